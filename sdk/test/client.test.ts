@@ -8,7 +8,7 @@ let server: Server | undefined
 afterEach(() => new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined))))
 
 describe('a call', () => {
-  it('gives the payload out of the envelope', async () => {
+  it('returns the data without its envelope', async () => {
     const { baseUrl, seen } = await aService(
       json({ success: true, data: [{ sku: '1' }], meta: { limit: 20 } }, 200, {
         'x-request-id': 'req_7',
@@ -27,7 +27,7 @@ describe('a call', () => {
     expect(seen[0]?.headers['x-api-key']).toBe('pvy_test_1')
   })
 
-  it('gives a plain answer as it is', async () => {
+  it('returns an answer without an envelope unchanged', async () => {
     const { baseUrl } = await aService(json({ status: 'ok' }))
 
     const { data } = await createClient<TestPaths>({ baseUrl }).get('/health')
@@ -35,7 +35,7 @@ describe('a call', () => {
     expect(data).toEqual({ status: 'ok' })
   })
 
-  it('throws what the service refused, with its code, request id and details', async () => {
+  it('throws the refusal with its code, request id and details', async () => {
     const { baseUrl } = await aService(json(refusal('identity.access_denied'), 403))
 
     const call = createClient<TestPaths>({ baseUrl }).get('/api/v1/products')
@@ -50,7 +50,7 @@ describe('a call', () => {
     })
   })
 
-  it('says what it can about an answer that is no envelope', async () => {
+  it('reports what it knows about an error answer without an envelope', async () => {
     const page = (status: number) => (response: ServerResponse) => {
       response.writeHead(status, { 'content-type': 'text/html' })
       response.end('<h1>Bad gateway</h1>')
@@ -82,16 +82,16 @@ describe('a call', () => {
     ])
   })
 
-  it('takes one credential, not two', () => {
+  it('accepts one credential and refuses two', () => {
     const options = { baseUrl: 'http://127.0.0.1', apiKey: 'a', accessToken: 'b' }
     expect(() => createClient(options)).toThrow(/one credential/)
   })
 })
 
-describe('repeating a request', () => {
+describe('retrying a request', () => {
   const placed = json({ success: true, data: { id: 'ord_1' }, meta: {} })
 
-  it('sends the same Idempotency-Key and body on every try', async () => {
+  it('sends the same Idempotency-Key and body on every attempt', async () => {
     const { baseUrl, seen } = await aService(
       json(refusal('platform.dependency_down'), 503, { 'retry-after': '0' }),
       json(refusal('platform.idempotency_in_flight'), 409, { 'retry-after': '0' }),
@@ -111,7 +111,7 @@ describe('repeating a request', () => {
     )
   })
 
-  it('uses the key that it is given', async () => {
+  it('uses the Idempotency-Key of the caller', async () => {
     const { baseUrl, seen } = await aService(placed)
 
     await createClient<TestPaths>({ baseUrl }).post('/api/v1/orders', {
@@ -122,7 +122,7 @@ describe('repeating a request', () => {
     expect(seen[0]?.headers['idempotency-key']).toBe('purchase-4711')
   })
 
-  it('draws a new key for a new call', async () => {
+  it('makes a new Idempotency-Key for a new call', async () => {
     const { baseUrl, seen } = await aService(placed)
     const client = createClient<TestPaths>({ baseUrl })
 
@@ -132,7 +132,7 @@ describe('repeating a request', () => {
     expect(new Set(seen.map(({ headers }) => headers['idempotency-key'])).size).toBe(2)
   })
 
-  it('gives up after the tries it has, and hands over the last refusal', async () => {
+  it('stops after the last attempt and throws the last refusal', async () => {
     const { baseUrl, seen } = await aService(
       json(refusal('platform.rate_limited'), 429, { 'retry-after': '0' }),
     )
@@ -143,7 +143,7 @@ describe('repeating a request', () => {
     expect(seen).toHaveLength(3)
   })
 
-  it('does not wait longer than it is allowed to', async () => {
+  it('waits no longer than the caller allows', async () => {
     const { baseUrl, seen } = await aService(
       json(refusal('platform.rate_limited'), 429, { 'retry-after': '3600' }),
     )
@@ -154,7 +154,7 @@ describe('repeating a request', () => {
     expect(seen).toHaveLength(1)
   })
 
-  it('repeats no conflict and no failure that may have had an effect', async () => {
+  it('does not retry a conflict or a failure that may have had an effect', async () => {
     const { baseUrl, seen } = await aService(json(refusal('cart.version_conflict'), 409))
 
     await expect(
@@ -163,7 +163,7 @@ describe('repeating a request', () => {
     expect(seen).toHaveLength(1)
   })
 
-  it('tries again when the connection is lost, and says so when that does not help', async () => {
+  it('retries a lost connection, and reports it when no attempt succeeds', async () => {
     const { baseUrl, seen } = await aService(
       (response) => response.destroy(),
       json({ status: 'ok' }),
@@ -179,7 +179,7 @@ describe('repeating a request', () => {
     })
   })
 
-  it('says when no answer came in time', async () => {
+  it('reports a timeout', async () => {
     const { baseUrl } = await aService(() => undefined)
     const client = createClient<TestPaths>({ baseUrl, timeoutMs: 50, retriesMax: 0 })
 
@@ -187,7 +187,7 @@ describe('repeating a request', () => {
     server?.closeAllConnections()
   })
 
-  it('stops waiting when the caller gives up', async () => {
+  it('stops waiting when the caller aborts', async () => {
     const leaving = new AbortController()
     const { baseUrl, seen } = await aService((response) => {
       json(refusal('platform.rate_limited'), 429, { 'retry-after': '20' })(response)
@@ -202,8 +202,8 @@ describe('repeating a request', () => {
   })
 })
 
-describe('going through a list', () => {
-  it('follows the cursor to the end', async () => {
+describe('paging through a list', () => {
+  it('follows the cursor to the last page', async () => {
     const page = (skus: string[], nextCursor?: string) =>
       json({
         success: true,
@@ -227,7 +227,7 @@ describe('going through a list', () => {
     ])
   })
 
-  it('finds a list that stands under its name', async () => {
+  it('finds the list under the name of its property', async () => {
     const page = (name: string, meta: object) =>
       json({ success: true, data: { budgets: [{ name }] }, meta })
     const { baseUrl } = await aService(page('Workshop', { nextCursor: 'next' }), page('Garden', {}))

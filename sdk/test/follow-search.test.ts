@@ -14,7 +14,7 @@ afterEach(async () => {
 })
 
 describe('followSearch', () => {
-  it('gives every event once across connections that are lost, also in the middle of one', async () => {
+  it('yields every event once when connections are lost, even in the middle of an event', async () => {
     const { client, seen } = await aService(
       (response) =>
         void begin(response).write(text(1) + text(2).slice(0, 20), () => response.destroy()),
@@ -37,7 +37,7 @@ describe('followSearch', () => {
     expect(new Set(seen.map((headers) => headers['x-api-key']))).toEqual(new Set(['<API_KEY>']))
   })
 
-  it('ends where there is no more, and where the caller leaves', async () => {
+  it('ends with the search, and when the caller leaves', async () => {
     const { client } = await aService((response) => void response.writeHead(204).end())
     expect(await all(client.followSearch('srch_1', { lastEventId: 'srch_1/9' }))).toEqual([])
     server?.close()
@@ -55,7 +55,7 @@ describe('followSearch', () => {
     await expect.poll(() => gone).toBe(true)
   })
 
-  it('waits as long as it is asked to, and throws what will not change', async () => {
+  it('waits as long as the service asks, and throws errors that a retry cannot mend', async () => {
     const { client } = await aService(
       (response) => void response.writeHead(503, { 'retry-after': '0' }).end('{}'),
       (response) =>
@@ -71,7 +71,7 @@ describe('followSearch', () => {
     })
   })
 
-  it('gives up a connection on which nothing comes, and after so many the whole', async () => {
+  it('reconnects when a connection is silent, and gives up after the last attempt', async () => {
     const { client, tried } = await aService((response) => void begin(response))
     const following = all(client.followSearch('srch_1', { silenceMs: 20, failuresMax: 2 }))
     await expect(following).rejects.toMatchObject({ code: 'sdk.unreachable' })
@@ -79,7 +79,7 @@ describe('followSearch', () => {
     expect(tried).toHaveLength(3)
   })
 
-  it('stops with the reason of the signal', async () => {
+  it('stops with the reason of the abort signal', async () => {
     const { client } = await aService((response) => void begin(response).write(text(1)))
     const stopping = new AbortController()
     const following = all(client.followSearch('srch_1', { signal: stopping.signal }))
@@ -89,7 +89,7 @@ describe('followSearch', () => {
 })
 
 describe('the parser', () => {
-  it('reads what another parser reads, however the text is cut', () => {
+  it('agrees with a published parser wherever the text is split', () => {
     const line = fc.oneof(
       fc.constantFrom(
         '',

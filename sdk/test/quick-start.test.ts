@@ -7,8 +7,8 @@ import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { createClient, PurveyorError } from '../src/index.ts'
 
-describe('the quick start', () => {
-  it('searches, and the types know the products', async () => {
+describe('the quick start of the README', () => {
+  it('searches the catalogue with typed products', async () => {
     const { client, requests } = purveyorWith([
       200,
       { success: true, data: [{ id: 'prd_1', name: 'Hex bolt' }], meta: { total: 1, limit: 10 } },
@@ -26,7 +26,7 @@ describe('the quick start', () => {
     )
   })
 
-  it('goes through every order, page after page', async () => {
+  it('reads every page of the orders', async () => {
     const page = (id: string, nextCursor?: string): [number, unknown] => [
       200,
       { success: true, data: [{ id }], meta: { limit: 1, ...(nextCursor && { nextCursor }) } },
@@ -39,7 +39,7 @@ describe('the quick start', () => {
     expect(ids).toEqual(['ord_2', 'ord_1'])
   })
 
-  it('adds to the cart, and tells a refusal by its code', async () => {
+  it('adds to the cart and reads the code of a refusal', async () => {
     const { client } = purveyorWith([
       409,
       {
@@ -55,7 +55,7 @@ describe('the quick start', () => {
     await expect(call).rejects.toMatchObject({ code: 'cart.item_exists', requestId: 'req_1' })
   })
 
-  it('checks out under a key of its own, without a header to fill in', async () => {
+  it('checks out with an Idempotency-Key that the client makes', async () => {
     const { client, requests } = purveyorWith([201, { success: true, data: {}, meta: {} }])
     const shipTo = {
       name: 'Goods in',
@@ -73,7 +73,7 @@ describe('the quick start', () => {
     expect(requests[0]?.headers.get('idempotency-key')).toBe('purchase-4711')
   })
 
-  it('gives a document as its bytes, and a file of text as text', async () => {
+  it('returns a PDF as bytes and a CSV file as text', async () => {
     const file = (type: string, content: BodyInit) =>
       new Response(content, { headers: { 'content-type': type } })
     const { client } = purveyorWith(
@@ -97,7 +97,7 @@ describe('the quick start', () => {
     expect(asked.data).toBe('%PDF')
   })
 
-  it('sends a catalogue file as it is', async () => {
+  it('uploads a catalogue file unchanged', async () => {
     const { client, requests } = purveyorWith([202, { success: true, data: {}, meta: {} }])
 
     await client.post('/api/v1/catalog/imports', {
@@ -109,7 +109,7 @@ describe('the quick start', () => {
     expect(await requests[0]?.text()).toBe('sku;price\n1;2.50')
   })
 
-  it('refuses, before anything runs, what the service does not know', () => {
+  it('does not compile with a field that the service does not know', () => {
     const { client } = purveyorWith()
     const mistakes = [
       // @ts-expect-error There is no such path.
@@ -124,7 +124,7 @@ describe('the quick start', () => {
 })
 
 describe('the package', () => {
-  it('is JavaScript, which Node loads from node_modules', async () => {
+  it('is JavaScript that Node loads from node_modules', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'purveyor-sdk-'))
     try {
       const script = join(import.meta.dirname, '../../server/scripts/pack-sdk.ts')

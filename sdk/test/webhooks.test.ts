@@ -9,7 +9,7 @@ const body = '{"id":"evt_1","type":"order.created"}'
 const secret = aSecret()
 
 describe('verifying a webhook', () => {
-  it('takes the published example', async () => {
+  it('accepts the published example', async () => {
     /** The example of the Standard Webhooks specification, which every library of theirs is tested with. */
     const published = {
       secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
@@ -33,13 +33,13 @@ describe('verifying a webhook', () => {
     expect(event.test).toBe(2432232314)
   })
 
-  it('agrees with the public package', async () => {
+  it('agrees with the public Standard Webhooks package', async () => {
     const headers = standard(new Webhook(secret).sign('evt_1', now, body))
 
     expect(await verifyWebhook({ headers, body, secret, now })).toMatchObject({ id: 'evt_1' })
   })
 
-  it('reads both families of headers, in any form a framework gives them', async () => {
+  it('reads both header families in every form that a framework gives them', async () => {
     const signature = signed(secret)
     const sources = [
       ours(signature),
@@ -53,7 +53,7 @@ describe('verifying a webhook', () => {
     }
   })
 
-  it('takes bytes, with every character of the body', async () => {
+  it('accepts the body as bytes with any character', async () => {
     const content = '{"name":"Schraube ½″ ⌀ 🔩"}'
     const headers = ours(signed(secret, { content }))
 
@@ -67,7 +67,7 @@ describe('verifying a webhook', () => {
     expect(event.name).toBe('Schraube ½″ ⌀ 🔩')
   })
 
-  it('takes either of two signatures, and either of two secrets, while a secret is replaced', async () => {
+  it('accepts either of two signatures and either of two secrets during a rotation', async () => {
     const next = aSecret()
     const both = `${signed(next)} ${signed(secret)}`
     await verifyWebhook({ headers: ours(both), body, secret, now })
@@ -75,7 +75,7 @@ describe('verifying a webhook', () => {
     await verifyWebhook({ headers: ours(signed(secret)), body, secret: [next, secret], now })
   })
 
-  it('passes over signatures of versions it does not know', async () => {
+  it('ignores signatures of unknown versions', async () => {
     const header = `v1a,AAAA v2,${'x'.repeat(20)} ${signed(secret)}`
     await verifyWebhook({ headers: ours(header), body, secret, now })
   })
@@ -86,7 +86,7 @@ describe('verifying a webhook', () => {
     await expect(call).rejects.toMatchObject({ code })
   }
 
-  it('refuses a body, an id or a time that was changed', async () => {
+  it('refuses a changed body, id or timestamp', async () => {
     await refused('signature_mismatch', { body: `${body} ` })
     await refused('signature_mismatch', {
       headers: { ...ours(signed(secret)), 'x-service-delivery': 'evt_2' },
@@ -96,19 +96,19 @@ describe('verifying a webhook', () => {
     })
   })
 
-  it('refuses another secret, a cut signature and one that is not base64', async () => {
+  it('refuses another secret, a truncated signature and one that is not base64', async () => {
     await refused('signature_mismatch', { secret: aSecret() })
     await refused('signature_mismatch', { headers: ours(signed(secret).slice(0, -8)) })
     await refused('signature_mismatch', { headers: ours('v1,***') })
     await refused('signature_mismatch', { headers: ours('v1,') })
   })
 
-  it('looks at a few signatures only', async () => {
+  it('checks a limited number of signatures', async () => {
     const crowd = `${'v1,AAAA '.repeat(10)}${signed(secret)}`
     await refused('signature_mismatch', { headers: ours(crowd) })
   })
 
-  it('refuses what is too old or too new, at the tolerance exactly', async () => {
+  it('refuses timestamps beyond the tolerance, on both sides', async () => {
     const at = (seconds: number) => new Date(now.getTime() + seconds * 1000)
     await verifyWebhook({ headers: ours(signed(secret)), body, secret, now: at(300) })
     await verifyWebhook({ headers: ours(signed(secret)), body, secret, now: at(-300) })
@@ -117,7 +117,7 @@ describe('verifying a webhook', () => {
     await refused('timestamp_too_old', { now: at(11), toleranceSeconds: 10 })
   })
 
-  it('refuses a delivery without its headers, or with a time that is none', async () => {
+  it('refuses a delivery without its headers or with an invalid timestamp', async () => {
     await refused('headers_missing', { headers: {} })
     const { 'x-service-signature': _, ...unsigned } = ours('')
     await refused('headers_missing', { headers: unsigned })
@@ -126,12 +126,12 @@ describe('verifying a webhook', () => {
     })
   })
 
-  it('says when it is the secret that cannot be used', async () => {
+  it('reports an unusable secret', async () => {
     await refused('secret_invalid', { secret: 'whsec_!' })
     await refused('secret_invalid', { secret: '' })
   })
 
-  it('says when the signature fits and the body is not JSON', async () => {
+  it('reports a valid signature on a body that is not JSON', async () => {
     await refused('body_malformed', { headers: ours(signed(secret, { content: 'x' })), body: 'x' })
   })
 })

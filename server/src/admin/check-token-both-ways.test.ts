@@ -34,8 +34,8 @@ const resigned =
 
 const same: Alteration = (token) => token
 
-describe('an access token that is checked by the secret, and by asking the API', () => {
-  it('stands for the same person or is refused in the same words, whatever it is', async () => {
+describe('an access token, checked with the secret and by the API', () => {
+  it('gives the same person or the same refusal both ways', async () => {
     /** What happens between two checks of a token: time passes, or this runtime signs it out. */
     const happenings = fc.array(
       fc.oneof(
@@ -63,7 +63,7 @@ describe('an access token that is checked by the secret, and by asking the API',
     )
   }, 180_000)
 
-  it('asks the API nothing, whether it is good or bad', async () => {
+  it('is checked without a call to the API, valid or not', async () => {
     const operator = await aPerson(database, { companyId, role: 'operator' })
     const token = (await tokensOf(api.url, operator)).accessToken
     const { local } = bothWays()
@@ -87,7 +87,7 @@ describe('an access token that is checked by the secret, and by asking the API',
     ['names a key that is not known here', resigned({}, {}, 'another secret of at least 32 bytes')],
     ['has no roles', resigned({}, { roles: undefined })],
     ['is no JWT', () => 'x'.repeat(43)],
-  ])('is left to the API where it %s', async (_why, alter) => {
+  ])('is left to the API when it %s', async (_why, alter) => {
     const operator = await aPerson(database, { companyId, role: 'operator' })
     const token = alter((await tokensOf(api.url, operator)).accessToken)
     const { local, remote } = bothWays()
@@ -97,7 +97,7 @@ describe('an access token that is checked by the secret, and by asking the API',
     expect(here).toEqual(await outcome(remote, token))
   })
 
-  it('is no longer good half a minute after its session has ended, where the API is asked', async () => {
+  it('stops working within 30 seconds of the end of its session when the API checks it', async () => {
     const operator = await aPerson(database, { companyId, role: 'operator' })
     const token = (await tokensOf(api.url, operator)).accessToken
     const { remote } = bothWays()
@@ -111,7 +111,7 @@ describe('an access token that is checked by the secret, and by asking the API',
     expect(await outcome(remote, token)).toMatchObject({ status: 401 })
   })
 
-  it('is refused at once where its own runtime has signed it out', async () => {
+  it('stops working at once when this runtime signed it out', async () => {
     const operator = await aPerson(database, { companyId, role: 'operator' })
     const token = (await tokensOf(api.url, operator)).accessToken
     const { local, remote } = bothWays()

@@ -33,8 +33,8 @@ beforeEach(() => {
 
 const runtimes: AnAdminRuntime[] = []
 
-describe('checking a token in both ways', () => {
-  it('comes to the same for every token', async () => {
+describe('checking a token both ways', () => {
+  it('gives the same result for every token', async () => {
     const local = await aRuntime({ accessSecret })
     const remote = await aRuntime()
     const good = (await tokensOf(api.url, operator)).accessToken
@@ -88,7 +88,7 @@ describe('checking a token in both ways', () => {
 })
 
 describe('checking a token with the secret', () => {
-  it('asks the API nothing', async () => {
+  it('makes no call to the API', async () => {
     const runtime = await aRuntime({ accessSecret })
     const cookie = await signedIn(runtime, operator)
     expect((await get(runtime, '/admin/session', { cookie })).status).toBe(200)
@@ -100,7 +100,7 @@ describe('checking a token with the secret', () => {
     expect(api.calls).toEqual(['GET /health/ops'])
   })
 
-  it('leaves a demoted operator to the API, which refuses them at once', async () => {
+  it('lets the API refuse a demoted operator at once', async () => {
     const companyId = operator.actor.companyId
     const demoted = await aPerson(database, { companyId, role: 'operator' })
     const runtime = await aRuntime({ accessSecret })
@@ -126,7 +126,7 @@ describe('checking a token with the secret', () => {
 })
 
 describe('checking a token through the API', () => {
-  it('asks once for all who ask at once, and again after 30 seconds', async () => {
+  it('shares one call among simultaneous checks and asks again after 30 seconds', async () => {
     const runtime = await aRuntime()
     const cookie = await signedIn(runtime, operator)
     api.calls.length = 0
@@ -143,7 +143,7 @@ describe('checking a token through the API', () => {
     expect(api.calls).toHaveLength(2)
   })
 
-  it('remembers a refusal for 5 seconds', async () => {
+  it('caches a refusal for 5 seconds', async () => {
     const runtime = await aRuntime()
     const headers = { authorization: 'Bearer no.such.token' }
     const ask = () => get(runtime, '/admin/operations', headers)
@@ -156,7 +156,7 @@ describe('checking a token through the API', () => {
     expect(api.calls).toHaveLength(2)
   })
 
-  it('is closed while the API cannot be reached, and remembers nothing of that', async () => {
+  it('fails closed while the API is unreachable, and caches nothing then', async () => {
     const own = await anApi({ database, now: clock })
     const runtime = await aRuntime({ apiUrl: own.url })
     const cookie = await signedIn(runtime, operator)
@@ -173,7 +173,7 @@ describe('checking a token through the API', () => {
     })
   })
 
-  it('works without the cache, only slower', async () => {
+  it('works without the cache', async () => {
     const cache = aCache(clock)
     const away = async () => {
       throw new Error('away')

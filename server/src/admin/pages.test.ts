@@ -19,7 +19,7 @@ afterAll(async () => {
 describe('a page', () => {
   const html = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
 
-  it('is given to a browser, with a policy that lets no script of the page itself run', async () => {
+  it('has a content security policy that allows no inline script', async () => {
     for (const path of ['/admin/operations', '/admin/automations', '/admin/orders']) {
       const response = await get(runtime, path, html)
       const policy = response.headers.get('content-security-policy') ?? ''
@@ -41,12 +41,12 @@ describe('a page', () => {
     expect(policies[0]).not.toBe(policies[1])
   })
 
-  it('leads from /admin to the operations', async () => {
+  it('redirects /admin to the operations page', async () => {
     const response = await fetch(`${runtime.url}/admin`, { redirect: 'manual', headers: html })
     expect([response.status, response.headers.get('location')]).toEqual([302, '/admin/operations'])
   })
 
-  it('takes its files from addresses that may be kept for ever', async () => {
+  it('loads its files from addresses that browsers may cache for ever', async () => {
     const response = await get(runtime, '/admin/assets/index-1.js')
 
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -61,7 +61,7 @@ describe('a page', () => {
     }
   })
 
-  it('is given to a browser at an unknown address too, and the refusal to a program', async () => {
+  it('answers an unknown address with HTML for browsers and JSON for programs', async () => {
     const page = await get(runtime, '/admin/nowhere/at-all?q=1', html)
     expect(page.status).toBe(404)
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -78,7 +78,7 @@ describe('a page', () => {
     }
   })
 
-  it('says what to do when the pages have not been built', async () => {
+  it('says how to build the pages when they are missing', async () => {
     const unbuilt = await anAdminRuntime({ apiUrl, now, webFolder: join(webFolder, 'nowhere') })
     const response = await get(unbuilt, '/admin/operations', html)
     await unbuilt.close()

@@ -57,7 +57,7 @@ describe.each([
     runtime = await aRuntime(options())
   })
 
-  it('opens for an operator and gives the browser a cookie that no script can read', async () => {
+  it('opens for an operator with an HttpOnly cookie', async () => {
     const response = await signIn(runtime, operator)
 
     expect(response.status).toBe(200)
@@ -72,7 +72,7 @@ describe.each([
     expect(cookie.length).toBeLessThan(4_096)
   })
 
-  it('refuses who is no operator, and leaves no session behind', async () => {
+  it('refuses a person who is no operator and keeps no session', async () => {
     const response = await signIn(runtime, buyer)
 
     expect(response.status).toBe(403)
@@ -84,14 +84,14 @@ describe.each([
     expect(api.calls.at(-1)).toBe('POST /auth/logout')
   })
 
-  it('says what the API says about a wrong password', async () => {
+  it('passes on the API’s answer to a wrong password', async () => {
     const response = await signIn(runtime, { email: operator.email, password: 'wrong' })
 
     expect(response.status).toBe(401)
     expect(await bodyOf(response)).toMatchObject({ meta: { code: 'identity.sign_in_refused' } })
   })
 
-  it('opens with the second factor of an operator who has one, and not without', async () => {
+  it('requires the second factor of an operator who has one', async () => {
     const { companyId } = operator.actor
     const cautious = await aPerson(database, { companyId, role: 'operator' })
     const { secret } = await api.identity.enrolTotp(cautious.actor)
@@ -119,7 +119,7 @@ describe.each([
     expect(opened.headers.get('set-cookie')).toMatch(/^__Host-purveyor_admin=/)
   })
 
-  it('tells who is signed in, and refuses without a cookie or with a forged one', async () => {
+  it('returns the signed-in operator and refuses a missing or forged cookie', async () => {
     const cookie = await signedIn(runtime, operator)
 
     expect(await bodyOf(await get(runtime, '/admin/session', { cookie }))).toMatchObject({
@@ -134,7 +134,7 @@ describe.each([
     }
   })
 
-  it('renews itself once when the access token ends, for all requests that come with the old cookie', async () => {
+  it('renews itself once for all requests that carry the old cookie', async () => {
     const cookie = await signedIn(runtime, operator)
     now = after(start, minutesMs(11))
     api.calls.length = 0
@@ -153,7 +153,7 @@ describe.each([
     expect((await get(runtime, '/admin/session', { cookie: renewed })).status).toBe(200)
   })
 
-  it('ends at the API too when it is closed', async () => {
+  it('also ends at the API when it is closed', async () => {
     const cookie = await signedIn(runtime, operator)
 
     const response = await fetch(`${runtime.url}/admin/session`, {
@@ -168,7 +168,7 @@ describe.each([
     expect(afterwards.headers.get('set-cookie')).toMatch(/Max-Age=0/)
   })
 
-  it('passes the operator pages of the API on, and nothing else', async () => {
+  it('forwards the operator routes of the API and no others', async () => {
     const cookie = await signedIn(runtime, operator)
 
     const health = await get(runtime, '/admin/api/health/ops', { cookie })
@@ -210,7 +210,7 @@ describe.each([
   })
 
   it.each(['PUT', 'PATCH', 'DELETE'])(
-    'passes %s on with its body, or without one',
+    'forwards %s with its body, or without one',
     async (method) => {
       const cookie = await signedIn(runtime, operator)
       const send = (init: RequestInit) =>
@@ -229,7 +229,7 @@ describe.each([
     },
   )
 
-  it('refuses who has no credential before the body is read', async () => {
+  it('refuses a request without a credential before it reads the body', async () => {
     const send = (headers: Record<string, string>, path: string) =>
       fetch(`${runtime.url}/admin/api${path}`, {
         method: 'POST',
@@ -253,7 +253,7 @@ describe.each([
     }
   })
 
-  it('passes on what the API takes for its own routes, and little else', async () => {
+  it('forwards bodies up to the limit of each API route', async () => {
     const cookie = await signedIn(runtime, operator)
     const send = (path: string) =>
       fetch(`${runtime.url}/admin/api${path}`, {
@@ -266,7 +266,7 @@ describe.each([
     expect((await send('/api/v1/orders/ord_1/confirm')).status).toBe(404)
   })
 
-  it('gives the same reading at the address of the page to a program', async () => {
+  it('answers a program at a page’s address with the reading', async () => {
     const cookie = await signedIn(runtime, operator)
     const { accessToken } = await tokensOf(api.url, operator)
     const { accessToken: ofBuyer } = await tokensOf(api.url, buyer)
@@ -300,7 +300,7 @@ describe.each([
   })
 
   it.each(['POST', 'PUT', 'PATCH', 'DELETE'])(
-    'refuses what a page of somebody else asks for with %s',
+    'refuses a cross-site request with %s',
     async (method) => {
       const cookie = await signedIn(runtime, operator)
       const attempt = (headers: Record<string, string>) =>
@@ -332,8 +332,8 @@ describe.each([
   )
 })
 
-describe('behind a proxy that says another Host', () => {
-  it('pages of the public address are its own', async () => {
+describe('behind a proxy with another Host header', () => {
+  it('accepts pages of the public address as its own', async () => {
     const origin = 'https://shop.example.com'
     const runtime = await aRuntime({ publicOrigins: [origin] })
     const attempt = async (from: string) => {
@@ -351,7 +351,7 @@ describe('behind a proxy that says another Host', () => {
 })
 
 describe('several admin processes', () => {
-  it('renew a session once, with the cache and the sealing key that they share', async () => {
+  it('renew a session once with a shared cache and sealing key', async () => {
     const shared = { cache: aCache(clock), seal: aSeal() }
     const [one, other] = [await aRuntime(shared), await aRuntime(shared)]
     const cookie = await signedIn(one, operator)
@@ -366,15 +366,15 @@ describe('several admin processes', () => {
     expect(api.calls.filter((call) => call === 'POST /auth/refresh')).toHaveLength(1)
   })
 
-  it('does not take the cookie of a deployment with another key', async () => {
+  it('refuse the cookie of a deployment with another key', async () => {
     const cookie = await signedIn(await aRuntime(), operator)
 
     expect((await get(await aRuntime(), '/admin/session', { cookie })).status).toBe(401)
   })
 })
 
-describe('a local start over plain http', () => {
-  it('uses a cookie that a browser keeps there', async () => {
+describe('a local start over plain HTTP', () => {
+  it('sets a cookie that the browser keeps', async () => {
     const response = await signIn(await aRuntime({ isSecure: false }), operator)
     const cookie = response.headers.get('set-cookie') ?? ''
     expect(cookie).toMatch(/^purveyor_admin=[^;]+; Path=\/; HttpOnly; SameSite=Strict$/)

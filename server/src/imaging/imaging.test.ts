@@ -69,7 +69,7 @@ describe('the image processor', () => {
     expect(await sharp(body).metadata()).toMatchObject({ format: 'heif', compression: 'av1' })
   })
 
-  it('turns a picture upright and drops what the camera wrote about it', async () => {
+  it('turns a picture upright and removes its metadata', async () => {
     const picture = await aPicture({ width: 400, height: 200, orientation: 6 })
     serve = (response) => response.end(picture)
     const metadata = await sharp((await get({})).body).metadata()
@@ -78,7 +78,7 @@ describe('the image processor', () => {
     expect(metadata.orientation).toBeUndefined()
   })
 
-  it('shows the first frame of an animation, however many follow', async () => {
+  it('shows the first frame of an animation', async () => {
     const gif = aLongGif(10_000)
     serve = (response) => response.end(gif)
     const { status, body } = await get({ format: 'webp' })
@@ -86,7 +86,7 @@ describe('the image processor', () => {
     expect((await sharp(body).metadata()).pages ?? 1).toBe(1)
   })
 
-  it('answers 403 to every path that is not signed, and reads nothing', async () => {
+  it('answers 403 to every unsigned path and reads nothing', async () => {
     const path = processorPath(keys, { sourceUrl, preset: 'card', format: 'webp' })
     const others = [
       path.replace('320:320', '321:321'),
@@ -109,7 +109,7 @@ describe('the image processor', () => {
     'http://169.254.169.254/sources/latest',
     'file:///etc/passwd',
     'not an address',
-  ])('reads only what lies in the store: not %s', async (url) => {
+  ])('reads only from the store: not %s', async (url) => {
     const path = processorPath(keys, { sourceUrl: url, preset: 'card', format: 'webp' })
     expect(await getPath(path)).toMatchObject({ status: 404 })
   })
@@ -153,18 +153,18 @@ describe('a hostile source', () => {
     expect(imaging.pid(), 'the processor goes on').toBe(before)
   })
 
-  it('is not read beyond its limit', async () => {
+  it('is not read beyond the size limit', async () => {
     const { url } = await useImaging({ sourceBytesMax: 10_000 })
     serve = (response) => response.end(Buffer.alloc(10_001))
     expect((await get({}, url)).status).toBe(502)
   })
 
-  it.each([404, 500])('whose store answers %i is no picture', async (status) => {
+  it.each([404, 500])('answers %i: the source is no picture', async (status) => {
     serve = (response) => response.writeHead(status).end()
     expect(await get({})).toMatchObject({ status: 502 })
   })
 
-  it('that never comes ends with its time', async () => {
+  it('ends at the time limit when it never finishes', async () => {
     const { url } = await useImaging({ timeoutMs: 300 })
     serve = () => undefined
     expect((await get({}, url)).status).toBe(502)
@@ -172,7 +172,7 @@ describe('a hostile source', () => {
 })
 
 describe('many requests', () => {
-  it('for the same picture cost one transform', async () => {
+  it('share one transform for the same picture', async () => {
     const picture = await aPicture()
     // Long enough for all requests to arrive.
     serve = (response) => void setTimeout(() => response.end(picture), 1_000)
@@ -181,7 +181,7 @@ describe('many requests', () => {
     expect(reads).toBe(1)
   })
 
-  it('beyond the queue are answered 503 at once', async () => {
+  it('get 503 at once when the queue is full', async () => {
     const { url } = await useImaging({ workersMax: 1, waitingMax: 1 })
     const waiting: ServerResponse[] = []
     serve = (response) => void waiting.push(response)
@@ -199,8 +199,8 @@ describe('many requests', () => {
   })
 })
 
-describe('a processor that dies', () => {
-  it('is started again, at the same address', async () => {
+describe('an image processor that dies', () => {
+  it('restarts at the same address', async () => {
     const own = await useImaging()
     const before = own.pid() as number
     process.kill(before, 'SIGKILL')
@@ -218,7 +218,7 @@ describe('a processor that dies', () => {
     expect(own.pid()).not.toBe(before)
   })
 
-  it('ends with its service', async () => {
+  it('stops with its service', async () => {
     const own = await useImaging()
     const pid = own.pid() as number
     await own.stop()

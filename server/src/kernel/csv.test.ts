@@ -3,7 +3,7 @@ import { fc } from '#testing/fc'
 import { csvCell, csvLine, withoutGuard } from './csv.ts'
 
 describe('a line of CSV', () => {
-  it('has every cell in quotes, the empty one too', () => {
+  it('quotes every cell, empty ones too', () => {
     expect(csvLine(['sku', '', 'a "b"', '1,5'])).toBe('"sku","","a ""b""","1,5"\r\n')
   })
 })
@@ -17,7 +17,7 @@ describe('a cell of CSV', () => {
     maxLength: 30,
   })
 
-  it.each([...signs, '\t', '\r', '\n', '\0'])('that begins with %j gets an apostrophe', (start) => {
+  it.each([...signs, '\t', '\r', '\n', '\0'])('that starts with %j gets an apostrophe', (start) => {
     expect(read(csvCell(`${start}1`))).toBe(`'${start}1`)
   })
 
@@ -33,13 +33,13 @@ describe('a cell of CSV', () => {
   })
 
   it.each(['1,200', 'M8-40', 'a=b', 'bea@example.com', 'a; b', 'one\n\ntwo', "'s-Hertogenbosch"])(
-    'with %j is as it was',
+    'with %j stays unchanged',
     (text) => {
       expect(read(csvCell(text))).toBe(text)
     },
   )
 
-  it('begins no formula, whichever separator and quotes a program goes by', () => {
+  it('starts no formula with any separator or quote', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         for (const cell of csvCell(text).split(/[;\t\r\n]/)) {
@@ -49,7 +49,7 @@ describe('a cell of CSV', () => {
     )
   })
 
-  it('gives back the text that it was written from', () => {
+  it('reads back as the text that was written', () => {
     fc.assert(
       fc.property(fc.oneof(hostile, fc.string()), (text) => {
         expect(withoutGuard(read(csvCell(text)))).toBe(text)
@@ -57,7 +57,7 @@ describe('a cell of CSV', () => {
     )
   })
 
-  it('takes time in proportion to its length, whatever is in it', () => {
+  it('takes time in proportion to its length', () => {
     for (const part of ['\n', "'", '"', ' ', ';', "\n'", "; '"]) {
       const text = part.repeat(200_000)
       expect(withoutGuard(read(csvCell(text)))).toBe(text)

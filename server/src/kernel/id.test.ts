@@ -4,7 +4,7 @@ import { firstIdAt, isId, newId, newIds, timeOfId } from './id.ts'
 const now = new Date('2026-01-02T03:04:05.678Z')
 
 describe('an id', () => {
-  it('has its prefix and its time, and sorts by it', () => {
+  it('has its prefix and time, and sorts by time', () => {
     const id = newId('prd', now)
     expect(isId('prd', id)).toBe(true)
     expect(timeOfId(id)).toEqual(now)
@@ -13,7 +13,7 @@ describe('an id', () => {
     expect(timeOfId(newId('prd', now))).toEqual(now)
   })
 
-  it('has any of the characters in each of its random places', () => {
+  it('uses every character in each random position', () => {
     const ids = newIds('prd', 5_000, now)
     expect(new Set(ids).size).toBe(5_000)
     expect(ids).toEqual([...ids].sort())

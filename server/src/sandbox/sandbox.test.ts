@@ -51,13 +51,13 @@ describe('the payment provider', () => {
     expect(answer.status).toBe(401)
   })
 
-  it('makes one intent for one key, however many requests bring it', async () => {
+  it('makes one intent for one key', async () => {
     const made = await Promise.all([1, 2, 3, 4].map(() => create('pay_1')))
     expect(new Set(made.map(({ body }) => body.id)).size).toBe(1)
     expect((await create('pay_1', { amount: '9.00' })).status).toBe(422)
   })
 
-  it('lets a person pay on the hosted page, tells the merchant, and sends the person back', async () => {
+  it('lets a person pay on the hosted page, notifies the merchant, and redirects the person back', async () => {
     const { body: intent } = await create('pay_1', { returnUrl: 'http://shop.test/done' })
     const shown = await fetch(intent.hostedUrl)
     expect(shown.headers.get('content-security-policy')).toContain(
@@ -80,7 +80,7 @@ describe('the payment provider', () => {
     })
   })
 
-  it('declines when asked, and for the card that is always declined', async () => {
+  it('declines on request, and for the card that is always declined', async () => {
     const { body: intent } = await create('pay_1')
     const { body: carded } = await create('pay_2')
     await press(intent.hostedUrl, { choice: 'decline' })
@@ -89,7 +89,7 @@ describe('the payment provider', () => {
     expect((await read(carded.id)).state).toBe('FAILED')
   })
 
-  it('keeps text from outside out of its markup', async () => {
+  it('escapes all text from outside in its pages', async () => {
     const { body: intent } = await create('pay_1', { merchantName: '<script>alert(1)</script>' })
     expect(await (await fetch(intent.hostedUrl)).text()).not.toContain('<script>')
   })
@@ -109,7 +109,7 @@ describe('the payment provider', () => {
     expect((await read(intent.id)).refunded).toBe('6.00')
   })
 
-  it('sends an event again until it is taken', async () => {
+  it('retries an event until it is accepted', async () => {
     answerWith = 503
     const { body: intent } = await create('pay_1')
     await press(intent.hostedUrl, { choice: 'pay' })
@@ -118,7 +118,7 @@ describe('the payment provider', () => {
     await vi.waitFor(() => expect(heard).toHaveLength(1), { timeout: 60_000 })
   })
 
-  it('forgets nothing when it is killed, not even an event that nobody took', async () => {
+  it('loses nothing when it is killed, not even an undelivered event', async () => {
     await sandbox.close()
     const child = spawn(process.execPath, ['--input-type=module', '-e', childSource()], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -147,7 +147,7 @@ describe('the webhook receiver', () => {
   const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
   const body = '{"id":"evt_1","type":"order.created"}'
 
-  it('believes what a Standard Webhooks library signed, under both names of the headers', async () => {
+  it('accepts what a Standard Webhooks library signed, under both header families', async () => {
     await putSecret()
     const at = new Date()
     const signature = new Webhook(secret).sign('evt_1', at, body)
@@ -166,7 +166,7 @@ describe('the webhook receiver', () => {
     ])
   })
 
-  it('does not believe a changed body, an old timestamp, or silence', async () => {
+  it('refuses a changed body, an old timestamp and a missing signature', async () => {
     await putSecret()
     const old = new Date(Date.now() - 3_600_000)
     const sign = (at: Date) => ({
@@ -180,7 +180,7 @@ describe('the webhook receiver', () => {
     expect((await deliveries()).map(({ verified }) => verified)).toEqual([false, false, false])
   })
 
-  it('shows a person what it got', async () => {
+  it('shows a person what it received', async () => {
     await post('{"type":"<b>"}', {})
     const shown = await fetch(`${sandbox.url}/receiver/hooks/deliveries`, {
       headers: { accept: 'text/html' },

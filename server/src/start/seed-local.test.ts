@@ -24,7 +24,7 @@ await sql`insert into imports.loads (name, lines_done, completed_at) values ('sa
   database.pool,
 )
 
-it('a later start changes nothing that people have changed or deleted', async () => {
+it('a later start keeps all changes and deletions by people', async () => {
   const first = await start()
   const created = await people()
   const { rows } = await sql<{ company_id: `co_${string}` }>`
@@ -57,7 +57,7 @@ it('a later start changes nothing that people have changed or deleted', async ()
   expect(account).toMatchObject({ limit, netDays: 7, state: 'SUSPENDED' })
 })
 
-it('a new database beside an old file of access gets people of its own', async () => {
+it('a new database with an old access file gets new accounts', async () => {
   const before = await start()
   const other = await freshDatabase()
   try {

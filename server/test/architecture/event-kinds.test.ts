@@ -7,16 +7,16 @@ import { createLog, createMetrics } from '#platform/telemetry'
 import { createApp } from '../../src/app/create-app.ts'
 import { settingsSlices } from '../../src/app/modules.ts'
 
-describe('the kinds of events that may be subscribed to', () => {
+describe('the event kinds for subscriptions', () => {
   const kinds = publishedKinds()
 
-  it('are at least those that are promised, each once', async () => {
+  it('include the promised ones, each once', async () => {
     const types = (await kinds).map(({ type }) => type)
     expect(types).toEqual(expect.arrayContaining(promised))
     expect(new Set(types).size).toBe(types.length)
   })
 
-  it('say what they are, and show data that fits their schema', async () => {
+  it('have descriptions, and examples that fit their schemas', async () => {
     const wrong = (await kinds).flatMap(({ type, data, example }) => {
       const said = 'description' in data && typeof data.description === 'string'
       return said && Value.Check(data, example) ? [] : [type]
@@ -25,7 +25,7 @@ describe('the kinds of events that may be subscribed to', () => {
   })
 })
 
-it('lists every public event that a file of a module exports', async () => {
+it('every public event that a module exports is listed', async () => {
   const names = await readdir(modules, { recursive: true })
   const files = names.filter((name) => /events[.]ts$/.test(name))
   const exported: Record<string, unknown>[] = await Promise.all(

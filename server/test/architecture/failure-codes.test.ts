@@ -15,7 +15,7 @@ describe('the failure codes', async () => {
   const document = JSON.parse(await readFile(path, 'utf8')) as Document
   const failures = document['x-failure-codes'] as Failures
 
-  it('each say what happened, and what to do', () => {
+  it('each have a message that says what happened and what to do', () => {
     const wrong = Object.entries(failures)
       .filter(
         ([, { description }]) => !/^[A-Za-z].*\.$/.test(description) || !asks.test(description),
@@ -25,7 +25,7 @@ describe('the failure codes', async () => {
     expect(Object.keys(failures).length).toBeGreaterThan(300)
   })
 
-  it('are words of their module, and failures', () => {
+  it('begin with their module, and are failures', () => {
     const wrong = Object.entries(failures).filter(
       ([code, { status }]) => !/^[a-z]+\.[a-z_0-9]+$/.test(code) || status < 400 || status > 599,
     )
@@ -39,7 +39,7 @@ describe('the failure codes', async () => {
     expect([...new Set(named)].filter((code) => !(code in failures))).toEqual([])
   })
 
-  it('are told apart from messages that ask for nothing', () => {
+  it('differ from messages that ask for nothing', () => {
     expect(asks.test('There is no such order.')).toBe(false)
     expect(asks.test('There is no such order. Take the id from the list of orders.')).toBe(true)
   })

@@ -30,7 +30,7 @@ describe('a function of more than 70 lines', () => {
     ])
   })
 
-  it('has comments and empty lines among its lines', () => {
+  it('counts comments and empty lines', () => {
     const body = ['function one() {', ...Array.from({ length: 69 }, () => '  // why\n'), '}']
     expect(longFunctions('some.ts', body.join('\n'))).toHaveLength(1)
   })

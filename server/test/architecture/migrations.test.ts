@@ -20,7 +20,7 @@ describe('the migrations', () => {
     expect(created.filter((schema) => !schemas.includes(schema))).toEqual([])
   })
 
-  it.each(files)('$name makes and names only what its module may', ({ schema, sql }) => {
+  it.each(files)('$name creates and names only what its module may', ({ schema, sql }) => {
     const made = namesIn(
       sql,
       /create (?:table|function|view|sequence|text search (?:configuration|dictionary)) (\w+)\./g,

@@ -7,7 +7,7 @@ describe('the OpenAPI document', async () => {
   const document = JSON.parse(await readFile(path, 'utf8')) as Described
   const operations = operationsOf(document)
 
-  it('sums each operation up in a few words of its own, such as "List orders"', () => {
+  it('has a summary of a few words for each operation, such as "List orders"', () => {
     const summaries = operations.map(([, { summary }]) => summary)
     const wrong = summaries.filter(
       (summary) =>
@@ -17,7 +17,7 @@ describe('the OpenAPI document', async () => {
     expect(summaries.filter((summary, at) => summaries.indexOf(summary) !== at)).toEqual([])
   })
 
-  it('lists with "List", and reads one with "Get"', () => {
+  it('says "List" for lists and "Get" for records', () => {
     const wrong = operations
       .filter(([, { operationId, summary }]) => {
         const [, verb] = /^(list|get)[A-Z]/.exec(operationId) ?? []
@@ -28,7 +28,7 @@ describe('the OpenAPI document', async () => {
     expect(wrong).toEqual([])
   })
 
-  it('says what happened when a request goes well', () => {
+  it('says what a successful request does', () => {
     const descriptions = operations.flatMap(([place, { responses }]) =>
       Object.entries(responses)
         .filter(([status]) => status.startsWith('2'))
@@ -43,7 +43,7 @@ describe('the OpenAPI document', async () => {
     )
   })
 
-  it('spells each tag in one way, and describes it', () => {
+  it('has one spelling and a description for each tag', () => {
     const known = document.tags.map(({ name }) => name)
     const used = new Set(operations.flatMap(([, { tags }]) => tags))
     expect([...used].filter((tag) => !known.includes(tag))).toEqual([])
@@ -59,7 +59,7 @@ describe('the OpenAPI document', async () => {
     expect(untypedEnums({ schema: { enum: ['A'] } }, '')).toEqual(['.schema'])
   })
 
-  it('shows no Idempotency-Key that could be copied', () => {
+  it('shows no Idempotency-Key that a reader could copy', () => {
     const { parameters } = document.components as { parameters?: Readonly<Record<string, Json>> }
     const keys = Object.values(parameters ?? {}).filter(({ name }) => name === 'Idempotency-Key')
     expect(keys.length).toBeGreaterThan(0)
@@ -76,7 +76,7 @@ describe('the OpenAPI document', async () => {
     expect(bodies.filter((body) => !body?.includes('"$ref":"#/components/schemas/'))).toEqual([])
   })
 
-  it('names absolute servers, and whom to ask', () => {
+  it('names absolute servers and a contact', () => {
     expect(document.servers.filter(({ url }) => !URL.canParse(url))).toEqual([])
     expect(document.servers.length).toBeGreaterThan(0)
     expect(URL.canParse(document.info.contact?.url ?? '')).toBe(true)

@@ -7,7 +7,7 @@ describe('the OpenAPI document', async () => {
   const document = JSON.parse(await readFile(path, 'utf8')) as Document
   const schemas = Object.entries(document.components.schemas)
 
-  it('names every object that is a body, an answer, its data, or the item of a list', () => {
+  it('names every body, answer, data object and list item', () => {
     expect(anonymousObjects(document)).toEqual([])
     expect(operationsOf(document).length).toBeGreaterThan(200)
   })
@@ -19,7 +19,7 @@ describe('the OpenAPI document', async () => {
     expect(wrong).toEqual([])
   })
 
-  it('describes each schema in a sentence, and has none twice', () => {
+  it('describes each schema in a sentence, without duplicates', () => {
     const silent = schemas.filter(([, { description }]) => !/^[A-Z].*\.$/.test(String(description)))
     expect(silent.map(([name]) => name)).toEqual([])
     const texts = schemas.map(([, { title: _title, ...schema }]) => JSON.stringify(schema))

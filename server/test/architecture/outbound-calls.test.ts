@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { outboundCalls } from '../../scripts/outbound-calls.ts'
 
-describe('a call over the network past the guard', () => {
+describe('a network call past the guard', () => {
   it.each([
     ['fetch(url)', 'fetch'],
     ['const get = fetch', 'fetch'],
@@ -27,7 +27,7 @@ describe('a call over the network past the guard', () => {
     `cache.fetch(key)`,
     `const text = 'fetch(url)' // fetch(url)`,
     `type Api = { fetch(url: string): void; readonly WebSocket: string }`,
-  ])('is not: %s', (text) => {
+  ])('is no network call: %s', (text) => {
     expect(found(text)).toEqual([])
   })
 })

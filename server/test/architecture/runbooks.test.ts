@@ -20,7 +20,7 @@ const names = await readdir(runbooks)
 const pages = names.filter((name) => name.endsWith('.md') && name !== 'README.md')
 const index = await readFile(join(runbooks, 'README.md'), 'utf8')
 
-describe('what can reach an operator', () => {
+describe('everything that can reach an operator', () => {
   it('has a runbook', async () => {
     const keys = [...new Set([...raisedKeys(), ...shownCodes()])]
     expect(keys).toEqual(
@@ -33,7 +33,7 @@ describe('what can reach an operator', () => {
     }
   })
 
-  it('and each runbook has the same four headings, and text below each', async () => {
+  it('and each runbook has the same four headings with text below each', async () => {
     const headings = ['Problem', 'Impact', 'Check', 'Fix']
 
     for (const page of pages) {
@@ -47,7 +47,7 @@ describe('what can reach an operator', () => {
     }
   })
 
-  it('and the index leads to no page that is not there', () => {
+  it('and the index links to existing pages', () => {
     const linked = [...index.matchAll(/\]\(([\w.-]+\.(?:md|ts))\)/g)].map((found) =>
       String(found[1]),
     )
@@ -55,7 +55,7 @@ describe('what can reach an operator', () => {
     expect(linked.filter((name) => !pages.includes(name))).toEqual([])
   })
 
-  it('and each page is of something that can', () => {
+  it('and each page belongs to something that can occur', () => {
     /** Pages of what has no one code: a family of codes, or something that is only looked up. */
     const ofNoCode = ['fx.fetch', 'webhooks.receiver-failing']
 

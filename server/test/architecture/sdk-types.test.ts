@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../../..')
 const path = 'sdk/src/api.generated.ts'
 
 describe('the types of the SDK', () => {
-  it('are made from the document, and not again while it has not changed', async () => {
+  it('are made from the document, and only when it has changed', async () => {
     await writeSdkTypes()
     expect(await writeSdkTypes()).toBe(false)
     expect(await readFile(join(root, path), 'utf8')).toContain('Order: {')

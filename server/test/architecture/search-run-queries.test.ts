@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { queriesOf } from '../../scripts/search-run/ask-queries.ts'
 
-it('reads a table of queries whichever way its cells are separated', () => {
+it('a table of queries is read with any separator of its cells', () => {
   expect(queriesOf('query_id\tkind\tquery\r\n1\tx\t6" "cable", red\n')).toEqual([
     { id: '1', text: '6" "cable", red', filters: [] },
   ])

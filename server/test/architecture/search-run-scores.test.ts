@@ -11,7 +11,7 @@ const queries = [
 ]
 
 describe('the score of a search run', () => {
-  it('is 1 for the best order, and less for every other', () => {
+  it('is 1 for the best order and lower for every other', () => {
     const graded = grades.get('q1') ?? new Map()
     expect(ndcgOf(['a', 'b', 'c'], graded)).toBe(1)
     // (1 + 7 / log2 3) / (7 + 1 / log2 3)
@@ -20,7 +20,7 @@ describe('the score of a search run', () => {
     expect(ndcgOf([], graded)).toBe(0)
   })
 
-  it('counts what nobody graded as wrong, and leaves it out when it is condensed', () => {
+  it('counts ungraded products as wrong, and ignores them when condensed', () => {
     const run = new Map([
       ['q1', ['new', 'a', 'b']],
       ['q2', ['a']],
@@ -34,7 +34,7 @@ describe('the score of a search run', () => {
     expect(all?.interval[0]).toBeLessThan(all?.ndcg ?? 0)
   })
 
-  it('fails where a class falls by more than 0.03, or is gone', () => {
+  it('fails when a class falls by more than 0.03 or is missing', () => {
     const run = new Map([
       ['q1', ['a', 'b']],
       ['q2', ['a']],

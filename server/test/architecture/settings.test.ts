@@ -9,7 +9,7 @@ describe('a setting of the wrong form', () => {
   )
 
   it.each(shapes.filter(([, { pattern }]) => pattern !== undefined))(
-    '%s is told with an example that can be used',
+    '%s is reported with a usable example',
     (name, shape) => {
       const { pattern = '', example = '' } = shape
       expect(example).not.toBe('')
@@ -21,7 +21,7 @@ describe('a setting of the wrong form', () => {
     },
   )
 
-  it('that names no proxies is told so, and every form of a range is taken', () => {
+  it('that names no proxies is reported, and every form of a range is accepted', () => {
     const problemsWith = (TRUST_PROXY: string) => problemsOf({ APP_ENV: 'production', TRUST_PROXY })
     expect(problemsWith('nginx')).toEqual([
       { name: 'TRUST_PROXY', problem: 'must look like 127.0.0.1,10.0.0.0/8' },
@@ -31,7 +31,7 @@ describe('a setting of the wrong form', () => {
   })
 })
 
-describe('APP_ENV=local, which is the default,', () => {
+describe('APP_ENV=local, the default,', () => {
   it.each([
     ['a public address', { BASE_URL: 'https://shop.example.com' }],
     ['an address of the local network', { BASE_URL: 'http://192.168.1.7:3000' }],
@@ -44,7 +44,7 @@ describe('APP_ENV=local, which is the default,', () => {
     ],
     ['several databases', { DOCUMENT_DB_URL: 'postgres://u@localhost,db2/shop' }],
     ['a database that cannot be read', { DOCUMENT_DB_URL: 'postgres://u:%%@[/shop' }],
-  ])('is refused with %s, unless that is allowed', (_what, environment) => {
+  ])('is refused with %s unless it is allowed', (_what, environment) => {
     const [name] = Object.keys(environment)
     expect(problemsOf(environment)).toEqual([
       { name: 'APP_ENV', problem: expect.stringContaining(`local, its default, but ${name}`) },
@@ -78,14 +78,14 @@ describe('AUTH_MFA_REQUIRED_ROLES', () => {
     return rolesInSetting(AUTH_MFA_REQUIRED_ROLES)
   }
 
-  it('names operators where the service is deployed and nothing else is said', () => {
+  it('defaults to operators where the service is deployed', () => {
     expect(rolesIn({})).toEqual([])
     expect(rolesIn({ APP_ENV: 'test' })).toEqual([])
     expect(rolesIn({ APP_ENV: 'staging' })).toEqual(['operator'])
     expect(rolesIn({ APP_ENV: 'production' })).toEqual(['operator'])
   })
 
-  it('is taken as it is said, none included', () => {
+  it('is used as given, also empty', () => {
     const said = (text: string) => rolesIn({ APP_ENV: 'production', AUTH_MFA_REQUIRED_ROLES: text })
     expect(said('none')).toEqual([])
     expect(said('operator,company_admin')).toEqual(['operator', 'company_admin'])

@@ -23,8 +23,8 @@ const claimOf =
   () =>
     claim(database.pool, queue, leaseFor(queue, at), at, 10)
 
-describe('a file of statements', () => {
-  it('stays as it is when only times, ids and leases differ', async () => {
+describe('a file of SQL statements', () => {
+  it('stays the same when only times, ids and leases differ', async () => {
     const page = await pageOf(claimOf(jobsQueue))
     expect(page).toContain('-- claim in server/src/platform/leases/claim.ts\n')
     expect(page).toContain('  "platform"."jobs" as job\n')
@@ -37,7 +37,7 @@ describe('a file of statements', () => {
     expect(await pageOf(claimOf(wrongOnPurpose))).not.toBe(page)
   })
 
-  it('shows the beginning and the end of a transaction, and a repeated statement once', async () => {
+  it('shows the beginning and end of a transaction, and a repeated statement once', async () => {
     const twice = () =>
       database.transaction(async (tx) => {
         const lease = leaseFor(jobsQueue, now)
@@ -55,7 +55,7 @@ describe('a file of statements', () => {
     expect(page.match(/^update\b/gm)).toHaveLength(1)
   })
 
-  it('needs a sentence about each function, and something to show', async () => {
+  it('requires a sentence for each function, and at least one statement', async () => {
     await expect(pageOf(() => depth(database.pool, jobsQueue))).rejects.toThrow(
       'depth in server/src/platform/leases/backlog.ts sends a statement whose purpose is not known. Add a sentence for it to server/scripts/sql/purposes.ts.',
     )

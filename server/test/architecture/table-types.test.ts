@@ -27,7 +27,7 @@ const migrations = [
 const database = await useDatabase({ migrations })
 
 describe('the row types of a schema', () => {
-  it('say what each column is read as, and what an insert may leave out', async () => {
+  it('have the type that each column is read as, and mark what an insert may omit', async () => {
     expect(tableTypes('shop', await readColumns(database.pool), '#platform/db')).toBe(
       `// Written by \`npm run db:types\` from the migrated schema. A change begins in a migration.
 import type { Conn, WithDefaults, WithGenerated } from '#platform/db'
@@ -58,7 +58,7 @@ export const tables = (conn: Conn) => conn.withTables<ShopTables>()
     )
   })
 
-  it('are refused for a type that nobody has decided about', async () => {
+  it('are refused for an unknown type', async () => {
     const columns = await readColumns(database.pool)
     const odd = columns.map((column) => ({ ...column, type: 'point' }))
     expect(() => tableTypes('shop', odd, '#platform/db')).toThrow('shop.companies.id is point')

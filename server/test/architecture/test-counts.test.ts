@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { countTests, slowestFiles } from '../../scripts/test-counts.ts'
 
 describe('the last line of a test run', () => {
-  it('counts tests by how they ended', () => {
+  it('counts tests by outcome', () => {
     const statuses = ['passed', 'passed', 'failed', 'skipped', 'pending', 'todo']
     const report = {
       testResults: [
@@ -19,7 +19,7 @@ describe('the last line of a test run', () => {
   })
 })
 
-it('the slowest files are named, the slowest first', () => {
+it('the slowest files are listed, the slowest first', () => {
   const file = (name: string, seconds: number) => ({
     name,
     startTime: 5_000,

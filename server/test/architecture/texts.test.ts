@@ -15,15 +15,15 @@ const english = new Map(
 describe.each(translatedLocales)('the sentences of failures in %s', (locale) => {
   const sentences = readFailureSentences(locale)
 
-  it('are there for each code', () => {
+  it('exist for each code', () => {
     expect([...english.keys()].filter((code) => !sentences.get(code)?.trim())).toEqual([])
   })
 
-  it('are of codes that exist', () => {
+  it('belong to existing codes', () => {
     expect([...sentences.keys()].filter((code) => !english.has(code))).toEqual([])
   })
 
-  it('name the same routes, headers and fields as in English, and end as sentences do', () => {
+  it('name the same routes, headers and fields as in English, and end with a full stop', () => {
     const wrong = [...english].flatMap(([code, sentence]) => {
       const translated = sentences.get(code) ?? ''
       const missing = symbolsOf(sentence).filter((symbol) => !translated.includes(symbol))
@@ -46,7 +46,7 @@ function symbolsOf(sentence: string): string[] {
   return shapes.flatMap((shape) => [...sentence.matchAll(shape)].map(([symbol]) => symbol))
 }
 
-it('what a sentence names is found in it', () => {
+it('the check finds the names within a sentence', () => {
   expect(symbolsOf('Show it (POST /auth/step-up), see details.problems and Retry-After.')).toEqual([
     '/auth/step-up',
     'details.problems',
@@ -79,7 +79,7 @@ describe.each(files)('the texts of %s', (file) => {
     }
   })
 
-  it('can be read, and take the same values in each language', () => {
+  it('parse, and have the same values in each language', () => {
     for (const [key, text] of Object.entries(messages)) {
       const expected = valuesOf(parseMessage('en', text).getAst())
       for (const locale of translatedLocales) {
@@ -133,7 +133,7 @@ function valuesOf(parts: readonly unknown[]): Set<string> {
   )
 }
 
-it('a value that a language drops, renames or quotes is found', () => {
+it('the check finds a value that a language drops, renames or quotes', () => {
   const values = (text: string) => valuesOf(parseMessage('fr', text).getAst())
   expect(values('{a} {n, plural, one {{b}} other {#}}')).toEqual(new Set(['a:1', 'n:6', 'b:1']))
   // An apostrophe before a brace quotes it: the value would be shown as `{a}`.

@@ -56,7 +56,7 @@ describe.skipIf(!chromium)('the authorization pages in other languages', () => {
     await expectToFit(page, `authorize-${name}-${language}`)
   }
 
-  it.each(['de', 'fr'] as const)('speak %s where the app asks for it', async (language) => {
+  it.each(['de', 'fr'] as const)('are in %s when the app asks for it', async (language) => {
     const wanted = { ui_locales: `xx ${language}-CH en` }
     const page = await arrive('en-GB', wanted)
     await expectTranslated(page, language, 'sign-in')
@@ -91,7 +91,7 @@ describe.skipIf(!chromium)('the authorization pages in other languages', () => {
     await expectTranslated(page, language, 'code')
   })
 
-  it('speak the language of the browser, and English for languages that they do not have', async () => {
+  it('are in the language of the browser, and in English for other languages', async () => {
     for (const [locale, language] of [
       ['fr-CA', 'fr'],
       ['de', 'de'],

@@ -90,7 +90,7 @@ describe.skipIf(!chromium)('signing in to an app with a passkey, in a browser', 
     await page.getByRole('heading', { name: 'Partner: connected' }).waitFor()
   })
 
-  it('is refused when no account here has it, and the password is asked for', async () => {
+  it('is refused when no account has it, and the password is requested', async () => {
     const page = await aPage()
     await plugInPasskeys(page)
     const client = await signedIn()
@@ -105,7 +105,7 @@ describe.skipIf(!chromium)('signing in to an app with a passkey, in a browser', 
     expect(await page.getByLabel('Password').isVisible()).toBe(true)
   })
 
-  it('can be left for the password', async () => {
+  it('can be replaced by the password', async () => {
     const page = await aPage()
     await plugInPasskeys(page)
     await page.goto(requestUrl())
@@ -114,7 +114,7 @@ describe.skipIf(!chromium)('signing in to an app with a passkey, in a browser', 
     expect(await page.getByLabel('Password').isVisible()).toBe(true)
   })
 
-  it('is not offered where there is no script', async () => {
+  it('is not offered without scripts', async () => {
     const plain = await aPage({ javaScriptEnabled: false })
     await plain.goto(requestUrl())
     expect(await toPasskey(plain).isVisible()).toBe(false)

@@ -64,7 +64,7 @@ describe.skipIf(!chromium)('signing in and consenting, in a browser', () => {
   const shoot = (page: Page, name: string) =>
     page.screenshot({ path: join(shots, `${name}.png`), fullPage: true })
 
-  it('a new user signs in, ticks part of it and is back at the app', async () => {
+  it('a new user signs in, ticks a part and returns to the app', async () => {
     const page = await arrive()
     await page
       .getByRole('heading', { name: 'Sign in to go on to Spend Reports by Example Analytics' })
@@ -115,7 +115,7 @@ describe.skipIf(!chromium)('signing in and consenting, in a browser', () => {
     await page.getByRole('heading', { name: 'Partner: access_denied' }).waitFor()
   })
 
-  it('nothing ticked is told in words', async () => {
+  it('a missing tick is explained in words', async () => {
     const page = await arrive()
     await signIn(page, await service.world.person())
     for (const box of await page.getByRole('checkbox').all()) await box.uncheck()
@@ -124,7 +124,7 @@ describe.skipIf(!chromium)('signing in and consenting, in a browser', () => {
     await shoot(page, '4-nothing-ticked')
   })
 
-  it('somebody else at the same browser says so', async () => {
+  it('a different person in the same browser is shown', async () => {
     const page = await arrive()
     const [one, other] = [await service.world.person(), await service.world.person('approver')]
     await signIn(page, one)
@@ -157,7 +157,7 @@ describe.skipIf(!chromium)('signing in and consenting, in a browser', () => {
     await page.getByRole('heading', { name: 'Partner: connected' }).waitFor()
   })
 
-  it('what cannot go on says what to do, and leads nowhere', async () => {
+  it('a wrong request says what to do, and redirects nowhere', async () => {
     const page = await arrive()
     await page.goto(requestUrl({ redirect_uri: 'https://evil.example/' }))
     await page.getByRole('heading', { name: 'This cannot go on' }).waitFor()
@@ -166,7 +166,7 @@ describe.skipIf(!chromium)('signing in and consenting, in a browser', () => {
     await shoot(page, '7-cannot-go-on')
   })
 
-  it('somebody with a second factor is asked for it', async () => {
+  it('a person with a second factor is asked for it', async () => {
     const person = await service.world.person()
     const { identity } = service.world.parts.modules
     const { secret } = await identity.enrolTotp(person.actor)

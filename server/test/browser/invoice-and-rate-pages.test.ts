@@ -77,7 +77,7 @@ describe.skipIf(!chromium)('in a browser', () => {
       await page.getByLabel('IBAN').waitFor()
     })
 
-    it('are entered with the keyboard, and each refusal stands at its field', async () => {
+    it('are entered with the keyboard, and each refusal is shown at its field', async () => {
       await page.getByLabel('IBAN').focus()
       await page.keyboard.type('DE89 3704 0044 0532 0130 01')
       await page.keyboard.press('Tab')
@@ -125,7 +125,7 @@ describe.skipIf(!chromium)('in a browser', () => {
       await shoot(page, 'invoice-details.png')
     })
 
-    it('say what a format needs first, and lose what is emptied', async () => {
+    it('show what a format still needs, and lose cleared fields', async () => {
       const phone = { name: 'Accounts', phone: '040 1234', email: 'accounts@kabelwerk.example' }
       const before = { contact: phone, buyerReference: 'A-1', electronicAddress: null }
       const path = `/admin/companies/${ours.companyId}/invoice-details`
@@ -159,7 +159,7 @@ describe.skipIf(!chromium)('in a browser', () => {
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360)
     })
 
-    it('call the numbers as the country of the company does', async () => {
+    it('name the numbers as the company’s country does', async () => {
       const company = { name: 'Denki Shokai', currency: 'EUR', country: 'JP', supplier: true }
       const { id } = (await operator.post('/admin/companies', company)).body.data
       await page.goto(`${runtime.url}/admin/find?company=${id}`)
@@ -234,7 +234,7 @@ describe.skipIf(!chromium)('in a browser', () => {
     }
   })
 
-  it('an exchange rate that moved too far waits, and an operator releases it', async () => {
+  it('a rate that moved too far is held, and an operator releases it', async () => {
     const { database } = world.parts.platform
     const ratesOf = async () => (await operator.get('/api/v1/fx/rates')).body.data?.rates
     await expect.poll(ratesOf).toBeDefined()

@@ -79,7 +79,7 @@ describe.skipIf(!chromium)('the operator pages in other languages', () => {
   }
 
   it.each(['de', 'fr'] as const)(
-    'in %s: no English is left, and nothing is cut off',
+    'in %s: no English is left, and nothing is clipped',
     async (language) => {
       const page = await arrive(language === 'de' ? 'de-DE' : 'fr-FR')
       await expectTranslated(page, language, `sign-in`)
@@ -106,7 +106,7 @@ describe.skipIf(!chromium)('the operator pages in other languages', () => {
     },
   )
 
-  it('speak the language of the browser, load no other, and keep the one that is chosen', async () => {
+  it('use the language of the browser, load no other, and keep the chosen one', async () => {
     const page = await arrive('de-AT')
     expect(await page.locator('html').getAttribute('lang')).toBe('de')
     await page.getByRole('heading', { name: catalogues.de.signIn.headline }).waitFor()

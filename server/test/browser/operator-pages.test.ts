@@ -55,7 +55,7 @@ describe.skipIf(!chromium)('the operator pages, in a browser', () => {
     await page.getByRole('button', { name: 'Sign in' }).click()
   }
 
-  it('say what is wrong with a sign-in, and let it be tried again', async () => {
+  it('say what is wrong with a sign-in, and allow another attempt', async () => {
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByText('Enter your e-mail address.').waitFor()
 
@@ -72,14 +72,14 @@ describe.skipIf(!chromium)('the operator pages, in a browser', () => {
     await page.getByRole('heading', { name: 'Everything is working' }).waitFor()
   })
 
-  it('tell somebody who is no operator so', async () => {
+  it('tell a person who is no operator', async () => {
     await signIn(service.buyer)
 
     expect(await page.getByRole('alert').textContent()).toContain('is not an operator')
     expect(await person.cookies()).toEqual([])
   })
 
-  it('show how the service is, and what it depends on', async () => {
+  it('show the state of the service and its dependencies', async () => {
     Object.assign(service.readings.metrics, { quoteLatencyUpTo10Ms: 4, quoteLatencyOver10Ms: 1 })
     await signIn(service.operator)
 
@@ -98,7 +98,7 @@ describe.skipIf(!chromium)('the operator pages, in a browser', () => {
     expect(await page.title()).toBe('Operations · Purveyor')
   })
 
-  it('tell of trouble by themselves, with what to do about it', async () => {
+  it('show new problems by themselves, with what to do', async () => {
     await signIn(service.operator)
     await page.getByText('Nothing needs attention.').waitFor()
     service.readings.problems = [
@@ -121,7 +121,7 @@ describe.skipIf(!chromium)('the operator pages, in a browser', () => {
     expect(await page.title()).toBe('(1) Operations · Purveyor')
   })
 
-  it('keep the last readings when no new ones come, and say how old they are', async () => {
+  it('keep the last readings when no new ones come, with their age', async () => {
     await signIn(service.operator)
     await page.getByText('Nothing needs attention.').waitFor()
     await person.setOffline(true)
@@ -150,7 +150,7 @@ describe.skipIf(!chromium)('the operator pages, in a browser', () => {
     await page.getByRole('heading', { name: 'Everything is working' }).waitFor()
   })
 
-  it('ask to sign in again when the session has ended elsewhere', async () => {
+  it('ask for a sign-in when the session has ended elsewhere', async () => {
     await signIn(service.operator)
     await page.getByText('Nothing needs attention.').waitFor()
     await person.clearCookies()
@@ -160,7 +160,7 @@ describe.skipIf(!chromium)('the operator pages, in a browser', () => {
     await email().waitFor()
   })
 
-  it('sign out, and leave nothing in the browser', async () => {
+  it('sign out and leave nothing in the browser', async () => {
     await signIn(service.operator)
     await page.getByRole('button', { name: 'Sign out' }).click()
 
@@ -170,7 +170,7 @@ describe.skipIf(!chromium)('the operator pages, in a browser', () => {
     expect(stored).toBe(0)
   })
 
-  it('hide the session from every script', async () => {
+  it('hide the session from scripts', async () => {
     await signIn(service.operator)
     await page.getByText('Nothing needs attention.').waitFor()
 
@@ -228,7 +228,7 @@ describe.skipIf(!chromium)('the operator pages, in a browser', () => {
     expect(page.url()).toMatch(/\/admin\/orders#checkouts$/)
   })
 
-  it('keep the navigation at an address that does not exist, and lead back', async () => {
+  it('keep the navigation at an unknown address', async () => {
     await enter()
     const answer = await page.goto(`${service.url}/admin/nowhere`)
     expect(answer?.status()).toBe(404)
@@ -238,7 +238,7 @@ describe.skipIf(!chromium)('the operator pages, in a browser', () => {
     await page.getByRole('heading', { name: 'Everything is working' }).waitFor()
   })
 
-  it('keep the navigation when a page fails, and show it again', async () => {
+  it('keep the navigation when a page fails, and show the page again', async () => {
     await enter()
     const readings = '**/admin/api/health/ops'
     await page.route(readings, (route) =>
@@ -291,7 +291,7 @@ describe.skipIf(!chromium)('the operator pages, in a browser', () => {
     await other.close()
   })
 
-  it('have one main part, one first heading, and a name for everything one can use', async () => {
+  it('have one main part, one first heading, and a name for every control', async () => {
     for (const look of [async () => email().waitFor(), async () => enter()]) {
       await look()
       expect(await page.getByRole('main').count()).toBe(1)
@@ -321,7 +321,7 @@ describe.skipIf(!chromium)('the operator pages, in a browser', () => {
     }
   })
 
-  it('ask for the second factor of an operator who has one', async () => {
+  it('ask an operator with a second factor for it', async () => {
     const { cautious } = service
     await signIn(cautious)
     await page.getByRole('heading', { name: 'One more step' }).waitFor()
@@ -341,7 +341,7 @@ describe.skipIf(!chromium)('the operator pages, in a browser', () => {
     await page.getByText('Nothing needs attention.').waitFor()
   })
 
-  it('let an operator whose role needs a second factor set one up, and then go on', async () => {
+  it('let an operator whose role needs a second factor set one up and continue', async () => {
     const { beginner, strictUrl } = service
     await page.goto(`${strictUrl}/admin`)
     await signIn(beginner)

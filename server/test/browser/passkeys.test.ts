@@ -60,7 +60,7 @@ describe.skipIf(!chromium)('a passkey of a real browser', () => {
     return world.anybody.post('/auth/login/passkey', { challengeToken, passkey })
   }
 
-  it('is registered, signs its person in by itself, and is the second factor of the password', async () => {
+  it('is registered, signs its person in by itself, and is a second factor beside the password', async () => {
     const page = await aPage()
     const device = await plugInPasskeys(page)
     const person = await signedIn()
@@ -97,7 +97,7 @@ describe.skipIf(!chromium)('a passkey of a real browser', () => {
     ])
   })
 
-  it('is made once for an account on one device', async () => {
+  it('is created once per account and device', async () => {
     const page = await aPage()
     await plugInPasskeys(page)
     const { client } = await signedIn()
@@ -105,7 +105,7 @@ describe.skipIf(!chromium)('a passkey of a real browser', () => {
     await expect(register(page, client)).rejects.toThrow('InvalidStateError')
   })
 
-  it('signs nobody in while its owner does not unlock it, nor on another site', async () => {
+  it('signs nobody in while it is locked, or on another site', async () => {
     const page = await aPage()
     const device = await plugInPasskeys(page)
     const { client } = await signedIn()
@@ -118,7 +118,7 @@ describe.skipIf(!chromium)('a passkey of a real browser', () => {
     await expect(signInWith(elsewhere)).rejects.toThrow(/SecurityError|NotAllowedError/)
   })
 
-  it('takes a new proof for what outlasts the session', async () => {
+  it('requires a new proof for what outlasts the session', async () => {
     const page = await aPage()
     await plugInPasskeys(page)
     const { client } = await signedIn()

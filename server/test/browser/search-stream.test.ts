@@ -20,7 +20,7 @@ import { findChromium, type OpenBrowser, openBrowser } from './chromium.ts'
 const chromium = findChromium()
 const shots = join(import.meta.dirname, '../../../test-results/search-stream')
 
-describe.skipIf(!chromium)('a search in a browser, by its own EventSource', () => {
+describe.skipIf(!chromium)('a search in a browser with its own EventSource', () => {
   let service: SearchService
   let site: Server
   let proxy: TcpProxy
@@ -54,7 +54,7 @@ describe.skipIf(!chromium)('a search in a browser, by its own EventSource', () =
 
   const shown = () => page.evaluate<Shown[]>('told')
 
-  it('shows what comes, connects again by itself where it was, and stays away after the end', async () => {
+  it('shows events as they come, reconnects at its position, and stays away after the end', async () => {
     const search = await service.begin({ q: 'copper pipe', sources: ['catalog', 'external'] })
     const stream = `http://127.0.0.1:${proxy.port}${search.stream.url}`
     await page.goto(`${originOf(site)}/#stream=${encodeURIComponent(stream)}`)

@@ -96,7 +96,7 @@ describe.skipIf(!chromium)('the work pages of operators, in a browser', () => {
   const rowOf = (table: string, id: string): Locator =>
     page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: id })
 
-  it('show the checkouts under way, and what happens to them next', async () => {
+  it('show the checkouts under way and their next step', async () => {
     const { database } = world.parts.platform
     const { id: productId } = await aProduct(database, { unitPrice: '10.00', onHand: 100 })
     const version = await fillCart(ours.buyer, [{ productId, quantity: 1 }])
@@ -155,7 +155,7 @@ describe.skipIf(!chromium)('the work pages of operators, in a browser', () => {
     expect(body.data.state).toBe('CONFIRMED')
   })
 
-  it('show money that its provider refuses to pay back, and have it tried again', async () => {
+  it('show refunds that the provider refuses, and retry one', async () => {
     const orderId = await anOrder(0)
     await ours.buyer.post(`/api/v1/orders/${orderId}/cancel`, {}, { key: aKey() })
     await sql`
@@ -176,7 +176,7 @@ describe.skipIf(!chromium)('the work pages of operators, in a browser', () => {
     expect(body.data.credits[0].state).not.toBe('REFUSED')
   })
 
-  it('lead from a number to the rows that it counts, and decide on payments without an order', async () => {
+  it('link each figure to its rows, and decide on payments without an order', async () => {
     const { body: order } = await ours.buyer.get(`/api/v1/orders/${await anOrder(0)}`)
     const { paymentId } = order.data
     await sql`
@@ -211,7 +211,7 @@ describe.skipIf(!chromium)('the work pages of operators, in a browser', () => {
     expect(refused.body.data).toEqual([])
   })
 
-  it('show automations, stop and release them, and say what becomes of dead letters', async () => {
+  it('show automations, stop and release them, and review dead letters', async () => {
     const automationId = await stuck.anAutomationOf(ours.admin)
     const dead = await aRun(automationId, 'DEAD_LETTERED')
     const held = await aRun(automationId, 'HELD')
@@ -274,7 +274,7 @@ describe.skipIf(!chromium)('the work pages of operators, in a browser', () => {
     expect(run.body.data.state).not.toBe('HELD')
   })
 
-  it('end incidents, send alerts again, and decide on jobs and events that are stuck', async () => {
+  it('resolve incidents, replay alerts, and decide on stuck jobs and events', async () => {
     const { database } = world.parts.platform
     const now = new Date()
     const { jobId, paymentId } = await stuck.aGivenUpJob(database, now)
@@ -322,7 +322,7 @@ describe.skipIf(!chromium)('the work pages of operators, in a browser', () => {
     expect(ended).toMatchObject([{ id, ended: { note: 'It was a payment of another shop.' } }])
   })
 
-  it('find a company by its name, what it ordered, and a person, with the keyboard alone', async () => {
+  it('find a company by name with its orders, and a person, with the keyboard alone', async () => {
     const orderId = await anOrder(1)
     const name = `Kabelwerk <Nord> ${'Verbund'.repeat(20)}`
     await operator.patch(`/admin/companies/${ours.companyId}`, { name })
@@ -361,7 +361,7 @@ describe.skipIf(!chromium)('the work pages of operators, in a browser', () => {
     await page.getByText('No e-mail address begins with this.').waitFor()
   })
 
-  it('find a delivery by the id of its event, say why it is held, and replay it', async () => {
+  it('find a delivery by its event id, say why it is held, and replay it', async () => {
     const company = await world.company()
     const { database } = world.parts.platform
     const { eventId, path, giveUp } = await stuck.aHeldDelivery(database, company)

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 const script = join(import.meta.dirname, '../../scripts/write-sql.ts')
 
 /** On a PostgreSQL 18 of its own: the files of plans are for that version. */
-it('PostgreSQL answers searches, claims and orders by the plans that the files show', async () => {
+it('PostgreSQL runs searches, claims and orders by the documented plans', async () => {
   const { stderr } = await promisify(execFile)(process.execPath, [
     script,
     '--plans',

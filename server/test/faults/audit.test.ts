@@ -7,7 +7,7 @@ const company = 'co_1'
 const healedAt = 1_000_000
 
 describe('the auditor', () => {
-  it('has nothing to say where everybody received everything once', () => {
+  it('reports nothing when everybody received everything once', () => {
     expect(audit(good)).toMatchObject({
       lost: [],
       unexpected: [],
@@ -20,7 +20,7 @@ describe('the auditor', () => {
     })
   })
 
-  it('misses what one of the subscribers did not receive, and what a lost answer had committed', () => {
+  it('reports what a subscriber did not receive, and what a lost answer had committed', () => {
     const lost = audit({
       ...good,
       produced: [...good.produced, produced('c', 'unknown'), produced('d', 'unknown')],
@@ -31,7 +31,7 @@ describe('the auditor', () => {
     expect(lost.lost).toEqual(['1 co_1 b', '0 co_1 c', '1 co_1 c'])
   })
 
-  it('knows what was given up, what is a stranger, and what was forged', () => {
+  it('knows given-up deliveries, unknown events and forged ones', () => {
     const evidence = { ...good, produced: [...good.produced, produced('x', 'rolled_back')] }
     const found = audit({
       ...evidence,
@@ -45,7 +45,7 @@ describe('the auditor', () => {
     expect(found.unexpected).toEqual(['0 co_1 x', '5 co_1 a', '0 co_1 b: forged'])
   })
 
-  it('allows one test for each that was asked for without an answer', () => {
+  it('allows one test event for each request without an answer', () => {
     const test = (n: number) =>
       arrival('whk_1', 2 + n, { type: 'webhook.test', eventId: `evt_test_${n}` })
     const tested = [
@@ -57,7 +57,7 @@ describe('the auditor', () => {
     expect(audit({ ...good, tested }).lost).toEqual(['0 co_1 evt_test_1'])
   })
 
-  it('tells a repeat after a lost answer from one without a reason', () => {
+  it('distinguishes a repeat after a lost answer from one without a reason', () => {
     const again = [...good.arrived, arrival('a', 1), arrival('b', 2)]
     expect(audit({ ...good, arrived: again })).toMatchObject({
       duplicated: 2,
@@ -81,7 +81,7 @@ describe('the auditor', () => {
     })
   })
 
-  it('finds two events of one change, numbers that are missing or shared, and what came late', () => {
+  it('reports two events of one change, missing and shared numbers, and late events', () => {
     const twice = [...good.arrived, arrival('a', 3, { eventId: 'evt_other' })]
     expect(audit({ ...good, arrived: twice }).unexpected).toEqual([
       '0 co_1 a: two events of one change',
@@ -101,7 +101,7 @@ describe('the auditor', () => {
     expect(audit({ ...good, arrived: late }).late).toBe(1)
   })
 
-  it('finds what overtook an earlier event about the same entity, where order was asked for', () => {
+  it('reports an event that overtook an earlier one of its entity, where order was requested', () => {
     const arrived = [arrival('b', 2), arrival('a', 1), arrival('b', 2)]
     expect(audit({ ...good, arrived }).disordered).toEqual([])
     const ordered = new Set([0])
@@ -111,7 +111,7 @@ describe('the auditor', () => {
     expect(audit({ ...good, arrived: others, ordered }).disordered).toEqual([])
   })
 
-  it('finds a commit that the database has forgotten', () => {
+  it('reports a commit that the database lost', () => {
     expect(audit({ ...good, placed: new Set(['a']) }).forgotten).toEqual(['b'])
   })
 })

@@ -5,8 +5,8 @@ import { campaign } from './campaign.ts'
 /** In each. With fewer, what is in flight at a kill would be no small part of all, and the share of repeats mean nothing. */
 const events = 300
 
-describe.skipIf(!findRedis())(`the events of a service that is broken (${redisMissing})`, () => {
-  it('are never lost and never invented, whatever is cut, killed and restarted', async () => {
+describe.skipIf(!findRedis())(`the events of a broken service (${redisMissing})`, () => {
+  it('are never lost or invented, whatever is cut, killed and restarted', async () => {
     /** Processes are killed and started in them, which is mostly waiting. A long campaign stands in docs/reliability.md. */
     const runs = 20
 
@@ -43,7 +43,7 @@ describe.skipIf(!findRedis())(`the events of a service that is broken (${redisMi
     expect(report.duplicatePercent).toBeLessThan(6)
   }, 900_000)
 
-  it('are missed by the auditor where they are written after the commit of their cause', async () => {
+  it('are reported by the auditor when they are written after the commit of their cause', async () => {
     const kinds = [
       'postgres.killed',
       'postgres.immediate',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { faultKinds, planCampaign } from './plan.ts'
 
 describe('the plan of a campaign', () => {
-  it('is the same for the same seed, and another for another', () => {
+  it('is the same for the same seed and differs for another', () => {
     expect(planCampaign(7, 20)).toEqual(planCampaign(7, 20))
     expect(planCampaign(7, 20)).not.toEqual(planCampaign(8, 20))
   })

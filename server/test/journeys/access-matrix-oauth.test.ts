@@ -9,21 +9,18 @@ const world = await useOAuthWorld({ settings })
 const person = await world.person('company_admin')
 const app = await world.partnerApp({ scopes: allScopes })
 
-describe('the token of a partner’s app', () => {
-  it.each(allScopes)(
-    'that holds %s alone opens that, and nothing that is first-party',
-    async (scope) => {
-      const { access } = await tokens([scope])
-      await every(world, bearer(access), allowing({ kind: 'scoped', scopes: [scope] }))
-    },
-  )
+describe('a token of a partner’s app', () => {
+  it.each(allScopes)('with %s alone opens that scope, and nothing first-party', async (scope) => {
+    const { access } = await tokens([scope])
+    await every(world, bearer(access), allowing({ kind: 'scoped', scopes: [scope] }))
+  })
 
-  it('that holds all scopes opens nothing that is first-party', async () => {
+  it('with all scopes opens nothing first-party', async () => {
     const { access } = await tokens(allScopes)
     await every(world, bearer(access), allowing({ kind: 'scoped', scopes: allScopes }))
   })
 
-  it('whose person lost the role opens what the role allows today', async () => {
+  it('of a person who lost the role opens what the role allows today', async () => {
     const demoted = await world.person('company_admin')
     const { access } = await tokens(['webhooks:manage', 'orders:read'], demoted)
     await sql`update identity.memberships set roles = array['buyer']
@@ -38,7 +35,7 @@ describe('the token of a partner’s app', () => {
     await every(world, bearer(access), closed('credentials_invalid'))
   })
 
-  it('that was given back opens nothing', async () => {
+  it('that was revoked opens nothing', async () => {
     const { access } = await tokens(['orders:read'])
     const revoked = await postForm(`${world.baseUrl}/oauth/revoke`, {
       token: access,
@@ -48,7 +45,7 @@ describe('the token of a partner’s app', () => {
     await every(world, bearer(access), closed('credentials_invalid'))
   })
 
-  it('whose app was shut out opens nothing', async () => {
+  it('of a disabled app opens nothing', async () => {
     const other = await world.partnerApp({ scopes: allScopes })
     const { access: before } = await tokens(['orders:read'], person, other)
     // Another one for later: the operators' runtime remembers for some seconds what it has refused, and why.

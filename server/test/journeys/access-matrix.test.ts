@@ -35,19 +35,19 @@ for (const role of ['buyer', 'approver', 'company_admin', 'operator'] as const) 
 beforeEach(() => seenNow(world))
 
 describe('the routes', () => {
-  it('are all known to the rules of the contract', () => {
+  it('are all covered by the rules of the contract', () => {
     expect(routes.length).toBeGreaterThan(45)
     for (const { method, url } of routes) expect(needOf(method, url)).toBeTruthy()
   })
 
-  it('are each knocked at, where they are open', () => {
+  it('are each tried where they are open', () => {
     const opened = routes.filter((route) => !needsSomebody(route))
     expect(Object.keys(knocks).sort()).toEqual(
       opened.map(({ method, url }) => `${method} ${url}`).sort(),
     )
   })
 
-  it('where people sign in look at no credential', async () => {
+  it('for signing in read no credential', async () => {
     const closedTo = closed('credentials_invalid')
     for (const headers of [
       {},
@@ -62,7 +62,7 @@ describe('the routes', () => {
 })
 
 describe('without a credential', () => {
-  it('only what is open answers', () =>
+  it('only public routes answer', () =>
     every(world, {}, (need) => (need === 'nothing' ? open : refused(401, 'credentials_required'))))
 })
 
@@ -72,9 +72,9 @@ describe('a person', () => {
   )
 })
 
-describe('a person who signed in six minutes ago', () => {
+describe('a person whose sign-in is six minutes old', () => {
   it.each(['company_admin', 'operator'] as const)(
-    'and is %s shows again who it is before anything that outlasts the session',
+    'and who is %s needs a step-up before anything that outlasts the session',
     async (role) => {
       const token = await tokenFor(role)
       const { company, sid } = claimsOf(token)
@@ -88,11 +88,11 @@ describe('a person who signed in six minutes ago', () => {
 })
 
 describe('an API key', () => {
-  it.each(allScopes)('that holds %s alone', async (scope) =>
+  it.each(allScopes)('with %s alone', async (scope) =>
     every(world, await keyHeaders([scope]), allowing({ kind: 'scoped', scopes: [scope] })),
   )
 
-  it('that holds all scopes reaches nothing that is for people', async () =>
+  it('with all scopes reaches nothing that is for people', async () =>
     every(world, await keyHeaders(allScopes), allowing({ kind: 'scoped', scopes: allScopes })))
 
   it('that is revoked opens nothing', async () => {
@@ -108,7 +108,7 @@ describe('an API key', () => {
     await every(world, headers, closed('credentials_expired'))
   })
 
-  it('whose last character differs opens nothing', async () => {
+  it('with a different last character opens nothing', async () => {
     const last = ours.apiKey.at(-1) === 'a' ? 'b' : 'a'
     await every(
       world,
@@ -117,7 +117,7 @@ describe('an API key', () => {
     )
   })
 
-  it('whose creator may do nothing any more opens nothing that needs a scope', async () => {
+  it('of a creator without rights opens nothing that needs a scope', async () => {
     const leaver = await aPerson(world.parts.platform.database, {
       companyId: ours.companyId,
       role: 'company_admin',
@@ -145,7 +145,7 @@ describe('an API key', () => {
   })
 })
 
-describe('a token that is not one of ours', () => {
+describe('a foreign token', () => {
   const past = Math.floor(Date.now() / 1_000) - 60
   const forgeries = [
     ['is expired', { claims: { exp: past } }, 'credentials_expired'],
@@ -174,7 +174,7 @@ describe('a token that is not one of ours', () => {
     ],
   ] as const
 
-  it('differs from a good one in one thing only', async () => {
+  it('differs from a valid one in one thing only', async () => {
     await every(
       world,
       bearer(forge(good.company_admin ?? '', accessSecret)),
@@ -209,17 +209,17 @@ describe('a token that is not one of ours', () => {
     every(world, { authorization: `Bearer ${text}` }, closed('credentials_invalid')),
   )
 
-  it('is a good one in another scheme', async () =>
+  it('is a valid one under another scheme', async () =>
     every(world, { authorization: `Basic ${good.company_admin}` }, closed('credentials_invalid')))
 })
 
 describe('two credentials', () => {
-  it('are refused wherever one is looked at, though each is good', () =>
+  it('are refused wherever one is read, though each is valid', () =>
     every(world, { ...bearer(good.company_admin), 'x-api-key': ours.apiKey }, (need) =>
       need === 'nothing' ? open : refused(400, 'ambiguous_credentials'),
     ))
 
-  it('are refused too where one of them is the ticket of an address', async () => {
+  it('are refused too when one is the ticket of an address', async () => {
     const { body } = await ours.integration.post('/api/v1/searches', { q: 'bolt' })
     const { url } = body.data.stream
     const alone = await fetch(`${world.baseUrl}${url}`)
@@ -232,7 +232,7 @@ describe('two credentials', () => {
     expect(refusal.meta.code).toBe('identity.ambiguous_credentials')
   })
 
-  it('do not travel in the address, nor does the ticket of another one', async () => {
+  it('are not accepted in the address, nor is the ticket of another one', async () => {
     const { body } = await ours.integration.post('/api/v1/searches', { q: 'bolt' })
     const [, ticket = ''] = body.data.stream.url.split('?ticket=')
     const tried = routes.filter((route) => needsSomebody(route))
@@ -243,7 +243,7 @@ describe('two credentials', () => {
     }
   })
 
-  it('do not travel in the address', async () => {
+  it('are not accepted in the address', async () => {
     for (const { method, url } of routes.filter(needsSomebody)) {
       const address = `${world.baseUrl}${pathOf(url)}?access_token=${good.company_admin}`
       const response = await fetch(address, { method, ...bodyOf(method) })

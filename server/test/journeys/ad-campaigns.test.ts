@@ -100,7 +100,7 @@ describe('campaigns', () => {
     expect([status, body.meta.code]).toEqual([422, `ads.${code}`])
   })
 
-  it('cannot show products of another supplier, also not by a later change', async () => {
+  it('cannot contain products of another supplier, also not after a change', async () => {
     const { supplier, campaign } = await anAdvertiser(world)
     const foreign = await anAdvertiser(world)
 
@@ -116,7 +116,7 @@ describe('campaigns', () => {
     }
   })
 
-  it('of others are not there, and a company that sells nothing has none', async () => {
+  it('of others do not exist, and a company that sells nothing has none', async () => {
     const { supplier, campaign, product } = await anAdvertiser(world)
     const other = await aSupplier(world)
     const buyers = await world.company()
@@ -134,7 +134,7 @@ describe('campaigns', () => {
     expect((await operator.get(url)).body.data.supplierId).toBe(supplier.id)
   })
 
-  it('end for good, and only a draft is deleted', async () => {
+  it('stay ended, and only a draft is deleted', async () => {
     const { supplier, campaign, product } = await anAdvertiser(world)
     const url = `${campaignsUrl}/${campaign.id}`
     expect((await supplier.admin.delete(url)).body.meta.code).toBe('ads.campaign_not_draft')

@@ -26,7 +26,7 @@ async function aViewer(word: string) {
 }
 
 describe('a click on a sponsored place', () => {
-  it('redirects to the product and is charged once, however often it comes', async () => {
+  it('redirects to the product and is charged once, however often it is repeated', async () => {
     const { word, supplier, campaign, product } = await anAdvertiser(world)
     const { clickUrl } = await aPlace(ours.buyer, word)
 
@@ -56,7 +56,7 @@ describe('a click on a sponsored place', () => {
     expect([status, headers.get('location')]).toEqual([302, landingUrl])
   })
 
-  it('costs nothing once the budget of the day is spent, and redirects all the same', async () => {
+  it('is free once the daily budget is spent, and still redirects', async () => {
     const price = { amount: '0.01', currency: 'EUR' }
     const { word, supplier, campaign } = await anAdvertiser(world, {
       campaign: { budgetPerDay: { amount: '0.03', currency: 'EUR' }, bidPerClick: price },
@@ -72,7 +72,7 @@ describe('a click on a sponsored place', () => {
     expect(await placesOf(ours.buyer, word)).toEqual([])
   })
 
-  it('of a viewer who was charged for the campaign today is marked, and so is a robot', async () => {
+  it('is marked when its viewer was charged today for the campaign, or is a robot', async () => {
     const { word, supplier, campaign } = await anAdvertiser(world)
     const [first, second] = [await aPlace(ours.buyer, word), await aPlace(ours.buyer, word)]
     const other = await aPlace(ours.approver, word)
@@ -91,7 +91,7 @@ describe('a click on a sponsored place', () => {
     ])
   })
 
-  it('with a changed link opens nothing and records nothing', async () => {
+  it('with a changed link redirects nowhere and records nothing', async () => {
     const { word, supplier, campaign } = await anAdvertiser(world)
     const { clickUrl } = await aPlace(ours.buyer, word)
     const [kid, payload = '', signature] = clickUrl.split('/').at(-1)?.split('.') ?? []
@@ -112,7 +112,7 @@ describe('a click on a sponsored place', () => {
 })
 
 describe('the report of a supplier', () => {
-  it('counts auctions, places, clicks and money of each day, as JSON and as CSV', async () => {
+  it('counts auctions, places, clicks and money per day, as JSON and CSV', async () => {
     const { word, supplier, campaign } = await anAdvertiser(world, {
       campaign: { name: '=Spring' },
     })
@@ -145,7 +145,7 @@ describe('the report of a supplier', () => {
     )
   })
 
-  it('has only the campaigns of the supplier, for at most a year', async () => {
+  it('contains the supplier’s own campaigns, for at most a year', async () => {
     const { word } = await anAdvertiser(world)
     await placesOf(ours.buyer, word)
     const other = await anAdvertiser(world)
@@ -182,7 +182,7 @@ describe('viewer controls', () => {
     expect(unknown.body.meta.code).toBe('ads.hidden_advertisers_unknown')
   })
 
-  it('of a company switch places off for everybody in it', async () => {
+  it('of a company switch sponsored places off for all its people', async () => {
     const { word } = await anAdvertiser(world)
     const buyers = await world.company()
     const url = '/api/v1/ads/controls/company'
@@ -204,7 +204,7 @@ describe('viewer controls', () => {
 })
 
 describe('the health surface', () => {
-  it('shows what auctions take and how many candidates they have', async () => {
+  it('shows the latency of auctions and their number of candidates', async () => {
     const { word } = await anAdvertiser(world)
     await placesOf(ours.buyer, word)
     const operator = await world.operator()

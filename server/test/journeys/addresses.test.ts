@@ -16,7 +16,7 @@ const place = {
 const warehouse = { label: 'Warehouse', address: place }
 
 describe('the address book', () => {
-  it('keeps addresses of the company, which all its people and keys read and change', async () => {
+  it('holds addresses of the company, which all its people and keys read and change', async () => {
     const added = await ours.buyer.post(url, { ...warehouse, defaultShipTo: true })
     expect(added.status).toBe(201)
     const { id } = added.body.data
@@ -36,7 +36,7 @@ describe('the address book', () => {
     )
   })
 
-  it('has one default of each kind, and the last one named is it', async () => {
+  it('has one default of each kind, the last one set', async () => {
     const { buyer } = await world.company()
     const add = async (label: string) => {
       const both = { defaultShipTo: true, defaultBillTo: true }
@@ -55,7 +55,7 @@ describe('the address book', () => {
     })
   })
 
-  it('is nobody else’s', async () => {
+  it('belongs to one company', async () => {
     const { id } = (await ours.buyer.post(url, warehouse)).body.data
     const { buyer: stranger } = await world.company()
     for (const answer of [
@@ -71,7 +71,7 @@ describe('the address book', () => {
     expect((await stranger.get(url)).body.data).toEqual([])
   })
 
-  it('goes on page by page, the newest first, and ends at 500 addresses', async () => {
+  it('is paged, the newest first, and holds at most 500 addresses', async () => {
     const { buyer } = await world.company()
     for (let row = 0; row < 10; row += 1) {
       await Promise.all(
@@ -97,7 +97,7 @@ describe('the address book', () => {
     if (code !== undefined) expect(body.meta.code).toBe(code)
   })
 
-  it('forgets a person who is erased, and keeps the place', async () => {
+  it('removes the name of an erased person and keeps the place', async () => {
     const { database } = world.parts.platform
     const { companyId } = ours
     const person = await aPerson(database, { companyId })

@@ -22,11 +22,11 @@ const bolt = await aProduct(database, {
   unitPrice: '10',
 })
 
-describe('what a supplier and a buyer have agreed on', () => {
+describe('an agreement between a supplier and a buyer', () => {
   let listId: string
   let contractId: string
 
-  it('is written by the supplier and read by the buyer, its key too', async () => {
+  it('is written by the supplier and read by the buyer, also with an API key', async () => {
     const list = { name: 'Framework', currency: 'EUR', discounts: [{ by: 'all', percent: '2.5' }] }
     listId = (await created(supplier, '/api/v1/price-lists', list)).id
     const entries = [
@@ -57,7 +57,7 @@ describe('what a supplier and a buyer have agreed on', () => {
     ])
   })
 
-  it('is what the buyer sees, by person and by key, and nobody else', async () => {
+  it('is visible to the buyer’s people and keys, and to nobody else', async () => {
     for (const client of [ours.buyer, ours.integration]) {
       const { body } = await client.get(`/api/v1/products/${bolt.id}`)
       expect(body.data.price).toMatchObject({
@@ -80,7 +80,7 @@ describe('what a supplier and a buyer have agreed on', () => {
     )
   })
 
-  it('is what is paid: in the cart, at the checkout and in the order', async () => {
+  it('decides the price in the cart, at the checkout and in the order', async () => {
     const cart = await fillCart(ours.buyer, [{ productId: bolt.id, quantity: 10 }])
     const shown = await ours.buyer.get('/api/v1/cart')
     expect(shown.body.data.items[0]).toMatchObject({
@@ -92,7 +92,7 @@ describe('what a supplier and a buyer have agreed on', () => {
     expect(body.data.lines).toMatchObject([{ unitPrice: { amount: '7.99' }, quantity: 10 }])
   })
 
-  it('is checked again by carts, checkouts and orders that were made from a dropped quote', async () => {
+  it('is checked again by carts, checkouts and orders after its quote was dropped', async () => {
     const line = { productId: bolt.id, quantity: 1 }
     const quoteOf = async () =>
       (await ours.buyer.post('/api/v1/products/quotes', { items: [line] })).body.data[0]
@@ -122,8 +122,8 @@ describe('what a supplier and a buyer have agreed on', () => {
   })
 })
 
-describe('who may agree', () => {
-  it('is a supplier for itself', async () => {
+describe('the supplier side of an agreement', () => {
+  it('belongs to the supplier itself', async () => {
     const list = { name: 'Mine', currency: 'EUR' }
     const refused = await ours.admin.post('/api/v1/price-lists', list)
     expect(refused).toMatchObject({ status: 403 })
@@ -139,7 +139,7 @@ describe('who may agree', () => {
     expect((await operator.post('/api/v1/price-lists', { ...list, supplierId })).status).toBe(201)
   })
 
-  it('sends prices that are prices', async () => {
+  it('accepts valid prices only', async () => {
     const { id } = await created(supplier, '/api/v1/price-lists', { name: 'Bad', currency: 'EUR' })
     const path = `/api/v1/price-lists/${id}/entries`
     const bad: readonly unknown[] = ['-1', '1e3', '1.1234567', '', 1.5, 'NaN', '1,5']
@@ -176,8 +176,8 @@ describe('who may agree', () => {
   })
 })
 
-describe('what an operator leaves out for a company', () => {
-  it('is not there for its people, its keys and its streamed searches', async () => {
+describe('a product that an operator excludes for a company', () => {
+  it('does not exist for its people, its keys and its streamed searches', async () => {
     const operator = await world.operator()
     const draft = {
       name: 'No titanium',
@@ -213,7 +213,7 @@ describe('what an operator leaves out for a company', () => {
     expect((await ours.buyer.get('/api/v1/products?q=titanium')).body.meta.total).toBe(1)
   })
 
-  it('keeps what lies in a cart from being bought', async () => {
+  it('cannot be bought from a cart that already has it', async () => {
     const operator = await world.operator()
     const nut = await aProduct(world.parts.platform.database, { name: 'Iron nut' })
     const version = await fillCart(theirs.buyer, [{ productId: nut.id, quantity: 1 }])

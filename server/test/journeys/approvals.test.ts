@@ -53,7 +53,7 @@ describe('an order that needs approval', () => {
     expect((await ours.approver.get('/api/v1/approvals')).body.data).toEqual([])
   })
 
-  it('that is rejected gives stock and credit back, and its supplier never sees it', async () => {
+  it('releases stock and credit when it is rejected, and its supplier never sees it', async () => {
     await aRule()
     const { orderId, approval, productId } = await anOrder()
     expect(await onHand(productId)).toBe(8)
@@ -66,7 +66,7 @@ describe('an order that needs approval', () => {
     expect(await toldBuyer(orderId)).toContain('order.rejected')
   })
 
-  it('by card that is rejected is charged nothing', async () => {
+  it('by card is not charged when it is rejected', async () => {
     await aRule()
     const { orderId, approval } = await anOrder(ours.buyer, 'card')
     await reject(ours.approver, approval)
@@ -75,7 +75,7 @@ describe('an order that needs approval', () => {
     expect(body.data).toMatchObject({ state: 'VOIDED', captured: { amount: '0.00' } })
   })
 
-  it('by card that is rejected and charged all the same gets its money back', async () => {
+  it('by card is refunded when it is rejected and charged all the same', async () => {
     await aRule()
     const { orderId, approval } = await anOrder(ours.buyer, 'card')
     await reject(ours.approver, approval)
@@ -94,7 +94,7 @@ describe('an order that needs approval', () => {
     expect(kinds).toEqual(['AUTHORIZED', 'VOIDED', 'REINSTATED', 'CAPTURED', 'REFUNDED'])
   })
 
-  it('is taken back by its buyer as a whole, and by no part', async () => {
+  it('is cancelled by its buyer as a whole only', async () => {
     await aRule()
     const { orderId, approval } = await anOrder()
     const path = `/api/v1/orders/${orderId}/cancel`
@@ -106,7 +106,7 @@ describe('an order that needs approval', () => {
     expect(await usedCredit()).toBe('0.00')
   })
 
-  it('is of what was seen: one that was changed behind it cannot be approved', async () => {
+  it('is approved in the version that the approver saw, and no other', async () => {
     await aRule()
     const { orderId, approval } = await anOrder()
     await sql`
@@ -116,7 +116,7 @@ describe('an order that needs approval', () => {
     expect(codeOf(await approve(ours.approver, approval))).toBe('approvals.content_changed')
   })
 
-  it('that nobody decides in time is given up', async () => {
+  it('expires when nobody decides in time', async () => {
     await aRule()
     const { orderId, approval } = await anOrder()
     await sql`
@@ -128,7 +128,7 @@ describe('an order that needs approval', () => {
     expect(body.data.state).toBe('EXPIRED')
   })
 
-  it('is placed by a worker where the request that approved it died', async () => {
+  it('is placed by a worker when the request that approved it died', async () => {
     await aRule()
     const { orderId, approval } = await anOrder()
     const { modules, platform } = world.parts
@@ -151,8 +151,8 @@ describe('an order that needs approval', () => {
   })
 })
 
-describe('who approves', () => {
-  it('is asked step by step: any of one, all of the next, deputies in their place', async () => {
+describe('approvers', () => {
+  it('are asked step by step: any one, then all, with deputies', async () => {
     const adminId = await idOf(ours.admin)
     const approverId = await idOf(ours.approver)
     const buyerId = await idOf(ours.buyer)
@@ -186,7 +186,7 @@ describe('who approves', () => {
     expect(back.status).toBe(200)
   })
 
-  it('decides once for every rule that names them', async () => {
+  it('decide once for every rule that names them', async () => {
     const adminId = await idOf(ours.admin)
     const approverId = await idOf(ours.approver)
     const all = { mode: 'ALL', people: [approverId, adminId] }
@@ -208,7 +208,7 @@ describe('who approves', () => {
     expect((await orderOf(orderId)).state).toBe('PLACED')
   })
 
-  it('decides the step that was read, however often it is said', async () => {
+  it('decide the step that they saw, once', async () => {
     const step = { mode: 'ANY', role: 'approver' }
     await aRule({ ...byApprover, steps: [step, { ...step, mode: 'ALL' }] })
     const { approval } = await anOrder()
@@ -223,7 +223,7 @@ describe('who approves', () => {
     expect(again.body.meta.details).toMatchObject({ step: 2 })
   })
 
-  it('is not waited for once they have left the company', async () => {
+  it('who left the company are no longer awaited', async () => {
     const people = [await idOf(ours.admin), await idOf(ours.approver)]
     await aRule({ name: 'Both', steps: [{ mode: 'ALL', people }] })
     const { orderId, approval } = await anOrder()
@@ -232,7 +232,7 @@ describe('who approves', () => {
     await until(orderId, ({ state }) => state === 'PLACED')
   })
 
-  it('is never who ordered, not by a key of theirs either', async () => {
+  it('never include the person who ordered, also through their API key', async () => {
     const adminId = await idOf(ours.admin)
     await aRule({ name: 'Admin', steps: [{ mode: 'ANY', people: [adminId] }] })
     const { handed } = await handOverAnOrder(ours.admin)
@@ -250,7 +250,7 @@ describe('who approves', () => {
     expect(asked.body.data.order.state).toBe('PENDING_APPROVAL')
   })
 
-  it('is neither who ordered nor the colleague who paid, and rules judge whoever ordered', async () => {
+  it('include neither the person who ordered nor the colleague who paid, and rules check the former', async () => {
     const [approverId, adminId] = [await idOf(ours.approver), await idOf(ours.admin)]
     const ruleId = await aRule({ ...byApprover, conditions: { requesterIds: [approverId] } })
     const { handed, checkoutId } = await handOverAnOrder(ours.approver, 'invoice', ours.buyer)
@@ -271,7 +271,7 @@ describe('who approves', () => {
     expect((await orderOf(orderId)).state).toBe('PLACED')
   })
 
-  it('decides once: approvals and rejections at one moment have one outcome', async () => {
+  it('decide once: simultaneous approvals and rejections have one outcome', async () => {
     await aRule({
       name: 'Either',
       steps: [{ mode: 'ANY', role: 'approver', people: [await idOf(ours.admin)] }],
@@ -292,7 +292,7 @@ describe('who approves', () => {
     }
   })
 
-  it('is not asked where no rule matches', async () => {
+  it('are not asked when no rule matches', async () => {
     const ruleId = await aRule({
       ...byApprover,
       conditions: { amountFrom: { amount: '5000', currency: 'EUR' } },
@@ -309,7 +309,7 @@ describe('who approves', () => {
   })
 })
 
-it('rules that make no sense are refused', async () => {
+it('contradictory approval rules are refused', async () => {
   const bad = async (rule: object) =>
     codeOf(await ours.admin.post('/api/v1/approval-rules', { ...byApprover, ...rule }))
   expect(await bad({ steps: [{ mode: 'ANY' }] })).toBe('approvals.step_empty')

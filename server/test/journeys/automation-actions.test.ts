@@ -26,7 +26,7 @@ beforeEach(async () => {
   )
 })
 
-describe('an automation that holds', () => {
+describe('an automation that holds orders before their confirmation', () => {
   const confirm = (orderId: string) =>
     supplier.admin.post(`/api/v1/orders/${orderId}/confirm`, {}, { key: aKey() })
 
@@ -50,7 +50,7 @@ describe('an automation that holds', () => {
     }
   }
 
-  it('does so before the supplier can confirm', async () => {
+  it('acts before the supplier can confirm', async () => {
     await anAutomation([{ type: 'hold_order', reason: 'Look at it first.' }])
     let orderId = ''
     await withoutRecorder(async () => {
@@ -64,7 +64,7 @@ describe('an automation that holds', () => {
       .toBe('orders.order_held')
   })
 
-  it('is not waited for longer than 5 seconds, and then operators are told', async () => {
+  it('is awaited for at most 5 seconds, and then operators are notified', async () => {
     await anAutomation([{ type: 'hold_order', reason: 'Look at it first.' }])
     const { pool } = world.parts.platform.database
     await withoutRecorder(async () => {
@@ -83,7 +83,7 @@ describe('an automation that holds', () => {
     expect(told.filter(({ dedupeKey }) => dedupeKey === ours.companyId)).toHaveLength(1)
   })
 
-  it('is not waited for where no rule holds orders', async () => {
+  it('is not awaited when no rule holds orders', async () => {
     await anAutomation([{ type: 'notify', subject: 'New', message: 'Look.', by: ['in_app'] }])
     await withoutRecorder(async () => {
       expect((await confirm(await anOrder())).status).toBe(200)
@@ -91,8 +91,8 @@ describe('an automation that holds', () => {
   })
 })
 
-describe('an automation that approves', () => {
-  it('agrees as the person who published it, to what its condition has seen', async () => {
+describe('an automation that approves orders', () => {
+  it('approves as the person who published it, and only the version that its condition saw', async () => {
     await anApprovalRule()
     const small = 'decimal(data.total.amount) < decimal("100")'
     const id = await anAutomation([{ type: 'approve_order' }], { condition: small, state: 'DRAFT' })
@@ -127,7 +127,7 @@ describe('an automation that approves', () => {
     })
   })
 
-  it('never agrees to an order of that person, nor where it is not their turn', async () => {
+  it('never approves an order of that person, or out of turn', async () => {
     await anApprovalRule()
     const id = await anAutomation([{ type: 'approve_order' }])
     const own = await anOrder(ours.admin)
@@ -137,14 +137,14 @@ describe('an automation that approves', () => {
     expect(await orderOf(own)).toMatchObject({ state: 'PENDING_APPROVAL' })
   })
 
-  it('does nothing to an order that waits for nobody', async () => {
+  it('does nothing to an order without an open approval', async () => {
     const id = await anAutomation([{ type: 'approve_order' }])
     await anOrder()
     const { steps } = await untilRun(id, 'SUCCEEDED')
     expect(steps).toMatchObject([{ output: { outcome: 'not_waiting', state: 'PLACED' } }])
   })
 
-  it('is refused, and says so, once that person is no administrator any more', async () => {
+  it('fails with a reason once that person is no administrator', async () => {
     const id = await anAutomation([{ type: 'approve_order' }])
     const { id: other } = (await anotherAdmin()).person
     await sql`
@@ -158,8 +158,8 @@ describe('an automation that approves', () => {
   })
 })
 
-describe('an automation that holds', () => {
-  it('keeps an order back until a person releases it', async () => {
+describe('an automation that holds an order for a person', () => {
+  it('keeps the order back until a person releases it', async () => {
     const id = await anAutomation([{ type: 'hold_order', reason: 'The first of this buyer.' }])
     const orderId = await anOrder()
     const { steps } = await untilRun(id, 'SUCCEEDED')
@@ -190,7 +190,7 @@ describe('an automation that holds', () => {
     expect((await supplier.admin.post(`${path}/confirm`)).body.data.state).toBe('CONFIRMED')
   })
 
-  it('keeps others from approving it meanwhile', async () => {
+  it('prevents other approvals meanwhile', async () => {
     await anApprovalRule()
     const orderId = await anOrder()
     const path = `/api/v1/orders/${orderId}`
@@ -208,7 +208,7 @@ describe('an automation that holds', () => {
 })
 
 describe('an automation that fills a cart', () => {
-  it('orders again: what the event tells of is in the cart of who published it, once', async () => {
+  it('reorders: the lines of the event are in the publisher’s cart, once', async () => {
     const id = await anAutomation([{ type: 'add_to_cart' }, { type: 'add_to_cart' }])
     await anOrder(ours.buyer, 7)
     const { steps } = await untilRun(id, 'SUCCEEDED')
@@ -233,8 +233,8 @@ describe('an automation that fills a cart', () => {
   })
 })
 
-describe('an automation that tells', () => {
-  it('is read by administrators in the product, each their own', async () => {
+describe('an automation that notifies', () => {
+  it('reaches administrators in the product, each in their own inbox', async () => {
     const told = { subject: 'An order', message: 'Look at it.', by: ['in_app'] }
     const id = await anAutomation([{ type: 'notify', ...told }])
     const orderId = await anOrder()
@@ -263,7 +263,7 @@ describe('an automation that tells', () => {
   })
 })
 
-describe('what an automation is to do', () => {
+describe('an action of an automation', () => {
   it.each([
     ['automations.action_unfit', { type: 'approve_order' }, 'order.delivered'],
     ['automations.action_unfit', { type: 'hold_order', reason: 'No.' }, 'payment.failed'],
@@ -273,12 +273,12 @@ describe('what an automation is to do', () => {
       { type: 'add_to_cart', items: [{ productId: 'prd_none', quantity: 1 }] },
       'product.created',
     ],
-  ])('is refused with %s where it cannot be done', async (code, action, event) => {
+  ])('is refused with %s when it is impossible', async (code, action, event) => {
     const wish = { name: 'No', trigger: { event }, actions: [action] }
     expect(codeOf(await ours.admin.post('/api/v1/automations', wish))).toBe(code)
   })
 
-  it('is resumed by nobody but the person in whose name it is done', async () => {
+  it('is resumed only by the person in whose name it acts', async () => {
     const id = await anAutomation([{ type: 'approve_order' }])
     const path = `/api/v1/automations/${id}`
     await ours.admin.patch(path, { state: 'PAUSED' })

@@ -16,7 +16,7 @@ beforeEach(async () => {
   await operator.put(`/admin/companies/${ours.companyId}/credit-accounts/EUR`, terms)
 })
 
-it('a budget is held, spent, given back by parts, and refuses what is more than is left', async () => {
+it('a budget is held, spent, released by parts, and refuses more than is left', async () => {
   const cost = await costOf(4)
   const id = await aBudget(cost * 1.5)
   const placed = await place(4)
@@ -46,7 +46,7 @@ it('a budget is held, spent, given back by parts, and refuses what is more than 
   expect((await place(4)).status).toBe(201)
 })
 
-it('a checkout holds its budget until it is given up', async () => {
+it('a checkout holds its budget until it is cancelled', async () => {
   const cost = await costOf(2)
   const id = await aBudget(cost)
   const added = await ours.buyer.post('/api/v1/cart/items', { productId, quantity: 2 })
@@ -67,7 +67,7 @@ it('a checkout holds its budget until it is given up', async () => {
   expect((await place(1)).status).toBe(201)
 })
 
-it('a person who orders twenty times at once spends no more than the limit', async () => {
+it('twenty simultaneous orders of one person spend no more than the limit', async () => {
   const cost = await costOf(1)
   const limit = { name: 'Buyers', period: 'MONTH', limit: eur((cost * 7.5).toFixed(2)) }
   expect((await ours.admin.post('/api/v1/spending-limits', limit)).status).toBe(201)
@@ -84,7 +84,7 @@ it('a person who orders twenty times at once spends no more than the limit', asy
   expect((await place(1, '4711', ours.admin)).body.meta.code).toBe('budgets.exceeded')
 })
 
-it('beyond a soft budget an order needs approval, and a rejected one gives it back', async () => {
+it('an order beyond a soft budget needs approval, and a rejected one releases the budget', async () => {
   const cost = await costOf(2)
   await aBudget(cost, { soft: true })
   expect((await place(2)).body.data.order.state).toBe('PLACED')
@@ -96,7 +96,7 @@ it('beyond a soft budget an order needs approval, and a rejected one gives it ba
   expect(await usageOf('/api/v1/budgets')).toMatchObject([{ committed: eur(cost.toFixed(2)) }])
 })
 
-it('budgets are changed and switched off by administrators of the company alone', async () => {
+it('budgets are changed and disabled by administrators of the company alone', async () => {
   const cost = await costOf(1)
   const id = await aBudget(0)
   const path = `/api/v1/budgets/${id}`

@@ -8,8 +8,8 @@ const world = await useWorld()
 const ours = await world.company()
 await giveCredit(world, ours.companyId)
 
-describe('what is in a cart, ordered in one request', () => {
-  it('is an order at once on net terms, and the cart is empty and free', async () => {
+describe('ordering a cart in one request', () => {
+  it('places the order at once on net terms and empties the cart', async () => {
     const [bolt, nut] = [await product(), await product()]
     const version = await fillCart(ours.buyer, [
       { productId: bolt.id, quantity: 2 },
@@ -44,7 +44,7 @@ describe('what is in a cart, ordered in one request', () => {
     expect([anew.status, anew.body.meta.code]).toEqual([409, 'cart.version_conflict'])
   })
 
-  it('by card holds the cart until it was paid, and gives it back where it was not', async () => {
+  it('by card locks the cart until the payment, and unlocks it without one', async () => {
     const { id: productId } = await product()
     const version = await fillCart(ours.buyer, [{ productId, quantity: 1 }])
     const card = { payment: { method: 'card' } }
@@ -70,7 +70,7 @@ describe('what is in a cart, ordered in one request', () => {
     })
   })
 
-  it('is ordered once, however many send it at once', async () => {
+  it('happens once for simultaneous requests', async () => {
     const { id: productId } = await product()
     const version = await fillCart(ours.buyer, [{ productId, quantity: 1 }])
     const key = aKey()
@@ -85,7 +85,7 @@ describe('what is in a cart, ordered in one request', () => {
     expect(await stockOf(world.parts.platform.database, productId)).toMatchObject({ committed: 1 })
   })
 
-  it('leaves the cart as it was where it is refused', async () => {
+  it('leaves the cart unchanged when it is refused', async () => {
     const { id: productId } = await product(1)
     const version = await fillCart(ours.buyer, [{ productId, quantity: 1 }])
     const refused = [

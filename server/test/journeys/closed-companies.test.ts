@@ -12,7 +12,7 @@ const ours = await world.company()
 let supplier = await world.company()
 
 describe('a closed supplier', () => {
-  it('sells nothing: its offers are found by nobody and cannot be checked out, until it is opened again', async () => {
+  it('sells nothing: its offers are hidden and cannot be checked out until it is opened again', async () => {
     const { id: productId, sku } = await offer()
     const version = await fillCart(ours.buyer, [{ productId, quantity: 1 }])
     expect(await found(sku)).toEqual([productId])
@@ -33,7 +33,7 @@ describe('a closed supplier', () => {
 })
 
 describe('an order that waits for approval', () => {
-  it('is not approved while its supplier is closed, and can be afterwards or be rejected', async () => {
+  it('is not approved while its supplier is closed, and can be approved later or rejected', async () => {
     const rule = { name: 'All', steps: [{ mode: 'ANY', role: 'approver' }] }
     const { id: ruleId } = (await ours.admin.post('/api/v1/approval-rules', rule)).body.data
     const { id: productId } = await offer()
@@ -60,7 +60,7 @@ describe('a closed company', () => {
     supplier = await world.company()
   })
 
-  it('is sent nothing while it is closed, and afterwards what was held', async () => {
+  it('gets no webhooks while it is closed, and the held ones afterwards', async () => {
     const receiver = await aReceiver()
     const wanted = { name: 'ERP', url: receiver.url, events: ['supplier_order.*'] }
     expect((await supplier.integration.post('/api/v1/webhooks', wanted)).status).toBe(200)
@@ -80,7 +80,7 @@ describe('a closed company', () => {
     await receiver.close()
   })
 
-  it('has its automations switched off, which ends with it, but for what operators have switched off', async () => {
+  it('has its automations disabled until it opens, apart from an operator’s kill switch', async () => {
     const scopes = async () => {
       const { body } = await operator.get('/admin/automations/switches')
       return (body.data as { scope: string }[]).map(({ scope }) => scope)

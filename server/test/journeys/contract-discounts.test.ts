@@ -37,7 +37,7 @@ const contract = await supplier.post('/api/v1/contracts', {
 expect(contract.status, JSON.stringify(contract.body)).toBe(201)
 const contractId = contract.body.data.id
 
-it('what was agreed for larger orders is the same in cart, checkout and order, to the cent', async () => {
+it('a discount for larger orders is the same in cart, checkout and order, to the cent', async () => {
   const version = await fillCart(ours.buyer, lines())
   const cart = await ours.buyer.get('/api/v1/cart')
   expect(cart.body.data.totals).toMatchObject(totals())
@@ -64,7 +64,7 @@ it('what was agreed for larger orders is the same in cart, checkout and order, t
   expect(listed).toMatchObject({ id: orderId, ...theirs })
 })
 
-it('a direct order over the next threshold has the amount off, and one below the first nothing', async () => {
+it('a direct order above the next threshold has the discount, and one below the first has none', async () => {
   const place = async (quantity: number) => {
     const order = {
       lines: [{ productId: bolt.id, quantity }],
@@ -84,7 +84,7 @@ it('a direct order over the next threshold has the amount off, and one below the
   expect(small).not.toHaveProperty('discounts')
 })
 
-it('nobody else has it, and the buyer no longer when the contract has ended', async () => {
+it('the discount is for one buyer alone, and ends with the contract', async () => {
   await fillCart(theirs.buyer, lines())
   const strange = await theirs.buyer.get('/api/v1/cart')
   expect(strange.body.data.totals).toMatchObject({ discount: eur('0.00') })
@@ -99,7 +99,7 @@ it('nobody else has it, and the buyer no longer when the contract has ended', as
   expect(after.body.data.totals).toMatchObject({ discount: eur('0.00') })
 })
 
-it('tiers are refused that say both, neither, or do not rise', async () => {
+it('tiers with both or neither kind of discount, or in falling order, are refused', async () => {
   const list = await supplier.post('/api/v1/price-lists', { name: 'Another', currency: 'EUR' })
   const refusal = async (tiers: object[], currency = 'EUR') => {
     const { body } = await supplier.post('/api/v1/contracts', {
@@ -119,7 +119,7 @@ it('tiers are refused that say both, neither, or do not rise', async () => {
   expect(await refusal([level], 'XXA')).toBe('catalog.currency_unknown')
 })
 
-it('nothing is bought at the full price because a rate is missing', async () => {
+it('no order is placed at the full price because a rate is missing', async () => {
   const list = await supplier.post('/api/v1/price-lists', { name: 'Far away', currency: 'EUR' })
   const contract = await supplier.post('/api/v1/contracts', {
     buyerCompanyId: theirs.companyId,

@@ -5,7 +5,7 @@ import { operations } from './operations.ts'
 import { buyByCard, fillCart, shipTo } from './purchase.ts'
 import { aWorld, type CompanyOfWorld, type World } from './world.ts'
 
-describe('buying in a currency that the supplier does not ask for', () => {
+describe('buying in a currency other than the supplier’s', () => {
   let world: World
   let ours: CompanyOfWorld
   let productId: string
@@ -22,7 +22,7 @@ describe('buying in a currency that the supplier does not ask for', () => {
   })
   afterAll(() => world?.close())
 
-  it('shows, quotes, fills a cart and places an order at one rate, which the order keeps', async () => {
+  it('shows, quotes and orders at one rate, which the order keeps', async () => {
     // A worker that starts asks the provider by itself.
     await expect.poll(async () => (await ours.buyer.get('/api/v1/fx/rates')).status).toBe(200)
     const convert = { amount: '0.012345', from: 'EUR', to: 'USD' }
@@ -68,7 +68,7 @@ describe('buying in a currency that the supplier does not ask for', () => {
     })
   })
 
-  it('places an order without a cart in the currency that it names, and in none that is none', async () => {
+  it('orders directly in the named currency, if it exists', async () => {
     const quoted = await ours.buyer.post('/api/v1/products/quotes', {
       items: [{ productId, quantity: 500 }],
       currency: 'USD',
@@ -93,7 +93,7 @@ describe('buying in a currency that the supplier does not ask for', () => {
     expect([refused.status, refused.body.meta.code]).toEqual([400, 'checkout.currency_unknown'])
   })
 
-  it('is told in the health surfaces', async () => {
+  it('is visible in the health surfaces', async () => {
     const operator = await world.operator()
     await expect
       .poll(() => operations(operator))

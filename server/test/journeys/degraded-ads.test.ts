@@ -30,8 +30,8 @@ async function degradedEvents(world: World): Promise<number> {
   return body.adsControls.metrics.degradedControlEvents
 }
 
-describe.skipIf(!redisUrl())('while the cache cannot be asked', () => {
-  it('fail_open shows places, with the opt-outs and caps that the process remembers', async () => {
+describe.skipIf(!redisUrl())('while the cache is unreachable', () => {
+  it('fail_open shows places within the opt-outs and caps that the process remembers', async () => {
     const { world, redis, word, buyers } = await aWorldWithAds('fail_open')
     await buyers.approver.put('/api/v1/ads/controls', { optedOut: true })
     expect(await placesOf(buyers.approver, word)).toEqual([])
@@ -51,7 +51,7 @@ describe.skipIf(!redisUrl())('while the cache cannot be asked', () => {
     expect((await follow(served[0]?.clickUrl ?? '')).status).toBe(302)
   })
 
-  it('fail_closed shows none, and the search goes on', async () => {
+  it('fail_closed shows no places, and the search continues', async () => {
     const { world, redis, word, buyers, advertiser } = await aWorldWithAds('fail_closed')
     expect(await placesOf(buyers.buyer, word)).toHaveLength(1)
     await redis.stop()

@@ -9,10 +9,10 @@ import { useWorld } from './world.ts'
 const world = await useWorld()
 const viennese = { ...shipTo, city: 'Wien', postalCode: '1010', country: 'AT' }
 
-describe('shippingCost', () => {
+describe('shipping cost', () => {
   const pickUp = { name: 'Pick-up', kind: 'PICK_UP', currency: 'EUR', leadTimeDays: 0, position: 2 }
 
-  it('costs what its supplier says, is taxed as the goods, and is paid and kept in the order', async () => {
+  it('is the supplier’s, taxed like the goods, and paid and kept with the order', async () => {
     const supplier = await aSupplier(world)
     const added = await supplier.admin.post(own, parcel)
     expect(added.status, JSON.stringify(added.body)).toBe(201)
@@ -69,7 +69,7 @@ describe('shippingCost', () => {
     })
   })
 
-  it('is free above, and where the buyer fetches the goods, who then pays the tax of that place', async () => {
+  it('is zero above the threshold and for pick-up, which is taxed at its own place', async () => {
     const supplier = await aSupplier(world)
     await supplier.admin.post(own, parcel)
     const fetched = (await supplier.admin.post(own, pickUp)).body.data.id
@@ -94,7 +94,7 @@ describe('shippingCost', () => {
     })
   })
 
-  it('is refused where nothing goes to, and never swapped for another way', async () => {
+  it('is refused for unserved countries, and the method is never replaced', async () => {
     const supplier = await aSupplier(world)
     const added = await supplier.admin.post(own, { ...parcel, countries: ['AT'] })
     const { buyer } = await world.company()
@@ -122,7 +122,7 @@ describe('shippingCost', () => {
     expect((await checkOut(buyer, version, { shipTo: viennese })).status).toBe(201)
   })
 
-  it('is neither another way nor another price for want of a rate', async () => {
+  it('keeps its method and price when a rate is missing', async () => {
     const supplier = await aSupplier(world)
     // No rate set of a central bank in Europe has it.
     const far = { ...parcel, currency: 'XOF', tiers: [{ from: '0', price: '3000' }], position: 0 }
@@ -164,7 +164,7 @@ describe('shippingCost', () => {
     expect(body.meta.code).toBe(`shipping.${code}`)
   })
 
-  it('belongs to its company, and there are so many methods at most', async () => {
+  it('belongs to its company, with a limited number of methods', async () => {
     const [one, other] = [await aSupplier(world), await aSupplier(world)]
     const answers = await Promise.all(Array.from({ length: 23 }, () => one.admin.post(own, parcel)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(20)
@@ -214,7 +214,7 @@ describe('several deliveries', () => {
     ],
   })
 
-  it('divide the cart among addresses, each taxed as where it goes', async () => {
+  it('divide the cart among addresses, each taxed by its destination', async () => {
     const cart = await aFullCart()
     const { body } = await checkOut(cart.buyer, cart.version, to(cart))
     const { snapshot, totals } = body.data
@@ -280,7 +280,7 @@ describe('several deliveries', () => {
     }
   })
 
-  it('need a purchase order where the company says so: one for all, or one for each line', async () => {
+  it('need purchase order numbers where the company requires them: one for all, or one per line', async () => {
     const cart = await aFullCart()
     await cart.admin.patch('/api/v1/company', { poNumberRequired: true })
     const without = await checkOut(cart.buyer, cart.version)
@@ -290,7 +290,7 @@ describe('several deliveries', () => {
     expect((await checkOut(cart.buyer, cart.version, { poNumber: 'PO-7' })).status).toBe(201)
   })
 
-  it('need a cost centre where the company says so, and blanks are none', async () => {
+  it('need a cost centre where the company requires it, and blanks do not count', async () => {
     const cart = await aFullCart()
     await cart.admin.patch('/api/v1/company', { costCenterRequired: true })
     const blank = await checkOut(cart.buyer, cart.version, { costCenter: ' \u200b ' })

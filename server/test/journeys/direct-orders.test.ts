@@ -10,7 +10,7 @@ const ours = await world.company()
 await giveCredit(world, ours.companyId)
 
 describe('an order without a cart', () => {
-  it('on net terms is there at once, and the cart of the key is as it was', async () => {
+  it('on net terms is placed at once, and the cart of the key is unchanged', async () => {
     const { id: productId } = await product()
     const other = await product()
     const version = await fillCart(ours.integration, [{ productId: other.id, quantity: 1 }])
@@ -35,7 +35,7 @@ describe('an order without a cart', () => {
     expect(cart.body.data).toMatchObject({ snapshotVersion: version, lock: null })
   })
 
-  it('with a returnUrl that is no address is refused before anything is held', async () => {
+  it('with an invalid returnUrl is refused before anything is reserved', async () => {
     const { id: productId } = await product()
     const { buyer, integration } = await world.company()
     const version = await fillCart(buyer, [{ productId, quantity: 1 }])
@@ -57,7 +57,7 @@ describe('an order without a cart', () => {
     expect(cancelled.body.data).toMatchObject({ state: 'CANCELLED' })
   })
 
-  it('by card waits for its payment, and is an order when it was made', async () => {
+  it('by card waits for its payment and is then placed', async () => {
     const { id: productId } = await product()
     const line = { productId, quantity: 1 }
     const { body } = await place(ours.integration, line, { method: 'card' })
@@ -67,7 +67,7 @@ describe('an order without a cart', () => {
     expect(ended).toMatchObject({ state: 'COMPLETED', orderId: expect.stringMatching(/^ord_/) })
   })
 
-  it('that is declined gives its stock back', async () => {
+  it('with a declined card releases its stock', async () => {
     const { id: productId } = await product()
     const line = { productId, quantity: 1 }
     const { body } = await place(ours.integration, line, { method: 'card' })
@@ -81,7 +81,7 @@ describe('an order without a cart', () => {
     })
   })
 
-  it('under one key is one order, however many send it at once, also of the last piece', async () => {
+  it('under one key is placed once for simultaneous requests, also with the last piece', async () => {
     const { id: productId } = await product('10.00', 1)
     const key = aKey()
     const all = await Promise.all(
@@ -97,7 +97,7 @@ describe('an order without a cart', () => {
     expect([other.status, other.body.meta.code]).toEqual([422, 'platform.idempotency_key_reused'])
   })
 
-  it('needs a key, and takes each product once', async () => {
+  it('requires a key, and accepts each product once', async () => {
     const { id: productId } = await product()
     const order = { lines: [{ productId, quantity: 1 }], shipTo, payment: { method: 'invoice' } }
     const without = await ours.integration.post('/api/v1/orders', order)
@@ -139,7 +139,7 @@ describe('an order without a cart', () => {
     })
   })
 
-  it('is placed for the total that was accepted, or not at all', async () => {
+  it('is placed for the accepted total or not at all', async () => {
     const { id: productId } = await product()
     const order = { lines: [{ productId, quantity: 2 }], shipTo, payment: { method: 'invoice' } }
     const validate = '/api/v1/orders/validate'
@@ -168,7 +168,7 @@ describe('an order without a cart', () => {
     expect([placed.status, placed.body.data.order.totals.total]).toEqual([201, total])
   })
 
-  it('beyond the credit limit is refused as its validation is', async () => {
+  it('beyond the credit limit is refused like its validation', async () => {
     const { id: productId } = await product('900.00')
     const order = { lines: [{ productId, quantity: 2 }], shipTo, payment: { method: 'invoice' } }
     for (const path of ['/api/v1/orders/validate', '/api/v1/orders']) {
@@ -201,7 +201,7 @@ describe('an order without a cart', () => {
     expect(rows).toEqual([])
   })
 
-  it('names methods of those who supply it, and one of each', async () => {
+  it('names shipping methods of its suppliers, one for each', async () => {
     const { id: productId } = await product()
     const line = { productId, quantity: 1 }
     const order = { lines: [line], shipTo, payment: { method: 'invoice' } }
@@ -218,7 +218,7 @@ describe('an order without a cart', () => {
     })
   })
 
-  it('has addresses and references that can be read', async () => {
+  it('has readable addresses and references', async () => {
     const { id: productId } = await product()
     const order = { lines: [{ productId, quantity: 1 }], shipTo, payment: { method: 'invoice' } }
     const statusOf = async (more: object) => {
@@ -239,7 +239,7 @@ describe('an order without a cart', () => {
     expect(await statusOf({ ...to(persian), poNumber: 'PO-1 & "2"' })).toBe(200)
   })
 
-  it('has lines with references of their own, to which the money is counted', async () => {
+  it('has lines with their own references, which budgets count', async () => {
     const strict = await world.company()
     await giveCredit(world, strict.companyId)
     const demands = { poNumberRequired: true, costCenterRequired: true }
@@ -270,7 +270,7 @@ describe('an order without a cart', () => {
     expect(usages).toMatchObject([{ committed: { amount: '10.00' } }])
   })
 
-  it('is never made where a practice cart is named: nothing real is touched', async () => {
+  it('is never placed with a practice cart', async () => {
     const { id: productId } = await product()
     const headers = { 'x-practice-cart': 'cert_01m7xb82dw3khw78phh28dvacd' }
     const body = { lines: [{ productId, quantity: 1 }], shipTo, payment: { method: 'invoice' } }
@@ -294,14 +294,14 @@ describe('an order without a cart', () => {
     expect(leap.status).toBe(400)
   })
 
-  it('is no way round for an approver, who may not pay', async () => {
+  it('is refused to an approver, who may not pay', async () => {
     const { id: productId } = await product()
     const { status, body } = await place(ours.approver, { productId, quantity: 1 })
     expect([status, body.meta.code]).toEqual([403, 'checkout.handoff_not_allowed'])
   })
 })
 
-it('an order that is given up has its payment VOIDED, and payment.voided tells of it', async () => {
+it('a cancelled order has its payment VOIDED, with the event payment.voided', async () => {
   const { id: productId } = await product()
   const { body } = await place(ours.buyer, { productId, quantity: 1 })
   const { order, payment } = body.data
@@ -324,8 +324,8 @@ it('an order that is given up has its payment VOIDED, and payment.voided tells o
   ])
 })
 
-describe('ordering again', () => {
-  it('fills the cart with what can still be bought, and says what cannot, twice the same', async () => {
+describe('reordering', () => {
+  it('fills the cart with what is available, and names the rest, twice the same', async () => {
     const [kept, ended, present] = [await product(), await product(), await product()]
     const ids = [kept, ended, present].map(({ id }) => id)
     const order = {

@@ -7,7 +7,7 @@ import { useWorld } from './world.ts'
 const world = await useWorld({ speaksStripe: true })
 const ours = await world.company()
 
-it('a disputed payment is told on its order and to operators, and an order whose money is gone is given up', async () => {
+it('a disputed payment is shown on its order and to operators, and a lost dispute cancels the order', async () => {
   const { id: productId } = await aProduct(world.parts.platform.database, {
     unitPrice: '25.00',
     onHand: 20,

@@ -13,7 +13,7 @@ const stage = { world, ours: await world.company(), operator: await world.operat
 beforeEach(() => seenNow(stage.world))
 
 describe('a route that changes something', () => {
-  it('is played here, or says why it writes no entry', () => {
+  it('is called here, or says why it writes no audit entry', () => {
     const unknown = changing().filter((route) => !isExempt(route) && !plays[route])
     expect(unknown).toEqual([])
     expect(changing().filter((route) => plays[route]).length).toBeGreaterThan(30)
@@ -28,7 +28,7 @@ describe('a route that changes something', () => {
     expect(actions[0]).toMatch(/^[a-z]+\.[a-z_]+$/)
   })
 
-  it('leaves chains that are whole', async () => {
+  it('leaves intact chains', async () => {
     const { pool } = stage.world.parts.platform.database
     const { companyId } = stage.ours
     await expect

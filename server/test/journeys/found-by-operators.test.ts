@@ -10,8 +10,8 @@ const world = await useWorld({})
 const ours = await world.company()
 const operator = await world.operator()
 
-describe('what operators find', () => {
-  it('is a company by a part of its name, by its VAT id and by its id', async () => {
+describe('an operator finds', () => {
+  it('a company by a part of its name, its VAT id or its id', async () => {
     const named = { name: '100% Kabelwerk Nord', vatId: 'DE123456788' }
     const changed = await operator.patch(`/admin/companies/${ours.companyId}`, named)
     expect(changed.status, JSON.stringify(changed.body)).toBe(200)
@@ -22,7 +22,7 @@ describe('what operators find', () => {
     expect((await operator.get('/admin/companies?q=10_%25')).body.data).toEqual([])
   })
 
-  it('is a client that has not passed the contract of carts, by name', async () => {
+  it('a client without the cart contract, by name', async () => {
     await ours.integration.get('/api/v1/cart')
     const { body } = await operator.get('/admin/contracts/cart-concurrency?limit=100')
     const { name: companyName } = (await ours.admin.get('/api/v1/company')).body.data
@@ -30,7 +30,7 @@ describe('what operators find', () => {
     expect(client).toMatchObject({ companyName, clientName: expect.any(String) })
   })
 
-  it('is an order by its number or that of a line, and its payment by what the provider calls it', async () => {
+  it('an order by its number or a line’s, and its payment by the provider’s id', async () => {
     const { id: productId } = await aProduct(world.parts.platform.database, { onHand: 50 })
     const version = await fillCart(ours.buyer, [{ productId, quantity: 1 }])
     const bought = await buyByCard(ours.buyer, version)
@@ -72,7 +72,7 @@ describe('what operators find', () => {
     expect((await operator.get('/admin/payments?state=REFUNDED')).body.data).toEqual([])
   })
 
-  it('is a person by how their address begins, and the log says that somebody looked', async () => {
+  it('a person by the beginning of their address, with an audit entry', async () => {
     const person = await aPerson(world.parts.platform.database, { companyId: ours.companyId })
     const beginning = person.email.slice(0, -4).toUpperCase()
     const { body } = await operator.get(`/admin/people?q=${encodeURIComponent(beginning)}`)
@@ -87,8 +87,8 @@ describe('what operators find', () => {
   })
 })
 
-describe('an account that somebody else may be using', () => {
-  it('is locked in every company, with its sessions and its keys, until an operator opens it', async () => {
+describe('an account that may have been taken over', () => {
+  it('is locked in every company, with its sessions and keys, until an operator unlocks it', async () => {
     const { database } = world.parts.platform
     const person = await aPerson(database, { companyId: ours.companyId, role: 'company_admin' })
     const { email, password } = person
@@ -115,7 +115,7 @@ describe('an account that somebody else may be using', () => {
     expect((await key.get('/api/v1/orders')).status).toBe(200)
   })
 
-  it('is not locked by its own person, nor opened again once it is erased', async () => {
+  it('cannot be locked by its own person, or unlocked after its erasure', async () => {
     const me = (await operator.get('/auth/me')).body.data.id
     const own = await operator.post(`/admin/people/${me}/lock`, {})
     expect(own.body.meta.code).toBe('identity.own_lock')
@@ -131,7 +131,7 @@ describe('an account that somebody else may be using', () => {
     expect(body.data[0]).not.toHaveProperty('lockNote')
   })
 
-  it('is signed out by an administrator of its company, and by none of another', async () => {
+  it('is signed out by an administrator of its company, and of no other', async () => {
     const person = await aPerson(world.parts.platform.database, { companyId: ours.companyId })
     const client = await signedIn(person.email, person.password)
     const path = `/api/v1/members/${person.actor.id}/end-sessions`

@@ -7,8 +7,8 @@ import { useWorld } from './world.ts'
 const world = await useWorld()
 const ours = await world.company()
 
-describe('an order of nothing', () => {
-  it('is placed at once, PAID and without a payment, and gives nothing back', async () => {
+describe('a free order', () => {
+  it('is placed at once, PAID and without a payment, and refunds nothing', async () => {
     const { id: productId } = await freeProduct()
     const line = { productId, quantity: 3 }
     const validated = await ours.buyer.post('/api/v1/orders/validate', orderOf(line))
@@ -41,7 +41,7 @@ describe('an order of nothing', () => {
     })
   })
 
-  it('waits for the approval that its rule asks for', async () => {
+  it('waits for the approval of its rule', async () => {
     const { buyer, approver, admin } = await world.company()
     const rule = { name: 'All', steps: [{ mode: 'ANY', role: 'approver' }] }
     expect((await admin.post('/api/v1/approval-rules', rule)).status).toBe(201)

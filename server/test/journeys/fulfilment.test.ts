@@ -11,7 +11,7 @@ const ours = await world.company()
 const supplier = await world.company()
 const stranger = await world.company()
 
-it('a paid order is confirmed, shipped in two parts, delivered, and a part of it returned', async () => {
+it('a paid order is confirmed, shipped in two parts, delivered, and partly returned', async () => {
   const id = await anOrder(5)
   const path = `/api/v1/orders/${id}`
   expect((await supplier.integration.post(`${path}/confirm`)).body.data.state).toBe('CONFIRMED')
@@ -59,14 +59,14 @@ it('a paid order is confirmed, shipped in two parts, delivered, and a part of it
   expect(kinds).toEqual(expect.arrayContaining(['CONFIRMED', 'SHIPPED', 'CANCELLED', 'DELIVERED']))
 })
 
-it('an order that is cancelled whole is paid back whole', async () => {
+it('an order that is cancelled whole is refunded whole', async () => {
   const id = await anOrder(2)
   const { body } = await ours.buyer.post(`/api/v1/orders/${id}/cancel`, {})
   expect(body.data.state).toBe('CANCELLED')
   expect(await untilPaidBack(id, 'REFUNDED')).toMatchObject({ state: 'CANCELLED' })
 })
 
-it('a supplier hears by its webhook what it is to deliver, and the buyer by its own what it ordered', async () => {
+it('webhooks inform a supplier of its deliveries and the buyer of its order', async () => {
   const receivers = await Promise.all(
     [supplier, ours].map(async ({ integration }) => {
       const receiver = await aReceiver()
@@ -92,7 +92,7 @@ it('a supplier hears by its webhook what it is to deliver, and the buyer by its 
   expect(own.map(({ type }) => type).filter((type) => type.startsWith('supplier_'))).toEqual([])
 })
 
-it('a supplier sees what it sells and what that comes to, nothing of how it is paid, and strangers see nothing', async () => {
+it('a supplier sees its own lines and their total, but no payment; strangers see nothing', async () => {
   const id = await anOrder(1)
   const listed = await supplier.integration.get('/api/v1/supplier/orders?state=PLACED')
   expect(listed.body.data.map((order: { id: string }) => order.id)).toContain(id)

@@ -8,7 +8,7 @@ import { useWorld } from './world.ts'
 const world = await useWorld()
 const ours = await world.company()
 
-it('an order that is held when all have agreed is neither charged nor placed before it is released', async () => {
+it('an order that is held after its last approval is neither charged nor placed before the release', async () => {
   const rule = { name: 'All', steps: [{ mode: 'ANY', role: 'approver' }] }
   expect((await ours.admin.post('/api/v1/approval-rules', rule)).status).toBe(201)
   const { orderId, paymentId } = await aHeldCard()
@@ -30,7 +30,7 @@ it('an order that is held when all have agreed is neither charged nor placed bef
   expect(await orderOf(orderId)).toMatchObject({ state: 'PLACED' })
 })
 
-it('an order that is taken back when all have agreed waits for nobody any more', async () => {
+it('an order that is cancelled after its last approval waits for nobody', async () => {
   const { orderId, paymentId } = await aHeldCard()
   const waiting = await ours.approver.get('/api/v1/approvals')
   const { id, contentHash } = waiting.body.data[0]

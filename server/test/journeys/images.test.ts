@@ -49,7 +49,7 @@ const supplier = await aSupplier(world)
 beforeEach(() => host.answers(picture))
 
 describe('the picture of a product', () => {
-  it('is fetched once from its supplier, and opens in an `<img>` without a credential', async () => {
+  it('is fetched once from its supplier and opens in an `<img>` without a credential', async () => {
     const { id } = await aPicturedProduct()
     const { image } = await productOf(id)
     expect(image.placeholder).toBe(false)
@@ -71,7 +71,7 @@ describe('the picture of a product', () => {
     expect(host.requests()).toBe(1)
   })
 
-  it('is the same for a caller with a credential who may see the product, and for nobody else', async () => {
+  it('opens with a credential for callers who may see the product, and for nobody else', async () => {
     const { id } = await aPicturedProduct()
     const path = `/api/v1/images/${id}?preset=thumb&format=jpeg`
     const opened = await open(`${world.baseUrl}${path}`, undefined, buyer.headers)
@@ -123,7 +123,7 @@ describe('the picture of a product', () => {
     expect((await open(before)).bytes, 'a page that is open').toEqual(first.bytes)
   })
 
-  it('costs one fetch and one transform, however many ask at once', async () => {
+  it('costs one fetch and one transform for simultaneous requests', async () => {
     const { image } = await productOf((await aPicturedProduct()).id)
     const before = await transforms()
     const opened = await Promise.all(Array.from({ length: 100 }, () => open(image.url)))
@@ -252,7 +252,7 @@ describe('an upload', () => {
     expect((await productOf(id)).image).toEqual(before)
   })
 
-  it('is for the administrator of the supplier alone', async () => {
+  it('requires the administrator of the supplier', async () => {
     const { id } = await aPicturedProduct()
     const path = `/api/v1/products/${id}/image`
     const file = fileOf(picture, 'image/jpeg')
@@ -271,7 +271,7 @@ describe('an upload', () => {
   })
 })
 
-describe('a picture that cannot be had', () => {
+describe('a picture that is not available', () => {
   it.each([
     ['is gone', (response: ServerResponse) => response.writeHead(404).end()],
     ['is a page', (response: ServerResponse) => response.end('<html></html>')],
@@ -279,14 +279,17 @@ describe('a picture that cannot be had', () => {
       'lies inside',
       (response: ServerResponse) => response.writeHead(302, { location: 'http://10.1.2.3/' }).end(),
     ],
-  ])('that %s is a drawing, never a broken image', async (_what, answer) => {
-    host.answers((_request, response) => answer(response))
-    const { id } = await aPicturedProduct({ name: 'Bolt <b>"M8"</b> & nut' })
-    const { image } = await productOf(id)
-    await isPlaceholder(image.url, 'Bolt &lt;b&gt;&quot;M8&quot;&lt;/b&gt; &amp; nut')
-    await isPlaceholder(image.url, 'nut')
-    expect(host.requests()).toBe(1)
-  })
+  ])(
+    'because it %s is replaced by the placeholder, never a broken image',
+    async (_what, answer) => {
+      host.answers((_request, response) => answer(response))
+      const { id } = await aPicturedProduct({ name: 'Bolt <b>"M8"</b> & nut' })
+      const { image } = await productOf(id)
+      await isPlaceholder(image.url, 'Bolt &lt;b&gt;&quot;M8&quot;&lt;/b&gt; &amp; nut')
+      await isPlaceholder(image.url, 'nut')
+      expect(host.requests()).toBe(1)
+    },
+  )
 
   it('because it is broken is converted once, and not for each request', async () => {
     host.answers(gifAndPage)
@@ -297,7 +300,7 @@ describe('a picture that cannot be had', () => {
     expect((await refusals()) - before).toBe(1)
   })
 
-  it('because the product has none is a drawing too', async () => {
+  it('because the product has none is replaced by the placeholder too', async () => {
     const { id } = await aProduct(database, { supplierCompanyId: supplier.id, name: 'A plain nut' })
     const { image } = await productOf(id)
     expect(image.placeholder).toBe(true)
@@ -318,7 +321,7 @@ describe('a picture that cannot be had', () => {
 })
 
 describe('when the processor crashes under load', () => {
-  it('no request fails, and pictures come back', async () => {
+  it('no request fails, and pictures return', async () => {
     const products = await Promise.all(Array.from({ length: 12 }, () => aPicturedProduct()))
     const urls = await Promise.all(products.map(async ({ id }) => (await productOf(id)).image.url))
     const opening = urls.flatMap((url) =>

@@ -15,7 +15,7 @@ await operator.put(`/admin/companies/${ours.companyId}/credit-accounts/EUR`, {
 })
 
 describe('the PDF of an invoice', () => {
-  it('is served with an ETag, and not sent again to a reader who has it', async () => {
+  it('has an ETag, and is not sent again to a reader who has it', async () => {
     const { id } = await anInvoice()
     const path = `${world.baseUrl}/api/v1/invoices/${id}/pdf`
     const { headers } = ours.buyer
@@ -45,8 +45,8 @@ describe('the PDF of an invoice', () => {
 const path = '/api/v1/company/invoice-details'
 const account = { iban: 'DE89 3704 0044 0532 0130 00', bic: 'COBADEFFXXX' }
 
-describe('the details of a company for its invoices', () => {
-  it('are entered by its administrators, who all learn by mail of another bank account', async () => {
+describe('the invoice details of a company', () => {
+  it('are entered by its administrators, who all get a mail about a new bank account', async () => {
     const { admin, companyId } = await world.company()
     const entered = await admin.patch(path, { bankAccount: account, legalRegistration: 'HRB 1' })
     expect(entered).toMatchObject({
@@ -85,7 +85,7 @@ describe('the details of a company for its invoices', () => {
     await expect.poll(() => mailsTo(admin)).toHaveLength(3)
   })
 
-  it('are refused as a whole, with what is wrong with each', async () => {
+  it('are refused as a whole, with the error of each field', async () => {
     const { admin, buyer } = await world.company()
     const refused = await admin.patch(path, {
       bankAccount: { iban: 'DE88370400440532013000', bic: 'COBAZZFF' },
@@ -115,8 +115,8 @@ describe('the details of a company for its invoices', () => {
   })
 })
 
-describe('a buyer that takes XRechnung', () => {
-  it('has its supplier told once, when it orders, of what is missing, and reads it on the invoice', async () => {
+describe('a buyer with XRechnung', () => {
+  it('makes its supplier learn once, at the order, which details are missing, as the invoice shows', async () => {
     const billingAddress = { ...shipTo, name: 'Accounts' }
     await ours.admin.patch('/api/v1/company', { billingAddress })
     const id = '04011000-1234512345-06'

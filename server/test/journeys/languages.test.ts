@@ -16,7 +16,7 @@ async function languageOf(client: Client, query = '', acceptLanguage?: string) {
 }
 
 describe('the language of an answer', () => {
-  it('is that of ?locale, else of the person, else of Accept-Language, else of the company, else English', async () => {
+  it('comes from ?locale, else the person, else Accept-Language, else the company, else English', async () => {
     const { buyer, admin, integration } = await world.company()
     expect(await languageOf(buyer)).toBe('en')
 
@@ -36,7 +36,7 @@ describe('the language of an answer', () => {
     expect(await languageOf(integration, '?locale=en', 'de')).toBe('en')
   })
 
-  it('that the service does not have is that of the next level', async () => {
+  it('skips a language that the service does not have', async () => {
     const { buyer, admin } = await world.company()
     await admin.patch('/api/v1/company', { locale: 'de' })
     expect(await languageOf(buyer, '?locale=pt')).toBe('de')
@@ -47,7 +47,7 @@ describe('the language of an answer', () => {
   })
 
   it.each(['', 'de_DE_', '*', 'x', 'd'.repeat(40), 'de&locale=fr', '%00'])(
-    'cannot be asked for with a malformed tag: %s',
+    'is refused with a malformed tag: %s',
     async (tag) => {
       const { buyer } = await world.company()
       const { status, body } = await buyer.get(`/api/v1/orders?locale=${tag}`)
@@ -59,7 +59,7 @@ describe('the language of an answer', () => {
     },
   )
 
-  it('does not split caches of those to whom the header means nothing', async () => {
+  it('splits no cache of callers whose header has no effect', async () => {
     const { buyer } = await world.company()
     const vary = async (query: string) =>
       (await buyer.get(`/api/v1/orders/${nobody}${query}`)).headers.get('vary')
@@ -69,7 +69,7 @@ describe('the language of an answer', () => {
     expect(await vary('')).toBeNull()
   })
 
-  it('of nobody in particular is that of the header, on every route', async () => {
+  it('for an anonymous caller comes from the header, on every route', async () => {
     const { headers, body } = await world.anybody.get('/api/v1/orders', {
       headers: { 'accept-language': 'fr' },
     })
@@ -79,7 +79,7 @@ describe('the language of an answer', () => {
     expect(missing.headers.get('content-language')).toBe('de')
   })
 
-  it('is part of no list and no repeated request', async () => {
+  it('is part of no cursor and no idempotency key', async () => {
     const { buyer } = await world.company()
     const address = {
       name: 'Bea',
@@ -102,7 +102,7 @@ describe('the language of an answer', () => {
   })
 })
 
-it.each(translatedLocales)('a refusal has the sentence of its language: %s', async (locale) => {
+it.each(translatedLocales)('a refusal has a sentence in its language: %s', async (locale) => {
   const { buyer } = await world.company()
   const { body, headers } = await buyer.get(`/api/v1/orders/${nobody}?locale=${locale}`)
   expect(headers.get('content-language')).toBe(locale)
@@ -110,7 +110,7 @@ it.each(translatedLocales)('a refusal has the sentence of its language: %s', asy
   expect(body.meta.code).toBe('orders.order_not_found')
 })
 
-it('operators read refusals in the language of their browser, through the operator pages too', async () => {
+it('operators read refusals in the language of their browser, also through the operator pages', async () => {
   const { headers } = await world.operator()
   const answer = await fetch(`${world.baseUrl}/admin/api/admin/companies/co_nobody`, {
     headers: { ...headers, 'accept-language': 'fr' },
@@ -121,8 +121,8 @@ it('operators read refusals in the language of their browser, through the operat
   expect(error).toBe(readFailureSentences('fr').get('identity.company_not_found'))
 })
 
-describe('the settings', () => {
-  it('of a person can be read, changed and removed, and no other value is accepted', async () => {
+describe('the language setting', () => {
+  it('of a person can be read, changed and removed, and accepts no other value', async () => {
     const { buyer } = await world.company()
     expect((await buyer.get('/api/v1/me')).body.data.person.locale).toBeUndefined()
     expect((await buyer.patch('/api/v1/me', { locale: 'de' })).body.data.person.locale).toBe('de')
@@ -133,7 +133,7 @@ describe('the settings', () => {
     expect((await buyer.get('/api/v1/me')).body.data.person.locale).toBeUndefined()
   })
 
-  it('of a company are changed by its administrators alone', async () => {
+  it('of a company is changed by its administrators alone', async () => {
     const { buyer, admin } = await world.company()
     expect((await buyer.patch('/api/v1/company', { locale: 'de' })).status).toBe(403)
     expect((await admin.patch('/api/v1/company', { locale: 'de' })).body.data.locale).toBe('de')
@@ -143,7 +143,7 @@ describe('the settings', () => {
     ).toBeUndefined()
   })
 
-  it('of one person change nothing for another', async () => {
+  it('of one person changes nothing for another', async () => {
     const { buyer, approver } = await world.company()
     await buyer.patch('/api/v1/me', { locale: 'de' })
     expect(await languageOf(approver)).toBe('en')

@@ -11,7 +11,7 @@ import { aWorld, type CompanyOfWorld, type World } from './world.ts'
 describe.each([
   { name: 'the in-process cache', skip: false, url: () => 'memory:' },
   { name: redisUrl() ? 'Redis' : `Redis (${redisMissing})`, skip: !redisUrl(), url: redisUrl },
-])('the main job, with $name', ({ skip, url }) => {
+])('buying, with $name', ({ skip, url }) => {
   let world: World
   let ours: CompanyOfWorld
   let productId: string
@@ -49,7 +49,7 @@ describe.each([
     expect(listed.body.data.map(({ id }: { id: string }) => id)).toContain(ended.orderId)
   })
 
-  it.skipIf(skip)('delivers order.created and payment.succeeded, signed for anybody', async () => {
+  it.skipIf(skip)('sends order.created and payment.succeeded with a signature', async () => {
     const receiver = await aReceiver()
     const { body } = await ours.integration.post('/api/v1/webhooks', {
       name: 'ERP',
@@ -74,7 +74,7 @@ describe.each([
     expect(got.some(({ text }) => text.includes(ended.orderId))).toBe(true)
   })
 
-  it.skipIf(skip)('gives everything back when the card is declined', async () => {
+  it.skipIf(skip)('releases everything when the card is declined', async () => {
     const before = await available(ours, productId)
     const version = await fillCart(ours.buyer, [{ productId, quantity: 2 }])
     const started = await checkOut(ours.buyer, version)
@@ -94,7 +94,7 @@ describe.each([
     expect(cart.body.data.items).toHaveLength(1)
   })
 
-  it.skipIf(skip)('gives a reservation back when it is cancelled, once', async () => {
+  it.skipIf(skip)('releases a reservation on cancellation, once', async () => {
     const before = await available(ours, productId)
     const version = await fillCart(ours.buyer, [{ productId, quantity: 2 }])
     const { body } = await checkOut(ours.buyer, version)
@@ -107,7 +107,7 @@ describe.each([
     expect(await available(ours, productId)).toBe(before)
   })
 
-  it.skipIf(skip)('voids the payment of a buyer who gives up at the page', async () => {
+  it.skipIf(skip)('voids the payment of a buyer who gives up on the payment page', async () => {
     const before = await available(ours, productId)
     const version = await fillCart(ours.buyer, [{ productId, quantity: 2 }])
     const { body } = await checkOut(ours.buyer, version)

@@ -10,8 +10,8 @@ let addresses = 0
 const ours = await world.company()
 const operator = await world.operator()
 
-describe('somebody who is invited', () => {
-  it('comes in by mail, has the roles of the invitation, and is sent away again', async () => {
+describe('an invited person', () => {
+  it('joins by mail with the invited roles, and can be removed', async () => {
     const email = anAddress()
     const sent = await ours.admin.post('/api/v1/invitations', { email, roles: ['buyer'] })
     expect(sent.status).toBe(201)
@@ -35,7 +35,7 @@ describe('somebody who is invited', () => {
     expect((await person.get('/api/v1/cart')).status).toBe(401)
   })
 
-  it('goes only when somebody else answers for the keys that the company depends on', async () => {
+  it('can be removed only when another member takes over the keys that the company needs', async () => {
     const { platform, modules } = world.parts
     const { companyId } = ours
     const leaver = await aPerson(platform.database, { companyId, role: 'company_admin' })
@@ -58,13 +58,13 @@ describe('somebody who is invited', () => {
     expect(await scopesNow()).toEqual(['orders:read'])
   })
 
-  it('learns nothing from a code that is none', async () => {
+  it('learns nothing from an invalid code', async () => {
     const { status, body } = await accept('pvi_guessed')
     expect(status).toBe(404)
     expect(body.meta.code).toBe('identity.invitation_not_found')
   })
 
-  it('is given no role that only operators have', async () => {
+  it('gets no role that is for operators', async () => {
     const { status } = await ours.admin.post('/api/v1/invitations', {
       email: anAddress(),
       roles: ['operator'],
@@ -73,8 +73,8 @@ describe('somebody who is invited', () => {
   })
 })
 
-describe('a key that is rotated', () => {
-  it('keeps its cart and is one client to the contract', async () => {
+describe('a rotated key', () => {
+  it('keeps its cart and is one client of the contract', async () => {
     const product = await aProduct(world.parts.platform.database, { onHand: 10 })
     const old = await aKey()
     const before = createClient(world.baseUrl, { apiKey: old.key })
@@ -96,8 +96,8 @@ describe('a key that is rotated', () => {
   })
 })
 
-describe('a key with conditions', () => {
-  it('works from its networks, as the proxy in front names them', async () => {
+describe('a restricted key', () => {
+  it('works from its networks, as the trusted proxy names them', async () => {
     const { id, key } = await aKey({ allowedCidrs: ['198.51.100.0/24'] })
     const client = createClient(world.baseUrl, { apiKey: key })
     const from = (address: string) =>
@@ -111,7 +111,7 @@ describe('a key with conditions', () => {
     expect(JSON.stringify(body)).not.toContain(key)
   })
 
-  it('has a limit of its own, also over two keys of one rotation', async () => {
+  it('has a rate limit of its own, shared by both keys of a rotation', async () => {
     const { id, key } = await aKey({ requestsPerMinute: 2 })
     const client = createClient(world.baseUrl, { apiKey: key })
     expect((await client.get('/api/v1/cart')).headers.get('ratelimit-policy')).toContain('q=2')
@@ -130,7 +130,7 @@ describe('a key with conditions', () => {
 })
 
 describe('an operator', () => {
-  it('makes a supplier with its administrator, and closes it', async () => {
+  it('creates a supplier with its administrator, and closes it', async () => {
     const email = anAddress()
     const created = await operator.post('/admin/companies', {
       name: 'Kabelwerk Direkt',
@@ -152,7 +152,7 @@ describe('an operator', () => {
     expect(suppliers[0]).toMatchObject({ id: created.body.data.id, state: 'DISABLED' })
   })
 
-  it('is nobody that a company could make, and buys nothing', async () => {
+  it('cannot be made by a company, and buys nothing', async () => {
     expect((await ours.admin.get('/admin/companies')).status).toBe(403)
     expect((await operator.post('/admin/operators', { email: anAddress() })).status).toBe(201)
   })

@@ -12,7 +12,7 @@ const world = await useWorld()
 const ours = await world.company()
 const operator = await world.operator()
 
-it('an operator opens an account, the company buys on it up to its limit, repays and buys on', async () => {
+it('an operator opens a credit account; the company buys up to its limit, repays and buys more', async () => {
   const account = `/admin/companies/${ours.companyId}/credit-accounts/EUR`
   expect((await buyOnCredit()).body.meta.code).toBe('payments.no_credit_account')
 
@@ -45,7 +45,7 @@ it('an operator opens an account, the company buys on it up to its limit, repays
   expect((await buyOnCredit()).body.meta.code).toBe('payments.no_credit_account')
 })
 
-it('what a company repays goes to its oldest payments, which is what makes their orders paid', async () => {
+it('a repayment goes to the oldest debts, which marks their orders as paid', async () => {
   const { database } = world.parts.platform
   const company = await world.company()
   const account = `/admin/companies/${company.companyId}/credit-accounts/EUR`
@@ -131,7 +131,7 @@ async function invoiceLongAgo({ buyer, companyId }: CompanyOfWorld, orderId: str
   await platform.database.transaction((tx) => modules.payments.noteInvoice(tx, issued))
 }
 
-it('a repayment that was typed wrongly is taken back, and both sides read it on the statement', async () => {
+it('a mistyped repayment is reversed, and both sides see it on the statement', async () => {
   const { database } = world.parts.platform
   const company = await world.company()
   const account = `/admin/companies/${company.companyId}/credit-accounts/EUR`
@@ -199,7 +199,7 @@ async function untilPaid(buyer: Client, orderId: string, wanted = 'PAID'): Promi
   }
 }
 
-it('whoever may check out sees whether net terms will be accepted, and nobody sees more', async () => {
+it('everybody who may check out sees whether net terms are available, and nothing more', async () => {
   const company = await world.company()
   const account = `/admin/companies/${company.companyId}/credit-accounts/EUR`
   const methodsFor = async (client: Client, query = '') =>
@@ -235,7 +235,7 @@ it('whoever may check out sees whether net terms will be accepted, and nobody se
   ])
 })
 
-it('credit is for companies that are there, in amounts that are amounts', async () => {
+it('credit accounts need an existing company and valid amounts', async () => {
   const stranger = '/admin/companies/co_of_nobody/credit-accounts'
   const terms = { limit: '1.00', netDays: 30 }
   const codes = [

@@ -28,7 +28,7 @@ const wanted = {
 }
 
 describe('partner apps', () => {
-  it('are let in, shown, changed and shut out by an administrator', async () => {
+  it('are admitted, shown, changed and removed by an administrator', async () => {
     const made = await world.admin.post('/api/v1/oauth-apps', wanted)
     expect(made.status).toBe(201)
     const { clientSecret, ...shown } = made.body.data
@@ -44,7 +44,7 @@ describe('partner apps', () => {
     expect((await world.admin.patch(path, { name: 'Again' })).status).toBe(404)
   })
 
-  it('are made once for one key, and show their secret once', async () => {
+  it('are created once per key, and show their secret once', async () => {
     const key = aKey()
     const first = await world.admin.post('/api/v1/oauth-apps', wanted, { key })
     const second = await world.admin.post('/api/v1/oauth-apps', wanted, { key })
@@ -52,7 +52,7 @@ describe('partner apps', () => {
     expect(second.headers.get('idempotent-replayed')).toBe('true')
   })
 
-  it('are nobody else’s: not of another company, not of a key, an app or a buyer', async () => {
+  it('belong to their company, and are closed to other companies, keys, apps and buyers', async () => {
     const { id } = (await world.admin.post('/api/v1/oauth-apps', wanted)).body.data
     const other = await world.company()
     expect((await other.admin.get(`/api/v1/oauth-apps/${id}`)).status).toBe(404)
@@ -70,13 +70,13 @@ describe('partner apps', () => {
     ['javascript:alert(1)', 'public'],
     ['myapp:/callback', 'public'],
     ['/callback', 'public'],
-  ])('cannot be sent back to %s (%s)', async (uri, type) => {
+  ])('cannot redirect to %s (%s)', async (uri, type) => {
     const body = { ...wanted, type, redirectUris: [uri] }
     const answer = await world.admin.post('/api/v1/oauth-apps', body)
     expect([answer.status, answer.body.meta.code]).toEqual([400, 'identity.redirect_uri_invalid'])
   })
 
-  it('get a new secret while the old one works on for as long as was said', async () => {
+  it('get a new secret while the old one works for the announced time', async () => {
     const app = await world.partnerApp({ type: 'confidential' })
     const { refresh_token: token } = await tokensFor(world, app, person)
     const path = `/api/v1/oauth-apps/${app.clientId}/rotate-secret`
@@ -103,7 +103,7 @@ describe('partner apps', () => {
     expect((await refresh(world.baseUrl, { ...app, clientSecret: hash }, token)).status).toBe(401)
   })
 
-  it('take all their tokens with them, and lose at once what they may not do any more', async () => {
+  it('lose all tokens with their removal, and lost scopes at once', async () => {
     const app = await world.partnerApp()
     const { access_token: token } = await tokensFor(world, app, person)
     const api = createClient(world.baseUrl, { bearer: token })
@@ -130,7 +130,7 @@ describe('an access token of a partner app', () => {
     expect((await api.post('/api/v1/oauth-apps', wanted)).status).toBe(403)
   })
 
-  it('reads its person, its company and its own scopes, and neither roles nor a session', async () => {
+  it('reads its person, company and scopes, and neither roles nor a session', async () => {
     const scopes = ['products:read']
     const app = await world.partnerApp()
     const { access_token: token } = await tokensFor(world, app, person, scopes)
@@ -152,7 +152,7 @@ describe('an access token of a partner app', () => {
     })
   })
 
-  it('shares the cart of its person, and is a client of the cart contract of its own', async () => {
+  it('shares the cart of its person, and is its own client of the cart contract', async () => {
     const product = await aProduct(world.parts.platform.database, {})
     const { access_token: token } = await tokensFor(world, await world.partnerApp(), person)
     const { accessToken } = await world.parts.modules.identity.signIn(person)
@@ -184,7 +184,7 @@ describe('an access token of a partner app', () => {
     expect(statuses).toEqual([null, null])
   })
 
-  it('is no token in an address, and no other of our secrets is one', async () => {
+  it('is not accepted in an address, and no other secret passes as one', async () => {
     const app = await world.partnerApp({ type: 'confidential' })
     const tokens = await tokensFor(world, app, person)
     const inAddress = `${world.baseUrl}/api/v1/cart?access_token=${tokens.access_token}`
@@ -219,7 +219,7 @@ describe('an access token of a partner app', () => {
     }
   })
 
-  it('is written into the audit log, from consent to revocation', async () => {
+  it('is in the audit log, from consent to revocation', async () => {
     const app = await world.partnerApp()
     const { refresh_token: token } = await tokensFor(world, app, person)
     const { body } = await refresh(world.baseUrl, app, token)
@@ -237,7 +237,7 @@ describe('an access token of a partner app', () => {
     ])
   })
 
-  it('tells the audit log of a sign-in on its pages, of a refusal and of a token given back', async () => {
+  it('has audit entries for its sign-in, a refusal and its revocation', async () => {
     const app = await world.partnerApp()
     const buyer = await world.person()
     const browser = world.browser()
@@ -261,7 +261,7 @@ describe('an access token of a partner app', () => {
   })
 })
 
-it('asks a client that asks too often to wait', async () => {
+it('a client with too many requests must wait', async () => {
   const url = `${world.baseUrl}/oauth/introspect`
   const app = await world.partnerApp()
   const fields = { token: 'x', client_id: app.clientId }
@@ -285,7 +285,7 @@ async function dumpOf(names: readonly string[]): Promise<string> {
   return texts.join('')
 }
 
-it('an app orders only where it may pay, and for the rules it is whoever it acts for', async () => {
+it('an app orders only with the right to pay, and rules apply to its person', async () => {
   const { platform, modules } = world.parts
   const { actor } = person
   const terms = { companyId: world.companyId, limit: money(100_000n, 'EUR'), netDays: 30 }

@@ -42,7 +42,7 @@ describe('openid-client 6, as a public app', () => {
     return { url, checks: { pkceCodeVerifier: verifier, expectedState: state } }
   }
 
-  it('finds the server, gets tokens that work, and refreshes them', async () => {
+  it('discovers the server, gets working tokens and refreshes them', async () => {
     expect(config.serverMetadata().supportsPKCE()).toBe(true)
     const { url, checks } = await ask(everyScope.join(' '))
     const back = await answer(world.browser(), url, { decision: 'allow', scope: everyScope })
@@ -69,7 +69,7 @@ describe('openid-client 6, as a public app', () => {
     )
   })
 
-  it('gets as much as the person ticked, and hears of a refusal', async () => {
+  it('gets the scopes that the person ticked, and learns of a refusal', async () => {
     const { url, checks } = await ask('products:read orders:read orders:write')
     const browser = world.browser()
     const ticked = ['products:read', 'orders:read']
@@ -88,7 +88,7 @@ describe('openid-client 6, as a public app', () => {
     ).rejects.toMatchObject({ error: 'access_denied' })
   })
 
-  it('gives tokens back', async () => {
+  it('revokes tokens', async () => {
     const { url, checks } = await ask('orders:read')
     const browser = world.browser()
     const page = await signInAt(browser, await browser.open(url.href), person)
@@ -153,7 +153,7 @@ describe('oauth4webapi 3, as a confidential app', () => {
     return oauth.processAuthorizationCodeResponse(server, me, response)
   }
 
-  it('gets tokens, asks about them, and gives them back', async () => {
+  it('gets tokens, introspects and revokes them', async () => {
     const { access_token: token } = await tokens()
     const ask = async () => {
       const response = await oauth.introspectionRequest(server, me, auth, token, insecure)
@@ -174,7 +174,7 @@ describe('oauth4webapi 3, as a confidential app', () => {
     expect(await ask()).toEqual({ active: false })
   })
 
-  it('keeps its refresh token: a client with a secret proves itself, and may ask often at once', async () => {
+  it('keeps its refresh token: a client with a secret may refresh in parallel', async () => {
     const { refresh_token: token = '' } = await tokens()
     const answers = await Promise.all(
       Array.from({ length: 5 }, async () => {

@@ -18,8 +18,8 @@ import {
 const world = await useOAuthWorld()
 const app = await world.partnerApp({ name: 'Spend <b>reports</b>' })
 
-describe('the pages', () => {
-  it('are held to a strict policy, are not kept and leak no referrer', async () => {
+describe('the authorization pages', () => {
+  it('have a strict policy, are not cached and leak no referrer', async () => {
     const browser = world.browser()
     const first = await browser.open(ask().url)
     const second = await signInAt(browser, first, await world.person())
@@ -39,7 +39,7 @@ describe('the pages', () => {
     expect(second.text).not.toContain('<script')
   })
 
-  it('say in plain words what each scope is, who asks, and for whom', async () => {
+  it('explain each scope, the app and the company in plain words', async () => {
     const person = await world.person()
     const browser = world.browser()
     const page = await signInAt(browser, await browser.open(ask().url), person)
@@ -50,7 +50,7 @@ describe('the pages', () => {
     }
   })
 
-  it('set cookies that scripts do not see, for a moment and for one path', async () => {
+  it('set HttpOnly cookies for a short time and one path', async () => {
     const browser = world.browser()
     await signInAt(browser, await browser.open(ask().url), await world.person())
     expect(browser.cookies.length).toBeGreaterThan(0)
@@ -64,7 +64,7 @@ describe('the pages', () => {
     }
   })
 
-  it('tell nobody which addresses are known', async () => {
+  it('reveal no known addresses', async () => {
     const browser = world.browser()
     const person = await world.person()
     const page = await browser.open(ask().url)
@@ -84,7 +84,7 @@ describe('the pages', () => {
     expect((await signInAt(browser, one, person)).text).toContain('act for you?')
   })
 
-  it('take no form of another site, of another browser or without its token', async () => {
+  it('refuse a form from another site or browser, or without its token', async () => {
     const browser = world.browser()
     const person = await world.person()
     const page = await browser.open(ask().url)
@@ -108,7 +108,7 @@ describe('the pages', () => {
     }
   })
 
-  it('answer forms with 303, so that no password travels on', async () => {
+  it('answer forms with 303, so that no password is sent again', async () => {
     const person = await world.person()
     const browser = world.browser()
     // `submit` throws at any redirect that would send a form again.
@@ -117,7 +117,7 @@ describe('the pages', () => {
     expect(end.url).toContain(redirectUri)
   })
 
-  it('are over when they are over', async () => {
+  it('expire', async () => {
     const browser = world.browser()
     const first = await browser.open(ask().url)
     const second = await signInAt(browser, first, await world.person())
@@ -129,7 +129,7 @@ describe('the pages', () => {
 })
 
 describe('consent', () => {
-  it('of nothing is no consent: the page asks again', async () => {
+  it('without a scope is refused: the page asks again', async () => {
     const browser = world.browser()
     const page = await signInAt(browser, await browser.open(ask().url), await world.person())
     const again = await browser.submit(page, '/consent', { decision: 'allow' })
@@ -137,7 +137,7 @@ describe('consent', () => {
     expect(again.text).toContain('Nothing is ticked.')
   })
 
-  it('cannot give what the role does not include, ticked or not', async () => {
+  it('grants nothing beyond the role, ticked or not', async () => {
     const wide = await world.partnerApp({ scopes: ['orders:read', 'webhooks:manage'] })
     const asked = askFor(world.baseUrl, wide.clientId, { scope: 'orders:read webhooks:manage' })
     const browser = world.browser()
@@ -151,7 +151,7 @@ describe('consent', () => {
     expect(body.scope).toBe('orders:read')
   })
 
-  it('is only for people of the company that let the app in', async () => {
+  it('is limited to people of the company that admitted the app', async () => {
     const { database } = world.parts.platform
     const stranger = await aPerson(database, { companyId: await aCompany(database) })
     const browser = world.browser()
@@ -160,7 +160,7 @@ describe('consent', () => {
     expect(page.text).toContain('You do not belong to Example GmbH')
   })
 
-  it('can be narrowed later, and tokens that are out hold no more than that', async () => {
+  it('can be narrowed later, also for existing tokens', async () => {
     const browser = world.browser()
     const person = await world.person()
     const asked = ask()
@@ -179,7 +179,7 @@ describe('consent', () => {
     expect(boxesOf(third).get('products:read')).toBe(true)
   })
 
-  it('is asked for again from somebody else at the same browser', async () => {
+  it('is requested again from another person in the same browser', async () => {
     const browser = world.browser()
     const [one, other] = [await world.person(), await world.person()]
     let page = await signInAt(browser, await browser.open(ask().url), one)
@@ -191,7 +191,7 @@ describe('consent', () => {
     expect(page.text).not.toContain(one.email)
   })
 
-  it('lets somebody else sign in where the app asks for it', async () => {
+  it('allows another person to sign in at the app’s request', async () => {
     const browser = world.browser()
     const [one, other] = [await world.person(), await world.person()]
     await allow(browser, ask(), one)
@@ -201,12 +201,12 @@ describe('consent', () => {
     expect(end.url).toContain(`${redirectUri}?code=`)
   })
 
-  it('is needed: an app that asks for no question gets an error instead', async () => {
+  it('is required: an app with prompt=none gets an error instead', async () => {
     const { url } = await world.browser().open(ask({ prompt: 'none' }).url)
     expect(new URL(url).searchParams.get('error')).toBe('login_required')
   })
 
-  it('is asked of an app on a device every time, whose loopback port may be any', async () => {
+  it('is requested every time from an app on a device, whose loopback port is free', async () => {
     const native = await world.partnerApp({ redirectUris: ['http://127.0.0.1/callback'] })
     const overrides = { redirect_uri: 'http://127.0.0.1:51004/callback' }
     const person = await world.person()
@@ -221,8 +221,8 @@ describe('consent', () => {
   })
 })
 
-describe('what an app may do for a person', () => {
-  it('ends when the person takes it back, everywhere', async () => {
+describe('the grant of a person to an app', () => {
+  it('ends everywhere when the person withdraws it', async () => {
     const person = await world.person()
     const [here, there] = [await tokensFor(world, app, person), await tokensFor(world, app, person)]
     const { accessToken } = await world.parts.modules.identity.signIn(person)
@@ -256,7 +256,7 @@ describe('what an app may do for a person', () => {
     expect(await cartStatus(there.access_token)).toBe(200)
   })
 
-  it('is what the role allows today', async () => {
+  it('is limited to what the role allows today', async () => {
     const person = await world.person('company_admin')
     const wide = await world.partnerApp({ scopes: ['orders:read', 'webhooks:manage'] })
     const asked = askFor(world.baseUrl, wide.clientId, { scope: 'orders:read webhooks:manage' })
@@ -272,7 +272,7 @@ describe('what an app may do for a person', () => {
     expect((await api.get('/api/v1/cart')).status).toBe(200)
   })
 
-  it('ends when the password changes, and every browser signs in anew', async () => {
+  it('ends when the password changes, and every browser signs in again', async () => {
     const person = await world.person()
     const browser = world.browser()
     const asked = ask()
@@ -302,7 +302,7 @@ describe('what an app may do for a person', () => {
     expect(status).toBe(401)
   })
 
-  it('ends when the person leaves the company, tokens and refresh alike', async () => {
+  it('ends when the person leaves the company, with tokens and refresh tokens', async () => {
     const person = await world.person()
     const tokens = await tokensFor(world, app, person)
     await leave(person.actor.id)

@@ -24,7 +24,7 @@ describe('the flow checks', () => {
     expect(await refusalOf({ ...without, client_id: server.clientId })).toBe('invalid_request')
   })
 
-  it('10. PKCE plain, and a challenge that is none, are refused', async () => {
+  it('10. PKCE plain and an invalid challenge are refused', async () => {
     expect(await refusalOf({ code_challenge_method: 'plain' })).toBe('invalid_request')
     expect(await refusalOf({ code_challenge_method: undefined })).toBe('invalid_request')
     expect(await refusalOf({ code_challenge: 'short' })).toBe('invalid_request')
@@ -43,11 +43,14 @@ describe('the flow checks', () => {
     ['15. a port', 'https://partner.example:8443/callback'],
     ['16. an upper-case scheme', 'HTTPS://partner.example/callback'],
   ]
-  it.each(mutations)('%s in the redirect_uri: a page, and never a redirect', async (_name, uri) => {
-    await expectErrorPage(uri)
-  })
+  it.each(mutations)(
+    '%s in the redirect_uri: an error page, and never a redirect',
+    async (_name, uri) => {
+      await expectErrorPage(uri)
+    },
+  )
 
-  it('17. an unknown scope is left out, as the answer says', async () => {
+  it('17. an unknown scope is omitted, as the answer says', async () => {
     const { code, verifier } = await aCode({ scope: 'orders:read orders:own openid2' })
     const { body } = await redeem(world.baseUrl, app, code, verifier)
     expect(body.scope).toBe('orders:read')
@@ -55,7 +58,7 @@ describe('the flow checks', () => {
     expect(await refusalOf({ scope: 'openid orders:read' })).toBe('invalid_scope')
   })
 
-  it('18. a scope beyond the client is not given, whatever the person may', async () => {
+  it('18. a scope beyond the client is not granted, whatever the person may do', async () => {
     const { code, verifier } = await aCode({ scope: 'orders:read support:write' })
     const { body } = await redeem(world.baseUrl, app, code, verifier)
     expect(body.scope).toBe('orders:read')
@@ -75,7 +78,7 @@ describe('the flow checks', () => {
     expect(await refusalOf({ scope: '' })).toBe('invalid_scope')
   })
 
-  it('27. client_credentials is no way to a token', async () => {
+  it('27. client_credentials gives no token', async () => {
     const { clientId, clientSecret = '' } = server
     const fields = { grant_type: 'client_credentials', scope: 'orders:read' }
     const { status, body } = await postForm(`${world.baseUrl}/oauth/token`, {
@@ -102,7 +105,7 @@ describe('the flow checks', () => {
     expect([status, body.error]).toEqual([400, 'invalid_request'])
   })
 
-  it('30. a parameter that comes twice is refused, at both endpoints', async () => {
+  it('30. a repeated parameter is refused, at both endpoints', async () => {
     const { url } = await world.browser().open(`${ask().url}&scope=products:read`)
     expect(new URL(url).searchParams.get('error')).toBe('invalid_request')
     const twice = `grant_type=refresh_token&client_id=${app.clientId}&refresh_token=a&refresh_token=b`
@@ -115,7 +118,7 @@ describe('the flow checks', () => {
     expect(await response.json()).toMatchObject({ error: 'invalid_request' })
   })
 
-  it('31. a bad secret, and none where there is one, are refused', async () => {
+  it('31. a wrong secret, and a missing one, are refused', async () => {
     const fields = { grant_type: 'refresh_token', refresh_token: 'x', client_id: server.clientId }
     const url = `${world.baseUrl}/oauth/token`
     for (const secret of [{ client_secret: 'guessed' }, {}]) {
@@ -145,7 +148,7 @@ describe('the flow checks', () => {
       '34. X-Forwarded-Host',
       { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' },
     ],
-  ])('%s poisons neither the metadata nor a redirect', async (_name, headers) => {
+  ])('%s changes neither the metadata nor a redirect', async (_name, headers) => {
     const inject = (url: string) =>
       world.app.http.inject({ method: 'GET', url, headers: headers as Record<string, string> })
     const metadata = await inject('/.well-known/oauth-authorization-server')
@@ -155,7 +158,7 @@ describe('the flow checks', () => {
     expect(JSON.stringify(sent)).not.toContain('evil')
   })
 
-  it('35. a verifier does not stand in for a challenge: codes without one do not exist', async () => {
+  it('35. a verifier without a challenge is refused', async () => {
     const { code } = await aCode()
     const { body } = await postForm(`${world.baseUrl}/oauth/token`, {
       grant_type: 'authorization_code',
@@ -166,7 +169,7 @@ describe('the flow checks', () => {
     expect(body.error).toBe('invalid_grant')
   })
 
-  it('36. a code is worth nothing to another client, or with another redirect_uri', async () => {
+  it('36. a code is worthless to another client, or with another redirect_uri', async () => {
     const one = await aCode()
     const stranger = await redeem(world.baseUrl, server, one.code, one.verifier)
     expect([stranger.status, stranger.body.error]).toEqual([400, 'invalid_grant'])
@@ -175,7 +178,7 @@ describe('the flow checks', () => {
     expect(wrong.body.error).toBe('invalid_grant')
   })
 
-  it('37. a refresh token is worth nothing to another client', async () => {
+  it('37. a refresh token is worthless to another client', async () => {
     const { refresh_token: token, access_token: access } = await tokensFor(world, app, person)
     const { body } = await refresh(world.baseUrl, server, token)
     expect(body.error).toBe('invalid_grant')
@@ -185,7 +188,7 @@ describe('the flow checks', () => {
     expect(await works(access)).toBe(200)
   })
 
-  it('38. no implicit flow, no hybrid one, no password grant', async () => {
+  it('38. implicit flow, hybrid flow and password grant do not exist', async () => {
     for (const type of ['token', 'id_token', 'code token', 'code id_token', 'none', 'x']) {
       expect(await refusalOf({ response_type: type })).toBe('unsupported_response_type')
     }
@@ -212,7 +215,7 @@ describe('the flow checks', () => {
   })
 })
 
-it('a redirect_uri is the registered one to the last character', async () => {
+it('a redirect_uri is the registered one, character by character', async () => {
   const wrong = [
     'https://partner.example/callback%20',
     'https://partner.example/callback%2F..',

@@ -19,7 +19,7 @@ const app = await world.partnerApp()
 const server = await world.partnerApp({ type: 'confidential', name: 'Back office' })
 
 describe('the flow checks', () => {
-  it('1. discovery: the metadata come from the settings', async () => {
+  it('1. discovery: the metadata follow the settings', async () => {
     const response = await fetch(`${world.baseUrl}/.well-known/oauth-authorization-server`)
     expect(response.status).toBe(200)
     expect(await response.json()).toMatchObject({
@@ -33,7 +33,7 @@ describe('the flow checks', () => {
     })
   })
 
-  it('2. code with PKCE: tokens that work, and iss and state in the answer', async () => {
+  it('2. code with PKCE: working tokens, and iss and state in the answer', async () => {
     const { code, verifier, back } = await aCode()
     expect(back.searchParams.get('state')).toBe('a state of the app')
     expect(back.searchParams.get('iss')).toBe(world.baseUrl)
@@ -44,7 +44,7 @@ describe('the flow checks', () => {
     expect(await works(body.access_token)).toBe(200)
   })
 
-  it('3. code replay: refused, and the tokens that it gave die', async () => {
+  it('3. code replay: refused, and its tokens are revoked', async () => {
     const { code, verifier } = await aCode()
     const { body } = await redeem(world.baseUrl, app, code, verifier)
     expect(await works(body.access_token)).toBe(200)
@@ -65,7 +65,7 @@ describe('the flow checks', () => {
     expect(third.status).toBe(200)
   })
 
-  it('5. down-scoping: a refresh may ask for less, and never for more', async () => {
+  it('5. down-scoping: a refresh may reduce scopes and never add any', async () => {
     const tokens = await tokensFor(world, app, person)
     const less = await refresh(world.baseUrl, app, tokens.refresh_token, { scope: 'orders:read' })
     expect(less.body.scope).toBe('orders:read')
@@ -75,7 +75,7 @@ describe('the flow checks', () => {
     expect([more.status, more.body.error]).toEqual([400, 'invalid_scope'])
   })
 
-  it('6. reuse detection: every ancestor that comes again ends the family', async () => {
+  it('6. reuse detection: every repeated ancestor ends the family', async () => {
     const first = await tokensFor(world, app, person)
     const second = (await refresh(world.baseUrl, app, first.refresh_token)).body
     const third = (await refresh(world.baseUrl, app, second.refresh_token)).body
@@ -87,7 +87,7 @@ describe('the flow checks', () => {
     expect((await refresh(world.baseUrl, app, third.refresh_token)).status).toBe(400)
   })
 
-  it('7. partial consent: what was not ticked is not given, and is not asked again', async () => {
+  it('7. partial consent: unticked scopes are not granted, and not requested again', async () => {
     const browser = world.browser()
     const somebody = await world.person()
     const asked = ask()
@@ -99,7 +99,7 @@ describe('the flow checks', () => {
     expect((await browser.open(ask().url)).url).toContain(`${redirectUri}?code=`)
   })
 
-  it('8. denial: the app hears of it, and gets nothing', async () => {
+  it('8. denial: the app learns of it and gets nothing', async () => {
     const browser = world.browser()
     const somebody = await world.person()
     let page = await browser.open(ask().url)
@@ -126,7 +126,7 @@ describe('the flow checks', () => {
     await expectNoSurvivor(answers)
   })
 
-  it('23. a second authorization asks nothing, in the same browser and in another', async () => {
+  it('23. a second authorization asks nothing, in any browser', async () => {
     const somebody = await world.person()
     const browser = world.browser()
     await allow(browser, ask(), somebody)
@@ -138,7 +138,7 @@ describe('the flow checks', () => {
     expect((await other.open(ask({ prompt: 'consent' }).url)).text).toContain('act for you?')
   })
 
-  it('24. incremental consent: only more is asked for, and all of it is given', async () => {
+  it('24. incremental consent: asks for the new scopes, and grants all', async () => {
     const somebody = await world.person()
     const browser = world.browser()
     await allow(browser, ask({ scope: 'products:read' }), somebody, ['products:read'])
@@ -149,7 +149,7 @@ describe('the flow checks', () => {
     expect(body.scope).toBe('products:read orders:read')
   })
 
-  it('25. introspection: of one’s own tokens, and nobody else’s', async () => {
+  it('25. introspection: of the client’s own tokens alone', async () => {
     const { access_token: token, refresh_token: refreshToken } = await tokensFor(world, app, person)
     const url = `${world.baseUrl}/oauth/introspect`
     const own = await postForm(url, { token, client_id: app.clientId })
@@ -163,7 +163,7 @@ describe('the flow checks', () => {
     expect((await postForm(url, { token })).status).toBe(400)
   })
 
-  it('26. revocation: at once, and an unknown token is no error', async () => {
+  it('26. revocation: takes effect at once, and an unknown token is no error', async () => {
     const tokens = await tokensFor(world, app, person)
     const url = `${world.baseUrl}/oauth/revoke`
     expect(await works(tokens.access_token)).toBe(200)

@@ -6,8 +6,8 @@ const authUrl = 'https://auth.purveyor.example'
 const apiUrl = 'https://api.purveyor.example'
 const world = await useOAuthWorld({ settings: { AUTH_URL: authUrl, BASE_URL: apiUrl } })
 
-describe('pages on one host and the API on another, behind TLS that ends before us', () => {
-  it('are what the metadata say', async () => {
+describe('pages and API on different hosts, behind a TLS proxy', () => {
+  it('are named in the metadata', async () => {
     const response = await fetch(`${world.baseUrl}/.well-known/oauth-authorization-server`)
     expect(await response.json()).toMatchObject({
       issuer: authUrl,
@@ -18,7 +18,7 @@ describe('pages on one host and the API on another, behind TLS that ends before 
     })
   })
 
-  it('lead from one to the other, with cookies that never travel in the clear', async () => {
+  it('link to each other, with secure cookies only', async () => {
     const app = await world.partnerApp()
     const person = await world.person()
     const browser = world.browser()

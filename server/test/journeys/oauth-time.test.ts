@@ -31,7 +31,7 @@ describe('as time passes', () => {
     expect([late.status, late.body.error]).toEqual([400, 'invalid_grant'])
   })
 
-  it('an access token works for an hour, and says so', async () => {
+  it('an access token works for an hour, as its answer says', async () => {
     const { access_token: bearer } = await tokensFor(world, app, person)
     const api = createClient(world.baseUrl, { bearer })
     expect((await api.get('/api/v1/cart')).status).toBe(200)
@@ -52,7 +52,7 @@ describe('as time passes', () => {
     expect((await refresh(world.baseUrl, app, token)).body.error).toBe('invalid_grant')
   })
 
-  it('what is over is deleted, and nothing else', async () => {
+  it('what has expired is deleted, and nothing else', async () => {
     const { access_token: token } = await tokensFor(world, app, person)
     const { oauth } = world.parts.modules
     await oauth.purgeExpired()

@@ -18,9 +18,9 @@ beforeEach(async () => {
 })
 const patience = { timeout: 60_000, interval: 50 }
 
-describe('an order’s payment, by hand', () => {
+describe('a manual change of an order’s payment', () => {
   it.each(['card', 'invoice'] as const)(
-    'by %s cannot be voided, so that an order always has one',
+    'by %s cannot be a void, so that an order always has a payment',
     async (method) => {
       if (method === 'card') await anApprover()
       const { orderId, paymentId } = await anOrder(method)
@@ -38,7 +38,7 @@ describe('an order’s payment, by hand', () => {
     },
   )
 
-  it('is captured as a whole, or not', async () => {
+  it('captures the whole or nothing', async () => {
     const { orderId, paymentId } = await anOrder('invoice')
     const capture = (body: object) => ours.buyer.post(`/api/v1/payments/${paymentId}/capture`, body)
     const cent = await capture({ amount: eur('0.01') })
@@ -55,7 +55,7 @@ describe('an order’s payment, by hand', () => {
   })
 
   it.each(['card', 'invoice'] as const)(
-    'by %s is not captured before everybody has agreed',
+    'by %s cannot capture before the last approval',
     async (method) => {
       await anApprover()
       const { orderId, paymentId } = await anOrder(method)
@@ -73,7 +73,7 @@ describe('an order’s payment, by hand', () => {
   )
 })
 
-it('nobody keeps goods and has their money: a company takes back only what its order does not cost any more', async () => {
+it('a company is refunded only what its order no longer costs', async () => {
   const { orderId, paymentId } = await anOrder('card')
   const by = (client: Client, amount?: string) =>
     client.post(`/api/v1/payments/${paymentId}/refunds`, amount ? { amount: eur(amount) } : {}, {
@@ -102,7 +102,7 @@ it('nobody keeps goods and has their money: a company takes back only what its o
   await refused('0.00')
 })
 
-it('what is refunded as a whole is not shipped any more, and its supplier sees why', async () => {
+it('a fully refunded order is not shipped, and its supplier sees why', async () => {
   const { orderId, paymentId, productId } = await anOrder('card')
   const refund = (body: object) =>
     operator.post(`/api/v1/payments/${paymentId}/refunds`, body, { key: aKey() })
@@ -129,7 +129,7 @@ it('what is refunded as a whole is not shipped any more, and its supplier sees w
   expect(refunded).toEqual(captured)
 })
 
-it('what is refunded by hand is taken off the price: documents, budgets and the payment agree, and nothing goes back twice', async () => {
+it('a manual refund reduces the price: documents, budgets and the payment agree, and nothing is refunded twice', async () => {
   const budget = { name: 'Workshop', costCenter: '4711', period: 'YEAR', limit: eur('1000.00') }
   expect((await ours.admin.post('/api/v1/budgets', budget)).status).toBe(201)
   const { orderId, paymentId } = await anOrder('card', { costCenter: '4711' })
@@ -178,7 +178,7 @@ it('what is refunded by hand is taken off the price: documents, budgets and the 
   await vi.waitFor(async () => expect(await documents()).toBeCloseTo(0, 2), patience)
 })
 
-it('a refund by hand names its line or its supplier, and only that supplier gets a credit note', async () => {
+it('a manual refund names a line or a supplier, and only that supplier gets a credit note', async () => {
   const [first, other] = [await world.company(), await world.company()]
   const { pool } = world.parts.platform.database
   await sql`
@@ -247,7 +247,7 @@ it('a refund by hand names its line or its supplier, and only that supplier gets
   expect(theirs).toMatchObject({ supplierId: first.companyId, total: amount })
 })
 
-it('a checkout that waits for its card is cancelled twice, and answers the same', async () => {
+it('a checkout that waits for its card can be cancelled twice with the same answer', async () => {
   const { id: productId } = await aProduct(world.parts.platform.database, { unitPrice: '25.00' })
   const version = await fillCart(ours.buyer, [{ productId, quantity: 1 }])
   const { id } = (await checkOut(ours.buyer, version)).body.data

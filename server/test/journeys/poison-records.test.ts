@@ -13,7 +13,7 @@ const world = await useWorld({})
 const ours = await world.company()
 const operator = await world.operator()
 
-describe('a record over which processes have died', () => {
+describe('a record over which processes died', () => {
   it('is listed for operators alone, with the reason, and counted by the health surfaces', async () => {
     const id = await anImport()
 
@@ -43,7 +43,7 @@ describe('a record over which processes have died', () => {
     expect(await listed()).toEqual([])
   })
 
-  it('is retried alone, or not while another import of its owner is under way', async () => {
+  it('is retried alone, but not during another import of its owner', async () => {
     const [first, second] = [await anImport(), await anImport()]
     const retry = (id: string) => operator.post(`${url}/imports.imports/${id}/retry`, {})
 
@@ -66,7 +66,7 @@ describe('a record over which processes have died', () => {
     )
   })
 
-  it('that is retried slowly is not discarded, and is a critical incident until it has ended', async () => {
+  it('that is retried slowly cannot be discarded, and is a critical incident until it ends', async () => {
     const { database } = world.parts.platform
     const incidents = createIncidents({ database, now })
     const nobody = { failing: async () => undefined, well: async () => undefined }

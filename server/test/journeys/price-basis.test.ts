@@ -42,7 +42,7 @@ const screw = await until(async () => {
 })
 
 describe('a product that its supplier prices per 100', () => {
-  it('is shown so, and is found by the price of one', async () => {
+  it('shows its basis, and is found by the price of one', async () => {
     const { body } = await ours.buyer.get(`/api/v1/products/${screw}`)
     expect(body.data.price).toEqual({
       list: euro('12.3456'),
@@ -80,7 +80,7 @@ describe('a product that its supplier prices per 100', () => {
     }
   })
 
-  it('has an agreed price of one unit, in the basis of the product', async () => {
+  it('has an agreed price in the basis of the product', async () => {
     const theirs = await world.company()
     const created = async (path: string, data: object) => {
       const { body } = await supplier.admin.post(path, data)
@@ -165,7 +165,7 @@ describe('a product that its supplier prices per 100', () => {
     expect(ubl).toContain('<cbc:BaseQuantity unitCode="XBX">100</cbc:BaseQuantity>')
   })
 
-  it('is ordered directly where the expected price of one unit is today’s', async () => {
+  it('is ordered directly when the expected price of one unit is current', async () => {
     const wish = (amount: string) => ({
       lines: [{ productId: screw, quantity: 3, expectedUnitPrice: euro(amount) }],
       shipTo,

@@ -16,8 +16,8 @@ const ours = await world.company()
 const operator = await world.operator()
 let born = 0
 
-describe('an export of one’s own data', () => {
-  it('is put together by a worker, told by mail, linked once asked for, and fetched once', async () => {
+describe('an export of personal data', () => {
+  it('is made by a worker, announced by mail, and downloaded once', async () => {
     const { client, word, email, userId } = await aCanary()
     await aCart(client)
 
@@ -48,7 +48,7 @@ describe('an export of one’s own data', () => {
     expect(await read()).not.toContain('downloads/')
   })
 
-  it('can be fetched table by table, each once, before it is fetched as a whole', async () => {
+  it('can be downloaded table by table, each once, before the whole', async () => {
     const { client, email } = await aCanary()
     await aCart(client)
     const { id } = (await client.post('/auth/privacy/export')).body.data
@@ -85,7 +85,7 @@ describe('an export of one’s own data', () => {
     expect((await table('orders')).status).toBe(404)
   })
 
-  it('is complete, however much there is, and leaves nothing behind', async () => {
+  it('is complete at any size, and leaves nothing behind', async () => {
     const { client, userId } = await aCanary()
     const { pool } = world.parts.platform.database
     await sql`
@@ -112,7 +112,7 @@ describe('an export of one’s own data', () => {
     expect(rows).toEqual([])
   })
 
-  it('is its person’s alone', async () => {
+  it('belongs to its person alone', async () => {
     const one = await aCanary()
     const other = await aCanary()
     const { id } = (await one.client.post('/auth/privacy/export')).body.data
@@ -123,7 +123,7 @@ describe('an export of one’s own data', () => {
     expect((await fetch(`${world.baseUrl}/auth/privacy/downloads/guess`)).status).toBe(404)
   })
 
-  it('wants the person to have been seen a moment ago, and is too old after a day', async () => {
+  it('requires a step-up, and expires after a day', async () => {
     const { client, userId } = await aCanary()
     const { id } = (await client.post('/auth/privacy/export')).body.data
     await expect
@@ -152,7 +152,7 @@ describe('an export of one’s own data', () => {
 })
 
 describe('erasing a person', () => {
-  it('leaves no trace but in the orders, which the law wants kept', async () => {
+  it('leaves no trace but in the orders, which the law requires', async () => {
     const { client, word, userId, email } = await aCanary()
     const { pool } = world.parts.platform.database
     const shipTo = addressOf(word)
@@ -194,7 +194,7 @@ describe('erasing a person', () => {
     expect([again.status, again.body.meta.code]).toEqual([409, 'identity.person_erased'])
   })
 
-  it('is for administrators where a person is theirs alone', async () => {
+  it('is open to administrators when the person belongs to their company alone', async () => {
     const { userId } = await aCanary()
     const elsewhere = await aCanary()
     const otherCompany = await aCompany(world.parts.platform.database)
@@ -216,7 +216,7 @@ describe('erasing a person', () => {
     expect(await erase(ours.admin, me)).toEqual([409, 'identity.own_erasure'])
   })
 
-  it('leaves the keys that the person made to the company', async () => {
+  it('leaves the person’s keys to the company', async () => {
     const { client, userId } = await aCanary(ours.companyId, 'company_admin')
     const created = await client.post('/api/v1/api-keys', { name: 'ERP', scopes: ['orders:read'] })
     const erp = createClient(world.baseUrl, { apiKey: created.body.data.key })
@@ -228,7 +228,7 @@ describe('erasing a person', () => {
     expect((await erp.get('/api/v1/orders')).status).toBe(200)
   })
 
-  it('does not break the chain of the audit log', async () => {
+  it('keeps the chain of the audit log intact', async () => {
     const { userId, word } = await aCanary()
     const { database } = world.parts.platform
     await database.transaction(async (tx) =>

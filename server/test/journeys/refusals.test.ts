@@ -26,7 +26,7 @@ const routes = world.app.http.routeTable.filter(
 const operations = new Map(listOperations())
 
 describe('every route', () => {
-  it('declares who may call it', () => {
+  it('declares its access', () => {
     expect(routes.length).toBeGreaterThan(30)
     for (const { access, url } of routes) expect(access, url).toBeTruthy()
   })
@@ -53,7 +53,7 @@ describe('every route', () => {
     }
   })
 
-  it('refuses to be called without a credential', async () => {
+  it('requires a credential', async () => {
     for (const { method, url } of guarded()) {
       const { status, text } = await ask(method, address(url), json, '{}')
       expect(status, `${method} ${url}`).toBe(401)
@@ -61,7 +61,7 @@ describe('every route', () => {
     }
   })
 
-  it('refuses a credential that is none, and two of them', async () => {
+  it('refuses an invalid credential, and two of them', async () => {
     for (const { method, url } of guarded()) {
       const where = `${method} ${url}`
       const wrong = await ask(
@@ -78,7 +78,7 @@ describe('every route', () => {
     }
   })
 
-  it('answers an unknown id with 404, and another company’s with the same', async () => {
+  it('answers an unknown id with 404, and another company’s in the same way', async () => {
     const things = await thingsOf(theirs)
     const wrong: string[] = []
     for (const { method, url, access } of withIds()) {
@@ -97,7 +97,7 @@ describe('every route', () => {
     expect(wrong).toEqual([])
   })
 
-  it('refuses an unknown field, a wrong type, and what is not JSON', async () => {
+  it('refuses an unknown field, a wrong type, and text that is not JSON', async () => {
     const takesBody = guarded().filter(
       (route) => inDocument(route)?.requestBody?.content?.['application/json'],
     )
@@ -133,16 +133,16 @@ describe('every route', () => {
   })
 })
 
-describe('an address where there is nothing', () => {
-  it('answers in the envelope', async () => {
+describe('an unknown address', () => {
+  it('gets 404 in the envelope', async () => {
     const { status, body } = await world.anybody.get('/api/v1/nowhere')
     expect(status).toBe(404)
     expect(body).toMatchObject({ success: false, meta: { code: 'platform.route_not_found' } })
   })
 })
 
-describe('a key that is needed', () => {
-  it('is asked for where money moves', async () => {
+describe('an Idempotency-Key', () => {
+  it('is required where money moves', async () => {
     const { status, body } = await ours.buyer.post('/api/v1/checkout', {
       expectedSnapshotVersion: 1,
       shipTo: { name: 'B', line1: 'H', city: 'H', postalCode: '2', country: 'DE' },
@@ -151,7 +151,7 @@ describe('a key that is needed', () => {
     expect(body.meta.code).toBe('platform.idempotency_key_required')
   })
 
-  it('stands for one request only', async () => {
+  it('is valid for one request only', async () => {
     const product = await aProduct(world.parts.platform.database, { onHand: 10 })
     const { buyer } = await world.company()
     const version = await fillCart(buyer, [{ productId: product.id, quantity: 1 }])
@@ -181,7 +181,7 @@ describe('a scope', () => {
     expect((await reader.get('/api/v1/me')).status).toBe(403)
   })
 
-  it('is shown to the key that holds it, with the company and without a person', async () => {
+  it('is shown to the key that has it, with the company and without a person', async () => {
     const made = await ours.admin.post('/api/v1/api-keys', {
       name: 'Asks who it is',
       scopes: ['orders:read', 'products:read'],

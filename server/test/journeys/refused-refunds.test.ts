@@ -9,7 +9,7 @@ const world = await useWorld({ settings: { ORDERS_REFUSALS_MAX: '1' } })
 const operator = await world.operator()
 const ours = await world.company()
 
-it('a refund that the provider refuses waits for an operator, who has paid it by another way and says so', async () => {
+it('a refund that the provider refuses waits for an operator, who records a refund outside', async () => {
   const { id: productId } = await aProduct(world.parts.platform.database, {
     unitPrice: '25.00',
     onHand: 20,
@@ -67,7 +67,7 @@ it('a refund that the provider refuses waits for an operator, who has paid it by
   expect((await operator.get('/admin/orders/stuck?reason=CREDIT_REFUSED')).body.data).toEqual([])
 })
 
-it('what was paid for nothing goes back, or waits for an operator where the provider refuses', async () => {
+it('a payment without an order is refunded, or waits for an operator when the provider refuses', async () => {
   const { id: productId } = await aProduct(world.parts.platform.database, { onHand: 20 })
   const sandbox = (path: string, body: object) =>
     fetch(`${world.sandboxUrl}/payments/test/${path}`, {

@@ -42,7 +42,7 @@ describe('an order with several deliveries', () => {
     return { supplier, other, buyer, orderId, path: `/api/v1/orders/${orderId}` }
   }
 
-  it('shows each supplier where its own lines go, and lets nothing leave for two places at once', async () => {
+  it('shows each supplier the addresses of its own lines, and refuses a shipment to two places', async () => {
     const { supplier, other, orderId, path } = await anOrder('DE111111111')
     const seen = (await supplier.admin.get(`/api/v1/supplier/orders/${orderId}`)).body.data
     expect(seen).toMatchObject({
@@ -97,7 +97,7 @@ describe('an order with several deliveries', () => {
     // What is left goes to one place.
     expect((await supplier.admin.post(`${path}/shipments`, {})).status).toBe(201)
   })
-  it('gives the shipping cost of a parcel back when the last of it is cancelled, and only where nothing has left', async () => {
+  it('refunds the shipping cost of a parcel with the last cancelled line, if nothing was shipped', async () => {
     const { buyer, supplier, path } = await anOrder()
     await supplier.admin.post(`${path}/shipments`, { lines: [{ lineNumber: 2, quantity: 1 }] })
     const cancel = async (lineNumber: number, quantity: number) => {
@@ -111,7 +111,7 @@ describe('an order with several deliveries', () => {
     expect(await cancel(2, 2)).toEqual(eur('23.80'))
     expect(await cancel(3, 3)).toEqual(eur('1.96'))
   })
-  it('is invoiced by address, with its shipping cost and the references of its lines', async () => {
+  it('is invoiced by address, with its shipping cost and line references', async () => {
     const { buyer, supplier, orderId, path } = await anOrder()
     const ship = (lineNumber: number, quantity: number) =>
       supplier.admin.post(`${path}/shipments`, { lines: [{ lineNumber, quantity }] })

@@ -9,7 +9,7 @@ const theirs = await world.company()
 const limit = { amount: '100.00', currency: 'EUR' }
 const parcel = { kind: 'DELIVERY', currency: 'EUR', leadTimeDays: 2 }
 
-describe('a list of what a company keeps', () => {
+describe('a list of a company’s records', () => {
   it.each([
     {
       url: '/api/v1/budgets',
@@ -35,7 +35,7 @@ describe('a list of what a company keeps', () => {
       code: 'shipping.method_not_found',
       body: (name: string) => ({ name, ...parcel }),
     },
-  ])('$url is read page by page, and each of it by its id', async (list) => {
+  ])('$url is paged, and each record is read by its id', async (list) => {
     const { url, name, code, body } = list
     for (const one of ['One', 'Two', 'Three']) {
       const { status } = await ours.admin.post(url, body(one))
@@ -53,7 +53,7 @@ describe('a list of what a company keeps', () => {
     expect((await theirs.admin.get(url)).body.data[name]).toEqual([])
   })
 
-  it('of deputies begins with the first to begin', async () => {
+  it('of deputies is sorted by start', async () => {
     const url = '/api/v1/approval-deputies'
     const { database } = world.parts.platform
     const person = await aPerson(database, { companyId: ours.companyId, role: 'approver' })

@@ -24,7 +24,7 @@ describe('the ticket of a stream', () => {
     }
   }
 
-  it('opens nothing any more once its session has ended', async () => {
+  it('opens nothing after its session has ended', async () => {
     const bea = await signedIn(await somebody())
     const open = await ticketOf(bea)
     expect(await open()).toBe(200)
@@ -32,7 +32,7 @@ describe('the ticket of a stream', () => {
     expect(await open()).toBe(401)
   })
 
-  it('opens nothing any more once its key is revoked', async () => {
+  it('opens nothing after its key is revoked', async () => {
     const wishes = { name: 'Shop', scopes: ['products:read'] }
     const { body } = await ours.admin.post('/api/v1/api-keys', wishes)
     const { id, key } = body.data
@@ -43,8 +43,8 @@ describe('the ticket of a stream', () => {
   })
 })
 
-describe('somebody who forgot the password', () => {
-  it('chooses a new one by mail, and every session from before is over', async () => {
+describe('a person who forgot the password', () => {
+  it('sets a new one by mail, and all earlier sessions end', async () => {
     const bea = await somebody()
     const before = await signedIn(bea)
     const asked = await world.anybody.post('/auth/password/reset-request', { email: bea.email })
@@ -77,8 +77,8 @@ describe('somebody who forgot the password', () => {
   })
 })
 
-describe('somebody with an authenticator app', () => {
-  it('is asked for it, everywhere', async () => {
+describe('a person with an authenticator app', () => {
+  it('is asked for a code on every way in', async () => {
     const bea = await somebody()
     const client = await signedIn(bea)
     const enrolled = await client.post('/auth/factors/totp')
@@ -108,7 +108,7 @@ describe('somebody with an authenticator app', () => {
 })
 
 describe('the sessions of a person', () => {
-  it('are listed with the current one marked, and ended one by one or all but this', async () => {
+  it('are listed with the current one marked, and can be ended one by one or all but this', async () => {
     const bea = await somebody()
     const [here, there] = [await signedIn(bea), await signedIn(bea)]
     await signedIn(bea)
@@ -129,8 +129,8 @@ describe('the sessions of a person', () => {
   })
 })
 
-describe('presence', () => {
-  it('is asked for before a key is minted, and shown by the password', async () => {
+describe('a step-up', () => {
+  it('is required before a key is created, and takes the password', async () => {
     const bea = await somebody()
     const client = await signedIn(bea)
     const { sessionId } = (await client.get('/auth/me')).body.data
@@ -145,8 +145,8 @@ describe('presence', () => {
   })
 })
 
-describe('guessing', () => {
-  it('is slowed down, with the same answer whether there is such a person or not', async () => {
+describe('guessing passwords', () => {
+  it('is slowed down, with the same answer for known and unknown people', async () => {
     const bea = await somebody()
     const outcomes = async (email: string) => {
       const replies: unknown[] = []

@@ -51,7 +51,7 @@ describe('64 identical checkouts with one key', () => {
 })
 
 describe('40 buyers and 10 units', () => {
-  it('sell exactly 10, and 30 hear which line is short', async () => {
+  it('sell exactly 10, and the other 30 learn which line is short', async () => {
     const { database } = world.parts.platform
     const product = await aProduct(database, { onHand: 10 })
     // A key has a cart of its own, which is quicker to make than a person.
@@ -88,7 +88,7 @@ describe('40 buyers and 10 units', () => {
 })
 
 describe('20 simultaneous changes of one line', () => {
-  it('lose nothing: one 200 for each version, the rest are told', async () => {
+  it('lose nothing: one 200 per version, and a refusal for the rest', async () => {
     const { buyer } = await world.company()
     const product = await aProduct(world.parts.platform.database, { onHand: 100 })
     await fillCart(buyer, [{ productId: product.id, quantity: 1 }])

@@ -5,8 +5,8 @@ import { useWorld } from './world.ts'
 const world = await useWorld()
 const ours = await world.company()
 
-describe('sponsored places of a search', () => {
-  it('are labelled, name who pays and why, and leave the result as it is', async () => {
+describe('the sponsored places of a search', () => {
+  it('are labelled, name the advertiser and the reason, and leave the results unchanged', async () => {
     const { word, supplier, product } = await anAdvertiser(world)
 
     const { body } = await searchFor(ours.buyer, word)
@@ -29,7 +29,7 @@ describe('sponsored places of a search', () => {
     expect(without.body.data).toEqual(body.data)
   })
 
-  it('are never more than requested, and one for each supplier', async () => {
+  it('are at most the requested number, one per supplier', async () => {
     const word = aWord()
     for (let supplier = 0; supplier < 3; supplier += 1) await anAdvertiser(world, { word })
     for (const asked of [1, 2, 8]) {
@@ -39,7 +39,7 @@ describe('sponsored places of a search', () => {
     }
   })
 
-  it('never show what the search itself does not find: hidden, sold out, elsewhere, off sale', async () => {
+  it('never show a product outside the search: hidden, sold out, elsewhere, discontinued', async () => {
     const word = aWord()
     const hidden = await anAdvertiser(world, { word })
     await anAdvertiser(world, { word, product: { onHand: 0 } })
@@ -62,7 +62,7 @@ describe('sponsored places of a search', () => {
     expect(inFrance.map(({ product }) => product.id)).toContain(abroad.product.id)
   })
 
-  it('come after the product whose number was typed', async () => {
+  it('come after the product with the typed number', async () => {
     const mpn = `ZX-${aWord().toUpperCase()}`
     const { product } = await anAdvertiser(world, { product: { mpn } })
 
@@ -93,7 +93,7 @@ describe('sponsored places of a search', () => {
     expect(await placesOf(ours.buyer, word, '&sponsored=8')).toEqual([])
   })
 
-  it('of a category appear where the category is listed without words', async () => {
+  it('of a category appear when the category is listed without words', async () => {
     const categoryId = `cat_${aWord()}`
     const { product } = await anAdvertiser(world, {
       product: { categoryId },
@@ -113,7 +113,7 @@ describe('sponsored places of a search', () => {
     expect(place?.why).toBe('Its supplier pays to be shown in this category.')
   })
 
-  it('are on the first page in the order of relevance only, and never the own products', async () => {
+  it('are on the first page in order of relevance only, and never the viewer’s own products', async () => {
     const { word, supplier } = await anAdvertiser(world)
 
     expect(await placesOf(ours.buyer, word, '&sort=price_asc')).toEqual([])
@@ -123,7 +123,7 @@ describe('sponsored places of a search', () => {
 })
 
 describe('an auction', () => {
-  it('sells places for a page of an integration, and its record gives the same prices again', async () => {
+  it('sells places for an integration’s page, and its record gives the same prices again', async () => {
     const word = aWord()
     const low = await anAdvertiser(world, {
       word,
@@ -156,7 +156,7 @@ describe('an auction', () => {
     expect(last.price).toEqual({ amount: '0.01', currency: 'EUR' })
   })
 
-  it('refuses a category that does not exist, and sells nothing where nothing is found', async () => {
+  it('refuses an unknown category, and sells nothing without a match', async () => {
     const url = '/api/v1/ads/auctions'
     const asked = { placement: 'home', slots: 1 }
 

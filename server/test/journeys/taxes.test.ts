@@ -11,8 +11,8 @@ const world = await useWorld()
 const ours = await world.company()
 const operator = await world.operator()
 
-describe('a purchase at home', () => {
-  it('costs its tax, from the cart to the payment and the order', async () => {
+describe('a domestic purchase', () => {
+  it('has its tax in the cart, the payment and the order', async () => {
     const { id } = await product({ unitPrice: '2.505' })
     const book = await product({ unitPrice: '10.00', taxClass: 'reduced' })
     const version = await fillCart(ours.buyer, [
@@ -56,7 +56,7 @@ describe('a purchase at home', () => {
 })
 
 describe('many cheap lines', () => {
-  it('are taxed together: 60 lines of 0.02 have 0.24 of tax, and each part invoice has its own part of it', async () => {
+  it('are taxed together: 60 lines of 0.02 have 0.24 of tax, and each part invoice has its share', async () => {
     const company = await world.company()
     const { buyer } = company
     const terms = { limit: '1000.00', netDays: 30 }
@@ -107,7 +107,7 @@ describe('many cheap lines', () => {
 })
 
 describe('a purchase from another member state', () => {
-  it('is reverse charged with a VAT id, from the moment that it is known', async () => {
+  it('is reverse charged with a VAT id, once it is known', async () => {
     const { buyer, admin } = await world.company()
     const { id } = await product({ supplierCompanyId: await aSupplierIn('AT') })
     const version = await fillCart(buyer, [{ productId: id, quantity: 4 }])
@@ -133,7 +133,7 @@ describe('a purchase from another member state', () => {
     expect(handed.body.data.payment.amount).toEqual(eur('10.00'))
   })
 
-  it('is invoiced as it was taxed, whatever the companies say of themselves since', async () => {
+  it('is invoiced as it was taxed, whatever the companies change later', async () => {
     const company = await world.company()
     const { buyer, admin } = company
     const terms = { limit: '1000.00', netDays: 30 }
@@ -169,7 +169,7 @@ describe('a purchase from another member state', () => {
     expect(invoice.buyer.name).not.toBe('Renamed')
   })
 
-  it('goes out of the union untaxed, as an export', async () => {
+  it('leaves the union untaxed, as an export', async () => {
     const { buyer } = await world.company()
     const { id } = await product({ shipTo: ['DE', 'CH'] })
     const version = await fillCart(buyer, [{ productId: id, quantity: 1 }])
@@ -182,8 +182,8 @@ describe('a purchase from another member state', () => {
   })
 })
 
-describe('a tax that nobody can tell', () => {
-  it('is no nothing: the cart says so, and it cannot be bought until an operator knows', async () => {
+describe('an unknown tax', () => {
+  it('is not zero: the cart says so, and cannot be ordered until an operator decides', async () => {
     const { buyer } = await world.company()
     const { id } = await product({
       supplierCompanyId: await aSupplierIn('US'),
@@ -216,7 +216,7 @@ describe('a tax that nobody can tell', () => {
 })
 
 describe('operators', () => {
-  it('see what holds, correct it and take the correction back', async () => {
+  it('see tax decisions, make them and withdraw them', async () => {
     const path = '/admin/tax/rates'
     const denmark = async (on: string) =>
       (await operator.get(`${path}?country=DK&on=${on}`)).body.data.rates
@@ -260,7 +260,7 @@ describe('operators', () => {
     if (code !== undefined) expect(answer.body.meta.code).toBe(code)
   })
 
-  it('say how products and categories are taxed, all of them or none', async () => {
+  it('set the tax of products and categories, all of them or none', async () => {
     const one = await product({ taxClass: undefined, categoryId: 'cat_books' })
     const classes = '/admin/tax/classes'
     const byCategory = await operator.patch(classes, {

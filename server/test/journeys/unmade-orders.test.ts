@@ -19,8 +19,8 @@ await sql`
     create trigger refuse_all before insert on orders.orders for each row execute function orders.refuse_all()
   `.execute(world.parts.platform.database.pool)
 
-describe('an order that is paid and cannot be made', () => {
-  it('is told to operators with its error, and its money goes back in the end', async () => {
+describe('a paid order that cannot be created', () => {
+  it('is reported to operators with its error, and is refunded in the end', async () => {
     const { productId, checkoutId, paymentId } = await paidForNothing()
     const entry = await until(async () => {
       const { body } = await operator.get('/admin/orders/checkout/report')
@@ -53,7 +53,7 @@ describe('an order that is paid and cannot be made', () => {
     expect(availability.available).toBe(5)
   }, 180_000)
 
-  it('gives back what was only held, where somebody would have had to agree', async () => {
+  it('releases an authorisation when the order needed an approval', async () => {
     const rule = { name: 'All', steps: [{ mode: 'ANY', role: 'approver' }] }
     expect((await ours.admin.post('/api/v1/approval-rules', rule)).status).toBe(201)
     await ours.buyer.delete('/api/v1/cart')

@@ -4,7 +4,7 @@ import { checkAlways, checkSettled } from './invariants.ts'
 
 /** The auditor is audited: a check that cannot fail has proved nothing. */
 describe('books', () => {
-  it('that are sound pass', async () => {
+  it('that are correct pass', async () => {
     checkAlways(sound, stocked)
     await checkSettled(sound, theirs)
   })
@@ -89,7 +89,7 @@ describe('books', () => {
     await expect(checkSettled({ ...sound, ...broken }, theirs)).rejects.toThrow(finding)
   })
 
-  it('do not agree with a provider that charged twice', async () => {
+  it('that differ from a provider that charged twice fail', async () => {
     const twice = async () => ({ intents: 2, captured: 2_000n, refunded: 0n })
     await expect(checkSettled(sound, twice)).rejects.toThrow(/2 intents/)
     const less = async () => ({ intents: 1, captured: 900n, refunded: 0n })

@@ -13,7 +13,7 @@ const seed = Number(process.env.MODEL_SEED ?? 20_261_121)
 const stepsMin = Number(process.env.MODEL_STEPS ?? 1_000)
 
 describe('carts, checkouts, orders and payments', () => {
-  it('are after every step what a small model says they are', async () => {
+  it('match a small model after every step', async () => {
     /** Of them more than half find something that they could be done to. */
     const drawnEach = 250
 
@@ -37,7 +37,7 @@ describe('carts, checkouts, orders and payments', () => {
   }, 1_800_000)
 })
 
-describe('64 copies of one order at once', () => {
+describe('64 simultaneous copies of one order', () => {
   it('have one effect, round after round', async () => {
     await runDuplicates(world, { rounds: 10, copies: 64 })
   }, 180_000)

@@ -21,7 +21,7 @@ const sandbox = await useSandbox({ dataDir: folder })
 const receiver = await useReceiver()
 const port = await freePort()
 
-it('a run whose process is killed between its steps has each effect once, and its trace', async () => {
+it('a run whose process is killed between its steps has each effect and trace entry once', async () => {
   /**
    * One run of one automation, in one life of a process after the other: each is killed at the next of these places.
    */

@@ -46,7 +46,7 @@ describe('a process killed between reservation and completion', () => {
   )
 
   it.each(points)(
-    'at %s leaves nothing lost and nothing double',
+    'at %s loses nothing and doubles nothing',
     async (point) => {
       const product = await aProduct(database, { onHand: 5 })
       const buyer = await aPerson(database, { companyId: await aCompany(database) })
@@ -75,7 +75,7 @@ describe('a process killed between reservation and completion', () => {
   )
 })
 
-describe('a process killed while it takes an order without a cart', () => {
+describe('a process killed while it places an order without a cart', () => {
   /** Of an order without a cart: where its one transaction differs from the two of a cart, and what comes after it. */
   const directPoints = [
     'checkout.attempt_inserted',
@@ -111,7 +111,7 @@ describe('a process killed while it takes an order without a cart', () => {
   )
 })
 
-describe('a process killed while it hands a checkout over to net terms', () => {
+describe('a process killed during the handoff to net terms', () => {
   /** On net terms there is one transaction: two places inside it, and the moment after it that nobody heard of. */
   const netTermsPoints = [
     'checkout.order_recorded',
@@ -120,7 +120,7 @@ describe('a process killed while it hands a checkout over to net terms', () => {
   ] as const
 
   it.each(netTermsPoints)(
-    'at %s takes the credit once, for one order',
+    'at %s uses the credit once, for one order',
     async (point) => {
       const product = await aProduct(database, { onHand: 5, unitPrice: '20.00' })
       const companyId = await aCompany(database)
@@ -159,7 +159,7 @@ describe('a process killed while it hands a checkout over to net terms', () => {
 
 describe('a process killed while it cancels a paid order', () => {
   it.each(crashPointNames.filter((name) => /^orders[.](cancellation|credit)[.]/.test(name)))(
-    'at %s gives goods and money back once',
+    'at %s releases goods and refunds money once',
     async (point) => {
       const product = await aProduct(database, { onHand: 5 })
       const buyer = await aPerson(database, { companyId: await aCompany(database) })
@@ -189,8 +189,8 @@ describe('a process killed while it cancels a paid order', () => {
   )
 })
 
-describe('a process killed while a refund by hand is taken off its order', () => {
-  it('takes it off once', async () => {
+describe('a process killed while it deducts a manual refund', () => {
+  it('deducts it once', async () => {
     const point = 'orders.price_reduction.written'
     const product = await aProduct(database, { onHand: 5, unitPrice: '20.00' })
     const buyer = await aPerson(database, { companyId: await aCompany(database) })
@@ -220,7 +220,7 @@ describe('a process killed while a refund by hand is taken off its order', () =>
   }, 400_000)
 })
 
-describe('a process killed once everybody has agreed to an order', () => {
+describe('a process killed after the last approval of an order', () => {
   it.each(crashPointNames.filter((name) => name.startsWith('approvals.')))(
     'at %s charges the card once and places the order',
     async (point) => {

@@ -57,7 +57,7 @@ describe('PostgreSQL', () => {
 })
 
 describe('operators', () => {
-  it('are told that the database is away while it is, and that it is back', async () => {
+  it('get an alert while the database is away, and its resolution', async () => {
     proxy.mend()
     const sink = await aReceiver()
     const folder = await mkdtemp(join(tmpdir(), 'outage-'))
@@ -86,7 +86,7 @@ describe('operators', () => {
 })
 
 describe.skipIf(!redisUrl())('Redis', () => {
-  it('may be away at the start, go away later and come back: requests are served all the while', async () => {
+  it('may be away at the start, and go away later: requests are served all the time', async () => {
     proxy.mend()
     const port = await freePort()
     const service = await startService({

@@ -34,7 +34,7 @@ describe('a deployed process', () => {
   /** Without these nothing can be served but /health. */
   const closing = ['JWT_ACCESS_SECRET', 'JWT_REFRESH_SECRET', 'DOCUMENT_DB_URL']
 
-  it('serves when every required value is there', async () => {
+  it('serves with every required value', async () => {
     const service = await startService({ env: complete })
     const health = await readHealth(service)
 
@@ -118,7 +118,7 @@ describe('a deployed process', () => {
     if (value.length > 8) expect(service.output()).not.toContain(value)
   })
 
-  it('reports all problems at once, one line for each', async () => {
+  it('reports all problems at once, one per line', async () => {
     const env = { ...complete, JWT_ACCESS_SECRET: 'short', PORT: 'x', LLM_ALLOWED_MODELS_JSON: '{' }
     const service = await startService({ env, until: 'spawned' })
 
@@ -131,7 +131,7 @@ describe('a deployed process', () => {
     ])
   })
 
-  it('takes an approved family that has a price', async () => {
+  it('accepts an allowed family with a price', async () => {
     const prices = { gpt: { provider: 'A', inputPerMillion: '2.50', outputPerMillion: '10.00' } }
     const service = await startService({
       env: {
@@ -145,13 +145,13 @@ describe('a deployed process', () => {
   })
 })
 
-describe('a deployment that lacks a value', () => {
+describe('a deployment without a value', () => {
   it.each([
     'EXCHANGE_RATE_API_KEY',
     // The one without which there is nothing to hold the incident.
     'DOCUMENT_DB_URL',
   ])(
-    'such as %s is told of by the transport that it has, and again when it is complete',
+    'such as %s raises an alert through its transport, resolved when the value is there',
     async (name) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'purveyor-deployed-'))
       const alerts = await anAlertSink()

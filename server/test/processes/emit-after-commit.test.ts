@@ -26,11 +26,11 @@ await sql`create table public.placed (id text primary key)`.execute(database.poo
 await sql`create table public.noted (id text not null)`.execute(database.pool)
 
 describe('the auditor of lost events', () => {
-  it('finds none where the event is written in the transaction of its cause', async () => {
+  it('finds none when the event is written in the transaction of its cause', async () => {
     expect(await auditAfterKill('right')).toEqual({ committed: orders, lost: [], unexpected: [] })
   })
 
-  it('finds the one that was to be written after the commit', async () => {
+  it('finds the event that was to be written after the commit', async () => {
     expect(await auditAfterKill('late')).toEqual({
       committed: orders,
       lost: [`late_${orders}`],

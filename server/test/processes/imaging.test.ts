@@ -18,7 +18,7 @@ const env = {
 const keys = { IMAGE_PROC_KEY: key.toString('hex'), IMAGE_PROC_SALT: salt.toString('hex') }
 
 describe('a process with the role imaging alone', { timeout: 240_000 }, () => {
-  it('converts what is signed, from the API, and nothing else', async () => {
+  it('converts pictures with a signed address from the API, and serves nothing else', async () => {
     const service = await startService({ env: { ...env, ...keys }, until: 'healthy' })
     const sourceUrl = `${api.url}/api/v1/images/sources/prd_1/s1?signature=x`
     const path = processorPath([{ key, salt }], { sourceUrl, preset: 'thumb', format: 'webp' })
@@ -29,7 +29,7 @@ describe('a process with the role imaging alone', { timeout: 240_000 }, () => {
     await service.stop()
   })
 
-  it('does not start without the keys of its requests', async () => {
+  it('does not start without signing keys', async () => {
     const service = await startService({ env, until: 'spawned' })
     expect(await service.ended).toBe(78)
     expect(service.output()).toContain('IMAGE_PROC_KEY is needed by the role imaging')

@@ -21,7 +21,7 @@ afterEach(async () => {
 })
 
 describe('the local PostgreSQL', () => {
-  it('starts in an empty folder, keeps what it was told, and leaves nothing running', async () => {
+  it('starts in an empty folder, keeps its data, and leaves nothing running', async () => {
     const first = await own()
     await ask(first.url, 'create table kept (id int)')
     await ask(first.url, 'insert into kept values (1)')
@@ -43,7 +43,7 @@ describe('the local PostgreSQL', () => {
   })
 
   it.runIf(process.platform === 'linux')(
-    'takes no memory anew from the kernel for a statement like the one before',
+    'allocates no memory again for repeated statements',
     async () => {
       const { url = '' } = await own()
       const database = openDatabase({ url, poolMax: 1, statementTimeoutMs: 20_000 })
@@ -67,7 +67,7 @@ describe('the local PostgreSQL', () => {
     },
   )
 
-  it('is taken over from a process that was killed, and stopped by its new owner', async () => {
+  it('is taken over from a killed process, and stopped by its new owner', async () => {
     const killed = await own()
     await ask(killed.url, 'create table kept (id int)')
     const before = await serversOf(dataDir)
@@ -79,14 +79,14 @@ describe('the local PostgreSQL', () => {
     expect(await ask(next.url, 'select * from kept')).toEqual([])
   })
 
-  it('can be stopped by anybody once its owner was killed', async () => {
+  it('can be stopped by anybody after its owner was killed', async () => {
     await kill(await own())
     await stopLocalPostgres(dataDir)
     expect(await serversOf(dataDir)).toEqual([])
     await stopLocalPostgres(dataDir)
   })
 
-  it('is not taken from a process that lives', async () => {
+  it('is not taken over from a live process', async () => {
     const first = await own()
     const second = await own()
     expect(second).toMatchObject({ error: 'LocalPostgresInUse' })
@@ -103,7 +103,7 @@ describe('the local PostgreSQL', () => {
     )
   })
 
-  it('waits for one that has not noted yet where it listens', async () => {
+  it('is awaited until it has recorded its address', async () => {
     await own()
     const notes = join(dataDir, 'postgres/cluster/postmaster.pid')
     const whole = await readFile(notes, 'utf8')
@@ -115,7 +115,7 @@ describe('the local PostgreSQL', () => {
     expect(await second).toMatchObject({ error: 'LocalPostgresInUse' })
   })
 
-  it('recovers when it was killed together with its owner, in the middle of work', async () => {
+  it('recovers when it was killed together with its owner during work', async () => {
     const killed = await own()
     await ask(killed.url, 'create table kept (id int)')
     // A process of the server that is busy keeps the data folder's memory for a while after the others.
@@ -129,7 +129,7 @@ describe('the local PostgreSQL', () => {
     await busy
   })
 
-  it('starts although the number in its notes is now that of some other program', async () => {
+  it('starts when its recorded process id belongs to another program', async () => {
     const killed = await own()
     for (const pid of await serversOf(dataDir)) process.kill(pid, 'SIGKILL')
     await kill(killed)
@@ -141,7 +141,7 @@ describe('the local PostgreSQL', () => {
     expect(await own()).toMatchObject({ url: expect.any(String) })
   })
 
-  it('starts although the very first start was killed on the way', async () => {
+  it('starts after its very first start was killed', async () => {
     const child = spawnOwner()
     await expect.poll(() => readdir(join(dataDir, 'postgres')).catch(() => [])).not.toEqual([])
     child.kill('SIGKILL')
@@ -149,7 +149,7 @@ describe('the local PostgreSQL', () => {
     expect(await own()).toMatchObject({ url: expect.any(String) })
   })
 
-  it('puts its socket elsewhere when the path of the folder is too long for one', async () => {
+  it('puts its socket elsewhere when the path of its folder is too long', async () => {
     const deep = join(
       dataDir,
       'a-long-name-of-a-folder'.repeat(3),
@@ -166,7 +166,7 @@ describe('the local PostgreSQL', () => {
     await expect(stat(folder)).rejects.toMatchObject({ code: 'ENOENT' })
   })
 
-  it('listens on an address, with a password, where there are no sockets', async () => {
+  it('listens on an address with a password where sockets do not exist', async () => {
     const { url = '' } = await own(dataDir, 'address')
     expect(await ask(url, 'show unix_socket_directories')).toEqual([
       { unix_socket_directories: '' },
@@ -176,22 +176,19 @@ describe('the local PostgreSQL', () => {
     await expect(ask(without.href, 'select 1')).rejects.toThrow('password authentication failed')
   })
 
-  it.skipIf(process.getuid?.() !== 0)(
-    'runs for root out of a folder closed to others',
-    async () => {
-      const closed = join(dataDir, 'closed')
-      await mkdir(closed, { mode: 0o700 })
-      const first = await own(closed)
-      await ask(first.url, 'create table kept (id int)')
-      await end(first)
-      const second = await own(closed)
-      expect(await ask(second.url, 'select * from kept')).toEqual([])
-      await end(second)
-      const place = (await readFile(join(closed, 'postgres.location'), 'utf8')).trim()
-      expect(dirname(place)).toBe('/var/lib/purveyor')
-      await rm(place, { recursive: true })
-    },
-  )
+  it.skipIf(process.getuid?.() !== 0)('runs for root from a folder closed to others', async () => {
+    const closed = join(dataDir, 'closed')
+    await mkdir(closed, { mode: 0o700 })
+    const first = await own(closed)
+    await ask(first.url, 'create table kept (id int)')
+    await end(first)
+    const second = await own(closed)
+    expect(await ask(second.url, 'select * from kept')).toEqual([])
+    await end(second)
+    const place = (await readFile(join(closed, 'postgres.location'), 'utf8')).trim()
+    expect(dirname(place)).toBe('/var/lib/purveyor')
+    await rm(place, { recursive: true })
+  })
 })
 
 async function own(folder = dataDir, transport = 'socket'): Promise<Owner> {

@@ -16,8 +16,8 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
-describe('a start that is interrupted', { timeout: 240_000 }, () => {
-  it('in the middle of the sample leaves no PostgreSQL behind, and the next one starts', async () => {
+describe('an interrupted start', { timeout: 240_000 }, () => {
+  it('during the sample import leaves no PostgreSQL behind, and the next one works', async () => {
     const service = await startService({ dataDir, until: 'spawned' })
     await until(() => service.output().includes('Loading the sample catalogue'))
     service.child.kill('SIGTERM')
@@ -42,7 +42,7 @@ describe('a start that is interrupted', { timeout: 240_000 }, () => {
   )
 })
 
-describe('a start that cannot be', { timeout: 240_000 }, () => {
+describe('a start that must fail', { timeout: 240_000 }, () => {
   const refused: [what: string, env: Record<string, string>, word: string][] = [
     ['have its folder', { PURVEYOR_DATA_DIR: '/proc/purveyor' }, 'PURVEYOR_DATA_DIR cannot be '],
     ['keep anything', { PURVEYOR_DATA_DIR: import.meta.filename }, 'PURVEYOR_DATA_DIR cannot be '],
@@ -56,7 +56,7 @@ describe('a start that cannot be', { timeout: 240_000 }, () => {
     expect(service.output()).toContain(word)
   })
 
-  it('with the data of another version says how to begin again', async () => {
+  it('with the data of another version says how to start again', async () => {
     const older = await freshDatabaseUrl([{ name: '0001_platform', sql: 'create schema platform' }])
     const env = { DOCUMENT_DB_URL: older.url }
     const service = await startService({ dataDir, env, until: 'spawned' })
@@ -66,7 +66,7 @@ describe('a start that cannot be', { timeout: 240_000 }, () => {
     await older.drop()
   })
 
-  it('at a port that is taken says so before it makes anything', async () => {
+  it('on a used port says so before it creates anything', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo

@@ -13,7 +13,7 @@ const script = fileURLToPath(new URL('../../scripts/rotate-seals.ts', import.met
 const database = await useDatabase()
 
 describe('npm run seal:rotate', () => {
-  it('seals the secrets of webhooks under the new key, and says how far it is', async () => {
+  it('seals webhook secrets with the new key and reports progress', async () => {
     const now = new Date('2026-01-02T03:04:05Z')
 
     const oldKey = `k1:${randomBytes(32).toString('base64')}`
@@ -47,7 +47,7 @@ describe('npm run seal:rotate', () => {
     expect(after.open(rows[0]?.sealed ?? '', place)).toBe('whsec_one')
   })
 
-  it('says what it lacks', async () => {
+  it('names a missing setting', async () => {
     const { code, printed } = await rotate({})
     expect(code).toBe(78)
     expect(printed).toContain('DATA_ENCRYPTION_KEYS')

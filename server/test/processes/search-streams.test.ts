@@ -40,8 +40,8 @@ afterAll(async () => {
   await drop?.()
 })
 
-describe.skipIf(!redisUrl())('a worker process that is killed in the middle of a search', () => {
-  it('is followed by another, while the stream of a third process goes on', async () => {
+describe.skipIf(!redisUrl())('a worker process that is killed during a search', () => {
+  it('is replaced, while the stream of a third process continues', async () => {
     const api = await start({ PURVEYOR_ROLES: 'api' })
     for (let at = 0; at < 65; at += 1) {
       await aProduct(database, { name: `Copper pipe ${at}`, mpn: `CP-100${at}` })

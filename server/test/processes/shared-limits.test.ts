@@ -34,7 +34,7 @@ afterAll(async () => {
 })
 
 describe.skipIf(!redisUrl())('two processes', () => {
-  it('share a limit, keep to a part of it alone while Redis is away, and share it again', async () => {
+  it('share a limit, have a part of it each while Redis is away, and share it again', async () => {
     const [one, other] = running.services
     // A process serves before it has found Redis.
     for (const service of [one, other]) await expect.poll(() => statusOf(service)).toBe('ok')

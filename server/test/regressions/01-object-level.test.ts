@@ -30,7 +30,7 @@ describe(
   'object level: Spree GHSA-4825-p4xm-pcf2, CVE-2026-22588, CVE-2026-25757, CVE-2026-25758; n8n CVE-2026-54305, ' +
     'CVE-2026-72763, GHSA-4r56-g65c-fm83, GHSA-jmmj-93rg-6j39; Medusa GHSA-hc6q-q5gm-w585; LiteLLM GHSA-qqcv-vg9f-5rr3, AIKIDO-2025-10076',
   () => {
-    it('an id of another company in a path is an unknown one, in the same words, and nothing happens', async () => {
+    it('an id of another company in a path gets the answer for an unknown one', async () => {
       const unknown = 'nothing_00000000000000000000000000'
 
       const before = await rowsOf(world, theirs.companyId)
@@ -78,7 +78,7 @@ describe(
       expect(item.status).toBe(400)
     })
 
-    it('lists hold what is ours alone', async () => {
+    it('lists contain our own rows alone', async () => {
       const secrets = Object.values(purchase).filter((id) => id !== purchase.productId)
       const identities = [keyId, appId, memberId, invitationId, sessionId, theirs.companyId]
       const foreign = [...secrets, webhookId, itemId, deliveryId, ...identities]
@@ -101,7 +101,7 @@ describe(
       }
     })
 
-    it('a cursor of another company is no cursor', async () => {
+    it('the cursor of another company is refused', async () => {
       await theirs.admin.post('/api/v1/api-keys', { name: 'Second', scopes: ['orders:read'] })
       const page = await theirs.admin.get('/api/v1/api-keys?limit=1')
       const { nextCursor } = page.body.meta
@@ -113,7 +113,7 @@ describe(
       expect(refused.body.meta.code).toBe('platform.cursor_invalid')
     })
 
-    it('an idempotency key of another company stands for nothing here', async () => {
+    it('the idempotency key of another company is unknown here', async () => {
       const key = aKey()
       const body = { name: 'ERP', scopes: ['orders:read'] }
       const first = await theirs.admin.post('/api/v1/api-keys', body, { key })
@@ -134,7 +134,7 @@ describe(
       expect((await ours.admin.get(`/api/v1/webhooks/${id}/deliveries`)).body.data).toEqual([])
     })
 
-    it('an order is not found by a guess: its id is not its number, and neither opens anything alone', async () => {
+    it('an order cannot be guessed: its id is not its number, and neither suffices', async () => {
       const { body } = await theirs.buyer.get(`/api/v1/orders/${purchase.orderId}`)
       expect((await world.anybody.get(`/api/v1/orders/${purchase.orderId}`)).status).toBe(401)
       const number = body.data.number ?? '1'

@@ -36,7 +36,7 @@ describe('an empty, null or guest owner: Spree CVE-2026-22589, CVE-2020-26223; S
     }
   })
 
-  it('a token that was never set is not the empty one', async () => {
+  it('an unset token differs from an empty one', async () => {
     for (const path of ['/health/detailed', '/health/ops', '/metrics']) {
       for (const authorization of ['Bearer ', 'Bearer', 'Bearer undefined', 'Bearer null']) {
         const { status } = await sendRaw(world.baseUrl, path, { headers: { authorization } })
@@ -45,14 +45,14 @@ describe('an empty, null or guest owner: Spree CVE-2026-22589, CVE-2020-26223; S
     }
   })
 
-  it('an empty filter is not the filter that finds everything', async () => {
+  it('an empty filter does not match everything', async () => {
     for (const query of ['orderId=', 'checkoutId=']) {
       const { body, status } = await ours.buyer.get(`/api/v1/payments?${query}`)
       expect(status === 400 || body.data.length === 0, `${query}: ${status}`).toBe(true)
     }
   })
 
-  it('whoever has no role and no scope may do nothing', async () => {
+  it('a caller without roles and scopes may do nothing', async () => {
     const { database } = world.parts.platform
     const other = await world.company()
     await sql`delete from identity.memberships where company_id = ${other.companyId}`.execute(
@@ -67,7 +67,7 @@ describe('an empty, null or guest owner: Spree CVE-2026-22589, CVE-2020-26223; S
     }
   })
 
-  it('no row of a company can be without one', async () => {
+  it('no row of a company lacks its company', async () => {
     const { rows } = await sql<{ place: string }>`
       select c.table_schema || '.' || c.table_name as place
       from information_schema.columns c
@@ -81,7 +81,7 @@ describe('an empty, null or guest owner: Spree CVE-2026-22589, CVE-2020-26223; S
     expect(rows.map(({ place }) => place).filter((place) => !platformWide.has(place))).toEqual([])
   })
 
-  it('a new person gets no orders of a stranger who used the same address', async () => {
+  it('a new person gets no orders of a stranger with the same address', async () => {
     const other = await world.company()
     await sql`update identity.users u set email = 'bea@example.com'
       from identity.memberships m

@@ -16,7 +16,7 @@ describe(
   'function level: n8n GHSA-h3jj-5f3v-3685, CVE-2026-56350; Shopper CVE-2026-47740; LiteLLM AIKIDO-2025-10710, ' +
     'CVE-2026-42271; Medusa #16610',
   () => {
-    it('a scope that reads payments moves no money', async () => {
+    it('a scope to read payments moves no money', async () => {
       const reader = await keyWith('payments:read')
       const path = `/api/v1/payments/${purchase.paymentId}`
       expect((await reader.get(path)).status).toBe(200)
@@ -33,7 +33,7 @@ describe(
       ])
     })
 
-    it('whoever tries is found in the audit log of the company', async () => {
+    it('attempts are in the audit log of the company', async () => {
       const reader = await keyWith('payments:read')
       const path = `/api/v1/payments/${purchase.paymentId}`
       for (let time = 0; time < 5; time += 1) {
@@ -53,7 +53,7 @@ describe(
       })
     })
 
-    it('a scope that reads orders changes none', async () => {
+    it('a scope to read orders changes none', async () => {
       const reader = await keyWith('orders:read')
       expect((await reader.get(`/api/v1/orders/${purchase.orderId}`)).status).toBe(200)
       await refusedAll(reader, [
@@ -66,7 +66,7 @@ describe(
       ])
     })
 
-    it('a scope that writes orders pays for none', async () => {
+    it('a scope to write orders pays for none', async () => {
       const writer = await keyWith('orders:write', 'orders:read')
       const path = `/api/v1/payments/${purchase.paymentId}`
       await refusedAll(writer, [
@@ -81,7 +81,7 @@ describe(
       ])
     })
 
-    it('trying a webhook out needs what saving it needs', async () => {
+    it('testing a webhook needs the same right as saving it', async () => {
       const everythingElse = await keyWith('orders:write', 'payments:write', 'support:write')
       const path = `/api/v1/webhooks/${webhookId}`
       for (const client of [everythingElse, ours.buyer, ours.approver]) {
@@ -100,7 +100,7 @@ describe(
       }
     })
 
-    it('who approves does not pay, and who administers a company does not run the platform', async () => {
+    it('an approver cannot pay, and an administrator of a company cannot run the platform', async () => {
       const { approver, admin } = ours
       await refusedAll(approver, [
         () =>
@@ -122,7 +122,7 @@ describe(
       expect(metrics.status).toBe(403)
     })
 
-    it('reading is not writing by another name', async () => {
+    it('a right to read includes no way to write', async () => {
       const before = await rowsOf(world, ours.companyId)
       const { headers } = await keyWith('orders:read', 'payments:read')
       const json = { ...headers, 'content-type': 'application/json' }

@@ -37,14 +37,14 @@ describe('field level: Medusa #16480, #16704, #16702, #16674; Vendure AIKIDO-202
     expect(status).toBe(400)
   })
 
-  it('what is sorted by is a list of names, not a beginning of one', async () => {
+  it('sort fields are a list of names, compared whole', async () => {
     for (const sort of ['price', 'price_asc,passwordHash', 'name_x', 'relevance;', 'NAME']) {
       const { status } = await ours.buyer.get(`/api/v1/products?sort=${encodeURIComponent(sort)}`)
       expect(status, sort).toBe(400)
     }
   })
 
-  it('answers hold the fields of their schema and none of the table', async () => {
+  it('answers contain the fields of their schema and no others of the table', async () => {
     const neverShown = [
       'password',
       'hash',
@@ -81,7 +81,7 @@ describe('field level: Medusa #16480, #16704, #16702, #16674; Vendure AIKIDO-202
     }
   })
 
-  it('nobody writes what is not theirs to write', async () => {
+  it('a caller writes permitted fields only', async () => {
     const version = await fillCart(ours.buyer, [{ productId: purchase.productId, quantity: 1 }])
     const before = await rowsOf(world, ours.companyId)
     const base = { productId: purchase.productId, quantity: 1 }
@@ -136,7 +136,7 @@ describe('field level: Medusa #16480, #16704, #16702, #16674; Vendure AIKIDO-202
     expect(await rowsOf(world, ours.companyId)).toBe(before)
   })
 
-  it('nobody writes a role or a company into their own sign-in', async () => {
+  it('a person cannot write a role or a company into their own sign-in', async () => {
     for (const extra of [{ role: 'operator' }, { roles: ['operator'] }, { companyId: 'co_1' }]) {
       const { status } = await world.anybody.post('/auth/login', {
         email: 'a@example.com',

@@ -23,12 +23,12 @@ describe('scope minting and privilege self-edit: LiteLLM CVE-2026-47101, CVE-202
     [['orders:read', 'orders:read']],
     [[null]],
     [[{ scope: 'orders:read' }]],
-  ])('no key is minted with the scopes %j', async (scopes) => {
+  ])('no key is created with the scopes %j', async (scopes) => {
     const { status, body } = await ours.admin.post('/api/v1/api-keys', { name: 'x', scopes })
     expect(status, JSON.stringify(body)).toBe(400)
   })
 
-  it('routes and permissions that the caller supplies are not stored', async () => {
+  it('routes and permissions in a request are not stored', async () => {
     for (const extra of [
       { routes: ['/admin/*'] },
       { allowedRoutes: ['*'] },
@@ -41,7 +41,7 @@ describe('scope minting and privilege self-edit: LiteLLM CVE-2026-47101, CVE-202
     }
   })
 
-  it('a key neither makes, lists, widens nor rotates keys', async () => {
+  it('a key neither creates, lists, extends nor rotates keys', async () => {
     const { body } = await ours.admin.get('/api/v1/api-keys')
     const { id } = body.data[0]
     const key = ours.integration
@@ -56,7 +56,7 @@ describe('scope minting and privilege self-edit: LiteLLM CVE-2026-47101, CVE-202
     }
   })
 
-  it('a key shrinks with whoever made it, and a rotated one does not grow back', async () => {
+  it('a key loses rights with its creator, and a rotated one does not regain them', async () => {
     const maker = await somebody('company_admin')
     const created = await maker.client.post('/api/v1/api-keys', {
       name: 'Wide',
@@ -72,7 +72,7 @@ describe('scope minting and privilege self-edit: LiteLLM CVE-2026-47101, CVE-202
     expect((await maker.client.get('/api/v1/api-keys')).status).toBe(403)
   })
 
-  it('claims that speak of roles are not listened to', async () => {
+  it('role claims in a token are ignored', async () => {
     const buyer = await somebody('buyer')
     const boasting = forge(buyer.token, accessSecret, {
       claims: {
@@ -93,7 +93,7 @@ describe('scope minting and privilege self-edit: LiteLLM CVE-2026-47101, CVE-202
     }
   })
 
-  it('nobody gives themselves a role', async () => {
+  it('a person cannot give themselves a role', async () => {
     const buyer = await somebody('buyer')
     for (const path of ['/api/v1/me', '/auth/me', `/api/v1/members/${buyer.actor.id}`]) {
       for (const body of [{ roles: ['company_admin'] }, { role: 'operator' }]) {

@@ -12,7 +12,7 @@ describe(
   'token type, audience and session confusion; cache keys: Saleor GHSA-m3rm-m4vq-27x7, GHSA-xhq8-8c5v-w8ff; ' +
     'LiteLLM CVE-2026-35030; fast-jwt GHSA-rp9m-7r4c-75qg; Spree CVE-2020-15269',
   () => {
-    it('each kind of token opens its own door only', async () => {
+    it('each kind of token works for its own purpose only', async () => {
       const { accessToken, refreshToken, id } = await signedIn()
       expect(await whoIs(bearer(accessToken))).toBe(id)
       expect(await whoIs(bearer(refreshToken))).toBe(401)
@@ -27,7 +27,7 @@ describe(
       }
     })
 
-    it('a type is not enough without its own secret, nor the secret without the type', async () => {
+    it('a token needs both its type and the secret of that type', async () => {
       const { accessToken, refreshToken } = await signedIn()
       const dressedUp = [
         forge(refreshToken, accessSecret, { header: { typ: 'at+jwt' } }),
@@ -47,7 +47,7 @@ describe(
       }
     })
 
-    it('a token that is cached answers for no other', async () => {
+    it('a cached token answers for no other', async () => {
       const { accessToken, id } = await signedIn()
       expect(await whoIs(bearer(accessToken))).toBe(id)
       const [head = '', claims = '', signature = ''] = accessToken.split('.')
@@ -66,7 +66,7 @@ describe(
       expect(await whoIs(bearer(accessToken))).toBe(id)
     })
 
-    it('two people who ask at once are never taken for each other', async () => {
+    it('two simultaneous callers are never confused', async () => {
       const people = await times(6, signedIn)
       const asked = await times(240, async (at) => {
         const person = people[at % people.length]
@@ -75,7 +75,7 @@ describe(
       for (const [id, seen] of asked) expect(seen).toBe(id)
     })
 
-    it('a session that is cached does not vouch for another person or company', async () => {
+    it('a cached session is valid for its own person and company only', async () => {
       const [mine, other] = [await signedIn(), await signedIn()]
       const theirs = await world.company()
       await whoIs(bearer(mine.accessToken))
@@ -96,7 +96,7 @@ describe(
       }
     })
 
-    it('a token that has run out is no token, though it is cached', async () => {
+    it('an expired token is refused despite the cache', async () => {
       const { accessToken } = await signedIn()
       const now = Math.floor(Date.now() / 1_000)
       const short = forge(accessToken, accessSecret, { claims: { exp: now - 3 } })
@@ -106,7 +106,7 @@ describe(
       expect(await whoIs(bearer(over))).toBe(401)
     })
 
-    it('what was signed out stays out, in every session but the others', async () => {
+    it('a signed-out session stays out, and the others stay in', async () => {
       const { accessToken, refreshToken } = await signedIn()
       const other = await signedIn()
       const client = createClient(world.baseUrl, { bearer: accessToken })

@@ -17,7 +17,7 @@ await sql`update identity.users set state = 'DISABLED' where id = ${disabled.act
 )
 
 describe('enumeration: Vendure CVE-2026-25050; Saleor CVE-2026-39851 and its register of 2025', () => {
-  it('an unknown person, a wrong password and a disabled account are refused in the same words', async () => {
+  it('an unknown person, a wrong password and a disabled account get the same refusal', async () => {
     const wrong = await trySignIn(known.email, 'not the password')
     expect(wrong.status).toBe(401)
     for (const reply of [
@@ -30,7 +30,7 @@ describe('enumeration: Vendure CVE-2026-25050; Saleor CVE-2026-39851 and its reg
     }
   })
 
-  it('asking for a new password says the same of everybody', async () => {
+  it('a password reset answers the same for everybody', async () => {
     const ask = (email: string) => world.anybody.post('/auth/password/reset-request', { email })
     const one = await ask(known.email)
     expect(one.status).toBe(202)
@@ -49,7 +49,7 @@ describe('enumeration: Vendure CVE-2026-25050; Saleor CVE-2026-39851 and its reg
     }
   })
 
-  it('and cost as much work: each is compared with one hash', async () => {
+  it('and all cost the same work: one comparison with a hash', async () => {
     await trySignIn('nobody@example.com', 'a first one, which makes the decoy')
     for (const email of [known.email, 'nobody@example.com', disabled.email]) {
       const { reply, hashed } = await countHashes(() => trySignIn(email, 'not the password'))
@@ -57,7 +57,7 @@ describe('enumeration: Vendure CVE-2026-25050; Saleor CVE-2026-39851 and its reg
     }
   })
 
-  it('a key that is unknown, revoked or another company’s is refused in the same words', async () => {
+  it('an unknown, revoked or foreign key gets the same refusal', async () => {
     const { body } = await ours.admin.post('/api/v1/api-keys', {
       name: 'Short',
       scopes: ['orders:read'],
@@ -75,7 +75,7 @@ describe('enumeration: Vendure CVE-2026-25050; Saleor CVE-2026-39851 and its reg
     expect(shapeOf(revoked)).toEqual(shapeOf(unknown))
   })
 
-  it('what belongs to somebody else does not exist, in the same words', async () => {
+  it('a record of another company gets the refusal for an unknown one', async () => {
     const theirs = await world.company()
     const { orderId, paymentId, checkoutId } = await aPurchase(world, theirs)
     for (const [path, id] of [
@@ -91,7 +91,7 @@ describe('enumeration: Vendure CVE-2026-25050; Saleor CVE-2026-39851 and its reg
     }
   })
 
-  it('ids do not count: two that are made together differ in what cannot be guessed', async () => {
+  it('ids do not count: two made together differ in unguessable parts', async () => {
     const ids = await Promise.all(
       [1, 2].map(async () => {
         const scopes = ['orders:read']

@@ -17,7 +17,7 @@ const ours = await world.company()
 const operator = await world.operator()
 
 describe('single use and concurrency: Medusa #12524; django-oauth-toolkit #1617; double capture and double refund', () => {
-  it('a refresh token from generations ago ends its whole family', async () => {
+  it('a refresh token from an older generation ends its family', async () => {
     const first = await signedIn()
     const second = (await refresh(first.refreshToken)).body.data
     const third = (await refresh(second.refreshToken)).body.data
@@ -31,7 +31,7 @@ describe('single use and concurrency: Medusa #12524; django-oauth-toolkit #1617;
     expect((await refresh(second.refreshToken)).status).toBe(401)
   })
 
-  it('ten refreshes at once with one token never leave two ways on', async () => {
+  it('ten simultaneous refreshes with one token never leave two valid chains', async () => {
     const { refreshToken } = await signedIn()
     const replies = await times(10, () => refresh(refreshToken))
     for (const { status } of replies) expect([200, 401]).toContain(status)
@@ -44,7 +44,7 @@ describe('single use and concurrency: Medusa #12524; django-oauth-toolkit #1617;
     expect(going).toBeLessThanOrEqual(1)
   })
 
-  it('one idempotency key mints one API key, however often it is sent at once', async () => {
+  it('one idempotency key creates one API key', async () => {
     const key = aKey()
     const before = await countOf('identity.api_keys')
     const replies = await times(10, () =>
@@ -54,7 +54,7 @@ describe('single use and concurrency: Medusa #12524; django-oauth-toolkit #1617;
     expect(await countOf('identity.api_keys')).toBe(before + 1)
   })
 
-  it('ten refunds of all at once give the money back once', async () => {
+  it('ten simultaneous full refunds refund once', async () => {
     const { paymentId } = await aPurchase(world, ours)
     const path = `/api/v1/payments/${paymentId}`
     const replies = await times(10, () => operator.post(`${path}/refunds`, {}, { key: aKey() }))
@@ -73,7 +73,7 @@ describe('single use and concurrency: Medusa #12524; django-oauth-toolkit #1617;
     expect(booked).toHaveLength(1)
   })
 
-  it('parts refunded at once never exceed the whole', async () => {
+  it('simultaneous partial refunds never exceed the total', async () => {
     const { paymentId } = await aPurchase(world, ours, '10.00')
     const path = `/api/v1/payments/${paymentId}`
     const amount = { amount: '4.00', currency: 'EUR' }
@@ -86,7 +86,7 @@ describe('single use and concurrency: Medusa #12524; django-oauth-toolkit #1617;
     expect(Number(data.refunded.amount) + Number(data.refunding.amount)).toBeLessThanOrEqual(10)
   })
 
-  it('ten captures at once take the money once', async () => {
+  it('ten simultaneous captures capture once', async () => {
     const { id } = await aProduct(world.parts.platform.database, { unitPrice: '10.00' })
     const { platform, modules } = world.parts
     const terms = { companyId: ours.companyId, limit: money(100_000n, 'EUR'), netDays: 30 }
@@ -109,7 +109,7 @@ describe('single use and concurrency: Medusa #12524; django-oauth-toolkit #1617;
     expect(data.ledger.filter(({ kind }: { kind: string }) => kind === 'CAPTURED')).toHaveLength(1)
   })
 
-  it('a cart is checked out once, whatever the keys', async () => {
+  it('a cart is checked out once, with any keys', async () => {
     const { buyer } = await world.company()
     const { id } = await aProduct(world.parts.platform.database, { onHand: 100 })
     const version = await fillCart(buyer, [{ productId: id, quantity: 1 }])
@@ -119,7 +119,7 @@ describe('single use and concurrency: Medusa #12524; django-oauth-toolkit #1617;
   })
 })
 
-describe('the nets below, each by itself', () => {
+describe('the lower safeguards, each by itself', () => {
   let paid: Payment
   beforeAll(async () => {
     const { paymentId } = await aPurchase(world, ours)
@@ -130,7 +130,7 @@ describe('the nets below, each by itself', () => {
   const pool = () => world.parts.platform.database.pool
   const payments = () => world.parts.modules.payments
 
-  it('the database books one capture of a payment, and each refund once', async () => {
+  it('the database books one capture per payment, and each refund once', async () => {
     const book = (kind: string, refundId: string | null) =>
       sql`
         insert into payments.ledger (company_id, payment_id, kind, amount_minor, currency, refund_id, recorded_at)
@@ -149,14 +149,14 @@ describe('the nets below, each by itself', () => {
     })
   })
 
-  it('a payment that somebody else has changed is not written over', async () => {
+  it('a payment that was changed meanwhile is not overwritten', async () => {
     const { database } = world.parts.platform
     const stale = { ...paid, version: paid.version - 1 }
     const saving = database.transaction((tx) => savePayment(tx, stale, new Date()))
     await expect(saving).rejects.toThrow('changed without its lock')
   })
 
-  it('a step never promises or takes more than there is', () => {
+  it('a step never promises or takes more than exists', () => {
     const more = money(paid.captured.amountMinor + 1n, 'EUR')
     expect(() => refundReserved(paid, more)).toThrow()
     expect(() => captured(paid, money(paid.amount.amountMinor + 1n, 'EUR'))).toThrow()

@@ -46,7 +46,7 @@ describe('amounts, currency, provider, state machine: Medusa #16036, #16690; Ven
     1,
   ]
 
-  it.each(amounts)('a refund of %j is refused, and nothing is given back', async (amount) => {
+  it.each(amounts)('a refund of %j is refused, and nothing is refunded', async (amount) => {
     const path = `/api/v1/payments/${purchase.paymentId}`
     const { status } = await ours.buyer.post(`${path}/refunds`, { amount }, { key: aKey() })
     expect([400, 409, 422]).toContain(status)
@@ -54,7 +54,7 @@ describe('amounts, currency, provider, state machine: Medusa #16036, #16690; Ven
     expect(data).toMatchObject({ refunded: eur('0.00'), refunding: eur('0.00'), refunds: [] })
   })
 
-  it.each(amounts)('a capture of %j is refused, and nothing is taken', async (amount) => {
+  it.each(amounts)('a capture of %j is refused, and nothing is captured', async (amount) => {
     const path = `/api/v1/payments/${authorizedId}`
     const { status, body } = await ours.buyer.post(`${path}/capture`, { amount })
     expect([400, 422], JSON.stringify(body)).toContain(status)
@@ -62,7 +62,7 @@ describe('amounts, currency, provider, state machine: Medusa #16036, #16690; Ven
     expect(data).toMatchObject({ state: 'AUTHORIZED', captured: eur('0.00') })
   })
 
-  it.each(['0', '0.00', '-0.01', '-10.00'])('%s is no amount at all', async (amount) => {
+  it.each(['0', '0.00', '-0.01', '-10.00'])('%s is no valid amount', async (amount) => {
     for (const [id, what] of [
       [purchase.paymentId, 'refunds'],
       [authorizedId, 'capture'],
@@ -82,7 +82,7 @@ describe('amounts, currency, provider, state machine: Medusa #16036, #16690; Ven
     },
   )
 
-  it('a state is not gone back from', async () => {
+  it('a state never goes back', async () => {
     const before = await rowsOf(world, ours.companyId)
     const { checkoutId, paymentId, orderId } = purchase
     for (const [path, body] of [
@@ -100,7 +100,7 @@ describe('amounts, currency, provider, state machine: Medusa #16036, #16690; Ven
     expect(await rowsOf(world, ours.companyId)).toBe(before)
   })
 
-  it('a currency or a country that there is not is refused, not guessed', async () => {
+  it('an unknown currency or country is refused, not guessed', async () => {
     const version = await fillCart(ours.buyer, [{ productId: purchase.productId, quantity: 1 }])
     for (const change of [
       { currency: 'ZZZ' },
@@ -116,7 +116,7 @@ describe('amounts, currency, provider, state machine: Medusa #16036, #16690; Ven
     }
   })
 
-  it('what was agreed is what is ordered: price, address and cart are those of the checkout', async () => {
+  it('the order has the price, address and cart of its checkout', async () => {
     const other = await world.company()
     const { database } = world.parts.platform
     const { id } = await aProduct(database, { unitPrice: '10.00' })
@@ -140,7 +140,7 @@ describe('amounts, currency, provider, state machine: Medusa #16036, #16690; Ven
     expect((await other.buyer.get(path)).body.data.snapshot.shipTo).toMatchObject(shipTo)
   })
 
-  it('a provider or a method that there is not takes no money', async () => {
+  it('an unknown provider or method takes no money', async () => {
     const other = await world.company()
     const version = await fillCart(other.buyer, [{ productId: purchase.productId, quantity: 1 }])
     const { body } = await checkOut(other.buyer, version)
@@ -169,15 +169,15 @@ describe('amounts, currency, provider, state machine: Medusa #16036, #16690; Ven
 })
 
 /** Three of them stand behind each other: what one lets through, the next one must not. */
-describe('the guards of an amount, each by itself', () => {
+describe('the checks of an amount, each by itself', () => {
   const none = [0n, -1n, -1_000n]
   const over = 1_001n
 
-  it.each(['0', '0.00', '-0.01', '-10.00', '1.001'])('the routes read no %s', (amount) => {
+  it.each(['0', '0.00', '-0.01', '-10.00', '1.001'])('the routes refuse %s', (amount) => {
     expect(() => readAmount({ amount, currency: 'EUR' })).toThrow(Failure)
   })
 
-  it('the module refunds nothing that is no amount, too much or another currency', async () => {
+  it('the module refunds no invalid or excessive amount, and no other currency', async () => {
     const { paymentId } = purchase
     const { actor, companyId } = await somebody()
     const refund = (amount: Money) =>
@@ -195,7 +195,7 @@ describe('the guards of an amount, each by itself', () => {
     })
   })
 
-  it('the module captures nothing that is no amount, too much or another currency', async () => {
+  it('the module captures no invalid or excessive amount, and no other currency', async () => {
     const { actor, companyId } = await somebody()
     const capture = (amount: Money) =>
       world.parts.modules.payments.capture(companyId, authorizedId, amount, actor)
@@ -212,7 +212,7 @@ describe('the guards of an amount, each by itself', () => {
     })
   })
 
-  it('a step moves nothing that is no amount', async () => {
+  it('a step refuses an invalid amount', async () => {
     const { companyId } = ours
     const { payments } = world.parts.modules
     const { pool } = world.parts.platform.database
@@ -225,7 +225,7 @@ describe('the guards of an amount, each by itself', () => {
     }
   })
 
-  it('the database keeps no row that moves no amount', async () => {
+  it('the database refuses a row without an amount', async () => {
     const { pool } = world.parts.platform.database
     const { companyId } = ours
     const { paymentId } = purchase

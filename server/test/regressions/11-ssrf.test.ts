@@ -100,7 +100,7 @@ describe(
       expect(touched).toBe(0)
     })
 
-    it('what is refused says no more than that it is', async () => {
+    it('a refusal reveals nothing more', async () => {
       const said = new Set<string>()
       for (const host of ['127.0.0.1', 'inside.test', 'unknown.test', '169.254.169.254']) {
         const { meta, error } = (await register(`https://${host}/`)).json()
@@ -127,11 +127,11 @@ describe(
       { href: 'https://public.test/', toString: 'https://127.0.0.1/' },
       null,
       1,
-    ])('%j is no address of a webhook', async (url) => {
+    ])('%j is refused as the address of a webhook', async (url) => {
       expect([400, 422]).toContain((await register(url)).statusCode)
     })
 
-    it('the address that is checked is the address that is kept, also when it is changed', async () => {
+    it('the checked address is the stored one, also after a change', async () => {
       const created = await register('https://public.test/hook')
       expect(created.statusCode, created.body).toBeLessThan(300)
       const { id, url } = created.json().data
@@ -147,7 +147,7 @@ describe(
       }
     })
 
-    it('a name that pointed outside when it was checked does not lead inside when it is called', async () => {
+    it('a name that moves inside after the check is not called', async () => {
       const company = aWebhookManager('co_rebinding')
       answers['rebinding.test'] = ['93.184.216.34']
       await aWebhook(deployed, company, { url: 'https://rebinding.test:8443/' })

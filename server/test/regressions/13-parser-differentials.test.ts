@@ -29,7 +29,7 @@ describe(
       '{"name":"\\ud800","scopes":["orders:read"]}',
       '{"name":NaN,"scopes":["orders:read"]}',
       'null',
-    ])('%s is one document to nobody', async (body) => {
+    ])('%s is refused as ambiguous', async (body) => {
       const before = await keys()
       const answer = await mint(body)
       // A mark of byte order is dropped by some readers: then it is the same document to all.
@@ -39,7 +39,7 @@ describe(
       expect(({} as Record<string, unknown>).role).toBeUndefined()
     })
 
-    it('bytes that are no UTF-8 are no JSON', async () => {
+    it('bytes that are not UTF-8 are not JSON', async () => {
       const bytes = Buffer.from('{"name":"\xff\xfe","scopes":["orders:read"]}', 'latin1')
       expect((await mint(bytes)).status).toBe(400)
       const wide = Buffer.from('{"name":"a","scopes":["orders:read"]}', 'utf16le')
@@ -58,14 +58,14 @@ describe(
       'text/plain; application/json',
       'application/jsonp',
       'text/html',
-    ])('%s is no JSON, whatever the body looks like', async (type) => {
+    ])('%s is not JSON, whatever the body looks like', async (type) => {
       const before = await keys()
       const answer = await mint('{"name":"a","scopes":["orders:read"]}', { 'content-type': type })
       expect([400, 415], answer.text).toContain(answer.status)
       expect(await keys()).toBe(before)
     })
 
-    it('a body without a type is not guessed', async () => {
+    it('the type of a body is not guessed', async () => {
       const answer = await sendRaw(world.baseUrl, '/api/v1/api-keys', {
         method: 'POST',
         headers: ours.admin.headers,
@@ -105,7 +105,7 @@ describe(
       expect([400, 401, 404, 405], text).toContain(status)
     })
 
-    it('two headers of one kind are not one', async () => {
+    it('a duplicate header is refused', async () => {
       const { authorization = '' } = ours.admin.headers
       for (const headers of [
         { authorization: [authorization, 'Bearer x'] },
@@ -126,7 +126,7 @@ describe(
       expect(keysTwice.status).toBe(400)
     })
 
-    it('a parameter that stands twice, or in two places, is not chosen from', async () => {
+    it('a parameter that is given twice or in two places is refused', async () => {
       for (const query of [
         'limit=1&limit=100',
         'limit[]=1',
@@ -148,7 +148,7 @@ describe(
       expect(cleared.status).toBe(400)
     })
 
-    it('what is checked is what is used: a coerced, default or extra value in a body is refused', async () => {
+    it('the checked value is the used one: coerced, default and extra values in a body are refused', async () => {
       for (const body of [
         '{"name":1,"scopes":["orders:read"]}',
         '{"name":true,"scopes":["orders:read"]}',
@@ -162,7 +162,7 @@ describe(
       }
     })
 
-    it('no page of a stranger acts with the cookie of an operator', async () => {
+    it('a foreign page cannot use the cookie of an operator', async () => {
       const before = await rowsOf(world, ours.companyId)
       const cookie = 'purveyor_admin=x'
       const crossing: Record<string, string>[] = [
@@ -205,7 +205,7 @@ describe(
       expect(await rowsOf(world, ours.companyId)).toBe(before)
     })
 
-    it('no other origin reads an answer', async () => {
+    it('no other origin can read an answer', async () => {
       for (const origin of [
         'https://evil.example',
         'null',

@@ -11,7 +11,7 @@ const ours = await world.company()
 describe('resource limits: Saleor CVE-2026-33756, CVE-2026-35401; Medusa #16688', () => {
   const json = { 'content-type': 'application/json' }
 
-  it('no page is longer than it may be', async () => {
+  it('pages have a maximum length', async () => {
     for (const path of ['orders', 'payments', 'webhooks', 'api-keys', 'products']) {
       for (const limit of ['101', '1000000', '0', '-1', '1.5', '1e9', 'all', '9'.repeat(400)]) {
         const { status } = await ours.admin.get(`/api/v1/${path}?limit=${limit}`)
@@ -20,7 +20,7 @@ describe('resource limits: Saleor CVE-2026-33756, CVE-2026-35401; Medusa #16688'
     }
   })
 
-  it('no body is larger or deeper than it may be', async () => {
+  it('bodies have a maximum size and depth', async () => {
     const send = (body: string | Buffer, headers = {}) =>
       sendRaw(world.baseUrl, '/api/v1/checkout', {
         method: 'POST',
@@ -41,7 +41,7 @@ describe('resource limits: Saleor CVE-2026-33756, CVE-2026-35401; Medusa #16688'
     expect(performance.now() - begun).toBeLessThan(10_000)
   })
 
-  it('sign-in and operators’ routes take small bodies only, and nobody’s body is waited for', async () => {
+  it('sign-in and operator routes accept small bodies only, and wait for none', async () => {
     const wide = `{${Array.from({ length: 85_000 }, (_unused, at) => `"k${at}":1`).join(',')}}`
     for (const path of ['/auth/login', '/auth/refresh', '/admin/session', '/auth/password/reset']) {
       const { status } = await sendRaw(world.baseUrl, path, {
@@ -66,7 +66,7 @@ describe('resource limits: Saleor CVE-2026-33756, CVE-2026-35401; Medusa #16688'
     }
   })
 
-  it('nothing is unpacked for a client', async () => {
+  it('compressed bodies are not decompressed', async () => {
     const packed = gzipSync(JSON.stringify({ note: 'x'.repeat(10_000_000) }))
     expect(packed.length).toBeLessThan(20_000)
     for (const encoding of ['gzip', 'deflate', 'br', 'gzip, gzip']) {
@@ -79,7 +79,7 @@ describe('resource limits: Saleor CVE-2026-33756, CVE-2026-35401; Medusa #16688'
     }
   })
 
-  it('no list in a body or an address is longer than it may be', async () => {
+  it('lists in bodies and addresses have a maximum length', async () => {
     const many = (count: number) => Array.from({ length: count }, (_unused, at) => `kind.${at}`)
     const hook = await ours.admin.post('/api/v1/webhooks', {
       name: 'x',
@@ -101,7 +101,7 @@ describe('resource limits: Saleor CVE-2026-33756, CVE-2026-35401; Medusa #16688'
     )
   })
 
-  it('no text is longer than it may be', async () => {
+  it('texts have a maximum length', async () => {
     const long = 'x'.repeat(60_000)
     for (const [path, body] of [
       ['/api/v1/checkout', { expectedSnapshotVersion: 1, shipTo, note: long }],
@@ -129,7 +129,7 @@ describe('resource limits: Saleor CVE-2026-33756, CVE-2026-35401; Medusa #16688'
     }
   })
 
-  it('a company has no more webhooks than it may', async () => {
+  it('a company has a maximum number of webhooks', async () => {
     const other = await world.company()
     const replies = []
     for (let at = 0; at < 120; at += 1) {
@@ -140,7 +140,7 @@ describe('resource limits: Saleor CVE-2026-33756, CVE-2026-35401; Medusa #16688'
   })
 })
 
-describe('limits in time: 429 is reached, and says when', () => {
+describe('rate limits answer 429 with a time', () => {
   let small: World
 
   beforeAll(async () => {
@@ -156,7 +156,7 @@ describe('limits in time: 429 is reached, and says when', () => {
   })
   afterAll(() => small.close())
 
-  it('for one credential, and not for its neighbour', async () => {
+  it('for one credential, and not for another', async () => {
     const [one, other] = [await small.company(), await small.company()]
     const replies = await times(40, () => one.integration.get('/api/v1/orders'))
     const refused = replies.filter(({ status }) => status === 429)
@@ -169,14 +169,14 @@ describe('limits in time: 429 is reached, and says when', () => {
     expect((await other.integration.get('/api/v1/orders')).status).toBe(200)
   })
 
-  it('for signing in, however many accounts are tried', async () => {
+  it('for signing in, over all accounts', async () => {
     const replies = await times(20, (at) =>
       small.anybody.post('/auth/login', { email: `a${at}@example.com`, password: 'x' }),
     )
     expect(replies.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(15)
   })
 
-  it('for credentials that are tried out, and for addresses where there is nothing', async () => {
+  it('for tried credentials and unknown addresses', async () => {
     const tried = await times(60, (at) =>
       small.anybody.get(at % 2 ? '/api/v1/orders' : '/nowhere', {
         headers: { authorization: `Bearer ${at}` },
@@ -187,7 +187,7 @@ describe('limits in time: 429 is reached, and says when', () => {
     expect(refused[0]?.headers.get('ratelimit-policy')).toBe('"address";q=30;w=60')
   })
 
-  it('for what says that it comes from a provider', async () => {
+  it('for claimed provider events', async () => {
     const replies = await times(25, () =>
       small.anybody.post('/payments/providers/sandbox/events', { id: 'evt_1' }),
     )

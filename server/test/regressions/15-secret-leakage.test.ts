@@ -20,7 +20,7 @@ describe(
   'secret leakage and tenant fall-back: n8n GHSA-vrv8-j27g-g7cr; LiteLLM AIKIDO-2025-10336, -10010, -10086, AIKIDO-2024-10128, ' +
     'AIKIDO-2026-10161; Medusa AIKIDO-2025-10132, -10032; Saleor GHSA-r8qr-wwg3-2r85; Spree AIKIDO-2025-10321; n8n-mcp CVE-2026-45707',
   () => {
-    it('no secret is in a line of the log', () => {
+    it('no secret is in a log line', () => {
       expect(lines.length).toBeGreaterThan(100)
       expect(canaries.size).toBeGreaterThanOrEqual(10)
       expect(lines.flatMap((line) => found(line).map((name) => `${name}: ${line}`))).toEqual([])
@@ -35,7 +35,7 @@ describe(
       expect(credentials.flatMap((text) => found(text.replace(/^\S+ \S+/, '')))).toEqual([])
     })
 
-    it('no secret is in a label of a metric', async () => {
+    it('no secret is in a metric label', async () => {
       const operator = await world.operator()
       const { text, status } = await sendRaw(world.baseUrl, '/metrics', {
         headers: operator.headers,
@@ -47,7 +47,7 @@ describe(
       expect(text).not.toContain(ours.companyId)
     })
 
-    it('no secret lies readable in the database', async () => {
+    it('no secret is readable in the database', async () => {
       const { pool } = world.parts.platform.database
       const { rows: tables } = await sql<{ name: string }>`
         select table_schema || '.' || table_name as name from information_schema.tables
@@ -64,7 +64,7 @@ describe(
       }
     })
 
-    it('a secret is shown once and never again', async () => {
+    it('a secret is shown once', async () => {
       for (const path of ['/api/v1/api-keys', '/api/v1/webhooks', '/auth/me', '/api/v1/me']) {
         const { body } = await ours.admin.get(path)
         expect(found(JSON.stringify(body)), path).toEqual([])
@@ -72,7 +72,7 @@ describe(
       }
     })
 
-    it('a fault of ours says nothing of how it came about', async () => {
+    it('an internal error reveals nothing about its cause', async () => {
       const { pool } = world.parts.platform.database
       await sql`alter table orders.orders rename to orders_gone /* across companies: a fault */`.execute(
         pool,
@@ -91,7 +91,7 @@ describe(
       )
     })
 
-    it('every answer keeps itself to itself', async () => {
+    it('every answer forbids caching', async () => {
       for (const path of [
         '/api/v1/orders',
         '/nowhere',
@@ -111,7 +111,7 @@ describe(
       expect(headers.get('cache-control')).toBe('no-store')
     })
 
-    it('no script reads the cookie of an operator, and no token is in it to read', async () => {
+    it('no script reads the cookie of an operator, which contains no token', async () => {
       const companyId = ours.companyId
       const { email, password } = await aPerson(world.parts.platform.database, {
         companyId,
@@ -130,7 +130,7 @@ describe(
       expect(cookie).not.toMatch(/eyJ/)
     })
 
-    it('without a company there is no company, not the first one', async () => {
+    it('a missing company is never replaced by another one', async () => {
       // The other ways to lack one are in 02 and 06: here, a row whose company is not the credential’s.
       const theirs = await world.company()
       const { pool } = world.parts.platform.database

@@ -29,8 +29,8 @@ beforeEach(async () => {
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-describe('the worker of the approvals', () => {
-  it('hands over each request that all have agreed to, as a request and not as a row', async () => {
+describe('the approvals worker', () => {
+  it('hands over each fully approved request', async () => {
     const [id = ''] = await agreedRequests(1)
 
     expect(await work(place)).toBe(1)
@@ -41,7 +41,7 @@ describe('the worker of the approvals', () => {
     expect(await work(place)).toBe(0)
   })
 
-  it('leaves a request alone until its time is over', async () => {
+  it('leaves a request alone until its next attempt is due', async () => {
     const id = await aRequest()
     now = after(began, hoursMs(71))
     expect(await work(place)).toBe(0)
@@ -50,7 +50,7 @@ describe('the worker of the approvals', () => {
     expect(carried).toMatchObject([{ id, state: 'PENDING' }])
   })
 
-  it('keeps what an attempt met for operators, and tries again later each time', async () => {
+  it('records the error of an attempt for operators and retries later', async () => {
     const [id = ''] = await agreedRequests(1)
     const fails = () => Promise.reject(new Error('The provider is away.'))
 
@@ -71,7 +71,7 @@ describe('the worker of the approvals', () => {
     expect(await stateOf(id)).toBe('APPROVED')
   })
 
-  it('does not hold up the others of a batch with one that fails', async () => {
+  it('continues with the batch when one request fails', async () => {
     const [bad = '', good = ''] = await agreedRequests(2)
 
     const taken = await work(async (request) => {
@@ -85,7 +85,7 @@ describe('the worker of the approvals', () => {
     await work(place)
   })
 
-  it('hands over a request once, however many workers look at once', async () => {
+  it('hands over a request once with many workers', async () => {
     await agreedRequests(1)
     const taken = await Promise.all([work(place), work(place), work(place)])
     expect(taken.toSorted()).toEqual([0, 0, 1])

@@ -39,8 +39,8 @@ const byApprover = { mode: 'ANY', people: [], role: 'approver' } as const
 
 type Written = { readonly to: string; readonly subject: string; readonly text: string }
 
-describe('who is asked for an approval', () => {
-  it('is written to once, with the amount, the rule and where to decide', async () => {
+describe('the people asked for an approval', () => {
+  it('get one mail with the amount, the rule and the address for the decision', async () => {
     const id = await ask()
     const [mail, ...others] = await mails()
     expect(others).toEqual([])
@@ -54,7 +54,7 @@ describe('who is asked for an approval', () => {
     expect(await mails()).toEqual([])
   })
 
-  it('reads it in the own language', async () => {
+  it('get the mail in their own language', async () => {
     const language = (locale: string, { actor: { id } }: APerson) =>
       sql`update identity.users set locale = ${locale} where id = ${id}`.execute(database.pool)
     const other = await aPerson(database, { companyId, role: 'approver' })
@@ -71,7 +71,7 @@ describe('who is asked for an approval', () => {
     })
   })
 
-  it('is told once, however often the job runs and however many run it', async () => {
+  it('are notified once, however many workers run', async () => {
     await ask()
     const { rows } = await sql<{ payload: string }>`
       select payload::text as payload from platform.jobs where payload ->> 'kind' = 'ASKED'
@@ -88,7 +88,7 @@ describe('who is asked for an approval', () => {
     expect(await mails()).toHaveLength(1)
   })
 
-  it('is not whoever ordered; deputies are asked beside those whose place they take', async () => {
+  it('exclude the person who ordered, and include deputies beside the people they stand in for', async () => {
     const deputy = await aPerson(database, { companyId })
     const another = await aPerson(database, { companyId, role: 'approver' })
     const endsAt = after(now, hoursMs(5))
@@ -99,7 +99,7 @@ describe('who is asked for an approval', () => {
     expect(asked).toEqual([approver.email, another.email, deputy.email].sort())
   })
 
-  it('is reminded while the own word is missing, and then administrators are asked', async () => {
+  it('get a reminder, and then administrators are asked', async () => {
     const other = await aPerson(database, { companyId, role: 'approver' })
     const id = await ask({ steps: [ruled({ ...byApprover, mode: 'ALL' })] })
     expect(await mails()).toHaveLength(2)
@@ -126,7 +126,7 @@ describe('who is asked for an approval', () => {
     ])
   })
 
-  it('is reminded and passed by when the rule says so, in each step anew', async () => {
+  it('are reminded and skipped when the rule says so, at each step', async () => {
     const first = ruled(byApprover)
     const second = ruled({ mode: 'ANY', people: [admin.actor.id], role: undefined })
     const id = await ask({ steps: [first, second], remindAfterHours: 2, escalateAfterHours: 4 })
@@ -143,7 +143,7 @@ describe('who is asked for an approval', () => {
     expect((await mails()).map(({ to }) => to)).toEqual([admin.email])
   })
 
-  it('one administrator’s word is one, where any is enough', async () => {
+  it('include administrators, one of whom is enough where any approver is enough', async () => {
     await aPerson(database, { companyId, role: 'approver' })
     const id = await ask()
     now = after(began, hoursMs(50))
@@ -152,7 +152,7 @@ describe('who is asked for an approval', () => {
     expect((await approvals.get(admin.actor, id)).votes).toHaveLength(1)
   })
 
-  it('is no longer waited for once their account is locked: it goes on when the others are reminded', async () => {
+  it('no longer include a locked account: the request moves on at the reminder', async () => {
     const other = await aPerson(database, { companyId, role: 'approver' })
     const id = await ask({ steps: [ruled({ ...byApprover, mode: 'ALL' }), ruled(byApprover)] })
     await mails()
@@ -165,7 +165,7 @@ describe('who is asked for an approval', () => {
     expect((await approvals.get(admin.actor, id)).request).toMatchObject({ step: 1 })
   })
 
-  it('is an administrator at once where nobody is left who was asked', async () => {
+  it('are administrators at once when no approver is left', async () => {
     const step = ruled({ mode: 'ALL', people: [approver.actor.id], role: undefined })
     const id = await ask({ steps: [ruled({ ...byApprover, mode: 'ANY' }), step] })
     const other = await aPerson(database, { companyId, role: 'approver' })
@@ -179,7 +179,7 @@ describe('who is asked for an approval', () => {
     expect(await approve(admin, id)).toBe(true)
   })
 
-  it('one that all agreed to and that cannot be placed is measured from the last word', async () => {
+  it('measure an approved request that cannot be placed from its last decision', async () => {
     const id = await ask()
     now = after(began, minutesMs(5))
     expect(await approve(approver, id)).toBe(true)
@@ -198,7 +198,7 @@ describe('who is asked for an approval', () => {
     `.execute(database.pool)
   })
 
-  it('an administrator who ordered decides on nothing', async () => {
+  it('exclude an administrator who ordered', async () => {
     buyer = admin
     const id = await ask()
     now = after(began, hoursMs(50))
@@ -206,7 +206,7 @@ describe('who is asked for an approval', () => {
     await expect(approve(admin, id)).rejects.toMatchObject({ code: 'approvals.own_order' })
   })
 
-  it('is left alone once the company has had too many mails', async () => {
+  it('get no mail beyond the company’s limit', async () => {
     const id = await ask()
     await mails()
     await sql`
@@ -221,7 +221,7 @@ describe('who is asked for an approval', () => {
   })
 })
 
-describe('whoever ordered', () => {
+describe('the person who ordered', () => {
   const decide = (
     id: string,
     outcome: { to: 'APPROVED' | 'EXPIRED' | 'WITHDRAWN'; by: undefined },
@@ -231,7 +231,7 @@ describe('whoever ordered', () => {
       if (request) await approvals.decide(tx, request, outcome, now)
     })
 
-  it('is told of a no, who said it and why', async () => {
+  it('learns of a rejection, its author and its reason', async () => {
     const id = await ask()
     await mails()
     const no = { requestId: id, reason: 'Too\nmany.' }
@@ -249,7 +249,7 @@ describe('whoever ordered', () => {
   it.each([
     ['APPROVED', 'Your order of 1,250.00 EUR is approved'],
     ['EXPIRED', 'Nobody decided on your order of 1,250.00 EUR'],
-  ] as const)('is told once that it is %s', async (to, subject) => {
+  ] as const)('is notified once that the request is %s', async (to, subject) => {
     const id = await ask()
     await mails()
     await decide(id, { to, by: undefined })
@@ -258,7 +258,7 @@ describe('whoever ordered', () => {
     expect(await mails()).toEqual([])
   })
 
-  it('is not told what they did themselves', async () => {
+  it('is not notified of their own actions', async () => {
     const id = await ask()
     await mails()
     await decide(id, { to: 'WITHDRAWN', by: undefined })

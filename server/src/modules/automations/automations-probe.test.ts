@@ -7,7 +7,7 @@ import { automationsProbe } from './automations-probe.ts'
 const service = await useAutomationService()
 const operator = anOperator()
 
-it('names a kill switch that is on, of one company and of all, until they are let go on', async () => {
+it('names an active kill switch, of one company or all, until it is off', async () => {
   const rule = await aRule(service, 'co_switched', 'http://127.0.0.1:9')
   await service.publish(rule.companyId, ['1', '2'])
   expect((await read()).problems).toEqual([])
@@ -34,7 +34,7 @@ it('names a kill switch that is on, of one company and of all, until they are le
   await service.automations.delete(rule.actor, rule.id)
 })
 
-it('does not name the switch of a company that is closed', async () => {
+it('ignores the kill switch of a closed company', async () => {
   await sql`
     insert into automations.switches (scope, off_by, off_at, note, by_closing)
     values ('co_closed', 'system', ${service.now()}, 'The company is closed.', true)
@@ -42,7 +42,7 @@ it('does not name the switch of a company that is closed', async () => {
   expect(await read()).toMatchObject({ metrics: { switchedOff: 0 }, problems: [] })
 })
 
-it('names runs that their companies have to release', async () => {
+it('names runs that their companies must release', async () => {
   const rule = await aRule(service, 'co_flood', 'http://127.0.0.1:9')
   await service.publish(rule.companyId, ['1', '2', '3'])
   const heldAt = since()

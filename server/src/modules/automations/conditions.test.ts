@@ -50,7 +50,7 @@ describe('a condition', () => {
     expect(await evaluate(await accept(condition))).toMatchObject({ outcome })
   })
 
-  it('says what each of its parts came to', async () => {
+  it('traces the value of each of its parts', async () => {
     const { trace } = await evaluate('data.orderId == "x" || !(has(data.poNumber)) && 1 < 2')
     expect(trace).toEqual([
       { expression: 'data.orderId == "x"', value: false },
@@ -94,7 +94,7 @@ describe('a condition', () => {
     )
   })
 
-  it('of a form says which number has to be text', async () => {
+  it('built from a form names the number that must be text', async () => {
     const condition = {
       any: [
         { field: 'data.orderId', operator: 'present' },
@@ -109,7 +109,7 @@ describe('a condition', () => {
     )
   })
 
-  it('of no kind that is published is refused', async () => {
+  it('for an unknown event kind is refused', async () => {
     await expect(conditions.accept('co_1', 'orders.order_indexed', '')).rejects.toThrow(
       expect.objectContaining({ code: 'automations.event_unknown' }),
     )
@@ -117,7 +117,7 @@ describe('a condition', () => {
 })
 
 describe('a hostile condition', () => {
-  it('that takes too long is ended by force, and the next one is answered', async () => {
+  it('that takes too long is killed, and the next one gets its answer', async () => {
     const long: EventFacts = {
       ...event,
       data: {
@@ -142,7 +142,7 @@ describe('a hostile condition', () => {
   const filler = 'x'.repeat(80)
   const grown = (start: string) => `${start}${`.split("").join("${filler}")`.repeat(5)}.size() > 0`
 
-  it('that would make a text of 400 MB is refused when it is saved, and fails when it runs', async () => {
+  it('that builds a 400 MB text is refused on saving and fails when it runs', async () => {
     await expect(accept(grown('"aaaaaaaaaa"'))).rejects.toThrow(
       expect.objectContaining({
         code: 'automations.condition_invalid',
@@ -177,7 +177,7 @@ describe('a hostile condition', () => {
     expect(error).toMatch(/^It makes .*more than/)
   })
 
-  it('that makes many texts of allowed sizes is ended by force, and others are answered', async () => {
+  it('that builds many texts of allowed size is killed, and others get their answers', async () => {
     const lines = Array.from({ length: 1_000 }, (_, n) => ({ sku: `S${n}`, quantity: n }))
     const long = { ...event, data: { ...anOrderEvent(), lines } }
     const text = 'bytes(a.sku + b.sku).hex()'
@@ -191,14 +191,14 @@ describe('a hostile condition', () => {
     expect(await other).toMatchObject({ outcome: 'held' })
   })
 
-  it('gets no list of more than 1,000 entries', async () => {
+  it('cannot build a list of more than 1,000 entries', async () => {
     const lines = Array.from({ length: 1_001 }, () => ({ sku: 'S', quantity: 1 }))
     const crowded = { ...event, data: { ...anOrderEvent(), lines } }
     expect(await evaluate('true', crowded)).toMatchObject({ outcome: 'failed' })
   })
 })
 
-describe('a form', () => {
+describe('a condition built from a form', () => {
   const field = fc.constantFrom('data.orderId', 'data.total.amount', 'event.entity.id')
   const amount = fc.nat(1_000_000).map((n) => (n / 100).toFixed(2))
   const test: fc.Arbitrary<FormTest> = fc.oneof(
@@ -257,7 +257,7 @@ describe('a form', () => {
     },
   )
 
-  it('cannot say what CEL can', () => {
+  it('refuses what the form cannot express', () => {
     expect(conditions.formOf('data.lines.exists(l, l.quantity > 1)')).toBe(undefined)
   })
 })

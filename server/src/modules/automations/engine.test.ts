@@ -33,7 +33,7 @@ afterEach(async () => {
 const operator = anOperator()
 
 describe('an automation', () => {
-  it('acts where its condition holds, signed as webhooks are, and says what the condition came to', async () => {
+  it('calls its signed address when its condition holds, and traces the condition', async () => {
     const rule = await aRule()
     const [small, large] = await service.publish(rule.companyId, ['99.99', '100.00'])
     await service.run()
@@ -54,7 +54,7 @@ describe('an automation', () => {
     ])
   })
 
-  it('runs once for an event that is recorded twice, and not for one from before it was published', async () => {
+  it('runs once for an event that is recorded twice, and not for events before its publication', async () => {
     const before = `co_${count}`
     await service.publish(before, ['500'])
     service.advance(1_000)
@@ -68,7 +68,7 @@ describe('an automation', () => {
     expect(await statesOf(rule)).toEqual(['SUCCEEDED'])
   })
 
-  it('does each action once, whatever dies in between', async () => {
+  it('performs each action once, wherever the process dies', async () => {
     const notify: Action = { type: 'notify', subject: 'A large order', message: 'Look.' }
     const rule = await aRule({ actions: [notify, { type: 'call_url', url: receiver.url }, notify] })
     receiver.answers({ status: 503 })
@@ -103,7 +103,7 @@ describe('an automation', () => {
     ])
   })
 
-  it('that its receiver says is gone has failed, and is not tried again', async () => {
+  it('fails without a retry when its receiver answers 410', async () => {
     const rule = await aRule()
     receiver.answers({ status: 410 })
     await service.publish(rule.companyId, ['500'])
@@ -112,7 +112,7 @@ describe('an automation', () => {
     expect(await eventsOf(rule.companyId, 'automation.run.failed')).toHaveLength(1)
   })
 
-  it('is held when it runs too often, loses nothing, and goes on when it is released', async () => {
+  it('is held when it runs too often, loses no run, and continues after the release', async () => {
     const rule = await aRule({ runsPerMinute: 2 })
     await service.publish(rule.companyId, ['500', '500', '500', '500', '500'])
     await service.run()
@@ -131,7 +131,7 @@ describe('an automation', () => {
     expect(receiver.received).toHaveLength(5)
   })
 
-  it('has no more than ten runs of its company under way', async () => {
+  it('has at most ten runs of its company under way', async () => {
     const rule = await aRule()
     await service.publish(
       rule.companyId,
@@ -146,7 +146,7 @@ describe('an automation', () => {
     expect(receiver.received).toHaveLength(14)
   })
 
-  it('is not held up by a company that has its ten places taken and much more waiting', async () => {
+  it('is not delayed by a company with ten running and many waiting runs', async () => {
     const busy = await aRule()
     await service.publish(
       busy.companyId,
@@ -164,7 +164,7 @@ describe('an automation', () => {
     await service.run()
   })
 
-  it('is not late because the receivers of another company hang, and that has no more than its places', async () => {
+  it('is not delayed by the hanging receivers of another company', async () => {
     const slow = await aRule()
     receiver.answers({ delayMs: 60_000 })
     await service.publish(
@@ -192,7 +192,7 @@ describe('an automation', () => {
     await service.run()
   })
 
-  it('has its turn beside a company that has more due than is looked at', async () => {
+  it('gets its turn beside a company with a longer backlog than a batch', async () => {
     const busy = await aRule({ condition: 'false' })
     await service.publish(
       busy.companyId,
@@ -213,7 +213,7 @@ describe('an automation', () => {
     expect(await statesOf(busy)).toEqual(Array(100).fill('SKIPPED'))
   })
 
-  it('whose call our own stop cuts off is tried again at once, and loses no attempt by it', async () => {
+  it('retries at once a call that our own shutdown cut off, without losing an attempt', async () => {
     const rule = await aRule()
     receiver.answers({ status: 503 })
     await service.publish(rule.companyId, ['500'])
@@ -233,7 +233,7 @@ describe('an automation', () => {
     expect(await runsOf(rule)).toMatchObject([{ state: 'SUCCEEDED', attempts: 6 }])
   })
 
-  it('that is paused is not begun any more, whatever was queued', async () => {
+  it('starts no queued run while it is paused', async () => {
     const rule = await aRule()
     await service.publish(rule.companyId, ['500', '500'])
     await service.automations.change(rule.actor, rule.id, { state: 'PAUSED' })
@@ -258,7 +258,7 @@ describe('an automation', () => {
     expect(await statesOf(rule)).toEqual(['SUCCEEDED'])
   })
 
-  it('changes by its draft: what runs stays as it is until that is published', async () => {
+  it('changes by its draft: running runs keep the published version', async () => {
     const rule = await aRule()
     await service.automations.change(rule.actor, rule.id, { condition: 'false' })
     await service.publish(rule.companyId, ['500'])
@@ -276,7 +276,7 @@ describe('an automation', () => {
     })
   })
 
-  it('is nobody’s but its company’s', async () => {
+  it('belongs to its company alone', async () => {
     const rule = await aRule()
     const stranger = anAdmin('co_stranger')
     const { automations } = service
@@ -296,7 +296,7 @@ describe('an automation', () => {
 })
 
 describe('a dry run', () => {
-  it('says what the draft would say to the last events, and writes nothing', async () => {
+  it('reports what the draft would do for the last events and writes nothing', async () => {
     const rule = await aRule({ state: 'DRAFT' })
     const ids: string[] = []
     for (const amount of ['1', '100', '200']) {
@@ -316,8 +316,8 @@ describe('a dry run', () => {
   })
 })
 
-describe('rules that listen to rules', () => {
-  it('do not run for what they led to themselves, and say so', async () => {
+describe('rules that trigger each other', () => {
+  it('do not run for their own effects, and say so', async () => {
     const rule = await aRule({ eventType: 'automation.run.succeeded', condition: '' })
     const first = await aRule({ condition: '' })
     await service.publish(rule.companyId)
@@ -333,7 +333,7 @@ describe('rules that listen to rules', () => {
     })
   })
 
-  it('end after eight', async () => {
+  it('stop at depth eight', async () => {
     const start = await aRule({ condition: '' })
     const rules = [start]
     for (let n = 1; n <= 9; n += 1) {

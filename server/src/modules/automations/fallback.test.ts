@@ -27,8 +27,8 @@ beforeEach(async () => {
 })
 afterEach(() => receiver.close())
 
-describe('what cannot be done at once', () => {
-  it('is in the replay queue while what is called fails, and done when it answers', async () => {
+describe('work that cannot be done at once', () => {
+  it('waits in the replay queue while the receiver fails, and completes when it answers', async () => {
     const { companyId } = await aRule()
     receiver.answers({ status: 503 })
     await service.publish(companyId)
@@ -43,7 +43,7 @@ describe('what cannot be done at once', () => {
     expect(await service.automations.metrics()).toMatchObject({ replayQueueDepth: 0 })
   })
 
-  it('is in the outbox while there is no engine, which drains it by itself when it is back', async () => {
+  it('waits in the outbox without an engine, which drains it when it is back', async () => {
     const { companyId } = await aRule()
     // No engine tries anything again, so the surface before this one is gone.
     await service.publish(companyId, ['1', '2', '3'])
@@ -62,7 +62,7 @@ describe('what cannot be done at once', () => {
     })
   })
 
-  it('is in the backlog of the stream while nobody reads it into the outbox', async () => {
+  it('waits in the stream backlog until a consumer moves it to the outbox', async () => {
     const { companyId } = await aRule()
     await service.publish(companyId, ['1', '2'], false)
     expect(await backlog()).toBe(2)
@@ -74,7 +74,7 @@ describe('what cannot be done at once', () => {
     expect(receiver.received).toHaveLength(2)
   })
 
-  it('is done by the worker with nobody’s help', async () => {
+  it('completes by the worker alone', async () => {
     const { companyId } = await aRule()
     await service.publish(companyId)
     const worker = service.automations.startWorker()
@@ -83,8 +83,8 @@ describe('what cannot be done at once', () => {
   })
 })
 
-describe.skipIf(!redisUrl())('what is written while the cache is gone', () => {
-  it('is found in the outbox, and in the log, by a process that nobody can wake', async () => {
+describe.skipIf(!redisUrl())('an event that is written while the cache is away', () => {
+  it('reaches the outbox and the log through a process that no message can wake', async () => {
     const redis = await ownRedis()
     const cacheOf = () => createRedisCache(redis.url)
     const api = await anAutomationService(createEngine, { cache: cacheOf() })
@@ -160,7 +160,7 @@ describe('a dead letter', () => {
       ({ dedupeKey }) => dedupeKey === automationId,
     )
 
-  it('is what was given up after the last attempt, and is told', async () => {
+  it('is recorded and notified after the last attempt', async () => {
     const { letter, id, companyId } = await aDeadLetter()
     expect(letter).toMatchObject({ state: 'DEAD_LETTERED', attempts: 6, lastError: 'status 503' })
     expect(receiver.received).toHaveLength(6)
@@ -182,7 +182,7 @@ describe('a dead letter', () => {
     expect(older.map((one) => one.id)).not.toContain(run?.id)
   })
 
-  it('is replayed once, however often that is asked for', async () => {
+  it('is replayed once, however often a person asks for it', async () => {
     const { runId, id, actor } = await aDeadLetter()
     receiver.answers({ status: 204 })
     receiver.received.length = 0
@@ -201,7 +201,7 @@ describe('a dead letter', () => {
     expect(await firing(id)).toEqual([])
   })
 
-  it('that fails again waits for another word', async () => {
+  it('waits for another review when its replay fails', async () => {
     const { runId } = await aDeadLetter()
     await service.automations.review(operator, runId, { outcome: 'replayed', note: undefined })
     await untilGivenUp()
@@ -210,7 +210,7 @@ describe('a dead letter', () => {
     )
   })
 
-  it('that was handled by hand is not run again, and keeps its outcome', async () => {
+  it('handled by hand is not run again and keeps its outcome', async () => {
     const { runId } = await aDeadLetter()
     const before = (await service.automations.metrics()).deadLetterCount
     const review = (outcome: Outcome) =>
@@ -224,7 +224,7 @@ describe('a dead letter', () => {
     expect((await listed('intentionally_deferred')).map(({ id }) => id)).not.toContain(runId)
   })
 
-  it('that was deferred may still be replayed, once, and every word on it is kept', async () => {
+  it('that was deferred can still be replayed once, with every review kept', async () => {
     const { runId, actor } = await aDeadLetter()
     const colleague = { ...operator, id: 'usr_colleague' }
     const { deadLetterCount, deferredCount } = await service.automations.metrics()
@@ -257,7 +257,7 @@ describe('a dead letter', () => {
     ])
   })
 
-  it('is replayed though its rule was paused and resumed since it was given up', async () => {
+  it('is replayed after its rule was paused and resumed', async () => {
     const { runId, actor, id } = await aDeadLetter()
     receiver.answers({ status: 204 })
     await service.automations.change(actor, id, { state: 'PAUSED' })
@@ -267,7 +267,7 @@ describe('a dead letter', () => {
     expect((await service.automations.getRun(actor, runId)).run.state).toBe('SUCCEEDED')
   })
 
-  it('is not replayed while its rule is paused, nor once it is deleted, and waits for a word', async () => {
+  it('is not replayed while its rule is paused or after its deletion, and waits for a review', async () => {
     const { runId, actor, id } = await aDeadLetter()
     const replay = () =>
       service.automations.review(operator, runId, { outcome: 'replayed', note: undefined })
@@ -291,7 +291,7 @@ describe('a dead letter', () => {
     expect(await firing(id)).toEqual([])
   })
 
-  it('keeps its event past the retention, so that it may be replayed, but not for ever', async () => {
+  it('keeps its event beyond the retention period for a replay, up to a limit', async () => {
     const { runId, actor, companyId } = await aDeadLetter()
     const keep = () =>
       keepPartitions(
@@ -326,7 +326,7 @@ describe('a dead letter', () => {
     expect((await open()).map(({ id }) => id)).toContain(runId)
   })
 
-  it('of which the event went while it waited again has FAILED, and its receiver is not called', async () => {
+  it('fails without a call when its event expired during the wait', async () => {
     const { runId, actor, companyId } = await aDeadLetter()
     await service.automations.review(operator, runId, { outcome: 'replayed', note: undefined })
     await sql`delete from platform.events where company_id = ${companyId}`.execute(
@@ -341,7 +341,7 @@ describe('a dead letter', () => {
     expect(receiver.received).toHaveLength(0)
   })
 
-  it('says to its receiver that somebody replayed it, which an attempt that is made again does not', async () => {
+  it('marks its replay for the receiver; an ordinary retry has no mark', async () => {
     const { runId } = await aDeadLetter()
     const marks = () => receiver.received.map(({ headers }) => headers['webhook-replay'])
     expect(marks()).toEqual(Array.from({ length: 6 }, () => undefined))
@@ -354,7 +354,7 @@ describe('a dead letter', () => {
     expect(marks()).toEqual(['true', 'true'])
   })
 
-  it('whose worker was lost in its last attempt says when it was given up', async () => {
+  it('records the time of its last attempt when a worker died in it', async () => {
     const { companyId, actor, id } = await aRule()
     await service.publish(companyId)
     for (let attempt = 1; attempt <= 6; attempt += 1) {

@@ -25,7 +25,7 @@ afterEach(async () => {
 describe('runs that are held because there were too many', () => {
   const told = 'Runs of "Orders" are held'
 
-  it('are told of once, in the product and by mail, until somebody has released them', async () => {
+  it('notify the company once, in the product and by mail, until a person releases them', async () => {
     const rule = await aRule()
     await service.publish(rule.companyId, ['1', '1', '1'])
     await service.run()
@@ -47,7 +47,7 @@ describe('runs that are held because there were too many', () => {
     await forget(rule)
   })
 
-  it('have all their attempts when they are released, and are no replay to who is called', async () => {
+  it('have all their attempts after the release, and count as no replay', async () => {
     const rule = await aRule()
     await service.publish(rule.companyId, ['1', '1'])
     await service.run()
@@ -64,7 +64,7 @@ describe('runs that are held because there were too many', () => {
     await forget(rule)
   })
 
-  it('end after 30 days, are shown for as long again, and their company is told', async () => {
+  it('expire after 30 days, stay visible for as long again, and notify their company', async () => {
     const rule = await aRule()
     await service.publish(rule.companyId, ['1', '1', '1'])
     await service.run()
@@ -95,7 +95,7 @@ describe('runs that are held because there were too many', () => {
     expect(await statesOf(rule)).toEqual([])
   })
 
-  it('are released by an operator, whosever they are, and the company’s record names who did it', async () => {
+  it('can be released by an operator, who is named in the company’s audit log', async () => {
     const rule = await aRule()
     await insertRuns(rule, 2, { state: 'HELD', reason: 'too_many_runs' })
     const operator = { ...rule.actor, id: 'usr_of_us', companyId: 'co_of_us' as const }
@@ -113,7 +113,7 @@ describe('runs that are held because there were too many', () => {
     await forget(rule)
   })
 
-  it('are released so many at once, the next ones behind them, and the answer says what is left', async () => {
+  it('are released in batches, in order, and the answer names the rest', async () => {
     const rule = await aRule(60)
     await insertRuns(rule, batchMax + 3, { state: 'HELD', reason: 'too_many_runs' })
     const release = () => service.automations.release(rule.actor, rule.id)
@@ -132,8 +132,8 @@ describe('runs that are held because there were too many', () => {
   })
 })
 
-describe('a rule that is paused', () => {
-  it('ends what waits and what is held, however much it is', async () => {
+describe('a paused rule', () => {
+  it('ends all waiting and held runs', async () => {
     const rule = await aRule()
     await insertRuns(rule, batchMax + 1, { state: 'HELD', reason: 'too_many_runs' })
     await insertRuns(rule, 2, { state: 'PENDING' })
@@ -144,7 +144,7 @@ describe('a rule that is paused', () => {
     await forget(rule)
   })
 
-  it('ends by its housekeeping what was under way then and is held since', async () => {
+  it('ends by housekeeping what was running at the pause and is held since', async () => {
     const rule = await aRule()
     await insertRuns(rule, 1, { state: 'PENDING' })
     await sql`
@@ -165,7 +165,7 @@ describe('a rule that is paused', () => {
     expect(await endingOf(rule)).toBe(false)
   })
 
-  it('begins nothing of before its pause, though it was resumed before that was ended', async () => {
+  it('starts nothing from before its pause, even after it was resumed', async () => {
     const rule = await aRule(60)
     await service.automations.change(rule.actor, rule.id, { state: 'PAUSED' })
     await service.automations.change(rule.actor, rule.id, { state: 'ACTIVE' })
@@ -184,8 +184,8 @@ describe('a rule that is paused', () => {
   }
 })
 
-describe('the housekeeping', () => {
-  it('forgets all that is old in one go, and keeps what it must', async () => {
+describe('housekeeping', () => {
+  it('deletes all expired rows in one pass and keeps the rest', async () => {
     const rule = await aRule()
     await insertRuns(rule, 2_500, { state: 'SKIPPED' }, 2)
     await insertRuns(rule, 1_500, { state: 'SUCCEEDED' }, 31)

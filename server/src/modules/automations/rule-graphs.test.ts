@@ -8,7 +8,7 @@ import { depthMax } from './run.ts'
 const service = await useAutomationService(createEngine)
 const notify = { type: 'notify', subject: 'It ran', message: 'Look.' } as const
 
-it('rules end, however they listen to one another, and what is refused says why', async () => {
+it('rule chains end however the rules trigger each other, and the log says why', async () => {
   let count = 0
   const graph = fc.array(fc.uniqueArray(fc.nat(4), { maxLength: 3 }), {
     minLength: 2,

@@ -33,7 +33,7 @@ describe('a condition that would abort the process', () => {
   const grown = (start: string) =>
     `${start}${`.split("").join("${'x'.repeat(80)}")`.repeat(5)}.size() > 0`
 
-  it('is not saved where it is constant', async () => {
+  it('is refused on saving when it is constant', async () => {
     const saved = service.automations.create(anAdmin(`co_safe_${count}`), {
       ...wish,
       condition: grown('"aaaaaaaaaa"'),
@@ -46,7 +46,7 @@ describe('a condition that would abort the process', () => {
     })
   })
 
-  it('fails its own run and its own try, and no other run', async () => {
+  it('fails its own run and no other', async () => {
     const hostile = await aRuleOf(service, `co_safe_${count}`, receiver.url, {
       condition: grown('event.id'),
     })
@@ -66,7 +66,7 @@ describe('a condition that would abort the process', () => {
 describe('the kill switch', () => {
   const operator = anOperator()
 
-  it('holds 10,000 runs that wait at once, begins none of them, and lets all of them go', async () => {
+  it('holds 10,000 waiting runs at once, starts none, and lets all continue', async () => {
     const rule = await aRule()
     const ten = 10_000
     await sql`
@@ -89,13 +89,13 @@ describe('the kill switch', () => {
     )
   })
 
-  it('refuses a company that does not exist, and stops nobody', async () => {
+  it('refuses an unknown company and stops nobody', async () => {
     const off = service.automations.switchOff(operator, 'co_nobody', 'A mistyped id.')
     await expect(off).rejects.toMatchObject({ code: 'automations.switch_company_unknown' })
     expect(await service.automations.switches()).toEqual([])
   })
 
-  it('leaves nothing behind: what was held after it was switched on again goes on by itself', async () => {
+  it('lets held runs continue by themselves after it is off', async () => {
     const rule = await aRule()
     await service.publish(rule.companyId)
     await sql`
@@ -108,8 +108,8 @@ describe('the kill switch', () => {
   })
 })
 
-describe('an automation that only fails', () => {
-  it('is paused with a notice, holds what waits, and goes on when it is mended', async () => {
+describe('an automation that fails every time', () => {
+  it('is paused with a notice, holds what waits, and continues when the receiver answers', async () => {
     const rule = await aRule()
     receiver.answers({ status: 410 })
     const amounts = Array.from({ length: failing.runsMin + 15 }, () => '5.00')
@@ -143,7 +143,7 @@ describe('an automation that only fails', () => {
     [19, 1, true],
     [38, 2, true],
     [37, 3, false],
-  ])('%i failures beside %i successes of a day: %s', async (failed, succeeded, isPaused) => {
+  ])('%i failures and %i successes in a day: %s', async (failed, succeeded, isPaused) => {
     expect(isFailing({ finished: failed + succeeded, failed })).toBe(isPaused)
     const rule = await aRule()
     const finished = async (state: string, amount: number, hoursAgo: number) =>
@@ -179,8 +179,8 @@ describe('an automation that only fails', () => {
   })
 })
 
-describe('a secret that is replaced', () => {
-  it('signs beside the new one for a day, and then no more', async () => {
+describe('a replaced secret', () => {
+  it('signs beside the new one for a day', async () => {
     const rule = await aRule()
     const rotated = await service.automations.rotateSecret(rule.actor, rule.id)
     const verifies = async () => {

@@ -8,8 +8,8 @@ const now = new Date('2026-01-02T03:04:05Z')
 const service = await useCartHttp(now)
 const url = '/api/v1/cart/items/batch'
 
-describe('several products that are added at once', () => {
-  it('are in the cart, each that cannot be is answered, and asking twice adds nothing twice', async () => {
+describe('adding several products at once', () => {
+  it('adds what it can, answers for each line, and adds nothing twice', async () => {
     const call = callerOf(service, aBuyer())
     const [bolt, nut, gone] = [
       await aProduct(service.database),
@@ -45,7 +45,7 @@ describe('several products that are added at once', () => {
     expect((await read(call)).items).toHaveLength(2)
   })
 
-  it('are a hundred at most, and none of a cart that is being checked out', async () => {
+  it('is limited to a hundred lines, and refused during a checkout', async () => {
     const buyer = aBuyer()
     const call = callerOf(service, buyer)
     const { id: productId } = await aProduct(service.database)
@@ -59,7 +59,7 @@ describe('several products that are added at once', () => {
     expect(added).toMatchObject({ status: 409, code: 'cart.locked_by_checkout' })
   })
 
-  it('are one change each for the version, in the order of the request, whatever is between them', async () => {
+  it('changes the version once per line, in the order of the request', async () => {
     const call = callerOf(service, aBuyer())
     const [bolt, nut, screw] = [
       await aProduct(service.database, { tiers: [[10, '2.25']] }),
@@ -97,7 +97,7 @@ describe('several products that are added at once', () => {
     )
   })
 
-  it('end where the cart is full, and a product that is in it is answered as such', async () => {
+  it('stops at the full cart, and answers for a product that is already in it', async () => {
     const buyer = aBuyer()
     const call = callerOf(service, buyer)
     const [first, ...others] = await Promise.all(
@@ -123,7 +123,7 @@ describe('several products that are added at once', () => {
     expect((await read(call)).items).toHaveLength(500)
   })
 
-  it('sent twice at once are added once each, by both together', async () => {
+  it('adds each line once when two requests come at once', async () => {
     const call = callerOf(service, aBuyer())
     const products = await Promise.all(Array.from({ length: 12 }, () => aProduct(service.database)))
     const items = products.map(({ id: productId }) => ({ productId, quantity: 1 }))
@@ -139,7 +139,7 @@ describe('several products that are added at once', () => {
     expect(snapshotVersion).toBe(13)
   })
 
-  it('cost as many statements as one of them', async () => {
+  it('costs as many statements as adding one', async () => {
     const products = await Promise.all(Array.from({ length: 40 }, () => aProduct(service.database)))
     const items = products.map(({ id: productId }) => ({ productId, quantity: 1 }))
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(

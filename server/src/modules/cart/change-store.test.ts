@@ -11,8 +11,8 @@ const now = new Date('2026-01-02T03:04:05Z')
 const database = await useDatabase({ poolMax: 40 })
 let owners = 0
 
-describe('changes of one cart at the same time', () => {
-  it('lets exactly one of twenty changes of a line through', async () => {
+describe('simultaneous changes of one cart', () => {
+  it('let exactly one of twenty changes of a line succeed', async () => {
     const owner = await aCart()
     const line = await added(owner, 'prd_bolt')
 
@@ -28,7 +28,7 @@ describe('changes of one cart at the same time', () => {
     expect(cart.snapshotVersion).toBe(3)
   })
 
-  it('accepts changes of different lines, each with a snapshot version of its own', async () => {
+  it('let changes of different lines succeed, each with its own snapshot version', async () => {
     const owner = await aCart()
     const lines = await Promise.all(range(20).map((n) => added(owner, `prd_${n}`)))
 
@@ -40,7 +40,7 @@ describe('changes of one cart at the same time', () => {
     expect(cart.lines.map(({ quantity }) => quantity)).toEqual(range(20).map(() => 5))
   })
 
-  it('adds a product once, however many ask for it', async () => {
+  it('add a product once', async () => {
     const owner = await aCart()
 
     const outcomes = await Promise.all(range(12).map(() => apply(owner, adding('prd_same'))))
@@ -50,7 +50,7 @@ describe('changes of one cart at the same time', () => {
     expect((await read(owner)).lines).toHaveLength(1)
   })
 
-  it('keeps to 500 lines when many are added at the end', async () => {
+  it('keep the limit of 500 lines', async () => {
     const owner = await aCart()
     for (let batch = 0; batch < 17; batch += 1) {
       await Promise.all(range(30).map((n) => apply(owner, adding(`prd_${batch}_${n}`))))
@@ -65,7 +65,7 @@ describe('changes of one cart at the same time', () => {
     })
   })
 
-  it('clears the lines that the version stands for, and no line that came in meanwhile', async () => {
+  it('clear the lines of the given version and no line that came later', async () => {
     for (let round = 0; round < 20; round += 1) {
       const owner = await aCart()
       await added(owner, 'prd_first')
@@ -79,7 +79,7 @@ describe('changes of one cart at the same time', () => {
     }
   })
 
-  it('tells what it has made of the cart, where no other change came between', async () => {
+  it('return the resulting cart when no other change came between', async () => {
     const owner = await aCart()
     const apart = async (change: CartChange) => {
       const outcome = await apply(owner, change)
@@ -98,7 +98,7 @@ describe('changes of one cart at the same time', () => {
     expect(await apart({ kind: 'clear', expectedSnapshotVersion: 6 })).toEqual([])
   })
 
-  it('tells of no cart that never was, when others change it at the same time', async () => {
+  it('never return a state that the cart never had', async () => {
     const owner = await aCart()
     const outcomes = await Promise.all(range(40).map((n) => apply(owner, adding(`prd_${n}`))))
     for (const outcome of outcomes) {
@@ -110,7 +110,7 @@ describe('changes of one cart at the same time', () => {
     expect(lines).toHaveLength(40)
   })
 
-  it('gives one cart to any number of first uses', async () => {
+  it('create one cart for any number of first uses', async () => {
     const owner: CartOwner = { companyId: 'co_1', ownerId: 'usr_first_use' }
     await Promise.all(
       range(16).map(() =>
@@ -128,7 +128,7 @@ describe('changes of one cart at the same time', () => {
 })
 
 describe('a checkout that starts among changes', () => {
-  it('takes exactly what the cart holds at its version, and refuses every change after it', async () => {
+  it('takes exactly the cart of its version and refuses every later change', async () => {
     for (let round = 0; round < 10; round += 1) {
       const owner = await aCart()
       const actor = { companyId: owner.companyId, id: owner.ownerId } as Parameters<
@@ -158,7 +158,7 @@ describe('a checkout that starts among changes', () => {
     }
   })
 
-  it('frees the cart once, and leaves later lines alone', async () => {
+  it('unlocks the cart once and leaves later lines alone', async () => {
     const owner = await aCart()
     const { companyId } = owner
     const actor = { companyId, id: owner.ownerId } as Parameters<typeof lockForCheckout>[1]

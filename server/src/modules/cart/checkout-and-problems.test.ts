@@ -16,8 +16,8 @@ import {
 const start = new Date('2026-01-02T03:04:05Z')
 const service = await useCartHttp(start)
 
-describe('a cart that is being checked out', () => {
-  it('refuses every change, names the checkout, and is as it was afterwards', async () => {
+describe('a cart in checkout', () => {
+  it('refuses every change, names the checkout, and is unchanged afterwards', async () => {
     const { call, item, buyer, productId } = await filled(service)
     const { carts, database } = service
     const other = await product()
@@ -64,7 +64,7 @@ describe('a cart that is being checked out', () => {
     })
   })
 
-  it('is not given to a checkout that expects another version, nor when it is empty', async () => {
+  it('is refused to a checkout with another version, and when it is empty', async () => {
     const { carts, database } = service
     const { buyer } = await filled(service)
     const take = (actor: Principal, expectedSnapshotVersion: number) =>
@@ -83,7 +83,7 @@ describe('a cart that is being checked out', () => {
 })
 
 describe('the problems of a cart', () => {
-  it('name what would keep each line from being ordered, and let it be added all the same', async () => {
+  it('name what keeps each line from being ordered, and allow adding it', async () => {
     const buyer = aBuyer()
     const wanted: [AProductOptions, number][] = [
       [{ onHand: 2 }, 3],
@@ -111,7 +111,7 @@ describe('the problems of a cart', () => {
     expect(totals).toMatchObject({ subtotal: { amount: '40.00', currency: 'EUR' }, lineCount: 5 })
   })
 
-  it('tell that a price has changed since the product was added, at whatever quantity', async () => {
+  it('report a price change since the product was added, at any quantity', async () => {
     const { call, item, productId } = await filled(service, {
       unitPrice: '2.50',
       tiers: [[10, '2.00']],
@@ -136,7 +136,7 @@ describe('the problems of a cart', () => {
     expect((fewer.data as CartAnswer).problems).toEqual([])
   })
 
-  it('tell of a changed price until today’s is accepted, which no other one is taken for', async () => {
+  it('report a changed price until today’s price is accepted, and accept no other', async () => {
     const { call, item, productId } = await filled(service, { unitPrice: '2.50' })
     await change(productId, { listPrice: new Decimal('2.75') })
     const accept = (amount: string, expectedItemVersion = 1) =>
@@ -157,7 +157,7 @@ describe('the problems of a cart', () => {
     expect([accepted.problems, (await read(call)).problems]).toEqual([[], []])
   })
 
-  it('tell that a product is no longer sold', async () => {
+  it('report a discontinued product', async () => {
     const later = new Date('2026-01-02T04:00:00Z')
 
     const { call, item, productId } = await filled(service)

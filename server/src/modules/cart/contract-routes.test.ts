@@ -10,7 +10,7 @@ const service = await useCartHttp(start)
 describe('a client of the cart', () => {
   const unvalidated = 'cart-concurrency/1; status=UNVALIDATED'
 
-  it('is marked on every answer until it has passed, and people never are', async () => {
+  it('is marked on every answer until it is validated; people never are', async () => {
     const key = callerOf(service, anIntegration())
     const answers = [
       await key('GET', '/api/v1/cart'),
@@ -57,7 +57,7 @@ describe('a client of the cart', () => {
     })
   })
 
-  it('fails when it overwrites, and can do nothing more on that practice cart', async () => {
+  it('fails when it overwrites, and can change nothing more on that practice cart', async () => {
     const call = callerOf(service, anIntegration())
     const certification = await certify(call, { refresh: false })
 
@@ -75,7 +75,7 @@ describe('a client of the cart', () => {
     })
   })
 
-  it('fails when it leaves the version out on the practice cart', async () => {
+  it('fails without a version on the practice cart', async () => {
     const call = callerOf(service, anIntegration())
     const opened: Certification = (await call('POST', `${base}/certifications`)).data
     const answer = await practiceOf(call, opened)('DELETE', '/api/v1/cart')
@@ -86,7 +86,7 @@ describe('a client of the cart', () => {
     })
   })
 
-  it('fails when it stops half way, once the time is up', async () => {
+  it('fails at the deadline when it stops half way', async () => {
     const call = callerOf(service, anIntegration())
     const stopped = await certify(call, { stepsMax: 2 })
     expect(stopped).toMatchObject({ state: 'OPEN', currentStep: 3 })
@@ -106,7 +106,7 @@ describe('a client of the cart', () => {
     service.setClock(start)
   })
 
-  it('may abandon one and open the next', async () => {
+  it('may abandon a certification and open another', async () => {
     const call = callerOf(service, anIntegration())
     const opened = await call('POST', `${base}/certifications`)
     expect(opened.status).toBe(201)
@@ -124,7 +124,7 @@ describe('a client of the cart', () => {
 })
 
 describe('a practice cart', () => {
-  it('is found by its own client alone, whatever the header says', async () => {
+  it('belongs to its own client, whatever the header says', async () => {
     const owner = callerOf(service, anIntegration())
     const opened: Certification = (await owner('POST', `${base}/certifications`)).data
     const someone = aBuyer()
@@ -147,7 +147,7 @@ describe('a practice cart', () => {
     }
   })
 
-  it('is no contract for people', async () => {
+  it('is not available to people', async () => {
     const person = callerOf(service, aBuyer())
     for (const answer of [
       await person('GET', base),
@@ -159,7 +159,7 @@ describe('a practice cart', () => {
 })
 
 describe('the list for operators', () => {
-  it('names the clients that use carts and have not passed, page by page', async () => {
+  it('pages through the unvalidated clients that use carts', async () => {
     const passed = anIntegration()
     await certify(callerOf(service, passed))
     const waiting = [anIntegration(), anIntegration(), anIntegration('co_9')]

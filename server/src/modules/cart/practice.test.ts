@@ -28,7 +28,7 @@ const deps = {
   now: () => clock,
 }
 
-describe('a client that is certified', () => {
+describe('a client in certification', () => {
   it('passes when it answers each conflict with a read and a fresh retry', async () => {
     const actor = aClient()
     expect(await deps.clients.status(actor)).toMatchObject({ status: 'UNVALIDATED' })
@@ -58,7 +58,7 @@ describe('a client that is certified', () => {
     expect([...statuses.values()].map(({ status }) => status)).toEqual(['VALIDATED', 'UNVALIDATED'])
   })
 
-  it('fails when it writes over a conflict with the version that the refusal named', async () => {
+  it('fails when it retries a conflict with the version from the refusal', async () => {
     const report = await workThrough(aClient(), async (cart, write, conflict) => {
       if (conflict === undefined) return write(await cart.read())
       return write(cart.last(), conflict)
@@ -69,7 +69,7 @@ describe('a client that is certified', () => {
     expect(seenOf(report, 2).at(-1)).toBe('change_quantity FAILED')
   })
 
-  it('fails when it reads, but sends the old version again', async () => {
+  it('fails when it reads but sends the old version again', async () => {
     const report = await workThrough(aClient(), async (cart, write, conflict) => {
       const before = conflict === undefined ? await cart.read() : cart.last()
       if (conflict !== undefined) await cart.readOnly()
@@ -78,7 +78,7 @@ describe('a client that is certified', () => {
     expect(report.certification.end).toMatchObject({ state: 'FAILED', failure: 'STALE_RETRY' })
   })
 
-  it('fails when it gives up on a change and goes on with another', async () => {
+  it('fails when it gives up a change and goes on with another', async () => {
     const report = await workThrough(aClient(), async (cart, write, conflict) => {
       if (conflict === undefined) return write(await cart.read())
       const fresh = await cart.read()
@@ -87,7 +87,7 @@ describe('a client that is certified', () => {
     expect(report.certification.end).toMatchObject({ state: 'FAILED', failure: 'GAVE_UP' })
   })
 
-  it('fails at the deadline when it stops half way, and may then begin again', async () => {
+  it('fails at the deadline when it stops half way, and may start again', async () => {
     const actor = aClient()
     let writes = 0
     const half = await workThrough(actor, async (cart, write, conflict) => {
@@ -118,7 +118,7 @@ describe('a client that is certified', () => {
     clock = start
   })
 
-  it('closes an overdue one when a write comes late, and when another one is opened', async () => {
+  it('closes an overdue certification on a late write, or when another one opens', async () => {
     const actor = aClient()
     const late = await openCertification(deps, actor)
     clock = late.certification.deadlineAt
@@ -144,7 +144,7 @@ describe('a client that is certified', () => {
     expect(report.certification.end).toMatchObject({ failure: 'VERSION_MISSING' })
   })
 
-  it('is refused what the step does not ask for, and may go on', async () => {
+  it('is refused a change outside its step, and may continue', async () => {
     const actor = aClient()
     const { certification } = await openCertification(deps, actor)
     await expect(
@@ -155,7 +155,7 @@ describe('a client that is certified', () => {
     )
   })
 
-  it('is stopped when it runs away', async () => {
+  it('is stopped after too many requests', async () => {
     const actor = aClient()
     const { certification } = await openCertification(deps, actor)
     for (let read = 0; read < observationsMax; read += 1) {
@@ -170,7 +170,7 @@ describe('a client that is certified', () => {
 })
 
 describe('opening certifications', () => {
-  it('is for clients, one at a time, and so many a day', async () => {
+  it('is for clients, one at a time, with a daily limit', async () => {
     const person: Actor = { ...aClient(), kind: 'person', id: 'usr_1' }
     await expect(openCertification(deps, person)).rejects.toMatchObject({
       code: 'cart.certification_needs_client',
@@ -193,7 +193,7 @@ describe('opening certifications', () => {
     })
   })
 
-  it('never shows one client what another one opened', async () => {
+  it('never shows one client the certification of another', async () => {
     const { certification } = await openCertification(deps, aClient())
     const others = [aClient(), { ...aClient(), companyId: 'co_2' } as Actor]
     for (const other of others) {
@@ -209,7 +209,7 @@ describe('opening certifications', () => {
     }
   })
 
-  it('lists for operators who has used carts unvalidated, page by page', async () => {
+  it('pages through the unvalidated clients for operators', async () => {
     const seen = [aClient(), aClient(), aClient()]
     for (const actor of seen) await deps.clients.status(actor)
     const first = await listUnvalidatedClients(database.pool, { limit: 2 })

@@ -17,7 +17,7 @@ const start = new Date('2026-01-02T03:04:05Z')
 const service = await useCartHttp(start)
 
 describe('a cart', () => {
-  it('is made on first use, once, with what its company buys in', async () => {
+  it('is created on first use, once, in the currency of its company', async () => {
     const call = callerOf(service, aBuyer())
     const answers = await Promise.all(Array.from({ length: 10 }, () => call('GET', '/api/v1/cart')))
 
@@ -38,7 +38,7 @@ describe('a cart', () => {
     })
   })
 
-  it('shows each line with its price at that quantity, its stock and its total', async () => {
+  it('shows each line with its price at that quantity, stock and total', async () => {
     const call = callerOf(service, aBuyer())
     const bolt = await product({ unitPrice: '2.505', tiers: [[10, '2.125']], onHand: 40 })
     const nut = await product({ unitPrice: '0.125' })
@@ -92,7 +92,7 @@ describe('a cart', () => {
     })
   })
 
-  it('belongs to a person or a key, and to nobody else', async () => {
+  it('belongs to one person or key', async () => {
     const { id: productId } = await product()
     const owners = [aBuyer(), aBuyer(), anIntegration(), anIntegration(), aBuyer('co_2')]
     const views: CartAnswer[] = []
@@ -141,7 +141,7 @@ describe('a cart', () => {
 })
 
 describe('adding to a cart', () => {
-  it('refuses a product that is in it, and says which line has it', async () => {
+  it('refuses a product that is in the cart and names its line', async () => {
     const { call, item, productId } = await filled(service)
     const again = await call('POST', '/api/v1/cart/items', { productId, quantity: 5 })
     expect(again).toMatchObject({
@@ -152,7 +152,7 @@ describe('adding to a cart', () => {
     expect(await read(call)).toMatchObject({ snapshotVersion: 2, items: [{ quantity: 1 }] })
   })
 
-  it('refuses what is unknown or no longer sold', async () => {
+  it('refuses unknown and discontinued products', async () => {
     const call = callerOf(service, aBuyer())
     const gone = await product()
     await change(gone.id, { discontinued: true })
@@ -182,7 +182,7 @@ describe('adding to a cart', () => {
     expect((await read(call)).items).toEqual([])
   })
 
-  it('refuses the 501st line', async () => {
+  it('refuses line 501', async () => {
     const buyer = aBuyer()
     const call = callerOf(service, buyer)
     const { id: cartId } = await read(call)
@@ -195,7 +195,7 @@ describe('adding to a cart', () => {
     expect(answer).toMatchObject({ status: 422, code: 'cart.lines_limit_reached' })
   })
 
-  it('needs the scope', async () => {
+  it('requires the scope', async () => {
     const reader = callerOf(service, service.callers.reader as Principal)
     const stranger = callerOf(service, service.callers.stranger as Principal)
     const body = { productId: 'prd_1', quantity: 1 }
@@ -207,7 +207,7 @@ describe('adding to a cart', () => {
 })
 
 describe('the expected version', () => {
-  it('lets a change through, and moves both versions', async () => {
+  it('allows a change and moves both versions', async () => {
     const { call, item } = await filled(service)
     const answer = await call('PATCH', item.path, { quantity: 7, expectedItemVersion: 1 })
     expect(answer).toMatchObject({
@@ -218,7 +218,7 @@ describe('the expected version', () => {
     expect(removed).toMatchObject({ status: 200, data: { snapshotVersion: 4, items: [] } })
   })
 
-  it('is taken from the query or the body of a DELETE, and twice when both agree', async () => {
+  it('comes from the query or the body of a DELETE, or from both when they agree', async () => {
     for (const [query, body] of [
       ['?expectedSnapshotVersion=2', undefined],
       ['', { expectedSnapshotVersion: 2 }],
@@ -232,7 +232,7 @@ describe('the expected version', () => {
     }
   })
 
-  it('is refused where query and body differ', async () => {
+  it('is refused when query and body differ', async () => {
     const { call, item } = await filled(service)
     const ambiguous = { status: 400, code: 'cart.expected_version_ambiguous' }
     expect(
@@ -283,7 +283,7 @@ describe('the expected version', () => {
   })
 
   it.each(['0', '-1', '1.5', 'one', '', '9007199254740993', '1&expectedItemVersion=1'])(
-    'is refused in the query when it is "%s"',
+    'is refused in the query as "%s"',
     async (version) => {
       const { call, item } = await filled(service)
       const answer = await call('DELETE', `${item.path}?expectedItemVersion=${version}`)
@@ -292,7 +292,7 @@ describe('the expected version', () => {
     },
   )
 
-  it('is refused when it is stale, or ahead, and nothing is changed', async () => {
+  it('is refused when it is stale or ahead, and nothing changes', async () => {
     const { call, item } = await filled(service)
     await call('PATCH', item.path, { quantity: 3, expectedItemVersion: 1 })
     const conflict = { status: 409, code: 'cart.version_conflict' }
@@ -316,7 +316,7 @@ describe('the expected version', () => {
     })
   })
 
-  it('lets one of twenty simultaneous requests through', async () => {
+  it('allows one of twenty simultaneous requests', async () => {
     const { call, item } = await filled(service)
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>

@@ -16,8 +16,8 @@ const ada = await aPerson(database, { companyId, role: 'company_admin' })
 const approver = await aPerson(database, { companyId, role: 'approver' })
 const colleague = await aPerson(database, { companyId })
 
-describe('a checkout that is cancelled', () => {
-  it('by an administrator names them, and whoever checked out is told once', async () => {
+describe('cancelling a checkout', () => {
+  it('by an administrator names the administrator and notifies the buyer once', async () => {
     const { id } = await reserved()
 
     const attempts = [await cancel(ada.actor, id), await cancel(ada.actor, id)]
@@ -33,7 +33,7 @@ describe('a checkout that is cancelled', () => {
   it.each([
     ['an approver', () => approver],
     ['another buyer', () => colleague],
-  ])('is refused to %s, and stays reserved', async (_who, other) => {
+  ])('is refused to %s, and the stock stays reserved', async (_who, other) => {
     const { id } = await reserved()
     await expect(cancel(other().actor, id)).rejects.toMatchObject({
       code: 'checkout.cancel_not_allowed',
@@ -44,7 +44,7 @@ describe('a checkout that is cancelled', () => {
     await mails()
   })
 
-  it('by whoever checked out is told to nobody', async () => {
+  it('by its buyer notifies nobody', async () => {
     const { id } = await reserved()
     expect(await cancel(bea.actor, id)).toMatchObject({ cancelledBy: bea.actor.id })
     expect(await mails()).toEqual([])

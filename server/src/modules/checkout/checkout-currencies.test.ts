@@ -35,7 +35,7 @@ beforeEach(async () => {
   )
 })
 
-describe('a cart in a currency that its suppliers do not ask for', () => {
+describe('a cart in a currency other than its suppliers’', () => {
   it('is converted line by line, and its total is the sum of its lines', async () => {
     const { lines, totals, problems } = await aMixedCart()
     expect(problems).toEqual([])
@@ -49,7 +49,7 @@ describe('a cart in a currency that its suppliers do not ask for', () => {
     expect(totals.goods).toEqual(money(2130n, 'USD'))
   })
 
-  it('says which lines cannot be converted, and is not bought', async () => {
+  it('names the lines that cannot be converted, and cannot be bought', async () => {
     const { cart } = await aMixedCart()
     now = new Date('2026-01-09T00:00:00Z')
     const { problems, totals } = await carts.read(buyer)
@@ -63,7 +63,7 @@ describe('a cart in a currency that its suppliers do not ask for', () => {
     })
   })
 
-  it('is not bought at another total than the one agreed to, when the rates moved', async () => {
+  it('is refused when moved rates change the accepted total', async () => {
     const { cart } = await aMixedCart()
     now = new Date('2026-01-02T12:07:00Z')
     provider.say({ USD: '1.2', JPY: '186.75' }, new Date('2026-01-02T12:00:00Z'))
@@ -75,7 +75,7 @@ describe('a cart in a currency that its suppliers do not ask for', () => {
   })
 })
 
-describe('an order that was converted', () => {
+describe('an order with converted prices', () => {
   async function placed() {
     const { cart } = await aMixedCart()
     const { id } = await start(cart.snapshotVersion)
@@ -84,7 +84,7 @@ describe('an order that was converted', () => {
     return { attempt, orderId: attempt.orderId ?? '' }
   }
 
-  it('keeps for each line the set, the rate and the currencies', async () => {
+  it('keeps the rate set, the rate and the currencies of each line', async () => {
     const { attempt, orderId } = await placed()
     const { lines, order } = await orders.get(buyer, orderId)
     expect(attempt.snapshot.lines.map((line) => line.conversion)).toEqual(
@@ -115,7 +115,7 @@ describe('an order that was converted', () => {
     ).toEqual(order.total)
   })
 
-  it('reads the same after ten more sets of rates', async () => {
+  it('stays the same after ten more rate sets', async () => {
     const { orderId } = await placed()
     const before = JSON.stringify(await orders.get(buyer, orderId), bigints)
     for (let day = 1; day <= 10; day += 1) {
@@ -126,7 +126,7 @@ describe('an order that was converted', () => {
     expect(JSON.stringify(await orders.get(buyer, orderId), bigints)).toBe(before)
   })
 
-  it('is half told nowhere: the four belong together', async () => {
+  it('never shows a part of the conversion: its four fields come together', async () => {
     const { orderId } = await placed()
     await expect(
       sql`update orders.lines set rate = null

@@ -31,7 +31,7 @@ const input = { shipTo, idempotency: undefined }
 const byInvoice = { method: 'invoice' as const, idempotency: undefined }
 
 describe('starting a checkout', () => {
-  it('reserves the stock for 15 minutes, at the prices of the moment', async () => {
+  it('reserves the stock for 15 minutes at current prices', async () => {
     const { product, begin } = await startWith({ unitPrice: '2.505', quantity: 3 })
     const attempt = await begin()
 
@@ -43,7 +43,7 @@ describe('starting a checkout', () => {
     expect(await stockOf(database, product.id)).toEqual({ on_hand: 7, reserved: 3, committed: 0 })
   })
 
-  it('takes a total that was accepted, and no other', async () => {
+  it('accepts the agreed total and no other', async () => {
     const accepted = await startWith({}, { acceptedTotal: { amount: '5.00', currency: 'EUR' } })
     expect((await accepted.begin()).state).toBe('RESERVED')
   })
@@ -70,7 +70,7 @@ describe('starting a checkout', () => {
     expect((await carts.read(buyer)).cart.lock).toBeUndefined()
   })
 
-  it('names every line that is short, and takes none of the others', async () => {
+  it('names every line with short stock and reserves none of the others', async () => {
     const plenty = await aProduct(database, { onHand: 10 })
     const short = await aProduct(database, { onHand: 1 })
     const { cart } = await aCart(carts, buyer, [
@@ -86,7 +86,7 @@ describe('starting a checkout', () => {
     expect(await stockOf(database, plenty.id)).toMatchObject({ on_hand: 10, reserved: 0 })
   })
 
-  it('refuses lines that cannot be ordered as they are, each with its reason', async () => {
+  it('refuses lines that cannot be ordered, each with its reason', async () => {
     const product = await aProduct(database, { moq: 5, multiple: 5, shipTo: ['FR'] })
     const { cart } = await aCart(carts, buyer, [{ productId: product.id, quantity: 3 }])
     const error = await checkout
@@ -103,7 +103,7 @@ describe('starting a checkout', () => {
     ])
   })
 
-  it('places what comes to nothing at once, paid and without a payment, whichever method is named', async () => {
+  it('places a free order at once, paid and without a payment, whatever the method', async () => {
     const { product, begin } = await startWith({ unitPrice: '0.001', quantity: 1 })
     const { id } = await begin()
     const { attempt, payment } = await checkout.pay(buyer, id, { ...byInvoice, method: 'card' })
@@ -116,19 +116,19 @@ describe('starting a checkout', () => {
     expect((await carts.read(buyer)).cart).toMatchObject({ lines: [], lock: undefined })
   })
 
-  it('refuses a version of the cart that is not the present one', async () => {
+  it('refuses a stale version of the cart', async () => {
     const { snapshotVersion } = await startWith()
     await expect(
       checkout.start(buyer, { ...input, expectedSnapshotVersion: snapshotVersion + 1 }),
     ).rejects.toMatchObject({ code: 'cart.version_conflict', status: 409 })
   })
 
-  it('refuses a country that there is not', async () => {
+  it('refuses an unknown country', async () => {
     const { begin } = await startWith({}, { shipTo: { ...shipTo, country: 'XX' } })
     await expect(begin()).rejects.toMatchObject({ code: 'checkout.country_unknown', status: 400 })
   })
 
-  it('refuses a second one while the first holds the cart', async () => {
+  it('refuses a second checkout while the first holds the cart', async () => {
     const { begin } = await startWith()
     const first = await begin()
     await expect(begin()).rejects.toMatchObject({
@@ -139,7 +139,7 @@ describe('starting a checkout', () => {
 })
 
 describe('paying by invoice', () => {
-  it('completes at once: order placed, stock committed, cart empty and free', async () => {
+  it('completes at once: order placed, stock committed, cart empty and unlocked', async () => {
     const { product, begin } = await startWith()
     const { id } = await begin()
     const { attempt, payment } = await checkout.pay(buyer, id, byInvoice)
@@ -152,7 +152,7 @@ describe('paying by invoice', () => {
     expect((await carts.read(buyer)).cart).toMatchObject({ lines: [], lock: undefined })
   })
 
-  it('keeps the reservation when there is not enough credit', async () => {
+  it('keeps the reservation when the credit is not enough', async () => {
     const { product, begin } = await startWith({ unitPrice: '600', quantity: 2 })
     const { id } = await begin()
 
@@ -164,7 +164,7 @@ describe('paying by invoice', () => {
     expect(await stockOf(database, product.id)).toMatchObject({ reserved: 2 })
   })
 
-  it('is refused after the reservation is over', async () => {
+  it('is refused when the reservation has expired', async () => {
     const { id } = await (await startWith()).begin()
     now = later(15)
     await expect(checkout.pay(buyer, id, byInvoice)).rejects.toMatchObject({
@@ -181,7 +181,7 @@ describe('paying by invoice', () => {
     })
   })
 
-  it('by a card is refused where no provider is set up, and nothing has changed', async () => {
+  it('refuses a card where no provider is configured, and changes nothing', async () => {
     const { id } = await (await startWith()).begin()
     await expect(
       checkout.pay(buyer, id, { method: 'card', idempotency: undefined }),
@@ -191,7 +191,7 @@ describe('paying by invoice', () => {
 })
 
 describe('the sweeper', () => {
-  it('gives a reservation back when its time is over, and not before', async () => {
+  it('releases a reservation when it expires, and not before', async () => {
     const { product, begin } = await startWith()
     const { id } = await begin()
 
@@ -209,7 +209,7 @@ describe('the sweeper', () => {
     expect((await carts.read(buyer)).cart.lock).toBeUndefined()
   })
 
-  it('raises one incident for all stuck attempts, and resolves it when the last one has ended', async () => {
+  it('raises one incident for all stuck attempts and resolves it with the last one', async () => {
     await forgetAttempts()
     const first = { buyer, id: (await (await startWith()).begin()).id }
     const second = { id: (await (await startWithAnother()).begin()).id, buyer }
@@ -235,7 +235,7 @@ describe('the sweeper', () => {
     expect(await incidentsOf('checkout.reserved-stuck')).toMatchObject([{ status: 'resolved' }])
   })
 
-  it('raises another one, which is critical, for attempts that are stuck after their handoff', async () => {
+  it('raises a critical incident for attempts that are stuck after their handoff', async () => {
     await forgetAttempts()
     const { id } = await (await startWith()).begin()
     now = later(3)
@@ -264,7 +264,7 @@ describe('the sweeper', () => {
 })
 
 describe('the operators’ report', () => {
-  it('shows what is under way, how old it is, and what happens next', async () => {
+  it('shows what is under way, its age, and the next step', async () => {
     const { id } = await (await startWith()).begin()
     now = later(3)
     const entry = (await checkout.report({ limit: 100 })).find((one) => one.id === id)
@@ -278,7 +278,7 @@ describe('the operators’ report', () => {
     })
   })
 
-  it('says what the sweeper will do by how the payment stands', async () => {
+  it('says by the state of the payment what the sweeper will do', async () => {
     const { id } = await (await startWith()).begin()
     const { attempt } = await checkout.pay(buyer, id, byInvoice)
     await sql`
@@ -301,7 +301,7 @@ describe('the operators’ report', () => {
     expect(await nextAfter('PENDING', 0, later(-1))).toBe('cancel_payment')
   })
 
-  it('goes on page by page, the oldest first', async () => {
+  it('pages from the oldest', async () => {
     await (await startWith()).begin()
     now = later(1)
     await (await startWithAnother()).begin()
@@ -328,8 +328,8 @@ describe('the operators’ report', () => {
   })
 })
 
-describe('somebody of another company', () => {
-  it('finds no such checkout, whatever they want of it', async () => {
+describe('a person of another company', () => {
+  it('finds no such checkout with any request', async () => {
     const { id } = await (await startWith()).begin()
     const companyId = await aCompany(database)
     const { actor: stranger } = await aPerson(database, { companyId })

@@ -3,19 +3,19 @@ import { readLatest } from './exchange-rate-wire.ts'
 
 const rates = '"EUR":1,"USD":1.1684'
 
-describe('an answer of the provider', () => {
-  it('is read with every digit that it has, not as a number of JavaScript', () => {
+describe('an answer of the rate provider', () => {
+  it('keeps every digit and reads no number as a JavaScript number', () => {
     const { rates: found } = read(answer(`"EUR":1,"IDR":20082.123456789012,"KWD":3.6e-1`))
     expect(found.get('IDR')?.toFixed()).toBe('20082.123456789012')
     expect(found.get('KWD')?.toFixed()).toBe('0.36')
   })
 
-  it('keeps what is a currency of ISO 4217, and what can be kept of it', () => {
+  it('keeps ISO 4217 currencies with usable rates', () => {
     const { rates: found } = read(answer(`${rates},"FOK":7.46,"TVD":1.6,"VND":1e-13,"XXX":1`))
     expect([...found.keys()]).toEqual(['EUR', 'USD'])
   })
 
-  it('has a digest that tells two answers apart', () => {
+  it('has a digest that distinguishes two answers', () => {
     const one = read(answer()).payloadSha256
     expect(one).toMatch(/^[0-9a-f]{64}$/)
     expect(read(answer()).payloadSha256).toBe(one)
@@ -46,12 +46,12 @@ describe('an answer of the provider', () => {
     expect(() => read(body)).toThrow(expect.objectContaining({ problem: 'answer_malformed' }))
   })
 
-  it('with an error that nobody has heard of is a refusal', () => {
+  it('with an unknown error is a refusal', () => {
     const body = Buffer.from('{"result":"error","error-type":"moon-phase"}')
     expect(() => read(body, 403)).toThrow(expect.objectContaining({ problem: 'refused' }))
   })
 
-  it.each([500, 502, 503, 429])('of status %i is a provider in trouble', (status) => {
+  it.each([500, 502, 503, 429])('of status %i is a failure of the provider', (status) => {
     expect(() => read(Buffer.from('no'), status)).toThrow(
       expect.objectContaining({ problem: 'unavailable' }),
     )

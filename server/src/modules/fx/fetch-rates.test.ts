@@ -55,7 +55,7 @@ describe('fetching rates', () => {
     ['2024-03-31T10:00:00Z', '2024-03-28T10:00:00Z', 'on Easter, of the Thursday'],
     ['2025-01-01T10:00:00Z', '2024-12-31T10:00:00Z', 'on New Year, of the last day of the year'],
     ['2026-11-21T10:00:00Z', '2026-04-13T10:00:00Z', 'after the end of the history, of its end'],
-  ])('at %s gets the rates of %s, told as fresh: %s', async (day, same) => {
+  ])('at %s stores the rates of %s, which are fresh: %s', async (day, same) => {
     now = new Date(day)
     await fx.fetchRates()
     const told = await dollars()
@@ -68,7 +68,7 @@ describe('fetching rates', () => {
     expect(await dollars()).toBe(told)
   })
 
-  it('knows a currency no longer once it has ended', async () => {
+  it('no longer offers a currency that has ended', async () => {
     const levs = async () => {
       const answer = await fetch(
         `${sandbox.url}/rates/v6/${encodeURIComponent(apiKey)}/pair/EUR/BGN`,
@@ -82,7 +82,7 @@ describe('fetching rates', () => {
   })
 })
 
-describe('a provider that gives none', () => {
+describe('a rate provider that returns no rates', () => {
   it.each([
     ['invalid-key', 'key_refused'],
     ['inactive-account', 'account_inactive'],
@@ -93,7 +93,7 @@ describe('a provider that gives none', () => {
     ['no-data-available', 'nothing_published'],
     ['unavailable', 'unavailable'],
     ['garbage', 'answer_malformed'],
-  ])('and says %s is known as %s, with what to do', async (fault, problem) => {
+  ])('and answers %s is reported as %s, with what to do', async (fault, problem) => {
     await arm(fault)
     await expect(fx.fetchRates()).rejects.toMatchObject({ name: 'RatesNotFetched', problem })
     expect(await fx.reading()).toMatchObject({
@@ -102,7 +102,7 @@ describe('a provider that gives none', () => {
     })
   })
 
-  it('because the key is wrong is told so, and the key stands nowhere', async () => {
+  it('because the key is wrong is reported without the key', async () => {
     const error = await withKey('a wrong key')
       .fetchRates()
       .catch((thrown: unknown) => thrown)
@@ -110,12 +110,12 @@ describe('a provider that gives none', () => {
     expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('wrong')
   })
 
-  it('because nobody is there is told so', async () => {
+  it('because it is unreachable is reported', async () => {
     const elsewhere = withKey(apiKey, 'http://127.0.0.1:9')
     await expect(elsewhere.fetchRates()).rejects.toMatchObject({ problem: 'unreachable' })
   })
 
-  it('leaves the last rates in use, and is asked at once when it is asked again', async () => {
+  it('leaves the last rates in use and is asked again at the next request', async () => {
     await fx.fetchRates()
     const before = await dollars()
     now = new Date('2026-01-08T00:07:00Z')
@@ -130,7 +130,7 @@ describe('a provider that gives none', () => {
     expect((await fx.reading()).failing).toBeUndefined()
   })
 
-  it('is asked again by the job in a minute only where that may help', async () => {
+  it('is asked again by the job within a minute only where that may help', async () => {
     const [job] = fxJobs(fx)
     const { signal } = new AbortController()
     await arm('invalid-key')

@@ -21,12 +21,12 @@ beforeEach(async () => {
 })
 
 describe('a rate', () => {
-  it('is one for a currency to itself, whether rates are there or not', async () => {
+  it('is one for a currency to itself, with or without stored rates', async () => {
     expect(await rate('EUR', 'EUR')).toMatchObject({ state: 'fresh', rateSetId: undefined })
     expect((await rate('EUR', 'EUR')).rate.toFixed()).toBe('1')
   })
 
-  it('is refused, and not guessed, where none is stored', async () => {
+  it('is refused, and not guessed, when none is stored', async () => {
     await expect(rate('EUR', 'USD')).rejects.toMatchObject({
       code: 'fx.rate_unavailable',
       status: 422,
@@ -47,14 +47,14 @@ describe('a rate', () => {
     await expect(rate('EUR', code)).rejects.toMatchObject({ code: 'fx.currency_unknown' })
   })
 
-  it('goes through the base of one set, and names it', async () => {
+  it('goes through the base of one set and names the set', async () => {
     await fx.fetchRates()
     const found = await rate('USD', 'JPY')
     expect(found.rate.toFixed()).toBe('159.8339609722697706264977747346799')
     expect(found).toMatchObject({ rateSetId: expect.stringMatching(/^fxs_/), asOf, state: 'fresh' })
   })
 
-  it('is of the newest set as soon as there is one', async () => {
+  it('comes from a new set as soon as it is stored', async () => {
     await fx.fetchRates()
     expect((await rate('EUR', 'USD')).rate.toFixed()).toBe('1.1684')
     provider.say({ USD: '1.2' }, hours(24))
@@ -65,7 +65,7 @@ describe('a rate', () => {
     await expect(rate('EUR', 'JPY')).rejects.toMatchObject({ code: 'fx.rate_unavailable' })
   })
 
-  it('of a set that was named stays what it was', async () => {
+  it('of a named set never changes', async () => {
     await fx.fetchRates()
     const { rateSetId } = await rate('EUR', 'USD')
     provider.say({ USD: '1.2' }, hours(24))
@@ -95,7 +95,7 @@ describe('the age of the rates', () => {
     expect(await rate('EUR', 'USD')).toMatchObject({ state, asOf })
   })
 
-  it('ends their use after the window of grace', async () => {
+  it('ends their use after the grace window', async () => {
     now = hours(98, 1)
     await expect(rate('EUR', 'USD')).rejects.toMatchObject({
       code: 'fx.rates_expired',
@@ -106,7 +106,7 @@ describe('the age of the rates', () => {
     expect(await fx.reading()).toMatchObject({ state: 'expired' })
   })
 
-  it('is noticed while stale rates are served, also from within a transaction, once', async () => {
+  it('raises one notice while stale rates are served, also within a transaction', async () => {
     now = hours(30)
     await database.transaction((tx) => fx.rate(tx, 'EUR', 'USD', now))
     await rate('EUR', 'JPY')
@@ -121,7 +121,7 @@ describe('the age of the rates', () => {
   })
 })
 
-it('counts what was served fresh, served stale and refused in the last 24 hours', async () => {
+it('counts fresh, stale and refused conversions of the last 24 hours', async () => {
   await sql`truncate platform.tallies`.execute(database.pool)
   await fx.fetchRates()
   await rate('EUR', 'USD')
@@ -136,7 +136,7 @@ it('counts what was served fresh, served stale and refused in the last 24 hours'
 })
 
 describe('a conversion that is refused because the rates are too old', () => {
-  it('tells the operators at once', async () => {
+  it('notifies operators at once', async () => {
     await fx.fetchRates()
     now = hours(98, 1)
     await expect(rate('EUR', 'USD')).rejects.toMatchObject({ code: 'fx.rates_expired' })
@@ -144,13 +144,13 @@ describe('a conversion that is refused because the rates are too old', () => {
   })
 })
 
-describe('the hourly look at the rates', () => {
+describe('the hourly check of the rates', () => {
   const look = async () => {
     const [job] = fxJobs(fx)
     await job?.run({}, new AbortController().signal).catch(() => undefined)
   }
 
-  it('tells of their age where nobody converts, the louder the older, and that it is over', async () => {
+  it('reports their age without any conversion, with rising severity, and their recovery', async () => {
     await fx.fetchRates()
     await look()
     expect(await openIncidents()).toEqual([])
@@ -165,7 +165,7 @@ describe('the hourly look at the rates', () => {
     expect(await firing()).toEqual([])
   })
 
-  it('has nothing to tell where there never were any', async () => {
+  it('has nothing to report when no rates were ever stored', async () => {
     now = hours(500)
     await anFx(database, { now: clock }).noticeAge()
     expect(await openIncidents()).toEqual([])
@@ -206,14 +206,14 @@ describe('converting an amount', () => {
     expect([decimalOf(converted), converted.currency]).toEqual([expected, to])
   })
 
-  it('is refused where the result is no amount any more', async () => {
+  it('is refused when the result is out of range', async () => {
     const input = { amount: '999999999999999', from: 'EUR', to: 'JPY' }
     await expect(fx.convert(input)).rejects.toMatchObject({ code: 'fx.amount_too_large' })
   })
 })
 
 describe('a set of rates', () => {
-  it('is kept once, however often the same answer comes', async () => {
+  it('is stored once for identical answers', async () => {
     const outcomes = await Promise.all([fx.fetchRates(), fx.fetchRates(), fx.fetchRates()])
     expect(outcomes.filter((outcome) => outcome === 'STORED')).toHaveLength(1)
     expect(await fx.fetchRates()).toBe('KNOWN')
@@ -224,7 +224,7 @@ describe('a set of rates', () => {
     sql`delete from fx.rates`,
     sql`update fx.rate_sets set as_of = as_of + interval '1 day'`,
     sql`delete from fx.rate_sets`,
-  ])('is never changed', async (change) => {
+  ])('is immutable', async (change) => {
     await fx.fetchRates()
     await expect(change.execute(database.pool)).rejects.toThrow('immutable')
   })

@@ -28,12 +28,15 @@ describe('a rate that moves by more than 20 %', () => {
     ['60.000001', ['TRY']],
     ['40', []],
     ['39.999999', ['TRY']],
-  ])('from 50 to %s waits, and one that moves less does not', async (rate, expected) => {
-    await say({ USD: '1.10', TRY: rate }, 24)
-    expect((await held()).map(({ currency }) => currency)).toEqual(expected)
-  })
+  ])(
+    'is held when it moves from 50 to %s; a rate that moves less is used',
+    async (rate, expected) => {
+      await say({ USD: '1.10', TRY: rate }, 24)
+      expect((await held()).map(({ currency }) => currency)).toEqual(expected)
+    },
+  )
 
-  it('leaves the rate of before in use, with its date, and the others go on', async () => {
+  it('leaves the previous rate with its date in use, and the other rates change', async () => {
     await say({ USD: '1.12', TRY: '500' }, 24)
 
     expect(await rateOf('USD')).toEqual(['1.12', hours(24), 'fresh'])
@@ -45,7 +48,7 @@ describe('a rate that moves by more than 20 %', () => {
     expect(await fx.reading()).toMatchObject({ held: { count: 1, since: hours(24) } })
   })
 
-  it('waits once, with the newest rate, however often the provider says it', async () => {
+  it('is held once, with the newest rate, however often the provider repeats it', async () => {
     await say({ USD: '1.10', TRY: '500' }, 24)
     await say({ USD: '1.10', TRY: '510' }, 48)
     const [one, ...others] = await held()
@@ -55,7 +58,7 @@ describe('a rate that moves by more than 20 %', () => {
     expect(await rateOf('TRY')).toEqual(['50', asOf, 'stale_grace'])
   })
 
-  it('lets the rate in use expire, and no other', async () => {
+  it('expires alone when no newer rate is released', async () => {
     await say({ USD: '1.10', TRY: '500' }, 24)
     await say({ USD: '1.10', TRY: '500.1' }, 97)
     now = hours(98)
@@ -76,7 +79,7 @@ describe('a rate that moves by more than 20 %', () => {
     expect(later.conversionFrom('EUR')).toBeDefined()
   })
 
-  it('is withdrawn when the provider goes back, and its incident ends', async () => {
+  it('is withdrawn, with its incident, when the provider returns to the old rate', async () => {
     await say({ USD: '1.10', TRY: '500' }, 24)
     await say({ USD: '1.10', TRY: '51' }, 48)
     expect(await held()).toEqual([])
@@ -89,7 +92,7 @@ describe('a rate that moves by more than 20 %', () => {
 })
 
 describe('the release of a held rate', () => {
-  it('takes it into use at once, in a set of its own', async () => {
+  it('takes effect at once, in a set of its own', async () => {
     await say({ USD: '1.12', TRY: '65' }, 24)
     const before = (await fx.list()).set
     const [one] = await held()
@@ -114,7 +117,7 @@ describe('the release of a held rate', () => {
     expect(await rateOf('TRY')).toEqual(['66', hours(48), 'fresh'])
   })
 
-  it('happens once, however many operators release it at the same time', async () => {
+  it('happens once when several operators release it at the same time', async () => {
     await say({ USD: '1.12', TRY: '65' }, 24)
     const [one] = await held()
     const all = await Promise.all([1, 2, 3].map(() => fx.releaseRate(operator, one?.id ?? '')))
@@ -123,7 +126,7 @@ describe('the release of a held rate', () => {
     expect(rows).toHaveLength(3)
   })
 
-  it('is refused for a rate that is withdrawn, or that nobody knows', async () => {
+  it('is refused for a withdrawn or unknown rate', async () => {
     await say({ USD: '1.10', TRY: '500' }, 24)
     const [one] = await held()
     await say({ USD: '1.10', TRY: '51' }, 48)

@@ -17,22 +17,22 @@ const set = fc.record({ ISK: rate, USD: rate, KWD: rate, CLF: rate }).map((rates
 describe('a cross rate', () => {
   const amount = fc.bigInt({ min: -10_000_000_000_000n, max: 10_000_000_000_000n })
 
-  it('is the one over the other, with all its digits', () => {
+  it('is the quotient of two rates with all digits', () => {
     const found = crossRate(aSet({ USD: '1.1684', JPY: '186.75' }), 'USD', 'JPY')
     expect(found?.toFixed()).toBe('159.8339609722697706264977747346799')
   })
 
-  it('of a million is right to the yen, where four decimals would not be', () => {
+  it('of a million is exact to the yen, where four decimals are not', () => {
     const yen = convert(aSet({ USD: '1.1684', JPY: '186.75' }), 100_000_000n, 'USD', 'JPY')
     expect(yen).toBe(159_833_961n)
   })
 
-  it('is nothing where a currency has no rate', () => {
+  it('is undefined when a currency has no rate', () => {
     expect(crossRate(aSet({ USD: '1.1' }), 'USD', 'JPY')).toBeUndefined()
     expect(crossRate(aSet({ USD: '1.1' }), 'JPY', 'JPY')).toBeUndefined()
   })
 
-  it('there and back is off by one minor unit of the coarser currency at most', () => {
+  it('differs by at most one minor unit of the coarser currency on the way back', () => {
     fc.assert(
       fc.property(set, currency, currency, amount, (rates, from, to, given) => {
         const there = convert(rates, given, from, to)
@@ -47,7 +47,7 @@ describe('a cross rate', () => {
     )
   })
 
-  it('never turns the order of two amounts round', () => {
+  it('keeps the order of two amounts', () => {
     fc.assert(
       fc.property(set, currency, currency, amount, amount, (rates, from, to, one, other) => {
         const [less, more] = one < other ? [one, other] : [other, one]
@@ -91,7 +91,7 @@ describe('the age of rates', () => {
     expect(stateAt({ asOf, nextUpdate: at(24) }, windows, now)).toBe(state)
   })
 
-  it('has no grace where none is given', () => {
+  it('has no grace when none is configured', () => {
     const none = { freshHours: 26, graceHours: 0 }
     expect(stateAt({ asOf, nextUpdate: at(24) }, none, at(26, 1))).toBe('expired')
   })
@@ -101,7 +101,7 @@ describe('the age of rates', () => {
     ['an hour', 1, 26, 98],
     ['the day before', -24, 26, 98],
     ['a year, which nobody believes', 8_760, 122, 194],
-  ])('counts from a day before newer rates that are announced for %s', (_, next, fresh, usable) => {
+  ])('counts from the day before announced newer rates for %s', (_, next, fresh, usable) => {
     const dated = { asOf, nextUpdate: at(next) }
     expect(stateAt(dated, windows, at(fresh))).toBe('fresh')
     expect(stateAt(dated, windows, at(fresh, 1))).toBe('stale_grace')
@@ -109,7 +109,7 @@ describe('the age of rates', () => {
     expect(stateAt(dated, windows, at(usable, 1))).toBe('expired')
   })
 
-  it('leaves out the days without TARGET if no update is announced', () => {
+  it('skips the days on which TARGET is closed when no update is announced', () => {
     const dated = { asOf: new Date('2026-04-02T16:00:00Z'), nextUpdate: undefined }
     expect(stateAt(dated, windows, new Date('2026-04-07T18:00:00Z'))).toBe('fresh')
     expect(stateAt(dated, windows, new Date('2026-04-07T18:00:01Z'))).toBe('stale_grace')

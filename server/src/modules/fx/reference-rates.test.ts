@@ -29,8 +29,8 @@ beforeEach(async () => {
   )
 })
 
-describe('the rate of a moment that has passed', () => {
-  it('is that of the last day before it on which the European Central Bank had set rates', async () => {
+describe('the rate of a past moment', () => {
+  it('is that of the last day before it with rates of the European Central Bank', async () => {
     const fx = askedAt()
     await fx.fetchReferenceRates()
 
@@ -41,7 +41,7 @@ describe('the rate of a moment that has passed', () => {
     expect(await told(fx, on('07T10:00:00'), 'EUR', 'AED')).toBeUndefined()
   })
 
-  it('is not that of an older day where the bank was not asked since: then the provider has the word', async () => {
+  it('is never an older rate when the bank was not asked since: the provider’s rate is used', async () => {
     await askedAt().fetchReferenceRates()
     const { fx } = await anFxWith(
       database,
@@ -57,7 +57,7 @@ describe('the rate of a moment that has passed', () => {
     expect(await told(fx, on('10T00:30:00'))).toEqual(['ECB', '2026-01-09', '10.748'])
   })
 
-  it('is unknown where nobody answered, which operators see until somebody does', async () => {
+  it('is unknown when nobody answered, and operators see it until somebody does', async () => {
     const fx = askedAt('http://127.0.0.1:9/nobody')
     await fx.fetchReferenceRates()
     expect(await told(fx, on('07T10:00:00'))).toBeUndefined()
@@ -86,14 +86,14 @@ describe('the rate of a moment that has passed', () => {
   })
 })
 
-describe('what the bank says', () => {
+describe('an answer of the European Central Bank', () => {
   it.each([
     ['no XML', 'The service is unavailable.'],
     ['cut off', '<Cube><Cube time="2026-01-07"><Cube currency="SEK" rate="10.7"/>'],
     ['empty', '<Cube/>'],
     ['a rate of nothing', '<Cube time="2026-01-07"><Cube currency="SEK" rate="0"/></Cube>'],
     ['a day that is none', '<Cube time="today"><Cube currency="SEK" rate="10.7"/></Cube>'],
-  ])('is not believed where it is %s', (_, text) => {
+  ])('is refused when it is %s', (_, text) => {
     expect(() => readDays(text)).toThrow(RatesNotFetched)
   })
 })

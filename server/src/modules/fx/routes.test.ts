@@ -17,7 +17,7 @@ const http = await useHttp(fxRoutes(fx), {
 const headers = { 'x-api-key': 'buyer' }
 
 describe('GET /api/v1/fx/rates', () => {
-  it('tells the rates of one set, for one unit of what is asked for', async () => {
+  it('returns the rates of one set for one unit of the base', async () => {
     const answer = await rates()
     expect(answer.statusCode).toBe(200)
     expect(answer.json().data).toEqual({
@@ -46,7 +46,7 @@ describe('GET /api/v1/fx/rates', () => {
 })
 
 describe('POST /api/v1/fx/convert', () => {
-  it('tells the amount, and the rate and the set that it comes from', async () => {
+  it('returns the amount, the rate and its set', async () => {
     const answer = await convert({ amount: '100.00', from: 'USD', to: 'JPY' })
     expect(answer.statusCode).toBe(200)
     expect(answer.json().data).toEqual({
@@ -73,7 +73,7 @@ describe('POST /api/v1/fx/convert', () => {
     expect([answer.statusCode, answer.json().meta.code]).toEqual([status, code])
   })
 
-  it('says when the rates are stale, and refuses when they are too old', async () => {
+  it('marks stale rates and refuses expired ones', async () => {
     now = new Date('2026-01-03T03:00:00Z')
     const stale = await convert({ amount: '1.00', from: 'EUR', to: 'USD' })
     expect(stale.json().data).toMatchObject({ amount: '1.17', state: 'stale_grace' })

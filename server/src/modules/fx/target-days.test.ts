@@ -20,12 +20,12 @@ describe('the days on which TARGET is closed', () => {
     '2038-04-23',
     '2026-11-21',
     '2026-11-22',
-  ])('contain %s', (day) => {
+  ])('include %s', (day) => {
     expect(isClosed(new Date(day))).toBe(true)
   })
 
   it.each(['2024-03-28', '2024-04-02', '2025-05-02', '2026-04-02', '2026-04-07', '2026-12-24'])(
-    'do not contain %s',
+    'do not include %s',
     (day) => {
       expect(isClosed(new Date(day))).toBe(false)
     },

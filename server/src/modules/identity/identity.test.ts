@@ -18,7 +18,7 @@ const buyer = await aPerson(database, { companyId })
 const admin = await aPerson(database, { companyId, role: 'company_admin' })
 
 describe('signing in', () => {
-  it('gives tokens that stand for the person and the company', async () => {
+  it('returns tokens for the person and the company', async () => {
     const { accessToken, expiresIn } = await identity.signIn(buyer)
 
     const principal = await identity.authenticate(bearer(accessToken))
@@ -35,7 +35,7 @@ describe('signing in', () => {
     expect(principal?.scopes.has('webhooks:manage')).toBe(false)
   })
 
-  it('takes the e-mail address in any case', async () => {
+  it('accepts the e-mail address in any case', async () => {
     await expect(
       identity.signIn({ email: buyer.email.toUpperCase(), password: buyer.password }),
     ).resolves.toMatchObject({ tokenType: 'Bearer' })
@@ -45,7 +45,7 @@ describe('signing in', () => {
     ['a wrong password', () => ({ email: buyer.email, password: 'wrong' })],
     ['an unknown person', () => ({ email: 'nobody@example.com', password: 'wrong' })],
     ['a password too long to be one', () => ({ email: buyer.email, password: 'x'.repeat(200) })],
-  ])('refuses %s with the same words', async (_what, credentials) => {
+  ])('refuses %s with the same message', async (_what, credentials) => {
     await expect(identity.signIn(credentials())).rejects.toMatchObject({
       code: 'identity.sign_in_refused',
       status: 401,
@@ -63,13 +63,13 @@ describe('a credential', () => {
     now = start
   })
 
-  it('comes alone', async () => {
+  it('is refused beside another one', async () => {
     await expect(
       identity.authenticate({ authorization: 'Bearer x', 'x-api-key': 'y' }),
     ).rejects.toMatchObject({ code: 'identity.ambiguous_credentials', status: 400 })
   })
 
-  it('is nothing without a header', async () => {
+  it('is missing without a header', async () => {
     await expect(
       identity.authenticate({ authorization: undefined, 'x-api-key': undefined }),
     ).resolves.toBeUndefined()
@@ -89,7 +89,7 @@ describe('a credential', () => {
     })
   })
 
-  it('is refused in any other scheme', async () => {
+  it('is refused under any other scheme', async () => {
     await expect(
       identity.authenticate({ authorization: 'Basic YTpi', 'x-api-key': undefined }),
     ).rejects.toMatchObject({ code: 'identity.credentials_invalid' })
@@ -97,7 +97,7 @@ describe('a credential', () => {
 })
 
 describe('an API key', () => {
-  it('stands for its company with its scopes, and for no person', async () => {
+  it('acts for its company with its scopes, and for no person', async () => {
     const created = await identity.createApiKey(admin.actor, {
       name: 'ERP',
       scopes: ['products:read'],
@@ -111,7 +111,7 @@ describe('an API key', () => {
     expect(principal?.roles.size).toBe(0)
   })
 
-  it('cannot be given more than its creator may do', async () => {
+  it('cannot have more rights than its creator', async () => {
     await expect(
       identity.createApiKey(buyer.actor, { name: 'Too much', scopes: ['webhooks:manage'] }),
     ).rejects.toMatchObject({ code: 'identity.scopes_beyond_yours', status: 403 })
@@ -131,7 +131,7 @@ describe('an API key', () => {
     })
   })
 
-  it('works on for the overlap after its rotation', async () => {
+  it('works until the end of the overlap after its rotation', async () => {
     const old = await identity.createApiKey(admin.actor, { name: 'R', scopes: ['orders:read'] })
     const fresh = await identity.rotateApiKey(admin.actor, old.apiKey.id, 3_600)
 
@@ -144,7 +144,7 @@ describe('an API key', () => {
     now = start
   })
 
-  it('is not found by another company', async () => {
+  it('of another company is not found', async () => {
     const companyId = await aCompany(database)
     const stranger = await aPerson(database, { companyId, role: 'company_admin' })
     const { apiKey } = await identity.createApiKey(admin.actor, {
@@ -158,7 +158,7 @@ describe('an API key', () => {
     })
   })
 
-  it('is refused with one character changed, before the database is asked', async () => {
+  it('with one changed character is refused before any query', async () => {
     const created = await identity.createApiKey(admin.actor, { name: 'T', scopes: ['orders:read'] })
     const text = created.key ?? ''
     const typo = text.slice(0, -1) + (text.endsWith('0') ? '1' : '0')

@@ -9,18 +9,18 @@ const different = {
   JWT_REFRESH_SECRET_PREVIOUS: sentence('refresh before'),
 }
 
-describe('the secrets of tokens', () => {
+describe('the token secrets', () => {
   it.each([
     ['JWT_REFRESH_SECRET', 'JWT_ACCESS_SECRET'],
     ['JWT_REFRESH_SECRET', 'JWT_ACCESS_SECRET_PREVIOUS'],
     ['JWT_REFRESH_SECRET_PREVIOUS', 'JWT_ACCESS_SECRET'],
     ['JWT_REFRESH_SECRET_PREVIOUS', 'JWT_ACCESS_SECRET_PREVIOUS'],
-  ])('are refused where %s is %s', (name, other) => {
+  ])('are refused when %s is %s', (name, other) => {
     const env = { ...different, [name]: different[other as keyof typeof different] }
     expect(problemsOf(env)).toContainEqual({ name, problem: `must differ from ${other}` })
   })
 
-  it('are taken where all four differ, and where the one before is the same still', () => {
+  it('are accepted when all four differ, with the previous one unchanged', () => {
     expect(problemsOf(different)).toEqual([])
     const unchanged = { ...different, JWT_ACCESS_SECRET_PREVIOUS: different.JWT_ACCESS_SECRET }
     expect(problemsOf(unchanged)).toEqual([])

@@ -12,7 +12,7 @@ const claims: AccessClaims = {
   expiresAt,
 }
 
-it('a token that was verified is not verified again, and another one is', async () => {
+it('a verified token is not verified again; another one is', async () => {
   const { asked, verify } = aVerifier()
   for (const token of ['good', 'good', 'good.too']) {
     expect(await verify(token, secondsLater(-60))).toEqual(claims)
@@ -20,7 +20,7 @@ it('a token that was verified is not verified again, and another one is', async 
   expect(asked).toEqual(['good', 'good.too'])
 })
 
-it('a token that was refused is verified each time', async () => {
+it('a refused token is verified each time', async () => {
   const { asked, verify } = aVerifier()
   for (const _again of [1, 2]) {
     await expect(verify('bad', secondsLater(-60))).rejects.toMatchObject({
@@ -30,7 +30,7 @@ it('a token that was refused is verified each time', async () => {
   expect(asked).toEqual(['bad', 'bad'])
 })
 
-it('a token that is cached expires when it would have expired', async () => {
+it('a cached token expires at its own time', async () => {
   const { verify } = aVerifier()
   await verify('good', secondsLater(-60))
   expect(await verify('good', secondsLater(4.9))).toEqual(claims)

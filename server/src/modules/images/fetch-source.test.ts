@@ -18,7 +18,7 @@ const outbound = closeAtEnd(createOutbound({ allowPrivate: true, userAgent: 'pur
 const limits = { sourceBytesMax: 100_000, fetchTimeoutMs: 10_000 }
 const picture = await aPicture()
 
-it('brings a picture, whatever type its host claims', async () => {
+it('fetches a picture, whatever type its host claims', async () => {
   handle = (_request, response) => response.setHeader('content-type', 'text/html').end(picture)
   expect(await fetched()).toEqual({ bytes: picture, type: 'image/jpeg' })
 })
@@ -95,12 +95,12 @@ it.each([
     'status_302',
     false,
   ],
-] as const)('brings no picture %s', async (_what, answer, reason, isPassing) => {
+] as const)('fetches no picture %s', async (_what, answer, reason, isPassing) => {
   handle = (_request, response) => void answer(response)
   await expect(fetched()).rejects.toMatchObject({ name: 'SourceFailed', reason, isPassing })
 })
 
-it('ends a fetch that never does', async () => {
+it('ends a fetch that never finishes', async () => {
   handle = () => undefined
   await expect(fetched({ ...limits, fetchTimeoutMs: 200 })).rejects.toMatchObject({
     reason: 'timeout',
@@ -108,7 +108,7 @@ it('ends a fetch that never does', async () => {
   })
 })
 
-it('is refused for addresses inside, where the service is deployed', async () => {
+it('refuses internal addresses in a deployed service', async () => {
   const deployed = closeAtEnd(createOutbound({ allowPrivate: false, userAgent: 'purveyor/1' }))
   for (const inside of ['https://127.0.0.1/x.png', 'https://[::1]/x.png', 'http://example.com/x']) {
     const fetching = fetchSource(deployed, inside, limits, new AbortController().signal)

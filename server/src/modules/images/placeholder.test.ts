@@ -14,7 +14,7 @@ describe('the placeholder', () => {
     expect(symbolOf(unknown)).not.toBe(symbolOf(bolt))
   })
 
-  it('has the size that was asked for', () => {
+  it('has the requested size', () => {
     expect(drawPlaceholder({ name: 'A', categoryPath }, 96)).toContain('width="96" height="96"')
   })
 
@@ -24,7 +24,7 @@ describe('the placeholder', () => {
     expect(lines).toHaveLength(3)
   })
 
-  it('is XML that loads and runs nothing, whatever the name is', () => {
+  it('is XML that loads and runs nothing, whatever the name contains', () => {
     const attack = '"><script>alert(1)</script><image href="https://evil.example/x"/>'
     const drawn = drawPlaceholder({ name: attack, categoryPath: [attack] }, 320)
     expect(drawn).not.toMatch(/<script|<image|<a|\shref="/i)

@@ -50,7 +50,7 @@ describe('an image processor', () => {
     await expect(transforming).rejects.toMatchObject({ name: 'ProcessorFailed', problem })
   })
 
-  it('that hangs delays nobody beyond the wait, and its picture is there afterwards', async () => {
+  it('that hangs delays nobody beyond the wait, and the picture is ready later', async () => {
     const request = await aStoredPicture()
     let finish: () => void = () => undefined
     processor.answers((_request, response) => {
@@ -68,7 +68,7 @@ describe('an image processor', () => {
 })
 
 describe('a store that fails', () => {
-  it('still shows what the processor makes, and the drawing where it cannot', async () => {
+  it('still shows what the processor makes, and otherwise the placeholder', async () => {
     const request = await aStoredPicture()
     const broken = () => Promise.reject(new Error('the disk is gone'))
     const serve = createServePicture({

@@ -14,8 +14,8 @@ const { database, files, now } = deps
 
 beforeEach(answerWell)
 
-describe('a picture that is wanted', () => {
-  it('is fetched and stored, and nothing is converted before somebody asks', async () => {
+describe('a requested picture', () => {
+  it('is fetched and stored, and converted on request only', async () => {
     const wanted = await aWantedPicture('REQUEST')
     expect(await work('REQUEST')).toBe(1)
     expect(await stateOf(wanted)).toMatchObject({ state: 'READY', failure: undefined })
@@ -24,7 +24,7 @@ describe('a picture that is wanted', () => {
     expect(await work('REQUEST')).toBe(0)
   })
 
-  it('by an import is converted into every preset and format', async () => {
+  it('of an import is converted into every preset and format', async () => {
     const wanted = await aWantedPicture('IMPORT')
     expect(await work('REQUEST')).toBe(0)
     expect(await work('IMPORT')).toBe(1)
@@ -32,7 +32,7 @@ describe('a picture that is wanted', () => {
     for (const key of keysOfVersion(wanted)) expect(await files.read(key)).toBeDefined()
   })
 
-  it('by an import is ready although the processor is away', async () => {
+  it('of an import is stored while the processor is away', async () => {
     const wanted = await aWantedPicture('IMPORT')
     processor.answers(503)
     await work('IMPORT')
@@ -47,7 +47,7 @@ describe('a picture that is wanted', () => {
     expect(await work('REQUEST')).toBe(1)
   })
 
-  it('is tried again later each time while its host fails, and then given up', async () => {
+  it('is retried later each time while its host fails, and then given up', async () => {
     const wanted = await aWantedPicture('REQUEST')
     host.answers(503)
     for (const pauseMs of [30_000, minutesMs(5), minutesMs(30), hoursMs(2)]) {
@@ -79,7 +79,7 @@ describe('a picture that is wanted', () => {
     expect(await stateOf(wanted)).toMatchObject({ state: 'FAILED', failure })
   })
 
-  it('has its row back when the store fails, and is stored at the next attempt', async () => {
+  it('releases its row when the store fails, and is stored at the next attempt', async () => {
     const wanted = await aWantedPicture('REQUEST')
     const broken = {
       ...deps,
@@ -95,7 +95,7 @@ describe('a picture that is wanted', () => {
 })
 
 describe('after an import', () => {
-  it('so many pictures are queued as are allowed, and no more', async () => {
+  it('at most the allowed number of pictures is queued', async () => {
     const companyId = await aCompany(database, { supplier: true })
     for (let count = 0; count < 5; count += 1) {
       await aProduct(database, {
@@ -129,7 +129,7 @@ describe('a replaced version', () => {
     expect(await files.read(sourceKey({ ...wanted, version: 's2' }))).toBeDefined()
   })
 
-  it('that is current again keeps its files', async () => {
+  it('keeps its files when it is current again', async () => {
     const wanted = await aWantedPicture('REQUEST')
     await want({ ...wanted, version: 's2' }, 'REQUEST')
     await want(wanted, 'REQUEST')

@@ -15,8 +15,8 @@ const washer = {
   stock: 10,
 }
 
-describe('a file that is sent again', () => {
-  it('changes prices where the search copies them, and reads no word again', async () => {
+describe('a file that is imported again', () => {
+  it('changes the prices in the search and analyses no text again', async () => {
     expect(await records(lines(washer))).toMatchObject({ created: 1 })
     const { tsv } = await found('W-1')
     await sql`update search.documents set length = 99`.execute(database.pool)
@@ -39,7 +39,7 @@ describe('a file that is sent again', () => {
     expect(await records(lines({ ...changed, price: '0.7' }))).toMatchObject({ unchanged: 1 })
   })
 
-  it('counts anew what was sold, and takes back what somebody changed', async () => {
+  it('resets the stock and overwrites manual changes', async () => {
     expect(await records(lines({ ...washer, sku: 'W-2' }))).toMatchObject({ created: 1 })
     const again = lines({ ...washer, sku: 'W-2' })
     expect(await records(again)).toMatchObject({ unchanged: 1 })
@@ -58,8 +58,8 @@ describe('a file that is sent again', () => {
   })
 })
 
-describe('batches that are written beside each other', () => {
-  it('leave nothing beside the trees that a search would have to read through', async () => {
+describe('parallel batches', () => {
+  it('leave no garbage in the index trees that searches read', async () => {
     for (const price of ['5', '6']) {
       const file = [1, 2, 3].map((at) => ({ ...washer, sku: `L-${at}`, price }))
       expect(await records(lines(...file))).toMatchObject({ failed: 0 })
@@ -72,7 +72,7 @@ describe('batches that are written beside each other', () => {
     }
   })
 
-  it('tell what an earlier one has named, and share their new categories', async () => {
+  it('see what an earlier batch named, and share new categories', async () => {
     const file = Array.from({ length: 4_200 }, (_, at) => ({
       ...washer,
       sku: `B-${at % 1_500 === 1_200 ? 7 : at}`,

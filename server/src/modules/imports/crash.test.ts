@@ -17,7 +17,7 @@ let aheadMs = 0
 const database = await useDatabase()
 const service = await useImportService(database, { now: () => after(new Date(), aheadMs) })
 
-describe('a worker that dies', () => {
+describe('an import worker that dies', () => {
   it.each([
     ['catalog.import_batch_written', 2],
     ['catalog.import_batch_committed', 3],

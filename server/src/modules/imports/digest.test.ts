@@ -5,7 +5,7 @@ import { digested } from './digest.ts'
 import type { ImportedProduct } from './reading/imported-product.ts'
 
 describe('the digest of a record', () => {
-  it('is that of all that it says, in the order of the fields', () => {
+  it('covers every field in a fixed order', () => {
     expect(digested(washer)).toEqual({
       digest: asJson(washer),
       attributesJson: JSON.stringify(washer.attributes),
@@ -13,13 +13,13 @@ describe('the digest of a record', () => {
     expect(digested({ sku: 'W-1' })).toEqual({ digest: asJson({ sku: 'W-1' }) })
   })
 
-  it.each(fields.filter((field) => field !== 'sku'))('holds where %s is not said', (field) => {
+  it.each(fields.filter((field) => field !== 'sku'))('stays the same without %s', (field) => {
     const { [field]: _, ...others } = washer
     const said = others as ImportedProduct
     expect(digested(said).digest).toBe(asJson(said))
   })
 
-  it('is another one for every field but the stock', () => {
+  it('changes with every field but the stock', () => {
     const { digest } = digested(washer)
     for (const field of fields) {
       const other = { ...washer, [field]: 'another' } as ImportedProduct

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 
 describe('a CSV file', () => {
-  it('with German headers, a semicolon and a decimal comma, in an old encoding', async () => {
+  it('with German headers, semicolons and decimal commas is read in an old encoding', async () => {
     const file = Buffer.from(
       'Artikel-Nr.;Bezeichnung;Hersteller;EAN;Warengruppe;Einheit;Preis;Währung;Bestand;Mindestmenge;Staffelpreise;Bemerkung;attribute:Werkstoff\r\n' +
         'S-1;"Sechskantschraube, ""blank""";Müller;4006381333931;Befestigung > Schrauben;Stück;1.234,56;EUR;1.000;10;100:1,20|1000:0,99;egal;Stahl\r\n' +
@@ -51,7 +51,7 @@ describe('a CSV file', () => {
     expect(errors.body.data).toMatchObject([{ line: 5, sku: 'S-3', code: 'price_invalid' }])
   })
 
-  it('keeps out a record with more cells than columns: what stands where is not known', async () => {
+  it('refuses a record with more cells than columns, whose positions are unknown', async () => {
     const file = 'sku;price;name\nC-1;1,20;Bolt; M8\nC-2;0,10;Nut;;\n'
     const done = await carryOut(file, 'text/csv')
     expect(done.records).toMatchObject({ created: 1, failed: 1 })
@@ -60,12 +60,12 @@ describe('a CSV file', () => {
     expect(errors.body.data).toMatchObject([{ line: 2, sku: 'C-1', code: 'cells_surplus' }])
   })
 
-  it('in which two columns have the name of the article number is not read', async () => {
+  it('with two columns for the article number is not read', async () => {
     const done = await carryOut('sku;name;SKU\nD-1;Bolt;D-2\n', 'text/csv')
     expect(done).toMatchObject({ state: 'FAILED', failure: { code: 'catalog.file_malformed' } })
   })
 
-  it('is read by the mapping that is given, and shown before it is written', async () => {
+  it('is read by the given mapping, with a preview', async () => {
     const file = 'Nummer,Was,Kosten\nM-1,Mutter,0.07\n'
     const mapping = encodeURIComponent('{"Nummer":"sku","Was":"name","Kosten":"price"}')
     const send = (query: string) =>
@@ -100,7 +100,7 @@ describe('a CSV file', () => {
     })
   })
 
-  it('shows what its columns were taken for, also where none is the article number', async () => {
+  it('shows how its columns were understood, also without an article number', async () => {
     const file = Buffer.from('Nummer;Bezeichnung;attribute:Größe;Notiz\n1;Mutter;M8;x\n', 'latin1')
     const sent = { body: file, type: 'text/csv' }
     const { body } = await service.send('admin', 'POST', '/imports?mode=preview', sent)
@@ -118,7 +118,7 @@ describe('a CSV file', () => {
     })
   })
 
-  it('without an article number, or with a quote that is never closed, ends as failed', async () => {
+  it('without an article number or with an open quote fails', async () => {
     expect(await carryOut('a,b\n1,2\n', 'text/csv')).toMatchObject({
       state: 'FAILED',
       failure: { code: 'catalog.file_malformed' },
@@ -166,7 +166,7 @@ describe('a BMEcat file', () => {
     })
   })
 
-  it('has the prices of one market, of today and without tax, and tells what it left out', async () => {
+  it('gives the current prices of one market without tax, and reports what it left out', async () => {
     const priced = (sku: string, prices: string) =>
       `<ARTICLE><SUPPLIER_AID>${sku}</SUPPLIER_AID><ARTICLE_DETAILS><DESCRIPTION_SHORT>Nut</DESCRIPTION_SHORT>
         </ARTICLE_DETAILS>${prices}</ARTICLE>`
@@ -203,7 +203,7 @@ describe('a BMEcat file', () => {
     expect(await productOf('GROSS')).toMatchObject({ list_price: '10.000000' })
   })
 
-  it('may be an update of prices, and takes the texts of the asked language', async () => {
+  it('may be an update of prices, and uses the texts of the requested language', async () => {
     const texts = `<BMECAT version="2005"><T_NEW_CATALOG><PRODUCT><SUPPLIER_PID>1000</SUPPLIER_PID><PRODUCT_DETAILS>
       <DESCRIPTION_SHORT lang="deu">Schraube</DESCRIPTION_SHORT><DESCRIPTION_SHORT lang="eng">Bolt</DESCRIPTION_SHORT>
       </PRODUCT_DETAILS><PRODUCT_ORDER_DETAILS><PRICE_QUANTITY>100</PRICE_QUANTITY></PRODUCT_ORDER_DETAILS>
@@ -242,7 +242,7 @@ describe('a BMEcat file', () => {
     ['elements without end', `<BMECAT>${'<a>'.repeat(100_000)}`, 'catalog.file_malformed'],
     ['an end too early', '<BMECAT><PRODUCT><SUPPLIER_PID>1', 'catalog.file_malformed'],
     ['a comment without end', `<BMECAT><!-- ${'x'.repeat(3_000_000)}`, 'catalog.file_malformed'],
-  ])('with %s ends as failed', async (_what, file, code) => {
+  ])('with %s fails', async (_what, file, code) => {
     expect(await carryOut(file, 'application/xml', '?format=bmecat')).toMatchObject({
       state: 'FAILED',
       failure: { code },
@@ -250,11 +250,11 @@ describe('a BMEcat file', () => {
   })
 })
 
-describe('a feed of Google Merchant', () => {
+describe('a Google Merchant feed', () => {
   const item = (sku: string, more = '') =>
     `<g:id>${sku}</g:id><title>Desk lamp ${sku}</title><g:price>15.00 EUR</g:price><g:gtin>4006381333931</g:gtin>${more}`
 
-  it('as RSS and as Atom', async () => {
+  it('is read as RSS and as Atom', async () => {
     const rss = `<?xml version="1.0"?><rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel><title>Feed</title>
       <item>${item('G-1', '<g:brand>Lux</g:brand><g:product_type>Home > Lamps</g:product_type><g:quantity>7</g:quantity><g:image_link>https://example.com/1.jpg</g:image_link><g:color>Red</g:color><g:shipping><g:country>DE</g:country></g:shipping>')}</item>
       <item>${item('G-2', '<g:availability>out of stock</g:availability>')}</item></channel></rss>`
@@ -280,7 +280,7 @@ describe('a feed of Google Merchant', () => {
 })
 
 describe('the language of texts', () => {
-  it('stands in a field, in the head of the file, or with the upload', async () => {
+  it('comes from a field, the head of the file, or the upload', async () => {
     const csv =
       'sku,name,price,currency,Sprache\nL-1,Schraube,1,EUR,de-AT\nL-2,Vis,1,EUR,\nL-3,Bolt,1,EUR,Klingon\n'
     expect(await carryOut(csv, 'text/csv', '?language=fr')).toMatchObject({

@@ -9,7 +9,7 @@ const service = await useImportService(database)
 const nut = { sku: 'NUT-M8', name: 'Hexagon nut M8', price: 0.05, currency: 'EUR' }
 
 describe('a file of JSON lines', () => {
-  it('becomes products that search knows, with their events', async () => {
+  it('becomes products in the search, with their events', async () => {
     const done = await service.carryOut(lines(bolt, nut))
 
     expect(done.body.data).toMatchObject({
@@ -47,7 +47,7 @@ describe('a file of JSON lines', () => {
     expect(events.map(({ data }) => data.brand)).toEqual(['Boltworks', undefined])
   })
 
-  it('that is sent again changes nothing and tells nothing, whatever blanks a category is written with', async () => {
+  it('changes nothing and sends no event on the second import, whatever blanks its categories have', async () => {
     const rewritten = { ...bolt, category: ['Fasteners', 'Hex \u00a0bolts'] }
     const again = await service.carryOut(lines(rewritten, nut))
 
@@ -59,7 +59,7 @@ describe('a file of JSON lines', () => {
     expect(await eventsSince()).toEqual([])
   })
 
-  it('changes what it speaks of and leaves the rest', async () => {
+  it('changes the given fields and leaves the rest', async () => {
     const changed = await service.carryOut(
       lines({ sku: 'BOLT-M8', price: '0.10', stock: 7 }, { sku: 'NUT-M8', name: 'Nut M8' }),
     )
@@ -79,7 +79,7 @@ describe('a file of JSON lines', () => {
     ])
   })
 
-  it('tells all quantity prices where one of them has changed', async () => {
+  it('sends all tier prices when one of them changed', async () => {
     await service.carryOut(
       lines({ sku: 'BOLT-M8', tiers: [{ minQuantity: 200, unitPrice: '0.09' }] }),
     )
@@ -91,13 +91,13 @@ describe('a file of JSON lines', () => {
     })
   })
 
-  it('may be packed', async () => {
+  it('may be compressed', async () => {
     const done = await service.carryOut(gzipSync(lines({ ...nut, sku: 'NUT-M10' })))
     expect(done.body.data).toMatchObject({ state: 'COMPLETED', records: { created: 1 } })
     await eventsSince()
   })
 
-  it('with broken lines imports the others, and names each of them', async () => {
+  it('with broken lines imports the others and names each broken one', async () => {
     const file = Buffer.concat([
       Buffer.from(lines({ ...nut, sku: 'A-1' })),
       Buffer.from('{"sku":"A-2","name":\n'),

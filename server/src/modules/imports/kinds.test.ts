@@ -10,7 +10,7 @@ afterAll(async () => {
   await service.close()
 })
 
-it('what a file calls its categories says of what kind their products are, in all of them', async () => {
+it('the categories of a file decide the kind of their products', async () => {
   const file = [
     product('COVER', 'Gigabit switch cover, gigabit switch dust cover', ['Office', 'Covers']),
     product('TL-SG1008', 'TL-SG1008 gigabit desktop', ['IT', 'Network switches & hubs']),

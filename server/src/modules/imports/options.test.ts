@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { importOptionsFrom } from './options.ts'
 
-it('a table is helped from a shell as over HTTP', () => {
+it('the command line converts a table with the same options as the API', () => {
   const words = {
     format: 'csv',
     delimiter: 'tab',

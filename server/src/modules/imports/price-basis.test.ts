@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 
 describe('the price basis', () => {
-  it('of a BMEcat file is kept, with the contents of a box, and searches compare the price of one', async () => {
+  it('of a BMEcat file is kept with the contents of a box, and searches compare the price of one piece', async () => {
     const done = await inBmecat(
       article(
         'B-1',
@@ -33,7 +33,7 @@ describe('the price basis', () => {
     })
   })
 
-  it('is a column of a CSV file, and a file of prices alone leaves it as it is', async () => {
+  it('is a column of a CSV file, and a file of prices alone leaves it unchanged', async () => {
     const csv =
       'Artikel-Nr.;Bezeichnung;Preis;Währung;Preiseinheit;Inhalt;Einheit\nC-1;Mutter;12,34;EUR;100;50;Stk\n'
     expect(await carryOut(csv, 'text/csv')).toMatchObject({ records: { created: 1 }, found: [] })
@@ -47,7 +47,7 @@ describe('the price basis', () => {
     })
   })
 
-  it('changes with a price alone; tiers that the file does not name are converted', async () => {
+  it('changes with a price; tiers that the file does not name are converted', async () => {
     const tiers = [{ minQuantity: 10, unitPrice: '2' }]
     await inJson({ sku: 'T-1', name: 'Nut', price: '3', currency: 'EUR', tiers, perQuantity: 3 })
     const without = await inJson({ sku: 'T-1', perQuantity: 100 })
@@ -65,14 +65,14 @@ describe('the price basis', () => {
     })
   })
 
-  it.each(['0', '-1', '1.5', '1000001', 'viele'])('is refused where it is %s', async (given) => {
+  it.each(['0', '-1', '1.5', '1000001', 'viele'])('is refused when it is %s', async (given) => {
     const record = { sku: 'R-1', name: 'Nut', price: '3', currency: 'EUR', perQuantity: given }
     expect((await inJson(record)).found).toEqual([[1, 'R-1', 'number_invalid', 'perQuantity']])
   })
 })
 
-describe('what an import finds doubtful, by its line', () => {
-  it('is a price that it had to round', async () => {
+describe('an import warns, by line, about', () => {
+  it('a rounded price', async () => {
     const gross = '<TAX>0.19</TAX>'
     const done = await inBmecat(
       article('D-1', order('100'), price('9.99', '1', 'nrp', gross)),
@@ -89,7 +89,7 @@ describe('what an import finds doubtful, by its line', () => {
     expect(await productOf('D-3')).toMatchObject({ list_price: '2.000000', per_quantity: 1 })
   })
 
-  it('is a price of 0, of the product or of a tier', async () => {
+  it('a price of 0, of the product or of a tier', async () => {
     const free = { name: 'Nut', currency: 'EUR' }
     const done = await inJson(
       { sku: 'Z-1', price: '0', ...free },
@@ -102,7 +102,7 @@ describe('what an import finds doubtful, by its line', () => {
     ])
   })
 
-  it('is a new list price below the tiers that stay, each time that a file says so', async () => {
+  it('a new list price below the remaining tiers, each time', async () => {
     const tiers = [{ minQuantity: 10, unitPrice: '9' }]
     const nut = { name: 'Nut', currency: 'EUR' }
     const both = await inJson(
@@ -123,7 +123,7 @@ describe('what an import finds doubtful, by its line', () => {
     expect((await inJson({ sku: 'L-1', stock: 3 })).found).toEqual([])
   })
 
-  it('is a unit that nobody knows, which keeps its record out; common words are read', async () => {
+  it('an unknown unit, which refuses its record; common words are read', async () => {
     const nut = { name: 'Nut', price: '1', currency: 'EUR' }
     const done = await inJson(
       { sku: 'U-1', unit: 'Kübel voll', ...nut },

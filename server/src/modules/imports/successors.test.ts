@@ -10,8 +10,8 @@ afterAll(async () => {
   await service.close()
 })
 
-describe('a number that another one has taken the place of', () => {
-  it('leads there once it is not on sale, over as many as have followed, by any of its numbers', async () => {
+describe('a replaced article number', () => {
+  it('leads to its last successor once it is discontinued, by any of its numbers', async () => {
     await carryOut(
       line({
         sku: 'PUMP-1',
@@ -37,7 +37,7 @@ describe('a number that another one has taken the place of', () => {
     expect(await matched('4006381333931')).toEqual(['PUMP-3', { kind: 'gtin', as: 'replaced' }])
   })
 
-  it('is told by the page of the product that it was', async () => {
+  it('is named on the page of the old product', async () => {
     await carryOut(
       line({ sku: 'LAMP-1', name: 'Lamp', successor: 'LAMP-2' }) +
         line({ sku: 'LAMP-2', name: 'New lamp' }),
@@ -52,7 +52,7 @@ describe('a number that another one has taken the place of', () => {
     })
   })
 
-  it('is read of the references of a BMEcat file, also of an article that was never here', async () => {
+  it('is read from the references of a BMEcat file, also for an article that was never here', async () => {
     const article = (sku: string, name: string, more = '', mode = 'new') =>
       `<PRODUCT mode="${mode}"><SUPPLIER_PID>${sku}</SUPPLIER_PID><PRODUCT_DETAILS>
         <DESCRIPTION_SHORT>${name}</DESCRIPTION_SHORT></PRODUCT_DETAILS><PRODUCT_PRICE_DETAILS>
@@ -71,7 +71,7 @@ describe('a number that another one has taken the place of', () => {
     expect(await found('saw1')).toEqual([['SAW-2', 'identifier']])
   })
 
-  it('cannot be its own, and a circle leads nowhere', async () => {
+  it('cannot replace itself, and a circle leads nowhere', async () => {
     const done = await carryOut(line({ sku: 'LOOP-0', name: 'Loop', successor: 'LOOP-0' }))
     expect(done).toMatchObject({ records: { created: 1 }, problems: 1 })
     await carryOut(

@@ -26,8 +26,8 @@ beforeEach(async () => {
   )
 })
 
-describe('the share of a supplier', () => {
-  it('is so many open uploads; one that is aborted makes room, and others are not concerned', async () => {
+describe('the upload share of a supplier', () => {
+  it('limits open uploads; an aborted upload makes room, and other suppliers are unaffected', async () => {
     const [first, second] = [anOpenUpload(), anOpenUpload()]
     await expect.poll(openCount).toBe(2)
     const third = await upload()
@@ -50,7 +50,7 @@ describe('the share of a supplier', () => {
     expect(await service.metrics.text()).toContain(refused)
   })
 
-  it('is so many bytes, refused while they stream in; nothing of the file stays', async () => {
+  it('limits bytes while they stream in; nothing of a refused file stays', async () => {
     const large = anOpenUpload()
     large.more(1_500_000)
     const bytes = async () => {
@@ -70,7 +70,7 @@ describe('the share of a supplier', () => {
     expect((await upload()).status).toBe(202)
   })
 
-  it('is not left by cancelling an import while its file is sent', async () => {
+  it('cannot be evaded by cancelling an import during its upload', async () => {
     const sent = anOpenUpload()
     await expect.poll(openCount).toBe(1)
     const id = (await uploads())[0]?.id
@@ -86,7 +86,7 @@ describe('the share of a supplier', () => {
     expect(rows).toEqual([])
   })
 
-  it('is given back by a process that was lost, once nobody has heard of its upload', async () => {
+  it('is returned by a lost process when its upload falls silent', async () => {
     const lost = await anUpload()
     await anUpload()
     expect((await admission()).outcome).toBe('TOO_MANY')
@@ -100,14 +100,14 @@ describe('the share of a supplier', () => {
   })
 })
 
-describe('many at once', () => {
-  it('open as many uploads as the share has, and no more', async () => {
+describe('simultaneous uploads', () => {
+  it('open at most the number of the share', async () => {
     const admitted = await Promise.all(Array.from({ length: 12 }, () => admission()))
     expect(admitted.filter(({ outcome }) => outcome === 'ADMITTED')).toHaveLength(2)
     expect(await openCount()).toBe(2)
   })
 
-  it('store as many bytes as the share has, and no more', async () => {
+  it('store at most the bytes of the share', async () => {
     const keys = [await anUpload(), await anUpload()]
     const bytes = Buffer.alloc(300_000, 0x20)
     const stored = await Promise.all(

@@ -17,7 +17,7 @@ const service = await useImportService(database, {
 })
 const jsonl = 'application/jsonl'
 
-describe('who may import', () => {
+describe('importing', () => {
   it.each([
     ['buyer', '', 403, 'identity.access_denied'],
     ['outsider', '', 403, 'catalog.supplier_required'],
@@ -31,7 +31,7 @@ describe('who may import', () => {
     expect([answer.status, answer.body.meta.code]).toEqual([status, code])
   })
 
-  it('a supplier only its own products, an operator those of any supplier', async () => {
+  it('is limited to a supplier’s own products; an operator may import for any supplier', async () => {
     const other = await aCompany(database, { supplier: true })
     await aProduct(database, { sku: 'THEIRS', supplierCompanyId: other, name: 'Theirs' })
     const foreign = await service.send('admin', 'POST', `/imports?supplierId=${other}`, {
@@ -93,7 +93,7 @@ describe('an upload', () => {
     expect([answer.status, answer.body.meta.code]).toEqual([status, code])
   })
 
-  it('says how it is packed, where it is gzip; nothing else is taken', async () => {
+  it('names its compression, gzip only', async () => {
     const send = (encoding: string, body: string | Uint8Array) =>
       service.send('admin', 'POST', '/imports?mode=preview', {
         body: body as string,
@@ -110,7 +110,7 @@ describe('an upload', () => {
     ])
   })
 
-  it('that grows beyond the limit without saying so is stopped, and leaves nothing', async () => {
+  it('beyond the limit without a length is stopped and leaves nothing', async () => {
     const endless = new ReadableStream({
       pull: (controller) => controller.enqueue(new TextEncoder().encode(line('A').repeat(100))),
     })
@@ -131,7 +131,7 @@ describe('an upload', () => {
     await expect.poll(left).toEqual([{ code: 'catalog.upload_broken', chunks: 0 }])
   })
 
-  it('is one request under its key: sent again it answers the same, with another file it is refused', async () => {
+  it('with a key is one request: the same file gets the same answer, another file is refused', async () => {
     const send = (body: string) =>
       service.send('admin', 'POST', '/imports', {
         body,
@@ -149,7 +149,7 @@ describe('an upload', () => {
     expect(await service.imports.work(silent), 'there was one import').toBe(0)
   })
 
-  it('waits for the one before it, which can be cancelled', async () => {
+  it('waits for the previous import, which can be cancelled', async () => {
     const first = await service.send('admin', 'POST', '/imports', {
       body: line('C-1'),
       type: jsonl,
@@ -184,7 +184,7 @@ describe('an upload', () => {
       Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(100)]),
       'catalog.archive_unsupported',
     ],
-  ])('that %s ends as failed', async (_what, body, code) => {
+  ])('that %s fails', async (_what, body, code) => {
     const done = await service.carryOut(body)
     expect(done.body.data).toMatchObject({ state: 'FAILED', failure: { code } })
   })
@@ -202,10 +202,10 @@ describe('an upload', () => {
   })
 })
 
-describe('an import that replaces', () => {
+describe('an import that replaces the catalogue', () => {
   const sale = (count: number) => Array.from({ length: count }, (_, at) => line(`R-${at}`)).join('')
 
-  it('discontinues what the file does not name, but not more than it may', async () => {
+  it('discontinues missing products, up to the allowed share', async () => {
     await sql`update products.products set state = 'DISCONTINUED' where supplier_company_id = ${service.supplierId}`.execute(
       database.pool,
     )
@@ -242,8 +242,8 @@ describe('an import that replaces', () => {
   })
 })
 
-describe('what is kept', () => {
-  it('of a file is nothing after its end, and of an import nothing after its time', async () => {
+describe('retention', () => {
+  it('deletes a file at its end and an import after its retention time', async () => {
     const { id } = (await service.carryOut(line('P-1'))).body.data
     expect(await chunksOf(id)).toEqual({ chunks: 0, skus: 1 })
     await purgeImports({ database, now: () => time, keepDays: 30 })

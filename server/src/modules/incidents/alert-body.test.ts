@@ -29,7 +29,7 @@ const resolved: Alert = {
   occurredAt: new Date('2026-01-05T00:00:00Z'),
 }
 
-describe('an alert on the wire', () => {
+describe('the body of an alert', () => {
   it('in the generic form', () => {
     expect(written('generic', firing)).toEqual({
       headers: { 'content-type': 'application/json', authorization: 'Bearer a token' },
@@ -48,7 +48,7 @@ describe('an alert on the wire', () => {
     })
   })
 
-  it('in version 4 of Alertmanager, whose end has the fingerprint of its beginning', () => {
+  it('for Alertmanager version 4 has one fingerprint from firing to resolved', () => {
     const beginning = written('alertmanager', firing)
     const end = written('alertmanager', resolved)
 
@@ -74,7 +74,7 @@ describe('an alert on the wire', () => {
     })
   })
 
-  it('as events of PagerDuty, which the routing key authorizes', () => {
+  it('for PagerDuty is authorized by the routing key', () => {
     const beginning = written('pagerduty', firing)
 
     expect(beginning.headers).not.toHaveProperty('authorization')

@@ -24,7 +24,7 @@ import { scheduleMs } from './retry.ts'
 useAlerting()
 
 describe('an alert', () => {
-  it('is there once the transaction that saw the trouble commits, and arrives with its token', async () => {
+  it('is queued by the commit that saw the problem, and arrives with its token', async () => {
     const { incidents, turn } = alerting('primary')
     const undone = world.database.transaction(async (tx) => {
       await incidents.notify(tx, sighting('undone', 'warning'))
@@ -65,7 +65,7 @@ describe('an alert', () => {
     expect(arrived('secondary').map(({ status }) => status)).toEqual(['firing', 'resolved'])
   })
 
-  it('goes to the secondary transport when that is the only one', async () => {
+  it('goes to the secondary transport when only that one is configured', async () => {
     const { incidents, turn } = alerting('secondary')
     await notify(incidents)
     await turn()
@@ -73,7 +73,7 @@ describe('an alert', () => {
   })
 
   it.each([500, 503, 429, 408, 404, 302])(
-    'is tried again after %i, at its times',
+    'is retried after status %i on schedule',
     async (status) => {
       const { incidents, turn } = alerting('primary')
       world.sinks.primary.answers({ status })
@@ -99,7 +99,7 @@ describe('an alert', () => {
     },
   )
 
-  it('is pending, and grows old, until it is taken', async () => {
+  it('is pending, and ages, until it is delivered', async () => {
     const { incidents, turn } = alerting('primary')
     world.sinks.primary.answers({ status: 500 })
     await notify(incidents)
@@ -121,7 +121,7 @@ describe('an alert', () => {
 })
 
 describe('a dead letter', () => {
-  it('goes to the secondary transport, which alone is told of the end', async () => {
+  it('goes to the secondary transport, which alone gets the resolution', async () => {
     const { incidents, turn, exhaust } = alerting('primary', 'secondary')
     world.sinks.primary.answers({ status: 500 })
     await notify(incidents)
@@ -136,7 +136,7 @@ describe('a dead letter', () => {
     expect(arrived('secondary').map(({ status }) => status)).toEqual(['firing', 'resolved'])
   })
 
-  it('is replayed once, however often that is asked, and counted as dropped for good', async () => {
+  it('is replayed once, however often a person asks, and counts as dropped', async () => {
     const { incidents, turn, exhaust } = alerting('primary')
     world.sinks.primary.answers({ status: 500 })
     await notify(incidents, 'one')
@@ -163,7 +163,7 @@ describe('a dead letter', () => {
     expect(await incidents.alertMetrics()).toMatchObject({ deadLettered: 0, permanentlyDropped: 2 })
   })
 
-  it('that is replayed after the end is followed by the end', async () => {
+  it('that is replayed after the resolution is followed by the resolution', async () => {
     const { incidents, turn, exhaust } = alerting('primary')
     world.sinks.primary.answers({ status: 500 })
     await notify(incidents)
@@ -180,8 +180,8 @@ describe('a dead letter', () => {
   })
 })
 
-describe('the end of an incident', () => {
-  it('is told to every transport that was told of its beginning, even days later', async () => {
+describe('the resolution of an incident', () => {
+  it('reaches every transport that got the firing alert, even days later', async () => {
     const { incidents, turn } = alerting('primary', 'secondary')
     await notify(incidents, 'grave', 'critical')
     await notify(incidents, 'mild', 'warning')
@@ -200,7 +200,7 @@ describe('the end of an incident', () => {
     expect(ends('secondary')).toEqual(['grave'])
   })
 
-  it('never overtakes its beginning', async () => {
+  it('never overtakes the firing alert', async () => {
     const { incidents, turn } = alerting('primary')
     world.sinks.primary.answers({ status: 500 })
     await notify(incidents)
@@ -216,7 +216,7 @@ describe('the end of an incident', () => {
     expect(arrived('primary').map(({ status }) => status)).toEqual(['firing', 'firing', 'resolved'])
   })
 
-  it('makes a repeat that has not left needless', async () => {
+  it('cancels a repeat that is still queued', async () => {
     const { incidents, turn } = alerting('primary')
     await notify(incidents)
     await turn()
@@ -235,7 +235,7 @@ describe('the end of an incident', () => {
 })
 
 describe('one transport', () => {
-  it('that fails does not have another sent again', async () => {
+  it('does not repeat the delivery of another one when it fails', async () => {
     const { incidents, exhaust } = alerting('primary', 'secondary')
     world.sinks.primary.answers({ status: 500 })
     await notify(incidents, 'grave', 'critical')
@@ -247,8 +247,8 @@ describe('one transport', () => {
   })
 })
 
-describe('a worker that is late', () => {
-  it('changes nothing any more', async () => {
+describe('a late alert worker', () => {
+  it('changes nothing', async () => {
     const { incidents, deps, turn } = alerting('primary')
     world.sinks.primary.answers({ status: 500, delayMs: 1_500 })
     await notify(incidents)
@@ -267,7 +267,7 @@ describe('a worker that is late', () => {
     expect(await incidents.alertMetrics()).toMatchObject({ pending: 0, deadLettered: 0 })
   })
 
-  it('that died in the last attempt leaves a dead letter, which goes to the secondary', async () => {
+  it('that died in the last attempt leaves a dead letter for the secondary transport', async () => {
     const { incidents, deps, turn } = alerting('primary', 'secondary')
     await notify(incidents)
     await sql`update incidents.deliveries set state = 'SENDING', attempts = 8, lease_token = 'lost',

@@ -13,7 +13,7 @@ let service: ReturnType<typeof alerting>
 afterEach(() => http.close())
 
 describe('an operator', () => {
-  it('ends an incident, of which everybody is told who was told of it', async () => {
+  it('resolves an incident and notifies everybody who was alerted', async () => {
     await using('primary', 'secondary')
     const { id } = await notify(service.incidents, 'some', 'critical')
     await service.turn()
@@ -29,7 +29,7 @@ describe('an operator', () => {
     expect(data).toMatchObject([{ id, ended: { note: 'Booked by hand.' } }])
   })
 
-  it('ends nothing twice, and nothing that ended by itself', async () => {
+  it('resolves nothing twice', async () => {
     await using('primary')
     const { id } = await notify(service.incidents)
     await resolve(service.incidents)
@@ -41,7 +41,7 @@ describe('an operator', () => {
     expect((await call('GET', '/incidents?status=resolved')).data[0]).not.toHaveProperty('ended')
   })
 
-  it('reads what a transport has said of each alert, and when it is tried again', async () => {
+  it('reads each answer of a transport and the time of the next attempt', async () => {
     await using('primary')
     world.sinks.primary.answers({ status: 401 })
     const { id } = await notify(service.incidents)
@@ -59,7 +59,7 @@ describe('an operator', () => {
     expect((await call('GET', '/incident-alerts?state=LOST')).status).toBe(400)
   })
 
-  it('is who it takes', async () => {
+  it('is the only one allowed to do so', async () => {
     await using('primary')
     for (const caller of ['admin', 'buyer', 'writer']) {
       expect((await call('GET', '/incident-alerts', undefined, caller)).status).toBe(403)

@@ -10,7 +10,7 @@ useAlerting()
 const outbound = closeAtEnd(createOutbound({ allowPrivate: true, userAgent: 'Purveyor' }))
 
 describe('the heartbeat', () => {
-  it('says every minute that a worker works, and how many incidents are open', async () => {
+  it('reports every minute that a worker runs and how many incidents are open', async () => {
     const listener = await aReceiver()
     await notify(alerting('primary').incidents, 'some', 'critical')
     expect(await aMinute(listener.url)).toEqual([])
@@ -32,7 +32,7 @@ describe('the heartbeat', () => {
       ['The heartbeat was not taken.'],
     ],
   ])(
-    'whose listener %s is warned of, and keeps nothing else from being done',
+    'logs a warning when its listener %s, and holds up nothing else',
     async (_how, answer, said) => {
       const listener = await aReceiver()
       listener.answers(answer)
@@ -42,7 +42,7 @@ describe('the heartbeat', () => {
     },
   )
 
-  it('that cannot be sent is warned of, and one that nobody wants is not sent', async () => {
+  it('logs a warning when it cannot be sent, and is not sent without a listener', async () => {
     expect(await aMinute('http://127.0.0.1:9/beat')).toEqual(['The heartbeat did not arrive.'])
     expect(await aMinute(undefined)).toEqual([])
   })

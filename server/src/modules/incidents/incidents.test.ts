@@ -8,8 +8,8 @@ const start = new Date('2026-01-02T03:04:05Z')
 const database = await useDatabase()
 const incidents = createIncidents({ database, now: () => after(start, minutesMs(60)) })
 
-describe('notifying', () => {
-  it('opens an incident with everything that was said', async () => {
+describe('notify', () => {
+  it('opens an incident with all given details', async () => {
     const { id, isNotice } = await notify({ dedupeKey: 'whk_1', companyId: 'co_1' })
 
     expect(isNotice).toBe(true)
@@ -29,7 +29,7 @@ describe('notifying', () => {
     ])
   })
 
-  it('only counts what is seen again within 15 minutes', async () => {
+  it('only counts repeats within 15 minutes', async () => {
     const first = await notify({ dedupeKey: 'again' })
     const second = await notify({ dedupeKey: 'again' })
     const third = await notify({ dedupeKey: 'again', now: after(start, minutesMs(14)) })
@@ -39,7 +39,7 @@ describe('notifying', () => {
     expect(await listed('again')).toMatchObject([{ occurrences: 3, notices: 1 }])
   })
 
-  it('is worth telling once more after 15 minutes', async () => {
+  it('alerts again after 15 minutes', async () => {
     await notify({ dedupeKey: 'lasting' })
     const later = await notify({ dedupeKey: 'lasting', now: after(start, minutesMs(15)) })
     const soonAfter = await notify({ dedupeKey: 'lasting', now: after(start, minutesMs(16)) })
@@ -50,14 +50,14 @@ describe('notifying', () => {
     ])
   })
 
-  it('keeps the worst severity and the latest words', async () => {
+  it('keeps the worst severity and the latest text', async () => {
     await notify({ dedupeKey: 'worse', severity: 'critical' })
     await notify({ dedupeKey: 'worse', severity: 'info', summary: 'Still so.' })
 
     expect(await listed('worse')).toMatchObject([{ severity: 'critical', summary: 'Still so.' }])
   })
 
-  it('tells at once what has become worse, and once', async () => {
+  it('alerts at once, and once, when the severity rises', async () => {
     const first = await notify({ dedupeKey: 'rising', severity: 'info' })
     const later = (minutes: number, severity: 'warning' | 'critical') =>
       notify({ dedupeKey: 'rising', severity, now: after(start, minutesMs(minutes)) })
@@ -74,14 +74,14 @@ describe('notifying', () => {
     ])
   })
 
-  it('makes one incident and one notice of simultaneous sightings', async () => {
+  it('makes one incident and one alert of simultaneous calls', async () => {
     const seen = await Promise.all(Array.from({ length: 8 }, () => notify({ dedupeKey: 'storm' })))
 
     expect(seen.filter(({ isNotice }) => isNotice)).toHaveLength(1)
     expect(await listed('storm')).toMatchObject([{ occurrences: 8, notices: 1 }])
   })
 
-  it('vanishes with the transaction that saw the trouble', async () => {
+  it('rolls back with its transaction', async () => {
     const failing = database.transaction(async (tx) => {
       await incidents.notify(tx, sighting({ dedupeKey: 'undone' }))
       throw new Error('rolled back')
@@ -91,14 +91,14 @@ describe('notifying', () => {
     expect(await listed('undone')).toEqual([])
   })
 
-  it('refuses a key that nobody knows', async () => {
+  it('refuses an undeclared key', async () => {
     // @ts-expect-error: the compiler refuses it as well.
     await expect(notify({ key: 'webhooks.unheard-of' })).rejects.toThrow('no known incident key')
   })
 })
 
-describe('resolving', () => {
-  it('ends the open incident, and the next sighting opens another', async () => {
+describe('resolve', () => {
+  it('resolves the open incident; the next notify opens another', async () => {
     const end = { key: 'webhooks.endpoint-disabled', dedupeKey: 'over', now: start } as const
     const first = await notify({ dedupeKey: 'over' })
 
@@ -114,8 +114,8 @@ describe('resolving', () => {
   })
 })
 
-describe('what operators read', () => {
-  it('is cut into pages, newest first, and narrowed by status, severity and key', async () => {
+describe('the lists for operators', () => {
+  it('are paged from the newest and filtered by status, severity and key', async () => {
     const key = 'llm-gateway.pricing.zero-cost.A.gpt-9'
     for (const minute of [1, 2, 3]) {
       await notify({ key, dedupeKey: `page-${minute}`, now: after(start, minutesMs(minute)) })
@@ -130,7 +130,7 @@ describe('what operators read', () => {
     expect(await incidents.list({ key, status: 'resolved' }, { limit: 2 })).toEqual([])
   })
 
-  it('counts what is open now, and how old the oldest is', async () => {
+  it('count open incidents and give the age of the oldest', async () => {
     const before = await incidents.metrics()
     await notify({ key: 'images.failure-rate', dedupeKey: 'count', severity: 'info' })
     const during = await incidents.metrics()
@@ -140,7 +140,7 @@ describe('what operators read', () => {
   })
 })
 
-describe('keys', () => {
+describe('incident keys', () => {
   it.each([
     ['webhooks.endpoint-disabled', true],
     ['llm-gateway.pricing.zero-cost.A.gpt-4o', true],

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { fc } from '#testing/fc'
 import { afterCalls, callsLeft } from './pace.ts'
 
-it('never grants more than 100 calls in any minute, whenever they are asked for', () => {
+it('the pace never grants more than 100 calls in any minute', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.integer({ min: 0, max: 3_000 }), fc.integer({ min: 1, max: 50 })), {
@@ -30,7 +30,7 @@ it('never grants more than 100 calls in any minute, whenever they are asked for'
   )
 })
 
-it('grants 90 a minute in the long run', () => {
+it('the pace grants 90 calls a minute in the long run', () => {
   let nextAt = new Date(0)
   let calls = 0
   for (let second = 0; second < 600; second += 1) {

@@ -60,7 +60,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-it('writes it down where the database answers, and spools nothing', async () => {
+it('an incident is written to the database when it answers, and nothing is spooled', async () => {
   const deps = await raising()
   await raise(deps, down('critical'))
 
@@ -68,7 +68,7 @@ it('writes it down where the database answers, and spools nothing', async () => 
   expect(await incidentsThere()).toEqual(['platform.dependency-down firing'])
 })
 
-it('tells of a database that is away while it is away, once, and of its end when it is back', async () => {
+it('a database that is away raises one alert while it is away and one resolution when it is back', async () => {
   const deps = await raising()
   proxy.cut()
   await raise(deps, down('critical'))
@@ -96,7 +96,7 @@ it('tells of a database that is away while it is away, once, and of its end when
   expect(told(secondary)).toEqual(['firing', 'resolved'])
 })
 
-it('goes on asking a transport that does not take it', async () => {
+it('an alert is retried while its transport refuses it', async () => {
   const deps = await raising()
   proxy.cut()
   primary.answers({ status: 503 })
@@ -114,7 +114,7 @@ it('goes on asking a transport that does not take it', async () => {
   expect(secondary.received).toHaveLength(0)
 })
 
-it('survives the end of the process, and what was told stays told', async () => {
+it('a spooled incident survives the end of the process, and sent alerts stay sent', async () => {
   const before = await raising()
   proxy.cut()
   await raise(before, down('warning'))
@@ -129,7 +129,7 @@ it('survives the end of the process, and what was told stays told', async () => 
   expect(await incidentsThere()).toEqual(['platform.dependency-down firing'])
 })
 
-it('takes over what a dead process has left, and a line that was cut off by its death', async () => {
+it('a process takes over the spool file of a dead one, with a last line cut off by its death', async () => {
   // No process has that number: Linux ends at 4,194,304.
   const deadFile = `incidents.${holderOf(4_999_999)}.jsonl`
 
@@ -147,7 +147,7 @@ it('takes over what a dead process has left, and a line that was cut off by its 
   await expect(readFile(join(folder, deadFile))).rejects.toThrow('ENOENT')
 })
 
-it('leaves the file of a process elsewhere alone while that lives, though it has our number', async () => {
+it('a process leaves the file of a live process on another host alone, even with the same process id', async () => {
   const dead = await raising()
   proxy.cut()
   await raise(dead, down('warning'))
@@ -170,7 +170,7 @@ it('leaves the file of a process elsewhere alone while that lives, though it has
   expect((await raising()).spool.waiting()).toHaveLength(1)
 })
 
-it('takes over at once what a process elsewhere has left when it was stopped', async () => {
+it('a process takes over at once the file of a process elsewhere that was stopped', async () => {
   const stopped = await raising()
   proxy.cut()
   await raise(stopped, down('warning'))
@@ -181,7 +181,7 @@ it('takes over at once what a process elsewhere has left when it was stopped', a
   expect(await readdir(folder)).toEqual([ownFile])
 })
 
-it('tells also what its file cannot hold, as on a disk that is full', async () => {
+it('an incident is also sent when its file cannot be written, as on a full disk', async () => {
   const deps = await raising()
   proxy.cut()
   // Nothing can be written to a file that is closed.
@@ -192,7 +192,7 @@ it('tells also what its file cannot hold, as on a disk that is full', async () =
   expect(told(primary)).toEqual(['firing'])
 })
 
-it('puts a damaged file aside, and keeps what of it is whole', async () => {
+it('a damaged file is put aside, and its whole lines are kept', async () => {
   const before = await raising()
   proxy.cut()
   await raise(before, down('warning'))

@@ -11,7 +11,7 @@ describe('the time until the next attempt', () => {
     [5, minutesMs(18)],
     [6, minutesMs(30)],
     [7, minutesMs(60)],
-  ])('after %i attempts: %i ms, a fifth more or less', (attempts, ms) => {
+  ])('after %i attempts is %i ms, plus or minus a fifth', (attempts, ms) => {
     expect(retryDelayMs(attempts, () => 0.5)).toBe(ms)
     expect(retryDelayMs(attempts, () => 0)).toBe(Math.round(ms * 0.8))
     expect(retryDelayMs(attempts, () => 0.999_999)).toBeLessThanOrEqual(ms * 1.2)

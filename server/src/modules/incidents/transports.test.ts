@@ -17,14 +17,14 @@ import { testTransports, untestedTransports } from './index.ts'
 
 useAlerting()
 
-describe('a receiver that asks us to wait', () => {
+describe('a receiver that asks for a pause', () => {
   it.each([
     ['120', 120],
     ['Fri, 02 Jan 2026 03:06:05 GMT', 120],
     ['1', 15],
     ['999999', 3_600],
     ['soon', 15],
-  ])('with Retry-After: %s is asked again after %d s', async (header, seconds) => {
+  ])('with Retry-After: %s gets the next attempt after %d s', async (header, seconds) => {
     const { incidents, turn } = alerting('primary')
     world.sinks.primary.answers({ status: 429, headers: { 'retry-after': header } })
     await notify(incidents)
@@ -38,7 +38,7 @@ describe('a receiver that asks us to wait', () => {
     expect(world.sinks.primary.received).toHaveLength(2)
   })
 
-  it('holds up the secondary transport no longer than the schedule does, however long it asks for', async () => {
+  it('delays the secondary transport no longer than the schedule', async () => {
     const { incidents, turn } = alerting('primary', 'secondary')
     world.sinks.primary.answers({ status: 429, headers: { 'retry-after': '999999' } })
     await notify(incidents)
@@ -56,7 +56,7 @@ describe('a receiver that asks us to wait', () => {
 })
 
 describe('a storm of incidents', () => {
-  it('is at most 100 calls a minute, whose counts add up', async () => {
+  it('sends at most 100 calls a minute, whose counts add up', async () => {
     const { incidents, turn } = alerting('primary')
     const total = 2_000
     for (let second = 0; second < 60; second += 1) {
@@ -77,7 +77,7 @@ describe('a storm of incidents', () => {
     // Two thousand transactions: slow where others use the machine too.
   }, 180_000)
 
-  it('tells no end of what was only in the summary, and ends itself when it is quiet', async () => {
+  it('sends no resolution for summarized incidents, and resolves its own when it is over', async () => {
     const { incidents, deps, turn } = alerting('primary')
     await notifyMany(incidents, 0, 300)
     await turn()
@@ -96,7 +96,7 @@ describe('a storm of incidents', () => {
 })
 
 describe('a test of the transports', () => {
-  it('counts until a transport is set otherwise', async () => {
+  it('is valid until a transport changes', async () => {
     const { deps } = alerting('primary', 'secondary')
     world.sinks.secondary.answers({ status: 401 })
     expect(await untestedTransports(deps)).toHaveLength(2)

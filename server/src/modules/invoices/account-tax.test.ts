@@ -22,8 +22,8 @@ beforeEach(async () => {
   )
 })
 
-describe('an invoice in another currency than that of the country that taxes', () => {
-  it('states the tax in that one at the rate of the supply, and what takes it back at the same', async () => {
+describe('an invoice in a currency other than the tax country’s', () => {
+  it('states the tax in that currency at the rate of the supply, and so does its credit note', async () => {
     await taxedIn('SE')
     await aDayOf({ SEK: '11.2305', USD: '1.1' }, firstDay)
     await sale.ship(3)
@@ -58,7 +58,7 @@ describe('an invoice in another currency than that of the country that taxes', (
     expect((await writePdf(first, xml)).subarray(0, 8).toString()).toBe('%PDF-1.7')
   })
 
-  it('names the European Central Bank and the day where its rate is known', async () => {
+  it('names the European Central Bank and the day when its rate is known', async () => {
     await taxedIn('SE')
     const rates = new Map([['SEK', new Decimal('10.8085')]])
     const reference = { fetchDays: async () => [{ day: '2026-01-01', rates }] }
@@ -76,7 +76,7 @@ describe('an invoice in another currency than that of the country that taxes', (
     expect(checked(invoice)).toEqual([])
   })
 
-  it('is issued without where no rate of its day was known, says so, and so does its credit note', async () => {
+  it('is issued without that amount when no rate was known, says so, and so does its credit note', async () => {
     await taxedIn('SE')
     await sale.ship(3)
     await aDayOf({ SEK: '11.2305' }, after(firstDay, daysMs(1)))
@@ -99,7 +99,7 @@ describe('an invoice in another currency than that of the country that taxes', (
   it.each([
     ['of its own currency', 'DE'],
     ['from before the country was kept', null],
-  ])('is nothing to be told apart: %s', async (_, country) => {
+  ])('needs no second amount: %s', async (_, country) => {
     await taxedIn(country)
     await aDayOf({ SEK: '11.2305' }, firstDay)
     await sale.ship(7)

@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 
 describe('a shipment', () => {
-  it('makes an invoice of its supplier, due the net days after it, which the buyer is told of', async () => {
+  it('creates its supplier’s invoice, due after the net days, and notifies the buyer', async () => {
     await sale.ship(7)
 
     const [invoice] = await sale.received()
@@ -38,7 +38,7 @@ describe('a shipment', () => {
     expect(await toldOf(invoice)).toBe(1)
   })
 
-  it('is due from its own day, and its order owes it from that day on', async () => {
+  it('is due from its own day and owed from that day on', async () => {
     await sale.ship(2)
     pass(40)
     await sale.ship(5)
@@ -53,7 +53,7 @@ describe('a shipment', () => {
     expect(dues.reduce((sum, { amount }) => sum + amount.amountMinor, 0n)).toBe(1941n)
   })
 
-  it('of an order from before is due on the day it was promised, and not before it is issued', async () => {
+  it('of an older order is due on the promised day, and not before it is issued', async () => {
     await sql`update payments.payments set net_days = null, due_on = '2026-01-20'
       where company_id = ${sale.order.buyer.companyId} and id = ${sale.order.paymentId}`.execute(
       database.pool,
@@ -69,7 +69,7 @@ describe('a shipment', () => {
     ])
   })
 
-  it('makes parts that add up to the line, under numbers without a gap', async () => {
+  it('creates part invoices that add up to the line, numbered without a gap', async () => {
     for (const pieces of [1, 3, 2, 1]) await sale.ship(pieces)
 
     const parts = await sale.received()
@@ -89,7 +89,7 @@ describe('a shipment', () => {
     expect(await sale.received()).toHaveLength(1)
   })
 
-  it('waits for a supplier that has not said its VAT id, and takes no number until then', async () => {
+  it('waits for the VAT id of its supplier and takes no number until then', async () => {
     await sale.setVatId(null)
     await sale.ship(7)
     const [waiting] = await sale.received()
@@ -123,7 +123,7 @@ describe('a shipment', () => {
     expect(await duesOfOrder()).toMatchObject([{ dueOn: '2026-03-13' }])
   })
 
-  it('that cannot be issued keeps no other from it, and is told of', async () => {
+  it('that cannot be issued is reported and holds up no other', async () => {
     await sale.setVatId(null)
     await sale.ship(7)
     const other = await aSale(database)
@@ -147,7 +147,7 @@ describe('a shipment', () => {
     expect(await sale.received()).toMatchObject([{ state: 'ISSUED' }])
   })
 
-  it('that takes back what still waits waits with it, and names it by its number then', async () => {
+  it('has a waiting credit note that waits with it and then names it by number', async () => {
     await sale.setVatId(null)
     await sale.ship(4)
     await sale.arriveAll()
@@ -172,8 +172,8 @@ describe('a shipment', () => {
   })
 })
 
-describe('what does not stay', () => {
-  it('is credited by exactly what goes back, however it was divided', async () => {
+describe('returned and cancelled goods', () => {
+  it('are credited exactly, however they were divided', async () => {
     await sale.cancel(2)
     await sale.ship(3)
     await sale.ship(2)
@@ -199,7 +199,7 @@ describe('what does not stay', () => {
 })
 
 describe('a document', () => {
-  it('is read by its buyer and its supplier, and does not exist for others', async () => {
+  it('is readable for its buyer and supplier, and does not exist for others', async () => {
     await sale.ship(7)
     const [{ id }] = (await sale.received()) as [Invoice]
     const stranger = (await aPlacedOrder(sale.world)).buyer
@@ -212,7 +212,7 @@ describe('a document', () => {
     await expect(sale.invoices.get(stranger, id)).rejects.toMatchObject({ status: 404 })
   })
 
-  it('is UBL that says what was ordered, in whatever letters', async () => {
+  it('is UBL that names the ordered goods in any script', async () => {
     await sql`update orders.lines set name = 'Bolt <M8> & "Nut" – Φ 8 Łódź' || chr(2) where order_id = ${sale.order.id}
       /* across companies: a test */`.execute(database.pool)
     await sale.ship(7)
@@ -245,7 +245,7 @@ describe('a document', () => {
     expect((await writePdf(invoice, xml)).subarray(0, 8).toString()).toBe('%PDF-1.7')
   })
 
-  it('is a PDF with the same document in it', async () => {
+  it('is a PDF with the UBL document embedded', async () => {
     await sale.ship(7)
     const [invoice] = (await sale.received()) as [Invoice]
 
@@ -257,7 +257,7 @@ describe('a document', () => {
     expect(text).toContain('pdfaid:part')
   })
 
-  it('is written in the language of the buyer, and its XML stays as it is', async () => {
+  it('is written in the language of the buyer, with the same XML', async () => {
     const { companyId } = sale.order.buyer
     await sql`update identity.companies set locale = 'de' where id = ${companyId}`.execute(
       database.pool,
@@ -282,7 +282,7 @@ describe('a document', () => {
     expect(brokenRules(xml)).toEqual([])
   })
 
-  it('shows no character that its font has no picture of, which PDF/A forbids', async () => {
+  it('shows no character without a glyph, which PDF/A forbids', async () => {
     await sale.ship(7)
     const [invoice] = (await sale.received()) as [Invoice]
     const { buyer, lines } = invoice.content

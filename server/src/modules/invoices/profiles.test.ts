@@ -48,7 +48,7 @@ const peppol = {
 } as const
 
 describe('an invoice on net terms', () => {
-  it('names the account of its supplier, by which it is paid', async () => {
+  it('names the account of its supplier for payment', async () => {
     await ofSupplier(supplierDetails)
     const invoice = await shipped(7)
 
@@ -71,12 +71,12 @@ describe('an invoice on net terms', () => {
     )
   })
 
-  it('is paid by another transfer where the account is in no SEPA country', async () => {
+  it('uses an ordinary transfer when the account is outside SEPA', async () => {
     await ofSupplier({ bankAccount: { iban: 'SA0380000000608010167519' } })
     expect(writeUbl(await shipped(7))).toContain('<cbc:PaymentMeansCode>30</cbc:PaymentMeansCode>')
   })
 
-  it('keeps the account that it was issued with, whatever the supplier enters later', async () => {
+  it('keeps its account after the supplier enters another one', async () => {
     await ofSupplier(supplierDetails)
     const before = await shipped(3)
     await ofSupplier({ bankAccount: { iban: 'NL91ABNA0417164300' } })
@@ -89,7 +89,7 @@ describe('an invoice on net terms', () => {
   })
 })
 
-describe('a document that was issued before companies entered details', () => {
+describe('a document from before companies entered details', () => {
   it('keeps its text', async () => {
     await ofSupplier(supplierDetails)
     await ofBuyer(xrechnung)
@@ -116,8 +116,8 @@ describe('a document that was issued before companies entered details', () => {
   })
 })
 
-describe('a person who answers questions about invoices', () => {
-  it('is exported, and named on no new invoice after erasure, while issued ones stay', async () => {
+describe('the contact person for invoices', () => {
+  it('is exported, and named on no new invoice after erasure; issued invoices stay', async () => {
     await ofSupplier(supplierDetails)
     const before = await shipped(3)
     const { companyId } = sale.supplier
@@ -136,7 +136,7 @@ describe('a person who answers questions about invoices', () => {
 })
 
 describe('an invoice that was paid by card', () => {
-  it('is no transfer: 48, and 68 where XRechnung would want digits of the card', async () => {
+  it('has payment means 48 instead of a transfer, or 68 where XRechnung would ask for card digits', async () => {
     await ofSupplier(supplierDetails)
     const invoice = await shipped(7)
     const { total, content } = invoice
@@ -152,11 +152,11 @@ describe('an invoice that was paid by card', () => {
   })
 })
 
-describe('a buyer that has chosen a profile', () => {
+describe('a buyer with a chosen profile', () => {
   it.each([
     ['XRechnung 3.0', xrechnung],
     ['Peppol BIS Billing 3.0, in Germany', { ...peppol, buyerReference: '4711' }],
-  ])('gets invoices and credit notes that keep the rules of %s', async (_, chosen) => {
+  ])('gets invoices and credit notes that satisfy the rules of %s', async (_, chosen) => {
     await ofSupplier(supplierDetails)
     await ofBuyer(chosen)
     const invoice = await shipped(5)
@@ -175,7 +175,7 @@ describe('a buyer that has chosen a profile', () => {
     }
   })
 
-  it('is checked by rules that a document without these details breaks', async () => {
+  it('is checked by rules that fail for a document without these details', async () => {
     const xml = writeUbl(await shipped(7))
     expect(brokenProfileRules(xml)).toEqual([])
     expect(brokenProfileRules(xml, 'peppol')).toEqual(
@@ -186,7 +186,7 @@ describe('a buyer that has chosen a profile', () => {
     )
   })
 
-  it('gets the norm alone while its supplier lacks details, and reads which', async () => {
+  it('gets plain EN 16931 while its supplier lacks details, and sees which ones', async () => {
     await ofBuyer(xrechnung)
     const before = await shipped(3)
     expect(before).toMatchObject({
@@ -209,7 +209,7 @@ describe('a buyer that has chosen a profile', () => {
     expect(writeUbl(await sale.invoices.get(sale.order.buyer, before.id))).toBe(writeUbl(before))
   })
 
-  it('enters its own part first, and keeps it', async () => {
+  it('enters its own details first, and keeps them', async () => {
     const incomplete = { code: 'invoices.profile_incomplete', status: 422 }
     await expect(ofBuyer({ profile: 'XRECHNUNG_3' })).rejects.toMatchObject({
       ...incomplete,
@@ -227,7 +227,7 @@ describe('a buyer that has chosen a profile', () => {
 })
 
 describe('a Dutch and a Danish supplier', () => {
-  it('keep the rules that Peppol has for their countries', async () => {
+  it('satisfy the Peppol rules of their countries', async () => {
     await ofBuyer(peppol)
     for (const [country, registration, lacking] of [
       ['NL', '12345678', 'supplier.bankAccount'],
@@ -249,7 +249,7 @@ describe('a Dutch and a Danish supplier', () => {
 })
 
 describe('a Japanese supplier', () => {
-  it('is named by its number as a qualified invoice issuer, in the element for it, and waits for no VAT id', async () => {
+  it('is named by its qualified invoice issuer number in the right element, and needs no VAT id', async () => {
     await sale.setVatId(null)
     const { companyId } = sale.supplier
     await sql`update identity.companies set country = 'JP', billing_address = null where id = ${companyId}`.execute(

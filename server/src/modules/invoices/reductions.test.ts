@@ -21,10 +21,10 @@ beforeEach(async () => {
   await sale.world.payments.capture(sale.order.buyer.companyId, sale.order.paymentId)
 })
 
-describe('money that goes back by hand', () => {
+describe('a manual refund', () => {
   const whole = 1941n
 
-  it('is a credit note for what has left, with as much tax as is in it, and goes back once', async () => {
+  it('creates a credit note for shipped goods with their tax, and pays once', async () => {
     await sale.ship(7)
     await refundByHand(500n)
 
@@ -47,7 +47,7 @@ describe('money that goes back by hand', () => {
     await agree(0n)
   })
 
-  it('stands on the invoice of what leaves later', async () => {
+  it('reduces the invoice of goods that are shipped later', async () => {
     await refundByHand(500n)
     expect(await sale.received()).toEqual([])
 
@@ -58,7 +58,7 @@ describe('money that goes back by hand', () => {
     await agree(whole - 500n)
   })
 
-  it('is divided where a part has left, and goes along with what is cancelled and taken back', async () => {
+  it('is divided when a part was shipped, and follows cancelled and returned goods', async () => {
     await sale.cancel(1)
     await sale.ship(3)
     await refundByHand(701n)
@@ -75,7 +75,7 @@ describe('money that goes back by hand', () => {
     await agree(0n)
   })
 
-  it('of all that is left is all of it, and what has not left is cancelled without another cent', async () => {
+  it('of everything left refunds everything, and cancelling the rest refunds nothing more', async () => {
     await sale.ship(2)
     await refundByHand(whole)
     const { order: now } = (await sale.deps.findOrder(
@@ -90,7 +90,7 @@ describe('money that goes back by hand', () => {
     await agree(0n)
   })
 
-  it('in many small steps leaves neither net nor tax, and beside what is taken back', async () => {
+  it('in many small steps leaves no net and no tax, also beside returns', async () => {
     await sale.ship(5)
     await sale.arriveAll()
     for (const cents of [1n, 1n, 1n, 2n, 1n, 97n, 1n]) await refundByHand(cents)
@@ -107,7 +107,7 @@ describe('money that goes back by hand', () => {
     expect(await balanceOf()).toEqual({ net: 0n, tax: 0n })
   })
 
-  it('that is read before the shipment waits for its invoice, and names it then', async () => {
+  it('that is read before the shipment waits for its invoice and then names it', async () => {
     const { world, order, supplier, deps } = sale
     const now = () => world.clock.now
     await world.fulfilment.ship(supplier, { orderId: order.id, idempotency: undefined })
@@ -126,7 +126,7 @@ describe('money that goes back by hand', () => {
     await agree(whole - 500n)
   })
 
-  it('that has no invoice is waived with a reason, and waits again if its invoice is written after all', async () => {
+  it('without an invoice is waived with a reason, and waits again if its invoice is written later', async () => {
     const { world, order, supplier, deps, invoices } = sale
     const now = () => world.clock.now
     await world.fulfilment.ship(supplier, { orderId: order.id, idempotency: undefined })
@@ -154,7 +154,7 @@ describe('money that goes back by hand', () => {
     await agree(whole - 500n)
   })
 
-  it('is taken off once, however often and at once it is looked at', async () => {
+  it('is deducted once, however often it is read', async () => {
     await sale.ship(7)
     await refundByHand(500n)
     await Promise.all([1, 2, 3].map(() => note()))
@@ -164,7 +164,7 @@ describe('money that goes back by hand', () => {
   })
 })
 
-it('each rate of tax has a line of its own', () => {
+it('each tax rate has its own line', () => {
   const tax = (category: 'S' | 'E', rate: string) => ({
     category,
     rate,

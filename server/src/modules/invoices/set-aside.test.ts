@@ -8,7 +8,7 @@ const database = await useDatabase()
 /** Of the worker, and never back: what failed waits until then. */
 let time = new Date('2026-02-01T00:00:00Z')
 
-it('an order that no invoice can be composed of holds up no other, and has its own in order later', async () => {
+it('an order without a possible invoice holds up no other and gets its own in order later', async () => {
   const [bad, good] = [await aSale(database), await aSale(database)]
   let isBroken = true
   const findOrder: InvoicingDeps['findOrder'] = async (conn, companyId, orderId) => {
@@ -29,7 +29,7 @@ it('an order that no invoice can be composed of holds up no other, and has its o
   expect(await quantities(bad)).toEqual([3, 4])
 })
 
-it('a credit note is told to the debts after the invoice of its order, however late that is told', async () => {
+it('a credit note reaches the debts after the invoice of its order, even a late one', async () => {
   const sale = await aSale(database)
   const told: string[] = []
   let isBroken = true

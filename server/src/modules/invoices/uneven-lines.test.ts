@@ -22,7 +22,7 @@ const database = await useDatabase()
 const world = aFulfilmentWorld(database)
 const deps = issueDepsOf(database, world)
 
-it('after each step of a line that does not divide evenly, documents are over what was paid and not given back', async () => {
+it('after each step of an uneven line, documents total what was paid and not refunded', async () => {
   const moves = fc.array(
     fc.tuple(fc.constantFrom('ship', 'cancel', 'return'), fc.integer({ min: 1, max: 3 })),
     { minLength: 2, maxLength: 6 },
@@ -57,7 +57,7 @@ it('after each step of a line that does not divide evenly, documents are over wh
   )
 })
 
-it('of an older order in yen, whose lines were rounded by themselves, the tax is as near to its rate as the norm wants it', () => {
+it('the tax of an older order in yen with rounded lines is as close to its rate as EN 16931 asks', () => {
   const rate = fc.constantFrom('10', '8')
   const yen = (amount: number) => money(BigInt(amount), 'JPY')
   const price = fc.record({ amount: fc.integer({ min: 0, max: 30 }).map(yen), rate })
@@ -86,7 +86,7 @@ it('of an older order in yen, whose lines were rounded by themselves, the tax is
   )
 })
 
-it('a document keeps to its rate where taxes are rounded beyond it, and is over what is paid all the same', async () => {
+it('a document keeps its tax rate despite rounding, and still totals what was paid', async () => {
   const sale = await aSale(database, [{ quantity: 7, unitPrice: '2.33' }], 450n)
   await sale.world.payments.capture(sale.order.buyer.companyId, sale.order.paymentId)
   await sale.ship(7)

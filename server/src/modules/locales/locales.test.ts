@@ -57,7 +57,7 @@ async function aService(cache: Cache) {
 describe.skipIf(!redis)('the list of languages in Redis', () => {
   const own = () => inOwnSpace(closeAtEnd(createRedisCache(redis ?? '')))
 
-  it('is written by the first read, and read by the next ones', async () => {
+  it('is written by the first read and used by the next ones', async () => {
     const cache = own()
     const { supported } = await aService(cache)
     expect(await supported.check()).toEqual(['en', 'de', 'fr'])
@@ -78,7 +78,7 @@ describe.skipIf(!redis)('the list of languages in Redis', () => {
     '["de","fr"]',
     'null',
     `["en"${',"de"'.repeat(1_000)}]`,
-  ])('that is corrupt is deleted, and the built-in list serves', async (text) => {
+  ])('is deleted when it is corrupt, and the built-in list serves', async (text) => {
     const cache = own()
     const { supported, section, metrics, states } = await aService(cache)
     await supported.check()
@@ -100,7 +100,7 @@ describe.skipIf(!redis)('the list of languages in Redis', () => {
     expect((await section(supported)).problems).toEqual([])
   })
 
-  it('that is sound again resolves the incident of a process that has ended', async () => {
+  it('resolves the incident of an ended process when it is sound again', async () => {
     const cache = own()
     const { supported, another, states } = await aService(cache)
     const other = another()
@@ -115,7 +115,7 @@ describe.skipIf(!redis)('the list of languages in Redis', () => {
   })
 })
 
-it('a process looks at the list once a minute, and never makes a request wait for it', async () => {
+it('a process reads the list once a minute and delays no request for it', async () => {
   const cache = createMemoryCache(() => start)
   const { supported, clock } = await aService(cache)
   expect(supported.current()).toEqual(['en', 'de', 'fr'])
@@ -127,7 +127,7 @@ it('a process looks at the list once a minute, and never makes a request wait fo
   await expect.poll(() => supported.current()).toEqual(['en', 'fr'])
 })
 
-it('without a cache the built-in list serves, and nobody is alarmed', async () => {
+it('the built-in list serves without a cache and raises no incident', async () => {
   const away = createRedisCache('redis://127.0.0.1:1')
   const { supported, states } = await aService(away)
   expect(await supported.check()).toEqual(['en', 'de', 'fr'])

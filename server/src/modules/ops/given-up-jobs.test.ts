@@ -82,8 +82,8 @@ beforeEach(async () => {
   await sql`delete from incidents.incidents`.execute(database.pool)
 })
 
-describe('a job that is given up', () => {
-  it('is told, counted and listed with what it met and the ids it names, and nothing else of it', async () => {
+describe('a job that was given up', () => {
+  it('is reported, counted and listed with its error and ids, and nothing else', async () => {
     const id = await aGivenUpJob()
 
     expect(await firing()).toEqual(['platform.job-failing orders.pay_back'])
@@ -99,7 +99,7 @@ describe('a job that is given up', () => {
     expect(body.data[0].givenUpAt).toBeDefined()
   })
 
-  it('is done after all when it is retried, once, and that ends the incident', async () => {
+  it('runs when it is retried, once, and resolves the incident', async () => {
     const id = await aGivenUpJob()
     trouble = undefined
     expect((await call('POST', `/${id}/retry`)).body.data).toMatchObject({ id, attempts: 0 })
@@ -109,14 +109,14 @@ describe('a job that is given up', () => {
     expect(await rows()).toBe(0)
   })
 
-  it('is told again when it is given up again', async () => {
+  it('is reported again when it is given up again', async () => {
     const id = await aGivenUpJob()
     await call('POST', `/${id}/retry`)
     await drainOften(2)
     expect(await firing()).toEqual(['platform.job-failing orders.pay_back'])
   })
 
-  it('may be retried with all of its kind, or discarded with a word why', async () => {
+  it('can be retried with all jobs of its kind, or discarded with a note', async () => {
     const ids = [await aGivenUpJob(), await aGivenUpJob(), await aGivenUpJob()]
     expect(await idsListed('?limit=2')).toEqual([ids[2], ids[1]])
     expect((await call('POST', '/retry', { job: PayBack.name, limit: 2 })).body.data).toEqual({
@@ -137,7 +137,7 @@ describe('a job that is given up', () => {
     expect(told).toMatchObject([{ action: 'ops.job_discarded', details: { note, paymentId } }])
   })
 
-  it('is told when its worker was lost in its last attempt, too', async () => {
+  it('is reported when its worker was lost in the last attempt, too', async () => {
     const payload = { paymentId, to: 'buyer@example.com' }
     await database.transaction(async (tx) => enqueue(tx, PayBack, payload, { now: time }))
     await sql`
@@ -149,7 +149,7 @@ describe('a job that is given up', () => {
     expect((await call('GET', '')).body.data).toMatchObject([{ lastError: 'Its worker was lost.' }])
   })
 
-  it('that a schedule fires again is made up for by the next one that goes well', async () => {
+  it('that runs on a schedule is resolved by the next successful run', async () => {
     time = new Date('2026-03-01T03:59:00Z')
     await jobs.drain()
     time = new Date('2026-03-01T04:00:00Z')
@@ -162,14 +162,14 @@ describe('a job that is given up', () => {
     expect(await rows()).toBe(0)
   })
 
-  it('is for operators alone', async () => {
+  it('is visible to operators alone', async () => {
     for (const caller of ['admin', 'buyer', 'writer']) {
       expect((await call('GET', '', undefined, caller)).status).toBe(403)
     }
   })
 })
 
-it('a job that fails again and again is told after ten failures, and over when it is done', async () => {
+it('a job that fails repeatedly is reported after ten failures and resolved when it succeeds', async () => {
   await database.transaction(async (tx) => enqueue(tx, KeepTrying, {}, { now: time }))
   await drainOften(9)
   expect(await firing()).toEqual([])

@@ -3,7 +3,7 @@ import type { Probe, SectionReading } from '#platform/health'
 import { createMetrics } from '#platform/telemetry'
 import { exposeSections } from './section-metrics.ts'
 
-it('what the sections say is scraped: their numbers, their problems, and those that cannot be read', async () => {
+it('the metrics endpoint has the figures and problems of all sections, and names the unreadable ones', async () => {
   const now = new Date('2026-01-02T03:04:05Z')
 
   const metrics = createMetrics()

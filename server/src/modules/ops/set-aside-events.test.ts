@@ -55,7 +55,7 @@ const http = closeAtEnd(
   }),
 )
 
-it('a set-aside event is told, counted, shown and listed, until an operator has decided on it', async () => {
+it('a set-aside event is reported, counted, shown and listed until an operator decides', async () => {
   trouble.add('ord_1').add('ord_2')
   const [one, behind] = [await ship('ord_1'), await ship('ord_1')]
   const two = await ship('ord_2')

@@ -10,8 +10,8 @@ const database = await useDatabase()
 const now = () => new Date()
 const incidents = createIncidents({ database, now })
 
-describe('what keeps dead rows alive', () => {
-  it('is named while it is there, told to operators, and over when it ends', async () => {
+describe('a transaction that keeps dead rows alive', () => {
+  it('is named and reported while it lasts, and resolved when it ends', async () => {
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
     const look = vacuumLooker({ database, incidents, now, limits, log })
@@ -28,8 +28,8 @@ describe('what keeps dead rows alive', () => {
   })
 })
 
-describe('a table of dead rows', () => {
-  it('that nobody vacuums is named, until somebody does', async () => {
+describe('a table full of dead rows', () => {
+  it('is named until it is vacuumed', async () => {
     await sql`create table public.mostly_dead (id integer) with (autovacuum_enabled = false)`.execute(
       database.pool,
     )

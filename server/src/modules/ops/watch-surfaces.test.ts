@@ -64,7 +64,7 @@ beforeEach(async () => {
   await sql`delete from incidents.incidents`.execute(database.pool)
 })
 
-it('a section that cannot be read at two looks makes both surfaces incomplete, until it can', async () => {
+it('a section that fails at two looks makes both surfaces incomplete until it works', async () => {
   const look = looking()
   await look(2)
   trouble = 'the statement took too long'
@@ -81,14 +81,14 @@ it('a section that cannot be read at two looks makes both surfaces incomplete, u
   expect(await firing()).toEqual([])
 })
 
-it('a section that this release has and the answer has not makes it incomplete', async () => {
+it('an answer without a section of this release is incomplete', async () => {
   await looking({ expected: ['catalog', 'jobs'] })(2)
   expect((await firing())[1]).toBe(
     'ops.surface-incomplete: /health/ops is incomplete: jobs is not there.',
   )
 })
 
-it('an answer that comes out of a cache is stale', async () => {
+it('a cached answer is stale', async () => {
   const look = looking()
   apiTime = after(time, -minutesMs(5))
   await look(2)
@@ -110,7 +110,7 @@ it.each([
   expect((await firing())[0]).toMatch(said)
 })
 
-it('a surface that cannot be read at all does not end what was found missing in it', async () => {
+it('an unreadable surface does not resolve its missing sections', async () => {
   const look = looking()
   trouble = 'the statement took too long'
   await look(2)
@@ -127,14 +127,14 @@ it('a surface that cannot be read at all does not end what was found missing in 
   expect(await firing()).toEqual([])
 })
 
-it('a database that is away is told already, by its own incident', async () => {
+it('a database that is away has an incident of its own', async () => {
   isDatabaseDown = true
   trouble = 'no database'
   await looking()(3)
   expect(await firing()).toEqual([])
 })
 
-it('a watcher that starts anew ends what the one before it has raised', async () => {
+it('a new watcher resolves what the previous one raised', async () => {
   trouble = 'the statement took too long'
   await looking()(2)
   expect(await firing()).toHaveLength(2)

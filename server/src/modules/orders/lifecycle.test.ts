@@ -11,8 +11,8 @@ import { addRequested } from './returns/request-return.ts'
 const at = new Date('2026-01-02T03:04:05Z')
 const order = { total: money(0n, 'EUR'), shippingCostReduced: [] } as unknown as Order
 
-describe('an order, whatever happens to it', () => {
-  it('keeps its quantities and its money in bounds, and takes legal steps alone', () => {
+describe('an order under any sequence of steps', () => {
+  it('keeps quantities and money in bounds, and takes legal steps alone', () => {
     const lines = fc
       .array(fc.tuple(fc.integer({ min: 1, max: 9 }), fc.bigInt({ min: 0n, max: 10_000n })), {
         minLength: 1,
@@ -46,7 +46,7 @@ describe('an order, whatever happens to it', () => {
     )
   })
 
-  it('gives the whole of a line back in whatever parts, and never a cent more', () => {
+  it('refunds a whole line in any parts, and never a cent more', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 10n ** 15n }),
@@ -67,7 +67,7 @@ describe('an order, whatever happens to it', () => {
     )
   })
 
-  it('that waits for approval moves no goods', () => {
+  it('ships nothing while it waits for approval', () => {
     const shipped = { ...aLine(1, 2, 100n), confirmedAt: at }
     expect(stateAfter('PENDING_APPROVAL', [shipped])).toBe('PENDING_APPROVAL')
     expect(isLegal('PENDING_APPROVAL', 'PLACED')).toBe(true)

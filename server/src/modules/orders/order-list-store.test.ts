@@ -85,7 +85,7 @@ describe('the orders of a company', () => {
     ],
   ]
 
-  it.each(asked)('are found page by page, each once and in order: %j', async (filters, fits) => {
+  it.each(asked)('are listed page by page, each once and in order: %j', async (filters, fits) => {
     const found = await walk(async (before: OrderPlace | undefined) => {
       const page = { before, limit: 4, scannedMax: 7 }
       const read = await listOrders(database.pool, companyId, filters, page)
@@ -96,7 +96,7 @@ describe('the orders of a company', () => {
     expect(found).toEqual(known.filter(fits).map(({ id }) => id))
   })
 
-  it('are found by their id, however old, and by nobody else', async () => {
+  it('are found by id at any age, and by nobody else', async () => {
     const oldest = known.findLast(hasOwn)?.id ?? ''
     const page = { limit: 4, scannedMax: 7 }
     const { found, scannedUntil } = await listOrders(database.pool, companyId, { q: oldest }, page)
@@ -113,14 +113,14 @@ describe('the orders of a company', () => {
     }
   })
 
-  it('are looked through no further than so many of them in one request', async () => {
+  it('are scanned up to a limit per request', async () => {
     const page = { limit: 4, scannedMax: 7 }
     const read = await listOrders(database.pool, companyId, { q: 'nothing of that' }, page)
     expect(read.found).toEqual([])
     expect(read.scannedUntil?.id).toBe(known[6]?.id)
   })
 
-  it('are looked through for words no further than so many of their lines in one request', async () => {
+  it('are scanned for words up to a limit of lines per request', async () => {
     const q = 'nothing of that'
     // Each order has two lines: the fifth belongs to the third order.
     const page = { limit: 4, scannedMax: 7, linesMax: 5 }
@@ -130,7 +130,7 @@ describe('the orders of a company', () => {
     expect(fewer.scannedUntil?.id).toBe(known[1]?.id)
   })
 
-  it('are all found for words, however few lines one request looks through', async () => {
+  it('are all found by words over several requests', async () => {
     const found = await walk(async (before: OrderPlace | undefined) => {
       const page = { before, limit: 4, scannedMax: 7, linesMax: 3 }
       const read = await listOrders(database.pool, companyId, { q: 'hexagon' }, page)
@@ -143,13 +143,13 @@ describe('the orders of a company', () => {
   })
 })
 
-describe('orders of a number', () => {
+describe('orders by number', () => {
   it.each([
     ['PO-1', undefined],
     ['OWN-1', undefined],
     ['PO-1', 'SHIPPED'],
     ['OWN-1', 'PENDING_APPROVAL'],
-  ] as const)('are found by operators, that of a line too: %s, %s', async (q, state) => {
+  ] as const)('are found by operators, also by a number of a line: %s, %s', async (q, state) => {
     const search = (companyId?: string) =>
       walk(async (before: string | undefined) => {
         const page = { before, limit: 4 }
@@ -170,7 +170,7 @@ describe('orders of a number', () => {
   })
 })
 
-it('what a supplier is to deliver is found by its state page by page, each once', async () => {
+it('a supplier’s orders are listed by state page by page, each once', async () => {
   const found = await walk(async (before: string | undefined) => {
     const page = { before, limit: 4, scannedMax: 7 }
     const filter = { state: 'CONFIRMED' as const }

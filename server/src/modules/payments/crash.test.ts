@@ -84,7 +84,7 @@ describe('a process that dies while it', () => {
     expect((await world.atProvider(payment)).refunds).toHaveLength(1)
   })
 
-  it('applies an event (payments.event.applied) applies it when it comes again', async () => {
+  it('applies an event (payments.event.applied) applies it on the next delivery', async () => {
     const payment = await aPayment(world, aPayer())
     const intent = {
       id: 'int_1',
@@ -108,7 +108,7 @@ describe('a process that dies while it', () => {
     expect(await ledgerOf(payment)).toEqual(['AUTHORIZED 10000', 'CAPTURED 10000'])
   })
 
-  it('does any of it is tried at every point there is', () => {
+  it('does any of this is tested at every point there is', () => {
     const ours = crashPointNames.filter((name) => name.startsWith('payments.'))
     expect([...tried].sort()).toEqual([...ours].sort())
   })

@@ -9,11 +9,11 @@ const database = await useDatabase()
 const world = await usePaymentsWorld(database)
 
 describe('the health of payments', () => {
-  it('is good where nothing waits', async () => {
+  it('is good when nothing waits', async () => {
     expect(await read()).toEqual({ codes: [], metrics: expect.anything() })
   })
 
-  it('names a refund that its provider does not take, once it has waited', async () => {
+  it('names a refund that its provider keeps refusing', async () => {
     const buyer = aPayer()
     const payment = await aPaidPayment(world, buyer)
     await world.misbehave({ refund: 'error_before', merchantReference: payment.id, times: 1 })
@@ -33,7 +33,7 @@ describe('the health of payments', () => {
     `.execute(database.pool)
   })
 
-  it('names checks that nobody makes, and words of a provider that could not be booked', async () => {
+  it('names overdue checks and provider events that could not be booked', async () => {
     const payment = await aPaidPayment(world, aPayer(), { captureMethod: 'manual' })
     const late = after(new Date(), -minutesMs(6))
     await sql`update payments.payments set available_at = ${late} where company_id = ${payment.companyId} and id = ${payment.id}`.execute(

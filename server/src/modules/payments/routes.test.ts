@@ -36,7 +36,7 @@ describe('reading payments', () => {
     })
   })
 
-  it('hides those of other companies, and shows operators all of them', async () => {
+  it('hides payments of other companies, and shows operators all of them', async () => {
     const { id } = await aPayment(world, aPayer())
     const operator: Actor = { ...aPayer(), roles: new Set(['operator']) }
 
@@ -96,7 +96,7 @@ describe('changing payments', () => {
     expect([400, 422]).toContain(answer.statusCode)
   })
 
-  it('needs the scope for it', async () => {
+  it('requires the scope', async () => {
     const actor: Actor = { ...aPayer(), scopes: new Set(['payments:read']) }
     const { id } = await aPayment(world, actor)
     expect((await post(actor, `/${id}/void`)).statusCode).toBe(403)
@@ -104,7 +104,7 @@ describe('changing payments', () => {
 })
 
 describe('refunding over HTTP', () => {
-  it('and voiding ask people who they are, if they showed it a while ago', async () => {
+  it('and voiding ask people for a step-up when their last one is old', async () => {
     const actor = aPayer()
     const { id } = await aPaidPayment(world, actor)
     const late: Actor = { ...actor, id: newId('usr', new Date()), authenticatedAt: new Date(0) }
@@ -116,14 +116,14 @@ describe('refunding over HTTP', () => {
     expect((await post(integration, `/${id}/refunds`, {}, 'late')).statusCode).toBe(201)
   })
 
-  it('is refused to its company while the order of its checkout is made', async () => {
+  it('is refused to its company while the order of its checkout is being created', async () => {
     const actor = aPayer()
     const { id } = await aPaidPayment(world, actor, { checkoutId: 'chk_2' })
     const answer = await post(actor, `/${id}/refunds`, {}, 'too soon')
     expect(answer.json()).toMatchObject({ meta: { code: 'payments.order_not_placed' } })
   })
 
-  it('needs an Idempotency-Key', async () => {
+  it('requires an Idempotency-Key', async () => {
     const actor = aPayer()
     const { id } = await aPaidPayment(world, actor)
     const answer = await post(actor, `/${id}/refunds`, {})
@@ -131,7 +131,7 @@ describe('refunding over HTTP', () => {
     expect(answer.json()).toMatchObject({ meta: { code: 'platform.idempotency_key_required' } })
   })
 
-  it('happens once for one key, however many requests bring it', async () => {
+  it('happens once for one key, however many requests carry it', async () => {
     const actor = aPayer()
     const payment = await aPaidPayment(world, actor)
     const body = { amount: { amount: '30.00', currency: 'EUR' }, reason: 'broken' }

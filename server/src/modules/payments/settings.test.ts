@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { readSettings, type SettingsSlice } from '#platform/config'
 import { paymentsSettings } from './settings.ts'
 
-it('payers are given no more time than a page of Stripe may live', () => {
+it('payers get no more time than a Stripe session may live', () => {
   const stripe = {
     PAYMENTS_STRIPE_API_KEY: 'sk_test_of_these_settings',
     PAYMENTS_STRIPE_EVENT_SECRET: 'whsec_of_these_settings',

@@ -9,7 +9,7 @@ const database = await useDatabase()
 const catalog = aCatalog({ database })
 
 describe('a new product', () => {
-  it('is told of', async () => {
+  it('publishes an event', async () => {
     const { id } = await aProduct(database, { unitPrice: '2.5' })
     expect(await eventsOf(id)).toMatchObject([
       {
@@ -20,7 +20,7 @@ describe('a new product', () => {
     ])
   })
 
-  it('has a category that exists', async () => {
+  it('requires an existing category', async () => {
     const draft = await draftOf((await aProduct(database)).id)
     const added = database.transaction((tx) =>
       catalog.addProduct(tx, { ...draft, sku: 'other', categoryId: 'cat_nowhere' }),
@@ -29,8 +29,8 @@ describe('a new product', () => {
   })
 })
 
-describe('a change of a product', () => {
-  it('is told of by what has changed', async () => {
+describe('changing a product', () => {
+  it('publishes an event for what has changed', async () => {
     const { id } = await aProduct(database, { unitPrice: '2.50', onHand: 10 })
     await change(id, { name: 'Renamed bolt', listPrice: new Decimal('2.75'), onHand: 4 })
 
@@ -53,13 +53,13 @@ describe('a change of a product', () => {
     })
   })
 
-  it('is not told of where nothing has changed', async () => {
+  it('publishes nothing when nothing has changed', async () => {
     const { id } = await aProduct(database, { unitPrice: '2.50', onHand: 10 })
     await change(id, { listPrice: new Decimal('2.5'), onHand: 10 })
     expect(await eventsOf(id)).toHaveLength(1)
   })
 
-  it('ends the sale once', async () => {
+  it('discontinues it once', async () => {
     const { id } = await aProduct(database)
     await change(id, { discontinued: true })
     await change(id, { discontinued: true })
@@ -69,7 +69,7 @@ describe('a change of a product', () => {
     ])
   })
 
-  it('needs a product', async () => {
+  it('requires a product', async () => {
     await expect(change('prd_00000000000000000000000000', {})).rejects.toMatchObject({
       code: 'catalog.product_not_found',
       status: 404,

@@ -12,7 +12,7 @@ describe('a product', () => {
   it.each([
     ['category_id', 'products_category_exists'],
     ['supplier_company_id', 'products_supplier_exists'],
-  ] as const)('names no %s that is not there', async (column, constraint) => {
+  ] as const)('names no unknown %s', async (column, constraint) => {
     const added = copyOf(column).execute(database.pool)
     await expect(added).rejects.toMatchObject({ code: '23503', constraint })
     const changed = sql`update products.products set ${sql.ref(column)} = 'gone'`.execute(
@@ -24,7 +24,7 @@ describe('a product', () => {
   it.each([
     ['categories', 'products_category_exists'],
     ['suppliers', 'products_supplier_exists'],
-  ] as const)('keeps its row among the %s', async (table, constraint) => {
+  ] as const)('prevents the deletion of its row in %s', async (table, constraint) => {
     const id = table === 'categories' ? sql`category_id` : sql`supplier_company_id`
     const taken = sql`
       delete from products.${sql.raw(table)} where id = (select ${id} from products.products where id = ${productId})
@@ -32,7 +32,7 @@ describe('a product', () => {
     await expect(taken).rejects.toMatchObject({ code: '23503', constraint })
   })
 
-  it('holds its category until it is committed', async () => {
+  it('locks its category until the commit', async () => {
     await sql`
       insert into products.categories (id, parent_id, name, path_ids, path_names, nouns)
       values ('cat_new', null, 'New', '{cat_new}', '{New}', '{}')
@@ -57,7 +57,7 @@ describe('a product', () => {
     await expect(deleting).rejects.toMatchObject({ constraint: 'products_category_exists' })
   })
 
-  it('takes its stock with it', async () => {
+  it('is deleted with its stock', async () => {
     await sql`delete from products.products where id = ${productId}`.execute(database.pool)
     const { rows } = await sql`select from products.stock where product_id = ${productId}`.execute(
       database.pool,

@@ -27,7 +27,7 @@ const quotes = aProcess()
 
 type Asked = Awaited<ReturnType<typeof ask>>
 
-describe('a cached quote is dropped at once when its product changes by the API:', () => {
+describe('a cached quote is dropped at once when its product changes through the API:', () => {
   const tier = { minQuantity: 20, unitPrice: new Decimal('9.5') }
   it.each<[string, ProductChanges, number, string]>([
     ['the list price', { listPrice: new Decimal('11') }, 1, '11.00, 1, C62, min 1, 100 left, 3'],
@@ -58,7 +58,7 @@ describe('a cached quote is dropped at once when its product changes by the API:
     expect(await expectDropped(anActor('buyer'), id, change)).toContain('70 left')
   })
 
-  it('and not while the change has not been committed', async () => {
+  it('and not before the change is committed', async () => {
     const { id } = await bolt()
     const buyer = anActor('buyer')
     const first = await ask(buyer, id)
@@ -159,7 +159,7 @@ describe('a cached quote is dropped at once when its agreement changes:', () => 
     expect(next).toMatch(new RegExp(`^${price},`))
   })
 
-  it('a contract that is made, and a list that names the company', async () => {
+  it('a new contract, and a price list that names the company', async () => {
     const product = await bolt()
     const buyer = anActor('buyer')
     const listed = async () => {
@@ -240,7 +240,7 @@ describe('a cached quote is dropped at once when', () => {
     expect(await expectDropped(anActor('buyer'), id, change)).toBe('none')
   })
 
-  it('its exchange rate changes, and has another id', async () => {
+  it('its exchange rate changes, and then it has another id', async () => {
     const { id } = await aProduct(database, {
       unitPrice: '10',
       supplierCompanyId: sampleSupplierId,

@@ -15,7 +15,7 @@ describe('a quote', () => {
     [499, '0.011'],
     [500, '0.0095'],
     [100_000, '0.0095'],
-  ])('for %i pieces is at the price of their tier, %s', async (quantity, price) => {
+  ])('for %i pieces has the price of their tier, %s', async (quantity, price) => {
     const { id } = await aProduct(database, {
       unitPrice: '0.012345',
       tiers: [
@@ -29,7 +29,7 @@ describe('a quote', () => {
     expect(quote?.problems).toEqual([])
   })
 
-  it('tells who sells it and how many there are', async () => {
+  it('names the supplier and the available stock', async () => {
     const { id, supplierCompanyId, sku } = await aProduct(database, { onHand: 7, leadTimeDays: 4 })
     expect(await quoteOf(id, 1)).toMatchObject({
       product: { id, sku, supplierCompanyId, supplier: { id: supplierCompanyId } },
@@ -50,7 +50,7 @@ describe('a quote', () => {
     expect((await quoteOf(id, 7, { currency: 'USD' }))?.unitPrice).toBeUndefined()
   })
 
-  it('says that a product is no longer sold', async () => {
+  it('reports a discontinued product', async () => {
     const { id } = await aProduct(database)
     await database.transaction((tx) => catalog.changeProduct(tx, id, { discontinued: true }))
     expect(await quoteOf(id, 1)).toMatchObject({
@@ -60,7 +60,7 @@ describe('a quote', () => {
     })
   })
 
-  it('leaves out what there is not', async () => {
+  it('omits what does not exist', async () => {
     expect(await quoteOf('prd_00000000000000000000000000', 1)).toBeUndefined()
   })
 })

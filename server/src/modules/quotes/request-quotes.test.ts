@@ -26,7 +26,7 @@ beforeEach(() => {
   use(createMemoryCache(clock))
 })
 
-describe('the bands of quantities', () => {
+describe('quantity bands', () => {
   it.each([
     [1, 1, 2],
     [2, 2, 5],
@@ -35,13 +35,13 @@ describe('the bands of quantities', () => {
     [19, 10, 20],
     [99, 50, 100],
     [1_000_000, 1_000_000, 2_000_000],
-  ])('have %i in the one from %i up to %i', (quantity, from, to) => {
+  ])('put %i into the band from %i to %i', (quantity, from, to) => {
     expect(bandOf(quantity)).toEqual({ from, to })
   })
 })
 
 describe('a quote', () => {
-  it('is computed once and stands for a minute, with its name', async () => {
+  it('is computed once and valid for a minute, with an id', async () => {
     const { id } = await aProduct(database, { unitPrice: '2.50', onHand: 70 })
     const first = await ask(id, 3)
     expect(first).toMatchObject({
@@ -59,7 +59,7 @@ describe('a quote', () => {
     expect(lines()).toMatchObject({ hit: 2, miss: 2 })
   })
 
-  it('has the price of its very quantity, also where a tier begins within its band', async () => {
+  it('has the price of its exact quantity, even when a tier begins within its band', async () => {
     const { id } = await aProduct(database, {
       unitPrice: '1.00',
       tiers: [
@@ -78,7 +78,7 @@ describe('a quote', () => {
     expect(lines()).toMatchObject({ hit: 6, miss: 3 })
   })
 
-  it('says what keeps the line from being ordered, for its country and quantity', async () => {
+  it('names what keeps the line from being ordered for its country and quantity', async () => {
     const { id } = await aProduct(database, { moq: 5, multiple: 5, onHand: 6, shipTo: ['FR'] })
     const problems = async (quantity: number, country: string) =>
       (await ask(id, quantity, { country }))?.line.problems.map(({ code }) => code)
@@ -91,7 +91,7 @@ describe('a quote', () => {
     expect(await problems(4, 'FR')).toEqual(['below_minimum', 'not_a_multiple'])
   })
 
-  it('is told in the currency asked for, with its rate, from the cache as anew', async () => {
+  it('is the same in the requested currency, cached or computed', async () => {
     const { id } = await aProduct(database, { unitPrice: '0.012345' })
     const first = await ask(id, 10, { currency: 'USD' })
     expect(first?.line.unitPrice?.amount.toFixed()).toBe('0.014424')
@@ -102,7 +102,7 @@ describe('a quote', () => {
     expect(lines()).toMatchObject({ hit: 1, miss: 2 })
   })
 
-  it('has no price where there is no rate, and does not outlive its rates', async () => {
+  it('has no price without a rate, and expires with its rates', async () => {
     const { id } = await aProduct(database)
     const francs = await ask(id, 1, { currency: 'CHF' })
     expect(francs?.line).toMatchObject({
@@ -116,7 +116,7 @@ describe('a quote', () => {
     expect((await ask(id, 1, { currency: 'USD' }))?.line.unitPrice).toBeUndefined()
   })
 
-  it('of many items comes in their order, unknown ones and repeated ones too', async () => {
+  it('for many items keeps their order, with unknown and repeated ones', async () => {
     const one = await aProduct(database, { unitPrice: '1.00' })
     const other = await aProduct(database, { unitPrice: '2.00' })
     const { quoted } = await quotes.request(buyer, {
@@ -137,7 +137,7 @@ describe('a quote', () => {
   })
 })
 
-describe('a malformed entry of the cache', () => {
+describe('a malformed cache entry', () => {
   const key = (productId: string) =>
     keyOf({ productId, band: bandOf(1), currency: 'EUR', terms: '' })
 
@@ -169,7 +169,7 @@ describe('a malformed entry of the cache', () => {
     ],
     ['stock that is no number', (text: string) => changed(text, { available: '1' })],
     ['a key of the prototype', (text: string) => text.replace('{', '{"__proto__":{"a":1},')],
-  ])('with %s is purged, counted, and computed afresh', async (_what, poison) => {
+  ])('with %s is purged, counted, and computed again', async (_what, poison) => {
     const { id } = await aProduct(database, { unitPrice: '2.50' })
     await ask(id, 1)
     const text = JSON.stringify(await stored(id))
@@ -190,7 +190,7 @@ describe('a malformed entry of the cache', () => {
 })
 
 describe('without a cache', () => {
-  it('a quote is computed each time, and says so', async () => {
+  it('a quote is computed each time and says so', async () => {
     const away = createRedisCache('redis://127.0.0.1:9')
     use(away)
     try {
@@ -206,7 +206,7 @@ describe('without a cache', () => {
 })
 
 describe.skipIf(redisUrl() === undefined)('with Redis', () => {
-  it('a quote is shared by processes', async () => {
+  it('processes share a quote', async () => {
     const redis = createRedisCache(redisUrl() ?? '')
     try {
       await expect.poll(() => redis.state()).toBe('up')
@@ -298,7 +298,7 @@ describe('POST /api/v1/products/quotes', () => {
     expect([answer.statusCode, answer.json().meta.code]).toEqual([400, code])
   })
 
-  it('finds nothing by a product id that is no text for the database', async () => {
+  it('finds nothing for a product id that the database cannot hold', async () => {
     const answer = await post({ items: [{ productId: 'prd_\u0000', quantity: 1 }] })
     expect(answer.statusCode).toBe(400)
   })

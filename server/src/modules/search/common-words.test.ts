@@ -47,7 +47,7 @@ await sql`
 await sql`insert into search.languages (language) values ('en')`.execute(database.pool)
 await database.transaction((tx) => refreshSearchStatistics(tx, new Date()))
 
-it('of a word that very many have rank the shortest, and say that there are more', async () => {
+it('a very common word ranks the shortest documents, and the answer says that there are more', async () => {
   const { hits, total, totalIsLowerBound } = await rank({})
 
   expect(hits.map(({ id }) => id)).toEqual(await shortest(`tsv @@ 'washer'`, candidatesMax + 1))
@@ -58,7 +58,7 @@ it('of a word that very many have rank the shortest, and say that there are more
 })
 
 it.each([{}, { maxPrice: '10' }])(
-  'take first what is of the kind that is called by name, however long: %j',
+  'a common word ranks the kind of goods with that name first, at any length: %j',
   async (bounds) => {
     const { hits, total, counts } = await rank(bounds, 'drill')
 
@@ -75,7 +75,7 @@ it.each([{}, { maxPrice: '10' }])(
   },
 )
 
-it('find every product within a filter, however long', async () => {
+it('a common word finds every product within a filter, at any length', async () => {
   const { hits, counts, total, totalIsLowerBound } = await rank({ maxPrice: '10' })
 
   const cheap = await shortest(`price = 5 and tsv @@ 'washer'`, count)
@@ -87,7 +87,7 @@ it('find every product within a filter, however long', async () => {
   expect(prices.reduce((sum, one) => sum + one.count, 0)).toBe(candidatesMax + 1)
 })
 
-it('mark a long document by its length, whoever reads it', async () => {
+it('a document has the same length rank for every reader', async () => {
   const { rows } = await sql<{ length: number; marks: string[] }>`
     select length, (${lengthMarksSql(sql`length`)})::text[] as marks from generate_series(1, 500) as length
   `.execute(database.pool)
@@ -98,7 +98,7 @@ it('mark a long document by its length, whoever reads it', async () => {
   expect(new Set(rows.flatMap(({ marks }) => marks)).size).toBe(5)
 })
 
-it('have an index of their own for each step', async () => {
+it('common words have one index per step', async () => {
   const { rows } = await sql<{ condition: string }>`
     select pg_get_expr(indpred, indrelid) as condition from pg_index
     where indrelid = 'search.documents'::regclass and indpred is not null order by indexrelid

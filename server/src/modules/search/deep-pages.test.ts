@@ -9,7 +9,7 @@ const catalog = aCatalog({ database })
 for (let at = 0; at < 230; at += 1)
   await aProduct(database, { name: `Hexagon bolt number ${at % 7}` })
 
-it('go on in the same order past what is cached', async () => {
+it('deep pages continue in the same order past the cached part', async () => {
   for (const input of [{ q: 'hexagon bolt' }, { sort: 'name' as const }]) {
     const ids: string[] = []
     let after: SearchInput['after']
@@ -25,7 +25,7 @@ it('go on in the same order past what is cached', async () => {
   }
 })
 
-it('show every product once though words are counted anew between them', async () => {
+it('deep pages show every product once, even when words are counted again in between', async () => {
   const ids: string[] = []
   let after: SearchInput['after']
   for (let page = 0; page < 4; page += 1) {

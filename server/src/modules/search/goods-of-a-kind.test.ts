@@ -34,24 +34,24 @@ await aProduct(database, {
 })
 await aProduct(database, { categoryId: 'cat_mowers', name: 'Meadow mower', mpn: 'E6500' })
 
-describe('goods of the kind that is called', () => {
-  it('stand before those that state nothing of what the kind states', async () => {
+describe('goods of the kind that the query names', () => {
+  it('rank before goods without the attributes of that kind', async () => {
     const names = await namesOf('pump')
     expect(names.slice(0, 6)).toEqual(Array(6).fill(expect.stringMatching(/garden pump$/)))
     expect(names.slice(6)).toEqual(['Aquila silent pump', 'Aquila wall panel pump'])
   })
 
-  it('are those that have the whole query in their names, too, in whatever category', async () => {
+  it('include goods of any category with the whole query in their names', async () => {
     const names = await namesOf('red rubber hose')
     expect(names[0]).toBe('Brass nozzle rubber hose red')
     expect(names[1]).toBe('Rubber garden hose')
   })
 
-  it('come first where they fit the model that is named', async () => {
+  it('rank first when they fit the named model', async () => {
     expect((await namesOf('meadow s20 cover'))[0]).toMatch(/three layers/)
   })
 
-  it('come before what has the number that they are for', async () => {
+  it('rank before goods that merely have the same number', async () => {
     const names = await namesOf('pump for mower e6500')
     expect(names.slice(0, 6)).toEqual(Array(6).fill(expect.stringMatching(/garden pump$/)))
     expect(names).toContain('Meadow mower')
@@ -59,16 +59,16 @@ describe('goods of the kind that is called', () => {
   })
 })
 
-describe('words that link others', () => {
+describe('linking words', () => {
   const words = (text: string) => text.split(' ').map((word) => ({ text: word, quoted: false }))
 
-  it('ask for nothing', async () => {
+  it('match nothing by themselves', async () => {
     const { match, found } = await catalog.search(buyer, { q: 'pump auf garden', limit: 20 })
     expect(match).toBe('full')
     expect(found[0]?.product.name).toMatch(/garden pump$/)
   })
 
-  it('stand between others', () => {
+  it('stand between other words', () => {
     const linking = (text: string) => words(text).filter((_, at) => isLinking(words(text), at))
     expect(linking('usb c auf hdmi').map(({ text }) => text)).toEqual(['auf'])
     expect(linking('keyboard für')).toEqual([])
@@ -76,7 +76,7 @@ describe('words that link others', () => {
   })
 })
 
-it('models have a digit and a letter', () => {
+it('model names have a digit and a letter', () => {
   expect(modelsOf(['cover', 'Galaxy', 'S20', '128'])).toEqual([
     'cover galaxy s20',
     'galaxy s20',

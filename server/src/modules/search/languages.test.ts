@@ -23,13 +23,13 @@ await plain({ sku: 'I01', language: 'it', name: 'Cavi di rete', description: 'Pe
 await catalog.refreshStatistics()
 
 describe('products in several languages', () => {
-  it.each([german, french])('are found as people ask in $language', async (judged) => {
+  it.each([german, french])('are found with the word forms of $language', async (judged) => {
     const gains = await Promise.all(judged.queries.map((query) => gainOf(judged, query)))
     const missed = judged.queries.filter((_, at) => (gains[at] ?? 0) < 1).map(([query]) => query)
     expect(missed).toEqual([])
   })
 
-  it('are read by the stems of their own language only', async () => {
+  it('are stemmed in their own language only', async () => {
     expect(await skus('cable')).toEqual(expect.arrayContaining(['E01', 'F05']))
     // What German drops as a stop word is a word in English, and the other way round.
     expect(await skus('die cut')).toEqual(['E02'])
@@ -40,7 +40,7 @@ describe('products in several languages', () => {
     expect(await skus('"cavo"')).toEqual([])
   })
 
-  it('are found by phrases, exclusions and numbers whatever the language', async () => {
+  it('are found by phrases, exclusions and numbers in any language', async () => {
     expect(await skus('"cables network"')).toEqual([])
     expect(await skus('"network cable"')).toEqual(['E01'])
     expect(await skus('büro -kabel')).toEqual(expect.not.arrayContaining(['D06']))
@@ -71,7 +71,7 @@ describe('products in several languages', () => {
     expect(await skus('handy')).toEqual(['D30'])
   })
 
-  it('answer anything', async () => {
+  it('answer any query', async () => {
     const typed = [
       'ue',
       'ß',
@@ -88,8 +88,8 @@ describe('products in several languages', () => {
   })
 })
 
-describe('a text that turns out to be in another language', () => {
-  it('is found as such from the change on', async () => {
+describe('a text whose language was corrected', () => {
+  it('is found in the new language after the change', async () => {
     const { id } = await plain({ sku: 'X01', name: 'Zwei Häuser aus Ton', language: 'en' })
     expect(await skus('haus')).not.toContain('X01')
     await database.transaction((tx) => catalog.changeProduct(tx, id, { language: 'de' }))
@@ -98,7 +98,7 @@ describe('a text that turns out to be in another language', () => {
 })
 
 describe('a language', () => {
-  it('may be told in several ways', () => {
+  it('can be given in several notations', () => {
     expect(['de', 'de-AT', 'fr_CA', 'DEU', 'ger', 'it'].map(languageOf)).toEqual([
       'de',
       'de',

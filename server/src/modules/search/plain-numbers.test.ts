@@ -5,8 +5,8 @@ import { aCatalog, aProduct, buyer } from '#testing/catalog'
 const database = await useDatabase()
 const catalog = aCatalog({ database, now: () => new Date() })
 
-describe('a part number of a few signs', () => {
-  it('is found whole, first, and not where many share it or it is a measure', async () => {
+describe('a part number of a few characters', () => {
+  it('ranks first when it matches whole, unless many products share it or it is a measure', async () => {
     const bracket = await aProduct(database, { sku: 'N-1', mpn: 'NOTCH', name: 'Notch bracket' })
     await aProduct(database, { sku: '5m', mpn: 'FIVE', name: 'Five metal pins' })
     for (const at of [1, 2, 3, 4, 5, 6]) {
@@ -24,7 +24,7 @@ describe('a part number of a few signs', () => {
 })
 
 describe('a part number made of words', () => {
-  it('is found, and stands above others only where nothing else has the words', async () => {
+  it('is found, and ranks first only when nothing else has the words', async () => {
     const name = 'Rivet tongs'
     const called = await aProduct(database, {
       mpn: 'Rivet tongs',
@@ -41,7 +41,7 @@ describe('a part number made of words', () => {
     expect(longer.found.map(({ match }) => match)).toEqual(Array(5).fill('near'))
   })
 
-  it('is found where no text has it', async () => {
+  it('is found when no text contains it', async () => {
     const plain = await aProduct(database, { sku: 'BLINDNUT', mpn: 'Q-77120', name: 'Insert' })
     const [first] = (await search({ q: 'blind-nut' })).found
     expect(first).toMatchObject({ product: { id: plain.id }, match: 'identifier' })

@@ -23,7 +23,7 @@ for (let at = 0; at < 5; at += 1) {
 }
 
 describe('GET /api/v1/products', () => {
-  it('says how much of the query is found, and marks near misses', async () => {
+  it('says how much of the query matches, and marks near misses', async () => {
     const read = async (url: string) => {
       const { data, meta } = (await get(url)).json() as {
         data: { match?: { kind: string } }[]
@@ -38,7 +38,7 @@ describe('GET /api/v1/products', () => {
     expect(await read('')).toEqual({ match: undefined, kinds: [undefined] })
   })
 
-  it('answers a page in the envelope, with facets and what it took', async () => {
+  it('returns a page in the envelope, with facets and the time it took', async () => {
     const answer = await get('?q=copper%20pipe&limit=2')
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toMatchObject({
@@ -57,7 +57,7 @@ describe('GET /api/v1/products', () => {
     expect(answer.json().data[0].price.list).toEqual({ amount: '0.012345', currency: 'EUR' })
   })
 
-  it('goes through all pages with the cursor, and takes it for no other query', async () => {
+  it('returns all pages by cursor, and refuses the cursor of another query', async () => {
     const ids = new Set<string>()
     let cursor = ''
     do {
@@ -93,7 +93,7 @@ describe('GET /api/v1/products', () => {
     expect(answer.json()).toMatchObject({ success: false, meta: { code } })
   })
 
-  it('refuses a currency that has no rate', async () => {
+  it('refuses a currency without a rate', async () => {
     const answer = await get('?q=copper&maxPrice=5&currency=USD')
     expect(answer.statusCode).toBe(422)
     expect(answer.json().meta.code).toBe('fx.rate_unavailable')
@@ -108,18 +108,18 @@ describe('GET /api/v1/products', () => {
     '%5C',
     '---',
     'a'.repeat(5_000),
-  ])('takes %s as a query and finds what there is', async (q) => {
+  ])('accepts %s as a query', async (q) => {
     expect((await get(`?q=${q}`)).statusCode).toBe(200)
   })
 
-  it('is for those who may read products', async () => {
+  it('requires the right to read products', async () => {
     expect((await get('?q=copper', 'nobody')).statusCode).toBe(401)
     expect((await get('?q=copper', 'nothing')).statusCode).toBe(403)
   })
 })
 
 describe('GET /api/v1/products/{id}', () => {
-  it('answers the product with its price and what is available', async () => {
+  it('returns the product with its price and availability', async () => {
     const { id } = await aProduct(database, { onHand: 7, tiers: [[10, '2.25']] })
     expect((await get(`/${id}`)).json()).toMatchObject({
       success: true,
@@ -150,7 +150,7 @@ describe('GET /api/v1/products/{id}', () => {
     },
   )
 
-  it('shows the first picture, and no brand where there is none: in no facet either', async () => {
+  it('shows the first picture, and no brand when there is none, in the facets either', async () => {
     const imageUrls = ['https://example.com/one.jpg', 'https://example.com/two.jpg']
     const { id } = await aProduct(database, { name: 'Nameless grommet', brand: '', imageUrls })
 

@@ -11,7 +11,7 @@ await aProduct(database, { name: 'Kühlmittel für Server', mpn: 'KM/40 "A"' })
 await catalog.refreshStatistics()
 
 describe('a search', () => {
-  it('answers whatever is typed, and the same twice', async () => {
+  it('answers any text, and the same twice', async () => {
     const query = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 200 }),
       fc
@@ -30,14 +30,14 @@ describe('a search', () => {
     )
   })
 
-  it('answers a thousand values of a facet, and strange ones', async () => {
+  it('answers a thousand facet values, and strange ones', async () => {
     const many = Array.from({ length: 1_000 }, (_, at) => `Brand ${at}`)
     expect((await searched('cable', { brand: many })).ids).toEqual([])
     const strange = ['', '\u0000', '\ud800', "'; drop table products.products; --", ':', 'a:b:c']
     await searched('cable', { brand: strange, supplier: strange, attribute: strange })
   })
 
-  it('takes a page of another query for a place in its own', async () => {
+  it('accepts the cursor of another query as a position', async () => {
     const { found } = await catalog.search(buyer, { q: 'cable', limit: 1 })
     const after = { key: '1e9', id: found[0]?.product.id ?? '' }
     const answer = await catalog.search(buyer, { q: 'kühlmittel', after, limit: 5 })

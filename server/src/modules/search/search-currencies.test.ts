@@ -35,10 +35,10 @@ beforeEach(async () => {
   return () => database.close()
 })
 
-describe('prices of several currencies', () => {
+describe('prices in several currencies', () => {
   beforeEach(threeProducts)
 
-  it('are put in order by what they are worth', async () => {
+  it('are sorted by their converted value', async () => {
     expect(await namesOf({ sort: 'price_asc' })).toEqual(['ten', 'twenty', 'thirty'])
     expect(await namesOf({ sort: 'price_desc', currency: 'GBP' })).toEqual([
       'thirty',
@@ -54,11 +54,11 @@ describe('prices of several currencies', () => {
     [{ maxPrice: '9.999999' }, []],
     [{ minPrice: '3735', currency: 'JPY' }, ['twenty', 'thirty']],
     [{ minPrice: '11.684', maxPrice: '23.368', currency: 'USD' }, ['ten', 'twenty']],
-  ])('are held against the bounds %j after conversion', async (filter, names) => {
+  ])('are compared with the bounds %j after conversion', async (filter, names) => {
     expect((await namesOf({ ...filter, sort: 'price_asc' })).sort()).toEqual([...names].sort())
   })
 
-  it('are counted in ranges of the currency that was asked for', async () => {
+  it('are counted in ranges of the requested currency', async () => {
     const { facets, currency } = await search({ currency: 'USD' })
     expect(currency).toBe('USD')
     expect(facets.price).toEqual([
@@ -67,7 +67,7 @@ describe('prices of several currencies', () => {
     ])
   })
 
-  it('are counted in ranges that are round in that currency', async () => {
+  it('are counted in round ranges of that currency', async () => {
     const { facets } = await search({ currency: 'JPY' })
     expect(facets.price).toEqual([
       { from: '1000', to: '2500', maxPrice: '2499.999999', count: 1 },
@@ -76,7 +76,7 @@ describe('prices of several currencies', () => {
     ])
   })
 
-  it('are shown in the currency of the company, where there is a rate, with what the supplier states', async () => {
+  it('are shown in the currency of the company when there is a rate, beside the supplier’s own', async () => {
     const { found, table } = await search({ q: 'ten' })
     const [ten] = found.map((one) => viewFound(one, false, table))
     expect(ten?.price.list).toEqual({ amount: '10.00', currency: 'EUR' })
@@ -88,14 +88,14 @@ describe('prices of several currencies', () => {
     expect(viewProduct(expired.product, expired.table).price.list.currency).toBe('USD')
   })
 
-  it('name the rates that they were compared with', async () => {
+  it('name the rates of their comparison', async () => {
     const { table } = await search({})
     expect(table).toMatchObject({ to: 'EUR', state: 'fresh', asOf })
     now = new Date('2026-01-03T03:00:00Z')
     expect((await search({ sort: 'price_asc' })).table).toMatchObject({ state: 'stale_grace' })
   })
 
-  it('are refused where a rate is missing, or too old, and they matter', async () => {
+  it('are refused when a rate that they need is missing or expired', async () => {
     const unavailable = { code: 'fx.rate_unavailable', status: 422 }
     await expect(search({ currency: 'CHF' })).rejects.toMatchObject(unavailable)
     await expect(search({ currency: 'XXX' })).rejects.toMatchObject({
@@ -112,7 +112,7 @@ describe('prices of several currencies', () => {
     expect(table).toBeUndefined()
   })
 
-  it('are refused for no product that is not asked for', async () => {
+  it('are not refused for products outside the search', async () => {
     await aProduct(database, { name: 'won thing', brand: 'Won', unitPrice: '5', currency: 'KPW' })
     expect(await namesOf({ q: 'thirty', minPrice: '1' })).toEqual(['thirty'])
     expect(await namesOf({ q: 'ten', sort: 'price_asc', currency: 'USD' })).toEqual(['ten'])
@@ -125,7 +125,7 @@ describe('prices of several currencies', () => {
     expect(await namesOf({ q: 'won' })).toEqual(['won thing'])
   })
 
-  it('are compared with the new rates as soon as there are some', async () => {
+  it('are compared with new rates as soon as they exist', async () => {
     expect(await namesOf({ maxPrice: '10' })).toEqual(['ten'])
     provider.say({ USD: '1.1', JPY: '186.75' }, new Date('2026-01-02T12:00:00Z'))
     now = new Date('2026-01-02T12:07:00Z')
@@ -133,7 +133,7 @@ describe('prices of several currencies', () => {
     expect(await namesOf({ maxPrice: '10' })).toEqual([])
   })
 
-  it('keep their order over all pages, though rates change in between', async () => {
+  it('keep their order over all pages when rates change in between', async () => {
     const first = await search({ sort: 'price_asc', limit: 1 })
     const [, next] = first.found
     expect(next?.product.name).toBe('twenty')
@@ -156,11 +156,11 @@ describe('a catalogue of one currency', () => {
     for (const price of ['1', '2', '3']) await aProduct(database, { name: price, unitPrice: price })
   })
 
-  it('asks for no rates in that currency', async () => {
+  it('needs no rates for that currency', async () => {
     expect(await search({ sort: 'price_asc' })).toMatchObject({ table: undefined, currency: 'EUR' })
   })
 
-  it('is filtered and put in order in any other', async () => {
+  it('is filtered and sorted in any other currency', async () => {
     const filter = { currency: 'USD', minPrice: '2.3368', sort: 'price_desc' as const }
     expect(await namesOf(filter)).toEqual(['3', '2'])
     const [first] = (await search({ ...filter, limit: 1 })).found
@@ -168,14 +168,14 @@ describe('a catalogue of one currency', () => {
   })
 })
 
-describe('a price that a buyer is shown', () => {
+describe('a displayed price', () => {
   const digits = fc.bigInt({ min: 1n, max: 999_999_999_999n })
   const price = digits.map((value) => new Decimal(value.toString()).div(1_000_000))
   const rate = fc
     .tuple(fc.bigInt({ min: 1n, max: 9_999_999_999n }), fc.integer({ min: -14, max: 2 }))
     .map(([value, exponent]) => new Decimal(value.toString()).times(new Decimal(10).pow(exponent)))
 
-  it('is within bounds of exactly itself, and the next one below or above is not', () => {
+  it('is within bounds of exactly itself, and the next higher and lower prices are not', () => {
     fc.assert(
       fc.property(price, rate, price, (supplierPrice, at, other) => {
         const conversion = {
@@ -197,7 +197,7 @@ describe('a price that a buyer is shown', () => {
     )
   })
 
-  it('is what the database reckons', async () => {
+  it('equals what the database computes', async () => {
     const { id } = await aProduct(database, { unitPrice: '0.012345' })
     const { product, table } = await catalog.readProduct(buyer, id, 'JPY')
     const conversion = table?.getConversion('EUR')

@@ -55,7 +55,7 @@ describe('a category', () => {
     expect(await namesOf({ category })).toEqual(['Saw'])
   })
 
-  it('that does not exist is refused, with the nearest names', async () => {
+  it('that does not exist is refused with the nearest names', async () => {
     await expect(search({ category: 'Swiches' })).rejects.toMatchObject({
       code: 'catalog.category_unknown',
       status: 400,
@@ -63,7 +63,7 @@ describe('a category', () => {
     })
   })
 
-  it('whose name others have too is refused, and found by its path', async () => {
+  it('with an ambiguous name is refused, and found by its path', async () => {
     await expect(search({ category: 'accessories' })).rejects.toMatchObject({
       code: 'catalog.category_ambiguous',
       details: {
@@ -98,7 +98,7 @@ describe('a GTIN', () => {
     },
   )
 
-  it('is no row of numbers without its check digit', async () => {
+  it('is an ordinary number without its check digit', async () => {
     expect(await namesOf({ q: '6 935364 020605' })).toContain('Rack 6 935364 020606 wide')
   })
 })

@@ -12,13 +12,13 @@ for (let at = 0; at < 20; at += 1) {
   await aProduct(database, { name: `Azure trinket ${at}`, unitPrice: '5' })
 }
 
-describe('a search that finds enough with all its words', () => {
-  it('finds fewer when it is narrowed, never more', async () => {
+describe('a search with enough matches for all words', () => {
+  it('narrows: it finds fewer, never more', async () => {
     expect(await total()).toBe(60)
     expect(await total({ maxPrice: '10' })).toBe(10)
   })
 
-  it('says nothing of words; one that finds few tells how many have all of them', async () => {
+  it('makes no remark; one with few matches says how many products have all words', async () => {
     const told = async (q: string) => {
       const { total, withAllWords } = await catalog.search(buyer, { q, limit: 20 })
       return { total, withAllWords }
@@ -29,13 +29,13 @@ describe('a search that finds enough with all its words', () => {
     expect(await told('azure nothing')).toMatchObject({ withAllWords: 0 })
   })
 
-  it('looks for some of the words where none is left with all of them', async () => {
+  it('matches some of the words when no product has all of them', async () => {
     await aProduct(database, { name: 'Azure ornament', unitPrice: '0.50' })
     expect(await total({ maxPrice: '1' })).toBe(1)
   })
 })
 
-describe('how much of a query is found', () => {
+describe('the match of a query', () => {
   beforeAll(async () => {
     await aProduct(database, {
       name: 'Azure brewer',
@@ -44,14 +44,14 @@ describe('how much of a query is found', () => {
     await aProduct(database, { name: 'Stainless ladle', description: 'Made for soups' })
   })
 
-  it('is full where a product has all the words, which are near misses where they have some', async () => {
+  it('is full when a product has all words; the others are near misses', async () => {
     const { match, kinds } = await read('azure trinket 7')
     expect(match).toBe('full')
     expect(kinds[0]).toBe('text')
     expect(new Set(kinds.slice(1))).toEqual(new Set(['near']))
   })
 
-  it('is partial where each product lacks a word, and all are near misses', async () => {
+  it('is partial when each product lacks a word, and all are near misses', async () => {
     const { match, kinds } = await read('azure stapler')
     expect(match).toBe('partial')
     expect(new Set(kinds)).toEqual(new Set(['near']))
@@ -61,7 +61,7 @@ describe('how much of a query is found', () => {
     expect((await read('azure brewer', { maxPrice: '0.01' })).match).toBe('none')
   })
 
-  it('is partial where a product only mentions what is asked for', async () => {
+  it('is partial when a product only mentions what is searched', async () => {
     expect(await read('leaves')).toEqual({ match: 'partial', kinds: ['near'] })
     expect((await read('azure leaves')).match).toBe('partial')
     // What it is for, or has, may stand anywhere.
@@ -69,7 +69,7 @@ describe('how much of a query is found', () => {
     expect((await read('brewer leaves')).match).toBe('partial')
   })
 
-  it('is none where nothing is found or looked for, and open without words', async () => {
+  it('is none without any match, and undefined without words', async () => {
     expect(await read('xyzzyplugh')).toEqual({ match: 'none', kinds: [] })
     expect(await read('the')).toEqual({ match: 'none', kinds: [] })
     expect((await catalog.search(buyer, { limit: 1 })).match).toBeUndefined()

@@ -51,31 +51,31 @@ await aProduct(database, { name: 'Kühlmittel', categoryId: 'cat_coolants', unit
 describe('a part number', () => {
   const spellings = ['TL-SG1008', 'tlsg1008', 'TL SG 1008', 'tl/sg1008', '6935364020606', '2125510']
 
-  it.each(spellings)('is found as %s, first and marked', async (q) => {
+  it.each(spellings)('is found as %s, first and marked as an identifier', async (q) => {
     const [first] = (await search({ q })).found
     expect(first).toMatchObject({ product: { id: gigabitSwitch.id }, match: 'identifier' })
   })
 
   it.each(['095205603217', '0 095205 603217', '0095205603217'])(
-    'is found by its GTIN %s, whichever zeros lead it',
+    'is found by its GTIN %s with any leading zeros',
     async (q) => {
       const [first] = (await search({ q })).found
       expect(first).toMatchObject({ product: { id: toner.id }, match: 'identifier' })
     },
   )
 
-  it('is found while it is being typed, the shortest first', async () => {
+  it('is found by its beginning, the shortest first', async () => {
     const names = await namesOf({ q: 'TL-SG10' })
     expect(names.slice(0, 2).every((name) => name.includes('TL-SG10'))).toBe(true)
   })
 
-  it('is found with a slip in it, and marked as near', async () => {
+  it('is found with a typing error and marked as near', async () => {
     const [first] = (await search({ q: 'TL-SG1OO8' })).found
     expect(first).toMatchObject({ product: { id: gigabitSwitch.id }, match: 'near' })
   })
 
   it.each(['tp-link TL-SG1OO8', 'unmanaged gigabit switch tlsg1oo8 black', 'xerox 6R90321 toner'])(
-    'is found with a slip in it beside other words: %s',
+    'is found with a typing error beside other words: %s',
     async (q) => {
       const [first] = (await search({ q })).found
       const meant = q.startsWith('xerox') ? toner : gigabitSwitch
@@ -85,19 +85,19 @@ describe('a part number', () => {
 })
 
 describe('words', () => {
-  it('find products that have them all before those that have some', async () => {
+  it('rank products with all words before products with some', async () => {
     const names = await namesOf({ q: 'netgear gigabit switch' })
     expect(names[0]).toBe('Netgear Gigabit Switch')
     expect(names).toHaveLength(3)
   })
 
-  it('mean the same length in any unit', async () => {
+  it('match the same length in any unit', async () => {
     for (const q of ['patch cable 25 ft', 'patch cable 7.62 m', "patch cable 25'"]) {
       expect((await namesOf({ q }))[0]).toBe('Cat6 patch cable blue 25 ft')
     }
   })
 
-  it('mean what an attribute measures, whatever its label is called', async () => {
+  it('match the value of an attribute under any label', async () => {
     const measure = (label: string, value: string, unit: string) => ({
       label,
       value,
@@ -113,12 +113,12 @@ describe('words', () => {
     expect((await search({ q: '21 cm' })).total).toBe(0)
   })
 
-  it('find both sides of a slash and words without their accents', async () => {
+  it('match both sides of a slash, and words without their accents', async () => {
     expect((await namesOf({ q: 'sc fiber' }))[0]).toBe('LC/SC fiber patch cable 1m')
     expect(await namesOf({ q: 'kuhlmittel fur server' })).toContain('Kühlmittel für Server')
   })
 
-  it('find a product written as two words or as one', async () => {
+  it('match a product written as two words or one', async () => {
     await aProduct(database, { name: 'Wired headset', categoryId: 'cat_headsets' })
     await aProduct(database, { name: 'Plain headset', categoryId: 'cat_headsets' })
     await aProduct(database, { name: 'Soft headset', categoryId: 'cat_headsets' })
@@ -126,7 +126,7 @@ describe('words', () => {
     expect(await namesOf({ q: 'head set' })).toHaveLength(3)
   })
 
-  it('are corrected where nobody has them, and the correction is told', async () => {
+  it('are corrected when no product has them, and the answer names the correction', async () => {
     const result = await search({ q: 'gigabit swich' })
     expect(result.correctedQuery).toBe('gigabit switch')
     expect(result.found).toHaveLength(3)
@@ -145,13 +145,13 @@ describe('words', () => {
     expect(result.found.length).toBeGreaterThan(0)
   })
 
-  it('of a product added a moment ago are not corrected away', async () => {
+  it('of a product added a moment ago are not corrected', async () => {
     expect((await search({ q: 'switchy' })).found.length).toBeGreaterThanOrEqual(0)
     await aProduct(database, { name: 'Switchyard model' })
     expect(await namesOf({ q: 'switchyard' })).toEqual(['Switchyard model'])
   })
 
-  it('in quotes keep their order, and those with a minus keep out', async () => {
+  it('in quotes keep their order, and words with a minus exclude', async () => {
     expect(await namesOf({ q: '"switch gigabit"' })).toEqual([])
     expect((await namesOf({ q: '"gigabit switch" -netgear' })).sort()).toEqual([
       'TP-LINK TL-SG1008 Unmanaged Gigabit Switch 8 ports',
@@ -167,7 +167,7 @@ describe('words', () => {
     expect(await namesOf({ q: 'relay "2 pin"' })).toEqual([])
   })
 
-  it('that only discontinued products have are no corrections', async () => {
+  it('of discontinued products alone are no corrections', async () => {
     for (const name of ['Zeppelin one', 'Zeppelin two']) {
       const { id } = await aProduct(database, { name })
       await database.transaction((tx) => catalog.changeProduct(tx, id, { discontinued: true }))
@@ -220,7 +220,7 @@ describe('hostile words', () => {
     expect(result.notices).toMatchObject([{ code: `catalog.${code}`, words }])
   })
 
-  it('of what is looked for nothing is said, found or not', async () => {
+  it('make no remark when they ask for nothing', async () => {
     for (const q of [
       'the gigabit switch',
       'nothing of the kind',
@@ -236,7 +236,7 @@ describe('hostile words', () => {
 })
 
 describe('filters', () => {
-  it('keep what is within the bounds of price, both inclusive', async () => {
+  it('are inclusive for both price bounds', async () => {
     expect(await namesOf({ q: 'gigabit', minPrice: '60.005', maxPrice: 80 })).toHaveLength(2)
     expect(await namesOf({ q: 'gigabit', minPrice: '60.0051', maxPrice: '79.99' })).toEqual([])
     expect(await namesOf({ minPrice: 0, maxPrice: '0.0044' })).toEqual(['Kühlmittel für Server'])
@@ -247,7 +247,7 @@ describe('filters', () => {
     expect((await search({ q: 'gigabit switch', country: 'US' })).total).toBe(3)
   })
 
-  it('add up, and values of one are alternatives', async () => {
+  it('combine, and values of one filter are alternatives', async () => {
     expect((await search({ brand: ['TP-LINK', 'Netgear'] })).total).toBe(3)
     expect(
       (await search({ brand: ['TP-LINK', 'Netgear'], attribute: ['Colour:Black'] })).total,
@@ -279,7 +279,7 @@ describe('filters', () => {
 })
 
 describe('facets', () => {
-  it('count what is found, in every way it can be narrowed', async () => {
+  it('count the matches for every further filter', async () => {
     const { facets, total } = await search({ q: 'gigabit switch' })
     expect(total).toBe(3)
     expect(facets.brand).toEqual([
@@ -319,7 +319,7 @@ describe('facets', () => {
     expect(facets.supplier.map(({ count }) => count)).toEqual([1])
   })
 
-  it('follow a change at once, though answers are cached', async () => {
+  it('follow a change at once, despite caches', async () => {
     const before = await search({ q: 'gigabit switch' })
     const added = await aProduct(database, {
       ...switches,
@@ -337,7 +337,7 @@ describe('facets', () => {
 describe('pages', () => {
   const sorts = ['relevance', 'newest', 'name', 'price_asc', 'price_desc'] as const
 
-  it.each(sorts)('by %s show every product once, in one order', async (sort) => {
+  it.each(sorts)('by %s show every product once, in a stable order', async (sort) => {
     const q = sort === 'relevance' ? 'gigabit switch cable' : undefined
     const whole = await search({ q, sort, limit: 100 })
     const ids: string[] = []
@@ -352,7 +352,7 @@ describe('pages', () => {
     expect(ids).toEqual(whole.found.map(({ product }) => product.id))
   })
 
-  it('by price are in the order of the price', async () => {
+  it('by price are in order of price', async () => {
     const prices = (await search({ sort: 'price_asc' })).found.map(({ product }) =>
       product.pricing.list.amount.toNumber(),
     )

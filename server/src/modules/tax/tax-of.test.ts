@@ -77,7 +77,7 @@ describe('a supply', () => {
     expect(told(question)).toBe(expected)
   })
 
-  it('is taxed by one country, whatever the number of its buyer', () => {
+  it('is taxed by one country, whatever number its buyer has', () => {
     const taxed = (question: Partial<TaxQuestion> & Pick<TaxQuestion, 'shipTo'>) => {
       const tax = taxOf(
         { supplier: germany, buyer: undefined, taxClass: 'standard', on, ...question },
@@ -92,7 +92,7 @@ describe('a supply', () => {
     expect(taxed(to('CH'))).toBe('DE')
   })
 
-  it('is taxed as on its day', () => {
+  it('is taxed by the rules of its day', () => {
     const onDay = (day: string) => told({ ...to('DE'), on: day })
     expect([onDay('2020-06-30'), onDay('2020-07-01'), onDay('2021-01-01')]).toEqual([
       'S 19',
@@ -102,7 +102,7 @@ describe('a supply', () => {
     expect(told({ supplier: { country: 'FI', vatId: undefined }, ...to('FI') })).toBe('S 25.5')
   })
 
-  it('is taxed as an operator says, from the first to the last day of it', () => {
+  it('is taxed as an operator decides, from the first to the last day of the decision', () => {
     const override = { country: 'DE', taxClass: 'standard', rate: '16' } as const
     const table = rateTable([
       { ...override, validFrom: '2027-01-01', validUntil: '2027-06-30' },
@@ -142,7 +142,7 @@ describe('a supply', () => {
 })
 
 describe('a VAT id', () => {
-  it('tells who issued it, where it has the form of one', () => {
+  it('names the country that issued it, if its form is valid', () => {
     const ids = [
       'EL123456789',
       'NL123456789B01',

@@ -64,7 +64,7 @@ describe('totals', () => {
         .map(([parcel, amount]) => ({ parcel, amount })),
     }))
 
-  it('take an order discount off the lines it is for, and off no others', () => {
+  it('apply an order discount to its lines and no others', () => {
     fc.assert(
       fc.property(sums, aDiscount, fc.array(fc.nat(29)), (asked, discount, places) => {
         const plain = { ...asked, discounts: [] }
@@ -79,7 +79,7 @@ describe('totals', () => {
     )
   })
 
-  it('add up, whatever is bought', () => {
+  it('add up for every purchase', () => {
     fc.assert(
       fc.property(sums, (asked) => {
         const { goods, discount, shipping, tax, total, lines, charges, breakdown } =
@@ -100,7 +100,7 @@ describe('totals', () => {
     )
   })
 
-  it('never take more off a line than it costs, and tax what is left', () => {
+  it('never discount a line below zero, and tax what is left', () => {
     fc.assert(
       fc.property(sums, (asked) => {
         for (const { goods, discount, net, tax } of computeTotals(asked).lines) {
@@ -115,7 +115,7 @@ describe('totals', () => {
     )
   })
 
-  it('tax each supplier’s goods and shipping costs of a rate together, rounded once', () => {
+  it('tax each supplier’s goods and shipping costs of one rate together, rounded once', () => {
     /** In the smallest unit of the currency: of 0 decimals, of 2 and of 3. */
     const currencies = ['JPY', 'EUR', 'KWD']
 
@@ -138,7 +138,7 @@ describe('totals', () => {
     )
   })
 
-  it('lose no tax of many cheap lines', () => {
+  it('lose no tax on many cheap lines', () => {
     const yen = (amountMinor: bigint) => money(amountMinor, 'JPY')
     const ten = { ...standard, country: 'JP', rate: '10' }
     const cheap = (goods: ReturnType<typeof yen>, tax: LineToTotal['tax'], count: number) =>
@@ -154,7 +154,7 @@ describe('totals', () => {
     )
   })
 
-  it('of the suppliers of an order are those of the order', () => {
+  it('per supplier add up to those of the order', () => {
     fc.assert(
       fc.property(sums, ({ discounts: _, ...asked }) => {
         const whole = computeTotals(asked)
@@ -171,7 +171,7 @@ describe('totals', () => {
     )
   })
 
-  it('round the tax of a group half to even, and not that of each line', () => {
+  it('round the tax of a group half to even, and not the tax of each line', () => {
     // 19 % of 0.50 is 0.095 and of 1.50 is 0.285. Rounded line by line that would be 0.10 + 0.28, by chance the same.
     const { tax } = computeTotals({ currency: 'EUR', lines: [aLine(50n), aLine(150n)] })
     expect(tax).toEqual(eur(38n))
@@ -182,7 +182,7 @@ describe('totals', () => {
     expect(percentOf(money(10n, 'JPY'), '25.5')).toEqual(money(3n, 'JPY'))
   })
 
-  it('take a line’s discounts first, then spread the order’s over what is left', () => {
+  it('apply a line’s discounts first, then spread the order’s discount over the rest', () => {
     const percent = (of: string): Discount => ({
       kind: 'percentage',
       reference: 'CTR-1',
@@ -199,7 +199,7 @@ describe('totals', () => {
     expect(total).toEqual(eur(8_999n + 1_710n))
   })
 
-  it('tax shipping cost as the goods that it goes with, by the line that is worth most', () => {
+  it('tax shipping costs like their goods, by the most valuable line', () => {
     const reduced = { ...standard, rate: '7' }
     const { charges } = computeTotals({
       currency: 'EUR',
@@ -209,7 +209,7 @@ describe('totals', () => {
     expect(charges[0]?.tax).toMatchObject({ rate: '7', amount: eur(70n) })
   })
 
-  it('are unknown where the tax of a line is, and never without it', () => {
+  it('are unknown when the tax of a line is unknown, and never leave it out', () => {
     const unknown = { state: 'NOT_DETERMINED', reason: 'rate_unknown', details: {} } as const
     const { tax, total, goods } = computeTotals({
       currency: 'EUR',
@@ -219,8 +219,8 @@ describe('totals', () => {
   })
 })
 
-describe('an amount that is divided', () => {
-  it('is divided whole, and each share is right to the minor unit', () => {
+describe('dividing an amount', () => {
+  it('loses nothing, and each share is within one minor unit', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 10n ** 15n }),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { patternsFor, unknownPatterns } from './event-kinds.ts'
 
-describe('what a subscription may say', () => {
-  it('is the kind, each of its families, or everything', () => {
+describe('the kinds of a subscription', () => {
+  it('are single kinds, families, or everything', () => {
     expect(patternsFor('support.ticket.created')).toEqual([
       '*',
       'support.*',
@@ -11,7 +11,7 @@ describe('what a subscription may say', () => {
     ])
   })
 
-  it('must match at least one kind', () => {
+  it('match at least one existing kind', () => {
     const kinds = [{ type: 'order.created' }, { type: 'support.ticket.created' }]
     const patterns = ['*', 'order.*', 'order.created', 'order.made', 'ord.*', 'order', '*.created']
 

@@ -57,7 +57,7 @@ describe('POST /api/v1/webhooks', () => {
     ['no address', { url: 'erp' }, 'webhooks.url_invalid', ''],
     ['another scheme', { url: 'file:///etc/passwd' }, 'webhooks.url_invalid', ''],
     ['a name that does not resolve', { url: 'https://x.invalid/' }, 'webhooks.url_unsafe', ''],
-  ])('refuses %s, changing nothing', async (_what, over, code, named) => {
+  ])('refuses %s and changes nothing', async (_what, over, code, named) => {
     const before = (await get('?limit=100')).json().data.length
     const changesOne = over !== undefined && Object.keys(over).length === 1
     const answer = await post('', changesOne ? { ...aBody(), ...over } : over)
@@ -68,14 +68,14 @@ describe('POST /api/v1/webhooks', () => {
     expect((await get('?limit=100')).json().data).toHaveLength(before)
   })
 
-  it('takes an address alone, and then sends everything to it under the name of its host', async () => {
+  it('accepts an address alone, and then sends everything, named after its host', async () => {
     const answer = await post('', { url: 'http://127.0.0.1:9/hooks' })
 
     expect(answer.statusCode).toBe(200)
     expect(answer.json().data).toMatchObject({ name: '127.0.0.1:9', events: ['*'] })
   })
 
-  it('repeats its answer for a repeated key, secret included, and refuses other content', async () => {
+  it('repeats its answer for the same key, secret included, and refuses other content', async () => {
     const headers = { 'idempotency-key': 'create-once' }
     const first = await post('', aBody(), 'own', headers)
     const second = await post('', aBody(), 'own', headers)
@@ -115,7 +115,7 @@ describe('every route of a subscription', () => {
     expect(await service.webhooks.get(own, endpoint.id)).toEqual(before)
   })
 
-  it('needs the scope', async () => {
+  it('requires the scope', async () => {
     const anyId = newId('whk', service.deps.now())
     const answer = await send('GET', `/${anyId}`, undefined, 'reader')
 
@@ -126,7 +126,7 @@ describe('every route of a subscription', () => {
 })
 
 describe('the life of a subscription over HTTP', () => {
-  it('is made, tried, read, replayed, rotated and deleted, and its secret never shown again', async () => {
+  it('covers creation, test, reading, replay, rotation and deletion, and never shows the secret again', async () => {
     const { id, secret } = (await post('', { ...aBody(), url: receiver.url })).json().data
     const { eventId } = (await post(`/${id}/test`)).json().data
     await service.dispatcher.drain()
@@ -199,8 +199,8 @@ describe('the life of a subscription over HTTP', () => {
   })
 })
 
-describe('what a subscription may wish for', () => {
-  it('is taken, shown and taken back', async () => {
+describe('the options of a subscription', () => {
+  it('are set, shown and removed', async () => {
     const wishes = { maxPerSecond: 25, payload: 'thin', ed25519: true }
     const made = await post('', { ...aBody(), ...wishes })
     expect(made.statusCode).toBe(200)
@@ -235,11 +235,11 @@ describe('what a subscription may wish for', () => {
     { maxPerSecond: 1.5 },
     { payload: 'tiny' },
     { ed25519: 'yes' },
-  ])('is refused as %j', async (wish) => {
+  ])('are refused as %j', async (wish) => {
     expect((await post('', { ...aBody(), ...wish })).statusCode).toBe(400)
   })
 
-  it('reads the whole of an event, and of nobody else', async () => {
+  it('read the whole event, for its own company alone', async () => {
     await post('', aBody())
     const [eventId] = await service.publish('co_own')
     const read = (caller: string) =>
@@ -266,8 +266,8 @@ describe('what a subscription may wish for', () => {
   })
 })
 
-describe('lists', () => {
-  it('are paged by signed cursors that hold for their own query only', async () => {
+describe('webhook lists', () => {
+  it('are paged by signed cursors that are valid for their own query only', async () => {
     const { id } = (await post('', { ...aBody(), url: receiver.url })).json().data
     await service.publish('co_own', OrderCreated, 3)
     const first = await get(`/${id}/deliveries?limit=2&state=PENDING`)
@@ -329,7 +329,7 @@ describe('lists', () => {
     )
   })
 
-  it('replay dead letters of incidents up to a limit, and no other', async () => {
+  it('replay dead letters of incidents up to a limit', async () => {
     const replay = (query: string) =>
       http.inject({
         method: 'POST',

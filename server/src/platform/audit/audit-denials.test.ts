@@ -19,7 +19,7 @@ beforeEach(() => {
 const log = createLog({ level: 'silent' })
 
 describe('a refusal', () => {
-  it('is written once for each route and need, and the others are counted', async () => {
+  it('is recorded once per route and right, and repetitions are counted', async () => {
     const principal = aBuyer()
     await one(principal, 'GET /api/v1/api-keys')
     await one(principal, 'POST /api/v1/api-keys')
@@ -35,7 +35,7 @@ describe('a refusal', () => {
     ])
   })
 
-  it('is written again after five minutes, with the number of those between', async () => {
+  it('is recorded again after five minutes, with the number in between', async () => {
     const principal = aBuyer()
     const refusal = { principal, needs: 'operator', route: 'GET /metrics' }
     await one(principal, refusal.route, refusal.needs)
@@ -60,7 +60,7 @@ describe('a refusal', () => {
     expect(await told(principal)).toHaveLength(2)
   })
 
-  it('makes at most twenty entries and one, whatever a caller asks for', async () => {
+  it('makes at most twenty-one entries, whatever a caller asks for', async () => {
     const principal = aBuyer()
     for (let route = 0; route < 300; route += 1) {
       denials.note({ principal, needs: 'operator', route: `GET /${route}` })
@@ -76,7 +76,7 @@ describe('a refusal', () => {
     expect(entries.at(-1)).toMatchObject({ suppressed: 300 - written, told: written })
   })
 
-  it('is refused all the same when the database is away', async () => {
+  it('stays a refusal while the database is away', async () => {
     const away = createAuditDenials({
       database: { transaction: () => Promise.reject(new Error('away')) } as never,
       now: () => now,

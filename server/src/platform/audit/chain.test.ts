@@ -12,7 +12,7 @@ const log = { info: (fields: object, message: string) => lines.push({ fields, me
 const database = await useDatabase()
 
 describe('the chain of a company', () => {
-  it('is whole when nobody touched it, and says what still waits', async () => {
+  it('is intact without tampering, and says what is not yet linked', async () => {
     await aChain(database, 'co_whole', 5)
     await anEntry(database, { companyId: 'co_whole' })
 
@@ -22,7 +22,7 @@ describe('the chain of a company', () => {
     expect(await verify('co_empty')).toEqual({ intact: true, length: 0, waiting: 0 })
   })
 
-  it('holds each entry once, whoever links and however many write at once', async () => {
+  it('contains each entry once, with many writers and linkers', async () => {
     const writing = Array.from({ length: 60 }, (_, place) =>
       anEntry(database, { companyId: `co_busy_${place % 3}` }),
     )
@@ -70,7 +70,7 @@ describe('the chain of a company', () => {
        values ('$', 'aud_false', now(), 'identity.api_key_created', 'api_key', 'key_x', 'done', '{}')`,
       { intact: false, problem: 'entry_stray' },
     ],
-  ])('tells that %s', async (what, statement, found) => {
+  ])('reveals that %s', async (what, statement, found) => {
     const companyId = `co_${what.replaceAll(' ', '_')}`
     await aChain(database, companyId, 5)
     await tamper(statement.replaceAll('$', companyId))
@@ -80,7 +80,7 @@ describe('the chain of a company', () => {
 })
 
 describe('the anchors', () => {
-  it('are set for what has grown, and tell the log', async () => {
+  it('are set as the chain grows, and written to the log', async () => {
     await aChain(database, 'co_anchored', 3)
     await anchor()
     lines.length = 0
@@ -93,7 +93,7 @@ describe('the anchors', () => {
     expect(await verify('co_anchored')).toEqual({ intact: true, length: 5, waiting: 0 })
   })
 
-  it('tell that the end was cut off', async () => {
+  it('reveal that the end was cut off', async () => {
     await aChain(database, 'co_cut', 4)
     await anchor()
     await tamper(`
@@ -103,7 +103,7 @@ describe('the anchors', () => {
     expect(await verify('co_cut')).toEqual({ intact: false, problem: 'link_missing', sequence: 4 })
   })
 
-  it('tell that a whole chain was written anew, hashes and all', async () => {
+  it('reveal that a whole chain was rewritten with new hashes', async () => {
     await aChain(database, 'co_forged', 2)
     await anchor()
     await tamper(`delete from platform.audit_links where company_id = 'co_forged'`)
@@ -130,7 +130,7 @@ describe('the anchors', () => {
     })
   })
 
-  it('stay as they are', async () => {
+  it('are immutable', async () => {
     await expect(
       sql`delete from platform.audit_anchors where company_id = 'co_anchored'`.execute(
         database.pool,

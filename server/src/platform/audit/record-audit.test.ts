@@ -27,7 +27,7 @@ const entry = {
 const database = await useDatabase()
 
 describe('an audit entry', () => {
-  it('says who did what to what, in which request', async () => {
+  it('names who did what to what, in which request', async () => {
     const request = { requestId: 'req_1', address: '192.0.2.0/24', userAgent: 'curl/8' }
     await keepRequestContext(request, () =>
       database.transaction(async (tx) =>
@@ -53,7 +53,7 @@ describe('an audit entry', () => {
     ])
   })
 
-  it('vanishes with the change it tells of', async () => {
+  it('rolls back with its change', async () => {
     const undone = database.transaction(async (tx) => {
       recordAudit(tx, { ...entry, companyId: 'co_undone' })
       throw new Error('undone')
@@ -63,7 +63,7 @@ describe('an audit entry', () => {
     expect(await entriesOf('co_undone')).toEqual([])
   })
 
-  it('keeps neither addresses of people nor secrets, should they be passed', async () => {
+  it('contains no e-mail addresses and no secrets, even when they are passed', async () => {
     const details = {
       note: 'invited ada@example.com with pvy_test_0123456789ab_secret',
       strange: 'a\u0000b\ud800',
@@ -89,7 +89,7 @@ describe('an audit entry', () => {
     ],
     ['deleted', sql`delete from platform.audit_entries where company_id = 'co_1'`],
     ['emptied out', sql`/* across companies: a test */ truncate platform.audit_entries`],
-  ])('cannot be %s, not even by the owner of the table', async (_how, statement) => {
+  ])('cannot be %s, even by the owner of the table', async (_how, statement) => {
     await expect(statement.execute(database.pool)).rejects.toThrow(
       'The audit log is only ever added to.',
     )

@@ -36,7 +36,7 @@ await anEntry(database, {
 await anEntry(database, { companyId: 'co_two', ...at(5) })
 
 describe('the audit log of a company', () => {
-  it('is read newest first, page by page, and holds nobody else’s entries', async () => {
+  it('is read newest first, page by page, without other companies’ entries', async () => {
     const first = await http.inject({ url: '/api/v1/audit?limit=3', headers: as('admin') })
     const { data, meta } = first.json()
     expect(data).toHaveLength(3)
@@ -69,7 +69,7 @@ describe('the audit log of a company', () => {
 })
 
 describe('the export', () => {
-  it('streams every entry as lines of JSON, and is an entry itself', async () => {
+  it('streams every entry as JSON lines, and is an entry itself', async () => {
     const answer = await http.inject({
       url: '/api/v1/audit/export?format=jsonl&action=identity.api_key_created',
       headers: as('admin'),
@@ -89,7 +89,7 @@ describe('the export', () => {
     })
   })
 
-  it('is for somebody who has just shown who they are', async () => {
+  it('requires a step-up', async () => {
     const whole = { url: '/api/v1/audit/export', headers: as('admin') }
     seenAt = after(new Date(), -secondsMs(301))
     const refused = await http.inject(whole)
@@ -99,7 +99,7 @@ describe('the export', () => {
     expect((await http.inject(whole)).statusCode).toBe(200)
   })
 
-  it('defuses in CSV what a spreadsheet would run', async () => {
+  it('neutralizes spreadsheet formulas in CSV', async () => {
     const answer = await http.inject({
       url: '/api/v1/audit/export?format=csv&action=payments.refund_requested',
       headers: as('admin'),

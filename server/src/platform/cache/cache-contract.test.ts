@@ -21,7 +21,7 @@ describe.each(adapters)('a cache $name', ({ open, shared }) => {
   })
   afterAll(() => cache.close())
 
-  it('keeps a text as it is', async () => {
+  it('returns a text unchanged', async () => {
     const name = key()
     await cache.set(name, 'naïve — "quoted"\n', 60_000)
 
@@ -29,14 +29,14 @@ describe.each(adapters)('a cache $name', ({ open, shared }) => {
     expect(await cache.get(key())).toBeUndefined()
   })
 
-  it('keeps an empty text, which is not a missing one', async () => {
+  it('keeps an empty text, which differs from a missing one', async () => {
     const name = key()
     await cache.set(name, '', 60_000)
 
     expect(await cache.get(name)).toBe('')
   })
 
-  it('forgets when the time is over, and when told to', async () => {
+  it('drops a value at its expiry, and on request', async () => {
     const [short, gone, kept] = [key(), key(), key()]
     await cache.set(short, 'a', 40)
     await cache.set(gone, 'b', 60_000)
@@ -50,7 +50,7 @@ describe.each(adapters)('a cache $name', ({ open, shared }) => {
     await cache.delete()
   })
 
-  it('starts the time again with every new value', async () => {
+  it('restarts the expiry with every new value', async () => {
     const name = key()
     await cache.set(name, 'a', 40)
     await cache.set(name, 'b', 60_000)
@@ -59,7 +59,7 @@ describe.each(adapters)('a cache $name', ({ open, shared }) => {
     expect(await cache.get(name)).toBe('b')
   })
 
-  it('counts, and does not extend the time of a counter', async () => {
+  it('counts without extending the expiry of a counter', async () => {
     const name = key()
     expect(await cache.increment(name, 1, 60_000)).toBe(1)
     expect(await cache.increment(name, 5, 60_000)).toBe(6)
@@ -71,21 +71,21 @@ describe.each(adapters)('a cache $name', ({ open, shared }) => {
     await expect.poll(() => cache.increment(short, 1, 100), { interval: 20 }).toBe(1)
   })
 
-  it('loses no count, however many count at once', async () => {
+  it('loses no count with many writers', async () => {
     const name = key()
     await Promise.all(Array.from({ length: 50 }, () => cache.increment(name, 1, 60_000)))
 
     expect(await cache.get(name)).toBe('50')
   })
 
-  it('refuses to count what is not a number', async () => {
+  it('refuses to count a value that is no number', async () => {
     const name = key()
     await cache.set(name, 'many', 60_000)
 
     await expect(cache.increment(name, 1, 60_000)).rejects.toThrow()
   })
 
-  it('passes messages on to who listens to that channel, in order, until he stops', async () => {
+  it('delivers messages to the subscribers of their channel, in order, until they unsubscribe', async () => {
     const [channel, other] = [key(), key()]
     const heard: string[] = []
     const alsoHeard: string[] = []
@@ -121,7 +121,7 @@ describe.each(adapters)('a cache $name', ({ open, shared }) => {
     await second.close()
   })
 
-  it('says that it is there', async () => {
+  it('reports that it is available', async () => {
     await cache.ping()
 
     expect(cache.state()).toBe('up')
@@ -129,8 +129,7 @@ describe.each(adapters)('a cache $name', ({ open, shared }) => {
 })
 
 if (!redis) {
-  describe.skip(`a cache in Redis: ${redisMissing}`, () =>
-    it('keeps the same promises', () => undefined))
+  describe.skip(`a cache in Redis: ${redisMissing}`, () => it('behaves the same', () => undefined))
 }
 
 async function until(condition: () => boolean): Promise<void> {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createMemoryCache } from './index.ts'
 
 describe('the cache of one process', () => {
-  it('holds no more than it may, and forgets what was used longest ago', async () => {
+  it('has a size limit, and drops the least recently used value', async () => {
     const cache = createMemoryCache(() => new Date(), { entriesMax: 3 })
     for (const key of ['a', 'b', 'c']) await cache.set(key, key, 60_000)
     await cache.get('a')
@@ -16,7 +16,7 @@ describe('the cache of one process', () => {
     ])
   })
 
-  it('takes the time from its clock', async () => {
+  it('reads the time from its clock', async () => {
     let now = new Date('2026-01-02T03:04:05Z')
     const cache = createMemoryCache(() => now)
     await cache.set('a', 'a', 1_000)

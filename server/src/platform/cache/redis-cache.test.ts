@@ -13,7 +13,7 @@ import { type Cache, CacheUnavailable, createRedisCache } from './index.ts'
 const redis = redisUrl()
 
 describe.skipIf(!redis)('Redis that is away', () => {
-  it('at the start: every operation fails in time, and works once it is there', async () => {
+  it('at the start: every operation fails in time, and works once Redis is there', async () => {
     const port = await freePort()
     const cache = createRedisCache(`redis://127.0.0.1:${port}`)
     await expectUnavailable(cache)
@@ -30,7 +30,7 @@ describe.skipIf(!redis)('Redis that is away', () => {
     await server.stop()
   })
 
-  it('in between: fails at once, and heals with its subscriptions', async () => {
+  it('later: operations fail at once, and recover with their subscriptions', async () => {
     const server = await ownRedis()
     const cache = createRedisCache(server.url)
     const heard: string[] = []
@@ -49,7 +49,7 @@ describe.skipIf(!redis)('Redis that is away', () => {
     await again.stop()
   })
 
-  it('without a word, as behind a cut cable: fails in time, then at once, and heals', async () => {
+  it('silently, as behind a cut cable: operations fail in time, then at once, and recover', async () => {
     const server = await ownRedis()
     const cable = await openCable(server.port)
     const cache = createRedisCache(`redis://127.0.0.1:${cable.port}`)
@@ -73,7 +73,7 @@ describe.skipIf(!redis)('Redis that is away', () => {
     await server.stop()
   })
 
-  it('does not keep a process alive, and closing it while it is away is fine', async () => {
+  it('does not keep a process alive, and can be closed meanwhile', async () => {
     const cache = createRedisCache(`redis://127.0.0.1:${await freePort()}`)
     await cache.subscribe('channel', () => undefined)
     await cache.close()
@@ -84,7 +84,7 @@ describe.skipIf(!redis)('Redis that is away', () => {
 })
 
 describe.skipIf(!redis)('a Redis cluster', () => {
-  it('is several hosts by commas, and works the same', async () => {
+  it('is a comma-separated list of hosts and works the same', async () => {
     const cluster = await startCluster()
     const hosts = cluster.ports.map((port) => `127.0.0.1:${port}`).join(',')
     const cache = createRedisCache(`redis://${hosts}`)

@@ -28,7 +28,7 @@ describe('a pool of child processes', () => {
     expect(answers.map(({ value }) => value)).toEqual(texts)
   })
 
-  it('starts no child before the first question, and ends one that has nothing to do', async () => {
+  it('starts no child before the first question, and ends an idle one', async () => {
     const pool = aPool({ idleMs: 50 })
     const { value } = await pool.ask('co_1', { do: 'look_around' })
     await expect.poll(() => isAlive((value as Looked).pid)).toBe(false)
@@ -44,15 +44,18 @@ describe('a pool of child processes', () => {
     ['answers more than is read', { do: 'write', hex: 'ffffffff00' }, {}, 'broken'],
     ['answers garbage', { do: 'write', hex: '00000003414141' }, {}, 'broken'],
     ['answers something else', { do: 'write', hex: '00000002223322' }, {}, 'broken'],
-  ] as const)('refuses the question of a child that %s, and answers the next', async (...given) => {
-    const [, deed, limits, why] = given
-    const pool = aPool({ ...limits, childrenMax: 1 })
-    await pool.ask('co_1', echo('warm'))
-    await expect(pool.ask('co_1', deed)).rejects.toMatchObject({ why })
-    expect(await pool.ask('co_1', echo('next'))).toEqual({ value: 'next' })
-  })
+  ] as const)(
+    'refuses the question of a child that %s, and answers the next one',
+    async (...given) => {
+      const [, deed, limits, why] = given
+      const pool = aPool({ ...limits, childrenMax: 1 })
+      await pool.ask('co_1', echo('warm'))
+      await expect(pool.ask('co_1', deed)).rejects.toMatchObject({ why })
+      expect(await pool.ask('co_1', echo('next'))).toEqual({ value: 'next' })
+    },
+  )
 
-  it.runIf(isLinux)('ends a child whose memory grows outside of the heap', async () => {
+  it.runIf(isLinux)('ends a child whose memory grows outside the heap', async () => {
     const pool = aPool()
     const refused = pool.ask('co_1', { do: 'allocate' })
     const other = pool.ask('co_2', echo('unharmed'))
@@ -60,17 +63,17 @@ describe('a pool of child processes', () => {
     expect(await other).toEqual({ value: 'unharmed' })
   })
 
-  it.runIf(isLinux)('offers its children to the kernel when memory is short', async () => {
+  it.runIf(isLinux)('offers its children to the kernel first when memory is short', async () => {
     const { value } = await aPool().ask('co_1', { do: 'look_around' })
     const { pid } = value as Looked
     expect(readFileSync(`/proc/${pid}/oom_score_adj`, 'utf8').trim()).toBe('1000')
   })
 
-  it('takes no print for an answer', async () => {
+  it('does not read printed text as an answer', async () => {
     expect(await aPool().ask('co_1', { do: 'print' })).toEqual({ value: 'printed' })
   })
 
-  it('lets a child see no variable of the environment, and no file but our code', async () => {
+  it('hides environment variables and all files but our code from a child', async () => {
     const pool = aPool()
     const { value } = await pool.ask('co_1', { do: 'look_around' })
     expect((value as Looked).names.filter((name) => name !== 'SystemRoot')).toEqual([])
@@ -80,7 +83,7 @@ describe('a pool of child processes', () => {
     }
   })
 
-  it('lets one company wait for itself', async () => {
+  it('lets a company wait for itself alone', async () => {
     const pool = aPool({ childrenMax: 2, perOwnerMax: 1 })
     await Promise.all([pool.ask('co_1', echo(1)), pool.ask('co_2', echo(2))])
     let isSlowDone = false
@@ -94,7 +97,7 @@ describe('a pool of child processes', () => {
     await allSlow
   })
 
-  it('refuses what is too much, of one company and of all', async () => {
+  it('refuses too many questions, of one company and in all', async () => {
     const pool = aPool({ waitingMax: 4, waitingPerOwnerMax: 2 })
     const ask = (owner: string) => pool.ask(owner, echo(owner)).catch(({ why }) => why)
     const owners = ['co_1', 'co_1', 'co_1', 'co_2', 'co_3', 'co_4']
@@ -115,7 +118,7 @@ describe('a pool of child processes', () => {
     for (const one of questions) await expect(one).rejects.toMatchObject({ why: 'broken' })
   })
 
-  it('leaves no child when it closes', async () => {
+  it('leaves no child behind when it closes', async () => {
     const pool = aPool()
     const { value } = await pool.ask('co_1', { do: 'look_around' })
     const pending = pool.ask('co_1', { do: 'sleep', ms: 1e9 })
@@ -131,7 +134,7 @@ describe('a pool of child processes', () => {
   })
 
   it.each(['sleep', 'loop'] as const)(
-    'leaves no child when its process is killed, in a %s',
+    'leaves no child behind when its process is killed, in a %s',
     async (deed) => {
       const parent = fileURLToPath(new URL('./compute-parent.fixture.ts', import.meta.url))
       const process_ = spawn(process.execPath, [parent, deed], {
@@ -147,7 +150,7 @@ describe('a pool of child processes', () => {
     },
   )
 
-  it('counts what became of its questions', async () => {
+  it('counts its questions by outcome', async () => {
     await aPool().ask('co_1', echo(1))
     expect(await metrics.text()).toMatch(
       /compute_questions_total\{pool="test",outcome="answered"\} \d+/,

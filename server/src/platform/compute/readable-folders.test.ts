@@ -14,7 +14,7 @@ const root = await realpath(await mkdtemp(join(tmpdir(), 'purveyor-linked-')))
 
 afterAll(() => rm(root, { recursive: true, force: true }))
 
-describe('a child imports packages', () => {
+describe('a child of the pool imports', () => {
   it.each<[string, (folder: string) => Promise<unknown>]>([
     [
       'where node_modules is a link',
@@ -30,7 +30,7 @@ describe('a child imports packages', () => {
     expect(await imported(folder, 'pino')).toBe('{"value":true}')
   })
 
-  it('and nothing that is linked beside them and is no dependency', async () => {
+  it('declared packages, and nothing else that is linked beside them', async () => {
     const folder = await anInstallation('stranger', async (made) => {
       const stranger = join(root, 'stranger-package')
       await mkdir(stranger)

@@ -16,7 +16,7 @@ const database = await useDatabase({ migrations, poolMax: 2 })
 beforeEach(() => sql`truncate kinds.kinds`.execute(database.pool))
 
 describe('copying rows', () => {
-  it('brings values of all kinds as they were given', async () => {
+  it('stores values of all kinds unchanged', async () => {
     const all = sql`kinds.kinds (place, text, texts, json, long, real, amount, flag, day, at)`
 
     const text = 'tab\t, line\n, back\\slash, "quotes", ümläut, 中文, 🛒'
@@ -89,7 +89,7 @@ describe('copying rows', () => {
     '12.5',
     '0.000001',
     '100.10',
-  ])('brings the amount %s', async (amount) => {
+  ])('stores the amount %s', async (amount) => {
     const rows = createCopiedRows()
     rows.row()
     rows.integer(1)
@@ -101,7 +101,7 @@ describe('copying rows', () => {
     expect(found).toEqual([{ same: true }])
   })
 
-  it('adds all of them or none, and leaves the connection fit for others', async () => {
+  it('adds all rows or none, and leaves the connection usable', async () => {
     const failing = database.transaction(async (tx) => {
       const rows = createCopiedRows()
       for (let place = 0; place <= 20_000; place += 1) {
@@ -118,7 +118,7 @@ describe('copying rows', () => {
     expect(rows).toEqual([{ count: 0 }])
   })
 
-  it('tells what is wrong with a statement, and whoever asks next is answered', async () => {
+  it('reports the error of a statement, and the next caller gets an answer', async () => {
     for (let times = 0; times < 3; times += 1) {
       const rows = createCopiedRows()
       for (let place = 0; place < 20_000; place += 1) {
@@ -139,12 +139,12 @@ describe('copying rows', () => {
     ])
   })
 
-  it('sends nothing where there is none', async () => {
+  it('sends nothing without rows', async () => {
     await database.transaction((tx) => copyRows(tx, sql`kinds.missing (place)`, createCopiedRows()))
   })
 })
 
-describe('copying a row for each of many', () => {
+describe('copying many rows from a generator', () => {
   const target = sql`kinds.kinds (place, text)`
   const places = (count: number) => Array.from({ length: count }, (_, place) => place)
   const long = 'a text that goes on, '.repeat(20)
@@ -160,7 +160,7 @@ describe('copying a row for each of many', () => {
     return rows[0]
   }
 
-  it('sends them piece by piece, while others have their turn', async () => {
+  it('sends them in pieces and lets others run in between', async () => {
     let turns = 0
     const timer = setInterval(() => {
       turns += 1
@@ -171,7 +171,7 @@ describe('copying a row for each of many', () => {
     expect(turns).toBeGreaterThan(0)
   })
 
-  it('makes no more of them than the connection takes', async () => {
+  it('makes no more rows than the connection takes', async () => {
     let made = 0
     const failing = database.transaction((tx) =>
       copyEach(tx, target, places(200_000), (rows, place) => {
@@ -184,7 +184,7 @@ describe('copying a row for each of many', () => {
     expect(await counted()).toEqual({ count: 0, right: 0 })
   })
 
-  it('takes all of them back where one cannot be written, and leaves the connection fit for others', async () => {
+  it('rolls all back when one cannot be written, and leaves the connection usable', async () => {
     for (let times = 0; times < 3; times += 1) {
       const failing = database.transaction((tx) =>
         copyEach(tx, target, places(5_000), (rows, place) => {
@@ -197,7 +197,7 @@ describe('copying a row for each of many', () => {
     expect(await counted()).toEqual({ count: 0, right: 0 })
   })
 
-  it('sends nothing where there is none', async () => {
+  it('sends nothing without rows', async () => {
     await database.transaction((tx) => copyEach(tx, sql`kinds.missing (place)`, [], write))
   })
 })

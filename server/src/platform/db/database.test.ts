@@ -23,7 +23,7 @@ const database = await useDatabase({ migrations, poolMax: 3, onPoolError })
 beforeEach(() => sql`truncate notes.notes`.execute(database.pool))
 
 describe('a transaction', () => {
-  it('keeps what its work wrote', async () => {
+  it('commits what its work wrote', async () => {
     const answer = await database.transaction(async (tx) => {
       await sql`insert into notes.notes values ('a', 'kept')`.execute(tx)
       return 'done'
@@ -32,7 +32,7 @@ describe('a transaction', () => {
     expect(await countNotes()).toBe(1)
   })
 
-  it('keeps nothing when its work throws', async () => {
+  it('rolls back when its work throws', async () => {
     const failing = database.transaction(async (tx) => {
       await sql`insert into notes.notes values ('a', 'lost')`.execute(tx)
       throw new Error('no')
@@ -41,14 +41,14 @@ describe('a transaction', () => {
     expect(await countNotes()).toBe(0)
   })
 
-  it('throws when PostgreSQL rolled it back after an error that the work swallowed', async () => {
+  it('throws when PostgreSQL rolled back after an error that the work swallowed', async () => {
     const swallowing = database.transaction(async (tx) => {
       await sql`select 1 / 0`.execute(tx).catch(() => undefined)
     })
     await expect(swallowing).rejects.toThrow()
   })
 
-  it('refuses a pooled query inside it, in whatever function that is', async () => {
+  it('refuses a query of the pool inside it, in any function', async () => {
     const escaping = database.transaction(async () => {
       await countNotes()
     })
@@ -69,13 +69,13 @@ describe('a transaction', () => {
     await expect(late).rejects.toThrow('Query on a finished transaction')
   })
 
-  it('refuses what asks to be refused, and allows it again afterwards', async () => {
+  it('stays refused after a refusal, and the next one is allowed', async () => {
     const calling = database.transaction(async () => refuseInsideTransaction('A network call'))
     await expect(calling).rejects.toThrow('A network call inside a transaction')
     refuseInsideTransaction('A network call')
   })
 
-  it('leaves the pool usable for work that began inside it and goes on after it', async () => {
+  it('leaves the pool usable for work that started inside it and continues after it', async () => {
     let goesOn: Promise<number> | undefined
     await database.transaction(async () => {
       goesOn = new Promise((resolve) => setTimeout(resolve, 20)).then(countNotes)
@@ -87,7 +87,7 @@ describe('a transaction', () => {
 describe('a transaction whose first statement fails', () => {
   const refused = () => sql`insert into notes.notes values ('a', null)`
 
-  it('is undone, and leaves its connection fit for the next one', async () => {
+  it('is rolled back, and leaves its connection usable', async () => {
     const single = openDatabase({ url: database.url, poolMax: 1, statementTimeoutMs: 5_000 })
     try {
       for (const _again of [1, 2]) {
@@ -101,7 +101,7 @@ describe('a transaction whose first statement fails', () => {
     }
   })
 
-  it('goes no further, also where its work swallows the error', async () => {
+  it('stops there, also when its work swallows the error', async () => {
     const goingOn = database.transaction(async (tx) => {
       await refused()
         .execute(tx)
@@ -113,7 +113,7 @@ describe('a transaction whose first statement fails', () => {
   })
 })
 
-describe('rows that are written before the commit', () => {
+describe('rows that are written right before the commit', () => {
   const notes: Gathering<string> = {
     writes: (ids) => [
       {
@@ -132,7 +132,7 @@ describe('rows that are written before the commit', () => {
     ],
   }
 
-  it('are there when it has committed, with what came before them', async () => {
+  it('are committed with everything before them', async () => {
     await database.transaction(async (tx) => {
       writeBeforeCommit(tx, notes, ['a'])
       await sql`insert into notes.notes values ('b', 'x')`.execute(tx)
@@ -141,12 +141,12 @@ describe('rows that are written before the commit', () => {
     expect(await countNotes()).toBe(3)
   })
 
-  it('are all that a transaction has to write', async () => {
+  it('may be all that a transaction writes', async () => {
     await database.transaction(async (tx) => writeBeforeCommit(tx, notes, ['a']))
     expect(await countNotes()).toBe(1)
   })
 
-  it('of several kinds are one statement, and none of it where one writes other rows than it must', async () => {
+  it('of several kinds are one statement, which writes nothing when one kind writes too many or too few rows', async () => {
     await database.transaction(async (tx) => writeBeforeCommit(tx, notes, ['a', 'b']))
     const moving = (gone: readonly string[]) =>
       database.transaction(async (tx) => {
@@ -160,7 +160,7 @@ describe('rows that are written before the commit', () => {
     expect(await countNotes()).toBe(1)
   })
 
-  it('take everything with them when they are refused, and run no hint', async () => {
+  it('roll everything back when they are refused, and run no hint', async () => {
     let ran = false
     const failing = database.transaction(async (tx) => {
       await sql`insert into notes.notes values ('b', 'x')`.execute(tx)
@@ -175,7 +175,7 @@ describe('rows that are written before the commit', () => {
 })
 
 describe('a hint after the commit', () => {
-  it('runs once the rows can be seen by others', async () => {
+  it('runs when others can see the rows', async () => {
     let seen: Promise<number> | undefined
     await database.transaction(async (tx) => {
       await sql`insert into notes.notes values ('a', 'x')`.execute(tx)
@@ -199,7 +199,7 @@ describe('a hint after the commit', () => {
     expect(ran).toBe(false)
   })
 
-  it('fails nobody: what was committed stays, and the other hints run', async () => {
+  it('fails nobody: the commit stands, and the other hints run', async () => {
     let ran = false
     await database.transaction(async (tx) => {
       afterCommit(tx, () => {
@@ -236,14 +236,14 @@ describe('values', () => {
     ])
   })
 
-  it('are refused where a number would round them', async () => {
+  it('are refused when a number would round them', async () => {
     const reading = sql`select 9007199254740993::int8`.execute(database.pool)
     await expect(reading).rejects.toThrow('does not fit a safe integer')
   })
 })
 
 describe('statements', () => {
-  it('are prepared once for each connection, under a name made of their text', async () => {
+  it('are prepared once per connection, under a name made of their text', async () => {
     const asked = await database.transaction(async (tx) => {
       for (const id of ['a', 'b', 'c']) {
         await sql`select text from notes.notes where id = ${id}`.execute(tx)
@@ -256,7 +256,7 @@ describe('statements', () => {
     expect(asked.rows).toEqual([{ uses: 3 }])
   })
 
-  it('are never compiled, which would take longer than they do, and sort in memory', async () => {
+  it('run without JIT compilation and sort in memory', async () => {
     const { rows } = await sql`
       select current_setting('jit') as jit, current_setting('work_mem') as memory`.execute(
       database.pool,
@@ -264,7 +264,7 @@ describe('statements', () => {
     expect(rows).toEqual([{ jit: 'off', memory: '16MB' }])
   })
 
-  it('that are batches of changing length are not', async () => {
+  it('with batches of changing length are not prepared', async () => {
     const ids = Array.from({ length: 65 }, (_, index) => `id${index}`)
     const { rows } = await database.transaction(async (tx) => {
       await sql`select 1 from notes.notes where id in (${sql.join(ids)})`.execute(tx)
@@ -275,7 +275,7 @@ describe('statements', () => {
     expect(rows).toEqual([{ count: 0 }])
   })
 
-  it('survive a change of the table that their plan was made for', async () => {
+  it('survive a change of the table behind their plan', async () => {
     const single = openDatabase({ url: database.url, poolMax: 1, statementTimeoutMs: 5_000 })
     const read = () => sql`select * from notes.notes`.execute(single.pool)
     try {
@@ -288,7 +288,7 @@ describe('statements', () => {
     }
   })
 
-  it('say again what their rows look like when that has changed', async () => {
+  it('describe their rows again when the columns changed', async () => {
     const single = openDatabase({ url: database.url, poolMax: 1, statementTimeoutMs: 5_000 })
     const read = () => sql`select * from notes.kinds`.execute(single.pool)
     try {
@@ -306,7 +306,7 @@ describe('statements', () => {
     }
   })
 
-  it('are stopped when they take too long', async () => {
+  it('are cancelled at the time limit', async () => {
     const hasty = openDatabase({ url: database.url, poolMax: 1, statementTimeoutMs: 300 })
     try {
       const slow = sql`select pg_sleep(60)`.execute(hasty.pool)
@@ -320,7 +320,7 @@ describe('statements', () => {
 })
 
 describe('a lost connection', () => {
-  it('fails the transaction that was on it, and nothing else', async () => {
+  it('fails the transaction that used it, and nothing else', async () => {
     const robbed = database.transaction(async (tx) => {
       await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx).catch(() => undefined)
       await new Promise((resolve) => setTimeout(resolve, 20))
@@ -357,7 +357,7 @@ describe('a ping', () => {
     await Promise.all(holding)
   })
 
-  it('fails within a second when PostgreSQL is away, and so does a query before long', async () => {
+  it('fails within a second when PostgreSQL is away, and so does a query soon after', async () => {
     const away = openDatabase({
       url: 'postgresql://nobody@127.0.0.1:1/none',
       poolMax: 1,

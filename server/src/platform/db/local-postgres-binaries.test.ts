@@ -27,15 +27,15 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-describe('the programs out of npm', () => {
-  it('are used where they are, with the symlinks that no install script made', async () => {
+describe('the PostgreSQL programs from npm', () => {
+  it('are used where they are, with the symbolic links that no install script made', async () => {
     for (const _ of ['the first time', 'and again']) {
       expect(await findBinaries(somebodyElse, installed, cache)).toBe(join(installed, 'native/bin'))
     }
     expect(await readlink(join(installed, 'native/lib/libicu.so.60'))).toBe('libicu.so.60.2')
   })
 
-  it('are copied once, for a user whom a closed home keeps away from them', async () => {
+  it('are copied once for a user without access to the home folder', async () => {
     await chmod(join(folder, 'home'), 0o700)
     const bin = await findBinaries(somebodyElse, installed, cache)
     expect(bin.startsWith(cache)).toBe(true)
@@ -47,7 +47,7 @@ describe('the programs out of npm', () => {
     expect((await stat(bin)).mtimeMs).toBe(mtimeMs)
   })
 
-  it('are copied readable, although they were installed for one user only', async () => {
+  it('are copied readable when they were installed for one user only', async () => {
     await chmod(join(installed, 'native/bin/postgres'), 0o700)
     const bin = await findBinaries(somebodyElse, installed, cache)
     expect(await isReachable(join(bin, 'postgres'), somebodyElse)).toBe(true)

@@ -32,7 +32,7 @@ network.listen(0, '127.0.0.1')
 await once(network, 'listening')
 
 describe('bringing the schema up to date', () => {
-  it('waits for a database that goes away meanwhile, and ends for a migration that is wrong', async () => {
+  it('waits for a database that is away, and ends at a wrong migration', async () => {
     const { port } = network.address() as AddressInfo
     const { username, password, pathname } = new URL(targetUrl)
     const url = `postgres://${username}:${password}@127.0.0.1:${port}${pathname}`

@@ -18,15 +18,15 @@ beforeEach(async () => {
 })
 afterEach(() => database.close())
 
-describe('migrating', () => {
-  it('applies each file once, in order, and says which', async () => {
+describe('migrate', () => {
+  it('applies each file once, in order, and returns their names', async () => {
     expect(await database.migrate([first])).toEqual(['0001_notes'])
     expect(await database.migrate([first, second])).toEqual(['0002_notes_add_text'])
     expect(await database.migrate([first, second])).toEqual([])
     expect(await countNotes()).toBe(1)
   })
 
-  it('is safe to run by several processes at once: each file is applied by one of them', async () => {
+  it('can run in several processes at once: each file is applied by one of them', async () => {
     const slow = { ...first, sql: `${first.sql} select pg_sleep(0.2);` }
     const runs = await Promise.all(
       Array.from({ length: 6 }, () => database.migrate([slow, second])),
@@ -35,7 +35,7 @@ describe('migrating', () => {
     expect(await countNotes()).toBe(1)
   })
 
-  it('leaves nothing of a file that fails, and names it', async () => {
+  it('leaves nothing of a failed file, and names it', async () => {
     const broken = {
       name: '0002_broken',
       sql: "insert into notes.notes values ('b'); select 1 / 0;",
@@ -47,7 +47,7 @@ describe('migrating', () => {
     expect(await database.migrate([first, second])).toEqual(['0002_notes_add_text'])
   })
 
-  it('lets the waiting runner try when the first one failed', async () => {
+  it('lets the waiting process try when the first one failed', async () => {
     const fragile = {
       name: '0001_fragile',
       sql: "select pg_sleep(0.1); create schema notes; do $$ begin if current_setting('app.broken', true) = 'on' then raise 'broken'; end if; end $$;",
@@ -59,7 +59,7 @@ describe('migrating', () => {
     expect(runs.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  it('stops at a file that was edited after it was applied, before anything else is done', async () => {
+  it('stops at a file that was edited after it was applied, before it does anything else', async () => {
     await database.migrate([first])
     const edited = { ...first, sql: `${first.sql} -- a word more` }
     await expect(database.migrate([second, edited])).rejects.toThrow(
@@ -68,7 +68,7 @@ describe('migrating', () => {
     expect(await database.migrate([first, second])).toEqual(['0002_notes_add_text'])
   })
 
-  it('refuses the data of an older set of files, says how to begin again, and changes nothing', async () => {
+  it('refuses the data of an older set of files, says how to start again, and changes nothing', async () => {
     const older = [
       {
         name: '0001_platform',
@@ -100,7 +100,7 @@ describe('migrating', () => {
     expect(await database.migrate(older)).toEqual([])
   })
 
-  it('refuses data whose files are not here, although none of those here has changed', async () => {
+  it('refuses data with unknown files even when all known ones are unchanged', async () => {
     const between = { name: '0001_notes_more', sql: 'select 1;' }
     await database.migrate([first, between])
     await expect(database.migrate([first, second])).rejects.toThrow(
@@ -108,13 +108,13 @@ describe('migrating', () => {
     )
   })
 
-  it('does not take other line ends for an edit', async () => {
+  it('accepts other line ends', async () => {
     const lines = { name: '0001_lines', sql: 'select 1;\nselect 2;\n' }
     await database.migrate([lines])
     expect(await database.migrate([{ ...lines, sql: 'select 1;\r\nselect 2;\r\n' }])).toEqual([])
   })
 
-  it('runs a statement that cannot be in a transaction, once, however many come', async () => {
+  it('runs a statement outside transactions once, with many processes', async () => {
     const index = {
       name: '0002_notes_index',
       sql: '-- no-transaction\ncreate index concurrently notes_by_id on notes.notes (id);',
@@ -128,7 +128,7 @@ describe('migrating', () => {
     expect(rows).toEqual([{ valid: true }])
   })
 
-  it('is not stopped by the time limit of queries', async () => {
+  it('has no query time limit', async () => {
     const hasty = await freshDatabase({ migrations: [], statementTimeoutMs: 50 })
     try {
       const slow = { name: '0001_slow', sql: 'select pg_sleep(0.2);' }
@@ -138,7 +138,7 @@ describe('migrating', () => {
     }
   })
 
-  it('leaves alone what a newer release has applied', async () => {
+  it('leaves alone what a newer release applied', async () => {
     await database.migrate([first, second])
     expect(await database.migrate([first])).toEqual([])
   })

@@ -4,8 +4,8 @@ import { openDatabase, plannedForAll, sql } from './index.ts'
 
 const database = await useDatabase()
 
-describe('statements that say so', () => {
-  it('are planned for all values at once, however many, and the latest of them are kept', async () => {
+describe('statements with generic plans', () => {
+  it('are planned once for all values, and the most recent ones are cached', async () => {
     const single = openDatabase({ url: database.url, poolMax: 1, statementTimeoutMs: 5_000 })
     const ask = (at: number) => {
       const values = Array.from({ length: 70 }, (_, index) => `id${index}`)
@@ -23,7 +23,7 @@ describe('statements that say so', () => {
     await single.close()
   })
 
-  it('take more of what is kept where they are long', async () => {
+  it('count by their length in the cache', async () => {
     const single = openDatabase({ url: database.url, poolMax: 1, statementTimeoutMs: 5_000 })
     const comment = sql.raw(`/* ${'x'.repeat(60_000)} */`)
     for (let at = 0; at < 8; at += 1) {

@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-describe('the files of migrations', () => {
+describe('the migration files', () => {
   it('are read in the order of their numbers', async () => {
     await write('0010_orders.sql', 'select 10;')
     await write('0002_cart_add_note.sql', 'select 2;')
@@ -23,7 +23,7 @@ describe('the files of migrations', () => {
     ])
   })
 
-  it('are refused with a name that does not sort, or a number given twice', async () => {
+  it('are refused with an unsortable name or a duplicate number', async () => {
     await write('12_orders.sql', 'select 1;')
     await expect(readMigrations(folder)).rejects.toThrow('12_orders.sql is not named')
     await rm(join(folder, '12_orders.sql'))

@@ -15,13 +15,13 @@ const migrations = [
 
 const database = await useDatabase({ migrations })
 
-describe('the guard on tenants', () => {
-  it('fails a query on their rows that does not say whose', async () => {
+describe('the tenancy guard', () => {
+  it('refuses a query on tenants’ rows without a company', async () => {
     const query = tables(database.pool).selectFrom('shop.orders').selectAll().where('id', '=', 'o')
     await expect(query.execute()).rejects.toThrow('Query on shop.orders without company_id')
   })
 
-  it('fails it however the table is written, and inside a transaction', async () => {
+  it('refuses it under any notation of the table, and inside a transaction', async () => {
     const raw = () => sql`delete from Shop . "orders" where id = 'o'`
     await expect(raw().execute(database.pool)).rejects.toThrow('without company_id')
     await expect(database.transaction((tx) => raw().execute(tx))).rejects.toThrow(
@@ -29,7 +29,7 @@ describe('the guard on tenants', () => {
     )
   })
 
-  it('lets a query through that names the company', async () => {
+  it('allows a query that names the company', async () => {
     const query = tables(database.pool)
       .selectFrom('shop.orders')
       .select('id')
@@ -37,19 +37,19 @@ describe('the guard on tenants', () => {
     expect(await query.execute()).toEqual([])
   })
 
-  it('lets a query through that says why it reads across companies, but not one that does not', async () => {
+  it('allows a query with a reason to read across companies, and no other', async () => {
     const reasoned = sql`/* across companies: the oldest waiting order */ select id from shop.orders`
     expect((await reasoned.execute(database.pool)).rows).toEqual([])
     const unreasoned = sql`/* across companies: */ select id from shop.orders`
     await expect(unreasoned.execute(database.pool)).rejects.toThrow('without company_id')
   })
 
-  it('has nothing to say of tables that no tenant owns', async () => {
+  it('ignores tables that belong to no tenant', async () => {
     await sql`select id from shop.orders_archive`.execute(database.pool)
     await sql`select code from shop.currencies`.execute(database.pool)
   })
 
-  it('knows the tables of a migration that came later', async () => {
+  it('knows the tables of later migrations', async () => {
     const later = {
       name: '0002_shop_invoices',
       sql: 'create table shop.invoices (company_id text primary key);',
@@ -59,7 +59,7 @@ describe('the guard on tenants', () => {
     await expect(query.execute(database.pool)).rejects.toThrow('Query on shop.invoices')
   })
 
-  it('looks again when it could not ask which tables there are', async () => {
+  it('reads the tables again after a failed attempt', async () => {
     const away = { connectionString: 'postgresql://nobody@127.0.0.1:1/none' }
     const guard = createTenancyGuard(away)
     const text = 'delete from shop.orders'

@@ -83,7 +83,7 @@ describe('a process that is killed', () => {
     wake.close()
   })
 
-  it('while it sets an event aside, or records it after all, leaves it recorded once', async () => {
+  it('while it sets an event aside or records it later leaves it recorded once', async () => {
     let time = now
     const wake = createWake(createMemoryCache(() => time))
     const dispatcher = noting(wake, () => time)
@@ -123,7 +123,7 @@ describe('a process that is killed', () => {
 })
 
 describe('a crash point', () => {
-  it('that is not known cannot be armed, and one that is not armed does nothing', () => {
+  it('must exist to be armed, and does nothing unarmed', () => {
     expect(() => armCrashPoint('orders.never')).toThrow('there is no crash point orders.never')
     expect(() => armCrashPoint('jobs.job.claimed', 0)).toThrow()
   })

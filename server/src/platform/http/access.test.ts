@@ -19,7 +19,7 @@ describe('access', async () => {
   const get = (access: Access, headers = {}) =>
     http.inject({ url: `/api/v1/${access.replace(':', '-')}`, headers })
 
-  it.each(Object.keys(allowed))('%s gets in where declared, and nowhere else', async (caller) => {
+  it.each(Object.keys(allowed))('%s enters where declared, and nowhere else', async (caller) => {
     for (const access of declared) {
       const answer = await get(access, as(caller))
       const isAllowed = access === 'public' || allowed[caller]?.includes(access)
@@ -34,7 +34,7 @@ describe('access', async () => {
     }
   })
 
-  it('tells of whom it refuses, and of nobody else', async () => {
+  it('records refused callers and nobody else', async () => {
     const denied: unknown[] = []
     const telling = await anHttp(routes, { onDenied: (denial) => denied.push(denial) })
     for (const caller of ['buyer', 'reader']) {
@@ -56,7 +56,7 @@ describe('access', async () => {
     expect(answer.headers['www-authenticate']).toContain('invalid_token')
   })
 
-  it('by token holds for its own surface only', async () => {
+  it('by a surface token is limited to its surface', async () => {
     const health = { authorization: `Bearer ${'h'.repeat(32)}` }
     const metrics = { authorization: `Bearer ${'m'.repeat(32)}` }
     expect((await get('health', health)).statusCode).toBe(200)
@@ -66,7 +66,7 @@ describe('access', async () => {
     expect((await get('health', { authorization: 'Bearer ' })).statusCode).toBe(401)
   })
 
-  it('is not opened by a token that is not set', async () => {
+  it('is not granted by an unset token', async () => {
     const bare = await anHttp(routes)
     for (const authorization of ['Bearer ', 'Bearer undefined', 'Bearer']) {
       const answer = await bare.inject({ url: '/api/v1/health', headers: { authorization } })
@@ -74,7 +74,7 @@ describe('access', async () => {
     }
   })
 
-  it('does not look at credentials on public routes', async () => {
+  it('ignores credentials on public routes', async () => {
     const failing = await anHttp(routes, {
       authenticate: async () => {
         throw new Error('asked')
@@ -84,7 +84,7 @@ describe('access', async () => {
     expect(answer.statusCode).toBe(200)
   })
 
-  it('holds for HEAD as for GET', async () => {
+  it('applies to HEAD as to GET', async () => {
     const answer = await http.inject({ method: 'HEAD', url: '/api/v1/orders-read' })
     expect(answer.statusCode).toBe(401)
   })
@@ -101,7 +101,7 @@ describe('access', async () => {
     await expect(anHttp(bare)).rejects.toThrow('does not declare its access')
   })
 
-  it('stands in the table of routes', () => {
+  it('is listed in the table of routes', () => {
     const table = http.routeTable.map(({ method, url, access }) => `${method} ${url} ${access}`)
     expect(table).toContain('GET /api/v1/orders-write orders:write')
     expect(table).not.toContain(expect.stringContaining('HEAD'))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { agentOf } from './agent-of.ts'
 import { networkOf } from './request-context.ts'
 
-describe('what is kept of a client', () => {
+describe('the stored description of a client', () => {
   it.each([
     [
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36 Edg/131.0.0.0',

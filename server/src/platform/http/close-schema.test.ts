@@ -28,7 +28,7 @@ describe('a closed schema', () => {
     expect(takes(schema, { pay: { kind: 'card', card: 'x', iban: 'y' } })).toBe(false)
   })
 
-  it('sees the fields of all parts of an intersection', () => {
+  it('covers the fields of all parts of an intersection', () => {
     const schema = Type.Intersect([
       Type.Object({ a: Type.Object({ b: Type.String() }) }),
       Type.Object({ c: Type.String() }),
@@ -38,7 +38,7 @@ describe('a closed schema', () => {
     expect(takes(schema, { a: { b: '', d: 1 }, c: '' })).toBe(false)
   })
 
-  it('leaves alone what says itself that it is open', () => {
+  it('leaves alone what declares itself open', () => {
     const open = Type.Object({ a: Type.String() }, { additionalProperties: true })
     const record = Type.Object({ labels: Type.Record(Type.String(), Type.String()) })
     expect(takes(open, { a: '', b: 1 })).toBe(true)
@@ -46,7 +46,7 @@ describe('a closed schema', () => {
     expect(takes(record, { labels: { any: 1 } })).toBe(false)
   })
 
-  it('does not change the schema it was given, nor data in it', () => {
+  it('changes neither its source schema nor the data', () => {
     const schema = Type.Object(
       { a: Type.Object({ b: Type.String() }) },
       { examples: [{ properties: {} }] },

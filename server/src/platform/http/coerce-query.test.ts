@@ -12,7 +12,7 @@ const schema = Type.Object({
 })
 
 describe('a query', () => {
-  it('becomes what the schema asks for', () => {
+  it('is converted to the type of its schema', () => {
     expect(
       coerced({ limit: '5', price: '0.50', open: 'false', states: 'A', sizes: ['1', '2'] }),
     ).toEqual({ limit: 5, price: 0.5, open: false, states: ['A'], sizes: [1, 2] })
@@ -44,15 +44,15 @@ describe('a query', () => {
     expect(coerced({ price: text }).price).toBe(text)
   })
 
-  it.each(['1', '0', 'yes', 'TRUE', ''])('%j is no truth value', (text) => {
+  it.each(['1', '0', 'yes', 'TRUE', ''])('%j is no boolean', (text) => {
     expect(coerced({ open: text }).open).toBe(text)
   })
 
-  it('keeps a parameter that stands twice as the list it is', () => {
+  it('keeps a repeated parameter as a list', () => {
     expect(coerced({ limit: ['1', '2'] }).limit).toEqual(['1', '2'])
   })
 
-  it('treats a parameter called __proto__ as any other', () => {
+  it('treats a parameter called __proto__ like any other', () => {
     const query = Object.fromEntries([['__proto__', 'x']])
     expect(Object.keys(coerced(query))).toContain('__proto__')
     expect(Object.getPrototypeOf(coerced(query))).toBe(Object.prototype)

@@ -6,7 +6,7 @@ const cursors = createCursors(Buffer.from('one key'))
 const refused = expect.objectContaining({ code: 'platform.cursor_invalid' })
 
 describe('a cursor', () => {
-  it('gives back the position it was made of', () => {
+  it('returns the position that it was made from', () => {
     fc.assert(
       fc.property(fc.string(), fc.jsonValue(), (scope, position) => {
         const expected: unknown = JSON.parse(JSON.stringify(position))
@@ -15,7 +15,7 @@ describe('a cursor', () => {
     )
   })
 
-  it('holds for one list only', () => {
+  it('is valid for one list only', () => {
     const cursor = cursors.sign('listOrders co_one', ['2026-01-01', 'ord_1'])
     expect(() => cursors.read('listOrders co_two', cursor)).toThrow(refused)
   })
@@ -25,7 +25,7 @@ describe('a cursor', () => {
     expect(() => cursors.read('list', foreign)).toThrow(refused)
   })
 
-  it('is refused when a single character differs, is added or is missing', () => {
+  it('with one changed, added or missing character is refused', () => {
     const cursor = cursors.sign('list', ['2026-01-01', 'ord_1'])
     for (let at = 0; at < cursor.length; at += 1) {
       const other = cursor[at] === 'A' ? 'B' : 'A'

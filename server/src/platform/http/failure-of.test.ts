@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { Failure } from '#kernel/failure'
 import { failureOf } from './failure-of.ts'
 
-describe('what an error means', () => {
+describe('the meaning of an error', () => {
   it.each(['57P01', '57P03', '08006', '53300', 'ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT'])(
     '%s: a dependency is down',
     (code) => {

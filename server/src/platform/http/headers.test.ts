@@ -40,7 +40,7 @@ describe('headers', () => {
     expect(headers).toMatchObject(Object.fromEntries(expected))
   })
 
-  it('allow no other origin unless told', async () => {
+  it('allow no other origin by default', async () => {
     const http = await anHttp(routes)
     const { headers } = await http.inject({
       url: '/open',
@@ -49,7 +49,7 @@ describe('headers', () => {
     expect(headers['access-control-allow-origin']).toBeUndefined()
   })
 
-  it('allow the origins of the list, on refusals too, and answer a preflight without credentials', async () => {
+  it('allow the listed origins, also on refusals, and answer a preflight without credentials', async () => {
     const http = await anHttp(routes, { allowedOrigins: ['https://a.example'] })
     const from = (origin: string, url: string, method: 'GET' | 'OPTIONS' = 'GET') =>
       http.inject({

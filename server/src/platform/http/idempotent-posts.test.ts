@@ -39,7 +39,7 @@ beforeEach(() => {
 })
 
 describe.each(['/api/v1/orders', '/api/v1/notes', written.last])('a POST %s with a key', (url) => {
-  it('has one effect and one answer, however many are sent at once', async () => {
+  it('has one effect and one answer for simultaneous requests', async () => {
     for (let round = 0; round < 5; round += 1) {
       const name = `${url} ${round}`
       const sent = await Promise.all(
@@ -55,7 +55,7 @@ describe.each(['/api/v1/orders', '/api/v1/notes', written.last])('a POST %s with
     if (url === written.last) expect(script.runs).toBe(5)
   })
 
-  it('is answered again byte for byte, the key quoted or bare', async () => {
+  it('gets the same bytes again, with the key quoted or bare', async () => {
     const first = await post(url, `${url} again`, `${url} again`)
     expect(first.headers['idempotent-replayed']).toBeUndefined()
     for (const key of [`${url} again`, `"${url} again"`]) {
@@ -70,7 +70,7 @@ describe.each(['/api/v1/orders', '/api/v1/notes', written.last])('a POST %s with
     expect(script.runs).toBe(url === written.last ? 3 : 1)
   })
 
-  it('is refused for other content, and independent for others', async () => {
+  it('is refused for other content, and independent for other callers', async () => {
     await post(url, `${url} content`, `${url} content`)
     const other = await post(url, `${url} content`, 'something else')
     expect([other.statusCode, other.json().meta.code]).toEqual([
@@ -102,7 +102,7 @@ describe.each(['/api/v1/orders', '/api/v1/notes', written.last])('a POST %s with
     expect(await effectsOf(`${url} ${reason}`)).toBe(1)
   })
 
-  it('keeps its answer sealed', async () => {
+  it('stores its answer sealed', async () => {
     await post(url, `${url} sealed`, 'canary-in-the-answer')
     const { rows } = await sql<{ answer: string }>`
       select answer from platform.idempotency where company_id = 'co_one' and key = ${`${url} sealed`}
@@ -122,7 +122,7 @@ describe.each(['/api/v1/orders', '/api/v1/notes', written.last])('a POST %s with
 })
 
 describe('a POST', () => {
-  it('must have a key where that is required, and need not elsewhere', async () => {
+  it('requires a key where declared, and not elsewhere', async () => {
     const missing = await post('/api/v1/orders', undefined, 'x')
     expect([missing.statusCode, missing.json().meta.code]).toEqual([
       400,
@@ -132,7 +132,7 @@ describe('a POST', () => {
     expect((await post('/api/v1/notes', undefined, 'x')).statusCode).toBe(201)
   })
 
-  it('is answered from its record where the process died before the answer was kept', async () => {
+  it('is answered from its record when the process died before it stored the answer', async () => {
     const first = await post('/api/v1/orders', 'died', 'died')
     await sql`update platform.idempotency set answer = null where company_id = 'co_one' and key = 'died'`.execute(
       database.pool,
@@ -145,7 +145,7 @@ describe('a POST', () => {
     expect((await post('/api/v1/orders', 'died', 'died')).body).toBe(second.body)
   })
 
-  it('whose key is written last is answered from its record where no answer was kept', async () => {
+  it('with a key that is written last is answered from its record when no answer was stored', async () => {
     const first = await post(written.last, 'unanswered', 'unanswered')
     await sql`update platform.idempotency set answer = null where company_id = 'co_one' and key = 'unanswered'`.execute(
       database.pool,
@@ -157,7 +157,7 @@ describe('a POST', () => {
     expect((await post(written.last, 'unanswered', 'unanswered')).body).toBe(second.body)
   })
 
-  it('whose key is written last gets the answer to the first one for what that one has brought about', async () => {
+  it('with a key that is written last gets the first request’s answer', async () => {
     const first = await post(written.last, 'in the way', 'in the way')
     script.failWith = new Failure('x.y', { status: 422, message: 'No.' }, {})
     expect((await post(written.last, 'in the way', 'in the way')).body).toBe(first.body)
@@ -166,7 +166,7 @@ describe('a POST', () => {
     expect((await post(written.last, 'free', 'in the way')).json().meta.code).toBe('x.y')
   })
 
-  it('whose key is written last hears that the first one takes too long', async () => {
+  it('with a key that is written last gets a refusal when the first request takes too long', async () => {
     script.isHurried = true
     const done = Promise.withResolvers<void>()
     const isWritten = Promise.withResolvers<void>()
@@ -189,7 +189,7 @@ describe('a POST', () => {
     expect(await effectsOf('slow first')).toBe(0)
   })
 
-  it('without a transaction of its own waits for its twin, and hears when that takes too long', async () => {
+  it('without a transaction of its own waits for its twin, and gets a refusal when that takes too long', async () => {
     const done = Promise.withResolvers<void>()
     script.until = done.promise
     const first = post('/api/v1/notes', 'slow', 'slow')
@@ -202,7 +202,7 @@ describe('a POST', () => {
     expect(await effectsOf('slow')).toBe(1)
   })
 
-  it('takes over from a process that died holding the key', async () => {
+  it('takes over from a process that died with the key', async () => {
     const until = new Date(Date.now() + 400)
     await hold('abandoned', until)
     const answer = await post('/api/v1/notes', 'abandoned', 'abandoned')

@@ -42,7 +42,7 @@ describe('a JSON body', () => {
     ['["\\ud83d\\ude00","😀","\\\\"]'],
     [' { "a" : [ ] } '],
     [`${'['.repeat(64)}${']'.repeat(64)}`],
-  ])('%s is taken', (text) => {
+  ])('%s is accepted', (text) => {
     expect(parse(text)).toEqual(JSON.parse(text))
   })
 
@@ -87,7 +87,7 @@ describe('a JSON body that is too large for its route', () => {
       'body[9]',
       'holds more than 10000 values that this route does not know',
     ],
-  ])('is refused where it becomes so, before the rest is read (%#)', (text, path, message) => {
+  ])('is refused at the limit, before the rest is read (%#)', (text, path, message) => {
     // The rest is not JSON: a reader that read it to the end would report that first.
     expect(() => parseJson(Buffer.from(`${text} !`), shape)).toThrow(
       expect.objectContaining({
@@ -97,7 +97,7 @@ describe('a JSON body that is too large for its route', () => {
     )
   })
 
-  it('is taken at its limits', () => {
+  it('is accepted at its limits', () => {
     const text = `{"lines":${entries(3, '{"notes":["a","b"]}')},"either":[1],"extra":${entries(100)}}`
     expect(parseJson(Buffer.from(text), shape)).toEqual(JSON.parse(text))
     const wide = `{${fields(1_000)}}`

@@ -19,25 +19,25 @@ const validate = validatorCompiler({
   url: '/',
 }) as (given: unknown) => { error?: { details: { problems: { path: string }[] } } }
 
-describe('what is wrong in a long list', () => {
-  it('is named by its place in the request', () => {
+describe('an error in a long list', () => {
+  it('is named by its position in the request', () => {
     const quantities = Array.from({ length: 180 }, (_, at) => (at === 170 ? 'x' : at))
     const body = { name: 'a', lines: [...lines(150), line(quantities), ...lines(9)], tags: [] }
     expect(pathsOf(body)).toEqual(['body.lines[150].quantities[170]'])
   })
 
-  it('is found beside what is wrong elsewhere', () => {
+  it('is found beside errors elsewhere', () => {
     const found = pathsOf({ lines: [...lines(150), {}], tags: 7 })
     expect(found).toContain('body.name')
     expect(found).toContain('body.tags')
   })
 
-  it('may be two entries together', () => {
+  it('may come from two entries together', () => {
     const tags = Array.from({ length: 100 }, (_, at) => `${at === 90 ? 3 : at}`)
     expect(pathsOf({ name: 'a', lines: lines(1), tags })).toEqual(['body.tags'])
   })
 
-  it('is found wherever it is', () => {
+  it('is found at any position', () => {
     const place = fc.tuple(fc.integer({ min: 1, max: 200 }), fc.nat(199), fc.nat(199))
     fc.assert(
       fc.property(place, ([count, outer, inner]) => {

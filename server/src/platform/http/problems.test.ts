@@ -5,8 +5,8 @@ import { closeSchema } from './close-schema.ts'
 import './instant-format.ts'
 import { problemsOf } from './problems.ts'
 
-describe('problems', () => {
-  it('name the place, and say what should be there', () => {
+describe('validation problems', () => {
+  it('name the field and the expected value', () => {
     const schema = Type.Object({
       name: Type.String({ minLength: 1 }),
       mail: Type.String({ format: 'email' }),
@@ -32,7 +32,7 @@ describe('problems', () => {
     expect(problems(schema, undefined)).toEqual([{ path: 'body', message: 'must be an object' }])
   })
 
-  it('take no instant that cannot be held', () => {
+  it('refuse an instant that cannot be stored', () => {
     const schema = Type.Object({ at: Type.String({ format: 'date-time' }) })
     const taken = ['2026-01-31T09:30:00Z', '2026-01-31T09:30:00.123456+05:45']
     for (const at of taken) expect(problems(schema, { at })).toEqual([])
@@ -46,7 +46,7 @@ describe('problems', () => {
     for (const at of refused) expect(problems(schema, { at })).toEqual([problem])
   })
 
-  it('say the form of a text, in words where there are some', () => {
+  it('describe the pattern of a text, in words where they exist', () => {
     const schema = Type.Object({
       country: Type.String({ pattern: '^[A-Z]{2}$' }),
       name: Type.String({ pattern: '\\S' }),
@@ -65,14 +65,14 @@ describe('problems', () => {
     ])
   })
 
-  it('list the words of a choice', () => {
+  it('list the values of a choice', () => {
     const schema = Type.Object({ state: Type.Union([Type.Literal('A'), Type.Literal('B')]) })
     expect(problems(schema, { state: 'C' })).toEqual([
       { path: 'body.state', message: 'must be one of A, B' },
     ])
   })
 
-  it('speak of the form that was meant', () => {
+  it('describe the variant that the caller meant', () => {
     const schema = Type.Object({
       pay: Type.Union([
         Type.Object({ kind: Type.Literal('card'), digits: Type.String() }),
@@ -93,7 +93,7 @@ describe('problems', () => {
     ])
   })
 
-  it('say which types are possible', () => {
+  it('name the possible types', () => {
     const schema = Type.Object({ note: Type.Union([Type.String(), Type.Null()]) })
     expect(problems(schema, { note: 1 })).toEqual([
       { path: 'body.note', message: 'must be a text or null' },
@@ -104,7 +104,7 @@ describe('problems', () => {
     ])
   })
 
-  it('never repeat what was sent, and are not endless', () => {
+  it('never repeat the input, and are limited in number', () => {
     const schema = Type.Object({ card: Type.Integer() })
     expect(JSON.stringify(problems(schema, { card: '4111111111111111' }))).not.toContain('4111')
     const many = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`f${index}`, 1]))

@@ -8,8 +8,8 @@ import type { HttpOptions, Routes } from './types.ts'
 
 const response = answers(Type.Null())
 
-describe('limits', () => {
-  it('count per credential, and let a burst through', async () => {
+describe('rate limits', () => {
+  it('count per credential and allow a burst', async () => {
     const http = await limited()
     const get = () => http.inject({ url: '/api/v1/orders', headers: as('reader') })
     const first = await get()
@@ -28,7 +28,7 @@ describe('limits', () => {
     expect(other.statusCode).toBe(200)
   })
 
-  it('are lower for a credential that has one of its own', async () => {
+  it('are lower for a credential with its own limit', async () => {
     const http = await limited()
     const get = (who: 'slow' | 'reader') => http.inject({ url: '/api/v1/orders', headers: as(who) })
     const first = await get('slow')
@@ -63,7 +63,7 @@ describe('limits', () => {
     expect((await login('203.0.113.2')).statusCode).toBe(200)
   })
 
-  it('count what nobody signed in for: unknown routes, refused credentials, open routes', async () => {
+  it('count anonymous requests: unknown routes, refused credentials, open routes', async () => {
     const http = await limited()
     const from = (remoteAddress: string, url: string, headers = {}) =>
       http.inject({ url, remoteAddress, headers })
@@ -75,7 +75,7 @@ describe('limits', () => {
     expect((await from('203.0.113.1', '/health')).statusCode).toBe(200)
   })
 
-  it('count credentials that are tried out, whatever is wrong with them', async () => {
+  it('count attempts with credentials, whatever is wrong with them', async () => {
     const expired = new Failure(
       'identity.credentials_expired',
       { status: 401, message: 'Late.' },
@@ -92,14 +92,14 @@ describe('limits', () => {
     expect((await get()).statusCode).toBe(429)
   })
 
-  it('take /64 of IPv6 for one address', () => {
+  it('treat a /64 of IPv6 as one address', () => {
     const key = (ip: string) => addressKey({ ip })
     expect(key('2001:db8:1:2:3:4:5:6')).toBe(key('2001:db8:1:2::1'))
     expect(key('2001:db8:1:3::1')).not.toBe(key('2001:db8:1:2::1'))
     expect(key('::ffff:192.0.2.1')).toBe('192.0.2.1')
   })
 
-  it('believe X-Forwarded-For only from a proxy of ours', async () => {
+  it('trust X-Forwarded-For from our proxies only', async () => {
     const attempt = async (options: Partial<HttpOptions>, remoteAddress: string) => {
       const http = await limited(options)
       const statuses: number[] = []
@@ -116,7 +116,7 @@ describe('limits', () => {
     expect(await attempt(proxies, '203.0.113.1')).toEqual([200, 200, 429])
   })
 
-  it('may be kept elsewhere', async () => {
+  it('can use another store', async () => {
     const taken: string[] = []
     const http = await limited({
       limiterStore: (name) => ({

@@ -13,7 +13,7 @@ afterEach(async () => {
 })
 
 describe.skipIf(!redisUrl())('limits in Redis', () => {
-  it('are one count for all processes', async () => {
+  it('share one count among all processes', async () => {
     const redis = await ownRedis()
     open.push({ close: redis.stop })
     const [one, other] = [aProcess(redis.url), aProcess(redis.url)]
@@ -26,7 +26,7 @@ describe.skipIf(!redisUrl())('limits in Redis', () => {
     expect(await allowed(one, 1, 'another')).toBe(1)
   })
 
-  it('let a burst through, once for all', async () => {
+  it('allow a burst once for all processes', async () => {
     const redis = await ownRedis()
     open.push({ close: redis.stop })
     const bursty = { quota: 3, windowSeconds: 60, burst: 2 }
@@ -36,7 +36,7 @@ describe.skipIf(!redisUrl())('limits in Redis', () => {
     expect((await allowed(one, 4)) + (await allowed(other, 4))).toBe(5)
   })
 
-  it('hold in each process, lower, while Redis is away, and are shared again when it is back', async () => {
+  it('apply per process, lower, while Redis is away, and are shared again when it is back', async () => {
     const redis = await ownRedis()
     const [one, other] = [aProcess(redis.url), aProcess(redis.url)]
     await untilShared(one, other)
@@ -52,7 +52,7 @@ describe.skipIf(!redisUrl())('limits in Redis', () => {
     expect((await allowed(one, 4, 'later')) + (await allowed(other, 4, 'later'))).toBe(6)
   })
 
-  it('do not make every request wait for a Redis that has stopped answering', async () => {
+  it('do not delay requests when Redis stops answering', async () => {
     const redis = await ownRedis()
     open.push({ close: redis.stop })
     const proxy = await tcpProxy({ host: '127.0.0.1', port: redis.port })

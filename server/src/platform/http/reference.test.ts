@@ -52,7 +52,7 @@ describe('the OpenAPI document', async () => {
     expect(described).toHaveLength(7)
   })
 
-  it('says who may call', () => {
+  it('names who may call', () => {
     expect(operation('/api/v1/orders', 'post').security).toEqual([
       { apiKey: [] },
       { bearer: [] },
@@ -64,7 +64,7 @@ describe('the OpenAPI document', async () => {
 
   const locale = { $ref: '#/components/parameters/Locale' }
 
-  it('names parameters, undeclared ones of the path included, and the key of a POST', () => {
+  it('names parameters, undeclared path parameters included, and the key of a POST', () => {
     const parameters = operation('/api/v1/orders', 'get').parameters ?? []
     expect(parameters.map(({ name, required }) => [name, required])).toEqual([
       ['cursor', false],
@@ -83,7 +83,7 @@ describe('the OpenAPI document', async () => {
     expect(operation('/auth/login', 'post').parameters).toEqual([locale])
   })
 
-  it('closes what comes in, leaves open what only goes out, and has one schema for what does both', () => {
+  it('closes inputs, leaves outputs open, and has one schema for what is both', () => {
     const { schemas } = document.components
     expect(Object.keys(schemas)).toEqual(['Money', 'Order', 'PlaceOrder', 'Refusal'])
     expect(schemas.PlaceOrder).toHaveProperty('additionalProperties', false)
@@ -125,7 +125,7 @@ describe('the OpenAPI document', async () => {
     }
   }, 180_000)
 
-  it('refuses a summary that does not begin with a verb that it knows', async () => {
+  it('refuses a summary that does not begin with a known verb', async () => {
     const odd: Routes = async (server) => {
       server.get(
         '/api/v1/orders',
@@ -144,7 +144,7 @@ describe('the OpenAPI document', async () => {
     expect(() => http.openapi()).toThrow('"Orders of mine" does not begin with a verb')
   })
 
-  it('does not take one name for two shapes', async () => {
+  it('refuses one name for two shapes', async () => {
     const clash: Routes = async (server) => {
       for (const [name, schema] of [
         ['one', Type.Object({ a: Type.String() }, { title: 'Thing' })],
@@ -180,7 +180,7 @@ describe('the reference page', async () => {
     expect(page.body).toContain('&quot;currency&quot;: &quot;EUR&quot;')
   })
 
-  it('is escaped, and runs no script', () => {
+  it('is escaped and runs no script', () => {
     expect(page.body).toContain('For &lt;b&gt;people&lt;/b&gt; &amp;')
     expect(page.body).not.toMatch(/<script|<b>|javascript:|<link|src=/)
     expect(page.headers['content-security-policy']).toMatch(
@@ -189,7 +189,7 @@ describe('the reference page', async () => {
     expect(page.headers['content-security-policy']).not.toContain('unsafe')
   })
 
-  it('is not sent again to who has it', async () => {
+  it('is not sent again to a client that has it', async () => {
     const again = await http.inject({
       url: '/docs',
       headers: { 'if-none-match': page.headers.etag as string },

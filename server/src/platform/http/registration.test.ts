@@ -22,7 +22,7 @@ describe('a route', () => {
       'body.all',
       Type.Intersect([Type.Object({}), Type.Object({ all: Type.Array(Type.String()) })]),
     ],
-  ])('that takes a list of any length stops the start: %s', async (path, body) => {
+  ])('that accepts an unlimited list stops the start: %s', async (path, body) => {
     const endless: Routes = async (server) => {
       server.post('/pages/endless', { config: { access: 'public' }, schema: { body } }, async () =>
         ok(1),

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
 import { releaseHead } from './release-request.ts'
 
-it('forgets the head of an answer that stays open, which goes on', async () => {
+it('a long answer releases the request headers and continues', async () => {
   const names: string[][] = []
   const server = createServer((_request, response) => {
     response.setHeader('x-frame-options', 'DENY')

@@ -14,7 +14,7 @@ const canaries = {
   bearer: 'canary-bearer-token-51aa',
 }
 
-describe('what is written about a request', async () => {
+describe('the request log', async () => {
   const lines: string[] = []
   const metrics = createMetrics()
   const http = await anHttp(routes, { log: aLogOf(lines), metrics })
@@ -32,7 +32,7 @@ describe('what is written about a request', async () => {
       payload,
     })
 
-  it('is one line of chosen fields', async () => {
+  it('has one line of chosen fields per request', async () => {
     await send('ord_1', { note: 'hello' })
     await expect.poll(() => lines.length).toBe(1)
     expect(JSON.parse(lines[0] ?? '')).toEqual({
@@ -49,7 +49,7 @@ describe('what is written about a request', async () => {
     })
   })
 
-  it('holds nothing that a client wrote, whatever happens', async () => {
+  it('contains nothing that a client wrote', async () => {
     await send(canaries.path, { note: canaries.body })
     await send('broken', { note: canaries.body })
     await send('ord_1', { note: canaries.body, [canaries.body]: 1 })
@@ -62,7 +62,7 @@ describe('what is written about a request', async () => {
     expect(written).toContain('cannot use pvy_[secret] for')
   })
 
-  it('is counted by route pattern', async () => {
+  it('counts by route pattern', async () => {
     const text = await metrics.text()
     expect(text).toContain(
       'http_requests_total{route="/api/v1/orders/:orderId/notes",method="POST",status="500"} 1',

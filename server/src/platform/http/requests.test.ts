@@ -20,7 +20,7 @@ describe('a request', async () => {
   const get = (url: string) => http.inject({ url, headers: as('writer') })
   const good = '{"lines":[{"productId":"prd_1","quantity":2}]}'
 
-  it('is answered in the envelope, with the status that was declared', async () => {
+  it('is answered in the envelope, with the declared status', async () => {
     const answer = await post(good)
     expect(answer.statusCode).toBe(201)
     expect(answer.json()).toEqual({
@@ -40,7 +40,7 @@ describe('a request', async () => {
     ['[]', 'body'],
     ['null', 'body'],
     ['', 'body'],
-  ])('with the body %s is refused by name', async (body, path) => {
+  ])('with the body %s is refused by field name', async (body, path) => {
     const answer = await post(body)
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({
@@ -54,7 +54,7 @@ describe('a request', async () => {
     ['{"lines":[],"lines":[]}', 400, 'platform.body_malformed'],
     ['{"__proto__":{"x":1}}', 400, 'platform.body_malformed'],
     [`{"lines":"${'x'.repeat(3_000)}"}`, 413, 'platform.body_too_large'],
-  ])('with the body %.20s is answered %d', async (body, status, code) => {
+  ])('with the body %.20s gets %d', async (body, status, code) => {
     const answer = await post(body)
     expect([answer.statusCode, answer.json().meta.code]).toEqual([status, code])
   })
@@ -78,7 +78,7 @@ describe('a request', async () => {
     ])
   })
 
-  it('is not unpacked, and says so', async () => {
+  it('with a compressed body is refused, and the message says so', async () => {
     const answer = await post(good, { 'content-encoding': 'gzip' })
     expect([answer.statusCode, answer.json().meta.code]).toEqual([
       415,
@@ -91,7 +91,7 @@ describe('a request', async () => {
     'application/json; charset=UTF-8',
     'APPLICATION/JSON',
     'application/json;charset="utf-8"',
-  ])('of the media type %s is taken', async (type) => {
+  ])('of the media type %s is accepted', async (type) => {
     expect((await post(good, { 'content-type': type })).statusCode).toBe(201)
   })
 
@@ -120,7 +120,7 @@ describe('a request', async () => {
     expect(answer.json().meta.code).toMatch(/^platform\.(?:request|cursor)_invalid$/)
   })
 
-  it('that declares no query and no body takes none', async () => {
+  it('to a route without query and body is refused with them', async () => {
     expect((await get('/api/v1/orders/ord_1?debug=1')).statusCode).toBe(400)
     const cancel = (payload?: object) =>
       http.inject({
@@ -148,7 +148,7 @@ describe('a request', async () => {
     '/',
     '/api/v1/orders%2Ford_1',
     `/api/v1/orders/${'x'.repeat(1_100)}`,
-  ])('for %s finds nothing, in the envelope', async (url) => {
+  ])('for %s gets 404 in the envelope', async (url) => {
     const answer = await get(url)
     expect(answer.statusCode).toBe(404)
     expect(answer.json()).toMatchObject({
@@ -157,7 +157,7 @@ describe('a request', async () => {
     })
   })
 
-  it('by another method hears which ones there are', async () => {
+  it('with another method gets the list of allowed ones', async () => {
     const answer = await http.inject({ method: 'DELETE', url: '/api/v1/orders' })
     expect(answer.statusCode).toBe(405)
     expect(answer.headers.allow).toBe('GET, HEAD, POST, OPTIONS')
@@ -173,7 +173,7 @@ describe('a request', async () => {
     expect(head.headers['content-length']).toBe(full.headers['content-length'])
   })
 
-  it('that fails as expected says so', async () => {
+  it('that fails as expected returns its failure', async () => {
     const answer = await get('/api/v1/broken/failure')
     expect(answer.statusCode).toBe(409)
     expect(answer.headers['retry-after']).toBe('3')
@@ -184,7 +184,7 @@ describe('a request', async () => {
     })
   })
 
-  it('that meets a bug leaves with a bare sentence', async () => {
+  it('that meets a bug gets a general sentence', async () => {
     const answer = await get('/api/v1/broken/bug')
     expect(answer.statusCode).toBe(500)
     expect(answer.body).not.toContain('secret')
@@ -196,15 +196,15 @@ describe('a request', async () => {
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5'])
   })
 
-  it('is not answered with more than was declared', async () => {
+  it('gets only declared fields', async () => {
     expect((await get('/api/v1/broken/leak')).statusCode).toBe(500)
   })
 
-  it('does not fail with more than was declared', async () => {
+  it('succeeds when the handler returns undeclared fields', async () => {
     expect((await get('/api/v1/broken/silence')).statusCode).toBe(500)
   })
 
-  it('that is signed reaches its handler as it came', async () => {
+  it('with a signature reaches its handler byte by byte', async () => {
     for (const type of ['application/json', 'text/plain', 'application/octet-stream']) {
       const payload = '{"a":1,\n"a":2}\u00ff'
       const answer = await http.inject({
@@ -217,7 +217,7 @@ describe('a request', async () => {
     }
   })
 
-  it('keeps the id it came with, where that is sane', async () => {
+  it('keeps its request id when it is valid', async () => {
     const idFor = async (given: string) => {
       const answer = await http.inject({ url: '/nothing', headers: { 'x-request-id': given } })
       expect(answer.headers['x-request-id']).toBe(answer.json().meta.requestId)
@@ -237,7 +237,7 @@ describe('a list', async () => {
     return { status: answer.statusCode, ...answer.json() }
   }
 
-  it('is walked page by page to its end', async () => {
+  it('is paged to its end', async () => {
     const first = await page('limit=2')
     expect(first).toMatchObject({ data: [{ number: 1 }, { number: 2 }], meta: { limit: 2 } })
     const second = await page(`limit=2&cursor=${first.meta.nextCursor}`)
@@ -248,7 +248,7 @@ describe('a list', async () => {
     expect((await page('')).meta).toEqual({ limit: 20 })
   })
 
-  it('goes on behind what one request has looked through, though it found nothing', async () => {
+  it('continues behind the limit of one request, even without a match', async () => {
     const first = await page('state=LAST')
     expect(first.data).toEqual([])
     const second = await page(`state=LAST&cursor=${first.meta.nextCursor}`)
@@ -258,7 +258,7 @@ describe('a list', async () => {
     expect(third.meta.nextCursor).toBeUndefined()
   })
 
-  it('does not take the cursor of another filter or another company', async () => {
+  it('refuses the cursor of another filter or company', async () => {
     const { meta } = await page('limit=2&state=OPEN')
     expect((await page(`limit=3&state=OPEN&cursor=${meta.nextCursor}`)).status).toBe(200)
     for (const [query, caller] of [
@@ -272,7 +272,7 @@ describe('a list', async () => {
   })
 })
 
-describe('while the gate is closed', async () => {
+describe('while the process starts', async () => {
   const failure = new Failure(
     'platform.configuration_missing',
     { status: 503, message: 'Not configured.', retryAfterSeconds: 60 },

@@ -17,7 +17,7 @@ afterEach(async () => {
 })
 
 describe('a connection', () => {
-  it('hears that a body is too large before it is read, by length and in chunks', async () => {
+  it('gets 413 before a too large body is read, by length and in chunks', async () => {
     const port = await listening()
     const declared = await say(port, post(['Content-Length: 5000000'], '{"text":"'))
     expect(declared).toMatch(/^HTTP\/1\.1 413 /)
@@ -29,7 +29,7 @@ describe('a connection', () => {
     expect(streamed).toMatch(/^HTTP\/1\.1 413 /)
   })
 
-  it('hears that a credential is missing or wrong before it has sent its body', async () => {
+  it('gets 401 before it has sent its body', async () => {
     const port = await listening()
     for (const credential of ['X-Other: x', 'X-Api-Key: nobody']) {
       const headers = [
@@ -47,7 +47,7 @@ describe('a connection', () => {
     }
   })
 
-  it('lives on where the body that nobody read came all the same', async () => {
+  it('continues when the unread body came all the same', async () => {
     const port = await listening()
     const socket = await open(port)
     const body = JSON.stringify({ text: 'x'.repeat(100_000) })
@@ -65,7 +65,7 @@ describe('a connection', () => {
     expect(answers).toEqual(['HTTP/1.1 401', 'HTTP/1.1 200'])
   })
 
-  it('that waits for leave to send its body gets it after the access check', async () => {
+  it('with Expect: 100-continue gets it after the access check', async () => {
     const port = await listening()
     const body = '{"text":"abc"}'
     const ask = (credential: string) =>
@@ -99,7 +99,7 @@ describe('a connection', () => {
     ['/auth/closed', 65_536],
     ['/admin/closed', 65_536],
     ['/notifications/closed', 65_536],
-  ])('may send to %s bodies of up to %i bytes', async (url, bytes) => {
+  ])('to %s may send bodies of up to %i bytes', async (url, bytes) => {
     running = await anHttp(routes)
     const send = (length: number) =>
       running?.inject({
@@ -132,7 +132,7 @@ describe('a connection', () => {
     }
   })
 
-  it('that speaks no HTTP is answered in the envelope', async () => {
+  it('without HTTP is answered in the envelope', async () => {
     const port = await listening()
     const answer = await say(port, 'NONSENSE\r\n\r\n')
     expect(answer).toMatch(/^HTTP\/1\.1 400 /)
@@ -144,13 +144,13 @@ describe('a connection', () => {
     expect(large).toMatch(/^HTTP\/1\.1 4(?:00|31) /)
   })
 
-  it('that never finishes its request is closed', async () => {
+  it('with an unfinished request is closed', async () => {
     const port = await listening({ requestTimeoutMs: 300 })
     const answer = await say(port, post(['Content-Length: 12'], '{"tex'))
     expect(answer).toMatch(/^HTTP\/1\.1 408 /)
   })
 
-  it('that goes away in the middle harms nobody', async () => {
+  it('that ends in the middle harms nobody', async () => {
     const port = await listening()
     const slow = await open(port)
     slow.write('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n')
@@ -163,7 +163,7 @@ describe('a connection', () => {
     expect(await say(port, post(['Content-Length: 12'], '{"text":"a"}'))).toMatch(/ 200 /)
   })
 
-  it('is served to its end when the server closes, and kept alive no longer', async () => {
+  it('is served to its end when the server closes, and then closed', async () => {
     const port = await listening()
     const idle = await open(port)
     const slow = await open(port)
@@ -174,7 +174,7 @@ describe('a connection', () => {
     await expect(open(port)).rejects.toThrow('ECONNREFUSED')
   })
 
-  it('is cut off when it holds up the closing for too long', async () => {
+  it('is cut off when it delays the shutdown too long', async () => {
     const port = await listening({ drainMs: 50 })
     const slow = await open(port)
     slow.on('error', () => undefined)

@@ -17,7 +17,7 @@ const who: Readonly<Record<string, Principal>> = {
   enrolling: { ...admin, authenticatedAt: now, mustEnrol: true },
 }
 
-describe('a route that asks for presence', () => {
+describe('a route with a step-up', () => {
   let http: Http
   beforeAll(async () => {
     http = await anHttp(routes, {
@@ -47,7 +47,7 @@ describe('a route that asks for presence', () => {
     expect([answer.statusCode, answer.json().meta.code]).toEqual([status, code])
   })
 
-  it('says so in the document', () => {
+  it('declares it in the document', () => {
     const paths = http.openapi().paths as Record<string, { get: Record<string, unknown> }>
     expect(paths['/api/v1/keys']?.get['x-failure-codes']).toEqual(['identity.step_up_required'])
     expect(paths['/api/v1/keys']?.get.description).toContain('in the last five minutes')

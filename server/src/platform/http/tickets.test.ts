@@ -20,7 +20,7 @@ let now = new Date('2026-01-02T03:04:05Z')
 const tickets = createTickets(secret, () => now)
 
 describe('a ticket', () => {
-  it('stands for its holder, with one scope and no role, at one address', () => {
+  it('acts for its holder with one scope and no role, at one address', () => {
     const { text, expiresAt } = tickets.issue(path, actor, 'products:read')
     expect(expiresAt).toEqual(after(now, minutesMs(5)))
     expect(tickets.redeem(path, text)).toMatchObject({
@@ -37,7 +37,7 @@ describe('a ticket', () => {
     expect(() => elsewhere.redeem(path, text)).toThrow('ticket')
   })
 
-  it('is worth nothing after five minutes', () => {
+  it('expires after five minutes', () => {
     const { text } = tickets.issue(path, actor, 'products:read')
     const begun = now
     now = after(begun, minutesMs(5) - 1)
@@ -46,7 +46,7 @@ describe('a ticket', () => {
     expect(() => tickets.redeem(path, text)).toThrow('ticket')
   })
 
-  it('cannot be changed in any bit, nor made up', () => {
+  it('cannot be changed or forged', () => {
     const { text } = tickets.issue(path, actor, 'products:read')
     const bytes = Buffer.from(text, 'base64url')
     fc.assert(

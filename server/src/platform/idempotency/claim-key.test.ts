@@ -23,12 +23,12 @@ describe('a claimed key', () => {
   const claiming = (key: string, resultId: string, body?: unknown, by = actor) =>
     database.transaction((tx) => claimKey(tx, by, claim(key, body, by), resultId, now))
 
-  it('stands for the first record', async () => {
+  it('returns the first record', async () => {
     expect(await claiming('first', 'ord_1')).toBe('ord_1')
     expect(await claiming('first', 'ord_2')).toBe('ord_1')
   })
 
-  it('is not needed', async () => {
+  it('is optional', async () => {
     const id = await database.transaction((tx) => claimKey(tx, actor, undefined, 'ord_1', now))
     expect(id).toBe('ord_1')
   })
@@ -41,12 +41,12 @@ describe('a claimed key', () => {
     })
   })
 
-  it('is another key for another company', async () => {
+  it('is independent in another company', async () => {
     await claiming('shared', 'ord_1')
     expect(await claiming('shared', 'ord_2', undefined, actorOf('co_two'))).toBe('ord_2')
   })
 
-  it('goes with the transaction that is rolled back', async () => {
+  it('is rolled back with its transaction', async () => {
     const failing = database.transaction(async (tx) => {
       await claimKey(tx, actor, claim('rolled back'), 'ord_1', now)
       throw new Error('no')
@@ -65,7 +65,7 @@ describe('a claimed key', () => {
     await first.ended
   })
 
-  it('is taken by the one who waits when the first one dies', async () => {
+  it('goes to the waiting transaction when the first one dies', async () => {
     const first = holding('died')
     const pid = await first.isClaimed
     const twin = claiming('died', 'ord_2')
@@ -75,7 +75,7 @@ describe('a claimed key', () => {
     await expect(first.ended).rejects.toThrow()
   })
 
-  it('is not waited for for ever', async () => {
+  it('is waited for up to a limit', async () => {
     const first = holding('slow')
     await first.isClaimed
     const twin = database.transaction(async (tx) => {
@@ -91,7 +91,7 @@ describe('a claimed key', () => {
     await first.ended
   })
 
-  it('of 64 simultaneous claims is won by one', async () => {
+  it('is won by one of 64 simultaneous claims', async () => {
     for (let round = 0; round < 5; round += 1) {
       const ids = await Promise.all(
         Array.from({ length: 64 }, (_, index) => claiming(`round ${round}`, `ord_${index}`)),
@@ -100,7 +100,7 @@ describe('a claimed key', () => {
     }
   })
 
-  it('is forgotten after a week, and not before', async () => {
+  it('expires after a week, and not before', async () => {
     await claiming('old', 'ord_1')
     expect(await purgeIdempotencyKeys(database, after(now, daysMs(keptDays)))).toBe(0)
     expect(await findKey(database.pool, actor, 'old')).toBeDefined()

@@ -5,7 +5,7 @@ import { claimOf, parseKey, type RequestContent } from './claim.ts'
 
 const actor = anApiKey()
 
-describe('a key', () => {
+describe('an idempotency key', () => {
   it.each([
     ['abc', 'abc'],
     ['"abc"', 'abc'],
@@ -34,11 +34,11 @@ describe('a key', () => {
 })
 
 describe('a fingerprint', () => {
-  it('is of the content, however its fields are ordered', () => {
+  it('covers the content in any order of fields', () => {
     expect(fingerprint({ body: { b: [{ d: 3, c: 2 }], a: 1 } })).toBe(fingerprint())
   })
 
-  it('differs with everything that makes another request', () => {
+  it('differs for every other request', () => {
     const others = [
       fingerprint({ body: { a: 1, b: [{ c: 2, d: 4 }] } }),
       fingerprint({ body: undefined }),

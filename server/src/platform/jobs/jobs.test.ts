@@ -72,7 +72,7 @@ describe('a job', () => {
     expect(await rows()).toEqual([])
   })
 
-  it('is refused when its payload does not fit', async () => {
+  it('is refused when its payload does not fit its schema', async () => {
     const wrong = { orderId: 7 } as unknown as { orderId: string }
 
     await expect(
@@ -90,7 +90,7 @@ describe('a job', () => {
     expect(await jobs.drain()).toBe(1)
   })
 
-  it('that fails is tried again, later each time, and given up after its last attempt', async () => {
+  it('that fails is retried, later each time, and given up after its last attempt', async () => {
     const jobs = working([handle(SendReceipt, () => Promise.reject(new Error('no mail today')))])
     await send('ord_1')
     const waits: number[] = []
@@ -122,7 +122,7 @@ describe('a job', () => {
     })
   })
 
-  it('is not run twice at once, however many workers there are', async () => {
+  it('never runs twice at once with many workers', async () => {
     const sent: string[] = []
     const workers = [1, 2, 3].map(() =>
       working([
@@ -139,7 +139,7 @@ describe('a job', () => {
     expect(new Set(sent).size).toBe(60)
   })
 
-  it('whose worker wakes too late changes nothing', async () => {
+  it('of a worker that wakes too late changes nothing', async () => {
     const firstRuns = Promise.withResolvers<void>()
     const mayEnd = Promise.withResolvers<void>()
     const warned: string[] = []
@@ -169,7 +169,7 @@ describe('a job', () => {
     expect(warned).toContain('The lease of a job ran out before it was done.')
   })
 
-  it('is told when the process stops, and is taken by the next one without losing an attempt', async () => {
+  it('learns that the process stops, and the next worker takes it without losing an attempt', async () => {
     const runs = Promise.withResolvers<void>()
     const jobs = working([
       handle(SendReceipt, async (_payload, signal) => {
@@ -185,7 +185,7 @@ describe('a job', () => {
     expect(await rows()).toMatchObject([{ state: 'RETRYING', attempts: 0, available_at: now }])
   })
 
-  it('starts on the ring of the commit', async () => {
+  it('starts at the signal of the commit', async () => {
     const done = Promise.withResolvers<void>()
     const jobs = working([handle(SendReceipt, async () => done.resolve())])
     // The pauses of the loops never end by themselves. Without a ring the test would wait for ever.
@@ -197,7 +197,7 @@ describe('a job', () => {
     await done.promise
   })
 
-  it('of a kind that is slow leaves hands for the others', async () => {
+  it('of a slow kind leaves workers for the others', async () => {
     const release = Promise.withResolvers<void>()
     const tidied = Promise.withResolvers<void>()
     const jobs = working([
@@ -214,7 +214,7 @@ describe('a job', () => {
     release.resolve()
   })
 
-  it('shows its backlog', async () => {
+  it('reports its backlog', async () => {
     const jobs = working([handle(SendReceipt, async () => undefined)])
     await send('ord_1')
     later(7)
@@ -233,7 +233,7 @@ describe('a schedule', () => {
     payload: {},
   })
 
-  it('fires at its time, once, however many workers there are', async () => {
+  it('fires at its time, once, with many workers', async () => {
     let runs = 0
     const tidy = handle(Tidy, async () => {
       runs += 1
@@ -276,7 +276,7 @@ describe('a schedule', () => {
     expect(await nextOf('platform.tidy_daily')).toEqual(new Date('2026-01-02T05:30:00Z'))
   })
 
-  it('that nobody handles, or whose expression is wrong, stops the start', () => {
+  it('without a handler or with a wrong expression stops the start', () => {
     expect(() => working([], [tidyDaily])).toThrow('which nobody handles')
     expect(() =>
       defineSchedule({ name: 'platform.wrong', cron: 'every day', job: Tidy, payload: {} }),

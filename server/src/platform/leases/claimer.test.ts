@@ -8,7 +8,7 @@ const start = new Date('2026-01-02T03:04:05Z')
 const database = await useDatabase()
 let count = 0
 
-describe('a claim that goes on where the last one ended', () => {
+describe('a claim that continues where the last one ended', () => {
   it('takes everything, oldest first, each once', async () => {
     const { claim, add } = await aQueue()
     for (let n = 9; n >= 0; n -= 1) await add(`id_${n}`, at(n * 10))
@@ -23,7 +23,7 @@ describe('a claim that goes on where the last one ended', () => {
     expect(await claim(4, at(200))).toEqual([])
   })
 
-  it('begins anew when there is nothing further on', async () => {
+  it('starts again at the end', async () => {
     const { claim, add } = await aQueue()
     await add('id_b', at(100))
     expect(await claim(1, at(200))).toEqual(['id_b'])
@@ -33,7 +33,7 @@ describe('a claim that goes on where the last one ended', () => {
     expect(await claim(1, at(200))).toEqual(['id_a'])
   })
 
-  it('lets an earlier row wait for a second at most while there are later ones', async () => {
+  it('lets an earlier row wait for at most a second while later ones come', async () => {
     const { claim, add } = await aQueue()
     for (let n = 0; n < 5; n += 1) await add(`id_${n}`, at(100 + n))
     expect(await claim(1, at(1_000))).toEqual(['id_0'])
@@ -44,7 +44,7 @@ describe('a claim that goes on where the last one ended', () => {
     expect(await claim(1, at(2_000))).toEqual(['id_2'])
   })
 
-  it('begins anew when the clock was put back', async () => {
+  it('starts again when the clock was set back', async () => {
     const { claim, add } = await aQueue()
     for (let n = 0; n < 3; n += 1) await add(`id_${n}`, at(100 + n))
     expect(await claim(1, at(1_000))).toEqual(['id_0'])
@@ -53,7 +53,7 @@ describe('a claim that goes on where the last one ended', () => {
     expect(await claim(1, at(900))).toEqual(['id_late'])
   })
 
-  it('finds what a claim has let go that was rolled back', async () => {
+  it('finds rows of a claim that was rolled back', async () => {
     const { claim, add } = await aQueue()
     for (let n = 0; n < 3; n += 1) await add(`id_${n}`, at(n))
     const broken = claim(2, at(100), () => {
@@ -65,7 +65,7 @@ describe('a claim that goes on where the last one ended', () => {
     expect(await claim(2, at(100))).toEqual(['id_0'])
   })
 
-  it('steps over what others hold, and takes it when they have let go', async () => {
+  it('skips rows that others hold, and takes them after their release', async () => {
     const { claim, add, hold } = await aQueue()
     for (let n = 0; n < 3; n += 1) await add(`id_${n}`, at(n))
     const releaseRequest = Promise.withResolvers<void>()

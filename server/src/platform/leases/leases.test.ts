@@ -56,7 +56,7 @@ describe('claiming', () => {
     expect(await stateOf('c')).toBe('PENDING')
   })
 
-  it('takes no more than it was asked for, and those that waited longest', async () => {
+  it('takes at most the requested number, the longest waiting first', async () => {
     await waiting('a', later(-10))
     await waiting('b', later(-20))
 
@@ -75,7 +75,7 @@ describe('claiming', () => {
     expect(ids).toHaveLength(200)
   })
 
-  it('keeps a state that says something else, and makes the row due again at the end of the lease', async () => {
+  it('keeps another state, and makes the row due again at the end of the lease', async () => {
     await waiting('a', now, 'RESERVED')
 
     const { rows, lease } = await take(attempts, now)
@@ -98,7 +98,7 @@ describe('claiming', () => {
 })
 
 describe('finishing', () => {
-  it('says what became of the rows', async () => {
+  it('records the outcome of the rows', async () => {
     await waiting('a', now)
     const { rows, lease } = await take(errands, now)
 
@@ -111,7 +111,7 @@ describe('finishing', () => {
     expect(kept[0]).toMatchObject({ state: 'DONE', note: 'well', lease_token: null })
   })
 
-  it('changes nothing when the lease has gone to another worker', async () => {
+  it('changes nothing when another worker has the lease', async () => {
     await waiting('a', now)
     const late = await take(errands, now)
     await swept(later(31))
@@ -138,7 +138,7 @@ describe('finishing', () => {
     expect((await take(errands, later(60))).rows[0]).toMatchObject({ attempts: 2 })
   })
 
-  it('by giving back does not count the attempt', async () => {
+  it('as a release does not count the attempt', async () => {
     await waiting('a', now)
     const { rows, lease } = await take(errands, now)
 
@@ -149,7 +149,7 @@ describe('finishing', () => {
 })
 
 describe('sweeping', () => {
-  it('puts back the rows of a lost worker, and not those of a slow one', async () => {
+  it('releases the rows of a lost worker, and not those of a slow one', async () => {
     await waiting('lost', now)
     await take(errands, now)
     await waiting('slow', now)
@@ -175,7 +175,7 @@ describe('sweeping', () => {
     expect((await take(errands, later(1_000))).rows).toEqual([])
   })
 
-  it('gives up rows whose state does not show a worker, too', async () => {
+  it('gives up rows whose state shows no worker, too', async () => {
     await waiting('a', now, 'RESERVED')
     await take(attempts, now)
     await take(attempts, later(30))
@@ -184,7 +184,7 @@ describe('sweeping', () => {
     expect(await stateOf('a')).toBe('STUCK')
   })
 
-  it('lets the owner say more in the same transaction, or undoes it all', async () => {
+  it('lets the owner write in the same transaction, or rolls it all back', async () => {
     const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
     await waiting('a', now)
@@ -197,7 +197,7 @@ describe('sweeping', () => {
   })
 })
 
-describe('holding', () => {
+describe('holding a lease', () => {
   it('renews the lease while the work runs', async () => {
     await waiting('a', now)
     const short: Queue = { ...errands, leaseSeconds: 1 }
@@ -215,7 +215,7 @@ describe('holding', () => {
     expect((await swept(later(5.5), short)).returned).toEqual([])
   })
 
-  it('tells the work when the lease was lost', async () => {
+  it('informs the work when the lease was lost', async () => {
     await waiting('a', now)
     const { rows } = await take(errands, now)
     const foreign: Lease = { token: 'lse_other', until: later(30) }
@@ -231,7 +231,7 @@ describe('holding', () => {
 })
 
 describe('the backlog', () => {
-  it('is how many rows are open and how long the oldest has been due', async () => {
+  it('counts the open rows and the age of the oldest due one', async () => {
     expect(await depth(database.pool, errands)).toBe(0)
     expect(await oldestAge(database.pool, errands, now)).toBe(0)
     await waiting('a', later(-10))

@@ -18,10 +18,10 @@ beforeEach(() => {
   count += 1
 })
 
-describe('the leases of a process that was killed', () => {
+describe('the leases of a killed process', () => {
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-  it('are ended when the next one of its place begins, and those of all others are left alone', async () => {
+  it('end when its successor starts in the same place, and all others stay', async () => {
     const queue = await aQueue()
     await held(queue, 'killed', holderOf(dead))
     await held(queue, 'before', holderOf(process.pid, 'earlier'))
@@ -34,7 +34,7 @@ describe('the leases of a process that was killed', () => {
     expect(await waiting(queue)).toEqual(['before', 'killed'])
   })
 
-  it('are looked for once: afterwards they run out', async () => {
+  it('are searched once: afterwards they expire', async () => {
     const queue = await aQueue()
     await sweepOnce(database, { queue }, now, log)
     await held(queue, 'killed', holderOf(dead))
@@ -46,7 +46,7 @@ describe('the leases of a process that was killed', () => {
 })
 
 describe('a lease', () => {
-  it('says whose it is', async () => {
+  it('names its owner', async () => {
     const queue = await aQueue()
     await sql`insert into ${sql.table(queue.table)} (company_id, id, state, attempts, available_at)
       values ('co_1', 'a', 'PENDING', 0, ${now})`.execute(database.pool)

@@ -47,8 +47,8 @@ beforeEach(async () => {
   }
 })
 
-describe('a lease that ran out', () => {
-  it('of a process that was not seen since is a death, once that is certain', async () => {
+describe('an expired lease', () => {
+  it('of a process without a later sign of life counts as a death once that is certain', async () => {
     await aLetter('a')
     await noteProcesses(database.pool, now, elsewhere)
     await takenBy(elsewhere, now)
@@ -59,7 +59,7 @@ describe('a lease that ran out', () => {
     expect(await letterOf('a')).toMatchObject({ state: 'PENDING', deaths: 1, attempts: 1 })
   })
 
-  it('of a process that was seen afterwards is no death: it was slow', async () => {
+  it('of a process with a later sign of life is no death: it was slow', async () => {
     await aLetter('a')
     await noteProcesses(database.pool, now, elsewhere)
     await takenBy(elsewhere, now)
@@ -69,7 +69,7 @@ describe('a lease that ran out', () => {
     expect(await letterOf('a')).toMatchObject({ state: 'PENDING', deaths: 0 })
   })
 
-  it('of a process that was asked to stop, and was killed as it did not, is no death', async () => {
+  it('of a process that was killed when it did not stop is no death', async () => {
     await aLetter('a')
     await noteProcesses(database.pool, now, elsewhere)
     await takenBy(elsewhere, now)
@@ -80,7 +80,7 @@ describe('a lease that ran out', () => {
     expect(await letterOf('a')).toMatchObject({ deaths: 0 })
   })
 
-  it('of a process that gave its rows back when it stopped is none at all', async () => {
+  it('of a process that released its rows at its stop is no death', async () => {
     await aLetter('a')
     await noteProcesses(database.pool, now, elsewhere)
     const { rows, lease } = await takenBy(elsewhere, now)
@@ -92,8 +92,8 @@ describe('a lease that ran out', () => {
   })
 })
 
-describe('a record over which two processes have died', () => {
-  it('is in no batch, and is worked on alone', async () => {
+describe('a record over which two processes died', () => {
+  it('is in no batch and is processed alone', async () => {
     await aLetter('a', { deaths: 2 })
     await aLetter('b')
     await aLetter('c', { deaths: 1 })
@@ -111,7 +111,7 @@ describe('a record over which two processes have died', () => {
     expect(await letterOf('a'), 'its process lives').toMatchObject({ state: 'SENT', deaths: 0 })
   })
 
-  it('is set aside when a process dies over it alone, or tried again later each time', async () => {
+  it('is set aside when a process dies over it alone, or retried later each time', async () => {
     await aLetter('a', { deaths: 2 })
     await anErrand('e', { deaths: 2 })
     for (const [turn, secondsUntilNext] of [600, 1_200, 2_400].entries()) {
@@ -141,7 +141,7 @@ describe('a record over which two processes have died', () => {
     ])
   })
 
-  it('is tried once more, alone, when an operator says so', async () => {
+  it('is tried once more, alone, at an operator’s request', async () => {
     await aLetter('a', { deaths: 3, state: 'DEAD_LETTER', note: 'process_died' })
     const retry = () =>
       database.transaction((tx) => retryPoison(tx, letters, 'a', { now, resets: ['note'] }))
@@ -155,7 +155,7 @@ describe('a record over which two processes have died', () => {
 })
 
 describe('processes that die over one record of a batch', () => {
-  it('end: the others are done, and it is set aside or waits', async () => {
+  it('stop dying: the other records succeed, and the record is set aside or waits', async () => {
     const at = new Date()
     for (let n = 0; n < 8; n += 1) await anErrand(n === 4 ? poison : `e${n}`, {}, at)
     await database.transaction(async (tx) => {

@@ -6,8 +6,8 @@ import { runLoop } from './index.ts'
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-describe('a loop', () => {
-  it('goes on at once while there is work', async () => {
+describe('a worker loop', () => {
+  it('continues at once while there is work', async () => {
     let turns = 0
     const loop = runLoop({
       name: 'test',
@@ -24,7 +24,7 @@ describe('a loop', () => {
     await loop.stop()
   })
 
-  it('does together what is rung for on the heels of a turn', async () => {
+  it('groups signals that follow a turn closely', async () => {
     const turns: number[] = []
     const loop = runLoop({
       name: 'test',
@@ -47,7 +47,7 @@ describe('a loop', () => {
     expect(Math.min(...pauses)).toBeGreaterThan(45)
   })
 
-  it('does more together where its turns take long', async () => {
+  it('groups more when its turns take long', async () => {
     const turns: number[] = []
     const loop = runLoop({
       name: 'test',
@@ -69,7 +69,7 @@ describe('a loop', () => {
     expect(Math.min(...pauses)).toBeGreaterThan(140)
   })
 
-  it('pauses longer and longer while there is none', async () => {
+  it('pauses longer and longer without work', async () => {
     const turns: number[] = []
     const loop = runLoop({
       name: 'test',
@@ -91,7 +91,7 @@ describe('a loop', () => {
     expect(pauses[2]).toBeGreaterThan(75)
   })
 
-  it('is woken by a ring, also by one that comes in the middle of a turn', async () => {
+  it('wakes at a signal, also at one during a turn', async () => {
     const wake = createWake(createMemoryCache(() => new Date()))
     let turns = 0
     const loop = runLoop({
@@ -118,7 +118,7 @@ describe('a loop', () => {
     wake.close()
   })
 
-  it('survives a turn that throws, says so, and tries later each time', async () => {
+  it('survives a turn that throws, logs it, and retries later each time', async () => {
     const logged: object[] = []
     let turns = 0
     const loop = runLoop({
@@ -143,7 +143,7 @@ describe('a loop', () => {
     expect(logged[1]).toMatchObject({ failures: 2, retryInMs: 40 })
   })
 
-  it('stops after the turn it is in, and tells that turn', async () => {
+  it('stops after its current turn, and informs that turn', async () => {
     let finished = false
     const loop = runLoop({
       name: 'test',

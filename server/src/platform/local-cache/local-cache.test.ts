@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createLocalCache, memoizeText } from './index.ts'
 
 describe('a cache of one process', () => {
-  it('drops the value that was used longest ago when it is full', () => {
+  it('drops the least recently used value when it is full', () => {
     const cache = createLocalCache<string>({ entriesMax: 2 })
     cache.set('a', 'first')
     cache.set('b', 'second')
@@ -11,7 +11,7 @@ describe('a cache of one process', () => {
     expect(['a', 'b', 'c'].map(cache.get)).toEqual(['first', undefined, 'third'])
   })
 
-  it('keeps a value for its time to live by the clock that it was given', () => {
+  it('keeps a value for its lifetime by the given clock', () => {
     const { cache, pass } = withClock()
     cache.set('a', 'first')
     pass(999)
@@ -31,7 +31,7 @@ describe('a cache of one process', () => {
 })
 
 describe('a load', () => {
-  it('reads a key once, however many ask for it at the same time', async () => {
+  it('reads a key once for simultaneous callers', async () => {
     const { cache, source } = withSource()
     const both = Promise.all([cache.load('a', source.read), cache.load('a', source.read)])
     source.answer('first')
@@ -40,13 +40,13 @@ describe('a load', () => {
     expect(source.reads()).toBe(1)
   })
 
-  it('reads different keys each by itself', async () => {
+  it('reads different keys separately', async () => {
     const { cache } = withClock()
     const read = (key: string) => cache.load(key, async () => `of ${key}`)
     expect(await Promise.all([read('a'), read('b')])).toEqual(['of a', 'of b'])
   })
 
-  it('keeps no failure: all who shared the read get it, and the next one reads again', async () => {
+  it('caches no failure: all callers of one read get it, and the next one reads again', async () => {
     const { cache, source } = withSource()
     const both = [cache.load('a', source.read), cache.load('a', source.read)]
     const outcomes = Promise.allSettled(both)
@@ -57,7 +57,7 @@ describe('a load', () => {
     expect(await next).toBe('second')
   })
 
-  it('lives from the beginning of its read', async () => {
+  it('lives from the start of its read', async () => {
     const { cache, pass } = withClock()
     await cache.load('a', async () => {
       pass(600)
@@ -70,7 +70,7 @@ describe('a load', () => {
   })
 
   it.each(['delete', 'clear'] as const)(
-    'that began before a %s is not kept, and nobody after it shares it',
+    'that started before a %s is not cached or shared afterwards',
     async (drop) => {
       const { cache, source } = withSource()
       const early = cache.load('a', source.read)
@@ -87,7 +87,7 @@ describe('a load', () => {
   )
 })
 
-it('what a read of several keys found is kept, but not after a drop', () => {
+it('values of several keys are cached, but not after a drop', () => {
   const { cache } = withClock()
   const first = cache.beginRead()
   first.keep('a', 'kept')
@@ -97,7 +97,7 @@ it('what a read of several keys found is kept, but not after a drop', () => {
   expect(['a', 'b'].map(cache.get)).toEqual([undefined, undefined])
 })
 
-it('a function of a text is computed once for a text, and each time for a long one', () => {
+it('a function of a text is computed once per text, and each time for a long text', () => {
   const computed: string[] = []
   const lengthOf = memoizeText(10, (text) => {
     computed.push(text)

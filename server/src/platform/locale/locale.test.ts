@@ -66,7 +66,7 @@ describe('the language of an Accept-Language header', () => {
   })
 })
 
-it('the language of tags is that of the first one that has one', () => {
+it('the language of tags is that of the first tag with a supported one', () => {
   expect(matchLocale(['pt', 'de-CH', 'fr'], locales)).toBe('de')
   expect(matchLocale(['not a tag', 'x'.repeat(40)], locales)).toBeUndefined()
 })
@@ -78,13 +78,13 @@ describe('amounts and dates', () => {
     ['en', '1,234.50 EUR', '9 March 2026', '9 March 2026 at 18:05 UTC'],
     ['de', '1.234,50 EUR', '9. März 2026', '9. März 2026 um 18:05 UTC'],
     ['fr', '1 234,50 EUR', '9 mars 2026', '9 mars 2026 à 18:05 UTC'],
-  ] as const)('are written as readers of %s write them', (locale, money, date, instant) => {
+  ] as const)('follow the notation of %s', (locale, money, date, instant) => {
     expect(spaces(formatMoney(locale, { amount: '1234.50', currency: 'EUR' }))).toBe(money)
     expect(spaces(formatDate(locale, at))).toBe(date)
     expect(spaces(formatInstant(locale, at))).toBe(instant)
   })
 
-  it('keep every decimal of an amount, however long it is', () => {
+  it('keep every decimal of an amount of any length', () => {
     const amount = '12345678901234567.123456'
     expect(spaces(formatMoney('en', { amount, currency: 'EUR' }))).toBe(
       '12,345,678,901,234,567.123456 EUR',

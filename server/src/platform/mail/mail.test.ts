@@ -54,7 +54,7 @@ describe('a mail', () => {
     expect(await received('twice@example.com')).toHaveLength(1)
   })
 
-  it('with a secret lies sealed until it is sent', async () => {
+  it('with a secret is sealed until it is sent', async () => {
     await write({ to: 'sealed@example.com', text: 'canary-4711', seal })
     const { rows } = await sql<{ payload: unknown }>`
       select payload from platform.jobs
@@ -65,7 +65,7 @@ describe('a mail', () => {
     expect((await received('sealed@example.com'))[0]?.text).toBe('canary-4711')
   })
 
-  it('is not sent when it is too late to be of use', async () => {
+  it('is not sent when it is too late to be useful', async () => {
     await write({ to: 'late@example.com', usefulUntil: new Date(now.getTime() + 60_000) })
     now = new Date(now.getTime() + 61_000)
 
@@ -82,7 +82,7 @@ describe('a mail', () => {
     await expect(write({ to })).rejects.toThrow('one plain address')
   })
 
-  it('cannot bring headers in by its subject', async () => {
+  it('cannot inject headers by its subject', async () => {
     await write({ to: 'one@example.com', subject: 'Hello\r\nBcc: more@example.com' })
 
     await worker(sandbox.smtpUrl).drain()
@@ -91,8 +91,8 @@ describe('a mail', () => {
   })
 })
 
-describe('mails on the heels of one another', () => {
-  it('go by one connection, and by another where the server has ended it', async () => {
+describe('mails in close succession', () => {
+  it('use one connection, and another one when the server closes it', async () => {
     const server = await aServer('250 somebody')
     const { drain } = worker(server.url)
     let sent = 0
@@ -115,7 +115,7 @@ describe('mails on the heels of one another', () => {
 })
 
 describe('without a mail server', () => {
-  it('mail waits, is counted, and is sent once there is one', async () => {
+  it('mail waits, is counted, and is sent when a server is configured', async () => {
     await write({ to: 'waits@example.com' })
     now = new Date(now.getTime() + 7_000)
     expect(await worker(undefined).drain()).toBe(0)
@@ -131,7 +131,7 @@ describe('without a mail server', () => {
     expect(await mailBacklog(database.pool, now)).toMatchObject({ waiting: 0 })
   })
 
-  it('what was given up is as old as that, and not as its mail', async () => {
+  it('a given-up mail ages from that moment', async () => {
     await write({ to: 'lost@example.com' })
     await sql`
       update platform.jobs set state = 'EXHAUSTED', given_up_at = ${now}, created_at = ${now}::timestamptz - interval '1 day'
@@ -144,7 +144,7 @@ describe('without a mail server', () => {
     })
   })
 
-  it('that answers it is tried again later; one that refuses for good ends it', async () => {
+  it('a temporary refusal is retried later; a permanent one ends the mail', async () => {
     await write({ to: 'retry@example.com' })
     const away = await aServer('421 4.3.0 too busy')
     await worker(away.url).drain()
@@ -159,8 +159,8 @@ describe('without a mail server', () => {
   })
 })
 
-describe('a mail server of this machine', () => {
-  it('may have a certificate that it made itself', async () => {
+describe('a mail server on this machine', () => {
+  it('may have a self-signed certificate', async () => {
     const subjects: string[] = []
     const server = new SMTPServer({
       authOptional: true,
@@ -183,7 +183,7 @@ describe('a mail server of this machine', () => {
     expect(subjects).toEqual(['Over TLS'])
   })
 
-  it('that is not there is told of in words', async () => {
+  it('that is not there is reported in words', async () => {
     const transport = createSmtpTransport('smtp://127.0.0.1:1', from)
     const letter = { to: 'bea@example.com', subject: '', text: '', messageId: '<1@example.com>' }
     await expect(transport.send(letter)).rejects.toThrow(
@@ -193,8 +193,8 @@ describe('a mail server of this machine', () => {
   })
 })
 
-describe('the settings of mail', () => {
-  it('go together', () => {
+describe('the mail settings', () => {
+  it('are complete or absent', () => {
     const slices = [mailSettings as unknown as SettingsSlice]
     const read = (environment: Record<string, string>) => readSettings(slices, environment).problems
     expect(read({})).toEqual([])

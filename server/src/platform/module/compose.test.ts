@@ -13,19 +13,19 @@ const letters = defineModule({
   }),
 })
 
-it('makes each module of what the process gives and of the services before it', () => {
+it('compose makes each module from the process and the services before it', () => {
   const { services, made } = composeModules([people, letters], { greeting: 'Dear' })
 
   expect(services.letters).toEqual(['Dear Ada', 'Dear Grace'])
   expect(made.map(({ name }) => name)).toEqual(['people', 'letters'])
 })
 
-it('takes no list in which a module comes before one that it needs', () => {
+it('compose refuses a module before one that it needs', () => {
   // @ts-expect-error: no module before letters provides people.
   expect(() => composeModules([letters, people], { greeting: 'Dear' })).toThrow()
 })
 
-it('refuses two modules that give a service of one name', () => {
+it('compose refuses two services of one name', () => {
   expect(() => composeModules([people, people], {})).toThrow('two modules have a service people')
 })
 

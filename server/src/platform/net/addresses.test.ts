@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { mayReach } from './addresses.ts'
 
 describe('the table of addresses', () => {
-  it('is long enough to mean something', () => {
+  it('is long enough to be meaningful', () => {
     expect(new Set([...closed, ...open]).size).toBe(closed.length + open.length)
     expect(closed.length + open.length).toBeGreaterThanOrEqual(120)
   })
@@ -17,7 +17,7 @@ describe('the table of addresses', () => {
     expect(mayReach(address, { allowPrivate: false, ownAddresses: [address] })).toBe(false)
   })
 
-  it('opens private networks, and nothing else, where that is allowed', () => {
+  it('opens private networks, and nothing else, where allowed', () => {
     const ofThisMachine = ['127.0.0.1', '127.1.2.3', '::1']
 
     const opened = closed.filter((address) => mayReach(address, { allowPrivate: true }))

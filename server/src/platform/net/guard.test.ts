@@ -39,7 +39,7 @@ beforeEach(() => {
   handle = (_request, response) => response.end('hello')
 })
 
-describe('the guard', () => {
+describe('the network guard', () => {
   const deployed = createOutbound({ allowPrivate: false, userAgent: 'purveyor/1', resolve })
   afterAll(() => deployed.close())
 
@@ -50,14 +50,14 @@ describe('the guard', () => {
     'https://[::ffff:127.0.0.1]:8443/',
     'https://2130706433:8443/',
     'https://168.63.129.16/',
-  ])('calls nothing for a user at %s', async (url) => {
+  ])('makes no call for a user to %s', async (url) => {
     await expect(deployed.request(to('/', { url }))).rejects.toMatchObject({
       name: 'UnsafeAddress',
     })
     await expect(deployed.checkUserUrl(url)).rejects.toMatchObject({ name: 'UnsafeAddress' })
   })
 
-  it('says early that a name is unknown', async () => {
+  it('reports an unknown name early', async () => {
     await expect(deployed.checkUserUrl('https://unknown.test/')).rejects.toMatchObject({
       reason: 'unresolvable',
     })
@@ -68,13 +68,13 @@ describe('the guard', () => {
     await deployed.checkUserUrl('https://public.test/')
   })
 
-  it('does not hold for addresses of our own settings', async () => {
+  it('does not apply to addresses in our own settings', async () => {
     const answer = await deployed.request(to('/', { audience: 'operator' }))
 
     expect(answer.status).toBe(200)
   })
 
-  it('looks at the answer that the connection uses: a name that points elsewhere by then is refused', async () => {
+  it('checks the address that the connection uses: a name that has moved is refused', async () => {
     let answers = 0
     const rebinding = createOutbound({
       allowPrivate: false,
@@ -94,7 +94,7 @@ describe('the guard', () => {
     await rebinding.close()
   })
 
-  it('would be seen to fail: without it the listener is reached', async () => {
+  it('would fail visibly: without it the listener is reached', async () => {
     const dispatcher = new Agent()
 
     await expect(send(`http://2130706433:${portOf(canary)}/`, { dispatcher })).rejects.toThrow()
@@ -127,7 +127,7 @@ describe('the guard', () => {
     await dispatcher.destroy()
   })
 
-  it('looks at the socket, should everything before it have been deceived', async () => {
+  it('checks the socket, even when everything before was deceived', async () => {
     const rule = { allowPrivate: false, ownAddresses: ['127.0.0.1'] }
     const open = { ...rule, allowPrivate: true }
     // The rule for the lookup differs from the rule for the socket, as if the resolver inside the connection gave another answer.
@@ -158,7 +158,7 @@ describe('the guard', () => {
     await dispatcher.destroy()
   })
 
-  it('gives errors that name no address', async () => {
+  it('returns errors without any address', async () => {
     const error = await deployed
       .request(to('/', { url: 'https://inside.test/secret' }))
       .catch((one: unknown) => one)

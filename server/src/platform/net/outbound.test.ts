@@ -49,7 +49,7 @@ beforeEach(() => {
 })
 
 describe('an outbound call', () => {
-  it('does not wait for others to the same host that get no answer', async () => {
+  it('does not wait for hanging calls to the same host', async () => {
     let hanging = 0
     handle = (request, response) => {
       if (request.url !== '/hangs') return void response.end('hello')
@@ -69,7 +69,7 @@ describe('an outbound call', () => {
     await Promise.all(others)
   })
 
-  it('brings status, headers and body, and says who calls', async () => {
+  it('returns status, headers and body, and sends our user agent', async () => {
     let seen: IncomingMessage['headers'] = {}
     let body = ''
     handle = async (request, response) => {
@@ -93,7 +93,7 @@ describe('an outbound call', () => {
     })
   })
 
-  it('keeps no cookie and sends none', async () => {
+  it('stores and sends no cookie', async () => {
     let cookie: string | undefined
     handle = (request, response) => {
       cookie = request.headers.cookie
@@ -108,7 +108,7 @@ describe('an outbound call', () => {
     )
   })
 
-  it.each(['Authorization', 'x-api-key'])('carries no %s to an address of a user', async (name) => {
+  it.each(['Authorization', 'x-api-key'])('sends no %s to an address of a user', async (name) => {
     const headers = { [name]: 'Bearer something' }
     const outward = outbound.request(to('/', { headers, audience: 'user' }))
     await expect(outward).rejects.toThrow('does not carry')
@@ -119,7 +119,7 @@ describe('an outbound call', () => {
     })
   })
 
-  it('gives any status as an answer', async () => {
+  it('returns every status as an answer', async () => {
     handle = (_request, response) => response.writeHead(503).end('later')
 
     expect(await outbound.request(to('/'))).toMatchObject({ status: 503 })
@@ -133,7 +133,7 @@ describe('an outbound call', () => {
     expect(touched).toBe(0)
   })
 
-  it('does not ask the proxies of the environment', async () => {
+  it('ignores the proxies of the environment', async () => {
     const proxy = `http://127.0.0.1:${portOf(canary)}`
     const settings = {
       HTTP_PROXY: proxy,
@@ -157,7 +157,7 @@ describe('an outbound call', () => {
     expect(touched).toBe(0)
   })
 
-  it('leaves the client of everybody else as it is', () => {
+  it('leaves the global HTTP client unchanged', () => {
     const before = getGlobalDispatcher()
     createOutbound({ allowPrivate: false, userAgent: 'purveyor/1' })
 
@@ -177,7 +177,7 @@ describe('an outbound call', () => {
 })
 
 describe('the limits of a call', () => {
-  it('end a body that is too long, or keep its beginning', async () => {
+  it('end a too long body, or keep its beginning', async () => {
     handle = (_request, response) => response.end(Buffer.alloc(300_000, 'x'))
 
     await expect(outbound.request(to('/', { maxBodyBytes: 1_000 }))).rejects.toMatchObject({
@@ -191,7 +191,7 @@ describe('the limits of a call', () => {
     expect(whole.body).toHaveLength(300_000)
   })
 
-  it('count a body as it came: what is compressed anyway is not unpacked', async () => {
+  it('count a compressed body as it came, without decompressing it', async () => {
     const bomb = gzipSync(Buffer.alloc(5_000_000))
     handle = (_request, response) => response.setHeader('content-encoding', 'gzip').end(bomb)
 
@@ -200,7 +200,7 @@ describe('the limits of a call', () => {
     expect(body).toEqual(bomb)
   })
 
-  it('end a body that never does', async () => {
+  it('end a body that never ends', async () => {
     handle = (_request, response) => {
       const timer = setInterval(() => response.write('drip'), 10)
       response.on('close', () => clearInterval(timer))
@@ -211,7 +211,7 @@ describe('the limits of a call', () => {
     })
   })
 
-  it('end an answer that never begins', async () => {
+  it('end an answer that never starts', async () => {
     handle = () => undefined
 
     // Long enough for a busy machine to connect.
@@ -239,14 +239,14 @@ describe('the limits of a call', () => {
     await slow.close()
   })
 
-  it('refuse a head that is too large', async () => {
+  it('refuse too large headers', async () => {
     handle = (_request, response) => response.setHeader('x-large', 'x'.repeat(20_000)).end()
 
     await expect(outbound.request(to('/'))).rejects.toMatchObject({ reason: 'protocol' })
   })
 })
 
-describe('a call that fails says why', () => {
+describe('a failed call names its cause', () => {
   it('refused', async () => {
     const closed = createTcpServer().listen(0, '127.0.0.1')
     await once(closed, 'listening')
@@ -271,7 +271,7 @@ describe('a call that fails says why', () => {
     })
   })
 
-  it('no TLS at the other end', async () => {
+  it('no TLS on the other side', async () => {
     const url = `https://127.0.0.1:${portOf(server)}/`
 
     await expect(outbound.request(to('/', { url }))).rejects.toMatchObject({
@@ -301,7 +301,7 @@ describe('a call that fails says why', () => {
     gibberish.close()
   })
 
-  it('called off', async () => {
+  it('aborted', async () => {
     handle = () => undefined
     const caller = new AbortController()
     const call = outbound.request(to('/', { signal: caller.signal }))

@@ -18,11 +18,11 @@ describe('the URL of a user', () => {
     'https://[2606:4700:4700::1111]/',
     'https://localhost.example.com/',
     'https://notlocal/'.replace('notlocal', 'not.locally.com'),
-  ])('%s is taken', (url) => {
+  ])('%s is accepted', (url) => {
     expect(readUserUrl(url, deployed).href).toBe(new URL(url).href)
   })
 
-  it('may be of this machine, on any port and without TLS, where that is allowed, and not of a metadata service', () => {
+  it('may be on this machine, on any port and without TLS, where allowed, but never a metadata service', () => {
     const local = { allowPrivate: true }
 
     for (const url of [

@@ -5,8 +5,8 @@ import { OrderCounted, OrderPlaced, useLog } from './log.fixture.ts'
 const log = useLog()
 const byTwo = { depth: 2, path: ['aut_1', 'aut_2'] }
 
-describe('what an automation causes', () => {
-  it('carries it, whoever emits; what others do at the same moment does not', async () => {
+describe('the cause of an event', () => {
+  it('follows what an automation does, and nothing that others do at the same time', async () => {
     await Promise.all([
       causedBy(byTwo, () => place('ord_1')),
       place('ord_2'),
@@ -19,7 +19,7 @@ describe('what an automation causes', () => {
     expect(presentCause()).toBeUndefined()
   })
 
-  it('is not what an event says that names another itself', async () => {
+  it('is not overwritten by an event that names its own', async () => {
     const byThree = { depth: 3, path: ['aut_1', 'aut_2', 'aut_3'] }
 
     await causedBy(byTwo, () =>
@@ -35,7 +35,7 @@ describe('what an automation causes', () => {
     expect(await causes()).toEqual([[OrderCounted.type, byThree]])
   })
 
-  it('is handed on by whoever emits because of an event', async () => {
+  it('is passed on by whoever emits in response to an event', async () => {
     const counting = on(OrderPlaced, {
       name: 'test.counting',
       record: async (tx, { entity }) => {

@@ -9,7 +9,7 @@ const log = useLog()
 afterEach(() => void vi.useRealTimers())
 
 describe('a subscription', () => {
-  it('gets the kinds it asked for, in order, and its place moves with what it records', async () => {
+  it('gets its kinds in order, and its position moves with its writes', async () => {
     const dispatcher = log.dispatching([noting('test.placed', on, [OrderPlaced])])
     await log.database.transaction(async (tx) => {
       await log.place(tx, 'co_1', 'ord_1')
@@ -26,13 +26,13 @@ describe('a subscription', () => {
     ])
   })
 
-  it('to the public kinds does not get the others', async () => {
+  it('to the public kinds gets no others', async () => {
     const subscription = noting('test.public', onPublic, [OrderPlaced, OrderCounted])
 
     expect(subscription.types).toEqual(['order.created'])
   })
 
-  it('that fails holds up nobody else, is seen, and is tried again later', async () => {
+  it('that fails delays no other, is visible, and is retried later', async () => {
     let broken = true
     const failing = on(OrderPlaced, {
       name: 'test.failing',
@@ -74,7 +74,7 @@ describe('a subscription', () => {
     expect(await dispatcher.lag()).toMatchObject([{ behind: 0, lastError: undefined }, {}])
   })
 
-  it('sees an event again when its place is moved back, so recording twice must add nothing', async () => {
+  it('sees an event again when its position is moved back, so a second recording adds nothing', async () => {
     const dispatcher = log.dispatching([noting('test.again', on, [OrderPlaced])])
     const id = await log.database.transaction((tx) => log.place(tx, 'co_1', 'ord_1'))
     await dispatcher.drain()
@@ -84,7 +84,7 @@ describe('a subscription', () => {
     expect(await log.noted('test.again')).toEqual([id, id])
   })
 
-  it('is moved by one worker at a time', async () => {
+  it('is advanced by one worker at a time', async () => {
     await log.database.transaction((tx) =>
       emitAll(
         tx,
@@ -103,7 +103,7 @@ describe('a subscription', () => {
     expect(await log.noted('test.once')).toEqual(ids)
   })
 
-  it('that begins late begins at the beginning', async () => {
+  it('that starts late starts at the beginning', async () => {
     const id = await log.database.transaction((tx) => log.place(tx, 'co_1', 'ord_1'))
     await log.dispatching([]).drain()
 
@@ -112,7 +112,7 @@ describe('a subscription', () => {
     expect(await log.noted('test.late')).toEqual([id])
   })
 
-  it('passes over what does not concern it without a write for each', async () => {
+  it('skips irrelevant events without a write for each', async () => {
     const dispatcher = log.dispatching([noting('test.passing', on, [OrderCounted])])
     await dispatcher.drain()
     const before = await placeOf('test.passing')
@@ -132,7 +132,7 @@ describe('a subscription', () => {
     expect(await placeOf('test.passing')).toBeGreaterThan(before ?? 0)
   })
 
-  it('records on the ring of the commit while the dispatcher runs, in any process that runs one', async () => {
+  it('records at the signal of the commit, in every process with a dispatcher', async () => {
     const recorded = gate()
     const subscription = on(OrderPlaced, {
       name: 'test.quick',

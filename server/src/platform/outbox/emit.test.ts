@@ -6,8 +6,8 @@ import { gate, OrderCounted, OrderPlaced, useLog } from './log.fixture.ts'
 
 const log = useLog()
 
-describe('emitting', () => {
-  it('commits or vanishes with its transaction', async () => {
+describe('emit', () => {
+  it('commits or rolls back with its transaction', async () => {
     const refused = log.database.transaction(async (tx) => {
       await log.place(tx, 'co_1', 'ord_1')
       throw new Error('changed my mind')
@@ -20,7 +20,7 @@ describe('emitting', () => {
     })
   })
 
-  it('refuses data that does not fit the schema, before anything is written', async () => {
+  it('refuses data that does not fit its schema before it writes', async () => {
     const wrong = { total: 12 } as unknown as { total: string }
 
     const refused = log.database.transaction((tx) =>
@@ -33,7 +33,7 @@ describe('emitting', () => {
     expect((await unnumberedBacklog(log.database.pool, log.now)).depth).toBe(0)
   })
 
-  it('keeps the data, and what it is about, as given', async () => {
+  it('stores the data and its entity as given', async () => {
     const id = await log.database.transaction((tx) => log.place(tx, 'co_1', 'ord_1', '12.50'))
     await log.dispatching([]).drain()
 
@@ -51,7 +51,7 @@ describe('emitting', () => {
     expect(await findEvents(log.database.pool, 'co_2', [id])).toEqual([])
   })
 
-  it('rings after the commit, and not before', async () => {
+  it('signals after the commit, and not before', async () => {
     const dispatcher = log.dispatching([])
     dispatcher.start()
     const rings: string[] = []
@@ -67,8 +67,8 @@ describe('emitting', () => {
   })
 })
 
-describe('numbering', () => {
-  it('gives a place in the whole log and a dense sequence to each company, in the order of writing', async () => {
+describe('the sequencer', () => {
+  it('gives each event a position in the log and a gapless sequence in its company, in the order of writing', async () => {
     await log.database.transaction(async (tx) => {
       await log.place(tx, 'co_1', 'ord_1')
       await log.place(tx, 'co_2', 'ord_2')
@@ -86,7 +86,7 @@ describe('numbering', () => {
     expect(gaps(sequencesOf(events, 'co_1'))).toEqual([1, 1])
   })
 
-  it('continues each sequence where it was', async () => {
+  it('continues each sequence where it ended', async () => {
     await log.database.transaction((tx) => log.place(tx, 'co_9', 'ord_1'))
     await log.dispatching([]).drain()
     await log.database.transaction((tx) => log.place(tx, 'co_9', 'ord_2'))
@@ -125,7 +125,7 @@ describe('numbering', () => {
     expect(gaps(sequencesOf(events, 'co_1'))).toEqual([1])
   })
 
-  it('is done by one at a time, however many try', async () => {
+  it('runs in one process at a time', async () => {
     await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
         log.database.transaction((tx) => log.place(tx, `co_${index % 3}`, `ord_${index}`)),
@@ -142,7 +142,7 @@ describe('numbering', () => {
     }
   })
 
-  it('waits for a sequencer that is stuck, and never writes beside it', async () => {
+  it('waits for a stuck one and never writes beside it', async () => {
     await log.database.transaction((tx) => log.place(tx, 'co_1', 'ord_1'))
     const stuck = gate()
     const holds = gate()

@@ -33,7 +33,7 @@ beforeEach(async () => {
 const elsewhere = '0123456789.a1.b2'
 
 describe('processes that die over one event of a batch', () => {
-  it('end: the other events are recorded, and it is set aside as a dead letter', async () => {
+  it('stop dying: the other events are recorded, and the event is set aside as a dead letter', async () => {
     const ids = await log.database.transaction(async (tx) => {
       const all: string[] = []
       for (let n = 0; n < 8; n += 1) {
@@ -57,7 +57,7 @@ describe('processes that die over one event of a batch', () => {
 })
 
 describe('a batch', () => {
-  it('over which two processes have died is recorded event by event, and the next one is whole again', async () => {
+  it('over which two processes died is recorded event by event, and the next one is whole again', async () => {
     const ids = await prepared(3)
     const dispatcher = log.dispatching([aside], watch)
     await dieOver()
@@ -72,7 +72,7 @@ describe('a batch', () => {
     expect(batches.at(-1)).toEqual(next)
   })
 
-  it('of a process that may be alive is left to it, and its end is no death where it was asked to stop', async () => {
+  it('of a process that may be alive is left to it, and a requested stop is no death', async () => {
     const ids = await prepared(2)
     const { pool } = log.database
     await claimPlace(pool, aside, claiming())
@@ -88,7 +88,7 @@ describe('a batch', () => {
     expect(await placeOf('test.aside')).toMatchObject({ deaths: 0 })
   })
 
-  it('is not recorded by a worker that has lost its lease', async () => {
+  it('is not recorded by a worker without its lease', async () => {
     const [id] = await prepared(1)
     const thief = on(OrderPlaced, {
       name: 'test.aside',
@@ -102,7 +102,7 @@ describe('a batch', () => {
     expect(await log.noted('test.aside')).toEqual([])
   })
 
-  it('that fails by an error is tried event by event as ever, and counts no death', async () => {
+  it('that fails with an error is tried event by event, and counts no death', async () => {
     await prepared(2)
     error = new Error('cannot')
     await log.dispatching([aside], watch).drain()
@@ -110,8 +110,8 @@ describe('a batch', () => {
   })
 })
 
-describe('an event that has killed three processes', () => {
-  it('is set aside, and is tried again only when an operator retries it, once', async () => {
+describe('an event that killed three processes', () => {
+  it('is set aside, and is tried again once for each retry of an operator', async () => {
     const [first, second] = await prepared(2)
     for (const _death of [1, 2, 3]) await dieOver()
     const dispatcher = log.dispatching([aside], watch)
@@ -143,7 +143,7 @@ describe('an event that has killed three processes', () => {
     expect(told.at(-1)).toBe('well')
   })
 
-  it('is retried slowly where the subscription carries money, and operators see it', async () => {
+  it('is retried slowly when the subscription handles money, and operators see it', async () => {
     const ids = await prepared(2, slow)
     for (const _death of [1, 2, 3]) await dieOver(slow)
     const dispatcher = log.dispatching([slow], watch)

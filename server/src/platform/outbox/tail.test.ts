@@ -3,7 +3,7 @@ import type { LoggedEvent } from './event.ts'
 import { createTail } from './tail.ts'
 
 describe('the tail of the log', () => {
-  it('gives what lies between two places, and nothing where it does not know all of it', () => {
+  it('returns what lies between two positions, or nothing when it is incomplete', () => {
     const tail = createTail()
     expect(tail.between(0, 0)).toBeUndefined()
     tail.add(numbered(5, 7))
@@ -17,7 +17,7 @@ describe('the tail of the log', () => {
     expect(tail.between(6, 10), 'one that another process has numbered').toBeUndefined()
   })
 
-  it('lets go of what lies before a gap, and of what is too much', () => {
+  it('drops what lies before a gap, and what exceeds its size', () => {
     const tail = createTail()
     tail.add(numbered(1, 3))
     tail.add(numbered(5, 6))

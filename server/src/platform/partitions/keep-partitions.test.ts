@@ -35,8 +35,8 @@ const database = await useDatabase({
   ],
 })
 
-describe('the parts of a table', () => {
-  it('are made a week ahead, once, however many processes make them', async () => {
+describe('the partitions of a table', () => {
+  it('are created a week ahead, once, by any number of processes', async () => {
     const other = openDatabase({ url: database.url, poolMax: 2, statementTimeoutMs: 10_000 })
     const both = await Promise.all([
       keep(),
@@ -55,7 +55,7 @@ describe('the parts of a table', () => {
     })
   })
 
-  it('take what is written, and a search by id opens one of them', async () => {
+  it('store new rows, and a search by id opens one of them', async () => {
     const id = await write(now)
     expect(await partHolding(id)).toBe('readings_d20260310')
 
@@ -66,7 +66,7 @@ describe('the parts of a table', () => {
     expect(new Set(plan.match(/readings_d\d+/g))).toEqual(new Set(['readings_d20260310']))
   })
 
-  it('are made late where nobody made them in time, of what the default part took', async () => {
+  it('are created late from the rows of the default partition when they were missing', async () => {
     const late = after(now, daysMs(20))
     const ids = [
       await write(late),
@@ -83,13 +83,13 @@ describe('the parts of a table', () => {
     expect(await optionsOf('readings_d20260330')).toEqual(['fillfactor=70'])
   })
 
-  it('leave a row alone whose id says no time', async () => {
+  it('leave a row alone whose id contains no time', async () => {
     await sql`insert into public.readings values ('red_x', 1)`.execute(database.pool)
     expect((await keep()).made).toBe(0)
     expect(await partHolding('red_x')).toBe('readings_default')
   })
 
-  it('are dropped when their time is over, and not while they are needed', async () => {
+  it('are dropped after their time, and not while they are needed', async () => {
     const [old, young] = [await write(after(now, -daysMs(4))), await write(after(now, -daysMs(3)))]
     needed = 'somebody reads it'
     expect(await keep()).toMatchObject({
@@ -106,7 +106,7 @@ describe('the parts of a table', () => {
     expect(await partHolding(young)).toBe('readings_d20260307')
   })
 
-  it('wait for the next run where a lock cannot be had', async () => {
+  it('wait for the next run when a lock is not available', async () => {
     await write(after(now, daysMs(30)))
     const blocker = openDatabase({ url: database.url, poolMax: 1, statementTimeoutMs: 10_000 })
     const { promise: held, resolve: holds } = Promise.withResolvers<void>()

@@ -16,7 +16,7 @@ describe('the signature', () => {
       'oKfUtW34Dvo2BGQehJFR4Nr0_rIjOtdtzJ3QFsUcXH8',
     ],
     [pair('test-key', 'test-salt'), 'asd', 'dtLwhdnPPiu_epMl1LrzheLpvHas-4mwvY6L3Z8WwlY'],
-  ])('is that of imgproxy', (key, path, signature) => {
+  ])('equals imgproxy’s', (key, path, signature) => {
     expect(signPath(key, path)).toBe(signature)
   })
 })
@@ -38,7 +38,7 @@ describe('a path', () => {
     })
   })
 
-  it('may be signed with any pair of the ring, and is signed with the first', () => {
+  it('may be signed with any key of the ring, and is signed with the first', () => {
     const path = processorPath([former], { sourceUrl, preset: 'thumb', format: 'jpeg' })
     expect(readProcessorPath(keys, path)).toBe('forbidden')
     expect(readProcessorPath([current, former], path)).toMatchObject({ preset: 'thumb' })
@@ -47,7 +47,7 @@ describe('a path', () => {
     )
   })
 
-  it('is forbidden when any character was changed', () => {
+  it('is refused when any character was changed', () => {
     const path = processorPath(keys, { sourceUrl, preset: 'card', format: 'avif' })
     for (let at = 0; at < path.length; at += 1) {
       const other = path[at] === 'A' ? 'B' : 'A'
@@ -63,7 +63,7 @@ describe('a path', () => {
     '/insecure/rs:fit:320:320/plain/http%3A%2F%2Fa@webp',
     '//rs:fit:320:320/plain/http%3A%2F%2Fa@webp',
     `/${signPath(current, '/rs:fit:320:320/plain/http%3A%2F%2Fa@webp').slice(0, 20)}/rs:fit:320:320/plain/http%3A%2F%2Fa@webp`,
-  ])('is forbidden without a whole signature: %s', (path) => {
+  ])('is refused without a whole signature: %s', (path) => {
     expect(readProcessorPath(keys, path)).toBe('forbidden')
   })
 

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { expect, it } from 'vitest'
 import { freePort } from './free-port.ts'
 
-it('is a port that can be listened on, and that no outgoing connection is given', async () => {
+it('a free port can be listened on, and no outgoing connection gets it', async () => {
   const port = await freePort()
   expect(port).toBeGreaterThanOrEqual(20_000)
   expect(port).toBeLessThan(32_768)

@@ -25,8 +25,8 @@ beforeEach(async () => {
   await sql`delete from vault.secrets where company_id is not null`.execute(database.pool)
 })
 
-describe('replacing a key', () => {
-  it('seals everything again under the new one, in batches, and then the old one may go', async () => {
+describe('replacing a sealing key', () => {
+  it('seals everything again with the new one, in batches, and then the old one may go', async () => {
     const before = ring(oldKey)
     for (let at = 0; at < 450; at += 1)
       await put(`s${at}`, before.seal(`secret ${at}`, placeOf(`s${at}`)))
@@ -43,7 +43,7 @@ describe('replacing a key', () => {
     expect(await resealColumn(database, both, column)).toMatchObject({ resealed: 0 })
   })
 
-  it('goes from the derived key to the first ring', async () => {
+  it('moves from the derived key to the first ring', async () => {
     const derived = createSeal(sealKeysFrom({ fallbackSecret }))
     await put('a', derived.seal('secret', placeOf('a')))
 
@@ -51,7 +51,7 @@ describe('replacing a key', () => {
     expect(await read('a')).toMatch(/^k2\./)
   })
 
-  it('leaves what no key opens, what was moved from another row, and what changed meanwhile', async () => {
+  it('leaves what no key opens, what belongs to another row, and what changed meanwhile', async () => {
     const before = ring(oldKey)
     await put('lost', ring(`k0:${randomBytes(32).toString('base64')}`).seal('x', placeOf('lost')))
     await put('moved', before.seal('of another', placeOf('another')))
@@ -66,7 +66,7 @@ describe('replacing a key', () => {
     expect([await read('lost'), await read('moved'), await read('tenant')]).toEqual(kept)
   })
 
-  it('stops where it is told to', async () => {
+  it('stops on request', async () => {
     await put('a', ring(oldKey).seal('secret', placeOf('a')))
 
     const done = await resealColumn(database, ring(newKey, oldKey), column, AbortSignal.abort())

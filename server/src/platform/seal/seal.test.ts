@@ -12,7 +12,7 @@ describe('a seal', () => {
 
   const seal = createSeal(sealKeysFrom({ dataEncryptionKeys: oldKey, fallbackSecret }))
 
-  it('gives back what was sealed, whatever it was', () => {
+  it('returns what was sealed', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (text, place) => {
         expect(seal.open(seal.seal(text, place), place)).toBe(text)
@@ -20,7 +20,7 @@ describe('a seal', () => {
     )
   })
 
-  it('looks different every time and does not show what is in it', () => {
+  it('differs every time and hides its content', () => {
     const sealed = seal.seal('whsec_hidden', about)
 
     expect(sealed).toMatch(/^k2024\.[A-Za-z0-9_-]+$/)
@@ -28,13 +28,13 @@ describe('a seal', () => {
     expect(Buffer.from(sealed.slice(6), 'base64url').toString('latin1')).not.toContain('whsec')
   })
 
-  it('is not opened in another place', () => {
+  it('does not open in another place', () => {
     const sealed = seal.seal('secret', about)
 
     expect(() => seal.open(sealed, 'co_2|webhooks.endpoints|secret|whk_1')).toThrow(SealBroken)
   })
 
-  it('is not opened when any byte was changed, or when it was cut', () => {
+  it('does not open when a byte was changed or cut', () => {
     const sealed = seal.seal('secret', about)
     const packed = Buffer.from(sealed.slice(6), 'base64url')
     for (let index = 0; index < packed.length; index += 1) {
@@ -51,7 +51,7 @@ describe('a seal', () => {
     expect(() => seal.open('plain text', about)).toThrow(SealBroken)
   })
 
-  it('with a new key first still opens what the old one sealed', () => {
+  it('with a new first key opens what the old key sealed', () => {
     const both = createSeal(
       sealKeysFrom({ dataEncryptionKeys: `${newKey}, ${oldKey}`, fallbackSecret }),
     )
@@ -63,7 +63,7 @@ describe('a seal', () => {
     expect(() => onlyNew.open(sealedBefore, about)).toThrow('The key k2024 is not in the ring.')
   })
 
-  it('does not take one key for another of the same name in the text', () => {
+  it('does not mistake one key for another with the same name', () => {
     const both = createSeal(
       sealKeysFrom({ dataEncryptionKeys: `${newKey},${oldKey}`, fallbackSecret }),
     )
@@ -73,8 +73,8 @@ describe('a seal', () => {
   })
 })
 
-describe('the keys', () => {
-  it('are derived from the fallback secret where there is no ring, and are the same each time', () => {
+describe('the sealing keys', () => {
+  it('are derived from the fallback secret without a ring, and stay the same', () => {
     const first = createSeal(sealKeysFrom({ fallbackSecret }))
     const second = createSeal(sealKeysFrom({ dataEncryptionKeys: ' ', fallbackSecret }))
     const sealed = first.seal('secret', about)

@@ -12,7 +12,7 @@ function talliesAt(clock: { now: Date }) {
   return createTallies({ database, now: () => clock.now, log: pino({ level: 'silent' }) })
 }
 
-it('adds what all processes count, and outlives each of them', async () => {
+it('the tallies add up what all processes count, and outlive them', async () => {
   const [one, other] = [talliesAt({ now: noon }), talliesAt({ now: noon })]
   one.add('shared.latency', 20)
   one.add('shared.latency', 30)
@@ -27,7 +27,7 @@ it('adds what all processes count, and outlives each of them', async () => {
   })
 })
 
-it('forgets what is older than 24 hours', async () => {
+it('the tallies drop what is older than 24 hours', async () => {
   const clock = { now: noon }
   const tallies = talliesAt(clock)
   tallies.add('sliding.events')
@@ -40,7 +40,7 @@ it('forgets what is older than 24 hours', async () => {
   expect((await tallies.read(['sliding.events']))['sliding.events'].count).toBe(1)
 })
 
-it('shows the trend by hours', async () => {
+it('the tallies show an hourly trend', async () => {
   const clock = { now: noon }
   const tallies = talliesAt(clock)
   for (const minutes of [0, 7, 61]) {
@@ -54,7 +54,7 @@ it('shows the trend by hours', async () => {
   ])
 })
 
-it('keeps what it could not write for the next time', async () => {
+it('the tallies keep what they could not write for the next time', async () => {
   const tallies = talliesAt({ now: noon })
   await sql`alter table platform.tallies rename to tallies_elsewhere`.execute(database.pool)
   tallies.add('kept.events')
@@ -64,7 +64,7 @@ it('keeps what it could not write for the next time', async () => {
   expect((await tallies.read(['kept.events']))['kept.events'].count).toBe(1)
 })
 
-it('deletes what no window reads', async () => {
+it('the tallies delete what no window reads', async () => {
   const tallies = talliesAt({ now: noon })
   tallies.add('purged.events')
   await tallies.flush()

@@ -5,7 +5,7 @@ import { createLog, viewError } from './log.ts'
 import { scrub } from './scrub.ts'
 
 describe('a log line', () => {
-  it('shows of an error what was chosen, and none of its values', () => {
+  it('shows chosen fields of an error and none of its values', () => {
     const error = Object.assign(new Error('duplicate key'), {
       code: '23505',
       constraint: 'users_email_unique',
@@ -23,7 +23,7 @@ describe('a log line', () => {
     expect(JSON.stringify(line)).not.toContain('canary')
   })
 
-  it('follows causes, but not for ever', () => {
+  it('follows causes up to a depth', () => {
     const error = new Error('outer', { cause: new Error('inner', { cause: 'text' }) })
     expect(viewError(error)).toMatchObject({
       message: 'outer',
@@ -34,7 +34,7 @@ describe('a log line', () => {
     expect(JSON.stringify(viewError(circular)).length).toBeLessThan(100_000)
   })
 
-  it('shows of a request and an answer no more than method, id and status', () => {
+  it('shows only method, id and status of a request and an answer', () => {
     const line = written((log) =>
       log.info({
         req: { method: 'GET', id: 'req_1', url: '/?canary', headers: { cookie: 'canary' } },
@@ -45,7 +45,7 @@ describe('a log line', () => {
     expect(JSON.stringify(line)).not.toContain('canary')
   })
 
-  it('hides what goes by the name of a secret', () => {
+  it('hides fields with the name of a secret', () => {
     const line = written((log) =>
       log.info({ password: 'canary', account: { apiKey: 'canary', name: 'shown' } }, 'x'),
     )
@@ -60,13 +60,13 @@ describe('a log line', () => {
     ['Bearer mF_9.B5f-4.1JqM', 'Bearer [secret]'],
     ['postgres://user:hunter2@db:5432/x', 'postgres://user:[secret]@db:5432/x'],
     ['redis://:hunter2@cache', 'redis://:[secret]@cache'],
-  ])('hides the secret in %s, wherever it stands', (secret, shown) => {
+  ])('hides the secret in %s at any position', (secret, shown) => {
     expect(scrub(`before ${secret} after`)).toBe(`before ${shown} after`)
     const line = written((log) => log.error({ error: new Error(`failed with ${secret}`) }, secret))
     expect(JSON.stringify(line)).not.toContain(secret)
   })
 
-  it('stays JSON after the scrub', () => {
+  it('stays JSON afterwards', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (message, value) => {
         const line = written((log) => log.info({ value: `Bearer ${value}` }, message))

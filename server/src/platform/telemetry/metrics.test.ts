@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createMetrics } from './metrics.ts'
 
 describe('metrics', () => {
-  it('are written as Prometheus reads them', async () => {
+  it('have the format of Prometheus', async () => {
     const metrics = createMetrics()
     metrics.counter('orders_total', 'Orders.', ['state']).add({ state: 'PLACED' }, 2)
     metrics.gauge('queue_depth', 'Depth.').set({}, 7)
@@ -19,7 +19,7 @@ describe('metrics', () => {
     expect(metrics.contentType).toContain('text/plain')
   })
 
-  it('are read when somebody looks, each anew, and one that cannot be read hides no other', async () => {
+  it('are read at each scrape, and a failing one hides no other', async () => {
     const metrics = createMetrics()
     let waiting: { labels: { queue: string }; value: number }[] = [
       { labels: { queue: 'mail' }, value: 2 },
@@ -34,14 +34,14 @@ describe('metrics', () => {
     expect(text).not.toContain('alerts')
   })
 
-  it('of one name are one', async () => {
+  it('with the same name are the same', async () => {
     const metrics = createMetrics()
     metrics.counter('hits_total', 'Hits.').add({})
     metrics.counter('hits_total', 'Hits.').add({})
     expect(await metrics.text()).toContain('hits_total 2')
   })
 
-  it('of two registries are apart', async () => {
+  it('of two registries are separate', async () => {
     const [one, other] = [createMetrics(), createMetrics({ processMetrics: true })]
     one.counter('hits_total', 'Hits.').add({})
     expect(await other.text()).not.toContain('hits_total')

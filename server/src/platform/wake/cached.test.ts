@@ -17,8 +17,8 @@ beforeEach(() => {
 })
 afterEach(() => wake.close())
 
-describe('what is cached', () => {
-  it('is read once, and only what is missing of several', async () => {
+describe('a cached value', () => {
+  it('is read once; of several, only the missing ones are read', async () => {
     const rulesOf = cachedEach(wake, 'rules', readRules)
 
     await rulesOf(database.pool, ['a'])
@@ -29,7 +29,7 @@ describe('what is cached', () => {
     expect(reads).toEqual([['a'], ['b']])
   })
 
-  it('is read each time when it is not there', async () => {
+  it('that does not exist is read each time', async () => {
     const rulesOf = cachedEach(wake, 'rules', readRules)
 
     expect(await rulesOf(database.pool, ['nobody'])).toEqual(new Map())
@@ -38,7 +38,7 @@ describe('what is cached', () => {
     expect(reads).toHaveLength(2)
   })
 
-  it('is read again after a ring', async () => {
+  it('is read again after a signal', async () => {
     const ruleOf = cached(wake, 'rules', readRule)
     const before = await ruleOf(database.pool, 'a')
     await sql`update rules set rule = 'second' where key = 'a'`.execute(database.pool)
@@ -49,7 +49,7 @@ describe('what is cached', () => {
     expect(await ruleOf(database.pool, 'a')).toEqual({ rule: 'second' })
   })
 
-  it('is not kept where a ring came while it was read', async () => {
+  it('is not cached when a signal came during the read', async () => {
     const ruleOf = cached(wake, 'rules', async (conn, key) => {
       const found = await readRule(conn, key)
       if (reads.length === 1) wake.ring('rules')
@@ -63,7 +63,7 @@ describe('what is cached', () => {
     expect(reads).toHaveLength(2)
   })
 
-  it('is not kept where it could not be read', async () => {
+  it('is not cached when the read failed', async () => {
     const ruleOf = cached(wake, 'rules', readRule)
     await expect(ruleOf(database.pool, 'nobody')).rejects.toThrow('no rule')
     await expect(ruleOf(database.pool, 'nobody')).rejects.toThrow('no rule')

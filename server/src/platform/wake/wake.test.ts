@@ -4,8 +4,8 @@ import { freshDatabase } from '#harness'
 import { type Cache, CacheUnavailable, createMemoryCache } from '#platform/cache'
 import { attachWake, createWake, ringAfterCommit } from './index.ts'
 
-describe('a wake', () => {
-  it('rings here at once, and only for its topic', () => {
+describe('a signal', () => {
+  it('arrives in this process at once, for its topic only', () => {
     const wake = createWake(createMemoryCache(() => new Date()))
     const rings: string[] = []
     wake.listen('events', () => rings.push('events'))
@@ -17,7 +17,7 @@ describe('a wake', () => {
     wake.close()
   })
 
-  it('rings in the other processes, gathered, and not twice here', async () => {
+  it('arrives in other processes, grouped, and not twice here', async () => {
     const cache = createMemoryCache(() => new Date())
     const [here, there] = [createWake(cache), createWake(cache)]
     const rings = { here: 0, there: 0 }
@@ -37,7 +37,7 @@ describe('a wake', () => {
     there.close()
   })
 
-  it('still rings here when the cache is away, and never throws', async () => {
+  it('still arrives here when the cache is away, and never throws', async () => {
     const cache: Cache = {
       ...createMemoryCache(() => new Date()),
       publish: () => Promise.reject(new CacheUnavailable('publish')),
@@ -59,7 +59,7 @@ describe('a wake', () => {
     wake.close()
   })
 
-  it('is deaf to what is not a ring', async () => {
+  it('ignores malformed messages', async () => {
     const cache = createMemoryCache(() => new Date())
     const wake = createWake(cache)
     let rings = 0
@@ -83,7 +83,7 @@ describe('a wake', () => {
     wake.close()
   })
 
-  it('is silent once listening has stopped, or it is closed', () => {
+  it('no longer arrives after the listener stopped or closed', () => {
     const wake = createWake(createMemoryCache(() => new Date()))
     let rings = 0
     const listen = () =>
@@ -100,8 +100,8 @@ describe('a wake', () => {
   })
 })
 
-describe('a ring after a commit', () => {
-  it('comes when the rows can be seen, and never after a rollback', async () => {
+describe('a signal after a commit', () => {
+  it('arrives when the rows are visible, and never after a rollback', async () => {
     const database = await freshDatabase()
     const wake = createWake(createMemoryCache(() => new Date()))
     const detach = [attachWake(wake), attachWake(wake)]

@@ -4,7 +4,7 @@ import { useSandbox } from '#testing/sandbox'
 
 const { url } = await useSandbox()
 
-it('draws a picture for each article number, the same each time', async () => {
+it('the sandbox draws a picture for each article number, the same each time', async () => {
   const [one, again, other] = await Promise.all(['A-1', 'A-1', 'B 2/3'].map(draw))
   expect(await sharp(one).metadata()).toMatchObject({ format: 'png', width: 600, height: 600 })
   expect(again).toEqual(one)

@@ -31,7 +31,7 @@ const auction = fc.record({
 })
 
 describe('an auction', () => {
-  it('charges the winner what it needs to stay before the next score, and the last one the reserve', () => {
+  it('charges each winner what keeps it above the next score, and the last winner the reserve', () => {
     const { winners } = runAuction({
       reserveMinor: 5,
       slots: 2,
@@ -48,7 +48,7 @@ describe('an auction', () => {
     ])
   })
 
-  it('gives a supplier one place, and never lets it bid against itself', () => {
+  it('gives a supplier one place and never lets it bid against itself', () => {
     const { winners } = runAuction({
       reserveMinor: 1,
       slots: 3,
@@ -62,7 +62,7 @@ describe('an auction', () => {
     expect(winners[0]).toMatchObject({ productId: 'prd_1', priceMinor: 1 })
   })
 
-  it('never charges more than the bid or less than the reserve, for at most the slots', () => {
+  it('never charges above the bid or below the reserve, and fills at most the slots', () => {
     fc.assert(
       fc.property(auction, (input) => {
         const { winners } = runAuction(input)
@@ -76,7 +76,7 @@ describe('an auction', () => {
     )
   })
 
-  it('does not depend on the order of its bidders', () => {
+  it('does not depend on the order of the bidders', () => {
     fc.assert(
       fc.property(auction, fc.infiniteStream(fc.nat()), (input, numbers) => {
         const shuffled = input.bidders
@@ -90,7 +90,7 @@ describe('an auction', () => {
     )
   })
 
-  it('is replayed from its stored snapshot with the same winners and prices', () => {
+  it('replays from its stored snapshot with the same winners and prices', () => {
     fc.assert(
       fc.property(auction, (input) => {
         const outcome = runAuction(input)
@@ -100,13 +100,13 @@ describe('an auction', () => {
     )
   })
 
-  it('refuses to replay a snapshot of other rules', () => {
+  it('refuses to replay a snapshot with other rules', () => {
     expect(() => replay({ version: 2 })).toThrow('other rules')
   })
 })
 
-describe('the quality', () => {
-  it('is whole millionths between 0.05 and 1, and rises with relevance and clicks', () => {
+describe('quality', () => {
+  it('is an exact number of millionths from 0.05 to 1 and rises with relevance and clicks', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0, max: 1, noNaN: true }),
@@ -129,7 +129,7 @@ describe('the quality', () => {
 })
 
 describe('pacing', () => {
-  it('spends a budget within five per cent on a day with a quiet night and a busy noon', () => {
+  it('spends the budget within five per cent on a day with a quiet night and a busy noon', () => {
     const budgetMinor = 100_000
     const priceMinor = 37
     let spentMinor = 0
@@ -153,7 +153,7 @@ describe('pacing', () => {
     expect(atNoon).toBeLessThan(budgetMinor * 0.65)
   })
 
-  it('begins the day at midnight of the time zone', () => {
+  it('starts the day at midnight in the time zone of the campaign', () => {
     const evening = new Date('2026-03-01T23:30:00Z')
 
     expect(localDay('UTC', evening).day).toBe('2026-03-01')

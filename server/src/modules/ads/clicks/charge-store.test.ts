@@ -46,7 +46,7 @@ async function daysOf(campaignId: string) {
   return rows
 }
 
-it('never spends more than the budget, whatever comes at once', async () => {
+it('never spends more than the budget under parallel clicks', async () => {
   const campaignId = await aCampaign(50)
   const clicks = Array.from({ length: 64 }, () => aClick(campaignId))
 
@@ -73,7 +73,7 @@ it('charges one of a thousand replays', async () => {
   ])
 })
 
-it('charges a viewer once in 24 hours for a campaign, also by clicks at once', async () => {
+it('charges a viewer once in 24 hours per campaign, also for parallel clicks', async () => {
   const campaignId = await aCampaign(1_000_000)
   const viewer = newId('usr', noon)
   const clicks = Array.from({ length: 16 }, () => aClick(campaignId, { viewer }))
@@ -86,7 +86,7 @@ it('charges a viewer once in 24 hours for a campaign, also by clicks at once', a
   expect((await record(aClick(campaignId, later))).verdict).toBe('CHARGED')
 })
 
-it('marks what one viewer clicks too often in a minute', async () => {
+it('marks clicks of a viewer beyond the limit per minute', async () => {
   const viewer = newId('usr', noon)
   const verdicts = []
   for (let click = 0; click < 4; click += 1) {
@@ -97,7 +97,7 @@ it('marks what one viewer clicks too often in a minute', async () => {
   expect(verdicts).toEqual(['CHARGED', 'CHARGED', 'CHARGED', 'MARKED'])
 })
 
-it('keeps a marked click with its reason and costs nothing', async () => {
+it('keeps a marked click with its reason and charges nothing', async () => {
   const campaignId = await aCampaign(1_000_000)
   await record(aClick(campaignId, { reason: 'EXPIRED' }))
 

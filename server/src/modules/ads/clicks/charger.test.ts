@@ -9,7 +9,7 @@ import { createCharger } from './charger.ts'
 
 const noon = new Date('2026-03-02T12:00:00Z')
 
-it('charges later, and once, what the database did not take at first', async () => {
+it('charges a click once, later, when the database refused it at first', async () => {
   const database = await freshDatabase()
   const supplierId = await aCompany(database, { supplier: true })
   const campaignId = newId('cmp', noon)

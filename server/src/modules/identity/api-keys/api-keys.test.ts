@@ -23,8 +23,8 @@ const stranger = await aPerson(database, {
   role: 'company_admin',
 })
 
-describe('a key', () => {
-  it('is stored as a hash that nothing in the table can be tried against', async () => {
+describe('an API key', () => {
+  it('is stored as a hash that the database alone cannot verify', async () => {
     const { id, key } = await aKey()
     const row = await rowOf(id)
     const plain = createHmac('sha256', 'purveyor/api-key').update(key).digest()
@@ -33,7 +33,7 @@ describe('a key', () => {
     expect(JSON.stringify(row)).not.toContain(key)
   })
 
-  it('works on under a new pepper, and is hashed anew by its next use', async () => {
+  it('works under a new pepper and is hashed again on its next use', async () => {
     const { id, key } = await aKey()
     const before = await rowOf(id)
     const ring = sealKeysFrom({ fallbackSecret: 'a secret of at least 32 bytes, no. 2' })
@@ -62,7 +62,7 @@ describe('a key', () => {
     await expect(next.authenticate(headers(key))).resolves.toBeDefined()
   })
 
-  it('of the time before peppers works, and gets one', async () => {
+  it('from before peppers works and gets a pepper', async () => {
     const { id, key } = await aKey()
     const plain = createHmac('sha256', 'purveyor/api-key').update(key).digest()
     await sql`
@@ -75,7 +75,7 @@ describe('a key', () => {
     expect((await rowOf(id)).pepper_id).toMatch(/^[0-9a-f]{12}$/)
   })
 
-  it('of tests never opens a deployed service, nor a live one a service of tests', async () => {
+  it('of the test mode is refused by a deployed service, and a live key by a test service', async () => {
     const { key } = await aKey()
     const live = identityWith({ keyMode: 'live' })
     await expect(live.authenticate(headers(key))).rejects.toMatchObject({
@@ -89,7 +89,7 @@ describe('a key', () => {
     })
   })
 
-  it('works from its networks only, and from nowhere that is not known', async () => {
+  it('works from its networks only', async () => {
     const { key } = await aKey({ allowedCidrs: ['192.0.2.0/24', '2001:db8::/48'] })
     const from = (address?: string) =>
       identity.authenticate(headers(key), address === undefined ? undefined : { address })
@@ -104,7 +104,7 @@ describe('a key', () => {
     }
   })
 
-  it('is given no network that is none, and no limit above everybody’s', async () => {
+  it('refuses invalid networks and limits above the general one', async () => {
     await expect(aKey({ allowedCidrs: ['192.0.2.1/24'] })).rejects.toMatchObject({
       code: 'identity.network_invalid',
     })
@@ -119,7 +119,7 @@ describe('a key', () => {
     ).rejects.toMatchObject({ code: 'identity.limit_too_high' })
   })
 
-  it('is changed at once, and never in what it may do', async () => {
+  it('changes at once, and never in its scopes', async () => {
     const { id, key } = await aKey()
     await identity.authenticate(headers(key), { address: '203.0.113.1' })
 
@@ -137,7 +137,7 @@ describe('a key', () => {
     expect(freed.requestsPerMinute).toBeUndefined()
   })
 
-  it('is not there for another company', async () => {
+  it('of another company is not found', async () => {
     const { id } = await aKey()
     const notFound = { code: 'identity.api_key_not_found', status: 404 }
     await expect(identity.getApiKey(stranger.actor, id)).rejects.toMatchObject(notFound)
@@ -148,7 +148,7 @@ describe('a key', () => {
     expect((await identity.getApiKey(admin.actor, id)).name).toBe('ERP')
   })
 
-  it('says when it was used last, once a minute at most', async () => {
+  it('records its last use at most once a minute', async () => {
     const { id, key } = await aKey()
     const use = async (seconds: number) => {
       now = new Date(start.getTime() + seconds * 1_000)
@@ -164,7 +164,7 @@ describe('a key', () => {
 })
 
 describe('a rotation', () => {
-  it('leaves the client that it was: same cart, same contract, same limits', async () => {
+  it('keeps the client: same cart, contract and limits', async () => {
     const old = await aKey({ allowedCidrs: [], requestsPerMinute: 120 })
     const second = await identity.rotateApiKey(admin.actor, old.id, 3_600)
     const third = await identity.rotateApiKey(admin.actor, second.apiKey.id, 0)
@@ -177,7 +177,7 @@ describe('a rotation', () => {
     expect(third.apiKey.requestsPerMinute).toBe(120)
   })
 
-  it('happens once, however many ask for it at once', async () => {
+  it('happens once for simultaneous requests', async () => {
     const { id } = await aKey()
     const outcomes = await Promise.allSettled(
       [1, 2, 3].map(() => identity.rotateApiKey(admin.actor, id, 86_400)),
@@ -188,14 +188,14 @@ describe('a rotation', () => {
     })
   })
 
-  it('never makes a key live longer than it would have', async () => {
+  it('never extends the life of a key', async () => {
     const expiresAt = new Date(start.getTime() + 60_000)
     const { id } = await aKey({ expiresAt })
     await identity.rotateApiKey(admin.actor, id, 2_592_000)
     expect((await identity.getApiKey(admin.actor, id)).expiresAt).toEqual(expiresAt)
   })
 
-  it('gives nothing that the one who asks may not do', async () => {
+  it('grants nothing that its requester may not do', async () => {
     const { id } = await aKey({ scopes: ['webhooks:manage'] })
     const approver = await aPerson(database, {
       companyId: admin.actor.companyId,
@@ -208,7 +208,7 @@ describe('a rotation', () => {
 })
 
 describe('the list of keys', () => {
-  it('is the company’s, by state', async () => {
+  it('shows the company’s keys by state', async () => {
     const page = { limit: 100, now: start }
     const { companyId } = await aPerson(database, {
       companyId: await aCompany(database),
@@ -234,7 +234,7 @@ describe('the list of keys', () => {
 })
 
 describe('the audit log', () => {
-  it('has every change of a key, and never the key', async () => {
+  it('records every change of a key, and never the key', async () => {
     const { id, key } = await aKey()
     await identity.changeApiKey(admin.actor, id, { name: 'Other' })
     await identity.rotateApiKey(admin.actor, id, 0)

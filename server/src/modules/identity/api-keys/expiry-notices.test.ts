@@ -15,8 +15,8 @@ const admin = await aPerson(database, {
   role: 'company_admin',
 })
 
-describe('a key that will end', () => {
-  it('is spoken of thirty days, a week and a day before, once each', async () => {
+describe('a key that will expire', () => {
+  it('is announced thirty days, a week and a day before, once each', async () => {
     const make = (name: string, days: number) =>
       identity.createApiKey(admin.actor, {
         name,

@@ -20,7 +20,7 @@ describe('a network', () => {
 })
 
 describe('an address', () => {
-  it('is fine from anywhere when no network is named', () => {
+  it('is accepted from anywhere when no network is configured', () => {
     expect(isWithin([], undefined)).toBe(true)
   })
 
@@ -32,7 +32,7 @@ describe('an address', () => {
     ['2001:db9::9', false],
     ['nonsense', false],
     [undefined, false],
-  ])('%s lies within: %s', (address, expected) => {
+  ])('%s is inside: %s', (address, expected) => {
     expect(isWithin(['192.0.2.0/24', '2001:db8::/48'], address)).toBe(expected)
   })
 })

@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 
 describe('an invitation', () => {
-  it('makes an account with the roles that it names, and signs in', async () => {
+  it('creates an account with its roles and signs in', async () => {
     const { email, token, invitation } = await anInvitation(['approver'])
     // `inv` is an invoice.
     expect(invitation.id).toMatch(/^ivt_/)
@@ -41,7 +41,7 @@ describe('an invitation', () => {
     ])
   })
 
-  it('is in the database as a digest only, and in the mail sealed', async () => {
+  it('is stored as a digest, and sealed in the mail', async () => {
     const { token, email } = await anInvitation()
     const { rows } = await sql<{ text: string }>`
       select to_jsonb(i)::text as text from identity.invitations i where company_id = ${companyId}
@@ -101,14 +101,14 @@ describe('an invitation', () => {
         return token
       },
     ],
-  ])('is refused with the same words when it %s', async (_why, tokenOf) => {
+  ])('is refused with the same message when it %s', async (_why, tokenOf) => {
     await expect(accept(await tokenOf())).rejects.toMatchObject({
       code: 'identity.invitation_not_found',
       status: 404,
     })
   })
 
-  it('is written in the language of the person, else of the company that invites', async () => {
+  it('is written in the language of the person, or else of the inviting company', async () => {
     const { pool } = database
     const subjectTo = async (email: string) => {
       await identity.members.invite(admin.actor, { email, roles: ['buyer'] })
@@ -122,7 +122,7 @@ describe('an invitation', () => {
     await sql`update identity.companies set locale = null where id = ${companyId}`.execute(pool)
   })
 
-  it('asks whoever has an account to sign in, and then adds the company', async () => {
+  it('asks a person with an account to sign in, and then adds the company', async () => {
     const elsewhere = await aCompany(database)
     const person = await aPerson(database, { companyId: elsewhere })
     await identity.members.invite(admin.actor, { email: person.email, roles: ['approver'] })
@@ -144,7 +144,7 @@ describe('an invitation', () => {
     )
   })
 
-  it('is for its address alone, whoever has got hold of it', async () => {
+  it('works for its address alone', async () => {
     const { token, email } = await anInvitation()
     const thief = await aPerson(database, { companyId: await aCompany(database) })
     await expect(identity.members.joinCompany(thief.actor, token)).rejects.toMatchObject({
@@ -153,7 +153,7 @@ describe('an invitation', () => {
     expect(await membersOf(email)).toBe(0)
   })
 
-  it('is not sent to a member, nor by somebody who is no administrator', async () => {
+  it('is not sent to a member, or by a person who is no administrator', async () => {
     const buyer = await aPerson(database, { companyId })
     await expect(
       identity.members.invite(admin.actor, { email: buyer.email.toUpperCase(), roles: ['buyer'] }),
@@ -163,7 +163,7 @@ describe('an invitation', () => {
     ).rejects.toMatchObject({ code: 'identity.access_denied' })
   })
 
-  it('is not sent to one address again and again', async () => {
+  it('is limited per address', async () => {
     const input = { email: 'pestered@example.com', roles: ['buyer'] as const }
     for (let count = 0; count < 5; count += 1) await identity.members.invite(admin.actor, input)
     await expect(identity.members.invite(admin.actor, input)).rejects.toMatchObject({
@@ -172,7 +172,7 @@ describe('an invitation', () => {
     })
   })
 
-  it('is listed with its state, and revoked by its company alone', async () => {
+  it('is listed with its state, and only its company revokes it', async () => {
     const { invitation } = await anInvitation()
     const stranger = await aPerson(database, {
       companyId: await aCompany(database),
@@ -185,7 +185,7 @@ describe('an invitation', () => {
     expect(listed).toMatchObject([{ id: invitation.id, state: 'OPEN' }])
   })
 
-  it('does not take a password that anybody would try', async () => {
+  it('refuses a common password', async () => {
     const { token } = await anInvitation()
     await expect(
       identity.members.acceptInvitation({ token, name: 'Ida', password: 'password' }),
@@ -194,7 +194,7 @@ describe('an invitation', () => {
 })
 
 describe('an operator', () => {
-  it('is invited by another one, and never from among those who buy', async () => {
+  it('is invited by another operator, and never from among buyers', async () => {
     const operator = await aPerson(database, { companyId, role: 'operator' })
     const buyer = await aPerson(database, { companyId })
     await identity.members.inviteOperator(operator.actor, 'fresh-operator@example.com')
@@ -214,7 +214,7 @@ describe('an operator', () => {
 })
 
 describe('a new company', () => {
-  it('gets its first administrator by mail', async () => {
+  it('invites its first administrator by mail', async () => {
     const operator = await aPerson(database, { companyId, role: 'operator' })
     const company = await identity.members.createCompany(operator.actor, {
       name: 'Kabelwerk',
@@ -235,8 +235,8 @@ describe('a new company', () => {
   })
 })
 
-describe('somebody of two companies', () => {
-  it('acts for one at a time, and changes with new tokens for the same sign-in', async () => {
+describe('a person in two companies', () => {
+  it('acts for one at a time and switches with new tokens in the same session', async () => {
     const elsewhere = await aCompany(database)
     const person = await aPerson(database, { companyId: elsewhere })
     await identity.members.invite(admin.actor, { email: person.email, roles: ['approver'] })
@@ -257,7 +257,7 @@ describe('somebody of two companies', () => {
     await expect(identity.refresh(after.refreshToken)).resolves.toBeDefined()
   })
 
-  it('does not choose a company of others', async () => {
+  it('cannot switch to a company of others', async () => {
     const { accessToken } = await identity.signIn(admin)
     const actor = await identity.authenticate(bearer(accessToken))
     if (!actor) throw new Error('signed in, and nobody')

@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 
 describe('the members', () => {
-  it('are those of the company, a page at a time', async () => {
+  it('are listed for the company, page by page', async () => {
     const first = await identity.members.list(admin.actor, { limit: 2 })
     const rest = await identity.members.list(admin.actor, { limit: 9, before: first[1]?.userId })
 
@@ -33,7 +33,7 @@ describe('the members', () => {
 })
 
 describe('a change of roles', () => {
-  it('holds from the next request on, in a session that is open', async () => {
+  it('takes effect on the next request of an open session', async () => {
     const { ask } = await principalOf(buyer)
     expect([...((await ask())?.roles ?? [])]).toEqual(['buyer'])
 
@@ -42,7 +42,7 @@ describe('a change of roles', () => {
     expect([...((await ask())?.roles ?? [])]).toEqual(['approver'])
   })
 
-  it('names the keys that would do less, and changes nothing until they are handed over', async () => {
+  it('names the keys that would lose rights, and changes nothing until another member takes them over', async () => {
     const { ask, id } = await aKeyOf(other, ['webhooks:manage', 'orders:read'])
     const demote = (heirId?: string) =>
       identity.members.changeRoles(admin.actor, other.actor.id, ['buyer'], heirId)
@@ -63,34 +63,34 @@ describe('a change of roles', () => {
     expect(await mailsTo(admin)).toEqual(['API keys of Bea Buyer were handed over'])
   })
 
-  it('leaves alone the keys that do no less by it', async () => {
+  it('leaves keys alone that lose no rights', async () => {
     const { ask, id } = await aKeyOf(other, ['orders:read'])
     await identity.members.changeRoles(admin.actor, other.actor.id, ['buyer'])
     expect(await ask()).toEqual(['orders:read'])
     expect((await identity.getApiKey(admin.actor, id)).createdBy).toBe(other.actor.id)
   })
 
-  it('is refused to those who are no administrators', async () => {
+  it('requires an administrator', async () => {
     await expect(
       identity.members.changeRoles(buyer.actor, other.actor.id, ['buyer']),
     ).rejects.toMatchObject({ code: 'identity.access_denied', status: 403 })
   })
 
-  it('is refused to oneself where it adds something', async () => {
+  it('refuses a person who adds a role to themselves', async () => {
     await expect(
       identity.members.changeRoles(admin.actor, admin.actor.id, ['company_admin', 'approver']),
     ).rejects.toMatchObject({ code: 'identity.own_roles', status: 403 })
     expect(await rolesNow(admin.actor.id)).toEqual(['company_admin'])
   })
 
-  it('does not find somebody of another company', async () => {
+  it('does not find a person of another company', async () => {
     const stranger = await aPerson(database, { companyId: await aCompany(database) })
     await expect(
       identity.members.changeRoles(admin.actor, stranger.actor.id, ['approver']),
     ).rejects.toMatchObject({ code: 'identity.member_not_found', status: 404 })
   })
 
-  it('leaves one administrator when two take the role from each other at once', async () => {
+  it('leaves one administrator when two demote each other at once', async () => {
     const outcomes = await Promise.allSettled([
       identity.members.changeRoles(admin.actor, other.actor.id, ['buyer']),
       identity.members.changeRoles(other.actor, admin.actor.id, ['buyer']),
@@ -101,7 +101,7 @@ describe('a change of roles', () => {
     expect(held.filter((role) => role === 'company_admin')).toHaveLength(1)
   })
 
-  it('never takes the role from the last administrator', async () => {
+  it('never demotes the last administrator', async () => {
     await identity.members.changeRoles(admin.actor, other.actor.id, ['buyer'])
     const invited = identity.members.changeRoles(admin.actor, admin.actor.id, ['company_admin'])
     await expect(invited).resolves.toMatchObject({ roles: ['company_admin'] })
@@ -115,7 +115,7 @@ describe('a change of roles', () => {
     ).rejects.toMatchObject({ code: 'identity.last_admin', status: 409 })
   })
 
-  it('is in the audit log with what was before', async () => {
+  it('is in the audit log with the previous roles', async () => {
     await identity.members.changeRoles(admin.actor, buyer.actor.id, ['approver'])
     const { rows } = await sql<{ action: string; actor_id: string; details: object }>`
       select action, actor_id, details from platform.audit_entries
@@ -131,7 +131,7 @@ describe('a change of roles', () => {
   })
 })
 
-describe('somebody who is taken out', () => {
+describe('a removed member', () => {
   it('is signed out of that company at once', async () => {
     const { ask } = await principalOf(buyer)
     await ask()
@@ -142,13 +142,13 @@ describe('somebody who is taken out', () => {
     expect(await rolesNow(buyer.actor.id)).toBeUndefined()
   })
 
-  it('may have gone by themselves', async () => {
+  it('may leave of their own accord', async () => {
     await expect(identity.members.remove(buyer.actor, buyer.actor.id)).resolves.toMatchObject({
       userId: buyer.actor.id,
     })
   })
 
-  it('is not there for another company, and not for somebody without the right', async () => {
+  it('is not found by another company or without the right', async () => {
     const stranger = await aPerson(database, {
       companyId: await aCompany(database),
       role: 'company_admin',
@@ -162,7 +162,7 @@ describe('somebody who is taken out', () => {
     })
   })
 
-  it('hands over the keys that others depend on, or stays until they are revoked', async () => {
+  it('hands over the keys that others need, or stays until they are revoked', async () => {
     const { ask, id } = await aKeyOf(other, ['orders:read'])
     const { id: spare } = await aKeyOf(other, ['orders:read'])
     for (const actor of [admin.actor, other.actor]) {
@@ -179,7 +179,7 @@ describe('somebody who is taken out', () => {
     expect((await identity.getApiKey(admin.actor, id)).createdBy).toBe(admin.actor.id)
   })
 
-  it('and is no administrator may go all the same: the keys stop, and those who are left are told', async () => {
+  it('without the role of an administrator may always leave: the keys stop, and administrators are notified', async () => {
     const { ask } = await aKeyOf(buyer, ['orders:read'])
     await identity.members.remove(buyer.actor, buyer.actor.id, admin.actor.id)
     expect(await ask()).toEqual([])
@@ -187,7 +187,7 @@ describe('somebody who is taken out', () => {
     expect(await Promise.all([admin, other].map(mailsTo))).toEqual([told, told])
   })
 
-  it('is never the last administrator, not even when two go at once', async () => {
+  it('is never the last administrator, even when two leave at once', async () => {
     const outcomes = await Promise.allSettled([
       identity.members.remove(admin.actor, admin.actor.id),
       identity.members.remove(other.actor, other.actor.id),
@@ -200,7 +200,7 @@ describe('somebody who is taken out', () => {
 })
 
 describe('an operator', () => {
-  it('belongs to the platform and to no other company', async () => {
+  it('belongs to the operating company and to no other', async () => {
     await expect(
       sql`
         insert into identity.memberships (company_id, user_id, roles, created_at)
@@ -209,7 +209,7 @@ describe('an operator', () => {
     ).rejects.toThrow(/memberships_operators_apart|memberships_pkey/)
   })
 
-  it('is not made, nor unmade, by the ways of a company', async () => {
+  it('cannot be made or removed through the routes of a company', async () => {
     const operator = await aPerson(database, { companyId, role: 'operator' })
     await expect(
       identity.members.changeRoles(operator.actor, operator.actor.id, ['buyer']),
@@ -223,14 +223,14 @@ describe('an operator', () => {
   })
 })
 
-describe('a company that is closed', () => {
+describe('a closed company', () => {
   let operator: Principal
 
   beforeAll(async () => {
     operator = (await aPerson(database, { companyId: 'co_any', role: 'operator' })).actor
   })
 
-  it('has no credential that works, until it is opened again', async () => {
+  it('has no working credential until it is opened again', async () => {
     const { ask } = await principalOf(buyer)
     const { key = '' } = await identity.createApiKey(admin.actor, {
       name: 'ERP',
@@ -252,21 +252,21 @@ describe('a company that is closed', () => {
     await expect(identity.signIn(buyer)).resolves.toBeDefined()
   })
 
-  it('is never the one that operates the platform', async () => {
+  it('is never the operating company', async () => {
     await expect(
       identity.members.changeCompany(operator, operator.companyId, { state: 'DISABLED' }),
     ).rejects.toMatchObject({ code: 'identity.platform_stays_open' })
   })
 
-  it('is not there when nobody knows it', async () => {
+  it('is not found when it does not exist', async () => {
     await expect(
       identity.members.changeCompany(operator, 'co_nowhere', { state: 'DISABLED' }),
     ).rejects.toMatchObject({ code: 'identity.company_not_found', status: 404 })
   })
 })
 
-describe('a company that is registered again', () => {
-  it('stays as it is', async () => {
+describe('registering a company again', () => {
+  it('changes nothing', async () => {
     const before = await findCompany(database.pool, companyId)
     const other = { name: 'Other', currency: 'USD', country: 'US', vatId: 'DE100000008' }
     const company = { id: companyId, ...other, supplier: true, platform: false }
@@ -283,7 +283,7 @@ describe('the own company', () => {
   })
 
   it.each([{ currency: 'XXX' }, { country: 'ZZ' }])(
-    'takes no unknown place: %o',
+    'refuses an unknown place: %o',
     async (change) => {
       await expect(identity.members.changeOwnCompany(admin.actor, change)).rejects.toMatchObject({
         code: 'identity.place_unknown',

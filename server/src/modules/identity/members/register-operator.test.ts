@@ -10,7 +10,7 @@ const database = await useDatabase()
 const identity = anIdentity({ database, now: () => now })
 
 describe('the first operator', () => {
-  it('is made at the machine, once, with a company of the platform', async () => {
+  it('is registered at the command line, once, with the operating company', async () => {
     const made = await Promise.all([1, 2].map(() => registerOperator(database, olga, now)))
     expect(made.filter((id) => id !== undefined)).toHaveLength(1)
 
@@ -19,7 +19,7 @@ describe('the first operator', () => {
     expect([...(principal?.roles ?? [])]).toEqual(['operator'])
   })
 
-  it('is never somebody who has an account to buy with', async () => {
+  it('never has an account of a buyer', async () => {
     const buyer = await aPerson(database, { companyId: await aCompany(database) })
     const { email } = buyer
     await expect(registerOperator(database, { ...olga, email }, now)).resolves.toBeUndefined()

@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 
 describe('an authenticator app', () => {
-  it('counts once its first code has confirmed it, and is asked for from then on', async () => {
+  it('counts after its first confirmed code, and is required from then on', async () => {
     const person = await signedIn()
     const { secret, uri } = await identity.enrolTotp(person.me)
     expect(uri).toContain(`secret=${secret}`)
@@ -51,7 +51,7 @@ describe('an authenticator app', () => {
     ])
   })
 
-  it('is sealed where it is stored, and its codes are digests', async () => {
+  it('is sealed in the database, and its codes are digests', async () => {
     const { secret, recoveryCodes } = await withTotp()
     const { rows } = await sql<{ dump: string }>`
       select string_agg(secret_sealed, '') || (
@@ -61,7 +61,7 @@ describe('an authenticator app', () => {
     for (const text of [secret, ...recoveryCodes]) expect(rows[0]?.dump).not.toContain(text)
   })
 
-  it('gives a code that is taken a step early or late, once, and never an older one', async () => {
+  it('accepts a code one step early or late, once, and never an older one', async () => {
     const person = await withTotp()
     later(secondsMs(300))
     const code = codeOf(person.secret)
@@ -77,7 +77,7 @@ describe('an authenticator app', () => {
     await expect(answer(early)).rejects.toMatchObject({ code: 'identity.second_factor_refused' })
   })
 
-  it('takes one of ten answers that come at once', async () => {
+  it('accepts one of ten simultaneous answers', async () => {
     const person = await withTotp()
     later(secondsMs(30))
     const { challengeToken } = await asked(person)
@@ -88,7 +88,7 @@ describe('an authenticator app', () => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  it('is asked five times for one password, within five minutes', async () => {
+  it('allows five attempts per password within five minutes', async () => {
     const person = await withTotp()
     later(secondsMs(30))
     const { challengeToken } = await asked(person)
@@ -109,7 +109,7 @@ describe('an authenticator app', () => {
     ).rejects.toMatchObject({ code: 'identity.challenge_refused' })
   })
 
-  it('is not escaped by many sign-ins: guesses at the second step are slowed down too', async () => {
+  it('slows down guesses also over many sign-ins', async () => {
     const person = await withTotp()
     later(secondsMs(30))
     const outcomes: string[] = []
@@ -121,7 +121,7 @@ describe('an authenticator app', () => {
     expect(outcomes.slice(5)).toEqual(['identity.too_many_attempts', 'identity.too_many_attempts'])
   })
 
-  it('ends the other sessions when it comes and when it goes', async () => {
+  it('ends the other sessions when it is added and when it is removed', async () => {
     const person = await signedIn()
     const other = await identity.signIn(person)
     const { secret } = await identity.enrolTotp(person.me)
@@ -134,7 +134,7 @@ describe('an authenticator app', () => {
     expect(await identity.factorsOf(person.me)).toMatchObject({ recoveryCodesLeft: 0 })
   })
 
-  it('stays when the password is chosen anew by mail', async () => {
+  it('survives a password reset by mail', async () => {
     const person = await withTotp()
     const fresh = 'a longer and better one'
     await identity.changePassword(person.me, {
@@ -146,7 +146,7 @@ describe('an authenticator app', () => {
 })
 
 describe('a recovery code', () => {
-  it('works once, however it is typed', async () => {
+  it('works once, with or without separators', async () => {
     const person = await withTotp()
     const [first = ''] = person.recoveryCodes
     const use = async (recoveryCode: string) => {
@@ -158,7 +158,7 @@ describe('a recovery code', () => {
     expect(await identity.factorsOf(person.me)).toMatchObject({ recoveryCodesLeft: 9 })
   })
 
-  it('is void once there are new ones', async () => {
+  it('is void when new codes exist', async () => {
     const person = await withTotp()
     await identity.renewRecoveryCodes(person.me)
     const { challengeToken } = await asked(person)
@@ -178,7 +178,7 @@ describe('a passkey', () => {
     await expect(identity.completeSignIn({ challengeToken, passkey })).resolves.toBeDefined()
   })
 
-  it('that was unlocked signs in by itself', async () => {
+  it('signs in by itself when it was unlocked', async () => {
     const { passkey, me } = await withPasskey()
     const { challengeToken, options } = await identity.beginPasskeySignIn()
     const answer = passkey.get({ challenge: options.challenge })
@@ -212,7 +212,7 @@ describe('a passkey', () => {
     expect(await audited(me)).toContain('identity.second_factor_refused (refused)')
   })
 
-  it('must be unlocked by operators, as a second step too', async () => {
+  it('must be unlocked for operators, also as a second step', async () => {
     const person = await withPasskey('operator')
     const { challengeToken, passkeyOptions } = await asked(person)
     expect(passkeyOptions?.userVerification).toBe('required')
@@ -227,7 +227,7 @@ describe('a passkey', () => {
     ).resolves.toBeDefined()
   })
 
-  it('of another person does not open an account', async () => {
+  it('of another person opens no account', async () => {
     const bea = await withPasskey()
     const eve = await withPasskey()
     const { challengeToken, passkeyOptions } = await asked(bea)
@@ -260,7 +260,7 @@ describe('a passkey', () => {
     })
   })
 
-  it('is listed, and removed by its person only', async () => {
+  it('is listed and removed by its person only', async () => {
     const bea = await withPasskey()
     const eve = await signedIn()
     const { id } = bea.registered.passkey
@@ -276,8 +276,8 @@ describe('a passkey', () => {
   })
 })
 
-describe('stepping up', () => {
-  it('takes the password of somebody who has nothing else, and moves the moment', async () => {
+describe('a step-up', () => {
+  it('accepts the password of a person without a second factor, and is recorded', async () => {
     const bea = await signedIn()
     later(minutesMs(6))
     const fresh = () => identity.authenticate(bearer(bea.accessToken))
@@ -289,7 +289,7 @@ describe('stepping up', () => {
     expect((await fresh())?.authenticatedAt).toEqual(now)
   })
 
-  it('takes the second factor of somebody who has one, and not the password', async () => {
+  it('requires the second factor of a person who has one', async () => {
     const bea = await withTotp()
     later(secondsMs(30))
     await expect(identity.stepUp(bea.me, { password: bea.password })).rejects.toMatchObject({
@@ -298,7 +298,7 @@ describe('stepping up', () => {
     await expect(identity.stepUp(bea.me, { totp: codeOf(bea.secret) })).resolves.toEqual(now)
   })
 
-  it('takes a passkey that answers the question of this session', async () => {
+  it('accepts a passkey that answers the challenge of this session', async () => {
     const bea = await withPasskey()
     const { challengeToken, options } = await identity.beginStepUp(bea.me)
     const passkey = bea.passkey.get({ challenge: options.challenge })
@@ -310,7 +310,7 @@ describe('stepping up', () => {
 })
 
 describe('a role that needs a second factor', () => {
-  it('can do nothing else until it has one', async () => {
+  it('allows nothing else until the person has one', async () => {
     const settings = { mfaRequiredRoles: ['operator', 'company_admin'] as const }
     identity = anIdentity({ database, now: () => now, settings })
     const admin = await signedIn('company_admin')

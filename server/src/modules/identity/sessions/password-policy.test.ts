@@ -40,7 +40,7 @@ describe('a new password', () => {
     expect(problemOf(password)).toBeUndefined()
   })
 
-  it('is held against more than three thousand that everybody tries, in any dress', () => {
+  it('is refused when it resembles one of more than three thousand common ones', () => {
     const common = new Set(commonPasswords().filter((password) => password.length >= 8))
     expect(common.size).toBeGreaterThan(3_000)
     const missed = [...common].filter((password) => !isCommonPassword(password))

@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 
 describe('changing the password', () => {
-  it('needs the current one, ends all other sessions and is told by mail', async () => {
+  it('requires the current one, ends all other sessions and sends a mail', async () => {
     const here = await signedIn()
     const there = await signedIn()
     await identity.changePassword(here.actor, { currentPassword: bea.password, newPassword })
@@ -42,7 +42,7 @@ describe('changing the password', () => {
     ])
   })
 
-  it('is told in the language of the person, else of the company', async () => {
+  it('sends the mail in the language of the person, or else of the company', async () => {
     const subjects = async () => (await mailTo(bea.email)).map(({ subject }) => subject)
     const { actor } = await signedIn()
     const { pool } = database
@@ -61,7 +61,7 @@ describe('changing the password', () => {
     await sql`update identity.users set locale = null where id = ${actor.id}`.execute(pool)
   })
 
-  it('tells whoever stands on the credentials, in the same transaction', async () => {
+  it('informs the subscribers to credential changes in the same transaction', async () => {
     const told: string[] = []
     identity.onCredentialsChanged(async (tx, { userId, exceptSessionId }) => {
       await sql`select 1`.execute(tx)
@@ -86,7 +86,7 @@ describe('changing the password', () => {
     })
   })
 
-  it('of two at once one wins', async () => {
+  it('succeeds once for two simultaneous requests', async () => {
     const { actor } = await signedIn()
     const change = (password: string) =>
       identity.changePassword(actor, { currentPassword: bea.password, newPassword: password })
@@ -96,7 +96,7 @@ describe('changing the password', () => {
 })
 
 describe('a password that was hashed with other parameters', () => {
-  it('is hashed anew when its person signs in', async () => {
+  it('is hashed again at the next sign-in', async () => {
     const old = await hash(bea.password, { memoryCost: 8_192, timeCost: 1, parallelism: 1 })
     await sql`update identity.users set password_hash = ${old} where id = ${bea.actor.id}`.execute(
       database.pool,
@@ -110,8 +110,8 @@ describe('a password that was hashed with other parameters', () => {
   })
 })
 
-describe('choosing a new password by mail', () => {
-  it('works once, ends all sessions, and signs nobody in', async () => {
+describe('resetting the password by mail', () => {
+  it('works once, ends all sessions and signs nobody in', async () => {
     const { accessToken } = await signedIn()
     const token = (await askForReset(bea.email.toUpperCase())) ?? ''
     await identity.resetPassword({ token, newPassword })
@@ -129,7 +129,7 @@ describe('choosing a new password by mail', () => {
     ])
   })
 
-  it('of ten at once with one token one wins', async () => {
+  it('succeeds once for ten simultaneous requests with one token', async () => {
     const token = (await askForReset(bea.email)) ?? ''
     const results = await Promise.allSettled(
       Array.from({ length: 10 }, (_, index) =>
@@ -157,7 +157,7 @@ describe('choosing a new password by mail', () => {
     ).rejects.toMatchObject({ code: 'identity.reset_token_refused' })
   })
 
-  it('keeps the token when the password is not good enough', async () => {
+  it('keeps the token when the new password is refused', async () => {
     const token = (await askForReset(bea.email)) ?? ''
     await expect(identity.resetPassword({ token, newPassword: 'Passw0rd!' })).rejects.toMatchObject(
       { code: 'identity.password_unacceptable' },
@@ -165,7 +165,7 @@ describe('choosing a new password by mail', () => {
     await expect(identity.resetPassword({ token, newPassword })).resolves.toBeUndefined()
   })
 
-  it('leaves the token nowhere but in the mail', async () => {
+  it('stores the token nowhere but in the mail', async () => {
     const token = (await askForReset(bea.email)) ?? ''
     expect(token).toHaveLength(43)
     const { rows } = await sql<{ dump: string }>`
@@ -176,7 +176,7 @@ describe('choosing a new password by mail', () => {
     expect(rows[0]?.dump).not.toContain(token)
   })
 
-  it('writes the same for an address that nobody has, and mails nothing', async () => {
+  it('answers the same for an unknown address and sends nothing', async () => {
     await identity.requestPasswordReset('nobody@example.com')
     const { rows } = await sql<{ name: string; payload: object }>`
       select name, payload from platform.jobs
@@ -186,7 +186,7 @@ describe('choosing a new password by mail', () => {
     expect(await askForReset('nobody@example.com')).toBeUndefined()
   })
 
-  it('is mailed three times an hour', async () => {
+  it('is limited to three mails an hour', async () => {
     for (let request = 0; request < 5; request += 1) {
       await askForReset(bea.email)
       later(1_000)
@@ -196,14 +196,14 @@ describe('choosing a new password by mail', () => {
 })
 
 describe('signing in', () => {
-  it('refuses a disabled account in the words for an unknown one', async () => {
+  it('refuses a disabled account with the message for an unknown one', async () => {
     await sql`update identity.users set state = 'DISABLED' where id = ${bea.actor.id}`.execute(
       database.pool,
     )
     await expect(identity.signIn(bea)).rejects.toMatchObject({ code: 'identity.sign_in_refused' })
   })
 
-  it('asks for a mailed code when an account was attacked all day', async () => {
+  it('requires a mailed code after a day of attacks on the account', async () => {
     for (let attempt = 0; attempt < 50; attempt += 1) {
       const guess = { email: bea.email, password: 'wrong' }
       await identity.signIn(guess, { address: `198.51.100.${attempt}` }).catch(() => undefined)

@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 
 describe('a refresh token', () => {
-  it('gives new tokens, which go on giving new ones', async () => {
+  it('returns new tokens, again and again', async () => {
     const first = await identity.signIn(buyer)
     const second = await identity.refresh(first.refreshToken)
     const third = await identity.refresh(second.refreshToken)
@@ -27,7 +27,7 @@ describe('a refresh token', () => {
     })
   })
 
-  it('that is sent ten times at once by an honest client survives, as one family', async () => {
+  it('that an honest client sends ten times at once survives, as one family', async () => {
     const { refreshToken } = await identity.signIn(buyer)
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => identity.refresh(refreshToken)),
@@ -39,7 +39,7 @@ describe('a refresh token', () => {
     expect(await livingTokens(principal?.sessionId)).toBe(1)
   })
 
-  it('whose answer was lost may be sent again for ten seconds', async () => {
+  it('can be sent again within ten seconds when its answer was lost', async () => {
     const { refreshToken } = await identity.signIn(buyer)
     const lost = await identity.refresh(refreshToken)
     later(secondsMs(10))
@@ -55,7 +55,7 @@ describe('a refresh token', () => {
       'once its successor was used',
       async (successor: string) => void (await identity.refresh(successor)),
     ],
-  ])('that comes again %s ends its session for everybody', async (_when, meanwhile) => {
+  ])('that is sent again %s ends its session', async (_when, meanwhile) => {
     const first = await identity.signIn(buyer)
     const second = await identity.refresh(first.refreshToken)
     await meanwhile(second.refreshToken)
@@ -71,7 +71,7 @@ describe('a refresh token', () => {
     )
   })
 
-  it('of a generation further back has no grace', async () => {
+  it('of an older generation has no grace', async () => {
     const first = await identity.signIn(buyer)
     const second = await identity.refresh(first.refreshToken)
     const third = await identity.refresh(second.refreshToken)
@@ -99,7 +99,7 @@ describe('a refresh token', () => {
     expect(rows).toEqual([{ outcome: 'refused' }])
   })
 
-  it('is refused when nobody used it for a week, and its session after thirty days', async () => {
+  it('expires after a week without use, and its session after thirty days', async () => {
     const idle = await identity.signIn(buyer)
     later(daysMs(7) + 1)
     await expect(identity.refresh(idle.refreshToken)).rejects.toMatchObject(
@@ -115,7 +115,7 @@ describe('a refresh token', () => {
     await expect(identity.refresh(refreshToken)).rejects.toMatchObject(refused('refresh_refused'))
   })
 
-  it('of the former secret is taken while that one is kept, and no other is', async () => {
+  it('of the previous secret is accepted while that secret is kept', async () => {
     const { refreshToken } = await identity.signIn(buyer)
     const fresh = 'a secret of at least 32 bytes, no. 3'
     const settings = { refreshSecret: fresh, refreshSecretPrevious: refreshSecret }
@@ -139,7 +139,7 @@ describe('a session', () => {
     await expect(identity.refresh(refreshToken)).rejects.toMatchObject(refused('refresh_refused'))
   })
 
-  it('is listed to its person, and ended by nobody else', async () => {
+  it('is listed for its person, and only that person ends it', async () => {
     const person = await aPerson(database, { companyId: await aCompany(database) })
     const [here, there] = [await identity.signIn(person), await identity.signIn(person)]
     const me = (await identity.authenticate(bearer(here.accessToken))) as Principal

@@ -17,7 +17,7 @@ beforeEach(() => {
 const tooMany = { code: 'identity.too_many_attempts', status: 429 }
 
 describe('attempts to sign in', () => {
-  it('are free five times, and then come at growing distances', async () => {
+  it('are free five times and then wait longer and longer', async () => {
     for (let attempt = 0; attempt < 5; attempt += 1) await fails()
     await expect(works()).rejects.toMatchObject(tooMany)
 
@@ -35,21 +35,21 @@ describe('attempts to sign in', () => {
     expect(waited).toBeGreaterThan(60)
   })
 
-  it('that succeed begin anew', async () => {
+  it('start again after a success', async () => {
     for (let attempt = 0; attempt < 4; attempt += 1) await fails()
     expect(await works()).toBe('in')
     for (let attempt = 0; attempt < 4; attempt += 1) await fails()
     expect(await works()).toBe('in')
   })
 
-  it('of others do not lock a person out', async () => {
+  it('of others lock nobody out', async () => {
     for (let attempt = 0; attempt < 30; attempt += 1) {
       await fails({ ...here, address: `198.51.100.${attempt % 9}` }).catch(() => undefined)
     }
     expect(await works()).toBe('in')
   })
 
-  it('from one address end at a hundred failures in an hour, whatever the account', async () => {
+  it('from one address end at a hundred failures in an hour, over all accounts', async () => {
     for (let attempt = 0; attempt < 100; attempt += 1) {
       await fails({ ...here, account: `person-${attempt}@example.com` })
     }
@@ -58,7 +58,7 @@ describe('attempts to sign in', () => {
     expect(await works({ ...here, account: 'new@example.com' })).toBe('in')
   })
 
-  it('a hundred at once are tried five times', async () => {
+  it('are made five times when a hundred come at once', async () => {
     let tried = 0
     const guess = async () => {
       tried += 1
@@ -77,7 +77,7 @@ describe('attempts to sign in', () => {
     expect(new Set(answers)).toEqual(new Set(['in']))
   })
 
-  it('tell after fifty failures in a day that the account is under attack', async () => {
+  it('raise a notice after fifty failures on an account in a day', async () => {
     for (let attempt = 0; attempt < 50; attempt += 1) {
       expect(await throttle.isUnderAttack(here.account)).toBe(false)
       await fails({ ...here, address: `198.51.100.${attempt}` })

@@ -39,7 +39,7 @@ describe('wrong codes of an authenticator app', () => {
     expect(entries.filter((entry) => entry === 'identity.totp_locked')).toHaveLength(1)
   })
 
-  it('lock it as well for a process that has just started, and for a step up', async () => {
+  it('lock it for a process that has just started, and for a step-up', async () => {
     const person = await withTotp()
     await guess(person, 20)
     identity = anIdentity({ database, now: () => now })
@@ -48,7 +48,7 @@ describe('wrong codes of an authenticator app', () => {
     expect((await questionFor(person)).methods).toEqual(['recovery_code', 'mail_code'])
   })
 
-  it('are counted before the answer: of forty at once twenty are compared', async () => {
+  it('are counted before the comparison: of forty at once, twenty are compared', async () => {
     const person = await withTotp()
     const questions = await Promise.all(Array.from({ length: 8 }, () => questionFor(person)))
     const outcomes = await Promise.all(
@@ -64,7 +64,7 @@ describe('wrong codes of an authenticator app', () => {
     expect(await lockMails(person)).toHaveLength(1)
   })
 
-  it('leave the window after 24 hours each, and a right code between them forgives none', async () => {
+  it('leave the window after 24 hours each, and a right code forgives none', async () => {
     const person = await withTotp()
     await guess(person, 19)
     const { challengeToken } = await questionFor(person)
@@ -78,8 +78,8 @@ describe('wrong codes of an authenticator app', () => {
   })
 })
 
-describe('somebody whose authenticator app is locked', () => {
-  it('signs in with a code by mail, three of which are sent in an hour', async () => {
+describe('a person with a locked authenticator app', () => {
+  it('signs in with a mailed code, at most three of which are sent in an hour', async () => {
     const person = await withTotp()
     await guess(person, 20)
     const first = await questionFor(person)
@@ -97,7 +97,7 @@ describe('somebody whose authenticator app is locked', () => {
     expect((await questionFor(person)).methods).toContain('mail_code')
   })
 
-  it('gets mails again at once after the password was changed', async () => {
+  it('gets mails again at once after a password change', async () => {
     const person = await withTotp()
     await guess(person, 20)
     for (let attempt = 0; attempt < 4; attempt += 1) await questionFor(person)

@@ -28,7 +28,7 @@ describe.each([
     expect(await files.read(sourceKey(name))).toEqual(other)
   })
 
-  it('are written from a file as a stream', async () => {
+  it('are streamed from a file', async () => {
     const bytes = randomBytes(3_000_000)
     const path = join(folder, 'upload')
     await writeFile(path, bytes)
@@ -36,7 +36,7 @@ describe.each([
     expect((await files.read(sourceKey(name)))?.equals(bytes)).toBe(true)
   })
 
-  it('that do not exist are undefined, and may be deleted', async () => {
+  it('that do not exist are undefined and may be deleted', async () => {
     const key = resultKey({ ...name, version: 'none', preset: 'card', format: 'webp' })
     expect(await files.read(key)).toBeUndefined()
     await files.delete([key])
@@ -49,7 +49,7 @@ describe.each([
     for (const key of keys) expect(await files.read(key)).toBeUndefined()
   })
 
-  it('are written at the same time, and are whole at any time', async () => {
+  it('can be written at the same time and are always whole', async () => {
     const key = resultKey({ ...name, version: 'u2', preset: 'card', format: 'webp' })
     const contents = Array.from({ length: 10 }, (_, at) => Buffer.alloc(50_000, at))
     await Promise.all(contents.map((content) => files.write(key, content, 'image/webp')))
@@ -59,7 +59,7 @@ describe.each([
 })
 
 describe('pictures on disk', () => {
-  it('leave neither drafts nor empty folders', async () => {
+  it('leave no drafts and no empty folders', async () => {
     const keys = keysOfVersion({ ...name, productId: 'prd_2' })
     const files = createDiskFiles(join(folder, 'other'))
     for (const key of keys) await files.write(key, Buffer.from('x'), 'image/webp')

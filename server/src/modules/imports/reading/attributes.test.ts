@@ -3,7 +3,7 @@ import { normalise } from './normalise.ts'
 import { readJsonLines } from './read-json-lines.ts'
 
 describe('attributes of a line', () => {
-  it('are kept without the blanks around them', async () => {
+  it('are kept without surrounding blanks', async () => {
     const { product, problems } = await read(
       record(
         '[{"label":" Colour\\t","value":"\\u00a0 black","unit":" "},{"label":"Länge","value":2}]',
@@ -23,7 +23,7 @@ describe('attributes of a line', () => {
     ['the same, written as an escape', '"a\\ufffdb"'],
     ['nothing but blanks', '" \\u00a0 "'],
     ['more than an attribute has', `"${'long '.repeat(101)}"`],
-  ])('are left out and told where they hold %s', async (_, value) => {
+  ])('are left out with a warning when they contain %s', async (_, value) => {
     const good = '{"label":"Material","value":"Steel"}'
     const list = `[{"label":"Colour","value":${value}},${good}]`
     const { product, problems } = await read(record(list))
@@ -31,7 +31,7 @@ describe('attributes of a line', () => {
     expect(problems).toMatchObject([{ code: 'attributes_invalid', fatal: false, line: 1 }])
   })
 
-  it('are looked through too where they come as JSON in a text', async () => {
+  it('are checked too when they come as JSON in a text', async () => {
     const { product, problems } = await read(
       record(JSON.stringify('{"Colour":"a\\u0000b","Material":"Steel"}')),
     )

@@ -34,11 +34,11 @@ describe('an amount', () => {
     '1e9',
     '12345678901234',
     '.5',
-  ])('%s is none', (text) => {
+  ])('%s is no amount', (text) => {
     expect(parseAmount(text, '.')).toBeUndefined()
   })
 
-  it('is read back however it is written', () => {
+  it('is read from every notation that it is written in', () => {
     const amounts = fc.tuple(
       fc.integer({ min: 0, max: 9_999_999 }),
       fc.integer({ min: 0, max: 99 }),
@@ -57,7 +57,7 @@ describe('an amount', () => {
     )
   })
 
-  it('never throws, and a count is whole', () => {
+  it('never throws, and a count is a whole number', () => {
     fc.assert(
       fc.property(fc.string(), fc.constantFrom('.' as const, ',' as const), (text, decimal) => {
         const amount = parseAmount(text, decimal)
@@ -82,8 +82,8 @@ describe('a GTIN', () => {
   })
 })
 
-describe('a CSV file of ours', () => {
-  it('gives back every cell as it was', async () => {
+describe('a CSV file of our own', () => {
+  it('returns every cell unchanged', async () => {
     const cell = fc
       .string({ unit: 'grapheme', maxLength: 40 })
       .map((text) => text.replaceAll('\ufeff', ''))

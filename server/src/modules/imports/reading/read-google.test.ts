@@ -17,11 +17,11 @@ it.each([
     '&unknown; &#0; &#xD800; &toString;',
   ],
   ['x', '&nbsp;', 'x', undefined],
-])('has the characters that HTML names: %s, %s', async (title, description, ...read) => {
+])('decodes the character names of HTML: %s, %s', async (title, description, ...read) => {
   expect(await fieldsOf(title, description)).toEqual(read)
 })
 
-it.each(['unknown', 'constructor', 'toString'])('knows no other name: %s', async (name) => {
+it.each(['unknown', 'constructor', 'toString'])('decodes no other name: %s', async (name) => {
   await expect(fieldsOf(`&${name};`, '')).rejects.toMatchObject({ code: 'file_malformed' })
 })
 

@@ -18,7 +18,7 @@ class CutOff extends Error {}
 
 const catalog = aCatalog({ database })
 
-it('goes on where it was cut off, even twice at once, and then has nothing left to do', async () => {
+it('continues where it was interrupted, even twice at once, and then has nothing to do', async () => {
   const suppliers = [0, 1, 2, 3, 4, 5].map((at) => ({
     id: `co_0000000000000000000000010${at}` as Id<'co'>,
     name: `Supplier ${at}`,
@@ -44,7 +44,7 @@ it('goes on where it was cut off, even twice at once, and then has nothing left 
   expect(again).toEqual({ loaded: 0 })
 }, 180_000)
 
-it('is found, with sample prices and stock', async () => {
+it('is searchable, with sample prices and stock', async () => {
   const { found } = await catalog.search(buyer, { q: 'tlsg1008', limit: 5 })
   expect(found[0]).toMatchObject({
     match: 'identifier',
@@ -61,7 +61,7 @@ it('is found, with sample prices and stock', async () => {
   expect(product?.shipTo.length).toBeGreaterThan(0)
 })
 
-it('deals its products out among all suppliers, a few of them sold out', async () => {
+it('distributes its products among all suppliers, a few sold out', async () => {
   const { rows } = await sql<{ suppliers: number; sold_out: number; other: number }>`
     select (select count(distinct supplier_company_id) from products.products) as suppliers,
       (select count(*) from products.stock where on_hand = 0) as sold_out,
@@ -72,7 +72,7 @@ it('deals its products out among all suppliers, a few of them sold out', async (
   expect(rows[0]?.other).toBeLessThan(wholeCatalogue / 20)
 })
 
-it('reads the words and the brands of a query, and not those of the whole catalogue', async () => {
+it('a query reads only the words and brands that it contains', async () => {
   const words = ['brother', 'laser', 'printer', 'brotherlaser', 'laserprinter']
   const read = await database.transaction(async (tx) => {
     const rowsRead = async () => {
@@ -90,7 +90,7 @@ it('reads the words and the brands of a query, and not those of the whole catalo
   expect(read).toBeLessThan(100)
 })
 
-it('ranks what buyers mean first: the floor under the relevance of the search', async () => {
+it('ranks what buyers mean first, above the relevance floor', async () => {
   const scores = new Map<string, number>()
   for (const query of judgedQueries) {
     const { found } = await catalog.search(buyer, { q: query.text, limit: 10 })
@@ -124,12 +124,12 @@ it.each([
   // What goes with a thing, and the thing.
   ['toner for laserjet p2055', 'cat_toner'],
   ['colour laser printer duplex', 'cat_laser_printers'],
-])('finds goods of the kind that %s means', async (q, category) => {
+])('finds products of the kind that %s means', async (q, category) => {
   const { found } = await catalog.search(buyer, { q, limit: 2 })
   expect(found.map(({ product }) => product.category.id)).toEqual(Array(3).fill(category))
 })
 
-it('puts goods before their parts and what goes with them', async () => {
+it('ranks products before their parts and accessories', async () => {
   for (const q of ['vacuum cleaner', 'server rack', 'pdu', 'tv', 'onduleur apc']) {
     const { found } = await catalog.search(buyer, { q, limit: 5 })
     const names = found.map(({ product }) => product.name)
@@ -156,7 +156,7 @@ it('keeps the relevance of each class of judged queries', async () => {
   expect(scores.length).toBe(Object.keys(figures).length)
 })
 
-it('says what is not sold, and does not say so of what is', async () => {
+it('says that a kind of product is not sold, and only then', async () => {
   const { queries, grades } = await readJudgedSet()
   const matchOf = async (q: string) => (await catalog.search(buyer, { q, limit: 1 })).match
   const denied: string[] = []
@@ -180,7 +180,7 @@ it('says what is not sold, and does not say so of what is', async () => {
   expect(await matchOf('forklift')).toBe('none')
 })
 
-it('puts all that a common word finds in order, not only what is ranked', async () => {
+it('sorts all matches of a common word, not only the ranked ones', async () => {
   const { rows } = await sql<{ dearest: string; cheapest: string; last: string; count: number }>`
     select max(price)::text as dearest, min(price)::text as cheapest, max(name_key) as last, count(*) as count
     from search.documents where tsv @@ search.phrase_of('en', 'black')

@@ -18,7 +18,7 @@ describe('an IBAN', () => {
     'NL91ABNA0417164300',
     'NO9386011117947',
     'SA0380000000608010167519',
-  ])('%s is taken', (iban) => {
+  ])('%s is accepted', (iban) => {
     expect(problemOfIban(iban)).toBeUndefined()
   })
 
@@ -34,14 +34,14 @@ describe('an IBAN', () => {
     expect(problemOfIban(iban)).toContain(said)
   })
 
-  it('is for SEPA where its country takes part and the amount is in euros', () => {
+  it('allows SEPA when its country takes part and the amount is in euros', () => {
     expect(isSepa('DE89370400440532013000', 'EUR')).toBe(true)
     expect(isSepa('DE89370400440532013000', 'CHF')).toBe(false)
     expect(isSepa('SA0380000000608010167519', 'EUR')).toBe(false)
   })
 })
 
-it('a BIC has 8 or 11 characters and a country that exists', () => {
+it('a BIC has 8 or 11 characters and an existing country', () => {
   expect(['COBADEFF', 'COBADEFFXXX', 'NWBKGB2L'].map(isBic)).toEqual([true, true, true])
   expect(['COBADEF', 'COBAZZFF', 'COBADEFFXX', 'COB DEFF'].map(isBic)).toEqual(Array(4).fill(false))
 })
@@ -60,12 +60,12 @@ describe('a registration number', () => {
     ['legal', 'NO', '923609016', '923609061'],
     ['legal', 'SE', '5560125790', '5560125791'],
     ['tax', 'IN', '27AAPFU0939F1ZV', '27AAPFU0939F1ZW'],
-  ] as const)('(%s, %s) %s is one, and %s is none', (kind, country, good, bad) => {
+  ] as const)('(%s, %s) accepts %s and refuses %s', (kind, country, good, bad) => {
     expect(problemOfRegistration(kind, country, good)).toBeUndefined()
     expect(problemOfRegistration(kind, country, bad)).toContain('check digit')
   })
 
-  it('is stored without what people write between its digits', () => {
+  it('is stored without separators', () => {
     expect(storedRegistration('legal', 'CH', 'CHE-109.322.551')).toBe('CHE109322551')
     expect(storedRegistration('legal', 'DK', '13 58 56 28')).toBe('DK13585628')
     expect(storedRegistration('tax', 'JP', 't7000012050002 ')).toBe('T7000012050002')
@@ -73,7 +73,7 @@ describe('a registration number', () => {
     expect(storedRegistration('legal', 'DE', 'HRB 12345 Köln')).toBe('HRB 12345 Köln')
   })
 
-  it('has the register of its country, and is a free text with an end elsewhere', () => {
+  it('follows the register of its country, and is free text of limited length elsewhere', () => {
     expect(registrationOf('legal', 'NL', '12345678')).toEqual({
       number: '12345678',
       label: 'KVK number',
@@ -95,7 +95,7 @@ describe('an electronic address', () => {
     ['0208', '0202239951'],
     ['EM', 'invoices@example.com'],
     ['9930', 'DE123456789'],
-  ])('of scheme %s may be %s', (scheme, id) => {
+  ])('of scheme %s accepts %s', (scheme, id) => {
     expect(problemOfAddress({ scheme, id })).toBeUndefined()
   })
 
@@ -106,11 +106,11 @@ describe('an electronic address', () => {
     ['0184', '13585628'],
     ['EM', 'nobody'],
     ['1234', 'x'],
-  ])('of scheme %s cannot be %s', (scheme, id) => {
+  ])('of scheme %s refuses %s', (scheme, id) => {
     expect(problemOfAddress({ scheme, id })).toBeDefined()
   })
 
-  it('of a German authority carries check digits over letters, too', () => {
+  it('of a German authority has check digits over letters, too', () => {
     expect(isLeitwegId('991-33333TEST-33')).toBe(true)
     expect(isLeitwegId('991-33333TSET-33')).toBe(false)
     expect(isLeitwegId('PO-4711')).toBe(false)

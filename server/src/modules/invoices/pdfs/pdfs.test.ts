@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 
 describe('the PDF of an issued document', () => {
-  it('is rendered once, however many ask at the same time and in how many processes', async () => {
+  it('is rendered once for simultaneous requests in several processes', async () => {
     const id = await anInvoice()
     const [one, other] = [aProcess(), aProcess()]
     const { buyer } = sale.order
@@ -41,7 +41,7 @@ describe('the PDF of an issued document', () => {
     expect(renderings).toBe(1)
   })
 
-  it('is rendered by another process when the one that began has died', async () => {
+  it('is rendered by another process when the first one dies', async () => {
     const id = await anInvoice()
     const { companyId } = sale.order.buyer
     const dead: RenderPdf = () => new Promise(() => undefined)
@@ -56,7 +56,7 @@ describe('the PDF of an issued document', () => {
     expect(renderings).toBe(1)
   })
 
-  it('exists for its buyer and its supplier alone, and only once the document is issued', async () => {
+  it('exists for its buyer and supplier alone, and only after the document is issued', async () => {
     const id = await anInvoice()
     const stranger = (await aPlacedOrder(sale.world)).buyer
     const invoices = aProcess()
@@ -72,7 +72,7 @@ describe('the PDF of an issued document', () => {
     ).rejects.toMatchObject({ code: 'invoices.not_issued_yet' })
   })
 
-  it('of a credit note is kept as well', async () => {
+  it('of a credit note is stored as well', async () => {
     await anInvoice()
     await sale.arriveAll()
     await sale.takeBack(2)
@@ -85,12 +85,12 @@ describe('the PDF of an issued document', () => {
   })
 })
 
-describe('a rendering that fails', () => {
+describe('a failed rendering', () => {
   it.each([
     ['takes too long', { timeoutMs: 1, memoryMb: 256 }, 'took more than 1 ms'],
     ['needs too much memory', { timeoutMs: 60_000, memoryMb: 4 }, 'more than 4 MB of memory'],
   ])(
-    'because it %s is refused and told to operators, and the document stays issued',
+    'because it %s is refused and reported to operators, and the document stays issued',
     async (_, limits, said) => {
       const id = await anInvoice()
       const { buyer } = sale.order
@@ -110,7 +110,7 @@ describe('a rendering that fails', () => {
     },
   )
 
-  it('is tried again by itself, and is over when it succeeds', async () => {
+  it('is retried by itself, and its incident is resolved when it succeeds', async () => {
     const id = await anInvoice()
     const { buyer } = sale.order
     const metrics = createMetrics()

@@ -10,7 +10,7 @@ import { creditPieces } from './credit-pieces.ts'
 import { reduced } from './reduce-price.ts'
 import { move, placesOf } from './reduction.ts'
 
-it('what is taken off is never given twice, and documents, refunds and costs agree, whatever happens', () => {
+it('reductions are refunded once, and documents, refunds and costs agree in every order of events', () => {
   const aShare = fc.double({ min: 0, max: 1, noNaN: true })
 
   const moves = fc.array(

@@ -44,8 +44,8 @@ beforeEach(async () => {
   await atProvider.misbehave({ refund: 'refuse', merchantReference: payment.id })
 })
 
-describe('money that its provider refuses to pay back', () => {
-  it('is tried a bounded number of times, and then an operator is told', async () => {
+describe('a refund that its provider refuses', () => {
+  it('is tried a limited number of times, and then operators are notified', async () => {
     await cancelled(1)
     expect(await credit()).toMatchObject({ state: 'WAITING', refusals: 1 })
     // Who repeats the request does not use the tries up.
@@ -65,7 +65,7 @@ describe('money that its provider refuses to pay back', () => {
     expect(refunding.amountMinor).toBe(0n)
   })
 
-  it('is tried again where an operator says so, and then goes back once', async () => {
+  it('is retried when an operator says so, and is then refunded once', async () => {
     await refused()
     await atProvider.behave()
     const retried = await fulfilment.retryCredit(operator(), await decision())
@@ -79,7 +79,7 @@ describe('money that its provider refuses to pay back', () => {
     })
   })
 
-  it('counts as paid out where it went back by another way, and is never refunded once more', async () => {
+  it('counts as refunded when it was refunded outside, and is never refunded again', async () => {
     await refused()
     const both = await Promise.allSettled([
       fulfilment.payCreditOtherwise(operator(), await decision()),
@@ -104,7 +104,7 @@ describe('money that its provider refuses to pay back', () => {
     expect(all.payment).toMatchObject({ state: 'REFUNDED', refunded: money(750n, 'EUR') })
   })
 
-  it('leaves the books of both sides alike: the daily comparison finds nothing', async () => {
+  it('leaves both books equal: the daily comparison finds nothing', async () => {
     await refused()
     await fulfilment.payCreditOtherwise(operator(), await decision())
     const { createdAt } = payment

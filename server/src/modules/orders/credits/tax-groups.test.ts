@@ -14,7 +14,7 @@ import {
 } from '../order-amounts.fixture.ts'
 import { type Moved, type Movement, moveAll, movedBy, sum } from './tax-groups.ts'
 
-it('each document is less than one minor unit off its own net times rate, and together they close the sum', () => {
+it('each document is within one minor unit of its own net times rate, and all together close the sum', () => {
   const steps = fc.array(
     fc.record<Step>({
       movement: fc.constantFrom('SHIPPED', 'RETURNED', 'CANCELLED'),
@@ -54,7 +54,7 @@ it('each document is less than one minor unit off its own net times rate, and to
   )
 })
 
-it('in whatever order pieces are cancelled, shipped and returned, the sums are the same', () => {
+it('in any order of cancellations, shipments and returns the sums are the same', () => {
   const line = (net: bigint): LineWish => {
     return { supplier: 'co_1', rate: '10', delivery: 1, quantity: 3, net }
   }
@@ -71,7 +71,7 @@ it('in whatever order pieces are cancelled, shipped and returned, the sums are t
   expect(grossOf(first.cancelled)).toBe(grossOf(second.cancelled))
 })
 
-it('of forty lines of four yen, twenty have the tax of eighty yen', () => {
+it('twenty of forty lines of four yen have the tax of eighty yen', () => {
   const wishes = Array.from({ length: 40 }, (): LineWish => {
     return { supplier: 'co_1', rate: '10', delivery: 1, quantity: 1, net: 4n }
   })
@@ -82,7 +82,7 @@ it('of forty lines of four yen, twenty have the tax of eighty yen', () => {
   expect([sum(moved.map(({ net }) => net)), sum(moved.map(({ tax }) => tax))]).toEqual([80n, 8n])
 })
 
-it('an order from before the rule has its parts add up to the tax it was sold with', () => {
+it('the parts of an order from before the rule add up to the tax that was charged', () => {
   const wish: LineWish = { supplier: 'co_1', rate: '10', delivery: 1, quantity: 7, net: 100n }
   const { order, lines } = anOrderOf('JPY', [wish])
   const [line] = lines as [LineProgress]

@@ -69,7 +69,7 @@ describe('supplying an order', () => {
     ])
   })
 
-  it('of several suppliers waits for each of them, and shows each its own lines alone', async () => {
+  it('waits for each of several suppliers, and shows each its own lines alone', async () => {
     order = await aPlacedOrder(world, [{ quantity: 2 }, { quantity: 3, supplier: 1 }])
     const [first, second] = order.suppliers as [Actor, Actor]
     supplier = first
@@ -90,7 +90,7 @@ describe('supplying an order', () => {
     expect(none).toEqual({ found: [], scannedUntil: undefined })
   })
 
-  it('is refused to everybody else: a stranger finds nothing, the buyer may not', async () => {
+  it('is refused to everybody else: a stranger gets 404, the buyer 403', async () => {
     const [, stranger] = order.suppliers as [Actor, Actor]
     for (const act of [world.fulfilment.confirm, world.fulfilment.ship, world.fulfilment.cancel]) {
       await expect(act(stranger, step())).rejects.toMatchObject({ code: 'orders.order_not_found' })
@@ -107,7 +107,7 @@ describe('supplying an order', () => {
     ).rejects.toMatchObject({ code: 'orders.not_the_buyer' })
   })
 
-  it('never ships more than was ordered, however many ship at once', async () => {
+  it('never ships more than was ordered in parallel shipments', async () => {
     const tries = Array.from({ length: 8 }, () => ship([{ lineNumber: 1, quantity: 1 }]))
     const ended = await Promise.allSettled(tries)
     expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(4)
@@ -131,7 +131,7 @@ describe('supplying an order', () => {
     })
   })
 
-  it('notes a delivery once, and never more than was shipped', async () => {
+  it('records a delivery once, and never more than was shipped', async () => {
     await ship()
     await expect(arrive([{ lineNumber: 1, damaged: 4, missing: 1 }])).rejects.toMatchObject({
       code: 'orders.noted_exceeds_shipped',
@@ -143,7 +143,7 @@ describe('supplying an order', () => {
     })
   })
 
-  it('is closed a while after it was delivered, but not while a return is open', async () => {
+  it('closes the order some time after its delivery, unless a return is open', async () => {
     await ship()
     await arrive()
     const asked = await world.fulfilment.requestReturn(order.buyer, {
@@ -166,7 +166,7 @@ describe('supplying an order', () => {
 })
 
 describe('cancelling', () => {
-  it('gives stock and credit back, and ends an order of which nothing is left', async () => {
+  it('releases stock and credit, and ends an order with nothing left', async () => {
     const before = await usedCredit(world, order.buyer.companyId)
     const cancelled = await world.fulfilment.cancel(order.buyer, { ...step(), reason: 'Twice.' })
 
@@ -185,7 +185,7 @@ describe('cancelling', () => {
     expect(payment?.state).toBe('VOIDED')
   })
 
-  it('of a part releases that part, and the rest can be shipped and charged', async () => {
+  it('of a part releases that part; the rest can be shipped and charged', async () => {
     order = await aPlacedOrder(world, [{ quantity: 3, unitPrice: '3.335' }])
     supplier = order.suppliers[0] as Actor
     const { companyId } = order.buyer
@@ -204,7 +204,7 @@ describe('cancelling', () => {
     })
   })
 
-  it('gives tax back with the goods, and shipping cost with the last of them', async () => {
+  it('refunds tax with the goods, and shipping cost with the last of them', async () => {
     const charges = { taxMinor: 190n, shippingMinor: 595n }
     order = await aPlacedOrder(world, [{ quantity: 4 }], charges)
     const { companyId } = order.buyer
@@ -219,7 +219,7 @@ describe('cancelling', () => {
     expect(await usedCredit(world, companyId)).toBe(0n)
   })
 
-  it('of what was charged refunds it', async () => {
+  it('of charged goods refunds them', async () => {
     const { companyId } = order.buyer
     await world.payments.capture(companyId, order.paymentId)
     const cancelled = await world.fulfilment.cancel(order.buyer, step())
@@ -229,7 +229,7 @@ describe('cancelling', () => {
     expect(await usedCredit(world, companyId)).toBe(0n)
   })
 
-  it('racing a shipment shares the pieces: none is both shipped and cancelled', async () => {
+  it('during a shipment divides the pieces: none is both shipped and cancelled', async () => {
     const [shipped, cancelled] = await Promise.allSettled([
       ship([{ lineNumber: 1, quantity: 3 }]),
       world.fulfilment.cancel(order.buyer, {
@@ -245,7 +245,7 @@ describe('cancelling', () => {
     expect(after.version).toBe(2)
   })
 
-  it('under one key happens once, however often it is asked for', async () => {
+  it('under one key happens once', async () => {
     const idempotency = () => ({ key: `cancel-${order.id}`, fingerprint: Buffer.alloc(32) })
     const once = () =>
       world.fulfilment.cancel(order.buyer, {
@@ -267,7 +267,7 @@ describe('returning', () => {
       lines: [{ lineNumber: 1, quantity, reason }],
     })
 
-  it('pays back what was accepted, restocks where that is said, and gives the rest free again', async () => {
+  it('refunds what was accepted, restocks where asked, and allows a new return of the rest', async () => {
     await ship()
     await arrive()
     const { returns } = await askBack(3)
@@ -295,7 +295,7 @@ describe('returning', () => {
     expect((await kindsOf(order)).at(-1)).toBe('order.returned')
   })
 
-  it('pays back what is missing, without putting it into stock', async () => {
+  it('refunds missing goods without restocking them', async () => {
     await ship()
     await arrive([{ lineNumber: 1, missing: 1 }])
     const lines = [{ lineNumber: 1, quantity: 1, reason: 'MISSING' as const }]
@@ -306,7 +306,7 @@ describe('returning', () => {
     expect(await stockOf(database, order.products[0]?.id ?? '')).toMatchObject({ committed: 4 })
   })
 
-  it('is never asked for more than was delivered, however many ask', async () => {
+  it('never exceeds what was delivered in parallel requests', async () => {
     await ship()
     await arrive()
     const ended = await Promise.allSettled(Array.from({ length: 6 }, () => askBack(1)))
@@ -314,7 +314,7 @@ describe('returning', () => {
     expect((await read()).lines[0]?.progress.returned).toBe(4)
   })
 
-  it('racing a refund by hand gives nothing back twice', async () => {
+  it('during a manual refund refunds nothing twice', async () => {
     const { companyId } = order.buyer
     await world.payments.capture(companyId, order.paymentId)
     await ship()
@@ -334,8 +334,8 @@ describe('returning', () => {
   })
 })
 
-describe('money of a request that died after its commit', () => {
-  it('is given back by the worker, once', async () => {
+describe('the refund of a request that died after its commit', () => {
+  it('is made by the worker, once', async () => {
     const { companyId } = order.buyer
     const owed = { kind: 'CANCELLATION', amount: money(250n, 'EUR'), by: order.buyer.id } as const
     const { order: placed } = await read()

@@ -39,7 +39,7 @@ beforeEach(async () => {
 })
 
 describe('a buyer', () => {
-  it('is told once that the order is placed, with its lines, what they cost and where it is', async () => {
+  it('gets one mail for a placed order with lines, costs and its address', async () => {
     const [mail, ...others] = (await mails()).filter(({ to }) => to === buyer)
 
     expect(others).toEqual([])
@@ -49,7 +49,7 @@ describe('a buyer', () => {
     expect(await mails()).toEqual([])
   })
 
-  it('reads it in the own language, else in that of the company, with amounts as written there', async () => {
+  it('gets it in their own language, or else the company’s, with amounts in its notation', async () => {
     const { companyId, id } = order.buyer
     const { pool } = database
     await sql`update identity.companies set locale = 'fr' where id = ${companyId}`.execute(pool)
@@ -69,7 +69,7 @@ describe('a buyer', () => {
     expect(german?.text).toContain('Der Grund: Eins zu viel.\n\nSie zahlen 2,50 EUR weniger.')
   })
 
-  it('reads a letter that adds up, with taxes and shipping cost', async () => {
+  it('gets a mail whose taxes and shipping cost add up', async () => {
     await mails()
     await aPlacedOrder(world, [{ quantity: 2 }], { taxMinor: 95n, shippingMinor: 100n })
     const [mail] = (await mails()).filter(({ subject }) => subject.startsWith('Your order'))
@@ -78,7 +78,7 @@ describe('a buyer', () => {
     )
   })
 
-  it('is told when something is taken off the price', async () => {
+  it('gets a mail about a price reduction', async () => {
     const { companyId } = order.buyer
     await world.payments.capture(companyId, order.paymentId)
     await mails()
@@ -95,7 +95,7 @@ describe('a buyer', () => {
     ])
   })
 
-  it('is told of what leaves, of what is cancelled and of what goes back, and suppliers of what they must know', async () => {
+  it('gets mails about shipments, cancellations and returns, and suppliers get theirs', async () => {
     const { fulfilment } = world
     const [supplier] = order.suppliers
     if (!supplier) throw new Error('the order has no supplier')
@@ -131,8 +131,8 @@ describe('a buyer', () => {
   })
 })
 
-describe('whoever asks to give goods back', () => {
-  it('is told what is taken back and what is not, and why nothing is', async () => {
+describe('the person who asks for a return', () => {
+  it('learns what is accepted and refused, and why', async () => {
     const { fulfilment } = world
     const placed = await aPlacedOrder(world, [{ quantity: 4 }])
     const supplier = placed.suppliers[0] as Actor
@@ -168,7 +168,7 @@ describe('whoever asks to give goods back', () => {
 })
 
 describe('a supplier', () => {
-  it('hears of a new order by its administrators, with its own lines and where to confirm it', async () => {
+  it('gets mail about a new order to its administrators, with its own lines and the address to confirm', async () => {
     const [mail, ...others] = (await mails()).filter(({ to }) => to === seller)
 
     expect(others).toEqual([])
@@ -176,7 +176,7 @@ describe('a supplier', () => {
     expect(mail?.text).toContain(`https://sell.example/orders/${order.id}`)
   })
 
-  it('that wants no such mail, or is closed, gets none', async () => {
+  it('gets none when it opted out or is closed', async () => {
     const companyId = order.suppliers[0]?.companyId ?? ''
     await sql`update identity.companies set order_mails = false where id = ${companyId}`.execute(
       database.pool,
@@ -190,7 +190,7 @@ describe('a supplier', () => {
     expect((await mails()).map(({ to }) => to)).toEqual([buyer])
   })
 
-  it('is not flooded: beyond some hundred in an hour none is written, and the next hour is another', async () => {
+  it('gets at most some hundred mails an hour, and more in the next hour', async () => {
     const companyId = order.suppliers[0]?.companyId ?? ''
     await mails()
     await sql`update orders.letter_hours set mails = 300 where company_id = ${companyId}`.execute(
@@ -208,7 +208,7 @@ describe('a supplier', () => {
     expect((await mails()).map(({ to }) => to).sort()).toEqual([buyer, seller].sort())
   })
 
-  it('gets as many of the letters of one batch as its hour has room for', async () => {
+  it('gets as many mails of a batch as its hour allows', async () => {
     const companyId = order.suppliers[0]?.companyId ?? ''
     await mails()
     await sql`update orders.letter_hours set mails = 299 where company_id = ${companyId}`.execute(
@@ -220,7 +220,7 @@ describe('a supplier', () => {
   })
 })
 
-it('nobody is told of what is a day old, nor anything where no server takes mail', async () => {
+it('nobody gets mail about day-old events, or any mail without a mail server', async () => {
   isMailTaken = false
   expect(await mails()).toEqual([])
   isMailTaken = true

@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 
 describe('the suppliers of an order', () => {
-  it('are told that it was placed, each of its own lines alone', async () => {
+  it('get an event for its placing with their own lines alone', async () => {
     const [mine, theirs] = order.products
     expect(await toldTo(first)).toEqual([
       {
@@ -56,7 +56,7 @@ describe('the suppliers of an order', () => {
     })
   })
 
-  it('are told of every step that concerns them, and of none that concerns another', async () => {
+  it('get events for their own steps, and for none of another supplier', async () => {
     const { fulfilment } = world
     await fulfilment.holdOrder(order.buyer, { ...step(), reason: 'Budget of Bob' })
     await fulfilment.release(order.buyer, step())
@@ -94,7 +94,7 @@ describe('the suppliers of an order', () => {
     expect(everything, 'what people wrote, and to whom it goes').not.toMatch(/Bob|Bea|Hafenstr/)
   })
 
-  it('are all told when the whole of it is cancelled, each once, and the log of a buyer has none of it', async () => {
+  it('each get one event when the whole order is cancelled, outside the buyer’s log', async () => {
     await world.fulfilment.cancel(order.buyer, step())
 
     expect((await kindsTo(first)).at(-1)).toEqual(['cancelled', [[1, 2]]])
@@ -105,7 +105,7 @@ describe('the suppliers of an order', () => {
     ])
   })
 
-  it('are told nothing by a step that is refused or repeated', async () => {
+  it('get no event for a refused or repeated step', async () => {
     await world.fulfilment.confirm(first, step())
     await expect(world.fulfilment.confirm(first, step())).rejects.toMatchObject({
       code: 'orders.nothing_open',

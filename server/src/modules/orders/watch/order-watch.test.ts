@@ -29,7 +29,7 @@ const [first, second] = [0, 1].map((at) => () => {
 }) as [() => PlacedOrder['buyer'], () => PlacedOrder['buyer']]
 
 describe('an order', () => {
-  it('is stuck where nobody confirms it in time, with those whose word is missing', async () => {
+  it('is stuck when a supplier does not confirm it in time, and names the supplier', async () => {
     await world.fulfilment.confirm(first(), step())
     world.clock.now = after(start, hoursMs(24))
     expect(await stuck()).toEqual([])
@@ -47,7 +47,7 @@ describe('an order', () => {
     expect(await stuck({ companyId: first().companyId })).toEqual([])
   })
 
-  it('is stuck where a part of it does not leave in time', async () => {
+  it('is stuck when a part is not shipped in time', async () => {
     await world.fulfilment.confirm(first(), step())
     await world.fulfilment.confirm(second(), step())
     await world.fulfilment.ship(first(), step())
@@ -64,7 +64,7 @@ describe('an order', () => {
     expect(await stuck()).toEqual([])
   })
 
-  it('is found page by page and by its reason, the oldest first', async () => {
+  it('is listed page by page and by reason, the oldest first', async () => {
     const { companyId } = order.buyer
     world.clock.now = after(start, daysMs(20))
     const all = await watch.listStuck({ limit: 100 })

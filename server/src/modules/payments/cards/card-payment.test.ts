@@ -10,14 +10,14 @@ const world = await usePaymentsWorld(database)
 afterEach(() => world.behave())
 
 describe('opening a card payment', () => {
-  it('writes it down and tells of it', async () => {
+  it('records it and publishes an event', async () => {
     const payment = await aPayment(world, aPayer(), { checkoutId: 'chk_1' })
 
     expect(payment).toMatchObject({ state: 'INITIATED', provider: 'sandbox', checkoutId: 'chk_1' })
     expect(await toldOf(payment)).toEqual(['payment.initiated'])
   })
 
-  it('is refused where no provider is set up', async () => {
+  it('is refused without a configured provider', async () => {
     const { payments: _, ...rest } = world
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
     const payments = createPayments({ database, providers: [], now: () => new Date(), log })
@@ -29,8 +29,8 @@ describe('opening a card payment', () => {
   })
 })
 
-describe('handing over', () => {
-  it('tells where to pay, and makes one intent however often it runs', async () => {
+describe('the handoff', () => {
+  it('returns the payment address, and makes one intent however often it runs', async () => {
     const payment = await aPayment(world, aPayer())
 
     const handed = await Promise.all([1, 2, 3, 4].map(() => handOver(payment)))
@@ -53,7 +53,7 @@ describe('handing over', () => {
   })
 
   it.each(['error_before', 'error_after', 'timeout_before', 'timeout_after'])(
-    'leaves it as it was when the outcome is unclear (%s), and finds the one intent the next time',
+    'keeps the state when the outcome is unclear (%s), and finds the one intent next time',
     async (createIntent) => {
       const payment = await aPayment(world, aPayer())
       await world.misbehave({ createIntent, merchantReference: payment.id, times: 1 })
@@ -71,7 +71,7 @@ describe('handing over', () => {
 })
 
 describe('the payer', () => {
-  it('pays, and the event of the provider makes the payment succeed', async () => {
+  it('pays, and the provider’s event completes the payment', async () => {
     const payment = await aPayment(world, aPayer())
     await world.press(await handOver(payment), 'pay')
 
@@ -94,7 +94,7 @@ describe('the payer', () => {
     expect(await found(payment)).toMatchObject({ failureReason: 'declined' })
   })
 
-  it('pays, the event is lost, and asking finds out', async () => {
+  it('pays, the event is lost, and reading the payment finds out', async () => {
     const payment = await aPayment(world, aPayer())
     await world.misbehave({ events: 'drop', merchantReference: payment.id })
     await world.press(await handOver(payment), 'pay')
@@ -122,7 +122,7 @@ describe('the payer', () => {
 })
 
 describe('cancelling', () => {
-  it('voids what nobody has paid', async () => {
+  it('voids an unpaid payment', async () => {
     const payment = await aPayment(world, aPayer())
     await handOver(payment)
 
@@ -131,7 +131,7 @@ describe('cancelling', () => {
     expect(await toldOf(payment)).toEqual(['payment.initiated', 'payment.voided'])
   })
 
-  it('leaves nothing alive that a handover on its way could still bring to life', async () => {
+  it('leaves nothing that a simultaneous handoff could revive', async () => {
     const payment = await aPayment(world, aPayer())
     const ended = await Promise.all([handOver(payment), cancel(payment), handOver(payment)])
 
@@ -140,7 +140,7 @@ describe('cancelling', () => {
     expect((await world.atProvider(payment)).intents).toMatchObject([{ state: 'CANCELLED' }])
   })
 
-  it('says that the payer was faster', async () => {
+  it('reports that the payer was faster', async () => {
     const payment = await aPayment(world, aPayer())
     await world.misbehave({ events: 'drop', merchantReference: payment.id })
     await world.press(await handOver(payment), 'pay')
@@ -148,7 +148,7 @@ describe('cancelling', () => {
     expect(await cancel(payment)).toMatchObject({ state: 'SUCCEEDED' })
   })
 
-  it('and paying at the same moment end in one of the two, the same on both sides', async () => {
+  it('and paying at the same moment end in one state, the same on both sides', async () => {
     for (let round = 0; round < 8; round += 1) {
       const payment = await aPayment(world, aPayer())
       const handed = await handOver(payment)
@@ -163,7 +163,7 @@ describe('cancelling', () => {
 })
 
 describe('capturing', () => {
-  it('takes what was authorised, once', async () => {
+  it('takes the authorised amount once', async () => {
     const payment = await aPaidPayment(world, aPayer(), { captureMethod: 'manual' })
     expect(payment).toMatchObject({ state: 'AUTHORIZED', captured: euros('0') })
 
@@ -179,7 +179,7 @@ describe('capturing', () => {
     expect(await ledgerOf(payment)).toEqual(['AUTHORIZED 10000', 'CAPTURED 6000', 'VOIDED 4000'])
   })
 
-  it('never takes more than was authorised, nor another currency', async () => {
+  it('never takes more than was authorised, or another currency', async () => {
     const payment = await aPaidPayment(world, aPayer(), { captureMethod: 'manual' })
 
     await expect(capture(payment, '100.01')).rejects.toMatchObject({
@@ -191,7 +191,7 @@ describe('capturing', () => {
     ).rejects.toMatchObject({ code: 'payments.currency_mismatch' })
   })
 
-  it('of different amounts at once happens once', async () => {
+  it('different amounts at once succeeds once', async () => {
     const payment = await aPaidPayment(world, aPayer(), { captureMethod: 'manual' })
     const results = await Promise.allSettled([capture(payment, '60.00'), capture(payment, '70.00')])
 
@@ -202,7 +202,7 @@ describe('capturing', () => {
   })
 
   it.each(['error_after', 'timeout_after'])(
-    'that had no answer (%s) is found by asking',
+    'without an answer (%s) is found by asking the provider',
     async (fault) => {
       const payment = await aPaidPayment(world, aPayer(), { captureMethod: 'manual' })
       await world.misbehave({ capture: fault, events: 'drop', merchantReference: payment.id })
@@ -214,7 +214,7 @@ describe('capturing', () => {
     },
   )
 
-  it('and voiding: what is captured is not voided, what is voided is not captured', async () => {
+  it('and voiding exclude each other', async () => {
     const taken = await aPaidPayment(world, aPayer())
     const dropped = await aPaidPayment(world, aPayer(), { captureMethod: 'manual' })
 

@@ -6,7 +6,7 @@ import type { Step } from '../step.ts'
 import type { ProviderIntent } from './provider.ts'
 import { meaningOf } from './reading.ts'
 
-describe('what a provider says', () => {
+describe('what a provider reports', () => {
   /** Whole lives of an intent at the provider. */
   const lives: readonly (readonly ProviderIntent[])[] = [
     [says('REQUIRES_PAYMENT'), says('AUTHORIZED'), says('SUCCEEDED', 1_000n)],
@@ -32,7 +32,7 @@ describe('what a provider says', () => {
         .map(([all, again]) => ({ life, words: [...all, ...again] })),
     )
 
-  it('leads to the same end in whatever order and however often it is heard', () => {
+  it('has the same result in any order and repetition', () => {
     fc.assert(
       fc.property(heard, ({ life, words }) => {
         const end = hear(words)
@@ -49,7 +49,7 @@ describe('what a provider says', () => {
     )
   })
 
-  it('never moves more money than there is', () => {
+  it('never moves more money than exists', () => {
     fc.assert(
       fc.property(heard, ({ words }) => {
         const { amount, authorized, captured, voided } = hear(words)
@@ -62,8 +62,8 @@ describe('what a provider says', () => {
   })
 })
 
-describe('what was released and is taken all the same', () => {
-  it.each([1_000n, 400n])('is booked with so much of the release taken back: %s', (taken) => {
+describe('a capture after its release', () => {
+  it.each([1_000n, 400n])('is booked, and takes as much of the release back: %s', (taken) => {
     const words = [says('AUTHORIZED'), says('CANCELLED'), says('SUCCEEDED', taken)]
     const entries = booked(words)
 

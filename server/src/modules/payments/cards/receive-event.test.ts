@@ -20,7 +20,7 @@ const world = await usePaymentsWorld(database)
 afterEach(() => world.behave())
 
 describe("a provider's event", () => {
-  it('is applied once, however often and at whatever moment it comes', async () => {
+  it('is applied once, however often and whenever it comes', async () => {
     const payment = await handedOver()
     const event = anEvent(payment, 'intent.succeeded', { state: 'SUCCEEDED', captured: '100.00' })
 
@@ -31,7 +31,7 @@ describe("a provider's event", () => {
     expect(await outcomesOf(payment)).toEqual(['APPLIED'])
   })
 
-  it('that a provider sends twice over real HTTP changes nothing the second time', async () => {
+  it('that comes twice over real HTTP changes nothing the second time', async () => {
     const payment = await handedOver()
     await world.misbehave({ events: 'duplicate', merchantReference: payment.id })
     await world.press(payment, 'pay')
@@ -42,7 +42,7 @@ describe("a provider's event", () => {
     expect(await ledgerOf(payment)).toEqual(['AUTHORIZED 10000', 'CAPTURED 10000'])
   })
 
-  it('that comes late does not undo what came before it', async () => {
+  it('that comes late does not undo newer ones', async () => {
     const payment = await handedOver()
     const steps = [
       anEvent(payment, 'intent.succeeded', { state: 'SUCCEEDED', captured: '100.00' }),
@@ -55,7 +55,7 @@ describe("a provider's event", () => {
     expect(await outcomesOf(payment)).toEqual(['APPLIED', 'NOT_NEWS', 'NOT_NEWS'])
   })
 
-  it('may come before we have written down that there is an intent', async () => {
+  it('may come before our record of the intent', async () => {
     const payment = await aPayment(world, aPayer())
     const intent = { id: 'int_early', state: 'SUCCEEDED', captured: '100.00' }
     await send(anEvent(payment, 'intent.succeeded', intent))
@@ -66,7 +66,7 @@ describe("a provider's event", () => {
     })
   })
 
-  it('of a refund may come before the one that tells of the payment', async () => {
+  it('of a refund may come before the event of the payment', async () => {
     const payment = await handedOver()
     const refund = {
       id: 'rfd_early',
@@ -85,7 +85,7 @@ describe("a provider's event", () => {
     })
   })
 
-  it('of a kind nobody knows is kept', async () => {
+  it('of an unknown kind is kept', async () => {
     const id = randomUUID()
     const answer = await send({ id, type: 'dispute.opened', data: { whatever: ['x'] } })
 
@@ -93,7 +93,7 @@ describe("a provider's event", () => {
     expect(await outcomeOf(id)).toBe('KEPT')
   })
 
-  it('is forgotten after 90 days, and not before', async () => {
+  it('is deleted after 90 days, and not before', async () => {
     const [old, recent] = [randomUUID(), randomUUID()]
     for (const id of [old, recent]) await send({ id, type: 'dispute.opened' })
     for (const [id, days] of [
@@ -111,13 +111,13 @@ describe("a provider's event", () => {
     expect(await outcomeOf(recent)).toBe('KEPT')
   })
 
-  it('that is signed and cannot be read is kept too', async () => {
+  it('that is signed and unreadable is kept too', async () => {
     expect((await sendRaw('no JSON at all')).statusCode).toBe(200)
     expect((await sendRaw('{"id":"a\\u0000b","type":"x"}')).statusCode).toBe(200)
   })
 })
 
-describe('an event that is not believed', () => {
+describe('an event without a valid signature', () => {
   it.each([
     ['is not signed', () => null],
     ['is signed with another secret', (body: string) => sign(body, 'another secret')],
@@ -126,7 +126,7 @@ describe('an event that is not believed', () => {
     // More than a second over what is tolerated: the clock goes on until it is looked at.
     ['comes from the future', (body: string) => sign(body, eventSecret, 360)],
     ['has a signature of another form', () => 't=1,v1=zz'],
-  ])('because it %s changes nothing', async (_why, signatureOf) => {
+  ])('changes nothing because it %s', async (_why, signatureOf) => {
     const payment = await handedOver()
     const event = anEvent(payment, 'intent.succeeded', { state: 'SUCCEEDED', captured: '100.00' })
     const body = JSON.stringify(event)
@@ -138,7 +138,7 @@ describe('an event that is not believed', () => {
     expect(await outcomesOf(payment)).toEqual([])
   })
 
-  it('because nobody knows the provider is answered with 404', async () => {
+  it('gets 404 for an unknown provider', async () => {
     const answer = await world.http.inject({
       method: 'POST',
       url: providerEventsPath('nobody'),
@@ -168,7 +168,7 @@ describe('an event that does not fit', () => {
     },
   )
 
-  it('because nobody knows the payment is kept and reported', async () => {
+  it('because its payment is unknown is kept and reported', async () => {
     const payment = await handedOver()
     const stranger = { ...payment, id: 'pay_00000000000000000000000000' as const }
     await send(anEvent(stranger, 'intent.succeeded', { state: 'SUCCEEDED', captured: '100.00' }))
@@ -186,7 +186,7 @@ describe('an event that does not fit', () => {
     expect(await reportedOf(payment)).toEqual(['captured_after_voided'])
   })
 
-  it('because money moved after all is no incident any more once all of it was refunded', async () => {
+  it('because money moved after all is resolved when all of it was refunded', async () => {
     const payment = await handedOver()
     await world.payments.cancel(payment.companyId, payment.id)
     const taken = { state: 'SUCCEEDED', captured: '100.00' }
@@ -216,7 +216,7 @@ describe('the daily comparison', () => {
     return world.payments.reconcile(new Date(today - 3_600_000), new Date(today + 3_600_000))
   }
 
-  it('applies what a lost event should have told, and reports it', async () => {
+  it('applies what a lost event missed, and reports it', async () => {
     const payment = await handedOver()
     await world.misbehave({ events: 'drop', merchantReference: payment.id })
     await world.press(payment, 'pay')
@@ -226,7 +226,7 @@ describe('the daily comparison', () => {
     expect(await reportedOf(payment)).toEqual(['event_was_lost'])
   })
 
-  it('finds refunds that were made past us', async () => {
+  it('finds refunds that were made at the provider', async () => {
     const payment = await aPaidPayment(world, aPayer())
     await world.misbehave({ events: 'drop', merchantReference: payment.id })
     await world.refundByHand(payment, '10.00')
@@ -244,7 +244,7 @@ describe('the daily comparison', () => {
     expect(await reportedOf(payment)).toEqual(['not_listed_by_provider'])
   })
 
-  it('reports money that is only held where our book says it was taken, and tells when it is over', async () => {
+  it('reports money that is held there and captured here, and resolves it later', async () => {
     const payment = await aPaidPayment(world, aPayer(), { captureMethod: 'manual' })
     await setBook(payment, { state: 'SUCCEEDED', captured_minor: 10_000, voided_minor: 0 })
     await compare()
@@ -256,7 +256,7 @@ describe('the daily comparison', () => {
     expect(await noticesOf(payment)).toEqual(['resolved'])
   })
 
-  it('reports a refund that failed after it had succeeded', async () => {
+  it('reports a refund that failed after its success', async () => {
     const payment = await aPaidPayment(world, aPayer())
     const { companyId, id: paymentId, providerReference = '' } = payment
     const { refund } = await world.payments.refund(aPayer(), { companyId, paymentId })
@@ -275,7 +275,7 @@ describe('the daily comparison', () => {
     expect(await found(payment)).toMatchObject({ state: 'REFUNDED' })
   })
 
-  it('goes on from the day that was compared last, and looks at older days once more', async () => {
+  it('continues from the last compared day, and checks older days once more', async () => {
     const old = await agedPayment(7)
     const missed = await agedPayment(4)
     const between = await agedPayment(20)
@@ -294,7 +294,7 @@ describe('the daily comparison', () => {
     expect(rows).toEqual([{ done: true }])
   })
 
-  it('has nothing to say when all is well', async () => {
+  it('reports nothing when both books agree', async () => {
     const payment = await aPaidPayment(world, aPayer())
     await compare()
 

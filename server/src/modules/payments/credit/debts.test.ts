@@ -15,7 +15,7 @@ const database = await useDatabase()
 const world = await usePaymentsWorld(database)
 
 describe('a debt on net terms', () => {
-  it('falls due invoice by invoice, and what is not invoiced never', async () => {
+  it('falls due invoice by invoice, and goods without an invoice never', async () => {
     const order = await anOrder(await aDebtor(), '100.00')
     expect(await debtOf(order)).toMatchObject({ dueOn: undefined, isOverdue: false })
 
@@ -35,7 +35,7 @@ describe('a debt on net terms', () => {
     expect(sums.get('EUR')).toEqual({ count: 1, amount: euros('80.00'), oldestDueOn: '2026-02-09' })
   })
 
-  it('is asked for once by each invoice, however often it is told of it', async () => {
+  it('is due once per invoice, however often the event comes', async () => {
     const order = await anOrder(await aDebtor(), '100.00')
     for (let time = 0; time < 2; time += 1) {
       await invoice(order, 'inv_a', '2026-01-10', '60.00')
@@ -45,7 +45,7 @@ describe('a debt on net terms', () => {
     expect(await duesOf(order)).toEqual([['inv_a', '2026-02-09', '40.00', '40.00']])
   })
 
-  it('keeps the days of its own terms when those of the account change', async () => {
+  it('keeps its own terms when those of the account change', async () => {
     const actor = await aDebtor(10)
     const order = await anOrder(actor, '100.00')
     await aCreditAccount(world, actor.companyId, { netDays: 60 })
@@ -54,7 +54,7 @@ describe('a debt on net terms', () => {
     expect(await debtOf(order)).toMatchObject({ dueOn: '2026-01-20' })
   })
 
-  it('is nothing that invoices of a payment by card ask for, and nobody else’s', async () => {
+  it('ignores invoices of card payments and of other companies', async () => {
     const actor = await aDebtor()
     const orderId = newId('ord', new Date())
     const card = await aPayment(world, actor, { orderId })
@@ -65,7 +65,7 @@ describe('a debt on net terms', () => {
     expect([await duesOf(card), await duesOf(order)]).toEqual([[], []])
   })
 
-  it('from before keeps its one day, whatever is invoiced', async () => {
+  it('from before keeps its one due day, whatever is invoiced', async () => {
     const order = await anOrder(await aDebtor(), '100.00')
     await sql`update payments.debts set net_days = null, due_on = '2026-01-31'
       where company_id = ${order.companyId} and payment_id = ${order.id}`.execute(database.pool)
@@ -78,8 +78,8 @@ describe('a debt on net terms', () => {
   })
 })
 
-describe('what a company repays', () => {
-  it('goes to what is due first, whichever order it is of, and to what is not invoiced last', async () => {
+describe('the repayment of a company', () => {
+  it('pays the earliest due debt first, over all orders, and goods without an invoice last', async () => {
     const actor = await aDebtor()
     const [one, two] = [await anOrder(actor, '100.00'), await anOrder(actor, '100.00')]
     await invoice(one, 'inv_a', '2026-01-10', '20.00')
@@ -103,7 +103,7 @@ describe('what a company repays', () => {
     expect(await booksAgree(actor)).toBe(true)
   })
 
-  it('stays with the invoice when the goods of another one come back', async () => {
+  it('stays with its invoice when goods of another one are returned', async () => {
     const actor = await aDebtor()
     const order = await anOrder(actor, '100.00')
     await invoice(order, 'inv_a', '2026-01-10', '50.00')
@@ -125,7 +125,7 @@ describe('what a company repays', () => {
     expect(await booksAgree(actor)).toBe(true)
   })
 
-  it('is for other debts once it is more than an order owes', async () => {
+  it('moves to other debts when it exceeds what an order owes', async () => {
     const actor = await aDebtor()
     const [one, two] = [await anOrder(actor, '100.00'), await anOrder(actor, '100.00')]
     await invoice(one, 'inv_a', '2026-01-10', '100.00')
@@ -139,8 +139,8 @@ describe('what a company repays', () => {
   })
 })
 
-describe('a repayment that was noted wrongly', () => {
-  it('is taken from what is due last, and tells of what had been repaid by it', async () => {
+describe('reversing a repayment', () => {
+  it('reopens the latest due debts, and returns what the repayment had paid', async () => {
     const actor = await aDebtor()
     const one = await anOrder(actor, '100.00')
     const two = await anOrder(actor, '100.00')
@@ -179,7 +179,7 @@ describe('a repayment that was noted wrongly', () => {
     expect(await booksAgree(actor)).toBe(true)
   })
 
-  it('is taken back once, however many try, and only where it was noted', async () => {
+  it('happens once, and only in the company where it was recorded', async () => {
     const actor = await aDebtor()
     await anOrder(actor, '100.00')
     await repay(actor, '10.00', 'crp_1')
@@ -197,7 +197,7 @@ describe('a repayment that was noted wrongly', () => {
     await expect(reverse(actor, 'crp_2')).rejects.toMatchObject(unknown)
   })
 
-  it('from before it had a name is called by its entry', async () => {
+  it('uses the entry id for a repayment from before repayments had ids', async () => {
     const actor = await aDebtor()
     await anOrder(actor, '100.00')
     await repay(actor, '10.00')

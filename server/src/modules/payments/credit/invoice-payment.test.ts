@@ -9,7 +9,7 @@ const database = await useDatabase()
 const world = await usePaymentsWorld(database)
 
 describe('paying on net terms', () => {
-  it('takes the credit and is authorised at once, on the net days of the account', async () => {
+  it('uses the credit and is authorised at once, on the net days of the account', async () => {
     const actor = await aDebtor('1000.00', 30)
     const payment = await anInvoice(actor, '100.00', new Date('2026-01-30T10:00:00Z'))
 
@@ -31,7 +31,7 @@ describe('paying on net terms', () => {
     ).rejects.toMatchObject({ code: 'payments.no_credit_account' })
   })
 
-  it('never lets a company owe more than its limit, however many buy at once', async () => {
+  it('never exceeds the credit limit of a company in parallel purchases', async () => {
     const actor = await aDebtor('500.00')
 
     const results = await Promise.allSettled(
@@ -46,7 +46,7 @@ describe('paying on net terms', () => {
     expect(await usedBy(actor)).toEqual(euros('480.00'))
   })
 
-  it('gives the credit back when it is cancelled, once', async () => {
+  it('releases the credit when it is cancelled, once', async () => {
     const actor = await aDebtor('100.00')
     const payment = await anInvoice(actor, '100.00')
 
@@ -56,7 +56,7 @@ describe('paying on net terms', () => {
     expect(await usedBy(actor)).toEqual(euros('0'))
   })
 
-  it('stays owed when it is captured, and is free again when it is refunded or repaid', async () => {
+  it('is owed after the capture, and free again after a refund or repayment', async () => {
     const actor = await aDebtor('100.00')
     const { companyId } = actor
     const payment = await anInvoice(actor, '100.00')

@@ -12,7 +12,7 @@ const world = await usePaymentsWorld(database)
 afterEach(() => world.behave())
 
 describe('refunding', () => {
-  it('gives back a part, then the rest', async () => {
+  it('refunds a part, then the rest', async () => {
     const { actor, payment } = await paid()
 
     const part = await refund(actor, payment, '30.00')
@@ -31,7 +31,7 @@ describe('refunding', () => {
     ])
   })
 
-  it('of two times 60 % at once lets exactly one through', async () => {
+  it('two times 60 % at once succeeds once', async () => {
     const { actor, payment } = await paid()
 
     const results = await Promise.allSettled([
@@ -46,7 +46,7 @@ describe('refunding', () => {
     expect((await world.atProvider(payment)).refunds).toMatchObject([{ amount: '60.00' }])
   })
 
-  it('never gives back more than was captured, however many ask', async () => {
+  it('never exceeds the captured amount in parallel requests', async () => {
     const { actor, payment } = await paid()
 
     await Promise.allSettled(Array.from({ length: 20 }, () => refund(actor, payment, '15.00')))
@@ -59,7 +59,7 @@ describe('refunding', () => {
     })
   })
 
-  it('is refused where nothing was captured, and beyond what was', async () => {
+  it('is refused before a capture, and beyond the captured amount', async () => {
     const actor = aPayer()
     const unpaid = await aPayment(world, actor)
     await expect(refund(actor, unpaid)).rejects.toMatchObject({ code: 'payments.not_refundable' })
@@ -71,7 +71,7 @@ describe('refunding', () => {
     })
   })
 
-  it('frees the amount again when the provider refuses', async () => {
+  it('releases the amount when the provider refuses', async () => {
     const { actor, payment } = await paid()
     await world.misbehave({ refund: 'refuse', merchantReference: payment.id, times: 1 })
 
@@ -81,7 +81,7 @@ describe('refunding', () => {
   })
 
   it.each(['error_before', 'error_after', 'timeout_before', 'timeout_after'])(
-    'that had no answer (%s) is ended by a worker, and happens once',
+    'without an answer (%s) is completed by a worker, and happens once',
     async (fault) => {
       const { actor, payment } = await paid()
       const order = { refund: fault, events: 'drop', merchantReference: payment.id }
@@ -105,7 +105,7 @@ describe('refunding', () => {
     },
   )
 
-  it('made at the provider by hand is found by asking', async () => {
+  it('at the provider by hand is found by asking the provider', async () => {
     const { payment } = await paid()
     await world.misbehave({ events: 'drop', merchantReference: payment.id })
     await world.refundByHand(payment, '25.00')
@@ -117,18 +117,18 @@ describe('refunding', () => {
   })
 })
 
-describe('undoing a payment whatever has become of it', () => {
+describe('undoing a payment in any state', () => {
   const undo = ({ companyId, id }: Payment) =>
     world.payments.refundInFull(companyId, id, 'no order', new Date())
 
-  it('cancels what is open', async () => {
+  it('voids an open payment', async () => {
     const payment = await aPayment(world, aPayer())
     await world.payments.handOver(payment.companyId, payment.id)
 
     expect(await undo(payment)).toMatchObject({ state: 'VOIDED' })
   })
 
-  it('gives back what was taken, once, however often and from however many places it is called', async () => {
+  it('refunds a captured payment once, from however many callers', async () => {
     const { payment } = await paid()
 
     await Promise.all([1, 2, 3, 4].map(() => undo(payment)))
@@ -137,7 +137,7 @@ describe('undoing a payment whatever has become of it', () => {
     expect((await world.atProvider(payment)).refunds).toMatchObject([{ amount: '100.00' }])
   })
 
-  it('leaves the rest to a worker while the provider is silent', async () => {
+  it('leaves the rest to a worker while the provider does not answer', async () => {
     const { payment } = await paid()
     await world.misbehave({ refund: 'error_before', merchantReference: payment.id, times: 1 })
 

@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 
 describe('the price of a company', () => {
-  it('is the list price where nothing is agreed', async () => {
+  it('is the list price without an agreement', async () => {
     const buyer = anActor('buyer')
     expect(await priceOf(buyer, bolt)).toBe('10.00')
     expect(await priceOf(buyer, bolt, 10)).toBe('9.00')
@@ -40,7 +40,7 @@ describe('the price of a company', () => {
     expect(product.pricing.agreed).toBeUndefined()
   })
 
-  it('is that of its contract, with its own tiers, on every surface and for nobody else', async () => {
+  it('is the contract’s price with its own tiers, on every surface and for nobody else', async () => {
     const buyer = anActor('buyer')
     const tiers = [{ minQuantity: 5, unitPrice: '7.5' }]
     const list = await aPriceList(world, [{ productId: bolt.id, unitPrice: '8', tiers }])
@@ -58,7 +58,7 @@ describe('the price of a company', () => {
     })
   })
 
-  it('is the first that is agreed, not the lowest', async () => {
+  it('is the first agreed price, not the lowest', async () => {
     const buyer = anActor('buyer')
     const first = await aPriceList(world, [{ productId: bolt.id, unitPrice: '12' }])
     const second = await aPriceList(world, [
@@ -74,7 +74,7 @@ describe('the price of a company', () => {
     expect(await priceOf(buyer, nut)).toBe('15.00')
   })
 
-  it('is of a list that names the company where no contract has one, the last that began first', async () => {
+  it('comes from a price list that names the company when no contract has one, the latest to begin first', async () => {
     const buyer = anActor('buyer')
     const companyIds = [buyer.companyId]
     await aPriceList(world, [{ productId: bolt.id, unitPrice: '9' }], { companyIds })
@@ -85,7 +85,7 @@ describe('the price of a company', () => {
     expect(await priceOf(buyer, bolt)).toBe('8.50')
   })
 
-  it('holds from the first instant of its time until, and not at, the last', async () => {
+  it('is valid from the first instant of its period until just before its end', async () => {
     const buyer = anActor('buyer')
     const from = at('2026-01-02T06:00:00Z')
     const until = at('2026-01-02T07:00:00Z')
@@ -105,7 +105,7 @@ describe('the price of a company', () => {
     expect(seen).toEqual(['10.00', '6.00', '6.00', '10.00'])
   })
 
-  it('is not told by a quote for longer than it holds', async () => {
+  it('is quoted no longer than it is valid', async () => {
     const buyer = anActor('buyer')
     const validUntil = at('2026-01-02T00:00:20Z')
     const list = await aPriceList(world, [{ productId: bolt.id, unitPrice: '6' }])
@@ -115,7 +115,7 @@ describe('the price of a company', () => {
     expect(quoted[0]?.quote?.expiresAt).toEqual(validUntil)
   })
 
-  it('changes with its list at once, in quotes too', async () => {
+  it('changes with its price list at once, in quotes too', async () => {
     const buyer = anActor('buyer')
     const list = await aPriceList(world, [{ productId: bolt.id, unitPrice: '8' }])
     const contract = await aContract(world, buyer, [list])
@@ -132,7 +132,7 @@ describe('the price of a company', () => {
     expect(await priceOf(buyer, bolt)).toBe('10.00')
   })
 
-  it('is less a discount, the nearest one, and never for the goods of another supplier', async () => {
+  it('is reduced by the most specific discount, and never for another supplier’s products', async () => {
     const buyer = anActor('buyer')
     const list = await aPriceList(world, [], {
       discounts: [
@@ -174,7 +174,7 @@ describe('a search of a company with agreed prices', () => {
       ({ product }) => product.name,
     )
 
-  it('is put in order by what it pays, in the currency that was asked for', async () => {
+  it('is sorted by what the company pays, in the requested currency', async () => {
     const rising = ['Copper nut', 'Copper washer', 'Copper bolt']
     expect(await namesOf({ sort: 'price_asc' })).toEqual(rising)
     expect(await namesOf({ sort: 'price_asc', currency: 'USD', q: undefined })).toEqual(rising)
@@ -192,7 +192,7 @@ describe('a search of a company with agreed prices', () => {
     expect(await namesOf({ ...input, q: undefined })).toEqual(names)
   })
 
-  it('counts its price ranges by what it pays', async () => {
+  it('counts its price ranges by what the company pays', async () => {
     const { facets } = await world.catalog.search(buyer, { q: 'copper', limit: 1 })
     expect(facets.price).toEqual([
       { from: '1', to: '5', maxPrice: '4.999999', count: 1 },
@@ -201,7 +201,7 @@ describe('a search of a company with agreed prices', () => {
     ])
   })
 
-  it('is refused where it finds what is agreed in a currency without a rate, and nowhere else', async () => {
+  it('is refused when it finds agreed prices without a rate, and nowhere else', async () => {
     const other = anActor('buyer')
     const list = await aPriceList(world, [{ productId: nut.id, unitPrice: '5' }], {
       currency: 'KPW',
@@ -215,7 +215,7 @@ describe('a search of a company with agreed prices', () => {
     expect((await search('nut')).facets.price).toEqual([])
   })
 
-  it('goes through all pages in order of price', async () => {
+  it('returns all pages in order of price', async () => {
     const seen: string[] = []
     let after: { key: string; id: string } | undefined
     for (let page = 0; page < 3; page += 1) {

@@ -16,7 +16,7 @@ const bolt = await aProduct(database)
 const foreign = await aProduct(database, { supplierCompanyId: otherSeller.companyId })
 
 describe('two contracts of the same two companies', () => {
-  it('do not hold at once, however many are made at the same time', async () => {
+  it('are not active at the same time, even when both are created at once', async () => {
     const buyer = anActor('buyer')
     const list = await aPriceList(world, [])
     const outcomes = await Promise.allSettled(
@@ -28,7 +28,7 @@ describe('two contracts of the same two companies', () => {
       expect(reason).toMatchObject({ code: 'catalog.contract_overlaps' })
   })
 
-  it('may follow each other without a gap, and with other suppliers hold beside each other', async () => {
+  it('may follow each other without a gap, and be active beside contracts with other suppliers', async () => {
     const buyer = anActor('buyer')
     const list = await aPriceList(world, [])
     const change = at('2026-07-01T00:00:00Z')
@@ -47,7 +47,7 @@ describe('two contracts of the same two companies', () => {
     expect(other.state).toBe('ACTIVE')
   })
 
-  it('overlap as drafts, and are refused when the second one becomes active', async () => {
+  it('may overlap as drafts; activating the second one is refused', async () => {
     const buyer = anActor('buyer')
     const list = await aPriceList(world, [])
     const first = await aContract(world, buyer, [list])
@@ -64,7 +64,7 @@ describe('two contracts of the same two companies', () => {
 })
 
 describe('a contract', () => {
-  it('is over for good when it has ended', async () => {
+  it('that has ended stays ended', async () => {
     const list = await aPriceList(world, [])
     const { id } = await aContract(world, anActor('buyer'), [list])
     const change = (state: (typeof contractStates)[number]) =>
@@ -74,7 +74,7 @@ describe('a contract', () => {
     await expect(change('ACTIVE')).rejects.toMatchObject({ code: 'catalog.contract_ended' })
   })
 
-  it('names only lists of its supplier, each once', async () => {
+  it('names only price lists of its supplier, each once', async () => {
     const buyer = anActor('buyer')
     const own = await aPriceList(world, [])
     const { id: theirs } = await world.agreements.createPriceList(otherSeller, {
@@ -88,7 +88,7 @@ describe('a contract', () => {
     }
   })
 
-  it('is read by both sides, by the buyer once it is no draft, and by nobody else', async () => {
+  it('is readable for both sides, for the buyer after the draft, and for nobody else', async () => {
     const buyer = anActor('buyer')
     const list = await aPriceList(world, [])
     const input = { buyerCompanyId: buyer.companyId, priceListIds: [list] }
@@ -110,7 +110,7 @@ describe('a contract', () => {
     await expect(end).rejects.toMatchObject(missing)
   })
 
-  it('may be about discounts of orders alone, which end when it does, and is about something', async () => {
+  it('may contain order discounts alone, which end with it, and is never empty', async () => {
     const buyer = anActor('buyer')
     const validUntil = at('2026-03-01T00:00:00Z')
     const contract = {
@@ -133,7 +133,7 @@ describe('a contract', () => {
     await expect(without).rejects.toMatchObject({ code: 'catalog.contract_empty' })
   })
 
-  it('has a reference that its supplier uses once', async () => {
+  it('has a reference that is unique for its supplier', async () => {
     const list = await aPriceList(world, [])
     const make = () =>
       world.agreements.createContract(seller, {
@@ -147,7 +147,7 @@ describe('a contract', () => {
 })
 
 describe('a price list', () => {
-  it('is its supplier’s and the operators’', async () => {
+  it('is available to its supplier and operators', async () => {
     const { agreements } = world
     const list = await aPriceList(world, [{ productId: bolt.id, unitPrice: '1' }])
     const missing = { code: 'catalog.price_list_not_found', status: 404 }
@@ -160,7 +160,7 @@ describe('a price list', () => {
     expect(theirs.map(({ id }) => id)).not.toContain(list)
   })
 
-  it('prices nothing of another supplier: all entries of a call are stored or none', async () => {
+  it('has no prices for another supplier’s products: a request stores all entries or none', async () => {
     const list = await aPriceList(world, [])
     const put = world.agreements.putEntries(seller, list, [
       { productId: bolt.id, unitPrice: '1' },
@@ -188,7 +188,7 @@ describe('a price list', () => {
     })
   })
 
-  it('is there as long as a contract names it', async () => {
+  it('cannot be deleted while a contract names it', async () => {
     const list = await aPriceList(world, [])
     await aContract(world, anActor('buyer'), [list])
     const remove = world.agreements.removePriceList(seller, list)

@@ -11,8 +11,8 @@ const agreed: OrderDiscounts = {
   ],
 }
 
-describe('what is taken off an order', () => {
-  it('is that of the highest tier that is reached, at its threshold too', () => {
+describe('an order discount', () => {
+  it('is that of the highest tier reached, from exactly its threshold', () => {
     expect(discountOf(agreed, eur(9_999n), undefined)).toBeUndefined()
     expect(discountOf(agreed, eur(10_000n), undefined)).toEqual({
       kind: 'percentage',
@@ -25,7 +25,7 @@ describe('what is taken off an order', () => {
     })
   })
 
-  it('is told in the currency of the document', () => {
+  it('is shown in the currency of the document', () => {
     const conversionFrom = (from: string) => ({
       rateSetId: 'fxs_1',
       rate: new Decimal('1.1'),
@@ -42,7 +42,7 @@ describe('what is taken off an order', () => {
     })
   })
 
-  it('is never nothing for want of a rate', () => {
+  it('is never silently zero when a rate is missing', () => {
     const usd = money(99_999n, 'USD')
     const unconvertible = { kind: 'unconvertible', from: 'EUR' }
     expect(discountOf(agreed, usd, { conversionFrom: () => undefined })).toEqual(unconvertible)

@@ -48,8 +48,8 @@ await world.catalog.refreshStatistics()
 
 type Rules = { readonly included: Selection; readonly excluded: Selection }
 
-describe('what a company does not see', () => {
-  it('does not exist for it, whatever it asks and whatever was asked before', async () => {
+describe('a product outside the assortment of a company', () => {
+  it('does not exist for the company in any request', async () => {
     const buyer = anActor('buyer')
     const made = await Promise.all(
       ['One', 'Two'].map((name) =>
@@ -78,7 +78,7 @@ describe('what a company does not see', () => {
     )
   }, 180_000)
 
-  it('is there for everybody else', async () => {
+  it('is visible to everybody else', async () => {
     const first = products[0]
     if (!first) throw new Error('there are 24')
     const restricted = anActor('buyer')
@@ -91,7 +91,7 @@ describe('what a company does not see', () => {
     await expectOnly(restricted, products.slice(1), first)
   })
 
-  it('is back when the assortment is gone', async () => {
+  it('is visible again when the assortment is deleted', async () => {
     const [first] = products
     if (!first) throw new Error('there are 24')
     const buyer = anActor('buyer')
@@ -109,7 +109,7 @@ describe('what a company does not see', () => {
     })
   })
 
-  it('is seen from any process, though that one remembers what it answered', async () => {
+  it('is hidden in every process, despite their caches', async () => {
     const [first] = products
     if (!first) throw new Error('there are 24')
     const other = agreementsWorld({ database, fx: anFx(database), now: () => now })
@@ -124,7 +124,7 @@ describe('what a company does not see', () => {
     expect((await other.catalog.search(buyer, { q: first.word, limit: 100 })).total).toBe(0)
   })
 
-  it('keeps no word from being put right, and no number from being found by its beginning', async () => {
+  it('still helps spelling correction and lookups by the beginning of a number', async () => {
     const buyer = anActor('buyer')
     const hidden = { brand: 'Hidden', categoryId: 'cat_springs' }
     const shown = { brand: 'Shown', categoryId: 'cat_springs' }
@@ -150,7 +150,7 @@ describe('what a company does not see', () => {
     expect(await names(buyer)).toEqual(['Mainspring 1'])
   })
 
-  it('is left out however a brand is written, and by no id that there is not', async () => {
+  it('is excluded under any spelling of its brand, and by existing ids only', async () => {
     const buyer = anActor('buyer')
     const draft = { name: 'No Boreas', companyIds: [buyer.companyId] }
     for (const [part, code] of [
@@ -172,7 +172,7 @@ describe('what a company does not see', () => {
     ).rejects.toMatchObject({ code: 'catalog.category_unknown' })
   })
 
-  it('is said by few assortments', async () => {
+  it('is excluded by a limited number of assortments', async () => {
     const { companyId } = anActor('buyer')
     const draft = { name: 'One of many', companyIds: [companyId] }
     for (let at = 0; at < assortmentsOfCompanyMax; at += 1)

@@ -13,7 +13,7 @@ it.each([
   ['an id', 'cat_kind7', 1],
   ['no category', 'something else', 0],
 ])(
-  'a company with an assortment that names %s has only that looked through for what it sees',
+  'a search of a company with an assortment that names %s reads only visible products',
   async (_what, typed, matches) => {
     /** The planner looks a few times, too. */
     const looksMax = 8

@@ -8,8 +8,8 @@ import { deleteChanges } from './changes-store.ts'
 
 const database = await useDatabase({ poolMax: 20 })
 
-describe('what was read of a product', () => {
-  it('holds until a change of it has been committed, however long ago that began', async () => {
+describe('a cached product', () => {
+  it('is valid until a change of it is committed, however old the transaction', async () => {
     const product = await aProduct(database)
     const other = await aProduct(database)
     const changes = createChanges(database.pool)
@@ -30,7 +30,7 @@ describe('what was read of a product', () => {
     expect(changes.holds(product.id, after), 'a change is told once').toBe(true)
   })
 
-  it('holds where the change was given up', async () => {
+  it('stays valid when the change is rolled back', async () => {
     const product = await aProduct(database)
     const changes = createChanges(database.pool)
     const since = await changes.moment()
@@ -45,7 +45,7 @@ describe('what was read of a product', () => {
     expect(changes.holds(product.id, since)).toBe(true)
   })
 
-  it('holds while its pieces go from reserved to committed, which nobody sees', async () => {
+  it('stays valid when reserved pieces become committed, which no buyer sees', async () => {
     const product = await aProduct(database, { onHand: 5 })
     const catalog = itsCatalog()
     const lines = [{ productId: product.id, quantity: 2 }]
@@ -65,7 +65,7 @@ describe('what was read of a product', () => {
     ['its supplier', () => sql`update products.suppliers set name = name || '!'`],
     ['its category', () => sql`update products.categories set name = name || '!'`],
     ['that it is gone', (id: string) => sql`delete from products.products where id = ${id}`],
-  ])('does not hold when %s has changed', async (_what, change) => {
+  ])('is dropped when %s changed', async (_what, change) => {
     const product = await aProduct(database)
     const changes = createChanges(database.pool)
     const since = await changes.moment()
@@ -76,7 +76,7 @@ describe('what was read of a product', () => {
     expect(changes.holds(product.id, since)).toBe(false)
   })
 
-  it('does not hold when more has changed than is worth naming', async () => {
+  it('is dropped when too many products changed to name them', async () => {
     const products: { readonly id: string }[] = []
     while (products.length < 51) products.push(await aProduct(database))
     const changes = createChanges(database.pool)
@@ -94,8 +94,8 @@ describe('what was read of a product', () => {
   })
 })
 
-describe('many who ask at once', () => {
-  it('share a look, and none is told of a moment before it asked', async () => {
+describe('simultaneous readers', () => {
+  it('share a check, and none gets a state from before its own request', async () => {
     const product = await aProduct(database)
     const changes = createChanges(database.pool)
     const first = changes.moment()
@@ -112,7 +112,7 @@ describe('many who ask at once', () => {
     expect(since && changes.holds(product.id, since)).toBe(false)
   })
 
-  it('always hear of what was committed before they asked, of searches and of products', async () => {
+  it('always see what was committed before their request, in searches and products', async () => {
     const products = await Promise.all(
       Array.from({ length: 5 }, (_, at) => aProduct(database, { name: `Widget ${at}` })),
     )
@@ -153,8 +153,8 @@ describe('many who ask at once', () => {
   })
 })
 
-describe('what was found by a search', () => {
-  it('holds until a document or the count of the words has changed', async () => {
+describe('a cached search', () => {
+  it('is valid until a document or the word counts change', async () => {
     const changes = createChanges(database.pool)
     const catalog = itsCatalog()
     const first = await changes.moment()
@@ -169,8 +169,8 @@ describe('what was found by a search', () => {
   })
 })
 
-describe('changes of long ago', () => {
-  it('are deleted, and those of just now are not', async () => {
+describe('product changes', () => {
+  it('are deleted when they are old, and kept while they are new', async () => {
     await aProduct(database)
     await sql`update products.changes set at = at - interval '1 hour'`.execute(database.pool)
     const product = await aProduct(database)

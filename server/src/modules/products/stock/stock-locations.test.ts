@@ -21,7 +21,7 @@ const locations = createStockLocations({
 const near = await aLocation('Rotterdam', 'NL', 1)
 const far = await aLocation('Chicago', 'US', 2)
 
-it('a supplier has no more locations than it may, however many are made at once', async () => {
+it('a supplier has a limited number of locations, also when they are created at once', async () => {
   const another = anActor('company_admin', 'co_00000000000000000000000602')
   const attempts = Array.from({ length: 60 }, (_, at) =>
     locations.create(another, { name: `Depot ${at}`, country: 'NL' }),
@@ -50,7 +50,7 @@ describe('stock by location', () => {
     })
   })
 
-  it('falls with what is reserved, first where it is drawn on first, and rises when that is given back', async () => {
+  it('falls with reservations in the order of the locations, and rises with releases', async () => {
     const bolt = await aProduct(database)
     await count(near, bolt, 10)
     await count(far, bolt, 30)
@@ -62,7 +62,7 @@ describe('stock by location', () => {
     expect(await spread(bolt)).toEqual([40, 10, 30])
   })
 
-  it('keeps what was sold elsewhere when one location is counted anew', async () => {
+  it('keeps what was sold elsewhere when one location is counted again', async () => {
     const bolt = await aProduct(database)
     await count(near, bolt, 10)
     await count(far, bolt, 30)
@@ -75,7 +75,7 @@ describe('stock by location', () => {
     expect(here).toBeDefined()
   })
 
-  it('adds up to a total that was counted by another way', async () => {
+  it('adds up to a total that was counted another way', async () => {
     const bolt = await aProduct(database)
     await count(near, bolt, 10)
     await count(far, bolt, 30)
@@ -87,7 +87,7 @@ describe('stock by location', () => {
     }
   })
 
-  it('tells of what can be sold in all, once, and not where that stays', async () => {
+  it('publishes one event for the total, and none when the total stays', async () => {
     const bolt = await aProduct(database, { onHand: 4 })
     await count(near, bolt, 4)
     await count(near, bolt, 9)
@@ -98,7 +98,7 @@ describe('stock by location', () => {
     expect(rows).toMatchObject([{ data: { before: 4, available: 9 }, version: 3 }])
   })
 
-  it('is stored whole or not at all, each product once, of this supplier alone', async () => {
+  it('is stored whole or not at all, each product once, for its own supplier', async () => {
     const bolt = await aProduct(database, { onHand: 4 })
     const foreign = await aProduct(database, { supplierCompanyId: otherSeller.companyId })
     const entries = [
@@ -122,7 +122,7 @@ describe('stock by location', () => {
 })
 
 describe('a location', () => {
-  it('belongs to its supplier: for others there is none', async () => {
+  it('belongs to its supplier and does not exist for others', async () => {
     const strange = { code: 'catalog.stock_location_not_found' }
     const bolt = await aProduct(database, { supplierCompanyId: otherSeller.companyId })
     await expect(locations.get(otherSeller, near)).rejects.toMatchObject(strange)
@@ -136,7 +136,7 @@ describe('a location', () => {
     expect(await locations.list(otherSeller, { limit: 10 })).toEqual([])
   })
 
-  it('is removed when nothing is counted there, and then only', async () => {
+  it('is removed only when nothing is counted there', async () => {
     const bolt = await aProduct(database)
     const shed = await aLocation('Shed', 'DE')
     await count(near, bolt, 1)
@@ -148,7 +148,7 @@ describe('a location', () => {
     expect(await spread(bolt)).toEqual([1, 1])
   })
 
-  it('has a name of its own and a country that there is', async () => {
+  it('has a unique name and an existing country', async () => {
     const taken = { code: 'catalog.stock_location_name_taken' }
     const unknown = { code: 'catalog.country_unknown' }
     await expect(aLocation('Rotterdam', 'NL')).rejects.toMatchObject(taken)
@@ -156,8 +156,8 @@ describe('a location', () => {
   })
 })
 
-describe('many at once', () => {
-  it('sell the last piece once, whichever location it lies in', async () => {
+describe('simultaneous requests', () => {
+  it('sell the last piece once, whichever location has it', async () => {
     const bolt = await aProduct(database)
     await count(near, bolt, 0)
     await count(far, bolt, 1)
@@ -207,7 +207,7 @@ describe('many at once', () => {
     )
   })
 
-  it('divide any stock into parts that are never negative and add up to it', () => {
+  it('divide any stock into parts that are never negative and add up to the total', () => {
     const counts = fc.array(fc.record({ counted: fc.nat(1_000) }), { minLength: 1, maxLength: 50 })
     fc.assert(
       fc.property(fc.nat(60_000), counts, (onHand, counted) => {

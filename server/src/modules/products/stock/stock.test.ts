@@ -9,7 +9,7 @@ const database = await useDatabase({ poolMax: 20 })
 const catalog = aCatalog({ database })
 
 describe('reserving stock', () => {
-  it('takes all lines out of sale', async () => {
+  it('reserves all lines', async () => {
     const bolt = await aProduct(database, { onHand: 10 })
     const nut = await aProduct(database, { onHand: 5 })
 
@@ -23,7 +23,7 @@ describe('reserving stock', () => {
     expect(await stockOf(database, nut.id)).toEqual({ on_hand: 0, reserved: 5, committed: 0 })
   })
 
-  it('changes nothing and names every short line when one is short', async () => {
+  it('changes nothing and names every short line', async () => {
     const plenty = await aProduct(database, { onHand: 10 })
     const short = await aProduct(database, { onHand: 1 })
     const gone = 'prd_00000000000000000000000000'
@@ -43,7 +43,7 @@ describe('reserving stock', () => {
     expect(await stockOf(database, plenty.id)).toEqual({ on_hand: 10, reserved: 0, committed: 0 })
   })
 
-  it('adds up the lines of one product', async () => {
+  it('adds up several lines of one product', async () => {
     const bolt = await aProduct(database, { onHand: 5 })
     const twice = [
       { productId: bolt.id, quantity: 3 },
@@ -52,7 +52,7 @@ describe('reserving stock', () => {
     expect(await reserve(twice)).toEqual([{ productId: bolt.id, requested: 6, available: 5 }])
   })
 
-  it('sells ten pieces to ten of forty buyers who come at once', async () => {
+  it('sells ten pieces to ten of forty simultaneous buyers', async () => {
     const bolt = await aProduct(database, { onHand: 10 })
     const buyers = Array.from({ length: 40 }, () => reserve([{ productId: bolt.id, quantity: 1 }]))
 
@@ -62,7 +62,7 @@ describe('reserving stock', () => {
     expect(await stockOf(database, bolt.id)).toEqual({ on_hand: 0, reserved: 10, committed: 0 })
   })
 
-  it('does not stand still when buyers want the same products in other orders', async () => {
+  it('has no deadlock when buyers want the same products in different orders', async () => {
     const products = await Promise.all([1, 2, 3].map(() => aProduct(database, { onHand: 100 })))
     const lines = products.map(({ id }) => ({ productId: id, quantity: 1 }))
     const rounds = Array.from({ length: 30 }, (_, at) =>
@@ -76,8 +76,8 @@ describe('reserving stock', () => {
   })
 })
 
-describe('what was reserved', () => {
-  it('is sold when the order stands', async () => {
+describe('reserved stock', () => {
+  it('is sold when the order is placed', async () => {
     const bolt = await aProduct(database, { onHand: 10 })
     const lines = [{ productId: bolt.id, quantity: 4 }]
     await reserve(lines)
@@ -87,7 +87,7 @@ describe('what was reserved', () => {
     expect(await stockOf(database, bolt.id)).toEqual({ on_hand: 6, reserved: 0, committed: 4 })
   })
 
-  it('is written and sold as well when the next release has widened what was sold', async () => {
+  it('is written and sold after the next release has widened the column', async () => {
     const next = await freshDatabase()
     await sql`alter table products.stock alter column committed type bigint`.execute(next.pool)
     const screw = await aProduct(next, { onHand: 10 })
@@ -103,7 +103,7 @@ describe('what was reserved', () => {
     await next.close()
   })
 
-  it('can be sold again when there is no order', async () => {
+  it('is available again without an order', async () => {
     const bolt = await aProduct(database, { onHand: 10 })
     const lines = [{ productId: bolt.id, quantity: 4 }]
     await reserve(lines)
@@ -113,7 +113,7 @@ describe('what was reserved', () => {
     expect(await stockOf(database, bolt.id)).toEqual({ on_hand: 10, reserved: 0, committed: 0 })
   })
 
-  it('cannot be given back or sold twice', async () => {
+  it('cannot be released or sold twice', async () => {
     const bolt = await aProduct(database, { onHand: 10 })
     const lines = [{ productId: bolt.id, quantity: 4 }]
     await reserve(lines)

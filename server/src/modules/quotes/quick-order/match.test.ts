@@ -32,7 +32,7 @@ const gone = await aProduct(database, { mpn: 'GONE-4711' })
 await database.transaction((tx) => catalog.changeProduct(tx, gone.id, { discontinued: true }))
 
 describe('POST /api/v1/products/match', () => {
-  it('answers each line in its place, with price and stock, and a quantity that is sold', async () => {
+  it('answers each line in order with price, stock and an orderable quantity', async () => {
     const data = await matched({ text: 'TL-SG1008\nnothing like it\n006R90321\t13\n006R90321\t8' })
     expect(data[0].product.quantitySold).toBeUndefined()
     expect(data).toMatchObject([
@@ -56,7 +56,7 @@ describe('POST /api/v1/products/match', () => {
     ])
   })
 
-  it('tells what the quantity costs, in the currency that is asked for, and whether it ships', async () => {
+  it('returns the cost of the quantity in the requested currency, and whether it ships', async () => {
     const lines = [
       { partNumber: 'TL-SG1008', quantity: 9 },
       { partNumber: 'TL-SG1008', quantity: 10 },
@@ -102,7 +102,7 @@ describe('POST /api/v1/products/match', () => {
     ['2125510', 'sku', 'typed'],
     ['TL-SG1OO8', 'mpn', 'variant'],
     ['00TL-SG1008', 'mpn', 'variant'],
-  ])('knows %s', async (typed, kind, as) => {
+  ])('finds %s', async (typed, kind, as) => {
     const [line] = await matched(partNumbers(typed))
     expect(line).toMatchObject({ product: { id: gigabitSwitch.id }, match: { kind, as } })
   })
@@ -113,7 +113,7 @@ describe('POST /api/v1/products/match', () => {
     ['0 095205 603217', 'typed'],
     ['6R90321', 'variant'],
     ['O06R90321', 'variant'],
-  ])('knows %s, whichever zeros lead it', async (typed, as) => {
+  ])('finds %s with any leading zeros', async (typed, as) => {
     const [line] = await matched(partNumbers(typed))
     expect(line).toMatchObject({ product: { id: toner.id }, match: { as } })
   })
@@ -156,7 +156,7 @@ describe('POST /api/v1/products/match', () => {
     ['3 2125510'],
     ['| TL-SG1008 | 3 |'],
     ['TL-SG1008 ３'],
-  ])('reads %j as three of it', async (text) => {
+  ])('reads %j as three pieces of it', async (text) => {
     expect(await matched({ text })).toMatchObject([
       { status: 'matched', product: { id: gigabitSwitch.id }, quantity: 3 },
     ])
@@ -173,20 +173,23 @@ describe('POST /api/v1/products/match', () => {
     ['0 TL-SG1008', 0],
     ['TL-SG1008 1000001', 1_000_001],
     ['TL-SG1008\tmany', 1],
-  ])('does not guess the quantity of %j, and tells what was typed', async (typed, quantity) => {
-    expect(await matched({ text: typed })).toEqual([
-      {
-        line: 1,
-        partNumber: expect.any(String),
-        quantity,
-        status: 'invalid',
-        problem: 'quantity_invalid',
-        typed,
-      },
-    ])
-  })
+  ])(
+    'does not guess the quantity of %j, and returns the text as typed',
+    async (typed, quantity) => {
+      expect(await matched({ text: typed })).toEqual([
+        {
+          line: 1,
+          partNumber: expect.any(String),
+          quantity,
+          status: 'invalid',
+          problem: 'quantity_invalid',
+          typed,
+        },
+      ])
+    },
+  )
 
-  it('leaves open which reading is meant where each is the number of something', async () => {
+  it('returns both readings when each is a known number', async () => {
     const battery = await aProduct(database, { mpn: 'RBC2', unitPrice: '10' })
     const other = await aProduct(database, { mpn: 'RBC25', unitPrice: '20' })
     const text = 'RBC2 5\nRBC2\t5\nRBC2 5,3\n4;RBC2;7'
@@ -221,7 +224,7 @@ describe('POST /api/v1/products/match', () => {
     expect(columns.candidates.map(({ quantity }: { quantity: number }) => quantity)).toEqual([4, 7])
   })
 
-  it('shows every reading, however many products share a number', async () => {
+  it('returns every reading when several products share a number', async () => {
     const four = await aProduct(database, { mpn: 'SHARED-774' })
     const [line] = await matched({ text: 'SHARED-77 4' })
     expect(line.candidates).toHaveLength(5)
@@ -230,7 +233,7 @@ describe('POST /api/v1/products/match', () => {
     expect(others.map(({ quantity }: { quantity: number }) => quantity)).toEqual([4, 4, 4, 4])
   })
 
-  it('takes a line of signs and a number for no number of a part', async () => {
+  it('does not read punctuation with a number as a part number', async () => {
     await aProduct(database, { sku: '3', mpn: 'THREE' })
     expect(await matched({ text: '😀 3\n3\t2125510\t7\n3 2125510' })).toMatchObject([
       { status: 'invalid', problem: 'part_number_missing', quantity: 3, typed: '😀 3' },
@@ -239,7 +242,7 @@ describe('POST /api/v1/products/match', () => {
     ])
   })
 
-  it('takes a number at the end for a part of the part number where there is such a one', async () => {
+  it('reads a final number as part of the part number when that number exists', async () => {
     const data = await matched({ text: 'TN 2110 5\nTN 2110 5 3' })
     expect(data).toMatchObject([
       { product: { id: spaced.id }, quantity: 1 },
@@ -247,13 +250,13 @@ describe('POST /api/v1/products/match', () => {
     ])
   })
 
-  it('knows numbers of two letters', async () => {
+  it('finds part numbers of two letters', async () => {
     const short = await aProduct(database, { mpn: 'M8', name: 'Short' })
     const data = await matched({ text: 'm-8\t3' })
     expect(data).toMatchObject([{ quantity: 3, status: 'matched', product: { id: short.id } }])
   })
 
-  it('keeps the letters of every script, and neither signs nor accents', async () => {
+  it('keeps the letters of every script and drops punctuation and accents', async () => {
     const pump = await aProduct(database, { mpn: 'КПД-100', name: 'Pump' })
     const drill = await aProduct(database, { mpn: 'Éclair™ 7X', name: 'Drill' })
     const data = await matched(partNumbers('кпд 100', 'ECLAIR7X', 'АБВ-100'))
@@ -271,7 +274,7 @@ describe('POST /api/v1/products/match', () => {
     expect(line.product).toBeUndefined()
   })
 
-  it('tells what an unknown number begins or resembles', async () => {
+  it('suggests what an unknown number begins or resembles', async () => {
     const data = await matched(partNumbers('TL-SG10', 'TL-SG1088', 'zz', 'GONE-4711'))
     expect(data).toMatchObject([
       { status: 'unknown', nearest: { id: gigabitSwitch.id } },
@@ -283,7 +286,7 @@ describe('POST /api/v1/products/match', () => {
     expect(JSON.stringify(data[3])).not.toContain('Hexagon')
   })
 
-  it('says of each line of a text what is wrong with it, and counts the empty ones', async () => {
+  it('reports the error of each line of a text and counts the empty lines', async () => {
     const text = `TL-SG1008;0\n\n;5\nTL-SG1008\tmany\nTL-SG1008 1000001\n${'x'.repeat(201)}\n${'y'.repeat(101)}`
     const data = await matched({ text })
     expect(
@@ -298,7 +301,7 @@ describe('POST /api/v1/products/match', () => {
     ])
   })
 
-  it('answers a thousand lines with the same few statements, those given twice too', async () => {
+  it('answers a thousand lines, with repetitions, in the same few statements', async () => {
     const lines = Array.from({ length: 1_000 }, (_, at) => ({
       partNumber: at % 2 === 0 ? 'TL-SG1008' : `Q${at}-${at * 7}`,
       quantity: at + 1,
@@ -329,7 +332,7 @@ describe('POST /api/v1/products/match', () => {
     expect(answer.json()).toMatchObject({ success: false, meta: { code } })
   })
 
-  it('takes any text in a line', async () => {
+  it('accepts any text in a line', async () => {
     const hostile = ["'", '"; drop', '%_%', '🔌', 'מתג', '\\', '---', '0000', '\u0001', '{}:*&|']
     const data = await matched(partNumbers(...hostile, ' '))
     expect(data.map(({ status }: { status: string }) => status)).toEqual([
@@ -344,7 +347,7 @@ describe('POST /api/v1/products/match', () => {
     expect((await match(partNumbers(partNumber))).statusCode).toBe(400)
   })
 
-  it('is for those who may read products', async () => {
+  it('requires the right to read products', async () => {
     expect((await match(partNumbers('TL-SG1008'), 'nobody')).statusCode).toBe(401)
     expect((await match(partNumbers('TL-SG1008'), 'nothing')).statusCode).toBe(403)
   })

@@ -3,7 +3,7 @@ import { Decimal } from 'decimal.js'
 import { expect, it } from 'vitest'
 import { analysisVersion, documentOf } from './document.ts'
 
-it('a reading of products that is another one has another version', () => {
+it('a changed analysis of products has a new version', () => {
   const made = JSON.stringify(products.map(documentOf))
   const digest = createHash('sha256').update(made).digest('hex').slice(0, 16)
 

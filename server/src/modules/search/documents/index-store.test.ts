@@ -5,7 +5,7 @@ import { aProduct } from '#testing/catalog'
 
 const database = await useDatabase()
 
-it('leaves nothing beside the trees that a search would have to read through', async () => {
+it('index writes leave no garbage in the trees that searches read', async () => {
   await aProduct(database, { name: 'Azure gadget with "quotes", {braces} and a \\ in it' })
 
   const { rows } = await sql<{ left: number }>`
@@ -17,7 +17,7 @@ it('leaves nothing beside the trees that a search would have to read through', a
   expect(rows.map((row) => Number(row.left))).toEqual([0, 0, 0, 0, 0, 0, 0])
 })
 
-it('counts places as the ranking reads them, whatever is in a lexeme', async () => {
+it('positions are counted as the ranking reads them, for any lexeme', async () => {
   const weights = ['A', 'B', 'C', 'D'] as const
   const places = (count: number, first: number) =>
     Array.from({ length: count }, (_unused, at) => `${at + 1}${weights[(first + at * at) % 4]}`)

@@ -11,7 +11,7 @@ const database = await useDatabase()
 
 type Texts = SearchDocument['texts'] & Pick<SearchDocument, 'language'>
 
-describe('a document put together of its words', () => {
+describe('a document built from its words', () => {
   it.each<[string, Texts]>([
     [
       'numbers and signs',
@@ -51,7 +51,7 @@ describe('a document put together of its words', () => {
     expect(await readByWords(reader, [given]), 'with its words known').toEqual(whole)
   })
 
-  it('reads any text so, or leaves it to PostgreSQL', async () => {
+  it('equals what PostgreSQL builds, or is left to PostgreSQL', async () => {
     const reader = createWordReader()
     const piece = fc.oneof(
       fc.constantFrom(
@@ -109,7 +109,7 @@ describe('a document put together of its words', () => {
     )
   }, 180_000)
 
-  it('leaves texts that are long, or that may hold a tag, to PostgreSQL', async () => {
+  it('is left to PostgreSQL when the text is long or may contain a tag', async () => {
     const reader = createWordReader()
     const left = await readByWords(reader, [
       texts('a <b c'),

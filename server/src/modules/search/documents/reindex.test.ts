@@ -9,7 +9,7 @@ import { reindexDocuments } from './reindex-documents.ts'
 const database = await useDatabase()
 const service = await useImportService(database)
 
-it('documents of an older release are made anew in batches, and a pass that was cut off goes on', async () => {
+it('documents of an older release are rebuilt in batches, and an interrupted pass continues', async () => {
   const count = 450
 
   const file = Array.from({ length: count }, (_, at) =>

@@ -23,7 +23,7 @@ const kinds = kindsOf({
 
 const day = new Date('2026-01-02T03:04:05Z')
 
-describe('the kind of goods that a query calls for', () => {
+describe('the kind of goods that a query names', () => {
   it.each([
     ['gaming mouse pad', 'mouse_pads'],
     ['black bag for a laptop', 'bags'],
@@ -52,7 +52,7 @@ describe('the kind of goods that a query calls for', () => {
     expect(called?.ids).toEqual(id === undefined ? undefined : [id])
   })
 
-  it('is all that its name ends in, and first what has the very name', () => {
+  it('includes every name that ends in it, and ranks the exact name first', () => {
     expect(kinds.named([singular('mounts')])).toMatchObject({ ids: ['mounts'], ownIds: [] })
     expect(kinds.named(['laptop'])).toMatchObject({ ids: ['notebooks'], ownIds: ['notebooks'] })
     expect(kinds.named(['anvil'])).toBeUndefined()

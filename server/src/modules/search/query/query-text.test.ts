@@ -39,7 +39,7 @@ it.each([
   ["Qu'est-ce", 'est-ce'],
   ["d'link", "d'link"],
   ["rock'n'roll", "rock'n'roll"],
-])('reads %s without what French leaves out', (typed, plain) => {
+])('reads %s without French elision', (typed, plain) => {
   expect(read(typed).words).toEqual(plain.split(' '))
 })
 
@@ -51,7 +51,7 @@ it.each([
   ['\u202etoner', 'toner'],
   ['zero\u200bwidth', 'zero width'],
   ['usb‑c', 'usb-c'],
-])('reads %s as it is written on a keyboard', (typed, plain) => {
+])('reads %s as it is typed on a keyboard', (typed, plain) => {
   expect(read(typed)).toEqual(read(plain))
 })
 

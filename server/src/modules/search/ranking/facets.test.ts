@@ -29,7 +29,7 @@ for (let at = 0; at < 30; at += 1) {
 }
 
 it.each([{ q: 'patch cable' }, { category: 'cat_bolts', brand: ['Boltworks'] }])(
-  'of an attribute count without its own selection and with every other: %j',
+  'facets of an attribute ignore their own selection and no other: %j',
   async (asked) => {
     const all = { Black: 2, Blue: 1, Red: 1 }
 
@@ -48,7 +48,7 @@ it.each([{ q: 'patch cable' }, { category: 'cat_bolts', brand: ['Boltworks'] }])
   },
 )
 
-it('of a price range count just what a search within it finds', async () => {
+it('facets of a price range count what a search within it finds', async () => {
   for (const unitPrice of ['10', '24.999999', '25', '49.5', '50']) {
     await aProduct(database, { name: 'Torque wrench', unitPrice })
   }
@@ -65,7 +65,7 @@ it('of a price range count just what a search within it finds', async () => {
   }
 })
 
-it('know every short attribute, under one name where labels mean the same', async () => {
+it('facets include every short attribute, under one name for labels with one meaning', async () => {
   const attribute = (label: string, value: string, unit?: string) => ({
     label,
     value,
@@ -98,7 +98,7 @@ it('know every short attribute, under one name where labels mean the same', asyn
   expect(found).toHaveLength(1)
 })
 
-describe('of categories', () => {
+describe('category facets', () => {
   const tree = [
     { id: 'cat_light', name: 'Light', path: ['Light'], pathIds: ['cat_light'], nouns: [] },
     below('cat_lamps', 'Lamps > standing'),
@@ -121,7 +121,7 @@ describe('of categories', () => {
       selected,
     ])
 
-  it('show the selected one, those above it and those right below it', async () => {
+  it('show the selected category, its parents and its direct children', async () => {
     expect(await idsOf('cat_light')).toEqual([
       ['cat_light', null, 3, true],
       ['cat_lamps', 'cat_light', 2, false],
@@ -138,7 +138,7 @@ describe('of categories', () => {
     expect(await idsOf()).toContainEqual(['cat_light', null, 3, false])
   })
 
-  it('are a tree that can be walked', async () => {
+  it('form a tree', async () => {
     const walk = (parentId?: string | null) =>
       catalog.categories(buyer, { parentId, after: undefined, limit: 50 })
     expect((await walk('cat_light')).map(({ id }) => id)).toEqual([
@@ -155,7 +155,7 @@ describe('of categories', () => {
   })
 })
 
-it('show a brand once, however its letters are written, and find all of it', async () => {
+it('facets show a brand once under all its spellings, and find all its products', async () => {
   for (const brand of ['Öllampen AG', 'ÖLLAMPEN AG', 'Öllampen AG', 'öllampen ag', 'Oil Lamps']) {
     await aProduct(database, { name: 'Hurricane lantern', brand })
   }
@@ -173,7 +173,7 @@ it('show a brand once, however its letters are written, and find all of it', asy
   }
 })
 
-it('always show what is selected, first', async () => {
+it('facets always show the selection first', async () => {
   const rarest = 'Brand 29'
   expect((await facetsOf({ q: 'steel bolt' })).brand.map(({ value }) => value)).not.toContain(
     rarest,

@@ -8,7 +8,7 @@ const drip = aDrip()
 const service = await useSearchService({ external: drip.source })
 service.startWorker()
 
-it('an EventSource of Node follows with a ticket, and goes on after its connection was cut', async () => {
+it('an EventSource in Node follows with a ticket, and continues after a lost connection', async () => {
   const proxy = await tcpProxy({
     host: '127.0.0.1',
     port: Number(new URL(service.baseUrl).port),
@@ -34,7 +34,7 @@ it('an EventSource of Node follows with a ticket, and goes on after its connecti
   await proxy.close()
 })
 
-it('an EventSource searches in one by a ticket, goes on with that search, and stays away after it', async () => {
+it('an EventSource starts a search by a ticket, continues it, and stays away after its end', async () => {
   const other = aDrip()
   const worker = await aSearchService({ database: service.database, external: other.source })
   await service.stopWorker()

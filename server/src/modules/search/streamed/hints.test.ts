@@ -14,7 +14,7 @@ afterEach(async () => {
 })
 
 describe('two processes whose hints never reach each other', () => {
-  it('stream all the same: what no hint told of is found by looking, counted, and polled for', async () => {
+  it('stream all the same: they find missed rows by polling, and count it', async () => {
     const { drip, worker, api } = await twoProcesses('memory:')
     const { reading, until } = await following(api, worker)
     for (const product of outsideProducts(3)) {
@@ -30,7 +30,7 @@ describe('two processes whose hints never reach each other', () => {
   })
 })
 
-describe.skipIf(!redisUrl())('a Redis that is killed in the middle', () => {
+describe.skipIf(!redisUrl())('a Redis that is killed during a stream', () => {
   it('costs no event, is counted, and is used again when it is back', async () => {
     let redis = await ownRedis()
     undo.push(() => redis.stop())

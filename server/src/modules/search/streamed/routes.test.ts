@@ -22,7 +22,7 @@ const validators = new Map(
 )
 
 describe('a search and its stream', () => {
-  it('tells each product once, with facets, quotes and its end, numbered without a gap', async () => {
+  it('returns each product once, with facets, quotes and an end, numbered without a gap', async () => {
     const { id } = await service.begin({ q: 'copper pipe' })
     const response = await streamOf(id)
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
@@ -78,7 +78,7 @@ describe('a search and its stream', () => {
     expect(await matchOf(none.id)).toBe('none')
   })
 
-  it('goes on after Last-Event-ID, by header or query, and says 204 after the last', async () => {
+  it('continues after Last-Event-ID, by header or query, and answers 204 after the last', async () => {
     const { id } = await service.begin({ q: 'copper pipe' })
     const { told } = await readStream(await streamOf(id))
     const rest = await readStream(await streamOf(id, { 'last-event-id': `${id}/4` }))
@@ -88,7 +88,7 @@ describe('a search and its stream', () => {
     expect((await streamOf(id, { 'last-event-id': `${id}/10` })).status).toBe(204)
   })
 
-  it('tells no more products than asked for, and everybody of the company sees it', async () => {
+  it('returns at most the requested number of products, and is open to the whole company', async () => {
     const { id } = await service.begin({ q: 'copper', limit: 25, currency: 'EUR', sort: 'name' })
     const { told } = await readStream(await streamOf(id))
     expect(productIdsIn(told)).toHaveLength(25)
@@ -98,7 +98,7 @@ describe('a search and its stream', () => {
     expect(read).toMatchObject({ data: { products: 25, sources: [source] } })
   })
 
-  it('starts and streams in one, and resumes the same search by its event ids', async () => {
+  it('starts and streams in one request, and resumes the same search by its event ids', async () => {
     const url = '/api/v1/products/stream?q=copper%20pipe&limit=30'
     const first = await readStream(await service.call(url), (told) => told.length >= 3)
     const last = first.told.at(-1)?.id ?? ''
@@ -112,7 +112,7 @@ describe('a search and its stream', () => {
     expect(await refusalOf(other)).toMatchObject({ status: 400, code: 'catalog.event_id_invalid' })
   })
 
-  describe('by a ticket of the single request', () => {
+  describe('with a ticket for a single request', () => {
     const search = '&q=copper%20pipe&limit=30'
     const urlFor = async (caller?: string) => {
       const path = '/api/v1/products/stream/tickets'
@@ -125,7 +125,7 @@ describe('a search and its stream', () => {
     const open = (url: string, headers: Record<string, string> = {}) =>
       fetch(`${service.baseUrl}${url}`, { headers })
 
-    it('starts, resumes with a fresh one, and keeps none of them', async () => {
+    it('starts, resumes with a new ticket, and accepts no ticket twice', async () => {
       const url = await urlFor()
       const first = await readStream(await open(url + search), (told) => told.length >= 3)
       expectDeclared(first.told)
@@ -145,7 +145,7 @@ describe('a search and its stream', () => {
       expect(rows).toEqual([{ kept: 0 }])
     })
 
-    it('opens nothing else, no more than its holder, and not beside a header', async () => {
+    it('opens nothing else, grants no more than its holder has, and is refused beside a header', async () => {
       const url = await urlFor()
       const [, ticket] = url.split('=')
       const { id, stream } = await service.begin({ q: 'copper' })
@@ -186,7 +186,7 @@ describe('a search and its stream', () => {
   })
 
   it.each(['', '%00', 'تابل نحاس', '🔌 🪛', '\ud800', '"', '---', '\u202egnp'])(
-    'takes %j as a query',
+    'accepts %j as a query',
     async (q) => {
       const response = await service.call(
         `/api/v1/products/stream?q=${encodeURIComponent(q.toWellFormed())}`,
@@ -196,7 +196,7 @@ describe('a search and its stream', () => {
     },
   )
 
-  it('takes broken UTF-8 in a body as a refusal and in an address as text', async () => {
+  it('refuses broken UTF-8 in a body and reads it as text in an address', async () => {
     const response = await service.call('/api/v1/products/stream?q=%ED%A0%80copper')
     expect((await readStream(response)).told.at(-1)?.event).toBe('search.completed')
     const body = Buffer.concat([Buffer.from('{"q":"'), Buffer.of(0xff, 0xfe), Buffer.from('"}')])
@@ -206,7 +206,7 @@ describe('a search and its stream', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('a stream is refused', () => {
   it.each([
     [{ minPrice: -1 }, 400, 'catalog.price_range_invalid'],
     [{ minPrice: 2, maxPrice: 1 }, 400, 'catalog.price_range_invalid'],
@@ -244,7 +244,7 @@ describe('what is refused', () => {
     },
   )
 
-  it('whoever may not read products, and whose company it is not', async () => {
+  it('to a person without the right to read products, and to another company', async () => {
     const { id } = await service.begin({ q: 'copper' })
     for (const [caller, status] of [
       ['nobody', 401],

@@ -14,8 +14,8 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-describe('a client that is disconnected again and again', () => {
-  it('misses no event and gets none twice, whenever it happens', async () => {
+describe('a client with a bad connection', () => {
+  it('misses no event and gets none twice', async () => {
     const drip = aDrip()
     const worker = await another({ external: drip.source })
     worker.startWorker()
@@ -46,7 +46,7 @@ describe('a client that is disconnected again and again', () => {
     expect(connections).toBeGreaterThan(200)
   }, 180_000)
 
-  it('shares the search with others who follow it, each from its own place', async () => {
+  it('shares the search with other clients, each at its own position', async () => {
     const drip = aDrip()
     const worker = await another({ external: drip.source })
     worker.startWorker()
@@ -67,7 +67,7 @@ describe('a client that is disconnected again and again', () => {
 })
 
 describe('a client that does not read', () => {
-  it('is cut off, costs the others nothing, and goes on where it was when it comes again', async () => {
+  it('is disconnected, delays nobody, and continues from its position on return', async () => {
     const drip = aDrip()
     const worker = await another({ external: drip.source, stallMs: 2_000 })
     worker.startWorker()
@@ -109,8 +109,8 @@ describe('a client that does not read', () => {
   }, 180_000)
 })
 
-describe('how many streams there may be', () => {
-  it('is limited for a credential and for a process, and told before anything is sent', async () => {
+describe('the number of streams', () => {
+  it('is limited per credential and per process, with a refusal before the first byte', async () => {
     const small = await another({
       settings: { CATALOG_STREAMS_PER_CREDENTIAL: 2, CATALOG_STREAMS_MAX: 3 },
     })
@@ -150,7 +150,7 @@ describe('how many streams there may be', () => {
 })
 
 describe('a process that stops', () => {
-  it('ends its streams with the hint to come again, and another one goes on', async () => {
+  it('ends its streams with a hint to reconnect, and another process continues', async () => {
     const drip = aDrip()
     const worker = await another({ external: drip.source })
     worker.startWorker()
@@ -180,8 +180,8 @@ async function lastOf(by: SearchService, id: string): Promise<number> {
   return Number(read.data.lastEventId.split('/')[1])
 }
 
-describe('what is measured', () => {
-  it('are the streams, how long they lasted, and how many products they told', async () => {
+describe('the stream metrics', () => {
+  it('count the streams, their duration and their products', async () => {
     const drip = aDrip()
     const worker = await another({ external: drip.source })
     worker.startWorker()

@@ -17,8 +17,8 @@ afterAll(async () => {
   others = []
 })
 
-describe('a worker that is lost', () => {
-  it('is followed by another, which goes on from its place and tells nothing twice', async () => {
+describe('a lost search worker', () => {
+  it('is replaced by one that continues from its position and repeats nothing', async () => {
     const drip = aDrip()
     const first = await another({ external: drip.source })
     const found = outsideProducts(50)
@@ -47,7 +47,7 @@ describe('a worker that is lost', () => {
     expect(await stateOf(id)).toBe('COMPLETED')
   })
 
-  it('leaves quotes to the next one that it had not told', async () => {
+  it('leaves unsent quotes to its successor', async () => {
     const { id } = await service.begin({ q: 'copper', limit: 20 })
     const worker = await another()
     worker.startWorker()
@@ -84,7 +84,7 @@ describe('a worker that is lost', () => {
     ])
   })
 
-  it('gives its searches back at a stop, and they are carried on at once', async () => {
+  it('returns its searches at a stop, and another worker continues at once', async () => {
     const drip = aDrip()
     const first = await another({ external: drip.source })
     first.startWorker()
@@ -134,7 +134,7 @@ describe('a search ends', () => {
     expect((await cancel()).status).toBe(200)
   })
 
-  it('and is not cancelled afterwards', async () => {
+  it('and cannot be cancelled afterwards', async () => {
     const worker = await another()
     worker.startWorker()
     const { id } = await worker.begin({ q: 'copper', limit: 1 })
@@ -162,7 +162,7 @@ describe('a search ends', () => {
     await worker.stopWorker()
   })
 
-  it('not before its slowest source, however long that takes', async () => {
+  it('not before its slowest source', async () => {
     const drip = aDrip(3_600)
     const worker = await another({
       external: drip.source,
@@ -191,7 +191,7 @@ describe('a search ends', () => {
     await later.stopWorker()
   })
 
-  it('as failed, where its sources are late and none has said all that it had', async () => {
+  it('as failed when its sources are late and none is complete', async () => {
     const worker = await another({ external: aDrip(1).source })
     const { id } = await worker.begin({ q: 'copper', sources: ['external'] })
     // Nobody carries it out, and whoever looks at the platform sees that.
@@ -207,7 +207,7 @@ describe('a search ends', () => {
     await later.stopWorker()
   })
 
-  it('well, when a source outside the catalogue fails', async () => {
+  it('as completed when a source outside the catalogue fails', async () => {
     const drip = aDrip()
     const worker = await another({ external: drip.source })
     worker.startWorker()
@@ -223,7 +223,7 @@ describe('a search ends', () => {
     await worker.stopWorker()
   })
 
-  it('as failed, when what it asks for cannot be had any more', async () => {
+  it('as failed when what it needs no longer exists', async () => {
     const { id } = await service.begin({ q: 'copper' })
     await sql`update search.searches set request = request || '{"currency":"USD"}'
       where company_id = ${buyer.companyId} and id = ${id}`.execute(service.database.pool)
@@ -237,7 +237,7 @@ describe('a search ends', () => {
     await worker.stopWorker()
   })
 
-  it('as failed, when it meets trouble again and again', async () => {
+  it('as failed after repeated errors', async () => {
     const { id } = await service.begin({ q: 'copper' })
     await sql`update search.searches set attempts = 3,
       request = request || '{"sort":"by nothing there is","after":null,"brand":7}'
@@ -253,8 +253,8 @@ describe('a search ends', () => {
   })
 })
 
-describe('what is kept', () => {
-  it('goes a day after its end, with its events, and its streams end', async () => {
+describe('retention of searches', () => {
+  it('deletes them a day after their end, with their events, and ends their streams', async () => {
     const drip = aDrip()
     const worker = await another({ external: drip.source })
     worker.startWorker()
@@ -277,7 +277,7 @@ describe('what is kept', () => {
   })
 })
 
-it('a company has only so many searches running', async () => {
+it('a company has a limited number of running searches', async () => {
   const begun = await Promise.all(Array.from({ length: 100 }, () => service.begin({})))
   await expect(service.begin({})).rejects.toThrow('catalog.searches_too_many')
   await Promise.all(begun.map(({ id }) => service.searches.cancel(buyer, id)))

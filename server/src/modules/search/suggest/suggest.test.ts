@@ -33,7 +33,7 @@ await database.transaction((tx) => catalog.changeProduct(tx, gone.id, { disconti
 
 describe('GET /api/v1/products/suggest', () => {
   it.each(['TL-SG', 'tlsg10', 'tl sg1', '0693536', '693536'])(
-    'finds a product while its number is typed: %s',
+    'finds a product by the beginning of its number: %s',
     async (q) => {
       const { data } = (await suggest(q)).json()
       expect(data.products[0]).toMatchObject({ id: gigabitSwitch.id, match: 'identifier' })
@@ -41,7 +41,7 @@ describe('GET /api/v1/products/suggest', () => {
   )
 
   it.each(['gig', 'gigabit sw', 'switch gigab', 'gigabit switches', 'GIGÁBIT'])(
-    'finds a product while its name is typed: %s',
+    'finds a product by the beginning of its name: %s',
     async (q) => {
       const { data } = (await suggest(q)).json()
       expect(data.products).toMatchObject([{ id: gigabitSwitch.id, match: 'text' }])
@@ -51,7 +51,7 @@ describe('GET /api/v1/products/suggest', () => {
   it.each([
     ['pathc', 'patch'],
     ['blue cabels', 'blue cables'],
-  ])('for a slip has what a search would have: %s', async (q, correctedQuery) => {
+  ])('suggests for a typing error what a search would find: %s', async (q, correctedQuery) => {
     await catalog.refreshStatistics()
     const { data, meta } = (await suggest(q)).json()
     expect(data.products).toHaveLength(5)
@@ -63,7 +63,7 @@ describe('GET /api/v1/products/suggest', () => {
     }
   })
 
-  it('finds brands and categories, whatever their case', async () => {
+  it('finds brands and categories in any case', async () => {
     expect((await suggest('tp-l')).json().data.brands).toEqual(['TP-LINK'])
     for (const q of ['Netw', 'switch', 'network sw']) {
       expect((await suggest(q)).json().data.categories).toMatchObject([
@@ -72,7 +72,7 @@ describe('GET /api/v1/products/suggest', () => {
     }
   })
 
-  it('has five of each kind, or as many as were asked for', async () => {
+  it('returns five of each kind, or the requested number', async () => {
     const five = (await suggest('cable')).json().data
     expect([five.products.length, five.brands.length]).toEqual([5, 5])
     const ten = (await suggest('cable', '&limit=10')).json().data
@@ -82,7 +82,7 @@ describe('GET /api/v1/products/suggest', () => {
     expect((await suggest('cable', '&limit=0')).statusCode).toBe(400)
   })
 
-  it.each(['vanis', 'VAN-47', 'typewr'])('shows nothing that is not on sale: %s', async (q) => {
+  it.each(['vanis', 'VAN-47', 'typewr'])('shows only what is on sale: %s', async (q) => {
     expect((await suggest(q)).json().data).toEqual({ products: [], brands: [], categories: [] })
   })
 
@@ -106,13 +106,13 @@ describe('GET /api/v1/products/suggest', () => {
     '"gigabit',
     '<b>switch</b>',
     `${'a'.repeat(199)}🔌`,
-  ])('takes %j without an error', async (q) => {
+  ])('accepts %j', async (q) => {
     const answer = await suggest(q)
     expect(answer.statusCode).toBe(200)
     expect(Object.keys(answer.json().data)).toEqual(['products', 'brands', 'categories'])
   })
 
-  it('answers without a query, and to nobody unknown', async () => {
+  it('answers without a query, and requires a credential', async () => {
     const url = '/api/v1/products/suggest'
     const headers = { 'x-api-key': 'buyer' }
     expect((await http.inject({ method: 'GET', url, headers })).statusCode).toBe(200)

@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 describe('synonyms', () => {
-  it('find in both directions, words of several parts too, at once and until they are taken away', async () => {
+  it('work in both directions, also for several words, from their creation to their deletion', async () => {
     expect(await skus('cineast')).toEqual([])
     const group = { language: 'any', words: ['Cineast', 'video projector'], alsoFind: [] } as const
     const { id, words } = await catalog.synonyms.add(operator, group)
@@ -37,7 +37,7 @@ describe('synonyms', () => {
     expect(await skus('cineast')).toEqual([])
   })
 
-  it('are met in the singular and the plural, and with a hyphen', async () => {
+  it('match singular, plural and hyphenated forms', async () => {
     const group = { language: 'any', words: ['Film-Werfer', 'projectors'], alsoFind: [] } as const
     const { id } = await catalog.synonyms.add(operator, group)
     await aProduct(database, { sku: 'P5', name: 'Sanyo film-werfer' })
@@ -47,7 +47,7 @@ describe('synonyms', () => {
     await catalog.synonyms.delete(operator, id)
   })
 
-  it('find one way only where that is said', async () => {
+  it('work in one direction when declared so', async () => {
     const group = { language: 'en', words: ['tool'], alsoFind: ['hammer'] } as const
     const { id } = await catalog.synonyms.add(operator, group)
     expect(await skus('tool')).toEqual(['P4', 'P3'])
@@ -64,7 +64,7 @@ describe('synonyms', () => {
     expect(await claw()).toEqual(['full', 'P3', 'text'])
   })
 
-  it('of the trade are there from the beginning', async () => {
+  it('of the trade are built in', async () => {
     expect(await skus('beamers')).toEqual(['P1'])
     expect(await skus('videoprojecteur')).toEqual(['P1'])
 
@@ -76,7 +76,7 @@ describe('synonyms', () => {
     expect(groupsOf('sans fil')).toEqual([expect.arrayContaining(['wireless', 'kabellos'])])
   })
 
-  it('are seen by a process that heard nothing of it, seconds later', async () => {
+  it('reach a process within seconds without any message', async () => {
     const other = aCatalog({ database })
     await other.search(operator, { q: 'torch', limit: 1 })
     const group = { language: 'any', words: ['torch', 'lamp'], alsoFind: [] } as const
@@ -89,7 +89,7 @@ describe('synonyms', () => {
       .toBe(1)
   })
 
-  it('must say something', async () => {
+  it('are never empty', async () => {
     const refused: [Partial<SynonymGroup>, string][] = [
       [{ words: [] }, 'is empty'],
       [{ words: ['one'] }, 'one word stands for nothing'],
@@ -119,7 +119,7 @@ describe('synonyms', () => {
     ).rejects.toMatchObject({ code: 'catalog.synonyms_not_found' })
   })
 
-  it('that lead in a circle are refused, by one group and by several', async () => {
+  it('in a circle are refused, within one group and across groups', async () => {
     const oneWay = (word: string, found: string): SynonymGroup => ({
       language: 'fr',
       words: [word],
@@ -136,7 +136,7 @@ describe('synonyms', () => {
     ).toBe(undefined)
   })
 
-  it('are so many at most', async () => {
+  it('are limited in number', async () => {
     const { rows } = await sql`
       insert into search.synonyms (id, language, words, also_find, created_at, updated_at)
       select 'syn_x' || place, 'any', array['left' || place, 'right' || place], '{}', ${now()}, ${now()}

@@ -17,18 +17,18 @@ const vocabulary = {
   documents: (word: string) => counts[word] ?? 0,
 }
 
-describe('a word that is written together', () => {
+describe('a compound word', () => {
   it.each([
     ['farblaserdrucker', ['farbe', 'laserdrucker'], true],
     ['ethernetkabel', ['ethernet', 'kabel'], true],
     ['edelstahlschrauben', ['edelstahl', 'schraube'], true],
     ['labelprinters', ['label', 'printer'], true],
     ['usbkabel', ['usb', 'kabel'], false],
-  ])('%s falls apart', (word, parts, isSure) => {
+  ])('%s is divided', (word, parts, isSure) => {
     expect(splitCompound(word, vocabulary)).toEqual({ parts, isSure })
   })
 
-  it.each(['kensington', 'printer', 'xyzkabel', 'kabelxyz'])('%s does not', (word) => {
+  it.each(['kensington', 'printer', 'xyzkabel', 'kabelxyz'])('%s is not divided', (word) => {
     expect(splitCompound(word, vocabulary)).toBeUndefined()
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { nounsOfName } from './nouns.ts'
 
-describe('what a thing of a category is called', () => {
+describe('the name for one product of a category', () => {
   it.each([
     ['Notebooks', ['notebook']],
     ['Graphics cards', ['graphic card']],

@@ -13,11 +13,11 @@ it.each([
   ['µF Ω m² Éclair 日本', 'µF Ω m² Éclair 日本'],
   ['¾ 1½" 2 ⅜ 5⁄8', '3 4 1 1 2" 2 3 8 5 8'],
   ['🙂', ''],
-])('reads %s without the signs that no word has', (text, read) => {
+])('the text %s is read without meaningless punctuation', (text, read) => {
   expect(searchText(text)).toBe(read)
 })
 
-it('reads plain text as it reads any other', () => {
+it('plain text is read like any other', () => {
   const piece = fc.constantFrom(
     ...[
       'a',

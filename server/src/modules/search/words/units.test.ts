@@ -18,7 +18,7 @@ describe('measures', () => {
     ['1500VA', '1.5 kVA', '1,500 VA'],
     ['1 To', '1 TB', '1000 Go'],
     ['64go', '64 GB', '64 Go'],
-  ])('%s, %s and %s are one measure', (one, two, three) => {
+  ])('%s, %s and %s are the same measure', (one, two, three) => {
     expect(tokens(one)).not.toEqual([])
     expect(tokens(two)).toEqual(tokens(one))
     expect(tokens(three)).toEqual(tokens(one))
@@ -36,16 +36,16 @@ describe('measures', () => {
     '5 mâles',
     '1 to 4 splitter',
     'coffee 2 GO',
-  ])('%s has none', (text) => {
+  ])('%s contains no measure', (text) => {
     expect(measuresOf(text)).toEqual({ tokens: [], rest: text })
   })
 
-  it('leave the text without them', () => {
+  it('are removed from the text', () => {
     expect(measuresOf('cat6 patch cable blue 25 ft').rest).toBe('cat6 patch cable blue')
     expect(measuresOf('610 mm x 15.2 m photo paper').rest).toBe('photo paper')
   })
 
-  it('are no lengths where they are threads, packs or ports', () => {
+  it('are no lengths in threads, packs or ports', () => {
     expect(tokens('1/4-20 x 1 hex bolt')).toEqual(['thr1q4n20'])
     expect(tokens('M8x40')).toEqual(['thrm8', 'thrm8x40'])
     expect(tokens('M8 x 1.25')).toEqual(['thrm8', 'thrm8x1p25'])
@@ -56,7 +56,7 @@ describe('measures', () => {
     expect(tokens('8-port switch')).toEqual(['prt8'])
   })
 
-  it('are found beside the edge of their step', () => {
+  it('match beside the edge of their step', () => {
     const indexed = withNeighbours(tokens('7.625 m'))
     expect(indexed).toEqual(expect.arrayContaining([...tokens('25 ft'), ...tokens('7.6 m')]))
     expect(indexed).not.toEqual(expect.arrayContaining([...tokens('8 m')]))

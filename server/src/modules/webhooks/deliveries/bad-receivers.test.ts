@@ -20,7 +20,7 @@ afterEach(() => {
 })
 
 describe('a receiver', () => {
-  it('that answers 100 MB is cut off after 64 kB, and has taken the event', async () => {
+  it('that answers 100 MB is cut off after 64 kB, and the event counts as delivered', async () => {
     let sent = 0
     const url = await answering((response) => {
       const chunk = Buffer.alloc(65_536, 'x')
@@ -44,13 +44,13 @@ describe('a receiver', () => {
   it.each([
     ['sends a byte now and then, for ever', (response: ServerResponse) => drip(response)],
     ['never answers', () => undefined],
-  ])('that %s is left after its time, and tried again', async (_what, answer) => {
+  ])('that %s is disconnected at the timeout and retried', async (_what, answer) => {
     const { delivery, attempts } = await delivered(await answering(answer), 1_000)
     expect(delivery).toMatchObject({ state: 'RETRYING', lastError: 'timeout' })
     expect(attempts).toMatchObject([{ errorClass: 'timeout' }])
   })
 
-  it('that sends its head letter by letter is left after its time', async () => {
+  it('that sends its headers byte by byte is disconnected at the timeout', async () => {
     const url = await speaking((socket) => {
       const head = 'HTTP/1.1 200 OK\r\nx-slow: '
       let n = 0
@@ -66,13 +66,13 @@ describe('a receiver', () => {
   it.each([
     ['speaks no HTTP', (socket: Socket) => void socket.end('hello\r\n\r\n'), 'broken_answer'],
     ['hangs up', (socket: Socket) => void socket.destroy(), 'unreachable'],
-  ])('that %s is tried again', async (_what, speak, errorClass) => {
+  ])('that %s is retried', async (_what, speak, errorClass) => {
     const { delivery, attempts } = await delivered(await speaking(speak))
     expect(delivery.state).toBe('RETRYING')
     expect(attempts).toMatchObject([{ errorClass, responseBody: undefined }])
   })
 
-  it('whose TLS is none is tried again', async () => {
+  it('with broken TLS is retried', async () => {
     const url = (await answering((response) => response.end())).replace('http:', 'https:')
     const { delivery, attempts } = await delivered(url)
     expect(delivery.state).toBe('RETRYING')

@@ -45,8 +45,8 @@ const dispatches = read.result
 expect(dispatches).toHaveLength(batch)
 expect(read.rows, 'deliveries and messages, each by its key').toBeLessThanOrEqual(4 * batch)
 
-describe('of a burst that the statistics do not know, a batch never reads the backlog for each of its rows', () => {
-  it('when it is given back', async () => {
+describe('a batch never reads the whole backlog of a burst that the statistics do not know yet', () => {
+  it('when it returns rows', async () => {
     const returns = dispatches.slice(0, 50).map((dispatch) => ({
       dispatch,
       availableAt: new Date(),
@@ -56,7 +56,7 @@ describe('of a burst that the statistics do not know, a batch never reads the ba
     expect(rows).toBeLessThanOrEqual(backlog + 8 * batch)
   })
 
-  it('when it is recorded', async () => {
+  it('when it records rows', async () => {
     const at = new Date()
     const judged = dispatches.slice(50).map((dispatch) => ({
       sent: {

@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => receiver.close())
 
 describe('a delivery', () => {
-  it('says what happened, signed under both families of names', async () => {
+  it('contains the event, signed under both header families', async () => {
     const { actor, endpoint, secret } = await subscribed()
     const [eventId] = await service.publish(actor.companyId)
     await deliverAll(actor)
@@ -71,7 +71,7 @@ describe('a delivery', () => {
     expect((await webhooks.get(actor, endpoint.id)).endpoint.previousSecretUntil).toBeUndefined()
   })
 
-  it('that cannot be recorded for a moment is recorded then, and not sent again', async () => {
+  it('is recorded once after a failed write, and not sent again', async () => {
     const { actor, endpoint } = await subscribed()
     await service.publish(actor.companyId)
     const { pool } = service.database
@@ -97,7 +97,7 @@ describe('a delivery', () => {
     expect(receiver.received).toHaveLength(1)
   })
 
-  it('that cannot be signed waits, and has used up no attempt', async () => {
+  it('that cannot be signed waits and uses no attempt', async () => {
     const { actor, endpoint } = await subscribed()
     await service.publish(actor.companyId)
     const seal = createSeal([{ kid: 'other', key: randomBytes(32) }])
@@ -118,7 +118,7 @@ describe('a delivery', () => {
     expect(receiver.received).toHaveLength(1)
   })
 
-  it('that fails is tried again, under the same id and a new time', async () => {
+  it('that fails is retried under the same id with a new timestamp', async () => {
     const { actor, endpoint } = await subscribed()
     receiver.answers({ status: 500, body: 'out of order' })
     const [eventId] = await service.publish(actor.companyId)
@@ -179,7 +179,7 @@ describe('a delivery', () => {
     expect(receiver.received).toHaveLength(1)
   })
 
-  it('to an address where nobody listens is tried again', async () => {
+  it('to an address without a listener is retried', async () => {
     const { actor, endpoint } = await subscribed({ url: 'http://127.0.0.1:9/hooks' })
     await service.publish(actor.companyId)
     await deliverAll(actor)
@@ -190,7 +190,7 @@ describe('a delivery', () => {
     })
   })
 
-  it('keeps the beginning of a long answer, and counts it as arrived', async () => {
+  it('stores the beginning of a long answer, and counts as delivered', async () => {
     const { actor, endpoint } = await subscribed()
     receiver.answers({ status: 200, body: `\0${'x'.repeat(300_000)}` })
     await service.publish(actor.companyId)
@@ -220,8 +220,8 @@ describe('a delivery', () => {
   })
 })
 
-describe('a lease', () => {
-  it('that ran out meanwhile is the fence: the late worker changes nothing', async () => {
+describe('a delivery lease', () => {
+  it('that expired fences off the late worker', async () => {
     const { actor, endpoint } = await subscribed()
     const late = Promise.withResolvers<void>()
     receiver.answers({ status: 200, until: late.promise })
@@ -244,7 +244,7 @@ describe('a lease', () => {
     })
   })
 
-  it('of a stopped worker is given back, and the attempt does not count', async () => {
+  it('of a stopped worker is released, and the attempt does not count', async () => {
     const { actor, endpoint } = await subscribed()
     receiver.answers({ until: forEver })
     await service.publish(actor.companyId)
@@ -259,7 +259,7 @@ describe('a lease', () => {
     })
   })
 
-  it('of what only waited in a stopping worker is given back at once', async () => {
+  it('of a row that only waited in a stopping worker is released at once', async () => {
     const { actor, endpoint } = await subscribed()
     const answered = Promise.withResolvers<void>()
     receiver.answers({ until: answered.promise })
@@ -278,7 +278,7 @@ describe('a lease', () => {
     expect(receiver.received).toHaveLength(10)
   })
 
-  it('that is nearly over is given back rather than used', async () => {
+  it('that is nearly over is released rather than used', async () => {
     const { actor, endpoint } = await subscribed()
     const answered = Promise.withResolvers<void>()
     receiver.answers({ until: answered.promise })
@@ -293,7 +293,7 @@ describe('a lease', () => {
     expect(receiver.received).toHaveLength(10)
   })
 
-  it('of a stopping worker is used to the end where the receiver answers soon', async () => {
+  it('of a stopping worker is used to the end when the receiver answers soon', async () => {
     const { actor, endpoint } = await subscribed()
     receiver.answers({ delayMs: 200 })
     await service.publish(actor.companyId)
@@ -307,7 +307,7 @@ describe('a lease', () => {
 })
 
 describe('many deliveries', () => {
-  it('go out at once, but only so many to one endpoint, and none is lost', async () => {
+  it('go out in parallel, up to a limit per endpoint, and none is lost', async () => {
     const narrow = createDelivering({
       ...service.deps,
       settings: { ...service.deps.settings, WEBHOOKS_ENDPOINT_CONCURRENCY: 3 },
@@ -321,7 +321,7 @@ describe('many deliveries', () => {
     expect(receiver.received.map(({ headers }) => headers['webhook-id']).sort()).toEqual(ids.sort())
   })
 
-  it('to a slow endpoint do not hold up the others', async () => {
+  it('to a slow endpoint do not delay the others', async () => {
     const slow = await aReceiver()
     const answered = Promise.withResolvers<void>()
     slow.answers({ until: answered.promise })

@@ -5,7 +5,7 @@ import { aWebhook, aWebhookManager } from '#testing/webhooks'
 
 const service = await useWebhookService()
 
-describe('a delivery that is held', () => {
+describe('a held delivery', () => {
   it.each([
     ['subscription_paused', sql`state = 'PAUSED'`],
     ['company_closed', sql`state = 'PAUSED', paused_by_closing = true`],
@@ -14,7 +14,7 @@ describe('a delivery that is held', () => {
       sql`state = 'DISABLED', disabled_reason = 'failing', disabled_at = now()`,
     ],
     ['receiver_failing', sql`breaker_open_until = now() + interval '1 hour'`],
-  ])('says that it is because of %s', async (reason, change) => {
+  ])('names its reason: %s', async (reason, change) => {
     const actor = aWebhookManager(`co_${reason}`)
     const { endpoint } = await aWebhook(service.webhooks, actor)
     const { pool } = service.deps.database

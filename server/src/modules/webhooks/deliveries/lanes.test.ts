@@ -4,7 +4,7 @@ import { createLanes } from './lanes.ts'
 const success = { ms: 1_000, isSuccess: true }
 
 describe('lanes', () => {
-  it('start so many to one endpoint, and take on so many in all', () => {
+  it('limit the calls to one endpoint, and all calls', () => {
     const lanes = createLanes<number>(4, 2)
 
     expect([1, 2, 3].map((item) => lanes.enter('a', item))).toEqual(['start', 'start', 'queued'])
@@ -12,7 +12,7 @@ describe('lanes', () => {
     expect(lanes.room()).toBe(0)
   })
 
-  it('queue nothing that has its place in time', () => {
+  it('queue nothing that can start in time', () => {
     const lanes = createLanes<number>(10, 1)
 
     expect([1, 2].map((item) => lanes.enter('a', item, true))).toEqual(['start', 'full'])
@@ -20,7 +20,7 @@ describe('lanes', () => {
     expect(lanes.enter('a', 3, true)).toBe('start')
   })
 
-  it('start the next one where one has ended, in order', () => {
+  it('start the next call when one ends, in order', () => {
     const lanes = createLanes<number>(10, 1)
     for (const item of [1, 2, 3]) lanes.enter('a', item)
 
@@ -30,7 +30,7 @@ describe('lanes', () => {
     expect(lanes.room()).toBe(10)
   })
 
-  it('queue no more for an endpoint than it answers in two seconds', () => {
+  it('queue for an endpoint at most what it answers in two seconds', () => {
     const lanes = createLanes<number>(100, 1)
     for (let n = 0; n < 20; n += 1) {
       lanes.enter('slow', n)
@@ -43,7 +43,7 @@ describe('lanes', () => {
     expect(lanes.waitMs('unknown', 0)).toBe(250)
   })
 
-  it('give a failing endpoint one try at a time, until it succeeds', () => {
+  it('give a failing endpoint one call at a time until one succeeds', () => {
     const failure = { ms: 1_000, isSuccess: false }
 
     const lanes = createLanes<number>(100, 3)
@@ -58,7 +58,7 @@ describe('lanes', () => {
     expect(lanes.enter('a', 11)).toBe('start')
   })
 
-  it('give no endpoint more than a quarter of the places to wait in, however quick it is', () => {
+  it('give one endpoint at most a quarter of the queue, however quick it is', () => {
     const lanes = createLanes<number>(100, 2)
     for (let n = 0; n < 50; n += 1) {
       lanes.enter('quick', n)
@@ -70,7 +70,7 @@ describe('lanes', () => {
     expect(lanes.room()).toBe(73)
   })
 
-  it('keep half of the places for endpoints that are not slow', () => {
+  it('keep half of the queue for endpoints that are not slow', () => {
     const lanes = createLanes<number>(20, 10)
     for (const name of ['slow 1', 'slow 2', 'slow 3']) {
       for (let n = 0; n < 20; n += 1) {
@@ -85,7 +85,7 @@ describe('lanes', () => {
     expect(lanes.enter('quick', 1)).toBe('start')
   })
 
-  it('give back what waits behind a receiver that hangs, and keep what waits behind others', () => {
+  it('release what waits behind a hanging receiver, and keep what waits behind others', () => {
     let now = 0
     const lanes = createLanes<number>(100, 2, () => now)
     for (const item of [1, 2, 3, 4]) lanes.enter('hangs', item)
@@ -98,7 +98,7 @@ describe('lanes', () => {
     expect(lanes.relieve()).toEqual([])
   })
 
-  it('hand out their queues when they are drained', () => {
+  it('return their queues when they are drained', () => {
     const lanes = createLanes<number>(10, 1)
     for (const item of [1, 2, 3]) lanes.enter('a', item)
 
@@ -107,7 +107,7 @@ describe('lanes', () => {
     expect(lanes.room()).toBe(10)
   })
 
-  it('say when there is room', async () => {
+  it('report when there is room', async () => {
     const lanes = createLanes<number>(1, 1)
     lanes.enter('a', 1)
     const freed = lanes.changed().then(() => lanes.room())

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createLedger } from './ledger.ts'
 
 describe('a ledger', () => {
-  it('writes together what comes in while it writes', async () => {
+  it('groups writes that arrive during a write', async () => {
     const batches: number[][] = []
     const ledger = createLedger<number>(async (entries) => {
       batches.push([...entries])
@@ -20,7 +20,7 @@ describe('a ledger', () => {
     ])
   })
 
-  it('tells whoever wrote of a failure, and goes on', async () => {
+  it('reports a failure to its writers, and continues', async () => {
     let isBroken = true
     const ledger = createLedger<number>(async () => {
       if (isBroken) throw new Error('no database')

@@ -19,8 +19,8 @@ beforeEach(async () => {
 })
 afterEach(() => receiver.close())
 
-describe('an endpoint that is called in order', () => {
-  it('gets what is about one entity in the order of the log, whoever sends', async () => {
+describe('an endpoint with ordered delivery', () => {
+  it('gets the events of an entity in the order of the log, whichever worker sends', async () => {
     const { actor } = await subscribed({ ordered: true })
     receiver.answers({ delayMs: 2 })
     // Five orders with eight events each, all at one moment: only the log knows which is first.
@@ -37,7 +37,7 @@ describe('an endpoint that is called in order', () => {
     }
   })
 
-  it('waits with an entity while its first is tried again, and goes on with the others', async () => {
+  it('blocks an entity while its first event is retried, and continues with other entities', async () => {
     const { actor, endpoint } = await subscribed({ ordered: true })
     receiver.answers({ status: 500 })
     await service.publish(actor.companyId, OrderCreated, 1)
@@ -60,7 +60,7 @@ describe('an endpoint that is called in order', () => {
     expect(linesOf(receiver).get('ord_1')).toEqual([1, 1, 2])
   })
 
-  it('goes on after the last attempt of the first', async () => {
+  it('continues after the last attempt of the first event', async () => {
     const { actor, endpoint } = await subscribed({ ordered: true })
     await service.publish(actor.companyId, OrderCreated)
     await service.publish(actor.companyId, OrderShipped)
@@ -80,7 +80,7 @@ describe('an endpoint that is called in order', () => {
     expect(linesOf(receiver).get('ord_1')).toEqual([1, 2])
   })
 
-  it('keeps the order when the worker that had the first is gone', async () => {
+  it('keeps the order when the worker with the first event dies', async () => {
     const { actor, endpoint } = await subscribed({ ordered: true })
     await service.publish(actor.companyId, OrderCreated)
     const now = service.deps.now()
@@ -107,7 +107,7 @@ describe('an endpoint that is called in order', () => {
   it.each([
     { had: 'more than its first', claimed: 2, attempts: 1, arriving: [1, 2, 3] },
     { had: 'the last attempt of its first', claimed: 1, attempts: 10, arriving: [2, 3] },
-  ])('goes on at once when the lease of a dead worker is over that had $had', async (told) => {
+  ])('continues at once when the lease of a dead worker with $had expires', async (told) => {
     const { actor } = await subscribed({ ordered: true })
     const kinds = [OrderCreated, OrderShipped]
     for (const kind of kinds.slice(0, told.claimed)) await service.publish(actor.companyId, kind)
@@ -136,7 +136,7 @@ describe('an endpoint that is called in order', () => {
     expect(service.deps.now().getTime() - over.getTime()).toBeLessThan(secondsMs(5))
   })
 
-  it('holds all of an entity while it is paused, and sends it in order afterwards', async () => {
+  it('holds all events of an entity while it is paused, and sends them in order afterwards', async () => {
     const { actor, endpoint } = await subscribed({ ordered: true })
     await service.webhooks.change(actor, endpoint.id, { paused: true })
     for (const kind of [OrderCreated, OrderShipped, OrderCreated]) {
@@ -148,7 +148,7 @@ describe('an endpoint that is called in order', () => {
     expect(linesOf(receiver).get('ord_1')).toEqual([1, 2, 3])
   })
 
-  it('is tried with what waits for nobody, while most of it fails', async () => {
+  it('is tried with an unblocked event while most deliveries fail', async () => {
     const { actor } = await subscribed({ ordered: true })
     receiver.answers({ status: 500 })
     for (let n = 0; n < 3; n += 1) await service.publish(actor.companyId, OrderCreated)
@@ -174,7 +174,7 @@ describe('an endpoint that is called in order', () => {
     expect(linesOf(receiver).has('ord_1')).toBe(false)
   })
 
-  it('finds the next one due in the transaction that ends the one before', async () => {
+  it('finds the next due event in the transaction that ends the previous one', async () => {
     const { actor, endpoint } = await subscribed({ ordered: true })
     await service.publish(actor.companyId, OrderCreated)
     service.advance(1)
@@ -204,7 +204,7 @@ describe('an endpoint that is called in order', () => {
     expect(await record()).toMatchObject({ recorded: 0, again: over })
   })
 
-  it('may ask for it later, from the next event on', async () => {
+  it('can be switched on later, from the next event on', async () => {
     const { actor, endpoint } = await subscribed({})
     expect(endpoint.ordered).toBe(false)
     const changed = await service.webhooks.change(actor, endpoint.id, { ordered: true })

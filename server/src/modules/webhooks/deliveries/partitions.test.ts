@@ -17,7 +17,7 @@ const receiver = await useReceiver()
 describe('a day of deliveries', () => {
   const delivering = createDelivering(service.deps)
 
-  it('is dropped with its attempts and messages when its time is over', async () => {
+  it('is dropped with its attempts and messages after its retention time', async () => {
     const actor = aWebhookManager('co_old')
     const { endpoint } = await aWebhook(service.webhooks, actor, { url: receiver.url })
     await keep()
@@ -38,7 +38,7 @@ describe('a day of deliveries', () => {
     expect(await countIn('webhooks.messages', 'co_old')).toBe(0)
   })
 
-  it('is not dropped while one is held: that becomes EXPIRED first, is counted, and can be replayed', async () => {
+  it('is not dropped with a held delivery, which first becomes EXPIRED, is counted, and can be replayed', async () => {
     const actor = aWebhookManager('co_held')
     const { endpoint } = await aWebhook(service.webhooks, actor, { url: receiver.url })
     await service.webhooks.change(actor, endpoint.id, { paused: true })
@@ -55,7 +55,7 @@ describe('a day of deliveries', () => {
     expect((await service.webhooks.metrics()).expired).toBe(2)
   })
 
-  it('keeps what a replay sends for as long as the replay waits', async () => {
+  it('keeps the events of a replay while the replay waits', async () => {
     const actor = aWebhookManager('co_replayed')
     const { endpoint } = await aWebhook(service.webhooks, actor, { url: receiver.url })
     await service.publish('co_replayed')
@@ -80,7 +80,7 @@ describe('a day of deliveries', () => {
     })
   })
 
-  it('gives up what still waits when its day is to be dropped', async () => {
+  it('gives up what still waits when its day is dropped', async () => {
     const actor = aWebhookManager('co_late')
     const { endpoint } = await aWebhook(service.webhooks, actor, { url: receiver.url })
     await service.publish('co_late')
@@ -90,7 +90,7 @@ describe('a day of deliveries', () => {
   })
 })
 
-describe('a day of the log', () => {
+describe('a day of the event log', () => {
   it('stays until every reader has passed it', async () => {
     const { pool } = service.database
     await service.publish('co_log')
@@ -109,7 +109,7 @@ describe('a day of the log', () => {
     expect(await countIn('platform.events', 'co_log')).toBe(0)
   })
 
-  it('stays while an event of it has no number', async () => {
+  it('stays while one of its events has no number', async () => {
     const { pool } = service.database
     await service.publish('co_unnumbered')
     const lock = sql`update platform.events set position = null, sequence = null where company_id = 'co_unnumbered'`
@@ -121,8 +121,8 @@ describe('a day of the log', () => {
   })
 })
 
-describe('the claim', () => {
-  it('finds what is due again in its own day alone', async () => {
+describe('a claim of deliveries', () => {
+  it('finds retries within its own day alone', async () => {
     for (let day = 0; day < 5; day += 1) {
       await service.publish('co_plan', OrderCreated, 2)
       service.advance(hoursMs(24))

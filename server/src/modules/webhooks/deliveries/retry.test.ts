@@ -8,7 +8,7 @@ const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
 
-describe('the schedule', () => {
+describe('the retry schedule', () => {
   it('makes ten attempts over 75 h 35 min 5 s', () => {
     const delays = Array.from({ length: 9 }, (_, n) =>
       retryDelayMs(failed({ attempts: n + 1 }), middle),
@@ -20,7 +20,7 @@ describe('the schedule', () => {
     expect(retryDelayMs(failed({ attempts: 10 }), middle)).toBeUndefined()
   })
 
-  it('is spread by a fifth to either side', () => {
+  it('varies by a fifth to either side', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 9 }),
@@ -58,11 +58,11 @@ describe('the delay after a failed attempt', () => {
     expect(Math.abs(delay - expected)).toBeLessThanOrEqual(second)
   })
 
-  it('is never under a minute for a receiver that is crowded', () => {
+  it('is at least a minute for an overloaded receiver', () => {
     expect(retryDelayMs(failed({ statusCode: 429 }), () => 0)).toBe(minute)
   })
 
-  it('is never before the time that the receiver named', () => {
+  it('is never earlier than the time that the receiver named', () => {
     expect(retryDelayMs(failed({ statusCode: 503, retryAfter: '600' }), () => 0)).toBe(10 * minute)
   })
 })

@@ -90,7 +90,7 @@ const steps = {
   },
 }
 
-it('a delivery only takes the steps it may, none is lost, and all come to rest once all is well', async () => {
+it('a delivery takes allowed steps only, none is lost, and all end when the faults end', async () => {
   const names = Object.keys(steps) as Step['what'][]
   const drawn = fc.record({
     what: fc.constantFrom<Step['what']>(...names, 'publish', 'publish', 'work', 'work', 'wait'),

@@ -23,7 +23,7 @@ describe('an event', () => {
       ['order.*', 'order.created'],
       ['order.created', 'order.shipped'],
     ],
-  ])('reaches who subscribed to %s', async (events, expected) => {
+  ])('reaches the subscriptions to %s', async (events, expected) => {
     const actor = aWebhookManager(`co_${events.join('_').replaceAll(/[^a-z_]/g, 'x')}`)
     const { endpoint } = await aWebhook(webhooks, actor, { events })
     for (const kind of [OrderCreated, OrderShipped, TicketCreated, OrderIndexed]) {
@@ -62,7 +62,7 @@ describe('an event', () => {
     expect(before).toHaveLength(2)
   })
 
-  it('is held for a subscription that is paused, and released with it', async () => {
+  it('is held for a paused subscription, and released with it', async () => {
     const actor = aWebhookManager('co_held')
     const { endpoint } = await aWebhook(webhooks, actor)
     await service.publish('co_held', OrderCreated)
@@ -76,7 +76,7 @@ describe('an event', () => {
     expect(await statesOf(actor, endpoint.id)).toEqual(['PENDING', 'PENDING'])
   })
 
-  it('does not reach a subscription that was deleted, and what waited for it is cancelled', async () => {
+  it('does not reach a deleted subscription, and its waiting deliveries are cancelled', async () => {
     const actor = aWebhookManager('co_deleted')
     const { endpoint } = await aWebhook(webhooks, actor)
     await service.publish('co_deleted', OrderCreated)
@@ -91,7 +91,7 @@ describe('an event', () => {
 })
 
 describe('a test event', () => {
-  it('goes to the one subscription, whatever the subscriptions name', async () => {
+  it('goes to its one subscription, whatever kinds are subscribed', async () => {
     const actor = aWebhookManager('co_test')
     const tried = await aWebhook(webhooks, actor, { events: ['order.created'] })
     const everything = await aWebhook(webhooks, actor, { events: ['*'] })

@@ -19,8 +19,8 @@ beforeEach(async () => {
 })
 afterEach(() => receiver.close())
 
-describe('an endpoint that names how much it takes', () => {
-  it('gets no more than that in any second, whichever processes send', async () => {
+describe('an endpoint with a rate limit', () => {
+  it('gets no more than its rate in any second from any process', async () => {
     const { actor } = await subscribed({ maxPerSecond: 40 })
     const clock = { ...service.deps, now: () => new Date() }
     const workers = [createDelivering(clock), createDelivering(clock)]
@@ -42,7 +42,7 @@ describe('an endpoint that names how much it takes', () => {
     expect(Math.max(...ahead)).toBeLessThanOrEqual(1)
   })
 
-  it('gets places that are a fixed distance apart, none twice, and no burst after a quiet time', async () => {
+  it('gets evenly spaced calls, none twice, and no burst after a pause', async () => {
     const { actor, endpoint } = await subscribed({ maxPerSecond: 10 })
     const key = { companyId: actor.companyId, endpointId: endpoint.id, maxPerSecond: 10 }
     const now = new Date('2031-01-01T00:00:00Z')
@@ -60,7 +60,7 @@ describe('an endpoint that names how much it takes', () => {
     expect(await take(100, later)).toMatchObject({ granted: 10, firstAt: later })
   })
 
-  it('gets none of what came while it hung in a burst when it is back', async () => {
+  it('gets no burst of what came while it hung', async () => {
     const { actor, endpoint } = await subscribed({ maxPerSecond: 1_000 })
     const settings = { ...service.deps.settings, WEBHOOKS_ENDPOINT_CONCURRENCY: 1 }
     const worker = createDelivering({ ...service.deps, settings, now: () => new Date() })
@@ -78,7 +78,7 @@ describe('an endpoint that names how much it takes', () => {
     receiver = await aReceiver()
   })
 
-  it('waits in a worker that stops no longer than that, and is given back', async () => {
+  it('delays a stopping worker no longer than that, and its rows are released', async () => {
     const { actor, endpoint } = await subscribed({ maxPerSecond: 1 })
     await service.publish(actor.companyId, OrderCreated, 3)
     const stopping = createDelivering({ ...service.deps, now: () => new Date(), stopGraceMs: 50 })
@@ -93,7 +93,7 @@ describe('an endpoint that names how much it takes', () => {
 })
 
 describe('a signature with a key pair', () => {
-  it('stands beside the other, and both verify', async () => {
+  it('comes beside the other one, and both verify', async () => {
     const { actor, endpoint, secret } = await subscribed({ ed25519: true })
     expect(endpoint.publicKey).toMatch(/^whpk_[A-Za-z0-9+/]{43}=$/)
     await publishAndDeliver(actor)
@@ -108,7 +108,7 @@ describe('a signature with a key pair', () => {
     expect(isSignedBy(received, other.endpoint.publicKey)).toBe(false)
   })
 
-  it('keeps its key when it is asked for again, and is gone when it is not wanted', async () => {
+  it('keeps its key when it is switched on twice, and is gone when it is switched off', async () => {
     const { actor, endpoint } = await subscribed({ ed25519: true })
     const again = await webhooks.change(actor, endpoint.id, { ed25519: true })
     expect(again.publicKey).toBe(endpoint.publicKey)
@@ -122,7 +122,7 @@ describe('a signature with a key pair', () => {
 })
 
 describe('the public library of Svix', () => {
-  it('verifies what is sent, also while the secret rotates, and refuses what was altered', async () => {
+  it('verifies what is sent, also during a rotation, and refuses changed bodies', async () => {
     const { actor, endpoint, secret } = await subscribed({})
     const { secret: fresh } = await webhooks.rotateSecret(actor, endpoint.id)
     await publishAndDeliver(actor)
@@ -139,7 +139,7 @@ describe('the public library of Svix', () => {
 })
 
 describe('a thin body', () => {
-  it('has no data but the address where it is read, and is signed as it is sent', async () => {
+  it('has only the address of the data, and is signed as it is sent', async () => {
     const { actor, secret } = await subscribed({ payload: 'thin' })
     const [eventId = ''] = await publishAndDeliver(actor)
     const [received] = receiver.received
@@ -163,7 +163,7 @@ describe('a thin body', () => {
     })
   })
 
-  it('is what is longer than 20 kB, for anybody', async () => {
+  it('replaces every body above 20 kB', async () => {
     const { actor } = await subscribed({})
     const [eventId = ''] = await publishData(service, actor.companyId, 'ö'.repeat(10_240))
     await service.deliver(createDelivering(service.deps), actor.companyId)

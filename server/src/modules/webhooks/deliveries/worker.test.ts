@@ -8,8 +8,8 @@ import { createWebhooks } from '../index.ts'
 const service = await useWebhookService()
 const receiver = await useReceiver()
 
-describe('the worker', () => {
-  it('is woken by what is recorded, sends each event once, and stops', async () => {
+describe('the delivery worker', () => {
+  it('wakes on a new event, sends each event once, and stops', async () => {
     const actor = aWebhookManager('co_worker')
     await aWebhook(service.webhooks, actor, { url: receiver.url })
     const workers = [service.webhooks.startWorker(), service.webhooks.startWorker()]
@@ -48,7 +48,7 @@ describe('a deployed service', () => {
     'https://169.254.169.254/',
     'https://localhost/',
     'https://example.com:8080/',
-  ])('takes no subscription to %s', async (url) => {
+  ])('refuses a subscription to %s', async (url) => {
     const outbound = createOutbound({ allowPrivate: false, userAgent: 'Purveyor' })
     const webhooks = createWebhooks({ ...service.deps, outbound })
 
@@ -58,7 +58,7 @@ describe('a deployed service', () => {
     await outbound.close()
   })
 
-  it('refuses at every attempt, not only when the subscription is made', async () => {
+  it('checks the address at every attempt, not only at creation', async () => {
     const actor = aWebhookManager('co_rebound')
     const { endpoint } = await aWebhook(service.webhooks, actor, { url: receiver.url })
     await service.publish('co_rebound')

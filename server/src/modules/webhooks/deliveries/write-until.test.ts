@@ -5,21 +5,21 @@ import { writeUntil } from './write-until.ts'
 const start = new Date('2026-01-01T00:00:00Z')
 const leaseMs = secondsMs(90)
 
-describe('what is written while a database is away', () => {
-  it.each([1, 41, 80])('is written when it is back after %i s', async (seconds) => {
+describe('a write while the database is away', () => {
+  it.each([1, 41, 80])('succeeds when it is back after %i s', async (seconds) => {
     const { writtenAfterMs } = await away(secondsMs(seconds))
     expect(writtenAfterMs).toBeGreaterThanOrEqual(secondsMs(seconds))
     expect(writtenAfterMs).toBeLessThan(leaseMs)
   })
 
-  it('is tried soon at first, every 8 seconds then, and not after its lease', async () => {
+  it('is retried soon at first, then every 8 seconds, and not after its lease', async () => {
     const { tries, error } = await away(secondsMs(120))
     expect(tries.slice(0, 8)).toEqual([0, 250, 750, 1_750, 3_750, 7_750, 15_750, 23_750])
     expect(tries.at(-1)).toBe(87_750)
     expect(error).toMatchObject({ message: 'away' })
   })
 
-  it('is tried no more once the process is to end', async () => {
+  it('is not retried once the process is stopping', async () => {
     const { tries, error } = await away(secondsMs(10), (ms) => ms >= 1_000)
     expect(tries).toEqual([0, 250, 750, 1_750])
     expect(error).toMatchObject({ message: 'away' })

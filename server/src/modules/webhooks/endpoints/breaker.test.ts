@@ -19,8 +19,8 @@ beforeEach(async () => {
 })
 afterEach(() => receiver.close())
 
-describe('a receiver that fails most of what it gets', () => {
-  it('is left alone by every process, and what is for it is held', async () => {
+describe('a receiver that fails most deliveries', () => {
+  it('is paused by every process, and its deliveries are held', async () => {
     const { actor, endpoint } = await broken()
     expect(receiver.received).toHaveLength(12)
     await service.publish(actor.companyId, OrderCreated, 3)
@@ -36,7 +36,7 @@ describe('a receiver that fails most of what it gets', () => {
     expect((await webhooks.metrics()).breakersOpen).toBeGreaterThanOrEqual(1)
   })
 
-  it('is tried with one delivery every 30 seconds, whoever looks', async () => {
+  it('gets one trial delivery every 30 seconds from all processes together', async () => {
     const { actor } = await broken()
     service.advance(secondsMs(10))
     await deliverAll(actor)
@@ -52,7 +52,7 @@ describe('a receiver that fails most of what it gets', () => {
     }
   })
 
-  it('is not tried a second time by the first retry of what has tried it', async () => {
+  it('is not tried a second time by the first retry of the trial', async () => {
     const { actor, endpoint } = await broken()
     await service.publish(actor.companyId, OrderCreated, 3)
     service.advance(secondsMs(31))
@@ -70,7 +70,7 @@ describe('a receiver that fails most of what it gets', () => {
     expect(await statesOf(actor, endpoint.id)).toEqual(new Set(['HELD']))
   })
 
-  it('gets the next event at once where nothing is left that could try it', async () => {
+  it('gets the next event at once when no delivery is left for a trial', async () => {
     const { actor, endpoint } = await broken()
     await sql`
       update webhooks.deliveries set state = 'EXHAUSTED', finished_at = ${service.deps.now()}
@@ -87,7 +87,7 @@ describe('a receiver that fails most of what it gets', () => {
     expect(health.failures).toBe(12)
   })
 
-  it('is tried however many others have nothing to try them with', async () => {
+  it('is tried even when many other endpoints have nothing to send', async () => {
     const idle = await broken()
     const { actor } = await broken()
     await service.publish(actor.companyId)
@@ -113,7 +113,7 @@ describe('a receiver that fails most of what it gets', () => {
     ).toEqual(after(now, secondsMs(30)))
   })
 
-  it('gets everything once a try succeeds, with the attempts that were made', async () => {
+  it('gets everything after a successful trial, with the attempts made', async () => {
     const { actor, endpoint, ids } = await broken()
     const later = await service.publish(actor.companyId, OrderCreated, 2)
     service.advance(secondsMs(10))
@@ -138,7 +138,7 @@ describe('a receiver that fails most of what it gets', () => {
   it.each([
     ['it has answered a third of it', 4, 8],
     ['it is not enough to say so', 0, 9],
-  ])('is not left alone while %s', async (_why, good, bad) => {
+  ])('is not paused while %s', async (_why, good, bad) => {
     const { actor, endpoint } = await subscribed()
     await service.publish(actor.companyId, OrderCreated, good)
     await deliverAll(actor)
@@ -154,7 +154,7 @@ describe('a receiver that fails most of what it gets', () => {
     expect((await webhooks.get(actor, endpoint.id)).endpoint.health.failures).toBe(2 * bad)
   })
 
-  it('is sent a test all the same, and is back when that arrives', async () => {
+  it('still gets a test event, and is back when that succeeds', async () => {
     const { actor, endpoint } = await broken()
     receiver.answers({ status: 204 })
     receiver.received.length = 0
@@ -186,8 +186,8 @@ describe('a receiver that fails most of what it gets', () => {
   })
 })
 
-describe('a company whose receiver fails', () => {
-  it('is told at 50, 70 and 90 % of the way to being disabled, once each, and when it is', async () => {
+describe('the company of a failing receiver', () => {
+  it('is notified at 50, 70 and 90 % of the way to disabling, once each, and at the end', async () => {
     const { actor, endpoint } = await subscribed()
     receiver.answers({ status: 500 })
     await service.publish(actor.companyId, OrderCreated, 2)
@@ -218,7 +218,7 @@ describe('a company whose receiver fails', () => {
     expect(rows).toMatchObject([50, 70, 90].map((percent) => ({ details: { percent } })))
   })
 
-  it('is told anew after a success', async () => {
+  it('is notified again after a success', async () => {
     const { actor, endpoint } = await subscribed()
     const percent = async () =>
       (await webhooks.get(actor, endpoint.id)).endpoint.health.warnedPercent

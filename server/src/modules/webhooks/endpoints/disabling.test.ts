@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => receiver.close())
 
 describe('a receiver that answers 410', () => {
-  it('is not called again, and what is for it is held', async () => {
+  it('is not called again, and its deliveries are held', async () => {
     const { actor, endpoint } = await subscribed()
     receiver.answers({ status: 410 })
     await service.publish(actor.companyId)
@@ -42,7 +42,7 @@ describe('a receiver that answers 410', () => {
     ])
   })
 
-  it('is asked again where the process ended before the endpoint was disabled', async () => {
+  it('is asked again when the process died before it was disabled', async () => {
     const { actor, endpoint } = await subscribed()
     receiver.answers({ status: 410 })
     await service.publish(actor.companyId)
@@ -57,7 +57,7 @@ describe('a receiver that answers 410', () => {
     expect(await statesOf(actor, endpoint.id)).toEqual(['HELD'])
   })
 
-  it('gets everything that was held, once it is enabled again', async () => {
+  it('gets all held deliveries when it is enabled again', async () => {
     const { actor, endpoint } = await subscribed()
     receiver.answers({ status: 410 })
     const first = await service.publish(actor.companyId)
@@ -79,8 +79,8 @@ describe('a receiver that answers 410', () => {
   })
 })
 
-describe('a receiver that fails', () => {
-  it('is given up after 120 hours without a success and ten failures over a day', async () => {
+describe('a failing receiver', () => {
+  it('is disabled after 120 hours without a success and ten failures over a day', async () => {
     const { actor, endpoint } = await subscribed()
     receiver.answers({ status: 500 })
     await service.publish(actor.companyId, OrderCreated, 4)
@@ -103,7 +103,7 @@ describe('a receiver that fails', () => {
     })
   })
 
-  it('is kept while there was a success within the 120 hours', async () => {
+  it('stays enabled after a success within the 120 hours', async () => {
     const { actor, endpoint } = await subscribed()
     service.advance(hoursMs(100))
     await service.publish(actor.companyId)
@@ -120,7 +120,7 @@ describe('a receiver that fails', () => {
     })
   })
 
-  it('begins anew when it is enabled', async () => {
+  it('starts again when it is enabled', async () => {
     const { actor, endpoint } = await subscribed()
     receiver.answers({ status: 410 })
     service.advance(hoursMs(200))
@@ -137,8 +137,8 @@ describe('a receiver that fails', () => {
   })
 })
 
-describe('what is held', () => {
-  it('expires when nobody released it for 30 days, and can still be replayed', async () => {
+describe('a held delivery', () => {
+  it('expires after 30 days, and can still be replayed', async () => {
     const { actor, endpoint } = await subscribed()
     await webhooks.change(actor, endpoint.id, { paused: true })
     await service.publish(actor.companyId)
@@ -156,7 +156,7 @@ describe('what is held', () => {
     expect(receiver.received).toHaveLength(1)
   })
 
-  it('is not sent when the endpoint was paused after the claim had found it due', async () => {
+  it('is not sent when its endpoint was paused after the claim', async () => {
     const { actor, endpoint } = await subscribed()
     receiver.answers({ status: 500 })
     await service.publish(actor.companyId)
@@ -170,7 +170,7 @@ describe('what is held', () => {
     expect(await statesOf(actor, endpoint.id)).toEqual(['HELD'])
   })
 
-  it('for an endpoint that is active after all is let go by the housekeeping', async () => {
+  it('of an active endpoint is released by housekeeping', async () => {
     const { actor, endpoint } = await subscribed()
     await webhooks.change(actor, endpoint.id, { paused: true })
     await service.publish(actor.companyId)
@@ -184,7 +184,7 @@ describe('what is held', () => {
   })
 })
 
-describe('more than is released at once', () => {
+describe('releasing more than one batch', () => {
   const key = (actor: Manager, endpointId: string) => ({ companyId: actor.companyId, endpointId })
   it.each<
     [string, string, number, (tx: Tx, actor: Manager, id: string, now: Date) => Promise<unknown>]
@@ -244,7 +244,7 @@ describe('more than is released at once', () => {
     },
   )
 
-  it('follows within the next pass, and then the endpoint is asked no more', async () => {
+  it('continues with the next pass, and then needs no further query', async () => {
     const { actor, endpoint } = await subscribed()
     await webhooks.change(actor, endpoint.id, { paused: true })
     await service.publish(actor.companyId)

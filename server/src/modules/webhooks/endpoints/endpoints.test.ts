@@ -10,7 +10,7 @@ const service = await useWebhookService()
 const webhooks = service.webhooks
 
 describe('creating a subscription', () => {
-  it('gives its secret, and keeps it sealed', async () => {
+  it('returns its secret once and stores it sealed', async () => {
     const { endpoint, secret } = await aWebhook(webhooks, manager, {
       events: ['order.*', 'order.*'],
     })
@@ -22,7 +22,7 @@ describe('creating a subscription', () => {
     expect(row).toContain('secret_sealed')
   })
 
-  it('never gives it again', async () => {
+  it('never returns it again', async () => {
     const { endpoint, secret } = await aWebhook(webhooks, manager)
     const read = [
       await webhooks.get(manager, endpoint.id),
@@ -54,7 +54,7 @@ describe('creating a subscription', () => {
     })
   })
 
-  it('refuses kinds that are not published, and names them', async () => {
+  it('refuses unknown kinds by name', async () => {
     const events = ['order.created', 'order.made', 'orders.order_indexed', 'ord*']
 
     await expect(aWebhook(webhooks, manager, { events })).rejects.toMatchObject({
@@ -63,7 +63,7 @@ describe('creating a subscription', () => {
     })
   })
 
-  it('happens once for one key, however many requests bring it, and all see the one secret', async () => {
+  it('happens once for one key, and every request gets the same secret', async () => {
     const url = 'http://127.0.0.1:9/hooks'
 
     const made = await Promise.all(
@@ -83,7 +83,7 @@ describe('creating a subscription', () => {
     expect(all.filter(({ name }) => name === 'impatient')).toHaveLength(1)
   })
 
-  it('stops at fifty for a company, also where many are wanted at once', async () => {
+  it('stops at fifty per company, also in parallel', async () => {
     const crowded = aWebhookManager('co_50')
     for (let n = 0; n < 45; n += 1) await aWebhook(webhooks, crowded)
     const asked = Array.from({ length: 12 }, () => aWebhook(webhooks, crowded))
@@ -99,7 +99,7 @@ describe('creating a subscription', () => {
 })
 
 describe('reading subscriptions', () => {
-  it('is cut into pages, newest first', async () => {
+  it('is paged, newest first', async () => {
     const reader = aWebhookManager('co_pages')
     for (const name of ['a', 'b', 'c']) {
       service.advance(1)
@@ -139,7 +139,7 @@ describe('reading subscriptions', () => {
 })
 
 describe('changing a subscription', () => {
-  it('checks what is new', async () => {
+  it('validates the new values', async () => {
     const { endpoint } = await aWebhook(webhooks, manager)
     const change = (over: object) => webhooks.change(manager, endpoint.id, over)
 
@@ -170,7 +170,7 @@ describe('changing a subscription', () => {
 })
 
 describe('rotating a secret', () => {
-  it('keeps the one before for 24 hours, and then forgets it', async () => {
+  it('keeps the previous one for 24 hours', async () => {
     const { endpoint, secret } = await aWebhook(webhooks, manager)
     const before = service.deps.now()
     const rotated = await webhooks.rotateSecret(manager, endpoint.id)
@@ -183,7 +183,7 @@ describe('rotating a secret', () => {
 })
 
 describe('deleting a subscription', () => {
-  it('takes its secrets at once', async () => {
+  it('deletes its secrets at once', async () => {
     const { endpoint } = await aWebhook(webhooks, manager)
     await webhooks.rotateSecret(manager, endpoint.id)
     await webhooks.delete(manager, endpoint.id)

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { fc } from '#testing/fc'
 import { responseText } from './response-text.ts'
 
-describe('what is kept of an answer', () => {
-  it('is the text itself, when it is short and clean', () => {
+describe('the stored answer of a receiver', () => {
+  it('is the text itself when it is short and clean', () => {
     expect(responseText(Buffer.from('{"ok":true} – ✓'))).toBe('{"ok":true} – ✓')
     expect(responseText(Buffer.alloc(0))).toBeUndefined()
   })

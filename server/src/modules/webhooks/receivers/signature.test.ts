@@ -10,7 +10,7 @@ describe('a signature', () => {
 
   const message = { delivery: 'evt_1', timestamp, body, type: 'order.created', isReplay: false }
 
-  it('is the one of the published vector', () => {
+  it('equals the published vector', () => {
     const known = sign(
       {
         delivery: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
@@ -23,7 +23,7 @@ describe('a signature', () => {
     expect(known).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=')
   })
 
-  it('is the one that the guide shows to those who build a receiver', async () => {
+  it('equals the example in the guide for receivers', async () => {
     const guide = await readFile(
       new URL('../../../../../docs/webhooks.md', import.meta.url),
       'utf8',
@@ -37,7 +37,7 @@ describe('a signature', () => {
     expect(sign(known, [shown('secret')])).toBe(shown('signature'))
   })
 
-  it('is verified by the public library under both families of names', () => {
+  it('is verified by the public library under both header families', () => {
     const secret = newSecret()
     const headers = deliveryHeaders(message, [secret])
     const receiver = new Webhook(secret)
@@ -46,7 +46,7 @@ describe('a signature', () => {
     expect(receiver.verify(body, renamed(headers))).toEqual(JSON.parse(body))
   })
 
-  it('is made with both secrets while one rotates', () => {
+  it('is made with both secrets during a rotation', () => {
     const [old, fresh, foreign] = [newSecret(), newSecret(), newSecret()]
     const headers = deliveryHeaders(message, [fresh, old])
 
@@ -56,7 +56,7 @@ describe('a signature', () => {
     expect(() => new Webhook(foreign).verify(body, headers)).toThrow()
   })
 
-  it('covers the body, the delivery and the time', () => {
+  it('covers the body, the delivery and the timestamp', () => {
     const secret = newSecret()
     const headers = deliveryHeaders(message, [secret])
     const receiver = new Webhook(secret)
@@ -67,7 +67,7 @@ describe('a signature', () => {
     expect(() => receiver.verify(body, { ...headers, 'webhook-timestamp': later })).toThrow()
   })
 
-  it('is too old after five minutes', () => {
+  it('expires after five minutes', () => {
     const secret = newSecret()
     const stale = deliveryHeaders({ ...message, timestamp: timestamp - 301 }, [secret])
 

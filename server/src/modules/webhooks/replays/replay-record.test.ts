@@ -23,8 +23,8 @@ afterEach(async () => {
   while ((await advanceDue(service.database, service.deps.now())) > 0)
 })
 
-describe('a replay of a window', () => {
-  it('goes on by itself at its rate, evenly spaced, each event once, until it has all', async () => {
+describe('the replay of a window', () => {
+  it('continues by itself at its rate, evenly spaced, each event once, to the end', async () => {
     const { actor, endpoint, ids } = await delivered(7)
     const begun = await start(actor, endpoint.id, { perSecond: 3 })
     expect(begun).toMatchObject({ matched: 7, replayed: 3, replay: { state: 'RUNNING' } })
@@ -57,7 +57,7 @@ describe('a replay of a window', () => {
     expect(progress).toEqual({ succeeded: 7, waiting: 0, failed: 0 })
   })
 
-  it('does not meet what it has made itself, however fast that arrives', async () => {
+  it('does not replay its own deliveries, however fast they arrive', async () => {
     const { actor, endpoint } = await delivered(3)
     const { replay } = await start(actor, endpoint.id, { perSecond: 1 })
     for (let n = 0; n < 4; n += 1) {
@@ -72,7 +72,7 @@ describe('a replay of a window', () => {
     })
   })
 
-  it('of what was never recorded goes on the same way', async () => {
+  it('covers events that were never recorded, in the same way', async () => {
     const actor = aManager()
     const since = service.deps.now()
     await service.publish(actor.companyId, OrderCreated, 5)
@@ -93,7 +93,7 @@ describe('a replay of a window', () => {
     })
   })
 
-  it('of what was never recorded goes back as far as deliveries are kept', async () => {
+  it('covers unrecorded events as far back as deliveries are kept', async () => {
     const actor = aManager()
     await service.publish(actor.companyId)
     service.advance(daysMs(31))
@@ -118,7 +118,7 @@ describe('a replay of a window', () => {
     })
   })
 
-  it('runs alone for its endpoint, and another may begin when it is over', async () => {
+  it('runs alone for its endpoint, and another may start after it', async () => {
     const { actor, endpoint } = await delivered(3)
     const { replay } = await start(actor, endpoint.id, { perSecond: 1 })
     await expect(start(actor, endpoint.id, {})).rejects.toMatchObject({
@@ -133,7 +133,7 @@ describe('a replay of a window', () => {
     expect(listed.map(({ id }) => id)).toEqual([next.replay?.id, replay?.id])
   })
 
-  it('takes a fifth of what the endpoint takes, where nobody says how much', async () => {
+  it('uses a fifth of the endpoint’s rate by default', async () => {
     const { actor, endpoint } = await delivered(1, { maxPerSecond: 40 })
     expect((await start(actor, endpoint.id, {})).replay?.perSecond).toBe(8)
     const slow = await delivered(1, { maxPerSecond: 2 })
@@ -141,8 +141,8 @@ describe('a replay of a window', () => {
   })
 })
 
-describe('a replay that is cancelled', () => {
-  it('makes and sends nothing more, and says the same when it is asked again', async () => {
+describe('a cancelled replay', () => {
+  it('sends nothing more, and answers the same when it is cancelled again', async () => {
     const { actor, endpoint } = await delivered(5)
     const { replay } = await start(actor, endpoint.id, { perSecond: 2 })
     const replayId = replay?.id ?? ''
@@ -161,7 +161,7 @@ describe('a replay that is cancelled', () => {
     })
   })
 
-  it('leaves what did not arrive to the next replay, and what had arrived alone', async () => {
+  it('leaves undelivered events, and those alone, to the next replay', async () => {
     const { actor, endpoint, ids } = await delivered(5)
     const [first, second] = ids
     await markExhausted(actor.companyId, [first, second])
@@ -183,7 +183,7 @@ describe('a replay that is cancelled', () => {
     )
   })
 
-  it('of what was never recorded leaves it to the next replay of what did not arrive', async () => {
+  it('leaves unrecorded events to the next replay of missing ones', async () => {
     const actor = aManager()
     const ids = await service.publish(actor.companyId, OrderCreated, 2)
     service.advance(secondsMs(1))
@@ -199,7 +199,7 @@ describe('a replay that is cancelled', () => {
     )
   })
 
-  it('also ends what was being sent at that moment and failed', async () => {
+  it('also ends a delivery that was being sent and failed', async () => {
     const { actor, endpoint } = await delivered(1)
     const isCancelled = Promise.withResolvers<void>()
     receiver.answers({ status: 500, until: isCancelled.promise })
@@ -214,7 +214,7 @@ describe('a replay that is cancelled', () => {
     expect(await waitingOf(actor, endpoint.id)).toEqual([])
   })
 
-  it('is what becomes of one whose endpoint is deleted, and is forgotten in the end', async () => {
+  it('results from deleting its endpoint, and is deleted in the end', async () => {
     const { actor, endpoint } = await delivered(3)
     const { replay } = await start(actor, endpoint.id, { perSecond: 1 })
     expect(await webhooks.metrics()).toMatchObject({ replaysRunning: 1 })

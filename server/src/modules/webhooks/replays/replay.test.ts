@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => receiver.close())
 
 describe('replaying a delivery', () => {
-  it('sends the same event under the same id, and says that it is a replay', async () => {
+  it('sends the same event under the same id, marked as a replay', async () => {
     const { actor, endpoint, secret } = await subscribed()
     const [eventId] = await service.publish(actor.companyId)
     await deliverAll(actor)
@@ -37,7 +37,7 @@ describe('replaying a delivery', () => {
     expect(attempts).toMatchObject([{ n: 1, trigger: 'MANUAL' }])
   })
 
-  it('that is asked for several times at once is made once', async () => {
+  it('happens once for simultaneous requests', async () => {
     const { actor, endpoint } = await subscribed()
     await service.publish(actor.companyId)
     await deliverAll(actor)
@@ -51,7 +51,7 @@ describe('replaying a delivery', () => {
     expect(await deliveriesOf(actor, endpoint.id)).toHaveLength(2)
   })
 
-  it('can follow a replay that ended, as a chain', async () => {
+  it('can follow a finished replay, as a chain', async () => {
     const { actor, endpoint } = await subscribed()
     await service.publish(actor.companyId)
     await deliverAll(actor)
@@ -64,7 +64,7 @@ describe('replaying a delivery', () => {
     expect(second).toMatchObject({ replayOf: first.id, state: 'PENDING' })
   })
 
-  it('finds it by the id of the event, as the receiver got it, and repeats one answer', async () => {
+  it('finds it by the event id that the receiver got, and repeats one answer', async () => {
     const { actor, endpoint } = await subscribed()
     const [eventId = ''] = await service.publish(actor.companyId)
     await deliverAll(actor)
@@ -84,7 +84,7 @@ describe('replaying a delivery', () => {
     expect(again).toHaveLength(2)
   })
 
-  it('asks for the subscription where several got the event', async () => {
+  it('asks for the subscription when several got the event', async () => {
     const { actor, endpoint } = await subscribed()
     const { endpoint: other } = await aWebhook(webhooks, actor, { url: receiver.url })
     const [eventId = ''] = await service.publish(actor.companyId)
@@ -134,7 +134,7 @@ describe('replaying a delivery', () => {
 })
 
 describe('replaying a window', () => {
-  it('counts first, then sends what did not arrive, once', async () => {
+  it('counts first, then sends undelivered events once', async () => {
     const { actor, endpoint } = await subscribed()
     const since = service.deps.now()
     receiver.answers({ status: 500 })
@@ -159,7 +159,7 @@ describe('replaying a window', () => {
     )
   })
 
-  it('is narrowed by time, kind and state', async () => {
+  it('is filtered by time, kind and state', async () => {
     const { actor, endpoint } = await subscribed()
     const begin = service.deps.now()
     await service.publish(actor.companyId, OrderCreated)
@@ -180,7 +180,7 @@ describe('replaying a window', () => {
     expect(await count({ state: 'SUCCEEDED', since: until })).toMatchObject({ matched: 1 })
   })
 
-  it('refuses a window that ends before it begins, and kinds that nobody publishes', async () => {
+  it('refuses a window that ends before it begins, and unknown kinds', async () => {
     const { actor, endpoint } = await subscribed()
     const now = service.deps.now()
 
@@ -193,8 +193,8 @@ describe('replaying a window', () => {
   })
 })
 
-describe('replaying what is missing', () => {
-  it('counts so many and says that there may be more, in the preview and in the record', async () => {
+describe('replaying missing events', () => {
+  it('counts up to a limit and says that there may be more, in the preview and the record', async () => {
     count += 1
     const actor = aWebhookManager(`co_missing_${count}`)
     const wishes = { url: receiver.url, events: ['order.created'] }
@@ -246,8 +246,8 @@ describe('replaying what is missing', () => {
   })
 })
 
-describe('what operators count', () => {
-  it('is what is true now', async () => {
+describe('the figures for operators', () => {
+  it('are current', async () => {
     const { actor, endpoint } = await subscribed()
     const before = await webhooks.metrics()
     receiver.answers({ status: 500 })

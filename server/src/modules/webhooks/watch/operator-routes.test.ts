@@ -27,7 +27,7 @@ describe('GET /admin/webhooks', () => {
   const watched = (query: string, caller = 'operator') =>
     http.inject({ url: `/admin/webhooks${query}`, headers: { 'x-api-key': caller } })
 
-  it('shows operators the subscriptions of all companies, and of each what waits and why', async () => {
+  it('shows operators the subscriptions of all companies, with what waits and why', async () => {
     const theirs = aWebhookManager('co_watched')
     const { endpoint } = await aWebhook(service.webhooks, theirs, {
       name: 'Theirs',
@@ -57,7 +57,7 @@ describe('GET /admin/webhooks', () => {
     expect((await watched('?companyId=co_watched&state=ACTIVE')).json().data).toEqual([])
   })
 
-  it('goes through them page by page, and finds those whose receiver fails', async () => {
+  it('is paged, and filters failing receivers', async () => {
     service.advance(1)
     const failing = aWebhookManager('co_fails')
     const { endpoint } = await aWebhook(service.webhooks, failing)
@@ -99,7 +99,7 @@ describe('deliveries of any company', () => {
     return { endpoint, delivery }
   }
 
-  it('are found by an operator by the id of the event, and say why they are held', async () => {
+  it('are found by an operator by event id, with the reason why they are held', async () => {
     const { endpoint, delivery } = await paused()
     const listed = await asked(
       'GET',
@@ -118,7 +118,7 @@ describe('deliveries of any company', () => {
     for (const answer of [listed, one]) expect(answer.body).not.toMatch(/whsec_|hooks|https?:/)
   })
 
-  it('are replayed by an operator, and the audit log of the company says so', async () => {
+  it('are replayed by an operator, as the audit log of the company shows', async () => {
     const { endpoint, delivery } = await paused()
     await service.deps.database.transaction((tx) =>
       sql`

@@ -9,13 +9,13 @@ let count = 0
 const service = await useWebhookService()
 
 describe('the health of webhooks', () => {
-  it('is good while deliveries are on their way', async () => {
+  it('is good while deliveries are being sent', async () => {
     const { companyId } = await subscribed()
     expect(await codes()).toEqual([])
     await finish(companyId, 'SUCCEEDED')
   })
 
-  it('names what is due and is not sent, once it has been due for over a minute', async () => {
+  it('names deliveries that have been due for over a minute', async () => {
     const { companyId } = await subscribed()
     service.advance(secondsMs(59))
     expect(await codes()).toEqual([])
@@ -31,7 +31,7 @@ describe('the health of webhooks', () => {
     expect(await codes()).toEqual([])
   })
 
-  it('names what has been held for over a day, until it is let go', async () => {
+  it('names deliveries that have been held for over a day, until they are released', async () => {
     const { actor, companyId, endpoint } = await subscribed()
     await service.webhooks.change(actor, endpoint.id, { paused: true })
     service.advance(hoursMs(23))
@@ -43,7 +43,7 @@ describe('the health of webhooks', () => {
     expect(await codes()).toEqual([])
   })
 
-  it('names a receiver that is left alone for over 15 minutes', async () => {
+  it('names a receiver that has been paused for over 15 minutes', async () => {
     const { companyId, endpoint } = await subscribed()
     await finish(companyId, 'SUCCEEDED')
     const { pool } = service.database
@@ -65,7 +65,7 @@ describe('the health of webhooks', () => {
     expect(await codes()).toEqual([])
   })
 
-  it('names what was given up, for a day', async () => {
+  it('names given-up deliveries for a day', async () => {
     const { companyId } = await subscribed()
     await finish(companyId, 'EXHAUSTED')
     expect(await codes()).toEqual(['webhooks.exhausted'])
@@ -73,7 +73,7 @@ describe('the health of webhooks', () => {
     expect(await codes()).toEqual([])
   })
 
-  it('names a subscription that was disabled, for as long as what it holds is kept', async () => {
+  it('names a disabled subscription while its deliveries are kept', async () => {
     const { companyId, endpoint } = await subscribed()
     await finish(companyId, 'SUCCEEDED')
     await sql`

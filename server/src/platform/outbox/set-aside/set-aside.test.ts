@@ -35,7 +35,7 @@ beforeEach(() => {
 })
 
 describe('an event that cannot be recorded', () => {
-  it('is set aside after a while, and all else goes on: what is of another line, and of another company', async () => {
+  it('is set aside after a while, and everything in other lines and companies continues', async () => {
     trouble.set('ord_bad', new Error('cannot be composed'))
     const before = [await place('ord_0'), await place('ord_1')]
     const bad = await place('ord_bad')
@@ -67,7 +67,7 @@ describe('an event that cannot be recorded', () => {
     ])
   })
 
-  it('is recorded once it can be, before what came after it in its line', async () => {
+  it('is recorded as soon as possible, before the later events of its line', async () => {
     trouble.set('ord_bad', new Error('cannot'))
     const line = [await place('ord_bad')]
     await wait()
@@ -104,7 +104,7 @@ describe('an event that cannot be recorded', () => {
     expect(await log.noted(name)).toEqual([b])
   })
 
-  it('is not what failed where the server was short of something, gone, or in its own way', async () => {
+  it('is not set aside when the server itself failed', async () => {
     for (const code of ['40P01', '53300', '57P01', 'ECONNRESET']) {
       trouble.set('ord_1', Object.assign(new Error('not now'), { code }))
       await place('ord_1')
@@ -116,7 +116,7 @@ describe('an event that cannot be recorded', () => {
     expect(await log.noted(name)).toHaveLength(4)
   })
 
-  it('stops the subscription where so many lines are set aside that it is no single event', async () => {
+  it('stops the subscription when too many lines are set aside to blame a single event', async () => {
     await place('ord_bad')
     trouble.set('ord_bad', new Error('cannot'))
     await dispatching().drain()
@@ -129,7 +129,7 @@ describe('an event that cannot be recorded', () => {
     ])
   })
 
-  it('stops the subscription where so much waits behind it that there is no more room', async () => {
+  it('stops the subscription when too many events wait behind it', async () => {
     await place('ord_0')
     await dispatching().drain()
     await fillWith(1, eventsMax)
@@ -142,7 +142,7 @@ describe('an event that cannot be recorded', () => {
     ])
   })
 
-  it('costs nothing where there is none: nobody looks for it', async () => {
+  it('costs no query when there is none', async () => {
     await place('ord_1')
     await numberEvents(log.database)
     const { database } = log
@@ -182,7 +182,7 @@ describe('an event that cannot be recorded', () => {
 })
 
 describe('an operator', () => {
-  it('has the line tried at once', async () => {
+  it('retries the line at once', async () => {
     trouble.set('ord_bad', new Error('cannot'))
     const line = [await place('ord_bad')]
     await wait()
@@ -197,7 +197,7 @@ describe('an operator', () => {
     expect(await orderNoted()).toEqual(line)
   })
 
-  it('discards what need not be recorded, and what waited behind it goes on', async () => {
+  it('discards an event, and the events behind it continue', async () => {
     trouble.set('ord_bad', new Error('cannot'))
     const bad = await place('ord_bad')
     await wait()
@@ -217,7 +217,7 @@ describe('an operator', () => {
   })
 })
 
-it('drains the log after this process has worked on another record alone', async () => {
+it('a process that has worked on one record alone drains the log afterwards', async () => {
   trouble.set('ord_bad', new Error('cannot'))
   const bad = await place('ord_bad')
   await wait()

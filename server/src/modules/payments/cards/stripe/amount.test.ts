@@ -10,7 +10,7 @@ describe('an amount at Stripe', () => {
     ['UGX', 7n, 700],
     ['MGA', 1_200n, 12],
     ['KWD', 1_230n, 1_230],
-  ])('of %s %d is %d there, and the same when it comes back', (currency, minor, there) => {
+  ])('of %s %d is %d there, and the same on its way back', (currency, minor, there) => {
     expect(toStripeAmount(money(minor, currency))).toBe(there)
     expect(fromStripeAmount(there, currency.toLowerCase())).toEqual(money(minor, currency))
   })
@@ -19,7 +19,7 @@ describe('an amount at Stripe', () => {
     ['MGA', 1_250n],
     ['KWD', 1_234n],
     ['EUR', 2n ** 60n],
-  ])('is refused where Stripe cannot hold it: %s %d', (currency, minor) => {
+  ])('is refused when Stripe cannot hold it: %s %d', (currency, minor) => {
     expect(() => toStripeAmount(money(minor, currency))).toThrow('amount_not_supported')
     expect(isHeldAtStripe(money(minor, currency))).toBe(false)
   })
@@ -28,7 +28,7 @@ describe('an amount at Stripe', () => {
     [12.5, 'eur'],
     [Number.MAX_VALUE, 'eur'],
     [50, 'isk'],
-  ])('is not guessed at: %d %s', (amount, currency) => {
+  ])('is not guessed: %d %s', (amount, currency) => {
     expect(() => fromStripeAmount(amount, currency)).toThrow('cannot be read')
   })
 })

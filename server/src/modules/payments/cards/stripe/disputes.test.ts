@@ -25,7 +25,7 @@ afterEach(async () => {
 })
 
 describe('a dispute', () => {
-  it('that is lost takes the money back in our book too, once, and somebody is told', async () => {
+  it('that is lost takes the money back in our book, once, and notifies operators', async () => {
     const one = await paid()
     await bank(one, 'open')
     await until(one, 'OPEN')
@@ -58,7 +58,7 @@ describe('a dispute', () => {
     ).rejects.toMatchObject({ code: 'payments.not_refundable' })
   })
 
-  it('that is won leaves the money, and ends its notice', async () => {
+  it('that is won keeps the money and resolves its incident', async () => {
     const one = await paid()
     await bank(one, 'open')
     await until(one, 'OPEN')
@@ -69,7 +69,7 @@ describe('a dispute', () => {
     expect(await noticeOf(one)).toMatchObject([{ status: 'resolved' }])
   })
 
-  it('that was lost and is won later gives the money back in our book, once, and may be lost again', async () => {
+  it('that is lost and won later returns the money in our book, once, and may be lost again', async () => {
     const one = await paid()
     await bank(one, 'open')
     await until(one, 'OPEN')
@@ -95,7 +95,7 @@ describe('a dispute', () => {
     expect(await kindsOf(one)).toEqual([...returned, 'CHARGED_BACK'])
   })
 
-  it('is asked about once more where nobody can tell which decision is the newer one', async () => {
+  it('is read again when the newer decision is unclear', async () => {
     const one = await paid()
     await bank(one, 'open')
     await until(one, 'OPEN')
@@ -115,7 +115,7 @@ describe('a dispute', () => {
     expect(await read(one)).toMatchObject({ state: 'SUCCEEDED', chargedBack: euros('0') })
   })
 
-  it('is told in any order and any number of times, and booked once', async () => {
+  it('is booked once in any order and repetition', async () => {
     const one = await paid()
     await silently(one)
     await bank(one, 'open')
@@ -131,7 +131,7 @@ describe('a dispute', () => {
     expect(await toldOf(one)).toEqual(['payment.dispute_closed lost'])
   })
 
-  it('is asked for again while Stripe cannot be asked', async () => {
+  it('is read again while Stripe is unreachable', async () => {
     const one = await paid()
     await silently(one)
     await bank(one, 'open')
@@ -144,7 +144,7 @@ describe('a dispute', () => {
     expect(await disputeOf(one)).toMatchObject({ state: 'OPEN' })
   })
 
-  it('that nobody told us of is found by the comparison, and so is its end', async () => {
+  it('without an event is found by the comparison, and so is its end', async () => {
     const one = await paid()
     await silently(one)
     await bank(one, 'open')
@@ -158,7 +158,7 @@ describe('a dispute', () => {
     expect(await read(one)).toMatchObject({ chargedBack: euros('100.00') })
   })
 
-  it('that cannot be read for a moment is compared once more, and nobody is told that the books differ', async () => {
+  it('that is unreadable for a moment is compared again, and no difference is reported', async () => {
     const one = await paid()
     await silently(one)
     await bank(one, 'open')
@@ -173,7 +173,7 @@ describe('a dispute', () => {
     expect(await differencesOf(one)).toEqual(['event_was_lost'])
   })
 
-  it('that the key may not read is told as a difference', async () => {
+  it('that the key may not read is reported as a difference', async () => {
     const forbidden = new (stripeLibrary().errors.StripePermissionError)({
       type: 'invalid_request_error',
       message: 'This key may not read disputes.',
@@ -181,7 +181,7 @@ describe('a dispute', () => {
     await expect(callStripe(Promise.reject(forbidden))).rejects.toBeInstanceOf(ProviderForbids)
   })
 
-  it('leaves both books alike', async () => {
+  it('leaves both books equal', async () => {
     const one = await paid()
     await bank(one, 'open')
     await until(one, 'OPEN')

@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 
 describe('a card payment at Stripe', () => {
-  it('has a hosted page, and is taken when it was paid there', async () => {
+  it('has a hosted page and is captured after the payment there', async () => {
     const { actor, payment } = await begun({ returnUrl: 'https://shop.example/back' })
     expect(payment).toMatchObject({ state: 'PENDING', provider: 'stripe' })
     expect(payment.providerReference).toMatch(/^cs_test_/)
@@ -38,14 +38,14 @@ describe('a card payment at Stripe', () => {
     )
   })
 
-  it('ends at once when its buyer could not be sent back anywhere', async () => {
+  it('fails at once without an address to return the buyer to', async () => {
     expect((await begun({ returnUrl: 'https://' })).payment).toMatchObject({
       state: 'FAILED',
       failureReason: 'return_url_invalid',
     })
   })
 
-  it('stays open when a card is declined: the payer may take another', async () => {
+  it('stays open when a card is declined: the payer may use another one', async () => {
     const { payment, refresh } = await begun()
 
     await world.press(payment, 'decline')
@@ -55,7 +55,7 @@ describe('a card payment at Stripe', () => {
     expect(await refresh()).toMatchObject({ state: 'SUCCEEDED' })
   })
 
-  it('is made once, however often and at once it is handed over', async () => {
+  it('is created once, however often it is handed over', async () => {
     const actor = aPayer()
     const { companyId, id } = await aPayment(world, actor, { now: at })
 
@@ -68,7 +68,7 @@ describe('a card payment at Stripe', () => {
   })
 
   it.each(['error_before', 'error_after', 'timeout_before', 'timeout_after'])(
-    'survives a handover that ends in %s: the next one finds the same session',
+    'survives a handoff that ends in %s: the next one finds the same session',
     async (fault) => {
       const actor = aPayer()
       const { companyId, id } = await aPayment(world, actor, { now: at })
@@ -84,7 +84,7 @@ describe('a card payment at Stripe', () => {
     },
   )
 
-  it('of an amount that Stripe cannot hold is not begun, and not offered', async () => {
+  it('of an amount that Stripe cannot hold is neither started nor offered', async () => {
     const actor = aPayer()
     const amount = money(1_234n, 'KWD')
     await expect(aPayment(world, actor, { amount, now: at })).rejects.toMatchObject({
@@ -99,7 +99,7 @@ describe('a card payment at Stripe', () => {
     }
   })
 
-  it('that Stripe refuses is failed, with its reason', async () => {
+  it('that Stripe refuses fails with its reason', async () => {
     const actor = aPayer()
     const { companyId, id } = await aPayment(world, actor, { now: at })
     await world.misbehave({ createIntent: 'refuse', merchantReference: id, times: 1 })
@@ -110,7 +110,7 @@ describe('a card payment at Stripe', () => {
     })
   })
 
-  it('is over at our deadline, which is shorter than a session may live', async () => {
+  it('ends at our deadline, which is shorter than a session may live', async () => {
     const { payment, refresh } = await begun()
     at = new Date(at.getTime() + 16 * 60_000)
 
@@ -120,7 +120,7 @@ describe('a card payment at Stripe', () => {
     expect(await refresh()).toMatchObject({ state: 'VOIDED' })
   })
 
-  it('can be given up before it is paid, and not after', async () => {
+  it('can be cancelled before it is paid, and not after', async () => {
     const early = await begun()
     const late = await begun()
     await world.press(late.payment, 'pay')
@@ -147,7 +147,7 @@ describe('an authorisation at Stripe', () => {
     expect(await world.atProvider(payment)).toMatchObject({ intents: [{ captured: '6000' }] })
   })
 
-  it('is captured once when Stripe does it and does not answer', async () => {
+  it('is captured once when Stripe captures without an answer', async () => {
     const payment = await aPaidPayment(world, aPayer(), { captureMethod: 'manual', now: at })
     const { companyId, id } = payment
     await world.misbehave({ capture: 'error_after', merchantReference: id, times: 1 })
@@ -194,7 +194,7 @@ describe('a refund at Stripe', () => {
     ])
   })
 
-  it('that somebody made by hand there is ours as soon as the event comes', async () => {
+  it('that somebody made there by hand is ours when the event comes', async () => {
     const actor = aPayer()
     const payment = await aPaidPayment(world, actor, { now: at })
 
@@ -232,7 +232,7 @@ describe('an event of Stripe', () => {
   const anEvent = (id: string, type: string, object: object) =>
     JSON.stringify({ id, object: 'event', type, data: { object } })
 
-  it('signed by the official library is taken once, whatever it claims', async () => {
+  it('signed by the official library is applied once, whatever it claims', async () => {
     const { payment, refresh } = await begun()
     const claim = { id: 'cs_x', amount_total: 1, metadata: { payment_id: payment.id } }
     const body = anEvent(`evt_${payment.id}`, 'checkout.session.completed', claim)
@@ -262,7 +262,7 @@ describe('an event of Stripe', () => {
     return Stripe.webhooks.generateTestHeaderString({ payload, secret: by, timestamp })
   }
 
-  it('about a payment that we do not know is kept and reported', async () => {
+  it('about an unknown payment is kept and reported', async () => {
     const object = { id: 'cs_stray', metadata: { payment_id: 'pay_unknown' } }
 
     const answer = await send(anEvent('evt_stray', 'checkout.session.completed', object))
@@ -274,13 +274,13 @@ describe('an event of Stripe', () => {
     )
   })
 
-  it('of a kind that is no business of ours is kept', async () => {
+  it('of an irrelevant kind is kept', async () => {
     const answer = await send(anEvent('evt_other', 'customer.created', { id: 'cus_1' }))
 
     expect(answer.statusCode).toBe(200)
   })
 
-  it('is asked for again while Stripe cannot be asked', async () => {
+  it('is read again while Stripe is unreachable', async () => {
     const { payment } = await begun()
     await world.misbehave({ getIntent: 'error_before', merchantReference: payment.id, times: 1 })
     const object = { id: 'cs_x', metadata: { payment_id: payment.id } }
@@ -294,7 +294,7 @@ describe('an event of Stripe', () => {
 })
 
 describe('the daily comparison with Stripe', () => {
-  it('finds what an event should have told, and applies it', async () => {
+  it('finds what an event missed, and applies it', async () => {
     const { actor, payment } = await begun()
     await world.misbehave({ events: 'drop', merchantReference: payment.id })
     await world.press(payment, 'pay')

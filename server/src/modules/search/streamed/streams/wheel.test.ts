@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createKeepAliveWheel } from './wheel.ts'
 
-it('comes to each of its members once in fifteen seconds, and to few at once', () => {
+it('the wheel visits each member once in fifteen seconds, and few at once', () => {
   const wheel = createKeepAliveWheel<{ readonly name: number }>(250)
   const members = Array.from({ length: 600 }, (_unused, name) => ({ name }))
   for (const member of members) wheel.add(member, member.name)
