@@ -932,7 +932,7 @@ with
     returning
       1
   ),
-  "cart_told_0" as (
+  "cart_state_0" as (
     update cart.carts
     set
       checkout_state = $31

@@ -78,7 +78,7 @@ describe.skipIf(!chromium)('signing in to an app with a passkey, in a browser', 
     await toPasskey(page).click()
     await page.screenshot({ path: join(shots, '10-passkey.png'), fullPage: true })
 
-    // Not unlocked: told on the page, and asked once more.
+    // The passkey was not unlocked: the page says so and asks again.
     await device.unlocks(false)
     await usePasskey(page).click()
     await page.getByText('That did not work.').waitFor()

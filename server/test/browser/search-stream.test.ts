@@ -52,7 +52,7 @@ describe.skipIf(!chromium)('a search in a browser with its own EventSource', () 
     await new Promise((closed) => site.close(closed))
   })
 
-  const shown = () => page.evaluate<Shown[]>('told')
+  const shown = () => page.evaluate<Shown[]>('received')
 
   it('shows events as they come, reconnects at its position, and stays away after the end', async () => {
     const search = await service.begin({ q: 'copper pipe', sources: ['catalog', 'external'] })
@@ -69,9 +69,9 @@ describe.skipIf(!chromium)('a search in a browser with its own EventSource', () 
     drip.finish()
     await expect.poll(() => page.title()).toBe('closed')
 
-    const told = await shown()
-    expect(told.map(({ id }) => id)).toEqual(told.map((_, at) => `${search.id}/${at + 1}`))
-    expect(told.at(-1)?.name).toBe('search.completed')
+    const received = await shown()
+    expect(received.map(({ id }) => id)).toEqual(received.map((_, at) => `${search.id}/${at + 1}`))
+    expect(received.at(-1)?.name).toBe('search.completed')
     expect(await page.locator('li').count()).toBe(15)
     await page.screenshot({ path: join(shots, 'followed.png') })
   }, 180_000)
@@ -91,17 +91,17 @@ const html = `<!doctype html>
 <script>
   const address = new URLSearchParams(location.hash.slice(1)).get('stream')
   const source = new EventSource(address)
-  window.told = []
+  window.received = []
   window.opened = 0
   const show = () => {
     document.title = ['connecting', 'open', 'closed'][source.readyState]
-    state.textContent = document.title + ': ' + told.length + ' events, connected ' + opened + ' times'
+    state.textContent = document.title + ': ' + received.length + ' events, connected ' + opened + ' times'
   }
   source.onopen = () => { opened += 1; show() }
   source.onerror = show
   for (const name of ['search.started', 'products', 'quote', 'source', 'facets', 'search.completed']) {
     source.addEventListener(name, (event) => {
-      told.push({ id: event.lastEventId, name })
+      received.push({ id: event.lastEventId, name })
       const { products: found = [] } = JSON.parse(event.data)
       if (Array.isArray(found)) for (const { name } of found) {
         products.append(Object.assign(document.createElement('li'), { textContent: name }))

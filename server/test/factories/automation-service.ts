@@ -140,7 +140,7 @@ export async function anAutomationService(
         await engine.settled()
         count += claimed
         if (claimed === 0) return count
-        // What it told is an event, which other rules may listen to.
+        // Its actions emitted events, which may trigger other rules.
         await dispatcher.drain()
       }
     },
@@ -153,7 +153,7 @@ export async function anAutomationService(
   }
 }
 
-/** Calls `url` at every order of the company, unless told otherwise. */
+/** Calls `url` at every order of the company by default. */
 export async function aRule(
   { automations }: AutomationService,
   companyId: string,

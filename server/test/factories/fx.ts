@@ -57,7 +57,7 @@ export function aRateProvider(
     fetchLatest: async () => ({
       base: 'EUR',
       asOf: said.asOf,
-      // Whoever asks again has been told something new.
+      // Each fetch returns newer rates.
       nextUpdate: after(said.asOf, -daysMs(1)),
       rates: new Map([
         ['EUR', new Decimal(1)],

@@ -36,7 +36,7 @@ export type Findings = {
   readonly gaps: string[]
   /** First accepted after a later event about the same entity, by a receiver that asked for order. */
   readonly disordered: string[]
-  /** Commits that the producer was told of, and whose change is not in the database. */
+  /** Commits that were confirmed to the producer but are missing in the database. */
   readonly forgotten: string[]
   readonly committed: number
   readonly rolledBack: number

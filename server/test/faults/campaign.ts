@@ -16,7 +16,7 @@ export type CampaignOptions = {
   readonly faultsPerRun?: number
   /** Of these only, in place of all. */
   readonly kinds?: readonly FaultKind[]
-  /** Of the producer: `right` unless told. */
+  /** The kind of producer. Default: `right`. */
   readonly variant?: Variant
   readonly report?: (sentence: string) => void
 }

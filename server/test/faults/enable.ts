@@ -2,7 +2,7 @@ import type { APerson } from '#testing/identity'
 import { createClient } from '../journeys/client.ts'
 import type { Member } from './fleet.ts'
 
-/** Enables over HTTP what was disabled, as an administrator does who is told of it. What has no answer is left as it is. */
+/** Enables disabled subscriptions over HTTP, as their administrator would. A request without an answer is not repeated. */
 export type Enable = () => Promise<void>
 
 export function createEnable(

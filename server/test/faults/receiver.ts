@@ -8,7 +8,7 @@ import { type FaultProxy, faultProxy } from './fault-proxy.ts'
 import type { Journal } from './journal.ts'
 import type { Manner } from './plan.ts'
 
-/** One acceptance: on the disk before the sender is told. */
+/** One acceptance: on the disk before the sender gets its answer. */
 export type Arrival = {
   readonly receiver: number
   readonly companyId: string

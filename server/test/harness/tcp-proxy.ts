@@ -14,7 +14,7 @@ export type TcpProxy = {
 
 type Target = { readonly path: string } | { readonly host: string; readonly port: number }
 
-/** Starts mended unless told otherwise. */
+/** Connects by default. */
 export async function tcpProxy(target: Target, isCut = false): Promise<TcpProxy> {
   const open = new Set<Socket>()
   let cut = isCut

@@ -11,7 +11,11 @@ export const reject = (client: Client, { id }: Approval) =>
   client.post(`/api/v1/approvals/${id}/reject`, { reason: 'Too many.' })
 export const codeOf = ({ body }: { body: { meta?: { code?: string } } }) => body.meta?.code
 
-export async function toldTo(world: World, companyId: string, orderId: string): Promise<string[]> {
+export async function eventsTo(
+  world: World,
+  companyId: string,
+  orderId: string,
+): Promise<string[]> {
   const { rows } = await sql<{ type: string }>`
     select type from platform.events where company_id = ${companyId} and entity_id = ${orderId}
     order by arrival

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '#platform/db'
 import { causedBy } from '#platform/outbox'
 import { aProduct } from '#testing/catalog'
-import { type Approval, actorOf, approve, codeOf, reject, toldTo } from './approvals-client.ts'
+import { type Approval, actorOf, approve, codeOf, eventsTo, reject } from './approvals-client.ts'
 import { aKey, type Client } from './client.ts'
 import { atThePage, checkOut, fillCart, handOver, shipTo, untilEnded } from './purchase.ts'
 import { ownMethods, parcel } from './suppliers.ts'
@@ -33,7 +33,7 @@ describe('an order that needs approval', () => {
       paymentState: 'AUTHORIZED',
     })
     expect(await supplied(orderId)).toBe(404)
-    expect(await toldSupplier(orderId)).toEqual([])
+    expect(await eventsToSupplier(orderId)).toEqual([])
     expect((await supplier.admin.post(`/api/v1/orders/${orderId}/confirm`)).status).toBe(404)
     const waiting = await ours.approver.get('/api/v1/approvals')
     expect(waiting.body.data).toMatchObject([{ id: approval.id, state: 'PENDING' }])
@@ -48,7 +48,7 @@ describe('an order that needs approval', () => {
     const placed = await until(orderId, ({ paymentState }) => paymentState === 'PAID')
     expect(placed.state).toBe('PLACED')
     expect(await supplied(orderId)).toBe(200)
-    expect(await toldSupplier(orderId)).toEqual(['supplier_order.received'])
+    expect(await eventsToSupplier(orderId)).toEqual(['supplier_order.received'])
     expect(codeOf(await approve(ours.approver, approval))).toBe('approvals.already_decided')
     expect((await ours.approver.get('/api/v1/approvals')).body.data).toEqual([])
   })
@@ -62,8 +62,8 @@ describe('an order that needs approval', () => {
     expect(await usedCredit()).toBe('0.00')
     expect(await onHand(productId)).toBe(20)
     expect(await supplied(orderId)).toBe(404)
-    expect(await toldSupplier(orderId)).toEqual([])
-    expect(await toldBuyer(orderId)).toContain('order.rejected')
+    expect(await eventsToSupplier(orderId)).toEqual([])
+    expect(await eventsToBuyer(orderId)).toContain('order.rejected')
   })
 
   it('by card is not charged when it is rejected', async () => {
@@ -383,9 +383,9 @@ async function onHand(productId: string): Promise<number> {
 const idOf = async (client: Client) => (await client.get('/auth/me')).body.data.id as string
 
 /** What the supplier's own log tells of the order. */
-const toldSupplier = (orderId: string) => toldTo(world, supplier.companyId, orderId)
+const eventsToSupplier = (orderId: string) => eventsTo(world, supplier.companyId, orderId)
 
-const toldBuyer = (orderId: string) => toldTo(world, ours.companyId, orderId)
+const eventsToBuyer = (orderId: string) => eventsTo(world, ours.companyId, orderId)
 
 const supplied = async (orderId: string) =>
   (await supplier.admin.get(`/api/v1/supplier/orders/${orderId}`)).status

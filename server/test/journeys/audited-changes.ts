@@ -29,7 +29,7 @@ export type Stage = {
   readonly operator: Client
 }
 
-/** Sends one request, marked so that its entries can be told from all others. */
+/** Sends one request, marked so that its entries differ from all others. */
 export type Send = (client: Client, method: string, path: string, body?: unknown) => Promise<Reply>
 
 export type Play = (stage: Stage, send: Send) => Promise<Reply>

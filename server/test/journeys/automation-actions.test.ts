@@ -76,11 +76,11 @@ describe('an automation that holds orders before their confirmation', () => {
       const late = await confirm(orderId)
       expect(late.status, JSON.stringify(late.body)).toBe(200)
     })
-    const told = await world.parts.modules.incidents.list(
+    const incidents = await world.parts.modules.incidents.list(
       { key: 'automations.hold-too-late' },
       { limit: 50 },
     )
-    expect(told.filter(({ dedupeKey }) => dedupeKey === ours.companyId)).toHaveLength(1)
+    expect(incidents.filter(({ dedupeKey }) => dedupeKey === ours.companyId)).toHaveLength(1)
   })
 
   it('is not awaited when no rule holds orders', async () => {
@@ -106,8 +106,8 @@ describe('an automation that approves orders', () => {
 
     await ours.admin.post(`/api/v1/automations/${id}/publish`)
     const large = await anOrder(ours.buyer, 50)
-    const told = { type: 'notify', subject: 'Approved', message: 'Look.', by: ['in_app'] }
-    const listening = await anAutomation([told], { trigger: { event: 'order.approved' } })
+    const notify = { type: 'notify', subject: 'Approved', message: 'Look.', by: ['in_app'] }
+    const listening = await anAutomation([notify], { trigger: { event: 'order.approved' } })
     const next = await anOrder()
     const run = await untilRun(id, 'SUCCEEDED')
     expect(run.steps).toMatchObject([{ stepId: 1, output: { outcome: 'agreed', isLast: true } }])
@@ -235,8 +235,8 @@ describe('an automation that fills a cart', () => {
 
 describe('an automation that notifies', () => {
   it('reaches administrators in the product, each in their own inbox', async () => {
-    const told = { subject: 'An order', message: 'Look at it.', by: ['in_app'] }
-    const id = await anAutomation([{ type: 'notify', ...told }])
+    const message = { subject: 'An order', message: 'Look at it.', by: ['in_app'] }
+    const id = await anAutomation([{ type: 'notify', ...message }])
     const orderId = await anOrder()
     const { steps, id: runId } = await untilRun(id, 'SUCCEEDED')
     expect(steps).toMatchObject([{ output: { people: 1, by: ['in_app'] } }])

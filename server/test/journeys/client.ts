@@ -19,7 +19,7 @@ export type Envelope = {
 
 type Extra = { readonly headers?: Record<string, string>; readonly key?: string }
 
-/** A client that nobody told of our code: it speaks HTTP. */
+/** A client that knows nothing of our code: it speaks HTTP. */
 export type Client = {
   readonly headers: Readonly<Record<string, string>>
   get(path: string, extra?: Extra): Promise<Reply>

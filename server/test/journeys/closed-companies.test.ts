@@ -56,7 +56,7 @@ describe('an order that waits for approval', () => {
 
 describe('a closed company', () => {
   beforeAll(async () => {
-    // What the other one was told of the orders above may still be on its way.
+    // Deliveries of the orders above may still be on their way to the other company.
     supplier = await world.company()
   })
 

@@ -132,15 +132,15 @@ it('no order is placed at the full price because a rate is missing', async () =>
   expect(contract.status, JSON.stringify(contract.body)).toBe(201)
 
   const cart = await theirs.buyer.get('/api/v1/cart')
-  const untold = { reference: 'FW-11', from: 'XOF', to: 'EUR' }
+  const unconvertible = { reference: 'FW-11', from: 'XOF', to: 'EUR' }
   expect(cart.body.data.problems).toMatchObject([
-    { code: 'cart.discount_not_convertible', details: untold },
+    { code: 'cart.discount_not_convertible', details: unconvertible },
   ])
   const refused = await checkOut(theirs.buyer, cart.body.data.snapshotVersion)
   expect(refused.status).toBe(422)
   expect(refused.body.meta).toMatchObject({
     code: 'checkout.discount_not_convertible',
-    details: { contracts: [untold] },
+    details: { contracts: [unconvertible] },
   })
   const { id } = contract.body.data
   await supplier.patch(`/api/v1/contracts/${id}`, { state: 'ENDED' })

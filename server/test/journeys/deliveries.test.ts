@@ -126,12 +126,17 @@ describe('shipping cost', () => {
     const supplier = await aSupplier(world)
     // No rate set of a central bank in Europe has it.
     const far = { ...parcel, currency: 'XOF', tiers: [{ from: '0', price: '3000' }], position: 0 }
-    const untold = (await supplier.admin.post(own, far)).body.data.id
+    const unconvertible = (await supplier.admin.post(own, far)).body.data.id
     const dearer = (await supplier.admin.post(own, parcel)).body.data.id
     const { buyer } = await world.company()
     const { id } = await product({ supplierCompanyId: supplier.id })
     const version = await fillCart(buyer, [{ productId: id, quantity: 1 }])
-    const details = { supplierId: supplier.id, shippingMethodId: untold, from: 'XOF', to: 'EUR' }
+    const details = {
+      supplierId: supplier.id,
+      shippingMethodId: unconvertible,
+      from: 'XOF',
+      to: 'EUR',
+    }
     const { shippingOptions, problems } = await cartOf(buyer)
     expect(problems).toMatchObject([{ code: 'cart.shipping_not_convertible', details }])
     expect(shippingOptions).toMatchObject([{ selected: null, options: [{ id: dearer }] }])
@@ -139,7 +144,7 @@ describe('shipping cost', () => {
     const shippingMethods = (shippingMethodId: string) => ({
       shippingMethods: [{ supplierId: supplier.id, shippingMethodId }],
     })
-    for (const chosen of [{}, shippingMethods(untold)]) {
+    for (const chosen of [{}, shippingMethods(unconvertible)]) {
       const { status, body } = await checkOut(buyer, version, chosen)
       expect(status).toBe(422)
       expect(body.meta).toMatchObject({

@@ -21,10 +21,10 @@ it('a disputed payment is shown on its order and to operators, and a lost disput
     })
 
   await bank(payment.id, 'open')
-  const told = (kind: string) => ({
+  const withTimeline = (kind: string) => ({
     timeline: expect.arrayContaining([expect.objectContaining({ kind })]),
   })
-  await untilOrder({ paymentState: 'PAID', state: 'PLACED', ...told('PAYMENT_DISPUTED') })
+  await untilOrder({ paymentState: 'PAID', state: 'PLACED', ...withTimeline('PAYMENT_DISPUTED') })
   const operator = await world.operator()
   await expect
     .poll(() => operations(operator))
@@ -39,7 +39,7 @@ it('a disputed payment is shown on its order and to operators, and a lost disput
     paymentState: 'REFUNDED',
     state: 'CANCELLED',
     credits: [{ state: 'SETTLED', settledAmount: { amount: '0.00' } }],
-    ...told('PAYMENT_DISPUTE_CLOSED'),
+    ...withTimeline('PAYMENT_DISPUTE_CLOSED'),
   })
   const paid = await read(`payments/${payment.id}`)
   expect(paid).toMatchObject({

@@ -79,7 +79,7 @@ it('webhooks inform a supplier of its deliveries and the buyer of its order', as
   await ours.buyer.post(`/api/v1/orders/${id}/cancel`, { lines: [{ lineNumber: 1, quantity: 1 }] })
 
   const [theirs = [], own = []] = await Promise.all(
-    receivers.map((receiver) => untilTold(receiver, id, 2)),
+    receivers.map((receiver) => untilDelivered(receiver, id, 2)),
   )
   await Promise.all(receivers.map((receiver) => receiver.close()))
   expect(theirs.map(({ type }) => type).sort()).toEqual([
@@ -139,18 +139,22 @@ async function anOrder(quantity: number): Promise<string> {
   return (await buyByCard(ours.buyer, version)).orderId
 }
 
-type Told = {
+type Delivery = {
   readonly type: string
   readonly companyId: string
   readonly entity: { readonly type: string; readonly id: string }
 }
 
 /** What a receiver has got about an order, once that is so much. */
-async function untilTold({ received }: Receiver, orderId: string, count: number): Promise<Told[]> {
+async function untilDelivered(
+  { received }: Receiver,
+  orderId: string,
+  count: number,
+): Promise<Delivery[]> {
   const until = performance.now() + 60_000
   for (;;) {
-    const told = received.map(({ body }) => JSON.parse(body) as Told)
-    const about = told.filter(({ entity }) => entity.id === orderId)
+    const deliveries = received.map(({ body }) => JSON.parse(body) as Delivery)
+    const about = deliveries.filter(({ entity }) => entity.id === orderId)
     if (about.length >= count) return about
     if (performance.now() > until) throw new Error(`${about.length} of ${count} events came`)
     await wait(25)

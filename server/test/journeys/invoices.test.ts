@@ -78,7 +78,7 @@ describe('the invoice details of a company', () => {
       { details: { ibanBefore: 'DE89…3000', ibanAfter: 'NL91…4300', fields: ['bankAccount'] } },
       { details: { ibanBefore: 'none', ibanAfter: 'DE89…3000' } },
     ])
-    // What stays the same is told to nobody.
+    // A change that changes nothing sends no mail.
     await admin.patch(path, { bankAccount: { iban: 'NL91ABNA0417164300' }, buyerReference: 'R1' })
     const contact = { name: 'Ada', phone: '+49 40 12345', email: 'ada@bolts.example' }
     await admin.patch(path, { bankAccount: null, contact })

@@ -259,16 +259,16 @@ async function works(token: string) {
   return (await createClient(world.baseUrl, { bearer: token }).get('/api/v1/cart')).status
 }
 
-/** What the app is told instead of a code: it comes back at once, before anybody is asked for anything. */
+/** The error that the app gets instead of a code, at once and without a question to the person. */
 async function refusalOf(overrides: Record<string, string | undefined>) {
   const { url } = await world.browser().open(ask(overrides).url)
   const { origin, pathname, search, hash } = new URL(url)
   expect(`${origin}${pathname}`).toBe(redirectUri)
-  // An app that asked for an answer in the fragment is told there.
-  const told = new URLSearchParams(search || hash.slice(1))
-  expect(told.get('iss')).toBe(world.baseUrl)
-  expect(told.get('code')).toBeNull()
-  return told.get('error')
+  // An app that asked for an answer in the fragment gets the error there.
+  const parameters = new URLSearchParams(search || hash.slice(1))
+  expect(parameters.get('iss')).toBe(world.baseUrl)
+  expect(parameters.get('code')).toBeNull()
+  return parameters.get('error')
 }
 
 async function expectErrorPage(uri: string): Promise<void> {

@@ -115,7 +115,7 @@ describe('20 simultaneous changes of one line', () => {
   })
 })
 
-/** As a client that is told after some seconds that the first of them is still under way. */
+/** Retries like a client whose first request is still running after some seconds. */
 async function patiently(ask: () => Promise<Reply>): Promise<Reply> {
   for (;;) {
     const reply = await ask()

@@ -4,7 +4,7 @@ export const exempt: readonly (readonly [RegExp, string])[] = [
     / \/api\/v1\/cart(?:\/|$)/,
     'what somebody means to buy commits nobody; carts have their own versions',
   ],
-  [/ \/api\/v1\/checkout(?:\/|$)/, 'a purchase is told by its checkout, its order and the ledger'],
+  [/ \/api\/v1\/checkout(?:\/|$)/, 'the checkout, the order and the ledger record a purchase'],
   [
     / \/api\/v1\/contracts\/cart-concurrency\//,
     'practice carts; the observations are kept with the certification',
@@ -29,7 +29,7 @@ export const exempt: readonly (readonly [RegExp, string])[] = [
   [/^POST \/api\/v1\/orders\/:orderId\/reorder$/, 'fills a cart, which commits nobody'],
   [/ \/api\/v1\/searches(?:\/|$)/, 'a question and its answers, which their own record tells of'],
   [/^POST \/auth\/refresh$/, 'the same session goes on; a token that comes twice is an entry'],
-  [/^POST \/auth\/logout$/, 'a session that ends by its own person is told by its row'],
+  [/^POST \/auth\/logout$/, 'the row of the session records its end'],
   [
     /^POST \/auth\/(?:login|factors|step-up)\/?(?:passkeys?)?\/?passkey\/options$/,
     'a question that waits',

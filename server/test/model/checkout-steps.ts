@@ -94,7 +94,7 @@ export function checkoutSteps(tally: Tally): WeightedStep[] {
   ]
 }
 
-/** The same request under the same key, so many times at once: all of them are told the same. */
+/** The same request under the same key, several times at once. All get the same answer. */
 async function copiesOf<T>(copies: number, ask: () => Promise<T>) {
   const outcomes = await Promise.all(Array.from({ length: copies }, () => outcomeOf(ask())))
   const [first] = outcomes
@@ -185,7 +185,7 @@ function initiate(
   attempt.state = 'PAYING'
   attempt.method = method
   attempt.initiatedAt = world.now()
-  // A provider that was told to refuse ends it at once: the model need not know whom it meets.
+  // A provider that refuses ends it at once, so the model need not know which one it is.
   if (method === 'card' && world.isRefusing()) attempt.mayFail = true
 }
 

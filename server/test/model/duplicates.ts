@@ -35,7 +35,7 @@ export async function runDuplicates(world: TradeWorld, run: DuplicatesRun): Prom
     for (const { status, body } of answers) assert.equal(status, 201, JSON.stringify(body))
     assert.equal(new Set(answers.map(({ body }) => body.data.order.id)).size, 1)
     const repeated = answers.filter(({ headers }) => headers.has('idempotent-replayed'))
-    assert.equal(repeated.length, copies - 1, 'one did it, and the others were told')
+    assert.equal(repeated.length, copies - 1, 'one had the effect, and the others got its answer')
     // Those of the rounds before are read with it: what grew later is found as well.
     if (round % 50 !== 0 && round !== rounds) continue
     const books = await readBooks(database.pool, companyId, [productId])

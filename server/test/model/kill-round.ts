@@ -15,7 +15,7 @@ import { createProviderDesk } from './provider-desk.ts'
 
 export type KillRound = {
   readonly seed: number
-  /** Orders that buyers were told of. */
+  /** Orders whose ids buyers received. */
   readonly orders: number
   readonly kills: number
   /** Of them by the process itself, at a named point. */
@@ -67,10 +67,10 @@ export async function killRound(url: string, dataDir: string, seed: number): Pro
       Array.from({ length: buyers }, () => aBuyer(database, runner, productId, draw)),
     )
     const killing = runner.killOnAndOn()
-    const told = await Promise.all(trades.map((trade) => trade.buy()))
+    const bought = await Promise.all(trades.map((trade) => trade.buy()))
     await killing.stop()
     const { bookOf } = createProviderDesk(sandbox.url, secrets.apiKey)
-    const known = new Set(told.flat())
+    const known = new Set(bought.flat())
     assert.equal(known.size, buyers * purchasesEach, 'two wishes became one order')
     let committed = 0
     for (const { companyId } of trades) {
@@ -78,7 +78,7 @@ export async function killRound(url: string, dataDir: string, seed: number): Pro
       checkAlways({ ...books, stock: [] }, new Map())
       await checkSettled(books, bookOf)
       assert.equal(books.orders.length, purchasesEach, 'a wish became two orders')
-      for (const { id } of books.orders) assert(known.has(id), `nobody was told of ${id}`)
+      for (const { id } of books.orders) assert(known.has(id), `no buyer received ${id}`)
       const pieces = books.orders.flatMap(({ lines }) => lines)
       committed += pieces.reduce((sum, one) => sum + one.quantity - one.cancelled, 0)
     }
@@ -215,13 +215,13 @@ async function aBuyer(database: Database, runner: Runner, productId: string, dra
   return {
     companyId,
     buy: async () => {
-      const told: string[] = []
+      const bought: string[] = []
       for (let at = 0; at < purchasesEach; at += 1) {
         const orderId = await purchase(asks, productId, 1 + Math.floor(draw() * 5))
         if (draw() < 0.4) await cancel(asks, orderId)
-        told.push(orderId)
+        bought.push(orderId)
       }
-      return told
+      return bought
     },
   }
 }

@@ -69,7 +69,7 @@ export async function aTradeWorld(databaseUrl: string, dataDir: string): Promise
     PAYMENTS_SANDBOX_BASE_URL: sandbox.url,
     PAYMENTS_SANDBOX_API_KEY: secrets.apiKey,
     PAYMENTS_SANDBOX_EVENT_SECRET: secrets.events,
-    // Short, because a provider that was told to be silent is waited for.
+    // Short, because a call waits for a provider that does not answer.
     PAYMENTS_TIMEOUT_MS: '150',
     ORDERS_REFUSALS_MAX: '2',
     // Sixty-four copies of a request are more than a buyer sends.

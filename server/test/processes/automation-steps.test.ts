@@ -82,7 +82,7 @@ it('a run whose process is killed between its steps has each effect and trace en
   const { timeline } = (await reader.get(`/api/v1/orders/${await theOrder(reader)}`)).body.data
   expect(timeline.filter(({ kind }: { kind: string }) => kind === 'HELD')).toHaveLength(1)
   await expect.poll(() => mailsTo(admin), { timeout: 60_000, interval: 100 }).toBe(1)
-  expect(await toldOf(run.id)).toEqual({ events: 1, actions: 2, notices: 1 })
+  expect(await effectsOf(run.id)).toEqual({ events: 1, actions: 2, notices: 1 })
   await last.kill()
 }, 600_000)
 
@@ -122,15 +122,15 @@ async function theOrder(client: Client): Promise<string> {
 
 type Mail = { readonly id: string; readonly subject: string }
 
-/** By their Message-ID: one that was sent twice, because its sender was killed, is one. */
+/** Counts by Message-ID: a mail that was sent twice because its sender was killed counts once. */
 async function mailsTo({ email }: APerson): Promise<number> {
   const url = `${sandbox.url}/mailbox/messages?to=${encodeURIComponent(email)}`
   const { messages } = (await (await fetch(url)).json()) as { messages: Mail[] }
-  const told = messages.filter(({ subject }) => subject === 'An order')
-  return new Set(told.map(({ id }) => id)).size
+  const sent = messages.filter(({ subject }) => subject === 'An order')
+  return new Set(sent.map(({ id }) => id)).size
 }
 
-async function toldOf(runId: string) {
+async function effectsOf(runId: string) {
   const { rows } = await sql`
     /* across companies: one run */
     select

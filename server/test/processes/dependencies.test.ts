@@ -69,16 +69,16 @@ describe('operators', () => {
         INCIDENT_ALERT_WEBHOOK_BEARER_TOKEN: 'the token of the sink',
       },
     })
-    // A service without its database has other troubles to tell of, and may tell each more than once.
-    const told = () => {
+    // A service without its database has other incidents too, and may send each alert more than once.
+    const statuses = () => {
       const notices = sink.received.map(({ body }) => JSON.parse(body) as Notice)
       const ofDatabase = notices.filter(({ key }) => key === 'platform.dependency-down')
       return [...new Set(ofDatabase.map(({ status }) => status))]
     }
     proxy.cut()
-    await expect.poll(told).toEqual(['firing'])
+    await expect.poll(statuses).toEqual(['firing'])
     proxy.mend()
-    await expect.poll(told).toEqual(['firing', 'resolved'])
+    await expect.poll(statuses).toEqual(['firing', 'resolved'])
     await service.stop()
     await sink.close()
     await rm(folder, { recursive: true, force: true })

@@ -107,7 +107,7 @@ describe('a deployed process', () => {
     ['a database of another kind', 'DOCUMENT_DB_URL', 'mongodb://127.0.0.1/purveyor'],
     ['a cache that only one process has', 'CACHE_URL', 'memory:'],
     ['a port that is none', 'PORT', 'three thousand'],
-    ['an address that is none', 'IMAGE_PROC_BASE_URL', 'images.example.com'],
+    ['an address that is none', 'IMAGE_PROC_BASE_URL', 'pictures.example.org'],
     ['a policy that is none', 'ADS_DEGRADED_MODE_POLICY', 'fail_sometimes'],
     ['a role that is none', 'PURVEYOR_ROLES', 'api,wizard'],
   ])('does not start with %s', async (_what, name, value) => {
@@ -162,14 +162,14 @@ describe('a deployment without a value', () => {
       }
       const { [name]: _left, ...lacking } = env
       const incomplete = await startService({ env: lacking, dataDir, until: 'answers' })
-      const firing = await alerts.told('firing')
+      const firing = await alerts.received('firing')
       // The transport has it before the process knows that.
       if (name === 'DOCUMENT_DB_URL') {
-        await expect.poll(() => spooledIn(dataDir)).toContain('"told"')
+        await expect.poll(() => spooledIn(dataDir)).toContain('"sent"')
       }
       await incomplete.stop()
       const service = await startService({ env, dataDir })
-      const resolved = await alerts.told('resolved')
+      const resolved = await alerts.received('resolved')
       await service.stop()
       await alerts.close()
       await rm(dataDir, { recursive: true, force: true })
@@ -224,7 +224,7 @@ async function anAlertSink() {
   return {
     url: `http://127.0.0.1:${port}/alerts`,
     /** Each comes once at least: twice where its sender ended before it knew that it had come. */
-    told: async (status: 'firing' | 'resolved') => {
+    received: async (status: 'firing' | 'resolved') => {
       const found = () => received.find(({ body }) => body.status === status)
       await expect.poll(found).toBeDefined()
       return found() as Alert

@@ -122,7 +122,7 @@ function trySignIn(email: string, password: string): Promise<Reply> {
   return world.anybody.post('/auth/login', { email, password })
 }
 
-/** Everything of an answer by which two could be told apart. */
+/** Everything of an answer that could distinguish two of them. */
 function shapeOf(reply: Reply): unknown {
   const names = [...reply.headers.keys()].filter((name) => name !== 'x-request-id').sort()
   return { words: wordsOf(reply), names, length: JSON.stringify(reply.body).length }

@@ -18,7 +18,7 @@ export async function insertNotice(
   now: Date,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    insert into approvals.notices (company_id, request_id, step, kind, mails, withheld, told_at)
+    insert into approvals.notices (company_id, request_id, step, kind, mails, withheld, notified_at)
     values (${companyId}, ${id}, ${step}, ${kind}, ${mails}, ${withheld}, ${now})
     on conflict (company_id, request_id, step, kind) do nothing
   `.execute(tx)
@@ -28,7 +28,7 @@ export async function insertNotice(
 export async function countMailsSince(tx: Tx, companyId: string, since: Date): Promise<number> {
   const { rows } = await sql<{ mails: number }>`
     select coalesce(sum(mails), 0)::integer as mails from approvals.notices
-    where company_id = ${companyId} and told_at > ${since}
+    where company_id = ${companyId} and notified_at > ${since}
   `.execute(tx)
   return rows[0]?.mails ?? 0
 }
@@ -70,7 +70,7 @@ export async function measureNotices(conn: Conn, since: Date): Promise<NoticeMet
     /* across companies: operators see the whole platform */
     select coalesce(sum(mails), 0)::integer as "mails24h",
       (count(*) filter (where withheld))::integer as "withheld24h"
-    from approvals.notices where told_at > ${since}
+    from approvals.notices where notified_at > ${since}
   `.execute(conn)
   return rows[0] ?? { mails24h: 0, withheld24h: 0 }
 }

@@ -18,7 +18,7 @@ export type NoticeRow = {
   kind: string
   mails: number
   withheld: boolean
-  told_at: Date
+  notified_at: Date
 }
 
 export type RequestRow = {

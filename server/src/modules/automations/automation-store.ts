@@ -107,7 +107,7 @@ export async function publishDraft(
   `.execute(tx)
 }
 
-const ending = sql`pauses = pauses + 1, ending = true, released_until = null, flood_told_at = null`
+const ending = sql`pauses = pauses + 1, ending = true, released_until = null, flood_notified_at = null`
 
 /**
  * Returns false if no version was published, so that nothing can run. A pause ends the runs that were accepted before

@@ -44,7 +44,7 @@ async function reportExpired(deps: Deps, tx: Tx, rule: ExpiredOf, now: Date): Pr
   })
   // At most one notice a day: runs that were held within an hour expire within an hour.
   const since = after(now, -daysMs(1))
-  if (!(await markNotified(tx, rule, 'expiry_told_at', { now, since }))) return
+  if (!(await markNotified(tx, rule, 'expiry_notified_at', { now, since }))) return
   await notifyAdmins(deps, tx, {
     run: { ...run, companyId, automationId },
     automationName,

@@ -23,7 +23,7 @@ afterEach(async () => {
 })
 
 describe('runs that are held because there were too many', () => {
-  const told = 'Runs of "Orders" are held'
+  const subject = 'Runs of "Orders" are held'
 
   it('notify the company once, in the product and by mail, until a person releases them', async () => {
     const rule = await aRule()
@@ -33,17 +33,17 @@ describe('runs that are held because there were too many', () => {
     await service.publish(rule.companyId, ['1'])
     await service.run()
     expect(await countOf(rule, 'HELD')).toBe(3)
-    expect(await mailsOf(rule)).toEqual([told])
+    expect(await mailsOf(rule)).toEqual([subject])
     const notices = await service.automations.listNotices(rule.actor, { limit: 10 })
     expect(notices).toMatchObject([
-      { subject: told, automationId: rule.id, entity: { type: 'automation', id: rule.id } },
+      { subject, automationId: rule.id, entity: { type: 'automation', id: rule.id } },
     ])
 
     await service.automations.release(rule.actor, rule.id)
     service.advance(secondsMs(5))
     await service.publish(rule.companyId, ['1'])
     await service.run()
-    expect(await mailsOf(rule)).toEqual([told, told])
+    expect(await mailsOf(rule)).toEqual([subject, subject])
     await forget(rule)
   })
 
@@ -77,7 +77,7 @@ describe('runs that are held because there were too many', () => {
     await keepHouse(service.automations.deps)
     expect(await statesOf(rule)).toEqual(['EXPIRED', 'EXPIRED'])
     expect((await service.automations.metrics()).expired).toBe(expired + 2)
-    expect(await mailsOf(rule)).toEqual([told, 'Held runs of "Orders" have expired'])
+    expect(await mailsOf(rule)).toEqual([subject, 'Held runs of "Orders" have expired'])
     const { rows } = await sql`
       select details from platform.audit_entries
       where company_id = ${rule.companyId} and action = 'automations.runs_expired'

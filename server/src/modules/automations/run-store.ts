@@ -79,7 +79,7 @@ export async function releaseHeld(
       returning r.id
     )
     update automations.automations
-    set released_until = pace.first + (select count(*) from gone) * pace.step, flood_told_at = null
+    set released_until = pace.first + (select count(*) from gone) * pace.step, flood_notified_at = null
     from pace where company_id = ${companyId} and id = ${automationId}
     returning (select count(*) from gone) as released
   `.execute(tx)

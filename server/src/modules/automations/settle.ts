@@ -92,7 +92,7 @@ async function reportFlood(
 ): Promise<void> {
   const since = after(now, -daysMs(heldDays))
   // No second notice while runs of the first one may still be held.
-  if (!(await markNotified(tx, run, 'flood_told_at', { now, since }))) return
+  if (!(await markNotified(tx, run, 'flood_notified_at', { now, since }))) return
   await notifyAdmins(deps, tx, {
     run,
     automationName,

@@ -18,8 +18,8 @@ export type AutomationRow = {
   failing_since: Date | null
   judged_since: Date | null
   released_until: Date | null
-  flood_told_at: Date | null
-  expiry_told_at: Date | null
+  flood_notified_at: Date | null
+  expiry_notified_at: Date | null
   created_by: string
   created_at: Date
   updated_at: Date

@@ -91,7 +91,7 @@ type Reached = {
 const reachedStates: Gathering<Reached> = {
   writes: (reached) =>
     reached.map(({ companyId, cartId, checkoutId, state }, at) => ({
-      name: `cart_told_${at}`,
+      name: `cart_state_${at}`,
       statement: sql`
         update cart.carts set checkout_state = ${state}
         where company_id = ${companyId} and id = ${cartId} and checkout_id = ${checkoutId}`,

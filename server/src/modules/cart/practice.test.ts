@@ -274,7 +274,7 @@ async function carryOn(actor: Actor, id: string, client: Client): Promise<Certif
       await client(cart, write, conflict)
     } catch (error) {
       if (error instanceof Stopped) return report
-      // The refusal that closed it is told by the next reading.
+      // The next read shows the refusal that closed it.
     }
   }
   throw new Error('the certification did not end')

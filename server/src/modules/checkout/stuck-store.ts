@@ -38,7 +38,7 @@ export async function markStuck(
   batchMax: number,
 ): Promise<LiveState[]> {
   const { rows } = await sql<{ state: LiveState }>`
-    /* across companies: operators are told of every stuck attempt */
+    /* across companies: operators see every stuck attempt */
     with stuck as materialized (
       select company_id, id from checkout.attempts
       where ${isStuck(before)} and (stuck_alerted_at is null or stuck_alerted_at < payment_initiated_at)
@@ -62,7 +62,7 @@ export async function countStuck(conn: Conn, before: StuckBefore): Promise<Stuck
     since: Date
     last_error: string | null
   }>`
-    /* across companies: operators are told of every stuck attempt */
+    /* across companies: operators see every stuck attempt */
     select distinct on (state) state, (count(*) over (partition by state))::integer as count, company_id, id,
       coalesce(payment_initiated_at, created_at) as since, last_error
     from checkout.attempts

@@ -58,14 +58,14 @@ describe('fetching rates', () => {
   ])('at %s stores the rates of %s, which are fresh: %s', async (day, same) => {
     now = new Date(day)
     await fx.fetchRates()
-    const told = await dollars()
+    const before = await dollars()
     expect(await fx.rate(database.pool, 'EUR', 'USD', now)).toMatchObject({ state: 'fresh' })
 
     await sql`truncate fx.rate_sets, fx.rates, fx.held_rates, fx.providers`.execute(database.pool)
     now = new Date(same)
     fx = withKey(apiKey)
     await fx.fetchRates()
-    expect(await dollars()).toBe(told)
+    expect(await dollars()).toBe(before)
   })
 
   it('no longer offers a currency that has ended', async () => {

@@ -34,11 +34,11 @@ describe('the rate of a past moment', () => {
     const fx = askedAt()
     await fx.fetchReferenceRates()
 
-    expect(await told(fx, on('07T23:59:59'))).toEqual(['ECB', '2026-01-06', '10.765'])
-    expect(await told(fx, on('08T00:10:00'))).toEqual(['ECB', '2026-01-07', '10.7365'])
-    expect(await told(fx, on('05T10:00:00'))).toEqual(['ECB', '2026-01-02', '10.8085'])
-    expect((await told(fx, on('07T10:00:00'), 'USD', 'GBP'))?.[2]).toMatch(/^0[.]7/)
-    expect(await told(fx, on('07T10:00:00'), 'EUR', 'AED')).toBeUndefined()
+    expect(await rateAt(fx, on('07T23:59:59'))).toEqual(['ECB', '2026-01-06', '10.765'])
+    expect(await rateAt(fx, on('08T00:10:00'))).toEqual(['ECB', '2026-01-07', '10.7365'])
+    expect(await rateAt(fx, on('05T10:00:00'))).toEqual(['ECB', '2026-01-02', '10.8085'])
+    expect((await rateAt(fx, on('07T10:00:00'), 'USD', 'GBP'))?.[2]).toMatch(/^0[.]7/)
+    expect(await rateAt(fx, on('07T10:00:00'), 'EUR', 'AED')).toBeUndefined()
   })
 
   it('is never an older rate when the bank was not asked since: the provider’s rate is used', async () => {
@@ -48,19 +48,19 @@ describe('the rate of a past moment', () => {
       { SEK: '11' },
       { asOf: on('08T00:00:00'), now: () => on('08T12:00:00') },
     )
-    expect(await told(fx, on('09T10:00:00'))).toEqual(['test', '2026-01-08', '11'])
+    expect(await rateAt(fx, on('09T10:00:00'))).toEqual(['test', '2026-01-08', '11'])
 
     now = on('09T17:30:00')
     await askedAt().fetchReferenceRates()
-    expect(await told(fx, on('09T10:00:00'))).toEqual(['ECB', '2026-01-08', '10.766'])
+    expect(await rateAt(fx, on('09T10:00:00'))).toEqual(['ECB', '2026-01-08', '10.766'])
     // On a Monday that of the Friday before.
-    expect(await told(fx, on('10T00:30:00'))).toEqual(['ECB', '2026-01-09', '10.748'])
+    expect(await rateAt(fx, on('10T00:30:00'))).toEqual(['ECB', '2026-01-09', '10.748'])
   })
 
   it('is unknown when nobody answered, and operators see it until somebody does', async () => {
     const fx = askedAt('http://127.0.0.1:9/nobody')
     await fx.fetchReferenceRates()
-    expect(await told(fx, on('07T10:00:00'))).toBeUndefined()
+    expect(await rateAt(fx, on('07T10:00:00'))).toBeUndefined()
     for (const later of ['07T18:30:00', '07T19:30:00']) {
       now = on(later)
       await fx.fetchReferenceRates()
@@ -78,7 +78,7 @@ describe('the rate of a past moment', () => {
     })
 
     await askedAt().fetchReferenceRates()
-    expect(await told(fx, on('07T10:00:00'))).toBeDefined()
+    expect(await rateAt(fx, on('07T10:00:00'))).toBeDefined()
     expect(await probe.read()).toMatchObject({
       metrics: { referenceFetchFailures: 0 },
       problems: [],
@@ -102,7 +102,7 @@ function askedAt(url = `${sandbox.url}/rates/eurofxref-hist-90d.xml`): Fx {
   return anFx(database, { now: () => now, reference: createEcb({ outbound, url }) })
 }
 
-async function told(fx: Fx, at: Date, from = 'EUR', to = 'SEK') {
+async function rateAt(fx: Fx, at: Date, from = 'EUR', to = 'SEK') {
   const found = await fx.rateAsOf(database.pool, from, to, at)
   return found && [found.provider, found.asOf.toISOString().slice(0, 10), found.rate.toFixed()]
 }

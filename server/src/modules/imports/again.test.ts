@@ -86,7 +86,7 @@ describe('parallel batches', () => {
     const { rows } = await sql<{ code: string; count: number; ordered: boolean }>`
       select code, count(*) as count, bool_and(number = place) as ordered
       from (select code, number, row_number() over (order by line) as place from imports.problems
-        where company_id = ${service.supplierId} and import_id = ${done.body.data.id}) as told
+        where company_id = ${service.supplierId} and import_id = ${done.body.data.id}) as numbered
       group by code order by code
     `.execute(database.pool)
     expect(rows).toEqual([

@@ -83,9 +83,9 @@ describe('a file of JSON lines', () => {
     await service.carryOut(
       lines({ sku: 'BOLT-M8', tiers: [{ minQuantity: 200, unitPrice: '0.09' }] }),
     )
-    const [told, ...others] = await eventsSince()
+    const [event, ...others] = await eventsSince()
     expect(others).toEqual([])
-    expect(told?.data).toMatchObject({
+    expect(event?.data).toMatchObject({
       listPrice: { amount: '0.10' },
       tiers: [{ minQuantity: 200, unitPrice: { amount: '0.09', currency: 'EUR' } }],
     })

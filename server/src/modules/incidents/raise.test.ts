@@ -75,8 +75,8 @@ it('a database that is away raises one alert while it is away and one resolution
   await raise(deps, down('critical'))
   await drain(deps)
   await drain(deps)
-  expect(told(primary)).toEqual(['firing'])
-  expect(told(secondary)).toEqual(['firing'])
+  expect(statusesAt(primary)).toEqual(['firing'])
+  expect(statusesAt(secondary)).toEqual(['firing'])
 
   proxy.mend()
   await drain(deps)
@@ -92,8 +92,8 @@ it('a database that is away raises one alert while it is away and one resolution
   for (const transport of deps.transports) {
     await sendDue(deps, transport, AbortSignal.timeout(5_000))
   }
-  expect(told(primary)).toEqual(['firing', 'resolved'])
-  expect(told(secondary)).toEqual(['firing', 'resolved'])
+  expect(statusesAt(primary)).toEqual(['firing', 'resolved'])
+  expect(statusesAt(secondary)).toEqual(['firing', 'resolved'])
 })
 
 it('an alert is retried while its transport refuses it', async () => {
@@ -123,7 +123,7 @@ it('a spooled incident survives the end of the process, and sent alerts stay sen
 
   const next = await raising()
   await drain(next)
-  expect(told(primary)).toEqual(['firing'])
+  expect(statusesAt(primary)).toEqual(['firing'])
   proxy.mend()
   await drain(next)
   expect(await incidentsThere()).toEqual(['platform.dependency-down firing'])
@@ -189,7 +189,7 @@ it('an incident is also sent when its file cannot be written, as on a full disk'
   await raise(deps, down('warning'))
   await drain(deps)
   await drain(deps)
-  expect(told(primary)).toEqual(['firing'])
+  expect(statusesAt(primary)).toEqual(['firing'])
 })
 
 it('a damaged file is put aside, and its whole lines are kept', async () => {
@@ -234,7 +234,7 @@ function drain(deps: RaisingDeps): Promise<number> {
   return drainSpool(deps, new Map(), AbortSignal.timeout(10_000))
 }
 
-function told({ received }: Receiver): string[] {
+function statusesAt({ received }: Receiver): string[] {
   return received.map(({ body }) => (JSON.parse(body) as { status: string }).status)
 }
 

@@ -23,7 +23,7 @@ type Entry =
       readonly id: string
       readonly sighting: Omit<Sighting, 'now'> & { readonly now: string }
     }
-  | { readonly kind: 'told'; readonly id: string; readonly transport: TransportName }
+  | { readonly kind: 'sent'; readonly id: string; readonly transport: TransportName }
   | { readonly kind: 'kept'; readonly id: string }
 
 /**
@@ -170,7 +170,7 @@ function spoolOn(waiting: Map<string, Spooled>, journal: Journal<Entry>, log: Sp
       return true
     },
     waiting: () => [...waiting.values()],
-    markSent: (id, transport) => write({ kind: 'told', id, transport }),
+    markSent: (id, transport) => write({ kind: 'sent', id, transport }),
     kept: (id) => write({ kind: 'kept', id }),
     takeLeft: async () => undefined,
     close: () => journal.close(),
@@ -212,7 +212,7 @@ function entriesOf({ id, sighting, sentTo }: Spooled): Entry[] {
   const now = sighting.now.toISOString()
   return [
     { kind: 'seen', id, sighting: { ...sighting, now } },
-    ...sentTo.map((transport): Entry => ({ kind: 'told', id, transport })),
+    ...sentTo.map((transport): Entry => ({ kind: 'sent', id, transport })),
   ]
 }
 

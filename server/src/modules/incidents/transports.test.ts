@@ -65,15 +65,15 @@ describe('a storm of incidents', () => {
       await turn()
     }
 
-    const told = arrived('primary')
-    const summaries = told.filter(({ key }) => key === 'incidents.alert-storm')
+    const alerts = arrived('primary')
+    const summaries = alerts.filter(({ key }) => key === 'incidents.alert-storm')
     const collapsed = summaries.reduce((sum, { details }) => sum + Number(details.collapsed), 0)
     const { pending, collapsed: counted } = await incidents.alertMetrics()
-    expect(told.length).toBeLessThanOrEqual(100)
+    expect(alerts.length).toBeLessThanOrEqual(100)
     expect(summaries.length).toBeGreaterThan(0)
     const waiting = await waitingSummaries()
     expect(collapsed + waiting.collapsed).toBe(counted)
-    expect(told.length - summaries.length + counted + pending - waiting.count).toBe(total)
+    expect(alerts.length - summaries.length + counted + pending - waiting.count).toBe(total)
     // Two thousand transactions: slow where others use the machine too.
   }, 180_000)
 

@@ -35,7 +35,7 @@ describe('a shipment', () => {
       total: { amountMinor: 1941n },
       content: { seller: { vatId: 'DE123456789' }, poNumber: 'PO-1' },
     })
-    expect(await toldOf(invoice)).toBe(1)
+    expect(await noticesOf(invoice)).toBe(1)
   })
 
   it('is due from its own day and owed from that day on', async () => {
@@ -328,7 +328,7 @@ function sumOf(documents: readonly Invoice[], what: 'net' | 'tax' | 'total'): bi
   return documents.reduce((sum, document) => sum + document[what].amountMinor, 0n)
 }
 
-async function toldOf(invoice: Invoice | undefined): Promise<number> {
+async function noticesOf(invoice: Invoice | undefined): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from platform.events
     where company_id = ${sale.order.buyer.companyId} and type = 'invoice.issued' and entity_id = ${invoice?.id}

@@ -31,7 +31,7 @@ it('an order without a possible invoice holds up no other and gets its own in or
 
 it('a credit note reaches the debts after the invoice of its order, even a late one', async () => {
   const sale = await aSale(database)
-  const told: string[] = []
+  const published: string[] = []
   let isBroken = true
   const { debts } = sale.deps
   const deps: InvoicingDeps = {
@@ -39,11 +39,11 @@ it('a credit note reaches the debts after the invoice of its order, even a late 
     debts: {
       noteInvoice: async (tx, issued) => {
         if (isBroken) throw new Error('cannot be noted')
-        told.push('invoice')
+        published.push('invoice')
         return debts.noteInvoice(tx, issued)
       },
       noteCreditNote: async (tx, issued) => {
-        told.push('credit note')
+        published.push('credit note')
         return debts.noteCreditNote(tx, issued)
       },
     },
@@ -53,11 +53,11 @@ it('a credit note reaches the debts after the invoice of its order, even a late 
   await giveBack(sale, 2)
   await follow(deps, 1)
   expect((await sale.received()).map(({ kind }) => kind)).toEqual(['CREDIT_NOTE', 'INVOICE'])
-  expect(told).toEqual([])
+  expect(published).toEqual([])
 
   isBroken = false
   await follow(deps, 12)
-  expect(told).toEqual(['invoice', 'credit note'])
+  expect(published).toEqual(['invoice', 'credit note'])
 })
 
 /** As a worker does it in so many minutes. */

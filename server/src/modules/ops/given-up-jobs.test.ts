@@ -130,11 +130,11 @@ describe('a job that was given up', () => {
     expect((await call('POST', `/${ids[2]}/discard`, { note })).status).toBe(200)
     expect(await idsListed()).toEqual([])
     expect(await firing()).toEqual([])
-    const { rows: told } = await sql<{ action: string; details: object }>`
+    const { rows: entries } = await sql<{ action: string; details: object }>`
       /* across companies: the last entry, whose ever it is */
       select action, details from platform.audit_entries where action = 'ops.job_discarded'
     `.execute(database.pool)
-    expect(told).toMatchObject([{ action: 'ops.job_discarded', details: { note, paymentId } }])
+    expect(entries).toMatchObject([{ action: 'ops.job_discarded', details: { note, paymentId } }])
   })
 
   it('is reported when its worker was lost in the last attempt, too', async () => {

@@ -72,9 +72,9 @@ describe('a quote', () => {
     const priceAt = async (quantity: number) =>
       (await ask(id, quantity))?.line.unitPrice?.amount.toFixed(2)
     const asked = [50, 59, 60, 74, 75, 99, 100, 101, 200]
-    const told = []
-    for (const quantity of asked) told.push(await priceAt(quantity))
-    expect(told).toEqual(['1.00', '1.00', '0.90', '0.90', '0.80', '0.80', '0.70', '0.70', '0.70'])
+    const prices = []
+    for (const quantity of asked) prices.push(await priceAt(quantity))
+    expect(prices).toEqual(['1.00', '1.00', '0.90', '0.90', '0.80', '0.80', '0.70', '0.70', '0.70'])
     expect(lines()).toMatchObject({ hit: 6, miss: 3 })
   })
 

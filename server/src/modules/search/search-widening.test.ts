@@ -19,14 +19,14 @@ describe('a search with enough matches for all words', () => {
   })
 
   it('makes no remark; one with few matches says how many products have all words', async () => {
-    const told = async (q: string) => {
+    const countsOf = async (q: string) => {
       const { total, withAllWords } = await catalog.search(buyer, { q, limit: 20 })
       return { total, withAllWords }
     }
-    expect(await told('azure gadget')).toEqual({ total: 60, withAllWords: undefined })
-    expect(await told('gadget')).toEqual({ total: 60, withAllWords: undefined })
-    expect(await told('azure trinket 7')).toMatchObject({ withAllWords: 1 })
-    expect(await told('azure nothing')).toMatchObject({ withAllWords: 0 })
+    expect(await countsOf('azure gadget')).toEqual({ total: 60, withAllWords: undefined })
+    expect(await countsOf('gadget')).toEqual({ total: 60, withAllWords: undefined })
+    expect(await countsOf('azure trinket 7')).toMatchObject({ withAllWords: 1 })
+    expect(await countsOf('azure nothing')).toMatchObject({ withAllWords: 0 })
   })
 
   it('matches some of the words when no product has all of them', async () => {

@@ -37,7 +37,7 @@ describe('a supply', () => {
     ['to Jungholz, with a rate of its own', to('AT', '6691'), 'S 19'],
     ['to Madeira', to('PT', '9000-001'), 'S 22'],
   ] as const)('%s', (_, question, expected) => {
-    expect(told(question)).toBe(expected)
+    expect(taxOfQuestion(question)).toBe(expected)
   })
 
   it.each([
@@ -74,7 +74,7 @@ describe('a supply', () => {
       'S 25',
     ],
   ] as const)('%s', (_, question, expected) => {
-    expect(told(question)).toBe(expected)
+    expect(taxOfQuestion(question)).toBe(expected)
   })
 
   it('is taxed by one country, whatever number its buyer has', () => {
@@ -93,13 +93,15 @@ describe('a supply', () => {
   })
 
   it('is taxed by the rules of its day', () => {
-    const onDay = (day: string) => told({ ...to('DE'), on: day })
+    const onDay = (day: string) => taxOfQuestion({ ...to('DE'), on: day })
     expect([onDay('2020-06-30'), onDay('2020-07-01'), onDay('2021-01-01')]).toEqual([
       'S 19',
       'S 16',
       'S 19',
     ])
-    expect(told({ supplier: { country: 'FI', vatId: undefined }, ...to('FI') })).toBe('S 25.5')
+    expect(taxOfQuestion({ supplier: { country: 'FI', vatId: undefined }, ...to('FI') })).toBe(
+      'S 25.5',
+    )
   })
 
   it('is taxed as an operator decides, from the first to the last day of the decision', () => {
@@ -114,7 +116,7 @@ describe('a supply', () => {
         validUntil: undefined,
       },
     ])
-    const onDay = (day: string) => told({ ...to('DE'), on: day }, table)
+    const onDay = (day: string) => taxOfQuestion({ ...to('DE'), on: day }, table)
     expect(['2026-12-31', '2027-01-01', '2027-06-30', '2027-07-01'].map(onDay)).toEqual([
       'S 19',
       'S 16',
@@ -127,7 +129,7 @@ describe('a supply', () => {
       { ...portuguese, rate: '18', validFrom: '2026-01-01', postcode: '95' },
       { ...portuguese, rate: '17', validFrom: '2026-01-01', postcode: '9555' },
     ]
-    const at = (postalCode: string) => told(to('PT', postalCode), rateTable(corrected))
+    const at = (postalCode: string) => taxOfQuestion(to('PT', postalCode), rateTable(corrected))
     // The mainland, Madeira with a rate of its own in the data, two parts of the Azores.
     expect(['1000-001', '9000-001', '9500-100', 'PT-9555 001'].map(at)).toEqual([
       'S 24',
@@ -136,8 +138,8 @@ describe('a supply', () => {
       'S 17',
     ])
     const american = { supplier: { country: 'US', vatId: undefined } }
-    expect(told({ ...american, ...to('US') }, table)).toBe('S 8.875')
-    expect(told({ ...american, ...to('DE') }, table)).toBe('G 0')
+    expect(taxOfQuestion({ ...american, ...to('US') }, table)).toBe('S 8.875')
+    expect(taxOfQuestion({ ...american, ...to('DE') }, table)).toBe('G 0')
   })
 })
 
@@ -163,7 +165,10 @@ function business(vatId: string) {
   return { buyer: { vatId } }
 }
 
-function told(question: Partial<TaxQuestion> & Pick<TaxQuestion, 'shipTo'>, table = rates) {
+function taxOfQuestion(
+  question: Partial<TaxQuestion> & Pick<TaxQuestion, 'shipTo'>,
+  table = rates,
+) {
   const defaults = { supplier: germany, buyer: undefined, taxClass: 'standard', on } as const
   const tax = taxOf({ ...defaults, ...question }, table)
   if (tax.state === 'NOT_DETERMINED') return tax.reason

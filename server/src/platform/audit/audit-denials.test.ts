@@ -28,10 +28,10 @@ describe('a refusal', () => {
     }
     await denials.close()
 
-    expect(await told(principal)).toEqual([
+    expect(await refusalsOf(principal)).toEqual([
       { route: 'GET /api/v1/api-keys', outcome: 'refused', needs: 'company_admin' },
       { route: 'POST /api/v1/api-keys', outcome: 'refused', needs: 'company_admin' },
-      { route: 'several', outcome: 'refused', suppressed: 500, told: 2 },
+      { route: 'several', outcome: 'refused', suppressed: 500, recorded: 2 },
     ])
   })
 
@@ -44,7 +44,7 @@ describe('a refusal', () => {
     denials.note(refusal)
     await denials.close()
 
-    expect(await told(principal)).toMatchObject([
+    expect(await refusalsOf(principal)).toMatchObject([
       { route: 'GET /metrics' },
       { route: 'GET /metrics' },
       { suppressed: 1 },
@@ -57,7 +57,7 @@ describe('a refusal', () => {
     await one(principal, 'GET /metrics')
     await one(neighbour, 'GET /metrics')
     await denials.close()
-    expect(await told(principal)).toHaveLength(2)
+    expect(await refusalsOf(principal)).toHaveLength(2)
   })
 
   it('makes at most twenty-one entries, whatever a caller asks for', async () => {
@@ -68,12 +68,12 @@ describe('a refusal', () => {
     }
     await denials.close()
 
-    const entries = await told(principal)
+    const entries = await refusalsOf(principal)
     const written = entries.filter((entry) => !('suppressed' in entry)).length
     expect(written).toBeGreaterThan(0)
     expect(written).toBeLessThanOrEqual(20)
     expect(entries).toHaveLength(written + 1)
-    expect(entries.at(-1)).toMatchObject({ suppressed: 300 - written, told: written })
+    expect(entries.at(-1)).toMatchObject({ suppressed: 300 - written, recorded: written })
   })
 
   it('stays a refusal while the database is away', async () => {
@@ -96,15 +96,15 @@ function aBuyer(companyId: Id<'co'> = newId('co', new Date())): Principal {
 
 /** So that no refusal is only counted because no connection is free. */
 async function one(principal: Principal, route: string, needs = 'company_admin'): Promise<void> {
-  const before = (await told(principal)).length
+  const before = (await refusalsOf(principal)).length
   denials.note({ principal, needs, route })
-  await expect.poll(async () => (await told(principal)).length).toBe(before + 1)
+  await expect.poll(async () => (await refusalsOf(principal)).length).toBe(before + 1)
 }
 
 const open = () => createAuditDenials({ database, now: () => now, log, metrics: createMetrics() })
 
 /** Sorted by route, because entries of one instant have no order. The count of the others comes last. */
-const told = async ({ companyId }: Principal) => {
+const refusalsOf = async ({ companyId }: Principal) => {
   const entries = await listAuditEntries(database.pool, { companyId }, { limit: 200 })
   return entries
     .map(({ target, details, outcome }) => ({ route: target.id, outcome, ...details }))

@@ -56,7 +56,7 @@ export function createAuditDenials(options: {
   ])
   const entries = createEntries(options)
   const windows = createWindows(({ principal, audited, suppressed }) => {
-    if (suppressed > 0) entries.write(principal, 'several', { suppressed, told: audited.size })
+    if (suppressed > 0) entries.write(principal, 'several', { suppressed, recorded: audited.size })
   })
   const timer = setInterval(() => windows.endDue(now()), sweepEveryMs)
   timer.unref()

@@ -292,15 +292,15 @@ describe('statements', () => {
     const single = openDatabase({ url: database.url, poolMax: 1, statementTimeoutMs: 5_000 })
     const read = () => sql`select * from notes.kinds`.execute(single.pool)
     try {
-      await sql`create table notes.kinds as select 7 as kind, 'x' as said`.execute(database.pool)
+      await sql`create table notes.kinds as select 7 as kind, 'x' as text`.execute(database.pool)
       expect([(await read()).rows, (await read()).rows]).toEqual([
-        [{ kind: 7, said: 'x' }],
-        [{ kind: 7, said: 'x' }],
+        [{ kind: 7, text: 'x' }],
+        [{ kind: 7, text: 'x' }],
       ])
-      await sql`alter table notes.kinds rename column said to told`.execute(database.pool)
+      await sql`alter table notes.kinds rename column text to words`.execute(database.pool)
       await sql`alter table notes.kinds alter column kind type text`.execute(database.pool)
-      expect((await read()).rows).toEqual([{ kind: '7', told: 'x' }])
-      expect((await read()).rows).toEqual([{ kind: '7', told: 'x' }])
+      expect((await read()).rows).toEqual([{ kind: '7', words: 'x' }])
+      expect((await read()).rows).toEqual([{ kind: '7', words: 'x' }])
     } finally {
       await single.close()
     }

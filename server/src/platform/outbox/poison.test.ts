@@ -12,10 +12,10 @@ import { claimDue, countDeaths } from './set-aside/set-aside-store.ts'
 
 const fixture = fileURLToPath(new URL('./poison.fixture.ts', import.meta.url))
 const log = useLog()
-const told: string[] = []
+const notices: string[] = []
 const watch: SetAsideWatch = {
-  stopped: async (_tx, { eventId, lastError }) => void told.push(`${eventId}: ${lastError}`),
-  well: async () => void told.push('well'),
+  stopped: async (_tx, { eventId, lastError }) => void notices.push(`${eventId}: ${lastError}`),
+  well: async () => void notices.push('well'),
 }
 const events = createSetAsideEvents(watch)
 const batches: string[][] = []
@@ -24,7 +24,7 @@ const aside = noting('test.aside')
 const slow = noting('test.slow', 'retried_slowly')
 
 beforeEach(async () => {
-  told.length = 0
+  notices.length = 0
   batches.length = 0
   error = undefined
   await sql`delete from platform.processes`.execute(log.database.pool)
@@ -117,7 +117,7 @@ describe('an event that killed three processes', () => {
     const dispatcher = log.dispatching([aside], watch)
     await dispatcher.drain()
     expect(batches).toEqual([[second]])
-    expect(told).toEqual([`${first}: process_died`])
+    expect(notices).toEqual([`${first}: process_died`])
 
     log.later(86_400)
     await dispatcher.drain()
@@ -140,7 +140,7 @@ describe('an event that killed three processes', () => {
     await dispatcher.drain()
     expect(await log.noted(aside.name)).toEqual([first, second])
     expect(await events.list(log.database.pool, { limit: 10 })).toEqual([])
-    expect(told.at(-1)).toBe('well')
+    expect(notices.at(-1)).toBe('well')
   })
 
   it('is retried slowly when the subscription handles money, and operators see it', async () => {

@@ -31,8 +31,8 @@ describe('a key that will expire', () => {
 
     for (const at of [0, 60, 71, 80, 94, 99.5, 101]) await run(at)
 
-    const told = await subjects()
-    expect(told.toSorted()).toEqual([
+    const sent = await subjects()
+    expect(sent.toSorted()).toEqual([
       'The API key "ERP" expires in 30 days',
       'The API key "ERP" expires in 7 days',
       'The API key "ERP" expires in a day',

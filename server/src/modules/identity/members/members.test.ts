@@ -183,8 +183,8 @@ describe('a removed member', () => {
     const { ask } = await aKeyOf(buyer, ['orders:read'])
     await identity.members.remove(buyer.actor, buyer.actor.id, admin.actor.id)
     expect(await ask()).toEqual([])
-    const told = ['API keys of Bea Buyer have stopped working']
-    expect(await Promise.all([admin, other].map(mailsTo))).toEqual([told, told])
+    const mails = ['API keys of Bea Buyer have stopped working']
+    expect(await Promise.all([admin, other].map(mailsTo))).toEqual([mails, mails])
   })
 
   it('is never the last administrator, even when two leave at once', async () => {

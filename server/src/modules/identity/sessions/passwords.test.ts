@@ -62,14 +62,14 @@ describe('changing the password', () => {
   })
 
   it('informs the subscribers to credential changes in the same transaction', async () => {
-    const told: string[] = []
+    const notified: string[] = []
     identity.onCredentialsChanged(async (tx, { userId, exceptSessionId }) => {
       await sql`select 1`.execute(tx)
-      told.push(`${userId} but ${exceptSessionId}`)
+      notified.push(`${userId} but ${exceptSessionId}`)
     })
     const { actor } = await signedIn()
     await identity.changePassword(actor, { currentPassword: bea.password, newPassword })
-    expect(told).toEqual([`${actor.id} but ${actor.sessionId}`])
+    expect(notified).toEqual([`${actor.id} but ${actor.sessionId}`])
   })
 
   it.each([

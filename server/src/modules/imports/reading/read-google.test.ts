@@ -34,6 +34,6 @@ async function fieldsOf(title: string, description: string) {
   })()
   const read = []
   for await (const records of readGoogle(texts, {})) read.push(...records)
-  const { name, description: told } = read[0]?.fields ?? {}
-  return [name, told]
+  const fields = read[0]?.fields
+  return [fields?.name, fields?.description]
 }

@@ -24,7 +24,7 @@ beforeEach(async () => {
 describe('the suppliers of an order', () => {
   it('get an event for its placing with their own lines alone', async () => {
     const [mine, theirs] = order.products
-    expect(await toldTo(first)).toEqual([
+    expect(await eventsTo(first)).toEqual([
       {
         type: 'supplier_order.received',
         version: 1,
@@ -49,7 +49,7 @@ describe('the suppliers of an order', () => {
         },
       },
     ])
-    const [event] = await toldTo(second)
+    const [event] = await eventsTo(second)
     expect(event?.data).toMatchObject({
       subtotal: { amount: '7.50' },
       lines: [{ lineNumber: 2, productId: theirs?.id }],
@@ -90,7 +90,7 @@ describe('the suppliers of an order', () => {
       ['released', [[2, 3]]],
       ['cancelled', [[2, 1]]],
     ])
-    const everything = JSON.stringify([await toldTo(first), await toldTo(second)])
+    const everything = JSON.stringify([await eventsTo(first), await eventsTo(second)])
     expect(everything, 'what people wrote, and to whom it goes').not.toMatch(/Bob|Bea|Hafenstr/)
   })
 
@@ -99,7 +99,7 @@ describe('the suppliers of an order', () => {
 
     expect((await kindsTo(first)).at(-1)).toEqual(['cancelled', [[1, 2]]])
     expect((await kindsTo(second)).at(-1)).toEqual(['cancelled', [[2, 3]]])
-    expect((await toldTo(order.buyer)).map(({ type }) => type)).toEqual([
+    expect((await eventsTo(order.buyer)).map(({ type }) => type)).toEqual([
       'order.created',
       'order.cancelled',
     ])
@@ -116,7 +116,7 @@ describe('the suppliers of an order', () => {
   })
 })
 
-type Told = {
+type SupplierEvent = {
   readonly type: string
   readonly version: number
   readonly data: {
@@ -124,8 +124,8 @@ type Told = {
   }
 }
 
-async function toldTo({ companyId }: Actor): Promise<Told[]> {
-  const { rows } = await sql<Told>`
+async function eventsTo({ companyId }: Actor): Promise<SupplierEvent[]> {
+  const { rows } = await sql<SupplierEvent>`
     select type, entity_version as version, data from platform.events
     where company_id = ${companyId} and entity_id = ${order.id} order by arrival
   `.execute(database.pool)
@@ -133,7 +133,7 @@ async function toldTo({ companyId }: Actor): Promise<Told[]> {
 }
 
 async function kindsTo(actor: Actor) {
-  return (await toldTo(actor)).map(({ type, data }) => [
+  return (await eventsTo(actor)).map(({ type, data }) => [
     type.replace('supplier_order.', ''),
     data.lines.map(({ lineNumber, quantity }) => [lineNumber, quantity]),
   ])

@@ -14,7 +14,7 @@ describe('opening a card payment', () => {
     const payment = await aPayment(world, aPayer(), { checkoutId: 'chk_1' })
 
     expect(payment).toMatchObject({ state: 'INITIATED', provider: 'sandbox', checkoutId: 'chk_1' })
-    expect(await toldOf(payment)).toEqual(['payment.initiated'])
+    expect(await eventsOf(payment)).toEqual(['payment.initiated'])
   })
 
   it('is refused without a configured provider', async () => {
@@ -49,7 +49,7 @@ describe('the handoff', () => {
       state: 'FAILED',
       failureReason: 'refused_by_bank',
     })
-    expect(await toldOf(payment)).toEqual(['payment.initiated', 'payment.failed'])
+    expect(await eventsOf(payment)).toEqual(['payment.initiated', 'payment.failed'])
   })
 
   it.each(['error_before', 'error_after', 'timeout_before', 'timeout_after'])(
@@ -81,7 +81,7 @@ describe('the payer', () => {
     )
     expect(await found(payment)).toMatchObject({ captured: euros('100.00') })
     expect(await ledgerOf(payment)).toEqual(['AUTHORIZED 10000', 'CAPTURED 10000'])
-    expect(await toldOf(payment)).toEqual(['payment.initiated', 'payment.succeeded'])
+    expect(await eventsOf(payment)).toEqual(['payment.initiated', 'payment.succeeded'])
   })
 
   it('declines, and the payment fails', async () => {
@@ -103,7 +103,7 @@ describe('the payer', () => {
     const refreshed = await Promise.all([1, 2, 3].map(() => refresh(payment)))
 
     expect(refreshed.map(({ state }) => state)).toEqual(['SUCCEEDED', 'SUCCEEDED', 'SUCCEEDED'])
-    expect(await toldOf(payment)).toEqual(['payment.initiated', 'payment.succeeded'])
+    expect(await eventsOf(payment)).toEqual(['payment.initiated', 'payment.succeeded'])
   })
 
   it('pays, the event is lost, and a worker finds out', async () => {
@@ -128,7 +128,7 @@ describe('cancelling', () => {
 
     expect(await cancel(payment)).toMatchObject({ state: 'VOIDED' })
     expect(await cancel(payment)).toMatchObject({ state: 'VOIDED' })
-    expect(await toldOf(payment)).toEqual(['payment.initiated', 'payment.voided'])
+    expect(await eventsOf(payment)).toEqual(['payment.initiated', 'payment.voided'])
   })
 
   it('leaves nothing that a simultaneous handoff could revive', async () => {
@@ -242,7 +242,7 @@ async function ledgerOf(payment: Payment): Promise<string[]> {
 }
 
 /** In the order in which they were written. */
-async function toldOf({ companyId, id }: Payment): Promise<string[]> {
+async function eventsOf({ companyId, id }: Payment): Promise<string[]> {
   const { rows } = await sql<{ type: string }>`
     select type from platform.events
     where company_id = ${companyId} and entity_id = ${id} order by arrival

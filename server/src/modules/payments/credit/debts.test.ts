@@ -149,7 +149,7 @@ describe('reversing a repayment', () => {
     await invoice(one, 'inv_a', '2026-01-10', '100.00')
     await repay(one, '60.00')
     await repay(one, '270.00', 'crp_wrong')
-    expect(await toldOf(actor)).toEqual({ repaid: 3, reopened: [] })
+    expect(await eventsOf(actor)).toEqual({ repaid: 3, reopened: [] })
 
     await reverse(actor, 'crp_wrong')
 
@@ -157,10 +157,10 @@ describe('reversing a repayment', () => {
     expect(await debtOf(two)).toMatchObject({ repaid: euros('0.00'), dueOn: '2026-02-10' })
     expect(await debtOf(three)).toMatchObject({ repaid: euros('0.00'), dueOn: undefined })
     const reopened = ['40.00', '100.00', '100.00']
-    expect(await toldOf(actor)).toEqual({ repaid: 3, reopened })
+    expect(await eventsOf(actor)).toEqual({ repaid: 3, reopened })
     expect(await booksAgree(actor)).toBe(true)
     await repay(one, '40.00')
-    expect(await toldOf(actor)).toEqual({ repaid: 4, reopened })
+    expect(await eventsOf(actor)).toEqual({ repaid: 4, reopened })
   })
 
   it('takes no more than it paid in, whatever was repaid, cancelled and owed since', async () => {
@@ -271,7 +271,7 @@ const usedOf = async ({ companyId }: Actor) => {
   return account && shown(account.used)
 }
 
-async function toldOf({ companyId }: Actor) {
+async function eventsOf({ companyId }: Actor) {
   const { rows } = await sql<{ type: string; amount: string }>`
     select type, data->'amount'->>'amount' as amount from platform.events
     where company_id = ${companyId} and type in ('payment.repaid', 'payment.reopened')

@@ -68,7 +68,7 @@ describe('paying on net terms', () => {
     const { payment: refunded } = await world.payments.refund(actor, input)
     expect(refunded).toMatchObject({ state: 'PARTIALLY_REFUNDED' })
     expect(await usedBy(actor)).toEqual(euros('70.00'))
-    expect(await toldOf(payment)).toEqual([
+    expect(await eventsOf(payment)).toEqual([
       'payment.initiated',
       'payment.authorized',
       'payment.succeeded',
@@ -111,7 +111,7 @@ async function usedBy({ companyId }: Actor) {
 }
 
 /** In the order in which they were written. */
-async function toldOf({ companyId, id }: Payment): Promise<string[]> {
+async function eventsOf({ companyId, id }: Payment): Promise<string[]> {
   const { rows } = await sql<{ type: string }>`
     select type from platform.events
     where company_id = ${companyId} and entity_id = ${id} order by arrival

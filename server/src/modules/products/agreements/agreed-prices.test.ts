@@ -237,7 +237,7 @@ async function priceOf(buyer: Actor, { id, mpn }: AProduct, quantity = 1): Promi
   const line = (
     await catalog.quote(database.pool, buyer.companyId, [{ productId: id, quantity }])
   ).get(id)
-  const told = new Set([
+  const prices = new Set([
     line && decimalOf(line.supplierPrice),
     await quotedPrice(buyer, id, quantity),
   ])
@@ -245,13 +245,13 @@ async function priceOf(buyer: Actor, { id, mpn }: AProduct, quantity = 1): Promi
     const { product } = await catalog.readProduct(buyer, id)
     const { found } = await catalog.search(buyer, { q: mpn, limit: 1 })
     const [matched] = await catalog.matchLines(buyer, [anOrderLine(mpn, 1)])
-    told.add(decimalOf(product.pricing.list))
-    told.add(found[0] && decimalOf(found[0].product.pricing.list))
-    told.add(matched?.status === 'matched' ? decimalOf(matched.product.pricing.list) : undefined)
+    prices.add(decimalOf(product.pricing.list))
+    prices.add(found[0] && decimalOf(found[0].product.pricing.list))
+    prices.add(matched?.status === 'matched' ? decimalOf(matched.product.pricing.list) : undefined)
   }
   expect(quotes.reading().requests).toBeGreaterThan(0)
-  expect([...told]).toHaveLength(1)
-  return [...told].join()
+  expect([...prices]).toHaveLength(1)
+  return [...prices].join()
 }
 
 async function quotedPrice(buyer: Actor, productId: string, quantity: number) {

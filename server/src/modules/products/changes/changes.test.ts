@@ -27,7 +27,7 @@ describe('a cached product', () => {
     expect(changes.holds(product.id, since)).toBe(false)
     expect(changes.holds(product.id, after)).toBe(true)
     await changes.moment()
-    expect(changes.holds(product.id, after), 'a change is told once').toBe(true)
+    expect(changes.holds(product.id, after), 'a change is reported once').toBe(true)
   })
 
   it('stays valid when the change is rolled back', async () => {

@@ -22,9 +22,9 @@ it('documents of an older release are rebuilt in batches, and an interrupted pas
   const now = () => new Date()
   const catalog = aCatalog({ database, now })
   const cutOff = new AbortController()
-  const told: number[] = []
+  const batches: number[] = []
   const onReindexed = (written: number) => {
-    told.push(written)
+    batches.push(written)
     cutOff.abort()
   }
   const first = reindexDocuments({ database, now, onReindexed }, cutOff.signal)
@@ -32,14 +32,14 @@ it('documents of an older release are rebuilt in batches, and an interrupted pas
   expect(await documents(analysisVersion)).toEqual({ count: 200, read: 200 })
   expect(await catalog.reindexing()).toEqual({ total: count, done: 200 })
 
-  const on = { database, now, onReindexed: (written: number) => told.push(written) }
+  const on = { database, now, onReindexed: (written: number) => batches.push(written) }
   await reindexDocuments(on, new AbortController().signal)
   expect(await documents(analysisVersion)).toEqual({ count, read: count })
   expect(await catalog.reindexing()).toEqual({ total: count, done: count })
-  expect(told).toEqual([200, 200, 50, 0])
+  expect(batches).toEqual([200, 200, 50, 0])
 
   await reindexDocuments(on, new AbortController().signal)
-  expect(told, 'a pass that has ended is not begun again').toHaveLength(4)
+  expect(batches, 'a finished pass does not start again').toHaveLength(4)
 })
 
 async function documents(analysis: number) {

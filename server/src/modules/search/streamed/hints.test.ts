@@ -23,8 +23,8 @@ describe('two processes whose hints never reach each other', () => {
     }
     await until(4)
     drip.finish()
-    const { told } = await reading
-    expect(numbersIn(told)).toEqual([1, 2, 3, 4, 5, 6])
+    const { received } = await reading
+    expect(numbersIn(received)).toEqual([1, 2, 3, 4, 5, 6])
     // A pause of the machine lets it fall back once more.
     expect(api.searches.streams.reading().fallbacks).toBeGreaterThan(0)
   })
@@ -53,9 +53,9 @@ describe.skipIf(!redisUrl())('a Redis that is killed during a stream', () => {
     drip.give(products[3] as never)
     await until(5)
     drip.finish()
-    const { told } = await reading
-    expect(numbersIn(told)).toEqual(told.map((_, at) => at + 1))
-    expect(productIdsIn(told)).toEqual(products.slice(0, 4).map(({ id }) => id))
+    const { received } = await reading
+    expect(numbersIn(received)).toEqual(received.map((_, at) => at + 1))
+    expect(productIdsIn(received)).toEqual(products.slice(0, 4).map(({ id }) => id))
     expect(api.searches.streams.reading().fallbacks).toBe(1)
   }, 180_000)
 })
@@ -87,8 +87,8 @@ async function following(api: SearchService, worker: SearchService) {
   const { id } = await worker.begin({ sources: ['external'] })
   const arrivals: number[] = []
   const reading = api.call(`/api/v1/searches/${id}/stream`).then((response) =>
-    readStream(response, (told) => {
-      arrivals.push(told.length)
+    readStream(response, (received) => {
+      arrivals.push(received.length)
       return false
     }),
   )

@@ -4,7 +4,7 @@ import { sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
 import { eventData } from './event-schemas.ts'
 import { useSearchService } from './searches.fixture.ts'
-import { numbersIn, productIdsIn, readStream, type Told } from './stream-reader.fixture.ts'
+import { numbersIn, productIdsIn, type ReceivedEvent, readStream } from './stream-reader.fixture.ts'
 
 const service = await useSearchService()
 for (let at = 0; at < 45; at += 1) {
@@ -28,11 +28,11 @@ describe('a search and its stream', () => {
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
     expect(response.headers.get('x-accel-buffering')).toBe('no')
     expect(response.headers.get('x-request-id')).toBeTruthy()
-    const { told, retry } = await readStream(response)
-    expectDeclared(told)
+    const { received, retry } = await readStream(response)
+    expectDeclared(received)
     expect(retry).toBe(2_000)
-    expect(numbersIn(told)).toEqual(told.map((_, at) => at + 1))
-    expect(told.map(({ event }) => event)).toEqual([
+    expect(numbersIn(received)).toEqual(received.map((_, at) => at + 1))
+    expect(received.map(({ event }) => event)).toEqual([
       'search.started',
       'products',
       'facets',
@@ -44,27 +44,29 @@ describe('a search and its stream', () => {
       'source',
       'search.completed',
     ])
-    expect(new Set(productIdsIn(told)).size).toBe(45)
-    expect(productIdsIn(told)).toHaveLength(45)
-    expect(told[2]?.data).toMatchObject({ total: 45, currency: 'EUR', match: 'full' })
-    expect(told[3]?.data).toMatchObject({ quotes: [{ quantity: 4 }, ...Array(19).fill({})] })
-    expect(told.at(-1)?.data).toMatchObject({ state: 'COMPLETED', products: 45 })
+    expect(new Set(productIdsIn(received)).size).toBe(45)
+    expect(productIdsIn(received)).toHaveLength(45)
+    expect(received[2]?.data).toMatchObject({ total: 45, currency: 'EUR', match: 'full' })
+    expect(received[3]?.data).toMatchObject({ quotes: [{ quantity: 4 }, ...Array(19).fill({})] })
+    expect(received.at(-1)?.data).toMatchObject({ state: 'COMPLETED', products: 45 })
     const read = (await (await service.call(`/api/v1/searches/${id}`)).json()) as { data: object }
     expect(read.data).toMatchObject({
       state: 'COMPLETED',
       match: 'full',
       products: 45,
-      lastEventId: told.at(-1)?.id,
+      lastEventId: received.at(-1)?.id,
       sources: [{ source: 'catalog', status: 'completed', found: 45 }],
     })
   })
 
   it('says when products only come near, and when nothing is found', async () => {
     const partial = await service.begin({ q: 'copper kettle' })
-    const { told } = await readStream(await streamOf(partial.id))
-    expectDeclared(told)
-    expect(told.find(({ event }) => event === 'facets')?.data).toMatchObject({ match: 'partial' })
-    const batch = told.find(({ event }) => event === 'products')?.data as {
+    const { received } = await readStream(await streamOf(partial.id))
+    expectDeclared(received)
+    expect(received.find(({ event }) => event === 'facets')?.data).toMatchObject({
+      match: 'partial',
+    })
+    const batch = received.find(({ event }) => event === 'products')?.data as {
       products: { match: object }[]
     }
     expect(batch.products[0]?.match).toEqual({ kind: 'near' })
@@ -80,30 +82,30 @@ describe('a search and its stream', () => {
 
   it('continues after Last-Event-ID, by header or query, and answers 204 after the last', async () => {
     const { id } = await service.begin({ q: 'copper pipe' })
-    const { told } = await readStream(await streamOf(id))
+    const { received } = await readStream(await streamOf(id))
     const rest = await readStream(await streamOf(id, { 'last-event-id': `${id}/4` }))
-    expect(rest.told).toEqual(told.slice(4))
+    expect(rest.received).toEqual(received.slice(4))
     const byQuery = await service.call(`/api/v1/searches/${id}/stream?lastEventId=${id}/7`)
-    expect((await readStream(byQuery)).told).toEqual(told.slice(7))
+    expect((await readStream(byQuery)).received).toEqual(received.slice(7))
     expect((await streamOf(id, { 'last-event-id': `${id}/10` })).status).toBe(204)
   })
 
   it('returns at most the requested number of products, and is open to the whole company', async () => {
     const { id } = await service.begin({ q: 'copper', limit: 25, currency: 'EUR', sort: 'name' })
-    const { told } = await readStream(await streamOf(id))
-    expect(productIdsIn(told)).toHaveLength(25)
+    const { received } = await readStream(await streamOf(id))
+    expect(productIdsIn(received)).toHaveLength(25)
     const source = { source: 'catalog', status: 'completed', found: 45 }
-    expect(told.find(({ event }) => event === 'source')?.data).toEqual(source)
+    expect(received.find(({ event }) => event === 'source')?.data).toEqual(source)
     const read = await (await service.call(`/api/v1/searches/${id}`)).json()
     expect(read).toMatchObject({ data: { products: 25, sources: [source] } })
   })
 
   it('starts and streams in one request, and resumes the same search by its event ids', async () => {
     const url = '/api/v1/products/stream?q=copper%20pipe&limit=30'
-    const first = await readStream(await service.call(url), (told) => told.length >= 3)
-    const last = first.told.at(-1)?.id ?? ''
+    const first = await readStream(await service.call(url), (received) => received.length >= 3)
+    const last = first.received.at(-1)?.id ?? ''
     const rest = await readStream(await service.call(url, { headers: { 'last-event-id': last } }))
-    const all = [...first.told, ...rest.told]
+    const all = [...first.received, ...rest.received]
     expect(numbersIn(all)).toEqual(all.map((_, at) => at + 1))
     expect(productIdsIn(all)).toHaveLength(30)
     const other = service.call('/api/v1/products/stream?q=other', {
@@ -127,17 +129,17 @@ describe('a search and its stream', () => {
 
     it('starts, resumes with a new ticket, and accepts no ticket twice', async () => {
       const url = await urlFor()
-      const first = await readStream(await open(url + search), (told) => told.length >= 3)
-      expectDeclared(first.told)
-      const last = first.told.at(-1)?.id ?? ''
+      const first = await readStream(await open(url + search), (received) => received.length >= 3)
+      expectDeclared(first.received)
+      const last = first.received.at(-1)?.id ?? ''
       const fresh = await urlFor()
       const rest = await readStream(await open(fresh + search, { 'last-event-id': last }))
-      const all = [...first.told, ...rest.told]
+      const all = [...first.received, ...rest.received]
       expect(numbersIn(all)).toEqual(all.map((_, at) => at + 1))
       expect(productIdsIn(all)).toHaveLength(30)
       // One ticket is good for another question.
-      const { told } = await readStream(await open(`${fresh}&q=nothing-of-the-kind`))
-      expect(told.at(-1)?.event).toBe('search.completed')
+      const { received } = await readStream(await open(`${fresh}&q=nothing-of-the-kind`))
+      expect(received.at(-1)?.event).toBe('search.completed')
       const { rows } = await sql<{ kept: number }>`
         /* across companies: no search keeps one */
         select count(*)::integer as kept from search.searches where request::text like '%ticket%'
@@ -179,9 +181,9 @@ describe('a search and its stream', () => {
 
   it('says of sources outside the catalogue that there are none yet', async () => {
     const { id } = await service.begin({ q: 'copper', sources: ['catalog', 'external'] })
-    const { told } = await readStream(await streamOf(id))
-    expectDeclared(told)
-    const sources = told.filter(({ event }) => event === 'source').map(({ data }) => data)
+    const { received } = await readStream(await streamOf(id))
+    expectDeclared(received)
+    const sources = received.filter(({ event }) => event === 'source').map(({ data }) => data)
     expect(sources).toContainEqual({ source: 'external', status: 'not_configured', found: 0 })
   })
 
@@ -191,14 +193,14 @@ describe('a search and its stream', () => {
       const response = await service.call(
         `/api/v1/products/stream?q=${encodeURIComponent(q.toWellFormed())}`,
       )
-      const { told } = await readStream(response)
-      expect(told.at(-1)?.event).toBe('search.completed')
+      const { received } = await readStream(response)
+      expect(received.at(-1)?.event).toBe('search.completed')
     },
   )
 
   it('refuses broken UTF-8 in a body and reads it as text in an address', async () => {
     const response = await service.call('/api/v1/products/stream?q=%ED%A0%80copper')
-    expect((await readStream(response)).told.at(-1)?.event).toBe('search.completed')
+    expect((await readStream(response)).received.at(-1)?.event).toBe('search.completed')
     const body = Buffer.concat([Buffer.from('{"q":"'), Buffer.of(0xff, 0xfe), Buffer.from('"}')])
     const headers = { 'content-type': 'application/json' }
     const refused = await service.call('/api/v1/searches', { method: 'POST', headers, body })
@@ -267,8 +269,8 @@ async function streamOf(id: string, headers: Record<string, string> = {}) {
   return service.call(`/api/v1/searches/${id}/stream`, { headers })
 }
 
-function expectDeclared(told: readonly Told[]): void {
-  for (const { event, data } of told) {
+function expectDeclared(received: readonly ReceivedEvent[]): void {
+  for (const { event, data } of received) {
     expect(validators.get(event)?.Check(data), `${event} ${JSON.stringify(data)}`).toBe(true)
   }
 }

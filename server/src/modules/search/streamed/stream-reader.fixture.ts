@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser'
 
-export type Told = { readonly id: string; readonly event: string; readonly data: unknown }
+export type ReceivedEvent = { readonly id: string; readonly event: string; readonly data: unknown }
 
 /**
  * Reads events from an answer until it has the given number, the answer ends, or the reader stops. It collects comments
@@ -8,16 +8,16 @@ export type Told = { readonly id: string; readonly event: string; readonly data:
  */
 export async function readStream(
   response: Response,
-  until: (told: readonly Told[]) => boolean = () => false,
-): Promise<{ told: Told[]; comments: string[]; retry: number | undefined }> {
-  const told: Told[] = []
+  until: (received: readonly ReceivedEvent[]) => boolean = () => false,
+): Promise<{ received: ReceivedEvent[]; comments: string[]; retry: number | undefined }> {
+  const received: ReceivedEvent[] = []
   const comments: string[] = []
   let isEnough = false
   let retry: number | undefined
   const parser = createParser({
     onEvent: ({ id = '', event = '', data }) => {
-      if (!isEnough) told.push({ id, event, data: JSON.parse(data) })
-      isEnough ||= until(told)
+      if (!isEnough) received.push({ id, event, data: JSON.parse(data) })
+      isEnough ||= until(received)
     },
     onComment: (comment) => comments.push(comment),
     onRetry: (value) => {
@@ -30,15 +30,15 @@ export async function readStream(
     parser.feed(decoder.decode(part, { stream: true }))
     if (isEnough) break
   }
-  return { told, comments, retry }
+  return { received, comments, retry }
 }
 
-export const productIdsIn = (told: readonly Told[]): string[] =>
-  told.flatMap(({ event, data }) =>
+export const productIdsIn = (received: readonly ReceivedEvent[]): string[] =>
+  received.flatMap(({ event, data }) =>
     event === 'products'
       ? (data as { products: { id: string }[] }).products.map(({ id }) => id)
       : [],
   )
 
-export const numbersIn = (told: readonly Told[]): number[] =>
-  told.map(({ id }) => Number(id.split('/')[1]))
+export const numbersIn = (received: readonly ReceivedEvent[]): number[] =>
+  received.map(({ id }) => Number(id.split('/')[1]))

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { fc } from '#testing/fc'
 import { aDrip, outsideProducts } from './drip.fixture.ts'
 import { aSearchService, type SearchService, useSearchService } from './searches.fixture.ts'
-import { numbersIn, productIdsIn, readStream, type Told } from './stream-reader.fixture.ts'
+import { numbersIn, productIdsIn, type ReceivedEvent, readStream } from './stream-reader.fixture.ts'
 
 const closing: (() => Promise<void>)[] = []
 const service = await useSearchService()
@@ -61,8 +61,8 @@ describe('a client with a bad connection', () => {
     }
     drip.finish()
     const [first, ...rest] = await Promise.all(following)
-    expect(first?.told).toHaveLength(15)
-    for (const { told } of rest) expect(told).toEqual(first?.told)
+    expect(first?.received).toHaveLength(15)
+    for (const { received } of rest) expect(received).toEqual(first?.received)
   })
 })
 
@@ -89,7 +89,7 @@ describe('a client that does not read', () => {
     }
     await cut()
     drip.finish()
-    expect(productIdsIn((await quick).told)).toHaveLength(400)
+    expect(productIdsIn((await quick).received)).toHaveLength(400)
     socket.resume()
     const fetched: Buffer[] = []
     socket.on('data', (part: Buffer) => fetched.push(part))
@@ -103,9 +103,9 @@ describe('a client that does not read', () => {
     const last = Number(ids.at(-1)?.split('/')[1])
     expect(last).toBeGreaterThan(0)
     expect(last).toBeLessThan(400)
-    const { told } = await readStream(await stream(worker, id, ids.at(-1)))
-    expect(numbersIn(told)[0]).toBe(last + 1)
-    expect(told.at(-1)?.event).toBe('search.completed')
+    const { received } = await readStream(await stream(worker, id, ids.at(-1)))
+    expect(numbersIn(received)[0]).toBe(last + 1)
+    expect(received.at(-1)?.event).toBe('search.completed')
   }, 180_000)
 })
 
@@ -163,13 +163,13 @@ describe('a process that stops', () => {
     while ((await worker.searches.streams.reading()) && (await lastOf(worker, id)) < 2)
       await wait(5)
     await leaving.close()
-    const { told, comments, retry = 0 } = await following
+    const { received, comments, retry = 0 } = await following
     expect(comments.at(-1)).toContain('connect again')
     expect(retry).toBeGreaterThanOrEqual(1_000)
     drip.give(products[1] as never)
     drip.finish()
-    const rest = await readStream(await stream(worker, id, told.at(-1)?.id))
-    expect(productIdsIn([...told, ...rest.told])).toHaveLength(2)
+    const rest = await readStream(await stream(worker, id, received.at(-1)?.id))
+    expect(productIdsIn([...received, ...rest.received])).toHaveLength(2)
   })
 })
 
@@ -215,12 +215,12 @@ function stream(by: SearchService, id: string, after?: string, caller?: string) 
 
 /** Follows a search to its end, and is disconnected after each of so many events. */
 async function followWithCuts(by: SearchService, id: string, cuts: readonly number[]) {
-  const all: Told[] = []
+  const all: ReceivedEvent[] = []
   for (const [turn, cut] of [...cuts, Number.POSITIVE_INFINITY].entries()) {
     const response = await stream(by, id, all.at(-1)?.id)
     if (response.status === 204) return { all, connections: turn + 1 }
-    const { told } = await readStream(response, (so) => so.length >= cut)
-    all.push(...told)
+    const { received } = await readStream(response, (so) => so.length >= cut)
+    all.push(...received)
   }
   return { all, connections: cuts.length + 1 }
 }

@@ -4,7 +4,7 @@ import { sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
 import { aDrip, outsideProducts } from './drip.fixture.ts'
 import { aSearchService, buyer, type SearchService, useSearchService } from './searches.fixture.ts'
-import { numbersIn, productIdsIn, readStream, type Told } from './stream-reader.fixture.ts'
+import { numbersIn, productIdsIn, type ReceivedEvent, readStream } from './stream-reader.fixture.ts'
 
 let others: SearchService[] = []
 const service = await useSearchService()
@@ -25,7 +25,7 @@ describe('a lost search worker', () => {
     const { id } = await first.begin({ q: 'copper', sources: ['catalog', 'external'] })
     first.startWorker()
     drip.give(...found.slice(0, 25))
-    const before = await follow(service, id, (told) => productIdsIn(told).length >= 90)
+    const before = await follow(service, id, (received) => productIdsIn(received).length >= 90)
 
     // It goes without a word: what it holds is due when its lease is over.
     await sql`update search.searches set lease_token = 'lse_lost', available_at = now() - interval '1 second'
@@ -72,9 +72,9 @@ describe('a lost search worker', () => {
       where company_id = ${buyer.companyId} and id = ${id}`.execute(service.database.pool)
     const next = await another()
     next.startWorker()
-    const told = await follow(service, id)
+    const received = await follow(service, id)
     await next.stopWorker()
-    expect(told.map(({ event }) => event)).toEqual([
+    expect(received.map(({ event }) => event)).toEqual([
       'search.started',
       'products',
       'facets',
@@ -91,7 +91,7 @@ describe('a lost search worker', () => {
     const { id } = await first.begin({ q: 'copper', limit: 10, sources: ['external'] })
     const [product] = outsideProducts(1)
     drip.give(product as never)
-    const before = await follow(first, id, (told) => productIdsIn(told).length === 1)
+    const before = await follow(first, id, (received) => productIdsIn(received).length === 1)
     await first.stopWorker()
     expect(await stateOf(id)).toBe('RUNNING')
     drip.finish()
@@ -111,14 +111,14 @@ describe('a search ends', () => {
     const { id } = await worker.begin({ q: 'copper', sources: ['catalog', 'external'] })
     const cancel = () => worker.call(`/api/v1/searches/${id}/cancel`, { method: 'POST' })
     const following = follow(worker, id)
-    await follow(worker, id, (told) => told.some(({ event }) => event === 'source'))
+    await follow(worker, id, (received) => received.some(({ event }) => event === 'source'))
     expect((await cancel()).status).toBe(200)
-    const told = await following
-    expect(told.at(-1)).toMatchObject({
+    const received = await following
+    expect(received.at(-1)).toMatchObject({
       event: 'search.cancelled',
       data: { state: 'CANCELLED', products: 65 },
     })
-    expect(told.at(-2)).toMatchObject({
+    expect(received.at(-2)).toMatchObject({
       event: 'source',
       data: { source: 'external', status: 'cancelled', found: 0 },
     })
@@ -129,7 +129,7 @@ describe('a search ends', () => {
     drip.give(...outsideProducts(1))
     drip.finish()
     await worker.stopWorker()
-    expect((await service.searches.get(buyer, id)).lastEvent).toBe(told.length)
+    expect((await service.searches.get(buyer, id)).lastEvent).toBe(received.length)
     // Again, it is cancelled already.
     expect((await cancel()).status).toBe(200)
   })
@@ -149,9 +149,9 @@ describe('a search ends', () => {
     const worker = await another({ external: aDrip(4).source })
     worker.startWorker()
     const { id } = await worker.begin({ q: 'copper', sources: ['catalog', 'external'] })
-    const told = await follow(worker, id)
-    expect(told.at(-2)?.data).toEqual({ source: 'external', status: 'failed', found: 0 })
-    expect(told.at(-1)).toMatchObject({
+    const received = await follow(worker, id)
+    expect(received.at(-2)?.data).toEqual({ source: 'external', status: 'failed', found: 0 })
+    expect(received.at(-1)).toMatchObject({
       event: 'search.completed',
       data: { state: 'COMPLETED', products: 65 },
     })
@@ -198,8 +198,8 @@ describe('a search ends', () => {
     const later = await another({ now: () => new Date(Date.now() + 60_000) })
     expect(await later.searches.reading()).toMatchObject({ overdue: 1, running: 1 })
     later.startWorker()
-    const told = await follow(later, id)
-    expect(told.at(-1)).toMatchObject({
+    const received = await follow(later, id)
+    expect(received.at(-1)).toMatchObject({
       event: 'search.failed',
       data: { state: 'FAILED', code: 'catalog.search_timed_out', products: 0 },
     })
@@ -213,13 +213,13 @@ describe('a search ends', () => {
     worker.startWorker()
     const { id } = await worker.begin({ q: 'copper', sources: ['catalog', 'external'] })
     drip.fail(new Error('the crawler is away'))
-    const told = await follow(worker, id)
-    expect(told.map(({ data }) => data)).toContainEqual({
+    const received = await follow(worker, id)
+    expect(received.map(({ data }) => data)).toContainEqual({
       source: 'external',
       status: 'failed',
       found: 0,
     })
-    expect(told.at(-1)?.event).toBe('search.completed')
+    expect(received.at(-1)?.event).toBe('search.completed')
     await worker.stopWorker()
   })
 
@@ -229,8 +229,8 @@ describe('a search ends', () => {
       where company_id = ${buyer.companyId} and id = ${id}`.execute(service.database.pool)
     const worker = await another()
     worker.startWorker()
-    const told = await follow(worker, id)
-    expect(told.at(-1)).toMatchObject({
+    const received = await follow(worker, id)
+    expect(received.at(-1)).toMatchObject({
       event: 'search.failed',
       data: { code: 'fx.rate_unavailable' },
     })
@@ -244,8 +244,8 @@ describe('a search ends', () => {
       where company_id = ${buyer.companyId} and id = ${id}`.execute(service.database.pool)
     const worker = await another()
     worker.startWorker()
-    const told = await follow(worker, id)
-    expect(told.at(-1)).toMatchObject({
+    const received = await follow(worker, id)
+    expect(received.at(-1)).toMatchObject({
       event: 'search.failed',
       data: { code: 'catalog.search_failed' },
     })
@@ -288,11 +288,12 @@ it('a company has a limited number of running searches', async () => {
 async function follow(
   by: SearchService,
   id: string,
-  until?: (told: readonly Told[]) => boolean,
+  until?: (received: readonly ReceivedEvent[]) => boolean,
   after?: string,
 ) {
   const headers = after === undefined ? {} : { 'last-event-id': after }
-  return (await readStream(await by.call(`/api/v1/searches/${id}/stream`, { headers }), until)).told
+  return (await readStream(await by.call(`/api/v1/searches/${id}/stream`, { headers }), until))
+    .received
 }
 
 async function another(options: Parameters<typeof aSearchService>[0] = {}) {

@@ -107,18 +107,18 @@ describe('an endpoint with ordered delivery', () => {
   it.each([
     { had: 'more than its first', claimed: 2, attempts: 1, arriving: [1, 2, 3] },
     { had: 'the last attempt of its first', claimed: 1, attempts: 10, arriving: [2, 3] },
-  ])('continues at once when the lease of a dead worker with $had expires', async (told) => {
+  ])('continues at once when the lease of a dead worker with $had expires', async (worker) => {
     const { actor } = await subscribed({ ordered: true })
     const kinds = [OrderCreated, OrderShipped]
-    for (const kind of kinds.slice(0, told.claimed)) await service.publish(actor.companyId, kind)
+    for (const kind of kinds.slice(0, worker.claimed)) await service.publish(actor.companyId, kind)
     const now = service.deps.now()
     const lease = leaseFor(deliveryQueue, now)
     await service.database.transaction((tx) =>
-      claimDeliveries(tx, createClaimer(deliveryQueue), lease, now, told.claimed),
+      claimDeliveries(tx, createClaimer(deliveryQueue), lease, now, worker.claimed),
     )
-    for (const kind of kinds.slice(told.claimed)) await service.publish(actor.companyId, kind)
+    for (const kind of kinds.slice(worker.claimed)) await service.publish(actor.companyId, kind)
     await sql`
-      update webhooks.deliveries set attempts = ${told.attempts}
+      update webhooks.deliveries set attempts = ${worker.attempts}
       where company_id = ${actor.companyId} and state = 'LEASED'
     `.execute(service.database.pool)
     await service.publish(actor.companyId, OrderShipped)
@@ -131,7 +131,7 @@ describe('an endpoint with ordered delivery', () => {
     const over = service.deps.now()
     await keepHouse({ ...service.deps, retentionDays: 30 }, over)
     await deliverAll(actor.companyId)
-    expect(linesOf(receiver).get('ord_1')).toEqual(told.arriving)
+    expect(linesOf(receiver).get('ord_1')).toEqual(worker.arriving)
     // Less than after which those in line look by themselves.
     expect(service.deps.now().getTime() - over.getTime()).toBeLessThan(secondsMs(5))
   })
@@ -197,7 +197,7 @@ describe('an endpoint with ordered delivery', () => {
     const next = await deliveriesOf(actor, endpoint.id)
     expect(next).toContainEqual(expect.objectContaining({ state: 'PENDING', availableAt: now }))
 
-    // One that another worker has in hand is told of, because it may be put back after this.
+    // One that another worker has in hand is worker of, because it may be put back after this.
     await database.transaction((tx) =>
       claimDeliveries(tx, createClaimer(deliveryQueue), leaseFor(deliveryQueue, now), now, 1),
     )

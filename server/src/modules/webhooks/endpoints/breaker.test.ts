@@ -191,7 +191,7 @@ describe('the company of a failing receiver', () => {
     const { actor, endpoint } = await subscribed()
     receiver.answers({ status: 500 })
     await service.publish(actor.companyId, OrderCreated, 2)
-    const told: (readonly [number, number])[] = []
+    const notices: (readonly [number, number])[] = []
     for (let hours = 0; hours <= 132; hours += 12) {
       await service.publish(actor.companyId)
       await deliverAll(actor)
@@ -200,11 +200,11 @@ describe('the company of a failing receiver', () => {
       await deliverAll(actor)
       const { health, state } = (await webhooks.get(actor, endpoint.id)).endpoint
       const percent = state === 'DISABLED' ? 100 : health.warnedPercent
-      if (percent !== (told.at(-1)?.[0] ?? 0)) told.push([percent, hours])
+      if (percent !== (notices.at(-1)?.[0] ?? 0)) notices.push([percent, hours])
       service.advance(hoursMs(12) - minutesMs(6))
     }
-    expect(told.map(([percent]) => percent)).toEqual([50, 70, 90, 100])
-    expect(told[0]?.[1]).toBeGreaterThanOrEqual(60)
+    expect(notices.map(([percent]) => percent)).toEqual([50, 70, 90, 100])
+    expect(notices[0]?.[1]).toBeGreaterThanOrEqual(60)
     expect(await mailsTo(`admin@${actor.companyId}.example`)).toEqual([
       'The webhook "ERP" fails',
       'The webhook "ERP" fails',

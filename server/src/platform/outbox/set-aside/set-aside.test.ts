@@ -14,10 +14,10 @@ const name = 'test.following'
 
 /** The failure of each of these orders when its event is recorded. */
 const trouble = new Map<string, Error>()
-const told: string[] = []
+const notices: string[] = []
 const watch: SetAsideWatch = {
-  stopped: async (_tx, { line, lastError }) => void told.push(`${line}: ${lastError}`),
-  well: async (_tx, subscription) => void told.push(`${subscription} is well`),
+  stopped: async (_tx, { line, lastError }) => void notices.push(`${line}: ${lastError}`),
+  well: async (_tx, subscription) => void notices.push(`${subscription} is well`),
 }
 const events = createSetAsideEvents(watch)
 const following = on(OrderPlaced, {
@@ -31,7 +31,7 @@ const following = on(OrderPlaced, {
 
 beforeEach(() => {
   trouble.clear()
-  told.length = 0
+  notices.length = 0
 })
 
 describe('an event that cannot be recorded', () => {
@@ -55,7 +55,7 @@ describe('an event that cannot be recorded', () => {
     await wait()
     expect(await log.noted(name)).toEqual([...before, after])
     expect(await aside()).toEqual([bad])
-    expect(told).toEqual(['order/ord_bad: cannot be composed'])
+    expect(notices).toEqual(['order/ord_bad: cannot be composed'])
     expect(await dispatcher.lag()).toMatchObject([{ behind: 0, lastError: undefined }])
     expect(await dispatcher.setAside()).toMatchObject([
       {
@@ -83,7 +83,7 @@ describe('an event that cannot be recorded', () => {
     await Promise.all([dispatching().drain(), dispatching().drain()])
     expect(await orderNoted()).toEqual([other, ...line])
     expect(await aside()).toEqual([])
-    expect(told.at(-1)).toBe(`${name} is well`)
+    expect(notices.at(-1)).toBe(`${name} is well`)
 
     const next = await place('ord_bad')
     await wait(1)
@@ -209,7 +209,7 @@ describe('an operator', () => {
     expect(await discard()).toBeUndefined()
     await dispatching().drain()
     expect(await aside()).toEqual([next])
-    expect(told, 'the line has stopped at another one').toHaveLength(2)
+    expect(notices, 'the line has stopped at another one').toHaveLength(2)
     trouble.clear()
     log.later(600)
     await dispatching().drain()

@@ -45,7 +45,7 @@ describe('a dispute', () => {
       chargedBack: euros('100.00'),
     })
     expect(await kindsOf(one)).toEqual(['AUTHORIZED', 'CAPTURED', 'CHARGED_BACK'])
-    expect(await toldOf(one)).toEqual([
+    expect(await eventsOf(one)).toEqual([
       'payment.disputed product_not_received',
       'payment.dispute_closed lost',
     ])
@@ -80,7 +80,7 @@ describe('a dispute', () => {
     expect(await read(one)).toMatchObject({ state: 'SUCCEEDED', chargedBack: euros('0') })
     const returned = ['AUTHORIZED', 'CAPTURED', 'CHARGED_BACK', 'CHARGE_RETURNED']
     expect(await kindsOf(one)).toEqual(returned)
-    expect((await toldOf(one)).at(-1)).toBe('payment.dispute_closed returned')
+    expect((await eventsOf(one)).at(-1)).toBe('payment.dispute_closed returned')
     expect(await noticeOf(one)).toMatchObject([
       { status: 'firing', summary: expect.stringContaining('won after all') },
     ])
@@ -128,7 +128,7 @@ describe('a dispute', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
     expect(await disputeOf(one)).toMatchObject({ state: 'LOST' })
     expect(await kindsOf(one)).toEqual(['AUTHORIZED', 'CAPTURED', 'CHARGED_BACK'])
-    expect(await toldOf(one)).toEqual(['payment.dispute_closed lost'])
+    expect(await eventsOf(one)).toEqual(['payment.dispute_closed lost'])
   })
 
   it('is read again while Stripe is unreachable', async () => {
@@ -212,7 +212,7 @@ async function paid(): Promise<Paid> {
   return { actor, payment: await aPaidPayment(world, actor, { now: at }) }
 }
 
-/** At the bank. Unless told otherwise, Stripe tells of it. */
+/** A change at the bank. By default, Stripe sends its event. */
 async function bank({ payment }: Paid, what: 'open' | 'won' | 'lost') {
   const answer = await fetch(`${world.sandbox.url}/stripe/test/disputes`, {
     method: 'POST',
@@ -249,7 +249,7 @@ async function differencesOf({ payment }: Paid) {
   return rows.map(({ problem }) => problem)
 }
 
-async function toldOf({ actor, payment }: Paid) {
+async function eventsOf({ actor, payment }: Paid) {
   const { rows } = await sql<{ type: string; reason: string }>`
     select type, data ->> 'reason' as reason from platform.events
     where company_id = ${actor.companyId} and entity_id = ${payment.id}
