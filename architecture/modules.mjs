@@ -8,7 +8,7 @@ export const mayUse = {
   locales: ['incidents'],
   fx: ['incidents'],
   webhooks: ['incidents'],
-  llm: [],
+  llm: ['identity', 'incidents'],
   addresses: ['identity'],
   tax: [],
   shipping: ['identity', 'fx'],

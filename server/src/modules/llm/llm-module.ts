@@ -1,90 +1,137 @@
-import { Type } from 'typebox'
-import { Value } from 'typebox/value'
-import { defineSettings, type SettingProblem } from '#platform/config'
-import { defineModule } from '#platform/module'
+import { firstIdAt } from '#kernel/id'
+import { after, daysMs, minutesMs, secondsMs } from '#kernel/time'
+import type { Identity } from '#modules/identity'
+import type { Incidents } from '#modules/incidents'
+import { runEvery } from '#platform/leases'
+import { defineModule, type Runtime } from '#platform/module'
+import type { SealedColumn } from '#platform/seal'
+import { settleExpired } from './account.ts'
+import { anthropicDialect } from './anthropic-dialect.ts'
+import { deleteOld } from './attempt-store.ts'
+import { chatRoutes } from './chat-routes.ts'
+import type { ChatDeps } from './deps.ts'
+import { limitRoutes } from './limit-routes.ts'
+import { llmProbe } from './llm-probe.ts'
+import { createLlmMetrics } from './metrics.ts'
+import { openAiDialect } from './openai-dialect.ts'
+import { llmData } from './personal-data.ts'
+import { recordPrices } from './price-store.ts'
+import { readFamilies } from './pricing.ts'
+import { createPromptKeeper, promptPlace } from './prompt-store.ts'
+import { createLlm } from './service.ts'
+import { type LlmSettings, llmSettings } from './settings.ts'
+import { usageRoutes } from './usage-routes.ts'
 
-const decimal = Type.String({ pattern: '^[0-9]{1,9}([.][0-9]{1,9})?$' })
+type Needs = Runtime & { readonly identity: Identity; readonly incidents: Incidents }
 
-/** The prices of one model family, in US dollars for a million tokens. */
-export const PricingMatrix = Type.Record(
-  Type.String({ minLength: 1 }),
-  Type.Object(
-    {
-      provider: Type.Union([Type.Literal('A'), Type.Literal('B')]),
-      inputPerMillion: decimal,
-      outputPerMillion: decimal,
-      cachedInputPerMillion: Type.Optional(decimal),
-      free: Type.Optional(Type.Literal(true)),
-    },
-    { additionalProperties: false },
-  ),
-)
-
-const AllowedModels = Type.Array(Type.String({ minLength: 1 }))
-
-const llmSettings = defineSettings(
-  'llm',
-  Type.Object({
-    LLM_PROVIDER_A_API_KEY: Type.Optional(
-      Type.String({
-        minLength: 1,
-        secret: true,
-        requiredWhenDeployed: true,
-        description: 'Key for language-model provider A.',
-      }),
-    ),
-    LLM_PROVIDER_B_API_KEY: Type.Optional(
-      Type.String({
-        minLength: 1,
-        secret: true,
-        requiredWhenDeployed: true,
-        description: 'Key for language-model provider B.',
-      }),
-    ),
-    LLM_MODEL_PRICING_MATRIX_JSON: Type.Optional(
-      Type.String({ description: 'Prices of model families, as a JSON object by family.' }),
-    ),
-    LLM_ALLOWED_MODELS_JSON: Type.Optional(
-      Type.String({ description: 'The approved model families, as a JSON array of names.' }),
-    ),
-  }),
-  (values) => {
-    const problems: SettingProblem[] = []
-    const pricing = parse(values.LLM_MODEL_PRICING_MATRIX_JSON, PricingMatrix)
-    const allowed = parse(values.LLM_ALLOWED_MODELS_JSON, AllowedModels)
-    if (pricing === malformed) {
-      const problem = 'must be a JSON object of families with provider and decimal prices'
-      problems.push({ name: 'LLM_MODEL_PRICING_MATRIX_JSON', problem })
-    }
-    if (allowed === malformed) {
-      const problem = 'must be a JSON array of model family names'
-      problems.push({ name: 'LLM_ALLOWED_MODELS_JSON', problem })
-    }
-    if (problems.length > 0 || !Array.isArray(allowed)) return problems
-    const priced = new Set(Object.keys(pricing ?? {}))
-    return allowed
-      .filter((family) => !priced.has(family))
-      .map((family) => ({
-        name: 'LLM_ALLOWED_MODELS_JSON',
-        problem: `approves ${JSON.stringify(family)}, which LLM_MODEL_PRICING_MATRIX_JSON does not price`,
-      }))
+const llmSealed: readonly SealedColumn[] = [
+  {
+    table: 'llm.prompts',
+    column: 'sealed',
+    key: ['company_id', 'attempt_id'],
+    placeOf: ({ company_id, attempt_id }) => promptPlace(String(company_id), String(attempt_id)),
   },
-)
+]
 
-const malformed = Symbol('malformed')
+/** The gateway to language-model providers: OpenAI's format for clients, limits and costs for operators. */
+export const llmModule = defineModule({
+  name: 'llm',
+  tags: { 'Language models': 'The gateway to language-model providers.' },
+  settings: [llmSettings],
+  personalData: [llmData],
+  sealedColumns: llmSealed,
+  make: (needs: Needs) => {
+    const { database, now, log, tallies, identity, settings } = needs
+    const values = settings.of(llmSettings)
+    const deps = depsFrom(needs, values)
+    const llm = createLlm({ ...deps, findCompany: identity.findCompany })
+    return {
+      services: { llm },
+      routes: [
+        chatRoutes(llm, values.LLM_REQUEST_MAX_BYTES),
+        usageRoutes({ database, now }),
+        limitRoutes(llm),
+      ],
+      startWorkers: () => [
+        runEvery({
+          name: 'llm.expired_attempts',
+          everyMs: secondsMs(10),
+          log,
+          work: async () => void (await settleExpired(deps)),
+        }),
+        runEvery({
+          name: 'llm.old_attempts',
+          everyMs: minutesMs(10),
+          log,
+          work: () => deleteAllOld(deps, values.LLM_RETENTION_DAYS),
+        }),
+      ],
+      probes: () => [
+        llmProbe({ database, tallies, now, families: deps.families, providers: deps.providers }),
+      ],
+    }
+  },
+})
 
-function parse(text: string | undefined, schema: object): unknown {
-  if (text === undefined) return undefined
-  try {
-    const value: unknown = JSON.parse(text)
-    return Value.Check(schema, value) ? value : malformed
-  } catch {
-    return malformed
+function depsFrom(needs: Needs, values: LlmSettings): ChatDeps {
+  const { database, now, log, metrics, tallies, outbound, incidents, seal } = needs
+  const { families } = readFamilies(
+    values.LLM_MODEL_PRICING_MATRIX_JSON,
+    values.LLM_ALLOWED_MODELS_JSON,
+  )
+  return {
+    database,
+    now,
+    log,
+    outbound,
+    incidents,
+    families,
+    metrics: createLlmMetrics(metrics, tallies),
+    priceIds: once(() => recordPrices(database, families, now())),
+    prompts: createPromptKeeper({ database, seal, log }, values.LLM_STORE_PROMPTS),
+    providers: {
+      A: {
+        name: 'A',
+        dialect: openAiDialect,
+        baseUrl: values.LLM_PROVIDER_A_BASE_URL,
+        apiKey: values.LLM_PROVIDER_A_API_KEY,
+      },
+      B: {
+        name: 'B',
+        dialect: anthropicDialect,
+        baseUrl: values.LLM_PROVIDER_B_BASE_URL,
+        apiKey: values.LLM_PROVIDER_B_API_KEY,
+      },
+    },
+    defaultLimits: {
+      user: values.LLM_DAILY_TOKENS_PER_USER,
+      company: values.LLM_DAILY_TOKENS_PER_COMPANY,
+    },
+    limits: {
+      timeoutMs: values.LLM_TIMEOUT_MS,
+      firstByteTimeoutMs: values.LLM_FIRST_BYTE_TIMEOUT_MS,
+      idleTimeoutMs: values.LLM_IDLE_TIMEOUT_MS,
+      retriesMax: values.LLM_RETRIES_MAX,
+      outputTokensDefault: values.LLM_OUTPUT_TOKENS_DEFAULT,
+    },
   }
 }
 
-export const llmModule = defineModule({
-  name: 'llm',
-  settings: [llmSettings],
-  make: () => ({ services: {} }),
-})
+/** The prices of a process do not change. A failure is not kept: the next request tries again. */
+function once<Value>(read: () => Promise<Value>): () => Promise<Value> {
+  let kept: Promise<Value> | undefined
+  return () => {
+    kept ??= read().catch((error: unknown) => {
+      kept = undefined
+      throw error
+    })
+    return kept
+  }
+}
+
+const deletedAtOnce = 1_000
+
+async function deleteAllOld({ database, now }: ChatDeps, days: number): Promise<void> {
+  const before = firstIdAt('lla', after(now(), -daysMs(days)))
+  while ((await deleteOld(database.pool, before, deletedAtOnce)) === deletedAtOnce);
+}

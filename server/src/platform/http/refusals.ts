@@ -38,10 +38,11 @@ export function sendRefusal(reply: FastifyReply, failure: Failure, requestId: st
   const wanted = resolveLocale(reply.request)
   const { text, locale } = failureSentence(failure, wanted.locale)
   markLocale(reply, locale, wanted.varies)
+  const { refusalText: writeText = refusalText } = reply.request?.routeOptions?.config ?? {}
   reply
     .code(failure.status)
     .type(jsonType)
-    .send(refusalText(failure, requestId, text))
+    .send(writeText(failure, requestId, text))
 }
 
 /** Written by hand and not by the route's serializer, because the answer to a failure must not fail. */

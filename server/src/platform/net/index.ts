@@ -1,5 +1,6 @@
 export { OutboundFailed, type OutboundReason, UnsafeAddress, type UnsafeReason } from './errors.ts'
 export { isLoopbackHost } from './is-loopback-host.ts'
+export type { StreamAnswer, StreamRequest } from './open-stream.ts'
 export {
   createOutbound,
   type Outbound,

@@ -5,6 +5,7 @@ import { refuseInsideTransaction } from '#platform/db'
 import { mayReach } from './addresses.ts'
 import { guardedConnector } from './connector.ts'
 import { failureOf, OutboundFailed, UnsafeAddress } from './errors.ts'
+import { openStream, type StreamAnswer, type StreamRequest } from './open-stream.ts'
 import { createResolve, type Resolve, within } from './resolve.ts'
 import { hostOf, readUserUrl, type UrlRule } from './user-url.ts'
 
@@ -36,6 +37,8 @@ export type OutboundAnswer = {
 export type Outbound = {
   /** Throws `UnsafeAddress` or `OutboundFailed`. Every status is an answer. */
   request(request: OutboundRequest): Promise<OutboundAnswer>
+  /** Like `request`, with the body as it arrives. These calls last long, so they have connections of their own. */
+  stream(request: StreamRequest): Promise<StreamAnswer>
   /**
    * Throws `UnsafeAddress` for a URL from a user that the service would not call now. Use it only to warn the user early: every
    * call checks again.
@@ -54,6 +57,8 @@ export type OutboundOptions = UrlRule & {
 
 /** The most connections to one host for addresses from our settings. There are few such hosts. */
 const operatorsMax = 64
+/** Streams of answers stay open for minutes. */
+const streamsMax = 1_024
 /**
  * The caller limits the running calls of each user. Many users share a host: a limit here would let one user's slow receivers
  * delay the calls of the others.
@@ -79,6 +84,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
       buildConnector({ timeout: connectTimeoutMs, allowH2: false }),
       operatorsMax,
     ),
+    streams: agentWith(buildConnector({ timeout: connectTimeoutMs, allowH2: false }), streamsMax),
   }
 
   return {
@@ -86,6 +92,11 @@ export function createOutbound(options: OutboundOptions): Outbound {
       refuseInsideTransaction('A call over the network')
       const url = request.audience === 'user' ? readUserUrl(request.url, options) : request.url
       return call(agents[request.audience], url, request, options.userAgent)
+    },
+    stream: async (request) => {
+      refuseInsideTransaction('A call over the network')
+      const headers = headersOf(request, options.userAgent)
+      return openStream(agents.streams, request, headers, plainHeaders)
     },
     checkUserUrl: async (text) => {
       refuseInsideTransaction('A lookup over the network')
@@ -100,7 +111,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
       }
     },
     close: async () => {
-      await Promise.all([agents.user.destroy(), agents.operator.destroy()])
+      await Promise.all(Object.values(agents).map((agent) => agent.destroy()))
     },
   }
 }
@@ -135,7 +146,10 @@ async function call(
 const credentials = ['authorization', 'x-api-key']
 const notOurs = ['cookie', 'host', 'connection', 'transfer-encoding', 'proxy-authorization']
 
-function headersOf(request: OutboundRequest, userAgent: string): Record<string, string> {
+function headersOf(
+  request: Pick<OutboundRequest, 'headers' | 'audience'>,
+  userAgent: string,
+): Record<string, string> {
   const given = Object.entries(request.headers ?? {}).map(
     ([name, value]) => [name.toLowerCase(), value] as const,
   )

@@ -1,0 +1,162 @@
+import { once } from 'node:events'
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { Failure } from '#kernel/failure'
+import { type Http, type Routes, releaseRequest } from '#platform/http'
+import { ChatBody } from './chat-request.ts'
+import { CompletionView, ModelsView, OpenAiError } from './chat-schemas.ts'
+import type { ChatCaller } from './deps.ts'
+import { openAiErrorText } from './openai-error.ts'
+import type { Llm } from './service.ts'
+import type { StreamedChat } from './stream-chat.ts'
+
+const tags = ['Language models']
+const errors = { '4xx': OpenAiError, '5xx': OpenAiError }
+
+const chatFails = [
+  'llm.model_not_found',
+  'llm.provider_not_configured',
+  'llm.daily_limit_exceeded',
+  'llm.accounting_unavailable',
+  'llm.request_unsupported',
+  'llm.image_invalid',
+  'llm.provider_refused',
+  'llm.provider_busy',
+  'llm.provider_failed',
+  'llm.provider_timeout',
+]
+
+/** The routes in OpenAI's format. The token belongs to a person: keys and partner apps spend nobody's tokens. */
+export function chatRoutes(llm: Llm, requestBytesMax: number): Routes {
+  return async (http) => {
+    // Streams that the server cuts off while it closes are settled before the database is closed.
+    http.addHook('onClose', () => llm.idle())
+    addCreateChatCompletion(http, llm, requestBytesMax)
+    addListModels(http, llm)
+  }
+}
+
+function addListModels(http: Http, llm: Llm): void {
+  http.route({
+    method: 'GET',
+    url: '/api/v1/llm/models',
+    config: { access: 'person', refusalText: openAiErrorText },
+    schema: {
+      operationId: 'listLanguageModels',
+      summary: 'List language models',
+      description:
+        'The approved families whose provider is configured, in the wire format of OpenAI. A request may name any model that begins with the name of a family.',
+      tags,
+      response: { 200: ModelsView, ...errors },
+    },
+    handler: async () => ({
+      object: 'list' as const,
+      data: llm.models().map(({ name, provider }) => ({
+        id: name,
+        object: 'model' as const,
+        created: 0,
+        owned_by: `provider-${provider.toLowerCase()}`,
+      })),
+    }),
+  })
+}
+
+function addCreateChatCompletion(http: Http, llm: Llm, bodyLimit: number): void {
+  http.route({
+    method: 'POST',
+    url: '/api/v1/llm/chat/completions',
+    bodyLimit,
+    config: { access: 'person', refusalText: openAiErrorText, fails: chatFails },
+    schema: {
+      operationId: 'createChatCompletion',
+      summary: 'Ask a language model',
+      description:
+        'Accepts and answers the wire format of OpenAI, so its clients work with this address and a token of a person. With `stream: true` it sends server-sent events. Tokens are reserved before the call and settled after it.',
+      tags,
+      body: ChatBody,
+      response: {
+        200: {
+          description: 'The answer of the model, or its pieces.',
+          content: {
+            'application/json': { schema: Type.Unsafe<string>(CompletionView) },
+            'text/event-stream': {
+              schema: Type.String({
+                description: 'Chunks as `data:` lines, and `data: [DONE]` at the end.',
+                examples: ['data: {"object":"chat.completion.chunk","choices":[]}\n\ndata: [DONE]\n\n'],
+              }),
+            },
+          },
+        },
+        ...errors,
+      },
+    },
+    handler: async (request, reply) => {
+      const gone = new AbortController()
+      const { raw } = reply
+      raw.once('close', () => {
+        if (!raw.writableFinished) gone.abort()
+      })
+      const { actor, body } = request
+      const caller: ChatCaller = {
+        companyId: actor.companyId,
+        userId: actor.id,
+        requestId: request.id,
+        signal: gone.signal,
+      }
+      if (body.stream) return sendStream(request, reply, llm, await llm.stream(caller, body), gone)
+      const { completion, provider, attempts, usageSource, costNano } = await llm.complete(caller, body)
+      reply.header('x-provider', provider).header('x-attempts', attempts)
+      reply.header('x-usage-source', usageSource)
+      if (costNano !== undefined) reply.header('x-cost-nano', costNano.toString())
+      // A text: the answer of a provider has more fields than the document names.
+      return reply.type('application/json; charset=utf-8').send(JSON.stringify(completion))
+    },
+  })
+}
+
+function sendStream(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  llm: Llm,
+  streamed: StreamedChat,
+  gone: AbortController,
+) {
+  const { log } = request
+  reply.header('x-provider', streamed.provider).header('x-attempts', streamed.attempts)
+  reply.hijack()
+  const { raw } = reply
+  raw.writeHead(200, {
+    ...(reply.getHeaders() as OutgoingHttpHeaders),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+  })
+  releaseRequest(reply)
+  void llm.track(
+    writeChunks(raw, streamed, gone.signal).catch((error: unknown) => {
+      log.error({ err: error }, 'A stream of a language model failed.')
+      raw.destroy()
+    }),
+  )
+  return reply
+}
+
+/** A stream that fails ends with an error event and without `[DONE]`, so no client takes it for complete. */
+async function writeChunks(
+  raw: ServerResponse,
+  { chunks }: StreamedChat,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    for await (const chunk of chunks) {
+      if (signal.aborted) return
+      if (!raw.write(`data: ${JSON.stringify(chunk)}\n\n`)) await once(raw, 'drain', { signal })
+    }
+    raw.end('data: [DONE]\n\n')
+  } catch (error) {
+    if (signal.aborted) return
+    if (!(error instanceof Failure)) throw error
+    raw.end(`data: ${openAiErrorText(error)}\n\n`)
+  }
+}

@@ -1,0 +1,43 @@
+import type { Outbound } from '#platform/net'
+import type { AccountingDeps } from './account.ts'
+import type { DefaultLimits } from './attempt-store.ts'
+import type { Dialect } from './dialect.ts'
+import type { Family, ProviderName } from './pricing.ts'
+import type { PromptKeeper } from './prompt-store.ts'
+
+export type Provider = {
+  readonly name: ProviderName
+  readonly dialect: Dialect
+  readonly baseUrl: string
+  /** Undefined: the gateway answers 503 for the families of this provider. */
+  readonly apiKey: string | undefined
+}
+
+export type ChatLimits = {
+  readonly timeoutMs: number
+  readonly firstByteTimeoutMs: number
+  readonly idleTimeoutMs: number
+  /** Further attempts after the first. */
+  readonly retriesMax: number
+  readonly outputTokensDefault: number
+}
+
+export type ChatDeps = AccountingDeps & {
+  readonly outbound: Pick<Outbound, 'stream'>
+  readonly families: readonly Family[]
+  readonly providers: Readonly<Record<ProviderName, Provider>>
+  /** The id of the price that is valid now, for each family. */
+  readonly priceIds: () => Promise<ReadonlyMap<string, string>>
+  readonly defaultLimits: DefaultLimits
+  readonly limits: ChatLimits
+  readonly prompts: PromptKeeper
+}
+
+/** The person who asks. */
+export type ChatCaller = {
+  readonly companyId: string
+  readonly userId: string
+  readonly requestId: string
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal: AbortSignal
+}

@@ -1,0 +1,28 @@
+import type { ChatRequest } from './chat-request.ts'
+
+/** More than any of the two providers counts for an image of usual size. */
+const tokensPerImage = 2_000
+
+/**
+ * `atMost` is reserved: texts of every language have fewer tokens than half of their bytes. `likely` is charged where the provider
+ * reports nothing.
+ */
+export function estimateInput(request: ChatRequest): { atMost: number; likely: number } {
+  let images = 0
+  const text = JSON.stringify(
+    [request.messages, request.tools, request.response_format],
+    (key, value: unknown) => {
+      if (key !== 'image_url') return value
+      images += 1
+      return undefined
+    },
+  )
+  const bytes = Buffer.byteLength(text)
+  const ofImages = images * tokensPerImage
+  return { atMost: Math.ceil(bytes / 2) + ofImages, likely: tokensIn(bytes) + ofImages }
+}
+
+/** The likely number of tokens in so many bytes of text. */
+export function tokensIn(bytes: number): number {
+  return Math.ceil(bytes / 3)
+}

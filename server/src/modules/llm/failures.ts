@@ -1,0 +1,62 @@
+import { defineFailures } from '#kernel/failure'
+
+export const fail = defineFailures('llm', {
+  model_not_found: {
+    status: 404,
+    message: 'No approved model has this name. Choose one of the list of models.',
+  },
+  provider_not_configured: {
+    status: 503,
+    message:
+      'The provider of this model is not configured. Ask the operator of the platform to set its key.',
+  },
+  daily_limit_exceeded: {
+    status: 429,
+    message:
+      'The daily limit of tokens for this model is used up. Wait until `details.resetAt`, or ask the operator for a higher limit.',
+  },
+  accounting_unavailable: {
+    status: 503,
+    message: 'Usage cannot be counted at the moment, so no model is called. Try again later.',
+    retryAfterSeconds: 5,
+  },
+  request_unsupported: {
+    status: 400,
+    message:
+      'The provider of this model does not support a parameter of the request. Remove what `details.param` names, or choose another model.',
+  },
+  image_invalid: {
+    status: 400,
+    message:
+      'An image is neither an address with https nor a PNG, JPEG, GIF or WebP as base64. Correct what `details.param` names.',
+  },
+  provider_refused: {
+    status: 400,
+    message: 'The provider refused the request. Correct what `details.reason` describes.',
+  },
+  provider_busy: {
+    status: 429,
+    message: 'The provider has too many requests at the moment. Try again later.',
+    retryAfterSeconds: 10,
+  },
+  provider_failed: {
+    status: 502,
+    message: 'The provider of the model failed. Try again later.',
+  },
+  provider_timeout: {
+    status: 504,
+    message: 'The provider of the model did not answer in time. Try again, or ask for less.',
+  },
+  company_unknown: {
+    status: 404,
+    message: 'There is no such company. Check the id.',
+  },
+  family_unknown: {
+    status: 404,
+    message: 'No model family of this provider has this name. Choose one that has a price.',
+  },
+  usage_range_invalid: {
+    status: 400,
+    message: 'The range of days is not valid. Choose a range of at most 92 days.',
+  },
+})

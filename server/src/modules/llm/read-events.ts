@@ -1,0 +1,33 @@
+import { StringDecoder } from 'node:string_decoder'
+import { ProviderFailed, type StreamEvent } from './dialect.ts'
+
+/** Longer than any event of a provider. */
+const lineMax = 8_000_000
+
+/** Reads server-sent events from the pieces of a body, wherever these are cut. An event that has not ended is dropped. */
+export async function* readEvents(pieces: AsyncIterable<Buffer>): AsyncGenerator<StreamEvent> {
+  const decoder = new StringDecoder('utf8')
+  let rest = ''
+  let name: string | undefined
+  let data: string[] = []
+  for await (const piece of pieces) {
+    const lines = (rest + decoder.write(piece)).split('\n')
+    rest = lines.pop() ?? ''
+    if (rest.length > lineMax) {
+      throw new ProviderFailed('malformed', 'The provider sent an endless line.', { maybeCharged: true })
+    }
+    for (const raw of lines) {
+      const line = raw.endsWith('\r') ? raw.slice(0, -1) : raw
+      if (line === '') {
+        if (data.length > 0) yield { name, text: data.join('\n') }
+        name = undefined
+        data = []
+      } else if (line.startsWith('data:')) data.push(valueOf(line, 5))
+      else if (line.startsWith('event:')) name = valueOf(line, 6)
+    }
+  }
+}
+
+function valueOf(line: string, from: number): string {
+  return line.startsWith(' ', from) ? line.slice(from + 1) : line.slice(from)
+}

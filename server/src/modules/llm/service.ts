@@ -1,0 +1,44 @@
+import type { Principal } from '#kernel/actor'
+import type { ChatRequest } from './chat-request.ts'
+import { type Completed, completeChat } from './complete-chat.ts'
+import type { ChatCaller, ChatDeps } from './deps.ts'
+import type { Family } from './pricing.ts'
+import { type LimitInput, type LimitsDeps, listLimits, putLimit } from './put-limit.ts'
+import { type StreamedChat, streamChat } from './stream-chat.ts'
+
+export type Llm = {
+  /** The approved families whose provider is configured. */
+  models(): readonly Family[]
+  complete(caller: ChatCaller, request: ChatRequest): Promise<Completed>
+  stream(caller: ChatCaller, request: ChatRequest): Promise<StreamedChat>
+  /** Work that has to end before the database is closed. */
+  track(work: Promise<void>): Promise<void>
+  /** Resolves when no call is under way any more. */
+  idle(): Promise<void>
+  putLimit(operator: Principal, input: LimitInput): ReturnType<typeof putLimit>
+  listLimits(filter: Parameters<typeof listLimits>[1]): ReturnType<typeof listLimits>
+}
+
+export function createLlm(deps: ChatDeps & LimitsDeps): Llm {
+  const open = new Set<Promise<unknown>>()
+  const track = <Value>(work: Promise<Value>): Promise<Value> => {
+    open.add(work)
+    const forget = () => void open.delete(work)
+    work.then(forget, forget)
+    return work
+  }
+  return {
+    models: () =>
+      deps.families.filter(
+        ({ isAllowed, provider }) => isAllowed && deps.providers[provider].apiKey !== undefined,
+      ),
+    complete: (caller, request) => track(completeChat(deps, caller, request)),
+    stream: (caller, request) => track(streamChat(deps, caller, request)),
+    track,
+    idle: async () => {
+      while (open.size > 0) await Promise.allSettled(open)
+    },
+    putLimit: (operator, input) => putLimit(deps, operator, input),
+    listLimits: (filter) => listLimits(deps, filter),
+  }
+}
