@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { buildSandboxHttp } from './http.ts'
+import { type LlmKeys, llmApi } from './llm/llm-api.ts'
 import { openMailbox } from './mailbox/mailbox.ts'
 import { paymentsApi } from './payments/api.ts'
 import { openDesk } from './payments/desk.ts'
@@ -28,6 +29,8 @@ export type SandboxOptions = {
   readonly stripe?: StripeOptions
   /** The provider of exchange rates. Without this option it does not run. */
   readonly ratesApiKey?: string
+  /** The keys of both language-model providers. Without this option they do not run. */
+  readonly llmKeys?: LlmKeys
   readonly now: () => Date
   readonly log: SandboxLog
   /** The address at which people reach the sandbox, if it differs from where it listens. */
@@ -75,6 +78,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     await http.register(ratesApi({ history, apiKey: options.ratesApiKey, now }))
     await http.register(ecbRates({ history, now }))
   }
+  if (options.llmKeys) await http.register(llmApi(options.llmKeys))
   url = await http.listen({ port: options.port, host: options.host ?? '127.0.0.1' })
 
   payments.open()

@@ -77,6 +77,9 @@ const rules: readonly Rule[] = [
   [/^POST$/, /^\/api\/v1\/products\/(?:quotes|match|stream\/tickets)$/, 'products:read'],
   [any, /^\/api\/v1\/searches(?:\/|$)/, 'products:read'],
   [any, /^\/api\/v1\/fx(?:\/|$)/, 'products:read'],
+  // A person's tokens are spent by that person alone.
+  [any, /^\/api\/v1\/llm\/limits$/, 'operator'],
+  [any, /^\/api\/v1\/llm\//, 'person'],
   // What may be seen is signed in the address: an `<img>` has no credential.
   [reading, /^\/api\/v1\/images\/(?:sources\/)?:productId\/:version$/, 'nothing'],
   [/^(?:PUT|DELETE)$/, /^\/api\/v1\/products\/:productId\/image$/, 'supplier_admin'],

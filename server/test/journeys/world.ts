@@ -54,6 +54,13 @@ const stripeKeys = {
   eventSecret: 'whsec_of_the_journeys',
 }
 const ratesApiKey = 'a key of the provider of exchange rates'
+const llmKeys = { a: 'a key of provider A', b: 'a key of provider B' }
+const llmPrices = {
+  'gpt-5': { provider: 'A', inputPerMillion: '2.50', outputPerMillion: '10.00', cachedInputPerMillion: '0.25' },
+  claude: { provider: 'B', inputPerMillion: '3', outputPerMillion: '15', cachedInputPerMillion: '0.30' },
+  'gpt-closed': { provider: 'A', inputPerMillion: '1', outputPerMillion: '1' },
+  'gpt-mistake': { provider: 'A', inputPerMillion: '0', outputPerMillion: '0' },
+}
 /** Exported for the tests that sign by hand what only the service, or its provider, may sign. */
 export const paymentsEventSecret = 'a secret of the payment provider'
 export const accessSecret = 'a secret of at least 32 bytes, no. 1'
@@ -93,6 +100,7 @@ export async function aWorld(options: WorldOptions = {}): Promise<World> {
     paymentsEventSecret,
     paymentsEventsUrl: `${baseUrl}/payments/providers/sandbox/events`,
     ratesApiKey,
+    llmKeys,
     ...(options.speaksStripe && {
       stripe: { ...stripeKeys, eventsUrl: `${baseUrl}/payments/providers/stripe/events` },
     }),
@@ -113,6 +121,12 @@ export async function aWorld(options: WorldOptions = {}): Promise<World> {
     EXCHANGE_RATE_BASE_URL: `${sandbox.url}/rates`,
     EXCHANGE_RATE_API_KEY: ratesApiKey,
     FX_REFERENCE_RATES_URL: `${sandbox.url}/rates/eurofxref-hist-90d.xml`,
+    LLM_PROVIDER_A_BASE_URL: `${sandbox.url}/llm/a/v1`,
+    LLM_PROVIDER_A_API_KEY: llmKeys.a,
+    LLM_PROVIDER_B_BASE_URL: `${sandbox.url}/llm/b`,
+    LLM_PROVIDER_B_API_KEY: llmKeys.b,
+    LLM_MODEL_PRICING_MATRIX_JSON: JSON.stringify(llmPrices),
+    LLM_ALLOWED_MODELS_JSON: '["gpt-5", "claude", "gpt-mistake"]',
     PAYMENTS_SANDBOX_BASE_URL: sandbox.url,
     PAYMENTS_SANDBOX_API_KEY: paymentsApiKey,
     PAYMENTS_SANDBOX_EVENT_SECRET: paymentsEventSecret,

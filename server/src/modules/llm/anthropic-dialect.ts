@@ -61,7 +61,10 @@ function finishOf(reason: unknown): string | null {
 function readAnswer(body: unknown): Answer | undefined {
   const answer = objectIn(body)
   if (!answer || !Array.isArray(answer.content)) return undefined
-  const blocks = answer.content.flatMap((block: unknown) => objectIn(block) ?? [])
+  const blocks = (answer.content as unknown[]).flatMap((block): Reported[] => {
+    const found = objectIn(block)
+    return found ? [found] : []
+  })
   const texts = blocks.flatMap(({ type, text }) => (type === 'text' ? [String(text)] : []))
   const calls = blocks.filter(({ type }) => type === 'tool_use').map(toToolCall)
   return {

@@ -94,7 +94,8 @@ async function* relay(
     return { ...head, choices, ...(wantsUsage && { usage: null }) }
   }
   try {
-    if (first.length > 0) yield chunkOf(first)
+    // One at a time: a chunk has one piece of each choice.
+    for (const choice of first) yield chunkOf([choice])
     for await (const event of events) {
       const choices = reader.read(event)
       if (choices.length > 0) yield chunkOf(choices)
