@@ -12,6 +12,8 @@ export function localEnvironment(
     readonly stripeUrl: string | undefined
     /** Undefined without a sandbox, or when the environment names a provider of exchange rates. */
     readonly ratesUrl: string | undefined
+    /** Undefined without a sandbox, or when the environment names a language-model provider. */
+    readonly llmUrl: string | undefined
     readonly databaseUrl?: string
     /** Undefined when the environment names a processor. */
     readonly imagingUrl: string | undefined
@@ -41,6 +43,16 @@ export function localEnvironment(
           EXCHANGE_RATE_API_KEY: secrets.ratesApiKey,
           FX_REFERENCE_RATES_URL: `${addresses.ratesUrl}/eurofxref-hist-90d.xml`,
         }),
+    ...(addresses.llmUrl === undefined
+      ? {}
+      : {
+          LLM_PROVIDER_A_BASE_URL: `${addresses.llmUrl}/a/v1`,
+          LLM_PROVIDER_A_API_KEY: secrets.llmApiKeyA,
+          LLM_PROVIDER_B_BASE_URL: `${addresses.llmUrl}/b`,
+          LLM_PROVIDER_B_API_KEY: secrets.llmApiKeyB,
+          LLM_MODEL_PRICING_MATRIX_JSON: JSON.stringify(sandboxPrices),
+          LLM_ALLOWED_MODELS_JSON: JSON.stringify(Object.keys(sandboxPrices)),
+        }),
     ...(addresses.smtpUrl === undefined
       ? {}
       : {
@@ -50,4 +62,20 @@ export function localEnvironment(
     ...(addresses.imagingUrl === undefined ? {} : { IMAGE_PROC_BASE_URL: addresses.imagingUrl }),
     ...(addresses.databaseUrl === undefined ? {} : { DOCUMENT_DB_URL: addresses.databaseUrl }),
   }
+}
+
+/** One model family of each provider of the sandbox, in US dollars for a million tokens. */
+const sandboxPrices = {
+  'gpt-5': {
+    provider: 'A',
+    inputPerMillion: '1.25',
+    outputPerMillion: '10.00',
+    cachedInputPerMillion: '0.125',
+  },
+  claude: {
+    provider: 'B',
+    inputPerMillion: '3.00',
+    outputPerMillion: '15.00',
+    cachedInputPerMillion: '0.30',
+  },
 }

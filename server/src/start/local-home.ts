@@ -13,6 +13,8 @@ export type LocalSecrets = {
   readonly stripeApiKey: string
   readonly stripeEventSecret: string
   readonly ratesApiKey: string
+  readonly llmApiKeyA: string
+  readonly llmApiKeyB: string
 }
 
 export type LocalHome = {
@@ -36,6 +38,8 @@ async function keptSecrets(path: string): Promise<LocalSecrets> {
     stripeApiKey: `sk_test_${secret()}`,
     stripeEventSecret: `whsec_${secret()}`,
     ratesApiKey: secret(),
+    llmApiKeyA: secret(),
+    llmApiKeyB: secret(),
   }
   try {
     const text = `${JSON.stringify(generated, null, 2)}\n`

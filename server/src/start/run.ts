@@ -190,12 +190,16 @@ async function localAddresses(
   // A key of a real provider must not be sent to the sandbox, and a sandbox key must not be sent to a provider. So both settings are
   // given, or neither.
   const hasRates = environment.EXCHANGE_RATE_BASE_URL || environment.EXCHANGE_RATE_API_KEY
+  const hasLlm = Object.keys(environment).some(
+    (name) => name.startsWith('LLM_') && environment[name],
+  )
   const hasStripe = environment.PAYMENTS_STRIPE_BASE_URL || environment.PAYMENTS_STRIPE_API_KEY
   return {
     sandboxUrl,
     smtpUrl: hasSandbox ? `smtp://127.0.0.1:${smtpPort}` : undefined,
     ratesUrl: hasSandbox && !hasRates ? `${sandboxUrl}/rates` : undefined,
     stripeUrl: hasSandbox && !hasStripe ? sandboxUrl : undefined,
+    llmUrl: hasSandbox && !hasLlm ? `${sandboxUrl}/llm` : undefined,
     // Any free port: only this process needs to know where its processor listens.
     imagingUrl: hasImaging ? undefined : `http://127.0.0.1:${await freePort()}`,
   }
@@ -236,6 +240,7 @@ function openSandbox(
       eventsUrl: `${baseUrl}${providerEventsPath('stripe')}`,
     },
     ratesApiKey: secrets.ratesApiKey,
+    llmKeys: { a: secrets.llmApiKeyA, b: secrets.llmApiKeyB },
     now,
     log,
   })

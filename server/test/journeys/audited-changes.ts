@@ -194,6 +194,13 @@ export const plays: Readonly<Record<string, Play>> = {
     const { body } = await stage.operator.post('/api/v1/contracts', contract)
     return send(stage.operator, 'PATCH', `/api/v1/contracts/${body.data.id}`, { state: 'ACTIVE' })
   },
+  'PUT /api/v1/llm/limits': ({ ours, operator }, send) =>
+    send(operator, 'PUT', '/api/v1/llm/limits', {
+      companyId: ours.companyId,
+      provider: 'A',
+      model: 'gpt-5',
+      dailyTokens: 1_000_000_000,
+    }),
   ...automationPlays,
   ...orderPlays,
   ...creditPlays,

@@ -1,17 +1,29 @@
 import Anthropic from '@anthropic-ai/sdk'
-import OpenAI from 'openai'
+import OpenAI, { APIError } from 'openai'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '#platform/db'
 import type { Client } from './client.ts'
 import { useWorld } from './world.ts'
 
-const world = await useWorld({ settings: { LLM_FIRST_BYTE_TIMEOUT_MS: '700', LLM_TIMEOUT_MS: '30000' } })
-const { companyId, buyer, admin, integration } = await world.company()
-const operator = await world.operator()
+const world = await useWorld()
+const { companyId, buyer } = await world.company()
 const { database } = world.parts.platform
 const ai = clientOf(buyer)
 /** One model of each provider: whatever holds for a client holds for both. */
 const models = ['gpt-5-mini', 'claude-sonnet-5']
+
+const tool = {
+  type: 'function' as const,
+  function: {
+    name: 'order_goods',
+    description: 'Orders goods.',
+    parameters: {
+      type: 'object',
+      properties: { sku: { type: 'string' }, quantity: { type: 'integer' } },
+      required: ['sku', 'quantity'],
+    },
+  },
+}
 
 beforeEach(async () => {
   await fetch(`${world.sandboxUrl}/llm/test/state`, { method: 'DELETE' })
@@ -38,34 +50,243 @@ describe.each(models)('the OpenAI client with %s', (model) => {
       ],
       usage: { usageSource: 'provider_reported' },
     })
-    const { prompt_tokens: prompt = 0, completion_tokens: output = 0, total_tokens } = answer.usage ?? {}
-    expect(prompt).toBeGreaterThan(0)
-    expect(total_tokens).toBe(prompt + output)
+    const {
+      prompt_tokens: input = 0,
+      completion_tokens: output = 0,
+      total_tokens,
+    } = answer.usage ?? {}
+    expect(input).toBeGreaterThan(0)
+    expect(total_tokens).toBe(input + output)
     const [last] = await attempts()
-    expect(last).toMatchObject({ model, state: 'SETTLED', usage_source: 'provider_reported', input: prompt, output })
+    expect(last).toMatchObject({
+      model,
+      state: 'SETTLED',
+      usage_source: 'provider_reported',
+      input,
+      output,
+    })
   })
 
   it('gets the same as a stream, with the usage only if it asks for it', async () => {
-    const messages = [{ role: 'user' as const, content: 'zwölf Schachteln Handschuhe 🧤' }]
-    const plain = await ai.chat.completions.create({ model, messages, stream: true })
-    const chunks = await Array.fromAsync(plain)
-    expect(chunks.map(({ choices }) => choices[0]?.delta.content ?? '').join('')).toBe(
-      'You said: zwölf Schachteln Handschuhe 🧤',
-    )
-    expect(chunks.at(-1)?.choices[0]?.finish_reason).toBe('stop')
-    expect(chunks.filter(({ usage }) => usage)).toEqual([])
+    const content = 'zwölf Schachteln Handschuhe 🧤'
+    const plain = await chunksOf(model, content)
+    expect(textIn(plain)).toBe(`You said: ${content}`)
+    expect(plain.at(-1)?.choices[0]?.finish_reason).toBe('stop')
+    expect(plain.filter(({ usage }) => usage)).toEqual([])
 
-    const counted = await ai.chat.completions.create({
-      model,
-      messages,
-      stream: true,
-      stream_options: { include_usage: true },
-    })
-    const last = (await Array.fromAsync(counted)).at(-1)
+    const counted = await chunksOf(model, content, { include_usage: true })
+    const last = counted.at(-1)
     expect(last).toMatchObject({ choices: [], usage: { usageSource: 'provider_reported' } })
-    const rows = await attempts()
-    expect(rows[0]).toEqual({ ...rows[1], id: rows[0]?.id })
-    expect(rows[0]).toMatchObject({ output: last?.usage?.completion_tokens, outcome: 'ok' })
+    const [first, second] = await attempts()
+    expect(first).toEqual({ ...second, id: first?.id })
+    expect(first).toMatchObject({ output: last?.usage?.completion_tokens, outcome: 'ok' })
+  })
+
+  it('calls tools, at once and as a stream, and gives their results back', async () => {
+    const messages: OpenAI.ChatCompletionMessageParam[] = [{ role: 'user', content: 'Order it' }]
+    const answer = await ai.chat.completions.create({ model, messages, tools: [tool] })
+    const [choice] = answer.choices
+    expect(choice?.finish_reason).toBe('tool_calls')
+    const [call] = choice?.message.tool_calls ?? []
+    if (!choice || call?.type !== 'function') throw new Error('no tool was called')
+    expect(call.function.name).toBe('order_goods')
+    expect(JSON.parse(call.function.arguments)).toEqual({ sku: 'text', quantity: 1 })
+
+    const result = { role: 'tool' as const, tool_call_id: call.id, content: 'ordered' }
+    const after = await ai.chat.completions.create({
+      model,
+      messages: [...messages, choice.message, result],
+      tools: [tool],
+    })
+    expect(after.choices[0]?.message.content).toBe('You said: Order it')
+
+    const stream = ai.chat.completions.stream({ model, messages, tools: [tool] })
+    const streamed = (await stream.finalChatCompletion()).choices[0]?.message.tool_calls?.[0]
+    expect(streamed).toMatchObject({
+      function: { name: 'order_goods', arguments: '{"sku":"text","quantity":1}' },
+    })
+  })
+
+  it('gets JSON of a schema', async () => {
+    const schema = { type: 'object', properties: { boxes: { type: 'integer' } } }
+    const answer = await ai.chat.completions.create({
+      model,
+      messages: [{ role: 'user', content: 'How many?' }],
+      response_format: { type: 'json_schema', json_schema: { name: 'count', schema } },
+    })
+    expect(JSON.parse(answer.choices[0]?.message.content ?? '')).toEqual({ boxes: 1 })
+  })
+
+  it('sends pictures by address and as data', async () => {
+    const answer = await ai.chat.completions.create({
+      model,
+      messages: [
+        {
+          role: 'user',
+          content: [
+            { type: 'text', text: 'What is it?' },
+            { type: 'image_url', image_url: { url: 'https://example.com/a.png' } },
+            { type: 'image_url', image_url: { url: `data:image/png;base64,${'A'.repeat(2_000_000)}` } },
+          ],
+        },
+      ],
+    })
+    expect(answer.choices[0]?.message.content).toBe('You said: What is it? (2 images)')
+  })
+
+  it('is billed for what the cache of the provider held', async () => {
+    const answer = await ask(model, 'again [[cached 30]] [[reasoning 8]]')
+    expect(answer.usage?.prompt_tokens_details?.cached_tokens).toBe(30)
+    const [last] = await attempts()
+    expect(last).toMatchObject({ cached: 30, input: answer.usage?.prompt_tokens })
+    const { input = 0, output = 0 } = last ?? {}
+    const expected =
+      model === 'gpt-5-mini'
+        ? (input - 30) * 2_500 + 30 * 250 + output * 10_000
+        : (input - 30) * 3_000 + 30 * 300 + output * 15_000
+    expect(last?.cost).toBe(String(expected))
+  })
+
+  it.each([
+    ['[[error 400]]', 400, 'llm.provider_refused', ['refused']],
+    ['[[error 401]]', 502, 'llm.provider_failed', ['key_refused']],
+    ['[[error 404]]', 400, 'llm.provider_refused', ['refused']],
+    ['[[error 429]] [[retry-after 3600]]', 429, 'llm.provider_busy', ['rate_limited']],
+    ['[[error 500]]', 502, 'llm.provider_failed', ['provider_error', 'provider_error', 'provider_error']],
+    ['[[garbage]]', 502, 'llm.provider_failed', ['malformed']],
+  ])('learns of %s as %i %s', async (directive, status, code, outcomes) => {
+    const before = await tokensUsed()
+    const error = await failureOf(ask(model, directive))
+    expect(error).toMatchObject({ status, code })
+    expect(error.message).not.toContain('key of provider')
+    const rows = (await attempts()).slice(0, outcomes.length)
+    expect(rows.map(({ outcome }) => outcome)).toEqual(outcomes)
+    // The provider charges nothing for what it refuses. An answer that cannot be read was made.
+    const isCharged = directive === '[[garbage]]'
+    expect(rows.map(({ state }) => state)).toEqual(outcomes.map(() => (isCharged ? 'SETTLED' : 'RELEASED')))
+    expect((await tokensUsed()) > before).toBe(isCharged)
+    expect(await tokensReserved()).toBe(0)
+  })
+
+  it('does not learn of an error that a second attempt mends, also in a stream', async () => {
+    const answer = await ask(model, `mended [[error 503 once]] ${model}`)
+    expect(answer.choices[0]?.message.content).toContain('You said: mended')
+    expect(textIn(await chunksOf(model, `mended too [[error 529 once]] ${model}`))).toContain('mended too')
+    const rows = (await attempts()).slice(0, 4)
+    expect(rows.map(({ state, attempt }) => [state, attempt])).toEqual([
+      ['SETTLED', 2],
+      ['RELEASED', 1],
+      ['SETTLED', 2],
+      ['RELEASED', 1],
+    ])
+  })
+
+  it('is told that a stream failed in its middle, and pays for what came', async () => {
+    for (const [directive, outcome] of [
+      ['[[cut]]', 'cut_off'],
+      ['[[error event]]', model === 'gpt-5-mini' ? 'provider_error' : 'rate_limited'],
+    ]) {
+      const text = await streamText(model, `a long enough text to be cut ${directive}`)
+      expect(text).toContain('"code":"llm.provider_')
+      expect(text).not.toContain('[DONE]')
+      const [last] = await attempts()
+      expect(last).toMatchObject({ state: 'SETTLED', usage_source: 'estimated', outcome })
+      expect(last?.output).toBeGreaterThan(0)
+      expect(Number(last?.cost)).toBeGreaterThan(0)
+    }
+  })
+
+  it('gets an estimate where the provider reports no usage', async () => {
+    const answer = await ask(model, 'uncounted [[no-usage]]')
+    expect(answer.usage).toMatchObject({ usageSource: 'estimated' })
+    const streamed = (await chunksOf(model, 'uncounted [[no-usage]]', { include_usage: true })).at(-1)
+    expect(streamed?.usage).toMatchObject({ usageSource: 'estimated' })
+    const [first] = await attempts()
+    expect(first).toMatchObject({ usage_source: 'estimated', outcome: 'ok' })
+    expect(first?.output).toBeGreaterThan(0)
+  })
+
+  it('gets a usage of 0 as it is reported, and operators learn of it', async () => {
+    const answer = await ask(model, 'nothing [[zero-usage]]')
+    expect(answer.usage).toMatchObject({ total_tokens: 0, usageSource: 'provider_reported' })
+    const provider = model === 'gpt-5-mini' ? 'A' : 'B'
+    expect(await notices()).toContain(`llm-gateway.pricing.zero-cost.${provider}.${model}`)
+  })
+
+  it('that hangs up ends the call of the provider, and pays for what came', async () => {
+    const controller = new AbortController()
+    const stream = await ai.chat.completions.create(
+      { model, messages: [{ role: 'user', content: 'go on and on [[slow]]' }], stream: true },
+      { signal: controller.signal },
+    )
+    let chunks = 0
+    await (async () => {
+      for await (const _chunk of stream) {
+        chunks += 1
+        if (chunks === 4) controller.abort()
+      }
+    })().catch(() => undefined)
+    await expect.poll(async () => (await sandboxState()).hungUp).toBe(1)
+    await expect.poll(async () => (await attempts())[0]?.state).toBe('SETTLED')
+    const [last] = await attempts()
+    expect(last).toMatchObject({ usage_source: 'estimated', outcome: 'client_gone' })
+    expect(last?.output).toBeGreaterThan(0)
+    expect(await tokensReserved()).toBe(0)
+  })
+
+  it('that hangs up before the first content pays for its prompt', async () => {
+    const controller = new AbortController()
+    const asked = ai.chat.completions.create(
+      { model, messages: [{ role: 'user', content: 'wait [[hold]]' }] },
+      { signal: controller.signal },
+    )
+    const ended = asked.catch(() => 'aborted')
+    await expect.poll(async () => (await sandboxState()).held).toBe(1)
+    controller.abort()
+    expect(await ended).toBe('aborted')
+    await expect.poll(async () => (await attempts())[0]?.outcome).toBe('client_gone')
+    const [last] = await attempts()
+    expect(last).toMatchObject({ state: 'SETTLED', usage_source: 'estimated', output: 0 })
+    expect(last?.input).toBeGreaterThan(0)
+    await fetch(`${world.sandboxUrl}/llm/test/release`, { method: 'POST' })
+  })
+})
+
+describe('the sandbox', () => {
+  it('speaks as the client of Anthropic expects it', async () => {
+    const client = new Anthropic({ baseURL: `${world.sandboxUrl}/llm/b`, apiKey: 'a key of provider B' })
+    const question = { model: 'claude-sonnet-5', max_tokens: 50, messages: [{ role: 'user' as const, content: 'Hello' }] }
+    const answer = await client.messages.create(question)
+    expect(answer).toMatchObject({ stop_reason: 'end_turn', content: [{ type: 'text', text: 'You said: Hello' }] })
+    const streamed = await client.messages.stream(question).finalMessage()
+    expect(streamed.content).toMatchObject([{ type: 'text', text: 'You said: Hello' }])
+    expect(streamed.usage.output_tokens).toBe(answer.usage.output_tokens)
+  })
+
+  it('speaks as the client of OpenAI expects it', async () => {
+    const client = new OpenAI({ baseURL: `${world.sandboxUrl}/llm/a/v1`, apiKey: 'a key of provider A' })
+    const messages = [{ role: 'user' as const, content: 'Hello' }]
+    const answer = await client.chat.completions.create({ model: 'gpt-5', messages })
+    const options = { stream: true, stream_options: { include_usage: true } } as const
+    const stream = client.chat.completions.stream({ model: 'gpt-5', messages, ...options })
+    const streamed = await stream.finalChatCompletion()
+    expect(streamed.choices[0]?.message.content).toBe('You said: Hello')
+    expect(streamed.usage).toEqual(answer.usage)
+  })
+})
+
+describe('a provider', () => {
+  it('never learns who asks, and is never asked to store anything', async () => {
+    await ai.chat.completions.create({
+      model: 'gpt-5-mini',
+      messages: [{ role: 'user', content: 'Hello' }],
+      user: 'ada@example.com',
+      metadata: { company: companyId },
+      store: false,
+    })
+    const text = JSON.stringify((await sandboxState()).requests)
+    expect(text).toContain('Hello')
+    for (const secret of ['ada@example.com', companyId, 'metadata', '"store"']) expect(text).not.toContain(secret)
   })
 })
 
@@ -74,10 +295,55 @@ function clientOf({ headers }: Client): OpenAI {
   return new OpenAI({ baseURL: `${world.baseUrl}/api/v1/llm`, apiKey, maxRetries: 0 })
 }
 
+function ask(model: string, content: string) {
+  return ai.chat.completions.create({ model, messages: [{ role: 'user', content }] })
+}
+
+async function chunksOf(model: string, content: string, options?: { include_usage: boolean }) {
+  const stream = await ai.chat.completions.create({
+    model,
+    messages: [{ role: 'user', content }],
+    stream: true,
+    ...(options && { stream_options: options }),
+  })
+  const chunks: OpenAI.ChatCompletionChunk[] = []
+  for await (const chunk of stream) chunks.push(chunk)
+  return chunks
+}
+
+/** The stream as it travels. */
+async function streamText(model: string, content: string): Promise<string> {
+  const response = await fetch(`${world.baseUrl}/api/v1/llm/chat/completions`, {
+    method: 'POST',
+    headers: { ...buyer.headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ model, stream: true, messages: [{ role: 'user', content }] }),
+  })
+  expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+  return response.text()
+}
+
+const textIn = (chunks: readonly OpenAI.ChatCompletionChunk[]) =>
+  chunks.map(({ choices }) => choices[0]?.delta.content ?? '').join('')
+
+async function failureOf(work: Promise<unknown>): Promise<APIError> {
+  const error = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  if (error instanceof APIError) return error
+  throw new Error(`no refusal: ${error}`)
+}
+
+async function sandboxState() {
+  const response = await fetch(`${world.sandboxUrl}/llm/test/state`)
+  return (await response.json()) as { requests: unknown[]; hungUp: number; held: number }
+}
+
 /** The attempts of the company, the newest first. */
 async function attempts() {
   const { rows } = await sql<{
     id: string
+    attempt: number
     model: string
     state: string
     usage_source: string | null
@@ -87,9 +353,25 @@ async function attempts() {
     output: number
     cost: string | null
   }>`
-    select id, model, state, usage_source, outcome, (uncached_input + cached_input + cache_write_input)::integer as input,
+    select id, attempt, model, state, usage_source, outcome,
+      (uncached_input + cached_input + cache_write_input)::integer as input,
       cached_input::integer as cached, output::integer, cost_nano::text as cost
-    from llm.attempts where company_id = ${companyId} order by id desc
+    from llm.attempts where company_id = ${companyId} order by created_at desc, id desc
   `.execute(database.pool)
   return rows
+}
+
+const tokensUsed = () => counted('used')
+const tokensReserved = () => counted('reserved')
+
+async function counted(column: 'used' | 'reserved'): Promise<number> {
+  const { rows } = await sql<{ sum: number }>`
+    select coalesce(sum(${sql.ref(column)}), 0)::integer as sum from llm.counters where company_id = ${companyId}
+  `.execute(database.pool)
+  return rows[0]?.sum ?? 0
+}
+
+async function notices(): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`select key from incidents.incidents`.execute(database.pool)
+  return rows.map(({ key }) => key)
 }

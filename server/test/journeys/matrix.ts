@@ -114,9 +114,10 @@ type Found = { readonly status: number; readonly code?: string; readonly needs?:
 async function answerTo(address: string, init: RequestInit): Promise<Found> {
   const response = await fetch(address, { redirect: 'manual', ...init })
   const { error, meta } = jsonOf(await response.text())
-  // The envelope has a sentence there and the code beside it; OAuth has the code.
-  const code = meta?.code ?? (meta ? undefined : error)
-  const needs = meta?.details?.needs
+  // The envelope has a sentence there and the code beside it; OAuth has the code, and the format of language models both.
+  const own = typeof error === 'object' ? error : undefined
+  const code = meta?.code ?? own?.code ?? (typeof error === 'string' && !meta ? error : undefined)
+  const needs = meta?.details?.needs ?? own?.details?.needs
   return { status: response.status, ...(code && { code }), ...(needs && { needs }) }
 }
 
@@ -124,7 +125,9 @@ const isAsExpected = (found: Found, { status, code }: Expected): boolean =>
   found.status === status && found.code === code
 
 type Refusal = {
-  readonly error?: string
+  readonly error?:
+    | string
+    | { readonly code?: string; readonly details?: { readonly needs?: string } }
   readonly meta?: { readonly code?: string; readonly details?: { readonly needs?: string } }
 }
 

@@ -116,7 +116,9 @@ describe('every route', () => {
       expect(broken.text, where).toContain('platform.body_malformed')
       const dangerous = await send('{"__proto__":{"admin":true}}')
       expect(dangerous.status, where).toBe(400)
-      const large = await send(JSON.stringify({ name: 'x'.repeat(1_100_000) }))
+      // Conversations carry pictures.
+      const bytesMax = url.startsWith('/api/v1/llm/chat/') ? 10_000_000 : 1_048_576
+      const large = await send(JSON.stringify({ name: 'x'.repeat(bytesMax) }))
       expect(large.status, where).toBe(413)
       const form = await send('name=x', { 'content-type': 'application/x-www-form-urlencoded' })
       expect(form.status, where).toBe(415)

@@ -23,6 +23,10 @@ export const exempt: readonly (readonly [RegExp, string])[] = [
     /^PUT \/api\/v1\/ads\/controls$/,
     'what a person wants to see binds nobody else, and the row says when',
   ],
+  [
+    /^POST \/api\/v1\/llm\/chat\/completions$/,
+    'a question; its attempt says who asked and what it cost',
+  ],
   [/^POST \/api\/v1\/orders\/validate$/, 'asks, and changes nothing'],
   [/^POST \/api\/v1\/automations\/:automationId\/dry-run$/, 'asks, and changes nothing'],
   [/^POST \/api\/v1\/notifications\/:notificationId\/read$/, 'the notification says when'],

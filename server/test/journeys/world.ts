@@ -56,8 +56,18 @@ const stripeKeys = {
 const ratesApiKey = 'a key of the provider of exchange rates'
 const llmKeys = { a: 'a key of provider A', b: 'a key of provider B' }
 const llmPrices = {
-  'gpt-5': { provider: 'A', inputPerMillion: '2.50', outputPerMillion: '10.00', cachedInputPerMillion: '0.25' },
-  claude: { provider: 'B', inputPerMillion: '3', outputPerMillion: '15', cachedInputPerMillion: '0.30' },
+  'gpt-5': {
+    provider: 'A',
+    inputPerMillion: '2.50',
+    outputPerMillion: '10.00',
+    cachedInputPerMillion: '0.25',
+  },
+  claude: {
+    provider: 'B',
+    inputPerMillion: '3',
+    outputPerMillion: '15',
+    cachedInputPerMillion: '0.30',
+  },
   'gpt-closed': { provider: 'A', inputPerMillion: '1', outputPerMillion: '1' },
   'gpt-mistake': { provider: 'A', inputPerMillion: '0', outputPerMillion: '0' },
 }

@@ -52,7 +52,14 @@ export async function charge(deps: AccountingDeps, charged: Charge): Promise<big
     log.warn({ attemptId: charged.id }, 'The attempt was settled before, by the sweeper.')
     return 0n
   }
-  metrics.settled({ provider, outcome, usage, usageSource, costNano, isCharged: state !== 'RELEASED' })
+  metrics.settled({
+    provider,
+    outcome,
+    usage,
+    usageSource,
+    costNano,
+    isCharged: state !== 'RELEASED',
+  })
   return costNano
 }
 

@@ -20,7 +20,12 @@ const userId = 'usr_00000000000000000000000001'
 const unlimited = { user: undefined, company: undefined }
 const { families } = readFamilies(
   JSON.stringify({
-    'gpt-5': { provider: 'A', inputPerMillion: '2.50', outputPerMillion: '10.00', cachedInputPerMillion: '0.25' },
+    'gpt-5': {
+      provider: 'A',
+      inputPerMillion: '2.50',
+      outputPerMillion: '10.00',
+      cachedInputPerMillion: '0.25',
+    },
     mistake: { provider: 'A', inputPerMillion: '0', outputPerMillion: '0' },
     gift: { provider: 'A', inputPerMillion: '0', outputPerMillion: '0', free: true },
   }),
@@ -46,7 +51,9 @@ describe('a reservation', () => {
   it('lets exactly 137 of 1,000 parallel calls pass where the limit is for 137', async () => {
     await setLimit(userId, 137 * 100 + 99)
 
-    const outcomes = await Promise.all(Array.from({ length: 1_000 }, () => reserve(database.pool, attempt(), unlimited)))
+    const outcomes = await Promise.all(
+      Array.from({ length: 1_000 }, () => reserve(database.pool, attempt(), unlimited)),
+    )
 
     expect(outcomes.filter((outcome) => outcome === 'reserved')).toHaveLength(137)
     expect(outcomes.filter((outcome) => outcome === 'user_limit')).toHaveLength(863)
@@ -75,7 +82,9 @@ describe('a reservation', () => {
     ['a limit by an operator', 0, 100, 'reserved'],
   ])('with %s', async (_what, standard, set, expected) => {
     if (set !== undefined) await setLimit(userId, set)
-    expect(await reserve(database.pool, attempt(), { user: standard, company: undefined })).toBe(expected)
+    expect(await reserve(database.pool, attempt(), { user: standard, company: undefined })).toBe(
+      expected,
+    )
     expect(await attemptCount()).toBe(expected === 'reserved' ? 1 : 0)
   })
 
@@ -83,14 +92,22 @@ describe('a reservation', () => {
     const limits = { user: 100, company: 100 }
     expect(await reserve(database.pool, attempt(), limits)).toBe('reserved')
     expect(await reserve(database.pool, attempt(), limits)).toBe('company_limit')
-    expect(await reserve(database.pool, attempt({ family: 'gift', model: 'gift' }), limits)).toBe('reserved')
+    expect(await reserve(database.pool, attempt({ family: 'gift', model: 'gift' }), limits)).toBe(
+      'reserved',
+    )
     expect(resetAfter(now)).toEqual(new Date('2026-11-24T00:00:00Z'))
     expect(await reserve(database.pool, attempt({ day: '2026-11-24' }), limits)).toBe('reserved')
   })
 })
 
 describe('a settlement', () => {
-  const usage: TokenUsage = { uncachedInput: 10, cachedInput: 20, cacheWriteInput: 5, output: 7, reasoning: 3 }
+  const usage: TokenUsage = {
+    uncachedInput: 10,
+    cachedInput: 20,
+    cacheWriteInput: 5,
+    output: 7,
+    reasoning: 3,
+  }
 
   it('charges what was used, gives back the rest, and keeps the two costs apart', async () => {
     const [reported, estimated] = [attempt(), attempt()]
@@ -99,11 +116,22 @@ describe('a settlement', () => {
 
     // 15 × 2,500 + 20 × 250 + 7 × 10,000 nano-dollars.
     expect(await charge(deps, charged(reported, usage))).toBe(112_500n)
-    await charge(deps, { ...charged(estimated, { ...noUsage, output: 1 }), usageSource: 'estimated' })
+    await charge(deps, {
+      ...charged(estimated, { ...noUsage, output: 1 }),
+      usageSource: 'estimated',
+    })
 
     expect(await counters()).toEqual({ company: [43, 0], user: [43, 0] })
     expect(await usageDays()).toEqual([
-      { day: '2026-11-23', reported: 1, estimated: 1, output: '8', reasoning: '3', reported_cost: '112500', estimated_cost: '10000' },
+      {
+        day: '2026-11-23',
+        reported: 1,
+        estimated: 1,
+        output: '8',
+        reasoning: '3',
+        reported_cost: '112500',
+        estimated_cost: '10000',
+      },
     ])
   })
 
@@ -133,8 +161,13 @@ describe('a settlement', () => {
     await release(deps, charged(one, usage), 'rate_limited')
     expect(await counters()).toEqual({ company: [0, 0], user: [0, 0] })
     expect(await usageDays()).toEqual([])
-    const { rows } = await sql`/* across companies: test */ select state, cost_nano, usage_source, outcome from llm.attempts`.execute(database.pool)
-    expect(rows).toEqual([{ state: 'RELEASED', cost_nano: null, usage_source: null, outcome: 'rate_limited' }])
+    const { rows } =
+      await sql`/* across companies: test */ select state, cost_nano, usage_source, outcome from llm.attempts`.execute(
+        database.pool,
+      )
+    expect(rows).toEqual([
+      { state: 'RELEASED', cost_nano: null, usage_source: null, outcome: 'rate_limited' },
+    ])
   })
 
   it.each([
@@ -146,8 +179,12 @@ describe('a settlement', () => {
     const one = attempt({ family, model: `${family}-x.1` })
     await reserve(database.pool, one, unlimited)
     await charge(deps, charged(one, used))
-    const { rows } = await sql<{ key: string }>`select key from incidents.incidents`.execute(database.pool)
-    expect(rows).toEqual(count === 1 ? [{ key: `llm-gateway.pricing.zero-cost.A.${family}-x.1` }] : [])
+    const { rows } = await sql<{ key: string }>`select key from incidents.incidents`.execute(
+      database.pool,
+    )
+    expect(rows).toEqual(
+      count === 1 ? [{ key: `llm-gateway.pricing.zero-cost.A.${family}-x.1` }] : [],
+    )
   })
 })
 
@@ -163,7 +200,15 @@ describe('the sweeper', () => {
     expect(await counters()).toEqual({ company: [100, 0], user: [100, 0] })
     // It is charged on the day on which it was reserved.
     expect(await usageDays()).toEqual([
-      { day: '2026-11-23', reported: 0, estimated: 1, output: '60', reasoning: '0', reported_cost: '0', estimated_cost: '700000' },
+      {
+        day: '2026-11-23',
+        reported: 0,
+        estimated: 1,
+        output: '60',
+        reasoning: '0',
+        reported_cost: '0',
+        estimated_cost: '700000',
+      },
     ])
     expect(await charge(deps, charged(one, noUsage))).toBe(0n)
     expect(await counters()).toEqual({ company: [100, 0], user: [100, 0] })
@@ -183,7 +228,10 @@ describe('prices', () => {
     expect(one).toEqual(other)
     expect(one.get('gift')).toBe(prices.get('gift'))
     expect(one.get('gpt-5')).not.toBe(prices.get('gpt-5'))
-    for (const statement of [sql`update llm.prices set output_femto = 0`, sql`delete from llm.prices`]) {
+    for (const statement of [
+      sql`update llm.prices set output_femto = 0`,
+      sql`delete from llm.prices`,
+    ]) {
       await expect(statement.execute(database.pool)).rejects.toThrow('only ever added to')
     }
   })
@@ -215,7 +263,17 @@ function charged(one: Attempt, usage: TokenUsage) {
   const price = families.find(({ name }) => name === one.family)?.price
   if (!price) throw new Error('no price')
   const { id, provider, model } = one
-  return { id, companyId, provider, model, price, usage, state: 'SETTLED', usageSource: 'provider_reported', outcome: 'ok' } as const
+  return {
+    id,
+    companyId,
+    provider,
+    model,
+    price,
+    usage,
+    state: 'SETTLED',
+    usageSource: 'provider_reported',
+    outcome: 'ok',
+  } as const
 }
 
 async function setLimit(limitedUser: string, tokens: number | null): Promise<void> {
@@ -231,7 +289,9 @@ async function counters(): Promise<{ company: number[]; user: number[] }> {
     from llm.counters where company_id = ${companyId} group by 1
   `.execute(database.pool)
   const of = (isCompany: boolean) =>
-    rows.filter(({ is_company }) => is_company === isCompany).flatMap(({ used, reserved }) => [used, reserved])
+    rows
+      .filter(({ is_company }) => is_company === isCompany)
+      .flatMap(({ used, reserved }) => [used, reserved])
   return { company: of(true), user: of(false) }
 }
 

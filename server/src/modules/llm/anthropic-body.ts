@@ -101,9 +101,7 @@ function textBlock(text: string): Block[] {
 function imageBlock(url: string): Block {
   const [, mediaType, data] = imageDataShape.exec(url) ?? []
   const source =
-    mediaType === undefined
-      ? { type: 'url', url }
-      : { type: 'base64', media_type: mediaType, data }
+    mediaType === undefined ? { type: 'url', url } : { type: 'base64', media_type: mediaType, data }
   return { type: 'image', source }
 }
 

@@ -73,10 +73,7 @@ async function refusalOf(answer: StreamAnswer, { dialect }: Provider): Promise<P
   })
 }
 
-function messageIn(
-  text: Buffer,
-  read: (body: unknown) => string | undefined,
-): string | undefined {
+function messageIn(text: Buffer, read: (body: unknown) => string | undefined): string | undefined {
   try {
     return read(JSON.parse(text.toString('utf8')))
   } catch {

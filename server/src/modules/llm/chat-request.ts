@@ -129,7 +129,10 @@ export const ChatBody = record(
       Type.Enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh']),
     ),
     user: Type.Optional(
-      Type.String({ maxLength: 200, description: 'Accepted and not passed on: the token says who asks.' }),
+      Type.String({
+        maxLength: 200,
+        description: 'Accepted and not passed on: the token says who asks.',
+      }),
     ),
     metadata: Type.Optional(
       Type.Record(Type.String(), Type.String({ maxLength: 512 }), {
@@ -141,6 +144,14 @@ export const ChatBody = record(
         description: 'Providers are never asked to store a conversation.',
       }),
     ),
+  },
+  {
+    examples: [
+      {
+        model: 'gpt-5-mini',
+        messages: [{ role: 'user', content: 'List what a workshop of five people needs.' }],
+      },
+    ],
   },
 )
 

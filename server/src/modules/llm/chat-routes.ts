@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { Failure } from '#kernel/failure'
 import { type Http, type Routes, releaseRequest } from '#platform/http'
-import { ChatBody } from './chat-request.ts'
+import { ChatBody, type ChatRequest } from './chat-request.ts'
 import { CompletionView, ModelsView, OpenAiError } from './chat-schemas.ts'
 import type { ChatCaller } from './deps.ts'
 import { openAiErrorText } from './openai-error.ts'
@@ -67,12 +67,18 @@ function addCreateChatCompletion(http: Http, llm: Llm, bodyLimit: number): void 
     method: 'POST',
     url: '/api/v1/llm/chat/completions',
     bodyLimit,
-    config: { access: 'person', refusalText: openAiErrorText, fails: chatFails },
+    config: {
+      access: 'person',
+      // A stored answer would be a stored conversation.
+      idempotency: 'none',
+      refusalText: openAiErrorText,
+      fails: chatFails,
+    },
     schema: {
       operationId: 'createChatCompletion',
       summary: 'Ask a language model',
       description:
-        'Accepts and answers the wire format of OpenAI, so its clients work with this address and a token of a person. With `stream: true` it sends server-sent events. Tokens are reserved before the call and settled after it.',
+        'Accepts and answers the wire format of OpenAI, so its clients work with this address and a token of a person. With `stream: true` it sends server-sent events. Tokens are reserved before the call and settled after it. An `Idempotency-Key` is ignored: a repeated request is a new call.',
       tags,
       body: ChatBody,
       response: {
@@ -83,7 +89,9 @@ function addCreateChatCompletion(http: Http, llm: Llm, bodyLimit: number): void 
             'text/event-stream': {
               schema: Type.String({
                 description: 'Chunks as `data:` lines, and `data: [DONE]` at the end.',
-                examples: ['data: {"object":"chat.completion.chunk","choices":[]}\n\ndata: [DONE]\n\n'],
+                examples: [
+                  'data: {"object":"chat.completion.chunk","choices":[]}\n\ndata: [DONE]\n\n',
+                ],
               }),
             },
           },
@@ -92,27 +100,43 @@ function addCreateChatCompletion(http: Http, llm: Llm, bodyLimit: number): void 
       },
     },
     handler: async (request, reply) => {
-      const gone = new AbortController()
-      const { raw } = reply
-      raw.once('close', () => {
-        if (!raw.writableFinished) gone.abort()
-      })
-      const { actor, body } = request
-      const caller: ChatCaller = {
-        companyId: actor.companyId,
-        userId: actor.id,
-        requestId: request.id,
-        signal: gone.signal,
+      try {
+        return await answer(request.body, request, reply, llm)
+      } catch (error) {
+        // Clients of OpenAI retry a 429 by themselves. That helps only where the wait is short.
+        if (error instanceof Failure && error.code === 'llm.daily_limit_exceeded') {
+          reply.header('retry-after', String(error.details.retryAfterSeconds))
+          reply.header('x-should-retry', 'false')
+        }
+        throw error
       }
-      if (body.stream) return sendStream(request, reply, llm, await llm.stream(caller, body), gone)
-      const { completion, provider, attempts, usageSource, costNano } = await llm.complete(caller, body)
-      reply.header('x-provider', provider).header('x-attempts', attempts)
-      reply.header('x-usage-source', usageSource)
-      if (costNano !== undefined) reply.header('x-cost-nano', costNano.toString())
-      // A text: the answer of a provider has more fields than the document names.
-      return reply.type('application/json; charset=utf-8').send(JSON.stringify(completion))
     },
   })
+}
+
+async function answer(body: ChatRequest, request: FastifyRequest, reply: FastifyReply, llm: Llm) {
+  const gone = new AbortController()
+  const { raw } = reply
+  raw.once('close', () => {
+    if (!raw.writableFinished) gone.abort()
+  })
+  const { actor } = request
+  const caller: ChatCaller = {
+    companyId: actor.companyId,
+    userId: actor.id,
+    requestId: request.id,
+    signal: gone.signal,
+  }
+  if (body.stream) {
+    const streamed = await llm.stream(caller, body)
+    return sendStream(request, reply, llm, streamed, gone.signal)
+  }
+  const { completion, provider, attempts, usageSource, costNano } = await llm.complete(caller, body)
+  reply.header('x-provider', provider).header('x-attempts', attempts)
+  reply.header('x-usage-source', usageSource)
+  if (costNano !== undefined) reply.header('x-cost-nano', costNano.toString())
+  // A text: the answer of a provider has more fields than the document names.
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(completion))
 }
 
 function sendStream(
@@ -120,7 +144,7 @@ function sendStream(
   reply: FastifyReply,
   llm: Llm,
   streamed: StreamedChat,
-  gone: AbortController,
+  signal: AbortSignal,
 ) {
   const { log } = request
   reply.header('x-provider', streamed.provider).header('x-attempts', streamed.attempts)
@@ -134,7 +158,7 @@ function sendStream(
   })
   releaseRequest(reply)
   void llm.track(
-    writeChunks(raw, streamed, gone.signal).catch((error: unknown) => {
+    writeChunks(raw, streamed, signal).catch((error: unknown) => {
       log.error({ err: error }, 'A stream of a language model failed.')
       raw.destroy()
     }),

@@ -29,6 +29,13 @@ const tokens = Type.Union([Type.Integer({ minimum: 0, maximum: 1_000_000_000_000
   description: 'Input and output tokens of a UTC day. 0 blocks. null: unlimited.',
 })
 
+const example = {
+  companyId: 'co_01m7xb82dw3khw78phh28dvacd',
+  provider: 'A' as const,
+  model: 'gpt-5',
+  dailyTokens: 2_000_000,
+}
+
 const LimitView = record(
   'LanguageModelLimit',
   'A daily limit that an operator has set. Without one the default of the settings applies.',
@@ -49,18 +56,12 @@ const PutLimitBody = record(
       description: '`default` removes the limit: the default of the settings applies again.',
     }),
   },
+  { examples: [example] },
 )
 
 const PutLimitView = record('LanguageModelLimitSet', 'The limit as it is now.', {
   ...PutLimitBody.properties,
 })
-
-const example = {
-  companyId: 'co_01m7xb82dw3khw78phh28dvacd',
-  provider: 'A' as const,
-  model: 'gpt-5',
-  dailyTokens: 2_000_000,
-}
 
 const LimitsQuery = Type.Object({
   ...PageQuery.properties,
@@ -80,7 +81,13 @@ export function limitRoutes(llm: Llm): Routes {
         tags,
         querystring: LimitsQuery,
         response: list(LimitView, {
-          examples: [{ ...example, setBy: 'usr_01m7xb82dw3khw78phh28dvacd', setAt: '2026-11-23T09:30:00.000Z' }],
+          examples: [
+            {
+              ...example,
+              setBy: 'usr_01m7xb82dw3khw78phh28dvacd',
+              setAt: '2026-11-23T09:30:00.000Z',
+            },
+          ],
         }),
       },
       handler: async ({ query, page }) => {

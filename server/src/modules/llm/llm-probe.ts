@@ -65,7 +65,8 @@ export function llmProbe(deps: Deps): Probe {
           }),
           ...problemIf(reserved.overdueSince !== undefined, {
             code: 'llm.reservations-behind',
-            message: 'Tokens of calls that ended stay reserved. People reach their limits too early.',
+            message:
+              'Tokens of calls that ended stay reserved. People reach their limits too early.',
             since: (reserved.overdueSince ?? at).toISOString(),
             action: 'Check that a process with the role worker runs.',
           }),
@@ -90,5 +91,10 @@ async function readHour(tallies: Pick<Tallies, 'hourly'>, at: Date) {
     }),
   )
   const failureRate = calls === 0 ? 0 : Math.round((failures / calls) * 1_000) / 1_000
-  return { startsAt, calls, failureRate, isFailing: calls >= callsMin && failureRate >= failingFrom }
+  return {
+    startsAt,
+    calls,
+    failureRate,
+    isFailing: calls >= callsMin && failureRate >= failingFrom,
+  }
 }

@@ -27,7 +27,13 @@ export const openAiDialect: Dialect = {
 
 /** Who asks stays with us, and no provider is asked to store anything. */
 function toOpenAiBody(request: ChatRequest, maxTokens: number): object {
-  const { user: _user, metadata: _metadata, store: _store, stream_options: _options, ...rest } = request
+  const {
+    user: _user,
+    metadata: _metadata,
+    store: _store,
+    stream_options: _options,
+    ...rest
+  } = request
   return {
     ...rest,
     stream: request.stream === true,

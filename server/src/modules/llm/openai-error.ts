@@ -4,7 +4,13 @@ import type { Failure } from '#kernel/failure'
 export function openAiErrorText(failure: Failure): string {
   const { code, status, message, details } = failure
   return JSON.stringify({
-    error: { message: sentenceOf(message, details), type: typeOf(code, status), param: paramOf(details), code, details },
+    error: {
+      message: sentenceOf(message, details),
+      type: typeOf(code, status),
+      param: paramOf(details),
+      code,
+      details,
+    },
   })
 }
 

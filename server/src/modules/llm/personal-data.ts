@@ -29,6 +29,8 @@ export const llmData: PersonalData = {
     `.execute(tx)
     const count = rows[0]?.count ?? 0
     if (count === 0) return []
-    return [{ what: 'language model usage by day', count, reason: 'Costs of the company are accounted.' }]
+    return [
+      { what: 'language model usage by day', count, reason: 'Costs of the company are accounted.' },
+    ]
   },
 }

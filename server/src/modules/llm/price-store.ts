@@ -26,8 +26,11 @@ export async function recordPrices(
     const newest = await listNewest(tx)
     const ids = new Map<string, string>()
     for (const family of families) {
-      const known = newest.find((row) => row.family === family.name && row.provider === family.provider)
-      const id = known && isSame(known, family.price) ? known.id : await insertPrice(tx, family, now)
+      const known = newest.find(
+        (row) => row.family === family.name && row.provider === family.provider,
+      )
+      const id =
+        known && isSame(known, family.price) ? known.id : await insertPrice(tx, family, now)
       ids.set(family.name, id)
     }
     return ids

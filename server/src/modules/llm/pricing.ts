@@ -130,7 +130,8 @@ export function familyOf(families: readonly Family[], model: string): Family | u
   return families
     .filter(({ name }) => model.startsWith(name))
     .reduce<Family | undefined>(
-      (longest, family) => (longest && longest.name.length >= family.name.length ? longest : family),
+      (longest, family) =>
+        longest && longest.name.length >= family.name.length ? longest : family,
       undefined,
     )
 }

@@ -14,17 +14,17 @@ export type PromptKeeper = {
 type Deps = { readonly database: Database; readonly seal: Seal; readonly log: Log }
 
 /** `companies`: ids separated by commas, `all`, or empty. */
-export function createPromptKeeper(
-  { database, seal, log }: Deps,
-  companies: string,
-): PromptKeeper {
+export function createPromptKeeper({ database, seal, log }: Deps, companies: string): PromptKeeper {
   const named = new Set(companies.split(',').map((part) => part.trim()))
   const keeps = (companyId: string) => named.has('all') || named.has(companyId)
   return {
     keeps,
     keep: async ({ id, companyId, userId, createdAt }, { messages, tools }, answer) => {
       if (!keeps(companyId)) return
-      const sealed = seal.seal(JSON.stringify({ messages, tools, answer }), promptPlace(companyId, id))
+      const sealed = seal.seal(
+        JSON.stringify({ messages, tools, answer }),
+        promptPlace(companyId, id),
+      )
       await sql`
         insert into llm.prompts (attempt_id, company_id, user_id, sealed, created_at)
         values (${id}, ${companyId}, ${userId}, ${sealed}, ${createdAt})

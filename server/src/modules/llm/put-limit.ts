@@ -3,7 +3,13 @@ import type { Identity } from '#modules/identity'
 import { recordAudit } from '#platform/audit'
 import type { Database } from '#platform/db'
 import { fail } from './failures.ts'
-import { deleteLimit, type Limit, type LimitPlace, listLimitRows, upsertLimit } from './limit-store.ts'
+import {
+  deleteLimit,
+  type Limit,
+  type LimitPlace,
+  listLimitRows,
+  upsertLimit,
+} from './limit-store.ts'
 import type { Family } from './pricing.ts'
 
 export type LimitsDeps = {

@@ -14,7 +14,9 @@ export async function* readEvents(pieces: AsyncIterable<Buffer>): AsyncGenerator
     const lines = (rest + decoder.write(piece)).split('\n')
     rest = lines.pop() ?? ''
     if (rest.length > lineMax) {
-      throw new ProviderFailed('malformed', 'The provider sent an endless line.', { maybeCharged: true })
+      throw new ProviderFailed('malformed', 'The provider sent an endless line.', {
+        maybeCharged: true,
+      })
     }
     for (const raw of lines) {
       const line = raw.endsWith('\r') ? raw.slice(0, -1) : raw
@@ -22,12 +24,12 @@ export async function* readEvents(pieces: AsyncIterable<Buffer>): AsyncGenerator
         if (data.length > 0) yield { name, text: data.join('\n') }
         name = undefined
         data = []
-      } else if (line.startsWith('data:')) data.push(valueOf(line, 5))
-      else if (line.startsWith('event:')) name = valueOf(line, 6)
+      } else if (line.startsWith('data:')) data.push(contentOf(line, 5))
+      else if (line.startsWith('event:')) name = contentOf(line, 6)
     }
   }
 }
 
-function valueOf(line: string, from: number): string {
+function contentOf(line: string, from: number): string {
   return line.startsWith(' ', from) ? line.slice(from + 1) : line.slice(from)
 }

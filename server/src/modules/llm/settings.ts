@@ -103,7 +103,8 @@ export const llmSettings = defineSettings(
       default: 90,
       minimum: 1,
       maximum: 3_650,
-      description: 'How long single calls and stored prompts are kept. The usage of each day stays.',
+      description:
+        'How long single calls and stored prompts are kept. The usage of each day stays.',
     }),
   }),
   (values) => {

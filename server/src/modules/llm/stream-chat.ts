@@ -126,7 +126,8 @@ function outcomeOf(error: unknown): Outcome {
 /** The provider's own count, if it sent the one of the whole answer. */
 function usedBy(plan: Plan, reader: StreamReader, bytes: number): Used {
   const reported = reader.usage()
-  if (reported && reader.isUsageFinal()) return { usage: reported, usageSource: 'provider_reported' }
+  if (reported && reader.isUsageFinal())
+    return { usage: reported, usageSource: 'provider_reported' }
   return usedSoFar(plan, reported, tokensIn(bytes))
 }
 
@@ -136,7 +137,8 @@ function bytesOf(value: unknown): number {
   if (Array.isArray(value)) return value.reduce<number>((sum, each) => sum + bytesOf(each), 0)
   if (typeof value !== 'object' || value === null) return 0
   return Object.entries(value).reduce(
-    (sum, [key, each]) => (key === 'role' || key === 'id' || key === 'type' ? sum : sum + bytesOf(each)),
+    (sum, [key, each]) =>
+      key === 'role' || key === 'id' || key === 'type' ? sum : sum + bytesOf(each),
     0,
   )
 }

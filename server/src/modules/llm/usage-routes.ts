@@ -46,9 +46,14 @@ const example: Static<typeof UsageView> = {
 const UsageQuery = Type.Object({
   ...PageQuery.properties,
   from: Type.Optional(
-    Type.String({ format: 'date', description: 'The first UTC day. Default: 30 days before `to`.' }),
+    Type.String({
+      format: 'date',
+      description: 'The first UTC day. Default: 30 days before `to`.',
+    }),
   ),
-  to: Type.Optional(Type.String({ format: 'date', description: 'The last UTC day. Default: today.' })),
+  to: Type.Optional(
+    Type.String({ format: 'date', description: 'The last UTC day. Default: today.' }),
+  ),
   groupBy: Type.Enum([...usageGroups], { default: 'day' }),
   companyId: Type.Optional(
     Type.String({ maxLength: 100, description: 'For operators: the usage of one company.' }),
@@ -153,4 +158,3 @@ function tableOf(rows: readonly UsageRow[]): string {
   const lines = rows.map((row) => csvLine(columns.map((name) => String(row[name]))))
   return csvLine(columns) + lines.join('')
 }
-

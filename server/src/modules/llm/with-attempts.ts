@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Failure } from '#kernel/failure'
+import type { Failure } from '#kernel/failure'
 import { newId } from '#kernel/id'
 import { after } from '#kernel/time'
 import { charge, release } from './account.ts'
@@ -7,7 +7,7 @@ import { type Attempt, dayOf, type Outcome, resetAfter } from './attempt.ts'
 import { reserve } from './attempt-store.ts'
 import { asProviderFailed } from './call-provider.ts'
 import type { ChatCaller, ChatDeps } from './deps.ts'
-import { ProviderFailed } from './dialect.ts'
+import type { ProviderFailed } from './dialect.ts'
 import { fail } from './failures.ts'
 import { accounted, type Plan } from './plan-call.ts'
 import { noUsage, type TokenUsage, type UsageSource } from './token-usage.ts'
@@ -74,13 +74,14 @@ async function reserveOrRefuse(deps: ChatDeps, attempt: Attempt): Promise<void> 
   const reservation = await accounted(deps, reserve(database.pool, attempt, defaultLimits))
   if (reservation === 'reserved') return
   metrics.refused('daily_limit')
-  const limited = fail('daily_limit_exceeded', {
+  const resetAt = resetAfter(attempt.createdAt)
+  throw fail('daily_limit_exceeded', {
     of: reservation === 'user_limit' ? 'user' : 'company',
     provider: attempt.provider,
     model: attempt.family,
-    resetAt: resetAfter(attempt.createdAt).toISOString(),
+    resetAt: resetAt.toISOString(),
+    retryAfterSeconds: Math.ceil((resetAt.getTime() - attempt.createdAt.getTime()) / 1_000),
   })
-  throw limited
 }
 
 /** What a call that ended early has used, as far as one can know. Undefined: nothing was relayed or reported. */

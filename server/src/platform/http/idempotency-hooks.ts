@@ -69,7 +69,9 @@ export function honourIdempotencyKeys(http: Http, options: HttpOptions): void {
 }
 
 function keyOf(request: FastifyRequest): string | undefined {
-  if (request.method !== 'POST') return undefined
+  if (request.method !== 'POST' || request.routeOptions.config.idempotency === 'none') {
+    return undefined
+  }
   const header = request.headers['idempotency-key']
   return parseKey(typeof header === 'string' ? header : undefined)
 }

@@ -46,9 +46,10 @@ export type RouteConfig = {
   readonly access: Access
   /**
    * For both values the use case claims the key in its transaction with `claimKey`. `required` refuses a request without a key.
-   * Other POST routes accept a key too: for them the key is held while the handler runs.
+   * Other POST routes accept a key too: for them the key is held while the handler runs. `none`: a key is ignored, and no answer is
+   * stored.
    */
-  readonly idempotency?: 'required' | 'transactional'
+  readonly idempotency?: 'required' | 'transactional' | 'none'
   /**
    * The key is not looked up before the handler, and the use case writes it with the last statement of its transaction. That saves
    * two round trips. Use it if the use case has no effect outside its transaction before the commit, and if what the first request

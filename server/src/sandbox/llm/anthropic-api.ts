@@ -4,7 +4,11 @@ import { countTokens, piecesOf, type Said, type Script, say, scriptOf } from './
 
 type Json = Readonly<Record<string, unknown>>
 type Turn = { readonly role: string; readonly content: string | readonly Json[] }
-type Body = Json & { readonly model: string; readonly messages: readonly Turn[]; readonly stream?: boolean }
+type Body = Json & {
+  readonly model: string
+  readonly messages: readonly Turn[]
+  readonly stream?: boolean
+}
 
 /** A provider that speaks the Messages format of Anthropic, as strictly as it is checked there. */
 export function anthropicApi({ desk, apiKey }: { readonly desk: Desk; readonly apiKey: string }) {
@@ -60,7 +64,11 @@ function lastText({ messages }: Body): string {
   const asked = messages.findLast(
     (turn) => turn.role === 'user' && blocksOf(turn).some(({ type }) => type === 'text'),
   )
-  return asked ? blocksOf(asked).map(({ text }) => String(text ?? '')).join('') : ''
+  return asked
+    ? blocksOf(asked)
+        .map(({ text }) => String(text ?? ''))
+        .join('')
+    : ''
 }
 
 function sayFor(body: Body, text: string): Said {
@@ -69,10 +77,15 @@ function sayFor(body: Body, text: string): Said {
   const isAnswered = last !== undefined && blocksOf(last).some(({ type }) => type === 'tool_result')
   const choice = (body.tool_choice as Json | undefined)?.type
   const config = body.output_config as { format?: { schema?: unknown } } | undefined
-  const images = body.messages.flatMap((turn) => blocksOf(turn).filter(({ type }) => type === 'image'))
+  const images = body.messages.flatMap((turn) =>
+    blocksOf(turn).filter(({ type }) => type === 'image'),
+  )
   return say({
     text,
-    tool: tool && choice !== 'none' && !isAnswered ? { name: tool.name, schema: tool.input_schema } : undefined,
+    tool:
+      tool && choice !== 'none' && !isAnswered
+        ? { name: tool.name, schema: tool.input_schema }
+        : undefined,
     schema: config?.format?.schema,
     images: images.length,
   })

@@ -52,7 +52,7 @@ export function openAiApi({ desk, apiKey }: { readonly desk: Desk; readonly apiK
 }
 
 function lastText({ messages }: Body): string {
-  const { content } = messages.findLast(({ role }) => role === 'user') ?? {}
+  const content = messages.findLast(({ role }) => role === 'user')?.content
   if (typeof content === 'string') return content
   return ((content ?? []) as Json[]).map((part) => String(part.text ?? '')).join('')
 }
@@ -60,14 +60,14 @@ function lastText({ messages }: Body): string {
 function sayFor(body: Body, text: string): Said {
   const [tool] = (body.tools ?? []) as { function: { name: string; parameters: unknown } }[]
   const isAnswered = body.messages.at(-1)?.role === 'tool'
-  const usesTool = tool && body.tool_choice !== 'none' && !isAnswered
+  const used = body.tool_choice !== 'none' && !isAnswered ? tool : undefined
   const format = body.response_format as { json_schema?: { schema: unknown } } | undefined
   const images = body.messages.flatMap(({ content }) =>
     Array.isArray(content) ? content.filter((part: Json) => part.type === 'image_url') : [],
   )
   return say({
     text,
-    tool: usesTool && { name: tool.function.name, schema: tool.function.parameters },
+    tool: used && { name: used.function.name, schema: used.function.parameters },
     schema: format?.json_schema?.schema,
     images: images.length,
   })
@@ -114,8 +114,14 @@ function eventsOf(body: Body, head: object, said: Said, script: Script) {
     said.kind === 'text'
       ? piecesOf(said.text).map((text) => choice({ content: text }))
       : [
-          call({ id: 'call_sandbox', type: 'function', function: { name: said.name, arguments: '' } }),
-          ...piecesOf(JSON.stringify(said.input)).map((text) => call({ function: { arguments: text } })),
+          call({
+            id: 'call_sandbox',
+            type: 'function',
+            function: { name: said.name, arguments: '' },
+          }),
+          ...piecesOf(JSON.stringify(said.input)).map((text) =>
+            call({ function: { arguments: text } }),
+          ),
         ]
   const { usage } = usageOf(body, said, script)
   return {
@@ -126,6 +132,8 @@ function eventsOf(body: Body, head: object, said: Said, script: Script) {
       ...(wantsUsage && usage ? [chunk({ choices: [], usage })] : []),
       { data: '[DONE]' },
     ],
-    error: { data: JSON.stringify({ error: { message: 'The sandbox failed.', type: 'server_error' } }) },
+    error: {
+      data: JSON.stringify({ error: { message: 'The sandbox failed.', type: 'server_error' } }),
+    },
   }
 }

@@ -22,7 +22,9 @@ export type Script = {
 }
 
 export function scriptOf(text: string): Script {
-  const directives = [...text.matchAll(/\[\[([^\]]+)\]\]/g)].map(([, words = '']) => words.split(' '))
+  const directives = [...text.matchAll(/\[\[([^\]]+)\]\]/g)].map(([, words = '']) =>
+    words.split(' '),
+  )
   const find = (name: string) => directives.find(([first]) => first === name)
   const number = (name: string) => Number(find(name)?.[1] ?? 0)
   const error = find('error')

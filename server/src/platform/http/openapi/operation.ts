@@ -63,7 +63,8 @@ function parametersOf(route: RegisteredRoute, schemas: SchemaRegistry): unknown[
   return parameters.length > 0 ? parameters : undefined
 }
 
-function takesIdempotencyKey({ method, access }: RegisteredRoute): boolean {
+function takesIdempotencyKey({ method, access, config }: RegisteredRoute): boolean {
+  if (config?.idempotency === 'none') return false
   return method === 'POST' && access !== 'public' && access !== 'signed'
 }
 
@@ -128,7 +129,7 @@ function responsesOf(route: RegisteredRoute, schemas: SchemaRegistry): Json {
     ...Object.fromEntries(
       successes.map(([status, schema]) => [status, successOf(route, status, schema, schemas)]),
     ),
-    ...refusalsOf(route),
+    ...refusalsOf(route, schemas),
   }
 }
 
@@ -158,21 +159,38 @@ export function headerRefs(names: readonly string[]): Json {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
-function refusalsOf(route: RegisteredRoute): Json {
+function refusalsOf(route: RegisteredRoute, schemas: SchemaRegistry): Json {
   const isOpen = route.access === 'public' || route.access === 'signed'
+  const { idempotency, refusalText } = route.config ?? {}
   const names = {
     '400': 'Malformed',
     ...(isOpen ? {} : { '401': 'NotSignedIn', '403': 'NotAllowed' }),
-    ...(route.config?.idempotency ? { '409': 'Conflict', '422': 'Impossible' } : {}),
+    ...(idempotency && idempotency !== 'none' ? { '409': 'Conflict', '422': 'Impossible' } : {}),
     '429': 'TooMany',
     '4XX': 'Refused',
     '500': 'Broken',
     '503': 'Unavailable',
   }
+  if (refusalText) return refusalsInOwnFormat(route, Object.keys(names), schemas)
   return Object.fromEntries(
     Object.entries(names).map(([status, name]) => [
       status,
       { $ref: `#/components/responses/${name}` },
     ]),
   )
+}
+
+/** For a route whose refusals are not the envelope: the schema that it declares for `4xx`. */
+function refusalsInOwnFormat(
+  { schema }: RegisteredRoute,
+  statuses: readonly string[],
+  schemas: SchemaRegistry,
+): Json {
+  const { '4xx': own } = (schema?.response ?? {}) as Json
+  const refusal = {
+    description: 'The request was not carried out.',
+    headers: headerRefs(['x-request-id']),
+    content: { 'application/json': { schema: schemas.place(own) } },
+  }
+  return Object.fromEntries(statuses.map((status) => [status, refusal]))
 }
