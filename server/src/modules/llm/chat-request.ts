@@ -8,8 +8,11 @@ const name = Type.Optional(Type.String({ maxLength: 64 }))
 /** A JSON schema of the client. It goes to the provider as it is. */
 const freeObject = Type.Record(Type.String(), Type.Unknown())
 
-const TextPart = Type.Object({ type: Type.Literal('text'), text })
-const ImagePart = Type.Object({
+const TextPart = record('ChatTextPart', 'A text in a message.', {
+  type: Type.Literal('text'),
+  text,
+})
+const ImagePart = record('ChatImagePart', 'A picture in a message of the user.', {
   type: Type.Literal('image_url'),
   image_url: Type.Object({
     url: Type.String({
@@ -19,42 +22,55 @@ const ImagePart = Type.Object({
     detail: Type.Optional(Type.Enum(['auto', 'low', 'high'])),
   }),
 })
-const texts = Type.Union([text, Type.Array(TextPart, { minItems: 1, maxItems: 100 })])
+const textParts = Type.Array(TextPart, { minItems: 1, maxItems: 100 })
+const texts = Type.Union([text, textParts])
 
-const ToolCall = Type.Object({
+const ToolCall = record('ChatToolCall', 'A tool that the model has called.', {
   id: Type.String({ maxLength: 100 }),
   type: Type.Literal('function'),
   function: Type.Object({ name: Type.String({ maxLength: 64 }), arguments: text }),
 })
 
+const SystemMessage = record('ChatSystemMessage', 'Instructions for the model.', {
+  role: Type.Literal('system'),
+  content: texts,
+  name,
+})
+const DeveloperMessage = record('ChatDeveloperMessage', 'Instructions of the application.', {
+  role: Type.Literal('developer'),
+  content: texts,
+  name,
+})
+const UserMessage = record('ChatUserMessage', 'What the user says and shows.', {
+  role: Type.Literal('user'),
+  content: Type.Union([
+    text,
+    Type.Array(Type.Union([TextPart, ImagePart]), { minItems: 1, maxItems: 100 }),
+  ]),
+  name,
+})
+const AssistantMessage = record('ChatAssistantMessage', 'An earlier answer of the model.', {
+  role: Type.Literal('assistant'),
+  content: Type.Optional(Type.Union([text, textParts, Type.Null()])),
+  refusal: Type.Optional(Type.Union([text, Type.Null()])),
+  tool_calls: Type.Optional(Type.Array(ToolCall, { minItems: 1, maxItems: 128 })),
+  name,
+})
+const ToolMessage = record('ChatToolMessage', 'The result of a tool.', {
+  role: Type.Literal('tool'),
+  content: texts,
+  tool_call_id: Type.String({ maxLength: 100 }),
+})
+
 const Message = Type.Union([
-  Type.Object({ role: Type.Literal('system'), content: texts, name }),
-  Type.Object({ role: Type.Literal('developer'), content: texts, name }),
-  Type.Object({
-    role: Type.Literal('user'),
-    content: Type.Union([
-      text,
-      Type.Array(Type.Union([TextPart, ImagePart]), { minItems: 1, maxItems: 100 }),
-    ]),
-    name,
-  }),
-  Type.Object({
-    role: Type.Literal('assistant'),
-    content: Type.Optional(
-      Type.Union([text, Type.Array(TextPart, { minItems: 1, maxItems: 100 }), Type.Null()]),
-    ),
-    refusal: Type.Optional(Type.Union([text, Type.Null()])),
-    tool_calls: Type.Optional(Type.Array(ToolCall, { minItems: 1, maxItems: 128 })),
-    name,
-  }),
-  Type.Object({
-    role: Type.Literal('tool'),
-    content: texts,
-    tool_call_id: Type.String({ maxLength: 100 }),
-  }),
+  SystemMessage,
+  DeveloperMessage,
+  UserMessage,
+  AssistantMessage,
+  ToolMessage,
 ])
 
-const Tool = Type.Object({
+const Tool = record('ChatTool', 'A function that the model may call.', {
   type: Type.Literal('function'),
   function: Type.Object({
     name: Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' }),

@@ -120,6 +120,8 @@ async function answer(body: ChatRequest, request: FastifyRequest, reply: Fastify
   raw.once('close', () => {
     if (!raw.writableFinished) gone.abort()
   })
+  // A client may have left while its request was checked.
+  if (raw.destroyed) gone.abort()
   const { actor } = request
   const caller: ChatCaller = {
     companyId: actor.companyId,

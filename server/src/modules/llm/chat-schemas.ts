@@ -35,6 +35,13 @@ export const completionExample = {
   },
 }
 
+const ChoiceView = record('ChatChoice', 'One answer of the model.', {
+  index: Type.Integer(),
+  message: Type.Record(Type.String(), Type.Unknown()),
+  finish_reason: Type.Union([Type.String(), Type.Null()]),
+  logprobs: Type.Optional(Type.Unknown()),
+})
+
 export const CompletionView = record(
   'ChatCompletion',
   'The answer of a language model, in the wire format of OpenAI.',
@@ -43,32 +50,25 @@ export const CompletionView = record(
     object: Type.Literal('chat.completion'),
     created: Type.Integer(),
     model: Type.String(),
-    choices: Type.Array(
-      Type.Object({
-        index: Type.Integer(),
-        message: Type.Record(Type.String(), Type.Unknown()),
-        finish_reason: Type.Union([Type.String(), Type.Null()]),
-        logprobs: Type.Optional(Type.Unknown()),
-      }),
-    ),
+    choices: Type.Array(ChoiceView),
     usage: Usage,
   },
   { examples: [completionExample] },
 )
+
+const ModelView = record('LanguageModel', 'A model family.', {
+  id: Type.String({ description: 'The name of the family.' }),
+  object: Type.Literal('model'),
+  created: Type.Integer({ description: 'Always 0: families have no date.' }),
+  owned_by: Type.String(),
+})
 
 export const ModelsView = record(
   'LanguageModels',
   'The approved model families, in the wire format of OpenAI.',
   {
     object: Type.Literal('list'),
-    data: Type.Array(
-      Type.Object({
-        id: Type.String(),
-        object: Type.Literal('model'),
-        created: Type.Integer(),
-        owned_by: Type.String(),
-      }),
-    ),
+    data: Type.Array(ModelView),
   },
   {
     examples: [
