@@ -1,11 +1,15 @@
 import type { Failure } from '#kernel/failure'
 
 /** A failure in the shape that clients of OpenAI read. For every error of a route in that format, whoever found it. */
-export function openAiErrorText(failure: Failure): string {
-  const { code, status, message, details } = failure
+export function openAiErrorText(
+  failure: Failure,
+  _requestId = '',
+  sentence = failure.message,
+): string {
+  const { code, status, details } = failure
   return JSON.stringify({
     error: {
-      message: sentenceOf(message, details),
+      message: withReason(sentence, details),
       type: typeOf(code, status),
       param: paramOf(details),
       code,
@@ -14,7 +18,7 @@ export function openAiErrorText(failure: Failure): string {
   })
 }
 
-function sentenceOf(message: string, { reason }: Failure['details']): string {
+function withReason(message: string, { reason }: Failure['details']): string {
   return typeof reason === 'string' ? `${message} ${reason}` : message
 }
 

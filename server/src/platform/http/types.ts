@@ -66,8 +66,11 @@ export type RouteConfig = {
   readonly ticket?: boolean
   /** The media types of a file that is sent as the body and read as it arrives: see `streamBodies`. */
   readonly streamed?: Readonly<Record<string, { readonly example: string }>>
-  /** Writes the body of every refusal of this route, in place of the envelope, for a format that others have defined. */
-  readonly refusalText?: (failure: Failure, requestId: string) => string
+  /**
+   * Writes the body of every refusal of this route, in place of the envelope, for a format that others have defined. `sentence` is
+   * the message in the language of the client.
+   */
+  readonly refusalText?: (failure: Failure, requestId: string, sentence: string) => string
   /** The failure codes that a client of this route has to know, except those that any route may answer. */
   readonly fails?: readonly string[]
 }

@@ -67,4 +67,7 @@ export const problems: Translation<typeof english> = {
   'ads.clicks-waiting': 'Klicks auf Anzeigen können nicht berechnet werden',
   'ads.controls-degraded': 'Die Steuerung der Anzeigen ist nicht lesbar',
   'i18n.locale.cache-corrupt': 'Die Liste der Sprachen im Cache war beschädigt',
+  'llm.failure-rate': 'Aufrufe von Sprachmodellen schlagen fehl',
+  'llm.provider-not-configured': 'Ein Anbieter von Sprachmodellen hat keinen Schlüssel',
+  'llm.reservations-behind': 'Token bleiben reserviert',
 }

@@ -65,4 +65,7 @@ export const problems = {
   'ads.clicks-waiting': 'Clicks on ads cannot be charged',
   'ads.controls-degraded': 'The controls of ads cannot be read',
   'i18n.locale.cache-corrupt': 'The cached list of languages was corrupt',
+  'llm.failure-rate': 'Calls of language models fail',
+  'llm.provider-not-configured': 'A language-model provider has no key',
+  'llm.reservations-behind': 'Tokens stay reserved',
 }

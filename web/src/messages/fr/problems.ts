@@ -67,4 +67,7 @@ export const problems: Translation<typeof english> = {
   'ads.clicks-waiting': 'Des clics sur des annonces ne peuvent pas être facturés',
   'ads.controls-degraded': 'Les contrôles des annonces sont illisibles',
   'i18n.locale.cache-corrupt': 'La liste des langues en cache était corrompue',
+  'llm.failure-rate': 'Des appels de modèles de langage échouent',
+  'llm.provider-not-configured': 'Un fournisseur de modèles de langage n’a pas de clé',
+  'llm.reservations-behind': 'Des jetons restent réservés',
 }
