@@ -190,8 +190,8 @@ async function localAddresses(
   // A key of a real provider must not be sent to the sandbox, and a sandbox key must not be sent to a provider. So both settings are
   // given, or neither.
   const hasRates = environment.EXCHANGE_RATE_BASE_URL || environment.EXCHANGE_RATE_API_KEY
-  const hasLlm = Object.keys(environment).some(
-    (name) => name.startsWith('LLM_') && environment[name],
+  const hasLlm = Object.keys(environment).some((name) =>
+    /^LLM_(?:PROVIDER|MODEL|ALLOWED)_/.test(name),
   )
   const hasStripe = environment.PAYMENTS_STRIPE_BASE_URL || environment.PAYMENTS_STRIPE_API_KEY
   return {

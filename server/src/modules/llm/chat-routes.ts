@@ -159,6 +159,8 @@ function sendStream(
     'x-accel-buffering': 'no',
   })
   releaseRequest(reply)
+  // A client that has gone shows in `close`. Without a listener, a write after that would end the process.
+  raw.on('error', () => undefined)
   void llm.track(
     writeChunks(raw, streamed, signal).catch((error: unknown) => {
       log.error({ err: error }, 'A stream of a language model failed.')
@@ -177,7 +179,9 @@ async function writeChunks(
   try {
     for await (const chunk of chunks) {
       if (signal.aborted) return
-      if (!raw.write(`data: ${JSON.stringify(chunk)}\n\n`)) await once(raw, 'drain', { signal })
+      if (raw.write(`data: ${JSON.stringify(chunk)}\n\n`) || (await hasDrained(raw, signal))) continue
+      raw.destroy()
+      return
     }
     raw.end('data: [DONE]\n\n')
   } catch (error) {
@@ -185,4 +189,15 @@ async function writeChunks(
     if (!(error instanceof Failure)) throw error
     raw.end(`data: ${openAiErrorText(error)}\n\n`)
   }
+}
+
+const stallMs = 30_000
+
+/** False for a client that has gone, or that reads nothing: the provider would write for nobody. */
+async function hasDrained(raw: ServerResponse, signal: AbortSignal): Promise<boolean> {
+  const patience = AbortSignal.any([signal, AbortSignal.timeout(stallMs)])
+  return once(raw, 'drain', { signal: patience }).then(
+    () => true,
+    () => false,
+  )
 }

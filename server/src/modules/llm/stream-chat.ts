@@ -45,23 +45,36 @@ export async function streamChat(
   }
 }
 
-/** Frames without content are kept back: an error that comes after them can still be retried. */
 async function beginStream(deps: ChatDeps, { signal }: ChatCaller, plan: Plan): Promise<Begun> {
   const { provider, request, maxTokens } = plan
   const answer = await openCall(deps, { provider, request, maxTokens, signal })
   const reader = provider.dialect.streamReader()
   const events = readEvents(answer.body)
+  try {
+    return { reader, events, first: await readFirst(reader, events) }
+  } catch (error) {
+    // Closes the connection: nobody reads the rest.
+    await events.return(undefined).catch(() => undefined)
+    throw error
+  }
+}
+
+/** Frames without content are kept back: an error that comes after them can still be retried. */
+async function readFirst(
+  reader: StreamReader,
+  events: AsyncGenerator<StreamEvent>,
+): Promise<readonly ChunkChoice[]> {
   const first: ChunkChoice[] = []
   for (;;) {
     const { value: event, done } = await events.next()
     if (done) {
-      if (reader.isComplete()) return { reader, events, first }
+      if (reader.isComplete()) return first
       throw new ProviderFailed('network', 'The stream ended before its first content.', {
         maybeCharged: true,
       })
     }
     first.push(...reader.read(event))
-    if (first.some(hasContent)) return { reader, events, first }
+    if (first.some(hasContent)) return first
   }
 }
 

@@ -31,6 +31,7 @@ export function openDesk() {
     /** Whether this text has not failed before. */
     failsFirst: (text: string) => !failedOnce.has(text) && failedOnce.add(text) !== undefined,
     watch: (raw: ServerResponse) => {
+      raw.on('error', () => undefined)
       raw.once('close', () => {
         if (!raw.writableFinished) hungUp += 1
       })
@@ -67,6 +68,7 @@ export async function sendEvents(
   for (let round = 0; round < rounds && !raw.destroyed; round += 1) {
     const half = Math.max(1, Math.floor(content.length / 2))
     for (const event of script.end === 'whole' ? content : content.slice(0, half)) {
+      if (raw.destroyed) return
       write(event)
       if (script.isSlow) await sleep(slowMs)
     }
