@@ -57,11 +57,7 @@ describe('everything that can reach an operator', () => {
 
   it('and each page belongs to something that can occur', () => {
     /** Pages of what has no one code: a family of codes, or something that is only looked up. */
-    const ofNoCode = [
-      'fx.fetch',
-      'llm-gateway.pricing.zero-cost',
-      'webhooks.receiver-failing',
-    ]
+    const ofNoCode = ['fx.fetch', 'llm-gateway.pricing.zero-cost', 'webhooks.receiver-failing']
 
     const known = new Set<string>([...raisedKeys(), ...shownCodes(), ...ofNoCode])
     expect(pages.filter((page) => !known.has(page.replace(/\.md$/, '')))).toEqual([])

@@ -22,7 +22,11 @@ const world = await useWorld()
 const operator = await world.operator()
 const { database } = world.parts.platform
 const path = '/api/v1/llm/chat/completions'
-const hello = { model: 'gpt-5-mini', messages: [{ role: 'user', content: 'Hello' }], max_tokens: 20 }
+const hello = {
+  model: 'gpt-5-mini',
+  messages: [{ role: 'user', content: 'Hello' }],
+  max_tokens: 20,
+}
 
 describe('a daily limit', () => {
   it('lets exactly 137 of 1,000 parallel calls pass', async () => {
@@ -52,7 +56,11 @@ describe('a daily limit', () => {
     const { companyId, buyer } = await world.company()
     await setLimit({ companyId, dailyTokens: 0 })
     const error = await refusalOf(buyer)
-    expect(error).toMatchObject({ status: 429, code: 'llm.daily_limit_exceeded', type: 'insufficient_quota' })
+    expect(error).toMatchObject({
+      status: 429,
+      code: 'llm.daily_limit_exceeded',
+      type: 'insufficient_quota',
+    })
     expect(error.error).toMatchObject({ details: { of: 'company', provider: 'A', model: 'gpt-5' } })
     const { resetAt } = (error.error as { details: { resetAt: string } }).details
     expect(resetAt).toMatch(/T00:00:00\.000Z$/)
@@ -75,14 +83,19 @@ describe('a daily limit', () => {
     expect((await refusalOf(buyer)).error).toMatchObject({ details: { of: 'user' } })
     expect((await approver.post(path, hello)).status).toBe(200)
     const { data } = (await operator.get(`/api/v1/llm/limits?companyId=${companyId}`)).body
-    expect(data).toMatchObject([{ companyId, userId: id, provider: 'A', model: 'gpt-5', dailyTokens: 1 }])
+    expect(data).toMatchObject([
+      { companyId, userId: id, provider: 'A', model: 'gpt-5', dailyTokens: 1 },
+    ])
   })
 
   it('is for a company and a family that exist, and set by operators alone', async () => {
     const { companyId, admin } = await world.company()
     const limit = { companyId, provider: 'A', model: 'gpt-5', dailyTokens: 1 }
-    const put = (client: Client, change: object) => client.put('/api/v1/llm/limits', { ...limit, ...change })
-    expect((await put(operator, { companyId: 'co_none' })).body.meta.code).toBe('llm.company_unknown')
+    const put = (client: Client, change: object) =>
+      client.put('/api/v1/llm/limits', { ...limit, ...change })
+    expect((await put(operator, { companyId: 'co_none' })).body.meta.code).toBe(
+      'llm.company_unknown',
+    )
     expect((await put(operator, { model: 'gpt' })).body.meta.code).toBe('llm.family_unknown')
     expect((await put(operator, { provider: 'B' })).body.meta.code).toBe('llm.family_unknown')
     expect((await put(operator, { dailyTokens: -1 })).status).toBe(400)
@@ -118,7 +131,10 @@ describe('the gateway stays closed', () => {
     const { buyer } = await world.company()
     const wrong = await buyer.post(path, { ...hello, messages: [{ role: 'nobody', content: 'x' }] })
     expect(wrong.status).toBe(400)
-    expect(wrong.body.error).toMatchObject({ type: 'invalid_request_error', code: 'platform.request_invalid' })
+    expect(wrong.body.error).toMatchObject({
+      type: 'invalid_request_error',
+      code: 'platform.request_invalid',
+    })
     const nobody = await world.anybody.post(path, hello)
     expect(nobody.status).toBe(401)
     expect(nobody.body.error).toMatchObject({ code: 'identity.credentials_required' })
@@ -135,12 +151,14 @@ describe('without the key of a provider', () => {
     const { data } = (await buyer.get('/api/v1/llm/models')).body
     expect(data.map(({ id }: { id: string }) => id)).toEqual(['gpt-5', 'gpt-mistake'])
 
-    await expect.poll(async () => operations(await closed.operator())).toMatchObject({
-      llm: {
-        metrics: { providerAConfigured: true, providerBConfigured: false },
-        problems: [{ code: 'llm.provider-not-configured' }],
-      },
-    })
+    await expect
+      .poll(async () => operations(await closed.operator()))
+      .toMatchObject({
+        llm: {
+          metrics: { providerAConfigured: true, providerBConfigured: false },
+          problems: [{ code: 'llm.provider-not-configured' }],
+        },
+      })
   })
 })
 
@@ -182,11 +200,14 @@ describe('the usage', () => {
     expect(lines.map((line) => line.split(',')[0])).toEqual(['"A"', '"B"'])
   })
 
-  it.each(['from=2026-05-01&to=2026-04-30', 'from=2026-01-01&to=2026-12-31'])('of %s is refused', async (range) => {
-    const { buyer } = await world.company()
-    const { body } = await buyer.get(`/api/v1/llm/usage?${range}`)
-    expect(body.meta.code).toBe('llm.usage_range_invalid')
-  })
+  it.each(['from=2026-05-01&to=2026-04-30', 'from=2026-01-01&to=2026-12-31'])(
+    'of %s is refused',
+    async (range) => {
+      const { buyer } = await world.company()
+      const { body } = await buyer.get(`/api/v1/llm/usage?${range}`)
+      expect(body.meta.code).toBe('llm.usage_range_invalid')
+    },
+  )
 })
 
 describe('a prompt', () => {
@@ -195,7 +216,10 @@ describe('a prompt', () => {
     const secret = 'the canary sings at midnight'
     const stored = { ...hello, messages: [{ role: 'user', content: secret }] }
     expect((await ours.buyer.post(path, stored)).status).toBe(200)
-    await ours.buyer.post(path, { ...stored, messages: [{ role: 'user', content: `${secret} [[error 400]]` }] })
+    await ours.buyer.post(path, {
+      ...stored,
+      messages: [{ role: 'user', content: `${secret} [[error 400]]` }],
+    })
     await expect.poll(() => promptsOf(closed.parts.platform.database, ours)).toHaveLength(1)
     const [sealed] = await promptsOf(closed.parts.platform.database, ours)
     expect(sealed).not.toContain('canary')
@@ -211,7 +235,11 @@ describe('a prompt', () => {
 describe('a stream that does not begin', () => {
   it('ends in time, and is charged for its prompt', async () => {
     const { buyer, companyId } = await closed.company()
-    const silent = { ...hello, stream: true, messages: [{ role: 'user', content: 'Hello [[silent]]' }] }
+    const silent = {
+      ...hello,
+      stream: true,
+      messages: [{ role: 'user', content: 'Hello [[silent]]' }],
+    }
     const { status, body } = await buyer.post(path, silent)
     expect(status).toBe(504)
     expect(body.error).toMatchObject({ code: 'llm.provider_timeout' })
@@ -228,13 +256,23 @@ describe('a model without a price', () => {
   it('raises a notice when a model has the price 0 and is not declared free', async () => {
     const { buyer } = await world.company()
     expect((await buyer.post(path, { ...hello, model: 'gpt-mistake-1.0' })).status).toBe(200)
-    const { rows } = await sql<{ key: string }>`select key from incidents.incidents`.execute(database.pool)
+    const { rows } = await sql<{ key: string }>`select key from incidents.incidents`.execute(
+      database.pool,
+    )
     expect(rows.map(({ key }) => key)).toContain('llm-gateway.pricing.zero-cost.A.gpt-mistake-1.0')
   })
 })
 
-async function setLimit(limit: { companyId: string; userId?: string; dailyTokens: number | null | 'default' }) {
-  const { status } = await operator.put('/api/v1/llm/limits', { provider: 'A', model: 'gpt-5', ...limit })
+async function setLimit(limit: {
+  companyId: string
+  userId?: string
+  dailyTokens: number | null | 'default'
+}) {
+  const { status } = await operator.put('/api/v1/llm/limits', {
+    provider: 'A',
+    model: 'gpt-5',
+    ...limit,
+  })
   expect(status).toBe(200)
 }
 
@@ -250,7 +288,11 @@ async function refusalOf({ headers }: Client, model = 'gpt-5-mini'): Promise<API
 
 async function askBoth({ buyer, approver }: CompanyOfWorld): Promise<void> {
   expect((await buyer.post(path, hello)).status).toBe(200)
-  const uncounted = { ...hello, model: 'claude-sonnet-5', messages: [{ role: 'user', content: 'Hi [[no-usage]]' }] }
+  const uncounted = {
+    ...hello,
+    model: 'claude-sonnet-5',
+    messages: [{ role: 'user', content: 'Hi [[no-usage]]' }],
+  }
   expect((await approver.post(path, uncounted)).status).toBe(200)
 }
 
@@ -289,4 +331,3 @@ async function promptsOf(of: typeof database, { companyId }: CompanyOfWorld): Pr
   `.execute(of.pool)
   return rows.map(({ sealed }) => sealed)
 }
-

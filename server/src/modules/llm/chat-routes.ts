@@ -179,7 +179,8 @@ async function writeChunks(
   try {
     for await (const chunk of chunks) {
       if (signal.aborted) return
-      if (raw.write(`data: ${JSON.stringify(chunk)}\n\n`) || (await hasDrained(raw, signal))) continue
+      if (raw.write(`data: ${JSON.stringify(chunk)}\n\n`) || (await hasDrained(raw, signal)))
+        continue
       raw.destroy()
       return
     }

@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { definedFailures, Failure } from '#kernel/failure'
 import { anthropicDialect, anthropicUsage } from './anthropic-dialect.ts'
-import { badImageIn, type ChatRequest } from './chat-request.ts'
+import type { ChatRequest } from './chat-request.ts'
 import { type ChunkChoice, ProviderFailed, type StreamReader } from './dialect.ts'
-import { estimateInput } from './estimate-tokens.ts'
-import { fail } from './failures.ts'
 import { openAiDialect, openAiUsage } from './openai-dialect.ts'
-import { openAiErrorText } from './openai-error.ts'
-import { readEvents } from './read-events.ts'
 import { inputOf, viewUsage } from './token-usage.ts'
 
 const picture = 'data:image/png;base64,iVBORw0KGgo='
@@ -382,97 +377,10 @@ describe('a stream of A', () => {
   })
 })
 
-describe('events', () => {
-  it('are read wherever the pieces are cut, in the middle of a character too', async () => {
-    const text = Buffer.from(
-      'event: a\r\ndata: {"x":"ü🧤"}\r\n\r\n: comment\ndata:one\ndata: two\n\ndata: lost',
-    )
-    const whole = [
-      { name: 'a', text: '{"x":"ü🧤"}' },
-      { name: undefined, text: 'one\ntwo' },
-    ]
-    for (const size of [1, 2, 3, 7, 1_000]) {
-      const found = []
-      for await (const event of readEvents(cut(text, size))) found.push(event)
-      expect(found).toEqual(whole)
-    }
-  })
-})
-
-describe('an estimate', () => {
-  it.each([
-    ['Hello world. Please list what a workshop of five people needs.', 13],
-    // 13 tokens of a current tokenizer have 39 bytes here.
-    ['我们需要十二盒手套和四把锤子', 13],
-  ])('of %s is never less than the tokens', (content, tokens) => {
-    const { atMost, likely } = estimateInput(aRequest({ messages: [{ role: 'user', content }] }))
-    expect(atMost).toBeGreaterThanOrEqual(likely)
-    expect(atMost).toBeGreaterThanOrEqual(tokens)
-  })
-
-  it('counts a picture as a picture, not as its bytes', () => {
-    const url = `data:image/png;base64,${'A'.repeat(400_000)}`
-    const content = [{ type: 'image_url' as const, image_url: { url } }]
-    const { atMost } = estimateInput(aRequest({ messages: [{ role: 'user', content }] }))
-    expect(atMost).toBeGreaterThanOrEqual(2_000)
-    expect(atMost).toBeLessThan(3_000)
-  })
-})
-
-describe('an image', () => {
-  it.each([
-    [picture, undefined],
-    ['https://example.com/a.png', undefined],
-    ['http://example.com/a.png', 'messages[0].content[0]'],
-    ['file:///etc/passwd', 'messages[0].content[0]'],
-    ['data:image/svg+xml;base64,AAAA', 'messages[0].content[0]'],
-    ['data:image/png;base64,not base64', 'messages[0].content[0]'],
-  ])('%s', (url, place) => {
-    const content = [{ type: 'image_url' as const, image_url: { url } }]
-    expect(badImageIn(aRequest({ messages: [{ role: 'user', content }] }))).toBe(place)
-  })
-})
-
-describe('a failure in the format of OpenAI', () => {
-  it.each([
-    [fail('daily_limit_exceeded'), 'insufficient_quota', null],
-    [fail('provider_busy'), 'rate_limit_error', null],
-    [fail('request_unsupported', { param: 'seed' }), 'invalid_request_error', 'seed'],
-    [fail('provider_timeout'), 'server_error', null],
-    [
-      new Failure('identity.credentials_required', { status: 401, message: 'Sign in.' }, {}),
-      'authentication_error',
-      null,
-    ],
-    [
-      new Failure(
-        'platform.request_invalid',
-        { status: 400, message: 'No.' },
-        { problems: [{ path: 'body.messages[0].role' }] },
-      ),
-      'invalid_request_error',
-      'messages[0].role',
-    ],
-  ])('%s', (failure, type, param) => {
-    const { error } = JSON.parse(openAiErrorText(failure))
-    expect(error).toMatchObject({ type, param, code: failure.code })
-    expect(error.message).toContain(failure.message)
-  })
-
-  it('has a code of this module for everything that the gateway refuses', () => {
-    const own = [...definedFailures().keys()].filter((code) => code.startsWith('llm.'))
-    expect(own).toContain('llm.provider_not_configured')
-  })
-})
-
 function aRequest(fields: Partial<ChatRequest> = {}): ChatRequest {
   return { model: 'gpt-5-mini', messages: [{ role: 'user', content: 'Hello' }], ...fields }
 }
 
 function readAll(reader: StreamReader, events: readonly object[]): ChunkChoice[] {
   return events.flatMap((event) => reader.read({ name: undefined, text: JSON.stringify(event) }))
-}
-
-async function* cut(text: Buffer, size: number): AsyncGenerator<Buffer> {
-  for (let at = 0; at < text.length; at += size) yield text.subarray(at, at + size)
 }

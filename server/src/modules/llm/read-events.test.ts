@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { readEvents } from './read-events.ts'
+
+describe('events', () => {
+  it('are read wherever the pieces are cut, in the middle of a character too', async () => {
+    const text = Buffer.from(
+      'event: a\r\ndata: {"x":"ü🧤"}\r\n\r\n: comment\ndata:one\ndata: two\n\ndata: lost',
+    )
+    const whole = [
+      { name: 'a', text: '{"x":"ü🧤"}' },
+      { name: undefined, text: 'one\ntwo' },
+    ]
+    for (const size of [1, 2, 3, 7, 1_000]) {
+      const found = []
+      for await (const event of readEvents(cut(text, size))) found.push(event)
+      expect(found).toEqual(whole)
+    }
+  })
+})
+
+async function* cut(text: Buffer, size: number): AsyncGenerator<Buffer> {
+  for (let at = 0; at < text.length; at += size) yield text.subarray(at, at + size)
+}
