@@ -96,6 +96,8 @@ describe('a daily limit', () => {
     expect((await put(operator, { companyId: 'co_none' })).body.meta.code).toBe(
       'llm.company_unknown',
     )
+    const stranger = (await (await world.company()).buyer.get('/api/v1/me')).body.data.person.id
+    expect((await put(operator, { userId: stranger })).body.meta.code).toBe('llm.person_unknown')
     expect((await put(operator, { model: 'gpt' })).body.meta.code).toBe('llm.family_unknown')
     expect((await put(operator, { provider: 'B' })).body.meta.code).toBe('llm.family_unknown')
     expect((await put(operator, { dailyTokens: -1 })).status).toBe(400)
@@ -125,6 +127,64 @@ describe('the gateway stays closed', () => {
     const { status, body } = await integration.post(path, hello)
     expect(status).toBe(403)
     expect(body.error).toMatchObject({ code: 'identity.access_denied', type: 'permission_error' })
+  })
+
+  const text = { role: 'user', content: 'x' }
+  const aTool = (parameters: unknown) => ({
+    tools: [{ type: 'function', function: { name: 'order', parameters } }],
+  })
+  it.each([
+    ['a negative maximum', { max_tokens: -1 }, 'max_tokens'],
+    ['a prompt of 5 MB', { messages: [{ ...text, content: 'x'.repeat(5_000_000) }] }, 'messages'],
+    ['an unknown role', { messages: [{ ...text, role: 'nobody' }] }, 'messages'],
+    ['no message', { messages: [] }, 'messages'],
+    ['a tool whose schema is none', aTool('a text'), 'tools'],
+    ['a tool without a name', { tools: [{ type: 'function', function: {} }] }, 'tools'],
+    ['an unknown parameter', { surprise: 1 }, 'surprise'],
+    ['a wish to store', { store: true }, 'store'],
+  ])('for %s', async (_what, change, place) => {
+    const { companyId, buyer } = await world.company()
+    const { status, body } = await buyer.post(path, { ...hello, ...change })
+    expect(status).toBe(400)
+    expect(body.error).toMatchObject({
+      type: 'invalid_request_error',
+      code: 'platform.request_invalid',
+      param: expect.stringContaining(place),
+    })
+    expect(await used(companyId)).toBe(0)
+  })
+
+  it('for a request that is too large', async () => {
+    const { buyer } = await world.company()
+    const messages = Array.from({ length: 4 }, () => ({ ...text, content: 'x'.repeat(3_000_000) }))
+    const { status, body } = await buyer.post(path, { ...hello, messages })
+    expect(status).toBe(413)
+    expect(body.error).toMatchObject({ type: 'invalid_request_error' })
+  })
+
+  it('for two answers in a stream of B, which has one', async () => {
+    const { buyer } = await world.company()
+    const two = { ...hello, model: 'claude-x', stream: true, n: 2 }
+    const { status, body } = await buyer.post(path, two)
+    expect(status).toBe(400)
+    expect(body.error).toMatchObject({ code: 'llm.request_unsupported', param: 'n' })
+  })
+
+  it('while tokens cannot be counted', async () => {
+    const { pool } = closed.parts.platform.database
+    const { buyer } = await closed.company()
+    await fetch(`${closed.sandboxUrl}/llm/test/state`, { method: 'DELETE' })
+    await sql`/* across companies: test */ alter table llm.counters rename to counters_away`.execute(
+      pool,
+    )
+    const { status, body } = await buyer.post(path, hello)
+    await sql`/* across companies: test */ alter table llm.counters_away rename to counters`.execute(
+      pool,
+    )
+    expect(status).toBe(503)
+    expect(body.error).toMatchObject({ code: 'llm.accounting_unavailable', type: 'server_error' })
+    const state = await fetch(`${closed.sandboxUrl}/llm/test/state`)
+    expect(await state.json()).toMatchObject({ requests: [] })
   })
 
   it('in the shape of OpenAI for a malformed request and without a token', async () => {

@@ -136,9 +136,23 @@ describe.each(models)('the OpenAI client with %s', (model) => {
     expect(answer.choices[0]?.message.content).toBe('You said: What is it? (2 images)')
   })
 
+  it('chooses the temperature', async () => {
+    const answer = await ai.chat.completions.create({
+      model,
+      messages: [{ role: 'user', content: 'warm' }],
+      temperature: 0.2,
+      top_p: 0.9,
+    })
+    expect(answer.choices[0]?.message.content).toBe('You said: warm')
+    expect((await sandboxState()).requests).toMatchObject([
+      { body: { temperature: 0.2, top_p: 0.9 } },
+    ])
+  })
+
   it('is billed for what the cache of the provider held', async () => {
     const answer = await ask(model, 'again [[cached 30]] [[reasoning 8]]')
     expect(answer.usage?.prompt_tokens_details?.cached_tokens).toBe(30)
+    expect(answer.usage?.completion_tokens_details?.reasoning_tokens).toBe(8)
     const [last] = await attempts()
     expect(last).toMatchObject({ cached: 30, input: answer.usage?.prompt_tokens })
     const { input = 0, output = 0 } = last ?? {}
@@ -265,6 +279,29 @@ describe.each(models)('the OpenAI client with %s', (model) => {
   })
 })
 
+it('two answers in one stream end both, and are charged together', async () => {
+  const stream = await ai.chat.completions.create({
+    model: 'gpt-5-mini',
+    messages: [{ role: 'user', content: 'twice' }],
+    n: 2,
+    stream: true,
+    stream_options: { include_usage: true },
+  })
+  const said = ['', '']
+  let usage: OpenAI.CompletionUsage | null | undefined
+  for await (const chunk of stream) {
+    for (const { index, delta } of chunk.choices)
+      said[index] = (said[index] ?? '') + (delta.content ?? '')
+    usage = chunk.usage
+  }
+  expect(said).toEqual(['You said: twice', 'You said: twice'])
+  const [last] = await attempts()
+  expect(last).toMatchObject({ outcome: 'ok', output: usage?.completion_tokens })
+
+  const cut = await streamText('gpt-5-mini', 'twice [[cut]]', { n: 2 })
+  expect(cut).not.toContain('[DONE]')
+})
+
 describe('a provider', () => {
   it('never learns who asks, and is never asked to store anything', async () => {
     await ai.chat.completions.create({
@@ -303,11 +340,11 @@ async function chunksOf(model: string, content: string, options?: { include_usag
 }
 
 /** The stream as it travels. */
-async function streamText(model: string, content: string): Promise<string> {
+async function streamText(model: string, content: string, more: object = {}): Promise<string> {
   const response = await fetch(`${world.baseUrl}/api/v1/llm/chat/completions`, {
     method: 'POST',
     headers: { ...buyer.headers, 'content-type': 'application/json' },
-    body: JSON.stringify({ model, stream: true, messages: [{ role: 'user', content }] }),
+    body: JSON.stringify({ model, stream: true, messages: [{ role: 'user', content }], ...more }),
   })
   expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
   return response.text()

@@ -2,7 +2,7 @@ import type { Incidents } from '#modules/incidents'
 import type { Database } from '#platform/db'
 import type { Log } from '#platform/telemetry'
 import type { EndState, Outcome } from './attempt.ts'
-import { listExpired, type Settlement, settle } from './attempt-store.ts'
+import { type ExpiredAttempt, listExpired, type Settlement, settle } from './attempt-store.ts'
 import type { LlmMetrics } from './metrics.ts'
 import type { Price, ProviderName } from './pricing.ts'
 import { costNanoOf, noUsage, type TokenUsage, type UsageSource } from './token-usage.ts'
@@ -82,18 +82,31 @@ const expiredAtOnce = 100
 
 /**
  * Settles the attempts of processes that died. What the provider did is unknown, so they are charged what was reserved: more than
- * they used, and never nothing. Returns how many it settled.
+ * they used, and never nothing. One sweep settles all of them. An attempt that cannot be settled waits for the next sweep and keeps
+ * no other back. Returns how many it settled.
  */
 export async function settleExpired(deps: AccountingDeps): Promise<number> {
-  const expired = await listExpired(deps.database.pool, deps.now(), expiredAtOnce)
-  for (const { reservedInput, reservedOutput, ...attempt } of expired) {
-    await charge(deps, {
-      ...attempt,
-      state: 'EXPIRED',
-      usage: { ...noUsage, uncachedInput: reservedInput, output: reservedOutput },
-      usageSource: 'estimated',
-      outcome: 'process_died',
-    })
+  const { database, log, now } = deps
+  const at = now()
+  let settled = 0
+  let after: ExpiredAttempt | undefined
+  for (;;) {
+    const expired = await listExpired(database.pool, at, { after, limit: expiredAtOnce })
+    for (const { reservedInput, reservedOutput, ...attempt } of expired) {
+      try {
+        await charge(deps, {
+          ...attempt,
+          state: 'EXPIRED',
+          usage: { ...noUsage, uncachedInput: reservedInput, output: reservedOutput },
+          usageSource: 'estimated',
+          outcome: 'process_died',
+        })
+        settled += 1
+      } catch (error) {
+        log.error({ err: error, attemptId: attempt.id }, 'An expired attempt cannot be settled.')
+      }
+    }
+    after = expired.at(-1)
+    if (expired.length < expiredAtOnce) return settled
   }
-  return expired.length
 }

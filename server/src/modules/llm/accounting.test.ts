@@ -6,7 +6,7 @@ import { sql } from '#platform/db'
 import { createLog, createMetrics } from '#platform/telemetry'
 import { type AccountingDeps, charge, release, settleExpired } from './account.ts'
 import { type Attempt, dayOf, resetAfter } from './attempt.ts'
-import { reserve } from './attempt-store.ts'
+import { deleteOldCounters, reserve } from './attempt-store.ts'
 import { createLlmMetrics } from './metrics.ts'
 import { recordPrices } from './price-store.ts'
 import { readFamilies } from './pricing.ts'
@@ -212,6 +212,35 @@ describe('the sweeper', () => {
     ])
     expect(await charge(deps, charged(one, noUsage))).toBe(0n)
     expect(await counters()).toEqual({ company: [100, 0], user: [100, 0] })
+  })
+
+  it('settles all of them in one sweep, also where one cannot be settled', async () => {
+    await Promise.all(
+      Array.from({ length: 203 }, () => reserve(database.pool, attempt(), unlimited)),
+    )
+    // Its counter would fall below 0.
+    const broken = attempt({ family: 'gift', model: 'gift' })
+    await reserve(database.pool, broken, unlimited)
+    await sql`update llm.counters set reserved = 0 where company_id = ${companyId} and family = 'gift'`.execute(
+      database.pool,
+    )
+    now = new Date(start.getTime() + 600_001)
+    expect(await settleExpired(deps)).toBe(203)
+    expect(await counters()).toMatchObject({ company: [20_300, 0] })
+  })
+})
+
+describe('a counter', () => {
+  it('is deleted some days after its day, and not before its last reservation is settled', async () => {
+    const [old, open, young] = [
+      attempt(),
+      attempt({ userId: 'usr_2' }),
+      attempt({ day: '2026-11-24' }),
+    ]
+    for (const one of [old, open, young]) await reserve(database.pool, one, unlimited)
+    for (const one of [old, young]) await charge(deps, charged(one, noUsage))
+    expect(await deleteOldCounters(database.pool, '2026-11-24', 10)).toBe(1)
+    expect(await counters()).toEqual({ company: [0, 100], user: [0, 100] })
   })
 })
 

@@ -1,4 +1,5 @@
 import { toAnthropicBody, unsupportedByAnthropic } from './anthropic-body.ts'
+import type { ChatRequest } from './chat-request.ts'
 import {
   type Answer,
   type ChunkChoice,
@@ -13,7 +14,10 @@ import { countIn, type TokenUsage } from './token-usage.ts'
 /** The wire format of Anthropic's Messages, translated from and to OpenAI's. */
 export const anthropicDialect: Dialect = {
   path: '/v1/messages',
-  headers: (apiKey) => ({ 'x-api-key': apiKey, 'anthropic-version': '2023-06-01' }),
+  headers: (apiKey, request) => ({
+    'x-api-key': apiKey,
+    'anthropic-version': versionFor(request),
+  }),
   unsupportedIn: unsupportedByAnthropic,
   body: toAnthropicBody,
   readAnswer,
@@ -24,23 +28,26 @@ export const anthropicDialect: Dialect = {
   },
 }
 
+/** The newer version refuses these two parameters, even with their defaults. Otherwise both mean the same for us. */
+function versionFor({ temperature, top_p }: ChatRequest): string {
+  return temperature === undefined && top_p === undefined ? '2026-10-21' : '2023-06-01'
+}
+
 type Reported = Readonly<Record<string, unknown>>
 
-/**
- * Cached tokens are counted beside the input tokens, not in them. Undefined: no usage was reported. Anthropic does not say how much
- * of the output was reasoning.
- */
+/** Cached tokens are counted beside the input tokens, not in them. Undefined: no usage was reported. */
 export function anthropicUsage(value: unknown): TokenUsage | undefined {
   const usage = objectIn(value)
   const uncachedInput = countIn(usage?.input_tokens)
   const output = countIn(usage?.output_tokens)
   if (uncachedInput === undefined || output === undefined) return undefined
+  const reasoning = countIn(objectIn(usage?.output_tokens_details)?.thinking_tokens) ?? 0
   return {
     uncachedInput,
     cachedInput: countIn(usage?.cache_read_input_tokens) ?? 0,
     cacheWriteInput: countIn(usage?.cache_creation_input_tokens) ?? 0,
     output,
-    reasoning: 0,
+    reasoning: Math.min(reasoning, output),
   }
 }
 
@@ -119,8 +126,9 @@ function streamReader(): StreamReader {
       case 'message_delta': {
         // The counts are those of the whole message so far: they replace the earlier ones.
         reported = newest(reported, event.usage)
-        isUsageFinal ||= countIn(objectIn(event.usage)?.output_tokens) !== undefined
         const finish = finishOf(objectIn(event.delta)?.stop_reason)
+        const isCounted = countIn(objectIn(event.usage)?.output_tokens) !== undefined
+        isUsageFinal ||= isCounted && finish !== null
         return finish === null ? [] : [chunk({}, finish)]
       }
       case 'message_stop':

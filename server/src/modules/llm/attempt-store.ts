@@ -132,11 +132,16 @@ export type ExpiredAttempt = {
   readonly model: string
   readonly reservedInput: number
   readonly reservedOutput: number
+  readonly leaseUntil: Date
   readonly price: Price
 }
 
-/** Attempts whose process has died: nobody settled them before their lease ended. */
-export async function listExpired(conn: Conn, now: Date, limit: number): Promise<ExpiredAttempt[]> {
+/** Attempts whose process has died: nobody settled them before their lease ended. Those with the oldest lease come first. */
+export async function listExpired(
+  conn: Conn,
+  now: Date,
+  { after, limit }: { readonly after: ExpiredAttempt | undefined; readonly limit: number },
+): Promise<ExpiredAttempt[]> {
   const { rows } = await sql<{
     id: string
     company_id: string
@@ -144,17 +149,19 @@ export async function listExpired(conn: Conn, now: Date, limit: number): Promise
     model: string
     reserved_input: string
     reserved_output: string
+    lease_until: Date
     input_femto: string
     output_femto: string
     cached_input_femto: string
     is_free: boolean
   }>`
     /* across companies: the sweeper settles the attempts of all companies */
-    select a.id, a.company_id, a.provider, a.model, a.reserved_input::text, a.reserved_output::text,
+    select a.id, a.company_id, a.provider, a.model, a.reserved_input::text, a.reserved_output::text, a.lease_until,
       p.input_femto::text, p.output_femto::text, p.cached_input_femto::text, p.is_free
     from llm.attempts a join llm.prices p on p.id = a.price_id
     where a.state = 'RESERVED' and a.lease_until < ${now}
-    order by a.lease_until limit ${limit}
+      ${after ? sql`and (a.lease_until, a.id) > (${after.leaseUntil}, ${after.id})` : sql``}
+    order by a.lease_until, a.id limit ${limit}
   `.execute(conn)
   return rows.map((row) => ({
     id: row.id,
@@ -163,6 +170,7 @@ export async function listExpired(conn: Conn, now: Date, limit: number): Promise
     model: row.model,
     reservedInput: Number(row.reserved_input),
     reservedOutput: Number(row.reserved_output),
+    leaseUntil: row.lease_until,
     price: {
       inputFemto: BigInt(row.input_femto),
       outputFemto: BigInt(row.output_femto),
@@ -195,6 +203,25 @@ export async function deleteOld(conn: Conn, beforeId: string, limit: number): Pr
       delete from llm.attempts where id in (select id from old) returning 1
     )
     select count(*)::integer as deleted from attempts
+  `.execute(conn)
+  return rows[0]?.deleted ?? 0
+}
+
+/** Deletes counters of days that are over, some at a time. One with a reservation stays until the sweeper has settled it. */
+export async function deleteOldCounters(
+  conn: Conn,
+  beforeDay: string,
+  limit: number,
+): Promise<number> {
+  const { rows } = await sql<{ deleted: number }>`
+    /* across companies: a limit counts its own day, for all companies */
+    with old as (
+      delete from llm.counters where ctid = any(array(
+        select ctid from llm.counters where day < ${beforeDay}::date and reserved = 0 order by day limit ${limit}
+      )) and day < ${beforeDay}::date and reserved = 0
+      returning 1
+    )
+    select count(*)::integer as deleted from old
   `.execute(conn)
   return rows[0]?.deleted ?? 0
 }

@@ -18,6 +18,8 @@ export async function openCall(
   { outbound, limits }: Pick<ChatDeps, 'outbound' | 'limits'>,
   { provider, request, maxTokens, signal }: Call,
 ): Promise<StreamAnswer> {
+  // A client that left while its tokens were reserved: nothing is sent, so nothing is charged.
+  if (signal.aborted) throw new ProviderFailed('client_gone', 'The client has left.')
   const { dialect, baseUrl, apiKey } = provider
   const { timeoutMs, firstByteTimeoutMs, idleTimeoutMs } = limits
   const isStreamed = request.stream === true
@@ -25,7 +27,7 @@ export async function openCall(
     .stream({
       url: `${baseUrl.replace(/\/$/, '')}${dialect.path}`,
       method: 'POST',
-      headers: { ...dialect.headers(apiKey), 'content-type': 'application/json' },
+      headers: { ...dialect.headers(apiKey, request), 'content-type': 'application/json' },
       body: JSON.stringify(dialect.body(request, maxTokens)),
       timeoutMs,
       headersTimeoutMs: isStreamed ? firstByteTimeoutMs : timeoutMs,

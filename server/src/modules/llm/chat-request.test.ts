@@ -24,11 +24,21 @@ describe('an estimate', () => {
   })
 })
 
+it('an estimate counts everything that is no picture of the user, whatever its name', () => {
+  const parameters = { properties: { image_url: { description: 'A'.repeat(90_000) } } }
+  const tools = [{ type: 'function' as const, function: { name: 'show', parameters } }]
+  expect(estimateInput(aRequest({ tools })).atMost).toBeGreaterThan(45_000)
+})
+
 describe('an image', () => {
   it.each([
     [picture, undefined],
     ['https://example.com/a.png', undefined],
     ['http://example.com/a.png', 'messages[0].content[0]'],
+    ['https://169.254.169.254/latest', 'messages[0].content[0]'],
+    ['https://[::1]/a.png', 'messages[0].content[0]'],
+    ['https://metadata.internal/a.png', 'messages[0].content[0]'],
+    ['https://name:word@example.com/a.png', 'messages[0].content[0]'],
     ['file:///etc/passwd', 'messages[0].content[0]'],
     ['data:image/svg+xml;base64,AAAA', 'messages[0].content[0]'],
     ['data:image/png;base64,not base64', 'messages[0].content[0]'],

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { record } from '#kernel/record'
+import { readUserUrl } from '#platform/net'
 import { modelLengthMax, modelPattern } from './pricing.ts'
 
 const textMax = 4_000_000
@@ -186,16 +187,29 @@ export function textOf(content: Static<typeof texts> | null | undefined): string
 
 export const imageDataShape = /^data:(image\/(?:png|jpeg|gif|webp));base64,([A-Za-z0-9+/]+={0,2})$/
 
-/** The place of an image that is neither an address with https nor a picture as base64. */
+/** The place of an image that is neither a public address with https nor a picture as base64. */
 export function badImageIn(request: ChatRequest): string | undefined {
   for (const [at, message] of request.messages.entries()) {
     if (message.role !== 'user' || typeof message.content === 'string') continue
     for (const [part, content] of message.content.entries()) {
       if (content.type !== 'image_url') continue
       const { url } = content.image_url
-      const isAddress = /^https:\/\/[^\s]+$/.test(url) && URL.canParse(url)
-      if (!isAddress && !imageDataShape.test(url)) return `messages[${at}].content[${part}]`
+      if (!imageDataShape.test(url) && !isPublicAddress(url)) {
+        return `messages[${at}].content[${part}]`
+      }
     }
   }
   return undefined
+}
+
+/**
+ * The provider fetches such an image, and this service never does. A provider may stand in the network of the operator, so an
+ * address that names an inner host is not passed on.
+ */
+function isPublicAddress(url: string): boolean {
+  try {
+    return readUserUrl(url, { allowPrivate: false }).protocol === 'https:' && !/\s/.test(url)
+  } catch {
+    return false
+  }
 }

@@ -1,7 +1,7 @@
 import { openCall, readJson } from './call-provider.ts'
 import type { ChatRequest } from './chat-request.ts'
 import type { ChatCaller, ChatDeps } from './deps.ts'
-import { type Answer, ProviderFailed } from './dialect.ts'
+import { type Answer, type Choice, ProviderFailed } from './dialect.ts'
 import { tokensIn } from './estimate-tokens.ts'
 import { type Plan, planCall } from './plan-call.ts'
 import type { ProviderName } from './pricing.ts'
@@ -10,7 +10,7 @@ import { settleAttempt, type Used, usedSoFar, withAttempts } from './with-attemp
 
 export type Completed = {
   /** In OpenAI's format. */
-  readonly completion: object
+  readonly completion: { readonly choices: readonly Choice[]; readonly [field: string]: unknown }
   readonly provider: ProviderName
   readonly attempts: number
   readonly usageSource: UsageSource

@@ -41,13 +41,13 @@ export type StreamReader = {
 /** How one kind of provider is spoken to. Pure functions: the call itself is `call-provider.ts`. */
 export type Dialect = {
   readonly path: string
-  headers(apiKey: string): Readonly<Record<string, string>>
+  headers(apiKey: string, request: ChatRequest): Readonly<Record<string, string>>
   /** The name of the first parameter that the provider cannot honour. */
   unsupportedIn(request: ChatRequest): string | undefined
   body(request: ChatRequest, maxTokens: number): object
   /** Undefined if it is no answer of this dialect. */
   readAnswer(body: unknown): Answer | undefined
-  streamReader(): StreamReader
+  streamReader(request: Pick<ChatRequest, 'n'>): StreamReader
   /** The sentence of an error. */
   errorMessage(body: unknown): string | undefined
 }

@@ -270,7 +270,7 @@ describe('a stream of B', () => {
   }
 
   it('becomes chunks of OpenAI, and its cumulative usage replaces the first guess', () => {
-    const reader = anthropicDialect.streamReader()
+    const reader = anthropicDialect.streamReader({})
     const choices = readAll(reader, [
       start,
       { type: 'ping' },
@@ -314,9 +314,9 @@ describe('a stream of B', () => {
       { tool_calls: [{ index: 1, function: { arguments: '{"a"' } }] },
       { tool_calls: [{ index: 0, function: { arguments: '{}' } }] },
     ])
+    readAll(reader, [{ type: 'message_delta', delta: {}, usage: { output_tokens: 5 } }])
     expect(reader.isUsageFinal()).toBe(false)
     readAll(reader, [
-      { type: 'message_delta', delta: {}, usage: { output_tokens: 5 } },
       {
         type: 'message_delta',
         delta: { stop_reason: 'end_turn' },
@@ -337,7 +337,7 @@ describe('a stream of B', () => {
   })
 
   it('that reports no usage at its end has none of the whole answer', () => {
-    const reader = anthropicDialect.streamReader()
+    const reader = anthropicDialect.streamReader({})
     readAll(reader, [
       start,
       { type: 'message_delta', delta: { stop_reason: 'end_turn' } },
@@ -348,7 +348,7 @@ describe('a stream of B', () => {
   })
 
   it('with an error event has failed', () => {
-    const reader = anthropicDialect.streamReader()
+    const reader = anthropicDialect.streamReader({})
     const overloaded = { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } }
     expect(() => readAll(reader, [overloaded])).toThrow(ProviderFailed)
   })
@@ -356,7 +356,7 @@ describe('a stream of B', () => {
 
 describe('a stream of A', () => {
   it('keeps its choices and its usage apart', () => {
-    const reader = openAiDialect.streamReader()
+    const reader = openAiDialect.streamReader({})
     const choices = readAll(reader, [
       { choices: [{ index: 1, delta: { content: 'Hi' }, finish_reason: null }], usage: null },
       { choices: [], usage: { prompt_tokens: 3, completion_tokens: 1 } },
@@ -370,8 +370,20 @@ describe('a stream of A', () => {
     expect(reader.usage()).toMatchObject({ uncachedInput: 3, output: 1 })
   })
 
+  it('of two choices is complete when both have finished, and its usage is final only then', () => {
+    const reader = openAiDialect.streamReader({ n: 2 })
+    const end = (index: number) => ({ index, delta: {}, finish_reason: 'stop' })
+    readAll(reader, [
+      { choices: [end(1)], usage: { prompt_tokens: 3, completion_tokens: 1 } },
+      { choices: [end(1)] },
+    ])
+    expect([reader.isComplete(), reader.isUsageFinal()]).toEqual([false, false])
+    readAll(reader, [{ choices: [end(0)] }])
+    expect([reader.isComplete(), reader.isUsageFinal()]).toEqual([true, true])
+  })
+
   it.each(['{"error":{"message":"Broken"}}', '{"choices":['])('has failed at %s', (text) => {
-    expect(() => openAiDialect.streamReader().read({ name: undefined, text })).toThrow(
+    expect(() => openAiDialect.streamReader({}).read({ name: undefined, text })).toThrow(
       ProviderFailed,
     )
   })

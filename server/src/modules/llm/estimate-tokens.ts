@@ -9,15 +9,15 @@ const tokensPerImage = 2_000
  */
 export function estimateInput(request: ChatRequest): { atMost: number; likely: number } {
   let images = 0
-  const text = JSON.stringify(
-    [request.messages, request.tools, request.response_format],
-    (key, value: unknown) => {
-      if (key !== 'image_url') return value
-      images += 1
-      return undefined
-    },
+  const messages = request.messages.map((message) => {
+    if (message.role !== 'user' || typeof message.content === 'string') return message
+    const texts = message.content.filter(({ type }) => type === 'text')
+    images += message.content.length - texts.length
+    return texts
+  })
+  const bytes = Buffer.byteLength(
+    JSON.stringify([messages, request.tools, request.response_format]),
   )
-  const bytes = Buffer.byteLength(text)
   const ofImages = images * tokensPerImage
   return { atMost: Math.ceil(bytes / 2) + ofImages, likely: tokensIn(bytes) + ofImages }
 }

@@ -105,7 +105,10 @@ export function limitRoutes(llm: Llm): Routes {
     http.route({
       method: 'PUT',
       url: '/api/v1/llm/limits',
-      config: { access: 'operator', fails: ['llm.company_unknown', 'llm.family_unknown'] },
+      config: {
+        access: 'operator',
+        fails: ['llm.company_unknown', 'llm.person_unknown', 'llm.family_unknown'],
+      },
       schema: {
         operationId: 'putLanguageModelLimit',
         summary: 'Set a limit of language models',

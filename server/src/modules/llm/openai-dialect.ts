@@ -79,13 +79,16 @@ function readAnswer(body: unknown): Answer | undefined {
   }
 }
 
-function streamReader(): StreamReader {
+function streamReader({ n }: Pick<ChatRequest, 'n'>): StreamReader {
   let usage: TokenUsage | undefined
-  let isComplete = false
+  let isDone = false
+  const finished = new Set<number>()
+  // Some servers of this format close the stream without `[DONE]`.
+  const isComplete = () => isDone || finished.size >= (n ?? 1)
   return {
     read: ({ text }) => {
       if (text === '[DONE]') {
-        isComplete = true
+        isDone = true
         return []
       }
       const chunk = objectIn(parsed(text))
@@ -99,12 +102,12 @@ function streamReader(): StreamReader {
       return listIn(chunk?.choices).flatMap((each): ChunkChoice[] => {
         const choice = objectIn(each)
         if (!choice) return []
+        const index = countIn(choice.index) ?? 0
         const finish = textIn(choice.finish_reason)
-        // Some servers of this format close the stream without `[DONE]`.
-        if (finish !== null) isComplete = true
+        if (finish !== null) finished.add(index)
         return [
           {
-            index: countIn(choice.index) ?? 0,
+            index,
             delta: objectIn(choice.delta) ?? {},
             finish_reason: finish,
             logprobs: choice.logprobs ?? null,
@@ -113,8 +116,9 @@ function streamReader(): StreamReader {
       })
     },
     usage: () => usage,
-    isUsageFinal: () => usage !== undefined,
-    isComplete: () => isComplete,
+    // Some servers report what they have counted so far with each chunk.
+    isUsageFinal: () => usage !== undefined && isComplete(),
+    isComplete,
   }
 }
 

@@ -20,6 +20,11 @@ describe('the two settings', () => {
       undefined,
       ['pricing: must be a JSON object'],
     ],
+    [
+      matrix({ gpt: { ...price, inputPerMillion: '1000000' } }),
+      undefined,
+      ['pricing: must be a JSON object'],
+    ],
     [matrix({ gpt: { ...price, free: false } }), undefined, ['pricing: must be a JSON object']],
     [
       matrix({ gpt: { ...price, free: true } }),

@@ -3,7 +3,7 @@ import { Value } from 'typebox/value'
 
 export type ProviderName = 'A' | 'B'
 
-const decimal = Type.String({ pattern: '^[0-9]{1,9}([.][0-9]{1,9})?$' })
+const decimal = Type.String({ pattern: '^[0-9]{1,6}([.][0-9]{1,9})?$' })
 
 /** Names of models and families: what can be part of an incident key. */
 export const modelPattern = '^[A-Za-z0-9_:/-]+([.][A-Za-z0-9_:/-]+)*$'

@@ -1,5 +1,5 @@
 import type { Principal } from '#kernel/actor'
-import type { Identity } from '#modules/identity'
+import { findActingMember, type Identity } from '#modules/identity'
 import { recordAudit } from '#platform/audit'
 import type { Database } from '#platform/db'
 import { fail } from './failures.ts'
@@ -30,11 +30,17 @@ export async function putLimit(
   operator: Principal,
   input: LimitInput,
 ): Promise<LimitInput> {
-  const { companyId, provider, model, dailyTokens } = input
+  const { companyId, userId, provider, model, dailyTokens } = input
   if (!families.some(({ name, provider: own }) => name === model && own === provider)) {
     throw fail('family_unknown', { model })
   }
-  if (!(await findCompany(database.pool, companyId))) throw fail('company_unknown', { companyId })
+  const { pool } = database
+  if (!(await findCompany(pool, companyId))) throw fail('company_unknown', { companyId })
+  // Who has left may still lose a limit.
+  const isForPerson = userId !== undefined && dailyTokens !== 'default'
+  if (isForPerson && !(await findActingMember(pool, companyId, userId))) {
+    throw fail('person_unknown', { userId })
+  }
   await database.transaction(async (tx) => {
     if (dailyTokens === 'default') await deleteLimit(tx, input)
     else await upsertLimit(tx, { ...input, dailyTokens, setBy: operator.id, setAt: now() })

@@ -16,7 +16,18 @@ describe('events', () => {
       expect(found).toEqual(whole)
     }
   })
+
+  it.each(['data: ', 'data: \n'])('that never end are given up: %j', async (piece) => {
+    const endless = async () => {
+      for await (const _event of readEvents(repeat(Buffer.from(piece + 'x'.repeat(65_536))))) break
+    }
+    await expect(endless()).rejects.toMatchObject({ problem: 'malformed', maybeCharged: true })
+  })
 })
+
+async function* repeat(piece: Buffer): AsyncGenerator<Buffer> {
+  for (;;) yield piece
+}
 
 async function* cut(text: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < text.length; at += size) yield text.subarray(at, at + size)

@@ -2,7 +2,7 @@ import { StringDecoder } from 'node:string_decoder'
 import { ProviderFailed, type StreamEvent } from './dialect.ts'
 
 /** Longer than any event of a provider. */
-const lineMax = 8_000_000
+const eventMax = 8_000_000
 
 /** Reads server-sent events from the pieces of a body, wherever these are cut. An event that has not ended is dropped. */
 export async function* readEvents(pieces: AsyncIterable<Buffer>): AsyncGenerator<StreamEvent> {
@@ -10,20 +10,23 @@ export async function* readEvents(pieces: AsyncIterable<Buffer>): AsyncGenerator
   let rest = ''
   let name: string | undefined
   let data: string[] = []
+  let size = 0
   for await (const piece of pieces) {
     const lines = (rest + decoder.write(piece)).split('\n')
     rest = lines.pop() ?? ''
-    if (rest.length > lineMax) {
-      throw new ProviderFailed('malformed', 'The provider sent an endless line.', {
+    if (rest.length + size > eventMax) {
+      throw new ProviderFailed('malformed', 'The provider sent an endless event.', {
         maybeCharged: true,
       })
     }
     for (const raw of lines) {
+      size += raw.length
       const line = raw.endsWith('\r') ? raw.slice(0, -1) : raw
       if (line === '') {
         if (data.length > 0) yield { name, text: data.join('\n') }
         name = undefined
         data = []
+        size = 0
       } else if (line.startsWith('data:')) data.push(contentOf(line, 5))
       else if (line.startsWith('event:')) name = contentOf(line, 6)
     }

@@ -48,7 +48,7 @@ export async function streamChat(
 async function beginStream(deps: ChatDeps, { signal }: ChatCaller, plan: Plan): Promise<Begun> {
   const { provider, request, maxTokens } = plan
   const answer = await openCall(deps, { provider, request, maxTokens, signal })
-  const reader = provider.dialect.streamReader()
+  const reader = provider.dialect.streamReader(request)
   const events = readEvents(answer.body)
   try {
     return { reader, events, first: await readFirst(reader, events) }

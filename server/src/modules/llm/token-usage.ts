@@ -40,9 +40,14 @@ export function costNanoOf(usage: TokenUsage, price: Price): bigint {
   return (femto + femtoPerNano / 2n) / femtoPerNano
 }
 
-/** A count of a provider. Anything but a whole number from 0 on is no count. */
+/** More than any answer has. With the highest price it still is a whole number of nano-dollars in the database. */
+const countMax = 1_000_000_000
+
+/** A count of a provider. Anything but a whole number from 0 on, of a believable size, is no count. */
 export function countIn(value: unknown): number | undefined {
-  return Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : undefined
+  if (!Number.isSafeInteger(value)) return undefined
+  const count = value as number
+  return count >= 0 && count <= countMax ? count : undefined
 }
 
 /** In OpenAI's format, in which the cached tokens are a part of the prompt. */

@@ -17,7 +17,9 @@ export function anthropicApi({ desk, apiKey }: { readonly desk: Desk; readonly a
       desk.watch(reply.raw)
       const refuse = (status: number, type: string, message: string) =>
         reply.code(status).send({ type: 'error', error: { type, message } })
-      if (request.headers['x-api-key'] !== apiKey) {
+      const { 'x-api-key': key, authorization } = request.headers
+      // The key in its own header, or as a bearer, as its client sends it.
+      if (key !== apiKey && authorization !== `Bearer ${apiKey}`) {
         return refuse(401, 'authentication_error', 'invalid x-api-key')
       }
       const body = request.body as Body
@@ -48,8 +50,15 @@ export function anthropicApi({ desk, apiKey }: { readonly desk: Desk; readonly a
   }
 }
 
-function problemOf({ max_tokens, messages }: Body, version: unknown): string | undefined {
-  if (version !== '2023-06-01') return 'anthropic-version: header is required'
+const removed = ['temperature', 'top_p', 'top_k']
+
+function problemOf(body: Body, version: unknown): string | undefined {
+  const { max_tokens, messages } = body
+  if (version !== '2023-06-01' && version !== '2026-10-21') {
+    return 'anthropic-version: header is required'
+  }
+  const extra = removed.find((name) => name in body)
+  if (version === '2026-10-21' && extra) return `${extra}: Extra inputs are not permitted`
   if (!Number.isInteger(max_tokens)) return 'max_tokens: Field required'
   const [first] = messages
   if (first?.role !== 'user') return 'messages: first message must use the "user" role'
@@ -104,6 +113,7 @@ function usageOf(body: Body, said: Said, script: Script) {
     cache_creation_input_tokens: isZero ? 0 : script.cacheWriteTokens,
     cache_read_input_tokens: isZero ? 0 : script.cachedTokens,
     output_tokens: isZero ? 0 : countTokens(said) + script.reasoningTokens,
+    output_tokens_details: { thinking_tokens: isZero ? 0 : script.reasoningTokens },
     service_tier: 'standard',
   }
 }
@@ -113,7 +123,11 @@ function eventsOf(body: Body, head: object, said: Said, script: Script) {
     name,
     data: JSON.stringify({ type: name, ...fields }),
   })
-  const { output_tokens: output, ...input } = usageOf(body, said, script)
+  const {
+    output_tokens: output,
+    output_tokens_details: details,
+    ...input
+  } = usageOf(body, said, script)
   const reports = script.usage !== 'none'
   const delta = (fields: object) => event('content_block_delta', { index: 0, delta: fields })
   const start = { ...blockOf(said), ...(said.kind === 'text' ? { text: '' } : { input: {} }) }
@@ -143,7 +157,9 @@ function eventsOf(body: Body, head: object, said: Said, script: Script) {
       // Cumulative, and without the input that did not change.
       event('message_delta', {
         delta: { stop_reason: said.kind === 'tool' ? 'tool_use' : 'end_turn', stop_sequence: null },
-        ...(reports && { usage: { input_tokens: null, output_tokens: output } }),
+        ...(reports && {
+          usage: { input_tokens: null, output_tokens: output, output_tokens_details: details },
+        }),
       }),
       event('message_stop', {}),
     ],

@@ -79,7 +79,25 @@ describe('the sandbox of Anthropic, seen by its client,', () => {
     const tools = [{ name: 'order', input_schema: schema }]
     const streamed = await anthropic.messages.stream({ ...ask('Order it'), tools }).finalMessage()
     expect(streamed.stop_reason).toBe('tool_use')
-    expect(streamed.content).toMatchObject([{ type: 'tool_use', name: 'order', input: { sku: 'text' } }])
+    expect(streamed.content).toMatchObject([
+      { type: 'tool_use', name: 'order', input: { sku: 'text' } },
+    ])
+  })
+
+  it.each([
+    ['2026-10-21', 400],
+    ['2023-06-01', 200],
+  ])('answers to a temperature in version %s with %i', async (version, expected) => {
+    const { status } = await fetch(`${sandbox.url}/llm/b/v1/messages`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-api-key': 'key b',
+        'anthropic-version': version,
+      },
+      body: JSON.stringify({ ...ask('Hello'), temperature: 1 }),
+    })
+    expect(status).toBe(expected)
   })
 
   it('refuses as it is scripted, a wrong key, and turns that do not alternate', async () => {
@@ -89,8 +107,8 @@ describe('the sandbox of Anthropic, seen by its client,', () => {
     const other = new Anthropic({ baseURL: `${sandbox.url}/llm/b`, apiKey: 'no', maxRetries: 0 })
     await expect(other.messages.create(ask('Hi'))).rejects.toMatchObject({ status: 401 })
     const twice = [...ask('One').messages, ...ask('Two').messages]
-    await expect(
-      anthropic.messages.create({ ...ask('x'), messages: twice }),
-    ).rejects.toMatchObject({ status: 400 })
+    await expect(anthropic.messages.create({ ...ask('x'), messages: twice })).rejects.toMatchObject(
+      { status: 400 },
+    )
   })
 })

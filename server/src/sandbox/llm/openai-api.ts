@@ -7,6 +7,7 @@ type Body = Json & {
   readonly model: string
   readonly messages: readonly (Json & { readonly role: string })[]
   readonly stream?: boolean
+  readonly n?: number
 }
 
 /** A provider that speaks the wire format of OpenAI. */
@@ -36,20 +37,21 @@ export function openAiApi({ desk, apiKey }: { readonly desk: Desk; readonly apiK
       return reply.send({
         ...head,
         object: 'chat.completion',
-        choices: [
-          {
-            index: 0,
-            message: messageOf(said),
-            finish_reason: said.kind === 'tool' ? 'tool_calls' : 'stop',
-            logprobs: null,
-          },
-        ],
+        choices: indexesOf(body).map((index) => ({
+          index,
+          message: messageOf(said),
+          finish_reason: said.kind === 'tool' ? 'tool_calls' : 'stop',
+          logprobs: null,
+        })),
         ...usageOf(body, said, script),
         service_tier: 'default',
       })
     })
   }
 }
+
+/** One for each answer that is asked for. */
+const indexesOf = ({ n = 1 }: Body) => Array.from({ length: n }, (_, index) => index)
 
 function lastText({ messages }: Body): string {
   const content = messages.findLast(({ role }) => role === 'user')?.content
@@ -85,7 +87,7 @@ function usageOf(body: Body, said: Said, script: Script): { usage?: object } {
   if (script.usage === 'none') return {}
   const isZero = script.usage === 'zero'
   const prompt = isZero ? 0 : countTokens(body.messages) + script.cachedTokens
-  const completion = isZero ? 0 : countTokens(said) + script.reasoningTokens
+  const completion = isZero ? 0 : (body.n ?? 1) * countTokens(said) + script.reasoningTokens
   return {
     usage: {
       prompt_tokens: prompt,
@@ -108,27 +110,29 @@ function eventsOf(body: Body, head: object, said: Said, script: Script) {
     }),
   })
   const choice = (delta: object, finish: string | null = null) =>
-    chunk({ choices: [{ index: 0, delta, finish_reason: finish, logprobs: null }] })
+    indexesOf(body).map((index) =>
+      chunk({ choices: [{ index, delta, finish_reason: finish, logprobs: null }] }),
+    )
   const call = (fields: object) => choice({ tool_calls: [{ index: 0, ...fields }] })
   const content =
     said.kind === 'text'
-      ? piecesOf(said.text).map((text) => choice({ content: text }))
+      ? piecesOf(said.text).flatMap((text) => choice({ content: text }))
       : [
-          call({
+          ...call({
             id: 'call_sandbox',
             type: 'function',
             function: { name: said.name, arguments: '' },
           }),
-          ...piecesOf(JSON.stringify(said.input)).map((text) =>
+          ...piecesOf(JSON.stringify(said.input)).flatMap((text) =>
             call({ function: { arguments: text } }),
           ),
         ]
   const { usage } = usageOf(body, said, script)
   return {
-    head: [choice({ role: 'assistant', content: '' })],
+    head: choice({ role: 'assistant', content: '' }),
     content,
     tail: [
-      choice({}, said.kind === 'tool' ? 'tool_calls' : 'stop'),
+      ...choice({}, said.kind === 'tool' ? 'tool_calls' : 'stop'),
       ...(wantsUsage && usage ? [chunk({ choices: [], usage })] : []),
       { data: '[DONE]' },
     ],
