@@ -21,10 +21,11 @@ export type Role = (typeof roles)[number]
 
 /**
  * The actor of a request, whatever credential was used. `person` has a first-party token, `oauth_app` acts for a person through a
- * partner app, `api_key` is an integration, and `system` is a worker of this service.
+ * partner app, `api_key` is an integration, `system` is a worker of this service, and `companion` is a process beside it that acts
+ * for a person for two minutes.
  */
 export type Principal = {
-  readonly kind: 'person' | 'api_key' | 'oauth_app' | 'system'
+  readonly kind: 'person' | 'api_key' | 'oauth_app' | 'system' | 'companion'
   /** The id of the person or of the API key. Carts and audit entries belong to this id. */
   readonly id: string
   readonly companyId: Id<'co'>
@@ -46,6 +47,16 @@ export type Principal = {
   readonly companyLocale?: Locale
   /** A limit of its own, where it is lower than the limit that everybody has. */
   readonly requestsPerMinute?: number
+  /** What a companion may use of language models with its token. */
+  readonly allowance?: Allowance
+}
+
+/** All calls with one token together may reserve so many tokens of language models. */
+export type Allowance = {
+  /** The id of the token. */
+  readonly id: string
+  readonly tokens: number
+  readonly expiresAt: Date
 }
 
 export type Actor = Principal

@@ -87,6 +87,19 @@ describe('a person whose sign-in is six minutes old', () => {
   )
 })
 
+describe('a companion', () => {
+  it('asks language models, and reaches nothing else', async () => {
+    const { companyId, buyer } = ours
+    const userId = (await buyer.get('/api/v1/me')).body.data.person.id as string
+    const token = await world.parts.modules.llm.companionToken({ companyId, userId, tokens: 1 })
+    await every(world, bearer(token), (need, { url }) =>
+      need === 'nothing' || url === '/api/v1/llm/chat/completions'
+        ? open
+        : refused(403, 'access_denied'),
+    )
+  })
+})
+
 describe('an API key', () => {
   it.each(allScopes)('with %s alone', async (scope) =>
     every(world, await keyHeaders([scope]), allowing({ kind: 'scoped', scopes: [scope] })),

@@ -7,7 +7,7 @@ import { type AuthenticateApiKeyDeps, principalOfApiKey } from './api-keys/authe
 import { fail } from './failures.ts'
 import { accessTokenHash, findPrincipalOfApp } from './oauth/access-token.ts'
 import { findLiveSession } from './sessions/session-store.ts'
-import type { Tokens } from './tokens.ts'
+import { isCompanionToken, type Tokens } from './tokens.ts'
 
 /** The two headers that may carry a credential, unparsed. */
 export type CredentialHeaders = {
@@ -29,8 +29,8 @@ export type AuthenticateDeps = AuthenticateApiKeyDeps & {
 
 /**
  * The only place that turns a credential into a principal. Undefined without a credential; throws if the credential
- * is invalid. The shape of a bearer decides its kind, without trying: three parts are a first-party token, anything
- * else is an opaque token of a partner app.
+ * is invalid. The shape of a bearer decides its kind, without trying: three parts are a first-party token, whose header
+ * says of which kind, and anything else is an opaque token of a partner app.
  */
 export async function authenticate(
   deps: AuthenticateDeps,
@@ -45,9 +45,25 @@ export async function authenticate(
   if (scheme?.toLowerCase() !== 'bearer' || !token || rest.length > 0) {
     throw fail('credentials_invalid')
   }
-  return token.split('.').length === 3
-    ? principalOfSession(deps, token)
-    : principalOfAccessToken(deps, token)
+  if (token.split('.').length !== 3) return principalOfAccessToken(deps, token)
+  return isCompanionToken(token)
+    ? principalOfCompanion(deps, token)
+    : principalOfSession(deps, token)
+}
+
+/** It has no role and no scope: only a route that says so takes it. */
+async function principalOfCompanion(deps: AuthenticateDeps, token: string): Promise<Principal> {
+  const claims = await deps.tokens.verifyCompanion(token, deps.now())
+  const { userId, companyId, tokenId: id, tokens, expiresAt } = claims
+  return {
+    kind: 'companion',
+    id: userId,
+    companyId: companyId as Id<'co'>,
+    roles: new Set(),
+    scopes: new Set(),
+    expiresAt,
+    allowance: { id, tokens, expiresAt },
+  }
 }
 
 async function principalOfSession(deps: AuthenticateDeps, token: string): Promise<Principal> {

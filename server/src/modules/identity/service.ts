@@ -1,5 +1,6 @@
 import type { Principal } from '#kernel/actor'
-import type { Clock } from '#kernel/time'
+import { newId } from '#kernel/id'
+import { after, type Clock, secondsMs } from '#kernel/time'
 import type { Cache } from '#platform/cache'
 import type { Conn, Database } from '#platform/db'
 import type { Reader } from '#platform/mail'
@@ -38,9 +39,20 @@ export type Identity = ApiKeys &
     readonly partiesOf: PartiesOf
     /** The administrators of the company, twenty at most, for notices that need an action. */
     admins(conn: Conn, companyId: string): Promise<Reader[]>
+    /**
+     * A token with which a companion may ask language models for a person of a company, for two minutes. All calls with it together
+     * may reserve `tokens`.
+     */
+    companionToken(grant: CompanionGrant): Promise<string>
     /** Finds a company by an id from a request. Undefined if it does not exist. */
     findCompany(conn: Conn, companyId: string): Promise<Company | undefined>
   }
+
+export type CompanionGrant = {
+  readonly companyId: string
+  readonly userId: string
+  readonly tokens: number
+}
 
 export type IdentityDeps = {
   readonly database: Database
@@ -68,6 +80,7 @@ export type IdentityDeps = {
   }
 }
 
+const companionTokenSeconds = 120
 const credentialsChanged = 'identity.credentials_changed'
 
 export function createIdentity(given: IdentityDeps): Identity {
@@ -130,6 +143,11 @@ export function createIdentity(given: IdentityDeps): Identity {
     forgetCredentials: forget,
     partiesOf: createParties(wake),
     admins: listAdmins,
+    companionToken: (grant) => {
+      const at = now()
+      const expiresAt = after(at, secondsMs(companionTokenSeconds))
+      return tokens.signCompanion({ ...grant, tokenId: newId('cpt', at), expiresAt }, at)
+    },
     findCompany,
     company: async (conn, companyId) => {
       const company = await findCompany(conn, companyId)

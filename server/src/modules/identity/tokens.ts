@@ -1,6 +1,7 @@
-import { createHash, createSecretKey, type KeyObject } from 'node:crypto'
+import { createHash, createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose'
 import { type Role, roles } from '#kernel/actor'
+import type { Failure } from '#kernel/failure'
 import { fail } from './failures.ts'
 import { keepVerified } from './verified-tokens.ts'
 
@@ -22,6 +23,16 @@ export type RefreshClaims = {
   readonly companyId: string
 }
 
+/** What a companion carries: it may ask language models for this person and company, and nothing else. */
+export type CompanionClaims = {
+  readonly userId: string
+  readonly companyId: string
+  readonly tokenId: string
+  /** The most tokens of language models that all calls with it may reserve. */
+  readonly tokens: number
+  readonly expiresAt: Date
+}
+
 /** Throws `identity.credentials_expired` or `identity.credentials_invalid`. */
 export type AccessVerifier = (token: string, now: Date) => Promise<AccessClaims>
 
@@ -31,6 +42,9 @@ export type Tokens = {
   signRefresh(claims: RefreshClaims, expiresAt: Date, now: Date): Promise<string>
   /** Throws `identity.refresh_refused`. */
   verifyRefresh(token: string, now: Date): Promise<RefreshClaims>
+  signCompanion(claims: CompanionClaims, now: Date): Promise<string>
+  /** Throws `identity.credentials_expired` or `identity.credentials_invalid`. */
+  verifyCompanion(token: string, now: Date): Promise<CompanionClaims>
 }
 
 type Secrets = {
@@ -41,9 +55,22 @@ type Secrets = {
 }
 
 const issuer = 'purveyor'
-const audience = 'purveyor-api'
-const accessType = 'at+jwt'
-const refreshType = 'rt+jwt'
+type Kind = {
+  readonly typ: string
+  readonly audience: string
+  readonly requiredClaims: readonly string[]
+}
+const api = {
+  audience: 'purveyor-api',
+  requiredClaims: ['exp', 'sid', 'jti', 'company'],
+} as const
+const accessToken: Kind = { typ: 'at+jwt', ...api }
+const refreshToken: Kind = { typ: 'rt+jwt', ...api }
+const companionToken: Kind = {
+  typ: 'companion+jwt',
+  audience: 'llm',
+  requiredClaims: ['exp', 'sub', 'jti', 'company', 'tokens'],
+}
 /** An expired token works for this long, so that the clocks of two machines may differ. */
 const clockToleranceSeconds = 5
 
@@ -55,9 +82,14 @@ export function createTokens(secrets: Secrets): Tokens {
   const access = keyOf(secrets.access)
   const refresh = keyOf(secrets.refresh)
   const refreshKeys = keyring(secrets.refresh, secrets.refreshPrevious)
+  const companionSecret = companionSecretOf(secrets.access)
+  const companion = keyOf(companionSecret)
+  const companionPrevious =
+    secrets.accessPrevious === undefined ? undefined : companionSecretOf(secrets.accessPrevious)
+  const companionKeys = keyring(companionSecret, companionPrevious)
   return {
     signAccess: (claims, tokenId, now) =>
-      sign(access, accessType, now, claims.expiresAt, {
+      sign(access, accessToken, now, claims.expiresAt, {
         sub: claims.userId,
         company: claims.companyId,
         sid: claims.sessionId,
@@ -66,14 +98,14 @@ export function createTokens(secrets: Secrets): Tokens {
       }),
     verifyAccess: createAccessVerifier(secrets.access, secrets.accessPrevious),
     signRefresh: (claims, expiresAt, now) =>
-      sign(refresh, refreshType, now, expiresAt, {
+      sign(refresh, refreshToken, now, expiresAt, {
         company: claims.companyId,
         sid: claims.sessionId,
         jti: claims.tokenId,
       }),
     verifyRefresh: async (token, now) => {
       try {
-        const payload = await verify(token, refreshType, refreshKeys, now)
+        const payload = await verify(token, refreshToken, refreshKeys, now)
         return {
           tokenId: text(payload.jti),
           sessionId: text(payload.sid),
@@ -83,7 +115,42 @@ export function createTokens(secrets: Secrets): Tokens {
         throw fail('refresh_refused')
       }
     },
+    signCompanion: ({ userId, companyId, tokenId, tokens, expiresAt }, now) =>
+      sign(companion, companionToken, now, expiresAt, {
+        sub: userId,
+        company: companyId,
+        jti: tokenId,
+        tokens,
+      }),
+    verifyCompanion: async (token, now) => {
+      try {
+        const payload = await verify(token, companionToken, companionKeys, now)
+        return {
+          userId: text(payload.sub),
+          companyId: text(payload.company),
+          tokenId: text(payload.jti),
+          tokens: count(payload.tokens),
+          expiresAt: new Date(Number(payload.exp) * 1000),
+        }
+      } catch (error) {
+        throw refusalOf(error)
+      }
+    },
   }
+}
+
+/** Whether a bearer says that it is a token of a companion. Nothing is verified here. */
+export function isCompanionToken(token: string): boolean {
+  try {
+    return decodeProtectedHeader(token).typ === companionToken.typ
+  } catch {
+    return false
+  }
+}
+
+/** A key of its own: the admin runtime has the secret of access tokens and needs no other. */
+function companionSecretOf(accessSecret: string): string {
+  return createHmac('sha256', accessSecret).update('purveyor/companions').digest('base64url')
 }
 
 /** Verifies access tokens with only the secret: in the API, and in an admin runtime that has it. */
@@ -91,7 +158,7 @@ export function createAccessVerifier(secret: string, previous?: string): AccessV
   const keys = keyring(secret, previous)
   return keepVerified(clockToleranceSeconds, async (token, now) => {
     try {
-      const payload = await verify(token, accessType, keys, now)
+      const payload = await verify(token, accessToken, keys, now)
       return {
         userId: text(payload.sub),
         companyId: text(payload.company),
@@ -100,9 +167,13 @@ export function createAccessVerifier(secret: string, previous?: string): AccessV
         expiresAt: new Date(Number(payload.exp) * 1000),
       }
     } catch (error) {
-      throw fail(error instanceof errors.JWTExpired ? 'credentials_expired' : 'credentials_invalid')
+      throw refusalOf(error)
     }
   })
+}
+
+function refusalOf(error: unknown): Failure {
+  return fail(error instanceof errors.JWTExpired ? 'credentials_expired' : 'credentials_invalid')
 }
 
 /**
@@ -132,10 +203,10 @@ function keyOf(secret: string): NamedKey {
 
 function sign(
   { kid, key }: NamedKey,
-  typ: string,
+  { typ, audience }: Kind,
   now: Date,
   expiresAt: Date,
-  claims: Record<string, string | string[]>,
+  claims: Record<string, string | string[] | number>,
 ): Promise<string> {
   return new SignJWT(claims)
     .setProtectedHeader({ alg: 'HS256', typ, kid })
@@ -148,7 +219,7 @@ function sign(
 
 async function verify(
   token: string,
-  typ: string,
+  { typ, audience, requiredClaims }: Kind,
   keys: ReadonlyMap<string, KeyObject>,
   now: Date,
 ): Promise<Record<string, unknown>> {
@@ -164,7 +235,7 @@ async function verify(
       issuer,
       audience,
       typ,
-      requiredClaims: ['exp', 'sid', 'jti', 'company'],
+      requiredClaims: [...requiredClaims],
       clockTolerance: clockToleranceSeconds,
       currentDate: now,
     },
@@ -174,6 +245,11 @@ async function verify(
 
 function rolesIn(claim: unknown): readonly Role[] | undefined {
   return Array.isArray(claim) ? roles.filter((role) => claim.includes(role)) : undefined
+}
+
+function count(claim: unknown): number {
+  if (!Number.isSafeInteger(claim)) throw new errors.JWTInvalid('a claim is no number')
+  return claim as number
 }
 
 function text(claim: unknown): string {

@@ -18,6 +18,7 @@ const chatFails = [
   'llm.model_not_found',
   'llm.provider_not_configured',
   'llm.daily_limit_exceeded',
+  'llm.allowance_exceeded',
   'llm.accounting_unavailable',
   'llm.request_unsupported',
   'llm.image_invalid',
@@ -27,7 +28,7 @@ const chatFails = [
   'llm.provider_timeout',
 ]
 
-/** The routes in OpenAI's format. The token belongs to a person: keys and partner apps spend nobody's tokens. */
+/** The routes in OpenAI's format. The token belongs to a person, or to a companion that acts for one: keys and partner apps spend nobody's tokens. */
 export function chatRoutes(llm: Llm, requestBytesMax: number): Routes {
   return async (http) => {
     // Streams that the server cuts off while it closes are settled before the database is closed.
@@ -69,6 +70,7 @@ function addCreateChatCompletion(http: Http, llm: Llm, bodyLimit: number): void 
     bodyLimit,
     config: {
       access: 'person',
+      companions: true,
       // A stored answer would be a stored conversation.
       idempotency: 'none',
       refusalText: openAiErrorText,
@@ -127,6 +129,7 @@ async function answer(body: ChatRequest, request: FastifyRequest, reply: Fastify
     companyId: actor.companyId,
     userId: actor.id,
     requestId: request.id,
+    allowance: actor.allowance,
     signal: gone.signal,
   }
   if (body.stream) {

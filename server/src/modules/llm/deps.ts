@@ -1,3 +1,4 @@
+import type { Allowance } from '#kernel/actor'
 import type { Outbound } from '#platform/net'
 import type { AccountingDeps } from './account.ts'
 import type { DefaultLimits } from './attempt-store.ts'
@@ -33,11 +34,13 @@ export type ChatDeps = AccountingDeps & {
   readonly prompts: PromptKeeper
 }
 
-/** The person who asks. */
+/** Who asks: a person, or a companion or an automation for that person. */
 export type ChatCaller = {
   readonly companyId: string
   readonly userId: string
   readonly requestId: string
+  /** Of the token of a companion. */
+  readonly allowance?: Allowance | undefined
   /** Aborted when nobody waits for the answer any more. */
   readonly signal: AbortSignal
 }

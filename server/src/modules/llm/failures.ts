@@ -15,6 +15,11 @@ export const fail = defineFailures('llm', {
     message:
       'The daily limit of tokens for this model is used up. Wait until `details.resetAt`, or ask the operator for a higher limit.',
   },
+  allowance_exceeded: {
+    status: 403,
+    message:
+      'The token of this companion allows fewer tokens of language models. Ask for less, or get a new token.',
+  },
   accounting_unavailable: {
     status: 503,
     message: 'Usage cannot be counted at the moment, so no model is called. Try again later.',
@@ -28,7 +33,7 @@ export const fail = defineFailures('llm', {
   image_invalid: {
     status: 400,
     message:
-      'An image is neither an address with https nor a PNG, JPEG, GIF or WebP as base64. Correct what `details.param` names.',
+      'An image is neither a public address with https nor a PNG, JPEG, GIF or WebP as base64. Correct what `details.param` names.',
   },
   provider_refused: {
     status: 400,
@@ -50,6 +55,10 @@ export const fail = defineFailures('llm', {
   company_unknown: {
     status: 404,
     message: 'There is no such company. Check the id.',
+  },
+  person_unknown: {
+    status: 404,
+    message: 'The company has no person with this id. Check the id.',
   },
   family_unknown: {
     status: 404,

@@ -6,8 +6,10 @@ import { runEvery } from '#platform/leases'
 import { defineModule, type Runtime } from '#platform/module'
 import type { SealedColumn } from '#platform/seal'
 import { settleExpired } from './account.ts'
+import { deleteOldAllowances } from './allowance-store.ts'
 import { anthropicDialect } from './anthropic-dialect.ts'
-import { deleteOld } from './attempt-store.ts'
+import { dayOf } from './attempt.ts'
+import { deleteOld, deleteOldCounters } from './attempt-store.ts'
 import { chatRoutes } from './chat-routes.ts'
 import type { ChatDeps } from './deps.ts'
 import { limitRoutes } from './limit-routes.ts'
@@ -44,7 +46,8 @@ export const llmModule = defineModule({
     const { database, now, log, tallies, identity, settings } = needs
     const values = settings.of(llmSettings)
     const deps = depsFrom(needs, values)
-    const llm = createLlm({ ...deps, findCompany: identity.findCompany })
+    const { findCompany, companionToken } = identity
+    const llm = createLlm({ ...deps, findCompany, companionToken })
     return {
       services: { llm },
       routes: [
@@ -131,7 +134,14 @@ function once<Value>(read: () => Promise<Value>): () => Promise<Value> {
 
 const deletedAtOnce = 1_000
 
+/** Counters are of use on their own day. Some days more let an operator look at them. */
+const counterDays = 7
+
 async function deleteAllOld({ database, now }: ChatDeps, days: number): Promise<void> {
+  const { pool } = database
   const before = firstIdAt('lla', after(now(), -daysMs(days)))
-  while ((await deleteOld(database.pool, before, deletedAtOnce)) === deletedAtOnce);
+  while ((await deleteOld(pool, before, deletedAtOnce)) === deletedAtOnce);
+  while ((await deleteOldAllowances(pool, now(), deletedAtOnce)) === deletedAtOnce);
+  const beforeDay = dayOf(after(now(), -daysMs(counterDays)))
+  while ((await deleteOldCounters(pool, beforeDay, deletedAtOnce)) === deletedAtOnce);
 }

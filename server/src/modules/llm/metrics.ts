@@ -14,7 +14,7 @@ export type Settled = {
 
 export type LlmMetrics = {
   settled(settled: Settled): void
-  refused(why: 'daily_limit' | 'not_configured' | 'accounting_unavailable'): void
+  refused(why: 'daily_limit' | 'allowance' | 'not_configured' | 'accounting_unavailable'): void
   answered(provider: ProviderName, ms: number): void
 }
 

@@ -1,16 +1,21 @@
 import type { Principal } from '#kernel/actor'
+import type { Identity } from '#modules/identity'
 import type { ChatRequest } from './chat-request.ts'
 import { type Completed, completeChat } from './complete-chat.ts'
 import type { ChatCaller, ChatDeps } from './deps.ts'
-import type { Family } from './pricing.ts'
+import { type Family, familyOf } from './pricing.ts'
 import { type LimitInput, type LimitsDeps, listLimits, putLimit } from './put-limit.ts'
 import { type StreamedChat, streamChat } from './stream-chat.ts'
 
 export type Llm = {
   /** The approved families whose provider is configured. */
   models(): readonly Family[]
+  /** Whether the model is of an approved family. */
+  hasModel(model: string): boolean
   complete(caller: ChatCaller, request: ChatRequest): Promise<Completed>
   stream(caller: ChatCaller, request: ChatRequest): Promise<StreamedChat>
+  /** The token with which a companion asks models for a person, on the route of chat completions alone, for two minutes. */
+  readonly companionToken: Identity['companionToken']
   /** Work that has to end before the database is closed. */
   track(work: Promise<void>): Promise<void>
   /** Resolves when no call is under way any more. */
@@ -19,7 +24,9 @@ export type Llm = {
   listLimits(filter: Parameters<typeof listLimits>[1]): ReturnType<typeof listLimits>
 }
 
-export function createLlm(deps: ChatDeps & LimitsDeps): Llm {
+type Deps = ChatDeps & LimitsDeps & Pick<Identity, 'companionToken'>
+
+export function createLlm(deps: Deps): Llm {
   const open = new Set<Promise<unknown>>()
   const track = <Value>(work: Promise<Value>): Promise<Value> => {
     open.add(work)
@@ -32,8 +39,10 @@ export function createLlm(deps: ChatDeps & LimitsDeps): Llm {
       deps.families.filter(
         ({ isAllowed, provider }) => isAllowed && deps.providers[provider].apiKey !== undefined,
       ),
+    hasModel: (model) => familyOf(deps.families, model)?.isAllowed === true,
     complete: (caller, request) => track(completeChat(deps, caller, request)),
     stream: (caller, request) => track(streamChat(deps, caller, request)),
+    companionToken: deps.companionToken,
     track,
     idle: async () => {
       while (open.size > 0) await Promise.allSettled(open)

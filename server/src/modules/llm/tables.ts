@@ -1,6 +1,13 @@
 // Written by `npm run db:types` from the migrated schema. A change begins in a migration.
 import type { Conn, WithDefaults } from '#platform/db'
 
+export type AllowanceRow = {
+  company_id: string
+  token_id: string
+  reserved: number
+  expires_at: Date
+}
+
 export type AttemptRow = {
   id: string
   request_id: string
@@ -86,6 +93,7 @@ export type UsageDayRow = {
 }
 
 export type LlmTables = {
+  'llm.allowances': AllowanceRow
   'llm.attempts': AttemptRow
   'llm.counters': WithDefaults<CounterRow, 'used' | 'reserved'>
   'llm.limits': LimitRow

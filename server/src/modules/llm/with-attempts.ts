@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Allowance } from '#kernel/actor'
 import type { Failure } from '#kernel/failure'
 import { newId } from '#kernel/id'
 import { after } from '#kernel/time'
 import { charge, release } from './account.ts'
+import { reserveAllowance } from './allowance-store.ts'
 import { type Attempt, dayOf, type Outcome, resetAfter } from './attempt.ts'
-import { reserve } from './attempt-store.ts'
+import { type Reservation, reserve } from './attempt-store.ts'
 import { asProviderFailed } from './call-provider.ts'
 import type { ChatCaller, ChatDeps } from './deps.ts'
 import type { ProviderFailed } from './dialect.ts'
@@ -26,7 +28,7 @@ export async function withAttempts<Begun>(
 ): Promise<{ readonly attempt: Attempt; readonly begun: Begun }> {
   for (let number = 1; ; number += 1) {
     const attempt = attemptOf(deps, caller, plan, number)
-    await reserveOrRefuse(deps, attempt)
+    await reserveOrRefuse(deps, caller, attempt)
     try {
       const startedAt = performance.now()
       const begun = await begin(attempt)
@@ -69,10 +71,23 @@ function attemptOf(
   }
 }
 
-async function reserveOrRefuse(deps: ChatDeps, attempt: Attempt): Promise<void> {
+async function reserveOrRefuse(
+  deps: ChatDeps,
+  { allowance }: ChatCaller,
+  attempt: Attempt,
+): Promise<void> {
   const { database, defaultLimits, metrics } = deps
-  const reservation = await accounted(deps, reserve(database.pool, attempt, defaultLimits))
+  const reservation = await accounted(
+    deps,
+    allowance
+      ? reserveForCompanion(deps, allowance, attempt)
+      : reserve(database.pool, attempt, defaultLimits),
+  )
   if (reservation === 'reserved') return
+  if (reservation === 'allowance') {
+    metrics.refused('allowance')
+    throw fail('allowance_exceeded')
+  }
   metrics.refused('daily_limit')
   const resetAt = resetAfter(attempt.createdAt)
   throw fail('daily_limit_exceeded', {
@@ -83,6 +98,29 @@ async function reserveOrRefuse(deps: ChatDeps, attempt: Attempt): Promise<void> 
     retryAfterSeconds: Math.ceil((resetAt.getTime() - attempt.createdAt.getTime()) / 1_000),
   })
 }
+
+/** Both the token and the daily limits have to allow it, or nothing is reserved. */
+async function reserveForCompanion(
+  { database, defaultLimits }: ChatDeps,
+  allowance: Allowance,
+  attempt: Attempt,
+): Promise<Reservation | 'allowance'> {
+  const { companyId, reservedInput, reservedOutput } = attempt
+  let reservation: Reservation | 'allowance' = 'allowance'
+  await database
+    .transaction(async (tx) => {
+      if (await reserveAllowance(tx, companyId, allowance, reservedInput + reservedOutput)) {
+        reservation = await reserve(tx, attempt, defaultLimits)
+      }
+      if (reservation !== 'reserved') throw new NotReserved()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof NotReserved)) throw error
+    })
+  return reservation
+}
+
+class NotReserved extends Error {}
 
 /** What a call that ended early has used, as far as one can know. Undefined: nothing was relayed or reported. */
 export function usedSoFar(

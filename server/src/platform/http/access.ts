@@ -31,7 +31,7 @@ export function accessHook(options: HttpOptions, shield: Shield, tickets: Ticket
     metrics: options.metricsToken,
   }
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const { access, rateLimit } = request.routeOptions.config
+    const { access, rateLimit, companions = false } = request.routeOptions.config
     refuseRepeatedHeaders(request)
     if (rateLimit === 'auth') await shield.take('auth', addressKey(request), reply)
     if (access === 'public' || access === 'signed') {
@@ -42,7 +42,8 @@ export function accessHook(options: HttpOptions, shield: Shield, tickets: Ticket
 
     const principal = await identify(options, request, reply, { shield, tickets })
     if (rateLimit === undefined) await shield.takeFor(principal, reply)
-    const needs = missingRight(access, principal)
+    const isCompanion = principal.kind === 'companion'
+    const needs = isCompanion && companions ? undefined : missingRight(access, principal)
     if (needs) {
       options.onDenied?.({
         principal,
@@ -131,8 +132,9 @@ export function missingRight(access: Access, principal: Principal): string | und
   switch (access) {
     case 'public':
     case 'signed':
-    case 'credential':
       return undefined
+    case 'credential':
+      return principal.kind === 'companion' ? access : undefined
     case 'person':
       return principal.kind === 'person' ? undefined : access
     case 'company_admin':

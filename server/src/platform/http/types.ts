@@ -64,6 +64,8 @@ export type RouteConfig = {
   readonly duringEnrolment?: boolean
   /** Also accepts a ticket for this address, as `?ticket=`, in place of a credential in the headers. */
   readonly ticket?: boolean
+  /** Also for companions of this service, which act for a person with a token of two minutes. */
+  readonly companions?: boolean
   /** The media types of a file that is sent as the body and read as it arrives: see `streamBodies`. */
   readonly streamed?: Readonly<Record<string, { readonly example: string }>>
   /**

@@ -10,7 +10,8 @@ export function operationOf(route: RegisteredRoute, schemas: SchemaRegistry): Js
   const stepUp = route.config?.stepUp === true
   const fails = [...(route.config?.fails ?? []), ...(stepUp ? ['identity.step_up_required'] : [])]
   const seen = stepUp ? 'People must have confirmed their identity in the last five minutes.' : ''
-  const description = [schema.description, describeAccess(route.access), seen]
+  const companions = route.config?.companions ? 'Companions of the service may call it too.' : ''
+  const description = [schema.description, describeAccess(route.access), companions, seen]
     .filter(Boolean)
     .join('\n\n')
   return {
