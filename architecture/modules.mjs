@@ -38,7 +38,7 @@ export const mayUse = {
     'budgets',
   ],
   invoices: ['identity', 'fx', 'orders', 'payments', 'totals'],
-  automations: ['identity', 'webhooks', 'orders', 'cart', 'incidents'],
+  automations: ['identity', 'webhooks', 'orders', 'cart', 'incidents', 'llm'],
   chat: [],
   ops: ['incidents'],
 }

@@ -58,8 +58,8 @@ const modules = [
   checkoutModule,
   invoicesModule,
   webhooksModule,
-  automationsModule,
   llmModule,
+  automationsModule,
   chatModule,
   platformModule,
 ] as const

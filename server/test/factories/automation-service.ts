@@ -99,6 +99,7 @@ export async function anAutomationService(
     // What is done to orders and carts is tested with the whole product, in journeys.
     fulfilment: { agreeWithin: nobody, holdOrderWithin: nobody, tryToCarryOn: nobody },
     carts: { readyToPut: nobody },
+    models: { complete: nobody, hasModel: () => false },
     forSale: async () => new Set(),
     wake,
     now,

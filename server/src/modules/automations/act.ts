@@ -1,7 +1,8 @@
 import { crashPoint } from '#platform/faults'
 import { refusal } from './action-failed.ts'
 import { addToCart, approveOrder, holdOrder } from './as-publisher.ts'
-import type { Action } from './automation.ts'
+import { askModel } from './ask-model.ts'
+import type { Action, CallingAction } from './automation.ts'
 import { callUrl } from './call-url.ts'
 import type { Deps } from './deps.ts'
 import { notify } from './notify.ts'
@@ -16,6 +17,7 @@ export async function perform(
   signal: AbortSignal,
 ): Promise<void> {
   if (action.type === 'call_url') return callUrl(deps, step, action.url, signal)
+  if (action.type === 'ask_model') return askModel(deps, step, action, signal)
   const doing = await ready(deps, step, action).catch((error: unknown) => {
     throw refusal(error)
   })
@@ -40,7 +42,7 @@ export async function perform(
 export async function ready(
   deps: Deps,
   step: OpenStep,
-  action: Exclude<Action, { type: 'call_url' }>,
+  action: Exclude<Action, CallingAction>,
 ): Promise<Doing> {
   switch (action.type) {
     case 'notify':

@@ -70,7 +70,8 @@ export async function addToCart(
   }
 }
 
-async function publisherOf(
+/** Throws `ActionFailed` if that person may publish no automations any more. */
+export async function publisherOf(
   { memberOf }: Deps,
   conn: Conn,
   { run, rule: { publishedBy } }: OpenStep,

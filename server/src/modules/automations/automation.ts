@@ -1,3 +1,4 @@
+import type { AnswerSchema } from './answer-schema.ts'
 import type { ConditionForm } from './cel/form.ts'
 
 /** What a rule does if its condition holds. */
@@ -17,6 +18,17 @@ export type Action =
   | { readonly type: 'hold_order'; readonly reason: string }
   /** Adds these items, or the items of the event, to the cart of the person who published the rule. */
   | { readonly type: 'add_to_cart'; readonly items?: readonly CartItem[] }
+  /** Asks a language model about the event, as the person who published the rule. The answer is an event of its own. */
+  | {
+      readonly type: 'ask_model'
+      readonly model: string
+      readonly question: string
+      readonly schema: AnswerSchema
+      readonly maxTokens?: number
+    }
+
+/** Calls another service, so it runs outside of any transaction, and a dry run does not do it. */
+export type CallingAction = Extract<Action, { type: 'call_url' | 'ask_model' }>
 
 export const noticeWays = ['in_app', 'email'] as const
 export type NoticeWay = (typeof noticeWays)[number]
@@ -27,7 +39,7 @@ export type ActionType = Action['type']
 
 /** True if the action is done in a person's name, with that person's present rights. */
 export function isDoneAsPublisher({ type }: Pick<Action, 'type'>): boolean {
-  return type === 'approve_order' || type === 'hold_order' || type === 'add_to_cart'
+  return type !== 'call_url' && type !== 'notify'
 }
 
 export type Definition = {

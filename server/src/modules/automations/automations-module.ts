@@ -1,6 +1,7 @@
 import type { Carts } from '#modules/cart'
 import { findActingMember, type Identity, listNames } from '#modules/identity'
 import type { Incidents } from '#modules/incidents'
+import type { Llm } from '#modules/llm'
 import type { Fulfilment } from '#modules/orders'
 import type { Conn } from '#platform/db'
 import { defineModule, type Runtime } from '#platform/module'
@@ -27,6 +28,7 @@ type Needs = Runtime & {
   }
   readonly carts: Carts
   readonly fulfilment: Fulfilment
+  readonly llm: Llm
   /** The event kinds of every module. */
   readonly eventKinds: readonly EventKind[]
 }
@@ -65,12 +67,13 @@ export const automationsModule = defineModule({
 
 function automationsFrom(needs: Needs): Automations {
   const { database, compute, outbound, wake, seal, now, log } = needs
-  const { fulfilment, carts, quoter, identity, incidents, eventKinds: kinds } = needs
+  const { fulfilment, carts, quoter, llm, identity, incidents, eventKinds: kinds } = needs
   return createAutomations({
     database,
     compute,
     fulfilment,
     carts,
+    models: llm,
     memberOf: findActingMember,
     forSale: async (companyId, ids) => {
       const items = ids.map((productId) => ({ productId, quantity: 1 }))

@@ -65,12 +65,15 @@ export async function acceptDefinition(
 }
 
 async function checkActions(
-  { outbound, forSale }: Deps,
+  { outbound, forSale, models }: Deps,
   companyId: string,
   actions: readonly Action[],
 ): Promise<void> {
   for (const action of actions) {
     if (action.type === 'call_url') await checkEndpointUrl(outbound.checkUserUrl, action.url)
+    if (action.type === 'ask_model' && !models.hasModel(action.model)) {
+      throw fail('model_unknown', { model: action.model })
+    }
   }
   const named = actions.flatMap((action) =>
     action.type === 'add_to_cart' ? (action.items ?? []).map(({ productId }) => productId) : [],

@@ -2,6 +2,7 @@ import type { Actor } from '#kernel/actor'
 import type { Clock } from '#kernel/time'
 import type { Carts } from '#modules/cart'
 import type { Incidents } from '#modules/incidents'
+import type { Llm } from '#modules/llm'
 import type { Fulfilment } from '#modules/orders'
 import type { Compute } from '#platform/compute'
 import type { Conn, Database } from '#platform/db'
@@ -15,6 +16,10 @@ import type { Conditions } from './conditions.ts'
 
 /** The administrators of the company, who get the notifications of its rules. */
 export type AdminsOf = (conn: Conn, companyId: string) => Promise<readonly Reader[]>
+
+/** The gateway to language models. */
+export type Models = Pick<Llm, 'complete' | 'hasModel'>
+export type Asked = Awaited<ReturnType<Models['complete']>>
 
 export type AutomationsDeps = {
   readonly database: Database
@@ -31,6 +36,7 @@ export type AutomationsDeps = {
   readonly memberOf: (conn: Conn, companyId: string, userId: string) => Promise<Actor | undefined>
   readonly fulfilment: Pick<Fulfilment, 'agreeWithin' | 'holdOrderWithin' | 'tryToCarryOn'>
   readonly carts: Pick<Carts, 'readyToPut'>
+  readonly models: Models
   /** Returns which of these products the company can buy. */
   readonly forSale: (companyId: string, productIds: readonly string[]) => Promise<Set<string>>
   /** The events of every module that publishes. Rules may name those that are public. */

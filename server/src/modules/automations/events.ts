@@ -52,4 +52,31 @@ export const RunDeadLettered = defineEvent({
   example: { ...run, reason: 'action_failed', attempts: 6 },
 })
 
-export const automationEvents = [RunSucceeded, RunFailed, RunDeadLettered]
+export const ModelAnswered = defineEvent({
+  ...facts,
+  type: 'automation.model_answered',
+  data: Type.Object(
+    {
+      ...runData,
+      entity: Type.Object(
+        { type: Type.String(), id: Type.String() },
+        { description: 'What that event was about.' },
+      ),
+      stepId: Type.Integer({ description: 'The position of the action in the list, from 1.' }),
+      model: Type.String(),
+      answer: Type.Record(Type.String(), Type.Unknown(), {
+        description: 'The fields that the action asked for.',
+      }),
+    },
+    { description: 'A language model answered the question of an automation.' },
+  ),
+  example: {
+    ...run,
+    entity: { type: 'order', id: 'ord_01m7xb82dw3khw78phh28dvacd' },
+    stepId: 1,
+    model: 'gpt-5-mini',
+    answer: { category: 'tools', isUrgent: false },
+  },
+})
+
+export const automationEvents = [RunSucceeded, RunFailed, RunDeadLettered, ModelAnswered]

@@ -39,6 +39,11 @@ export const fail = defineFailures('automations', {
     status: 422,
     message: 'Your company cannot buy the products in details.productIds. Name others.',
   },
+  model_unknown: {
+    status: 422,
+    message:
+      'No approved language model has the name in details.model. Choose one from GET /api/v1/llm/models.',
+  },
   acts_for_another: {
     status: 409,
     message:

@@ -36,6 +36,7 @@ function eventsFor(action: Action): readonly string[] | undefined {
     case 'add_to_cart':
       return action.items ? undefined : ofLines
     case 'call_url':
+    case 'ask_model':
     case 'notify':
       return undefined
   }

@@ -29,6 +29,7 @@ const badInput = [
   'automations.form_number',
   'automations.action_unfit',
   'automations.products_unknown',
+  'automations.model_unknown',
   'webhooks.url_invalid',
   'webhooks.url_unsafe',
 ]

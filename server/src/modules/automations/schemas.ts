@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { record } from '#kernel/record'
+import { AnswerSchema } from './answer-schema.ts'
 import {
   type Automation,
   actionsMax,
@@ -135,6 +136,32 @@ const ActionShape = Type.Union(
                 'The products to add. Default: the lines of the event, to order them again.',
             },
           ),
+        ),
+      },
+    ),
+    record(
+      'AskModelAction',
+      'Asks a language model about the event, for the person who published the automation. The company pays. The answer is the event `automation.model_answered`.',
+      {
+        type: Type.Literal('ask_model'),
+        model: Type.String({
+          minLength: 1,
+          maxLength: 120,
+          description: 'A model of a family from `GET /api/v1/llm/models`.',
+        }),
+        question: Type.String({
+          minLength: 1,
+          maxLength: 4_000,
+          pattern: '\\S',
+          description: 'What the model should find out. It gets the event too.',
+        }),
+        schema: AnswerSchema,
+        maxTokens: Type.Optional(
+          Type.Integer({
+            minimum: 1,
+            maximum: 4_000,
+            description: 'The most tokens of the answer. Default: 1,000.',
+          }),
         ),
       },
     ),

@@ -2,7 +2,7 @@ import type { Actor } from '#kernel/actor'
 import type { LoggedEvent } from '#platform/outbox'
 import { ready } from './act.ts'
 import { ActionFailed, refusal } from './action-failed.ts'
-import type { Automation, Version } from './automation.ts'
+import type { Automation, CallingAction, Version } from './automation.ts'
 import type { Deps } from './deps.ts'
 import type { Doing, OpenStep } from './open-step.ts'
 import type { Output } from './run.ts'
@@ -40,7 +40,8 @@ export async function wouldDo(
   const doings = await Promise.all(
     actions.map(async (action, index) => {
       const step: OpenStep = { run, rule, event, stepId: index + 1 }
-      if (action.type === 'call_url') return calling(action.url)
+      if (action.type === 'call_url') return calling({ host: new URL(action.url).host }, action)
+      if (action.type === 'ask_model') return calling({ model: action.model }, action)
       return ready(deps, step, action).catch(
         (error: unknown): Doing =>
           async () => {
@@ -72,8 +73,8 @@ export async function wouldDo(
 
 class TakenBack extends Error {}
 
-function calling(url: string): Doing {
-  return async () => ({ output: { action: 'call_url', host: new URL(url).host } })
+function calling(whom: object, { type }: CallingAction): Doing {
+  return async () => ({ output: { action: type, ...whom } })
 }
 
 function whyRefused(error: unknown): string {
