@@ -53,7 +53,7 @@ export async function download(url: string, as: Credential): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer())
 }
 
-function credentialHeaders(as: Credential): Record<string, string> {
+export function credentialHeaders(as: Credential): Record<string, string> {
   if (as === undefined) return {}
   return 'bearer' in as ? { authorization: `Bearer ${as.bearer}` } : { 'x-api-key': as.apiKey }
 }

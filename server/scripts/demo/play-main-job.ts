@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { LocalAccess } from '../../src/start/seed-local.ts'
+import { askModel } from './ask-model.ts'
 import { type Call, type Credential, createCaller } from './call.ts'
 import { fulfil } from './play-fulfilment.ts'
 import { buy } from './play-purchase.ts'
@@ -15,6 +16,7 @@ export async function playMainJob(scene: Scene, access: LocalAccess): Promise<vo
   const product = await findProduct(scene, call, buyer)
   await seeSponsoredPlace(scene, call, buyer)
   await openPicture(scene, product)
+  await askModel(scene, { baseUrl: access.baseUrl, call, as: buyer }, product)
   await fillCart(scene, call, buyer, product)
   const orderId = await buy(scene, call, buyer)
   await readOrder(scene, call, buyer, orderId)
