@@ -6,6 +6,7 @@ import { commerce } from './commerce.ts'
 import { type IdentityReadings, identity } from './identity.ts'
 import { images } from './images.ts'
 import { importing } from './import.ts'
+import { llm } from './llm.ts'
 import { outbox } from './outbox.ts'
 import { search } from './search.ts'
 import { streams } from './streams.ts'
@@ -28,6 +29,7 @@ const benches: Readonly<Record<string, Bench>> = {
   identity: { measure: identity, print: printIdentity },
   images: { measure: images, print: printPlainly },
   import: { measure: (seconds) => importing(seconds, bytes), print: printPlainly },
+  llm: { measure: llm, print: printPlainly },
   outbox: { measure: outbox, print: printPlainly },
   webhooks: { measure: webhooks, print: printPlainly },
   streams: { measure: streams, print: printPlainly },

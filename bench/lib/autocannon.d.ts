@@ -17,7 +17,14 @@ declare module 'autocannon' {
   }
 
   export type Client = {
-    setRequests(requests: readonly { readonly path: string; readonly headers?: object }[]): void
+    setRequests(
+      requests: readonly {
+        readonly path: string
+        readonly method?: 'POST'
+        readonly headers?: object
+        readonly body?: string
+      }[],
+    ): void
   }
 
   export type Result = {

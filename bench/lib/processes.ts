@@ -57,12 +57,20 @@ export async function startScript(name: string, args: readonly string[]): Promis
   return start(script, port, [String(port), ...args], {}, scriptPatienceMs)
 }
 
+/** Starts the gateway of Portkey, which answers at any path and takes its port as an option. */
+export async function startPortkey(script: string): Promise<Served> {
+  const port = await freePort()
+  const args = ['--headless', `--port=${port}`]
+  return start(script, port, args, { NODE_ENV: 'production' }, patienceMs, '/')
+}
+
 async function start(
   script: string,
   port: number,
   args: readonly string[],
   env: Readonly<Record<string, string>>,
   patience = patienceMs,
+  probe = '/health',
 ): Promise<Served> {
   const child = spawn(process.execPath, [asByNpm, ...collectable, script, ...args], {
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compiledFolder, ...env },
@@ -77,7 +85,7 @@ async function start(
     })
   }
   const baseUrl = `http://127.0.0.1:${port}`
-  await untilHealthy(child, baseUrl, patience, () => printed)
+  await untilHealthy(child, baseUrl + probe, patience, () => printed)
   return {
     baseUrl,
     pid: child.pid ?? 0,
@@ -93,13 +101,13 @@ async function start(
 
 async function untilHealthy(
   child: ChildProcess,
-  baseUrl: string,
+  url: string,
   patience: number,
   printed: () => string,
 ) {
   const deadline = performance.now() + patience
   while (performance.now() < deadline && child.exitCode === null) {
-    const response = await fetch(`${baseUrl}/health`).catch(() => undefined)
+    const response = await fetch(url).catch(() => undefined)
     await response?.arrayBuffer()
     if (response?.status === 200) return
     await wait(50)
