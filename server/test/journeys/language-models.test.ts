@@ -137,16 +137,10 @@ describe.each(models)('the OpenAI client with %s', (model) => {
   })
 
   it('chooses the temperature', async () => {
-    const answer = await ai.chat.completions.create({
-      model,
-      messages: [{ role: 'user', content: 'warm' }],
-      temperature: 0.2,
-      top_p: 0.9,
-    })
-    expect(answer.choices[0]?.message.content).toBe('You said: warm')
-    expect((await sandboxState()).requests).toMatchObject([
-      { body: { temperature: 0.2, top_p: 0.9 } },
-    ])
+    const warmth = { temperature: 0.2, top_p: 0.9 }
+    const messages = [{ role: 'user' as const, content: 'warm' }]
+    await ai.chat.completions.create({ model, messages, ...warmth })
+    expect((await sandboxState()).requests).toMatchObject([{ body: warmth }])
   })
 
   it('is billed for what the cache of the provider held', async () => {
@@ -313,8 +307,7 @@ describe('a provider', () => {
     })
     const text = JSON.stringify((await sandboxState()).requests)
     expect(text).toContain('Hello')
-    for (const secret of ['ada@example.com', companyId, 'metadata', '"store"'])
-      expect(text).not.toContain(secret)
+    expect(text).not.toMatch(new RegExp(`ada@example[.]com|${companyId}|metadata|"store"`))
   })
 })
 

@@ -22,7 +22,7 @@ import { createMembers, type Members } from './members/service.ts'
 import { createPasswords } from './password.ts'
 import { createSessions, type SessionSettings, type Sessions } from './sessions/service.ts'
 import { stillStands } from './still-stands.ts'
-import { createTokens } from './tokens.ts'
+import { createTokens, type Tokens } from './tokens.ts'
 
 export type Identity = ApiKeys &
   Sessions & {
@@ -143,11 +143,7 @@ export function createIdentity(given: IdentityDeps): Identity {
     forgetCredentials: forget,
     partiesOf: createParties(wake),
     admins: listAdmins,
-    companionToken: (grant) => {
-      const at = now()
-      const expiresAt = after(at, secondsMs(companionTokenSeconds))
-      return tokens.signCompanion({ ...grant, tokenId: newId('cpt', at), expiresAt }, at)
-    },
+    companionToken: (grant) => companionToken(tokens, grant, now()),
     findCompany,
     company: async (conn, companyId) => {
       const company = await findCompany(conn, companyId)
@@ -155,4 +151,9 @@ export function createIdentity(given: IdentityDeps): Identity {
       return company
     },
   }
+}
+
+function companionToken(tokens: Tokens, grant: CompanionGrant, at: Date): Promise<string> {
+  const expiresAt = after(at, secondsMs(companionTokenSeconds))
+  return tokens.signCompanion({ ...grant, tokenId: newId('cpt', at), expiresAt }, at)
 }
