@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Conn } from '#platform/db'
-import type { SearchKey, StoredEvent } from './search-record.ts'
+import type { StoredEvent, StreamKey } from '#platform/streams'
 
 /** The next events after a given one, by the primary key. */
 export async function listEventsAfter(
   conn: Conn,
-  { companyId, id }: SearchKey,
+  { companyId, id }: StreamKey,
   after: number,
   limit: number,
 ): Promise<StoredEvent[]> {
@@ -20,7 +20,7 @@ export async function listEventsAfter(
 /** The number of the last event of each search. A missing search has been purged. */
 export async function listLastEvents(
   conn: Conn,
-  searches: readonly SearchKey[],
+  searches: readonly StreamKey[],
 ): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; last_event: number }>`
     select s.id, s.last_event from search.searches s

@@ -10,7 +10,7 @@ import type {
 import { lockAndMarkPublished, lockRunning, type Step, writeStep } from './search-store.ts'
 
 /** The hint that a search has new events. */
-export const eventsTopic = ({ id }: SearchKey): string => `catalog.search/${id}`
+export const eventsTopic = ({ id }: { readonly id: string }): string => `catalog.search/${id}`
 
 /** The search has ended, or another worker has it: nothing more may be written. */
 export class SearchTaken extends Error {

@@ -1,9 +1,9 @@
-import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Principal } from '#kernel/actor'
 import { canonicalJson } from '#kernel/canonical'
 import { typedText } from '#kernel/typed-text'
-import { answers, credentialKey, type Http, ok, type Routes, releaseRequest } from '#platform/http'
+import { answers, credentialKey, type Http, ok, type Routes } from '#platform/http'
+import { readEventId, sendStream } from '#platform/streams'
 import { fail } from '../failures.ts'
 import { streamAnswers } from './event-schemas.ts'
 import {
@@ -20,7 +20,6 @@ import {
 } from './schemas.ts'
 import type { SearchRecord } from './search-record.ts'
 import type { Searches } from './service.ts'
-import { readEventId } from './streams/event-text.ts'
 
 const tags = ['Searches']
 
@@ -180,9 +179,9 @@ function streaming(http: Http, searches: Searches): void {
         const search = await searches.create(actor, { request: cleaned(requested), sources })
         return follow(searches, search, 0, request, reply)
       }
-      const place = readEventId(given)
+      const place = readEventId('srch', given)
       if (!place) throw fail('event_id_invalid')
-      const search = await searches.get(actor, place.searchId)
+      const search = await searches.get(actor, place.recordId)
       if (canonicalJson(search.request) !== canonicalJson(cleaned(requested))) {
         throw fail('event_id_invalid')
       }
@@ -210,38 +209,20 @@ function ticketing(http: Http): void {
 
 function follow(
   { streams }: Searches,
-  search: SearchRecord,
+  { companyId, id, state, lastEvent }: SearchRecord,
   after: number,
-  { actor }: FastifyRequest,
+  request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const isComplete = search.state !== 'RUNNING' && after === search.lastEvent
-  // 204 tells an EventSource not to connect again.
-  if (isComplete) return reply.code(204).send(null)
-  const holder = credentialKey(actor)
-  streams.admit(holder)
-  reply.hijack()
-  const headers = {
-    ...(reply.getHeaders() as OutgoingHttpHeaders),
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store, no-transform',
-    // Otherwise proxies such as nginx would collect events until their buffer is full.
-    'x-accel-buffering': 'no',
-  }
-  releaseRequest(reply)
-  streams.follow(search, after, {
-    response: reply.raw,
-    holder,
-    headers,
-  })
-  return reply
+  const isOver = state !== 'RUNNING'
+  return sendStream(streams, { key: { companyId, id }, after, lastEvent, isOver }, request, reply)
 }
 
 /** The event after which the stream continues. An id of another search or of an unknown event is refused. */
 function placeIn({ id, lastEvent }: SearchRecord, given: string | undefined): number {
   if (given === undefined || given === '') return 0
-  const place = readEventId(given)
-  if (!place || place.searchId !== id || place.event > lastEvent) throw fail('event_id_invalid')
+  const place = readEventId('srch', given)
+  if (!place || place.recordId !== id || place.event > lastEvent) throw fail('event_id_invalid')
   return place.event
 }
 

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { record } from '#kernel/record'
+import { eventIdOf } from '#platform/streams'
 import { ProductsQuery, SearchMatch } from '../schemas.ts'
 import { type SearchRecord, sourceNames } from './search-record.ts'
-import { eventIdOf } from './streams/event-text.ts'
 
 const { cursor: _cursor, limit: _limit, ...filters } = ProductsQuery.properties
 

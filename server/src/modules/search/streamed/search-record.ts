@@ -81,11 +81,3 @@ export type NewEvent = {
   /** The number of products in the event. */
   readonly products?: number
 }
-
-/** An event in its sent form, with the data as JSON text. */
-export type StoredEvent = {
-  readonly event: number
-  readonly kind: string
-  readonly products: number
-  readonly data: string
-}

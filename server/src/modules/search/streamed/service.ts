@@ -2,6 +2,7 @@ import type { Actor } from '#kernel/actor'
 import { after, hoursMs } from '#kernel/time'
 import type { Cache } from '#platform/cache'
 import type { Loop } from '#platform/leases'
+import { openStreams, type StreamReading, type Streams } from '#platform/streams'
 import type { Wake } from '#platform/wake'
 import { fail } from '../failures.ts'
 import { cancelSearch } from './cancel-search.ts'
@@ -10,8 +11,7 @@ import type { SearchesDeps } from './deps.ts'
 import { deleteEnded, readRunning } from './keep-store.ts'
 import type { SearchRecord } from './search-record.ts'
 import { findSearch } from './search-store.ts'
-import type { StreamReading } from './streams/stream-metrics.ts'
-import { openStreams, type SearchStreams } from './streams/streams.ts'
+import { searchStreamSource } from './stream-source.ts'
 import { searchWorker } from './worker.ts'
 
 export type SearchesSettings = {
@@ -45,7 +45,7 @@ export type Searches = {
   /** Throws `catalog.search_not_found`, also for a search of another company. */
   get(actor: Actor, searchId: string): Promise<SearchRecord>
   cancel(actor: Actor, searchId: string): Promise<SearchRecord>
-  readonly streams: SearchStreams
+  readonly streams: Streams
   startWorker(): Pick<Loop, 'stop'>
   /** Deletes searches that ended long ago. */
   purge(signal?: AbortSignal): Promise<void>
@@ -61,6 +61,7 @@ export function createSearches(options: SearchesOptions): Searches {
   const { database, cache, wake, metrics, now, log, settings, stallMs = defaultStallMs } = options
   const deps = { ...options, catalogLimitSeconds: settings.CATALOG_SEARCH_DEADLINE_SECONDS }
   const streams = openStreams({
+    source: searchStreamSource,
     database,
     cache,
     wake,

@@ -192,7 +192,7 @@ describe('the stream metrics', () => {
     while (worker.searches.streams.reading().open > 0) await wait(5)
     const reading = worker.searches.streams.reading()
     expect(reading).toMatchObject({ fallbacks: 0, polling: 0, products: 3 })
-    expect(reading.ended.search_over).toBe(1)
+    expect(reading.ended.over).toBe(1)
     expect(reading.durations.reduce((sum, { streams }) => sum + streams, 0)).toBe(1)
     expect(reading.productsPerStream.find(({ upTo }) => upTo === 10)?.streams).toBe(1)
     expect(await worker.metrics.text()).toContain('catalog_streams_total{end="search_over"} 1')

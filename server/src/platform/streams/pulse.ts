@@ -17,7 +17,7 @@ const quietMs = 1_250
  * message that made the whole way proves that hints arrive. It uses the same connection as hints.
  */
 export function startPulse(cache: Cache): Pulse {
-  const channel = `catalog.streams.${randomUUID()}`
+  const channel = `streams.${randomUUID()}`
   let heardAt = performance.now()
   const hearing = cache
     .subscribe(channel, () => {

@@ -1,6 +1,7 @@
 import type { Metrics } from '#platform/telemetry'
+import type { StreamSource } from './source.ts'
 
-export type StreamEnd = 'search_over' | 'client_gone' | 'slow_reader' | 'stopping' | 'purged'
+export type StreamEnd = 'over' | 'client_gone' | 'slow_reader' | 'stopping' | 'purged'
 
 /** The counts of this process since its start. */
 export type StreamReading = {
@@ -36,26 +37,33 @@ export type StreamMetrics = {
 const secondBuckets = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300]
 const productBuckets = [0, 1, 10, 20, 50, 100, 250, 500, 1_000]
 
-export function createStreamMetrics(metrics: Metrics): StreamMetrics {
-  const open = metrics.gauge('catalog_streams_open', 'Search streams that clients follow now.')
-  const endings = metrics.counter('catalog_streams_total', 'Search streams by how they ended.', [
+export function createStreamMetrics(
+  metrics: Metrics,
+  {
+    metricsPrefix: prefix,
+    called,
+    overLabel,
+  }: Pick<StreamSource, 'metricsPrefix' | 'called' | 'overLabel'>,
+): StreamMetrics {
+  const open = metrics.gauge(`${prefix}_streams_open`, `${called} that clients follow now.`)
+  const endings = metrics.counter(`${prefix}_streams_total`, `${called} by how they ended.`, [
     'end',
   ])
   const fallbacksTotal = metrics.counter(
-    'catalog_stream_fallback_to_polling_total',
-    'Streams that went over to polling because hints failed or went quiet.',
+    `${prefix}_stream_fallback_to_polling_total`,
+    `${called} that went over to polling because hints failed or went quiet.`,
   )
   const seconds = metrics.histogram(
-    'catalog_stream_duration_seconds',
-    'How long search streams were open.',
+    `${prefix}_stream_duration_seconds`,
+    `How long each of the ${called.toLowerCase()} was open.`,
     secondBuckets,
   )
   const perStream = metrics.histogram(
-    'catalog_stream_products',
-    'Products that a search stream sent.',
+    `${prefix}_stream_products`,
+    `Products that each of the ${called.toLowerCase()} sent.`,
     productBuckets,
   )
-  const ended = { search_over: 0, client_gone: 0, slow_reader: 0, stopping: 0, purged: 0 }
+  const ended = { over: 0, client_gone: 0, slow_reader: 0, stopping: 0, purged: 0 }
   const durations = [...secondBuckets, undefined].map((upTo) => ({ upTo, streams: 0 }))
   const counts = [...productBuckets, undefined].map((upTo) => ({ upTo, streams: 0 }))
   let fallbacks = 0
@@ -64,7 +72,7 @@ export function createStreamMetrics(metrics: Metrics): StreamMetrics {
     opened: () => open.add({}, 1),
     ended: (how, took, published) => {
       open.add({}, -1)
-      endings.add({ end: how })
+      endings.add({ end: how === 'over' ? overLabel : how })
       seconds.observe({}, took)
       perStream.observe({}, published)
       ended[how] += 1

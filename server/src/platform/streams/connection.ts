@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { endsSearch, type SearchKey, type StoredEvent } from '../search-record.ts'
+import type { ReadAfter, StoredEvent, StreamKey } from './event.ts'
 import { textOfEvent } from './event-text.ts'
 import type { StreamEnd } from './stream-metrics.ts'
 
@@ -8,7 +8,7 @@ import type { StreamEnd } from './stream-metrics.ts'
  * them, and none has a timer.
  */
 export type Connection = {
-  readonly search: SearchKey
+  readonly key: StreamKey
   readonly response: ServerResponse
   /** The owner of the connection, for the limit. */
   readonly holder: string
@@ -28,13 +28,15 @@ export type Connection = {
 /** Few, so that a slow client costs few reads. */
 const eventsAtOnce = 8
 
-export type ReadAfter = (search: SearchKey, event: number, limit: number) => Promise<StoredEvent[]>
-
 /**
  * Writes the events after the last sent one, as long as the client reads. Returns true after the last event of the
- * search. A call during a running one makes it read once more.
+ * record. A call during a running one makes it read once more.
  */
-export async function pump(connection: Connection, readAfter: ReadAfter): Promise<boolean> {
+export async function pump(
+  connection: Connection,
+  readAfter: ReadAfter,
+  isLast: (kind: string) => boolean,
+): Promise<boolean> {
   if (connection.isReading) {
     connection.again = true
     return false
@@ -44,9 +46,9 @@ export async function pump(connection: Connection, readAfter: ReadAfter): Promis
     do {
       connection.again = false
       while (takesMore(connection)) {
-        const events = await readAfter(connection.search, connection.sent, eventsAtOnce)
+        const events = await readAfter(connection.key, connection.sent, eventsAtOnce)
         if (events.length === 0) break
-        if (writeEvents(connection, events)) return true
+        if (writeEvents(connection, events, isLast)) return true
       }
     } while (connection.again && takesMore(connection))
   } finally {
@@ -63,14 +65,18 @@ function takesMore({ response, blockedAt }: Connection): boolean {
  * Events that the client cannot take now are dropped here, and read again when the client has caught up. Nothing is
  * stored for it.
  */
-function writeEvents(connection: Connection, events: readonly StoredEvent[]): boolean {
-  const { response, search } = connection
+function writeEvents(
+  connection: Connection,
+  events: readonly StoredEvent[],
+  isLast: (kind: string) => boolean,
+): boolean {
+  const { response, key } = connection
   for (const event of events) {
     if (!takesMore(connection)) return false
-    const flows = response.write(textOfEvent(search.id, event))
+    const flows = response.write(textOfEvent(key.id, event))
     connection.sent = event.event
     connection.products += event.products
-    if (endsSearch(event.kind)) return true
+    if (isLast(event.kind)) return true
     if (!flows) connection.blockedAt = performance.now()
   }
   return false

@@ -1,11 +1,10 @@
-import { listLastEvents } from '../follow-store.ts'
 import { type Follow, lowestSent, planNextLook } from './follow.ts'
 import { endStream, serveAll } from './serve.ts'
 import type { StreamsState } from './state.ts'
 
 const looksAtOnce = 500
 
-/** Polls for rows that are due: one statement for hundreds of searches. Never throws. */
+/** Polls for rows that are due: one statement for hundreds of records. Never throws. */
 export async function look(state: StreamsState): Promise<void> {
   if (state.isLooking) return
   state.isLooking = true
@@ -14,9 +13,9 @@ export async function look(state: StreamsState): Promise<void> {
     const due = [...state.follows.values()].filter(({ lookAt }) => lookAt <= at)
     for (let from = 0; from < due.length; from += looksAtOnce) {
       const some = due.slice(from, from + looksAtOnce)
-      const searches = some.map(({ search }) => search)
-      const lastEvents = await listLastEvents(state.database.pool, searches)
-      for (const follow of some) judge(state, follow, lastEvents.get(follow.search.id))
+      const keys = some.map(({ key }) => key)
+      const lastEvents = await state.source.lastEvents(state.database.pool, keys)
+      for (const follow of some) judge(state, follow, lastEvents.get(follow.key.id))
     }
   } catch (error) {
     state.log.warn({ err: error }, 'Events could not be polled.')
@@ -34,7 +33,7 @@ function judge(state: StreamsState, follow: Follow, lastEvent: number | undefine
   planNextLook(follow, isBehind)
   if (!isBehind) return
   if (follow.pollMs === undefined) {
-    // Its hint may still arrive. If it has not by the next tick, hints of this search are lost.
+    // Its hint may still arrive. If it has not by the next tick, hints of this record are lost.
     follow.missed = true
     state.suspects.push(follow)
   }

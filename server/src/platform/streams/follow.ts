@@ -1,9 +1,9 @@
-import type { SearchKey, StoredEvent } from '../search-record.ts'
-import type { Connection, ReadAfter } from './connection.ts'
+import type { Connection } from './connection.ts'
+import type { ReadAfter, StoredEvent, StreamKey } from './event.ts'
 
-/** A search that clients follow in this process. They share its hints, its polls, and the rows that are read. */
+/** A record that clients follow in this process. They share its hints, its polls, and the rows that are read. */
 export type Follow = {
-  readonly search: SearchKey
+  readonly key: StreamKey
   readonly connections: Set<Connection>
   /** The interval of polls for rows, because hints may be lost. Undefined: an occasional poll is enough. */
   pollMs: number | undefined
@@ -20,9 +20,9 @@ export const pollMsMax = 2_000
 /** While hints arrive, a lost one delays events by this time at most. */
 const lookMs = 2_000
 
-export function startFollow(search: SearchKey): Follow {
+export function startFollow(key: StreamKey): Follow {
   return {
-    search,
+    key,
     connections: new Set(),
     pollMs: undefined,
     lookAt: performance.now() + lookMs,
@@ -57,12 +57,12 @@ export function planNextLook(follow: Follow, foundSome: boolean): void {
 
 /** One read serves all connections at the same position. */
 export function sharing(follow: Follow, read: ReadAfter): ReadAfter {
-  return (search, event, limit) => {
+  return (key, event, limit) => {
     follow.reads ??= new Map()
     const { reads } = follow
     const known = reads.get(event)
     if (known) return known
-    const fresh = read(search, event, limit).finally(() => {
+    const fresh = read(key, event, limit).finally(() => {
       if (reads.get(event) === fresh) reads.delete(event)
     })
     reads.set(event, fresh)

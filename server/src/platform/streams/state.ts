@@ -6,10 +6,12 @@ import type { Wake } from '#platform/wake'
 import type { Connection } from './connection.ts'
 import type { Follow } from './follow.ts'
 import type { Pulse } from './pulse.ts'
+import type { StreamSource } from './source.ts'
 import { createStreamMetrics, type StreamMetrics } from './stream-metrics.ts'
 import { createKeepAliveWheel, type Wheel } from './wheel.ts'
 
 export type StreamsDeps = {
+  readonly source: StreamSource
   readonly database: Database
   readonly cache: Cache
   readonly wake: Wake
@@ -39,7 +41,7 @@ export type StreamsState = StreamsDeps & {
   pulse: Pulse | undefined
   /** Since when hints have not arrived. Undefined while they arrive. */
   pollingSince: Date | undefined
-  /** Searches in which a poll found events without a hint. The hint may still arrive. */
+  /** Records in which a poll found events without a hint. The hint may still arrive. */
   suspects: Follow[]
   isLooking: boolean
   isClosing: boolean
@@ -50,7 +52,7 @@ export const tickMs = 250
 export function createState(deps: StreamsDeps): StreamsState {
   return {
     ...deps,
-    metered: createStreamMetrics(deps.metrics),
+    metered: createStreamMetrics(deps.metrics, deps.source),
     follows: new Map(),
     holders: new Map(),
     blocked: new Set(),

@@ -2,7 +2,7 @@ import { type Follow, fallBack, heal, planNextLook } from './follow.ts'
 import { serveAll } from './serve.ts'
 import type { StreamsState } from './state.ts'
 
-/** A followed search has new events. */
+/** A followed record has new events. */
 export function onRing(state: StreamsState, follow: Follow): void {
   follow.missed = false
   if (state.pulse?.isHeard()) heal(follow)
@@ -12,7 +12,7 @@ export function onRing(state: StreamsState, follow: Follow): void {
 
 /**
  * If this process does not receive its own pulse, hints are lost, and it polls for rows until the pulse arrives again.
- * If only the hints of one search are lost, it polls that search until a hint arrives.
+ * If only the hints of one record are lost, it polls that record until a hint arrives.
  */
 export function mindHints(state: StreamsState): void {
   const isHeard = state.pulse?.isHeard() ?? true

@@ -1,4 +1,3 @@
-import { listEventsAfter } from '../follow-store.ts'
 import { type Connection, pump } from './connection.ts'
 import { type Follow, forgetReads, sharing } from './follow.ts'
 import type { StreamsState } from './state.ts'
@@ -10,19 +9,20 @@ export async function serve(
   follow: Follow,
   connection: Connection,
 ): Promise<void> {
-  const readAfter = sharing(follow, (search, event, limit) =>
-    listEventsAfter(state.database.pool, search, event, limit),
+  const { source, database } = state
+  const readAfter = sharing(follow, (key, event, limit) =>
+    source.readAfter(database.pool, key, event, limit),
   )
   try {
-    if (await pump(connection, readAfter)) endStream(state, connection, 'search_over')
+    if (await pump(connection, readAfter, source.isLast)) endStream(state, connection, 'over')
     else if (connection.blockedAt !== undefined) state.blocked.add(connection)
   } catch (error) {
     // The database is unavailable. The next poll tries again, and the client sees a quiet stream.
-    state.log.warn({ err: error, searchId: follow.search.id }, 'Events could not be read.')
+    state.log.warn({ err: error, recordId: follow.key.id }, 'Events could not be read.')
   }
 }
 
-/** Sends the available events to all followers of a search. */
+/** Sends the available events to all followers of a record. */
 export function serveAll(state: StreamsState, follow: Follow): void {
   forgetReads(follow)
   for (const connection of follow.connections) void serve(state, follow, connection)

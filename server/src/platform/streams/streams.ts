@@ -1,9 +1,7 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { releaseHead } from '#platform/http'
-import { fail } from '../../failures.ts'
-import { eventsTopic } from '../publish.ts'
-import type { SearchKey } from '../search-record.ts'
 import type { Connection } from './connection.ts'
+import type { StreamKey } from './event.ts'
 import { goodbye, greeting, keepAlive } from './event-text.ts'
 import { type Follow, fallBack, forgetReads, startFollow } from './follow.ts'
 import { mindHints, onRing } from './hints.ts'
@@ -13,14 +11,14 @@ import { cutOffStalled, endStream, serve, write } from './serve.ts'
 import { createState, type StreamsDeps, type StreamsState, tickMs } from './state.ts'
 import type { StreamReading } from './stream-metrics.ts'
 
-export type SearchStreams = {
+export type Streams = {
   /** Throws if there is no room for another stream of this owner, before anything is sent. */
   admit(holder: string): void
   /**
-   * Sends the events of a search after the given one as they arrive, until the last event or until the client
+   * Sends the events of a record after the given one as they arrive, until the last event or until the client
    * disconnects.
    */
-  follow(search: SearchKey, after: number, to: Receiver): void
+  follow(key: StreamKey, after: number, to: Receiver): void
   reading(): StreamReading
   /** Ends all streams, and asks the clients to reconnect, here or elsewhere. */
   close(): void
@@ -33,21 +31,21 @@ export type Receiver = {
 }
 
 /**
- * All streams of this process. The rows are the source of events. A hint announces new ones, once for each search
+ * All streams of this process. The rows are the source of events. A hint announces new ones, once for each record
  * however many clients follow it. One timer sends the pulse, polls where hints are lost, keeps quiet streams alive and
  * disconnects clients that do not read.
  */
-export function openStreams(deps: StreamsDeps): SearchStreams {
+export function openStreams(deps: StreamsDeps): Streams {
   const state = createState(deps)
   return {
     admit: (holder) => {
-      const { isClosing, open, streamsMax, holders, streamsPerCredential } = state
-      if (isClosing || open >= streamsMax) throw fail('streams_full')
+      const { isClosing, open, source, streamsMax, holders, streamsPerCredential } = state
+      if (isClosing || open >= streamsMax) throw source.full()
       if ((holders.get(holder) ?? 0) >= streamsPerCredential) {
-        throw fail('streams_too_many', { streamsMax: streamsPerCredential })
+        throw source.tooMany(streamsPerCredential)
       }
     },
-    follow: (search, after, to) => connect(state, search, after, to),
+    follow: (key, after, to) => connect(state, key, after, to),
     reading: () => {
       const polled = [...state.follows.values()].filter(({ pollMs }) => pollMs !== undefined)
       const polling = polled.reduce((sum, { connections }) => sum + connections.size, 0)
@@ -63,15 +61,15 @@ export function openStreams(deps: StreamsDeps): SearchStreams {
   }
 }
 
-function connect(state: StreamsState, search: SearchKey, after: number, to: Receiver): void {
+function connect(state: StreamsState, key: StreamKey, after: number, to: Receiver): void {
   const { response, holder, headers } = to
   start(state)
   state.open += 1
   state.holders.set(holder, (state.holders.get(holder) ?? 0) + 1)
   state.metered.opened()
-  const follow = followOf(state, search)
+  const follow = followOf(state, key)
   const connection: Connection = {
-    search: follow.search,
+    key: follow.key,
     response,
     holder,
     openedAt: performance.now(),
@@ -105,12 +103,14 @@ function connect(state: StreamsState, search: SearchKey, after: number, to: Rece
 /** The close event reports a client that is gone. */
 const ignore = () => undefined
 
-function followOf(state: StreamsState, { companyId, id }: SearchKey): Follow {
+function followOf(state: StreamsState, { companyId, id }: StreamKey): Follow {
   const known = state.follows.get(id)
   if (known) return known
   const follow = startFollow({ companyId, id })
   state.follows.set(id, follow)
-  follow.stopListening = state.wake.listen(eventsTopic(follow.search), () => onRing(state, follow))
+  follow.stopListening = state.wake.listen(state.source.topicOf(follow.key), () =>
+    onRing(state, follow),
+  )
   return follow
 }
 
@@ -125,7 +125,7 @@ function disconnect(state: StreamsState, follow: Follow, connection: Connection)
   follow.connections.delete(connection)
   if (follow.connections.size === 0) {
     follow.stopListening()
-    state.follows.delete(follow.search.id)
+    state.follows.delete(follow.key.id)
   }
   state.open -= 1
   if (state.open === 0) rest(state)

@@ -1,0 +1,6 @@
+export type { StoredEvent, StreamKey } from './event.ts'
+export { type EventPlace, eventIdOf, readEventId } from './event-text.ts'
+export { sendStream } from './send-stream.ts'
+export type { StreamSource } from './source.ts'
+export type { StreamReading } from './stream-metrics.ts'
+export { openStreams, type Streams } from './streams.ts'
