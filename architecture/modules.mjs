@@ -38,7 +38,8 @@ export const mayUse = {
     'budgets',
   ],
   invoices: ['identity', 'fx', 'orders', 'payments', 'totals'],
-  automations: ['identity', 'webhooks', 'orders', 'cart', 'incidents', 'llm'],
+  support: ['identity', 'images', 'incidents', 'orders', 'payments', 'products'],
+  automations: ['identity', 'support', 'webhooks', 'orders', 'cart', 'incidents', 'llm'],
   chat: [],
   ops: ['incidents'],
 }

@@ -7,6 +7,8 @@ import { areas } from './operations/areas.ts'
 import { OperationsPage } from './operations/operations-page.tsx'
 import { FailedPage } from './shell/failed-page.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
+import { SupportPage } from './support/support-page.tsx'
+import { readSupportSearch, type SupportSearch } from './support/support-search.ts'
 
 const root = createRootRoute({ component: App, notFoundComponent: NotFoundPage })
 
@@ -39,6 +41,13 @@ const automations = createRoute({
   component: () => <OperationsPage area={areas.automations} />,
 })
 
+const support = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/support',
+  validateSearch: (search: Record<string, unknown>): SupportSearch => readSupportSearch(search),
+  component: () => <SupportPage search={support.useSearch()} />,
+})
+
 const find = createRoute({
   getParentRoute: () => root,
   path: '/admin/find',
@@ -48,7 +57,7 @@ const find = createRoute({
 
 /** The pages of operators. The server has the same addresses (server/src/admin/page-routes.ts). */
 export const router = createRouter({
-  routeTree: root.addChildren([start, operations, orders, automations, find]),
+  routeTree: root.addChildren([start, operations, orders, automations, support, find]),
   // Plain names and values: an order number such as 00123 stays a text.
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search) => {

@@ -1,5 +1,6 @@
-import type { QueryKey } from '@tanstack/react-query'
-import { createContext, useContext } from 'react'
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { createContext, useContext, useEffect } from 'react'
+import { isSignedOut } from './api.ts'
 
 export type Session = {
   /** Shows the sign-in, because the API says that the session has ended. */
@@ -16,4 +17,17 @@ export const SessionContext = createContext<Session>({ end: () => undefined })
 
 export function useSession(): Session {
   return useContext(SessionContext)
+}
+
+/** Each list makes its own requests: the first one that the API refuses shows that the session has ended. */
+export function useEndedSession(): void {
+  const queries = useQueryClient()
+  const { end } = useSession()
+  useEffect(
+    () =>
+      queries.getQueryCache().subscribe(({ query }) => {
+        if (isSignedOut(query.state.error)) end()
+      }),
+    [queries, end],
+  )
 }

@@ -18,12 +18,16 @@ const allowed = [
   /^\/auth\/step-up$/,
   new RegExp(`^/notifications(?:/${segment})+$`),
   new RegExp(`^/api/v1/orders/${segment}/confirm$`),
+  new RegExp(`^/api/v1/support/(?:agents|attachments/${segment})$`),
+  new RegExp(`^/api/v1/support/tickets(?:/${segment}(?:/(?:messages|assign|resolve|reopen))?)?$`),
   new RegExp(`^/admin/(?!(?:api|session|assets)(?:/|$))${segment}(?:/${segment})*$`),
 ]
 
 /** The API's answer unchanged, without the headers that belong to the connection between the API and this runtime. */
 const keptHeaders = [
   'content-type',
+  'content-disposition',
+  'content-security-policy',
   'retry-after',
   'content-language',
   'idempotent-replayed',

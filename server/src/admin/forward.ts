@@ -25,7 +25,8 @@ export type ForwardAnswer = {
 export type Forward = (request: ForwardRequest) => Promise<ForwardAnswer>
 
 const timeoutMs = 10_000
-const largestAnswerBytes = 5_000_000
+/** An attachment of a ticket has up to 10 MB. */
+const largestAnswerBytes = 12_000_000
 
 /** Forwards to an API elsewhere. The API trusts the client address only if its TRUST_PROXY names this runtime. */
 export function forwardOver(outbound: Outbound, apiBaseUrl: string): Forward {

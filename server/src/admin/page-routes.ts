@@ -12,6 +12,7 @@ const areasOf = {
   '/admin/operations': undefined,
   '/admin/automations': ['automationFallback', 'automations'],
   '/admin/orders': ['checkoutLifecycle', 'orders', 'approvals', 'payments', 'invoices'],
+  '/admin/support': ['support'],
   '/admin/find': [],
 } as const
 
@@ -70,6 +71,8 @@ const PageQuery = Type.Object({
   refunds: Choice,
   runs: Choice,
   'stuck-orders': Choice,
+  ticket: Choice,
+  tickets: Choice,
   webhooks: Choice,
 })
 const pageRoute = {

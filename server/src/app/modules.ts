@@ -20,6 +20,7 @@ import { productsModule } from '#modules/products'
 import { quotesModule } from '#modules/quotes'
 import { searchModule } from '#modules/search'
 import { shippingModule } from '#modules/shipping'
+import { supportModule } from '#modules/support'
 import { taxModule } from '#modules/tax'
 import { totalsModule } from '#modules/totals'
 import { webhooksModule } from '#modules/webhooks'
@@ -57,6 +58,7 @@ const modules = [
   carryRequestsModule,
   checkoutModule,
   invoicesModule,
+  supportModule,
   webhooksModule,
   llmModule,
   automationsModule,

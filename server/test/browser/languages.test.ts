@@ -37,6 +37,9 @@ describe.skipIf(!chromium)('the operator pages in other languages', () => {
       '/admin/operations',
       '/admin/orders',
       '/admin/automations',
+      '/admin/support',
+      '/admin/support?tickets=all',
+      `/admin/support?ticket=${await aTicket(ours)}`,
       '/admin/find',
       '/admin/find?q=example',
       `/admin/find?company=${ours.companyId}`,
@@ -162,3 +165,9 @@ describe.skipIf(!chromium)('the operator pages in other languages', () => {
     return { webhookId: body.data[0].id }
   }
 })
+
+/** A ticket with words that are the same in every language. */
+async function aTicket({ buyer }: CompanyOfWorld): Promise<string> {
+  const question = { subject: 'C2G', message: 'C2G', priority: 'URGENT' }
+  return (await buyer.post('/api/v1/support/tickets', question)).body.data.id
+}

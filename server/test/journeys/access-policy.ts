@@ -39,7 +39,7 @@ const rules: readonly Rule[] = [
   // The operator pages hold nothing; their session is a cookie of the admin runtime, which it checks itself.
   [
     any,
-    /^\/admin(?:\/(?:session|session\/second-factor|api(?:\/api\/v1)?\/\*|assets\/:name|operations|automations|orders|find))?$/,
+    /^\/admin(?:\/(?:session|session\/second-factor|api(?:\/api\/v1)?\/\*|assets\/:name|operations|automations|orders|support|find))?$/,
     'nothing',
   ],
 
@@ -108,8 +108,11 @@ const rules: readonly Rule[] = [
   [reading, /^\/api\/v1\/payments(?:\/|$)/, 'payments:read'],
   [any, /^\/api\/v1\/payments(?:\/|$)/, 'payments:write'],
   [/^POST$/, /^\/api\/v1\/supplier\/orders\/:orderId\/refunds$/, 'payments:write'],
-  [reading, /^\/api\/v1\/tickets(?:\/|$)/, 'support:read'],
-  [any, /^\/api\/v1\/tickets(?:\/|$)/, 'support:write'],
+  // Operators are the agents of the support desk.
+  [/^POST$/, /^\/api\/v1\/support\/tickets\/:ticketId\/assign$/, 'operator'],
+  [reading, /^\/api\/v1\/support\/agents$/, 'operator'],
+  [reading, /^\/api\/v1\/support\/(?:tickets|attachments)(?:\/|$)/, 'support:read'],
+  [any, /^\/api\/v1\/support\/(?:tickets|attachments)(?:\/|$)/, 'support:write'],
   [any, /^\/api\/v1\/webhooks(?:\/|$)/, 'webhooks:manage'],
   [any, /^\/api\/v1\/automations(?:\/|$)/, 'company_admin'],
 ]

@@ -17,6 +17,7 @@ import { poisonPlays } from './audited-poison.ts'
 import { ratePlays } from './audited-rates.ts'
 import { setAsidePlays } from './audited-set-aside.ts'
 import { stockPlays } from './audited-stock.ts'
+import { supportPlays } from './audited-support.ts'
 import { totalsPlays } from './audited-totals.ts'
 import { webhookPlays } from './audited-webhooks.ts'
 import { aKey, type Client, createClient, type Reply } from './client.ts'
@@ -312,6 +313,7 @@ export const plays: Readonly<Record<string, Play>> = {
   ...poisonPlays,
   ...stockPlays,
   ...imagePlays,
+  ...supportPlays,
   ...totalsPlays,
   ...webhookPlays,
   'POST /auth/company': async (stage, send) =>

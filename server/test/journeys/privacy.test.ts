@@ -171,10 +171,14 @@ describe('erasing a person', () => {
     `.execute(pool)
     await aCart(client)
     await client.post('/api/v1/cart/items', { productId: 'prd_none', quantity: 1 }, { key: aKey() })
+    await aTicket(client, word)
     await client.post('/auth/privacy/export')
     await ours.admin.post('/api/v1/invitations', { email: `x-${email}`, roles: ['buyer'] })
     expect(await tablesWith(pool, word)).toContain('identity.users')
     expect(await tablesWith(pool, word)).toContain('checkout.attempts')
+    expect(await tablesWith(pool, word)).toEqual(
+      expect.arrayContaining(['support.attachments', 'support.messages', 'support.tickets']),
+    )
 
     const erased = await operator.post(`/admin/people/${userId}/erase`)
 
@@ -280,6 +284,16 @@ async function signIn(email: string, word: string): Promise<Client> {
 async function aCart(client: Client): Promise<number> {
   const { id } = await aProduct(world.parts.platform.database, { unitPrice: '5.00', onHand: 50 })
   return fillCart(client, [{ productId: id, quantity: 1 }])
+}
+
+/** With a file, and an answer that quotes nothing. */
+async function aTicket(client: Client, word: string): Promise<void> {
+  const file = new Blob([word], { type: 'text/plain' })
+  const uploaded = await client.post(`/api/v1/support/attachments?name=${word}.txt`, file)
+  const question = { subject: word, message: word, attachmentIds: [uploaded.body.data.id] }
+  const { status, body } = await client.post('/api/v1/support/tickets', question)
+  expect(status, JSON.stringify(body)).toBe(201)
+  await operator.post(`/api/v1/support/tickets/${body.data.id}/messages`, { text: 'An answer.' })
 }
 
 async function untilReady(client: Client, id: string): Promise<void> {

@@ -1,13 +1,11 @@
 import { Button, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type SubmitEvent, useEffect } from 'react'
-import { isSignedOut } from '../api.ts'
+import type { SubmitEvent } from 'react'
 import { useWords } from '../language/use-words.ts'
 import styles from '../lists/lists.module.css'
 import card from '../operations/operations.module.css'
 import { useNow } from '../operations/use-now.ts'
-import { useSession } from '../session.ts'
+import { useEndedSession } from '../session.ts'
 import { Page } from '../shell/page.tsx'
 import { Companies } from './companies.tsx'
 import { CompanyWebhooks } from './company-webhooks.tsx'
@@ -115,18 +113,5 @@ function OfWebhook(props: OfWebhookProps) {
       <Companies q={props.companyId} />
       <WebhookDeliveries {...props} now={now} />
     </>
-  )
-}
-
-/** Each list makes its own requests: the first one that the API refuses shows that the session has ended. */
-function useEndedSession(): void {
-  const queries = useQueryClient()
-  const { end } = useSession()
-  useEffect(
-    () =>
-      queries.getQueryCache().subscribe(({ query }) => {
-        if (isSignedOut(query.state.error)) end()
-      }),
-    [queries, end],
   )
 }

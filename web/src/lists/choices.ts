@@ -2,6 +2,7 @@ import type {
   AutomationRun,
   IncidentAlert,
   StuckOrder,
+  Ticket,
   WatchedAutomation,
   WatchedWebhookState,
   WebhookDelivery,
@@ -53,6 +54,15 @@ export const choices = {
     'CREDIT_UNSETTLED',
     'CREDIT_REFUSED',
   ] satisfies StuckOrder['reason'][],
+  tickets: [
+    'QUEUE',
+    'LATE',
+    'OPEN',
+    'PENDING_AGENT',
+    'PENDING_CUSTOMER',
+    'RESOLVED',
+    'CLOSED',
+  ] satisfies ('QUEUE' | 'LATE' | Ticket['state'])[],
   webhooks: ['TROUBLED', 'DISABLED', 'PAUSED', 'ACTIVE'] satisfies WatchedWebhookState[],
 } as const
 

@@ -55,18 +55,21 @@ export function DecisionForm({ act, deciding, onDecide, onLeave, children }: Dec
 }
 
 type ChoicesProps<Value extends string> = {
+  /** The question. The default is “Decision”. */
+  readonly legend?: string
   readonly choices: Readonly<Record<Value, string>>
   readonly value: Value
   readonly onChoose: (value: Value) => void
 }
 
 /** Radio buttons, each with a sentence. */
-export function Choices<Value extends string>({ choices, value, onChoose }: ChoicesProps<Value>) {
+export function Choices<Value extends string>(props: ChoicesProps<Value>) {
+  const { legend, choices, value, onChoose } = props
   const { t } = useWords()
   const name = useId()
   return (
     <fieldset className={styles.choices}>
-      <legend>{t('lists.decision')}</legend>
+      <legend>{legend ?? t('lists.decision')}</legend>
       {Object.entries<string>(choices).map(([choice, words]) => (
         <label key={choice} className={styles.choice}>
           <input

@@ -9,7 +9,11 @@ import { useFocusOnArrival } from './focus-on-arrival.ts'
 import icon from './icon.svg'
 import styles from './shell.module.css'
 
-const pages = [...Object.values(areas), { path: '/admin/find', title: 'shell.page.find' } as const]
+const pages = [
+  ...Object.values(areas),
+  { path: '/admin/support', title: 'shell.page.support' } as const,
+  { path: '/admin/find', title: 'shell.page.find' } as const,
+]
 
 type Props = {
   readonly principal: Principal

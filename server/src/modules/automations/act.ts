@@ -1,6 +1,6 @@
 import { crashPoint } from '#platform/faults'
 import { refusal } from './action-failed.ts'
-import { addToCart, approveOrder, holdOrder } from './as-publisher.ts'
+import { addToCart, approveOrder, createTicket, holdOrder, replyToTicket } from './as-publisher.ts'
 import { askModel } from './ask-model.ts'
 import type { Action, CallingAction } from './automation.ts'
 import { callUrl } from './call-url.ts'
@@ -53,5 +53,9 @@ export async function ready(
       return (tx, now) => holdOrder(deps, tx, step, action.reason, now)
     case 'add_to_cart':
       return addToCart(deps, step, action.items)
+    case 'create_ticket':
+      return createTicket(deps, step, action)
+    case 'reply_to_ticket':
+      return (tx, now) => replyToTicket(deps, tx, step, action.message, now)
   }
 }

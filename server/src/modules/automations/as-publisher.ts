@@ -3,7 +3,7 @@ import { recordAudit } from '#platform/audit'
 import type { Conn, Tx } from '#platform/db'
 import type { LoggedEvent } from '#platform/outbox'
 import { ActionFailed } from './action-failed.ts'
-import type { CartItem } from './automation.ts'
+import type { Action, CartItem } from './automation.ts'
 import type { Deps } from './deps.ts'
 import type { Doing, Done, OpenStep } from './open-step.ts'
 import type { Output } from './run.ts'
@@ -68,6 +68,39 @@ export async function addToCart(
     if (added > 0) recordAction(tx, publisher, step, { action: 'add_to_cart', added }, now)
     return { output }
   }
+}
+
+/** The ticket is about the record of the event, where a ticket can be about such a record and the company may see it. */
+export async function createTicket(
+  deps: Deps,
+  step: OpenStep,
+  { subject, message, priority }: Extract<Action, { type: 'create_ticket' }>,
+): Promise<Doing> {
+  const { type, id } = step.event.entity
+  const reader = await publisherOf(deps, deps.database.pool, step)
+  const open = await deps.tickets.readyToOpen(reader, { subject, message, priority }, { type, id })
+  return async (tx, now) => {
+    const publisher = await publisherOf(deps, tx, step)
+    const { id: ticketId } = await open(tx, publisher, now)
+    const output = { action: 'create_ticket', ticketId }
+    recordAction(tx, publisher, step, output, now)
+    return { output }
+  }
+}
+
+export async function replyToTicket(
+  deps: Deps,
+  tx: Tx,
+  step: OpenStep,
+  text: string,
+  now: Date,
+): Promise<Done> {
+  const publisher = await publisherOf(deps, tx, step)
+  const ticketId = step.event.entity.id
+  const messageId = await deps.tickets.replyWithin(tx, publisher, { ticketId, text }, now)
+  const output = { action: 'reply_to_ticket', ticketId, messageId }
+  recordAction(tx, publisher, step, output, now)
+  return { output }
 }
 
 /** Throws `ActionFailed` if that person may publish no automations any more. */

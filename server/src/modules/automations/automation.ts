@@ -26,12 +26,24 @@ export type Action =
       readonly schema: AnswerSchema
       readonly maxTokens?: number
     }
+  /** Asks the support desk about the record of the event, as the person who published the rule. */
+  | {
+      readonly type: 'create_ticket'
+      readonly subject: string
+      readonly message: string
+      readonly priority?: TicketPriority
+    }
+  /** Writes a message to the ticket of the event, as the person who published the rule. */
+  | { readonly type: 'reply_to_ticket'; readonly message: string }
 
 /** Calls another service, so it runs outside of any transaction, and a dry run does not do it. */
 export type CallingAction = Extract<Action, { type: 'call_url' | 'ask_model' }>
 
 export const noticeWays = ['in_app', 'email'] as const
 export type NoticeWay = (typeof noticeWays)[number]
+
+export const ticketPriorities = ['LOW', 'NORMAL', 'HIGH', 'URGENT'] as const
+export type TicketPriority = (typeof ticketPriorities)[number]
 
 export type CartItem = { readonly productId: string; readonly quantity: number }
 

@@ -3,6 +3,7 @@ import { findActingMember, type Identity, listNames } from '#modules/identity'
 import type { Incidents } from '#modules/incidents'
 import type { Llm } from '#modules/llm'
 import type { Fulfilment } from '#modules/orders'
+import type { Tickets } from '#modules/support'
 import type { Conn } from '#platform/db'
 import { defineModule, type Runtime } from '#platform/module'
 import type { EventKind } from '#platform/outbox'
@@ -29,6 +30,7 @@ type Needs = Runtime & {
   readonly carts: Carts
   readonly fulfilment: Fulfilment
   readonly llm: Llm
+  readonly tickets: Tickets
   /** The event kinds of every module. */
   readonly eventKinds: readonly EventKind[]
 }
@@ -67,13 +69,14 @@ export const automationsModule = defineModule({
 
 function automationsFrom(needs: Needs): Automations {
   const { database, compute, outbound, wake, seal, now, log } = needs
-  const { fulfilment, carts, quoter, llm, identity, incidents, eventKinds: kinds } = needs
+  const { fulfilment, carts, tickets, quoter, llm, identity, incidents, eventKinds: kinds } = needs
   return createAutomations({
     database,
     compute,
     fulfilment,
     carts,
     models: llm,
+    tickets,
     memberOf: findActingMember,
     forSale: async (companyId, ids) => {
       const items = ids.map((productId) => ({ productId, quantity: 1 }))

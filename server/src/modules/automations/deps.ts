@@ -4,6 +4,7 @@ import type { Carts } from '#modules/cart'
 import type { Incidents } from '#modules/incidents'
 import type { Llm } from '#modules/llm'
 import type { Fulfilment } from '#modules/orders'
+import type { Tickets } from '#modules/support'
 import type { Compute } from '#platform/compute'
 import type { Conn, Database } from '#platform/db'
 import type { WorkLog } from '#platform/leases'
@@ -37,6 +38,7 @@ export type AutomationsDeps = {
   readonly fulfilment: Pick<Fulfilment, 'agreeWithin' | 'holdOrderWithin' | 'tryToCarryOn'>
   readonly carts: Pick<Carts, 'readyToPut'>
   readonly models: Models
+  readonly tickets: Tickets
   /** Returns which of these products the company can buy. */
   readonly forSale: (companyId: string, productIds: readonly string[]) => Promise<Set<string>>
   /** The events of every module that publishes. Rules may name those that are public. */

@@ -14,6 +14,13 @@ const ofLines = [
   'order.returned',
 ]
 
+const ofTickets = [
+  'support.ticket.created',
+  'support.ticket.replied',
+  'support.ticket.resolved',
+  'support.ticket.breached',
+]
+
 /**
  * Refuses an action that has no effect for the events of the rule. Only `order.created` has all the facts that the
  * approval request was made of, so approval needs that event.
@@ -35,9 +42,12 @@ function eventsFor(action: Action): readonly string[] | undefined {
       return ofOpenOrders
     case 'add_to_cart':
       return action.items ? undefined : ofLines
+    case 'reply_to_ticket':
+      return ofTickets
     case 'call_url':
     case 'ask_model':
     case 'notify':
+    case 'create_ticket':
       return undefined
   }
 }

@@ -8,6 +8,7 @@ import {
   cartItemsMax,
   noticeWays,
   runsPerMinuteMax,
+  ticketPriorities,
   type Version,
 } from './automation.ts'
 import { conditionMax } from './cel/compile.ts'
@@ -163,6 +164,26 @@ const ActionShape = Type.Union(
             description: 'The most tokens of the answer. Default: 1,000.',
           }),
         ),
+      },
+    ),
+    record(
+      'CreateTicketAction',
+      'Asks the support desk about the order, the payment or the product of the event, as the person who published the automation.',
+      {
+        type: Type.Literal('create_ticket'),
+        subject: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
+        message: Type.String({ minLength: 1, maxLength: 2_000, pattern: '\\S' }),
+        priority: Type.Optional(
+          Type.Enum([...ticketPriorities], { description: 'Default: NORMAL.' }),
+        ),
+      },
+    ),
+    record(
+      'ReplyToTicketAction',
+      'Writes a message to the ticket of the event, as the person who published the automation.',
+      {
+        type: Type.Literal('reply_to_ticket'),
+        message: Type.String({ minLength: 1, maxLength: 2_000, pattern: '\\S' }),
       },
     ),
   ],

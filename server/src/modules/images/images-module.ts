@@ -36,10 +36,11 @@ export const imagesModule = defineModule({
   make: (needs: Needs) => {
     const { database, now, log, tallies, incidents, products, settings } = needs
     const hasProcessor = settings.of(imagesSettings).IMAGE_PROC_BASE_URL !== undefined
-    const images = createImages(depsFrom(needs), products)
+    const deps = depsFrom(needs)
+    const images = createImages(deps, products)
     const readHealth = () => readImageHealth({ database, tallies, now, hasProcessor })
     return {
-      services: { images },
+      services: { images, storedFiles: deps.files },
       routes: [imagesRoutes(images)],
       jobs: images.jobs,
       startWorkers: () => [

@@ -1,3 +1,4 @@
+export type { PictureFiles } from './files/picture-files.ts'
 export { imageAddressesModule } from './image-addresses-module.ts'
 export { imagesModule } from './images-module.ts'
 export { PrewarmPictures } from './jobs.ts'

@@ -23,6 +23,7 @@ export const incidentKeys = [
   'automation.dead-letter',
   'automations.hold-too-late',
   'outbox.event-set-aside',
+  'support.ticket-breached',
   'platform.configuration-missing',
   'platform.dependency-down',
   'platform.job-failing',

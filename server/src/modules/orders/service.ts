@@ -10,6 +10,7 @@ import {
 } from './order-list-store.ts'
 import { addToTimeline, findOrder, findOwner, updatePaymentState } from './order-store.ts'
 import { type OrderDraft, recordOrder } from './placing/record-order.ts'
+import { findOrderOfReturn } from './returns/return-store.ts'
 
 export type Orders = {
   /**
@@ -39,6 +40,8 @@ export type Orders = {
     now: Date,
   ): Promise<void>
   find(conn: Conn, companyId: string, orderId: string): Promise<OrderDocument | undefined>
+  /** The id of the order to which a return of this company belongs. */
+  findOrderOfReturn(conn: Conn, companyId: string, returnId: string): Promise<string | undefined>
 }
 
 export function createOrders({ database }: { readonly database: Database }): Orders {
@@ -63,5 +66,6 @@ export function createOrders({ database }: { readonly database: Database }): Ord
     },
     noteOnTimeline: addToTimeline,
     find: findOrder,
+    findOrderOfReturn,
   }
 }

@@ -22,7 +22,8 @@ export function mailJobs({ smtpUrl, from, seal, now, log }: MailJobsOptions): Jo
   const transport = createSmtpTransport(smtpUrl, from)
   const domain = from.replace(/.*@/, '').replace(/>$/, '')
   return [
-    handle(SendMail, async ({ to, subject, text, sealed, dedupeKey, usefulUntil }) => {
+    handle(SendMail, async ({ to, subject, text, sealed, usefulUntil, ...mail }) => {
+      const { dedupeKey, replyTo, thread } = mail
       if (usefulUntil !== undefined && new Date(usefulUntil) <= now()) {
         log.warn(
           { mail: digestOf(dedupeKey).slice(0, 12) },
@@ -35,7 +36,9 @@ export function mailJobs({ smtpUrl, from, seal, now, log }: MailJobsOptions): Jo
           to,
           subject,
           text: sealed ? seal.open(text, placeOf(dedupeKey)) : text,
-          messageId: `<${digestOf(dedupeKey).slice(0, 40)}@${domain}>`,
+          messageId: messageIdOf(dedupeKey, domain),
+          replyTo,
+          references: thread === undefined ? undefined : messageIdOf(thread, domain),
         })
       } catch (error) {
         if (!(error instanceof MailRefused)) throw error
@@ -43,4 +46,9 @@ export function mailJobs({ smtpUrl, from, seal, now, log }: MailJobsOptions): Jo
       }
     }),
   ]
+}
+
+/** The Message-ID of a mail. The first one of a thread need not exist: it only names the thread. */
+function messageIdOf(key: string, domain: string): string {
+  return `<${digestOf(key).slice(0, 40)}@${domain}>`
 }

@@ -18,6 +18,8 @@ export const SendMail = defineJob({
     sealed: Type.Boolean(),
     dedupeKey: Type.String(),
     usefulUntil: Type.Optional(Type.String()),
+    replyTo: Type.Optional(Type.String()),
+    thread: Type.Optional(Type.String()),
   }),
   leaseSeconds: 60,
   attemptsMax,
@@ -33,6 +35,10 @@ export type Mail = {
   readonly now: Date
   /** For a text with a secret: it is stored sealed until it is sent. */
   readonly seal?: Seal
+  /** The address to which a reply goes, in place of the sender's. */
+  readonly replyTo?: string
+  /** Mail programs show the mails of one thread together. */
+  readonly thread?: string
   /** A mail is not sent after this time, because it would be useless. */
   readonly usefulUntil?: Date
 }
@@ -42,8 +48,12 @@ const addressShape = /^[^\s<>,;:"()[\]\\@]+@[^\s<>,;:"()[\]\\@]+$/
 
 /** Sends the mail if, and only if, the transaction commits. A duplicate of a mail that is being sent may be sent again. */
 export function enqueueMail(tx: Tx, mail: Mail): void {
-  const { to, subject, text, dedupeKey, now, seal, usefulUntil } = mail
-  if (!addressShape.test(to) || to.length > 254) throw new Error('A mail needs one plain address.')
+  const { to, subject, text, dedupeKey, now, seal, usefulUntil, replyTo, thread } = mail
+  for (const address of [to, replyTo ?? to]) {
+    if (!addressShape.test(address) || address.length > 254) {
+      throw new Error('A mail needs one plain address.')
+    }
+  }
   enqueue(
     tx,
     SendMail,
@@ -54,6 +64,8 @@ export function enqueueMail(tx: Tx, mail: Mail): void {
       sealed: seal !== undefined,
       dedupeKey,
       ...(usefulUntil ? { usefulUntil: usefulUntil.toISOString() } : {}),
+      ...(replyTo === undefined ? {} : { replyTo }),
+      ...(thread === undefined ? {} : { thread }),
     },
     { now, id: jobIdOf(dedupeKey) },
   )

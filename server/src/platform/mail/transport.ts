@@ -6,6 +6,9 @@ export type Letter = {
   readonly subject: string
   readonly text: string
   readonly messageId: string
+  readonly replyTo?: string | undefined
+  /** The Message-ID that names the thread. */
+  readonly references?: string | undefined
 }
 
 /** The server refused the mail for good, so another attempt would fail too. */
@@ -46,9 +49,9 @@ export function createSmtpTransport(url: string, from: string): Transport {
     disableUrlAccess: true,
   } as Parameters<typeof createTransport>[0])
   return {
-    send: async ({ to, subject, text, messageId }) => {
+    send: async ({ to, subject, text, messageId, replyTo, references }) => {
       try {
-        const message = { from, to, subject, text, messageId }
+        const message = { from, to, subject, text, messageId, replyTo, references }
         await transport.sendMail({ ...message, headers: { 'Auto-Submitted': 'auto-generated' } })
       } catch (error) {
         const { responseCode } = error as SmtpError

@@ -6,17 +6,21 @@ export type Message = {
   readonly to: readonly string[]
   readonly subject: string
   readonly text: string
+  /** Where a reply goes, if not to the sender. */
+  readonly replyTo?: string
 }
 
 /** Reads a message of one plain part, the only kind that the service sends. Written from RFC 5322, 2045 and 2047 alone. */
-export function readMessage(raw: Buffer): Pick<Message, 'id' | 'subject' | 'text'> {
+export function readMessage(raw: Buffer): Pick<Message, 'id' | 'subject' | 'text' | 'replyTo'> {
   const source = raw.toString('latin1')
   const end = source.search(/\r?\n\r?\n/)
   const head = end < 0 ? source : source.slice(0, end)
   const body = end < 0 ? '' : source.slice(end).replace(/^\r?\n\r?\n/, '')
   const headers = headersOf(head)
   const encoding = headers.get('content-transfer-encoding')?.toLowerCase() ?? '7bit'
+  const replyTo = headers.get('reply-to')
   return {
+    ...(replyTo !== undefined && { replyTo }),
     id: headers.get('message-id') ?? '',
     subject: decodeWords(headers.get('subject') ?? ''),
     text: decodeBody(body, encoding).replaceAll('\r\n', '\n').trimEnd(),

@@ -9,6 +9,7 @@ import { problems } from './problems.ts'
 import { readings } from './readings.ts'
 import { shell } from './shell.ts'
 import { signIn } from './sign-in.ts'
+import { support } from './support.ts'
 import { work } from './work.ts'
 
 export const messages: Catalogue = {
@@ -22,5 +23,6 @@ export const messages: Catalogue = {
   readings,
   shell,
   signIn,
+  support,
   work,
 }

@@ -8,6 +8,7 @@ import { problems } from './problems.ts'
 import { readings } from './readings.ts'
 import { shell } from './shell.ts'
 import { signIn } from './sign-in.ts'
+import { support } from './support.ts'
 import { work } from './work.ts'
 
 export const messages = {
@@ -21,5 +22,6 @@ export const messages = {
   readings,
   shell,
   signIn,
+  support,
   work,
 }

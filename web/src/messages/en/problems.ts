@@ -56,6 +56,7 @@ export const problems = {
   'platform.record-set-aside': 'A poison record is set aside',
   'platform.snapshot-pinned': 'A long transaction blocks the vacuum',
   'seal.older-keys-in-use': 'Secrets are sealed with older keys',
+  'support.ticket-breached': 'Tickets missed a target',
   'webhooks.breakers-open': 'Receivers are failing',
   'webhooks.deliveries-behind': 'Deliveries wait too long',
   'webhooks.endpoint-disabled': 'Webhooks were disabled',

@@ -3,6 +3,7 @@ export const shell = {
   'page.operations': 'Operations',
   'page.orders': 'Orders',
   'page.automations': 'Automations',
+  'page.support': 'Support',
   'page.find': 'Find',
   pages: 'Pages',
   skip: 'Skip to the content',

@@ -6,6 +6,7 @@ export const shell: Translation<typeof english> = {
   'page.operations': 'Exploitation',
   'page.orders': 'Commandes',
   'page.automations': 'Automatisations',
+  'page.support': 'Support',
   'page.find': 'Rechercher',
   pages: 'Pages',
   skip: 'Aller au contenu',

@@ -65,6 +65,20 @@ export async function listReturns(
   return returns.map((row) => toReturn(row, linesOf.get(row.id) ?? []))
 }
 
+export async function findOrderOfReturn(
+  conn: Conn,
+  companyId: string,
+  returnId: string,
+): Promise<string | undefined> {
+  const row = await tables(conn)
+    .selectFrom('orders.returns')
+    .select('order_id')
+    .where('company_id', '=', companyId)
+    .where('id', '=', returnId)
+    .executeTakeFirst()
+  return row?.order_id
+}
+
 /**
  * Saves the decision, or that the goods came back. Returns false if the return was not in the state `from` any more.
  */

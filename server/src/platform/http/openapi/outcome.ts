@@ -6,6 +6,7 @@ const participles: Readonly<Record<string, string>> = {
   Add: 'added',
   Appoint: 'appointed',
   Approve: 'approved',
+  Assign: 'assigned',
   Cancel: 'cancelled',
   Capture: 'captured',
   Change: 'changed',
@@ -43,6 +44,7 @@ const participles: Readonly<Record<string, string>> = {
   Release: 'released',
   Remove: 'removed',
   Renew: 'renewed',
+  Reopen: 'reopened',
   Reorder: 'reordered',
   Replace: 'replaced',
   Replay: 'replayed',
@@ -68,6 +70,7 @@ const participles: Readonly<Record<string, string>> = {
   Verify: 'verified',
   Void: 'voided',
   Waive: 'waived',
+  Write: 'written',
 }
 
 /** Summaries with these verbs describe reading: the answer is the requested record. */

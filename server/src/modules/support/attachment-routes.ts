@@ -1,0 +1,108 @@
+import type { Readable } from 'node:stream'
+import { Type } from 'typebox'
+import { answers, type Http, ok, Refusal, type Routes, streamBodies } from '#platform/http'
+import { attachmentTypes } from './attachment-type.ts'
+import type { Attachments } from './attachments.ts'
+import { AttachmentParams, AttachmentView, viewAttachment } from './schemas.ts'
+
+const tags = ['Support']
+const url = '/api/v1/support/attachments'
+
+const Bytes = Type.Unsafe<Buffer>(Type.String({ format: 'binary', examples: ['%PDF-1.7 …'] }))
+
+export function attachmentRoutes(attachments: Attachments): Routes {
+  return async (http) => {
+    await http.register(uploading(attachments))
+    addDownloading(http, attachments)
+  }
+}
+
+/** In its own scope, in which bodies are streams. */
+function uploading(attachments: Attachments): Routes {
+  const file = { example: 'The bytes of the file.' }
+  const types = ['application/octet-stream', ...attachmentTypes]
+  return async (http) => {
+    streamBodies(http)
+    http.route({
+      method: 'POST',
+      url,
+      config: {
+        access: 'support:write',
+        streamed: Object.fromEntries(types.map((type) => [type, file])),
+        fails: [
+          'support.attachment_empty',
+          'support.attachment_too_large',
+          'support.attachment_type_unsupported',
+          'support.uploads_limit_reached',
+        ],
+      },
+      schema: {
+        operationId: 'uploadTicketAttachment',
+        summary: 'Upload an attachment',
+        description:
+          'The body is a file of up to 10 MB. Its content decides its type: a PDF, a picture (JPEG, PNG, WebP, GIF), a document of Word, Excel or PowerPoint without macros, or plain text in UTF-8. Name it in `attachmentIds` of a message within a day, otherwise it is deleted.',
+        tags,
+        querystring: Type.Object({
+          name: Type.Optional(
+            Type.String({ maxLength: 300, description: 'The name of the file, for people.' }),
+          ),
+        }),
+        response: answers(AttachmentView, { status: 201 }),
+      },
+      handler: async ({ actor, query, body, headers }, reply) => {
+        const length = Number(headers['content-length'])
+        const attachment = await attachments.upload(actor, {
+          body: body as Readable,
+          name: query.name,
+          contentLength: Number.isSafeInteger(length) ? length : undefined,
+        })
+        reply.code(201)
+        return ok(viewAttachment(attachment))
+      },
+    })
+  }
+}
+
+function addDownloading(http: Http, attachments: Attachments): void {
+  http.route({
+    method: 'GET',
+    url: `${url}/:attachmentId`,
+    config: { access: 'support:read', fails: ['support.attachment_not_found'] },
+    schema: {
+      operationId: 'getTicketAttachment',
+      summary: 'Download an attachment',
+      description: 'Browsers save the file and never show it as a page.',
+      tags,
+      params: AttachmentParams,
+      response: {
+        200: {
+          description: 'The file.',
+          content: Object.fromEntries(attachmentTypes.map((type) => [type, { schema: Bytes }])),
+        },
+        '4xx': Refusal,
+        '5xx': Refusal,
+      },
+    },
+    handler: async ({ actor, params }, reply) => {
+      const { attachment, content } = await attachments.download(actor, params.attachmentId)
+      const { mediaType, name } = attachment
+      reply
+        .type(mediaType === 'text/plain' ? 'text/plain; charset=utf-8' : mediaType)
+        .header('content-disposition', dispositionOf(name))
+        .header('x-content-type-options', 'nosniff')
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('cache-control', 'private, no-store')
+      return reply.send(content as never)
+    },
+  })
+}
+
+/** RFC 6266: the plain name for old clients, and the whole name. */
+function dispositionOf(name: string): string {
+  const plain = name.replace(/[^\w. -]/g, '_')
+  const whole = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`
+}

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import {
+  listClientNames,
+  listNames,
+  listPeopleIds,
+  listReachable,
+  platformCompanyId,
+} from '#modules/identity'
+import type { Incidents } from '#modules/incidents'
+import type { Orders } from '#modules/orders'
+import type { Payments } from '#modules/payments'
+import type { Products } from '#modules/products'
+import type { SettingsReading } from '#platform/config'
+import type { Conn } from '#platform/db'
+import { publicUrlOf } from '#platform/deployment'
+import type { Runtime } from '#platform/module'
+import { parseBusinessHours } from './business-hours.ts'
+import type { SupportDeps } from './deps.ts'
+import { linkedRecords } from './linked-records.ts'
+import { createReplyAddresses, type ReplyAddresses } from './mail/reply-address.ts'
+import { parseTargets, supportSettings } from './settings.ts'
+
+export type SupportNeeds = Runtime & {
+  readonly incidents: Incidents
+  readonly orders: Orders
+  readonly payments: Payments
+  readonly products: Products
+}
+
+export function depsFrom(needs: SupportNeeds): SupportDeps {
+  const { settings, database, incidents, now } = needs
+  const values = settings.of(supportSettings)
+  const hours = parseBusinessHours(values.SUPPORT_BUSINESS_HOURS, values.SUPPORT_TIME_ZONE)
+  const firstResponse = parseTargets(values.SUPPORT_FIRST_RESPONSE_MINUTES)
+  const resolution = parseTargets(values.SUPPORT_RESOLUTION_MINUTES)
+  assert(hours && firstResponse && resolution, 'the settings were read without problems')
+  return {
+    database,
+    incidents,
+    hours,
+    firstResponse,
+    resolution,
+    findLinked: linkedRecords(needs),
+    namesOf: listNames,
+    namesOfIntegrations,
+    agentsOf: (conn, ids) =>
+      ids
+        ? listPeopleIds(conn, platformCompanyId, { ids })
+        : listPeopleIds(conn, platformCompanyId, { role: 'operator' }),
+    mail: {
+      reachMembers: listReachable,
+      reachAgents: (conn, ids) => listReachable(conn, platformCompanyId, ids),
+      linkOf: linkTo(settings),
+      replyAddresses: replyAddressesFrom(needs),
+    },
+    now,
+  }
+}
+
+/** The link to a ticket: the company's own page, or else the API. */
+function linkTo(settings: SettingsReading): SupportDeps['mail']['linkOf'] {
+  const { SUPPORT_PAGE_URL: page } = settings.of(supportSettings)
+  const api = `${publicUrlOf(settings)}/api/v1/support/tickets`
+  return (ticketId) => (page === undefined ? `${api}/${ticketId}` : `${page}#${ticketId}`)
+}
+
+async function namesOfIntegrations(
+  conn: Conn,
+  integrations: readonly { readonly companyId: string; readonly id: string }[],
+): Promise<ReadonlyMap<string, string>> {
+  const clients = integrations.map(({ companyId, id }) => ({ companyId, clientId: id }))
+  const names = await listClientNames(conn, clients)
+  return new Map(
+    integrations.flatMap(({ id }, at) => {
+      const name = names[at]?.clientName
+      return name === undefined ? [] : [[id, name] as const]
+    }),
+  )
+}
+
+/** Undefined if the service takes no mail. */
+export function replyAddressesFrom({ settings, sealKeys }: Runtime): ReplyAddresses | undefined {
+  const { SUPPORT_INBOUND_DOMAIN: domain, SUPPORT_REPLY_DAYS: validDays } =
+    settings.of(supportSettings)
+  return domain === undefined ? undefined : createReplyAddresses({ sealKeys, domain, validDays })
+}

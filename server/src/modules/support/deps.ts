@@ -1,0 +1,64 @@
+import { type Actor, may, ownerIdOf } from '#kernel/actor'
+import type { Id } from '#kernel/id'
+import type { Clock } from '#kernel/time'
+import type { Incidents } from '#modules/incidents'
+import type { Conn, Database } from '#platform/db'
+import type { Reader } from '#platform/mail'
+import type { BusinessHours } from './business-hours.ts'
+import type { ReplyAddresses } from './mail/reply-address.ts'
+import type { Targets } from './settings.ts'
+import type { AuthorKind, Link } from './ticket.ts'
+
+/** A person who can get mail. */
+export type Reachable = Reader & { readonly name: string }
+
+export type SupportDeps = {
+  readonly database: Database
+  readonly incidents: Incidents
+  readonly hours: BusinessHours
+  readonly firstResponse: Targets
+  readonly resolution: Targets
+  /** The record that a link names, if the company of the actor may see it. */
+  readonly findLinked: (
+    conn: Conn,
+    actor: Actor,
+    link: Pick<Link, 'type' | 'id'>,
+  ) => Promise<Link | undefined>
+  /** Names of people and companies that exist. */
+  readonly namesOf: (conn: Conn, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
+  readonly namesOfIntegrations: (
+    conn: Conn,
+    integrations: readonly { readonly companyId: string; readonly id: string }[],
+  ) => Promise<ReadonlyMap<string, string>>
+  /** The active operators, who are the agents of the support desk. All, or those with these ids. */
+  readonly agentsOf: (conn: Conn, ids?: readonly string[]) => Promise<readonly string[]>
+  readonly mail: {
+    /** The people of a company that can get mail, of those with these ids. */
+    readonly reachMembers: (
+      conn: Conn,
+      companyId: string,
+      ids: readonly string[],
+    ) => Promise<readonly Reachable[]>
+    readonly reachAgents: (conn: Conn, ids: readonly string[]) => Promise<readonly Reachable[]>
+    readonly linkOf: (ticketId: string) => string
+    /** Undefined if the service takes no mail. */
+    readonly replyAddresses: ReplyAddresses | undefined
+  }
+  readonly now: Clock
+}
+
+/** Operators are the agents of the support desk. */
+export function isAgent(actor: Actor): boolean {
+  return may(actor, 'act_for_every_company')
+}
+
+/** The company whose tickets the actor sees. Undefined for agents, who see those of every company. */
+export function scopeOf(actor: Actor): Id<'co'> | undefined {
+  return isAgent(actor) ? undefined : actor.companyId
+}
+
+export function authorOf(actor: Actor): { readonly kind: AuthorKind; readonly id: string } {
+  if (isAgent(actor)) return { kind: 'AGENT', id: actor.id }
+  if (actor.kind === 'api_key') return { kind: 'INTEGRATION', id: ownerIdOf(actor) }
+  return { kind: 'PERSON', id: actor.id }
+}

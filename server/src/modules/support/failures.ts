@@ -1,0 +1,73 @@
+import { defineFailures } from '#kernel/failure'
+
+export const fail = defineFailures('support', {
+  ticket_not_found: {
+    status: 404,
+    message: 'There is no such ticket. Take the id from the list of tickets.',
+  },
+  ticket_closed: {
+    status: 409,
+    message:
+      'The ticket was closed 14 days after it was resolved. Open a new ticket and name this one in its message.',
+  },
+  reopen_too_late: {
+    status: 409,
+    message:
+      'A ticket can be reopened within 14 days after it was resolved, and that time is over. Open a new ticket and name this one in its message.',
+  },
+  ticket_not_resolved: {
+    status: 409,
+    message: 'The ticket is not resolved, so it cannot be reopened. Write a message instead.',
+  },
+  already_resolved: {
+    status: 409,
+    message: 'The ticket is already resolved. Reopen it if the problem is back.',
+  },
+  ticket_full: {
+    status: 422,
+    message:
+      'The ticket has 500 messages, which is the limit. Open a new ticket and name this one in its message.',
+  },
+  tickets_limit_reached: {
+    status: 422,
+    message:
+      'Your company has 1000 unresolved tickets, which is the limit. Resolve tickets that are settled first.',
+  },
+  link_not_found: {
+    status: 422,
+    message:
+      'Your company has no such record to link; details.link names it. Take its id from the list of orders, payments or products.',
+  },
+  agents_only: {
+    status: 403,
+    message: 'Only operators write internal notes. Send the message without internal.',
+  },
+  assignee_unknown: {
+    status: 422,
+    message: 'The assignee is not an active operator. Take the id from the list of agents.',
+  },
+  attachment_not_found: {
+    status: 404,
+    message: 'There is no such attachment. Take its address from the message that has it.',
+  },
+  attachments_unknown: {
+    status: 422,
+    message:
+      'The attachments in details.attachmentIds are not yours, are used already, or were deleted after a day. Upload them again.',
+  },
+  attachment_too_large: {
+    status: 413,
+    message: 'The attachment is larger than 10 MB. Send a smaller file.',
+  },
+  attachment_empty: { status: 400, message: 'The attachment has no content. Send a file.' },
+  attachment_type_unsupported: {
+    status: 422,
+    message:
+      'The content of the attachment is of no supported type. Send a PDF, a picture (JPEG, PNG, WebP, GIF), a document of Word, Excel or PowerPoint without macros, or plain text in UTF-8.',
+  },
+  uploads_limit_reached: {
+    status: 429,
+    message: 'You have 100 attachments that no message uses. Use them, or wait for a day.',
+    retryAfterSeconds: 3_600,
+  },
+})

@@ -1,0 +1,8 @@
+export { PurgeAttachments } from './attachment-jobs.ts'
+export { parseBusinessHours } from './business-hours.ts'
+export type { SupportDeps } from './deps.ts'
+export { createSupport, type Support } from './service.ts'
+export { supportSettings } from './settings.ts'
+export { supportModule } from './support-module.ts'
+export type { Tickets } from './tickets.ts'
+export { workOnTickets } from './work-on-tickets.ts'

@@ -1,0 +1,48 @@
+import type { Identity } from '#modules/identity'
+import type { PictureFiles } from '#modules/images'
+import { defineModule } from '#platform/module'
+import { supportJobs, supportSchedules } from './attachment-jobs.ts'
+import { attachmentRoutes } from './attachment-routes.ts'
+import { createAttachments } from './attachments.ts'
+import { depsFrom, type SupportNeeds } from './deps-from.ts'
+import { supportEvents } from './events.ts'
+import { inboundFrom } from './mail/inbound-from.ts'
+import { keepInboundServer } from './mail/inbound-worker.ts'
+import { supportData } from './personal-data-store.ts'
+import { supportRoutes } from './routes.ts'
+import { createSupport } from './service.ts'
+import { supportSettings } from './settings.ts'
+import { supportProbe } from './support-probe.ts'
+import { ticketsQueue } from './ticket-store.ts'
+import { createTickets } from './tickets.ts'
+import { supportWorkers } from './work-on-tickets.ts'
+
+type Needs = SupportNeeds & { readonly identity: Identity; readonly storedFiles: PictureFiles }
+
+/** The support desk: tickets of companies, which operators answer. */
+export const supportModule = defineModule({
+  name: 'support',
+  tags: { Support: 'Tickets: questions to the support desk, and its answers.' },
+  settings: [supportSettings],
+  events: supportEvents,
+  personalData: [supportData],
+  schedules: supportSchedules,
+  inPlaceQueues: [ticketsQueue],
+  make: (needs: Needs) => {
+    const { database, wake, log, now } = needs
+    const deps = depsFrom(needs)
+    const support = createSupport(deps)
+    const files = { database, files: needs.storedFiles, now }
+    const inbound = inboundFrom(needs, { ...deps, ...files })
+    return {
+      services: { support, tickets: createTickets(deps) },
+      routes: [supportRoutes(support), attachmentRoutes(createAttachments(files))],
+      jobs: supportJobs(files),
+      startWorkers: () => [
+        ...supportWorkers({ ...deps, wake, log }),
+        ...(inbound ? [keepInboundServer(inbound)] : []),
+      ],
+      probes: () => [supportProbe({ conn: database.pool, now })],
+    }
+  },
+})

@@ -1,0 +1,145 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { TicketMessage, TicketWithMessages } from '../api-types.ts'
+import { useWords } from '../language/use-words.ts'
+import lists from '../lists/lists.module.css'
+import { Since } from '../lists/since.tsx'
+import card from '../operations/operations.module.css'
+import { Page } from '../shell/page.tsx'
+import { Refusal } from '../shell/refusal.tsx'
+import { ReplyForm } from './reply-form.tsx'
+import styles from './support.module.css'
+import { fileAddress, getTicket } from './support-api.ts'
+import { TargetTime } from './target-time.tsx'
+import { TicketActions } from './ticket-actions.tsx'
+
+const everyMs = 10_000
+
+type Props = { readonly ticketId: string; readonly now: number }
+
+/** One ticket: what it is about, its messages, and what an operator can do. */
+export function TicketPage({ ticketId, now }: Props) {
+  const { t } = useWords()
+  const found = useQuery({
+    queryKey: ['ticket', ticketId],
+    queryFn: ({ signal }) => getTicket(ticketId, signal),
+    refetchInterval: everyMs,
+  })
+  const ticket = found.data
+  const title = ticket?.subject || ticketId
+  return (
+    <Page title={title} headline={title} facts={ticket && <Facts ticket={ticket} now={now} />}>
+      <p>
+        <Link to="/admin/support">{t('support.back')}</Link>
+      </p>
+      <Refusal error={found.error} />
+      {found.isPending && <Skeleton height={120} />}
+      {ticket && (
+        <>
+          <Thread ticket={ticket} now={now} />
+          <TicketActions ticket={ticket} />
+          {ticket.state !== 'CLOSED' && <ReplyForm ticketId={ticket.id} />}
+        </>
+      )}
+    </Page>
+  )
+}
+
+type TicketProps = { readonly ticket: TicketWithMessages; readonly now: number }
+
+function Facts({ ticket, now }: TicketProps) {
+  const { t } = useWords()
+  const { id, state, priority, companyId, companyName, requester, assignee, links } = ticket
+  return (
+    <dl className={styles.facts}>
+      <Fact term={t('support.fact.state')}>
+        {t(`support.state.${state}`)} · {t(`support.priority.${priority}`)}
+      </Fact>
+      <Fact term={t('support.fact.target')}>
+        <TargetTime ticket={ticket} now={now} />
+      </Fact>
+      <Fact term={t('support.fact.company')}>
+        <Link to="/admin/find" search={{ company: companyId }}>
+          {companyName ?? companyId}
+        </Link>
+      </Fact>
+      <Fact term={t('support.fact.requester')}>{requester.name ?? requester.id}</Fact>
+      <Fact term={t('support.fact.assignee')}>{assignee?.name ?? t('support.nobody')}</Fact>
+      {links.length > 0 && (
+        <Fact term={t('support.fact.links')}>
+          {links.map((link) => (
+            <span key={`${link.type} ${link.id}`} className={styles.link}>
+              {t(`support.link.${link.type}`)}{' '}
+              <Link to="/admin/find" search={{ q: link.orderId ?? link.id }}>
+                {link.id}
+              </Link>
+            </span>
+          ))}
+        </Fact>
+      )}
+      <Fact term={t('support.fact.id')}>
+        <span className={lists.id}>{id}</span>
+      </Fact>
+    </dl>
+  )
+}
+
+function Fact({ term, children }: { readonly term: string; readonly children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Thread({ ticket, now }: TicketProps) {
+  const { t } = useWords()
+  return (
+    <section aria-labelledby="messages">
+      <h2 id="messages" className={card.heading}>
+        {t('support.messages')}
+      </h2>
+      <ol className={styles.thread}>
+        {ticket.messages.map((message) => (
+          <Message key={message.id} message={message} now={now} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+type MessageProps = { readonly message: TicketMessage; readonly now: number }
+
+function Message({ message, now }: MessageProps) {
+  const { t, number } = useWords()
+  const { author, internal, text, via, attachments, createdAt } = message
+  const kind = internal ? 'note' : author.kind === 'AGENT' ? 'agent' : 'customer'
+  return (
+    <li className={`${card.card} ${styles.message}`} data-kind={kind}>
+      <p className={styles.author}>
+        <strong>{author.name ?? author.id ?? t('support.somebody')}</strong>{' '}
+        <span className={lists.quiet}>
+          {t(`support.kind.${kind}`)} · {t(`support.via.${via}`)} ·{' '}
+          <Since at={createdAt} now={now} />
+        </span>
+      </p>
+      <p className={styles.text}>{text === '' ? t('support.erased') : text}</p>
+      {attachments.length > 0 && (
+        <ul className={styles.files}>
+          {attachments.map(({ id, name, bytes, url }) => (
+            <li key={id}>
+              <a href={fileAddress(url)} download={name}>
+                {name}
+              </a>{' '}
+              <span className={lists.quiet}>
+                {t('support.kilobytes', { size: number(Math.ceil(bytes / 1_000)) })}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
