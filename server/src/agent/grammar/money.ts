@@ -1,0 +1,225 @@
+import { isCurrency } from '#kernel/currency'
+import { type Language, numberAt } from './numbers.ts'
+import type { Token } from './tokens.ts'
+import { unitOfWord } from './units.ts'
+
+/** `of` decides whether the amount is a price of one or a budget for everything. */
+export type MoneyFound = {
+  readonly amount: string | undefined
+  readonly currency: string | undefined
+  readonly of: 'one' | 'all' | 'unknown'
+  readonly qualifier: 'max' | 'about' | 'exact'
+  readonly isRejected: boolean
+  /** The span of the amount with its currency. */
+  readonly start: number
+  readonly end: number
+  readonly currencyStart: number | undefined
+  readonly currencyEnd: number | undefined
+  readonly from: number
+  readonly to: number
+}
+
+export type MoneyContext = {
+  readonly language: Language
+  /** The currency of the session. It decides which dollar or crown is meant. */
+  readonly currency: string
+  /** The sentence that is looked at: `from` and `to` are its tokens. */
+  readonly from: number
+  readonly to: number
+  readonly isFree: (at: number) => boolean
+}
+
+const symbols: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP', '¥': 'JPY', '₹': 'INR', '₺': 'TRY' }
+const names: Readonly<Record<string, string>> = {
+  euro: 'EUR', euros: 'EUR', franken: 'CHF', francs: 'CHF', sfr: 'CHF', pounds: 'GBP', pound: 'GBP', quid: 'GBP',
+  pfund: 'GBP', yen: 'JPY', zloty: 'PLN', złoty: 'PLN', cent: 'cent', cents: 'cent', ct: 'cent',
+}
+const dollars = new Set(['USD', 'CAD', 'AUD', 'NZD', 'SGD', 'HKD'])
+const crowns = new Set(['SEK', 'NOK', 'DKK', 'ISK'])
+
+type CurrencyFound = { readonly code: string | undefined; readonly next: number }
+
+/** The currency that begins at a token. Its code is undefined when nobody can know which one is meant. */
+function currencyAt(tokens: readonly Token[], at: number, currency: string): CurrencyFound | undefined {
+  const token = tokens[at]
+  if (!token) return undefined
+  const { text, lower } = token
+  const next = at + 1
+  const symbol = symbols[text] ?? names[lower]
+  if (symbol) return { code: symbol, next }
+  if (text === '$' || lower === 'dollar' || lower === 'dollars' || lower === 'bucks') {
+    return { code: dollars.has(currency) ? currency : 'USD', next }
+  }
+  if (text === 'US' && tokens[next]?.text === '$') return { code: 'USD', next: next + 1 }
+  if (lower === 'kr' || lower === 'kronen' || lower === 'kronor' || lower === 'kroner') {
+    return { code: crowns.has(currency) ? currency : undefined, next }
+  }
+  if (/^[a-z]{3}$/i.test(text) && (text === text.toUpperCase() || lower === 'eur' || lower === 'chf' || lower === 'usd' || lower === 'gbp')) {
+    const code = text.toUpperCase()
+    if (isCurrency(code) && !notCurrencies.has(text)) return { code, next }
+  }
+  return undefined
+}
+/** Words in capitals that are codes of currencies too. */
+const notCurrencies = new Set(['ALL', 'TOP', 'MOP', 'LED', 'SOS', 'TRY', 'GEL', 'BAM', 'PEN', 'CUP'])
+
+const perWords = new Set(['per', 'pro', 'je', '/', 'each', 'apiece', 'a', 'das', 'die', 'das', 'p'])
+const eachWords = new Set(['each', 'apiece', 'jeweils', 'stückpreis', 'einzelpreis', 'ea'])
+const priceCues = new Set(['stückpreis', 'zielpreis', 'einzelpreis', 'unit', 'per', 'pro', 'je', 'target', 'jeweils', 'preisziel', 'wunschpreis', 'apiece', 'each'])
+const budgetCues = new Set(
+  ('budget budgets total altogether overall spend spending limit cap pay insgesamt gesamt gesamtbudget budgetrahmen kostenrahmen ausgeben obergrenze gesamtpreis ' +
+    'gesamtkosten rahmen summe zusammen everything alles budgetiert verfügung all-in gesamtbetrag').split(' '),
+)
+const maxCues = new Set('max max. maximum maximal under below up höchstens unter bis than most over limit cap obergrenze maximale cheaper günstiger'.split(' '))
+const aboutCues = new Set('about around approximately approx approx. ca ca. circa etwa ungefähr rund roughly'.split(' '))
+const rejecting = new Set(['much', 'expensive', 'teuer', 'viel'])
+
+/** The amounts of a sentence. */
+export function findMoney(tokens: readonly Token[], context: MoneyContext): MoneyFound[] {
+  const { from, to, isFree, language, currency } = context
+  const found: MoneyFound[] = []
+  const words = sentenceWords(tokens, from, to)
+  for (let at = from; at < to; at += 1) {
+    if (!isFree(at)) continue
+    const before = currencyAt(tokens, at, currency)
+    const numberFrom = before ? before.next : at
+    if (before && tokens[numberFrom]?.kind !== 'number') continue
+    const hasUnit = before === undefined && !isMoneyNumber(tokens, numberFrom, context)
+    const use = useOf(tokens, numberFrom, to, words)
+    const number = hasUnit ? undefined : numberAt(tokens, numberFrom, language, use)
+    if (!number || number.next > to) continue
+    const after = before ? undefined : currencyAt(tokens, number.next, currency)
+    if (!before && !after && !isBareBudget(tokens, numberFrom, number.next, words)) continue
+    const amount = after?.code === 'cent' ? undefined : number.value
+    const code = before?.code ?? after?.code
+    const next = after ? after.next : number.next
+    const of = ofOne(tokens, at, next, to, words)
+    const ends = { start: (tokens[at] as Token).start, end: (tokens[next - 1] as Token).end }
+    const currencyAtToken = before ? at : after ? after.next - 1 : undefined
+    found.push({
+      amount: after?.code === 'cent' && number.value ? inCents(number.value) : amount,
+      currency: code === 'cent' ? (currency === 'USD' || currency === 'EUR' ? currency : undefined) : code,
+      of: of.of,
+      qualifier: qualifierOf(tokens, from, at),
+      isRejected: isRejected(tokens, next, to),
+      ...ends,
+      currencyStart: currencyAtToken === undefined ? undefined : tokens[currencyAtToken]?.start,
+      currencyEnd: currencyAtToken === undefined ? undefined : tokens[currencyAtToken]?.end,
+      from: leadOf(tokens, at, from, isFree),
+      to: of.next,
+    })
+    at = of.next - 1
+  }
+  return found
+}
+
+function inCents(value: string): string {
+  const [whole = '0', fraction = ''] = value.split('.')
+  const padded = whole.padStart(3, '0')
+  return `${padded.slice(0, -2)}.${padded.slice(-2)}${fraction}`
+}
+
+function sentenceWords(tokens: readonly Token[], from: number, to: number): ReadonlySet<string> {
+  return new Set(tokens.slice(from, to).map((one) => one.lower))
+}
+
+/** A word is a number of money only where a currency follows it: most words are none. */
+function isMoneyNumber(tokens: readonly Token[], at: number, { language, currency }: MoneyContext): boolean {
+  const token = tokens[at]
+  if (token?.kind === 'number') return true
+  if (token?.kind !== 'word') return false
+  const number = numberAt(tokens, at, language, 'total')
+  return number !== undefined && currencyAt(tokens, number.next, currency) !== undefined
+}
+
+function useOf(tokens: readonly Token[], at: number, to: number, words: ReadonlySet<string>): 'total' | 'price' {
+  const isBudget = [...budgetCues].some((cue) => words.has(cue))
+  if (isBudget) return 'total'
+  const near = tokens.slice(Math.max(0, at - 3), Math.min(to, at + 5))
+  return near.some(({ lower }) => perWords.has(lower) || priceCues.has(lower)) ? 'price' : 'total'
+}
+
+/** `The budget is 5,000`: no currency, no unit behind the number, and the word before it. */
+function isBareBudget(tokens: readonly Token[], at: number, next: number, words: ReadonlySet<string>): boolean {
+  if (tokens[at]?.kind !== 'number' || ![...budgetCues].some((cue) => words.has(cue))) return false
+  const after = tokens[next]
+  const closes = !after || after.kind === 'mark' || fillersOfBudget.has(after.lower)
+  for (let back = at - 1; back >= Math.max(0, at - 6); back -= 1) {
+    const token = tokens[back] as Token
+    if (budgetCues.has(token.lower)) return closes
+    if (token.kind === 'mark' && token.text !== ':') return false
+  }
+  return false
+}
+const fillersOfBudget = new Set(['instead', 'statt', 'in', 'total', 'insgesamt', 'for', 'für', 'max', 'maximal', 'nicht'])
+
+/** Whether a price of one follows, and where it ends: `per box`, `/kg`, `each`, `das Stück`. */
+function ofOne(
+  tokens: readonly Token[],
+  at: number,
+  next: number,
+  to: number,
+  words: ReadonlySet<string>,
+): { readonly of: MoneyFound['of']; readonly next: number } {
+  const [first, second] = [tokens[next], tokens[next + 1]]
+  if (first && next < to) {
+    if (eachWords.has(first.lower)) return { of: 'one', next: next + 1 }
+    const opensUnit = ['per', 'pro', 'je', '/', 'a', 'das', 'die', 'the', 'der'].includes(first.lower)
+    if (opensUnit && second && next + 1 < to && second.kind === 'word') {
+      const isUnit = unitOfWord(second.lower) !== undefined
+      if (isUnit || ['per', 'pro', 'je', '/'].includes(first.lower)) return { of: 'one', next: next + 2 }
+    }
+  }
+  const [before, beforeThat] = [tokens[at - 1]?.lower ?? '', tokens[at - 2]?.lower ?? '']
+  if (['at', 'à', '@'].includes(before) || (before === 'zu' && beforeThat !== 'bis')) {
+    return { of: 'one', next }
+  }
+  for (let back = at - 1; back >= Math.max(0, at - 6); back -= 1) {
+    const { lower, text } = tokens[back] as Token
+    if (text === '\n' || text === ';') break
+    if (lower === 'target' || priceCues.has(lower)) {
+      const isWhole = lower === 'target' && words.has('budget')
+      if (!isWhole) return { of: 'one', next }
+    }
+    if (budgetCues.has(lower)) break
+  }
+  return { of: [...budgetCues].some((cue) => words.has(cue)) ? 'all' : 'unknown', next }
+}
+
+function qualifierOf(tokens: readonly Token[], from: number, at: number): MoneyFound['qualifier'] {
+  for (let back = at - 1; back >= Math.max(from, at - 5); back -= 1) {
+    const { lower } = tokens[back] as Token
+    if (maxCues.has(lower)) return 'max'
+    if (aboutCues.has(lower)) return 'about'
+  }
+  return 'exact'
+}
+
+function isRejected(tokens: readonly Token[], next: number, to: number): boolean {
+  for (let at = next; at < Math.min(to, next + 6); at += 1) {
+    const { lower, text } = tokens[at] as Token
+    if (text === ',' || text === ';') return false
+    if (rejecting.has(lower)) return true
+  }
+  return false
+}
+
+const leads = new Set([
+  ...maxCues, ...aboutCues, ...priceCues, ...budgetCues,
+  ...('our the is of a an at for price no not more nicht mehr als der das die den unser unsere unser liegt bei von preis piece stück stk stk. kosten darf dürfen sollte soll should must may wir can ' +
+    'have we to sind beträgt wäre ist sie bitte erhöhen auf set and raise increase change now : = our target und zum zu einem was für with mit mein my less it cost costs kostet budget ' +
+    'less cheap den dem haben steht stehen uns mal ein eine to.').split(' '),
+])
+
+/** What leads to an amount belongs to it: `no more than`, `maximal`, `our budget is`. */
+function leadOf(tokens: readonly Token[], at: number, from: number, isFree: (at: number) => boolean): number {
+  let first = at
+  while (first > from && at - first < 10) {
+    const before = tokens[first - 1] as Token
+    const beforeThat = tokens[first - 2]?.lower ?? ''
+    const isGoods = (beforeThat === 'pro' || beforeThat === 'je' || beforeThat === 'per') && before.kind === 'word'
+    if (!isFree(first - 1) || !(leads.has(before.lower) || isGoods)) break
+    first -= 1
+  }
+  return first
+}

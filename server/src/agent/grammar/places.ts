@@ -1,0 +1,104 @@
+import { type Place, placeOfName, placeWordsMax } from './place-names.ts'
+import type { Token } from './tokens.ts'
+
+export type PlaceFound = Place & {
+  readonly start: number
+  readonly end: number
+  /** Tokens that belong to the place: its name and what leads to it. */
+  readonly from: number
+  readonly to: number
+  readonly isSure: boolean
+}
+
+/** Words before a place that say that it is a destination. */
+const leads = new Set(
+  ('to in at for our the my site sites office offices warehouse plant location branch headquarters hq factory store premises delivery deliveries deliver delivered delivering ship ' +
+    'shipped shipping shipment send sent destination address be into must should is will and ' +
+    'nach in an für unser unsere unseren unserem unserer dem der den die das im am zum zur zu ins standort werk lager büro niederlassung filiale zentrale baustelle ' +
+    'lieferung liefern geliefert lieferort lieferadresse versand versenden frei haus hauptsitz werke ware lieferort: it them us bei werden lieferland land ziel').split(' '),
+)
+const prepositions = new Set('to in at nach an für for into bei frei delivery lieferort standort lieferadresse lieferland destination site office warehouse zu'.split(' '))
+/** Where goods come from is not where they go. */
+const origins = new Set('from aus made hergestellt produced produziert von'.split(' '))
+const fillers = new Set(['in', 'the', 'der', 'den', 'die', 'of', ',', 'von', 'aus', 'from'])
+
+export function findPlaces(tokens: readonly Token[], isFree: (at: number) => boolean): PlaceFound[] {
+  const found: PlaceFound[] = []
+  for (let at = 0; at < tokens.length; at += 1) {
+    const named = isFree(at) ? nameAt(tokens, at) : undefined
+    if (!named) continue
+    const { place, next } = named
+    const from = leadStart(tokens, at, isFree)
+    if (!isOrigin(tokens, at) && isDestination(tokens, place, at, from, next, isFree)) {
+      const start = (tokens[at] as Token).start
+      const end = (tokens[next - 1] as Token).end
+      found.push({ ...place, start, end, from, to: next, isSure: from < at })
+    }
+    at = next - 1
+  }
+  return found
+}
+
+function nameAt(
+  tokens: readonly Token[],
+  at: number,
+): { readonly place: Place; readonly next: number } | undefined {
+  const first = tokens[at] as Token
+  if (first.kind !== 'word') return undefined
+  let name = ''
+  let best: { place: Place; next: number } | undefined
+  for (let next = at; next < Math.min(tokens.length, at + placeWordsMax); next += 1) {
+    const token = tokens[next] as Token
+    const gap = next > at && token.start > (tokens[next - 1] as Token).end ? ' ' : ''
+    name += gap + token.text
+    const place = placeOfName(name)
+    if (place && (/^\p{Lu}/u.test(first.text) || !(place.isWord || name.length < 4))) {
+      best = { place, next: next + 1 }
+    }
+  }
+  return best
+}
+
+/** `delivery to our warehouse in 80331` before `München`. */
+function leadStart(tokens: readonly Token[], at: number, isFree: (at: number) => boolean): number {
+  let from = at
+  for (let back = at - 1; back >= 0 && at - back <= 12; back -= 1) {
+    const { kind, lower, text } = tokens[back] as Token
+    if (!isFree(back)) break
+    const isPostcode = kind === 'number' && /^\d{4,5}$/.test(text) && back === at - 1
+    const isMark = text === ':' || (text === '-' && from === back + 1 && from < at)
+    const isCountryLetter = /^(D|A|CH)$/.test(text) && from < at
+    if (!leads.has(lower) && !isPostcode && !isMark && !isCountryLetter) break
+    from = back
+  }
+  return from
+}
+
+function isOrigin(tokens: readonly Token[], at: number): boolean {
+  for (let back = at - 1; back >= Math.max(0, at - 3); back -= 1) {
+    const { lower } = tokens[back] as Token
+    if (origins.has(lower)) return true
+    if (!fillers.has(lower)) return false
+  }
+  return false
+}
+
+function isDestination(
+  tokens: readonly Token[],
+  place: Place,
+  at: number,
+  from: number,
+  next: number,
+  isFree: (at: number) => boolean,
+): boolean {
+  for (let back = from; back < at; back += 1) {
+    const { lower, kind } = tokens[back] as Token
+    if (prepositions.has(lower) || kind === 'number') return true
+  }
+  // A place alone between marks, as in an answer: “Berlin.” or “…, Austria”.
+  const before = tokens[from - 1]
+  const after = tokens[next]
+  const opens = !before || before.kind === 'mark' || !isFree(from - 1)
+  const closes = !after || after.kind === 'mark' || !isFree(next)
+  return opens && closes && !(place.isWord && from === at)
+}

@@ -1,0 +1,161 @@
+import type { Leaf } from '../brief.ts'
+import { isColour, specEnd } from './descriptions.ts'
+import { assumedUnit } from './draft.ts'
+import { type NumberFound, numberAt } from './numbers.ts'
+import { leafOf, type Reading, spanned } from './reading.ts'
+import type { Token } from './tokens.ts'
+import { unitOfWord } from './units.ts'
+import { fillersAfter, negating } from './words.ts'
+
+export type CountedFound = {
+  readonly quantity: Leaf<string> | undefined
+  readonly unit: Leaf<string> | undefined
+  readonly constraints: Leaf<string>[]
+  /** The figures that can be read in two ways. */
+  readonly unclear: string | undefined
+  readonly next: number
+}
+
+const times = new Set(['x', '×', '*'])
+const contents = new Set(['à', 'je', 'zu', 'of', 'with', 'mit', 'containing', 'a'])
+
+/** A quantity with its unit and what a package holds. Undefined where a number says something else. */
+export function readQuantity(reading: Reading, at: number, to: number): CountedFound | undefined {
+  const { tokens, language } = reading
+  let counted = numberAt(tokens, at, language, 'count')
+  if (!counted || counted.next > to) return undefined
+  const range = rangeEnd(reading, counted, to)
+  if (range) counted = range
+  let next = counted.next
+  const isPack = times.has(tokens[next]?.lower ?? '') && next < to
+  if (isPack) next += 1
+  const constraints: Leaf<string>[] = []
+  if (isPack && tokens[next]?.kind === 'number') {
+    const end = contentEnd(reading, next, to)
+    if (end === undefined) return undefined
+    constraints.push(leafOf(reading, next, end, 0.9))
+    const isCounted = unitOfWord(tokens[end - 1]?.lower ?? '')?.kind === 'piece'
+    const unit = spanned(reading, isCounted ? 'XPK' : 'C62', counted, assumedUnit)
+    return { ...quantityOf(reading, counted), unit, constraints, next: end }
+  }
+  const word = tokens[next]
+  const found = word && next < to ? unitOfWord(word.lower) : undefined
+  if (isDescription(reading, counted, next, found?.kind, to)) return undefined
+  if (!found || !word) {
+    const unit = spanned(reading, 'C62', counted, assumedUnit)
+    return { ...quantityOf(reading, counted), unit, constraints, next }
+  }
+  const measured = numberAt(tokens, at, language, found.kind === 'measure' ? 'measure' : 'count')
+  const unit = spanned(reading, found.code, word, 0.95)
+  const content = readContent(reading, next + 1, to)
+  if (content) constraints.push(content.leaf)
+  const amount = quantityOf(reading, range ?? measured ?? counted)
+  return { ...amount, unit, constraints, next: content?.next ?? next + 1 }
+}
+
+function quantityOf(reading: Reading, { value, start, end }: NumberFound) {
+  if (value === undefined) {
+    return { quantity: undefined, unclear: reading.text.slice(start, end) }
+  }
+  return { quantity: spanned(reading, value, { start, end }, 0.95), unclear: undefined }
+}
+
+/** `10 to 15 chairs`: the larger number. */
+function rangeEnd(reading: Reading, first: NumberFound, to: number): NumberFound | undefined {
+  const { tokens, language } = reading
+  const mark = tokens[first.next]
+  if (!mark || !/^(?:-|–|to|bis|or|oder)$/.test(mark.lower) || first.next + 1 >= to) return undefined
+  const second = numberAt(tokens, first.next + 1, language, 'count')
+  if (!second || second.next > to || second.value === undefined || first.value === undefined) {
+    return undefined
+  }
+  return Number(second.value) > Number(first.value) ? second : undefined
+}
+
+/** `27 inch`, `27-inch`, `16 GB`: the number describes goods and does not count them. */
+function isDescription(
+  { tokens }: Reading,
+  { next: afterNumber }: NumberFound,
+  next: number,
+  kind: string | undefined,
+  to: number,
+): boolean {
+  const mark = tokens[afterNumber]
+  if (kind === 'spec') return true
+  if (mark && /^[/%°"″-]$/.test(mark.text) && afterNumber < to && mark.start === tokens[afterNumber - 1]?.end) {
+    return true
+  }
+  const closes = next + 1 >= to
+  // A short measure that nothing follows is a size: `2 m`. `60 Meter Gartenschlauch` is a quantity.
+  return kind === 'measure' && closes
+}
+
+/** The end of `500 sheets` or `5 kg`. */
+function contentEnd(reading: Reading, at: number, to: number): number | undefined {
+  const spec = specEnd(reading, at, to)
+  if (spec !== undefined) return spec
+  const number = numberAt(reading.tokens, at, reading.language, 'count')
+  if (!number || number.next > to) return undefined
+  return number.next < to && unitOfWord(reading.tokens[number.next]?.lower ?? '')
+    ? number.next + 1
+    : number.next
+}
+
+/** `à 10`, `je 100 Stück`, `of 500 sheets`. */
+export function readContent(
+  reading: Reading,
+  from: number,
+  to: number,
+): { readonly leaf: Leaf<string>; readonly next: number } | undefined {
+  const { tokens } = reading
+  let number = from
+  while (number < to && number < from + 3 && contents.has(tokens[number]?.lower ?? '')) number += 1
+  if (number === from || tokens[number]?.kind !== 'number' || number >= to) return undefined
+  let end = contentEnd(reading, number, to)
+  if (end === undefined) return undefined
+  if (tokens[end]?.lower === 'each' && end < to) end += 1
+  const opener = tokens[number - 1]?.lower ?? ''
+  const hasUnit = unitOfWord(tokens[end - 1]?.lower ?? '') !== undefined
+  const start = ['à', 'je'].includes(opener) || (opener === 'of' && !hasUnit) ? number - 1 : number
+  return { leaf: leafOf(reading, start, end, 0.9), next: end }
+}
+
+export type GoodsFound = {
+  readonly what: Leaf<string> | undefined
+  readonly constraints: Leaf<string>[]
+  /** Where a description follows. */
+  readonly next: number
+}
+
+const skipped = new Set(['of', 'von', 'the', 'der', 'den', 'die', 'das', 'x', 'such', 'them', 'davon', 'those', 'these', 'neue', 'neuen', 'new', 'more', 'weitere', 'weiteren', 'ones', '×', '.'])
+const ending = new Set('with without in made mit ohne aus in not nicht kein keine from for für that which welche each per pro je à including inklusive inkl. incl. incl max max. instead statt because weil which die'.split(' '))
+
+/** The goods: what stands before the first size, the first description and the first property. */
+export function readGoods(reading: Reading, from: number, to: number): GoodsFound {
+  const { tokens } = reading
+  const constraints: Leaf<string>[] = []
+  let start = from
+  for (;;) {
+    while (start < to && skipped.has(tokens[start]?.lower ?? '')) start += 1
+    const end = start < to ? specEnd(reading, start, to) : undefined
+    if (end === undefined || end >= to || ending.has(tokens[end]?.lower ?? '')) break
+    constraints.push(leafOf(reading, start, end, 0.9))
+    start = end
+  }
+  let next = start
+  while (next < to && !endsGoods(reading, start, next, to)) next += 1
+  let last = next
+  while (last > start && fillersAfter.has(tokens[last - 1]?.lower ?? '')) last -= 1
+  while (last > start + 1 && isColour(tokens[last - 1])) {
+    last -= 1
+    constraints.push(leafOf(reading, last, last + 1, 0.85))
+  }
+  const what = last > start ? leafOf(reading, start, last, 0.9) : undefined
+  return { what, constraints, next }
+}
+
+function endsGoods(reading: Reading, start: number, at: number, to: number): boolean {
+  const { lower } = reading.tokens[at] as Token
+  if (ending.has(lower) || negating.has(lower)) return true
+  return at > start && specEnd(reading, at, to) !== undefined
+}

@@ -1,0 +1,62 @@
+import type { Token } from './tokens.ts'
+
+/** Tokens `from` to `to`, the last excluded. */
+export type Range = { readonly from: number; readonly to: number }
+
+export function sentencesOf(
+  tokens: readonly Token[],
+  isFree: (at: number) => boolean,
+): readonly Range[] {
+  const sentences: Range[] = []
+  let from = 0
+  for (let at = 0; at < tokens.length; at += 1) {
+    if (!isFree(at) || !endsSentence(tokens, at)) continue
+    if (at > from) sentences.push({ from, to: at })
+    from = at + 1
+  }
+  if (from < tokens.length) sentences.push({ from, to: tokens.length })
+  return sentences
+}
+
+function endsSentence(tokens: readonly Token[], at: number): boolean {
+  const { text, end } = tokens[at] as Token
+  if (text === '\n' || text === '!' || text === '?') return true
+  if (text !== '.') return false
+  const [before, after] = [tokens[at - 1], tokens[at + 1]]
+  if (!after) return true
+  // An ordinal number, or a full stop within a word such as `z.B`.
+  if (after.start === end) return after.text === '\n'
+  return !(before?.kind === 'number' && before.text.length <= 2 && after.kind === 'word')
+}
+
+const breaks = new Set([',', ';', ':', '(', ')', '[', ']', '–', '—', '|', '•', '\n', '=', '!', '?', '.', '*', '→', '·'])
+const joining = new Set(['and', 'und', 'sowie', 'plus', '+', '&', 'along'])
+
+/** The phrases of a sentence: what stands between its marks and between what is read already. */
+export function phrasesOf(
+  tokens: readonly Token[],
+  { from, to }: Range,
+  isFree: (at: number) => boolean,
+  startsItem: (at: number) => boolean,
+): readonly Range[] {
+  const phrases: Range[] = []
+  let first = from
+  for (let at = from; at <= to; at += 1) {
+    const ends = at === to || !isFree(at) || isBreak(tokens, at) || isJoint(tokens, at, startsItem)
+    if (!ends) continue
+    if (at > first) phrases.push({ from: first, to: at })
+    first = at + 1
+  }
+  return phrases
+}
+
+function isBreak(tokens: readonly Token[], at: number): boolean {
+  const { text, start, end } = tokens[at] as Token
+  if (breaks.has(text)) return true
+  const [before, after] = [tokens[at - 1], tokens[at + 1]]
+  return text === '-' && (!before || before.end < start) && (!after || after.start > end)
+}
+
+function isJoint(tokens: readonly Token[], at: number, startsItem: (at: number) => boolean): boolean {
+  return joining.has(tokens[at]?.lower ?? '') && startsItem(at + 1)
+}
