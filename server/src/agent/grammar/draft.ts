@@ -16,6 +16,8 @@ export type Draft = {
   items: DraftItem[]
   budget?: Leaf<Amount>
   currency?: Leaf<string>
+  /** A target price whose goods have not been named yet. */
+  price?: Leaf<Amount> | undefined
   country?: Leaf<string>
   city?: Leaf<string>
   neededBy?: Leaf<NeededBy>
@@ -52,6 +54,8 @@ export function addItem(draft: Draft, found: ItemFound, messageAt: number): Draf
     constraints: [...found.constraints],
     messageAt,
   }
+  if (draft.price) item.targetUnitPrice = draft.price
+  draft.price = undefined
   draft.items.push(item)
   return item
 }

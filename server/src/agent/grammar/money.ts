@@ -45,6 +45,7 @@ function currencyAt(tokens: readonly Token[], at: number, currency: string): Cur
   if (!token) return undefined
   const { text, lower } = token
   const next = at + 1
+  if (isMass(tokens, at)) return undefined
   const symbol = symbols[text] ?? names[lower]
   if (symbol) return { code: symbol, next }
   if (text === '$' || lower === 'dollar' || lower === 'dollars' || lower === 'bucks') {
@@ -60,6 +61,13 @@ function currencyAt(tokens: readonly Token[], at: number, currency: string): Cur
   }
   return undefined
 }
+/** `50 pounds of coffee` is a mass. */
+function isMass(tokens: readonly Token[], at: number): boolean {
+  const [name, after] = [tokens[at]?.lower ?? '', tokens[at + 1]]
+  if (name === 'pfund') return after?.kind === 'word' && /^\p{Lu}/u.test(after.text)
+  return (name === 'pounds' || name === 'pound') && after?.lower === 'of'
+}
+
 /** Words in capitals that are codes of currencies too. */
 const notCurrencies = new Set(['ALL', 'TOP', 'MOP', 'LED', 'SOS', 'TRY', 'GEL', 'BAM', 'PEN', 'CUP'])
 
@@ -183,8 +191,16 @@ function ofOne(
     }
     if (budgetCues.has(lower)) break
   }
-  return { of: [...budgetCues].some((cue) => words.has(cue)) ? 'all' : 'unknown', next }
+  return { of: [...budgetCues].some((cue) => words.has(cue)) ? 'all' : 'unknown', next: tailEnd(tokens, next, to) }
 }
+
+/** `in total`, `insgesamt`, `or less` belong to the amount before them. */
+function tailEnd(tokens: readonly Token[], from: number, to: number): number {
+  let next = from
+  while (next < to && next < from + 3 && tails.has(tokens[next]?.lower ?? '')) next += 1
+  return next
+}
+const tails = new Set('in total insgesamt gesamt overall altogether or less maximum max max. maximal höchstens budget zusammen'.split(' '))
 
 function qualifierOf(tokens: readonly Token[], from: number, at: number): MoneyFound['qualifier'] {
   for (let back = at - 1; back >= Math.max(from, at - 5); back -= 1) {
@@ -208,7 +224,7 @@ const leads = new Set([
   ...maxCues, ...aboutCues, ...priceCues, ...budgetCues,
   ...('our the is of a an at for price no not more nicht mehr als der das die den unser unsere unser liegt bei von preis piece stück stk stk. kosten darf dürfen sollte soll should must may wir can ' +
     'have we to sind beträgt wäre ist sie bitte erhöhen auf set and raise increase change now : = our target und zum zu einem was für with mit mein my less it cost costs kostet budget ' +
-    'less cheap den dem haben steht stehen uns mal ein eine to.').split(' '),
+    'less cheap must exceed exceeding überschreiten exceeds only nur den dem haben steht stehen uns mal ein eine to.').split(' '),
 ])
 
 /** What leads to an amount belongs to it: `no more than`, `maximal`, `our budget is`. */

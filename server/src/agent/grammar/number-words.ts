@@ -60,6 +60,7 @@ export function readNumberWords(
   if (half?.lower === 'half' && a?.lower === 'a' && dozen?.lower === 'dozen') {
     return found(tokens, at, at + 3, 6)
   }
+  if (a?.lower === 'halbes' && dozen?.lower === 'dutzend') return found(tokens, at, at + 3, 6)
   let total = 0
   let current = 0
   let next = at

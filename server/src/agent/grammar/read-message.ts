@@ -13,7 +13,7 @@ import { leafOf, type Reading, spanned, take, tokensOfSpan } from './reading.ts'
 import { phrasesOf, type Range, sentencesOf } from './sentences.ts'
 import { type Token, tokenize } from './tokens.ts'
 import { unitOfWord } from './units.ts'
-import { articles, fillersAfter, fillersBefore, requestWords } from './words.ts'
+import { articles, fillersAfter, fillersBefore, negating, requestWords } from './words.ts'
 
 export type MessageContext = {
   readonly currency: string
@@ -64,7 +64,10 @@ function readDates(draft: Draft, reading: Reading, context: DateContext): void {
     let end = to
     while (end < to + 3 && /^(?:at|the|latest|spätestens|geliefert|delivered)$/.test(tokens[end]?.lower ?? '')) end += 1
     take(reading, lead, end)
-    if (isOther) continue
+    if (isOther) {
+      addNotes(draft, [leafOf(reading, Math.max(lead - 1, 0), end, 0.6)])
+      continue
+    }
     draft.neededBy = spanned(reading, found.value, found, found.value.precision === 'day' ? 0.9 : 0.75)
   }
 }
@@ -178,6 +181,8 @@ function takeReplaced(reading: Reading, { from, to }: Range): void {
 
 function opensItem(reading: Reading, at: number): boolean {
   const { tokens, language } = reading
+  // `two hundred and fifty`
+  if (/^(?:hundred|thousand)$/.test(tokens[at - 2]?.lower ?? '')) return false
   let first = at
   while (first < at + 3 && ['also', 'another', 'noch', 'auch', 'weitere', 'about', 'etwa', 'ca.', 'zusätzlich'].includes(tokens[first]?.lower ?? '')) {
     first += 1
@@ -201,9 +206,10 @@ function isPlainList(reading: Reading, { from, to }: Range, words: ReadonlySet<s
   return false
 }
 
-function skipFillers({ tokens }: Reading, from: number, to: number): number {
+function skipFillers({ tokens, language }: Reading, from: number, to: number): number {
   let at = from
-  while (at < to && (fillersBefore.has(tokens[at]?.lower ?? '') || tokens[at]?.kind === 'mark')) at += 1
+  const isNumber = () => numberAt(tokens, at, language, 'count') !== undefined
+  while (at < to && !isNumber() && (fillersBefore.has(tokens[at]?.lower ?? '') || tokens[at]?.kind === 'mark')) at += 1
   return at
 }
 
@@ -218,6 +224,11 @@ function readPhrase(draft: Draft, reading: Reading, sentence: Sentence, range: R
   if (last && content) return addConstraints(last, [content])
   const counted = readQuantity(reading, start, to)
   if (counted?.unclear) return refuse(draft, reading, counted.unclear)
+  const amount = last && !last.quantity ? bareMeasure(reading, start, to) : undefined
+  if (last && amount) {
+    addItem(draft, { what: undefined, ...amount, constraints: [] }, reading.messageAt)
+    return
+  }
   if (counted?.quantity) return readCounted(draft, reading, sentence, counted, to)
   const trailing = trailingQuantity(reading, start, to)
   if (trailing) {
@@ -239,7 +250,7 @@ function startOf(reading: Reading, { from, to }: Range): number {
   let start = skipFillers(reading, from, to)
   for (let at = start; at < Math.min(to, start + 12); at += 1) {
     if (tokens[at]?.kind === 'number') break
-    if (requestWords.has(tokens[at]?.lower ?? '')) start = skipFillers(reading, at, to)
+    if (requestWords.has(tokens[at]?.lower ?? '')) start = skipFillers(reading, at + 1, to)
   }
   return start
 }
@@ -289,6 +300,19 @@ function readCounted(
   sentence.hasItem = true
 }
 
+/** `Coffee, 25 kg`: goods without a quantity are counted by the measure that follows. */
+function bareMeasure(reading: Reading, at: number, to: number) {
+  const { tokens, language } = reading
+  const number = numberAt(tokens, at, language, 'measure')
+  const word = tokens[to - 1]
+  const unit = unitOfWord(word?.lower ?? '')
+  if (!number?.value || number.next !== to - 1 || unit?.kind !== 'measure' || !word) return undefined
+  return {
+    quantity: spanned(reading, number.value, number, 0.8),
+    unit: spanned(reading, unit.code, word, 0.8),
+  }
+}
+
 /** `Helmets 75 pieces`. */
 function trailingQuantity(reading: Reading, from: number, to: number) {
   const { tokens } = reading
@@ -311,9 +335,11 @@ function readUncounted(draft: Draft, reading: Reading, sentence: Sentence, range
   const before = tokens.slice(opened, range.from)
   const article = before.findLast(({ lower }) => articles.has(lower))
   const isPurpose = before.some(({ lower }) => lower === 'for' || lower === 'für')
-  const hasRequest = before.some(({ lower }) => requestWords.has(lower)) || (sentence.hasRequest && !sentence.hasItem)
+  const isSaid = looksLikeSentence(tokens, { from: opened, to: range.to })
+  const hasRequest =
+    before.some(({ lower }) => requestWords.has(lower)) || (sentence.hasRequest && !sentence.hasItem && !isSaid)
   const opensGoods = (hasRequest && !sentence.hasItem && !(isPurpose && last)) || sentence.isList || !last
-  if (opensGoods && (hasRequest || sentence.isList || !looksLikeSentence(tokens, range))) {
+  if (opensGoods && (hasRequest || sentence.isList || !isSaid)) {
     const goods = readGoods(reading, range.from, range.to)
     const rest = readDescription(reading, { from: goods.next, to: range.to })
     if (goods.what) {
@@ -339,7 +365,8 @@ function readUncounted(draft: Draft, reading: Reading, sentence: Sentence, range
 /** `für das Büro` begins with its preposition although that is a filler elsewhere. */
 function keepsOpening(tokens: readonly Token[], opened: number, from: number): number {
   for (let at = opened; at < from; at += 1) {
-    if (/^(?:for|für|with|mit|in|aus)$/.test(tokens[at]?.lower ?? '')) return at
+    const { lower } = tokens[at] as Token
+    if (negating.has(lower) || /^(?:for|für|with|mit|in|aus)$/.test(lower)) return at
   }
   return from
 }
@@ -370,7 +397,10 @@ function addAmounts(draft: Draft, reading: Reading, amounts: readonly MoneyFound
     }
     const value = { amount, ...(currency && { currency }), qualifier }
     const last = draft.items.at(-1)
-    if (found.of === 'one' && last) last.targetUnitPrice = spanned(reading, value, found, 0.9)
-    else draft.budget = spanned(reading, value, found, found.of === 'all' ? 0.9 : 0.6)
+    if (found.of === 'one') {
+      const price = spanned(reading, value, found, 0.9)
+      if (last) last.targetUnitPrice = price
+      else draft.price = price
+    } else draft.budget = spanned(reading, value, found, found.of === 'all' ? 0.9 : 0.6)
   }
 }

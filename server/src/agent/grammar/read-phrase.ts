@@ -34,7 +34,10 @@ export function readQuantity(reading: Reading, at: number, to: number): CountedF
     const end = contentEnd(reading, next, to)
     if (end === undefined) return undefined
     constraints.push(leafOf(reading, next, end, 0.9))
-    const isCounted = unitOfWord(tokens[end - 1]?.lower ?? '')?.kind === 'piece'
+    const kind = unitOfWord(tokens[end - 1]?.lower ?? '')?.kind
+    // `4 x 40 mm` is a size.
+    if (kind === 'spec' && end >= to) return undefined
+    const isCounted = kind === 'piece'
     const unit = spanned(reading, isCounted ? 'XPK' : 'C62', counted, assumedUnit)
     return { ...quantityOf(reading, counted), unit, constraints, next: end }
   }
@@ -82,6 +85,10 @@ function isDescription(
 ): boolean {
   const mark = tokens[afterNumber]
   if (kind === 'spec') return true
+  const word = tokens[next]
+  // `5W-30`, `1080p`.
+  if (kind === undefined && next === afterNumber && word?.kind === 'word' && word.start === tokens[next - 1]?.end) return true
+  if (kind === 'measure' && tokens[next + 1]?.text === '/') return true
   if (mark && /^[/%°"″-]$/.test(mark.text) && afterNumber < to && mark.start === tokens[afterNumber - 1]?.end) {
     return true
   }

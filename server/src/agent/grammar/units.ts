@@ -47,7 +47,7 @@ const words: readonly (readonly [code: string, kind: UnitKind, words: string])[]
   ['VLT', 'spec', 'v volt volts kv'],
   ['AMP', 'spec', 'ah mah ampere amp amps'],
   ['HTZ', 'spec', 'hz khz mhz ghz'],
-  ['GM', 'spec', 'gsm dpi ppm lumen lm lux bar kn nm µm db mp px pixel pixels'],
+  ['GM', 'spec', 'gsm dpi ppm lumen lm lux kn nm µm db mp px pixel pixels port ports cores kerne pages seiten pole poles'],
   ['ANN', 'spec', 'year years jahr jahre jahren month months monat monate monaten'],
 ]
 
