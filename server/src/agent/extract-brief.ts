@@ -24,14 +24,29 @@ export type Extraction = {
 
 export const clarificationsMax = 3
 
+/** UTF-16 units of the buyer's messages that are read. A conversation is shorter; a pasted catalogue is no brief. */
+export const readLengthMax = 200_000
+
+const unread: Readonly<Record<Language, string>> = {
+  en: 'The messages are too long: the rest was not read. Which part of them matters?',
+  de: 'Die Nachrichten sind zu lang: Der Rest wurde nicht gelesen. Welcher Teil ist wichtig?',
+}
+
 /** The brief that the buyer's messages describe. The result follows from the input alone, and no value comes from elsewhere. */
 export function extractBrief(input: ExtractionInput): Extraction {
   const { messages, locale, currency, today, previousBrief } = input
   const draft: Draft = { items: [], notes: [], unclear: [], language: languageOfLocale(locale) }
   const context = { currency, today: readDay(today), isMonthFirst: /^en(?:-US)?$/i.test(locale) }
-  messages.forEach((message, at) => {
-    if (message.role === 'buyer') readMessage(draft, message, at, context)
-  })
+  let left = readLengthMax
+  for (const [at, message] of messages.entries()) {
+    if (message.role !== 'buyer') continue
+    const text = message.text.slice(0, left)
+    readMessage(draft, { ...message, text }, at, context)
+    left -= text.length
+    if (text.length === message.text.length) continue
+    draft.unclear.push({ field: 'unclear', question: unread[languageOfLocale(locale)] })
+    break
+  }
   const brief = keepEdits(briefOf(draft), previousBrief)
   const language = languageOfLocale(locale)
   const openQuestions = [...openQuestionsOf(brief, language), ...draft.unclear]

@@ -3,7 +3,7 @@ import type { SettingsReading } from '#platform/config'
 import { platformSettings } from '#platform/deployment'
 import type { Log, Metrics } from '#platform/telemetry'
 
-export type Role = 'api' | 'worker' | 'admin' | 'imaging'
+export type Role = 'api' | 'worker' | 'admin' | 'agent' | 'imaging'
 
 export type AppOptions = {
   readonly settings: SettingsReading

@@ -1,8 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { raiseOomScore, readUsage } from '#platform/compute'
 import type { ProcessorKeys } from '#platform/pictures'
+import { type KeptChild, keepChild } from '#platform/processes'
 import { type ChildOptions, keysAsText } from './child-options.ts'
 import type { ImagingLimits } from './imaging-limits.ts'
 
@@ -22,120 +20,29 @@ export type KeepImagingOptions = {
 }
 
 /** The processor in a child process of the service. */
-export type ImagingChild = {
-  readonly url: string
-  /** The id of the process that runs now. Undefined between a death and the next start. */
-  pid(): number | undefined
-  /** Resolves when a child listens. */
-  ready(): Promise<void>
-  stop(): Promise<void>
-}
+export type ImagingChild = KeptChild & { readonly url: string }
 
 const entry = fileURLToPath(new URL('./imaging-child.ts', import.meta.url))
-const watchMs = 1_000
-/** A child that has written nothing for so long is stuck. Its start may take long on a busy machine. */
-const silentMsMax = 20_000
-const restartMsMin = 200
-const restartMsMax = 5_000
-const lastOutputMax = 1_000
 
-/** Starts the processor, and starts it again whenever it dies, is stuck, or needs too much memory. */
 export function keepImagingChild(options: KeepImagingOptions): ImagingChild {
-  const kept = { child: undefined as ChildProcess | undefined, restarts: 0, isStopped: false }
-  let timer: NodeJS.Timeout | undefined
-  let ready = Promise.withResolvers<void>()
-
-  const start = () => {
-    const startedAt = performance.now()
-    const child = startChild(options, () => ready.resolve())
-    kept.child = child
-    child.once('close', (code, signal) => {
-      if (kept.isStopped) return
-      ready = Promise.withResolvers<void>()
-      // A child that has worked for a while starts again at once, however often others died before.
-      kept.restarts = performance.now() - startedAt > 30_000 ? 0 : kept.restarts + 1
-      const waitMs = Math.min(restartMsMin * 2 ** kept.restarts, restartMsMax)
-      options.log.warn(
-        { code, signal, waitMs },
-        'The picture processor has ended. It is restarted.',
-      )
-      timer = setTimeout(start, waitMs)
-      timer.unref()
-    })
-  }
-  start()
-  return {
-    url: `http://${options.host}:${options.port}`,
-    pid: () => (hasEnded(kept.child) ? undefined : kept.child?.pid),
-    ready: () => ready.promise,
-    stop: async () => {
-      kept.isStopped = true
-      clearTimeout(timer)
-      const { child } = kept
-      if (!child || hasEnded(child)) return
-      const closed = once(child, 'close')
-      child.kill('SIGKILL')
-      await closed
-    },
-  }
-}
-
-/** Also true for a child that could not be started. */
-function hasEnded(child: ChildProcess | undefined): boolean {
-  return !child?.pid || child.exitCode !== null || child.signalCode !== null
-}
-
-function startChild(options: KeepImagingOptions, onReady: () => void): ChildProcess {
-  const { host, port, sourcePrefix, version, limits = {}, memoryMaxMb = 1_024, log } = options
-  const child = spawn(process.execPath, ['--max-old-space-size=256', entry], {
-    env: environmentOfChild(),
-    stdio: ['pipe', 'pipe', 'pipe'],
-    windowsHide: true,
-  })
-  let lastBeat = performance.now()
-  let lastOutput = ''
-  child.stdout.on('data', () => {
-    lastBeat = performance.now()
-    onReady()
-  })
-  child.stderr.on('data', (chunk: Buffer) => {
-    lastOutput = (lastOutput + chunk.toString('utf8')).slice(-lastOutputMax)
-  })
-  const watch = setInterval(() => {
-    const bytes = readUsage(child.pid ?? 0).residentBytes ?? 0
-    const isSilent = performance.now() - lastBeat > silentMsMax
-    if (!isSilent && bytes <= memoryMaxMb * 1_048_576) return
-    log.warn({ isSilent, residentBytes: bytes }, 'The picture processor is ended by force.')
-    child.kill('SIGKILL')
-  }, watchMs)
-  child.on('error', (error) => {
-    // A child that could not be started never closes by itself.
-    if (child.pid === undefined) child.emit('close', null, error.message)
-  })
-  child.once('close', () => {
-    clearInterval(watch)
-    if (lastOutput !== '') log.warn({ lastOutput }, 'The picture processor wrote an error.')
-  })
-  // A pipe that breaks carries no more information than the end of the child.
-  for (const stream of [child.stdin, child.stdout, child.stderr]) {
-    stream.on('error', () => undefined)
-  }
-  watch.unref()
-  const line: ChildOptions = {
+  const { host, port, keys, sourcePrefix, version, limits = {}, memoryMaxMb = 1_024, log } = options
+  const input: ChildOptions = {
     host,
     port,
-    keys: keysAsText(options.keys),
+    keys: keysAsText(keys),
     sourcePrefix,
     version,
     limits,
   }
-  child.stdin.write(`${JSON.stringify(line)}\n`)
-  if (child.pid !== undefined) raiseOomScore(child.pid)
-  return child
-}
-
-/** No secret of the service. glibc keeps less memory with few arenas, and Windows starts no process without its variable. */
-function environmentOfChild(): NodeJS.ProcessEnv {
-  const { SystemRoot } = process.env
-  return { MALLOC_ARENA_MAX: '2', ...(SystemRoot && { SystemRoot }) }
+  const child = keepChild({
+    entry,
+    name: 'picture processor',
+    input,
+    heapMaxMb: 256,
+    memoryMaxMb,
+    // glibc keeps less memory with few arenas.
+    environment: { MALLOC_ARENA_MAX: '2' },
+    log,
+  })
+  return { ...child, url: `http://${host}:${port}` }
 }

@@ -17,6 +17,8 @@ export function localEnvironment(
     readonly databaseUrl?: string
     /** Undefined when the environment names a processor. */
     readonly imagingUrl: string | undefined
+    /** Undefined when the environment names a companion. */
+    readonly agentUrl: string | undefined
   },
 ): Record<string, string> {
   return {
@@ -60,6 +62,7 @@ export function localEnvironment(
           MAIL_FROM: 'Purveyor <no-reply@purveyor.example>',
         }),
     ...(addresses.imagingUrl === undefined ? {} : { IMAGE_PROC_BASE_URL: addresses.imagingUrl }),
+    ...(addresses.agentUrl === undefined ? {} : { AI_AGENT_BASE_URL: addresses.agentUrl }),
     ...(addresses.databaseUrl === undefined ? {} : { DOCUMENT_DB_URL: addresses.databaseUrl }),
   }
 }

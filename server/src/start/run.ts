@@ -17,6 +17,7 @@ import { createApp } from '../app/create-app.ts'
 import { settingsSlices } from '../app/modules.ts'
 import { version } from '../version.ts'
 import { choosePorts } from './choose-ports.ts'
+import { hasOnlyRole } from './companion-place.ts'
 import { localEnvironment } from './local-environment.ts'
 import {
   findRunning,
@@ -28,7 +29,8 @@ import {
 import { localLog } from './local-log.ts'
 import { seedCampaign } from './seed-campaign.ts'
 import { type LocalAccess, seedLocal } from './seed-local.ts'
-import { imagingKeysOf, isImagingAlone, startImagingChild } from './start-imaging.ts'
+import { startAgentChild } from './start-agent.ts'
+import { imagingKeysOf, startImagingChild } from './start-imaging.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -78,10 +80,11 @@ async function runDeployed(environment: Environment): Promise<Running> {
   const settings = readSettings(settingsSlices, environment)
   const values = settings.of(platformSettings)
   const log = createLog({ level: values.LOG_LEVEL })
-  if (isImagingAlone(settings)) return runImaging(settings, log)
+  if (hasOnlyRole(settings, 'imaging')) return runImaging(settings, log)
+  if (hasOnlyRole(settings, 'agent')) return runAgent(settings, log)
   const metrics = createMetrics({ processMetrics: true })
   const app = createApp({ settings, log, metrics, now, version })
-  const imaging = startImagingChild(settings, log)
+  const companions = [startImagingChild(settings, log), startAgentChild(settings, log)]
   const baseUrl = await app.http.listen({ host: values.HOST, port: listeningPort(values) })
   log.info({ address: baseUrl, environment: values.APP_ENV }, 'Listening.')
   app.start().catch((error) => {
@@ -91,7 +94,7 @@ async function runDeployed(environment: Environment): Promise<Running> {
   })
   const stop = async () => {
     await app.stop()
-    await imaging?.stop()
+    await Promise.all(companions.map((one) => one?.stop()))
   }
   return { baseUrl, access: undefined, stop }
 }
@@ -108,6 +111,15 @@ async function runImaging(settings: SettingsReading, log: Log): Promise<Running>
   await imaging.ready()
   log.info({ address: imaging.url }, 'The picture processor is listening.')
   return { baseUrl: imaging.url, access: undefined, stop: () => imaging.stop() }
+}
+
+/** The agent companion on its own. It needs no database and no secret. */
+async function runAgent(settings: SettingsReading, log: Log): Promise<Running> {
+  const agent = startAgentChild(settings, log)
+  if (!agent) throw new Error('a process with the role agent has a companion')
+  await agent.ready()
+  log.info({ address: agent.url }, 'The agent companion is listening.')
+  return { baseUrl: agent.url, access: undefined, stop: () => agent.stop() }
 }
 
 async function runLocal(
@@ -155,8 +167,9 @@ async function runLocal(
       ? await openSandbox(home, log, { port: sandboxPort, smtpPort, baseUrl })
       : undefined
     if (sandbox) undo.push(() => sandbox.close())
-    const imaging = startImagingChild(settings, log)
-    if (imaging) undo.push(() => imaging.stop())
+    for (const companion of [startImagingChild(settings, log), startAgentChild(settings, log)]) {
+      if (companion) undo.push(() => companion.stop())
+    }
     await app.http.listen({ host: preset.HOST, port })
     await orStopped(stopping, startedPatiently(app, home, preset.DOCUMENT_DB_URL, report))
     await writeRunningNote(home.folder, { pid: process.pid, baseUrl })
@@ -186,6 +199,7 @@ async function localAddresses(
 ) {
   const { sandboxUrl, smtpPort } = sandbox
   const hasSandbox = smtpPort !== undefined
+  const hasAgent = environment.AI_AGENT_BASE_URL || !roles.split(',').includes('agent')
   const hasImaging = environment.IMAGE_PROC_BASE_URL || !roles.split(',').includes('imaging')
   // A key of a real provider must not be sent to the sandbox, and a sandbox key must not be sent to a provider. So both settings are
   // given, or neither.
@@ -202,6 +216,7 @@ async function localAddresses(
     llmUrl: hasSandbox && !hasLlm ? `${sandboxUrl}/llm` : undefined,
     // Any free port: only this process needs to know where its processor listens.
     imagingUrl: hasImaging ? undefined : `http://127.0.0.1:${await freePort()}`,
+    agentUrl: hasAgent ? undefined : `http://127.0.0.1:${await freePort()}`,
   }
 }
 

@@ -18,6 +18,9 @@ const modals = new Set(
 const closingVerbs = new Set('sein haben können unterstützen besitzen werden bieten please bitte too either'.split(' '))
 const articles = new Set(['a', 'an', 'the', 'einem', 'einer', 'einen', 'ein', 'eine', 'dem', 'der', 'den', 'also', 'auch', 'and', 'und', 'of'])
 
+/** `120 x 80 x 75 cm` has three numbers. A longer row is no size, and would be read again from each of its numbers. */
+const dimensionTokensMax = 8
+
 /** The end of a size or a standard that begins at a token: `27 inch`, `80 g`, `3/4 Zoll`, `EN 397`, `size 43`. */
 export function specEnd({ tokens, language }: Reading, at: number, to: number): number | undefined {
   const token = tokens[at] as Token
@@ -27,7 +30,8 @@ export function specEnd({ tokens, language }: Reading, at: number, to: number): 
   if (/^[ab]\d$/.test(token.lower)) return at + 1
   if (token.kind !== 'number') return undefined
   let next = numberAt(tokens, at, language, 'measure')?.next ?? at + 1
-  while (next + 1 < to && /^[/x×–-]$/i.test(tokens[next]?.text ?? '') && tokens[next + 1]?.kind === 'number') {
+  const last = Math.min(to, at + dimensionTokensMax)
+  while (next + 1 < last && /^[/x×–-]$/i.test(tokens[next]?.text ?? '') && tokens[next + 1]?.kind === 'number') {
     next += 2
   }
   if (tokens[next]?.text === '-' && next + 1 < to) next += 1

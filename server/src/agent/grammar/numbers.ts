@@ -6,7 +6,7 @@ import { unitOfWord } from './units.ts'
 export type Language = 'en' | 'de'
 
 /** What a number counts decides what a separator before three digits can mean. */
-export type NumberUse = 'count' | 'measure' | 'total' | 'price'
+export type NumberUse = 'count' | 'measure' | 'total' | 'price' | 'scaled'
 
 export type NumberFound = {
   /** Undefined when two readings differ by a factor of a thousand: then nobody may guess. */
@@ -76,7 +76,7 @@ export function numberAt(
   const last = tokens[grouped.next - 1] as Token
   const after = tokens[grouped.next]
   const multiplier = after && multiplierOf(after, last, language, use)
-  const plain = readFigures(grouped.text, language, multiplier ? 'measure' : use)
+  const plain = readFigures(grouped.text, language, multiplier ? 'scaled' : use)
   if (!multiplier) {
     return {
       value: plain,
@@ -163,6 +163,8 @@ function readOneMark(
   if (fraction.length !== 3 || whole.length > 3 || /^0/.test(whole)) return decimal
   const grouped = trimmed(whole + fraction)
   if (use === 'count') return grouped
+  // `1.500k` may be a million and a half, or fifteen hundred.
+  if (use === 'scaled') return undefined
   const groupMark = language === 'de' ? '.' : ','
   if (mark === groupMark) return grouped
   // Nobody writes a budget with three decimals, and a dot groups in most of Europe.

@@ -282,6 +282,9 @@ function readCounted(
   const goods = readGoods(reading, counted.next, to)
   const { constraints, notes } = readDescription(reading, { from: goods.next, to })
   const hasGoods = goods.what !== undefined || draft.items.length > 0
+  if (!goods.what && isStray(draft, reading, sentence)) {
+    return addNotes(draft, [leafOf(reading, sentence.from, sentence.to, 0.4)])
+  }
   const unitWord = reading.tokens[counted.next - 1]
   const isPackage = unitOfWord(unitWord?.lower ?? '')?.kind === 'package'
   // “50 bottles” with nothing else: the packages are the goods.
@@ -298,6 +301,17 @@ function readCounted(
   )
   addNotes(draft, notes)
   sentence.hasItem = true
+}
+
+const correcting = new Set('make change actually rather instead increase reduce only just now still need lieber doch statt besser ändern erhöhen nur sondern jetzt brauchen'.split(' '))
+/** A message of a few words is an answer or a correction as a whole. */
+const answerTokensMax = 8
+
+/** A bare number that corrects nothing, such as one in a file name: goods that have a quantity keep it. */
+function isStray(draft: Draft, { tokens, messageAt }: Reading, { from, to }: Range): boolean {
+  const last = draft.items.at(-1)
+  if (!last?.quantity || last.messageAt >= messageAt || tokens.length <= answerTokensMax) return false
+  return !tokens.slice(from, to).some(({ lower }) => correcting.has(lower))
 }
 
 /** `Coffee, 25 kg`: goods without a quantity are counted by the measure that follows. */
@@ -333,7 +347,7 @@ function readUncounted(draft: Draft, reading: Reading, sentence: Sentence, range
   const { tokens } = reading
   const last = draft.items.at(-1)
   const before = tokens.slice(opened, range.from)
-  const article = before.findLast(({ lower }) => articles.has(lower))
+  const article = before.at(-1)
   const isPurpose = before.some(({ lower }) => lower === 'for' || lower === 'für')
   const isSaid = looksLikeSentence(tokens, { from: opened, to: range.to })
   const hasRequest =
@@ -343,7 +357,7 @@ function readUncounted(draft: Draft, reading: Reading, sentence: Sentence, range
     const goods = readGoods(reading, range.from, range.to)
     const rest = readDescription(reading, { from: goods.next, to: range.to })
     if (goods.what) {
-      const isOne = article && tokens.indexOf(article) === range.from - 1
+      const isOne = article !== undefined && articles.has(article.lower)
       const quantity = isOne ? spanned(reading, '1', article, 0.6) : undefined
       const unit = isOne ? spanned(reading, 'C62', article, 0.6) : undefined
       addItem(draft, { what: goods.what, quantity, unit, constraints: [...goods.constraints, ...rest.constraints] }, reading.messageAt)

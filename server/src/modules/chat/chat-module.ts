@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineSettings } from '#platform/config'
 import { defineModule } from '#platform/module'
 
-const chatSettings = defineSettings(
+export const chatSettings = defineSettings(
   'chat',
   Type.Object({
     AI_AGENT_BASE_URL: Type.Optional(

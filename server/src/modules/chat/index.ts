@@ -1,1 +1,1 @@
-export { chatModule } from './chat-module.ts'
+export { chatModule, chatSettings } from './chat-module.ts'

@@ -19,11 +19,11 @@ export const platformSettings = defineSettings(
       }),
     ),
     PURVEYOR_ROLES: Type.String({
-      default: 'api,worker,admin,imaging',
-      pattern: '^(api|worker|admin|imaging)(,(api|worker|admin|imaging))*$',
+      default: 'api,worker,admin,agent,imaging',
+      pattern: '^(api|worker|admin|agent|imaging)(,(api|worker|admin|agent|imaging))*$',
       example: 'api,worker',
       description:
-        'The roles of this process: any of api, worker, admin, imaging, separated by commas.',
+        'The roles of this process: any of api, worker, admin, agent, imaging, separated by commas.',
     }),
     PURVEYOR_DATA_DIR: Type.String({
       default: '.purveyor',

@@ -1,0 +1,43 @@
+const length = 1_000_000
+
+const filled = (piece: string) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length)
+
+/** Messages of the largest size that would take long if the time grew faster than their length. */
+export const hostileMessages: Readonly<Record<string, string>> = {
+  digits: filled('1'),
+  'digits with points': filled('1.'),
+  'numbers in a row': filled('1 234 '),
+  spaces: `5 chairs${' '.repeat(length - 20)}x`,
+  'line ends': filled('\n'),
+  'one word': filled('a'),
+  hyphens: filled('a-'),
+  'German number words': filled('hundert'),
+  'English number words': filled('one hundred and '),
+  articles: filled('a an the of '),
+  prepositions: filled('to in at for the '),
+  currencies: filled('€ '),
+  'amounts without end': filled('EUR 5 per '),
+  cities: filled('to Berlin '),
+  'half a date': filled('in 2 '),
+  dates: filled('by 5 May '),
+  'part of a month': filled('end of '),
+  greetings: filled('hello\n'),
+  closings: filled('thanks\n '),
+  addresses: filled('a@b.'),
+  'phone numbers': filled('+1 (2) '),
+  links: filled('http://'),
+  items: filled('3 chairs, '),
+  corrections: filled('chairs. make that 5 '),
+  removals: filled('remove chairs. '),
+  modals: `5 chairs. They must ${filled('be ')}`.slice(0, length),
+  'and after and': filled('and und '),
+  'commas and ands': `we need ${filled('a, and ')}`.slice(0, length),
+  crosses: filled('3 x '),
+  slashes: filled('3/4'),
+  negations: filled('not without '),
+  budgets: filled('budget 5 total '),
+  surrogates: filled('🪑'),
+  combining: filled('e\u0301'),
+  quotes: filled('"'),
+  replaced: filled('instead of 5 '),
+}
