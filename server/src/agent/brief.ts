@@ -61,11 +61,9 @@ const ItemSchema = Type.Object(
   { additionalProperties: false },
 )
 
-export const questionFields = ['what', 'quantity', 'country', 'neededBy', 'budget'] as const
-
 const QuestionSchema = Type.Object(
   {
-    field: Type.Union([...questionFields, 'unclear' as const].map((one) => Type.Literal(one))),
+    field: Type.Enum(['what', 'quantity', 'country', 'neededBy', 'budget', 'unclear']),
     /** The position of the item in `items`. */
     item: Type.Optional(Type.Integer({ minimum: 0 })),
     question: Text,

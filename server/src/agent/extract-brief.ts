@@ -1,10 +1,10 @@
-import type { Brief, Message } from './brief.ts'
-import type { Draft, DraftItem } from './grammar/draft.ts'
+import type { Brief, Message, OpenQuestion } from './brief.ts'
 import { readDay } from './grammar/days.ts'
-import type { Language } from './grammar/numbers.ts'
+import type { Draft, DraftItem } from './grammar/draft.ts'
 import { readMessage } from './grammar/read-message.ts'
 import { keepEdits } from './keep-edits.ts'
-import { openQuestionsOf } from './open-questions.ts'
+import { conventionOf, questionLanguageOf } from './languages.ts'
+import { type Doubts, openQuestionsOf } from './open-questions.ts'
 
 export type ExtractionInput = {
   readonly messages: readonly Message[]
@@ -19,47 +19,64 @@ export type ExtractionInput = {
 export type Extraction = {
   readonly brief: Brief
   /** The question that is worth most. Absent when nothing is open, or when three questions were asked. */
-  readonly clarification?: Brief['openQuestions'][number]
+  readonly clarification?: OpenQuestion
 }
+
+/** What the grammar reads, before edits and questions. */
+export type GrammarResult = { readonly brief: Brief; readonly doubts: Doubts }
 
 export const clarificationsMax = 3
 
 /** UTF-16 units of the buyer's messages that are read. A conversation is shorter; a pasted catalogue is no brief. */
-export const readLengthMax = 200_000
-
-const unread: Readonly<Record<Language, string>> = {
-  en: 'The messages are too long: the rest was not read. Which part of them matters?',
-  de: 'Die Nachrichten sind zu lang: Der Rest wurde nicht gelesen. Welcher Teil ist wichtig?',
-}
+export const readLengthMax = 50_000
 
 /** The brief that the buyer's messages describe. The result follows from the input alone, and no value comes from elsewhere. */
 export function extractBrief(input: ExtractionInput): Extraction {
-  const { messages, locale, currency, today, previousBrief } = input
-  const draft: Draft = { items: [], notes: [], unclear: [], language: languageOfLocale(locale) }
-  const context = { currency, today: readDay(today), isMonthFirst: /^en(?:-US)?$/i.test(locale) }
+  const { brief, doubts } = readByGrammar(input)
+  return finishBrief(input, brief, doubts)
+}
+
+export function readByGrammar({
+  messages,
+  locale,
+  currency,
+  today,
+}: ExtractionInput): GrammarResult {
+  const draft: Draft = { items: [], notes: [], unclear: [], language: conventionOf(locale) }
+  const context = { currency, today: readDay(today), order: orderOf(locale) }
   let left = readLengthMax
+  let isCut = false
   for (const [at, message] of messages.entries()) {
     if (message.role !== 'buyer') continue
     const text = message.text.slice(0, left)
     readMessage(draft, { ...message, text }, at, context)
     left -= text.length
-    if (text.length === message.text.length) continue
-    draft.unclear.push({ field: 'unclear', question: unread[languageOfLocale(locale)] })
-    break
+    isCut = text.length < message.text.length
+    if (isCut) break
   }
-  const brief = keepEdits(briefOf(draft), previousBrief)
-  const language = languageOfLocale(locale)
-  const openQuestions = [...openQuestionsOf(brief, language), ...draft.unclear]
-  const answer: Brief = { ...brief, openQuestions }
+  const { unclear, otherDate } = draft
+  return { brief: briefOf(draft), doubts: { unclear, otherDate, isCut, today } }
+}
+
+/** Puts the edits of people into a brief, and asks what it lacks. */
+export function finishBrief(
+  { messages, locale, previousBrief }: ExtractionInput,
+  extracted: Brief,
+  doubts: Doubts,
+): Extraction {
+  const edited = keepEdits(extracted, previousBrief)
+  const openQuestions = openQuestionsOf(edited, doubts, questionLanguageOf(locale))
+  const brief: Brief = { ...edited, openQuestions }
   const asked = messages.filter(({ role, text }) => role === 'assistant' && text.includes('?'))
   const isAsked = (question: string) => asked.some(({ text }) => text.includes(question))
   const next = openQuestions.find(({ question }) => !isAsked(question))
-  if (!next || asked.length >= clarificationsMax) return { brief: answer }
-  return { brief: answer, clarification: next }
+  if (!next || asked.length >= clarificationsMax) return { brief }
+  return { brief, clarification: next }
 }
 
-function languageOfLocale(locale: string): Language {
-  return /^de(?:$|-)/i.test(locale) ? 'de' : 'en'
+export function orderOf(locale: string): 'day-first' | 'month-first' | 'unknown' {
+  if (/^en-US$/i.test(locale)) return 'month-first'
+  return /^en$/i.test(locale) ? 'unknown' : 'day-first'
 }
 
 function briefOf({ items, country, city, budget, currency, neededBy, notes }: Draft): Brief {
@@ -74,6 +91,6 @@ function briefOf({ items, country, city, budget, currency, neededBy, notes }: Dr
   }
 }
 
-function itemOf({ messageAt: _, ...item }: DraftItem): Brief['items'][number] {
+function itemOf({ messageAt: _, stem: __, ...item }: DraftItem): Brief['items'][number] {
   return item
 }

@@ -41,3 +41,24 @@ export const hostileMessages: Readonly<Record<string, string>> = {
   quotes: filled('"'),
   replaced: filled('instead of 5 '),
 }
+
+const words = (count: number, word: (at: number) => string) =>
+  Array.from({ length: count }, (_, at) => word(at)).join('')
+
+/** A later message is read against what the earlier ones said. */
+export const hostileConversations: Readonly<Record<string, readonly string[]>> = {
+  'many different goods': [words(40_000, (at) => `3 g${at.toString(36)}x, `)],
+  'goods that are removed by many words': [
+    words(200, (at) => `3 g${at.toString(36)}x, `),
+    `remove ${words(40_000, (at) => `w${at.toString(36)} `)}`,
+  ],
+  'numbers after goods': ['5 chairs', filled('7, ')],
+  'days that do not exist': [filled('31 feb ')],
+  'days with two readings': [filled('03/04/2026 ')],
+  'ranges of money': [filled('5-7 EUR ')],
+  'requests that are declined': ['5 chairs', filled("we don't need ")],
+  'thanks in each line': [filled('5 chairs\nthanks\n')],
+  fractions: [filled('½ ')],
+  'orders with numbers': [filled('order 500 ')],
+  'a long name': [`5 ${filled('chair ')}`],
+}

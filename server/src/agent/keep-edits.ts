@@ -1,4 +1,5 @@
 import type { Brief, BriefItem } from './brief.ts'
+import { constraintsMax, itemsMax, notesMax } from './grammar/draft.ts'
 
 type AnyLeaf = { readonly method: 'rule' | 'llm' | 'user'; readonly source: object }
 
@@ -7,52 +8,72 @@ export function keepEdits(brief: Brief, previous: Brief | undefined): Brief {
   if (!previous) return brief
   const deliverTo = editedOver(brief.deliverTo ?? {}, previous.deliverTo ?? {})
   const items = [...brief.items]
+  const positionOf = createPositionOf(brief.items)
   for (const item of previous.items) {
     if (!hasEdit(item)) continue
-    const at = items.findIndex((one) => isSame(one, item))
-    if (at === -1) items.push(item)
-    else items[at] = editedItem(items[at] as BriefItem, item)
+    const at = positionOf(item)
+    if (at !== undefined) items[at] = editedItem(items[at] as BriefItem, item)
+    else if (items.length < itemsMax) items.push(item)
   }
   const { budget, currency, neededBy } = previous
-  const edited = editedOver<Pick<Brief, 'budget' | 'currency' | 'neededBy'>>(
-    brief,
-    { ...(budget && { budget }), ...(currency && { currency }), ...(neededBy && { neededBy }) },
-  )
+  const edited = editedOver<Pick<Brief, 'budget' | 'currency' | 'neededBy'>>(brief, {
+    ...(budget && { budget }),
+    ...(currency && { currency }),
+    ...(neededBy && { neededBy }),
+  })
   return {
     ...brief,
     ...edited,
     items,
     ...(Object.keys(deliverTo).length > 0 && { deliverTo }),
-    notes: [...brief.notes, ...previous.notes.filter(isEdit)],
+    notes: [...previous.notes.filter(isEdit), ...brief.notes].slice(0, notesMax),
   }
 }
 
-function isEdit(leaf: AnyLeaf): boolean {
-  return leaf.method === 'user'
+/** An edit names its person. A value that names a place in the transcript is read again. */
+function isEdit({ method, source }: AnyLeaf): boolean {
+  return method === 'user' && 'personId' in source
 }
 
 function leavesOf({ constraints, ...leaves }: BriefItem): AnyLeaf[] {
-  return [...Object.values(leaves), ...constraints]
+  return [...(Object.values(leaves) as AnyLeaf[]), ...constraints]
 }
 
 function hasEdit(item: BriefItem): boolean {
   return leavesOf(item).some(isEdit)
 }
 
-/** The same goods: a value that nobody edited has the same place in the transcript, or the name is the same. */
-function isSame(one: BriefItem, previous: BriefItem): boolean {
-  const places = new Set(leavesOf(one).map(({ source }) => JSON.stringify(source)))
-  const kept = leavesOf(previous).filter((leaf) => !isEdit(leaf))
-  if (kept.some(({ source }) => places.has(JSON.stringify(source)))) return true
-  const [name, other] = [one.what?.value, previous.what?.value]
-  return name !== undefined && name.toLowerCase() === other?.toLowerCase()
+/**
+ * Where the same goods stand: a value that nobody edited has the same place in the transcript, or the name is the same. One pass
+ * over all items, because both briefs may have hundreds.
+ */
+function createPositionOf(items: readonly BriefItem[]): (item: BriefItem) => number | undefined {
+  const byPlace = new Map<string, number>()
+  const byName = new Map<string, number>()
+  for (const [at, item] of items.entries()) {
+    const name = item.what?.value.toLowerCase()
+    if (name !== undefined && !byName.has(name)) byName.set(name, at)
+    for (const { source } of leavesOf(item)) {
+      const place = JSON.stringify(source)
+      if (!byPlace.has(place)) byPlace.set(place, at)
+    }
+  }
+  return (item) => {
+    const kept = leavesOf(item).filter((leaf) => !isEdit(leaf))
+    const place = kept.find(({ source }) => byPlace.has(JSON.stringify(source)))
+    if (place) return byPlace.get(JSON.stringify(place.source))
+    return byName.get(item.what?.value.toLowerCase() ?? '')
+  }
 }
 
 function editedItem(item: BriefItem, previous: BriefItem): BriefItem {
   const { constraints, ...leaves } = previous
   const edits = constraints.filter(isEdit)
   const added = edits.filter(({ value }) => !item.constraints.some((one) => one.value === value))
-  return { ...editedOver(item, leaves), constraints: [...item.constraints, ...added] }
+  return {
+    ...editedOver(item, leaves),
+    constraints: [...added, ...item.constraints].slice(0, constraintsMax),
+  }
 }
 
 /** `one`, with the leaves of `previous` that people have edited. */

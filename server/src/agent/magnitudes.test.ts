@@ -78,6 +78,16 @@ const quantities: typeof budgets = [
   ['en', 'two thousand screws', '2000'],
   ['de', 'zweitausend Schrauben', '2000'],
   ['de', 'dreihundertfünfundzwanzig Schrauben', '325'],
+  ['en', '2½ tons of steel', '2.5'],
+  ['de', '½ Palette Papier', '0.5'],
+  ['en', '٥٠ chairs', undefined],
+  ['en', '99999999999999999999 chairs', undefined],
+  ['en', '999999999999 billion chairs', undefined],
+  ['en', '20 t of steel', '20'],
+  ['en', '5 dozen eggs', '60'],
+  ['en', '10 boxes of 200 screws', '10'],
+  ['en', '10 to 15 chairs', '15'],
+  ['de', '10-15 Stühle', '15'],
 ]
 
 const extract = (locale: string, text: string) =>

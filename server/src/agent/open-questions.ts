@@ -1,53 +1,125 @@
 import type { Brief, OpenQuestion } from './brief.ts'
-import type { Language } from './grammar/numbers.ts'
+import type { QuestionLanguage } from './languages.ts'
 
-const questions = {
+/** What the grammar read and does not believe. */
+export type Doubts = {
+  /** Figures with two meanings. */
+  readonly unclear: readonly string[]
+  /** Another day that the figures of `neededBy` can mean. */
+  readonly otherDate: string | undefined
+  /** Whether a part of the messages was not read. */
+  readonly isCut: boolean
+  readonly today: string
+}
+
+type Texts = {
+  readonly what: string
+  readonly quantity: (what: string) => string
+  readonly country: string
+  readonly neededBy: string
+  readonly budget: string
+  readonly scope: (amount: string) => string
+  readonly scopes: readonly string[]
+  readonly figures: (figures: string) => string
+  readonly day: string
+  readonly pastDay: (date: string) => string
+  readonly cut: string
+}
+
+const texts: Readonly<Record<QuestionLanguage, Texts>> = {
   en: {
     what: 'Which goods do you need?',
-    quantity: (what: string) => `How many of “${what}” do you need?`,
+    quantity: (what) => `How many of “${what}” do you need?`,
     country: 'To which country should we deliver?',
     neededBy: 'When do you need it?',
     budget: 'What is your budget?',
-    scope: (amount: string) => `Is ${amount} for everything, or for one piece?`,
-    options: ['for everything', 'for one piece'],
+    scope: (amount) => `Is ${amount} for everything, or for one piece?`,
+    scopes: ['for everything', 'for one piece'],
+    figures: (figures) => `Which number does “${figures}” mean?`,
+    day: 'Which of these days do you mean?',
+    pastDay: (date) => `${date} has passed. When do you need it?`,
+    cut: 'The messages are too long: the rest was not read. Which part of them matters?',
   },
   de: {
     what: 'Welche Ware brauchen Sie?',
-    quantity: (what: string) => `Wie viel brauchen Sie von „${what}“?`,
+    quantity: (what) => `Wie viel brauchen Sie von „${what}“?`,
     country: 'In welches Land sollen wir liefern?',
     neededBy: 'Bis wann brauchen Sie die Ware?',
     budget: 'Wie hoch ist Ihr Budget?',
-    scope: (amount: string) => `Gilt ${amount} für alles oder für ein Stück?`,
-    options: ['für alles', 'für ein Stück'],
+    scope: (amount) => `Gilt ${amount} für alles oder für ein Stück?`,
+    scopes: ['für alles', 'für ein Stück'],
+    figures: (figures) => `Welche Zahl bedeutet „${figures}“?`,
+    day: 'Welchen dieser Tage meinen Sie?',
+    pastDay: (date) => `Der ${date} ist vorbei. Bis wann brauchen Sie die Ware?`,
+    cut: 'Die Nachrichten sind zu lang: Der Rest wurde nicht gelesen. Welcher Teil ist wichtig?',
   },
-} as const
+  fr: {
+    what: 'De quels articles avez-vous besoin ?',
+    quantity: (what) => `Quelle quantité de « ${what} » vous faut-il ?`,
+    country: 'Dans quel pays devons-nous livrer ?',
+    neededBy: 'Pour quand en avez-vous besoin ?',
+    budget: 'Quel est votre budget ?',
+    scope: (amount) => `${amount}, est-ce pour le tout ou pour une pièce ?`,
+    scopes: ['pour le tout', 'pour une pièce'],
+    figures: (figures) => `Quel nombre « ${figures} » signifie-t-il ?`,
+    day: 'Lequel de ces jours voulez-vous dire ?',
+    pastDay: (date) => `Le ${date} est passé. Pour quand en avez-vous besoin ?`,
+    cut: 'Les messages sont trop longs : le reste n’a pas été lu. Quelle partie est importante ?',
+  },
+}
 
 /** A budget that may be a price: its sentence names no total. */
 const sureBudget = 0.8
+const nameLengthMax = 200
+const figuresLengthMax = 40
 
 /** What the brief lacks, the most valuable gap first. */
-export function openQuestionsOf(brief: Brief, language: Language): OpenQuestion[] {
-  const texts = questions[language]
+export function openQuestionsOf(
+  brief: Brief,
+  doubts: Doubts,
+  language: QuestionLanguage,
+): OpenQuestion[] {
+  const say = texts[language]
+  const { items, deliverTo } = brief
   const open: OpenQuestion[] = []
-  const { items, budget, deliverTo, neededBy } = brief
-  if (items.length === 0) open.push({ field: 'what', question: texts.what })
+  if (items.length === 0) open.push({ field: 'what', question: say.what })
   for (const [item, { what }] of items.entries()) {
-    if (!what) open.push({ field: 'what', item, question: texts.what })
+    if (!what) open.push({ field: 'what', item, question: say.what })
   }
   for (const [item, { what, quantity }] of items.entries()) {
     if (!quantity && what) {
-      open.push({ field: 'quantity', item, question: texts.quantity(what.value.slice(0, 200)) })
+      const question = say.quantity(what.value.slice(0, nameLengthMax))
+      open.push({ field: 'quantity', item, question })
     }
   }
-  if (!deliverTo?.country) open.push({ field: 'country', question: texts.country })
-  if (!neededBy) open.push({ field: 'neededBy', question: texts.neededBy })
-  const hasPrices = items.some(({ targetUnitPrice }) => targetUnitPrice)
-  if (!budget && !hasPrices) open.push({ field: 'budget', question: texts.budget })
-  const isOne = items.every(({ quantity }) => quantity?.value === '1')
-  if (budget && budget.confidence < sureBudget && !isOne) {
-    const { amount, currency = '' } = budget.value
-    const question = texts.scope(`${amount} ${currency}`.trim())
-    open.push({ field: 'budget', question, options: [...texts.options] })
+  if (!deliverTo?.country) open.push({ field: 'country', question: say.country })
+  open.push(...askForDay(brief, doubts, say), ...askForBudget(brief, say))
+  const figures = doubts.unclear.map((one) => say.figures(one.slice(0, figuresLengthMax)))
+  if (doubts.isCut) figures.push(say.cut)
+  return [...open, ...figures.map((question) => ({ field: 'unclear' as const, question }))]
+}
+
+function askForDay(
+  { neededBy }: Brief,
+  { otherDate, today }: Doubts,
+  say: Texts,
+): readonly OpenQuestion[] {
+  if (!neededBy) return [{ field: 'neededBy', question: say.neededBy }]
+  const { date } = neededBy.value
+  if (otherDate !== undefined && neededBy.method === 'rule') {
+    return [{ field: 'neededBy', question: say.day, options: [date, otherDate] }]
   }
-  return open
+  return date < today ? [{ field: 'neededBy', question: say.pastDay(date) }] : []
+}
+
+function askForBudget({ items, budget }: Brief, say: Texts): readonly OpenQuestion[] {
+  if (!budget) {
+    const hasPrices = items.some(({ targetUnitPrice }) => targetUnitPrice)
+    return hasPrices ? [] : [{ field: 'budget', question: say.budget }]
+  }
+  const isOne = items.every(({ quantity }) => quantity?.value === '1')
+  if (budget.confidence >= sureBudget || isOne) return []
+  const { amount, currency = '' } = budget.value
+  const question = say.scope(`${amount} ${currency}`.trim())
+  return [{ field: 'budget', question, options: [...say.scopes] }]
 }

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { type Count, extractPhrase, f1Of, readPhrases, scorePhrases } from './score-briefs.fixture.ts'
+import {
+  type Count,
+  extractPhrase,
+  f1Of,
+  readPhrases,
+  scorePhrases,
+} from './score-briefs.fixture.ts'
 
 /** The score of the held-out phrases, which nobody read while the grammar was written. It may fall by five points. */
 const heldOutScore = 0.97

@@ -1,18 +1,68 @@
 import * as chronoGerman from 'chrono-node/de'
 import * as chronoEnglish from 'chrono-node/en'
 import type { NeededBy } from '../brief.ts'
-import { addDays, endOfMonth, endOfWeek, fridayOfIsoWeek, isoOf, type Day, dayOf } from './days.ts'
+import {
+  addDays,
+  type Day,
+  dayOf,
+  endOfMonth,
+  endOfWeek,
+  existingDay,
+  fridayOfIsoWeek,
+  isoOf,
+  isoYearOf,
+} from './days.ts'
 import type { Language } from './numbers.ts'
 
-export type DateFound = { readonly value: NeededBy; readonly start: number; readonly end: number }
+export type DateFound = {
+  readonly value: NeededBy
+  /** Another day that the same figures can mean. */
+  readonly other: NeededBy | undefined
+  readonly start: number
+  readonly end: number
+}
 
 const months: Readonly<Record<string, number>> = {
-  january: 1, jan: 1, januar: 1, jänner: 1, february: 2, feb: 2, februar: 2, march: 3, mar: 3, märz: 3, mrz: 3,
-  april: 4, apr: 4, may: 5, mai: 5, june: 6, jun: 6, juni: 6, july: 7, jul: 7, juli: 7, august: 8, aug: 8,
-  september: 9, sept: 9, sep: 9, october: 10, oct: 10, oktober: 10, okt: 10, november: 11, nov: 11,
-  december: 12, dec: 12, dezember: 12, dez: 12,
+  january: 1,
+  jan: 1,
+  januar: 1,
+  jänner: 1,
+  february: 2,
+  feb: 2,
+  februar: 2,
+  march: 3,
+  mar: 3,
+  märz: 3,
+  mrz: 3,
+  april: 4,
+  apr: 4,
+  may: 5,
+  mai: 5,
+  june: 6,
+  jun: 6,
+  juni: 6,
+  july: 7,
+  jul: 7,
+  juli: 7,
+  august: 8,
+  aug: 8,
+  september: 9,
+  sept: 9,
+  sep: 9,
+  october: 10,
+  oct: 10,
+  oktober: 10,
+  okt: 10,
+  november: 11,
+  nov: 11,
+  december: 12,
+  dec: 12,
+  dezember: 12,
+  dez: 12,
 }
-const monthNames = Object.keys(months).sort((one, other) => other.length - one.length).join('|')
+const monthNames = Object.keys(months)
+  .sort((one, other) => other.length - one.length)
+  .join('|')
 const weekdays =
   'monday|tuesday|wednesday|thursday|friday|saturday|sunday|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag'
 const countWords =
@@ -31,7 +81,7 @@ const candidates = new RegExp(
       String.raw`(?<slashed>\d{1,2}/\d{1,2}/\d{2,4})`,
       String.raw`(?<week>(?:kw|kalenderwoche|calendar\sweek|week|cw)\s?(?<weekNumber>\d{1,2})(?:\s?[/,]?\s?(?<weekYear>20\d\d))?(?!\d))`,
       String.raw`(?<part>(?:(?:the\s)?(?:beginning|start|middle|mid|end)(?:\sof)?|early|late|mid|anfang|mitte|ende)[\s-](?:(?:of|des|dieses|der|dieser|the|this)\s)?(?<partOf>(?:nächste[nrs]?\s|next\s)?(?:month|monats?|week|woche|year|jahres|quartals?|quarter)|(?:${monthNames})\b\.?(?:\s20\d\d)?))`,
-      String.raw`(?<relative>${within}\s(?<count>\d{1,3}|${countWords})\s(?<span>business\sdays|working\sdays|werktagen|arbeitstagen|days?|tag(?:en|e)?|weeks?|wochen?|months?|monat(?:en|e|s)?)(?![\p{L}]))`,
+      String.raw`(?<relative>${within}\s(?:\d{1,3}\s?(?:-|–|to|bis|or|oder)\s?)?(?<count>\d{1,3}|${countWords})\s(?<span>business\sdays|working\sdays|werktagen|arbeitstagen|days?|tag(?:en|e)?|weeks?|wochen?|months?|monat(?:en|e|s)?)(?![\p{L}]))`,
       String.raw`(?<quarter>q(?<quarterNumber>[1-4])(?:[\s/](?<quarterYear>20\d\d))?)`,
       String.raw`(?<next>(?:next|this|nächste[nrs]?|kommende[nrs]?|diese[nrs]?)\s(?<nextWhat>week|month|year|woche|monats?|jahr(?:es)?))`,
       String.raw`(?<nextDay>(?:next|coming|this|nächste[nr]?|kommende[nr]?|diese[nr]?)\s(?:${weekdays}))`,
@@ -42,52 +92,67 @@ const candidates = new RegExp(
     String.raw`)(?![\p{L}])`,
   'giu',
 )
-const findsMax = 40
+/** A message with more dates is no brief. What a candidate means takes long to find out, so their number is limited. */
+const candidatesMax = 100
 
 export type DateContext = {
   readonly language: Language
   readonly today: Day
   /** 12/03 is the third of December in the United States alone. */
-  readonly isMonthFirst: boolean
+  readonly order: 'day-first' | 'month-first' | 'unknown'
 }
 
-/** The dates of a text. `isDeadline` is asked with the offset of each. */
+/** The dates of a text, in its order. */
 export function findDates(text: string, context: DateContext): DateFound[] {
   const found: DateFound[] = []
+  let looked = 0
   for (const match of text.matchAll(candidates)) {
-    const value = valueOf(match[0], match.groups ?? {}, context)
+    looked += 1
+    if (looked > candidatesMax) break
+    const [value, other] = readingsOf(match[0], match.groups ?? {}, context)
     if (!value) continue
-    found.push({ value, start: match.index, end: match.index + match[0].length })
-    if (found.length >= findsMax) break
+    const end = match.index + match[0].length
+    found.push({ value, other, start: match.index, end })
   }
   return found
 }
 
 type Groups = Readonly<Record<string, string | undefined>>
 
-function valueOf(text: string, groups: Groups, context: DateContext): NeededBy | undefined {
+/** What a candidate can mean, the likeliest first. */
+function readingsOf(
+  text: string,
+  groups: Groups,
+  context: DateContext,
+): readonly (NeededBy | undefined)[] {
+  return groups.slashed ? slashedOf(groups.slashed, context) : [meaningOf(text, groups, context)]
+}
+
+function meaningOf(text: string, groups: Groups, context: DateContext): NeededBy | undefined {
   const { today } = context
   if (groups.week) return weekOf(groups, today)
-  if (groups.part) return partOf(groups.part.toLowerCase(), groups.partOf?.toLowerCase() ?? '', today)
+  if (groups.part)
+    return partOf(groups.part.toLowerCase(), groups.partOf?.toLowerCase() ?? '', today)
   if (groups.quarter) return quarterOf(groups, today)
   if (groups.next) return periodOf(groups.next.toLowerCase(), today)
   if (groups.month) return monthOf(text.toLowerCase(), groups, today)
   if (groups.relative) return relativeOf(groups, today)
   if (groups.tomorrow) return day(addDays(today, 1))
   if (groups.dotted) return dottedOf(groups.dotted, today)
-  if (groups.slashed) return slashedOf(groups.slashed, context)
   return byChrono(text, context)
 }
 
 const day = (value: Day): NeededBy => ({ date: isoOf(value), precision: 'day' })
 
 function weekOf({ weekNumber, weekYear }: Groups, today: Day): NeededBy | undefined {
-  const week = Number(weekNumber)
-  if (week < 1 || week > 53) return undefined
-  const thisYear = fridayOfIsoWeek(Number(weekYear ?? today.year), week)
-  const isPast = weekYear === undefined && isoOf(thisYear) < isoOf(today)
-  const friday = isPast ? fridayOfIsoWeek(today.year + 1, week) : thisYear
-  return { date: isoOf(friday), precision: 'week' }
+  const year = weekYear === undefined ? isoYearOf(today) : Number(weekYear)
+  const years = weekYear === undefined ? [year, year + 1] : [year]
+  const fridays = years.map((one) => fridayOfIsoWeek(one, Number(weekNumber)))
+  // A week is over on its Sunday.
+  const friday = fridays.find(
+    (one) => one && (weekYear !== undefined || isoOf(addDays(one, 2)) >= isoOf(today)),
+  )
+  return friday && { date: isoOf(friday), precision: 'week' }
 }
 
 function partOf(part: string, of: string, today: Day): NeededBy | undefined {
@@ -100,7 +165,9 @@ function partOf(part: string, of: string, today: Day): NeededBy | undefined {
   if (/week|woche/.test(of)) {
     const friday = endOfWeek(addDays(today, isNext ? 7 : 0))
     const back = { early: 4, middle: 2, end: 0 }[which]
-    return { date: isoOf(addDays(friday, -back)), precision: 'week' }
+    const date = isoOf(addDays(friday, -back))
+    const isOver = !isNext && date < isoOf(today)
+    return { date: isOver ? isoOf(addDays(friday, 7 - back)) : date, precision: 'week' }
   }
   if (/year|jahr/.test(of)) {
     const year = today.year + (isNext ? 1 : 0)
@@ -111,14 +178,25 @@ function partOf(part: string, of: string, today: Day): NeededBy | undefined {
     const month = Math.ceil(today.month / 3) * 3 + (isNext ? 3 : 0)
     return inMonth(dayOf(today.year, month, 1), 'end')
   }
-  if (/month|monat/.test(of)) return inMonth(dayOf(today.year, today.month + (isNext ? 1 : 0), 1), which)
+  if (/month|monat/.test(of)) {
+    const month = inMonth(dayOf(today.year, today.month + (isNext ? 1 : 0), 1), which)
+    const isOver = !month || month.date < isoOf(today)
+    return isOver ? inMonth(dayOf(today.year, today.month + 1, 1), which) : month
+  }
   const [name = '', year] = of.split(/\.?\s/)
-  return inMonth(monthAhead(months[name.replace('.', '')] ?? 0, year, today), which)
+  const first = monthAhead(months[name.replace('.', '')] ?? 0, year, today)
+  const found = inMonth(first, which)
+  const isOver = found && year === undefined && found.date < isoOf(today)
+  return isOver && first ? inMonth({ ...first, year: first.year + 1 }, which) : found
 }
 
 function inMonth(first: Day | undefined, which: 'early' | 'middle' | 'end'): NeededBy | undefined {
   if (!first) return undefined
-  const date = { early: { ...first, day: 10 }, middle: { ...first, day: 15 }, end: endOfMonth(first) }
+  const date = {
+    early: { ...first, day: 10 },
+    middle: { ...first, day: 15 },
+    end: endOfMonth(first),
+  }
   return { date: isoOf(date[which]), precision: 'month' }
 }
 
@@ -138,7 +216,8 @@ function periodOf(text: string, today: Day): NeededBy | undefined {
   if (/week|woche/.test(text)) {
     return { date: isoOf(endOfWeek(addDays(today, isNext ? 7 : 0))), precision: 'week' }
   }
-  if (/year|jahr/.test(text)) return inMonth({ year: today.year + (isNext ? 1 : 0), month: 12, day: 1 }, 'end')
+  if (/year|jahr/.test(text))
+    return inMonth({ year: today.year + (isNext ? 1 : 0), month: 12, day: 1 }, 'end')
   return inMonth(dayOf(today.year, today.month + (isNext ? 1 : 0), 1), 'end')
 }
 
@@ -147,14 +226,40 @@ function monthOf(text: string, { monthName, monthYear }: Groups, today: Day): Ne
   const first = monthAhead(months[monthName?.toLowerCase() ?? ''] ?? 0, monthYear, today)
   if (!first || /^(?:for|ab)/.test(text)) return undefined
   if (/^(?:in|im|during)/.test(text)) return inMonth(first, 'end')
-  const date = /^(?:before|vor)/.test(text) ? addDays(first, -1) : first
-  return { date: isoOf(date), precision: 'month' }
+  const date = isoOf(/^(?:before|vor)/.test(text) ? addDays(first, -1) : first)
+  // “By May” that is said in May.
+  return date < isoOf(today) ? inMonth(first, 'end') : { date, precision: 'month' }
 }
 
 const counts: Readonly<Record<string, number>> = {
-  a: 1, an: 1, one: 1, ein: 1, eine: 1, einer: 1, einem: 1, two: 2, zwei: 2, three: 3, drei: 3, four: 4, vier: 4,
-  five: 5, fünf: 5, six: 6, sechs: 6, seven: 7, sieben: 7, eight: 8, acht: 8, nine: 9, neun: 9, ten: 10, zehn: 10,
-  twelve: 12, zwölf: 12, vierzehn: 14,
+  a: 1,
+  an: 1,
+  one: 1,
+  ein: 1,
+  eine: 1,
+  einer: 1,
+  einem: 1,
+  two: 2,
+  zwei: 2,
+  three: 3,
+  drei: 3,
+  four: 4,
+  vier: 4,
+  five: 5,
+  fünf: 5,
+  six: 6,
+  sechs: 6,
+  seven: 7,
+  sieben: 7,
+  eight: 8,
+  acht: 8,
+  nine: 9,
+  neun: 9,
+  ten: 10,
+  zehn: 10,
+  twelve: 12,
+  zwölf: 12,
+  vierzehn: 14,
 }
 
 function relativeOf({ count = '', span = '' }: Groups, today: Day): NeededBy {
@@ -184,13 +289,15 @@ function dottedOf(text: string, today: Day): NeededBy | undefined {
   return dateOf(Number(dayOfMonth), Number(month), year, today)
 }
 
-function slashedOf(text: string, { isMonthFirst, today }: DateContext): NeededBy | undefined {
-  const [one = 0, other = 0, year = 0] = text.split('/').map(Number)
-  const hasOneReading = one > 12 || other > 12
-  const isAmerican = hasOneReading ? other > 12 : isMonthFirst
-  return isAmerican
-    ? dateOf(other, one, String(year), today)
-    : dateOf(one, other, String(year), today)
+/** 03/04/2026 has two readings, and a plain `en` says not which of them is meant. */
+function slashedOf(text: string, { order, today }: DateContext): readonly NeededBy[] {
+  const [one = '', other = '', year = ''] = text.split('/')
+  const dayFirst = dateOf(Number(one), Number(other), year, today)
+  const monthFirst = dateOf(Number(other), Number(one), year, today)
+  const readings = order === 'day-first' ? [dayFirst, monthFirst] : [monthFirst, dayFirst]
+  const possible = readings.filter((reading) => reading !== undefined)
+  const isSame = possible[0]?.date === possible[1]?.date
+  return order === 'unknown' && !isSame ? possible : possible.slice(0, 1)
 }
 
 function dateOf(
@@ -199,16 +306,17 @@ function dateOf(
   year: string | undefined,
   today: Day,
 ): NeededBy | undefined {
-  if (month < 1 || month > 12 || dayOfMonth < 1) return undefined
   const named = year ? (year.length === 2 ? 2_000 + Number(year) : Number(year)) : undefined
   const inYear = (of: number) => ({ year: of, month, day: dayOfMonth })
   const first = inYear(named ?? today.year)
   const date = named === undefined && isoOf(first) < isoOf(today) ? inYear(today.year + 1) : first
-  return dayOfMonth > endOfMonth(date).day ? undefined : day(date)
+  const existing = existingDay(date)
+  return existing && day(existing)
 }
 
 function byChrono(text: string, { language, today }: DateContext): NeededBy | undefined {
-  const parser = language === 'de' && !/\b(?:tomorrow|today)\b/i.test(text) ? chronoGerman : chronoEnglish
+  const parser =
+    language === 'de' && !/\b(?:tomorrow|today)\b/i.test(text) ? chronoGerman : chronoEnglish
   const instant = new Date(Date.UTC(today.year, today.month - 1, today.day, 12))
   const reference = { instant, timezone: 0 }
   const [result] = [parser, parser === chronoGerman ? chronoEnglish : chronoGerman].flatMap((one) =>
@@ -218,5 +326,6 @@ function byChrono(text: string, { language, today }: DateContext): NeededBy | un
   const { start } = result
   const [year, month, dayOfMonth] = [start.get('year'), start.get('month'), start.get('day')]
   if (year === null || month === null || dayOfMonth === null) return undefined
-  return day({ year, month, day: dayOfMonth })
+  const existing = existingDay({ year, month, day: dayOfMonth })
+  return existing && day(existing)
 }

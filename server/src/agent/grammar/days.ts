@@ -30,9 +30,24 @@ export function endOfWeek(day: Day): Day {
   return addDays(day, 4 - weekday)
 }
 
-export function fridayOfIsoWeek(year: number, week: number): Day {
-  // The 4th of January always lies in week 1.
-  return addDays(endOfWeek({ year, month: 1, day: 4 }), (week - 1) * 7)
+/** Undefined where the year has no such week. */
+export function fridayOfIsoWeek(year: number, week: number): Day | undefined {
+  // The 4th of January always lies in week 1, and the 28th of December in the last week.
+  const friday = addDays(endOfWeek({ year, month: 1, day: 4 }), (week - 1) * 7)
+  const last = endOfWeek({ year, month: 12, day: 28 })
+  return week < 1 || msOf(friday) > msOf(last) ? undefined : friday
+}
+
+/** The year to which the ISO week of a day belongs: the year of its Thursday. */
+export function isoYearOf(day: Day): number {
+  return addDays(endOfWeek(day), -1).year
+}
+
+/** Undefined for the 30th of February, and for years in which nobody orders. */
+export function existingDay(day: Day): Day | undefined {
+  const { year, month } = day
+  if (year < 2_000 || year > 2_199 || month < 1 || month > 12) return undefined
+  return day.day < 1 || day.day > endOfMonth(day).day ? undefined : day
 }
 
 function msOf({ year, month, day }: Day): number {

@@ -1,7 +1,7 @@
 import type { Leaf } from '../brief.ts'
+import { numberAt } from './numbers.ts'
 import type { Reading } from './reading.ts'
 import { leafOf } from './reading.ts'
-import { numberAt } from './numbers.ts'
 import type { Range } from './sentences.ts'
 import type { Token } from './tokens.ts'
 import { unitOfWord } from './units.ts'
@@ -15,8 +15,27 @@ const modals = new Set(
     'müssen muss sollen soll sollten sollte dürfen darf sie es diese alle bitte auch unbedingt idealerweise die der das welche wichtig ist sind'
   ).split(' '),
 )
-const closingVerbs = new Set('sein haben können unterstützen besitzen werden bieten please bitte too either'.split(' '))
-const articles = new Set(['a', 'an', 'the', 'einem', 'einer', 'einen', 'ein', 'eine', 'dem', 'der', 'den', 'also', 'auch', 'and', 'und', 'of'])
+const closingVerbs = new Set(
+  'sein haben können unterstützen besitzen werden bieten please bitte too either'.split(' '),
+)
+const articles = new Set([
+  'a',
+  'an',
+  'the',
+  'einem',
+  'einer',
+  'einen',
+  'ein',
+  'eine',
+  'dem',
+  'der',
+  'den',
+  'also',
+  'auch',
+  'and',
+  'und',
+  'of',
+])
 
 /** `120 x 80 x 75 cm` has three numbers. A longer row is no size, and would be read again from each of its numbers. */
 const dimensionTokensMax = 8
@@ -24,14 +43,22 @@ const dimensionTokensMax = 8
 /** The end of a size or a standard that begins at a token: `27 inch`, `80 g`, `3/4 Zoll`, `EN 397`, `size 43`. */
 export function specEnd({ tokens, language }: Reading, at: number, to: number): number | undefined {
   const token = tokens[at] as Token
-  if (/^(?:en|din|iso|ip|ral|vde|ce|astm|ansi|ffp\d?|size|größe|groesse|grösse|gr|durchmesser|diameter|körnung|klasse|class|type|typ)$/.test(token.lower)) {
+  if (
+    /^(?:en|din|iso|ip|ral|vde|ce|astm|ansi|ffp\d?|size|größe|groesse|grösse|gr|durchmesser|diameter|körnung|klasse|class|type|typ)$/.test(
+      token.lower,
+    )
+  ) {
     return numbersEnd(tokens, at + 1, to)
   }
   if (/^[ab]\d$/.test(token.lower)) return at + 1
   if (token.kind !== 'number') return undefined
   let next = numberAt(tokens, at, language, 'measure')?.next ?? at + 1
   const last = Math.min(to, at + dimensionTokensMax)
-  while (next + 1 < last && /^[/x×–-]$/i.test(tokens[next]?.text ?? '') && tokens[next + 1]?.kind === 'number') {
+  while (
+    next + 1 < last &&
+    /^[/x×–-]$/i.test(tokens[next]?.text ?? '') &&
+    tokens[next + 1]?.kind === 'number'
+  ) {
     next += 2
   }
   if (tokens[next]?.text === '-' && next + 1 < to) next += 1
@@ -39,7 +66,8 @@ export function specEnd({ tokens, language }: Reading, at: number, to: number): 
   const isSign = /^[%°"″]$/.test(tokens[next]?.text ?? '') && next < to
   if (isSign) return tokens[next + 1]?.lower === 'c' ? next + 2 : next + 1
   if (unit?.kind !== 'spec' && unit?.kind !== 'measure') return undefined
-  const isByArea = tokens[next + 1]?.text === '/' && /^(?:m|m²|m2|qm)$/.test(tokens[next + 2]?.lower ?? '')
+  const isByArea =
+    tokens[next + 1]?.text === '/' && /^(?:m|m²|m2|qm)$/.test(tokens[next + 2]?.lower ?? '')
   return isByArea && next + 3 <= to ? next + 3 : next + 1
 }
 
@@ -47,7 +75,10 @@ function numbersEnd(tokens: readonly Token[], from: number, to: number): number 
   let next = from
   while (next < to && next < from + 6) {
     const { kind, text } = tokens[next] as Token
-    const isPart = kind === 'number' || /^[/x×–.-]$/i.test(text) || (kind === 'word' && text.length <= 4 && /^[A-Z]{1,4}\d*$/.test(text))
+    const isPart =
+      kind === 'number' ||
+      /^[/x×–.-]$/i.test(text) ||
+      (kind === 'word' && text.length <= 4 && /^[A-Z]{1,4}\d*$/.test(text))
     if (!isPart) break
     next += 1
   }
@@ -88,7 +119,11 @@ function describe(reading: Reading, from: number, to: number): Leaf<string> | un
     first += 1
   }
   let last = to
-  while (last > first && fillersAfter.has(tokens[last - 1]?.lower ?? '') && tokens[last - 1]?.lower !== 'each') {
+  while (
+    last > first &&
+    fillersAfter.has(tokens[last - 1]?.lower ?? '') &&
+    tokens[last - 1]?.lower !== 'each'
+  ) {
     last -= 1
   }
   if (last <= first + (isPurpose ? 1 : 0)) return undefined
@@ -113,7 +148,12 @@ export function readRequirement(reading: Reading, { from, to }: Range): Leaf<str
     while (end > start && closingVerbs.has(tokens[end - 1]?.lower ?? '')) end -= 1
     if (negation !== undefined && negation < start) start = negation
     const isNegated = negating.has(tokens[start]?.lower ?? '')
-    if (!isNegated) while (start < end && (articles.has(tokens[start]?.lower ?? '') || opening.has(tokens[start]?.lower ?? ''))) start += 1
+    if (!isNegated)
+      while (
+        start < end &&
+        (articles.has(tokens[start]?.lower ?? '') || opening.has(tokens[start]?.lower ?? ''))
+      )
+        start += 1
     return end > start ? [leafOf(reading, start, end, 0.85)] : []
   })
 }

@@ -1,5 +1,7 @@
-import type { Amount, Leaf, NeededBy, OpenQuestion } from '../brief.ts'
+import type { Amount, Leaf, NeededBy } from '../brief.ts'
 import type { Language } from './numbers.ts'
+import type { Reading } from './reading.ts'
+import type { Range } from './sentences.ts'
 
 export type DraftItem = {
   what?: Leaf<string>
@@ -9,6 +11,8 @@ export type DraftItem = {
   targetUnitPrice?: Leaf<Amount>
   /** The position of the message that named it last. */
   messageAt: number
+  /** `what` without its ending, as `sameStem` compares it. */
+  stem: string
 }
 
 /** What the messages so far say. Later messages correct it. */
@@ -21,9 +25,11 @@ export type Draft = {
   country?: Leaf<string>
   city?: Leaf<string>
   neededBy?: Leaf<NeededBy>
+  /** Another day that the figures of `neededBy` can mean. */
+  otherDate?: string | undefined
   notes: Leaf<string>[]
-  /** What the grammar refuses to guess. */
-  unclear: OpenQuestion[]
+  /** Figures that the grammar refuses to guess. */
+  unclear: string[]
   language: Language
 }
 
@@ -51,8 +57,9 @@ export function addItem(draft: Draft, found: ItemFound, messageAt: number): Draf
     ...(what && { what }),
     ...(quantity && { quantity }),
     ...(unit && { unit }),
-    constraints: [...found.constraints],
+    constraints: found.constraints.slice(0, constraintsMax),
     messageAt,
+    stem: stemOf(what?.value ?? ''),
   }
   if (draft.price) item.targetUnitPrice = draft.price
   draft.price = undefined
@@ -64,13 +71,12 @@ function meantItem(draft: Draft, found: ItemFound, messageAt: number): DraftItem
   const { items } = draft
   const last = items.at(-1)
   if (found.what) {
-    const { value } = found.what
+    const stem = stemOf(found.what.value)
     // “15 of them” may come before the goods have a name.
     if (last && !last.what && !found.quantity) return last
     return items.findLast(
       (one) =>
-        one.what &&
-        sameGoods(one.what.value, value) &&
+        isSameStem(one.stem, stem) &&
         (one.messageAt < messageAt || !one.quantity || !found.quantity),
     )
   }
@@ -81,6 +87,7 @@ function meantItem(draft: Draft, found: ItemFound, messageAt: number): DraftItem
 function changeItem(item: DraftItem, found: ItemFound, messageAt: number): DraftItem {
   if (found.what && (!item.what || found.what.value.length > item.what.value.length)) {
     item.what = found.what
+    item.stem = stemOf(found.what.value)
   }
   if (found.quantity) {
     const keepsUnit = item.unit && found.unit?.confidence === assumedUnit
@@ -97,20 +104,43 @@ export const assumedUnit = 0.7
 
 export function addConstraints(item: DraftItem, constraints: readonly Leaf<string>[]): void {
   for (const one of constraints) {
+    if (item.constraints.length >= constraintsMax) return
     const isKnown = item.constraints.some(
       ({ value }) => value.toLowerCase() === one.value.toLowerCase(),
     )
-    if (!isKnown && item.constraints.length < constraintsMax) item.constraints.push(one)
+    if (!isKnown) item.constraints.push(one)
   }
 }
 
-/** `chairs` are the `office chairs` of before. */
-export function sameGoods(one: string, other: string): boolean {
-  const [first, second] = [stemmed(one), stemmed(other)]
-  const [short, long] = first.length < second.length ? [first, second] : [second, first]
-  return short !== '' && (short === long || long.endsWith(` ${short}`))
+/** Removes the goods that the words name. Returns whether there were any. */
+export function removeItems(
+  draft: Draft,
+  { tokens }: Pick<Reading, 'tokens'>,
+  { from, to }: Range,
+): boolean {
+  const stems = new Set(tokens.slice(from, to).map(({ lower }) => stemOf(lower)))
+  const kept = draft.items.filter(({ stem }) => !stems.has(stem.split(/\s/).at(-1) ?? ''))
+  const hasRemoved = kept.length < draft.items.length
+  draft.items = kept
+  return hasRemoved
 }
 
-function stemmed(text: string): string {
+/** `chairs` are the `office chairs` of before. */
+export function isSameStem(one: string, other: string): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one]
+  return short !== '' && long.endsWith(short) && (short === long || long.endsWith(` ${short}`))
+}
+
+export function stemOf(text: string): string {
   return text.toLowerCase().replace(/(?:es|en|s|n|e)$/, '')
+}
+
+export function addNotes(draft: Draft, notes: readonly Leaf<string>[]): void {
+  for (const note of notes) if (draft.notes.length < notesMax) draft.notes.push(note)
+}
+
+/** Figures with two meanings become a question. */
+export function refuse(draft: Draft, figures: string): void {
+  const isKnown = draft.unclear.includes(figures)
+  if (!isKnown && draft.unclear.length < unclearMax) draft.unclear.push(figures)
 }

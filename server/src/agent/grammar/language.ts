@@ -11,6 +11,12 @@ const german = new Set(
     ' ',
   ),
 )
+/** French is not read, but its numbers are: they have a decimal comma, as in German. */
+const french = new Set(
+  'nous vous avons besoin pour avec sans les des une dans merci bonjour livraison avant cherchons voudrions il faut je du au est sont'.split(
+    ' ',
+  ),
+)
 const wordsMax = 500
 
 /** The language of a message, by its most frequent words. A message without any has the language of the one before. */
@@ -19,8 +25,8 @@ export function languageOf(tokens: readonly Token[], before: Language): Language
   for (const { kind, lower, text } of tokens.slice(0, wordsMax)) {
     if (kind !== 'word') continue
     if (english.has(lower)) score -= 1
-    if (german.has(lower)) score += 1
-    if (/[äöüß]/i.test(text)) score += 1
+    if (german.has(lower) || french.has(lower)) score += 1
+    if (/[äöüßéèêàç]/i.test(text)) score += 1
   }
   return score === 0 ? before : score > 0 ? 'de' : 'en'
 }

@@ -1,27 +1,78 @@
-import { leafOf, type Reading, take, tokensOfSpan } from './reading.ts'
 import type { Leaf } from '../brief.ts'
+import { leafOf, type Reading, take, tokensOfSpan } from './reading.ts'
+
+const documents =
+  'order|po|invoice|ticket|room|raum|zimmer|bestellung|rechnung|kostenstelle|artikel|art\\.?-?nr\\.?|artikelnummer|sku|item|bestellnummer|tel\\.?|phone'
+const documentNumber = String.raw`[:\s]\s?[A-Z]{0,4}-?\d{3,14}\b`
+/** `We order 500 chairs` names no document: a number before goods counts them. */
+const beforeNoGoods = String.raw`(?!\s(?!(?:is|was|has|had|from|dated|ist|war|wurde|hat|vom|von)\b)\p{L}|[.,]\d)`
+const months = '(?:jan|feb|m[äa]r|apr|ma[iy]|jun|jul|aug|sep|o[kc]t|nov|de[zc])'
 
 /** Addresses and numbers that name something and count nothing. */
-const names =
-  /\bhttps?:\/\/\S{1,2000}|\bwww\.\S{1,500}|[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64}){1,4}|(?<![\d.,])(?:\+|00)\d[\d ()/-]{6,20}\d|#\d{1,12}\b|\b(?:order|po|invoice|ticket|room|raum|zimmer|bestellung|rechnung|kostenstelle|artikel|art\.?-?nr\.?|artikelnummer|sku|item|bestellnummer|tel\.?|phone)(?:\s(?:no\.?|number|nr\.?|nummer))?[:\s]\s?[A-Z]{0,4}-?\d{3,14}\b/giu
+const names = new RegExp(
+  [
+    String.raw`\bhttps?:\/\/\S{1,2000}`,
+    String.raw`\bwww\.\S{1,500}`,
+    String.raw`[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64}){1,4}`,
+    String.raw`(?<![\d.,])(?:\+|00)\d[\d ()/-]{6,20}\d`,
+    String.raw`#\d{1,12}\b`,
+    String.raw`\b(?:${documents})\s(?:no\.?|number|nr\.?|nummer)${documentNumber}`,
+    String.raw`\b(?:${documents})${documentNumber}${beforeNoGoods}`,
+  ].join('|'),
+  'giu',
+)
 /** `1.`, `2)`, `Pos. 1:`, `Item 3:` and `-` where a line begins. */
-const listMarks = /^[ \t]{0,8}(?:(?:pos(?:ition)?|item|line|artikel)\.?\s?\d{1,3}[:.)]?|\d{1,2}[.)](?=\s)|[a-z]\)|[-•*–+](?=\s))/gimu
+const listMarks = new RegExp(
+  String.raw`^[ \t]{0,8}(?:(?:pos(?:ition)?|item|line|artikel)\.?\s?\d{1,3}[:.)]?(?!\d)|\d{1,2}[.)](?=\s)(?!\s${months})|[a-z]\)|[-•*–+](?=\s))`,
+  'gimu',
+)
 const greetings =
-  /^[ \t]{0,8}(?:hi|hello|hey|dear|hallo|guten (?:tag|morgen|abend)|moin|servus|grüezi|sehr geehrte[rs]?|liebe[rs]?)(?![\p{L}])[^,!\n.]{0,40}[,!](?=\s)/gimu
+  /^[ \t]{0,8}(?:hi|hello|hey|dear|hallo|guten (?:tag|morgen|abend)|moin|servus|grüezi|sehr geehrte[rs]?|liebe[rs]?)(?![\p{L}])[^,!\n.\d]{0,40}[,!](?=\s)/gimu
 const closings =
-  /^[ \t]{0,8}(?:(?:many |best |kind |warm )?(?:thanks|thank you|regards|cheers|sincerely)|mit freundlichen grüßen|(?:viele|beste|freundliche|liebe|schöne) grüße|vielen dank|danke|mfg|lg|vg|gruß)(?![\p{L}])[^\n]{0,40}(?:\n|$)/imu
+  /^[ \t]{0,8}(?:(?:many |best |kind |warm )?(?:thanks|thank you|regards|cheers|sincerely)|mit freundlichen grüßen|(?:viele|beste|freundliche|liebe|schöne) grüße|vielen dank|danke|mfg|lg|vg|gruß)(?![\p{L}])[^\n\d]{0,40}(?:\n|$)/gimu
+const signatureLengthMax = 600
 const urgency =
   /(?<!\p{L})(?:asap|a\.s\.a\.p\.?|as soon as possible|urgently|urgent|dringend|eilig|schnellstmöglich|so (?:schnell|bald) wie möglich|sofort|immediately)(?!\p{L})/giu
 
 /** Takes what says nothing about goods: greetings, signatures, addresses, numbers of documents, marks of lists. */
 export function maskNoise(reading: Reading): void {
   const { text } = reading
-  for (const pattern of [names, listMarks, greetings]) {
+  for (const pattern of [names, listMarks]) {
     for (const match of text.matchAll(pattern)) takeSpan(reading, match.index, match[0].length)
   }
-  const closing = closings.exec(text)
-  // A signature stands at the end. Thanks at the beginning are no signature.
-  if (closing && closing.index > 0) takeSpan(reading, closing.index, text.length - closing.index)
+  for (const { index, 0: greeting } of text.matchAll(greetings)) {
+    if (!hasRequest(reading, index, index + greeting.length)) {
+      takeSpan(reading, index, greeting.length)
+    }
+  }
+  takeSignature(reading)
+}
+
+/** Thanks at the end, and what follows them. Thanks before a request are no signature. */
+function takeSignature(reading: Reading): void {
+  const { text } = reading
+  const opening = text.length - signatureLengthMax
+  for (const { index, 0: closing } of text.matchAll(closings)) {
+    const isSignature = index > 0 && index >= opening && !hasRequest(reading, index, text.length)
+    if (isSignature) {
+      takeSpan(reading, index, text.length - index)
+      return
+    }
+    if (!hasRequest(reading, index, index + closing.length)) {
+      takeSpan(reading, index, closing.length)
+    }
+  }
+}
+
+const asking = new Set(
+  'need needs require want order buy add include send brauchen brauche benötigen suchen suche bestellen kaufen möchten hätten nehmen'.split(
+    ' ',
+  ),
+)
+
+function hasRequest(reading: Reading, start: number, end: number): boolean {
+  const { from, to } = tokensOfSpan(reading, { start, end })
+  return reading.tokens.slice(from, to).some(({ lower }) => asking.has(lower))
 }
 
 /** How urgent it is, in the buyer's word. */

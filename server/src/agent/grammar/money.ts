@@ -1,5 +1,5 @@
 import { isCurrency } from '#kernel/currency'
-import { type Language, numberAt } from './numbers.ts'
+import { type Language, type NumberFound, numberAt } from './numbers.ts'
 import type { Token } from './tokens.ts'
 import { unitOfWord } from './units.ts'
 
@@ -29,10 +29,29 @@ export type MoneyContext = {
   readonly isFree: (at: number) => boolean
 }
 
-const symbols: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP', '¥': 'JPY', '₹': 'INR', '₺': 'TRY' }
+const symbols: Readonly<Record<string, string>> = {
+  '€': 'EUR',
+  '£': 'GBP',
+  '¥': 'JPY',
+  '₹': 'INR',
+  '₺': 'TRY',
+}
 const names: Readonly<Record<string, string>> = {
-  euro: 'EUR', euros: 'EUR', franken: 'CHF', francs: 'CHF', sfr: 'CHF', pounds: 'GBP', pound: 'GBP', quid: 'GBP',
-  pfund: 'GBP', yen: 'JPY', zloty: 'PLN', złoty: 'PLN', cent: 'cent', cents: 'cent', ct: 'cent',
+  euro: 'EUR',
+  euros: 'EUR',
+  franken: 'CHF',
+  francs: 'CHF',
+  sfr: 'CHF',
+  pounds: 'GBP',
+  pound: 'GBP',
+  quid: 'GBP',
+  pfund: 'GBP',
+  yen: 'JPY',
+  zloty: 'PLN',
+  złoty: 'PLN',
+  cent: 'cent',
+  cents: 'cent',
+  ct: 'cent',
 }
 const dollars = new Set(['USD', 'CAD', 'AUD', 'NZD', 'SGD', 'HKD'])
 const crowns = new Set(['SEK', 'NOK', 'DKK', 'ISK'])
@@ -40,7 +59,11 @@ const crowns = new Set(['SEK', 'NOK', 'DKK', 'ISK'])
 type CurrencyFound = { readonly code: string | undefined; readonly next: number }
 
 /** The currency that begins at a token. Its code is undefined when nobody can know which one is meant. */
-function currencyAt(tokens: readonly Token[], at: number, currency: string): CurrencyFound | undefined {
+function currencyAt(
+  tokens: readonly Token[],
+  at: number,
+  currency: string,
+): CurrencyFound | undefined {
   const token = tokens[at]
   if (!token) return undefined
   const { text, lower } = token
@@ -55,7 +78,14 @@ function currencyAt(tokens: readonly Token[], at: number, currency: string): Cur
   if (lower === 'kr' || lower === 'kronen' || lower === 'kronor' || lower === 'kroner') {
     return { code: crowns.has(currency) ? currency : undefined, next }
   }
-  if (/^[a-z]{3}$/i.test(text) && (text === text.toUpperCase() || lower === 'eur' || lower === 'chf' || lower === 'usd' || lower === 'gbp')) {
+  if (
+    /^[a-z]{3}$/i.test(text) &&
+    (text === text.toUpperCase() ||
+      lower === 'eur' ||
+      lower === 'chf' ||
+      lower === 'usd' ||
+      lower === 'gbp')
+  ) {
     const code = text.toUpperCase()
     if (isCurrency(code) && !notCurrencies.has(text)) return { code, next }
   }
@@ -69,17 +99,50 @@ function isMass(tokens: readonly Token[], at: number): boolean {
 }
 
 /** Words in capitals that are codes of currencies too. */
-const notCurrencies = new Set(['ALL', 'TOP', 'MOP', 'LED', 'SOS', 'TRY', 'GEL', 'BAM', 'PEN', 'CUP'])
+const notCurrencies = new Set([
+  'ALL',
+  'TOP',
+  'MOP',
+  'LED',
+  'SOS',
+  'TRY',
+  'GEL',
+  'BAM',
+  'PEN',
+  'CUP',
+])
 
 const perWords = new Set(['per', 'pro', 'je', '/', 'each', 'apiece', 'a', 'das', 'die', 'das', 'p'])
 const eachWords = new Set(['each', 'apiece', 'jeweils', 'stückpreis', 'einzelpreis', 'ea'])
-const priceCues = new Set(['stückpreis', 'zielpreis', 'einzelpreis', 'unit', 'per', 'pro', 'je', 'target', 'jeweils', 'preisziel', 'wunschpreis', 'apiece', 'each'])
+const priceCues = new Set([
+  'stückpreis',
+  'zielpreis',
+  'einzelpreis',
+  'unit',
+  'per',
+  'pro',
+  'je',
+  'target',
+  'jeweils',
+  'preisziel',
+  'wunschpreis',
+  'apiece',
+  'each',
+])
 const budgetCues = new Set(
-  ('budget budgets total altogether overall spend spending limit cap pay insgesamt gesamt gesamtbudget budgetrahmen kostenrahmen ausgeben obergrenze gesamtpreis ' +
-    'gesamtkosten rahmen summe zusammen everything alles budgetiert verfügung all-in gesamtbetrag').split(' '),
+  (
+    'budget budgets total altogether overall spend spending limit cap pay insgesamt gesamt gesamtbudget budgetrahmen kostenrahmen ausgeben obergrenze gesamtpreis ' +
+    'gesamtkosten rahmen summe zusammen everything alles budgetiert verfügung all-in gesamtbetrag'
+  ).split(' '),
 )
-const maxCues = new Set('max max. maximum maximal under below up höchstens unter bis than most over limit cap obergrenze maximale cheaper günstiger'.split(' '))
-const aboutCues = new Set('about around approximately approx approx. ca ca. circa etwa ungefähr rund roughly'.split(' '))
+const maxCues = new Set(
+  'max max. maximum maximal under below up höchstens unter bis than most over limit cap obergrenze maximale cheaper günstiger'.split(
+    ' ',
+  ),
+)
+const aboutCues = new Set(
+  'about around approximately approx approx. ca ca. circa etwa ungefähr rund roughly'.split(' '),
+)
 const rejecting = new Set(['much', 'expensive', 'teuer', 'viel'])
 
 /** The amounts of a sentence. */
@@ -94,8 +157,10 @@ export function findMoney(tokens: readonly Token[], context: MoneyContext): Mone
     if (before && tokens[numberFrom]?.kind !== 'number') continue
     const hasUnit = before === undefined && !isMoneyNumber(tokens, numberFrom, context)
     const use = useOf(tokens, numberFrom, to, words)
-    const number = hasUnit ? undefined : numberAt(tokens, numberFrom, language, use)
-    if (!number || number.next > to) continue
+    const first = hasUnit ? undefined : numberAt(tokens, numberFrom, language, use)
+    if (!first || first.next > to) continue
+    const upper = rangeEnd(tokens, numberFrom, first.next, { ...context, use })
+    const number = upper ?? first
     const after = before ? undefined : currencyAt(tokens, number.next, currency)
     if (!before && !after && !isBareBudget(tokens, numberFrom, number.next, words)) continue
     const amount = after?.code === 'cent' ? undefined : number.value
@@ -106,9 +171,10 @@ export function findMoney(tokens: readonly Token[], context: MoneyContext): Mone
     const currencyAtToken = before ? at : after ? after.next - 1 : undefined
     found.push({
       amount: after?.code === 'cent' && number.value ? inCents(number.value) : amount,
-      currency: code === 'cent' ? (currency === 'USD' || currency === 'EUR' ? currency : undefined) : code,
+      currency:
+        code === 'cent' ? (currency === 'USD' || currency === 'EUR' ? currency : undefined) : code,
       of: of.of,
-      qualifier: qualifierOf(tokens, from, at),
+      qualifier: upper ? 'max' : qualifierOf(tokens, from, at),
       isRejected: isRejected(tokens, next, to),
       ...ends,
       currencyStart: currencyAtToken === undefined ? undefined : tokens[currencyAtToken]?.start,
@@ -119,6 +185,25 @@ export function findMoney(tokens: readonly Token[], context: MoneyContext): Mone
     at = of.next - 1
   }
   return found
+}
+
+/** `5,000-7,000`, `5k to 7k`, `between 5 and 7`: the second number. */
+function rangeEnd(
+  tokens: readonly Token[],
+  first: number,
+  next: number,
+  { language, use, to, currency }: MoneyContext & { readonly use: 'total' | 'price' },
+): NumberFound | undefined {
+  const at = currencyAt(tokens, next + 1, currency)?.next ?? next + 1
+  const [before, mark, second] = [tokens[next - 1], tokens[next], tokens[at]]
+  if (!before || !mark || second?.kind !== 'number' || at >= to) return undefined
+  const isClose = before.end === mark.start && mark.end === second.start
+  const isBetween = /^(?:between|zwischen)$/.test(tokens[first - 1]?.lower ?? '')
+  const joins =
+    /^(?:to|bis)$/.test(mark.lower) ||
+    (/^[-–]$/.test(mark.text) && isClose) ||
+    (/^(?:and|und)$/.test(mark.lower) && isBetween)
+  return joins ? numberAt(tokens, at, language, use) : undefined
 }
 
 function inCents(value: string): string {
@@ -132,7 +217,11 @@ function sentenceWords(tokens: readonly Token[], from: number, to: number): Read
 }
 
 /** A word is a number of money only where a currency follows it: most words are none. */
-function isMoneyNumber(tokens: readonly Token[], at: number, { language, currency }: MoneyContext): boolean {
+function isMoneyNumber(
+  tokens: readonly Token[],
+  at: number,
+  { language, currency }: MoneyContext,
+): boolean {
   const token = tokens[at]
   if (token?.kind === 'number') return true
   if (token?.kind !== 'word') return false
@@ -140,7 +229,12 @@ function isMoneyNumber(tokens: readonly Token[], at: number, { language, currenc
   return number !== undefined && currencyAt(tokens, number.next, currency) !== undefined
 }
 
-function useOf(tokens: readonly Token[], at: number, to: number, words: ReadonlySet<string>): 'total' | 'price' {
+function useOf(
+  tokens: readonly Token[],
+  at: number,
+  to: number,
+  words: ReadonlySet<string>,
+): 'total' | 'price' {
   const isBudget = [...budgetCues].some((cue) => words.has(cue))
   if (isBudget) return 'total'
   const near = tokens.slice(Math.max(0, at - 3), Math.min(to, at + 5))
@@ -148,7 +242,12 @@ function useOf(tokens: readonly Token[], at: number, to: number, words: Readonly
 }
 
 /** `The budget is 5,000`: no currency, no unit behind the number, and the word before it. */
-function isBareBudget(tokens: readonly Token[], at: number, next: number, words: ReadonlySet<string>): boolean {
+function isBareBudget(
+  tokens: readonly Token[],
+  at: number,
+  next: number,
+  words: ReadonlySet<string>,
+): boolean {
   if (tokens[at]?.kind !== 'number' || ![...budgetCues].some((cue) => words.has(cue))) return false
   const after = tokens[next]
   const closes = !after || after.kind === 'mark' || fillersOfBudget.has(after.lower)
@@ -159,7 +258,18 @@ function isBareBudget(tokens: readonly Token[], at: number, next: number, words:
   }
   return false
 }
-const fillersOfBudget = new Set(['instead', 'statt', 'in', 'total', 'insgesamt', 'for', 'für', 'max', 'maximal', 'nicht'])
+const fillersOfBudget = new Set([
+  'instead',
+  'statt',
+  'in',
+  'total',
+  'insgesamt',
+  'for',
+  'für',
+  'max',
+  'maximal',
+  'nicht',
+])
 
 /** Whether a price of one follows, and where it ends: `per box`, `/kg`, `each`, `das Stück`. */
 function ofOne(
@@ -172,10 +282,13 @@ function ofOne(
   const [first, second] = [tokens[next], tokens[next + 1]]
   if (first && next < to) {
     if (eachWords.has(first.lower)) return { of: 'one', next: next + 1 }
-    const opensUnit = ['per', 'pro', 'je', '/', 'a', 'das', 'die', 'the', 'der'].includes(first.lower)
+    const opensUnit = ['per', 'pro', 'je', '/', 'a', 'das', 'die', 'the', 'der'].includes(
+      first.lower,
+    )
     if (opensUnit && second && next + 1 < to && second.kind === 'word') {
       const isUnit = unitOfWord(second.lower) !== undefined
-      if (isUnit || ['per', 'pro', 'je', '/'].includes(first.lower)) return { of: 'one', next: next + 2 }
+      if (isUnit || ['per', 'pro', 'je', '/'].includes(first.lower))
+        return { of: 'one', next: next + 2 }
     }
   }
   const [before, beforeThat] = [tokens[at - 1]?.lower ?? '', tokens[at - 2]?.lower ?? '']
@@ -191,7 +304,10 @@ function ofOne(
     }
     if (budgetCues.has(lower)) break
   }
-  return { of: [...budgetCues].some((cue) => words.has(cue)) ? 'all' : 'unknown', next: tailEnd(tokens, next, to) }
+  return {
+    of: [...budgetCues].some((cue) => words.has(cue)) ? 'all' : 'unknown',
+    next: tailEnd(tokens, next, to),
+  }
 }
 
 /** `in total`, `insgesamt`, `or less` belong to the amount before them. */
@@ -200,7 +316,11 @@ function tailEnd(tokens: readonly Token[], from: number, to: number): number {
   while (next < to && next < from + 3 && tails.has(tokens[next]?.lower ?? '')) next += 1
   return next
 }
-const tails = new Set('in total insgesamt gesamt overall altogether or less maximum max max. maximal höchstens budget zusammen'.split(' '))
+const tails = new Set(
+  'in total insgesamt gesamt overall altogether or less maximum max max. maximal höchstens budget zusammen'.split(
+    ' ',
+  ),
+)
 
 function qualifierOf(tokens: readonly Token[], from: number, at: number): MoneyFound['qualifier'] {
   for (let back = at - 1; back >= Math.max(from, at - 5); back -= 1) {
@@ -221,19 +341,31 @@ function isRejected(tokens: readonly Token[], next: number, to: number): boolean
 }
 
 const leads = new Set([
-  ...maxCues, ...aboutCues, ...priceCues, ...budgetCues,
-  ...('our the is of a an at for price no not more nicht mehr als der das die den unser unsere unser liegt bei von preis piece stück stk stk. kosten darf dürfen sollte soll should must may wir can ' +
+  ...maxCues,
+  ...aboutCues,
+  ...priceCues,
+  ...budgetCues,
+  ...(
+    'our the is of a an at for price no not more nicht mehr als der das die den unser unsere unser liegt bei von preis piece stück stk stk. kosten darf dürfen sollte soll should must may wir can ' +
     'have we to sind beträgt wäre ist sie bitte erhöhen auf set and raise increase change now : = our target und zum zu einem was für with mit mein my less it cost costs kostet budget ' +
-    'less cheap must exceed exceeding überschreiten exceeds only nur den dem haben steht stehen uns mal ein eine to.').split(' '),
+    'less cheap must exceed exceeding überschreiten exceeds only nur den dem haben steht stehen uns mal ein eine to. between zwischen from'
+  ).split(' '),
 ])
 
 /** What leads to an amount belongs to it: `no more than`, `maximal`, `our budget is`. */
-function leadOf(tokens: readonly Token[], at: number, from: number, isFree: (at: number) => boolean): number {
+function leadOf(
+  tokens: readonly Token[],
+  at: number,
+  from: number,
+  isFree: (at: number) => boolean,
+): number {
   let first = at
   while (first > from && at - first < 10) {
     const before = tokens[first - 1] as Token
     const beforeThat = tokens[first - 2]?.lower ?? ''
-    const isGoods = (beforeThat === 'pro' || beforeThat === 'je' || beforeThat === 'per') && before.kind === 'word'
+    const isGoods =
+      (beforeThat === 'pro' || beforeThat === 'je' || beforeThat === 'per') &&
+      before.kind === 'word'
     if (!isFree(first - 1) || !(leads.has(before.lower) || isGoods)) break
     first -= 1
   }

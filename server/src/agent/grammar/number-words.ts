@@ -67,7 +67,7 @@ export function readNumberWords(
   for (; next < at + 12; next += 1) {
     const word = tokens[next]?.lower ?? ''
     const scale = scales.get(word)
-    const value = valueOf(word, language)
+    const value = wordValue(word, language)
     if (scale !== undefined) {
       // A bare “hundred” is a number only in German.
       if (next === at && language === 'en') return undefined
@@ -100,7 +100,7 @@ function isAnd(tokens: readonly Token[], at: number, first: number, language: La
   return englishScales.has(before) && before !== 'dozen' && english.has(tokens[at + 1]?.lower ?? '')
 }
 
-function valueOf(word: string, language: Language): number | undefined {
+function wordValue(word: string, language: Language): number | undefined {
   if (language === 'de') return readGerman(word)
   const [tens = '', ones] = word.split('-')
   const first = english.get(tens)
@@ -150,5 +150,6 @@ function split(word: string, middle: string): [string, string] | undefined {
 function found(tokens: readonly Token[], at: number, next: number, value: number): NumberFound {
   const start = tokens[at]?.start ?? 0
   const end = tokens[next - 1]?.end ?? start
-  return { value: String(value), start, end, next, hasMultiplier: true }
+  const text = Number.isSafeInteger(value) ? String(value) : undefined
+  return { value: text, start, end, next, hasMultiplier: true }
 }

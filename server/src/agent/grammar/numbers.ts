@@ -79,7 +79,7 @@ export function numberAt(
   const plain = readFigures(grouped.text, language, multiplier ? 'scaled' : use)
   if (!multiplier) {
     return {
-      value: plain,
+      value: bounded(plain),
       start: token.start,
       end: last.end,
       next: grouped.next,
@@ -87,7 +87,7 @@ export function numberAt(
     }
   }
   return {
-    value: plain && new Decimal(plain).times(multiplier).toFixed(),
+    value: bounded(plain && new Decimal(plain).times(multiplier).toFixed()),
     start: token.start,
     end: (after as Token).end,
     next: grouped.next + 1,
@@ -132,9 +132,24 @@ function isTwoNumbers(tokens: readonly Token[], at: number, next: number): boole
   return unit?.kind === 'measure' || unit?.kind === 'spec'
 }
 
+/** Nobody orders more. A number beyond is a mistake, or an attack. */
+const figuresMax = 25
+const digitsMax = 18
+const fractions: Readonly<Record<string, string>> = { '½': '5', '¼': '25', '¾': '75' }
+
+/** A number that a brief can hold. */
+function bounded(value: string | undefined): string | undefined {
+  const [whole = '', fraction = ''] = value?.split('.') ?? []
+  return whole.length > digitsMax || fraction.length > 9 ? undefined : value
+}
+
 /** A decimal string, or undefined when the figures have no meaning or two. */
 export function readFigures(text: string, language: Language, use: NumberUse): string | undefined {
-  if (text.length > 25) return undefined
+  if (text.length > figuresMax) return undefined
+  const half = fractions[text.at(-1) ?? '']
+  if (half && /^\d*$/.test(text.slice(0, -1))) return trimmed(`${text.slice(0, -1) || '0'}.${half}`)
+  // Digits of other scripts, and `1½2`.
+  if (!/^[\d.,'’]+$/.test(text)) return undefined
   const plain = text.replaceAll('’', "'")
   const marks = [...new Set(plain.replace(/\d/g, ''))]
   if (marks.length === 0) return trimmed(plain)

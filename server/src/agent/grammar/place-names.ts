@@ -51,7 +51,42 @@ const countryAliases: Readonly<Record<string, string>> = {
 }
 
 /** Not a name of a place by itself: words of the language, or goods. */
-const words = new Set(['essen', 'halle', 'split', 'nice', 'perth', 'china', 'turkey', 'jordan', 'georgia', 'chad', 'guinea', 'jersey', 'mali', 'cuba', 'bergen', 'hagen', 'ulm', 'zug', 'siegen', 'wels', 'chur', 'thun', 'biel', 'cork', 'austin', 'phoenix', 'america', 'england', 'oman', 'niger', 'togo', 'peru', 'kap', 'reunion'])
+const words = new Set([
+  'essen',
+  'halle',
+  'split',
+  'nice',
+  'perth',
+  'china',
+  'turkey',
+  'jordan',
+  'georgia',
+  'chad',
+  'guinea',
+  'jersey',
+  'mali',
+  'cuba',
+  'bergen',
+  'hagen',
+  'ulm',
+  'zug',
+  'siegen',
+  'wels',
+  'chur',
+  'thun',
+  'biel',
+  'cork',
+  'austin',
+  'phoenix',
+  'america',
+  'england',
+  'oman',
+  'niger',
+  'togo',
+  'peru',
+  'kap',
+  'reunion',
+])
 
 export type Place = { readonly country: string; readonly isCity: boolean; readonly isWord: boolean }
 
@@ -62,7 +97,7 @@ const regions =
 
 /** By the name in lower case. */
 const places = new Map<string, Place>()
-for (const language of ['en', 'de']) {
+for (const language of ['en', 'de', 'fr']) {
   const names = new Intl.DisplayNames([language], { type: 'region' })
   for (const country of regions) addPlace(names.of(country) ?? country, country, false)
 }

@@ -12,17 +12,26 @@ export type PlaceFound = Place & {
 
 /** Words before a place that say that it is a destination. */
 const leads = new Set(
-  ('to in at for our the my site sites office offices warehouse plant location branch headquarters hq factory store premises delivery deliveries deliver delivered delivering ship ' +
+  (
+    'to in at for our the my site sites office offices warehouse plant location branch headquarters hq factory store premises delivery deliveries deliver delivered delivering ship ' +
     'shipped shipping shipment send sent destination address be into must should is will and ' +
     'nach in an für unser unsere unseren unserem unserer dem der den die das im am zum zur zu ins standort werk lager büro niederlassung filiale zentrale baustelle ' +
-    'lieferung liefern geliefert lieferort lieferadresse versand versenden frei haus hauptsitz werke ware lieferort: it them us bei werden lieferland land ziel').split(' '),
+    'lieferung liefern geliefert lieferort lieferadresse versand versenden frei haus hauptsitz werke ware lieferort: it them us bei werden lieferland land ziel à en livraison au'
+  ).split(' '),
 )
-const prepositions = new Set('to in at nach an für for into bei frei delivery lieferort standort lieferadresse lieferland destination site office warehouse zu'.split(' '))
+const prepositions = new Set(
+  'to in at nach an für for into bei frei delivery lieferort standort lieferadresse lieferland destination site office warehouse zu à en livraison au'.split(
+    ' ',
+  ),
+)
 /** Where goods come from is not where they go. */
 const origins = new Set('from aus made hergestellt produced produziert von'.split(' '))
 const fillers = new Set(['in', 'the', 'der', 'den', 'die', 'of', ',', 'von', 'aus', 'from'])
 
-export function findPlaces(tokens: readonly Token[], isFree: (at: number) => boolean): PlaceFound[] {
+export function findPlaces(
+  tokens: readonly Token[],
+  isFree: (at: number) => boolean,
+): PlaceFound[] {
   const found: PlaceFound[] = []
   for (let at = 0; at < tokens.length; at += 1) {
     const named = isFree(at) ? nameAt(tokens, at) : undefined

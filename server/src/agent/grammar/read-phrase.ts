@@ -67,7 +67,8 @@ function quantityOf(reading: Reading, { value, start, end }: NumberFound) {
 function rangeEnd(reading: Reading, first: NumberFound, to: number): NumberFound | undefined {
   const { tokens, language } = reading
   const mark = tokens[first.next]
-  if (!mark || !/^(?:-|–|to|bis|or|oder)$/.test(mark.lower) || first.next + 1 >= to) return undefined
+  if (!mark || !/^(?:-|–|to|bis|or|oder)$/.test(mark.lower) || first.next + 1 >= to)
+    return undefined
   const second = numberAt(tokens, first.next + 1, language, 'count')
   if (!second || second.next > to || second.value === undefined || first.value === undefined) {
     return undefined
@@ -87,9 +88,20 @@ function isDescription(
   if (kind === 'spec') return true
   const word = tokens[next]
   // `5W-30`, `1080p`.
-  if (kind === undefined && next === afterNumber && word?.kind === 'word' && word.start === tokens[next - 1]?.end) return true
+  if (
+    kind === undefined &&
+    next === afterNumber &&
+    word?.kind === 'word' &&
+    word.start === tokens[next - 1]?.end
+  )
+    return true
   if (kind === 'measure' && tokens[next + 1]?.text === '/') return true
-  if (mark && /^[/%°"″-]$/.test(mark.text) && afterNumber < to && mark.start === tokens[afterNumber - 1]?.end) {
+  if (
+    mark &&
+    /^[/%°"″-]$/.test(mark.text) &&
+    afterNumber < to &&
+    mark.start === tokens[afterNumber - 1]?.end
+  ) {
     return true
   }
   const closes = next + 1 >= to
@@ -134,8 +146,35 @@ export type GoodsFound = {
   readonly next: number
 }
 
-const skipped = new Set(['of', 'von', 'the', 'der', 'den', 'die', 'das', 'x', 'such', 'them', 'davon', 'those', 'these', 'neue', 'neuen', 'new', 'more', 'weitere', 'weiteren', 'ones', '×', '.'])
-const ending = new Set('with without in made mit ohne aus in not nicht kein keine from for für that which welche each per pro je à including inklusive inkl. incl. incl max max. instead statt because weil which die'.split(' '))
+const skipped = new Set([
+  'of',
+  'von',
+  'the',
+  'der',
+  'den',
+  'die',
+  'das',
+  'x',
+  'such',
+  'them',
+  'davon',
+  'those',
+  'these',
+  'neue',
+  'neuen',
+  'new',
+  'more',
+  'weitere',
+  'weiteren',
+  'ones',
+  '×',
+  '.',
+])
+const ending = new Set(
+  'with without in made mit ohne aus in not nicht kein keine from for für that which welche each per pro je à including inklusive inkl. incl. incl max max. instead statt because weil which die pour avec sans avant'.split(
+    ' ',
+  ),
+)
 
 /** The goods: what stands before the first size, the first description and the first property. */
 export function readGoods(reading: Reading, from: number, to: number): GoodsFound {

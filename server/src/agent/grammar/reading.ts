@@ -14,10 +14,27 @@ export type Reading = {
   readonly currency: string
 }
 
-export function leafOf(reading: Reading, from: number, to: number, confidence: number): Leaf<string> {
+/** UTF-16 units of a text in a brief. What is longer is cut, and the span with it. */
+const textLengthMax = 500
+
+/** The text of the tokens from `from` to `to`, the last excluded. */
+export function leafOf(
+  reading: Reading,
+  from: number,
+  to: number,
+  confidence: number,
+): Leaf<string> {
   const start = reading.tokens[from]?.start ?? 0
-  const end = reading.tokens[to - 1]?.end ?? start
+  const last = reading.tokens[to - 1]?.end ?? start
+  const end = Math.min(last, endOfText(reading.text, start))
   return spanned(reading, reading.text.slice(start, end), { start, end }, confidence)
+}
+
+/** Never between the two halves of one character. */
+function endOfText(text: string, start: number): number {
+  const end = start + textLengthMax
+  const isHalf = /[\uDC00-\uDFFF]/.test(text.charAt(end))
+  return isHalf ? end - 1 : end
 }
 
 export function spanned<Value>(

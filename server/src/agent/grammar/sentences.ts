@@ -29,7 +29,30 @@ function endsSentence(tokens: readonly Token[], at: number): boolean {
   return !(before?.kind === 'number' && before.text.length <= 2 && after.kind === 'word')
 }
 
-const breaks = new Set([',', ';', ':', '(', ')', '[', ']', '–', '—', '|', '•', '\n', '=', '!', '?', '.', '*', '→', '·'])
+const breaks = new Set([
+  ',',
+  ';',
+  ':',
+  '(',
+  ')',
+  '[',
+  ']',
+  '–',
+  '—',
+  '|',
+  '•',
+  '\n',
+  '=',
+  '!',
+  '?',
+  '.',
+  '*',
+  '→',
+  '·',
+  'but',
+  'aber',
+  'sondern',
+])
 const joining = new Set(['and', 'und', 'sowie', 'plus', '+', '&', 'along'])
 
 /** The phrases of a sentence: what stands between its marks and between what is read already. */
@@ -51,12 +74,16 @@ export function phrasesOf(
 }
 
 function isBreak(tokens: readonly Token[], at: number): boolean {
-  const { text, start, end } = tokens[at] as Token
-  if (breaks.has(text)) return true
+  const { text, lower, start, end } = tokens[at] as Token
+  if (breaks.has(lower)) return true
   const [before, after] = [tokens[at - 1], tokens[at + 1]]
   return text === '-' && (!before || before.end < start) && (!after || after.start > end)
 }
 
-function isJoint(tokens: readonly Token[], at: number, startsItem: (at: number) => boolean): boolean {
+function isJoint(
+  tokens: readonly Token[],
+  at: number,
+  startsItem: (at: number) => boolean,
+): boolean {
   return joining.has(tokens[at]?.lower ?? '') && startsItem(at + 1)
 }

@@ -13,7 +13,7 @@ const abbreviations =
 /** Every alternative ends where the next token starts, so the time grows with the length of the text and with nothing else. */
 const pattern = new RegExp(
   [
-    String.raw`(?<number>\d+(?:[.,'’]\d+)*)`,
+    String.raw`(?<number>[\p{Nd}½¼¾]+(?:[.,'’][\p{Nd}½¼¾]+)*)`,
     String.raw`(?<word>(?:${abbreviations})\.(?!\p{L})|\p{L}[\p{L}\p{M}\p{N}²³]*(?:[-'’&+][\p{L}\p{N}]+)*)`,
     String.raw`(?<mark>\n|[^\s\p{L}\p{N}])`,
   ].join('|'),

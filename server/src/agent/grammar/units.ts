@@ -4,18 +4,26 @@ export type UnitWord = { readonly code: string; readonly kind: UnitKind }
 
 /** Codes of UN/ECE Recommendation 20, and of Recommendation 21 after an X, with the words that buyers use. */
 const words: readonly (readonly [code: string, kind: UnitKind, words: string])[] = [
-  ['C62', 'piece', 'piece pieces pc pc. pcs pcs. unit units ea stück stueck stk stk. st. exemplare exemplar'],
-  ['PR', 'piece', 'pair pairs paar paare'],
+  [
+    'C62',
+    'piece',
+    'piece pieces pc pc. pcs pcs. unit units ea stück stueck stk stk. st. exemplare exemplar pièce pièces',
+  ],
+  ['PR', 'piece', 'pair pairs paar paare paire paires'],
   ['SET', 'piece', 'set sets satz sätze garnitur garnituren'],
   ['ST', 'piece', 'sheet sheets blatt blätter bogen bögen'],
-  ['XBX', 'package', 'box boxes schachtel schachteln boxen'],
+  ['XBX', 'package', 'box boxes schachtel schachteln boxen boîte boîtes'],
   ['XCT', 'package', 'carton cartons karton kartons'],
-  ['XPK', 'package', 'pack packs package packages packet packets paket pakete packung packungen päckchen pkg pkg. pckg.'],
+  [
+    'XPK',
+    'package',
+    'pack packs package packages packet packets paket pakete packung packungen päckchen pkg pkg. pckg.',
+  ],
   ['XPX', 'package', 'pallet pallets palette paletten'],
-  ['XRO', 'package', 'roll rolls rolle rollen'],
+  ['XRO', 'package', 'roll rolls rolle rollen rouleau rouleaux'],
   ['XBG', 'package', 'bag bags beutel tüte tüten'],
-  ['XSA', 'package', 'sack sacks säcke'],
-  ['XBO', 'package', 'bottle bottles flasche flaschen'],
+  ['XSA', 'package', 'sack sacks säcke sac sacs'],
+  ['XBO', 'package', 'bottle bottles flasche flaschen bouteille bouteilles'],
   ['XCA', 'package', 'can cans tin tins dose dosen'],
   ['XPL', 'package', 'pail pails bucket buckets eimer'],
   ['XTU', 'package', 'tube tubes tuben'],
@@ -30,7 +38,7 @@ const words: readonly (readonly [code: string, kind: UnitKind, words: string])[]
   ['TNE', 'measure', 't ton tons tonne tonnes tonnen'],
   ['LTR', 'measure', 'l litre litres liter liters'],
   ['MLT', 'measure', 'ml millilitre millilitres milliliter'],
-  ['MTR', 'measure', 'm metre metres meter meters lfm'],
+  ['MTR', 'measure', 'm metre metres meter meters lfm mètre mètres'],
   ['MTK', 'measure', 'm² m2 sqm qm quadratmeter'],
   ['MTQ', 'measure', 'm³ m3 cbm kubikmeter'],
   ['LBR', 'measure', 'lb lbs pound pounds'],
@@ -47,8 +55,16 @@ const words: readonly (readonly [code: string, kind: UnitKind, words: string])[]
   ['VLT', 'spec', 'v volt volts kv'],
   ['AMP', 'spec', 'ah mah ampere amp amps'],
   ['HTZ', 'spec', 'hz khz mhz ghz'],
-  ['GM', 'spec', 'gsm dpi ppm lumen lm lux kn nm µm db mp px pixel pixels port ports cores kerne pages seiten pole poles'],
-  ['ANN', 'spec', 'year years jahr jahre jahren month months monat monate monaten'],
+  [
+    'GM',
+    'spec',
+    'gsm dpi ppm lumen lm lux kn nm µm db mp px pixel pixels port ports cores kerne pages seiten pole poles',
+  ],
+  [
+    'ANN',
+    'spec',
+    'year years jahr jahre jahren month months monat monate monaten week weeks woche wochen day days tag tage tagen',
+  ],
 ]
 
 const table: ReadonlyMap<string, UnitWord> = new Map(

@@ -4,22 +4,24 @@ const set = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
 export const requestWords = set(
   'need needs needed require requires want wants looking look searching search find buy purchase order source quote get take send supply arrange add include ' +
     'brauchen brauche braucht bräuchten bräuchte benötigen benötige benötigt suche suchen sucht gesucht bestellen bestelle kaufen kaufe ' +
-    'möchten möchte hätten hätte wollen will nehmen nehme anfrage angebot bedarf besorgen beschaffen geht wünschen anbieten bieten schicken senden liefern',
+    'möchten möchte hätten hätte wollen will nehmen nehme anfrage angebot bedarf besorgen beschaffen geht wünschen anbieten bieten schicken senden liefern ' +
+    'besoin cherchons voudrions souhaitons commander acheter',
 )
 
 /** Words that carry nothing where a phrase begins. */
 export const fillersBefore = set(
-  'hi hello hey dear good morning afternoon thanks thank regards cheers we we\'d we\'re we\'ll i i\'d i\'m i\'ll us me you your our my they it they\'d he she could can would ' +
+  "hi hello hey dear good morning afternoon thanks thank regards cheers we we'd we're we'll i i'd i'm i'll us me you your our my they it they'd he she could can would " +
     'should will shall like love to please also then and plus but or so need needs needed require requires want wants have has looking look searching search find finding buy buying ' +
     'purchase order ordering source sourcing quote get getting take taking for after after do does is are am be in of the some any about around approximately ' +
-    'approx approx. roughly circa another additional new still up at least just now that there this with help let lets let\'s know price prices offer request rfq a an least most ' +
+    "approx approx. roughly circa another additional new still up at least just now that there this with help let lets let's know price prices offer request rfq a an least most " +
     'item items position line lot no. on interested quotation supply provide send want team all everyone everybody kindly only as well hereby actually rather sorry no nope wait make change increase reduce raise quantity budget total limit again see as before ' +
     'wir ich uns sie mir ihr ihnen es man bitte gern gerne guten tag hallo morgen moin servus grüezi sehr geehrte damen herren herr frau zusammen liebe lieber liebes team ' +
     'brauchen brauche braucht bräuchten bräuchte benötigen benötige benötigt suche suchen sucht gesucht werden wird würden würde bestellen bestelle kaufen kaufe ' +
     'möchten möchte hätten hätte wollen will können könnten kann nehmen nehme anfrage angebot angebote bedarf besorgen beschaffen geht um über von an ' +
     'auf ein eine einen einer einem der die das den dem und sowie außerdem zusätzlich noch auch dann dazu für unser unsere unseren unserem unserer bitten ' +
     'ca ca. circa etwa ungefähr rund zirka dringend bitten wünschen benötigt haben hat ist sind war im in zu zum zur als nämlich anbieten bieten fragen pos pos. position nr nr. artikel menge ' +
-    'wäre wären danke vielen dank also ja okay ok yes sure mal neue neuen neuer dafür hiermit aktuell derzeit jetzt insgesamt mit nur doch lieber besser nein stattdessen ändern erhöhen erhöhe senken kostenrahmen gesamtbudget wie erneut wieder',
+    'wäre wären bestellung anforderung danke vielen dank also ja okay ok yes sure mal neue neuen neuer dafür hiermit aktuell derzeit jetzt insgesamt mit nur doch lieber besser nein stattdessen ändern erhöhen erhöhe senken kostenrahmen gesamtbudget wie erneut wieder ' +
+    'nous avons besoin de du il faut voudrions souhaitons cherchons je cherche bonjour veuillez commander acheter',
 )
 
 /** Words that carry nothing where a phrase ends. */
@@ -35,11 +37,15 @@ export const colours = set(
 )
 
 /** They open a description that follows the goods. */
-export const describing = set('with without in made from made-of mit ohne aus in not nicht kein keine no non')
+export const describing = set(
+  'with without in made from made-of mit ohne aus in not nicht kein keine no non',
+)
 
 /** They keep their place in the constraint, because without them it would say the opposite. */
 export const negating = set('without ohne not nicht kein keine keinen no non never')
 
-export const pronouns = set('we i you they it is are was will would have has can wir ich sie ihr es ist sind wird werden haben hat kann können please my your call see reply ignore contact note tell write read check rufen siehe melden schreiben')
+export const pronouns = set(
+  'we i you they it is are was will would have has can wir ich sie ihr es ist sind wird werden haben hat kann können please my your call see reply ignore contact note tell write read check rufen siehe melden schreiben',
+)
 
 export const articles = set('a an one ein eine einen einem einer')

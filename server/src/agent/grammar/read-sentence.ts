@@ -1,0 +1,183 @@
+import { readRequirement } from './descriptions.ts'
+import { addConstraints, type Draft, type DraftItem, refuse, removeItems } from './draft.ts'
+import { findMoney, type MoneyFound } from './money.ts'
+import { numberAt } from './numbers.ts'
+import { readGoodsPhrase, type Sentence, skipFillers } from './read-goods-phrase.ts'
+import { readQuantity } from './read-phrase.ts'
+import { type Reading, spanned, take } from './reading.ts'
+import { phrasesOf, type Range } from './sentences.ts'
+import type { Token } from './tokens.ts'
+import { articles, requestWords } from './words.ts'
+
+const removing = new Set(
+  'drop remove cancel forget scrap skip delete weglassen entfernen streichen streich streichen stornieren raus weg'.split(
+    ' ',
+  ),
+)
+const modalWords = new Set('must müssen muss sollen sollten should shall soll sollte'.split(' '))
+const replacing = new Set(['instead', 'statt', 'anstatt', 'anstelle'])
+
+const correcting = new Set(
+  'make change actually rather instead increase reduce only just now still need lieber doch statt besser ändern erhöhen nur sondern jetzt brauchen'.split(
+    ' ',
+  ),
+)
+
+/** Reads the goods and amounts of a sentence, after its dates and places. */
+export function readSentence(draft: Draft, reading: Reading, range: Range): void {
+  const { tokens } = reading
+  const removed = findRemoved(reading, range)
+  if (removed && removeItems(draft, reading, removed)) return
+  takeReplaced(reading, range)
+  const words = new Set(tokens.slice(range.from, range.to).map(({ lower }) => lower))
+  const isFree = (at: number) => reading.free[at] === 1
+  const amounts = findMoney(tokens, {
+    ...range,
+    language: reading.language,
+    currency: reading.currency,
+    isFree,
+  })
+  for (const { from, to } of amounts) take(reading, from, to)
+  const startsItem = (at: number) => opensItem(reading, at)
+  if ([...modalWords].some((word) => words.has(word)) && draft.items.length > 0) {
+    const phrases = phrasesOf(tokens, range, isFree, startsItem)
+    const hasQuantity = phrases.some(({ from, to }) =>
+      readQuantity(reading, skipFillers(reading, from, to), to),
+    )
+    if (!hasQuantity) {
+      for (const phrase of phrases)
+        addConstraints(draft.items.at(-1) as DraftItem, readRequirement(reading, phrase))
+      addAmounts(draft, reading, amounts)
+      return
+    }
+  }
+  const isList = isPlainList(reading, range, words)
+  const sentence: Sentence = {
+    ...range,
+    hasRequest: [...words].some((word) => requestWords.has(word)),
+    isList,
+    isCorrection: [...words].some((word) => correcting.has(word)),
+    hasItem: false,
+  }
+  const joint = (at: number) => startsItem(at) || isList
+  readInOrder(draft, reading, sentence, phrasesOf(tokens, range, isFree, joint), amounts)
+}
+
+/** Phrases and amounts in the order of the text, so that a price belongs to the goods before it. */
+function readInOrder(
+  draft: Draft,
+  reading: Reading,
+  sentence: Sentence,
+  phrases: readonly Range[],
+  amounts: readonly MoneyFound[],
+): void {
+  let next = 0
+  const waiting: MoneyFound[] = []
+  for (const phrase of phrases) {
+    while ((amounts[next]?.from ?? Number.POSITIVE_INFINITY) < phrase.from) {
+      const amount = amounts[next++] as MoneyFound
+      if (sentence.hasItem || (draft.items.length > 0 && !sentence.hasRequest))
+        addAmounts(draft, reading, [amount])
+      else waiting.push(amount)
+    }
+    readGoodsPhrase(draft, reading, sentence, phrase)
+    if (sentence.hasItem) addAmounts(draft, reading, waiting.splice(0))
+  }
+  addAmounts(draft, reading, [...waiting, ...amounts.slice(next)])
+}
+
+/** What follows these words stays, or comes in place of what goes. */
+const contrasts = new Set(['but', 'aber', 'keep', 'behalten'])
+
+/** `Cancel the chairs`: the goods that go. Undefined where the sentence says what comes in their place. */
+function findRemoved({ tokens }: Reading, { from, to }: Range): Range | undefined {
+  const words = tokens.slice(from, to).map(({ lower }) => lower)
+  if (words.includes('sondern') || words.some((word) => replacing.has(word))) return undefined
+  const isTakenBack = words.includes('doch') && /^(?:nicht|keinen?)$/m.test(words.join('\n'))
+  const verb = words.findIndex((word) => removing.has(word))
+  if (verb === -1 && !isTakenBack) return undefined
+  const contrast = words.findIndex((word, at) => at > verb && contrasts.has(word))
+  return { from, to: contrast === -1 ? to : from + contrast }
+}
+
+const denying = new Set(['not', 'nicht'])
+
+/** `20 instead of 10`, `not 10 but 20`: the number after the word is the old one. */
+function takeReplaced(reading: Reading, { from, to }: Range): void {
+  const { tokens, language } = reading
+  for (let at = from; at < to; at += 1) {
+    const lower = tokens[at]?.lower ?? ''
+    if (denying.has(lower)) {
+      const number = numberAt(tokens, at + 1, language, 'count')
+      if (number && number.next <= to && tokens[at + 1]?.kind === 'number') {
+        take(reading, at, number.next)
+      }
+      continue
+    }
+    if (!replacing.has(lower)) continue
+    const first = ['of', 'von', 'der', 'den'].includes(tokens[at + 1]?.lower ?? '')
+      ? at + 2
+      : at + 1
+    const number = numberAt(tokens, first, language, 'count')
+    if (number && number.next <= to) take(reading, at, number.next)
+    else take(reading, at, at + 1)
+  }
+}
+function opensItem(reading: Reading, at: number): boolean {
+  const { tokens, language } = reading
+  // `two hundred and fifty`
+  if (/^(?:hundred|thousand)$/.test(tokens[at - 2]?.lower ?? '')) return false
+  let first = at
+  while (
+    first < at + 3 &&
+    ['also', 'another', 'noch', 'auch', 'weitere', 'about', 'etwa', 'ca.', 'zusätzlich'].includes(
+      tokens[first]?.lower ?? '',
+    )
+  ) {
+    first += 1
+  }
+  const word = tokens[first]?.lower ?? ''
+  return numberAt(tokens, first, language, 'count') !== undefined || articles.has(word)
+}
+
+/** `We need chairs, tables and lamps`: goods without numbers. */
+function isPlainList(reading: Reading, { from, to }: Range, words: ReadonlySet<string>): boolean {
+  if (!(words.has('and') || words.has('und')) || ![...words].some((word) => requestWords.has(word)))
+    return false
+  let hasComma = false
+  let afterComma = 0
+  for (let at = from; at < to; at += 1) {
+    const token = reading.tokens[at] as Token
+    if (reading.free[at] === 0) continue
+    if (token.kind === 'number') return false
+    if (token.text === ',') [hasComma, afterComma] = [true, at]
+    if (hasComma && /^(?:and|und)$/.test(token.lower) && at - afterComma <= 4) return to - at <= 4
+  }
+  return false
+}
+
+function addAmounts(draft: Draft, reading: Reading, amounts: readonly MoneyFound[]): void {
+  for (const found of amounts) {
+    if (found.isRejected) continue
+    if (found.amount === undefined) {
+      refuse(draft, reading.text.slice(found.start, found.end))
+      continue
+    }
+    const { amount, currency, qualifier } = found
+    if (currency && found.currencyStart !== undefined && found.currencyEnd !== undefined) {
+      draft.currency = spanned(
+        reading,
+        currency,
+        { start: found.currencyStart, end: found.currencyEnd },
+        0.95,
+      )
+    }
+    const value = { amount, ...(currency && { currency }), qualifier }
+    const last = draft.items.at(-1)
+    if (found.of === 'one') {
+      const price = spanned(reading, value, found, 0.9)
+      if (last) last.targetUnitPrice = price
+      else draft.price = price
+    } else draft.budget = spanned(reading, value, found, found.of === 'all' ? 0.9 : 0.6)
+  }
+}
