@@ -1,6 +1,7 @@
 import { cpus, loadavg, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { ads } from './ads.ts'
+import { briefs } from './briefs.ts'
 import { cel } from './cel.ts'
 import { commerce } from './commerce.ts'
 import { type IdentityReadings, identity } from './identity.ts'
@@ -24,6 +25,7 @@ type Bench = {
  */
 const benches: Readonly<Record<string, Bench>> = {
   ads: { measure: ads, print: printPlainly },
+  briefs: { measure: briefs, print: printPlainly },
   cel: { measure: cel, print: printPlainly },
   commerce: { measure: commerce, print: printPlainly },
   identity: { measure: identity, print: printIdentity },

@@ -7,6 +7,10 @@ export type AgentLimits = {
   /** Bodies that are being received at the same time. Further requests are answered 503. */
   readonly receivingBytesMax: number
   readonly receiveMsMax: number
+  /** How long a model may take. The token of a request is valid for two minutes. */
+  readonly modelMsMax: number
+  /** Models that are asked at the same time. Further requests get the brief of the grammar. */
+  readonly modelCallsMax: number
 }
 
 export const defaultAgentLimits: AgentLimits = {
@@ -15,4 +19,6 @@ export const defaultAgentLimits: AgentLimits = {
   bodyBytesMax: 8_000_000,
   receivingBytesMax: 64_000_000,
   receiveMsMax: 10_000,
+  modelMsMax: 30_000,
+  modelCallsMax: 64,
 }

@@ -14,7 +14,9 @@ const limits = {
   bodyBytesMax: 10_000,
   receivingBytesMax: 12_000,
 }
-const agent = await startAgent({ host: '127.0.0.1', port: 0, version: 'test', limits })
+const gatewayUrl = 'http://127.0.0.1:1'
+const options = { host: '127.0.0.1', port: 0, version: 'test', gatewayUrl }
+const agent = await startAgent({ ...options, limits })
 afterAll(() => agent.close())
 
 const request = {
@@ -56,14 +58,18 @@ describe('the agent companion', () => {
     expect([again.status, again.body]).toEqual([200, body])
   })
 
-  it('says that it is healthy, and what it has done', async () => {
-    const { extractions: before } = await health()
+  it('says that it is healthy', async () => {
+    const response = await fetch(`${agent.url}/healthz`)
+    expect(await response.json()).toMatchObject({ status: 'ok', version: 'test' })
+  })
+
+  it('counts what it has done, and what it refused', async () => {
     await extract(request)
-    expect(await health()).toMatchObject({
-      status: 'ok',
-      version: 'test',
-      extractions: before + 1,
-    })
+    await extract({ ...request, admin: true })
+    const text = await (await fetch(`${agent.url}/metrics`)).text()
+    expect(text).toMatch(/agent_extractions_total\{by="grammar"\} [1-9]/)
+    expect(text).toMatch(/agent_requests_refused_total\{code="request_invalid"\} [1-9]/)
+    expect(text).toMatch(/agent_grammar_seconds_count [1-9]/)
   })
 
   it.each([
@@ -86,7 +92,12 @@ describe('the agent companion', () => {
       'request_invalid',
     ],
     ['too many messages', { ...request, messages: many(4) }, 413, 'messages_too_many'],
-    ['a message that is too long', withMessage({ text: 'x'.repeat(1_001) }), 413, 'message_too_long'],
+    [
+      'a message that is too long',
+      withMessage({ text: 'x'.repeat(1_001) }),
+      413,
+      'message_too_long',
+    ],
     ['a body that is too large', withMessage({ text: 'x'.repeat(10_001) }), 413, 'body_too_large'],
   ])('refuses %s', async (_what, body, status, code) => {
     const answer = await extract(body)
@@ -97,6 +108,7 @@ describe('the agent companion', () => {
   it.each([
     ['GET', '/v1/briefs:extract', 405],
     ['POST', '/healthz', 405],
+    ['POST', '/metrics', 405],
     ['GET', '/', 404],
     ['POST', '/v1/briefs:delete', 404],
     ['GET', '/../../etc/passwd', 404],
@@ -123,7 +135,9 @@ describe('the agent companion', () => {
     )
     const large = withMessage({ text: 'x'.repeat(900) })
     const body = { ...large, messages: [...large.messages, ...many(2, 'y'.repeat(990))] }
-    await expect.poll(async () => (await extract(`${' '.repeat(5_000)}${JSON.stringify(body)}`)).status).toBe(503)
+    await expect
+      .poll(async () => (await extract(`${' '.repeat(5_000)}${JSON.stringify(body)}`)).status)
+      .toBe(503)
     slow.destroy()
     await expect.poll(async () => (await extract(request)).status).toBe(200)
   })
@@ -132,9 +146,8 @@ describe('the agent companion', () => {
 describe('the companion in a child process', () => {
   it('is started again when it dies, at the same address, and ends with its service', async () => {
     const child = keepAgentChild({
-      host: '127.0.0.1',
+      ...options,
       port: await freePort(),
-      version: 'test',
       log: createLog({ level: 'silent' }),
     })
     closeAtEnd({ close: () => child.stop() })
@@ -172,9 +185,4 @@ async function extract(body: unknown, url = agent.url) {
   })
   const { status, headers } = response
   return { status, headers, body: (await response.json()) as Record<string, unknown> }
-}
-
-async function health() {
-  const response = await fetch(`${agent.url}/healthz`)
-  return (await response.json()) as { status: string; extractions: number }
 }

@@ -1,9 +1,10 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { isCurrency } from '#kernel/currency'
 import type { AgentLimits } from './agent-limits.ts'
 import { BriefSchema, type Message } from './brief.ts'
 import type { ExtractionInput } from './extract-brief.ts'
+import type { ModelAccess } from './model/ask-model.ts'
 
 const RequestSchema = Type.Object(
   {
@@ -22,17 +23,38 @@ const RequestSchema = Type.Object(
     currency: Type.String({ pattern: '^[A-Z]{3}$', maxLength: 3 }),
     today: Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$', maxLength: 10 }),
     previousBrief: Type.Optional(BriefSchema),
+    /** Where the company may ask a model, and the token of two minutes that names the company. */
+    llm: Type.Optional(
+      Type.Object(
+        {
+          baseUrl: Type.String({ pattern: '^https?://[^/?#]+', maxLength: 500 }),
+          token: Type.String({ pattern: '^[A-Za-z0-9._~+/=-]+$', maxLength: 8_000 }),
+          model: Type.String({ minLength: 1, maxLength: 200 }),
+        },
+        { additionalProperties: false },
+      ),
+    ),
   },
   { additionalProperties: false },
 )
 const shape = Compile(RequestSchema)
 
+export type BriefRequest = Static<typeof RequestSchema>
+export type ExtractionRequest = {
+  readonly input: ExtractionInput
+  /** Undefined: the grammar works alone. */
+  readonly llm: ModelAccess | undefined
+}
+type RequestLimits = Pick<AgentLimits, 'messagesMax' | 'messageLengthMax'> & {
+  readonly gatewayUrl: string
+}
+
 /** A request that is refused. Its message names the field and never repeats a value. */
 export class RequestRefused extends Error {
   override readonly name = 'RequestRefused'
-  readonly status: 400 | 413
+  readonly status: 400 | 413 | 503
   readonly code: string
-  constructor(status: 400 | 413, code: string, message: string) {
+  constructor(status: 400 | 413 | 503, code: string, message: string) {
     super(message)
     this.status = status
     this.code = code
@@ -40,7 +62,7 @@ export class RequestRefused extends Error {
 }
 
 /** The request of `POST /v1/briefs:extract`, or `RequestRefused`. */
-export function readRequest(body: Buffer, limits: AgentLimits): ExtractionInput {
+export function readRequest(body: Buffer, limits: RequestLimits): ExtractionRequest {
   const request = parsed(body)
   if (!shape.Check(request)) {
     const [problem] = shape.Errors(request)
@@ -58,7 +80,15 @@ export function readRequest(body: Buffer, limits: AgentLimits): ExtractionInput 
   assertIdsDiffer(messages)
   if (!isCurrency(currency)) throw invalid('/currency is not a currency of ISO 4217.')
   if (!isDay(today)) throw invalid('/today is not a day of the calendar.')
-  return request
+  const { llm, ...input } = request
+  return { input, llm: llm && { ...llm, baseUrl: gatewayOf(llm.baseUrl, limits) } }
+}
+
+/** A request may not send the companion, or a token, to an address of its choice. */
+function gatewayOf(baseUrl: string, { gatewayUrl }: RequestLimits): string {
+  const isOurs = URL.canParse(baseUrl) && new URL(baseUrl).href === new URL(gatewayUrl).href
+  if (!isOurs) throw invalid('/llm/baseUrl is not the gateway of this companion.')
+  return gatewayUrl.replace(/\/$/, '')
 }
 
 function parsed(body: Buffer): unknown {
@@ -76,6 +106,7 @@ function assertIdsDiffer(messages: readonly Message[]): void {
 }
 
 function isDay(text: string): boolean {
+  if (text < '2000' || text >= '2200') return false
   const date = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }

@@ -1,5 +1,5 @@
 import { keepAgentChild } from '#agent'
-import { chatSettings } from '#modules/chat'
+import { chatSettings, gatewayUrlOf } from '#modules/chat'
 import type { SettingsReading } from '#platform/config'
 import type { Log } from '#platform/telemetry'
 import { version } from '../version.ts'
@@ -7,7 +7,9 @@ import { companionPlaceOf } from './companion-place.ts'
 
 /** Starts the agent companion in a child process and keeps it running. Returns undefined where this process has none to start. */
 export function startAgentChild(settings: SettingsReading, log: Log) {
-  const { AI_AGENT_BASE_URL } = settings.of(chatSettings)
+  const { AI_AGENT_BASE_URL, AI_AGENT_MODEL_TIMEOUT_MS: modelMsMax } = settings.of(chatSettings)
   const place = companionPlaceOf(settings, 'agent', AI_AGENT_BASE_URL)
-  return place && keepAgentChild({ ...place, version, log })
+  if (!place) return undefined
+  const gatewayUrl = gatewayUrlOf(settings)
+  return keepAgentChild({ ...place, gatewayUrl, version, limits: { modelMsMax }, log })
 }

@@ -1,1 +1,2 @@
-export { chatModule, chatSettings } from './chat-module.ts'
+export { chatModule } from './chat-module.ts'
+export { chatSettings, gatewayUrlOf } from './settings.ts'

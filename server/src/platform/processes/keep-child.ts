@@ -51,10 +51,7 @@ export function keepChild(options: KeepChildOptions): KeptChild {
       // A child that has worked for a while starts again at once, however often others died before.
       kept.restarts = performance.now() - startedAt > 30_000 ? 0 : kept.restarts + 1
       const waitMs = Math.min(restartMsMin * 2 ** kept.restarts, restartMsMax)
-      options.log.warn(
-        { code, signal, waitMs },
-        `The ${options.name} has ended. It is restarted.`,
-      )
+      options.log.warn({ code, signal, waitMs }, `The ${options.name} has ended. It is restarted.`)
       timer = setTimeout(start, waitMs)
       timer.unref()
     })
