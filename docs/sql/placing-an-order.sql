@@ -100,7 +100,11 @@ select
   s.name as supplier_name,
   p.sku,
   p.mpn,
-  p.name,
+  coalesce(p.texts -> $1::text ->> 'name', p.name) as name,
+  case
+    when p.texts -> $2::text ? 'name' then $3::text
+    else p.language
+  end as language,
   p.brand,
   p.state,
   p.version,
@@ -144,7 +148,7 @@ from
   join products.categories c on c.id = p.category_id
   left join products.stock k on k.product_id = p.id
 where
-  "p"."id" in ($1, $2);
+  "p"."id" in ($4, $5);
 
 -- Reserves the stock of all lines, or of none.
 -- takeStock in server/src/modules/products/stock/stock-store.ts

@@ -356,6 +356,7 @@ select
   w.place,
   r.language,
   r.own,
+  r.mixed,
   l.lexeme,
   coalesce(t.documents, 0) as documents,
   s.documents as total,
@@ -1474,6 +1475,10 @@ select
   p.name,
   p.brand,
   p.description,
+  p.language,
+  p.texts -> $1::text as text,
+  p.texts is not null as is_translated,
+  null::text[] as languages,
   jsonb_path_query_array(p.attributes, '$[0 to 7]') as attributes,
   p.category_id,
   c.name as category_name,
@@ -1525,7 +1530,7 @@ from
   join products.categories c on c.id = p.category_id
   left join products.stock k on k.product_id = p.id
 where
-  "p"."id" in ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
+  "p"."id" in ($2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 
 ----------------------------------------------------------------------------------------------------
 -- GET /api/v1/products?q=HXB-1001: an identifier
@@ -4637,7 +4642,8 @@ select
   s.name as supplier_name,
   p.sku,
   p.mpn,
-  p.name,
+  p.name as name,
+  p.language as language,
   p.brand,
   p.state,
   p.version,

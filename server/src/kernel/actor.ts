@@ -45,6 +45,8 @@ export type Principal = {
   readonly locale?: Locale
   /** The language that the company has chosen for its people. */
   readonly companyLocale?: Locale
+  /** The language in which the caller reads products. Set on routes whose answers are `localized`. */
+  readonly language?: Locale
   /** A limit of its own, where it is lower than the limit that everybody has. */
   readonly requestsPerMinute?: number
   /** What a companion may use of language models with its token. */

@@ -70,7 +70,9 @@ async function offerOf(
   item: AddItem,
 ): Promise<LineQuote['product']> {
   const { productId } = item
-  const quote = (await quoter.quote(database.pool, actor.companyId, [item])).get(productId)
+  const quote = (
+    await quoter.quote(database.pool, actor.companyId, [item], { language: actor.language })
+  ).get(productId)
   if (!quote) throw fail('product_not_found', { productId })
   if (quote.state === 'DISCONTINUED') throw fail('product_discontinued', { productId })
   return quote.product

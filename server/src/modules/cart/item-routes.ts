@@ -30,6 +30,7 @@ function addAdding(http: Http, carts: Carts): void {
     url: '/api/v1/cart/items',
     config: {
       access: 'orders:write',
+      localized: true,
       fails: [
         ...practiceFailures,
         'cart.item_exists',
@@ -57,6 +58,7 @@ function addAdding(http: Http, carts: Carts): void {
     url: '/api/v1/cart/items/batch',
     config: {
       access: 'orders:write',
+      localized: true,
       fails: ['cart.items_refused', 'cart.locked_by_checkout'],
     },
     schema: {
@@ -79,6 +81,7 @@ function addItemChanges(http: Http, carts: Carts): void {
     url: '/api/v1/cart/items/:itemId',
     config: {
       access: 'orders:write',
+      localized: true,
       fails: [...itemFailures, 'cart.price_changed', 'cart.product_discontinued'],
     },
     schema: {
@@ -110,6 +113,7 @@ function addItemChanges(http: Http, carts: Carts): void {
     url: '/api/v1/cart/items/:itemId',
     config: {
       access: 'orders:write',
+      localized: true,
       fails: [...itemFailures, 'cart.expected_version_ambiguous'],
     },
     schema: {

@@ -34,9 +34,10 @@ export async function readyToPut(
   items: readonly AddItem[],
 ): Promise<Put> {
   const { database, quoter, companyOf } = deps
-  const quotes = await quoter.quote(database.pool, actor.companyId, items)
+  const { companyId, language } = actor
+  const quotes = await quoter.quote(database.pool, companyId, items, { language })
   const offers = new Map([...quotes].map(([productId, { product }]) => [productId, product]))
-  const { currency, country } = await companyOf(actor.companyId)
+  const { currency, country } = await companyOf(companyId)
   const owner = ownerOf(actor)
   return async (tx, now) => {
     const made = { owner, id: newId('cart', now), currency, country, now }

@@ -16,6 +16,8 @@ export type LineProduct = {
   readonly id: string
   readonly sku: string
   readonly mpn: string
+  /** The language of the name. Undefined for products that no longer exist. */
+  readonly language?: string
   readonly name: string
   readonly brand: string
   readonly supplier: { readonly id: string; readonly name: string }
@@ -131,11 +133,11 @@ function quoteLine(line: CartLine, quote: LineQuote | undefined): QuotedLine {
   if (!quote) return { ...known, ...viewMissingProduct(productId) }
   const { availability } = quote
   const unitPrice = priceOf(quote)
-  const { id: sold, sku, mpn, name, brand, supplier } = quote.product
+  const { id: sold, sku, mpn, language, name, brand, supplier } = quote.product
   const { status, available, leadTimeDays } = availability
   return {
     ...known,
-    product: { id: sold, sku, mpn, name, brand, supplier },
+    product: { id: sold, sku, mpn, language, name, brand, supplier },
     unitPrice,
     conversion: unitPrice && quote.conversion,
     unit: quote.product.pricing.unit,

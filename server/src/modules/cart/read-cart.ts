@@ -78,7 +78,7 @@ async function findOrMakeCart(deps: ReadCartDeps, owner: CartOwner): Promise<Car
 
 async function quoted(
   deps: ReadCartDeps,
-  { companyId }: Actor,
+  { companyId, language }: Actor,
   cart: Cart,
   known: KnownAfterChange['offers'] = new Map(),
 ): Promise<QuotedCart> {
@@ -88,7 +88,7 @@ async function quoted(
   const isEmpty = lines.length === 0
   const quotes = isEmpty
     ? new Map<string, LineQuote>()
-    : await deps.quoter.quote(pool, companyId, lines, { currency, country, known })
+    : await deps.quoter.quote(pool, companyId, lines, { currency, country, language, known })
   const totals = await deps.totals.of(pool, {
     buyerCompanyId: cart.companyId,
     currency,

@@ -60,6 +60,7 @@ describe('a cart', () => {
             id: bolt.id,
             sku: bolt.sku,
             mpn: bolt.mpn,
+            language: 'en',
             name: bolt.name,
             brand: 'Boltworks',
             supplier: { id: bolt.supplierCompanyId, name: expect.any(String) },

@@ -30,7 +30,7 @@ function addReading(http: Http, carts: Carts): void {
   http.route({
     method: 'GET',
     url: '/api/v1/cart',
-    config: { access: 'orders:read', fails: practiceFailures },
+    config: { access: 'orders:read', localized: true, fails: practiceFailures },
     schema: {
       ...shared,
       operationId: 'getCart',
@@ -50,6 +50,7 @@ function addWholeCartChanges(http: Http, carts: Carts): void {
     url: '/api/v1/cart',
     config: {
       access: 'orders:write',
+      localized: true,
       fails: [...versionFailures, ...practiceFailures, 'cart.expected_version_ambiguous'],
     },
     schema: {
@@ -76,6 +77,7 @@ function addWholeCartChanges(http: Http, carts: Carts): void {
     url: '/api/v1/cart',
     config: {
       access: 'orders:write',
+      localized: true,
       fails: [
         ...versionFailures,
         ...practiceFailures,

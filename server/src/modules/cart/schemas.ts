@@ -121,6 +121,12 @@ const ProductView = record('CartProduct', 'The product of a cart line.', {
   id: Type.String(),
   sku: Type.String(),
   mpn: Type.String(),
+  language: Type.Optional(
+    Type.String({
+      description:
+        'The language of the name, as two letters (ISO 639-1): that of the request if the product has it.',
+    }),
+  ),
   name: Type.String(),
   brand: Type.String(),
   supplier: Type.Object({ id: Type.String(), name: Type.String() }),
@@ -311,6 +317,7 @@ export const cartExample: Static<typeof CartView> = {
         id: 'prd_01m7x9v1c40e5rk2m8w3tq6zna',
         sku: '1234567',
         mpn: 'HB-M8-40',
+        language: 'en',
         name: 'Hexagon bolt M8',
         brand: 'Fastenal',
         supplier: { id: 'co_01m7x9r5n2b4j6h8f0d2s4a6p8', name: 'Bolts and Nuts' },

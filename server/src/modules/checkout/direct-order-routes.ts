@@ -52,6 +52,7 @@ export function directOrderRoutes(checkout: Checkout, carts: Carts): Routes {
       url: '/api/v1/orders',
       config: {
         access: 'orders:write',
+        localized: true,
         idempotency: 'required',
         keyIsWrittenLast: true,
         fails: [...placingFails, 'payments.provider_unavailable'],
@@ -74,7 +75,7 @@ export function directOrderRoutes(checkout: Checkout, carts: Carts): Routes {
     http.route({
       method: 'POST',
       url: '/api/v1/orders/validate',
-      config: { access: 'orders:write', fails: placingFails },
+      config: { access: 'orders:write', localized: true, fails: placingFails },
       schema: {
         operationId: 'validateOrder',
         summary: 'Validate an order',
@@ -92,6 +93,7 @@ export function directOrderRoutes(checkout: Checkout, carts: Carts): Routes {
       url: '/api/v1/orders/:orderId/reorder',
       config: {
         access: 'orders:write',
+        localized: true,
         fails: ['orders.order_not_found', 'cart.locked_by_checkout'],
       },
       schema: {

@@ -31,6 +31,7 @@ function addStartCheckout(http: Http, checkout: Checkout): void {
     url: '/api/v1/checkout',
     config: {
       access: 'orders:write',
+      localized: true,
       idempotency: 'required',
       keyIsWrittenLast: true,
       fails: [

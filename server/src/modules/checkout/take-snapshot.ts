@@ -32,7 +32,7 @@ export async function takeSnapshot(
   const arranged = arrangeDeliveries(requested, input, now.toISOString().slice(0, 10))
   const [first] = arranged.deliveries
   if (!first) throw new Error('a checkout without a delivery got past its check')
-  const place = { currency, country: first.shipTo.country }
+  const place = { currency, country: first.shipTo.country, language: actor.language }
   const quotes = await deps.quoter.quote(tx, actor.companyId, requested.lines, place)
   refuseProblems(requested, quotes, arranged)
   const goods = arranged.parts.map((part) => goodsLine(part, quotes.get(part.of.productId)))

@@ -54,6 +54,29 @@ export async function listTiersAboveList(
   return rows.map(({ sku }) => sku)
 }
 
+/**
+ * Returns the article numbers whose product has another own language and another name than the record. The record only
+ * translates such a product.
+ */
+export async function listTranslated(
+  conn: Conn,
+  supplierCompanyId: string,
+  records: readonly { readonly sku: string; readonly language: string; readonly name: string }[],
+): Promise<Set<string>> {
+  if (records.length === 0) return new Set()
+  const { rows } = await sql<{ sku: string }>`
+    select p.sku from products.products p
+    join unnest(
+      ${arrayLiteral(records.map(({ sku }) => sku))}::text[],
+      ${arrayLiteral(records.map(({ language }) => language))}::text[],
+      ${arrayLiteral(records.map(({ name }) => name))}::text[]
+    ) as g(sku, language, name) on g.sku = p.sku
+    where p.supplier_company_id = ${supplierCompanyId} and p.sku = any(${records.map(({ sku }) => sku)}::text[])
+      and p.language <> g.language and p.name <> g.name
+  `.execute(conn)
+  return new Set(rows.map(({ sku }) => sku))
+}
+
 export type CategoryOfPath = { readonly id: string; readonly pathIds: readonly string[] }
 
 type CategoryFound = CategoryOfPath & {

@@ -57,6 +57,8 @@ const washer: Required<ImportedProduct> = {
   successor: 'W-2',
   perQuantity: 100,
   contents: 12,
+  texts: { de: { name: 'Unterlegscheibe' } },
+  textsIn: 'en',
 }
 
 const fields = Object.keys(washer) as (keyof ImportedProduct)[]

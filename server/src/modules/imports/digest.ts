@@ -53,6 +53,8 @@ function behindAttributes(one: ImportedProduct): string {
     successor: one.successor,
     perQuantity: one.perQuantity,
     contents: one.contents,
+    texts: one.texts,
+    textsIn: one.textsIn,
   })
   return behind === '{}' ? '}' : `,${behind.slice(1)}`
 }

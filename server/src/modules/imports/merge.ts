@@ -1,12 +1,13 @@
 import { Decimal } from 'decimal.js'
 import { roundPrice } from '#kernel/money'
-import type { Attribute, WholeProduct } from '#modules/products'
+import { type Attribute, noTexts, sameTexts, type WholeProduct } from '#modules/products'
 import { pieces } from '#platform/units'
 import { uncategorised } from './categories.ts'
 import type { CategoryOfPath } from './compare-store.ts'
 import type { Problem } from './import.ts'
-import type { ImportedProduct, ImportedTier } from './reading/imported-product.ts'
+import type { ImportedTier } from './reading/imported-product.ts'
 import { priceRounded } from './reading/prices.ts'
+import type { SettledProduct } from './settle-texts.ts'
 
 /** The values of a new product for fields that its record does not have. */
 export type Defaults = {
@@ -23,7 +24,7 @@ export const defaultLeadTimeDays = 3
 
 /** Returns a new product, or the problem that prevents it. */
 export function newProduct(
-  given: ImportedProduct,
+  given: SettledProduct,
   id: string,
   category: CategoryOfPath,
   defaults: Defaults,
@@ -49,6 +50,7 @@ export function newProduct(
     description: given.description ?? '',
     language: given.language ?? defaults.language,
     attributes: given.attributes ?? [],
+    texts: given.texts ?? noTexts,
     categoryId: category.id,
     categoryIds: category.pathIds,
     categoryPath: given.categoryPath ?? uncategorised,
@@ -92,7 +94,7 @@ export type Merged = {
  */
 export function merge(
   before: WholeProduct,
-  given: ImportedProduct,
+  given: SettledProduct,
   category: CategoryOfPath | undefined,
 ): Merged | Problem {
   const rebased = tiersInBasis(before, given)
@@ -119,7 +121,7 @@ type Rebased = Pick<WholeProduct, 'tiers'> & Pick<Merged, 'problems'>
 /**
  * A file that changes the price basis must give the price for the new basis. Tiers that it does not give are converted.
  */
-function tiersInBasis(before: WholeProduct, given: ImportedProduct): Rebased | Problem {
+function tiersInBasis(before: WholeProduct, given: SettledProduct): Rebased | Problem {
   const { perQuantity = before.perQuantity, tiers, listPrice } = given
   if (perQuantity === before.perQuantity) return { tiers: tiers ?? before.tiers, problems: [] }
   if (listPrice === undefined) {
@@ -164,6 +166,7 @@ function changesOf(before: WholeProduct, after: WholeProduct): ReadonlySet<strin
   if (!before.listPrice.eq(after.listPrice)) changed.add('listPrice')
   if (!sameTiers(before.tiers, after.tiers)) changed.add('tiers')
   if (!sameAttributes(before.attributes, after.attributes)) changed.add('attributes')
+  if (!sameTexts(before.texts, after.texts)) changed.add('texts')
   return changed
 }
 

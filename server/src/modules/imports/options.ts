@@ -3,6 +3,7 @@ import { Value } from 'typebox/value'
 import { languageOf, refuseUnknownCurrency } from '#modules/products'
 import { fail } from './failures.ts'
 import type { ImportOptions } from './import.ts'
+import { textColumnOf } from './reading/columns.ts'
 import { fieldNames } from './reading/record.ts'
 import { delimiters, UploadQuery } from './schemas.ts'
 
@@ -37,7 +38,7 @@ export function importOptionsFrom(words: Readonly<Record<string, unknown>>): Imp
 const fields: ReadonlySet<string> = new Set(['', ...fieldNames])
 const columnsMax = 500
 
-/** An empty field ignores the column. `attribute:Colour` makes it the attribute with that label. */
+/** An empty field ignores the column. `attribute:Colour` makes it the attribute with that label, `name_de` the German name. */
 function mappingIn(text: string): Readonly<Record<string, string>> {
   const refuse = () => fail('import_mapping_invalid', { fields: fieldNames })
   let value: unknown
@@ -49,7 +50,8 @@ function mappingIn(text: string): Readonly<Record<string, string>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw refuse()
   const entries = Object.entries(value)
   const isKnown = (field: unknown) =>
-    typeof field === 'string' && (fields.has(field) || /^attribute:.{1,100}$/.test(field))
+    typeof field === 'string' &&
+    (fields.has(field) || /^attribute:.{1,100}$/.test(field) || textColumnOf(field) !== undefined)
   if (entries.length > columnsMax || !entries.every(([, field]) => isKnown(field))) throw refuse()
   return Object.fromEntries(entries) as Record<string, string>
 }

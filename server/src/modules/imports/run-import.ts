@@ -3,6 +3,7 @@ import { createSettling, createWordReader } from '#modules/search'
 import type { Database } from '#platform/db'
 import type { Lease } from '#platform/leases'
 import { type KnownCategories, makeCategories } from './categories.ts'
+import { listTranslated } from './compare-store.ts'
 import { readChunks } from './file-store.ts'
 import type { ClaimedImport, Progress } from './import-store.ts'
 import type { ImportMetrics } from './metrics.ts'
@@ -73,7 +74,7 @@ export async function runImport(
   }
   const atATime = Math.max(1, Math.min(underWayMax, Math.floor(database.connectionsMax / 2)))
   const batches = batched(records, begun.records)[Symbol.asyncIterator]()
-  const prepared = () => prepare(batches, reading, database, memory.categories)
+  const prepared = () => prepare(batches, reading, { database, companyId }, memory.categories)
   let next = prepared()
   let place = begun.records
   /** The oldest batch is first. */
@@ -126,7 +127,7 @@ const atOnceMax = 100
 async function prepare(
   batches: AsyncIterator<readonly RawRecord[]>,
   reading: Parameters<typeof normalise>[1],
-  database: Database,
+  { database, companyId }: { readonly database: Database; readonly companyId: string },
   known: KnownCategories,
 ): Promise<readonly Normalised[] | undefined> {
   const next = await batches.next()
@@ -136,11 +137,26 @@ async function prepare(
     if (at % atOnceMax === 0) await breathe()
     batch.push(normalise(record, reading))
   }
+  const translated = await translatedIn(batch, database, companyId)
   const paths = batch.flatMap(({ product }) =>
-    product?.categoryPath ? [product.categoryPath] : [],
+    product?.categoryPath && !translated.has(product.sku) ? [product.categoryPath] : [],
   )
   await makeCategories(database, paths, known)
   return batch
+}
+
+/** The category of a record that only translates its product is a text, and no category of the catalogue. */
+async function translatedIn(
+  batch: readonly Normalised[],
+  { pool }: Database,
+  companyId: string,
+): Promise<ReadonlySet<string>> {
+  const records = batch.flatMap(({ product }) =>
+    product?.textsIn === undefined || !product.categoryPath
+      ? []
+      : [{ sku: product.sku, language: product.textsIn, name: product.name ?? '' }],
+  )
+  return listTranslated(pool, companyId, records)
 }
 
 /** Yields the records after the first `skip`, in batches that fit a transaction. */

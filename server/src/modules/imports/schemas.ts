@@ -129,6 +129,9 @@ const ColumnView = record('CatalogColumn', 'A column of a CSV file, and the fiel
   field: Type.Union([Type.Enum([...fieldNames]), Type.Null()], {
     description: 'The field to which the column was mapped. Null: an attribute, or nothing.',
   }),
+  language: Type.Union([Type.String(), Type.Null()], {
+    description: 'The language of the column, as two letters, if its header names one: `name_de`.',
+  }),
   attribute: Type.Union([Type.String(), Type.Null()], {
     description: 'The heading of the column.',
   }),
@@ -173,10 +176,11 @@ export const PreviewView = record(
 export const previewExample = {
   format: 'csv' as const,
   columns: [
-    { header: 'Artikel-Nr.', field: 'sku' as const, attribute: null },
-    { header: 'Bezeichnung', field: 'name' as const, attribute: null },
-    { header: 'attribute:Farbe', field: null, attribute: 'Farbe' },
-    { header: 'Notiz', field: null, attribute: null },
+    { header: 'Artikel-Nr.', field: 'sku' as const, language: null, attribute: null },
+    { header: 'Bezeichnung', field: 'name' as const, language: null, attribute: null },
+    { header: 'Bezeichnung (en)', field: 'name' as const, language: 'en', attribute: null },
+    { header: 'attribute:Farbe', field: null, language: null, attribute: 'Farbe' },
+    { header: 'Notiz', field: null, language: null, attribute: null },
   ],
   delimiter: 'semicolon' as const,
   encoding: 'utf-8' as const,
@@ -212,7 +216,8 @@ function viewColumn({ header, column }: Layout['columns'][number]) {
   const { kind } = column
   return {
     header,
-    field: kind === 'field' ? column.field : null,
+    field: kind === 'attribute' || kind === 'ignored' ? null : column.field,
+    language: kind === 'text' ? column.language : null,
     attribute: kind === 'attribute' ? column.label : null,
   }
 }
@@ -271,7 +276,7 @@ export const UploadQuery = Type.Object({
       maxLength: 2,
       pattern: '^[a-z]{2}$',
       description:
-        'The language in which search reads the texts. It applies to new products that name none, and to all products of a Google feed. In a BMEcat file with several languages it selects one. Default: `de` for this selection, else `en`.',
+        'The language of texts for which the file names none. A product whose own language is another one keeps its own texts, and gets these beside them. In a BMEcat file with several languages it selects the own language of the products. Default: for BMEcat the default language of the catalogue, else `de`; for other formats `en`.',
     }),
   ),
   delimiter: Type.Optional(

@@ -113,6 +113,11 @@ function sharedOf(batch: readonly Normalised[], { currency, language }: Defaults
     if (product.currency !== undefined) shared.add(`currency ${product.currency}`)
     if (product.language !== undefined) shared.add(`language ${product.language}`)
     if (product.categoryPath === undefined) shared.add('no category')
+    // The first product in several languages marks the catalogue.
+    if (product.texts || product.textsIn !== undefined) shared.add('texts')
+    for (const one of [product.textsIn, ...Object.keys(product.texts ?? {})]) {
+      if (one !== undefined) shared.add(`language ${one}`)
+    }
   }
   return [...shared]
 }

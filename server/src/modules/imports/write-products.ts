@@ -30,6 +30,7 @@ import type { Problem } from './import.ts'
 import { type Defaults, merge, newProduct } from './merge.ts'
 import type { ImportedProduct } from './reading/imported-product.ts'
 import { tierAboveListPrice } from './reading/prices.ts'
+import { type SettledProduct, settleTexts } from './settle-texts.ts'
 
 export type Written = {
   readonly created: number
@@ -74,10 +75,16 @@ export async function writeProducts(
       return { sku, onHand, discontinued, digest: digests.get(sku)?.digest ?? '' }
     }),
   )
-  const given = all.filter(({ sku }) => isSameBySku.get(sku) !== true)
-  const differing = given.flatMap(({ sku }) => (isSameBySku.has(sku) ? [sku] : []))
+  const others = all.filter(({ sku }) => isSameBySku.get(sku) !== true)
+  const differing = others.flatMap(({ sku }) => (isSameBySku.has(sku) ? [sku] : []))
   const existing = await lockProductsBySku(tx, defaults.supplierCompanyId, differing)
   onLocked()
+  const problems = new Map<string, readonly Problem[]>()
+  const given = others.map((one) => {
+    const settled = settleTexts(one, existing.get(one.sku), defaults.language)
+    if (settled.problems.length > 0) problems.set(one.sku, settled.problems)
+    return settled.product
+  })
   const paths = given.flatMap(({ sku, categoryPath }) => {
     if (categoryPath) return [categoryPath]
     return existing.has(sku) ? [] : [uncategorised]
@@ -86,6 +93,7 @@ export async function writeProducts(
 
   const stored = { digests, existing, categories, defaults }
   const { created, changes, refused, noted } = await compare(given, stored, now)
+  for (const [sku, found] of problems) noted.set(sku, [...found, ...(noted.get(sku) ?? [])])
   await insertNew(tx, created, memory, now)
   await applyChanges(tx, changes, now, memory)
   await noteSuperseded(tx, defaults.supplierCompanyId, supersededIn(given, existing))
@@ -130,7 +138,7 @@ type Compared = {
 
 /** Determines which products are new, changed, refused or doubtful. */
 async function compare(
-  given: readonly ImportedProduct[],
+  given: readonly SettledProduct[],
   { digests, existing, categories, defaults }: Stored,
   now: Date,
 ): Promise<Compared> {
@@ -183,7 +191,7 @@ function tiersAboveList(
 
 /** The identifiers of a replaced article come from its record, or from the stored product. */
 function supersededIn(
-  given: readonly ImportedProduct[],
+  given: readonly SettledProduct[],
   existing: ReadonlyMap<string, WholeProduct>,
 ): Superseded[] {
   return given.flatMap(({ sku, mpn, gtins, successor }) => {
@@ -217,6 +225,7 @@ const read = new Set([
   'mpn',
   'gtins',
   'attributes',
+  'texts',
   'categoryId',
   'state',
 ])

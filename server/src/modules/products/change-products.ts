@@ -69,7 +69,10 @@ export async function changeProduct(
   await updateProduct(tx, productId, changes, now)
   const discontinued = changes.discontinued === true || before.state === 'DISCONTINUED'
   if (discontinued) await searchIndex.unindex(tx, [productId])
-  else await searchIndex.index(tx, [{ ...before, ...changes }])
+  else {
+    const { [changes.language ?? '']: _own, ...texts } = before.texts
+    await searchIndex.index(tx, [{ ...before, ...changes, texts }])
+  }
   await announce(tx, before, changes, now)
 }
 

@@ -3,6 +3,7 @@ import { Decimal } from 'decimal.js'
 import { sql, type Tx } from '#platform/db'
 import type { Indexable } from './indexable.ts'
 import type { Attribute } from './product.ts'
+import { noTexts, type ProductTexts } from './product-texts.ts'
 
 /** The changes of a product by its supplier. Absent fields do not change. */
 export type ProductChanges = {
@@ -25,6 +26,7 @@ export type ProductChanges = {
 
 export type StoredProduct = Indexable & {
   readonly state: 'ACTIVE' | 'DISCONTINUED'
+  readonly texts: ProductTexts
   readonly version: number
   readonly perQuantity: number
   readonly onHand: number
@@ -43,6 +45,7 @@ export async function lockProduct(tx: Tx, productId: string): Promise<StoredProd
     description: string
     language: string
     attributes: Attribute[]
+    texts: ProductTexts | null
     path_ids: string[]
     ship_to: string[]
     list_price: string
@@ -53,7 +56,7 @@ export async function lockProduct(tx: Tx, productId: string): Promise<StoredProd
     version: number
     on_hand: number
   }>`
-    select p.id, p.supplier_company_id, p.sku, p.mpn, p.gtins, p.name, p.brand, p.description, p.language, p.attributes,
+    select p.id, p.supplier_company_id, p.sku, p.mpn, p.gtins, p.name, p.brand, p.description, p.language, p.attributes, p.texts,
       c.path_ids, p.ship_to, p.list_price, p.per_quantity, p.currency, p.released_on, p.state, p.version, k.on_hand
     from products.products p
     join products.categories c on c.id = p.category_id
@@ -74,6 +77,7 @@ export async function lockProduct(tx: Tx, productId: string): Promise<StoredProd
       description: row.description,
       language: row.language,
       attributes: row.attributes,
+      texts: row.texts ?? noTexts,
       categoryIds: row.path_ids,
       shipTo: row.ship_to,
       listPrice: new Decimal(row.list_price),
@@ -100,6 +104,8 @@ export async function updateProduct(
       name = coalesce(${changes.name ?? null}::text, name),
       description = coalesce(${changes.description ?? null}::text, description),
       language = coalesce(${changes.language ?? null}::text, language),
+      -- The product's own language is never among the others.
+      texts = nullif(texts - coalesce(${changes.language ?? null}::text, language), '{}'),
       attributes = coalesce(${attributes ? JSON.stringify(attributes) : null}::jsonb, attributes),
       moq = coalesce(${changes.moq ?? null}::integer, moq),
       multiple = coalesce(${changes.multiple ?? null}::integer, multiple),

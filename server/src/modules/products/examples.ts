@@ -4,6 +4,7 @@ export const productExample = {
   sku: '2125510',
   mpn: 'TL-SG1008',
   gtins: ['6935364020606'],
+  language: 'en',
   name: 'TP-LINK TL-SG1008 Unmanaged Gigabit Ethernet (10/100/1000) Black',
   brand: 'TP-LINK',
   supplier: { id: 'co_01m7x9v1c40e5rk2m8w3tq6zna', name: 'Nordlicht Office Supply' },

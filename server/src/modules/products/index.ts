@@ -93,6 +93,14 @@ export {
   type ProductDraft,
   upsertSuppliers,
 } from './product-store.ts'
+export {
+  noTexts,
+  type ProductText,
+  type ProductTexts,
+  sameTexts,
+  shownLanguage,
+  shownName,
+} from './product-texts.ts'
 export { productsModule } from './products-module.ts'
 export { type RateDeps, type RatesRequest, tableInto } from './rate-table.ts'
 export { readCountry, readCurrency, refuseUnknownCurrency } from './read-codes.ts'

@@ -1,6 +1,7 @@
 import type { Decimal } from 'decimal.js'
 import type { Tx } from '#platform/db'
 import type { Attribute } from './product.ts'
+import type { ProductTexts } from './product-texts.ts'
 
 /** The fields of a product that search indexes. */
 export type Indexable = {
@@ -15,6 +16,8 @@ export type Indexable = {
   /** The language of the texts, as two letters (ISO 639-1). */
   readonly language?: string | undefined
   readonly attributes: readonly Attribute[]
+  /** The texts in other languages. */
+  readonly texts?: ProductTexts | undefined
   readonly categoryIds: readonly string[]
   readonly shipTo: readonly string[]
   readonly listPrice: Decimal

@@ -7,14 +7,17 @@ import type { Terms } from './agreements/terms.ts'
 import { visibleProduct } from './assortments/visible-sql.ts'
 import { isOneOf } from './id-sql.ts'
 import { type Availability, availabilityOf, type Pricing, type ProductState } from './product.ts'
+import { shownLanguage, shownName } from './product-texts.ts'
 
-/** The conditions under which a product is sold today, without its texts. Carts and checkouts need no more. */
+/** The conditions under which a product is sold today, with its name alone. Carts and checkouts need no more. */
 export type Offer = {
   readonly id: Id<'prd'>
   readonly supplierCompanyId: Id<'co'>
   readonly supplier: { readonly id: Id<'co'>; readonly name: string }
   readonly sku: string
   readonly mpn: string
+  /** The language of the name. */
+  readonly language: string
   readonly name: string
   readonly brand: string
   readonly state: ProductState
@@ -33,6 +36,7 @@ type OfferRow = {
   supplier_name: string
   sku: string
   mpn: string
+  language: string
   name: string
   brand: string
   state: string
@@ -61,16 +65,18 @@ export type OffersRead = {
 }
 
 /**
- * Reads the offers of these products under the terms. Unknown products are missing from the answer. In a transaction it
- * reads what the transaction sees.
+ * Reads the offers of these products under the terms. Unknown products are missing from the answer. The names are in this
+ * language where the product has it. In a transaction it reads what the transaction sees.
  */
 export async function readOffers(
   conn: Conn,
   terms: Terms,
   productIds: readonly string[],
+  language?: string,
 ): Promise<OffersRead> {
   const { rows } = await sql<OfferRow>`
-    select p.id, p.supplier_company_id, s.name as supplier_name, p.sku, p.mpn, p.name, p.brand, p.state, p.version,
+    select p.id, p.supplier_company_id, s.name as supplier_name, p.sku, p.mpn,
+      ${shownName(language)} as name, ${shownLanguage(language)} as language, p.brand, p.state, p.version,
       p.unit, p.moq, p.multiple, p.lead_time_days, p.ship_to, p.list_price, p.per_quantity, p.contents, p.currency, p.sample,
       coalesce(p.tax_class, c.tax_class, 'standard') as tax_class, coalesce(k.on_hand, 0) as on_hand, ${tiersOf()} as tiers,
       ${agreedOfProduct(terms.lists)} as agreed, (select last_value from products.terms_revision) as revision
@@ -101,6 +107,7 @@ function toOffer(row: OfferRow, terms: Terms): Offer {
     supplier: { id: supplierId, name: row.supplier_name },
     sku: row.sku,
     mpn: row.mpn,
+    language: row.language,
     name: row.name,
     brand: row.brand,
     state,

@@ -3,6 +3,7 @@ import type { TaxClass } from '#modules/tax'
 import { type Conn, copyEach, copyRows, createCopiedRows, sql, type Tx } from '#platform/db'
 import { defaultLanguage } from './language.ts'
 import type { Attribute } from './product.ts'
+import { noTexts, type ProductTexts, textsJson } from './product-texts.ts'
 
 /** A product to write. */
 export type ProductDraft = {
@@ -17,6 +18,8 @@ export type ProductDraft = {
   /** The language of the texts, as two letters (ISO 639-1). Absent: English. */
   readonly language?: string | undefined
   readonly attributes: readonly Attribute[]
+  /** The texts in other languages. */
+  readonly texts?: ProductTexts | undefined
   readonly categoryId: string
   readonly unit: string
   readonly moq: number
@@ -50,7 +53,7 @@ export async function insertProducts(
   now: Date,
 ): Promise<void> {
   const target = sql`products.products (id, supplier_company_id, sku, mpn, gtins, name, brand, description, language,
-    attributes, category_id, state, version, unit, moq, multiple, lead_time_days, ship_to, list_price, per_quantity, contents, currency, sample,
+    attributes, texts, category_id, state, version, unit, moq, multiple, lead_time_days, ship_to, list_price, per_quantity, contents, currency, sample,
     released_on, tax_class, image_urls, classes, import_digest, import_version, created_at, updated_at)`
   await copyEach(tx, target, drafts, (rows, draft) => {
     const { importDigest } = draft
@@ -65,6 +68,7 @@ export async function insertProducts(
     rows.text(draft.description)
     rows.text(draft.language ?? defaultLanguage)
     rows.json(draft.attributesJson ?? JSON.stringify(draft.attributes))
+    rows.json(textsJson(draft.texts ?? noTexts))
     rows.text(draft.categoryId)
     rows.text('ACTIVE')
     rows.integer(1)

@@ -76,6 +76,12 @@ export type Product = {
   readonly sku: string
   readonly mpn: string
   readonly gtins: readonly string[]
+  /** The language of its texts here, as two letters (ISO 639-1). */
+  readonly language: string
+  /** All its languages, its own first. Set for a single product. */
+  readonly languages?: readonly string[]
+  /** It has texts in other languages. */
+  readonly isTranslated: boolean
   readonly name: string
   readonly brand: string
   readonly description: string

@@ -14,6 +14,7 @@ import {
   type Product,
   type ProductState,
 } from './product.ts'
+import type { ProductText } from './product-texts.ts'
 import { divideStock } from './stock/divide-stock.ts'
 
 type ProductRow = {
@@ -26,6 +27,11 @@ type ProductRow = {
   name: string
   brand: string
   description: string
+  language: string
+  /** The text in the language of the reader. */
+  text: ProductText | null
+  is_translated: boolean
+  languages: string[] | null
   attributes: Attribute[]
   category_id: string
   category_name: string
@@ -67,6 +73,12 @@ export type ProductsRead = {
   readonly termsRevision: number | undefined
 }
 
+export type ReadOptions = {
+  readonly addressOfImage: AddressOfImage
+  /** The language of the reader. Undefined: each product is shown in its own. */
+  readonly language: string | undefined
+}
+
 /** A list shows the first attributes of a product. The route of the single product shows all. */
 export const attributesInList = 8
 
@@ -75,11 +87,16 @@ export async function readProductPage(
   conn: Conn,
   terms: Terms,
   productIds: readonly string[],
-  addressOfImage: AddressOfImage,
+  { addressOfImage, language }: ReadOptions,
 ): Promise<ProductsRead> {
-  const rows = await selectProducts(conn, terms, productIds, attributesInList)
+  const rows = await selectProducts(conn, terms, productIds, language, attributesInList)
   return {
-    products: new Map(rows.map((row) => [row.id, toProduct(row, terms, addressOfImage)])),
+    products: new Map(
+      rows.map((row) => [
+        row.id,
+        toProduct(row, terms, { addressOfImage, language }, attributesInList),
+      ]),
+    ),
     termsRevision: rows[0]?.terms_revision,
   }
 }
@@ -89,11 +106,11 @@ export async function readWholeProduct(
   conn: Conn,
   terms: Terms,
   productId: string,
-  addressOfImage: AddressOfImage,
+  options: ReadOptions,
 ): Promise<AnswerUnderTerms<Product | undefined>> {
-  const [row] = await selectProducts(conn, terms, [productId], undefined)
+  const [row] = await selectProducts(conn, terms, [productId], options.language, undefined)
   return {
-    answer: row && toProduct(row, terms, addressOfImage),
+    answer: row && toProduct(row, terms, options),
     revision: row?.terms_revision,
   }
 }
@@ -102,15 +119,22 @@ async function selectProducts(
   conn: Conn,
   terms: Terms,
   productIds: readonly string[],
+  language: string | undefined,
   attributesMax: number | undefined,
 ): Promise<ProductRow[]> {
   const attributes =
     attributesMax === undefined
       ? sql`p.attributes`
       : sql`jsonb_path_query_array(p.attributes, ${sql.lit(`$[0 to ${attributesMax - 1}]`)})`
+  const text = language === undefined ? sql`null::jsonb` : sql`p.texts -> ${language}::text`
+  const languages =
+    attributesMax === undefined
+      ? sql`(select array_agg(key order by key) from jsonb_object_keys(p.texts) as key)`
+      : sql`null::text[]`
   const located = attributesMax === undefined ? countedIn() : sql`null::jsonb`
   const { rows } = await sql<ProductRow>`
     select p.id, p.supplier_company_id, s.name as supplier_name, p.sku, p.mpn, p.gtins, p.name, p.brand, p.description,
+      p.language, ${text} as text, p.texts is not null as is_translated, ${languages} as languages,
       ${attributes} as attributes, p.category_id, c.name as category_name, c.path_names, p.state, p.version,
       p.unit, p.moq, p.multiple, p.lead_time_days, p.ship_to, p.image_urls[1] as image_url, p.picture_version, p.list_price, p.per_quantity, p.contents, p.currency, p.sample,
       p.released_on, p.created_at, p.updated_at, coalesce(k.on_hand, 0) as on_hand, ${tiersOf()} as tiers, ${located} as located,
@@ -145,7 +169,12 @@ function locationsOf({ located, on_hand, lead_time_days, state }: ProductRow) {
   }
 }
 
-function toProduct(row: ProductRow, terms: Terms, addressOfImage: AddressOfImage): Product {
+function toProduct(
+  row: ProductRow,
+  terms: Terms,
+  { addressOfImage, language }: ReadOptions,
+  attributesMax?: number,
+): Product {
   const state = row.state as ProductState
   const pictureVersion = pictureVersionOf(row)
   return {
@@ -154,11 +183,10 @@ function toProduct(row: ProductRow, terms: Terms, addressOfImage: AddressOfImage
     sku: row.sku,
     mpn: row.mpn,
     gtins: row.gtins,
-    name: row.name,
+    ...textsOf(row, language, attributesMax),
+    ...(attributesMax === undefined && { languages: [row.language, ...(row.languages ?? [])] }),
+    isTranslated: row.is_translated,
     brand: row.brand,
-    description: row.description,
-    attributes: row.attributes,
-    category: { id: row.category_id, name: row.category_name, path: row.path_names },
     state,
     version: row.version,
     pricing: pricingOf(row, terms),
@@ -175,5 +203,21 @@ function toProduct(row: ProductRow, terms: Terms, addressOfImage: AddressOfImage
     releasedOn: row.released_on,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+  }
+}
+
+/** In the language of the reader if the product has a name in it, else in its own. */
+function textsOf(row: ProductRow, language: string | undefined, attributesMax?: number) {
+  const { text, name, description, attributes, path_names: path, category_name } = row
+  const category = { id: row.category_id, name: category_name, path }
+  const own = { language: row.language, name, description, attributes, category }
+  if (language === undefined || !text?.name) return own
+  const names = text.category ?? path
+  return {
+    language,
+    name: text.name,
+    description: text.description ?? description,
+    attributes: text.attributes?.slice(0, attributesMax) ?? attributes,
+    category: { id: row.category_id, name: names.at(-1) ?? category_name, path: names },
   }
 }

@@ -18,6 +18,7 @@ function addGetProduct(http: Http, products: Products): void {
     url: '/api/v1/products/:productId',
     config: {
       access: 'products:read',
+      localized: true,
       fails: [
         'catalog.product_not_found',
         'catalog.currency_unknown',
@@ -29,7 +30,7 @@ function addGetProduct(http: Http, products: Products): void {
       operationId: 'getProduct',
       summary: 'Get a product',
       description:
-        'Shows the product with all its attributes, its prices and its availability now.',
+        'Shows the product with all its attributes, its prices and its availability now, in the language of the request if the product has it.',
       params: Type.Object({ productId: Type.String({ maxLength: 100 }) }),
       querystring: ProductQuery,
       response: answers(ProductView, { examples: [productExample] }),

@@ -37,6 +37,15 @@ export const ProductView = record(
     sku: Type.String({ description: 'The article number of the supplier.' }),
     mpn: Type.String({ description: 'The part number or name of the manufacturer.' }),
     gtins: Type.Array(Type.String()),
+    language: Type.String({
+      description:
+        'The language of `name`, `description`, `category.path` and `attributes`, as two letters (ISO 639-1): that of the request if the product has a name in it, else its own.',
+    }),
+    languages: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'All languages of the product, its own first. Present for a single product.',
+      }),
+    ),
     name: Type.String(),
     brand: BrandView,
     supplier: Type.Object({ id: Type.String(), name: Type.String() }),
@@ -132,13 +141,15 @@ export function viewFx({ state, asOf, rateSetId }: RateTable): Static<typeof FxM
 
 /** Shows the prices in the currency of the table, or in the supplier's currency if the table has no rate for it. */
 export function viewProduct(product: Product, table?: RateTable): Static<typeof ProductView> {
-  const { category, availability } = product
+  const { category, availability, languages } = product
   const { locations, ...available } = availability
   return {
     id: product.id,
     sku: product.sku,
     mpn: product.mpn,
     gtins: [...product.gtins],
+    language: product.language,
+    ...(languages && { languages: [...languages] }),
     name: product.name,
     brand: viewBrand(product.brand),
     supplier: product.supplier,

@@ -50,7 +50,7 @@ export type Products = {
     currency: string | undefined,
   ): Promise<RateTable | undefined>
   /**
-   * The product at the company's prices, and the rates into the requested currency, or else into the company's if there
+   * The product at the company's prices in the language of the actor, and the rates into the requested currency, or else into the company's if there
    * is a rate. It also finds discontinued products, because an order may refer to them. Throws
    * `catalog.product_not_found`.
    */
@@ -125,11 +125,11 @@ export function createProducts(deps: ProductsDeps): Products {
 
 async function getProduct(
   { database: { pool }, terms, reader, now }: ProductsDeps,
-  { companyId }: Actor,
+  { companyId, language }: Actor,
   productId: string,
 ): Promise<Product> {
   const product = await terms.under(pool, companyId, now(), (current) =>
-    reader.whole(current, productId),
+    reader.whole(current, productId, language),
   )
   if (!product) throw fail('product_not_found', { productId })
   return product
@@ -137,12 +137,12 @@ async function getProduct(
 
 async function successorOf(
   { database: { pool }, terms, now }: ProductsDeps,
-  { companyId }: Actor,
+  { companyId, language }: Actor,
   { state, supplier, sku }: Product,
 ): Promise<SuccessorOf | undefined> {
   if (state === 'ACTIVE') return undefined
   const { restrictions } = await terms.current(pool, companyId, now())
-  return findSuccessor(pool, restrictions, { supplierCompanyId: supplier.id, sku })
+  return findSuccessor(pool, restrictions, { supplierCompanyId: supplier.id, sku }, language)
 }
 
 async function ratesFor(

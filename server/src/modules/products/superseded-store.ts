@@ -2,6 +2,7 @@ import { type Conn, sql, type Tx } from '#platform/db'
 import { arrayLiteral } from './array-literal.ts'
 import { type Restrictions, visibleProduct } from './assortments/visible-sql.ts'
 import { identifiersOf, normalIdentifier } from './identifiers.ts'
+import { shownName } from './product-texts.ts'
 
 /** An article number of a supplier, and the number of its successor. */
 export type Superseded = {
@@ -100,6 +101,7 @@ export async function findSuccessor(
   conn: Conn,
   restrictions: Restrictions,
   old: { readonly supplierCompanyId: string; readonly sku: string },
+  language: string | undefined,
 ): Promise<SuccessorOf | undefined> {
   const { rows } = await sql<SuccessorOf>`
     with recursive leads as (
@@ -111,7 +113,7 @@ export async function findSuccessor(
       join products.superseded s on s.supplier_company_id = ${old.supplierCompanyId} and s.sku = l.successor_sku
       where l.generation < ${sql.lit(generationsMax)}
     )
-    select p.id, p.sku, p.name
+    select p.id, p.sku, ${shownName(language)} as name
     from leads l
     join products.products p
       on p.supplier_company_id = ${old.supplierCompanyId} and p.sku = l.successor_sku and p.state = 'ACTIVE'

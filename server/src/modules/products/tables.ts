@@ -133,6 +133,7 @@ export type ProductRow = {
   created_at: Date
   updated_at: Date
   picture_version: string | null
+  texts: unknown
 }
 
 export type StockRow = {

@@ -3,12 +3,14 @@ import { type Conn, sql, type Tx } from '#platform/db'
 import { arrayLiteral } from './array-literal.ts'
 import type { Indexable } from './indexable.ts'
 import type { Attribute, ProductState } from './product.ts'
+import { noTexts, type ProductTexts, textsJson } from './product-texts.ts'
 
 type WholeTier = { readonly minQuantity: number; readonly unitPrice: Decimal }
 
 /** A product with all fields that an import may change. */
 export type WholeProduct = Indexable & {
   readonly language: string
+  readonly texts: ProductTexts
   readonly state: ProductState
   readonly version: number
   readonly categoryId: string
@@ -42,6 +44,7 @@ type WholeRow = {
   description: string
   language: string
   attributes: Attribute[]
+  texts: ProductTexts | null
   category_id: string
   path_ids: string[]
   path_names: string[]
@@ -65,7 +68,7 @@ type WholeRow = {
 }
 
 const whole = sql`
-  p.id, p.supplier_company_id, p.sku, p.mpn, p.gtins, p.name, p.brand, p.description, p.language, p.attributes, p.category_id,
+  p.id, p.supplier_company_id, p.sku, p.mpn, p.gtins, p.name, p.brand, p.description, p.language, p.attributes, p.texts, p.category_id,
   c.path_ids, c.path_names, p.state, p.version, p.unit, p.moq, p.multiple, p.lead_time_days, p.ship_to,
   p.list_price, p.per_quantity, p.contents, p.currency, p.image_urls, p.classes, p.sample, p.released_on, k.on_hand,
   (select jsonb_agg(jsonb_build_array(t.min_quantity, t.unit_price::text) order by t.min_quantity)
@@ -135,7 +138,7 @@ export async function updateWholeProducts(
   await sql`
     update products.products p set
       mpn = g.mpn, gtins = g.gtins::text[], name = g.name, brand = g.brand, description = g.description,
-      language = g.language, attributes = g.attributes::jsonb, category_id = g.category_id, state = g.state, unit = g.unit,
+      language = g.language, attributes = g.attributes::jsonb, texts = g.texts::jsonb, category_id = g.category_id, state = g.state, unit = g.unit,
       moq = g.moq, multiple = g.multiple, lead_time_days = g.lead_time_days, ship_to = g.ship_to::text[],
       list_price = g.list_price, per_quantity = g.per_quantity, contents = g.contents, currency = g.currency, image_urls = g.image_urls::text[], classes = g.classes::text[],
       sample = g.sample, released_on = g.released_on, import_digest = g.digest, import_version = p.version + 1,
@@ -149,6 +152,7 @@ export async function updateWholeProducts(
       ${each(({ description }) => description)}::text[],
       ${each(({ language }) => language)}::text[],
       ${each(({ attributes }) => JSON.stringify(attributes))}::text[],
+      ${products.map(({ texts }) => textsJson(texts) ?? null)}::text[],
       ${each(({ categoryId }) => categoryId)}::text[],
       ${each(({ state }) => state)}::text[],
       ${each(({ unit }) => unit)}::text[],
@@ -165,7 +169,7 @@ export async function updateWholeProducts(
       ${products.map(({ sample }) => sample)}::boolean[],
       ${each(({ releasedOn }) => releasedOn)}::date[],
       ${products.map(({ importDigest }) => importDigest ?? null)}::text[]
-    ) as g(id, mpn, gtins, name, brand, description, language, attributes, category_id, state, unit, moq, multiple,
+    ) as g(id, mpn, gtins, name, brand, description, language, attributes, texts, category_id, state, unit, moq, multiple,
       lead_time_days, ship_to, list_price, per_quantity, contents, currency, image_urls, classes, sample, released_on, digest)
     where p.id = g.id
   `.execute(tx)
@@ -238,6 +242,7 @@ function toWhole(row: WholeRow): WholeProduct {
     description: row.description,
     language: row.language,
     attributes: row.attributes,
+    texts: row.texts ?? noTexts,
     categoryId: row.category_id,
     categoryIds: row.path_ids,
     categoryPath: row.path_names,

@@ -19,7 +19,9 @@ export type QuoteOptions = {
   readonly currency?: string
   /** The country of delivery. Without it, the quote does not check whether the supplier ships there. */
   readonly country?: string
-  /** Offers that were just read for this company, by product id. They are not read again. */
+  /** The language of the names, where a product has it. Without it, each name is in the product's own language. */
+  readonly language?: string | undefined
+  /** Offers that were just read for this company, in this language, by product id. They are not read again. */
   readonly known?: ReadonlyMap<string, Offer>
 }
 
@@ -73,7 +75,9 @@ export async function quoteLines(
   const named = [...new Set(items.map(({ productId }) => productId))]
   const unknown = named.filter((productId) => !known.has(productId))
   const read =
-    unknown.length > 0 ? await offersOf(deps, conn, companyId, unknown) : new Map<string, Offer>()
+    unknown.length > 0
+      ? await offersOf(deps, conn, companyId, unknown, options.language)
+      : new Map<string, Offer>()
   const offers = known.size > 0 ? new Map([...known, ...read]) : read
   const table = await tableFor(deps, conn, options.currency, [...offers.values()])
   const quotes = new Map<string, LineQuote>()
@@ -89,9 +93,10 @@ function offersOf(
   conn: Conn,
   companyId: string,
   productIds: readonly string[],
+  language: string | undefined,
 ): Promise<Map<string, Offer>> {
   return terms.under(conn, companyId, now(), async (current) => {
-    const { offers: answer, revision } = await readOffers(conn, current, productIds)
+    const { offers: answer, revision } = await readOffers(conn, current, productIds, language)
     return { answer, revision }
   })
 }

@@ -34,7 +34,12 @@ export function createQuoter(deps: QuoterDeps): Quoter {
   const { database, now, terms } = deps
   return {
     quote: (conn, companyId, items, options) => quoteLines(deps, conn, companyId, items, options),
-    matchLines: async ({ companyId }, lines) =>
-      matchLines(database.pool, await terms.current(database.pool, companyId, now()), lines),
+    matchLines: async ({ companyId, language }, lines) =>
+      matchLines(
+        database.pool,
+        await terms.current(database.pool, companyId, now()),
+        lines,
+        language,
+      ),
   }
 }

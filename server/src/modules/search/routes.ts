@@ -26,6 +26,7 @@ function addSearchProducts(
     url: '/api/v1/products',
     config: {
       access: 'products:read',
+      localized: true,
       fails: [
         'catalog.price_range_invalid',
         'catalog.currency_unknown',

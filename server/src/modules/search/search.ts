@@ -1,5 +1,6 @@
 import type { Actor } from '#kernel/actor'
 import { canonicalJson } from '#kernel/canonical'
+import type { Locale } from '#kernel/locale'
 import type { Fx, RateTable } from '#modules/fx'
 import {
   type AnswerUnderTerms,
@@ -93,8 +94,9 @@ export function createSearch(deps: SearchDeps, parts: SearchParts): Search {
     const question = await questionOf(deps, actor, input)
     const { parsed } = question
     if (parsed && asksNothing(parsed)) return nothingFound(question, parsed)
-    return deps.terms.under(pool, actor.companyId, deps.now(), (terms) =>
-      searchUnder(deps, steps, terms, question, { ...input, propose }),
+    const { companyId, language } = actor
+    return deps.terms.under(pool, companyId, deps.now(), (terms) =>
+      searchUnder(deps, steps, terms, question, { ...input, propose, language }),
     )
   }
 }
@@ -105,12 +107,15 @@ type Steps = SearchParts & {
   readonly proposedFor: ProposedFor
 }
 
+/** Who reads the answer. */
+type Reader = { readonly propose: Propose | undefined; readonly language: Locale | undefined }
+
 async function searchUnder(
   deps: SearchDeps,
   { changes, reader, synonyms, scaleOf, rankedFor, proposedFor }: Steps,
   terms: Terms,
   typed: SearchQuestion,
-  input: SearchInput & { readonly propose: Propose | undefined },
+  input: SearchInput & Reader,
 ): Promise<AnswerUnderTerms<SearchResult>> {
   const plain = await withCategory(deps.database.pool, terms.restrictions, typed)
   const question = { ...plain, filters: { ...plain.filters, restrictions: terms.restrictions } }
@@ -121,12 +126,14 @@ async function searchUnder(
   const list = await synonyms.current()
   const rest = { ...plain, parsed: undefined }
   const key = canonicalJson([plain.parsed?.text, list.revision, rateSetId, terms.key, rest])
-  const ranked = await rankedFor(key, moment, { question, terms, synonyms: list, rateSetId })
+  const { language } = input
+  const asked = { question, terms, synonyms: list, rateSetId, language }
+  const ranked = await rankedFor(key, moment, asked)
   const hits = await hitsOfPage(deps, ranked, question, input)
   const ids = hits.map(({ id }) => id)
   const proposed = await proposedFor({ key, moment, question, ranked }, input.propose)
   const all = proposed ? [...new Set([...ids, ...proposed.ids])] : ids
-  const page = await reader.page(terms, all, moment)
+  const page = await reader.page(terms, all, moment, language)
   const result = resultOf(ranked, question, hits, page.products)
   const award = proposed && ((shown: number) => proposed.award(page.products, shown))
   return { answer: { ...result, award }, revision: page.termsRevision }

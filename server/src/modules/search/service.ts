@@ -52,13 +52,13 @@ export function createProductSearch(deps: ProductSearchDeps): ProductSearch {
   const kindsOf = createKinds(pool, changes)
   return {
     search: createSearch(deps, { changes, reader, synonyms, kindsOf }),
-    suggest: async ({ companyId }, typed, limit) => {
+    suggest: async ({ companyId, language }, typed, limit) => {
       const vocabulary = async () => ({
         synonyms: await synonyms.current(),
         kinds: await kindsOf(await changes.moment()),
       })
       return terms.under(pool, companyId, now(), (current) =>
-        suggest(pool, current, vocabulary, { typed, limit }),
+        suggest(pool, current, vocabulary, { typed, limit, language }),
       )
     },
     synonyms: {

@@ -43,6 +43,10 @@ export type LanguageRow = {
   language: string
 }
 
+export type MixedDocumentRow = {
+  present: boolean
+}
+
 export type ReindexPassRow = {
   analysis: number
   total: number
@@ -103,6 +107,7 @@ export type SearchTables = {
   'search.found_products': FoundProductRow
   'search.identifiers': IdentifierRow
   'search.languages': LanguageRow
+  'search.mixed_documents': WithDefaults<MixedDocumentRow, 'present'>
   'search.reindex_passes': ReindexPassRow
   'search.searches': WithDefaults<SearchRow, 'deaths'>
   'search.synonyms': SynonymRow

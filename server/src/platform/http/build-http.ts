@@ -130,7 +130,9 @@ function decorateRequests(http: Http, page: (request: FastifyRequest) => Page): 
   http.decorateRequest('actor', {
     getter(this: FastifyRequest): Principal {
       assert(this.principal, `${this.routeOptions.url} reads the actor, but nobody signs in there`)
-      return this.principal
+      return this.routeOptions.config.localized
+        ? { ...this.principal, language: this.locale }
+        : this.principal
     },
   })
   http.decorateRequest('page', {

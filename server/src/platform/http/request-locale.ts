@@ -23,6 +23,15 @@ export function acceptLocales(
       return resolveLocale(this).locale
     },
   })
+  http.addHook('onSend', (request, reply, _payload, done) => {
+    // A refusal has its own sentence, and a repeated answer the language of the first.
+    const isAnswer = reply.statusCode < 400 && !reply.hasHeader('idempotent-replayed')
+    if (isAnswer && request.routeOptions.config.localized) {
+      const { locale, varies } = resolveLocale(request)
+      markLocale(reply, locale, varies)
+    }
+    done()
+  })
   http.addHook('preValidation', (request, _reply, done) => {
     const query = request.query as { locale?: unknown } | undefined
     if (query?.locale === undefined || !takesLocale(request)) return done()

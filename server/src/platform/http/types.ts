@@ -73,6 +73,11 @@ export type RouteConfig = {
    * the message in the language of the client.
    */
   readonly refusalText?: (failure: Failure, requestId: string, sentence: string) => string
+  /**
+   * The answer has texts in the language of the request. So it has `Content-Language`, and `Vary` if the header took part; and the
+   * actor has the language.
+   */
+  readonly localized?: true
   /** The failure codes that a client of this route has to know, except those that any route may answer. */
   readonly fails?: readonly string[]
 }

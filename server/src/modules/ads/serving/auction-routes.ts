@@ -113,6 +113,7 @@ function addRunning(http: Http, { productSearch, sponsorship }: AuctionsDeps): v
     url: '/api/v1/ads/auctions',
     config: {
       access: 'products:read',
+      localized: true,
       fails: ['catalog.country_unknown', 'catalog.category_unknown', 'catalog.category_ambiguous'],
     },
     schema: {

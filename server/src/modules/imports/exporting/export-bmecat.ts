@@ -43,8 +43,8 @@ export function bmecatProduct(product: WholeProduct): string {
   return [
     `<PRODUCT mode="new">${element('SUPPLIER_PID', product.sku)}`,
     '<PRODUCT_DETAILS>',
-    written('DESCRIPTION_SHORT', product.name, product.language),
-    written('DESCRIPTION_LONG', product.description, product.language),
+    writtenIn(product, 'DESCRIPTION_SHORT', 'name'),
+    writtenIn(product, 'DESCRIPTION_LONG', 'description'),
     product.gtins
       .map((gtin) => `<INTERNATIONAL_PID type="gtin">${xmlText(gtin)}</INTERNATIONAL_PID>`)
       .join(''),
@@ -66,6 +66,8 @@ export function bmecatProduct(product: WholeProduct): string {
     mediaOf(product),
     '<USER_DEFINED_EXTENSIONS>',
     element('UDX.PURVEYOR.STOCK', String(product.onHand)),
+    // Only then the order of the texts would not say it.
+    Object.keys(product.texts).length > 0 ? element('UDX.PURVEYOR.LANGUAGE', product.language) : '',
     '</USER_DEFINED_EXTENSIONS></PRODUCT>\n',
   ].join('')
 }
@@ -105,6 +107,14 @@ function featuresOf({ attributes, classes }: WholeProduct): string {
     return content === '' ? '' : `<PRODUCT_FEATURES>${content}</PRODUCT_FEATURES>`
   })
   return blocks.join('')
+}
+
+/** The text in each language of the product. */
+function writtenIn(product: WholeProduct, name: string, field: 'name' | 'description'): string {
+  const others = Object.entries(product.texts).map(([language, text]) =>
+    written(name, text[field] ?? '', language),
+  )
+  return [written(name, product[field], product.language), ...others].join('')
 }
 
 /** A text with its language. */

@@ -1,11 +1,17 @@
 import { csvLine } from '#kernel/csv'
-import type { WholeProduct } from '#modules/products'
+import type { ProductText, WholeProduct } from '#modules/products'
+import { translatedFields } from '../reading/columns.ts'
 import { type FieldName, fieldNames } from '../reading/record.ts'
 
-/** An export only has products on sale, so these two columns would be empty. */
-const columns = fieldNames.filter((name) => name !== 'discontinued' && name !== 'successor')
+/** An export only has products on sale, so the first two columns would be empty. Texts have a column for each language. */
+const omitted: ReadonlySet<FieldName> = new Set(['discontinued', 'successor', 'texts'])
+const columns = fieldNames.filter((name) => !omitted.has(name))
 
-export const csvHead = csvLine(columns)
+/** The columns of texts in other languages follow the others: `name_de`, `description_de`, ... */
+export function csvHead(languages: readonly string[]): string {
+  const texts = languages.flatMap((one) => translatedFields.map((field) => `${field}_${one}`))
+  return csvLine([...columns, ...texts])
+}
 
 /** Lists are separated with `|`, categories with `>`, tiers as `10:2.30|100:2.10`, attributes as JSON. */
 const cells: Readonly<Record<FieldName, (product: WholeProduct) => string>> = {
@@ -35,10 +41,22 @@ const cells: Readonly<Record<FieldName, (product: WholeProduct) => string>> = {
   releasedOn: ({ releasedOn }) => releasedOn,
   discontinued: () => '',
   successor: () => '',
+  texts: () => '',
 }
 
-export function csvProduct(product: WholeProduct): string {
-  return csvLine(columns.map((column) => cells[column](product)))
+export function csvProduct(product: WholeProduct, languages: readonly string[]): string {
+  const texts = languages.flatMap((one) => textCells(product.texts[one]))
+  return csvLine([...columns.map((column) => cells[column](product)), ...texts])
+}
+
+/** In the order of `translatedFields`. */
+function textCells({ name, description, category, attributes }: ProductText = {}): string[] {
+  return [
+    name ?? '',
+    description ?? '',
+    category ? pathText(category) : '',
+    attributes ? JSON.stringify(attributes) : '',
+  ]
 }
 
 function listText(parts: readonly string[]): string {

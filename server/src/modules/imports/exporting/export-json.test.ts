@@ -7,7 +7,7 @@ const service = await useImportService(await useDatabase())
 
 /** Each field: its name in JSON, and two values. A discontinued product is in no export, and no other has a successor. */
 type Fields = Record<
-  Exclude<keyof ImportedProduct, 'discontinued' | 'successor'>,
+  Exclude<keyof ImportedProduct, 'discontinued' | 'successor' | 'textsIn'>,
   readonly [name: string, before: unknown, after: unknown]
 >
 
@@ -43,6 +43,11 @@ const fields: Fields = {
   imageUrls: ['images', ['https://example.com/a.png'], ['https://example.com/b.png']],
   classes: ['classes', ['ECLASS-5.1=19010203'], ['ETIM-7.0=EC000001']],
   releasedOn: ['releasedOn', '2026-02-03', '2026-02-04'],
+  texts: [
+    'texts',
+    { fr: { name: 'Rondelle', description: 'Zinguée.' }, it: { name: 'Rondella' } },
+    { fr: { name: 'Rondelle plate', description: 'Inox.' }, it: { name: 'Rondella piana' } },
+  ],
 }
 
 it('an export as JSON has every field of an import, as the last import changed it', async () => {

@@ -28,6 +28,7 @@ export function jsonProduct(product: WholeProduct): string {
     images: product.imageUrls,
     classes: product.classes,
     releasedOn: product.releasedOn,
+    texts: Object.keys(product.texts).length > 0 ? product.texts : undefined,
   }
   return `${JSON.stringify(record)}\n`
 }

@@ -5,7 +5,11 @@ import { bmecatHead, bmecatProduct, bmecatTail } from './export-bmecat.ts'
 import { csvHead, csvProduct } from './export-csv.ts'
 import { googleHead, googleProduct, googleTail } from './export-google.ts'
 import { jsonProduct } from './export-json.ts'
-import { type ExportedCategory, listExportedCategories } from './export-store.ts'
+import {
+  type ExportedCategory,
+  listExportedCategories,
+  listExportedLanguages,
+} from './export-store.ts'
 
 type Writer = {
   readonly head: string
@@ -28,7 +32,8 @@ export async function* exportProducts(
 ): AsyncGenerator<string> {
   const categories =
     format === 'bmecat' ? await listExportedCategories(conn, supplierCompanyId) : []
-  const { head, each, tail } = writerOf(format, categories, now)
+  const languages = format === 'csv' ? await listExportedLanguages(conn, supplierCompanyId) : []
+  const { head, each, tail } = writerOf(format, { categories, languages }, now)
   if (head !== '') yield head
   let after = ''
   for (;;) {
@@ -40,16 +45,21 @@ export async function* exportProducts(
   if (tail !== '') yield tail
 }
 
-function writerOf(
-  format: ImportFormat,
-  categories: readonly ExportedCategory[],
-  now: Date,
-): Writer {
+type Columns = {
+  readonly categories: readonly ExportedCategory[]
+  readonly languages: readonly string[]
+}
+
+function writerOf(format: ImportFormat, { categories, languages }: Columns, now: Date): Writer {
   switch (format) {
     case 'jsonl':
       return { head: '', each: jsonProduct, tail: '' }
     case 'csv':
-      return { head: csvHead, each: csvProduct, tail: '' }
+      return {
+        head: csvHead(languages),
+        each: (product) => csvProduct(product, languages),
+        tail: '',
+      }
     case 'google':
       return { head: googleHead, each: googleProduct, tail: googleTail }
     case 'bmecat':

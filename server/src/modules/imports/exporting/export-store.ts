@@ -29,3 +29,17 @@ export async function listExportedCategories(
   `.execute(conn)
   return rows.map(({ id, name, parent_id }) => ({ id, name, parentId: parent_id ?? undefined }))
 }
+
+/** Returns the languages besides their own in which the products on sale have texts. */
+export async function listExportedLanguages(
+  conn: Conn,
+  supplierCompanyId: string | undefined,
+): Promise<string[]> {
+  const { rows } = await sql<{ language: string }>`
+    select distinct jsonb_object_keys(p.texts) as language from products.products p
+    where p.texts is not null and p.state = 'ACTIVE'
+      and (${supplierCompanyId ?? null}::text is null or p.supplier_company_id = ${supplierCompanyId ?? null})
+    order by language
+  `.execute(conn)
+  return rows.map(({ language }) => language)
+}

@@ -20,6 +20,35 @@ export function declaredLanguage(
   return languageOf(chosenText(node, name, language)?.attributes.lang ?? '')
 }
 
+/** Returns the text that is declared to be in this language. */
+export function textIn(
+  node: XmlNode | undefined,
+  name: string,
+  language: string,
+): string | undefined {
+  const text = childrenOf(node, name)
+    .find((one) => languageIn(one) === language)
+    ?.text.trim()
+  return text === '' ? undefined : text
+}
+
+/** Returns the text that declares no language. */
+export function textWithoutLanguage(node: XmlNode | undefined, name: string): string | undefined {
+  const text = childrenOf(node, name)
+    .find(({ attributes }) => !attributes.lang)
+    ?.text.trim()
+  return text === '' ? undefined : text
+}
+
+/** The languages in which the node has this text. */
+export function languagesIn(node: XmlNode | undefined, name: string): string[] {
+  return [...new Set(childrenOf(node, name).flatMap((one) => languageIn(one) ?? []))]
+}
+
+export function languageIn({ attributes }: XmlNode): string | undefined {
+  return attributes.lang ? languageOf(attributes.lang) : undefined
+}
+
 function chosenText(node: XmlNode | undefined, name: string, language: string) {
   const texts = childrenOf(node, name)
   const names = [language, ...(threeLetters[language] ?? [])]

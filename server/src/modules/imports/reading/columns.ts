@@ -1,8 +1,15 @@
+import { languageOf } from '#modules/products'
 import { type FieldName, fieldNames } from './record.ts'
+
+/** The fields that may have a column for each language: `name_de`. */
+export const translatedFields = ['name', 'description', 'category', 'attributes'] as const
+
+type TranslatedField = (typeof translatedFields)[number]
 
 /** How a column is read: as a field, as an attribute with its label, or not at all. */
 export type Column =
   | { readonly kind: 'field'; readonly field: FieldName }
+  | { readonly kind: 'text'; readonly field: TranslatedField; readonly language: string }
   | { readonly kind: 'attribute'; readonly label: string }
   | { readonly kind: 'ignored' }
 
@@ -41,6 +48,7 @@ const headers: Readonly<Record<FieldName, string>> = {
   successor:
     'successor successorsku supersededby replacedby nachfolger nachfolgeartikel nachfolgeprodukt successeur remplacepar',
   discontinued: 'discontinued ausgelaufen abgekundigt abgekuendigt arrete supprime',
+  texts: 'texts',
 }
 
 const fieldsByHeader: ReadonlyMap<string, FieldName> = new Map(
@@ -77,6 +85,8 @@ export function columnsOf(
     const label = /^attribute:(.+)$/i.exec(wish ?? name)?.[1]
     if (label !== undefined) return { kind: 'attribute', label: label.trim() }
     const field = wish === undefined ? fieldsByHeader.get(headerKey(name)) : wish
+    const text = field === undefined || wish ? textColumnOf(wish ?? name) : undefined
+    if (text) return text
     const isKnown = field !== undefined && field !== ''
     if (!isKnown || taken.has(field as FieldName)) return { kind: 'ignored' }
     // If the mapping assigns a field to one column, another column cannot claim it by its header.
@@ -84,4 +94,16 @@ export function columnsOf(
     taken.add(field as FieldName)
     return { kind: 'field', field: field as FieldName }
   })
+}
+
+/** `name_de`, `description-fr-CH`, `Bezeichnung (EN)`. Undefined for any other header. */
+export function textColumnOf(header: string): Column | undefined {
+  const [, base = '', tag = ''] =
+    /^(.{1,60}?)[\s_.:-]*[\s_.:([-]([a-z]{2,3}(?:[-_][a-z0-9]{2,8}){0,2})[\])]?$/i.exec(
+      header.trim(),
+    ) ?? []
+  const named = fieldsByHeader.get(headerKey(base))
+  const field = translatedFields.find((one) => one === named)
+  const language = field && languageOf(tag)
+  return field && language !== undefined ? { kind: 'text', field, language } : undefined
 }

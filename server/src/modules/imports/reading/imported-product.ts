@@ -1,5 +1,5 @@
 import type { Decimal } from 'decimal.js'
-import type { Attribute } from '#modules/products'
+import type { Attribute, ProductText } from '#modules/products'
 
 export type ImportedTier = { readonly minQuantity: number; readonly unitPrice: Decimal }
 
@@ -35,4 +35,11 @@ export type ImportedProduct = {
   readonly discontinued?: boolean
   /** The article number of its successor. */
   readonly successor?: string
+  /** Texts by language, as two letters. Null removes a language. */
+  readonly texts?: Readonly<Record<string, ProductText | null>>
+  /**
+   * The language of name, description, category and attributes, as the upload states it. A product whose own language is
+   * another one keeps its own, and gets these beside them.
+   */
+  readonly textsIn?: string
 }

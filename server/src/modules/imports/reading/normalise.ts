@@ -3,7 +3,9 @@ import { isCurrency, perQuantityMax } from '#kernel/money'
 import { languageOf } from '#modules/products'
 import type { Problem, RecordProblem } from '../import.ts'
 import { attributesOf } from './attributes.ts'
+import { categoryPathOf } from './category-path.ts'
 import type { ImportedProduct } from './imported-product.ts'
+import { languagesOf } from './languages-of.ts'
 import { isGtin, parseAmount, parseCount } from './numbers.ts'
 import { doubtfulPrices, priceOf, tiersOf } from './prices.ts'
 import type { FieldName, RawFields, RawRecord, Reading } from './record.ts'
@@ -40,7 +42,7 @@ export function normalise(record: RawRecord, reading: Reading): Normalised {
 
 function productOf(
   sku: string,
-  { fields: raw, isSound }: RawRecord,
+  { fields: raw, isSound, textsIn }: RawRecord,
   texts: Texts,
   reading: Reading,
 ): ImportedProduct {
@@ -49,6 +51,7 @@ function productOf(
   const tiers = tiersOf(raw.tiers, reading, problems)
   problems.push(...doubtfulPrices(listPrice, tiers))
   const { decimal } = reading
+  const translated = languagesOf(raw.texts, problems, isSound)
   return present({
     sku,
     name: texts.line('name', 500),
@@ -57,7 +60,7 @@ function productOf(
     brand: texts.line('brand', 100),
     mpn: texts.line('mpn', 300),
     gtins: gtinsOf(texts),
-    categoryPath: categoryPathOf(texts),
+    categoryPath: categoryPathOf(texts) ?? categoryIn(translated),
     unit: unitOf(texts),
     perQuantity: perQuantityOf(texts, raw, decimal),
     contents: contentsOf(texts, raw, decimal),
@@ -75,7 +78,14 @@ function productOf(
     releasedOn: dayOf(texts),
     discontinued: flagOf(texts, raw),
     successor: successorOf(texts, sku),
+    texts: translated,
+    textsIn: raw.language === undefined ? (textsIn ?? reading.textsIn) : undefined,
   })
+}
+
+/** Without a category of its own, the record has that of its first language. */
+function categoryIn(texts: ImportedProduct['texts']): readonly string[] | undefined {
+  return texts && Object.values(texts).find((text) => text?.category)?.category
 }
 
 /** Removes undefined fields, so that absent and undefined are the same. */
@@ -111,17 +121,6 @@ function gtinsOf(texts: Texts): readonly string[] | undefined {
     texts.complain('gtin_invalid', `${wrong} is no GTIN: its check digit is wrong.`, 'gtins', false)
   }
   return digits && [...new Set(digits.filter(isGtin))]
-}
-
-const deepestCategory = 10
-
-function categoryPathOf(texts: Texts): readonly string[] | undefined {
-  // Two blanks and a no-break space look like one blank, so they become one.
-  const path = texts.path('category', 200)?.map((name) => name.replace(/\s+/g, ' '))
-  if (path === undefined || path.length === 0) return undefined
-  if (path.length <= deepestCategory) return path
-  texts.complain('category_too_deep', 'A category has up to ten levels.', 'category', true)
-  return undefined
 }
 
 function unitOf(texts: Texts): string | undefined {

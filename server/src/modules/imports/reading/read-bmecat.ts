@@ -1,8 +1,15 @@
 import { languageOf } from '#modules/products'
 import type { ImportOptions } from '../import.ts'
-import { type Groups, groupPath, readGroup } from './bmecat-groups.ts'
+import { featureLanguages, featuresIn } from './bmecat-features.ts'
+import { type Groups, groupNamesIn, groupPath, readGroup } from './bmecat-groups.ts'
 import { bmecatPrices } from './bmecat-prices.ts'
-import { declaredLanguage, languageText } from './bmecat-text.ts'
+import {
+  declaredLanguage,
+  languagesIn,
+  languageText,
+  textIn,
+  textWithoutLanguage,
+} from './bmecat-text.ts'
 import type { RawFields, RawRecord } from './record.ts'
 import { childOf, childrenOf, textOf, type XmlNode, xmlItems } from './xml-items.ts'
 
@@ -11,7 +18,7 @@ type Head = {
   readonly currency: string | undefined
   readonly territories: readonly string[]
   readonly imageRoot: string | undefined
-  /** The language of texts without one, if the head names exactly one. */
+  /** The language of texts without one: the default of the catalogue, or its only one. */
   readonly language: string | undefined
 }
 
@@ -19,11 +26,11 @@ const wanted = new Set(['CATALOG', 'CLASSIFICATION_GROUP', 'ARTICLE', 'PRODUCT']
 
 /**
  * Reads BMEcat 1.2 and 2005 (T_NEW_CATALOG, T_UPDATE_PRODUCTS, T_UPDATE_PRICES). BMEcat 2005 has PRODUCT and PID in
- * place of ARTICLE and AID. It reads the requested one of several languages.
+ * place of ARTICLE and AID. The products' own language is the requested one, else the default of the catalogue, else German.
  */
 export async function* readBmecat(
   texts: AsyncIterable<string>,
-  { language = 'de' }: ImportOptions,
+  { language: requested }: ImportOptions,
   now: Date,
 ): AsyncGenerator<readonly RawRecord[]> {
   const groups: Groups = new Map()
@@ -36,21 +43,33 @@ export async function* readBmecat(
   for await (const items of xmlItems(texts, wanted)) {
     const records: RawRecord[] = []
     for (const { node, line } of items) {
+      const language = requested ?? head.language ?? 'de'
       if (node.name === 'CATALOG') head = headOf(node)
       else if (node.name === 'CLASSIFICATION_GROUP') readGroup(node, groups, language)
-      else records.push({ line, ...recordOf(node, head, { groups, language, now }) })
+      else
+        records.push({
+          line,
+          ...recordOf(node, head, {
+            groups,
+            language: requested ?? exportedLanguage(node) ?? language,
+            now,
+          }),
+        })
     }
     if (records.length > 0) yield records
   }
 }
 
 function headOf(catalog: XmlNode): Head {
-  const [language, ...others] = childrenOf(catalog, 'LANGUAGE')
+  const [first, ...others] = childrenOf(catalog, 'LANGUAGE')
+  const isDefault = ({ attributes }: XmlNode) => attributes.default?.toLowerCase() === 'true'
+  const language =
+    others.length === 0 ? first : [first, ...others].find((one) => one && isDefault(one))
   return {
     currency: textOf(catalog, 'CURRENCY'),
     territories: childrenOf(catalog, 'TERRITORY').map(({ text }) => text.trim()),
     imageRoot: textOf(catalog, 'MIME_ROOT'),
-    language: others.length === 0 ? languageOf(language?.text ?? '') : undefined,
+    language: languageOf(language?.text ?? ''),
   }
 }
 
@@ -64,11 +83,13 @@ function recordOf(
   const features = childrenOf(article, 'ARTICLE_FEATURES', 'PRODUCT_FEATURES')
   const { fields: prices, problems } = bmecatPrices(article, order, now)
   const name = languageText(details, 'DESCRIPTION_SHORT', language)
+  const own = declaredLanguage(details, 'DESCRIPTION_SHORT', language) ?? head.language
   const fields = {
     sku: textOf(article, 'SUPPLIER_AID', 'SUPPLIER_PID'),
     name,
-    description: languageText(details, 'DESCRIPTION_LONG', language),
-    language: name && (declaredLanguage(details, 'DESCRIPTION_SHORT', language) ?? head.language),
+    description: descriptionOf(details, language, own),
+    language: name && own,
+    texts: textsOf({ details, features, groups }, own, head.language),
     brand: languageText(details, 'MANUFACTURER_NAME', language),
     mpn: textOf(details, 'MANUFACTURER_AID', 'MANUFACTURER_PID'),
     gtins: gtinsOf(details),
@@ -82,7 +103,7 @@ function recordOf(
     currency: prices.currency ?? (prices.price === undefined ? undefined : head.currency),
     shipTo:
       prices.shipTo ?? (details && head.territories.length > 0 ? head.territories : undefined),
-    attributes: attributesOf(features, language),
+    attributes: featuresIn(features, language),
     classes: classesOf(features, groups),
     images: imagesOf(article, head.imageRoot),
     stock: stockOf(article),
@@ -91,6 +112,51 @@ function recordOf(
   }
   const present = Object.entries(fields).filter(([, value]) => value !== undefined)
   return { fields: Object.fromEntries(present) as RawFields, problems }
+}
+
+/** A description in another language than the name belongs to the name in that language, if there is one. */
+function descriptionOf(
+  details: XmlNode | undefined,
+  language: string,
+  own: string | undefined,
+): string | undefined {
+  const declared = declaredLanguage(details, 'DESCRIPTION_LONG', language)
+  const isOther = declared !== undefined && declared !== own
+  if (isOther && languagesIn(details, 'DESCRIPTION_SHORT').includes(declared)) return undefined
+  return languageText(details, 'DESCRIPTION_LONG', language)
+}
+
+type Translated = {
+  readonly details: XmlNode | undefined
+  readonly features: readonly XmlNode[]
+  readonly groups: Groups
+}
+
+/** The texts in the other languages in which the article has a name. A text without a language has that of the catalogue. */
+function textsOf(
+  { details, features, groups }: Translated,
+  own: string | undefined,
+  catalogue: string | undefined,
+) {
+  const nameOf = (language: string, element: string) =>
+    textIn(details, element, language) ??
+    (language === catalogue ? textWithoutLanguage(details, element) : undefined)
+  const languages = new Set(languagesIn(details, 'DESCRIPTION_SHORT'))
+  if (languages.size > 0 && catalogue !== undefined) languages.add(catalogue)
+  const translatedFeatures = featureLanguages(features)
+  const group = features.map(groupOf).find((id) => groupPath(groups, id))
+  const texts = [...languages].flatMap((language) => {
+    const name = language === own ? undefined : nameOf(language, 'DESCRIPTION_SHORT')
+    if (name === undefined) return []
+    const text = {
+      name,
+      description: nameOf(language, 'DESCRIPTION_LONG'),
+      category: groupNamesIn(groups, group, language),
+      attributes: translatedFeatures.has(language) ? featuresIn(features, language) : undefined,
+    }
+    return [[language, Object.fromEntries(Object.entries(text).filter(([, value]) => value))]]
+  })
+  return texts.length > 0 ? Object.fromEntries(texts) : undefined
 }
 
 function gtinsOf(details: XmlNode | undefined): string[] | undefined {
@@ -124,24 +190,6 @@ function classesOf(features: readonly XmlNode[], groups: Groups): string[] | und
   return classes.length > 0 ? [...new Set(classes)] : undefined
 }
 
-function attributesOf(features: readonly XmlNode[], language: string) {
-  const attributes = features.flatMap((one) =>
-    childrenOf(one, 'FEATURE').flatMap((feature) => {
-      const values = childrenOf(feature, 'FVALUE')
-      const withoutLanguage = values.filter(({ attributes }) => attributes.lang === undefined)
-      const texts = (withoutLanguage.length > 0 ? withoutLanguage : values).map(({ text }) =>
-        text.trim(),
-      )
-      const label = languageText(feature, 'FNAME', language)
-      const unit = textOf(feature, 'FUNIT')
-      const value = texts.filter(Boolean).join(', ')
-      if (label === undefined || value === '') return []
-      return [{ label, value, ...(unit === undefined ? {} : { unit }) }]
-    }),
-  )
-  return attributes.length > 0 ? attributes : undefined
-}
-
 function imagesOf(article: XmlNode, root: string | undefined): string[] | undefined {
   const sources = childrenOf(childOf(article, 'MIME_INFO'), 'MIME').flatMap((mime) => {
     const isImage = (textOf(mime, 'MIME_TYPE') ?? 'image/').startsWith('image/')
@@ -166,4 +214,10 @@ function successorOf(article: XmlNode): string | undefined {
 /** BMEcat has no element for stock. Our own exports have it in an extension. */
 function stockOf(article: XmlNode): string | undefined {
   return textOf(childOf(article, 'USER_DEFINED_EXTENSIONS'), 'UDX.PURVEYOR.STOCK')
+}
+
+/** BMEcat has no element for the own language of a product. Our own exports have it in an extension. */
+function exportedLanguage(article: XmlNode): string | undefined {
+  const extensions = childOf(article, 'USER_DEFINED_EXTENSIONS')
+  return languageOf(textOf(extensions, 'UDX.PURVEYOR.LANGUAGE') ?? '')
 }

@@ -174,16 +174,20 @@ function withSku(names: readonly string[], columns: readonly Column[]): readonly
   )
 }
 
-/** An empty cell means no value. Attributes in several columns form one list. */
+/** An empty cell means no value. Attributes in several columns form one list, and texts one record for each language. */
 function fieldsOf(cells: readonly string[], columns: readonly Column[]): RawFields {
   const fields: Record<string, unknown> = {}
   const attributes: { label: string; value: string }[] = []
+  const texts: Record<string, Record<string, string>> = {}
   for (const [at, column] of columns.entries()) {
     const cell = withoutGuard(cells[at] ?? '')
     if (cell.trim() === '' || column.kind === 'ignored') continue
     if (column.kind === 'field') fields[column.field] = cell
-    else attributes.push({ label: column.label, value: cell })
+    else if (column.kind === 'text') {
+      texts[column.language] = { [column.field]: cell, ...texts[column.language] }
+    } else attributes.push({ label: column.label, value: cell })
   }
   if (attributes.length > 0 && fields.attributes === undefined) fields.attributes = attributes
+  if (fields.texts === undefined && Object.keys(texts).length > 0) fields.texts = texts
   return fields
 }

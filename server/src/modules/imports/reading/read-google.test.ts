@@ -33,7 +33,7 @@ async function fieldsOf(title: string, description: string) {
     for (const letter of feed) yield letter
   })()
   const read = []
-  for await (const records of readGoogle(texts, {})) read.push(...records)
+  for await (const records of readGoogle(texts)) read.push(...records)
   const fields = read[0]?.fields
   return [fields?.name, fields?.description]
 }

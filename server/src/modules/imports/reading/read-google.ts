@@ -1,4 +1,4 @@
-import type { ImportOptions } from '../import.ts'
+import { languageOf } from '#modules/products'
 import { htmlEntities, withoutReferences } from './html-entities.ts'
 import type { RawFields, RawRecord } from './record.ts'
 import { childrenOf, textOf, type XmlNode, xmlItems } from './xml-items.ts'
@@ -9,20 +9,37 @@ import { childrenOf, textOf, type XmlNode, xmlItems } from './xml-items.ts'
  */
 export async function* readGoogle(
   texts: AsyncIterable<string>,
-  { language }: Pick<ImportOptions, 'language'>,
 ): AsyncGenerator<readonly RawRecord[]> {
-  for await (const items of xmlItems(texts, new Set(['item', 'entry']), htmlEntities)) {
-    yield items.map(({ node, line }) => ({ line, fields: fieldsOf(node, language), problems: [] }))
+  let spoken: string | undefined
+  for await (const items of xmlItems(texts, wanted, htmlEntities)) {
+    const records: RawRecord[] = []
+    for (const { node, line } of items) {
+      // RSS names the language of a feed before its items.
+      if (node.name === 'language') spoken = languageOf(node.text)
+      else
+        records.push({
+          line,
+          fields: fieldsOf(node),
+          problems: [],
+          textsIn: languageIn(node) ?? spoken,
+        })
+    }
+    if (records.length > 0) yield records
   }
 }
 
-function fieldsOf(item: XmlNode, language: string | undefined): RawFields {
+const wanted = new Set(['item', 'entry', 'language'])
+
+/** Google's attribute of an item, or that of Atom. */
+function languageIn(item: XmlNode): string | undefined {
+  return languageOf(textOf(item, 'content_language') ?? item.attributes['xml:lang'] ?? '')
+}
+
+function fieldsOf(item: XmlNode): RawFields {
   const fields = {
     sku: textOf(item, 'id'),
     name: nonBlankText(item, 'title'),
     description: nonBlankText(item, 'description', 'summary', 'content'),
-    // A feed has one language, and no element for the language of a product.
-    language,
     brand: nonBlankText(item, 'brand'),
     mpn: textOf(item, 'mpn'),
     gtins: textsOf(item, 'gtin'),

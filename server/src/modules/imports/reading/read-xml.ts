@@ -15,7 +15,7 @@ export async function openXml(
 ): Promise<FileReader> {
   const { head, all } = await peeked(pieces, headBytes)
   const texts = decoded(all, encodingIn(head, options))
-  const records = format === 'bmecat' ? readBmecat(texts, options, now) : readGoogle(texts, options)
+  const records = format === 'bmecat' ? readBmecat(texts, options, now) : readGoogle(texts)
   return { reading: { decimal: '.' }, records }
 }
 

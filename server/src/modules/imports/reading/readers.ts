@@ -11,6 +11,16 @@ export async function openReader(
   options: ImportOptions,
   now: Date,
 ): Promise<FileReader> {
+  const reader = await openFormat(format, pieces, options, now)
+  return { ...reader, reading: { ...reader.reading, textsIn: options.language } }
+}
+
+async function openFormat(
+  format: ImportFormat,
+  pieces: AsyncIterable<Buffer>,
+  options: ImportOptions,
+  now: Date,
+): Promise<FileReader> {
   switch (format) {
     case 'jsonl':
       return { reading: { decimal: '.' }, records: readJsonLines(pieces) }

@@ -28,6 +28,7 @@ export const fieldNames = [
   'releasedOn',
   'discontinued',
   'successor',
+  'texts',
 ] as const
 
 export type FieldName = (typeof fieldNames)[number]
@@ -42,6 +43,8 @@ export type RawRecord = {
   readonly problems: readonly Problem[]
   /** The reader guarantees that no text has half of a surrogate pair, a zero byte or U+FFFD. */
   readonly isSound?: boolean
+  /** The language of the part of the file in which it stands. It has precedence over that of the upload. */
+  readonly textsIn?: string | undefined
 }
 
 /** A record that cannot be read at all. */
@@ -53,6 +56,8 @@ export function brokenRecord(line: number, code: string, message: string): RawRe
 export type Reading = {
   /** The decimal separator of ambiguous numbers. */
   readonly decimal: '.' | ','
+  /** The language of the texts, as the upload states it. */
+  readonly textsIn?: string | undefined
 }
 
 /** The layout of a table, shown to people who prepare the file. */

@@ -53,6 +53,7 @@ export async function matchLines(
   conn: Conn,
   terms: Terms,
   lines: readonly OrderLine[],
+  language?: string,
 ): Promise<MatchedLine[]> {
   const identified = await listIdentifierHits(conn, terms.restrictions, valuesOf(lines))
   const known = lines.map((line) => resolve(line, identified))
@@ -65,10 +66,8 @@ export async function matchLines(
     }),
   )
   const nearest = await listNearest(conn, terms.restrictions, [...unknown].slice(0, nearestMax))
-  const offers = await offersOf(conn, terms, [
-    ...resolved.flatMap(({ hits }) => hits.map(({ productId }) => productId)),
-    ...nearest.values(),
-  ])
+  const found = resolved.flatMap(({ hits }) => hits.map(({ productId }) => productId))
+  const offers = await offersOf(conn, terms, [...found, ...nearest.values()], language)
   return lines.map((line, at) => {
     const { hits = [], broken } = resolved[at] ?? {}
     const found = hits.flatMap((hit) => {
@@ -214,9 +213,10 @@ async function offersOf(
   conn: Conn,
   terms: Terms,
   productIds: readonly string[],
+  language: string | undefined,
 ): Promise<Map<string, Offer>> {
   const distinct = [...new Set(productIds)]
   if (distinct.length === 0) return new Map()
-  const { offers } = await readOffers(conn, terms, distinct)
+  const { offers } = await readOffers(conn, terms, distinct, language)
   return new Map([...offers].filter(([, { state }]) => state === 'ACTIVE'))
 }

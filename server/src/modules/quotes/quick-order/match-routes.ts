@@ -14,6 +14,7 @@ export function matchRoutes(quoter: Quoter, ratesFor: Products['ratesFor']): Rou
       url: '/api/v1/products/match',
       config: {
         access: 'products:read',
+        localized: true,
         fails: [
           'catalog.order_lines_missing',
           'catalog.order_lines_too_many',

@@ -76,6 +76,7 @@ const exampleProduct = {
   id: 'prd_00yf8a3q00w2k7m4c9x1t6z5hd',
   sku: '2125510',
   mpn: 'TL-SG1008',
+  language: 'en',
   name: 'TP-LINK TL-SG1008 Unmanaged Gigabit Ethernet (10/100/1000) Black',
   brand: 'TP-LINK',
   supplier: { id: 'co_01m7x9v1c40e5rk2m8w3tq6zna', name: 'Nordlicht Office Supply' },
@@ -128,6 +129,7 @@ const MatchedProduct = record(
     id: Type.String(),
     sku: Type.String({ description: 'The article number of the supplier.' }),
     mpn: Type.String({ description: 'The part number or name of the manufacturer.' }),
+    language: Type.String({ description: 'The language of the name, as two letters (ISO 639-1).' }),
     name: Type.String(),
     brand: BrandView,
     supplier: Type.Object({ id: Type.String(), name: Type.String() }),
@@ -258,7 +260,7 @@ function viewOffer(
   quantity: number,
   { table, country }: Destination,
 ): Static<typeof MatchedProduct> {
-  const { id, sku, mpn, name, brand, supplier, pricing, availability, shipTo } = offer
+  const { id, sku, mpn, language, name, brand, supplier, pricing, availability, shipTo } = offer
   const { unit, moq, multiple } = pricing
   const from = pricing.list.currency
   const conversion = from === table?.to ? undefined : table?.conversionFrom(from)
@@ -269,6 +271,7 @@ function viewOffer(
     id,
     sku,
     mpn,
+    language,
     name,
     brand: viewBrand(brand),
     supplier,

@@ -7,6 +7,7 @@ import {
   type Identifier,
   type Indexable,
   identifiersOf,
+  noTexts,
   type ReadingLanguage,
   readingOf,
 } from '#modules/products'
@@ -18,6 +19,22 @@ import { addMeasures, withNeighbours } from '../words/units.ts'
  * increase it. Then the background job updates the older documents.
  */
 export const analysisVersion = 7
+
+/** The texts of a product in one language, by weight. */
+export type WeightedTexts = {
+  /** Name and part number. */
+  readonly a: string
+  /** Brand and article numbers. */
+  readonly b: string
+  /** Description. */
+  readonly c: string
+  /** Attributes. */
+  readonly d: string
+  /** Tokens of measures, without stemming. */
+  readonly units: string
+}
+
+export type OtherTexts = { readonly language: ReadingLanguage; readonly texts: WeightedTexts }
 
 /** The indexed form of a product: texts by weight, and the fields for filters. */
 export type SearchDocument = {
@@ -33,18 +50,9 @@ export type SearchDocument = {
   readonly currency: string
   readonly releasedOn: string
   readonly nameKey: string
-  readonly texts: {
-    /** Name and part number. */
-    readonly a: string
-    /** Brand and article numbers. */
-    readonly b: string
-    /** Description. */
-    readonly c: string
-    /** Attributes. */
-    readonly d: string
-    /** Tokens of measures, without stemming. */
-    readonly units: string
-  }
+  readonly texts: WeightedTexts
+  /** The texts in other languages. Absent: none, as mostly. */
+  readonly others?: readonly OtherTexts[]
   readonly identifiers: readonly Identifier[]
 }
 
@@ -70,8 +78,30 @@ export function documentOf(product: Indexable): SearchDocument {
       d: attributeText(attributes, meant),
       units: unitText([name, mpn, description], attributes, meant),
     },
+    ...othersOf(product),
     identifiers: identifiersOf(product),
   }
+}
+
+/** Brand and numbers stand in each language, so that a product ranks in each as if it had no other. */
+function othersOf({ texts, brand, gtins, mpn }: Indexable): Pick<SearchDocument, 'others'> {
+  const others: OtherTexts[] = []
+  for (const [language, { name = '', description = '', attributes = [] }] of Object.entries(
+    texts ?? noTexts,
+  )) {
+    const meant = attributes.map(({ label }) => meaningOf(label))
+    others.push({
+      language: readingOf(language),
+      texts: {
+        a: searchText(naming(name, mpn)),
+        b: searchText(`${brand} ${gtins.join(' ')}`),
+        c: searchText(description),
+        d: attributeText(attributes, meant),
+        units: unitText([name, mpn, description], attributes, meant),
+      },
+    })
+  }
+  return others.length > 0 ? { others } : {}
 }
 
 /** Searches compare, filter and sort by the price of one unit. */

@@ -1,9 +1,9 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { arrayLiteral, type Identifier, type Indexable, languageMark } from '#modules/products'
+import { arrayLiteral, type Identifier, type Indexable } from '#modules/products'
 import { type CopiedRows, copyRows, createCopiedRows, sql, type Tx } from '#platform/db'
 import { kindMark } from '../words/nouns.ts'
 import { analysisVersion, documentOf, type SearchDocument } from './document.ts'
-import { lengthMarksSql } from './length-marks.ts'
+import { insertUnread } from './insert-unread.ts'
 import type { WordReader } from './read-words.ts'
 import type { Vectors } from './vector-writer.ts'
 
@@ -191,68 +191,6 @@ async function copyDocuments(tx: Tx, rows: CopiedRows): Promise<void> {
   await copyRows(tx, target, rows)
 }
 
-/** The fields of a document besides its words: product_id, supplier_company_id, brand, category_ids, … name_key. */
-function facts(documents: readonly SearchDocument[]) {
-  const each = (read: (document: SearchDocument) => string) => arrayLiteral(documents.map(read))
-  return sql`
-    ${each(({ productId }) => productId)}::text[],
-    ${each(({ supplierCompanyId }) => supplierCompanyId)}::text[],
-    ${each(({ brand }) => brand)}::text[],
-    ${each(({ categoryIds }) => arrayLiteral(categoryIds))}::text[],
-    ${each(({ shipTo }) => arrayLiteral(shipTo))}::text[],
-    ${each(({ traits }) => arrayLiteral(traits))}::text[],
-    ${each(({ price }) => price.toFixed())}::numeric[],
-    ${each(({ currency }) => currency)}::text[],
-    ${each(({ releasedOn }) => releasedOn)}::date[],
-    ${each(({ nameKey }) => nameKey)}::text[]`
-}
-
-/** Lets PostgreSQL analyse the texts. It replaces existing documents. */
-async function insertUnread(tx: Tx, documents: readonly SearchDocument[]): Promise<void> {
-  if (documents.length === 0) return
-  const each = (read: (document: SearchDocument) => string) => documents.map(read)
-  // Materialized: inlined, each vector would be computed a second time for its lexemes.
-  await sql`
-    with given as (
-      select * from unnest(
-        ${each(({ language }) => language)}::text[],
-        ${facts(documents)},
-        ${each(({ texts }) => texts.a)}::text[],
-        ${each(({ texts }) => texts.b)}::text[],
-        ${each(({ texts }) => texts.c)}::text[],
-        ${each(({ texts }) => texts.d)}::text[],
-        ${each(({ texts }) => texts.units)}::text[]
-      ) as d(language, product_id, supplier_company_id, brand, category_ids, ship_to, traits, price, currency,
-        released_on, name_key, a, b, c, d, units)
-    ), read as materialized (
-      select g.*,
-        setweight(search.vector_of(language, a), 'A') ||
-        setweight(search.vector_of(language, b), 'B') ||
-        setweight(search.vector_of(language, c), 'C') ||
-        setweight(search.vector_of(language, d), 'D') ||
-        setweight(to_tsvector('simple', units), 'A') as tsv
-      from given g
-    ), languages as (
-      insert into search.languages (language) select distinct language from given on conflict do nothing
-    )
-    insert into search.documents (product_id, supplier_company_id, brand, category_ids, ship_to,
-      traits, price, currency, released_on, name_key, length, tsv, frequencies, analysis)
-    select product_id, supplier_company_id, brand, category_ids::text[], ship_to::text[], traits::text[], price,
-      currency, released_on, name_key, counted.length,
-      tsv || array_to_tsvector(array(select ${kindMark} || id from unnest(category_ids::text[]) as id) ||
-        case when language <> 'en' then array[${languageMark} || language] else '{}' end ||
-        ${lengthMarksSql(sql`counted.length`)}),
-      counted.frequencies, ${analysisVersion}::integer
-    from read, search.count_lexemes(tsv) as counted
-    on conflict (product_id) do update set
-      supplier_company_id = excluded.supplier_company_id, brand = excluded.brand,
-      category_ids = excluded.category_ids, ship_to = excluded.ship_to, traits = excluded.traits,
-      price = excluded.price, currency = excluded.currency, released_on = excluded.released_on,
-      name_key = excluded.name_key, length = excluded.length, tsv = excluded.tsv, frequencies = excluded.frequencies,
-      analysis = excluded.analysis
-  `.execute(tx)
-}
-
 function addIdentifiers(rows: CopiedRows, { productId, identifiers }: SearchDocument): void {
   for (const { kind, value } of distinct(identifiers)) {
     rows.row()
@@ -293,8 +231,11 @@ export async function refreshSearchStatistics(tx: Tx, now: Date): Promise<void> 
   await sql`
     insert into search.words (word, documents)
     select word, ndoc from ts_stat(
-      'select to_tsvector(''search.any_product'', p.name || '' '' || p.brand || '' '' || p.description) from products.products p
-        where p.state = ''ACTIVE''')
+      'select to_tsvector(''search.any_product'', p.name || '' '' || p.brand || '' '' || p.description
+          || case when p.texts is null then '''' else (
+            select string_agg(concat_ws('' '', '''', t.value ->> ''name'', t.value ->> ''description''), '''')
+            from jsonb_each(p.texts) as t) end)
+        from products.products p where p.state = ''ACTIVE''')
     where word ~ '^[a-z]{4,}$' and ndoc >= 2
   `.execute(tx)
   await sql`

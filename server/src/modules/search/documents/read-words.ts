@@ -62,12 +62,13 @@ const weights = ['A', 'B', 'C', '', 'A'] as const satisfies Weight[]
 /** The words of the five texts in sequence, and the end of each text. */
 type Words = { readonly all: readonly Word[]; readonly ends: readonly number[] }
 
-/** Undefined if a text is too long, or has something like the beginning of a tag, which continues over spaces. */
+/** Undefined if the document has several languages, or if a text is too long, or has something like the beginning of a tag, which continues over spaces. */
 function wordsOf(
-  { language, texts }: SearchDocument,
+  { language, texts, others }: SearchDocument,
   { known }: ReturnType<typeof createWordMemory>,
   unknown: Map<string, Set<Word>>,
 ): Words | undefined {
+  if (others) return undefined
   const { a, b, c, d, units } = texts
   const all: Word[] = []
   const ends: number[] = []

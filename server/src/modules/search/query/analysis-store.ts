@@ -25,6 +25,8 @@ export type WordAnalysis = {
   /** One entry for each language of the catalogue, at least one. */
   readonly languages: readonly LanguageLexemes[]
   readonly totals: Totals
+  /** Some products have texts in several languages. */
+  readonly isMixed: boolean
   /** The indexes of the typed words that are brands, from 0. */
   readonly brands: ReadonlySet<number>
 }
@@ -44,13 +46,14 @@ export async function analyzeWords(
     place: number | null
     language: ReadingLanguage | null
     own: string | null
+    mixed: boolean | null
     lexeme: string | null
     documents: number | null
     total: number
     average: number
     is_brand: boolean | null
   }>`
-    select w.place, r.language, r.own, l.lexeme, ${documentsFor(restrictions)} as documents,
+    select w.place, r.language, r.own, r.mixed, l.lexeme, ${documentsFor(restrictions)} as documents,
       s.documents as total, s.average_length as average,
       -- With an EXISTS the planner reads the brands of all products first.
       case when w.place <= (select ${typed}::integer) then (
@@ -79,6 +82,7 @@ export async function analyzeWords(
   return {
     languages: languages.size > 0 ? [...languages.values()] : [noLexemes(words, 'any', undefined)],
     totals: { documents: first?.total ?? 0, averageLength: first?.average ?? 1 },
+    isMixed: first?.mixed ?? false,
     brands,
   }
 }

@@ -23,6 +23,8 @@ import { bareWord, type QueryWord, rewriteWords, type WordKnowledge } from './re
 
 /** The query in one language of the catalogue. */
 export type Reading = {
+  /** Undefined if the query reads the same in all languages. */
+  readonly language: string | undefined
   readonly terms: readonly Term[]
   /** A tsquery condition for documents of the language. Undefined if the query reads the same in all languages. */
   readonly own: string | undefined
@@ -31,6 +33,8 @@ export type Reading = {
 export type Analysis = {
   /** One reading, unless the words have different lexemes in other languages of the catalogue. */
   readonly readings: readonly Reading[]
+  /** Some products have texts in several languages. */
+  readonly isMixed: boolean
   /** Attribute values that the query may name, `type=aa`: words and pairs of neighbours, in lower case. */
   readonly values: readonly string[]
   /** Models that a product may fit, `galaxy s20`, in lower case. */
@@ -90,6 +94,7 @@ export async function analyzeQuery(
   const isSure = [...corrections].every(([typed, meant]) => isSureCorrection(typed, meant))
   return {
     readings,
+    isMixed: variants.isMixed,
     values: valuesOf(texts),
     models: modelsOf(texts),
     joined: parsed.joined,
@@ -133,6 +138,7 @@ type Variants = {
   readonly words: readonly QueryWord[]
   readonly languages: readonly LanguageVariants[]
   readonly totals: Totals
+  readonly isMixed: boolean
   readonly alternatives: readonly Alternative[]
   readonly brands: ReadonlySet<number>
 }
@@ -148,7 +154,7 @@ async function analyzeVariants(
   const pairs = words.slice(1).map((word, at) => `${words[at]}${word}`)
   const alternatives = synonyms.alternativesIn(words)
   const requested = [...words, ...pairs, ...alternatives.flatMap((one) => one.words)]
-  const { languages, totals, brands } = await analyzeWords(
+  const { languages, totals, brands, isMixed } = await analyzeWords(
     conn,
     restrictions,
     requested,
@@ -156,7 +162,7 @@ async function analyzeVariants(
   )
   const read = languages.map((one) => variantsIn(one, queryWords, pairs, alternatives))
   const compounds = await withGermanCompounds(conn, read, words)
-  return { words: queryWords, languages: compounds, totals, alternatives, brands }
+  return { words: queryWords, languages: compounds, totals, isMixed, alternatives, brands }
 }
 
 function calledIn(
@@ -231,6 +237,7 @@ function readingsOf(
   const texts = variants.words.map(({ text }) => text)
   const naming = namingWords(texts, variants.called, (at) => isBesideName(variants, at))
   const readings = variants.languages.map((one) => ({
+    language: one.language,
     terms: [...termsOf(one, variants, naming, units.length > 0), ...units],
     own: one.own,
   }))
@@ -239,7 +246,7 @@ function readingsOf(
   const conditionOf = ({ terms }: Reading) =>
     terms.map(({ query, orKind }) => `${query} ${orKind}`).join(' & ')
   if (readings.every((one) => conditionOf(one) === conditionOf(first))) {
-    return [{ terms: first.terms, own: undefined }]
+    return [{ language: undefined, terms: first.terms, own: undefined }]
   }
   return readings.filter(({ terms }) => terms.length > units.length)
 }

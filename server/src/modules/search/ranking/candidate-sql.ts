@@ -40,6 +40,7 @@ export type Candidates = {
 
 export type CandidatesRequest = {
   readonly analysis: Analysis
+  readonly language: string | undefined
   readonly conditions: Fragment
   readonly sort: Sort
   readonly scale: PriceScale
@@ -302,11 +303,18 @@ type Scored = { readonly name: string; readonly portions: readonly Portion[] } &
   Record<'more' | 'conditions' | 'order', Fragment>
 >
 
-/** A document has one language, so one reading finds and scores it. */
+/** A match in another language than that of the reader counts this share. */
+const otherLanguageShare = 0.8
+
+/**
+ * A document in one language is found and scored by one reading. One in several languages may be found by several, and
+ * has its best score.
+ */
 function scored(
-  { analysis, sort }: CandidatesRequest,
+  { analysis, language, sort }: CandidatesRequest,
   { name, portions, more, conditions, order }: Scored,
 ): Pick<Taken, 'ctes' | 'all'> {
+  const isPreferred = analysis.readings.some((reading) => reading.language === language)
   const readings = analysis.readings.map((reading, at) => {
     // The documents are selected before any score is computed, because most documents of a common word are not ranked.
     const partOf =
@@ -334,10 +342,14 @@ function scored(
     })
     // Written once: a statement that repeats the expression in each part takes longer to plan than to execute.
     const score = scoreOf(reading, analysis)
-    const all = sql`select d.product_id, ${score.sum} as score ${more} from (${allOfThem(taken)}) as d ${score.lateral}`
+    const isOther = isPreferred && reading.language !== language
+    const sum = isOther ? sql`${sql.lit(otherLanguageShare)} * ${score.sum}` : score.sum
+    const all = sql`select d.product_id, ${sum} as score ${more} from (${allOfThem(taken)}) as d ${score.lateral}`
     return { ctes: ctesOf(taken), all }
   })
-  return { ctes: ctesOf(readings), all: allOfThem(readings) }
+  const all = allOfThem(readings)
+  const once = sql`select distinct on (product_id) * from (${all}) as by_reading order by product_id, score desc`
+  return { ctes: ctesOf(readings), all: analysis.isMixed && readings.length > 1 ? once : all }
 }
 
 function allTerms({ terms, own }: Reading): string {

@@ -27,6 +27,8 @@ import type { PriceScale } from './price-scale.ts'
 export type RankRequest = {
   /** Undefined: all documents that pass the filters. */
   readonly analysis: Analysis | undefined
+  /** The language of the reader: matches in it come first. */
+  readonly language?: string | undefined
   readonly filters: Filters
   readonly scale: PriceScale
   /** The bounds between the price ranges, rising, in the currency of the search. */
@@ -56,6 +58,7 @@ export async function rankProducts(conn: Conn, request: RankRequest): Promise<Ra
   const candidates = analysis
     ? textCandidates({
         analysis,
+        language: request.language,
         conditions,
         sort,
         scale,

@@ -1,3 +1,4 @@
+import type { Locale } from '#kernel/locale'
 import {
   type Changes,
   createExactCache,
@@ -33,9 +34,11 @@ export type RankingRequest = {
   readonly terms: Terms
   readonly synonyms: SynonymList
   readonly rateSetId: string | undefined
+  /** The language of the reader, which its texts come first in. */
+  readonly language: Locale | undefined
 }
 
-/** `key`: equal keys are equal requests. `since`: a moment before the request. */
+/** `key`: equal keys are equal requests, but for the language. `since`: a moment before the request. */
 export type RankedFor = (key: string, since: Moment, request: RankingRequest) => Promise<Ranked>
 
 export type RankDeps = RateDeps & {
@@ -65,21 +68,29 @@ export function createRankings(deps: RankDeps): RankedFor {
     return mine
   }
 
-  return async (key, since, request) => {
-    const known = cached.get(key, documents)
+  return async (anyLanguage, since, request) => {
+    const key = `${anyLanguage} ${request.language}`
+    const known = cached.get(anyLanguage, documents) ?? cached.get(key, documents)
     if (known) return known
     let going = underWay.get(key)
     if (!going || !changes.holds(documents, going.since)) going = begin(key, since, request)
     const ranked = await going.ranking
-    if (ranked.ranking.hits.length > 0) cached.set(key, ranked, going.since)
+    if (ranked.ranking.hits.length > 0) {
+      cached.set(prefersLanguage(ranked.analysis) ? key : anyLanguage, ranked, going.since)
+    }
     return ranked
   }
+}
+
+/** Where all readings are the same, the language of the reader changes nothing. */
+function prefersLanguage(analysis: Analysis | undefined): boolean {
+  return analysis !== undefined && analysis.readings.length > 1
 }
 
 async function rank(
   deps: RankDeps,
   since: Moment,
-  { question, terms, synonyms, rateSetId }: RankingRequest,
+  { question, terms, synonyms, rateSetId, language }: RankingRequest,
 ): Promise<Ranked> {
   const { pool } = deps.database
   const { parsed, filters, sort } = question
@@ -87,7 +98,7 @@ async function rank(
   const analysis = parsed && (await deps.analysisOf(since, parsed, terms, synonyms))
   if (question.currencyMatters) await refuseIncomparable(deps, filters, scale, analysis)
   const priceBounds = await priceBoundsOf(deps, pool, scale)
-  const request = { analysis, filters, scale, priceBounds, sort, after: undefined }
+  const request = { analysis, language, filters, scale, priceBounds, sort, after: undefined }
   const ranking = await rankProducts(pool, { ...request, limit: cachedHits, counting: true })
   // The facets contain the counts now, so the cached result of each query stays small.
   return {
@@ -128,7 +139,7 @@ export async function hitsOfPage(
   { database }: Pick<RankDeps, 'database'>,
   { ranking, scale, analysis }: Ranked,
   { filters, sort }: SearchQuestion,
-  { after, limit }: SearchInput,
+  { after, limit, language }: SearchInput & { readonly language: Locale | undefined },
 ): Promise<readonly Hit[]> {
   const start = after
     ? ranking.hits.findIndex(
@@ -140,6 +151,6 @@ export async function hitsOfPage(
   if (isRemembered && (isAll || start + limit + 1 <= ranking.hits.length)) {
     return ranking.hits.slice(start, start + limit + 1)
   }
-  const request = { analysis, filters, scale, priceBounds: [], sort, after, limit: limit + 1 }
-  return (await rankProducts(database.pool, { ...request, counting: false })).hits
+  const request = { analysis, language, filters, scale, priceBounds: [], sort, after }
+  return (await rankProducts(database.pool, { ...request, limit: limit + 1, counting: false })).hits
 }

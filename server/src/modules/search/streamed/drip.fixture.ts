@@ -59,6 +59,8 @@ export function outsideProducts(count: number): Product[] {
     sku: `OUT-${at}`,
     mpn: `OUT-${at}`,
     gtins: [],
+    language: 'en',
+    isTranslated: false,
     name: `Found outside ${at}`,
     brand: 'Elsewhere',
     description: '',

@@ -59,7 +59,7 @@ function creating(http: Http, searches: Searches): void {
   http.route({
     method: 'POST',
     url: '/api/v1/searches',
-    config: { access: 'products:read', fails: asksWrongly },
+    config: { access: 'products:read', localized: true, fails: asksWrongly },
     schema: {
       operationId: 'createSearch',
       summary: 'Start a search',
@@ -71,7 +71,7 @@ function creating(http: Http, searches: Searches): void {
     },
     handler: async ({ actor, body }) => {
       const { sources, limit = 100, ...filters } = body
-      const request = { ...cleaned(filters), limit }
+      const request = { ...cleaned(filters), limit, language: actor.language }
       return ok(viewed(http, actor, await searches.create(actor, { request, sources })))
     },
   })
@@ -151,6 +151,7 @@ function streaming(http: Http, searches: Searches): void {
     url: streamInOne,
     config: {
       access: 'products:read',
+      localized: true,
       ticket: true,
       fails: [...asksWrongly, 'catalog.search_not_found', ...cannotFollow],
     },
@@ -176,13 +177,16 @@ function streaming(http: Http, searches: Searches): void {
       searches.streams.admit(credentialKey(actor))
       const given = headers['last-event-id'] ?? lastEventId
       if (given === undefined || given === '') {
-        const search = await searches.create(actor, { request: cleaned(requested), sources })
+        const asked = { ...cleaned(requested), language: actor.language }
+        const search = await searches.create(actor, { request: asked, sources })
         return follow(searches, search, 0, request, reply)
       }
       const place = readEventId('srch', given)
       if (!place) throw fail('event_id_invalid')
       const search = await searches.get(actor, place.recordId)
-      if (canonicalJson(search.request) !== canonicalJson(cleaned(requested))) {
+      // It keeps the language in which it began.
+      const begun = { ...search.request, language: undefined }
+      if (canonicalJson(begun) !== canonicalJson(cleaned(requested))) {
         throw fail('event_id_invalid')
       }
       return follow(searches, search, placeIn(search, given), request, reply)

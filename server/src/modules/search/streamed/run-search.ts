@@ -80,14 +80,15 @@ async function untilDeadline(
 
 const sources = { catalog: searchCatalog, external: searchExternal } as const
 
-/** The actor of the search. It may read what its company may, and nothing else. */
-function actorOf({ ownerId, companyId }: SearchRecord): Actor {
+/** The actor of the search, who reads in the language in which it was started. It may read what its company may, and nothing else. */
+function actorOf({ ownerId, companyId, request: { language } }: SearchRecord): Actor {
   return {
     kind: 'system',
     id: ownerId,
     companyId,
     roles: new Set(),
     scopes: new Set(['products:read']),
+    ...(language && { language }),
   }
 }
 

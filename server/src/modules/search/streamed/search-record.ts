@@ -1,4 +1,5 @@
 import type { Id } from '#kernel/id'
+import type { Locale } from '#kernel/locale'
 import type { QuoteItem } from '#modules/quotes'
 import type { SearchInput } from '../search-input.ts'
 import type { Place, ResultMatch } from '../search-query.ts'
@@ -8,8 +9,10 @@ export type SearchState = 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED'
 export const sourceNames = ['catalog', 'external'] as const
 export type SourceName = (typeof sourceNames)[number]
 
-/** The request of a search: the filters of a product search, and the maximum number of products. */
-export type SearchRequest = Omit<SearchInput, 'after'>
+/** The request of a search: the filters of a product search, the maximum number of products, and the language of the reader. */
+export type SearchRequest = Omit<SearchInput, 'after'> & {
+  readonly language?: Locale | undefined
+}
 
 export type SourceStatus = 'running' | 'completed' | 'failed' | 'cancelled' | 'not_configured'
 

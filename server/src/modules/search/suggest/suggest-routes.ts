@@ -69,7 +69,7 @@ export function suggestRoutes(productSearch: ProductSearch): Routes {
     http.route({
       method: 'GET',
       url: '/api/v1/products/suggest',
-      config: { access: 'products:read' },
+      config: { access: 'products:read', localized: true },
       schema: {
         operationId: 'suggestProducts',
         summary: 'Suggest products',

@@ -4,6 +4,7 @@ import {
   brandKey,
   hasOwnRestrictions,
   type Restrictions,
+  shownName,
   type Terms,
   typedIdentifiers,
   visibleDocument,
@@ -29,6 +30,14 @@ export type Suggestions = {
   readonly categories: readonly SuggestedCategory[]
 }
 
+export type SuggestionsRequest = {
+  readonly typed: string
+  /** The maximum of each kind. */
+  readonly limit: number
+  /** The language of the names, where a product has it. */
+  readonly language: string | undefined
+}
+
 /** Nobody types more than this before a choice. The rest is ignored. */
 const typedMax = 200
 const wordsMax = 8
@@ -46,8 +55,7 @@ const keyOfBrand = brandKey(sql`brand`)
 export async function listSuggestions(
   conn: Conn,
   { restrictions, revision: known }: Terms,
-  typed: string,
-  limit: number,
+  { typed, limit, language }: SuggestionsRequest,
 ): Promise<AnswerUnderTerms<Suggestions>> {
   const text = typedText(typed.slice(0, typedMax))
   const words = searchText(text)
@@ -60,7 +68,7 @@ export async function listSuggestions(
   const { rows } = await sql<Suggestions & { revision: number }>`
     with recursive ${productParts(restrictions, text, words, limit)}, ${brandParts(restrictions, text)}, ${categoryParts(restrictions, words)}
     select
-      (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'brand', p.brand, 'mpn', p.mpn,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', ${shownName(language)}, 'brand', p.brand, 'mpn', p.mpn,
           'sku', p.sku, 'match', s.match) order by s.place, s.rank, s.product_id), '[]')
         from (select * from suggested order by place, rank, product_id limit ${limit}) s
         join products.products p on p.id = s.product_id) as products,

@@ -2,7 +2,7 @@ import type { AnswerUnderTerms, Terms } from '#modules/products'
 import type { Conn } from '#platform/db'
 import { analyzeQuery, type Vocabulary } from '../query/analysis.ts'
 import { parseQuery } from '../query/query-text.ts'
-import { listSuggestions, type Suggestions } from './suggest-store.ts'
+import { listSuggestions, type Suggestions, type SuggestionsRequest } from './suggest-store.ts'
 
 export type Suggested = Suggestions & {
   /** The corrected text of the suggestions, if there were none for the typed text. */
@@ -14,14 +14,14 @@ export async function suggest(
   conn: Conn,
   terms: Terms,
   vocabulary: () => Promise<Vocabulary>,
-  { typed, limit }: { readonly typed: string; readonly limit: number },
+  request: SuggestionsRequest,
 ): Promise<AnswerUnderTerms<Suggested>> {
-  const found = await listSuggestions(conn, terms, typed, limit)
+  const found = await listSuggestions(conn, terms, request)
   if (!isEmpty(found.answer)) return uncorrected(found)
-  const parsed = parseQuery(typed)
+  const parsed = parseQuery(request.typed)
   const { corrected } = await analyzeQuery(conn, terms.restrictions, parsed, await vocabulary())
   if (corrected === undefined) return uncorrected(found)
-  const { answer, revision } = await listSuggestions(conn, terms, corrected, limit)
+  const { answer, revision } = await listSuggestions(conn, terms, { ...request, typed: corrected })
   return {
     answer: { ...answer, correctedQuery: isEmpty(answer) ? undefined : corrected },
     revision,

@@ -1,0 +1,40 @@
+import type { RawBuilder } from 'kysely'
+import { canonicalJson } from '#kernel/canonical'
+import { sql } from '#platform/db'
+import type { Attribute } from './product.ts'
+
+/** The texts of a product in one language. What is absent is shown in the product's own language. */
+export type ProductText = {
+  readonly name?: string
+  readonly description?: string
+  /** The names of its category from the root. It only translates them: a product has one category. */
+  readonly category?: readonly string[]
+  readonly attributes?: readonly Attribute[]
+}
+
+/** The texts in other languages than the product's own, by two letters (ISO 639-1). */
+export type ProductTexts = Readonly<Record<string, ProductText>>
+
+export const noTexts: ProductTexts = {}
+
+/** The value of the column: null where there are none. */
+export function textsJson(texts: ProductTexts): string | undefined {
+  for (const _language in texts) return JSON.stringify(texts)
+  return undefined
+}
+
+export function sameTexts(one: ProductTexts, other: ProductTexts): boolean {
+  return one === other || canonicalJson(one) === canonicalJson(other)
+}
+
+/** The name of product `p` for a reader of this language: a text counts for a language if it has a name. */
+export function shownName(language: string | undefined): RawBuilder<string> {
+  if (language === undefined) return sql<string>`p.name`
+  return sql<string>`coalesce(p.texts -> ${language}::text ->> 'name', p.name)`
+}
+
+/** The language of `shownName`. */
+export function shownLanguage(language: string | undefined): RawBuilder<string> {
+  if (language === undefined) return sql<string>`p.language`
+  return sql<string>`case when p.texts -> ${language}::text ? 'name' then ${language}::text else p.language end`
+}
