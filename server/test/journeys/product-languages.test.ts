@@ -80,8 +80,8 @@ describe('a product', () => {
     const stream = await fetch(`${world.baseUrl}/api/v1/products/stream?q=${word}`, {
       headers: { ...buyer.headers, 'accept-language': 'de' },
     })
-    const { told } = await readStream(stream)
-    expect(told.find(({ event }) => event === 'products')?.data).toMatchObject({
+    const { received } = await readStream(stream)
+    expect(received.find(({ event }) => event === 'products')?.data).toMatchObject({
       products: [named],
     })
   })
