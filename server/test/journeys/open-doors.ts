@@ -173,6 +173,7 @@ const admin: Readonly<Record<string, Knock>> = {
   'GET /admin/operations': forOperators('/admin/operations'),
   'GET /admin/automations': forOperators('/admin/automations'),
   'GET /admin/orders': forOperators('/admin/orders'),
+  'GET /admin/support': forOperators('/admin/support'),
   'GET /admin/find': forOperators('/admin/find'),
   'GET /admin/assets/:name': asking(
     '/admin/assets/none.js',
