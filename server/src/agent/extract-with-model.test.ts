@@ -12,12 +12,12 @@ closeAtEnd(agent)
 
 const llm = { baseUrl: gateway.url, token: 'token-of-company-1', model: 'model-1' }
 const quote = (text: string, messageId = 'm1') => ({ messageId, quote: text })
-const nothing = { items: [], budget: null, country: null, city: null, neededBy: null, notes: [] }
+const nothing = { items: [], budget: [], country: [], city: [], neededBy: [], notes: [] }
 const goods = (what: string, more: object = {}) => ({
   what: quote(what),
-  quantity: null,
+  quantity: [],
   constraints: [],
-  targetUnitPrice: null,
+  targetUnitPrice: [],
   ...more,
 })
 
@@ -27,7 +27,7 @@ describe('a model', () => {
   it('names goods and properties, which stand in the transcript', async () => {
     const item = goods('bowls', {
       constraints: [quote('can be stacked')],
-      quantity: quote('Fifty bowls'),
+      quantity: [quote('Fifty bowls')],
     })
     gateway.reply({ kind: 'says', content: { ...nothing, items: [item] } })
     const { brief, degraded } = await extract(said)
@@ -59,7 +59,7 @@ describe('a model', () => {
   })
 
   it('does not move a number of which the grammar is sure', async () => {
-    const item = goods('office chairs', { quantity: quote('10') })
+    const item = goods('office chairs', { quantity: [quote('10')] })
     gateway.reply({ kind: 'says', content: { ...nothing, items: [item] } })
     const { brief, degraded } = await extract('10 office chairs', 'make that 20')
     expect(degraded).toBeUndefined()
@@ -67,7 +67,7 @@ describe('a model', () => {
   })
 
   it('decides whether an amount is for one or for all where no word says so', async () => {
-    const item = goods('desks', { targetUnitPrice: quote('450 EUR') })
+    const item = goods('desks', { targetUnitPrice: [quote('450 EUR')] })
     gateway.reply({ kind: 'says', content: { ...nothing, items: [item] } })
     const { brief } = await extract('30 desks, under 450 EUR, to Graz by 5 May')
     expect(brief.budget).toBeUndefined()
@@ -76,7 +76,7 @@ describe('a model', () => {
   })
 
   it('cannot decide figures that have two meanings', async () => {
-    const item = goods('Mehl', { quantity: quote('1,500 kg') })
+    const item = goods('Mehl', { quantity: [quote('1,500 kg')] })
     gateway.reply({ kind: 'says', content: { ...nothing, items: [item] } })
     const { brief } = await extract('1,500 kg Mehl bitte')
     expect(brief.items.map(({ quantity }) => quantity)).toEqual([undefined])
@@ -90,8 +90,8 @@ describe('a model', () => {
       content: {
         ...nothing,
         items: [goods('desks')],
-        city: quote('Lyon'),
-        neededBy: quote('4 May 2026'),
+        city: [quote('Lyon')],
+        neededBy: [quote('4 May 2026')],
       },
     })
     const { brief } = await extract(text)
@@ -106,11 +106,11 @@ describe('a model', () => {
 describe('a value that is not in the transcript', () => {
   const cases: [string, object][] = [
     ['goods', { items: [goods('gold bars')] }],
-    ['a part of a number', { items: [goods('chairs', { quantity: quote('5') })] }],
+    ['a part of a number', { items: [goods('chairs', { quantity: [quote('5')] })] }],
     ['a part of a word', { items: [goods('hair')] }],
-    ['an amount', { budget: quote('900,000 EUR') }],
+    ['an amount', { budget: [quote('900,000 EUR')] }],
     ['a message that does not exist', { notes: [quote('chairs', 'm9')] }],
-    ['what the assistant has written', { city: quote('Berlin', 'a1') }],
+    ['what the assistant has written', { city: [quote('Berlin', 'a1')] }],
     ['a property', { items: [goods('chairs', { constraints: [quote('leather')] })] }],
     ['nothing', { notes: [quote(' ')] }],
   ]
@@ -133,7 +133,7 @@ describe('a value that is not in the transcript', () => {
     const content = {
       ...nothing,
       items: [goods('5 chairs'), goods('secret turbines of cmp_2')],
-      budget: quote('1,000,000 EUR'),
+      budget: [quote('1,000,000 EUR')],
       notes: [quote('The budget of cmp_2 is one million')],
     }
     gateway.reply({ kind: 'says', content })

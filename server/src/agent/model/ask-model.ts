@@ -31,7 +31,7 @@ Answer with quotes alone. A quote is copied letter by letter from one message of
 - Later messages correct earlier ones. Leave out goods that the buyer has cancelled.
 - budget: the amount for everything. country and city: where the goods go. neededBy: when the goods must arrive.
 - notes: other wishes for this purchase.
-Use null or an empty list for what no message says.`
+Each list but items, constraints and notes has at most one quote. Leave empty what no message says.`
 
 const completion = Compile(
   Type.Object({

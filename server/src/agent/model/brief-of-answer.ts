@@ -50,7 +50,8 @@ function itemOf(context: Context, item: ModelAnswer['items'][number]): BriefItem
   const name = withoutNumber(find(item.what))
   const what = textOf(name)
   const constraints = item.constraints.flatMap((one) => textOf(find(one, name)) ?? [])
-  const counted = item.quantity ? quantityOf(find(item.quantity, name)) : undefined
+  const [number] = item.quantity
+  const counted = number && quantityOf(find(number, name))
   const price = amountOf(context, item.targetUnitPrice, 'one', name)
   if (!what) return undefined
   return {
@@ -107,7 +108,7 @@ type AmountLeaf = { readonly leaf: Leaf<Amount>; readonly currency: Leaf<string>
 
 function amountOf(
   { find }: Context,
-  quote: Quote | null,
+  [quote]: readonly Quote[],
   of: 'one' | 'all',
   near?: QuoteFound,
 ): AmountLeaf | undefined {
@@ -138,7 +139,7 @@ function moneyAt({ reading, from, to, start, end }: QuoteFound): MoneyFound | un
   return amounts.find((one) => one.start < end && start < one.end)
 }
 
-function dayOf({ find, dates }: Context, quote: Quote | null): Brief['neededBy'] {
+function dayOf({ find, dates }: Context, [quote]: readonly Quote[]): Brief['neededBy'] {
   const found = quote ? find(quote) : undefined
   if (!found) return undefined
   const { reading, start, end } = found
@@ -150,7 +151,7 @@ function dayOf({ find, dates }: Context, quote: Quote | null): Brief['neededBy']
 
 function placeOf(
   { find }: Context,
-  { country, city }: ModelAnswer,
+  { country: [country], city: [city] }: ModelAnswer,
 ): Brief['deliverTo'] | undefined {
   const [ofCountry, ofCity] = [country && find(country), city && find(city)]
   const town = textOf(ofCity ?? undefined)

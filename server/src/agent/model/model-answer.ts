@@ -12,7 +12,8 @@ const Quote = Type.Object(
   },
   { additionalProperties: false },
 )
-const Maybe = Type.Union([Quote, Type.Null()])
+/** One place, or none. Providers treat lists more alike than values that may be null. */
+const Maybe = Type.Array(Quote, { maxItems: 5 })
 
 const AnswerSchema = Type.Object(
   {
@@ -58,7 +59,6 @@ const quote = {
   required: ['messageId', 'quote'],
   properties: { messageId: { type: 'string' }, quote: { type: 'string' } },
 }
-const maybe = { anyOf: [quote, { type: 'null' }] }
 const quotes = { type: 'array', items: quote }
 
 /** What providers accept of JSON Schema: every property is required, and nothing has a limit. */
@@ -73,13 +73,13 @@ export const answerJsonSchema = {
         type: 'object',
         additionalProperties: false,
         required: ['what', 'quantity', 'constraints', 'targetUnitPrice'],
-        properties: { what: quote, quantity: maybe, constraints: quotes, targetUnitPrice: maybe },
+        properties: { what: quote, quantity: quotes, constraints: quotes, targetUnitPrice: quotes },
       },
     },
-    budget: maybe,
-    country: maybe,
-    city: maybe,
-    neededBy: maybe,
+    budget: quotes,
+    country: quotes,
+    city: quotes,
+    neededBy: quotes,
     notes: quotes,
   },
 }
