@@ -15,7 +15,11 @@ export const fail = defineFailures('invoices', {
     message:
       'This credit note was never issued, because an operator recorded that none is needed. Do nothing more.',
   },
-  company_not_found: { status: 404, message: 'There is no such company. Check the id.' },
+  company_not_found: {
+    status: 404,
+    message:
+      'There is no such company. Send the id of a company, which begins with co_, and not its name.',
+  },
   details_invalid: {
     status: 422,
     message: 'Some invoice details are not valid. Correct the fields in details.problems.',

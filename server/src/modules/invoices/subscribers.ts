@@ -52,8 +52,12 @@ export function invoicesSubscribers(deps: InvoicingDeps): readonly Subscription[
     }),
     on(OrderCreated, {
       name: 'invoices.notice_profile_gaps',
-      record: (tx, { companyId, occurredAt, data }) =>
-        noticeProfileGaps(deps, tx, { companyId, orderId: data.orderId, now: occurredAt }),
+      recordAll: (tx, events) => {
+        const orders = events.map(({ companyId, occurredAt, data }) => {
+          return { companyId, orderId: data.orderId, now: occurredAt }
+        })
+        return noticeProfileGaps(deps, tx, orders)
+      },
     }),
     // A subscription of its own, because an older release that runs at the same time skips events that it does not
     // know.

@@ -14,6 +14,18 @@ export async function findDetails(conn: Conn, companyId: string): Promise<Invoic
   return row ? toDetails(row) : noDetails
 }
 
+/** The profiles of those of the companies that want more than EN 16931 alone. */
+export async function listProfiles(
+  conn: Conn,
+  companyIds: readonly string[],
+): Promise<ReadonlyMap<string, InvoiceProfile>> {
+  const { rows } = await sql<{ company_id: string; profile: InvoiceProfile }>`
+    select company_id, profile from invoices.company_details
+    where company_id = any(${[...companyIds]}::text[]) and profile <> ${noDetails.profile}
+  `.execute(conn)
+  return new Map(rows.map((row) => [row.company_id, row.profile]))
+}
+
 /** Locked until the transaction ends, also if nothing was entered yet. */
 export async function lockDetails(tx: Tx, companyId: string, now: Date): Promise<InvoiceDetails> {
   const { rows } = await sql<CompanyDetailRow>`

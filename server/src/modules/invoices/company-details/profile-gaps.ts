@@ -5,8 +5,9 @@ import type { Conn, Tx } from '#platform/db'
 import { enqueueMail, oneLine, type Reader } from '#platform/mail'
 import { writeLetter } from '#platform/texts'
 import { writeMail } from '../mails.ts'
+import type { InvoiceProfile } from '../profiles.ts'
 import { missingOfSupplier } from './details-service.ts'
-import { findDetails, type Gap, noteGap } from './details-store.ts'
+import { findDetails, type Gap, listProfiles, noteGap } from './details-store.ts'
 
 export type GapDeps = {
   readonly findOrder: (
@@ -23,15 +24,27 @@ type PlacedOrder = { readonly companyId: string; readonly orderId: string; reado
 /**
  * A buyer with a profile has placed an order: each of its suppliers that lacks details for the profile gets a mail,
  * before the goods leave and the invoice is issued. One mail for each profile and set of missing details, however many
- * orders there are.
+ * orders there are. Most buyers have no profile, so one statement finds those that have one.
  */
 export async function noticeProfileGaps(
   deps: GapDeps,
   tx: Tx,
-  { companyId, orderId, now }: PlacedOrder,
+  orders: readonly PlacedOrder[],
 ): Promise<void> {
-  const { profile } = await findDetails(tx, companyId)
-  if (profile === 'EN16931') return
+  const buyerIds = new Set(orders.map(({ companyId }) => companyId))
+  const profiles = await listProfiles(tx, [...buyerIds])
+  for (const order of orders) {
+    const profile = profiles.get(order.companyId)
+    if (profile !== undefined) await noticeGapsOf(deps, tx, order, profile)
+  }
+}
+
+async function noticeGapsOf(
+  deps: GapDeps,
+  tx: Tx,
+  { companyId, orderId, now }: PlacedOrder,
+  profile: InvoiceProfile,
+): Promise<void> {
   const order = await deps.findOrder(tx, companyId, orderId)
   const supplierIds = new Set(order?.lines.map(({ supplierCompanyId }) => supplierCompanyId))
   for (const supplierId of supplierIds) {
