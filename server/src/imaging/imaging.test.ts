@@ -126,6 +126,16 @@ describe('the image processor', () => {
 })
 
 describe('a hostile source', () => {
+  it('behind a whole picture is left out: the answer is encoded anew', async () => {
+    const script = '<script>alert(1)</script>'
+    const polyglot = Buffer.concat([await aPicture(), Buffer.from(script)])
+    serve = (response) => response.end(polyglot)
+    const { status, body } = await get({})
+    expect(status).toBe(200)
+    expect(await sharp(body).metadata()).toMatchObject({ format: 'jpeg', width: 320 })
+    expect(body.includes(script)).toBe(false)
+  })
+
   it.each([
     ['SVG with a reference', async () => svgWithReference],
     ['AVIF', () => aPicture({ format: 'avif' })],

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { newId } from '#kernel/id'
+import { after, hoursMs } from '#kernel/time'
 import { sql } from '#platform/db'
+import { createClickTokens } from '../../src/modules/ads/clicks/click-token.ts'
 import { anAdvertiser, campaignsUrl, clicksOf, follow, placesOf } from './advertised.ts'
 import type { Client } from './client.ts'
 import { useWorld } from './world.ts'
@@ -111,6 +114,26 @@ describe('a click on a sponsored place', () => {
   })
 })
 
+it('a click after half an hour redirects and costs nothing', async () => {
+  const { word, supplier, campaign, product } = await anAdvertiser(world)
+  const { clickUrl } = await aPlace(ours.buyer, word)
+  const tokens = createClickTokens(world.parts.platform.sealKeys)
+  const token = tokens.read(clickUrl.split('/').at(-1) ?? '')
+  if (!token) throw new Error('the token is not ours')
+  const hourAgo = after(new Date(), -hoursMs(1))
+  const expired = tokens.sign({ ...token, auctionId: newId('auc', hourAgo) }, hourAgo)
+
+  const { status, headers } = await follow(`${world.baseUrl}/api/v1/ads/clicks/${expired}`)
+
+  expect([status, headers.get('location')]).toEqual([
+    302,
+    `${world.baseUrl}/api/v1/products/${product.id}`,
+  ])
+  expect(await clicksOf(supplier.admin, campaign.id, 1)).toEqual([
+    expect.objectContaining({ verdict: 'MARKED', reason: 'EXPIRED' }),
+  ])
+})
+
 describe('the report of a supplier', () => {
   it('counts auctions, places, clicks and money per day, as JSON and CSV', async () => {
     const { word, supplier, campaign } = await anAdvertiser(world, {
@@ -182,6 +205,26 @@ describe('viewer controls', () => {
     expect(unknown.body.meta.code).toBe('ads.hidden_advertisers_unknown')
   })
 
+  it('that are changed at the same time keep each change', async () => {
+    const { supplier } = await anAdvertiser(world)
+    const url = (viewer: number) => `/api/v1/ads/controls?viewerId=person-${viewer}`
+    const viewers = Array.from({ length: 10 }, (_, viewer) => viewer)
+
+    await Promise.all(
+      viewers.flatMap((viewer) => [
+        ours.integration.put(url(viewer), { optedOut: true }),
+        ours.integration.put(url(viewer), { hiddenAdvertisers: [supplier.id] }),
+      ]),
+    )
+
+    for (const viewer of viewers) {
+      expect((await ours.integration.get(url(viewer))).body.data).toMatchObject({
+        optedOut: true,
+        hiddenAdvertisers: [supplier.id],
+      })
+    }
+  })
+
   it('of a company switch sponsored places off for all its people', async () => {
     const { word } = await anAdvertiser(world)
     const buyers = await world.company()
@@ -203,29 +246,34 @@ describe('viewer controls', () => {
   })
 })
 
-describe('the health surface', () => {
-  it('shows the latency of auctions and their number of candidates', async () => {
+describe('the health surfaces', () => {
+  it('show the latency of auctions and their number of candidates, and so does /metrics', async () => {
     const { word } = await anAdvertiser(world)
     await placesOf(ours.buyer, word)
     const operator = await world.operator()
 
-    const { body } = (await operator.get('/health/detailed')) as unknown as {
-      body: Record<string, { status: string; metrics: Record<string, number> }>
+    for (const surface of ['ops', 'detailed']) {
+      const { body } = (await operator.get(`/health/${surface}`)) as unknown as {
+        body: Record<string, { status: string; metrics: Record<string, number> }>
+      }
+      expect(body.adsAuction, surface).toMatchObject({
+        status: 'ok',
+        metrics: {
+          candidateSetSizeAverage: expect.any(Number),
+          inMemoryMatchAverageMs: expect.any(Number),
+          totalAuctionLatencyAverageMs: expect.any(Number),
+        },
+      })
+      expect(body.adsAuction?.metrics.candidateSetSizeAverage).toBeGreaterThanOrEqual(1)
+      expect(body.adsControls, surface).toMatchObject({
+        status: 'ok',
+        metrics: { cacheControlLatencyAverageMs: expect.any(Number), degradedControlEvents: 0 },
+      })
     }
-
-    expect(body.adsAuction).toMatchObject({
-      status: 'ok',
-      metrics: {
-        candidateSetSizeAverage: expect.any(Number),
-        inMemoryMatchAverageMs: expect.any(Number),
-        totalAuctionLatencyAverageMs: expect.any(Number),
-      },
-    })
-    expect(body.adsAuction?.metrics.candidateSetSizeAverage).toBeGreaterThanOrEqual(1)
-    expect(body.adsControls).toMatchObject({
-      status: 'ok',
-      metrics: { cacheControlLatencyAverageMs: expect.any(Number), degradedControlEvents: 0 },
-    })
+    const { metrics } = world.parts.platform
+    await expect
+      .poll(() => metrics.text(), { timeout: 20_000 })
+      .toMatch(/^section_metric\{section="adsAuction",name="candidateSetSizeAverage"\} [1-9]/m)
     const { rows } = await sql<{ count: number }>`
       /* across companies (company_id) */ select count(*) as count from ads.auctions
     `.execute(database.pool)

@@ -22,12 +22,31 @@ async function aWorldWithAds(policy: string) {
   return { world, redis, word, advertiser, buyers }
 }
 
-async function degradedEvents(world: World): Promise<number> {
+type Section = {
+  readonly status: string
+  readonly metrics: { readonly degradedControlEvents: number; readonly failClosed: boolean }
+  readonly problems: readonly { readonly code: string }[]
+}
+
+async function controlsSection(world: World, surface = 'detailed'): Promise<Section> {
   const operator = await world.operator()
-  const { body } = (await operator.get('/health/detailed')) as unknown as {
-    body: { adsControls: { metrics: { degradedControlEvents: number } } }
+  const { body } = await operator.get(`/health/${surface}`)
+  return (body as unknown as { readonly adsControls: Section }).adsControls
+}
+
+async function degradedEvents(world: World): Promise<number> {
+  return (await controlsSection(world)).metrics.degradedControlEvents
+}
+
+/** Operators see it on both surfaces, and the problem has its runbook (`runbooks.test.ts`). */
+async function expectDegraded(world: World, failClosed: boolean): Promise<void> {
+  for (const surface of ['ops', 'detailed']) {
+    expect(await controlsSection(world, surface), surface).toMatchObject({
+      status: 'degraded',
+      metrics: { failClosed },
+      problems: [{ code: 'ads.controls-degraded' }],
+    })
   }
-  return body.adsControls.metrics.degradedControlEvents
 }
 
 describe.skipIf(!redisUrl())('while the cache is unreachable', () => {
@@ -45,6 +64,7 @@ describe.skipIf(!redisUrl())('while the cache is unreachable', () => {
     expect(served).toHaveLength(1)
     expect(optedOut).toEqual([])
     expect(await degradedEvents(world)).toBe(2)
+    await expectDegraded(world, false)
     // The third showing reaches the cap, which the process counts by itself.
     expect(await placesOf(buyers.buyer, word)).toHaveLength(1)
     expect(await placesOf(buyers.buyer, word)).toEqual([])
@@ -62,6 +82,7 @@ describe.skipIf(!redisUrl())('while the cache is unreachable', () => {
     expect(body.data.map(({ id }: { id: string }) => id)).toEqual([advertiser.product.id])
     expect(body.meta.sponsored).toBeUndefined()
     expect(await degradedEvents(world)).toBe(1)
+    await expectDegraded(world, true)
     const back = await ownRedis(redis.port)
     await expect.poll(() => placesOf(buyers.buyer, word), { timeout: 20_000 }).toHaveLength(1)
     await back.stop()

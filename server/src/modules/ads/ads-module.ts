@@ -110,7 +110,7 @@ function servingFrom(needs: Needs) {
   const index = createCampaignIndex({ conn, wake, now, currency })
   const tokens = createClickTokens(needs.sealKeys)
   const recorder = createRecorder({ conn, log, metrics })
-  const cached = createCachedControls({ conn, cache })
+  const cached = createCachedControls({ conn, cache, now })
   const caps = createFrequencyCaps({ cache, now, cap: values.ADS_FREQUENCY_CAP })
   const charger = createCharger({
     database,

@@ -21,7 +21,7 @@ export function adsProbes(deps: Deps): Probe[] {
 function auctionProbe({ tallies, charger, now }: Deps): Probe {
   return {
     name: 'adsAuction',
-    surfaces: ['detailed'],
+    surfaces: ['ops', 'detailed'],
     read: async () => {
       const { candidates, match, total } = auctionTallies
       const read = await tallies.read([candidates, match, total])
@@ -49,7 +49,7 @@ function auctionProbe({ tallies, charger, now }: Deps): Probe {
 function controlsProbe({ tallies, cache, policy, now }: Deps): Probe {
   return {
     name: 'adsControls',
-    surfaces: ['detailed'],
+    surfaces: ['ops', 'detailed'],
     read: async () => {
       const { latency, degraded } = controlTallies
       const read = await tallies.read([latency, degraded])

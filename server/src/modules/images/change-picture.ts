@@ -96,19 +96,23 @@ async function ownProduct(
 
 /** Stores the file and lets the processor read it. A processor that is away delays no upload. */
 async function keepReadable(
-  { database, files, processor, addresses, now }: ImagesDeps,
+  { database, files, processor, addresses, now, log }: ImagesDeps,
   { supplierCompanyId }: Pictured,
   name: PictureName,
   { path, bytes, type }: ReceivedFile,
 ): Promise<void> {
   // Written first: the files of an upload that does not succeed are deleted later.
   await noteReplaceable(database.pool, supplierCompanyId, name, now())
-  await files.write(sourceKey(name), { path, bytes }, type)
+  await files.write(sourceKey(name), { path, bytes }, type).catch((err: unknown) => {
+    log.error({ err, productId: name.productId }, 'An uploaded picture could not be stored.')
+    throw fail('store_unavailable')
+  })
   try {
     await processor.transform(addresses.sourceUrlOf(name), 'thumb', 'webp')
   } catch (error) {
     if (!(error instanceof ProcessorFailed) || error.problem !== 'refused') return
-    await files.delete(keysOfVersion(name))
+    // If the store refuses, the hourly job deletes the file.
+    await files.delete(keysOfVersion(name)).catch(() => undefined)
     throw fail('picture_unreadable')
   }
 }

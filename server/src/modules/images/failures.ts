@@ -20,4 +20,10 @@ export const fail = defineFailures('images', {
     message:
       'The picture cannot be read: it is damaged, or has more than 40 million pixels. Send another picture.',
   },
+  store_unavailable: {
+    status: 503,
+    message:
+      'The picture could not be stored, and the product keeps the one it has. Send it again in a minute.',
+    retryAfterSeconds: 60,
+  },
 })

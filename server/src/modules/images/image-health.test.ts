@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { useDatabase } from '#harness'
-import { after, hoursMs } from '#kernel/time'
+import { after, hoursMs, minutesMs } from '#kernel/time'
 import { createIncidents } from '#modules/incidents'
+import { sql } from '#platform/db'
 import { createTallies } from '#platform/tallies'
 import { createLog, createMetrics } from '#platform/telemetry'
 import { readImageHealth } from './image-health.ts'
@@ -58,10 +59,34 @@ it('notifies operators while many requests fail, and ends the incident afterward
 
   expect(await open()).toMatchObject([{ key: 'images.failure-rate', severity: 'warning' }])
   const { problems } = await probe.read()
-  expect(problems).toMatchObject([{ code: 'images.failure-rate', action: expect.any(String) }])
+  expect(problems).toMatchObject([
+    { code: 'images.failure-rate', since: noon.toISOString(), action: expect.any(String) },
+  ])
+  // At 13:05 the failures are 35 minutes old, though a new hour has begun.
+  clock.now = after(noon, minutesMs(35))
+  await report()
+  expect(await open()).toMatchObject([{ key: 'images.failure-rate' }])
 
   clock.now = after(noon, hoursMs(1))
   await report()
   expect(await open()).toEqual([])
   expect((await probe.read()).problems).toEqual([])
+})
+
+it('notices pictures that wait for a worker, and not those that wait for their next attempt', async () => {
+  const insert = (productId: string, availableAt: Date) =>
+    sql`
+    insert into images.pictures
+      (company_id, product_id, version, source_url, state, wanted_by, available_at, created_at, updated_at)
+    values ('co_1', ${productId}, 's1', 'https://pictures.example.com/1.jpg', 'WAITING', 'REQUEST', ${availableAt},
+      ${noon}, ${noon})`.execute(database.pool)
+  clock.now = after(noon, hoursMs(2))
+  await insert('prd_retried', clock.now)
+  expect((await probe.read()).problems).toEqual([])
+
+  await insert('prd_waiting', after(clock.now, -minutesMs(11)))
+  expect(await probe.read()).toMatchObject({
+    metrics: { picturesWaiting: 2 },
+    problems: [{ code: 'images.pictures-behind', action: expect.any(String) }],
+  })
 })

@@ -1,6 +1,6 @@
 import { after, hoursMs } from '#kernel/time'
 import type { Database } from '#platform/db'
-import type { Tallies } from '#platform/tallies'
+import type { Tallies, Tally } from '#platform/tallies'
 import { talliedFailures, talliedPlaceholders, talliedSuccesses } from './metrics.ts'
 import { readPictures } from './picture-store.ts'
 
@@ -11,7 +11,7 @@ export type ImageHealth = {
   readonly failures: number
   readonly averageLatencyMs: number
   readonly rates: FailureRates
-  /** So many requests of this hour failed that operators have to act. */
+  /** So many requests of the last hour failed that operators have to act. */
   readonly isFailing: boolean
   readonly failingSince: Date
   readonly waiting: number
@@ -20,7 +20,7 @@ export type ImageHealth = {
   readonly hasProcessor: boolean
 }
 
-/** Shares between 0 and 1. `trend` is the difference: above 0 this hour is worse than the day. */
+/** Shares between 0 and 1. `trend` is the difference: above 0 the last hour is worse than the day. */
 export type FailureRates = {
   readonly lastHour: number
   readonly lastDay: number
@@ -33,7 +33,7 @@ const failingFrom = 0.2
 
 type Deps = {
   readonly database: Database
-  readonly tallies: Pick<Tallies, 'read' | 'hourly'>
+  readonly tallies: Pick<Tallies, 'read' | 'slots'>
   readonly now: () => Date
   readonly hasProcessor: boolean
 }
@@ -41,20 +41,17 @@ type Deps = {
 export async function readImageHealth(deps: Deps): Promise<ImageHealth> {
   const { database, tallies, now, hasProcessor } = deps
   const at = now()
-  const [day, successesByHour, failuresByHour, pictures] = await Promise.all([
+  const [day, successesOfHour, failuresOfHour, pictures] = await Promise.all([
     tallies.read([talliedPlaceholders, talliedSuccesses, talliedFailures]),
-    tallies.hourly(talliedSuccesses),
-    tallies.hourly(talliedFailures),
+    tallies.slots(talliedSuccesses, hoursMs(1)),
+    tallies.slots(talliedFailures, hoursMs(1)),
     readPictures(database.pool, at, after(at, -hoursMs(24))),
   ])
   const { count: successes, sum } = day[talliedSuccesses]
   const { count: failures } = day[talliedFailures]
-  const hourStartsAt = new Date(Math.floor(at.getTime() / hoursMs(1)) * hoursMs(1))
-  const inHour = (hours: readonly { readonly startsAt: Date; readonly count: number }[]) =>
-    hours.find(({ startsAt }) => startsAt.getTime() === hourStartsAt.getTime())?.count ?? 0
-  const failedInHour = inHour(failuresByHour)
-  const inThisHour = failedInHour + inHour(successesByHour)
-  const lastHour = share(failedInHour, inThisHour)
+  const failedInHour = countIn(failuresOfHour)
+  const allInHour = failedInHour + countIn(successesOfHour)
+  const lastHour = share(failedInHour, allInHour)
   const lastDay = share(failures, failures + successes)
   return {
     placeholders: day[talliedPlaceholders].count,
@@ -62,11 +59,15 @@ export async function readImageHealth(deps: Deps): Promise<ImageHealth> {
     failures,
     averageLatencyMs: successes === 0 ? 0 : Math.round((sum / successes) * 10) / 10,
     rates: { lastHour, lastDay, trend: Math.round((lastHour - lastDay) * 1_000) / 1_000 },
-    isFailing: inThisHour >= requestsMin && lastHour >= failingFrom,
-    failingSince: hourStartsAt,
+    isFailing: allInHour >= requestsMin && lastHour >= failingFrom,
+    failingSince: failuresOfHour[0]?.startsAt ?? at,
     ...pictures,
     hasProcessor,
   }
+}
+
+function countIn(slots: readonly Tally[]): number {
+  return slots.reduce((sum, { count }) => sum + count, 0)
 }
 
 function share(part: number, whole: number): number {

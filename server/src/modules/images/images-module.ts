@@ -50,6 +50,7 @@ export const imagesModule = defineModule({
       sweepings: [{ queue: picturesQueue }],
       poisonQueues: [{ queue: picturesQueue, resets: ['failure'] }],
       probes: () => [imagesProbe(readHealth, now)],
+      close: deps.files.close,
     }
   },
 })

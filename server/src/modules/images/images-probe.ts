@@ -31,7 +31,7 @@ export function imagesProbe(read: () => Promise<ImageHealth>, now: () => Date): 
         problems: [
           ...problemIf(health.isFailing, {
             code: 'images.failure-rate',
-            message: `${Math.round(rates.lastHour * 100)} of 100 requests to the image processor failed in this hour. Buyers see drawings in place of pictures.`,
+            message: `${Math.round(rates.lastHour * 100)} of 100 requests to the image processor failed in the last hour. Buyers see drawings in place of pictures.`,
             since: health.failingSince.toISOString(),
             action:
               'Check that a process with the role imaging runs and that IMAGE_PROC_BASE_URL is its address. See the runbook images.failure-rate.',

@@ -204,7 +204,7 @@ export async function readPictures(conn: Conn, now: Date, since: Date): Promise<
     /* across companies: for the health surfaces */
     select
       (select count(*)::integer from images.pictures where state = 'WAITING' and available_at <= ${now}) as waiting,
-      (select min(updated_at) from images.pictures where state = 'WAITING' and available_at <= ${now}) as oldest,
+      (select min(available_at) from images.pictures where state = 'WAITING' and available_at <= ${now}) as oldest,
       (select count(*)::integer from images.pictures where state = 'FAILED' and updated_at >= ${since}) as failed
   `.execute(conn)
   const [row] = rows

@@ -179,6 +179,7 @@ function uploadRoute(images: Images): Routes {
           'images.picture_too_large',
           'images.picture_type_unsupported',
           'images.picture_unreadable',
+          'images.store_unavailable',
         ],
       },
       schema: {

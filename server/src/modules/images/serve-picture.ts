@@ -1,8 +1,9 @@
-import { minutesMs } from '#kernel/time'
+import { minutesMs, secondsMs } from '#kernel/time'
 import { findPictured } from '#modules/products'
 import { knowsEtag } from '#platform/http'
 import { createLocalCache } from '#platform/local-cache'
 import { type OutputFormat, type Preset, presets } from '#platform/pictures'
+import { withinMs } from '#platform/time-limit'
 import { acceptedFormats } from './accepted-formats.ts'
 import type { ImagesDeps } from './deps.ts'
 import { etagOfResult } from './etag-of-result.ts'
@@ -36,6 +37,9 @@ export type ServePicture = (request: PictureRequest) => Promise<ServedPicture>
 const inMemoryMax = 500
 const inMemoryBytesMax = 65_536
 
+/** A store that hangs delays an answer by no more than this. */
+const storeMsMax = secondsMs(2)
+
 const triedMax = 10_000
 const triedForMs = minutesMs(1)
 
@@ -59,6 +63,7 @@ export function createServePicture(deps: ImagesDeps): ServePicture {
     }
     for (const format of formats) {
       const bytes = await results.find({ ...name, format })
+      if (bytes === 'late') return placeholderFor(request, 'not_ready')
       if (bytes) return picture(format, bytes)
       // AVIF takes long to encode, so nobody waits for it: a later request gets it.
       if (request.format === 'auto' && format === 'avif') {
@@ -91,18 +96,19 @@ function createResults(deps: ImagesDeps, inMemory: ReturnType<typeof createLocal
   }
   return {
     triedLately: createLocalCache<true>({ entriesMax: triedMax, ttlMs: triedForMs }),
-    find: async (name: ResultName): Promise<Buffer | undefined> => {
+    find: async (name: ResultName): Promise<Buffer | 'late' | undefined> => {
       const key = resultKey(name)
       const known = inMemory.get(key)
       if (known) {
         deps.metrics.served('memory')
         return known
       }
-      const stored = await deps.files.read(key).catch((err: unknown) => {
+      const reading = deps.files.read(key).catch((err: unknown) => {
         deps.log.warn({ err }, 'A picture could not be read from the store.')
         return undefined
       })
-      if (!stored) return undefined
+      const stored = await withinMs(storeMsMax, reading)
+      if (!stored || stored === 'late') return stored
       deps.metrics.served('store')
       return keep(key, stored)
     },
@@ -130,20 +136,13 @@ async function withinWait(
   { limits, log }: ImagesDeps,
   producing: Promise<Buffer>,
 ): Promise<Buffer | PlaceholderReason> {
-  let timer: NodeJS.Timeout | undefined
-  const tooLong = new Promise<PlaceholderReason>((resolve) => {
-    timer = setTimeout(() => resolve('not_ready'), limits.waitMs)
-  })
   const made = producing.catch((error: unknown): PlaceholderReason => {
     if (error instanceof NoResult) return error.reason
     log.warn({ err: error }, 'A picture could not be produced.')
     return 'failed'
   })
-  try {
-    return await Promise.race([made, tooLong])
-  } finally {
-    clearTimeout(timer)
-  }
+  const outcome = await withinMs(limits.waitMs, made)
+  return outcome === 'late' ? 'not_ready' : outcome
 }
 
 /** The drawings of the last minute, because one that is asked for again and again must not cost a query each time. */

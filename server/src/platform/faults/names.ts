@@ -87,6 +87,10 @@ export const crashPointNames = [
   'approvals.captured',
   // The order is placed or given up, and no answer was sent.
   'approvals.carried',
+  // The price of a click is taken from the budget of its day, and that is not committed.
+  'ads.click_taken',
+  // A click is charged, and the person who clicked has no answer.
+  'ads.click_charged',
   // An event is applied and not committed.
   'payments.event.applied',
   // A batch of a catalogue file is written and not committed.

@@ -54,6 +54,20 @@ it('the tallies show an hourly trend', async () => {
   ])
 })
 
+it('the tallies show the last hour in slots of five minutes', async () => {
+  const clock = { now: noon }
+  const tallies = talliesAt(clock)
+  for (const minutes of [0, 7, 8, 61]) {
+    clock.now = after(noon, minutesMs(minutes))
+    tallies.add('sliding.slots', 2)
+  }
+
+  expect(await tallies.slots('sliding.slots', hoursMs(1))).toEqual([
+    { startsAt: after(noon, minutesMs(5)), count: 2, sum: 4 },
+    { startsAt: after(noon, minutesMs(60)), count: 1, sum: 2 },
+  ])
+})
+
 it('the tallies keep what they could not write for the next time', async () => {
   const tallies = talliesAt({ now: noon })
   await sql`alter table platform.tallies rename to tallies_elsewhere`.execute(database.pool)

@@ -1,7 +1,13 @@
 import { after, type Clock, hoursMs } from '#kernel/time'
 import type { Database } from '#platform/db'
 import type { Log } from '#platform/telemetry'
-import { addTallies, sumTallies, sumTalliesByHour, type TallyRow } from './tally-store.ts'
+import {
+  addTallies,
+  listSlots,
+  sumTallies,
+  sumTalliesByHour,
+  type TallyRow,
+} from './tally-store.ts'
 
 /** How often something happened, and the sum of the observed values: milliseconds or products, for example. */
 export type Tally = { readonly count: number; readonly sum: number }
@@ -17,6 +23,11 @@ export type Tallies = {
   read<Name extends string>(names: readonly Name[]): Promise<Readonly<Record<Name, Tally>>>
   /** The hours of the last 24 that have events, oldest first. */
   hourly(name: string): Promise<readonly (Tally & { readonly startsAt: Date })[]>
+  /** The same by slots of five minutes: those that began within so many milliseconds and have events, oldest first. */
+  slots(
+    name: string,
+    milliseconds: number,
+  ): Promise<readonly (Tally & { readonly startsAt: Date })[]>
   /** Writes what this process has counted. A failure keeps it for the next time. */
   flush(): Promise<void>
   close(): Promise<void>
@@ -82,6 +93,11 @@ export function createTallies({ database, now, log }: Deps): Tallies {
     hourly: async (name) => {
       await flush()
       const rows = await sumTalliesByHour(database.pool, name, since())
+      return rows.map(({ startsAt, count, sum }) => ({ startsAt, count, sum }))
+    },
+    slots: async (name, milliseconds) => {
+      await flush()
+      const rows = await listSlots(database.pool, name, after(now(), -milliseconds))
       return rows.map(({ startsAt, count, sum }) => ({ startsAt, count, sum }))
     },
     flush,

@@ -10,13 +10,6 @@ export type TallyRow = {
 
 export type SummedRow = { readonly name: string; readonly count: number; readonly sum: number }
 
-export type HourRow = {
-  readonly name: string
-  readonly startsAt: Date
-  readonly count: number
-  readonly sum: number
-}
-
 /** Adds to what other processes have written. The order of the rows keeps two processes from a deadlock. */
 export async function addTallies(conn: Conn, rows: readonly TallyRow[]): Promise<void> {
   const ordered = rows.map((row) => ({
@@ -52,13 +45,26 @@ export async function sumTalliesByHour(
   conn: Conn,
   name: string,
   since: Date,
-): Promise<readonly HourRow[]> {
-  const { rows } = await sql<HourRow>`
+): Promise<readonly TallyRow[]> {
+  const { rows } = await sql<TallyRow>`
     select name, date_trunc('hour', starts_at, 'UTC') as "startsAt", sum(count)::float8 as count, sum(sum) as sum
     from platform.tallies
     where name = ${name} and starts_at > ${since}
     group by 1, 2
     order by 2`.execute(conn)
+  return rows
+}
+
+export async function listSlots(
+  conn: Conn,
+  name: string,
+  since: Date,
+): Promise<readonly TallyRow[]> {
+  const { rows } = await sql<TallyRow>`
+    select name, starts_at as "startsAt", count::float8 as count, sum
+    from platform.tallies
+    where name = ${name} and starts_at > ${since}
+    order by starts_at`.execute(conn)
   return rows
 }
 

@@ -1,6 +1,7 @@
 import { newId } from '#kernel/id'
 import { after, hoursMs, minutesMs } from '#kernel/time'
 import { type Conn, oneAfterTheOther, sql, type Tx } from '#platform/db'
+import { crashPoint } from '#platform/faults'
 import type { Click, MarkReason, StoredClick, Verdict } from './click.ts'
 
 /** What became of a click. `day` is the day of the campaign that it counts for. */
@@ -27,6 +28,7 @@ export async function recordClick(tx: Tx, click: Click, clicksPerMinute: number)
   }
   const day = await charge(tx, click)
   if (day !== undefined) {
+    crashPoint('ads.click_taken')
     await setVerdict(tx, click, {
       verdict: 'CHARGED',
       reason: undefined,

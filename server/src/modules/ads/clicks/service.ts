@@ -2,6 +2,7 @@ import type { Actor } from '#kernel/actor'
 import { money } from '#kernel/money'
 import type { Clock } from '#kernel/time'
 import type { Conn } from '#platform/db'
+import { crashPoint } from '#platform/faults'
 import { viewMoney } from '#platform/http'
 import type { Campaign } from '../campaigns/campaign.ts'
 import { fail } from '../failures.ts'
@@ -48,6 +49,7 @@ async function followClick(deps: ClicksDeps, text: string, caller: Caller): Prom
   const clickedAt = deps.now()
   const click: Click = { ...token, reason: reasonOf(deps, token, caller, clickedAt), clickedAt }
   const [target] = await Promise.all([targetOf(deps, token), deps.charger.charge(click)])
+  crashPoint('ads.click_charged')
   return target
 }
 

@@ -1,4 +1,4 @@
-import { minutesMs, secondsMs } from '#kernel/time'
+import { type Clock, minutesMs, secondsMs } from '#kernel/time'
 import { type Cache, CacheUnavailable } from '#platform/cache'
 import type { Conn } from '#platform/db'
 import { createLocalCache } from '#platform/local-cache'
@@ -18,15 +18,22 @@ export type CachedControls = {
   close(): void
 }
 
-/** A choice is visible in every process within this time, even if its message is lost. */
-const ttlMs = secondsMs(30)
+/**
+ * How long the cache keeps what was read, and how long a process keeps what it took from the cache. A read that overlaps a change may
+ * put the old choice into the cache, so a choice is visible in every process within twice this time: 30 seconds.
+ */
+const ttlMs = secondsMs(15)
 const viewersMax = 50_000
 const channel = 'ads.controls'
 
-type Deps = { readonly conn: Conn; readonly cache: Cache }
+type Deps = { readonly conn: Conn; readonly cache: Cache; readonly now: Clock }
 
-export function createCachedControls({ conn, cache }: Deps): CachedControls {
-  const local = createLocalCache<Controls>({ entriesMax: viewersMax, ttlMs })
+export function createCachedControls({ conn, cache, now }: Deps): CachedControls {
+  const local = createLocalCache<Controls>({
+    entriesMax: viewersMax,
+    ttlMs,
+    now: () => now().getTime(),
+  })
   /** Kept until a newer choice is seen. They count even while the cache is away. */
   const restrictions = createLocalCache<Controls>({ entriesMax: viewersMax })
   const keep = (viewer: Viewer, controls: Controls) => {
@@ -51,10 +58,14 @@ export function createCachedControls({ conn, cache }: Deps): CachedControls {
     ])
     const known = parse(own, generation)
     if (known) return known
+    const readAt = now().getTime()
     const controls = await readControls(conn, viewer).catch((error: unknown) => {
       throw new CacheUnavailable('the controls of a viewer', error)
     })
-    await cache.set(`${channel}/${key}`, JSON.stringify({ ...controls, generation }), ttlMs)
+    // What took long to read is old already.
+    const leftMs = readAt + ttlMs - now().getTime()
+    const entry = JSON.stringify({ ...controls, generation })
+    if (leftMs > 0) await cache.set(`${channel}/${key}`, entry, leftMs)
     return controls
   }
 

@@ -29,17 +29,25 @@ export async function readControls(conn: Conn, { companyId, id }: Viewer): Promi
   }
 }
 
+export type ControlsChange = {
+  readonly optedOut?: boolean | undefined
+  readonly hidden?: readonly string[] | undefined
+}
+
+/** Absent fields do not change, also while another request changes them. */
 export async function saveViewerControls(
   tx: Tx,
   { companyId, id }: Viewer,
-  { optedOut, hidden }: Pick<Controls, 'optedOut' | 'hidden'>,
+  { optedOut, hidden }: ControlsChange,
   now: Date,
 ): Promise<void> {
+  const choice = sql`${optedOut ?? null}::boolean`
+  const hiddenIds = sql`${hidden ? [...hidden] : null}::text[]`
   await sql`
-    insert into ads.viewer_controls (company_id, viewer_id, opted_out, hidden_company_ids, changed_at)
-    values (${companyId}, ${id}, ${optedOut}, ${[...hidden]}::text[], ${now})
-    on conflict (company_id, viewer_id) do update set opted_out = excluded.opted_out,
-      hidden_company_ids = excluded.hidden_company_ids, changed_at = excluded.changed_at
+    insert into ads.viewer_controls as v (company_id, viewer_id, opted_out, hidden_company_ids, changed_at)
+    values (${companyId}, ${id}, coalesce(${choice}, false), coalesce(${hiddenIds}, '{}'), ${now})
+    on conflict (company_id, viewer_id) do update set opted_out = coalesce(${choice}, v.opted_out),
+      hidden_company_ids = coalesce(${hiddenIds}, v.hidden_company_ids), changed_at = excluded.changed_at
   `.execute(tx)
 }
 

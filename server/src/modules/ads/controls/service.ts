@@ -6,16 +6,12 @@ import { fail } from '../failures.ts'
 import type { CachedControls } from './cached-controls.ts'
 import {
   type Controls,
+  type ControlsChange,
   readControls,
   saveCompanyControls,
   saveViewerControls,
 } from './control-store.ts'
 import { type Viewer, viewerOf } from './viewer.ts'
-
-export type ControlsChange = {
-  readonly optedOut?: boolean | undefined
-  readonly hidden?: readonly string[] | undefined
-}
 
 export type ViewerControls = {
   read(actor: Actor, viewerId: string | undefined): Promise<Controls>
@@ -77,14 +73,9 @@ async function changeControls(
     if (unknown.length > 0) throw fail('hidden_advertisers_unknown', { companyIds: unknown })
   }
   const controls = await database.transaction(async (tx) => {
-    const before = await readControls(tx, viewer)
-    const after = {
-      ...before,
-      optedOut: optedOut ?? before.optedOut,
-      hidden: hidden ? [...new Set(hidden)] : before.hidden,
-    }
-    await saveViewerControls(tx, viewer, after, now())
-    return after
+    const change = { optedOut, hidden: hidden && [...new Set(hidden)] }
+    await saveViewerControls(tx, viewer, change, now())
+    return readControls(tx, viewer)
   })
   await cached.announce(viewer, controls)
   return controls

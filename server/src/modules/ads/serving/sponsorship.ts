@@ -11,6 +11,7 @@ import type {
 } from '#modules/search'
 import type { Tallies } from '#platform/tallies'
 import type { Log, Metrics } from '#platform/telemetry'
+import { withinMs } from '#platform/time-limit'
 import { type Bidder, runAuction } from '../auction/auction.ts'
 import { isOnPace } from '../auction/pacing.ts'
 import { qualityOf } from '../auction/quality.ts'
@@ -21,7 +22,6 @@ import { keyOfViewer, type Viewer, viewerOf } from '../controls/viewer.ts'
 import type { CampaignIndex, Match } from './campaign-index.ts'
 import type { Recorder } from './recorder.ts'
 import { relevanceOf } from './relevance.ts'
-import { withinMs } from './within-ms.ts'
 
 export type SponsorshipDeps = {
   readonly index: CampaignIndex
@@ -107,6 +107,10 @@ function proposing(
       open.deps.tallies.add(auctionTallies.candidates, candidates.length)
       open.deps.tallies.add(auctionTallies.match, matchMs)
       open.spentMs += matchMs
+      if (open.spentMs >= open.deps.deadlineMs) {
+        count('late')
+        return undefined
+      }
       const chosen = candidates.slice(0, open.request.slots * proposedPerSlot)
       return {
         productIds: [...new Set(chosen.map(({ productId }) => productId))],

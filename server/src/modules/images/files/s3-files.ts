@@ -11,6 +11,10 @@ export type S3Options = {
     | undefined
 }
 
+const connectMsMax = 2_000
+/** A connection on which nothing moves for so long is given up. */
+const silentMsMax = 5_000
+
 /** Keeps pictures in a bucket. The client is loaded at the first use: it is large, and most installations need none. */
 export function createS3Files({ bucket, ...options }: S3Options): PictureFiles {
   let opening: ReturnType<typeof openClient> | undefined
@@ -57,6 +61,8 @@ async function openClient({ region, endpoint, credentials }: Omit<S3Options, 'bu
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,
+    // Without these a server that hangs holds its requests for ever.
+    requestHandler: { connectionTimeout: connectMsMax, socketTimeout: silentMsMax },
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
     ...(credentials && { credentials }),
   })

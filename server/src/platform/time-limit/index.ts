@@ -1,0 +1,1 @@
+export { withinMs } from './within-ms.ts'
