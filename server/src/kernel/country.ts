@@ -1,3 +1,5 @@
+import { locales } from './locale.ts'
+
 /** The two-letter codes of ISO 3166-1. */
 const codes: ReadonlySet<string> = new Set(
   (
@@ -15,4 +17,36 @@ const codes: ReadonlySet<string> = new Set(
 
 export function isCountry(code: string): boolean {
   return codes.has(code)
+}
+
+/** The code of a country that is named in one of the languages of the service, such as `Germany` or `Allemagne`. */
+export function codeOfCountryName(name: string): string | undefined {
+  codesByName ??= readNames()
+  return name.length > nameMax ? undefined : codesByName.get(plain(name))
+}
+
+const nameMax = 100
+let codesByName: ReadonlyMap<string, string> | undefined
+
+function readNames(): ReadonlyMap<string, string> {
+  const names = new Map<string, string>()
+  for (const locale of locales) {
+    const display = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' })
+    for (const code of codes) {
+      const name = display.of(code)
+      if (name !== undefined) names.set(plain(name), code)
+    }
+  }
+  return names
+}
+
+/** Without accents and capital letters. */
+function plain(name: string): string {
+  return name.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+}
+
+/** Details of a refusal for a client that sent the name of a country in place of its code. */
+export function countryMeant(text: string): { readonly didYouMean?: string } {
+  const code = codeOfCountryName(text)
+  return code === undefined ? {} : { didYouMean: code }
 }

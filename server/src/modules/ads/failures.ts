@@ -86,6 +86,7 @@ export const fail = defineFailures('ads', {
   },
   hidden_advertisers_unknown: {
     status: 422,
-    message: 'The details name companies that do not exist. Take the ids from sponsored places.',
+    message:
+      'The details name companies that do not exist. Take their ids, which begin with co_, from sponsored places.',
   },
 })

@@ -1,4 +1,5 @@
 import { Environment } from '@marcbachmann/cel-js'
+import { nearestTo } from '#kernel/slips'
 import { type Compute, ComputeStopped } from '#platform/compute'
 import type { EventKind } from '#platform/outbox'
 import type { ConditionInput } from './automation.ts'
@@ -24,13 +25,15 @@ export function createConditions(compute: Compute, kinds: readonly EventKind[]):
   const shapes = kinds
     .filter((kind) => kind.public)
     .map(({ type, data }) => ({ type, data: plainSchema(data) }))
+  const startingTypes = shapes.map(({ type }) => type).filter((type) => type !== 'webhook.test')
   const { accept, evaluate } = createEvaluator(compute, shapes)
   const parser = new Environment({ limits })
   return {
     evaluate,
     accept: async (companyId, eventType, condition) => {
       if (!shapes.some(({ type }) => type === eventType)) {
-        throw fail('event_unknown', { event: eventType })
+        const didYouMean = nearestTo(eventType, startingTypes)
+        throw fail('event_unknown', { event: eventType, ...(didYouMean && { didYouMean }) })
       }
       return conditionOf(await accept(companyId, eventType, condition).catch(tooExpensive))
     },

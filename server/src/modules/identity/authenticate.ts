@@ -3,6 +3,7 @@ import type { Id } from '#kernel/id'
 import type { Clock } from '#kernel/time'
 import type { Database } from '#platform/db'
 import type { LocalCache } from '#platform/local-cache'
+import { isKeyLike } from './api-keys/api-key.ts'
 import { type AuthenticateApiKeyDeps, principalOfApiKey } from './api-keys/authenticate-api-key.ts'
 import { fail } from './failures.ts'
 import { accessTokenHash, findPrincipalOfApp } from './oauth/access-token.ts'
@@ -45,6 +46,7 @@ export async function authenticate(
   if (scheme?.toLowerCase() !== 'bearer' || !token || rest.length > 0) {
     throw fail('credentials_invalid')
   }
+  if (isKeyLike(token)) throw fail('api_key_as_bearer')
   if (token.split('.').length !== 3) return principalOfAccessToken(deps, token)
   return isCompanionToken(token)
     ? principalOfCompanion(deps, token)

@@ -14,6 +14,11 @@ export const fail = defineFailures('identity', {
     status: 401,
     message: 'The credential is not valid. Check that you copied all of it, or sign in again.',
   },
+  api_key_as_bearer: {
+    status: 401,
+    message:
+      'The request sends an API key as a bearer token. Send it in the header x-api-key, and leave out Authorization.',
+  },
   credentials_expired: {
     status: 401,
     message: 'The credential has expired. Refresh it, sign in again or create a new key.',

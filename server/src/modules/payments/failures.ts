@@ -39,7 +39,11 @@ export const fail = defineFailures('payments', {
     message:
       'The payment of an order is captured as a whole. Leave the amount out, or first cancel the pieces that nobody wants.',
   },
-  company_not_found: { status: 404, message: 'There is no such company. Check the id.' },
+  company_not_found: {
+    status: 404,
+    message:
+      'There is no such company. Send the id of a company, which begins with co_, and not its name.',
+  },
   credit_account_not_found: {
     status: 404,
     message:

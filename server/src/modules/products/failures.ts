@@ -12,9 +12,13 @@ export const fail = defineFailures('catalog', {
   supplier_unknown: {
     status: 422,
     message:
-      'There is no such supplier. Send the id of a supplier in `supplierId`; as a supplier, leave it out or send your own id.',
+      'There is no such supplier. Send the id of a supplier, which begins with co_, in `supplierId`; as a supplier, leave it out or send your own id.',
   },
-  company_unknown: { status: 422, message: 'There is no such company. Check the id.' },
+  company_unknown: {
+    status: 422,
+    message:
+      'There is no such company. Send the id of a company, which begins with co_, and not its name.',
+  },
   validity_invalid: {
     status: 422,
     message: 'The period is not valid. Send two instants, with the end after the beginning.',
@@ -133,7 +137,8 @@ export const fail = defineFailures('catalog', {
   },
   country_unknown: {
     status: 400,
-    message: 'The country is unknown. Use a two-letter code of ISO 3166-1, such as DE.',
+    message:
+      'The country is unknown. Use a two-letter code of ISO 3166-1, such as DE. If you sent a name, details.didYouMean is its code.',
   },
   currency_unknown: {
     status: 400,

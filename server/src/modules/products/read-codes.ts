@@ -1,4 +1,4 @@
-import { isCountry } from '#kernel/country'
+import { countryMeant, isCountry } from '#kernel/country'
 import { isCurrency } from '#kernel/money'
 import { fail } from './failures.ts'
 
@@ -17,6 +17,7 @@ export function readCurrency(text: string | undefined): string | undefined {
 /** Reads `de` as DE. Throws `catalog.country_unknown`. */
 export function readCountry(text: string | undefined): string | undefined {
   const country = text?.trim().toUpperCase()
-  if (country !== undefined && !isCountry(country)) throw fail('country_unknown', { country })
+  if (country !== undefined && !isCountry(country))
+    throw fail('country_unknown', { country, ...countryMeant(country) })
   return country
 }

@@ -6,6 +6,11 @@ export const fail = defineFailures('catalog', {
     message:
       'The price range is not valid. Use decimals of zero or more, and a minPrice that is not above maxPrice.',
   },
+  supplier_filter_invalid: {
+    status: 400,
+    message:
+      'The filter supplier takes ids of companies, which begin with co_, and not names. Take them from meta.facets.supplier or from a product.',
+  },
   search_not_found: {
     status: 404,
     message: 'There is no such search, or it is older than a day. Start another one.',

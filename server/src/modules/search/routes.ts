@@ -31,6 +31,7 @@ function addSearchProducts(
         'catalog.price_range_invalid',
         'catalog.currency_unknown',
         'catalog.country_unknown',
+        'catalog.supplier_filter_invalid',
         'catalog.category_unknown',
         'catalog.category_ambiguous',
         'fx.rate_unavailable',

@@ -36,7 +36,7 @@ export function filtersOf(input: SearchInput): Filters {
   return {
     category: clean(input.category),
     brands: (input.brand ?? []).map(plainText).filter((brand) => brand !== ''),
-    suppliers: (input.supplier ?? []).map(plainText),
+    suppliers: suppliersOf(input.supplier),
     traits: (input.attribute ?? []).map((attribute) => plainText(attribute).replace(':', '=')),
     minPrice,
     maxPrice,
@@ -44,6 +44,14 @@ export function filtersOf(input: SearchInput): Filters {
     pricedBy: undefined,
     restrictions: [],
   }
+}
+
+/** The name of a company would find nothing, and say nothing. */
+function suppliersOf(sent: readonly string[] = []): readonly string[] {
+  const suppliers = sent.map(plainText).filter((supplier) => supplier !== '')
+  const wrong = suppliers.find((supplier) => !supplier.startsWith('co_'))
+  if (wrong !== undefined) throw fail('supplier_filter_invalid', { supplier: wrong.slice(0, 40) })
+  return suppliers
 }
 
 /** `12.5`, `.5`, `5.`, `+3` and `1e3`, not negative. */

@@ -19,7 +19,7 @@ export const fail = defineFailures('webhooks', {
   event_kind_unknown: {
     status: 400,
     message:
-      'Some of the kinds of events do not exist. Choose kinds or families from GET /api/v1/webhooks/event-kinds.',
+      'Some of the kinds of events do not exist. Choose the nearest ones in details.didYouMean, or others from GET /api/v1/webhooks/event-kinds.',
   },
   window_invalid: {
     status: 400,

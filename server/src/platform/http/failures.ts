@@ -23,6 +23,11 @@ export const fail = defineFailures('platform', {
     status: 404,
     message: 'There is nothing at this address. Check the path and the id.',
   },
+  base_address_repeated: {
+    status: 404,
+    message:
+      'The address has /api/v1 twice. Leave it out of the base address of your client, or out of the path.',
+  },
   method_not_allowed: {
     status: 405,
     message: 'This address does not support the method. Check the method in the API reference.',

@@ -22,7 +22,7 @@ export function refuseUnknownRoutes(http: Http, shield: Shield): void {
         const answered = showPage(request, reply)
         if (answered) return answered
       }
-      throw fail('route_not_found')
+      throw fail(isBaseRepeated(request.url) ? 'base_address_repeated' : 'route_not_found')
     }
     reply.header('allow', [...allowed, 'OPTIONS'].join(', '))
     if (request.method !== 'OPTIONS') throw fail('method_not_allowed', { allowed })
@@ -36,6 +36,11 @@ export function refuseUnknownRoutes(http: Http, shield: Shield): void {
   http.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) =>
     sendRefusal(reply, fail('route_not_found'), request.id),
   )
+}
+
+/** A client whose base address ends with the prefix that its paths begin with, too. */
+function isBaseRepeated(url: string): boolean {
+  return /^(?:\/+api\/v1){2}(?:[/?]|$)/.test(url)
 }
 
 function methodsFor(http: Http, request: FastifyRequest): readonly HTTPMethods[] {

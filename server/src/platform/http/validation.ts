@@ -4,6 +4,7 @@ import { Compile } from 'typebox/compile'
 import { textOf } from './answer-text.ts'
 import { closeSchema } from './close-schema.ts'
 import { coerceQuery } from './coerce-query.ts'
+import { withCountryCode } from './country-hint.ts'
 import { fail } from './failures.ts'
 import './instant-format.ts'
 import { isStorable } from './json-body.ts'
@@ -32,7 +33,9 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({
     if (isText) refuseUnstorable(part, value as Record<string, unknown>)
     if (validator.Check(value)) return { value }
     const numbers = narrowLists(value, () => !validator.Check(value))
-    const problems = problemsOf(part, closed, validator.Errors(value), numbers)
+    const problems = problemsOf(part, closed, validator.Errors(value), numbers).map((problem) =>
+      withCountryCode(problem, value),
+    )
     return { error: fail('request_invalid', { problems }) }
   }
 }

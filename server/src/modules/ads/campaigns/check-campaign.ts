@@ -1,4 +1,4 @@
-import { isCountry } from '#kernel/country'
+import { codeOfCountryName, isCountry } from '#kernel/country'
 import { decimalOf, type Money, money, parseMoney } from '#kernel/money'
 import type { Clock } from '#kernel/time'
 import { listKnownCategories, listProductsOf, type Suppliers } from '#modules/products'
@@ -58,7 +58,10 @@ export async function checkParts(
   const conn = deps.conn ?? deps.database.pool
   if (!isTimeZone(timeZone)) throw fail('time_zone_unknown', { timeZone })
   const unknown = countries.filter((code) => !isCountry(code))
-  if (unknown.length > 0) throw fail('country_unknown', { countries: unknown })
+  if (unknown.length > 0) {
+    const didYouMean = unknown.flatMap((name) => codeOfCountryName(name) ?? [])
+    throw fail('country_unknown', { countries: unknown, didYouMean })
+  }
   if (landingUrl !== undefined) refuseUnsafe(deps, landingUrl)
   if (productIds.length === 0) throw fail('products_required')
   const own = new Set(await listProductsOf(conn, companyId, productIds))

@@ -54,6 +54,11 @@ export function generateApiKey(mode: KeyMode): string {
   return body + checksumOf(body)
 }
 
+/** Whether the text begins as keys do. It says nothing about whether there is such a key. */
+export function isKeyLike(text: string): boolean {
+  return /^pvy_(?:live|test)_/.test(text)
+}
+
 /** Detects typing errors and scanners without a database query. */
 export function isWellFormed(key: string): boolean {
   return shape.test(key) && checksumOf(key.slice(0, -6)) === key.slice(-6)

@@ -1,7 +1,11 @@
 import { defineFailures } from '#kernel/failure'
 
 export const fail = defineFailures('identity', {
-  company_not_found: { status: 404, message: 'There is no such company. Check the id.' },
+  company_not_found: {
+    status: 404,
+    message:
+      'There is no such company. Send the id of a company, which begins with co_, and not its name.',
+  },
   company_disabled: {
     status: 403,
     message: 'The company is disabled on this platform. Ask the operators of the platform.',

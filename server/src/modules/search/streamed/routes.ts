@@ -27,6 +27,7 @@ const asksWrongly = [
   'catalog.price_range_invalid',
   'catalog.currency_unknown',
   'catalog.country_unknown',
+  'catalog.supplier_filter_invalid',
   'catalog.category_unknown',
   'catalog.category_ambiguous',
   'catalog.search_source_doubled',

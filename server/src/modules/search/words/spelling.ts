@@ -1,3 +1,5 @@
+import { slipsBetween } from '#kernel/slips'
+
 export type KnownWord = { readonly word: string; readonly documents: number }
 
 /** Two swapped letters are the most probable typing error, a wrong first letter is an improbable one. */
@@ -44,35 +46,4 @@ export function swapsOf(word: string): string[] {
     swapped.push(word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2))
   }
   return swapped
-}
-
-/** Damerau-Levenshtein distance: a swap of neighbours counts as one error. */
-export function slipsBetween(one: string, other: string): number {
-  let beforeLast: number[] = []
-  let last = Array.from({ length: other.length + 1 }, (_, column) => column)
-  for (let row = 1; row <= one.length; row += 1) {
-    const current = [row]
-    for (let column = 1; column <= other.length; column += 1) {
-      const same = one[row - 1] === other[column - 1]
-      let best = Math.min(
-        at(last, column) + 1,
-        at(current, column - 1) + 1,
-        at(last, column - 1) + (same ? 0 : 1),
-      )
-      const swapped =
-        row > 1 &&
-        column > 1 &&
-        one[row - 1] === other[column - 2] &&
-        one[row - 2] === other[column - 1]
-      if (swapped) best = Math.min(best, at(beforeLast, column - 2) + 1)
-      current.push(best)
-    }
-    beforeLast = last
-    last = current
-  }
-  return at(last, other.length)
-}
-
-function at(row: readonly number[], column: number): number {
-  return row[column] ?? Number.POSITIVE_INFINITY
 }

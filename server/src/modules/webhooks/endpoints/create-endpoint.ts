@@ -1,9 +1,10 @@
 import type { Actor } from '#kernel/actor'
 import { newId } from '#kernel/id'
+import { nearestTo } from '#kernel/slips'
 import type { IdempotencyClaim } from '#platform/idempotency'
 import { claimKey } from '#platform/idempotency'
 import type { Deps } from '../deps.ts'
-import { unknownPatterns } from '../event-kinds.ts'
+import { patternsFor, unknownPatterns } from '../event-kinds.ts'
 import { fail } from '../failures.ts'
 import { newSecret } from '../receivers/signature.ts'
 import { auditEndpoint, hostOf } from './audit-endpoint.ts'
@@ -83,5 +84,11 @@ export async function createEndpoint(
 
 export function refuseUnknownKinds({ kinds }: Deps, events: readonly string[]): void {
   const unknown = unknownPatterns(events, kinds)
-  if (unknown.length > 0) throw fail('event_kind_unknown', { unknown })
+  if (unknown.length === 0) return
+  const types = kinds.map(({ type }) => type)
+  const families = [...new Set(types.flatMap(patternsFor))].filter((one) => one.endsWith('*'))
+  const didYouMean = unknown.flatMap(
+    (pattern) => nearestTo(pattern, pattern.endsWith('*') ? families : types) ?? [],
+  )
+  throw fail('event_kind_unknown', { unknown, didYouMean })
 }
