@@ -13,7 +13,7 @@ const binary: ReadonlySet<string> = new Set(['application/pdf'])
 const plain: ReadonlySet<string> = new Set(['application/jsonl', 'application/xml', 'text/csv'])
 
 /** A file is sent unchanged; everything else is sent as JSON. */
-export function writeBody(body: unknown): BodyInit {
+export function writeBody(body: unknown): NonNullable<RequestInit['body']> {
   const isFile = typeof body === 'string' || body instanceof Blob || body instanceof Uint8Array
-  return isFile ? (body as BodyInit) : JSON.stringify(body)
+  return isFile ? (body as string) : JSON.stringify(body)
 }

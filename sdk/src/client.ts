@@ -2,9 +2,10 @@ import type { ParseAs } from 'openapi-fetch'
 import createFetchClient from 'openapi-fetch'
 import type { paths } from './api.generated.ts'
 import { readBody, writeBody } from './bodies.ts'
-import { type CredentialOptions, refuseTwoCredentials, withCredential } from './credential.ts'
-import { errorOf, isRecord, PurveyorError } from './errors.ts'
+import { type CredentialOptions, refuseWrongCredentials, withCredential } from './credential.ts'
+import { errorOf, type FailedRequest, isRecord, PurveyorError } from './errors.ts'
 import { type FollowOptions, followSearch, type SearchEvent } from './follow-search.ts'
+import { createResources, type Resources } from './resources.ts'
 import { repeating, sleep } from './retry.ts'
 import type {
   Answer,
@@ -19,7 +20,7 @@ import type {
 } from './typing.ts'
 
 export type ClientOptions = CredentialOptions & {
-  /** The origin of the service: `https://purveyor.example.com`, without a path of the API. */
+  /** The origin of the service: `https://purveyor.example.com`. A trailing `/api/v1` is left out, because the paths have it. */
   readonly baseUrl: string
   readonly fetch?: (request: Request) => Promise<Response>
   /** Sent with every request. */
@@ -38,7 +39,8 @@ export type Call<Paths extends object, Name extends Method> = <Path extends Path
   ...options: CallArguments<CallOptions<OperationAt<Paths, Path, Name>>>
 ) => Promise<Answer<DataOf<OperationAt<Paths, Path, Name>>, MetaOf<OperationAt<Paths, Path, Name>>>>
 
-export type PurveyorClient<Paths extends object = paths> = {
+/** The calls by path, and a method for each operation: `purveyor.orders.place(order)` is `post('/api/v1/orders', …)`. */
+export type PurveyorClient<Paths extends object = paths> = Resources & {
   readonly get: Call<Paths, 'get'>
   readonly post: Call<Paths, 'post'>
   readonly put: Call<Paths, 'put'>
@@ -61,13 +63,15 @@ export type PurveyorClient<Paths extends object = paths> = {
  * have an Idempotency-Key, and retries of a request have the same one.
  */
 export function createClient<Paths extends object = paths>(
-  options: ClientOptions,
+  given: ClientOptions,
 ): PurveyorClient<Paths> {
-  refuseTwoCredentials(options)
+  refuseWrongCredentials(given)
+  const options = { ...given, baseUrl: originOf(given.baseUrl) }
   const send = sender(options)
   const call = (method: Method) => (path: string, init?: LooseOptions) => send(method, path, init)
   // The only place where the types of the document meet the untyped request underneath.
   return {
+    ...createResources(send, (path, init) => eachItem(send, path, init)),
     get: call('get'),
     post: call('post'),
     put: call('put'),
@@ -77,6 +81,15 @@ export function createClient<Paths extends object = paths>(
     followSearch: (searchId: string, follow?: FollowOptions) =>
       followSearch(options, searchId, follow),
   } as unknown as PurveyorClient<Paths>
+}
+
+function originOf(baseUrl: string): string {
+  if (!URL.canParse(baseUrl)) {
+    throw new TypeError(
+      'The baseUrl is not an absolute address, such as https://purveyor.example.com.',
+    )
+  }
+  return baseUrl.replace(/\/+(?:api\/v1\/*)?$/, '')
 }
 
 type LooseOptions = {
@@ -97,28 +110,35 @@ function sender(options: ClientOptions): Send {
   const { retriesMax = 3, waitMaxMs = 30_000, timeoutMs = 30_000 } = options
   const now = () => new Date()
   const fetch = options.fetch ?? ((request) => globalThis.fetch(request))
+  const sendRequest = repeating(withCredential(fetch, options), {
+    retriesMax,
+    waitMaxMs,
+    timeoutMs,
+    now,
+    sleep,
+  })
   const underneath = createFetchClient<Record<string, Record<Method, object>>>({
     baseUrl: options.baseUrl,
     headers: { accept: 'application/json', ...options.headers },
     bodySerializer: writeBody,
-    fetch: repeating(withCredential(fetch, options), {
-      retriesMax,
-      waitMaxMs,
-      timeoutMs,
-      now,
-      sleep,
-    }),
   })
   return async (method, path, init = {}) => {
     const { idempotencyKey, ...rest } = init
     const headers = { ...keyHeaders(method, path, idempotencyKey), ...rest.headers }
+    let failed: FailedRequest = { method: method.toUpperCase(), address: options.baseUrl + path }
+    const fetch = (request: Request) => {
+      const [address = ''] = request.url.split('?')
+      failed = { method: request.method, address }
+      return sendRequest(request)
+    }
     const request = async () => {
-      const answer = await underneath.request(method, path, { parseAs: 'stream', ...rest, headers })
+      const how = { parseAs: 'stream', ...rest, headers, fetch } as const
+      const answer = await underneath.request(method, path, how)
       const isRead = rest.parseAs !== undefined || !answer.response.ok
       return isRead ? answer : { ...answer, data: await readBody(answer.response) }
     }
-    const { data, error, response } = await reach(request, init.signal)
-    if (!response.ok) throw errorOf(response, error, now())
+    const { data, error, response } = await reach(request, () => failed, init.signal)
+    if (!response.ok) throw errorOf(failed, response, error, now())
     return answerOf(response, data)
   }
 }
@@ -140,8 +160,11 @@ export function newIdempotencyKey(): string {
  */
 async function reach<Result>(
   request: () => Promise<Result>,
+  failed: () => FailedRequest,
   signal: AbortSignal | undefined,
 ): Promise<Result> {
+  const lost = (word: string, sentence: string, cause: unknown) =>
+    new PurveyorError(sentence, { ...failed(), code: `sdk.${word}`, status: 0, cause })
   try {
     return await request()
   } catch (error) {
@@ -157,10 +180,6 @@ async function reach<Result>(
     }
     throw error
   }
-}
-
-function lost(word: string, sentence: string, cause: unknown): PurveyorError {
-  return new PurveyorError(sentence, { code: `sdk.${word}`, status: 0, cause })
 }
 
 function answerOf(response: Response, body: unknown): Answer<unknown> {

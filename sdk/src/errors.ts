@@ -1,4 +1,16 @@
-type Facts = {
+import type { FailureCode } from './names.generated.ts'
+
+/** Codes that do not come from the service. */
+export type ClientCode =
+  | 'sdk.unreachable'
+  | 'sdk.timed_out'
+  | 'sdk.answer_malformed'
+  | `http.${number}`
+
+/** The request that failed. */
+export type FailedRequest = { readonly method: string; readonly address: string }
+
+type Facts = FailedRequest & {
   readonly code: string
   readonly status: number
   readonly requestId?: string | undefined
@@ -8,12 +20,18 @@ type Facts = {
 }
 
 /**
- * Why a call failed. Switch on `code`: it is stable, while the message is a sentence for people. Codes that begin
- * with `sdk.` do not come from the service: `sdk.unreachable`, `sdk.timed_out`, `sdk.answer_malformed`.
+ * Why a call failed. Switch on `code`: it is stable, while the sentence is for people. Codes that begin with `sdk.` do not come from
+ * the service: `sdk.unreachable`, `sdk.timed_out`, `sdk.answer_malformed`. A newer service may send codes that this version does not
+ * know.
  */
 export class PurveyorError extends Error {
   override readonly name = 'PurveyorError'
-  readonly code: string
+  readonly code: FailureCode | ClientCode | (string & Record<never, never>)
+  /** What happened and what to do, as the service says it. The message adds the request, the code and the request id. */
+  readonly sentence: string
+  readonly method: string
+  /** The address of the request, without its query. */
+  readonly address: string
   /** The status of the answer; 0 if there was none. */
   readonly status: number
   /** The id that support needs. */
@@ -22,23 +40,36 @@ export class PurveyorError extends Error {
   /** After how many seconds a retry makes sense, if the service named a time. */
   readonly retryAfterSeconds: number | undefined
 
-  constructor(message: string, facts: Facts) {
-    super(message, facts.cause === undefined ? {} : { cause: facts.cause })
-    this.code = facts.code
+  constructor(sentence: string, facts: Facts) {
+    const { code, method, address, requestId, cause } = facts
+    const request = requestId === undefined ? '' : `, request ${requestId}`
+    super(`${sentence} (${method} ${address}: ${code}${request})`, {
+      ...(cause === undefined ? {} : { cause }),
+    })
+    this.code = code
+    this.sentence = sentence
+    this.method = method
+    this.address = address
     this.status = facts.status
-    this.requestId = facts.requestId
+    this.requestId = requestId
     this.details = facts.details ?? {}
     this.retryAfterSeconds = facts.retryAfterSeconds
   }
 }
 
 /** Reads the envelope of an error answer, and copes with an answer that has none, such as a proxy's page. */
-export function errorOf(response: Response, body: unknown, now: Date): PurveyorError {
+export function errorOf(
+  request: FailedRequest,
+  response: Response,
+  body: unknown,
+  now: Date,
+): PurveyorError {
   const { status, headers } = response
   const envelope = isRecord(body) ? body : {}
   const meta = isRecord(envelope.meta) ? envelope.meta : {}
   const sentence = typeof envelope.error === 'string' ? envelope.error : undefined
   return new PurveyorError(sentence ?? `The service answered ${status}.`, {
+    ...request,
     code: typeof meta.code === 'string' ? meta.code : `http.${status}`,
     status,
     requestId:

@@ -1,6 +1,6 @@
 import type { components } from './api.generated.ts'
-import { type CredentialOptions, refuseTwoCredentials, withCredential } from './credential.ts'
-import { errorOf, PurveyorError, retryAfterSecondsOf } from './errors.ts'
+import { type CredentialOptions, refuseWrongCredentials, withCredential } from './credential.ts'
+import { errorOf, type FailedRequest, PurveyorError, retryAfterSecondsOf } from './errors.ts'
 import { createEventStreamParser } from './event-stream.ts'
 import { sleep } from './retry.ts'
 
@@ -39,7 +39,7 @@ export async function* followSearch(
   searchId: string,
   options: FollowOptions = {},
 ): AsyncGenerator<SearchEvent, void, undefined> {
-  refuseTwoCredentials(service)
+  refuseWrongCredentials(service)
   const { failuresMax = 10 } = options
   const leaving = new AbortController()
   const signal = AbortSignal.any([leaving.signal, ...(options.signal ? [options.signal] : [])])
@@ -62,6 +62,7 @@ export async function* followSearch(
       failures += 1
       if (failures > failuresMax) {
         throw new PurveyorError('The stream was lost again and again.', {
+          ...streamOf(service, searchId),
           code: 'sdk.unreachable',
           status: 0,
         })
@@ -89,25 +90,23 @@ async function* connect(
   { lastEventId, signal, options }: Attempt,
 ): AsyncGenerator<SearchEvent | number | 'over', void, undefined> {
   const silence = createSilence(options.silenceMs ?? 45_000)
+  const stream = streamOf(service, searchId)
   try {
-    const request = new Request(
-      new URL(`/api/v1/searches/${encodeURIComponent(searchId)}/stream`, service.baseUrl),
-      {
-        headers: {
-          accept: 'text/event-stream',
-          ...service.headers,
-          ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
-        },
-        signal: AbortSignal.any([signal, silence.signal]),
+    const request = new Request(stream.address, {
+      headers: {
+        accept: 'text/event-stream',
+        ...service.headers,
+        ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
       },
-    )
+      signal: AbortSignal.any([signal, silence.signal]),
+    })
     const fetch = service.fetch ?? ((one: Request) => globalThis.fetch(one))
     const response = await withCredential(fetch, service)(request)
     if (response.status === 204) return yield 'over'
     if (response.status === 429 || response.status === 503)
-      return yield await pauseOf(response, service)
+      return yield await pauseOf(stream, response, service)
     if (!response.ok || !response.body) {
-      throw errorOf(response, await response.json().catch(() => undefined), new Date())
+      throw errorOf(stream, response, await response.json().catch(() => undefined), new Date())
     }
     yield* eventsIn(response.body, silence)
   } catch (error) {
@@ -116,6 +115,11 @@ async function* connect(
   } finally {
     silence.end()
   }
+}
+
+function streamOf({ baseUrl }: Following, searchId: string): FailedRequest {
+  const url = new URL(`/api/v1/searches/${encodeURIComponent(searchId)}/stream`, baseUrl)
+  return { method: 'GET', address: url.href }
 }
 
 async function* eventsIn(
@@ -139,10 +143,14 @@ async function* eventsIn(
 }
 
 /** The delay that the service asks for, unless it is longer than the caller accepts. */
-async function pauseOf(response: Response, { waitMaxMs = 30_000 }: Following): Promise<number> {
+async function pauseOf(
+  stream: FailedRequest,
+  response: Response,
+  { waitMaxMs = 30_000 }: Following,
+): Promise<number> {
   const body: unknown = await response.json().catch(() => undefined)
   const seconds = retryAfterSecondsOf(response, new Date()) ?? 2
-  if (seconds * 1_000 > waitMaxMs) throw errorOf(response, body, new Date())
+  if (seconds * 1_000 > waitMaxMs) throw errorOf(stream, response, body, new Date())
   // The jitter shortens the pause by up to a half.
   return seconds * 2_000
 }

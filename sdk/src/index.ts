@@ -5,13 +5,14 @@ export {
   newIdempotencyKey,
   type PurveyorClient,
 } from './client.ts'
-export { PurveyorError } from './errors.ts'
+export { type ClientCode, PurveyorError } from './errors.ts'
 export { type FollowOptions, followSearch, type SearchEvent } from './follow-search.ts'
+export type * from './names.generated.ts'
+export type { Resources } from './resources.ts'
 export type { Answer, DataOf, ItemOf } from './typing.ts'
 export {
   type VerifyWebhookInput,
   verifyWebhook,
-  type WebhookEvent,
   type WebhookProblem,
   WebhookVerificationError,
 } from './webhooks.ts'

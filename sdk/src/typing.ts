@@ -34,7 +34,7 @@ export type CallOptions<Operation> = FetchOptions<WithFileBody<WithoutHeaders<Op
   readonly idempotencyKey?: string
 }
 
-type RequiredKeys<Shape> = {
+export type RequiredKeys<Shape> = {
   [Key in keyof Shape]-?: object extends Pick<Shape, Key> ? never : Key
 }[keyof Shape]
 

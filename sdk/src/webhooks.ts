@@ -1,15 +1,4 @@
-/** The content of a delivery: the body that Purveyor signs and sends. */
-export type WebhookEvent<Data = Record<string, unknown>> = {
-  readonly id: string
-  readonly type: string
-  readonly version: number
-  readonly occurredAt: string
-  readonly companyId: string
-  /** Grows by one with every event of the company. Two deliveries may arrive in another order. */
-  readonly sequence: number
-  readonly entity: { readonly type: string; readonly id: string; readonly version: number }
-  readonly data: Data
-}
+import type { WebhookEvent } from './names.generated.ts'
 
 export type WebhookProblem =
   | 'headers_missing'

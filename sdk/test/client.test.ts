@@ -43,7 +43,10 @@ describe('a call', () => {
     await expect(call).rejects.toBeInstanceOf(PurveyorError)
     await expect(call).rejects.toMatchObject({
       code: 'identity.access_denied',
-      message: 'A sentence.',
+      sentence: 'A sentence.',
+      method: 'GET',
+      address: `${baseUrl}/api/v1/products`,
+      message: `A sentence. (GET ${baseUrl}/api/v1/products: identity.access_denied, request req_1)`,
       status: 403,
       requestId: 'req_1',
       details: { needs: 'orders:write' },
@@ -80,6 +83,37 @@ describe('a call', () => {
       'Bearer token-1',
       'Bearer token-2',
     ])
+  })
+
+  it.each([
+    [{ apiKey: '' }, /apiKey is empty/],
+    [{ apiKey: ' ' }, /apiKey is empty/],
+    [{ apiKey: undefined }, /apiKey is empty/],
+    [{ accessToken: '' }, /accessToken is empty/],
+    [{ apiKey: 'pvy_test_1\n' }, /space or a line break/],
+    [{ baseUrl: 'purveyor.example.com' }, /baseUrl is not an absolute address/],
+  ])('with %j throws at once', (options, message) => {
+    expect(() => createClient({ baseUrl: 'http://127.0.0.1', ...options })).toThrow(message)
+  })
+
+  it.each(['', '/', '/api/v1', '/api/v1/', '//'])(
+    'reaches the service by a base address that ends with %j',
+    async (end) => {
+      const { baseUrl, seen } = await aService(json({ success: true, data: [], meta: {} }))
+      await createClient<TestPaths>({ baseUrl: baseUrl + end }).get('/api/v1/products')
+      expect(seen[0]?.url).toBe('/api/v1/products')
+    },
+  )
+
+  it('names the request in the error when the service cannot be reached', async () => {
+    const client = createClient<TestPaths>({ baseUrl: 'http://127.0.0.1:9', retriesMax: 0 })
+    const call = client.get('/api/v1/products', { params: { query: { q: 'secret' } } })
+    await expect(call).rejects.toMatchObject({
+      code: 'sdk.unreachable',
+      method: 'GET',
+      address: 'http://127.0.0.1:9/api/v1/products',
+      message: expect.not.stringContaining('secret'),
+    })
   })
 
   it('accepts one credential and refuses two', () => {

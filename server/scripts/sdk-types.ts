@@ -3,10 +3,12 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { writeSdkNames } from './sdk-names.ts'
+import { writeSdkResources } from './sdk-resources.ts'
 
 const root = join(import.meta.dirname, '../..')
 const documentPath = join(root, 'openapi.json')
-const typesPath = join(root, 'sdk/src/api.generated.ts')
+const sdk = join(root, 'sdk/src')
 
 /** The part of openapi-typescript that this script uses. Only the sdk has it installed, with its own compiler. */
 type Generator = {
@@ -14,31 +16,51 @@ type Generator = {
   astToString(ast: unknown): string
 }
 
+/** The files that are made from openapi.json, and how. They are not committed. */
+const makers: Readonly<Record<string, (document: string) => string | Promise<string>>> = {
+  'api.generated.ts': writePaths,
+  'names.generated.ts': (document) => writeSdkNames(JSON.parse(document)),
+  'resources.generated.ts': (document) => writeSdkResources(JSON.parse(document)),
+}
+
 /**
- * Makes the types of the client from openapi.json. They are not committed. Every script that needs them makes them first, which
- * costs nothing while the document has not changed. Returns whether it wrote the file.
+ * Makes the types of the client from openapi.json. Every script that needs them makes them first, which costs nothing while the
+ * document has not changed. Returns whether it wrote a file.
  */
 export async function writeSdkTypes(): Promise<boolean> {
   const heading = await headingOf()
-  const written = await readFile(typesPath, 'utf8').catch(() => '')
-  if (written.startsWith(heading)) return false
+  let hasWritten = false
+  for (const [name, make] of Object.entries(makers)) {
+    const path = join(sdk, name)
+    const written = await readFile(path, 'utf8').catch(() => '')
+    if (written.startsWith(heading)) continue
+    // The file is replaced by a rename, so a reader gets the old one or the new one, never half of it.
+    const temporary = `${path}.${process.pid}`
+    await writeFile(temporary, heading + (await make(await readFile(documentPath, 'utf8'))))
+    await rename(temporary, path)
+    hasWritten = true
+  }
+  return hasWritten
+}
+
+async function writePaths(): Promise<string> {
   const generator: Generator = createRequire(join(root, 'sdk/package.json'))('openapi-typescript')
   const ast = await generator.default(pathToFileURL(documentPath), {
     alphabetize: true,
     defaultNonNullable: false,
     emptyObjectsUnknown: true,
   })
-  // The file is replaced by a rename, so a reader gets the old one or the new one, never half of it.
-  const temporary = `${typesPath}.${process.pid}`
-  await writeFile(temporary, heading + generator.astToString(ast))
-  await rename(temporary, typesPath)
-  return true
+  return generator.astToString(ast)
 }
+
+const sources = ['sdk-types', 'sdk-names', 'sdk-resources'].map(
+  (name) => `server/scripts/${name}.ts`,
+)
 
 /** The head names the sources of the types, so that they are made again only when a source has changed. */
 async function headingOf(): Promise<string> {
   const madeFrom = createHash('sha256')
-  for (const path of ['openapi.json', 'sdk/package.json', 'server/scripts/sdk-types.ts']) {
+  for (const path of ['openapi.json', 'sdk/package.json', ...sources]) {
     madeFrom.update(await readFile(join(root, path)))
   }
   return `// Written by \`npm run sdk\` from openapi.json. Do not edit: change the routes, then run \`npm run openapi\`.

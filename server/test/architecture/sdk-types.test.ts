@@ -5,6 +5,7 @@ import { writeSdkTypes } from '../../scripts/sdk-types.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const path = 'sdk/src/api.generated.ts'
+const ignoredPaths = 'sdk/src/*.generated.ts'
 
 describe('the types of the SDK', () => {
   it('are made from the document, and only when it has changed', async () => {
@@ -15,6 +16,6 @@ describe('the types of the SDK', () => {
 
   it('are not committed', async () => {
     const ignored = await readFile(join(root, '.gitignore'), 'utf8')
-    expect(ignored.split('\n')).toContain(path)
+    expect(ignored.split('\n')).toContain(ignoredPaths)
   })
 })

@@ -12,7 +12,7 @@ export function sentenceOf({ t }: Words, error: unknown): string {
     return t('shell.error.unreachable')
   }
   if (error.code === 'sdk.timed_out') return t('shell.error.timedOut')
-  return error.message
+  return error.sentence
 }
 
 /** The id that support needs. */
