@@ -154,7 +154,7 @@ async function openPicture(scene: Scene, { image }: ProductAnswer): Promise<void
       }
       throw new Error('the picture is still a drawing that stands for it')
     },
-    ({ type, bytes }) => `${type}, ${bytes} bytes`,
+    ({ type, bytes }) => `${image.url} opens: ${type}, ${bytes} bytes`,
   )
 }
 
