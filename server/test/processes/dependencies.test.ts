@@ -57,32 +57,53 @@ describe('PostgreSQL', () => {
 })
 
 describe('operators', () => {
-  it('get an alert while the database is away, and its resolution', async () => {
-    proxy.mend()
-    const sink = await aReceiver()
-    const folder = await mkdtemp(join(tmpdir(), 'outage-'))
-    const service = await startService({
-      env: {
-        ...env,
-        PURVEYOR_DATA_DIR: folder,
-        INCIDENT_ALERT_WEBHOOK_URL: sink.url,
-        INCIDENT_ALERT_WEBHOOK_BEARER_TOKEN: 'the token of the sink',
-      },
-    })
-    // A service without its database has other incidents too, and may send each alert more than once.
-    const statuses = () => {
-      const notices = sink.received.map(({ body }) => JSON.parse(body) as Notice)
-      const ofDatabase = notices.filter(({ key }) => key === 'platform.dependency-down')
-      return [...new Set(ofDatabase.map(({ status }) => status))]
-    }
-    proxy.cut()
-    await expect.poll(statuses).toEqual(['firing'])
-    proxy.mend()
-    await expect.poll(statuses).toEqual(['firing', 'resolved'])
-    await service.stop()
-    await sink.close()
-    await rm(folder, { recursive: true, force: true })
-  }, 180_000)
+  let redis: Awaited<ReturnType<typeof ownRedis>>
+  const cache = {
+    cut: () => redis.stop(),
+    mend: async () => {
+      redis = await ownRedis(redis.port)
+    },
+  }
+
+  type Breakable = { cut(): unknown; mend(): unknown }
+  const breakable: [name: string, dependency: Breakable][] = [['database', proxy]]
+  if (redisUrl()) breakable.push(['cache', cache])
+
+  it.each(breakable)(
+    'get an alert while the %s is away, and its resolution',
+    async (name, dependency) => {
+      proxy.mend()
+      redis = redisUrl() ? await ownRedis() : { url: '', port: 0, stop: async () => undefined }
+      const sink = await aReceiver()
+      const folder = await mkdtemp(join(tmpdir(), 'outage-'))
+      const service = await startService({
+        env: {
+          ...env,
+          PURVEYOR_DATA_DIR: folder,
+          ...(redisUrl() && { CACHE_URL: redis.url }),
+          INCIDENT_ALERT_WEBHOOK_URL: sink.url,
+          INCIDENT_ALERT_WEBHOOK_BEARER_TOKEN: 'the token of the sink',
+        },
+      })
+      // A service without its dependency has other incidents too, and may send each alert more than once.
+      const statuses = () => {
+        const notices = sink.received.map(({ body }) => JSON.parse(body) as Notice)
+        const ofIt = notices.filter(
+          ({ key, details }) => key === 'platform.dependency-down' && details.dependency === name,
+        )
+        return [...new Set(ofIt.map(({ status }) => status))]
+      }
+      await dependency.cut()
+      await expect.poll(statuses, { timeout: 60_000 }).toEqual(['firing'])
+      await dependency.mend()
+      await expect.poll(statuses, { timeout: 60_000 }).toEqual(['firing', 'resolved'])
+      await service.stop()
+      await redis.stop()
+      await sink.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+    180_000,
+  )
 })
 
 describe.skipIf(!redisUrl())('Redis', () => {
@@ -110,7 +131,11 @@ describe.skipIf(!redisUrl())('Redis', () => {
   }, 180_000)
 })
 
-type Notice = { readonly key: string; readonly status: string }
+type Notice = {
+  readonly key: string
+  readonly status: string
+  readonly details: { readonly dependency?: string }
+}
 
 type HealthBody = { status: string }
 
