@@ -22,4 +22,5 @@ export type {
   SponsoredRequest,
   Sponsorship,
 } from './sponsorship.ts'
+export type { Searches } from './streamed/service.ts'
 export { nounsOfName } from './words/nouns.ts'

@@ -9,6 +9,8 @@ import type { StreamEnd } from './stream-metrics.ts'
  */
 export type Connection = {
   readonly key: StreamKey
+  /** Whether the stream ends with an event of this kind. */
+  readonly endsWith: (kind: string) => boolean
   readonly response: ServerResponse
   /** The owner of the connection, for the limit. */
   readonly holder: string
@@ -32,11 +34,7 @@ const eventsAtOnce = 8
  * Writes the events after the last sent one, as long as the client reads. Returns true after the last event of the
  * record. A call during a running one makes it read once more.
  */
-export async function pump(
-  connection: Connection,
-  readAfter: ReadAfter,
-  isLast: (kind: string) => boolean,
-): Promise<boolean> {
+export async function pump(connection: Connection, readAfter: ReadAfter): Promise<boolean> {
   if (connection.isReading) {
     connection.again = true
     return false
@@ -48,7 +46,7 @@ export async function pump(
       while (takesMore(connection)) {
         const events = await readAfter(connection.key, connection.sent, eventsAtOnce)
         if (events.length === 0) break
-        if (writeEvents(connection, events, isLast)) return true
+        if (writeEvents(connection, events)) return true
       }
     } while (connection.again && takesMore(connection))
   } finally {
@@ -65,18 +63,14 @@ function takesMore({ response, blockedAt }: Connection): boolean {
  * Events that the client cannot take now are dropped here, and read again when the client has caught up. Nothing is
  * stored for it.
  */
-function writeEvents(
-  connection: Connection,
-  events: readonly StoredEvent[],
-  isLast: (kind: string) => boolean,
-): boolean {
-  const { response, key } = connection
+function writeEvents(connection: Connection, events: readonly StoredEvent[]): boolean {
+  const { response, key, endsWith } = connection
   for (const event of events) {
     if (!takesMore(connection)) return false
     const flows = response.write(textOfEvent(key.id, event))
     connection.sent = event.event
     connection.products += event.products
-    if (isLast(event.kind)) return true
+    if (endsWith(event.kind)) return true
     if (!flows) connection.blockedAt = performance.now()
   }
   return false

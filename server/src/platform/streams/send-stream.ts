@@ -10,12 +10,14 @@ export type StreamRequest = {
   readonly after: number
   readonly lastEvent: number
   readonly isOver: boolean
+  /** Ends this stream earlier than the record: after an event of such a kind. */
+  readonly endsWith?: (kind: string) => boolean
 }
 
 /** Answers a request with the events of a record. 204 tells an EventSource not to connect again. */
 export function sendStream(
   streams: Streams,
-  { key, after, lastEvent, isOver }: StreamRequest,
+  { key, after, lastEvent, isOver, endsWith }: StreamRequest,
   { actor }: FastifyRequest,
   reply: FastifyReply,
 ) {
@@ -31,6 +33,6 @@ export function sendStream(
     'x-accel-buffering': 'no',
   }
   releaseRequest(reply)
-  streams.follow(key, after, { response: reply.raw, holder, headers })
+  streams.follow(key, after, { response: reply.raw, holder, headers, endsWith })
   return reply
 }

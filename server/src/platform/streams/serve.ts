@@ -14,7 +14,7 @@ export async function serve(
     source.readAfter(database.pool, key, event, limit),
   )
   try {
-    if (await pump(connection, readAfter, source.isLast)) endStream(state, connection, 'over')
+    if (await pump(connection, readAfter)) endStream(state, connection, 'over')
     else if (connection.blockedAt !== undefined) state.blocked.add(connection)
   } catch (error) {
     // The database is unavailable. The next poll tries again, and the client sees a quiet stream.

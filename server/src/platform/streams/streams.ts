@@ -28,6 +28,8 @@ export type Receiver = {
   readonly response: ServerResponse
   readonly holder: string
   readonly headers: OutgoingHttpHeaders
+  /** Ends this stream after an event of such a kind. By default, the last event of the record ends it. */
+  readonly endsWith?: ((kind: string) => boolean) | undefined
 }
 
 /**
@@ -62,7 +64,7 @@ export function openStreams(deps: StreamsDeps): Streams {
 }
 
 function connect(state: StreamsState, key: StreamKey, after: number, to: Receiver): void {
-  const { response, holder, headers } = to
+  const { response, holder, headers, endsWith } = to
   start(state)
   state.open += 1
   state.holders.set(holder, (state.holders.get(holder) ?? 0) + 1)
@@ -70,6 +72,7 @@ function connect(state: StreamsState, key: StreamKey, after: number, to: Receive
   const follow = followOf(state, key)
   const connection: Connection = {
     key: follow.key,
+    endsWith: endsWith ?? state.source.isLast,
     response,
     holder,
     openedAt: performance.now(),

@@ -2,12 +2,13 @@ import type { Actor } from '#kernel/actor'
 import { ownerIdOf } from '#kernel/actor'
 import { newId } from '#kernel/id'
 import { after, secondsMs } from '#kernel/time'
+import type { Tx } from '#platform/db'
 import { ringAfterCommit } from '#platform/wake'
 import { fail } from '../failures.ts'
 import { refuseUnsearchable } from '../search.ts'
 import type { SearchesDeps } from './deps.ts'
 import type { SearchRecord, SearchRequest, SourceName, Sources } from './search-record.ts'
-import { insertSearch } from './search-store.ts'
+import { insertSearch, type NewSearch } from './search-store.ts'
 
 export type CreateSearchInput = {
   readonly request: SearchRequest
@@ -25,48 +26,68 @@ const runningMax = 100
 export async function createSearch(
   deps: SearchesDeps,
   actor: Actor,
-  { request, sources: names = ['catalog'] }: CreateSearchInput,
+  input: CreateSearchInput,
 ): Promise<SearchRecord> {
+  const create = await readyToCreate(deps, actor, input)
+  return deps.database.transaction(create)
+}
+
+/** Participant: creates the search in the caller's transaction. */
+export type CreateIn = (tx: Tx) => Promise<SearchRecord>
+
+/** Refuses what a product search would refuse, and returns the function that creates the search. */
+export async function readyToCreate(
+  deps: SearchesDeps,
+  actor: Actor,
+  { request, sources: names = ['catalog'] }: CreateSearchInput,
+): Promise<CreateIn> {
   if (new Set(names).size < names.length) throw fail('search_source_doubled')
   await refuseUnsearchable(deps, actor, request)
-  const { now, database } = deps
-  const createdAt = now()
+  return async (tx) => {
+    const search = searchFrom(deps, actor, request, names)
+    const { id, createdAt } = search
+    const data = {
+      searchId: id,
+      q: request.q ?? '',
+      sources: names,
+      startedAt: createdAt.toISOString(),
+    }
+    const hasRoom = await insertSearch(tx, search, { kind: 'search.started', data }, runningMax)
+    if (!hasRoom) throw fail('searches_too_many', { runningMax })
+    ringAfterCommit(tx, dueTopic)
+    return {
+      ...search,
+      state: 'RUNNING',
+      lastEvent: 1,
+      products: 0,
+      failureCode: undefined,
+      endedAt: undefined,
+    }
+  }
+}
+
+function searchFrom(
+  deps: SearchesDeps,
+  actor: Actor,
+  request: SearchRequest,
+  names: readonly SourceName[],
+): NewSearch {
+  const createdAt = deps.now()
   const deadlines = names.map((name) => after(createdAt, secondsMs(limitSecondsOf(deps, name))))
-  const deadlineAt = new Date(Math.max(...deadlines.map((one) => one.getTime())))
   const sources = Object.fromEntries(
     names.map((name, at) => [
       name,
       { status: 'running', found: 0, deadlineAt: deadlines[at]?.toISOString() },
     ]),
   ) as Sources
-  const search = {
+  return {
     companyId: actor.companyId,
     id: newId('srch', createdAt),
     ownerId: ownerIdOf(actor),
     request,
     sources,
     createdAt,
-    deadlineAt,
-  }
-  const started = {
-    searchId: search.id,
-    q: request.q ?? '',
-    sources: names,
-    startedAt: createdAt.toISOString(),
-  }
-  await database.transaction(async (tx) => {
-    const first = { kind: 'search.started' as const, data: started }
-    const hasRoom = await insertSearch(tx, search, first, runningMax)
-    if (!hasRoom) throw fail('searches_too_many', { runningMax })
-    ringAfterCommit(tx, dueTopic)
-  })
-  return {
-    ...search,
-    state: 'RUNNING',
-    lastEvent: 1,
-    products: 0,
-    failureCode: undefined,
-    endedAt: undefined,
+    deadlineAt: new Date(Math.max(...deadlines.map((one) => one.getTime()))),
   }
 }
 

@@ -6,9 +6,15 @@ import { openStreams, type StreamReading, type Streams } from '#platform/streams
 import type { Wake } from '#platform/wake'
 import { fail } from '../failures.ts'
 import { cancelSearch } from './cancel-search.ts'
-import { type CreateSearchInput, createSearch } from './create-search.ts'
+import {
+  type CreateIn,
+  type CreateSearchInput,
+  createSearch,
+  readyToCreate,
+} from './create-search.ts'
 import type { SearchesDeps } from './deps.ts'
 import { deleteEnded, readRunning } from './keep-store.ts'
+import { findOutcome, type Outcome } from './outcome-store.ts'
 import type { SearchRecord } from './search-record.ts'
 import { findSearch } from './search-store.ts'
 import { searchStreamSource } from './stream-source.ts'
@@ -42,6 +48,10 @@ export type SearchesReading = StreamReading & {
 export type Searches = {
   /** Refuses what a product search would refuse. */
   create(actor: Actor, input: CreateSearchInput): Promise<SearchRecord>
+  /** Refuses what a product search would refuse, and returns the participant that creates the search. */
+  readyToCreate(actor: Actor, input: CreateSearchInput): Promise<CreateIn>
+  /** The state of a search and its first products, in the order in which it sent them. Undefined: it was purged. */
+  outcome(companyId: string, searchId: string, productsMax: number): Promise<Outcome | undefined>
   /** Throws `catalog.search_not_found`, also for a search of another company. */
   get(actor: Actor, searchId: string): Promise<SearchRecord>
   cancel(actor: Actor, searchId: string): Promise<SearchRecord>
@@ -74,6 +84,9 @@ export function createSearches(options: SearchesOptions): Searches {
   })
   return {
     create: (actor, input) => createSearch(deps, actor, input),
+    readyToCreate: (actor, input) => readyToCreate(deps, actor, input),
+    outcome: (companyId, searchId, productsMax) =>
+      findOutcome(database.pool, companyId, searchId, productsMax),
     get: async ({ companyId }, searchId) => {
       const search = await findSearch(database.pool, companyId, searchId)
       if (!search) throw fail('search_not_found', { searchId })
