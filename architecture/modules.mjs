@@ -40,6 +40,6 @@ export const mayUse = {
   invoices: ['identity', 'fx', 'orders', 'payments', 'totals'],
   support: ['identity', 'images', 'incidents', 'orders', 'payments', 'products'],
   automations: ['identity', 'support', 'webhooks', 'orders', 'cart', 'incidents', 'llm'],
-  chat: [],
+  chat: ['cart', 'incidents', 'llm', 'products', 'search'],
   ops: ['incidents'],
 }

@@ -54,7 +54,10 @@ export const sampleSupplierId: Id<'co'> = 'co_00000000000000000000000500'
 /** A buyer of a company that has no agreements. */
 export const buyer: Actor = aPrincipal('buyer')
 
-export type Catalog = Products & Quoter & ProductSearch
+export type Catalog = Products &
+  Quoter &
+  ProductSearch &
+  Pick<ProductSearchDeps, 'reader' | 'changes' | 'terms'>
 
 /** Products, what they cost and how they are found, as one service, for companies that buy in euros. */
 export function aCatalog({
@@ -73,6 +76,9 @@ export function aCatalog({
   const deps = { database, fx, now, currencyOf, terms, reader, changes, wake }
   const searchIndex = { index: indexProducts, unindex: unindexProducts }
   return {
+    reader,
+    changes,
+    terms,
     ...createProducts({ ...deps, searchIndex }),
     ...createQuoter(deps),
     ...createProductSearch(deps),

@@ -39,7 +39,7 @@ const rules: readonly Rule[] = [
   // The operator pages hold nothing; their session is a cookie of the admin runtime, which it checks itself.
   [
     any,
-    /^\/admin(?:\/(?:session|session\/second-factor|api(?:\/api\/v1)?\/\*|assets\/:name|operations|automations|orders|support|find))?$/,
+    /^\/admin(?:\/(?:session|session\/second-factor|api(?:\/api\/v1)?\/\*|assets\/:name|operations|automations|orders|support|find|chat))?$/,
     'nothing',
   ],
 
@@ -76,6 +76,7 @@ const rules: readonly Rule[] = [
   // These ask; they change nothing.
   [/^POST$/, /^\/api\/v1\/products\/(?:quotes|match|stream\/tickets)$/, 'products:read'],
   [any, /^\/api\/v1\/searches(?:\/|$)/, 'products:read'],
+  [any, /^\/api\/v1\/chat(?:\/|$)/, 'person'],
   [any, /^\/api\/v1\/fx(?:\/|$)/, 'products:read'],
   // A person's tokens are spent by that person alone.
   [any, /^\/api\/v1\/llm\/limits$/, 'operator'],

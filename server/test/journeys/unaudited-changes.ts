@@ -32,6 +32,7 @@ export const exempt: readonly (readonly [RegExp, string])[] = [
   [/^POST \/api\/v1\/notifications\/:notificationId\/read$/, 'the notification says when'],
   [/^POST \/api\/v1\/orders\/:orderId\/reorder$/, 'fills a cart, which commits nobody'],
   [/ \/api\/v1\/searches(?:\/|$)/, 'a question and its answers, which their own record tells of'],
+  [/ \/api\/v1\/chat(?:\/|$)/, 'a conversation is its own record, and it commits nobody'],
   [/^POST \/auth\/refresh$/, 'the same session goes on; a token that comes twice is an entry'],
   [/^POST \/auth\/logout$/, 'the row of the session records its end'],
   [

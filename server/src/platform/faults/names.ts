@@ -99,4 +99,22 @@ export const crashPointNames = [
   'catalog.import_batch_committed',
   // The whole file is written, and the import has not ended.
   'catalog.import_read',
+  // A message is stored, and the buyer has no answer.
+  'chat.message_stored',
+  // Sessions are claimed and no extraction has begun.
+  'chat.extractions_claimed',
+  // The extraction has begun and the companion was not called.
+  'chat.extraction_begun',
+  // The companion has answered, and the brief is not written.
+  'chat.extraction_answered',
+  // The brief is committed and the worker has not let go.
+  'chat.extraction_written',
+  // The searches of a confirmed brief are written and not committed.
+  'chat.searches_written',
+  // The confirmation is committed and the buyer has no answer.
+  'chat.brief_confirmed',
+  // Confirmed sessions are claimed, and their searches were not looked at.
+  'chat.finalizations_claimed',
+  // The matches are written and not committed.
+  'chat.matches_written',
 ] as const

@@ -11,6 +11,8 @@ export const problems = {
   'catalog.quote-cache-malformed': 'Malformed prices were in the cache',
   'catalog.searches-stuck': 'Searches are stuck',
   'catalog.streams-polling': 'Search streams poll',
+  'chat-session.brief-lifecycle.finalizing-stuck': 'Chat sessions wait for their searches',
+  'chat-session.brief-lifecycle.queued-stuck': 'Chat sessions wait for their extraction',
   'checkout.orders-failing': 'Paid checkouts get no order',
   'checkout.reconciling-stuck': 'Checkouts wait for their payment',
   'checkout.refund-refused': 'The provider refuses a refund',

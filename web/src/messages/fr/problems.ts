@@ -13,6 +13,9 @@ export const problems: Translation<typeof english> = {
   'catalog.quote-cache-malformed': 'Des prix du cache étaient malformés',
   'catalog.searches-stuck': 'Des recherches sont bloquées',
   'catalog.streams-polling': 'Des flux de recherche passent par interrogation',
+  'chat-session.brief-lifecycle.finalizing-stuck':
+    'Des sessions de chat attendent leurs recherches',
+  'chat-session.brief-lifecycle.queued-stuck': 'Des sessions de chat attendent leur extraction',
   'checkout.orders-failing': 'Des validations payées restent sans commande',
   'checkout.reconciling-stuck': 'Des validations attendent leur paiement',
   'checkout.refund-refused': 'Le prestataire refuse un remboursement',

@@ -1,0 +1,159 @@
+import { after, secondsMs } from '#kernel/time'
+import { crashPoint } from '#platform/faults'
+import {
+  aloneOf,
+  claim,
+  finish,
+  type Lease,
+  LeaseLost,
+  type Loop,
+  leaseFor,
+  release,
+  runLoop,
+  whileHolding,
+} from '#platform/leases'
+import type { ChatDeps } from '../deps.ts'
+import { extractionTopic, type Session } from '../sessions/session.ts'
+import { toSession } from '../sessions/session-store.ts'
+import type { SessionRow } from '../tables.ts'
+import { AgentAway, type AgentClient, AgentLate } from './agent-client.ts'
+import { extractSession, Superseded } from './extract-session.ts'
+import { extractionQueue } from './extraction-queue.ts'
+import { failExtraction } from './fail-extraction.ts'
+import { AnswerInvalid } from './read-answer.ts'
+
+type Taken = {
+  readonly session: Session
+  readonly lease: Lease
+  readonly attempts: number
+  readonly outages: number
+}
+
+/** Extracts briefs. Any number of processes may run workers: one of them takes each session. */
+export function extractionWorker(deps: ChatDeps, agent: AgentClient): Pick<Loop, 'stop'> {
+  const running = new Set<Promise<void>>()
+  const stopping = new AbortController()
+  const single = aloneOf(deps, extractionQueue)
+  const start = (work: Promise<unknown>) => {
+    const done: Promise<void> = work
+      .then(
+        () => undefined,
+        (err: unknown) => deps.log.warn({ err }, 'Sessions could not be claimed.'),
+      )
+      .finally(() => {
+        running.delete(done)
+        loop.ring()
+      })
+    running.add(done)
+  }
+  const carry = (row: SessionRow, lease: Lease) =>
+    carryOut(deps, agent, takenOf(row, lease), stopping.signal)
+  const loop: Loop = runLoop({
+    name: 'chat.extractions',
+    wake: deps.wake,
+    topics: [extractionTopic],
+    work: async () => {
+      // A session over which processes have died is worked on alone, beside the others: people wait for them.
+      if (running.size < deps.settings.CHAT_EXTRACTION_CONCURRENCY && (await single.waits())) {
+        start(single.work((lease) => claimSessions(deps, lease, 1, { isAlone: true }), carry))
+      }
+      const room = deps.settings.CHAT_EXTRACTION_CONCURRENCY - running.size
+      if (room <= 0) return 0
+      const lease = leaseFor(extractionQueue, deps.now())
+      const rows = await claimSessions(deps, lease, room)
+      for (const row of rows) start(carry(row, lease))
+      return rows.length
+    },
+    // Without hints, when the cache is unavailable, a session waits this long.
+    idleMsMax: 500,
+    log: deps.log,
+  })
+  return {
+    stop: async () => {
+      stopping.abort()
+      await loop.stop()
+      await Promise.all(running)
+    },
+  }
+}
+
+async function claimSessions(
+  { database, now }: ChatDeps,
+  lease: Lease,
+  batchMax: number,
+  options: { readonly isAlone?: boolean } = {},
+): Promise<SessionRow[]> {
+  const { pool } = database
+  const rows = await claim<SessionRow>(pool, extractionQueue, lease, now(), batchMax, options)
+  if (rows.length > 0) crashPoint('chat.extractions_claimed')
+  return rows
+}
+
+function takenOf(row: SessionRow, lease: Lease): Taken {
+  return { session: toSession(row), lease, attempts: row.attempts, outages: row.outages }
+}
+
+/** Never throws: a failure is written to the session, or another worker finds it. */
+async function carryOut(
+  deps: ChatDeps,
+  agent: AgentClient,
+  taken: Taken,
+  stop: AbortSignal,
+): Promise<void> {
+  const { database, now, log } = deps
+  const { session, lease } = taken
+  const rows = [keyOf(session)]
+  const hold = { database, queue: extractionQueue, lease, rows, now, signal: stop }
+  try {
+    await whileHolding(hold, (signal) =>
+      extractSession(deps, agent, { session, leaseToken: lease.token }, signal),
+    )
+  } catch (error) {
+    if (error instanceof LeaseLost || error instanceof Superseded) {
+      return deps.metrics.extracted('superseded', 0)
+    }
+    const settled = stop.aborted
+      ? release(database.pool, extractionQueue, lease, rows, now())
+      : afterTrouble(deps, taken, error)
+    // Otherwise the lease expires, and the session is due again.
+    await settled.catch((problem: unknown) =>
+      log.warn({ err: problem, sessionId: session.id }, 'A session could not be released.'),
+    )
+  }
+}
+
+const keyOf = ({ companyId, id }: Session) => ({ company_id: companyId, id })
+
+/** The pauses after a failed attempt. */
+const pausesSeconds = [1, 3]
+const outagePauseSecondsMax = 15
+
+/** An outage of the companion is no fault of the session, so it counts no attempt: the session waits until it is over. */
+async function afterTrouble(deps: ChatDeps, taken: Taken, error: unknown): Promise<void> {
+  const { database, now, log, metrics } = deps
+  const { session, lease, attempts, outages } = taken
+  const about = { err: error, sessionId: session.id, attempts }
+  const rows = [keyOf(session)]
+  if (error instanceof AgentAway) {
+    metrics.extracted('away', 0)
+    log.warn(about, 'The agent cannot be reached. The session waits.')
+    const seconds = Math.min(2 ** Math.min(outages, 10), outagePauseSecondsMax)
+    const set = { attempts: Math.max(attempts - 1, 0), outages: outages + 1 }
+    const availableAt = after(now(), secondsMs(seconds))
+    const outcome = { state: 'QUEUED_FOR_EXTRACTION', availableAt, set }
+    await finish(database.pool, extractionQueue, lease, rows, outcome)
+    return
+  }
+  const isLate = error instanceof AgentLate
+  metrics.extracted(isLate ? 'late' : 'invalid', 0)
+  if (isLate || error instanceof AnswerInvalid) log.warn(about, 'An extraction failed.')
+  else log.error(about, 'An extraction met trouble.')
+  const seconds = pausesSeconds[attempts - 1]
+  if (seconds === undefined || attempts >= extractionQueue.attemptsMax) {
+    const code = isLate ? 'chat.extraction_timed_out' : 'chat.extraction_failed'
+    return failExtraction(deps, session, lease.token, code)
+  }
+  const availableAt = after(now(), secondsMs(seconds))
+  const outcome = { state: 'QUEUED_FOR_EXTRACTION', availableAt }
+  await finish(database.pool, extractionQueue, lease, rows, outcome)
+}
