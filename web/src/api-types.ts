@@ -38,3 +38,6 @@ export type Ticket = ItemOf<paths['/api/v1/support/tickets']['get']>
 export type TicketWithMessages = DataOf<paths['/api/v1/support/tickets/{ticketId}']['get']>
 export type TicketMessage = TicketWithMessages['messages'][number]
 export type SetAsideEvent = ItemOf<paths['/admin/events/set-aside']['get']>
+export type ChatSession = DataOf<paths['/api/v1/chat/sessions/{sessionId}']['get']>
+export type ChatMessage = ItemOf<paths['/api/v1/chat/sessions/{sessionId}/messages']['get']>
+export type MatchesPut = DataOf<paths['/api/v1/chat/sessions/{sessionId}/cart']['post']>

@@ -1,5 +1,7 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { App } from './app.tsx'
+import { ChatPage } from './chat/chat-page.tsx'
+import { readChatSearch } from './chat/chat-search.ts'
 import { FindPage } from './find/find-page.tsx'
 import { type FindSearch, readFindSearch } from './find/find-search.ts'
 import { readChoices } from './lists/choices.ts'
@@ -55,9 +57,16 @@ const find = createRoute({
   component: () => <FindPage search={find.useSearch()} />,
 })
 
+const chat = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/chat',
+  validateSearch: readChatSearch,
+  component: () => <ChatPage search={chat.useSearch()} />,
+})
+
 /** The pages of operators. The server has the same addresses (server/src/admin/page-routes.ts). */
 export const router = createRouter({
-  routeTree: root.addChildren([start, operations, orders, automations, support, find]),
+  routeTree: root.addChildren([start, operations, orders, automations, support, find, chat]),
   // Plain names and values: an order number such as 00123 stays a text.
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search) => {

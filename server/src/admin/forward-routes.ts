@@ -20,6 +20,8 @@ const allowed = [
   new RegExp(`^/api/v1/orders/${segment}/confirm$`),
   new RegExp(`^/api/v1/support/(?:agents|attachments/${segment})$`),
   new RegExp(`^/api/v1/support/tickets(?:/${segment}(?:/(?:messages|assign|resolve|reopen))?)?$`),
+  // The page on which operators try the chat, with sessions of their own.
+  new RegExp(`^/api/v1/chat/sessions(?:/${segment})*$`),
   new RegExp(`^/admin/(?!(?:api|session|assets)(?:/|$))${segment}(?:/${segment})*$`),
 ]
 

@@ -14,6 +14,7 @@ const areasOf = {
   '/admin/orders': ['checkoutLifecycle', 'orders', 'approvals', 'payments', 'invoices'],
   '/admin/support': ['support'],
   '/admin/find': [],
+  '/admin/chat': [],
 } as const
 
 /**
@@ -64,6 +65,7 @@ const PageQuery = Type.Object({
   company: Type.Optional(Type.String({ maxLength: 64 })),
   webhook: Type.Optional(Type.String({ maxLength: 64 })),
   event: Type.Optional(Type.String({ maxLength: 64 })),
+  session: Type.Optional(Type.String({ maxLength: 64 })),
   alerts: Choice,
   automations: Choice,
   'dead-letters': Choice,

@@ -42,6 +42,7 @@ describe.skipIf(!chromium)('the operator pages in other languages', () => {
       `/admin/support?ticket=${await aTicket(ours)}`,
       '/admin/find',
       '/admin/find?q=example',
+      '/admin/chat',
       `/admin/find?company=${ours.companyId}`,
       `/admin/find?company=${ours.companyId}&webhook=${webhookId}`,
       '/admin/nowhere',

@@ -187,7 +187,7 @@ describe.skipIf(!chromium)('the operator pages, in a browser', () => {
     await page.getByText('Nothing needs attention.').waitFor()
 
     const reached: string[] = []
-    for (let presses = 0; presses < 9; presses += 1) {
+    for (let presses = 0; presses < 10; presses += 1) {
       await page.keyboard.press('Tab')
       const focused = page.locator(':focus')
       const label = await focused.getAttribute('aria-label')
@@ -200,6 +200,7 @@ describe.skipIf(!chromium)('the operator pages, in a browser', () => {
       'Automations',
       'Support',
       'Find',
+      'Chat',
       'Language',
       'Sign out',
       'State of alerts',

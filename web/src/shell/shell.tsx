@@ -13,6 +13,7 @@ const pages = [
   ...Object.values(areas),
   { path: '/admin/support', title: 'shell.page.support' } as const,
   { path: '/admin/find', title: 'shell.page.find' } as const,
+  { path: '/admin/chat', title: 'shell.page.chat' } as const,
 ]
 
 type Props = {

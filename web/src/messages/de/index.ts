@@ -1,5 +1,6 @@
 import type { Catalogue } from '../../language/catalogue.ts'
 import { automations } from './automations.ts'
+import { chat } from './chat.ts'
 import { find } from './find.ts'
 import { invoiceDetails } from './invoice-details.ts'
 import { lists } from './lists.ts'
@@ -14,6 +15,7 @@ import { work } from './work.ts'
 
 export const messages: Catalogue = {
   automations,
+  chat,
   find,
   invoiceDetails,
   lists,

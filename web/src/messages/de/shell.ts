@@ -8,6 +8,7 @@ export const shell: Translation<typeof english> = {
   'page.automations': 'Automatisierungen',
   'page.support': 'Support',
   'page.find': 'Suchen',
+  'page.chat': 'Chat',
   pages: 'Seiten',
   skip: 'Zum Inhalt springen',
   language: 'Sprache',

@@ -1,4 +1,5 @@
 import { automations } from './automations.ts'
+import { chat } from './chat.ts'
 import { find } from './find.ts'
 import { invoiceDetails } from './invoice-details.ts'
 import { lists } from './lists.ts'
@@ -13,6 +14,7 @@ import { work } from './work.ts'
 
 export const messages = {
   automations,
+  chat,
   find,
   invoiceDetails,
   lists,

@@ -5,6 +5,7 @@ export const shell = {
   'page.automations': 'Automations',
   'page.support': 'Support',
   'page.find': 'Find',
+  'page.chat': 'Chat',
   pages: 'Pages',
   skip: 'Skip to the content',
   language: 'Language',

@@ -8,6 +8,7 @@ export const shell: Translation<typeof english> = {
   'page.automations': 'Automatisations',
   'page.support': 'Support',
   'page.find': 'Rechercher',
+  'page.chat': 'Chat',
   pages: 'Pages',
   skip: 'Aller au contenu',
   language: 'Langue',

@@ -1,0 +1,178 @@
+import { Button, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import type { ChatSession } from '../api-types.ts'
+import { useWords } from '../language/use-words.ts'
+import type { Words } from '../language/words.ts'
+import lists from '../lists/lists.module.css'
+import card from '../operations/operations.module.css'
+import { Refusal } from '../shell/refusal.tsx'
+import styles from './chat.module.css'
+import { type BriefEdit, changeBrief, confirmBrief } from './chat-api.ts'
+
+type Props = { readonly session: ChatSession; readonly onChanged: () => Promise<unknown> }
+type Item = ChatSession['brief']['items'][number]
+
+/** The brief as it grows, with what a person may correct. */
+export function BriefCard({ session, onChanged }: Props) {
+  const { t } = useWords()
+  const { brief, briefVersion, confirmedAt } = session
+  const editing = useMutation({
+    mutationFn: (edit: BriefEdit) => changeBrief(session.id, briefVersion, edit),
+    onSettled: onChanged,
+  })
+  const isOpen = confirmedAt === null
+  return (
+    <section className={`${card.card} ${styles.side}`} aria-labelledby="brief">
+      <h2 id="brief" className={card.heading}>
+        {t('chat.brief')}
+      </h2>
+      {brief.items.length === 0 && <p className={lists.quiet}>{t('chat.noItems')}</p>}
+      <ul className={styles.items}>
+        {brief.items.map((item, at) => (
+          <ItemRow
+            // The form begins anew with each version of the brief.
+            key={`${briefVersion} ${String(at)}`}
+            item={item}
+            at={at}
+            isOpen={isOpen}
+            isPending={editing.isPending}
+            onEdit={editing.mutate}
+          />
+        ))}
+      </ul>
+      <Facts session={session} />
+      {isOpen && (
+        <NewItem key={briefVersion} isPending={editing.isPending} onEdit={editing.mutate} />
+      )}
+      <Refusal error={editing.error} />
+      {isOpen && <Confirm session={session} onChanged={onChanged} />}
+    </section>
+  )
+}
+
+type RowProps = {
+  readonly item: Item
+  readonly at: number
+  readonly isOpen: boolean
+  readonly isPending: boolean
+  readonly onEdit: (edit: BriefEdit) => void
+}
+
+function ItemRow({ item, at, isOpen, isPending, onEdit }: RowProps) {
+  const { t } = useWords()
+  const name = item.what?.value ?? t('chat.unnamed')
+  const [quantity, setQuantity] = useState(item.quantity?.value ?? '')
+  const save = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    onEdit({ items: [{ item: at, quantity: quantity.trim() === '' ? null : quantity.trim() }] })
+  }
+  return (
+    <li className={styles.item}>
+      <strong>{name}</strong>
+      <span className={lists.quiet}>
+        {[...item.constraints.map(({ value }) => value), ...methodsOf(item, t)].join(' · ')}
+      </span>
+      {!isOpen && <span>{t('chat.quantityOf', { quantity: item.quantity?.value ?? '–' })}</span>}
+      {isOpen && (
+        <form className={lists.fields} onSubmit={save}>
+          <TextInput
+            label={t('chat.quantity')}
+            aria-label={t('chat.quantityFor', { what: name })}
+            value={quantity}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={30}
+            onChange={(event) => setQuantity(event.currentTarget.value)}
+          />
+          <Button type="submit" variant="default" disabled={isPending}>
+            {t('chat.save')}
+          </Button>
+          <Button
+            variant="default"
+            disabled={isPending}
+            aria-label={t('chat.removeItem', { what: name })}
+            onClick={() => onEdit({ items: [{ item: at, remove: true }] })}
+          >
+            {t('chat.remove')}
+          </Button>
+        </form>
+      )}
+    </li>
+  )
+}
+
+/** Says which values a person has entered. */
+function methodsOf({ what, quantity }: Item, t: Words['t']): string[] {
+  const isEntered = [what, quantity].some((leaf) => leaf?.method === 'user')
+  return isEntered ? [t('chat.entered')] : []
+}
+
+function Facts({ session: { brief } }: { readonly session: ChatSession }) {
+  const { t } = useWords()
+  const { deliverTo, neededBy, budget, notes } = brief
+  const place = [deliverTo?.city?.value, deliverTo?.country?.value].filter(Boolean).join(', ')
+  const facts = [
+    ['chat.deliverTo', place],
+    ['chat.neededBy', neededBy?.value.date],
+    ['chat.budget', budget && `${budget.value.amount} ${budget.value.currency ?? ''}`.trim()],
+    ['chat.notes', notes.map(({ value }) => value).join(' · ')],
+  ] as const
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{t(name)}</dt>
+          <dd>{value || t('chat.unknown')}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+type NewItemProps = Pick<RowProps, 'isPending' | 'onEdit'>
+
+function NewItem({ isPending, onEdit }: NewItemProps) {
+  const { t } = useWords()
+  const [what, setWhat] = useState('')
+  const add = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (what.trim() !== '') onEdit({ items: [{ what: what.trim() }] })
+  }
+  return (
+    <form className={lists.fields} onSubmit={add}>
+      <TextInput
+        className={lists.wide ?? ''}
+        label={t('chat.newItem')}
+        value={what}
+        maxLength={200}
+        autoComplete="off"
+        onChange={(event) => setWhat(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="default" disabled={isPending}>
+        {t('chat.add')}
+      </Button>
+    </form>
+  )
+}
+
+function Confirm({ session, onChanged }: Props) {
+  const { t } = useWords()
+  const confirming = useMutation({
+    mutationFn: () => confirmBrief(session.id, session.briefVersion),
+    onSettled: onChanged,
+  })
+  const isReady = session.state === 'BRIEF_READY' || session.state === 'NEEDS_CLARIFICATION'
+  return (
+    <div className={styles.form}>
+      <Button
+        disabled={!isReady || session.items === 0}
+        loading={confirming.isPending}
+        onClick={() => confirming.mutate()}
+      >
+        {t('chat.confirm')}
+      </Button>
+      <Refusal error={confirming.error} />
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { isSignedOut } from '../api.ts'
+import type { ChatSession } from '../api-types.ts'
+import { useWords } from '../language/use-words.ts'
+import card from '../operations/operations.module.css'
+import { useSession } from '../session.ts'
+import { Page } from '../shell/page.tsx'
+import { Refusal } from '../shell/refusal.tsx'
+import { Trouble } from '../shell/trouble.tsx'
+import { BriefCard } from './brief-card.tsx'
+import styles from './chat.module.css'
+import { getSession, listMessages, startSession } from './chat-api.ts'
+import type { ChatSearch } from './chat-search.ts'
+import { Conversation } from './conversation.tsx'
+import { Matches } from './matches.tsx'
+
+/** The chat and the brief that grows out of it, side by side. */
+export function ChatPage({ search }: { readonly search: ChatSearch }) {
+  useEndedSession()
+  const { t } = useWords()
+  return (
+    <Page title={t('shell.page.chat')} headline={t('chat.headline')} facts={<StartButton />}>
+      {search.session === undefined ? (
+        <p className={`${card.card} ${card.nothing}`}>{t('chat.what')}</p>
+      ) : (
+        <OpenSession key={search.session} sessionId={search.session} />
+      )}
+    </Page>
+  )
+}
+
+function StartButton() {
+  const { t } = useWords()
+  const navigate = useNavigate()
+  const starting = useMutation({
+    mutationFn: startSession,
+    onSuccess: ({ id }) => navigate({ to: '/admin/chat', search: { session: id } }),
+  })
+  return (
+    <>
+      <Button loading={starting.isPending} onClick={() => starting.mutate()}>
+        {t('chat.start')}
+      </Button>
+      <Refusal error={starting.error} />
+    </>
+  )
+}
+
+const waitingStates: readonly ChatSession['state'][] = [
+  'QUEUED_FOR_EXTRACTION',
+  'EXTRACTING',
+  'FINALIZING',
+]
+const pollMs = 1_000
+
+function OpenSession({ sessionId }: { readonly sessionId: string }) {
+  const { t } = useWords()
+  const queries = useQueryClient()
+  const found = useQuery({
+    queryKey: ['chat', sessionId],
+    queryFn: ({ signal }) => getSession(sessionId, signal),
+    refetchInterval: ({ state }) =>
+      state.data && waitingStates.includes(state.data.state) ? pollMs : false,
+  })
+  const messages = useQuery({
+    queryKey: ['chat', sessionId, 'messages', found.data?.messages],
+    queryFn: ({ signal }) => listMessages(sessionId, signal),
+    enabled: found.data !== undefined,
+    placeholderData: (before) => before,
+  })
+  const refresh = () => queries.invalidateQueries({ queryKey: ['chat', sessionId] })
+  const error = found.error ?? messages.error
+  if (error) return <Trouble error={error} onRetry={() => void refresh()} />
+  if (!found.data) return <p className="visually-hidden">{t('shell.loading')}</p>
+  const session = found.data
+  return (
+    <>
+      <div className={styles.sides}>
+        <Conversation session={session} messages={messages.data ?? []} onChanged={refresh} />
+        <BriefCard session={session} onChanged={refresh} />
+      </div>
+      {session.confirmedAt !== null && <Matches session={session} />}
+    </>
+  )
+}
+
+/** The first request that the API refuses shows that the session of the operator has ended. */
+function useEndedSession(): void {
+  const queries = useQueryClient()
+  const { end } = useSession()
+  useEffect(
+    () =>
+      queries.getQueryCache().subscribe(({ query }) => {
+        if (isSignedOut(query.state.error)) end()
+      }),
+    [queries, end],
+  )
+}

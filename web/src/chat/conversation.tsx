@@ -1,0 +1,102 @@
+import { Button, Textarea } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import type { ChatMessage, ChatSession } from '../api-types.ts'
+import { useWords } from '../language/use-words.ts'
+import lists from '../lists/lists.module.css'
+import card from '../operations/operations.module.css'
+import { Refusal } from '../shell/refusal.tsx'
+import styles from './chat.module.css'
+import { extractAgain, sendMessage } from './chat-api.ts'
+
+type Props = {
+  readonly session: ChatSession
+  readonly messages: readonly ChatMessage[]
+  readonly onChanged: () => Promise<unknown>
+}
+
+/** The messages and the field for the next one. */
+export function Conversation({ session, messages, onChanged }: Props) {
+  const { t } = useWords()
+  const log = useRef<HTMLOListElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new message scrolls into view.
+  useEffect(() => {
+    log.current?.lastElementChild?.scrollIntoView?.({ block: 'nearest' })
+  }, [messages.length])
+  return (
+    <section className={`${card.card} ${styles.side}`} aria-labelledby="conversation">
+      <h2 id="conversation" className={card.heading}>
+        {t('chat.conversation')}
+      </h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached with the keyboard. */}
+      <ol ref={log} className={styles.log} role="log" aria-label={t('chat.messages')} tabIndex={0}>
+        {messages.map(({ id, role, text }) => (
+          <li key={id} className={styles[role]}>
+            <span className={styles.speaker}>{t(`chat.role.${role}`)}</span>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ol>
+      <p role="status" className={lists.quiet}>
+        {t(`chat.state.${session.state}`)}
+      </p>
+      {session.state === 'FAILED' && <Again session={session} onChanged={onChanged} />}
+      {session.confirmedAt === null && <MessageForm session={session} onChanged={onChanged} />}
+    </section>
+  )
+}
+
+type ChangeProps = Omit<Props, 'messages'>
+
+function MessageForm({ session, onChanged }: ChangeProps) {
+  const { t } = useWords()
+  const [text, setText] = useState('')
+  const sending = useMutation({
+    mutationFn: () => sendMessage(session.id, text.trim()),
+    onMutate: () => void setTimeout(onChanged, 300),
+    onSuccess: () => setText(''),
+    onSettled: onChanged,
+  })
+  const send = () => {
+    if (text.trim() !== '' && !sending.isPending) sending.mutate()
+  }
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    send()
+  }
+  const sendOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    send()
+  }
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <Textarea
+        label={t('chat.message')}
+        description={t('chat.messageHint')}
+        value={text}
+        maxLength={20_000}
+        minRows={2}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={sendOnEnter}
+      />
+      <Button type="submit" loading={sending.isPending}>
+        {t('chat.send')}
+      </Button>
+      <Refusal error={sending.error} />
+    </form>
+  )
+}
+
+function Again({ session, onChanged }: ChangeProps) {
+  const { t } = useWords()
+  const again = useMutation({ mutationFn: () => extractAgain(session.id), onSettled: onChanged })
+  return (
+    <div className={styles.form}>
+      <Button variant="default" loading={again.isPending} onClick={() => again.mutate()}>
+        {t('chat.extract')}
+      </Button>
+      <Refusal error={again.error} />
+    </div>
+  )
+}

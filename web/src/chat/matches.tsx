@@ -1,0 +1,115 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import type { ChatSession, MatchesPut } from '../api-types.ts'
+import { useWords } from '../language/use-words.ts'
+import lists from '../lists/lists.module.css'
+import card from '../operations/operations.module.css'
+import { Refusal } from '../shell/refusal.tsx'
+import styles from './chat.module.css'
+import { type Choice, putMatches } from './chat-api.ts'
+
+type ItemMatches = ChatSession['matches'][number]
+type Chosen = Readonly<Record<number, string | undefined>>
+
+/** The matches of each item: the best is chosen, and an alternative may be. */
+export function Matches({ session }: { readonly session: ChatSession }) {
+  const { t } = useWords()
+  const { matches, brief, state } = session
+  const [chosen, setChosen] = useState<Chosen>({})
+  const putting = useMutation({
+    mutationFn: () => putMatches(session.id, choicesOf(session, chosen)),
+  })
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    putting.mutate()
+  }
+  return (
+    <section aria-labelledby="matches">
+      <h2 id="matches" className={card.heading}>
+        {t('chat.matches')}
+      </h2>
+      <form className={`${card.card} ${styles.side}`} onSubmit={submit}>
+        {matches.map((one) => (
+          <ItemChoice
+            key={one.item}
+            matches={one}
+            name={brief.items[one.item]?.what?.value ?? ''}
+            chosen={chosen[one.item] ?? one.best?.id}
+            onChoose={(productId) => setChosen((all) => ({ ...all, [one.item]: productId }))}
+          />
+        ))}
+        <div className={lists.fields}>
+          <Button type="submit" disabled={state !== 'FINALIZED'} loading={putting.isPending}>
+            {t('chat.toCart')}
+          </Button>
+        </div>
+        <Refusal error={putting.error} />
+        <div role="status">{putting.data && <Result put={putting.data} />}</div>
+      </form>
+    </section>
+  )
+}
+
+/** Nobody types a quantity here: the brief has it, and the supplier's minimum applies. */
+function choicesOf({ matches, brief }: ChatSession, chosen: Chosen): Choice[] {
+  return matches.flatMap(({ item, best, alternatives }) => {
+    const productId = chosen[item] ?? best?.id
+    const product = [best, ...alternatives].find((one) => one?.id === productId)
+    if (!product) return []
+    const hasQuantity = brief.items[item]?.quantity !== undefined
+    const quantity = hasQuantity ? {} : { quantity: product.price.moq }
+    return [{ item, productId: product.id, ...quantity }]
+  })
+}
+
+type ItemChoiceProps = {
+  readonly matches: ItemMatches
+  readonly name: string
+  readonly chosen: string | undefined
+  readonly onChoose: (productId: string) => void
+}
+
+function ItemChoice({ matches, name, chosen, onChoose }: ItemChoiceProps) {
+  const { t } = useWords()
+  const { item, best, alternatives, state } = matches
+  const products = best ? [best, ...alternatives] : []
+  return (
+    <fieldset className={lists.choices}>
+      <legend>{name}</legend>
+      {state === 'RUNNING' && <p className={lists.quiet}>{t('chat.searching')}</p>}
+      {state !== 'RUNNING' && products.length === 0 && (
+        <p className={lists.quiet}>{t('chat.noMatch')}</p>
+      )}
+      {products.map(({ id, name: product, brand, price }) => (
+        <label key={id} className={styles.match}>
+          <input
+            type="radio"
+            name={`item-${String(item)}`}
+            checked={id === chosen}
+            onChange={() => onChoose(id)}
+          />
+          <span>{product}</span>
+          <span className={lists.quiet}>
+            {brand} · {price.list.amount} {price.list.currency}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function Result({ put }: { readonly put: MatchesPut }) {
+  const { t } = useWords()
+  const added = put.lines.filter((line) => line.added).length
+  return (
+    <>
+      <p>{t('chat.added', { count: added })}</p>
+      <ul>
+        {put.lines.flatMap(({ item, productId, message }) =>
+          message === undefined ? [] : [<li key={`${String(item)} ${productId}`}>{message}</li>],
+        )}
+      </ul>
+    </>
+  )
+}
