@@ -26,6 +26,13 @@ export type FoundCompany = ItemOf<paths['/admin/companies']['get']>
 export type FoundPerson = ItemOf<paths['/admin/people']['get']>
 export type FoundOrder = ItemOf<paths['/admin/orders/search']['get']>
 export type FoundPayment = ItemOf<paths['/admin/payments']['get']>
+export type Order = DataOf<paths['/api/v1/orders/{orderId}']['get']>
+export type OrderLine = Order['lines'][number]
+export type OrderCredit = Order['credits'][number]
+export type Payment = DataOf<paths['/api/v1/payments/{paymentId}']['get']>
+export type RefundRequest = NonNullable<
+  paths['/api/v1/payments/{paymentId}/refunds']['post']['requestBody']
+>['content']['application/json']
 export type InvoiceDetails = DataOf<paths['/admin/companies/{companyId}/invoice-details']['get']>
 export type AutomationRun = ItemOf<paths['/admin/automations/runs']['get']>
 export type KillSwitch = ItemOf<paths['/admin/automations/switches']['get']>

@@ -7,6 +7,8 @@ import { type FindSearch, readFindSearch } from './find/find-search.ts'
 import { readChoices } from './lists/choices.ts'
 import { areas } from './operations/areas.ts'
 import { OperationsPage } from './operations/operations-page.tsx'
+import { OrderPage } from './records/order-page.tsx'
+import { PaymentPage } from './records/payment-page.tsx'
 import { FailedPage } from './shell/failed-page.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
 import { SupportPage } from './support/support-page.tsx'
@@ -57,16 +59,12 @@ const find = createRoute({
   component: () => <FindPage search={find.useSearch()} />,
 })
 
-const chat = createRoute({
-  getParentRoute: () => root,
-  path: '/admin/chat',
-  validateSearch: readChatSearch,
-  component: () => <ChatPage search={chat.useSearch()} />,
+  routeTree: root.addChildren([orders, order, payment, const, chat, createRoute, getParentRoute, path, admin, validateSearch, readChatSearch, component, ChatPage, search, useSearch, orderId, OrderPage, useParams, payments, paymentId, PaymentPage, find]),
 })
 
 /** The pages of operators. The server has the same addresses (server/src/admin/page-routes.ts). */
 export const router = createRouter({
-  routeTree: root.addChildren([start, operations, orders, automations, support, find, chat]),
+  routeTree: root.addChildren([start, operations, orders, order, payment, automations, const, chat, createRoute, getParentRoute, path, admin, validateSearch, readChatSearch, component, ChatPage, search, useSearch, orderId, OrderPage, useParams, payments, paymentId, PaymentPage, support, find]),
   // Plain names and values: an order number such as 00123 stays a text.
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search) => {

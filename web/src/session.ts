@@ -19,7 +19,7 @@ export function useSession(): Session {
   return useContext(SessionContext)
 }
 
-/** Each list makes its own requests: the first one that the API refuses shows that the session has ended. */
+/** Each part of a page makes its own requests: the first one that the API refuses shows that the session has ended. */
 export function useEndedSession(): void {
   const queries = useQueryClient()
   const { end } = useSession()

@@ -17,7 +17,8 @@ const allowed = [
   // A change of invoice details needs a step-up.
   /^\/auth\/step-up$/,
   new RegExp(`^/notifications(?:/${segment})+$`),
-  new RegExp(`^/api/v1/orders/${segment}/confirm$`),
+  new RegExp(`^/api/v1/orders/${segment}(?:/confirm|/cancel)?$`),
+  new RegExp(`^/api/v1/payments/${segment}(?:/capture|/refunds)?$`),
   new RegExp(`^/api/v1/support/(?:agents|attachments/${segment})$`),
   new RegExp(`^/api/v1/support/tickets(?:/${segment}(?:/(?:messages|assign|resolve|reopen))?)?$`),
   // The page on which operators try the chat, with sessions of their own.

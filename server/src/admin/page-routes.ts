@@ -17,6 +17,9 @@ const areasOf = {
   '/admin/chat': [],
 } as const
 
+/** The pages of single records. A program reads the record itself from the API. */
+const recordPages = ['/admin/orders/:id', '/admin/payments/:id']
+
 /**
  * The operator pages and their files. They are public because they contain no data: what they show comes from requests that need a
  * session. All addresses serve one page, and its script reads the address. A program gets the reading of that page as JSON.
@@ -32,6 +35,11 @@ export function pageRoutes(deps: OperatorCallDeps, files: WebFiles | undefined):
           ? sendPage(files, reply)
           : sendReading(deps, request, reply, areas)
       })
+    }
+
+    for (const url of recordPages) {
+      const schema = { ...pageRoute.schema, params: Type.Object({ id: Type.String() }) }
+      http.get(url, { ...pageRoute, schema }, async (_request, reply) => sendPage(files, reply))
     }
 
     http.get(

@@ -1,7 +1,10 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type AnAdminRuntime, anAdminRuntime } from '#testing/admin'
+import { aProduct } from '#testing/catalog'
 import { type APerson, aCompany, aPerson } from '#testing/identity'
+import { aKey } from '../journeys/client.ts'
+import { shipTo } from '../journeys/purchase.ts'
 import { aWorld, type CompanyOfWorld, type World } from '../journeys/world.ts'
 import { findChromium, type OpenBrowser, openBrowser } from './chromium.ts'
 import { buildPages } from './operator-service.ts'
@@ -33,6 +36,7 @@ describe.skipIf(!chromium)('the operator pages in other languages', () => {
     person = await aPerson(database, { companyId: await aCompany(database), role: 'operator' })
     const ours = await world.company()
     const { webhookId } = await somethingStuck(ours)
+    const order = await anOrder(ours)
     paths = [
       '/admin/operations',
       '/admin/orders',
@@ -45,6 +49,8 @@ describe.skipIf(!chromium)('the operator pages in other languages', () => {
       '/admin/chat',
       `/admin/find?company=${ours.companyId}`,
       `/admin/find?company=${ours.companyId}&webhook=${webhookId}`,
+      `/admin/orders/${order.id}`,
+      `/admin/payments/${order.paymentId}`,
       '/admin/nowhere',
     ]
   }, 180_000)
@@ -152,6 +158,29 @@ describe.skipIf(!chromium)('the operator pages in other languages', () => {
   }
 
   /** A row in most lists. */
+  /** Partly shipped and partly cancelled, on net terms. */
+  async function anOrder(ours: CompanyOfWorld): Promise<{ id: string; paymentId: string }> {
+    const operator = await world.operator()
+    const terms = { limit: '1000.00', netDays: 30 }
+    await operator.put(`/admin/companies/${ours.companyId}/credit-accounts/EUR`, terms)
+    const { companyId: supplierCompanyId } = await world.company()
+    const { id: productId } = await aProduct(world.parts.platform.database, {
+      supplierCompanyId,
+      unitPrice: '10.00',
+      onHand: 9,
+    })
+    const draft = { lines: [{ productId, quantity: 4 }], shipTo, payment: { method: 'invoice' } }
+    const placed = await ours.integration.post('/api/v1/orders', draft, { key: aKey() })
+    const { id } = placed.body.data.order
+    const path = `/api/v1/orders/${id}`
+    const piece = { lines: [{ lineNumber: 1, quantity: 1 }] }
+    await operator.post(`${path}/confirm`, {}, { key: aKey() })
+    await operator.post(`${path}/shipments`, piece, { key: aKey() })
+    await ours.buyer.post(`${path}/cancel`, piece, { key: aKey() })
+    const { body } = await ours.buyer.get(path)
+    return { id, paymentId: body.data.paymentId }
+  }
+
   async function somethingStuck(ours: CompanyOfWorld): Promise<{ webhookId: string }> {
     const { database } = world.parts.platform
     const now = new Date()

@@ -180,7 +180,10 @@ describe('an automation that holds an order for a person', () => {
     const released = await ours.admin.post(`${path}/release`, { note: 'It is right.' })
     expect(released.body.data).not.toHaveProperty('heldSince')
     const timeline = released.body.data.timeline.map(
-      ({ kind, details }: { kind: string; details: { said?: string } }) => [kind, details.said],
+      ({ kind, details }: { kind: string; details: { comment?: string } }) => [
+        kind,
+        details.comment,
+      ],
     )
     expect(timeline.slice(-2)).toEqual([
       ['HELD', 'The first of this buyer.'],

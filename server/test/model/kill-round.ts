@@ -235,8 +235,10 @@ async function purchase(asks: Asks, productId: string, quantity: number): Promis
   assert.equal(placed.status, 201, JSON.stringify(placed.body))
   const path = `/api/v1/checkout/${placed.body.data.checkout.id}`
   const until = performance.now() + patienceMs
+  let lastRead: unknown
   while (performance.now() < until) {
     const { data } = (await asks((client) => client.get(path))).body
+    lastRead = data
     if (data.endedAt) {
       assert.equal(data.state, 'COMPLETED', JSON.stringify(data))
       return data.orderId
@@ -245,7 +247,7 @@ async function purchase(asks: Asks, productId: string, quantity: number): Promis
     if (redirectUrl) await pressPay(redirectUrl)
     await wait(100)
   }
-  throw new Error(`${path} did not end`)
+  throw new Error(`${path} did not end: ${JSON.stringify(lastRead)}`)
 }
 
 async function pressPay(redirectUrl: string): Promise<void> {

@@ -13,6 +13,7 @@ import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import { useChoice } from '../lists/use-choice.ts'
 import card from '../operations/operations.module.css'
+import { RecordId } from '../records/record-id.tsx'
 
 const columns = [
   { title: 'lists.column.run' },
@@ -63,8 +64,8 @@ function LetterRow({ run, now, onResult }: RowProps) {
     <tr>
       <th scope="row">
         {eventType}
-        <span className={styles.id}>{id}</span>
-        <span className={styles.id}>{companyId}</span>
+        <RecordId id={id} />
+        <RecordId id={companyId} />
       </th>
       <td className={styles.words}>{lastError ?? reason ?? t('lists.noError')}</td>
       <td className={card.number}>{number(attempts)}</td>

@@ -11,6 +11,7 @@ import { Since } from '../lists/since.tsx'
 import { useChoice } from '../lists/use-choice.ts'
 import { Mark, type MarkTone } from '../operations/mark.tsx'
 import card from '../operations/operations.module.css'
+import { RecordId } from '../records/record-id.tsx'
 
 const columns = [
   { title: 'automations.rules.automation' },
@@ -59,8 +60,8 @@ function RuleRow({ rule, now }: { readonly rule: WatchedAutomation; readonly now
     <tr>
       <th scope="row">
         {companyName ?? companyId}: {name}
-        <span className={styles.id}>{rule.id}</span>
-        <span className={styles.id}>{companyId}</span>
+        <RecordId id={rule.id} />
+        <RecordId id={companyId} />
       </th>
       <td>{eventType}</td>
       <td>

@@ -6,6 +6,7 @@ import { type Column, List } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import { Mark } from '../operations/mark.tsx'
 import card from '../operations/operations.module.css'
+import { RecordId } from '../records/record-id.tsx'
 
 const columns = [
   { title: 'lists.column.company' },
@@ -38,7 +39,7 @@ function CompanyRow({ company }: { readonly company: FoundCompany }) {
     <tr>
       <th scope="row">
         {name}
-        <span className={styles.id}>{id}</span>
+        <RecordId id={id} />
         {supplier && <span className={styles.quiet}>{t('find.companies.supplier')}</span>}
       </th>
       <td>

@@ -6,6 +6,7 @@ import { useWords } from '../language/use-words.ts'
 import { type Column, List } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import card from '../operations/operations.module.css'
+import { RecordId } from '../records/record-id.tsx'
 
 const columns = [
   { title: 'lists.column.order' },
@@ -45,13 +46,13 @@ function OrderRow({ order }: { readonly order: FoundOrder }) {
         <Link to="/admin/find" search={{ company: companyId }}>
           {companyName ?? companyId}
         </Link>
-        <span className={styles.id}>{orderId}</span>
+        <RecordId id={orderId} />
         {poNumber !== undefined && <span className={styles.quiet}>{poNumber}</span>}
       </th>
       <td>{t(`find.order.${state}`)}</td>
       <td>
         {t(`find.payment.${paymentState}`)}
-        {paymentId !== undefined && <span className={styles.id}>{paymentId}</span>}
+        {paymentId !== undefined && <RecordId id={paymentId} />}
       </td>
       <td>{instant(order.placedAt)}</td>
       <td className={card.number}>{money(order.total)}</td>

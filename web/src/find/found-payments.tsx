@@ -6,6 +6,7 @@ import { useWords } from '../language/use-words.ts'
 import { type Column, List } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import card from '../operations/operations.module.css'
+import { RecordId } from '../records/record-id.tsx'
 
 const columns = [
   { title: 'lists.column.payment' },
@@ -45,8 +46,8 @@ function PaymentRow({ payment }: { readonly payment: FoundPayment }) {
         <Link to="/admin/find" search={{ company: companyId }}>
           {companyName ?? companyId}
         </Link>
-        <span className={styles.id}>{id}</span>
-        {payment.orderId !== undefined && <span className={styles.id}>{payment.orderId}</span>}
+        <RecordId id={id} />
+        {payment.orderId !== undefined && <RecordId id={payment.orderId} />}
       </th>
       <td>
         {t(`find.payment.${state}`)}

@@ -6,6 +6,7 @@ import { type Column, List } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import { Mark } from '../operations/mark.tsx'
 import card from '../operations/operations.module.css'
+import { RecordId } from '../records/record-id.tsx'
 
 const columns = [
   { title: 'find.people.person' },
@@ -38,7 +39,7 @@ function PersonRow({ person }: { readonly person: FoundPerson }) {
       <th scope="row">
         {name}
         <span className={styles.quiet}> {email}</span>
-        <span className={styles.id}>{id}</span>
+        <RecordId id={id} />
       </th>
       <td>
         <span className={card.state}>

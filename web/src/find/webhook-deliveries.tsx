@@ -13,6 +13,7 @@ import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import { useChoice } from '../lists/use-choice.ts'
 import card from '../operations/operations.module.css'
+import { RecordId } from '../records/record-id.tsx'
 import { Refusal } from '../shell/refusal.tsx'
 
 const finished: readonly string[] = ['SUCCEEDED', 'EXHAUSTED', 'CANCELLED', 'EXPIRED']
@@ -134,7 +135,7 @@ function DeliveryRow({ companyId, delivery, now, onResult }: RowProps) {
     <tr>
       <th scope="row">
         {type}
-        <span className={styles.id}>{id}</span>
+        <RecordId id={id} />
         <span className={styles.id}>{eventId}</span>
       </th>
       <td className={styles.words}>

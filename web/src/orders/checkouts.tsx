@@ -6,6 +6,7 @@ import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import { Mark } from '../operations/mark.tsx'
 import card from '../operations/operations.module.css'
+import { RecordId } from '../records/record-id.tsx'
 
 const columns = [
   { title: 'orders.checkouts.checkout' },
@@ -44,8 +45,8 @@ function CheckoutRow({
     <tr>
       <th scope="row">
         {companyName ?? companyId}
-        <span className={styles.id}>{checkoutId}</span>
-        {paymentId && <span className={styles.id}>{paymentId}</span>}
+        <RecordId id={checkoutId} />
+        {paymentId && <RecordId id={paymentId} />}
       </th>
       <td>
         <span className={card.state}>

@@ -5,6 +5,7 @@ import { type Column, List } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import card from '../operations/operations.module.css'
+import { RecordId } from '../records/record-id.tsx'
 
 const columns = [
   { title: 'lists.column.order' },
@@ -36,7 +37,7 @@ function OrderRow({ order, now }: { readonly order: OrderNotPlaced; readonly now
     <tr>
       <th scope="row">
         {companyName ?? companyId}
-        <span className={styles.id}>{orderId}</span>
+        <RecordId id={orderId} />
       </th>
       <td className={card.number}>
         <Since at={order.requestedAt} now={now} />

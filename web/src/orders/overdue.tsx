@@ -4,6 +4,7 @@ import { useWords } from '../language/use-words.ts'
 import { type Column, List } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import card from '../operations/operations.module.css'
+import { RecordId } from '../records/record-id.tsx'
 
 const columns = [
   { title: 'lists.column.company' },
@@ -35,8 +36,8 @@ function OverdueRow({ debt }: { readonly debt: OverduePayment }) {
     <tr>
       <th scope="row">
         {companyName ?? companyId}
-        <span className={styles.id}>{paymentId}</span>
-        {orderId !== undefined && <span className={styles.id}>{orderId}</span>}
+        <RecordId id={paymentId} />
+        {orderId !== undefined && <RecordId id={orderId} />}
       </th>
       <td>
         <time dateTime={dueOn}>{day(dueOn)}</time>

@@ -15,6 +15,7 @@ import { Since } from '../lists/since.tsx'
 import { useChoice } from '../lists/use-choice.ts'
 import { Mark } from '../operations/mark.tsx'
 import card from '../operations/operations.module.css'
+import { RecordId } from '../records/record-id.tsx'
 
 const columns = [
   { title: 'lists.column.payment' },
@@ -65,12 +66,13 @@ function RefundRow({ refund, now, onResult }: RowProps) {
   const { paymentId, companyName, companyId, orderId, checkoutId, state, amount } = refund
   const { refusals, lastError, since } = refund
   const isRefused = state === 'REFUSED'
+  const origin = orderId ?? checkoutId
   return (
     <tr>
       <th scope="row">
         {companyName ?? companyId}
-        <span className={styles.id}>{paymentId}</span>
-        <span className={styles.id}>{orderId ?? checkoutId}</span>
+        <RecordId id={paymentId} />
+        {origin !== undefined && <RecordId id={origin} />}
       </th>
       <td className={styles.words}>
         <span className={card.state}>

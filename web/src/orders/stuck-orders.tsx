@@ -1,10 +1,8 @@
-import { Button } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { confirmOrder, listStuckOrders, retryCredit } from '../api.ts'
 import type { StuckOrder } from '../api-types.ts'
 import { useWords } from '../language/use-words.ts'
 import { choices } from '../lists/choices.ts'
+import { ConfirmedButton } from '../lists/confirmed-button.tsx'
 import { Filter } from '../lists/filter.tsx'
 import { type Column, List } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
@@ -12,7 +10,7 @@ import { Since } from '../lists/since.tsx'
 import { useChoice } from '../lists/use-choice.ts'
 import { Mark } from '../operations/mark.tsx'
 import card from '../operations/operations.module.css'
-import { Refusal } from '../shell/refusal.tsx'
+import { RecordId } from '../records/record-id.tsx'
 
 const columns = [
   { title: 'lists.column.order' },
@@ -62,7 +60,7 @@ function StuckRow({ order, now }: { readonly order: StuckOrder; readonly now: nu
     <tr>
       <th scope="row">
         {companyName ?? companyId}
-        <span className={styles.id}>{orderId}</span>
+        <RecordId id={orderId} />
         {poNumber && <span className={styles.quiet}>{poNumber}</span>}
       </th>
       <td>
@@ -100,11 +98,12 @@ function NextStep({ order }: { readonly order: StuckOrder }) {
         {t('orders.stuck.refused')}
         {lastError !== undefined && <span className={card.error}>{lastError}</span>}
         {creditId !== undefined && (
-          <InTwoSteps
+          <ConfirmedButton
             ask={t('orders.stuck.tryAgain')}
             label={t('orders.stuck.tryAgainOf', { id: orderId })}
-            sure={t('orders.stuck.retryRefund')}
+            confirm={t('orders.stuck.retryRefund')}
             act={() => retryCredit(orderId, creditId)}
+            changes={['stuck-orders']}
           />
         )}
       </>
@@ -115,56 +114,14 @@ function NextStep({ order }: { readonly order: StuckOrder }) {
     <>
       {names === '' ? t('orders.stuck.suppliers') : names}
       {reason === 'UNCONFIRMED' && (
-        <InTwoSteps
+        <ConfirmedButton
           ask={t('orders.stuck.confirm')}
           label={t('orders.stuck.confirmOf', { id: orderId })}
-          sure={t('orders.stuck.confirmSure')}
+          confirm={t('orders.stuck.confirmSure')}
           act={() => confirmOrder(orderId)}
+          changes={['stuck-orders']}
         />
       )}
     </>
-  )
-}
-
-type Act = {
-  readonly ask: string
-  /** The subject of `ask`, for people who do not see the row. */
-  readonly label: string
-  readonly sure: string
-  readonly act: () => Promise<void>
-}
-
-/** Asks for a confirmation: nobody should confirm for a supplier by accident. */
-function InTwoSteps({ ask, label, sure, act }: Act) {
-  const { t } = useWords()
-  const queries = useQueryClient()
-  const [asks, setAsks] = useState(false)
-  const acting = useMutation({
-    mutationFn: act,
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['stuck-orders'] }),
-  })
-  return (
-    <div className={styles.buttons}>
-      {asks ? (
-        <>
-          <Button size="compact-sm" loading={acting.isPending} onClick={() => acting.mutate()}>
-            {sure}
-          </Button>
-          <Button size="compact-sm" variant="default" onClick={() => setAsks(false)}>
-            {t('lists.leave')}
-          </Button>
-        </>
-      ) : (
-        <Button
-          size="compact-sm"
-          variant="default"
-          aria-label={label}
-          onClick={() => setAsks(true)}
-        >
-          {ask}
-        </Button>
-      )}
-      <Refusal error={acting.error} />
-    </div>
   )
 }

@@ -8,6 +8,7 @@ import type { Column } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import card from '../operations/operations.module.css'
+import { RecordId } from '../records/record-id.tsx'
 import { WaiveCreditNote } from './waive-credit-note.tsx'
 
 const columns = [
@@ -51,11 +52,11 @@ function InvoiceRow({ invoice, now, onResult }: RowProps) {
         {t(kind === 'INVOICE' ? 'orders.invoices.invoiceTo' : 'orders.invoices.creditNoteTo', {
           buyer: buyer.name,
         })}
-        <span className={styles.id}>{invoice.orderId}</span>
+        <RecordId id={invoice.orderId} />
       </th>
       <td>
         {supplier.name}
-        <span className={styles.id}>{supplier.id}</span>
+        <RecordId id={supplier.id} />
       </td>
       <td className={card.number}>
         <Since at={invoice.since} now={now} />

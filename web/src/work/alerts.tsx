@@ -10,6 +10,7 @@ import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import { useChoice } from '../lists/use-choice.ts'
 import card from '../operations/operations.module.css'
+import { RecordId } from '../records/record-id.tsx'
 import { Refusal } from '../shell/refusal.tsx'
 
 const columns = [
@@ -59,7 +60,7 @@ function AlertRow({ alert, now }: { readonly alert: IncidentAlert; readonly now:
       <th scope="row">
         {key}
         <div className={styles.quiet}>{t(`work.alerts.status.${status}`, { summary })}</div>
-        <span className={styles.id}>{alert.incidentId}</span>
+        <RecordId id={alert.incidentId} />
       </th>
       <td>{t(`work.alerts.transport.${transport}`)}</td>
       <td className={styles.words}>

@@ -6,6 +6,7 @@ import type { Column } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import card from '../operations/operations.module.css'
+import { RecordId } from '../records/record-id.tsx'
 import { RetryOrDiscard } from './retry-or-discard.tsx'
 import { discardJob, listGivenUpJobs, retryJob } from './stuck-records-api.ts'
 
@@ -45,11 +46,9 @@ function JobRow({ job, now, onResult }: RowProps) {
     <tr>
       <th scope="row">
         {job.job}
-        <span className={styles.id}>{id}</span>
+        <RecordId id={id} />
         {Object.values(refersTo).map((named) => (
-          <span key={named} className={styles.id}>
-            {named}
-          </span>
+          <RecordId key={named} id={named} />
         ))}
       </th>
       <td className={styles.words}>{lastError ?? t('lists.noError')}</td>

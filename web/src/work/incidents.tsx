@@ -11,6 +11,7 @@ import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import { Mark } from '../operations/mark.tsx'
 import card from '../operations/operations.module.css'
+import { RecordId } from '../records/record-id.tsx'
 
 const columns = [
   { title: 'work.incidents.incident' },
@@ -45,8 +46,8 @@ function IncidentRow({ incident, now }: { readonly incident: Incident; readonly 
           <Mark tone={severity} />
           {key}
         </span>
-        <span className={styles.id}>{id}</span>
-        {companyId !== undefined && <span className={styles.id}>{companyId}</span>}
+        <RecordId id={id} />
+        {companyId !== undefined && <RecordId id={companyId} />}
       </th>
       <td className={styles.words} lang="en">
         {summary}

@@ -6,6 +6,7 @@ import type { Column } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import card from '../operations/operations.module.css'
+import { RecordId } from '../records/record-id.tsx'
 import { RetryOrDiscard } from './retry-or-discard.tsx'
 import { discardPoison, listPoison, retryPoison } from './stuck-records-api.ts'
 
@@ -52,8 +53,8 @@ function RecordRow({ record, now, onResult }: RowProps) {
     <tr>
       <th scope="row">
         {queue}
-        <span className={styles.id}>{id}</span>
-        {companyId !== undefined && <span className={styles.id}>{companyId}</span>}
+        <RecordId id={id} />
+        {companyId !== undefined && <RecordId id={companyId} />}
       </th>
       <td className={styles.words}>{t(`work.poison.state.${state}`)}</td>
       <td className={card.number}>{number(deaths)}</td>

@@ -6,6 +6,7 @@ import type { Column } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import card from '../operations/operations.module.css'
+import { RecordId } from '../records/record-id.tsx'
 import { RetryOrDiscard } from './retry-or-discard.tsx'
 import { discardSetAside, listSetAside, retrySetAside } from './stuck-records-api.ts'
 
@@ -56,9 +57,7 @@ function EventRow({ event, now, onResult }: RowProps) {
       <th scope="row">
         {type}
         {[eventId, line, companyId].map((named) => (
-          <span key={named} className={styles.id}>
-            {named}
-          </span>
+          <RecordId key={named} id={named} />
         ))}
       </th>
       <td>{subscription}</td>

@@ -10,6 +10,7 @@ import { Since } from '../lists/since.tsx'
 import { useChoice } from '../lists/use-choice.ts'
 import { Mark, type MarkTone } from '../operations/mark.tsx'
 import card from '../operations/operations.module.css'
+import { RecordId } from '../records/record-id.tsx'
 
 export const webhookColumns = [
   { title: 'work.webhooks.subscription' },
@@ -60,8 +61,8 @@ export function WebhookRow({ webhook, now }: RowProps) {
       <th scope="row">
         {companyName ?? companyId}: {name}
         <span className={styles.id}>{host}</span>
-        <span className={styles.id}>{id}</span>
-        <span className={styles.id}>{companyId}</span>
+        <RecordId id={id} />
+        <RecordId id={companyId} />
         <Link
           to="/admin/find"
           search={{ company: companyId, webhook: id }}
@@ -112,7 +113,7 @@ function Oldest({ oldest, now }: OldestProps) {
     <>
       {rich('work.webhooks.oldestFor', { event: eventType, age: <Since at={since} now={now} /> })}
       {met !== undefined && t('work.webhooks.lastMet', { outcome: String(met) })}
-      <span className={styles.id}>{deliveryId}</span>
+      <RecordId id={deliveryId} />
     </>
   )
 }

@@ -47,6 +47,7 @@ export const signIn: Translation<typeof english> = {
   'codes.lead':
     'Mit jedem können Sie sich einmal ohne die App anmelden. Wir zeigen sie nur jetzt an.',
   'codes.kept': 'Ich habe sie aufbewahrt',
+  'stepUp.money': 'Eine Erstattung bewegt Geld. Bestätigen Sie, dass Sie es sind.',
   'stepUp.label': 'Identität bestätigen',
   'stepUp.save':
     'Ihre Anmeldung liegt mehr als fünf Minuten zurück. Bestätigen Sie Ihre Identität, dann werden die Angaben gespeichert.',

@@ -42,6 +42,7 @@ export const signIn = {
   'codes.lead':
     'Each of them signs you in once when you do not have the app. We show them only now.',
   'codes.kept': 'I have kept them',
+  'stepUp.money': 'A refund moves money. Confirm that it is you.',
   'stepUp.label': 'Confirm that it is you',
   'stepUp.save':
     'You signed in more than five minutes ago. Confirm that it is you, then the details are saved.',

@@ -8,6 +8,7 @@ import { operations } from './operations.ts'
 import { orders } from './orders.ts'
 import { problems } from './problems.ts'
 import { readings } from './readings.ts'
+import { records } from './records.ts'
 import { shell } from './shell.ts'
 import { signIn } from './sign-in.ts'
 import { support } from './support.ts'
@@ -23,6 +24,7 @@ export const messages: Catalogue = {
   orders,
   problems,
   readings,
+  records,
   shell,
   signIn,
   support,

@@ -47,6 +47,7 @@ export const signIn: Translation<typeof english> = {
   'codes.lead':
     'Chacun vous connecte une fois sans l’application. Ils ne sont affichés que maintenant.',
   'codes.kept': 'Je les ai conservés',
+  'stepUp.money': 'Un remboursement déplace de l’argent. Confirmez votre identité.',
   'stepUp.label': 'Confirmer votre identité',
   'stepUp.save':
     'Votre connexion date de plus de cinq minutes. Confirmez votre identité ; les informations seront alors enregistrées.',

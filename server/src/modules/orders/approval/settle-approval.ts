@@ -72,7 +72,7 @@ export async function refuseOrder(
     {
       kind: 'REJECTED',
       actorId: by,
-      details: reason === undefined ? facts : { ...facts, said: reason },
+      details: reason === undefined ? facts : { ...facts, comment: reason },
     },
     now,
   )

@@ -126,7 +126,7 @@ export async function writeStep(
     {
       kind: change.kind,
       actorId: actor.id,
-      details: change.comment === undefined ? details : { ...details, said: change.comment },
+      details: change.comment === undefined ? details : { ...details, comment: change.comment },
     },
     now,
   )

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useWords } from '../language/use-words.ts'
+import { Refusal } from '../shell/refusal.tsx'
+import { isStepUpRequired, StepUp } from '../sign-in/step-up.tsx'
+import styles from './lists.module.css'
+
+type Props = {
+  readonly ask: string
+  /** The subject of `ask`, for people who do not see the row. */
+  readonly label: string
+  /** The second button, which acts. */
+  readonly confirm: string
+  readonly act: () => Promise<void>
+  /** What is read again afterwards. */
+  readonly changes: QueryKey
+}
+
+/** Acts after a second click, so that nobody acts by accident, and after a step-up if the API requires one. */
+export function ConfirmedButton({ ask, label, confirm, act, changes }: Props) {
+  const { t } = useWords()
+  const queries = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
+  const acting = useMutation({
+    mutationFn: act,
+    onSuccess: () => {
+      setAsking(false)
+      return queries.invalidateQueries({ queryKey: changes })
+    },
+  })
+  return (
+    <div className={styles.buttons}>
+      {isAsking ? (
+        <>
+          <Button
+            size="compact-sm"
+            autoFocus
+            loading={acting.isPending}
+            onClick={() => acting.mutate()}
+          >
+            {confirm}
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={() => setAsking(false)}>
+            {t('lists.leave')}
+          </Button>
+        </>
+      ) : (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={label}
+          onClick={() => setAsking(true)}
+        >
+          {ask}
+        </Button>
+      )}
+      {isStepUpRequired(acting.error) ? (
+        <StepUp why="signIn.stepUp.money" onDone={() => acting.mutate()} />
+      ) : (
+        <Refusal error={acting.error} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { api, findOrders } from '../api.ts'
+import type { FoundOrder, Order, Payment, RefundRequest } from '../api-types.ts'
+
+/** The order as its company reads it, and who that company is. */
+export type OrderRecord = { readonly order: Order; readonly buyer: FoundOrder | undefined }
+
+export async function getOrder(orderId: string, signal: AbortSignal): Promise<OrderRecord> {
+  const params = { path: { orderId } }
+  const [order, found] = await Promise.all([
+    api.get('/api/v1/orders/{orderId}', { params, signal }),
+    findOrders({ q: orderId, cursor: undefined }, signal),
+  ])
+  return { order: order.data, buyer: found.items.find((each) => each.orderId === orderId) }
+}
+
+export async function getPayment(paymentId: string, signal: AbortSignal): Promise<Payment> {
+  const params = { path: { paymentId } }
+  return (await api.get('/api/v1/payments/{paymentId}', { params, signal })).data
+}
+
+/** Cancels all pieces that are not shipped. */
+export async function cancelOrder(orderId: string, reason: string): Promise<void> {
+  const params = { path: { orderId } }
+  await api.post('/api/v1/orders/{orderId}/cancel', { params, body: { reason } })
+}
+
+export async function refundPayment(paymentId: string, refund: RefundRequest): Promise<void> {
+  const params = { path: { paymentId } }
+  await api.post('/api/v1/payments/{paymentId}/refunds', { params, body: refund })
+}
+
+/** Captures the whole amount. */
+export async function capturePayment(paymentId: string): Promise<void> {
+  const params = { path: { paymentId } }
+  await api.post('/api/v1/payments/{paymentId}/capture', { params, body: {} })
+}
