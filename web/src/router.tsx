@@ -59,12 +59,38 @@ const find = createRoute({
   component: () => <FindPage search={find.useSearch()} />,
 })
 
-  routeTree: root.addChildren([orders, order, payment, const, chat, createRoute, getParentRoute, path, admin, validateSearch, readChatSearch, component, ChatPage, search, useSearch, orderId, OrderPage, useParams, payments, paymentId, PaymentPage, find]),
+const chat = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/chat',
+  validateSearch: readChatSearch,
+  component: () => <ChatPage search={chat.useSearch()} />,
+})
+
+const order = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/orders/$orderId',
+  component: () => <OrderPage orderId={order.useParams().orderId} />,
+})
+
+const payment = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/payments/$paymentId',
+  component: () => <PaymentPage paymentId={payment.useParams().paymentId} />,
 })
 
 /** The pages of operators. The server has the same addresses (server/src/admin/page-routes.ts). */
 export const router = createRouter({
-  routeTree: root.addChildren([start, operations, orders, order, payment, automations, const, chat, createRoute, getParentRoute, path, admin, validateSearch, readChatSearch, component, ChatPage, search, useSearch, orderId, OrderPage, useParams, payments, paymentId, PaymentPage, support, find]),
+  routeTree: root.addChildren([
+    start,
+    operations,
+    orders,
+    order,
+    payment,
+    automations,
+    support,
+    find,
+    chat,
+  ]),
   // Plain names and values: an order number such as 00123 stays a text.
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search) => {
