@@ -155,53 +155,6 @@ describe.skipIf(!chromium)('the work pages of operators, in a browser', () => {
     expect(body.data.state).toBe('CONFIRMED')
   })
 
-  it('show one order with its parts, refund a line of it, and cancel the rest', async () => {
-    const orderId = await anOrder(3)
-    await operator.post(`/api/v1/orders/${orderId}/confirm`, {}, { key: aKey() })
-    const parcel = { lines: [{ lineNumber: 1, quantity: 1 }], carrier: 'DHL' }
-    await operator.post(`/api/v1/orders/${orderId}/shipments`, parcel, { key: aKey() })
-    const { body: order } = await ours.buyer.get(`/api/v1/orders/${orderId}`)
-    const { paymentId } = order.data
-    await open('/admin/orders')
-
-    await page.getByRole('link', { name: orderId }).first().click()
-    await page.getByRole('heading', { name: `Order ${orderId}` }).waitFor()
-    await page.getByRole('link', { name: paymentId }).click()
-    await page.getByRole('button', { name: `Capture payment ${paymentId}` }).click()
-    await page.getByRole('button', { name: 'Capture the whole amount' }).click()
-    await page.getByRole('table', { name: 'Ledger' }).getByText('Captured').waitFor()
-    await page.getByRole('link', { name: orderId }).click()
-    await page.getByRole('table', { name: 'Shipments' }).getByText('DHL').waitFor()
-    expect(await unnamed(page)).toEqual([])
-    await shoot(page, 'order.png')
-
-    await page.getByRole('button', { name: `Refund a part of order ${orderId}` }).click()
-    await page.getByRole('button', { name: 'Refund it' }).click()
-    await page.getByText('Enter an amount, such as 12.50.').waitFor()
-    await page.getByLabel('Amount in EUR').fill('2,50')
-    await page.getByLabel('Reason').fill('One piece was scratched.')
-    await page.getByRole('button', { name: 'Refund it' }).click()
-    await page.getByText('Price reduced').waitFor()
-
-    await page.getByRole('button', { name: `Cancel order ${orderId}` }).click()
-    await page.getByLabel('Reason').fill('The supplier has no more of it.')
-    await page.getByRole('button', { name: 'Cancel all that is not shipped' }).click()
-    await page.getByText('3 cancelled').waitFor()
-    await page
-      .getByRole('listitem')
-      .filter({ hasText: 'The supplier has no more of it.' })
-      .waitFor()
-
-    await page.getByRole('link', { name: paymentId }).click()
-    await page.getByRole('heading', { name: `Payment ${paymentId}` }).waitFor()
-    await page
-      .getByRole('table', { name: 'Refunds' })
-      .getByText('One piece was scratched.')
-      .waitFor()
-    expect(await unnamed(page)).toEqual([])
-    await shoot(page, 'payment.png')
-  })
-
   it('show refunds that the provider refuses, and retry one', async () => {
     const orderId = await anOrder(0)
     await ours.buyer.post(`/api/v1/orders/${orderId}/cancel`, {}, { key: aKey() })

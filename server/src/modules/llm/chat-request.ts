@@ -74,7 +74,7 @@ const Message = Type.Union([
 const Tool = record('ChatTool', 'A function that the model may call.', {
   type: Type.Literal('function'),
   function: Type.Object({
-    name: Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' }),
+    name: Type.String({ maxLength: 64, pattern: '^[A-Za-z0-9_-]{1,64}$' }),
     description: Type.Optional(text),
     parameters: Type.Optional(freeObject),
     strict: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
@@ -95,7 +95,7 @@ const ResponseFormat = Type.Union([
   Type.Object({
     type: Type.Literal('json_schema'),
     json_schema: Type.Object({
-      name: Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' }),
+      name: Type.String({ maxLength: 64, pattern: '^[A-Za-z0-9_-]{1,64}$' }),
       description: Type.Optional(text),
       schema: Type.Optional(freeObject),
       strict: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
@@ -136,7 +136,9 @@ export const ChatBody = record(
     top_p: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
     n: Type.Optional(Type.Integer({ minimum: 1, maximum: 8 })),
     stop: Type.Optional(Type.Union([stop, Type.Array(stop, { minItems: 1, maxItems: 4 })])),
-    seed: Type.Optional(Type.Integer()),
+    seed: Type.Optional(
+      Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER }),
+    ),
     presence_penalty: Type.Optional(Type.Number({ minimum: -2, maximum: 2 })),
     frequency_penalty: Type.Optional(Type.Number({ minimum: -2, maximum: 2 })),
     logprobs: Type.Optional(Type.Boolean()),

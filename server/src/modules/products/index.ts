@@ -98,14 +98,13 @@ export {
   type ProductText,
   type ProductTexts,
   sameTexts,
-  shownLanguage,
-  shownName,
 } from './product-texts.ts'
 export { productsModule } from './products-module.ts'
 export { type RateDeps, type RatesRequest, tableInto } from './rate-table.ts'
 export { readCountry, readCurrency, refuseUnknownCurrency } from './read-codes.ts'
 export { BrandView, FxMeta, ProductView, viewBrand, viewFx, viewProduct } from './schemas.ts'
 export { createProducts, type Products } from './service.ts'
+export { shownLanguage, shownName } from './shown-text-sql.ts'
 export {
   isAnySuperseded,
   listSuccessors,

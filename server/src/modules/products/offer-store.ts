@@ -7,7 +7,7 @@ import type { Terms } from './agreements/terms.ts'
 import { visibleProduct } from './assortments/visible-sql.ts'
 import { isOneOf } from './id-sql.ts'
 import { type Availability, availabilityOf, type Pricing, type ProductState } from './product.ts'
-import { shownLanguage, shownName } from './product-texts.ts'
+import { shownLanguage, shownName } from './shown-text-sql.ts'
 
 /** The conditions under which a product is sold today, with its name alone. Carts and checkouts need no more. */
 export type Offer = {

@@ -1,6 +1,4 @@
-import type { RawBuilder } from 'kysely'
 import { canonicalJson } from '#kernel/canonical'
-import { sql } from '#platform/db'
 import type { Attribute } from './product.ts'
 
 /** The texts of a product in one language. What is absent is shown in the product's own language. */
@@ -25,16 +23,4 @@ export function textsJson(texts: ProductTexts): string | undefined {
 
 export function sameTexts(one: ProductTexts, other: ProductTexts): boolean {
   return one === other || canonicalJson(one) === canonicalJson(other)
-}
-
-/** The name of product `p` for a reader of this language: a text counts for a language if it has a name. */
-export function shownName(language: string | undefined): RawBuilder<string> {
-  if (language === undefined) return sql<string>`p.name`
-  return sql<string>`coalesce(p.texts -> ${language}::text ->> 'name', p.name)`
-}
-
-/** The language of `shownName`. */
-export function shownLanguage(language: string | undefined): RawBuilder<string> {
-  if (language === undefined) return sql<string>`p.language`
-  return sql<string>`case when p.texts -> ${language}::text ? 'name' then ${language}::text else p.language end`
 }

@@ -188,10 +188,15 @@ function refusalsInOwnFormat(
   schemas: SchemaRegistry,
 ): Json {
   const { '4xx': own } = (schema?.response ?? {}) as Json
-  const refusal = {
+  const refusal = (status: string) => ({
     description: 'The request was not carried out.',
-    headers: headerRefs(['x-request-id']),
+    headers: headerRefs([
+      'x-request-id',
+      'RateLimit',
+      'RateLimit-Policy',
+      ...(status === '429' ? ['Retry-After'] : []),
+    ]),
     content: { 'application/json': { schema: schemas.place(own) } },
-  }
-  return Object.fromEntries(statuses.map((status) => [status, refusal]))
+  })
+  return Object.fromEntries(statuses.map((status) => [status, refusal(status)]))
 }

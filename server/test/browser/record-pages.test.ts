@@ -3,9 +3,11 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '#platform/db'
 import { type AnAdminRuntime, anAdminRuntime } from '#testing/admin'
+import { aProduct } from '#testing/catalog'
 import { aHeldRate } from '#testing/fx'
 import { type APerson, aCompany, aPerson } from '#testing/identity'
-import type { Client } from '../journeys/client.ts'
+import { aKey, type Client } from '../journeys/client.ts'
+import { shipTo } from '../journeys/purchase.ts'
 import { aWorld, type CompanyOfWorld, type World } from '../journeys/world.ts'
 import { findChromium, type OpenBrowser, openBrowser } from './chromium.ts'
 import { buildPages } from './operator-service.ts'
@@ -13,7 +15,7 @@ import { shoot, unnamed } from './page-tools.ts'
 
 const chromium = findChromium()
 
-describe.skipIf(!chromium)('in a browser', () => {
+describe.skipIf(!chromium)('the pages of records, in a browser', () => {
   let world: World
   let pages: Awaited<ReturnType<typeof buildPages>>
   let runtime: AnAdminRuntime
@@ -64,6 +66,20 @@ describe.skipIf(!chromium)('in a browser', () => {
     await page.getByLabel('E-mail address').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.keyboard.press('Enter')
+  }
+  /** Four pieces on net terms. */
+  const anOrder = async (): Promise<string> => {
+    const terms = { limit: '1000.00', netDays: 30 }
+    await operator.put(`/admin/companies/${ours.companyId}/credit-accounts/EUR`, terms)
+    const { companyId: supplierCompanyId } = await world.company()
+    const { id: productId } = await aProduct(world.parts.platform.database, {
+      supplierCompanyId,
+      unitPrice: '10.00',
+      onHand: 9,
+    })
+    const draft = { lines: [{ productId, quantity: 4 }], shipTo, payment: { method: 'invoice' } }
+    const placed = await ours.integration.post('/api/v1/orders', draft, { key: aKey() })
+    return placed.body.data.order.id
   }
   const details = async () =>
     (await operator.get(`/admin/companies/${ours.companyId}/invoice-details`)).body.data
@@ -255,5 +271,52 @@ describe.skipIf(!chromium)('in a browser', () => {
     await page.getByText('No exchange rate is held.').waitFor()
     await page.getByRole('status').filter({ hasText: 'The rate of TRY is released.' }).waitFor()
     await expect.poll(async () => (await ratesOf()).TRY).toBe('65')
+  })
+
+  it('an order is shown with its parts; an operator refunds a line and cancels the rest', async () => {
+    const orderId = await anOrder()
+    await operator.post(`/api/v1/orders/${orderId}/confirm`, {}, { key: aKey() })
+    const parcel = { lines: [{ lineNumber: 1, quantity: 1 }], carrier: 'DHL' }
+    await operator.post(`/api/v1/orders/${orderId}/shipments`, parcel, { key: aKey() })
+    const { body: order } = await ours.buyer.get(`/api/v1/orders/${orderId}`)
+    const { paymentId } = order.data
+    await page.goto(`${runtime.url}/admin/find?q=${orderId}`)
+    await signIn(person)
+    await page.getByRole('link', { name: orderId }).click()
+    await page.getByRole('heading', { name: `Order ${orderId}` }).waitFor()
+    await page.getByRole('link', { name: paymentId }).click()
+    await page.getByRole('button', { name: `Capture payment ${paymentId}` }).click()
+    await page.getByRole('button', { name: 'Capture the whole amount' }).click()
+    await page.getByRole('table', { name: 'Ledger' }).getByText('Captured').waitFor()
+    await page.getByRole('link', { name: orderId }).click()
+    await page.getByRole('table', { name: 'Shipments' }).getByText('DHL').waitFor()
+    expect(await unnamed(page)).toEqual([])
+    await shoot(page, 'order.png')
+
+    await page.getByRole('button', { name: `Refund a part of order ${orderId}` }).click()
+    await page.getByRole('button', { name: 'Refund it' }).click()
+    await page.getByText('Enter an amount, such as 12.50.').waitFor()
+    await page.getByLabel('Amount in EUR').fill('2,50')
+    await page.getByLabel('Reason').fill('One piece was scratched.')
+    await page.getByRole('button', { name: 'Refund it' }).click()
+    await page.getByText('Price reduced').waitFor()
+
+    await page.getByRole('button', { name: `Cancel order ${orderId}` }).click()
+    await page.getByLabel('Reason').fill('The supplier has no more of it.')
+    await page.getByRole('button', { name: 'Cancel all that is not shipped' }).click()
+    await page.getByText('3 cancelled').waitFor()
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'The supplier has no more of it.' })
+      .waitFor()
+
+    await page.getByRole('link', { name: paymentId }).click()
+    await page.getByRole('heading', { name: `Payment ${paymentId}` }).waitFor()
+    await page
+      .getByRole('table', { name: 'Refunds' })
+      .getByText('One piece was scratched.')
+      .waitFor()
+    expect(await unnamed(page)).toEqual([])
+    await shoot(page, 'payment.png')
   })
 })
