@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { LocalAccess } from '../../src/start/seed-local.ts'
 import { askModel } from './ask-model.ts'
 import { type Call, type Credential, createCaller } from './call.ts'
+import { chat } from './play-chat.ts'
 import { fulfil } from './play-fulfilment.ts'
 import { buy } from './play-purchase.ts'
 import { expect, type Scene } from './scene.ts'
@@ -12,6 +13,7 @@ import type { CartAnswer, OrderAnswer, ProductAnswer, ReceivedDelivery } from '.
 export async function playMainJob(scene: Scene, access: LocalAccess): Promise<void> {
   const call = createCaller(access.baseUrl)
   const buyer = await signIn(scene, call, access)
+  await chat(scene, call, buyer)
   const receiver = await subscribe(scene, call, access)
   const product = await findProduct(scene, call, buyer)
   await seeSponsoredPlace(scene, call, buyer)
