@@ -4,7 +4,10 @@ import { text } from 'node:stream/consumers'
 import { type ExtractionInput, extractBrief } from '../../src/agent/extract-brief.ts'
 import { closeAtEnd } from './close-at-end.ts'
 
-export type AskedCompanion = ExtractionInput & { readonly sessionId: string }
+export type AskedCompanion = ExtractionInput & {
+  readonly sessionId: string
+  readonly llm?: { readonly baseUrl: string; readonly token: string; readonly model: string }
+}
 type Answer = (request: AskedCompanion, response: ServerResponse) => unknown
 
 /** A real web server that stands for the companion. By itself it answers as the companion of the product does. */

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { answerJson, answerWell } from '#testing/companion'
 import { opened, until, url, useChatWorld } from './chat-client.ts'
-import { aKey } from './client.ts'
+import { aKey, createClient } from './client.ts'
 
 const { companion, world, ours, say, stateOf } = await useChatWorld()
 const { buyer } = ours
@@ -134,6 +134,7 @@ describe('the companion', () => {
     expect(JSON.stringify(body.data)).not.toContain('reactors')
     expect(Object.keys(asked[0] ?? {}).sort()).toEqual([
       'currency',
+      'llm',
       'locale',
       'messages',
       'previousBrief',
@@ -141,6 +142,27 @@ describe('the companion', () => {
       'today',
     ])
     expect((await strangers.buyer.get(`${url}/${theirs.id}`)).body.data.messages).toBe(2)
+  })
+
+  it('may ask a language model in the name of the buyer, and reach nothing else', async () => {
+    const { id } = await opened(buyer)
+    await say(id, '5 lamps')
+    const { llm } = companion.requests.find(({ sessionId }) => sessionId === id) ?? {}
+    expect(llm).toMatchObject({ baseUrl: world.baseUrl, model: 'gpt-5-mini' })
+    const withToken = createClient(world.baseUrl, { bearer: llm?.token ?? '' })
+    const messages = [{ role: 'user', content: 'five lamps' }]
+    const asked = await fetch(`${llm?.baseUrl}/api/v1/llm/chat/completions`, {
+      method: 'POST',
+      headers: { ...withToken.headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ model: llm?.model, messages, max_tokens: 50 }),
+    })
+    expect([asked.status, (await asked.json()) as object]).toMatchObject([
+      200,
+      { object: 'chat.completion' },
+    ])
+    for (const path of [`${url}/${id}`, '/api/v1/me', '/api/v1/cart']) {
+      expect([401, 403], path).toContain((await withToken.get(path)).status)
+    }
   })
 
   it('that answers too late writes nothing: a newer message came', async () => {
