@@ -29,14 +29,16 @@ export function Conversation({ session, messages, onChanged }: Props) {
         {t('chat.conversation')}
       </h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached with the keyboard. */}
-      <ol ref={log} className={styles.log} role="log" aria-label={t('chat.messages')} tabIndex={0}>
-        {messages.map(({ id, role, text }) => (
-          <li key={id} className={styles[role]}>
-            <span className={styles.speaker}>{t(`chat.role.${role}`)}</span>
-            <p>{text}</p>
-          </li>
-        ))}
-      </ol>
+      <div className={styles.log} role="log" aria-label={t('chat.messages')} tabIndex={0}>
+        <ol ref={log} className={styles.messages}>
+          {messages.map(({ id, role, text }) => (
+            <li key={id} className={styles[role]}>
+              <span className={styles.speaker}>{t(`chat.role.${role}`)}</span>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
       <p role="status" className={lists.quiet}>
         {t(`chat.state.${session.state}`)}
       </p>
