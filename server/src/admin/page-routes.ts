@@ -12,13 +12,12 @@ const areasOf = {
   '/admin/operations': undefined,
   '/admin/automations': ['automationFallback', 'automations'],
   '/admin/orders': ['checkoutLifecycle', 'orders', 'approvals', 'payments', 'invoices'],
+  '/admin/orders/:id': ['orders'],
+  '/admin/payments/:id': ['payments'],
   '/admin/support': ['support'],
   '/admin/find': [],
   '/admin/chat': [],
 } as const
-
-/** The pages of single records. A program reads the record itself from the API. */
-const recordPages = ['/admin/orders/:id', '/admin/payments/:id']
 
 /**
  * The operator pages and their files. They are public because they contain no data: what they show comes from requests that need a
@@ -35,11 +34,6 @@ export function pageRoutes(deps: OperatorCallDeps, files: WebFiles | undefined):
           ? sendPage(files, reply)
           : sendReading(deps, request, reply, areas)
       })
-    }
-
-    for (const url of recordPages) {
-      const schema = { ...pageRoute.schema, params: Type.Object({ id: Type.String() }) }
-      http.get(url, { ...pageRoute, schema }, async (_request, reply) => sendPage(files, reply))
     }
 
     http.get(

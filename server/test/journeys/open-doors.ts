@@ -173,6 +173,8 @@ const admin: Readonly<Record<string, Knock>> = {
   'GET /admin/operations': forOperators('/admin/operations'),
   'GET /admin/automations': forOperators('/admin/automations'),
   'GET /admin/orders': forOperators('/admin/orders'),
+  'GET /admin/orders/:id': forOperators('/admin/orders/ord_none'),
+  'GET /admin/payments/:id': forOperators('/admin/payments/pay_none'),
   'GET /admin/support': forOperators('/admin/support'),
   'GET /admin/find': forOperators('/admin/find'),
   'GET /admin/chat': forOperators('/admin/chat'),
