@@ -229,6 +229,138 @@ returning
   job.*;
 
 ----------------------------------------------------------------------------------------------------
+-- The queue chat.finalizations
+----------------------------------------------------------------------------------------------------
+
+-- Asks whether a row is due that has to be worked on alone, because processes have died over it.
+-- isDue in server/src/platform/leases/alone.ts
+/* across companies: a worker takes what is due, whoever it belongs to */
+select
+  exists (
+    select
+    from
+      "chat"."finalizations" as job
+    where
+      job.deaths >= 2
+      and job.state in ('WAITING')
+      and job.available_at <= $1
+  ) as due;
+
+-- Takes what is due, oldest first: counts the attempt and sets the lease. Rows that another worker holds are skipped.
+-- claim in server/src/platform/leases/claim.ts
+/* across companies: a worker takes what is due, whoever it belongs to */
+with
+  due as materialized (
+    select
+      "job"."company_id",
+      "job"."session_id"
+    from
+      "chat"."finalizations" as job
+    where
+      job.state in ('WAITING')
+      and job.available_at <= $1
+      and job.deaths < 2
+      and (
+        job.lease_token is null
+        or not (
+          exists (
+            select
+            from
+              platform.processes p
+            where
+              p.holder = split_part(job.lease_token, '@', 2)
+              and p.died_at is not null
+              and p.stopping_at is null
+              and p.seen_at <= job.lease_until
+          )
+          or exists (
+            select
+            from
+              platform.processes p
+            where
+              p.holder = split_part(job.lease_token, '@', 2)
+              and p.died_at is null
+              and p.stopping_at is null
+              and p.seen_at <= job.lease_until
+              and p.seen_at > $2
+          )
+        )
+      )
+    order by
+      "job"."available_at",
+      "job"."session_id"
+    limit
+      $3
+    for update
+      skip locked
+  )
+update "chat"."finalizations" as job
+set
+  available_at = $4,
+  attempts = job.attempts + 1,
+  lease_token = $5,
+  lease_until = $6
+from
+  due
+where
+  ("job"."company_id", "job"."session_id") = ("due"."company_id", "due"."session_id")
+returning
+  job.*;
+
+----------------------------------------------------------------------------------------------------
+-- The queue chat.sessions
+----------------------------------------------------------------------------------------------------
+
+-- Asks whether a row is due that has to be worked on alone, because processes have died over it.
+-- isDue in server/src/platform/leases/alone.ts
+/* across companies: a worker takes what is due, whoever it belongs to */
+select
+  exists (
+    select
+    from
+      "chat"."sessions" as job
+    where
+      job.deaths >= 2
+      and job.state in ('QUEUED_FOR_EXTRACTION')
+      and job.available_at <= $1
+  ) as due;
+
+-- Takes what is due, oldest first: counts the attempt and sets the lease. Rows that another worker holds are skipped.
+-- claim in server/src/platform/leases/claim.ts
+/* across companies: a worker takes what is due, whoever it belongs to */
+with
+  due as materialized (
+    select
+      "job"."company_id",
+      "job"."id"
+    from
+      "chat"."sessions" as job
+    where
+      job.state in ('QUEUED_FOR_EXTRACTION')
+      and job.available_at <= $1
+      and job.deaths < 2
+    order by
+      "job"."available_at",
+      "job"."id"
+    limit
+      $2
+    for update
+      skip locked
+  )
+update "chat"."sessions" as job
+set
+  state = 'EXTRACTING',
+  attempts = job.attempts + 1,
+  lease_token = $3,
+  lease_until = $4
+from
+  due
+where
+  ("job"."company_id", "job"."id") = ("due"."company_id", "due"."id")
+returning
+  job.*;
+
+----------------------------------------------------------------------------------------------------
 -- The queue checkout.attempts
 ----------------------------------------------------------------------------------------------------
 

@@ -116,7 +116,10 @@ async function seeMatches(
     },
     ({ matches }) =>
       matches
-        .map(({ best, alternatives }) => `${best?.name ?? 'no match'}, ${alternatives.length} alternatives`)
+        .map(
+          ({ best, alternatives }) =>
+            `${best?.name ?? 'no match'}, ${alternatives.length} alternatives`,
+        )
         .join('; '),
   )
 }

@@ -67,6 +67,8 @@ export async function openStage(): Promise<Stage> {
     PAYMENTS_SANDBOX_BASE_URL: sandbox.url,
     PAYMENTS_SANDBOX_API_KEY: paymentsApiKey,
     PAYMENTS_SANDBOX_EVENT_SECRET: paymentsEventSecret,
+    // A worker asks for chat sessions only if there is a companion. No session waits here, so nobody calls it.
+    AI_AGENT_BASE_URL: sandbox.url,
   }
   const createRole = (role: 'api' | 'worker'): App =>
     createApp({
