@@ -34,7 +34,8 @@ describe('a search', () => {
     const many = Array.from({ length: 1_000 }, (_, at) => `Brand ${at}`)
     expect((await searched('cable', { brand: many })).ids).toEqual([])
     const strange = ['', '\u0000', '\ud800', "'; drop table products.products; --", ':', 'a:b:c']
-    await searched('cable', { brand: strange, supplier: strange, attribute: strange })
+    const supplier = strange.map((text) => `co_${text}`)
+    await searched('cable', { brand: strange, supplier, attribute: strange })
   })
 
   it('accepts the cursor of another query as a position', async () => {
