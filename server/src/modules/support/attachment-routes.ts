@@ -76,8 +76,9 @@ function addDownloading(http: Http, attachments: Attachments): void {
       params: AttachmentParams,
       response: {
         200: {
-          description: 'The file.',
-          content: Object.fromEntries(attachmentTypes.map((type) => [type, { schema: Bytes }])),
+          description: 'The file, under its own media type.',
+          // The long names of office types would become long names in generated clients.
+          content: { '*/*': { schema: Bytes } },
         },
         '4xx': Refusal,
         '5xx': Refusal,
