@@ -84,10 +84,17 @@ async function passTime(database: Database, isAllQuiet: boolean): Promise<void> 
 
 /**
  * The service sets a record aside after three processes died over it. The campaign kills more processes than that, and
- * no record is to blame.
+ * no record is to blame. Rows that a worker is writing wait for the next time: to wait for them could be a deadlock.
  */
 export async function forgiveKills({ pool }: Database): Promise<void> {
-  await sql`update webhooks.deliveries set deaths = 0 where deaths > 0`.execute(pool)
+  await sql`
+    with idle as (select id from webhooks.deliveries where deaths > 0 for update skip locked)
+    update webhooks.deliveries set deaths = 0 where id in (select id from idle)
+  `.execute(pool)
   // An event that was set aside waits for an operator, who has it tried again.
-  await sql`update platform.set_aside_events set deaths = 0, available_at = now()`.execute(pool)
+  await sql`
+    with idle as (select subscription, event_id from platform.set_aside_events for update skip locked)
+    update platform.set_aside_events set deaths = 0, available_at = now()
+    where (subscription, event_id) in (select subscription, event_id from idle)
+  `.execute(pool)
 }
