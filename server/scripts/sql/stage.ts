@@ -54,21 +54,11 @@ export async function openStage(): Promise<Stage> {
     log,
   })
   const environment = {
-    APP_ENV: 'test',
+    ...settingsOf(sandbox),
     BASE_URL: baseUrl,
     DOCUMENT_DB_URL: postgres.url,
-    CACHE_URL: 'memory:',
-    JWT_ACCESS_SECRET: secret(),
-    JWT_REFRESH_SECRET: secret(),
-    MAIL_SMTP_URL: sandbox.smtpUrl,
-    MAIL_FROM: 'Purveyor <no-reply@purveyor.example>',
-    INCIDENT_ALERT_WEBHOOK_URL: sandbox.url,
-    INCIDENT_ALERT_WEBHOOK_BEARER_TOKEN: secret(),
-    PAYMENTS_SANDBOX_BASE_URL: sandbox.url,
     PAYMENTS_SANDBOX_API_KEY: paymentsApiKey,
     PAYMENTS_SANDBOX_EVENT_SECRET: paymentsEventSecret,
-    // A worker asks for chat sessions only if there is a companion. No session waits here, so nobody calls it.
-    AI_AGENT_BASE_URL: sandbox.url,
   }
   const createRole = (role: 'api' | 'worker'): App =>
     createApp({
@@ -107,4 +97,21 @@ export async function openStage(): Promise<Stage> {
 /** Each is stopped once, however often this is called. */
 async function stopAll(started: App[]): Promise<void> {
   for (const app of started.splice(0)) await app.stop()
+}
+
+/** The settings of both roles: the sandbox plays the world outside. */
+function settingsOf(sandbox: Awaited<ReturnType<typeof startSandbox>>) {
+  return {
+    APP_ENV: 'test',
+    CACHE_URL: 'memory:',
+    JWT_ACCESS_SECRET: secret(),
+    JWT_REFRESH_SECRET: secret(),
+    MAIL_SMTP_URL: sandbox.smtpUrl,
+    MAIL_FROM: 'Purveyor <no-reply@purveyor.example>',
+    INCIDENT_ALERT_WEBHOOK_URL: sandbox.url,
+    INCIDENT_ALERT_WEBHOOK_BEARER_TOKEN: secret(),
+    PAYMENTS_SANDBOX_BASE_URL: sandbox.url,
+    // A worker asks for chat sessions only if there is a companion. No session waits here, so nobody calls it.
+    AI_AGENT_BASE_URL: sandbox.url,
+  }
 }
