@@ -39,7 +39,7 @@ export async function askModel(
     'Read the usage of today',
     (): Promise<Answer<Usage[]>> => call('GET', '/api/v1/llm/usage?groupBy=model', { as }),
     ({ data: [model] }) =>
-      `${model?.reported.requests} calls, ${dollars(model?.reported.costNano ?? '')}`,
+      `calls: ${model?.reported.requests}, ${dollars(model?.reported.costNano ?? '')}`,
   )
 }
 
