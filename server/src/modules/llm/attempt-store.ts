@@ -1,4 +1,4 @@
-import { type Conn, sql } from '#platform/db'
+import { type Conn, fixedStatement, sql } from '#platform/db'
 import type { Attempt, EndState, Outcome } from './attempt.ts'
 import type { Price, ProviderName } from './pricing.ts'
 import { noUsage, type TokenUsage, tokensOf, type UsageSource } from './token-usage.ts'
@@ -11,6 +11,39 @@ export type DefaultLimits = {
 
 export type Reservation = 'reserved' | 'company_limit' | 'user_limit'
 
+/** The limit of the company (`''`) or of the person (`$2`), with the default of the settings in this parameter. */
+const limitOf = (user: string, standard: string) => `
+  (select case when count(*) = 0 then ${standard}::bigint else min(daily_tokens) end
+   from llm.limits where company_id = $1::text and user_id = ${user} and provider = $3::text and family = $4::text)`
+
+const counter = (user: string, limit: string, from: string) => `
+  insert into llm.counters as c (company_id, user_id, provider, family, day, reserved)
+  select $1::text, ${user}, $3::text, $4::text, $5::date, $6::bigint + $7::bigint
+  from ${from} where ${limit} is null or $6::bigint + $7::bigint <= ${limit}
+  on conflict (company_id, user_id, provider, family, day) do update set reserved = c.reserved + excluded.reserved
+  where (select ${limit} from allowed) is null
+    or c.used + c.reserved + excluded.reserved <= (select ${limit} from allowed)
+  returning 1`
+
+const reserving = fixedStatement<{ company: number; person: number }>(`
+  with allowed as materialized (
+    select ${limitOf("''", '$8')} as company_limit, ${limitOf('$2::text', '$9')} as person_limit
+  ), company as (
+    ${counter("''", 'company_limit', 'allowed')}
+  ), person as (
+    ${counter('$2::text', 'person_limit', 'allowed, company')}
+  ), attempt as (
+    insert into llm.attempts (id, request_id, attempt, company_id, user_id, provider, family, model, price_id, day, state,
+      is_streamed, reserved_input, reserved_output, lease_until, created_at)
+    select $10::text, $11::text, $12::smallint, $1::text, $2::text, $3::text, $4::text, $13::text, $14::text, $5::date, 'RESERVED',
+      $15::boolean, $6::bigint, $7::bigint, $16::timestamptz, $17::timestamptz
+    from person
+    returning 1
+  )
+  select (select count(*)::integer from company) as company, (select count(*)::integer from attempt) as person,
+    -- The person's limit refuses after the company's counter was changed: then the whole statement has to fail.
+    1 / (case when (select count(*) from company) > (select count(*) from person) then 0 else 1 end) as both_or_none`)
+
 /**
  * Adds the attempt and reserves its tokens in the counters of the company and of the person, or does nothing of this. One statement
  * checks and reserves, so no number of parallel requests exceeds a limit. All statements take the company's counter first.
@@ -20,43 +53,16 @@ export async function reserve(
   attempt: Attempt,
   defaults: DefaultLimits,
 ): Promise<Reservation> {
-  const { companyId, userId, provider, family, day } = attempt
-  const tokens = attempt.reservedInput + attempt.reservedOutput
-  const limitOf = (limitedUser: string, standard: number | undefined) => sql`
-    (select case when count(*) = 0 then ${standard ?? null}::bigint else min(daily_tokens) end
-     from llm.limits where company_id = ${companyId} and user_id = ${limitedUser} and provider = ${provider} and family = ${family})`
-  const counter = (userOf: string, limit: string, from: ReturnType<typeof sql>) => sql`
-    insert into llm.counters as c (company_id, user_id, provider, family, day, reserved)
-    select ${companyId}, ${userOf}, ${provider}, ${family}, ${day}::date, ${tokens}::bigint ${from}
-    on conflict (company_id, user_id, provider, family, day) do update set reserved = c.reserved + excluded.reserved
-    where (select ${sql.ref(limit)} from allowed) is null
-      or c.used + c.reserved + excluded.reserved <= (select ${sql.ref(limit)} from allowed)
-    returning 1`
-  const { rows } = await sql<{ company: number; person: number }>`
-    with allowed as materialized (
-      select ${limitOf('', defaults.company)} as company_limit, ${limitOf(userId, defaults.user)} as person_limit
-    ), company as (
-      ${counter('', 'company_limit', sql`from allowed where company_limit is null or ${tokens}::bigint <= company_limit`)}
-    ), person as (
-      ${counter(userId, 'person_limit', sql`from allowed, company where person_limit is null or ${tokens}::bigint <= person_limit`)}
-    ), attempt as (
-      insert into llm.attempts (id, request_id, attempt, company_id, user_id, provider, family, model, price_id, day, state,
-        is_streamed, reserved_input, reserved_output, lease_until, created_at)
-      select ${attempt.id}, ${attempt.requestId}, ${attempt.number}, ${companyId}, ${userId}, ${provider}, ${family},
-        ${attempt.model}, ${attempt.priceId}, ${day}::date, 'RESERVED', ${attempt.isStreamed}, ${attempt.reservedInput},
-        ${attempt.reservedOutput}, ${attempt.leaseUntil}, ${attempt.createdAt}
-      from person
-      returning 1
-    )
-    select (select count(*)::integer from company) as company, (select count(*)::integer from attempt) as person,
-      -- The person's limit refuses after the company's counter was changed: then the whole statement has to fail.
-      1 / (case when (select count(*) from company) > (select count(*) from person) then 0 else 1 end) as both_or_none
-  `
-    .execute(conn)
-    .catch((error: unknown) => {
-      if (isDivisionByZero(error)) return { rows: [{ company: 1, person: 0 }] }
-      throw error
-    })
+  const { companyId, userId, provider, family, day, reservedInput, reservedOutput } = attempt
+  const { id, requestId, number, model, priceId, isStreamed, leaseUntil, createdAt } = attempt
+  const rows = await reserving(conn, [
+    ...[companyId, userId, provider, family, day, reservedInput, reservedOutput],
+    ...[defaults.company ?? null, defaults.user ?? null],
+    ...[id, requestId, number, model, priceId, isStreamed, leaseUntil, createdAt],
+  ]).catch((error: unknown) => {
+    if (isDivisionByZero(error)) return [{ company: 1, person: 0 }]
+    throw error
+  })
   const { company = 0, person = 0 } = rows[0] ?? {}
   if (person === 1) return 'reserved'
   return company === 1 ? 'user_limit' : 'company_limit'
@@ -77,51 +83,61 @@ export type Settlement = {
   readonly settledAt: Date
 }
 
+const added = [
+  ...[
+    'reported_requests',
+    'estimated_requests',
+    'uncached_input',
+    'cached_input',
+    'cache_write_input',
+  ],
+  ...['output', 'reasoning', 'reported_cost_nano', 'estimated_cost_nano'],
+]
+
+/** $14: whether it is charged. $15: the tokens that count against the limits. */
+const charge = `update llm.counters c set reserved = c.reserved - s.reserved, used = c.used + $15::bigint
+  from settled s
+  where c.company_id = s.company_id and c.provider = s.provider and c.family = s.family and c.day = s.day`
+
+const settling = fixedStatement<{ settled: number }>(`
+  with settled as (
+    update llm.attempts set state = $3::text, outcome = $4::text, settled_at = $5::timestamptz,
+      uncached_input = $6::bigint, cached_input = $7::bigint, cache_write_input = $8::bigint,
+      output = $9::bigint, reasoning = $10::bigint,
+      usage_source = case when $14::boolean then $11::text end, cost_nano = case when $14::boolean then $12::bigint end
+    where id = $1::text and company_id = $2::text and state = 'RESERVED'
+    returning company_id, user_id, provider, family, model, day, reserved_input + reserved_output as reserved
+  ), company as (
+    ${charge} and c.user_id = '' returning 1
+  ), person as (
+    ${charge} and c.user_id = s.user_id and (select count(*) from company) = 1 returning 1
+  ), usage as (
+    insert into llm.usage_days as u (company_id, user_id, provider, model, day, ${added.join(', ')})
+    select company_id, user_id, provider, model, day,
+      case when $13::boolean then 1 else 0 end, case when $13::boolean then 0 else 1 end,
+      $6::bigint, $7::bigint, $8::bigint, $9::bigint, $10::bigint,
+      case when $13::boolean then $12::bigint else 0 end, case when $13::boolean then 0 else $12::bigint end
+    from settled where $14::boolean and (select count(*) from person) = 1
+    on conflict (company_id, user_id, provider, model, day) do update set
+      ${added.map((name) => `${name} = u.${name} + excluded.${name}`).join(', ')}
+  )
+  select (select count(*)::integer from settled) as settled, (select count(*) from person) as persons`)
+
 /**
  * Charges what was used, gives back what was reserved, and adds to the usage of the day. Returns false if the attempt was settled
  * before: then it changes nothing.
  */
 export async function settle(conn: Conn, settlement: Settlement): Promise<boolean> {
-  const { id, companyId, state, usageSource, outcome, settledAt } = settlement
+  const { id, companyId, state, usageSource, outcome, settledAt, costNano } = settlement
   const isCharged = state !== 'RELEASED'
   const usage = isCharged ? settlement.usage : noUsage
-  const isReported = usageSource === 'provider_reported'
-  const cost = settlement.costNano.toString()
-  const charge = sql`update llm.counters c set reserved = c.reserved - s.reserved, used = c.used + ${isCharged ? tokensOf(usage) : 0}::bigint
-    from settled s
-    where c.company_id = s.company_id and c.provider = s.provider and c.family = s.family and c.day = s.day`
-  const { rows } = await sql<{ settled: number }>`
-    with settled as (
-      update llm.attempts set state = ${state}, outcome = ${outcome}, settled_at = ${settledAt},
-        uncached_input = ${usage.uncachedInput}, cached_input = ${usage.cachedInput}, cache_write_input = ${usage.cacheWriteInput},
-        output = ${usage.output}, reasoning = ${usage.reasoning},
-        usage_source = ${isCharged ? usageSource : null}, cost_nano = ${isCharged ? cost : null}::bigint
-      where id = ${id} and company_id = ${companyId} and state = 'RESERVED'
-      returning company_id, user_id, provider, family, model, day, reserved_input + reserved_output as reserved
-    ), company as (
-      ${charge} and c.user_id = '' returning 1
-    ), person as (
-      ${charge} and c.user_id = s.user_id and (select count(*) from company) = 1 returning 1
-    ), usage as (
-      insert into llm.usage_days as u (company_id, user_id, provider, model, day, reported_requests, estimated_requests,
-        uncached_input, cached_input, cache_write_input, output, reasoning, reported_cost_nano, estimated_cost_nano)
-      select company_id, user_id, provider, model, day, ${isReported ? 1 : 0}, ${isReported ? 0 : 1},
-        ${usage.uncachedInput}, ${usage.cachedInput}, ${usage.cacheWriteInput}, ${usage.output}, ${usage.reasoning},
-        ${isReported ? cost : '0'}::numeric, ${isReported ? '0' : cost}::numeric
-      from settled where ${isCharged} and (select count(*) from person) = 1
-      on conflict (company_id, user_id, provider, model, day) do update set
-        reported_requests = u.reported_requests + excluded.reported_requests,
-        estimated_requests = u.estimated_requests + excluded.estimated_requests,
-        uncached_input = u.uncached_input + excluded.uncached_input,
-        cached_input = u.cached_input + excluded.cached_input,
-        cache_write_input = u.cache_write_input + excluded.cache_write_input,
-        output = u.output + excluded.output,
-        reasoning = u.reasoning + excluded.reasoning,
-        reported_cost_nano = u.reported_cost_nano + excluded.reported_cost_nano,
-        estimated_cost_nano = u.estimated_cost_nano + excluded.estimated_cost_nano
-    )
-    select (select count(*)::integer from settled) as settled, (select count(*) from person) as persons
-  `.execute(conn)
+  const { uncachedInput, cachedInput, cacheWriteInput, output, reasoning } = usage
+  const rows = await settling(conn, [
+    ...[id, companyId, state, outcome, settledAt],
+    ...[uncachedInput, cachedInput, cacheWriteInput, output, reasoning],
+    ...[usageSource, costNano.toString(), usageSource === 'provider_reported'],
+    ...[isCharged, tokensOf(usage)],
+  ])
   return rows[0]?.settled === 1
 }
 

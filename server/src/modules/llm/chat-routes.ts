@@ -180,10 +180,10 @@ async function writeChunks(
   signal: AbortSignal,
 ): Promise<void> {
   try {
-    for await (const chunk of chunks) {
+    for await (const arrived of chunks) {
       if (signal.aborted) return
-      if (raw.write(`data: ${JSON.stringify(chunk)}\n\n`) || (await hasDrained(raw, signal)))
-        continue
+      const text = arrived.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join('')
+      if (raw.write(text) || (await hasDrained(raw, signal))) continue
       raw.destroy()
       return
     }

@@ -12,14 +12,14 @@ describe('events', () => {
     ]
     for (const size of [1, 2, 3, 7, 1_000]) {
       const found = []
-      for await (const event of readEvents(cut(text, size))) found.push(event)
+      for await (const events of readEvents(cut(text, size))) found.push(...events)
       expect(found).toEqual(whole)
     }
   })
 
   it.each(['data: ', 'data: \n'])('that never end are given up: %j', async (piece) => {
     const endless = async () => {
-      for await (const _event of readEvents(repeat(Buffer.from(piece + 'x'.repeat(65_536))))) break
+      for await (const _events of readEvents(repeat(Buffer.from(piece + 'x'.repeat(65_536))))) break
     }
     await expect(endless()).rejects.toMatchObject({ problem: 'malformed', maybeCharged: true })
   })

@@ -4,8 +4,13 @@ import { ProviderFailed, type StreamEvent } from './dialect.ts'
 /** Longer than any event of a provider. */
 const eventMax = 8_000_000
 
-/** Reads server-sent events from the pieces of a body, wherever these are cut. An event that has not ended is dropped. */
-export async function* readEvents(pieces: AsyncIterable<Buffer>): AsyncGenerator<StreamEvent> {
+/**
+ * Reads server-sent events from the pieces of a body, wherever these are cut. What came with one piece is handed over together, and
+ * sent on together. An event that has not ended is dropped.
+ */
+export async function* readEvents(
+  pieces: AsyncIterable<Buffer>,
+): AsyncGenerator<readonly StreamEvent[]> {
   const decoder = new StringDecoder('utf8')
   let rest = ''
   let name: string | undefined
@@ -19,17 +24,19 @@ export async function* readEvents(pieces: AsyncIterable<Buffer>): AsyncGenerator
         maybeCharged: true,
       })
     }
+    const events: StreamEvent[] = []
     for (const raw of lines) {
       size += raw.length
       const line = raw.endsWith('\r') ? raw.slice(0, -1) : raw
       if (line === '') {
-        if (data.length > 0) yield { name, text: data.join('\n') }
+        if (data.length > 0) events.push({ name, text: data.join('\n') })
         name = undefined
         data = []
         size = 0
       } else if (line.startsWith('data:')) data.push(contentOf(line, 5))
       else if (line.startsWith('event:')) name = contentOf(line, 6)
     }
+    if (events.length > 0) yield events
   }
 }
 

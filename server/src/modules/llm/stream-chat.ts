@@ -15,17 +15,22 @@ export type StreamedChat = {
   readonly provider: ProviderName
   readonly attempts: number
   /**
-   * The chunks in OpenAI's format. Throws a `Failure` when the provider fails in the middle. The attempt is settled however the
+   * The chunks in OpenAI's format, together as they came. Throws a `Failure` when the provider fails in the middle. The attempt is settled however the
    * loop ends, so it has to be run.
    */
-  readonly chunks: AsyncIterable<object>
+  readonly chunks: AsyncIterable<readonly object[]>
 }
+
+type Events = AsyncGenerator<readonly StreamEvent[]>
+
+/** Undefined `failed`: nothing has failed so far. */
+type Arrived = { readonly chunks: readonly (readonly ChunkChoice[])[]; readonly failed: unknown }
 
 type Begun = {
   readonly reader: StreamReader
-  readonly events: AsyncGenerator<StreamEvent>
-  /** The choices until the first content. */
-  readonly first: readonly ChunkChoice[]
+  readonly events: Events
+  /** What came until the first content, and with it. */
+  readonly first: Arrived
 }
 
 /** Asks a model, and returns as soon as its first content is there. */
@@ -60,21 +65,20 @@ async function beginStream(deps: ChatDeps, { signal }: ChatCaller, plan: Plan): 
 }
 
 /** Frames without content are kept back: an error that comes after them can still be retried. */
-async function readFirst(
-  reader: StreamReader,
-  events: AsyncGenerator<StreamEvent>,
-): Promise<readonly ChunkChoice[]> {
-  const first: ChunkChoice[] = []
+async function readFirst(reader: StreamReader, events: Events): Promise<Arrived> {
+  const first: (readonly ChunkChoice[])[] = []
   for (;;) {
-    const { value: event, done } = await events.next()
+    const { value: arrived, done } = await events.next()
     if (done) {
-      if (reader.isComplete()) return first
+      if (reader.isComplete()) return { chunks: first, failed: undefined }
       throw new ProviderFailed('network', 'The stream ended before its first content.', {
         maybeCharged: true,
       })
     }
-    first.push(...reader.read(event))
-    if (first.some(hasContent)) return first
+    const { chunks, failed } = readAll(reader, arrived)
+    first.push(...chunks)
+    if (first.some((choices) => choices.some(hasContent))) return { chunks: first, failed }
+    if (failed !== undefined) throw failed
   }
 }
 
@@ -88,7 +92,7 @@ async function* relay(
   plan: Plan,
   attempt: Attempt,
   { reader, events, first }: Begun,
-): AsyncGenerator<object> {
+): AsyncGenerator<readonly object[]> {
   const { request } = plan
   const head = {
     id: `chatcmpl-${attempt.id}`,
@@ -107,11 +111,12 @@ async function* relay(
     return { ...head, choices, ...(wantsUsage && { usage: null }) }
   }
   try {
-    // One at a time: a chunk has one piece of each choice.
-    for (const choice of first) yield chunkOf([choice])
-    for await (const event of events) {
-      const choices = reader.read(event)
-      if (choices.length > 0) yield chunkOf(choices)
+    yield first.chunks.map(chunkOf)
+    if (first.failed !== undefined) throw first.failed
+    for await (const arrived of events) {
+      const { chunks, failed } = readAll(reader, arrived)
+      if (chunks.length > 0) yield chunks.map(chunkOf)
+      if (failed !== undefined) throw failed
     }
     if (!reader.isComplete()) {
       throw new ProviderFailed('network', 'The stream was cut off.', { maybeCharged: true })
@@ -119,7 +124,7 @@ async function* relay(
     outcome = 'ok'
     if (wantsUsage) {
       const { usage, usageSource } = usedBy(plan, reader, bytes)
-      yield { ...head, choices: [], usage: viewUsage(usage, usageSource) }
+      yield [{ ...head, choices: [], usage: viewUsage(usage, usageSource) }]
     }
   } catch (error) {
     outcome = signal.aborted ? 'client_gone' : outcomeOf(error)
@@ -128,6 +133,20 @@ async function* relay(
     await events.return(undefined).catch(() => undefined)
     await settleAttempt(deps, plan, attempt, usedBy(plan, reader, bytes), outcome)
     await deps.prompts.keep(attempt, request, relayed)
+  }
+}
+
+/** What came before a failure is still sent on. */
+function readAll(reader: StreamReader, events: readonly StreamEvent[]): Arrived {
+  const chunks: (readonly ChunkChoice[])[] = []
+  try {
+    for (const event of events) {
+      const choices = reader.read(event)
+      if (choices.length > 0) chunks.push(choices)
+    }
+    return { chunks, failed: undefined }
+  } catch (failed) {
+    return { chunks, failed }
   }
 }
 

@@ -5,6 +5,7 @@ export { isConnectionLost } from './connection-lost.ts'
 export { type CopiedRows, createCopiedRows } from './copied-rows.ts'
 export { copyEach, copyRows } from './copy-rows.ts'
 export { type Database, type DatabaseOptions, openDatabase } from './database.ts'
+export { fixedStatement } from './fixed-statement.ts'
 export { type Gathering, insertionOf, type Write, writeTogether } from './gathered-writes.ts'
 export { inIndexOrder } from './in-index-order.ts'
 export {
