@@ -40,7 +40,10 @@ export type Call<Paths extends object, Name extends Method> = <Path extends Path
 ) => Promise<Answer<DataOf<OperationAt<Paths, Path, Name>>, MetaOf<OperationAt<Paths, Path, Name>>>>
 
 /** The calls by path, and a method for each operation: `purveyor.orders.place(order)` is `post('/api/v1/orders', …)`. */
-export type PurveyorClient<Paths extends object = paths> = Resources & {
+export type PurveyorClient<Paths extends object = paths> = Calls<Paths> & Resources
+
+/** The calls by path. */
+export type Calls<Paths extends object = paths> = {
   readonly get: Call<Paths, 'get'>
   readonly post: Call<Paths, 'post'>
   readonly put: Call<Paths, 'put'>
@@ -63,15 +66,24 @@ export type PurveyorClient<Paths extends object = paths> = Resources & {
  * have an Idempotency-Key, and retries of a request have the same one.
  */
 export function createClient<Paths extends object = paths>(
-  given: ClientOptions,
+  options: ClientOptions,
 ): PurveyorClient<Paths> {
+  const calls = createCalls<Paths>(options)
+  const loose = calls as unknown as LooseCalls
+  return {
+    ...createResources((method, path, init) => loose[method](path, init), loose.each),
+    ...calls,
+  }
+}
+
+/** The client without the methods of the resources, for pages that must stay small: a bundler leaves their table out. */
+export function createCalls<Paths extends object = paths>(given: ClientOptions): Calls<Paths> {
   refuseWrongCredentials(given)
   const options = { ...given, baseUrl: originOf(given.baseUrl) }
   const send = sender(options)
   const call = (method: Method) => (path: string, init?: LooseOptions) => send(method, path, init)
   // The only place where the types of the document meet the untyped request underneath.
   return {
-    ...createResources(send, (path, init) => eachItem(send, path, init)),
     get: call('get'),
     post: call('post'),
     put: call('put'),
@@ -80,8 +92,10 @@ export function createClient<Paths extends object = paths>(
     each: (path: string, init?: LooseOptions) => eachItem(send, path, init),
     followSearch: (searchId: string, follow?: FollowOptions) =>
       followSearch(options, searchId, follow),
-  } as unknown as PurveyorClient<Paths>
+  } as unknown as Calls<Paths>
 }
+
+type LooseCalls = Readonly<Record<Method | 'each', (path: string, init: object) => unknown>>
 
 function originOf(baseUrl: string): string {
   if (!URL.canParse(baseUrl)) {

@@ -1,6 +1,8 @@
 export type { components, operations, paths } from './api.generated.ts'
 export {
+  type Calls,
   type ClientOptions,
+  createCalls,
   createClient,
   newIdempotencyKey,
   type PurveyorClient,

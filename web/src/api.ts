@@ -1,4 +1,4 @@
-import { createClient, PurveyorError } from '@purveyor/sdk'
+import { createCalls, PurveyorError } from '@purveyor/sdk'
 import type {
   AutomationRun,
   CheckoutUnderWay,
@@ -30,9 +30,9 @@ const shared = {
   fetch: inLanguageOfPage,
 }
 
-const session = createClient({ baseUrl: origin, ...shared })
+const session = createCalls({ baseUrl: origin, ...shared })
 /** The API through this server, which adds the operator's token. The page never has a token. */
-export const api = createClient({ baseUrl: `${origin}/admin/api`, ...shared })
+export const api = createCalls({ baseUrl: `${origin}/admin/api`, ...shared })
 
 /**
  * The service writes its sentences in the language of the page. A parameter says so, because it decides before the
