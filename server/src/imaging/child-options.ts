@@ -7,6 +7,7 @@ export type ChildOptions = {
   readonly port: number
   readonly keys: readonly { readonly key: string; readonly salt: string }[]
   readonly sourcePrefix: string
+  readonly sourceFiles?: string | undefined
   readonly version: string
   readonly limits: Partial<ImagingLimits>
 }

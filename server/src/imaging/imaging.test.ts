@@ -1,6 +1,9 @@
 import { once } from 'node:events'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { freePort } from '#harness'
@@ -125,6 +128,28 @@ describe('the image processor', () => {
   })
 })
 
+describe('the image processor beside its store', () => {
+  it('reads the file of a source, and asks the API for one that is missing or too large', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'purveyor-sources-'))
+    const { url } = await useImaging(
+      { sourceBytesMax: 100_000 },
+      join(folder, '{productId}', '{version}', 'source'),
+    )
+    await mkdir(join(folder, 'prd_1', 's1'), { recursive: true })
+    const file = join(folder, 'prd_1', 's1', 'source')
+    await writeFile(file, await aPicture({ width: 200, height: 100 }))
+    const { body } = await get({}, url)
+    expect(await sharp(body).metadata()).toMatchObject({ width: 200, height: 100 })
+    expect(reads).toBe(0)
+
+    await writeFile(file, Buffer.alloc(100_001))
+    expect((await get({}, url)).status).toBe(200)
+    await rm(folder, { recursive: true })
+    expect((await get({ format: 'webp' }, url)).status).toBe(200)
+    expect(reads).toBe(2)
+  })
+})
+
 describe('a hostile source', () => {
   it('behind a whole picture is left out: the answer is encoded anew', async () => {
     const script = '<script>alert(1)</script>'
@@ -236,12 +261,16 @@ describe('an image processor that dies', () => {
   })
 })
 
-async function useImaging(limits: Partial<ImagingLimits> = {}): Promise<ImagingChild> {
+async function useImaging(
+  limits: Partial<ImagingLimits> = {},
+  sourceFiles?: string,
+): Promise<ImagingChild> {
   const child = keepImagingChild({
     host: '127.0.0.1',
     port: await freePort(),
     keys,
     sourcePrefix: `${storeUrl}/sources/`,
+    sourceFiles,
     version: 'test',
     limits,
     log: createLog({ level: 'silent' }),

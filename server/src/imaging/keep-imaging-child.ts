@@ -9,6 +9,7 @@ export type KeepImagingOptions = {
   readonly port: number
   readonly keys: ProcessorKeys
   readonly sourcePrefix: string
+  readonly sourceFiles?: string | undefined
   readonly version: string
   readonly limits?: Partial<ImagingLimits>
   /** A child that needs more resident memory is ended and started again. */
@@ -31,6 +32,7 @@ export function keepImagingChild(options: KeepImagingOptions): ImagingChild {
     port,
     keys: keysAsText(keys),
     sourcePrefix,
+    sourceFiles: options.sourceFiles,
     version,
     limits,
   }

@@ -1,3 +1,4 @@
+import { readFile, stat } from 'node:fs/promises'
 import { createOutbound, type Outbound } from '#platform/net'
 
 /** The address is not one of our store. */
@@ -14,12 +15,14 @@ export type ReadSource = (url: string, timeoutMs: number) => Promise<Buffer>
 
 /**
  * Reads sources from our own store and from nowhere else: `prefix` is the address under which the API serves them. An address of a
- * supplier never gets here, because the service has fetched it before.
+ * supplier never gets here, because the service has fetched it before. With `files`, the store is on this machine: the source is read
+ * from its file, and from the API only if it is not there.
  */
 export function createReadSource(given: {
   readonly prefix: string
   readonly bytesMax: number
   readonly version: string
+  readonly files?: string | undefined
 }): { readonly read: ReadSource; close(): Promise<void> } {
   const outbound: Outbound = createOutbound({
     allowPrivate: true,
@@ -28,6 +31,10 @@ export function createReadSource(given: {
   return {
     read: async (url, timeoutMs) => {
       if (!isBelow(given.prefix, url)) throw new SourceForbidden('It is not in the store.')
+      const path = given.files === undefined ? undefined : fileOf(given.files, url)
+      const stored =
+        path === undefined ? undefined : await readSmall(path, given.bytesMax, timeoutMs)
+      if (stored) return stored
       const answer = await outbound
         .request({
           url,
@@ -59,4 +66,27 @@ function isBelow(prefix: string, text: string): boolean {
     url.password === '' &&
     url.pathname.startsWith(base.pathname)
   )
+}
+
+const safe = /^[A-Za-z0-9_-]{1,100}$/
+
+/** The file of the source: the address ends with the product and the version. Undefined if these are no names of files. */
+function fileOf(files: string, url: string): string | undefined {
+  const [productId = '', version = ''] = new URL(url).pathname.split('/').slice(-2)
+  if (!safe.test(productId) || !safe.test(version)) return undefined
+  return files.replace('{productId}', productId).replace('{version}', version)
+}
+
+/** Undefined for a file that is missing, too large or slow: then the API answers for it. */
+async function readSmall(
+  path: string,
+  bytesMax: number,
+  timeoutMs: number,
+): Promise<Buffer | undefined> {
+  try {
+    if ((await stat(path)).size > bytesMax) return undefined
+    return await readFile(path, { signal: AbortSignal.timeout(timeoutMs) })
+  } catch {
+    return undefined
+  }
 }

@@ -23,6 +23,8 @@ export type ImagingOptions = {
   readonly keys: ProcessorKeys
   /** The address below which the API serves the sources. */
   readonly sourcePrefix: string
+  /** The path of the files of the sources, if the store is on this machine: `/…/pictures/{productId}/{version}/source`. */
+  readonly sourceFiles?: string | undefined
   readonly version: string
   readonly limits?: Partial<ImagingLimits>
   /** Called when a decoder does not stop. Nothing but the end of the process ends it. */
@@ -45,6 +47,7 @@ export async function startImaging(options: ImagingOptions): Promise<Imaging> {
     prefix: options.sourcePrefix,
     bytesMax: limits.sourceBytesMax,
     version: options.version,
+    files: options.sourceFiles,
   })
   const produce = producerOf(options, limits, sources.read)
   const server = createServer((request, response) => {

@@ -1,13 +1,20 @@
+import { join } from 'node:path'
 import { keepImagingChild } from '#imaging'
 import { identitySettings } from '#modules/identity'
-import { imagesSettings, sourceBaseUrlOf, sourcesPath } from '#modules/images'
+import {
+  imagesSettings,
+  sourceBaseUrlOf,
+  sourceKeyTemplate,
+  sourcesPath,
+  storeFolderOf,
+} from '#modules/images'
 import type { SettingsReading } from '#platform/config'
 import { platformSettings } from '#platform/deployment'
 import { processorKeysFrom } from '#platform/pictures'
 import { sealKeysFrom } from '#platform/seal'
 import type { Log } from '#platform/telemetry'
 import { version } from '../version.ts'
-import { companionPlaceOf } from './companion-place.ts'
+import { companionPlaceOf, hasOnlyRole } from './companion-place.ts'
 
 /** The keys with which this process and the API sign requests to the processor. Undefined without any secret. */
 export function imagingKeysOf(settings: SettingsReading) {
@@ -19,6 +26,12 @@ export function imagingKeysOf(settings: SettingsReading) {
     ? sealKeysFrom({ dataEncryptionKeys, fallbackSecret }).map((one) => one.key)
     : []
   return processorKeysFrom({ key, salt, secrets })
+}
+
+/** A processor beside an API reads the files of the store. One alone may be on another machine. */
+function sourceFilesOf(settings: SettingsReading): string | undefined {
+  const folder = hasOnlyRole(settings, 'imaging') ? undefined : storeFolderOf(settings)
+  return folder === undefined ? undefined : join(folder, sourceKeyTemplate)
 }
 
 /** Starts the processor in a child process and keeps it running. Returns undefined where this process has none to start. */
@@ -33,6 +46,7 @@ export function startImagingChild(settings: SettingsReading, log: Log) {
     ...place,
     keys,
     sourcePrefix,
+    sourceFiles: sourceFilesOf(settings),
     version,
     limits: { sourceBytesMax },
     log,

@@ -1,8 +1,7 @@
-import { join } from 'node:path'
 import type { Identity } from '#modules/identity'
 import type { Incidents } from '#modules/incidents'
 import type { Products } from '#modules/products'
-import { platformSettings } from '#platform/deployment'
+import type { SettingsReading } from '#platform/config'
 import { defineModule, type Runtime } from '#platform/module'
 import { processorKeysFrom } from '#platform/pictures'
 import type { ImagesDeps } from './deps.ts'
@@ -17,7 +16,7 @@ import { picturesQueue } from './picture-store.ts'
 import { createProcessor } from './processor.ts'
 import { imagesRoutes } from './routes.ts'
 import { createImages } from './service.ts'
-import { type ImagesSettings, imagesSettings } from './settings.ts'
+import { imagesSettings, storeFolderOf } from './settings.ts'
 import type { SignedAddresses } from './signed-addresses.ts'
 import { watchFailureRate } from './watch-failure-rate.ts'
 
@@ -59,14 +58,13 @@ function depsFrom(needs: Needs): ImagesDeps {
   const { settings, sealKeys, identity, imageAddresses, outbound } = needs
   const values = settings.of(imagesSettings)
   const metrics = createImageMetrics(needs.metrics, needs.tallies)
-  const { PURVEYOR_DATA_DIR: dataDir } = settings.of(platformSettings)
   return {
     database: needs.database,
     now: needs.now,
     log: needs.log,
     wake: needs.wake,
     outbound,
-    files: filesFrom(values, dataDir),
+    files: filesFrom(settings),
     processor: createProcessor({
       outbound,
       baseUrl: values.IMAGE_PROC_BASE_URL,
@@ -90,15 +88,20 @@ function depsFrom(needs: Needs): ImagesDeps {
   }
 }
 
-function filesFrom(values: ImagesSettings, dataDir: string): PictureFiles {
-  const { IMAGE_S3_BUCKET: bucket, IMAGE_S3_REGION: region, IMAGE_S3_ENDPOINT: endpoint } = values
-  if (bucket === undefined)
-    return createDiskFiles(values.IMAGE_STORE_DIR ?? join(dataDir, 'images'))
+function filesFrom(settings: SettingsReading): PictureFiles {
+  const folder = storeFolderOf(settings)
+  if (folder !== undefined) return createDiskFiles(folder)
+  const values = settings.of(imagesSettings)
   const { IMAGE_S3_ACCESS_KEY_ID: accessKeyId, IMAGE_S3_SECRET_ACCESS_KEY: secretAccessKey } =
     values
   const credentials =
     accessKeyId !== undefined && secretAccessKey !== undefined
       ? { accessKeyId, secretAccessKey }
       : undefined
-  return createS3Files({ bucket, region, endpoint, credentials })
+  return createS3Files({
+    bucket: values.IMAGE_S3_BUCKET ?? '',
+    region: values.IMAGE_S3_REGION,
+    endpoint: values.IMAGE_S3_ENDPOINT,
+    credentials,
+  })
 }

@@ -13,6 +13,9 @@ export function isPictureName({ productId, version }: PictureName): boolean {
   return safe.test(productId) && safe.test(version)
 }
 
+/** The key of a source. A processor on this machine reads the file of that name in the folder of the store. */
+export const sourceKeyTemplate = 'pictures/{productId}/{version}/source'
+
 export function sourceKey(name: PictureName): string {
   return `${folderOf(name)}/source`
 }

@@ -1,5 +1,7 @@
+import { join } from 'node:path'
 import { type Static, Type } from 'typebox'
-import { defineSettings, type SettingProblem } from '#platform/config'
+import { defineSettings, type SettingProblem, type SettingsReading } from '#platform/config'
+import { platformSettings } from '#platform/deployment'
 import { processorKeysProblem } from '#platform/pictures'
 
 export const imagesSettings = defineSettings(
@@ -116,3 +118,10 @@ export const imagesSettings = defineSettings(
 )
 
 export type ImagesSettings = Static<(typeof imagesSettings)['schema']>
+
+/** The folder that keeps the pictures. Undefined if a bucket keeps them. */
+export function storeFolderOf(settings: SettingsReading): string | undefined {
+  const { IMAGE_S3_BUCKET: bucket, IMAGE_STORE_DIR: folder } = settings.of(imagesSettings)
+  if (bucket !== undefined) return undefined
+  return folder ?? join(settings.of(platformSettings).PURVEYOR_DATA_DIR, 'images')
+}
