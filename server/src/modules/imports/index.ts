@@ -1,6 +1,7 @@
 export type { CatalogImport, ImportOptions } from './import.ts'
 export { importsModule } from './imports-module.ts'
 export { importOptionsFrom } from './options.ts'
+export { unitCodeOf } from './reading/units-of-measure.ts'
 export { catalogImportsRoutes } from './routes.ts'
 export { loadSampleCatalog } from './sample/load-sample-catalog.ts'
 export { type CatalogImports, createCatalogImports } from './service.ts'

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import { Value } from 'typebox/value'
-import { languageOf, refuseUnknownCurrency } from '#modules/products'
+import { languageOf } from '#kernel/language'
+import { refuseUnknownCurrency } from '#modules/products'
 import { fail } from './failures.ts'
 import type { ImportOptions } from './import.ts'
 import { textColumnOf } from './reading/columns.ts'

@@ -7,6 +7,7 @@ import { normalise } from './reading/normalise.ts'
 import { unpacked } from './reading/open-file.ts'
 import { openReader } from './reading/readers.ts'
 import { FileMalformed, type FileReader, type Layout } from './reading/record.ts'
+import { unitCodeOf } from './reading/units-of-measure.ts'
 
 export type Preview = {
   readonly format: ImportFormat
@@ -64,7 +65,7 @@ export async function previewImport(
     reader = await openReader(format, pieces, options, now)
     for await (const found of reader.records) {
       for (const record of found) {
-        const { sku, product, problems } = normalise(record, reader.reading)
+        const { sku, product, problems } = normalise(record, reader.reading, unitCodeOf)
         records.push({ line: record.line, sku, product, problems })
         if (records.length === recordsMax) return result()
       }

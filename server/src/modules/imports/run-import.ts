@@ -11,6 +11,7 @@ import { type Normalised, normalise } from './reading/normalise.ts'
 import { unpacked } from './reading/open-file.ts'
 import { openReader } from './reading/readers.ts'
 import { FileMalformed, type RawRecord } from './reading/record.ts'
+import { unitCodeOf } from './reading/units-of-measure.ts'
 import { type BatchWriting, writeBatch } from './write-batch.ts'
 
 export type RunDeps = {
@@ -135,7 +136,7 @@ async function prepare(
   const batch: Normalised[] = []
   for (const [at, record] of next.value.entries()) {
     if (at % atOnceMax === 0) await breathe()
-    batch.push(normalise(record, reading))
+    batch.push(normalise(record, reading, unitCodeOf))
   }
   const translated = await translatedIn(batch, database, companyId)
   const paths = batch.flatMap(({ product }) =>

@@ -56,10 +56,8 @@ export type { Indexable, SearchIndex } from './indexable.ts'
 export {
   defaultLanguage,
   languageMark,
-  languageOf,
   type ReadingLanguage,
   readingOf,
-  threeLetters,
 } from './language.ts'
 export { type Offer, readOffers } from './offer-store.ts'
 export { listCategoriesBelow, listProductsOf } from './owned-store.ts'

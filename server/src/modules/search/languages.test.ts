@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
-import { languageOf } from '#modules/products'
+import { languageOf } from '#kernel/language'
 import { type AProductOptions, aCatalog, aProduct, buyer } from '#testing/catalog'
 import { french, german, type Judged } from './judged-languages.fixture.ts'
 

@@ -1,4 +1,5 @@
-import { threeLetters, type WholeProduct } from '#modules/products'
+import { threeLetters } from '#kernel/language'
+import type { WholeProduct } from '#modules/products'
 import type { ExportedCategory } from './export-store.ts'
 import { element, elements, xmlText } from './xml-text.ts'
 

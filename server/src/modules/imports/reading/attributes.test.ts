@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { normalise } from './normalise.ts'
 import { readJsonLines } from './read-json-lines.ts'
+import { unitCodeOf } from './units-of-measure.ts'
 
 describe('attributes of a line', () => {
   it('are kept without surrounding blanks', async () => {
@@ -46,7 +47,7 @@ async function read(line: string) {
     yield Buffer.from(`${line}\n`)
   }
   for await (const [record] of readJsonLines(pieces())) {
-    if (record) return normalise(record, { decimal: '.' })
+    if (record) return normalise(record, { decimal: '.' }, unitCodeOf)
   }
   throw new Error('the line holds no record')
 }

@@ -1,4 +1,4 @@
-import { languageOf, threeLetters } from '#modules/products'
+import { languageOf, threeLetters } from '#kernel/language'
 import { childrenOf, type XmlNode } from './xml-items.ts'
 
 /** Returns the text in the requested language, or else the text without a language, or else the first one. */

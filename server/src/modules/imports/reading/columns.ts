@@ -1,5 +1,5 @@
-import { languageOf } from '#modules/products'
-import { type FieldName, fieldNames } from './record.ts'
+import { languageOf } from '#kernel/language'
+import { type FieldName, fieldNames, type ShownFields } from './record.ts'
 
 /** The fields that may have a column for each language: `name_de`. */
 export const translatedFields = ['name', 'description', 'category', 'attributes'] as const
@@ -59,6 +59,37 @@ const fieldsByHeader: ReadonlyMap<string, FieldName> = new Map(
     ]),
   ),
 )
+
+const shownHeaders: Readonly<Record<string, keyof ShownFields>> = {
+  link: 'link',
+  url: 'link',
+  producturl: 'link',
+  productlink: 'link',
+  produktlink: 'link',
+  produkturl: 'link',
+  deeplink: 'link',
+  lien: 'link',
+  availability: 'availability',
+  verfugbarkeit: 'availability',
+  verfuegbarkeit: 'availability',
+  disponibilite: 'availability',
+  saleprice: 'salePrice',
+  salepriceeffectivedate: 'salePeriod',
+}
+
+/** The columns that only feeds have, among those that are ignored otherwise. Of two with one name the first counts. */
+export function shownColumnsOf(
+  names: readonly string[],
+  columns: readonly Column[],
+): readonly (readonly [name: keyof ShownFields, at: number])[] {
+  const found = new Map<keyof ShownFields, number>()
+  for (const [at, header] of names.entries()) {
+    const key = headerKey(header)
+    const name = Object.hasOwn(shownHeaders, key) ? shownHeaders[key] : undefined
+    if (name && columns[at]?.kind === 'ignored' && !found.has(name)) found.set(name, at)
+  }
+  return [...found]
+}
 
 /** Keeps letters and digits only, in lower case and without accents: `Artikel-Nr.` becomes `artikelnr`. */
 export function headerKey(header: string): string {

@@ -1,4 +1,5 @@
-import { languageOf, type ProductText } from '#modules/products'
+import { languageOf } from '#kernel/language'
+import type { ProductText } from '#modules/products'
 import type { Problem } from '../import.ts'
 import { attributesOf } from './attributes.ts'
 import { categoryPathOf } from './category-path.ts'

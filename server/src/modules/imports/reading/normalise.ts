@@ -1,6 +1,6 @@
 import { isCountry } from '#kernel/country'
+import { languageOf } from '#kernel/language'
 import { isCurrency, perQuantityMax } from '#kernel/money'
-import { languageOf } from '#modules/products'
 import type { Problem, RecordProblem } from '../import.ts'
 import { attributesOf } from './attributes.ts'
 import { categoryPathOf } from './category-path.ts'
@@ -10,7 +10,6 @@ import { isGtin, parseAmount, parseCount } from './numbers.ts'
 import { doubtfulPrices, priceOf, tiersOf } from './prices.ts'
 import type { FieldName, RawFields, RawRecord, Reading } from './record.ts'
 import { createTexts, type Texts } from './texts.ts'
-import { unitCodeOf } from './units-of-measure.ts'
 
 export type Normalised = {
   /** The line of the file in which the record begins. */
@@ -22,15 +21,18 @@ export type Normalised = {
   readonly problems: readonly RecordProblem[]
 }
 
+/** Returns the code of a unit, or undefined for an unknown one. */
+export type ReadUnit = (text: string) => string | undefined
+
 /** Converts a record to a product, and reports all its problems. */
-export function normalise(record: RawRecord, reading: Reading): Normalised {
+export function normalise(record: RawRecord, reading: Reading, readUnit: ReadUnit): Normalised {
   const problems: Problem[] = [...record.problems]
   const texts = createTexts(record.fields, problems)
   const sku = texts.line('sku', 100)
   if (sku === undefined && problems.length === 0) {
     problems.push(fatal('sku_missing', 'The record has no article number.', 'sku'))
   }
-  const product = sku === undefined ? undefined : productOf(sku, record, texts, reading)
+  const product = sku === undefined ? undefined : productOf(sku, record, texts, reading, readUnit)
   const isOut = problems.some(({ fatal }) => fatal)
   return {
     line: record.line,
@@ -45,6 +47,7 @@ function productOf(
   { fields: raw, isSound, textsIn }: RawRecord,
   texts: Texts,
   reading: Reading,
+  readUnit: ReadUnit,
 ): ImportedProduct {
   const { problems } = texts
   const { listPrice, currency } = priceOf(texts, raw, reading, problems)
@@ -61,7 +64,7 @@ function productOf(
     mpn: texts.line('mpn', 300),
     gtins: gtinsOf(texts),
     categoryPath: categoryPathOf(texts) ?? categoryIn(translated),
-    unit: unitOf(texts),
+    unit: unitOf(texts, readUnit),
     perQuantity: perQuantityOf(texts, raw, decimal),
     contents: contentsOf(texts, raw, decimal),
     listPrice,
@@ -123,10 +126,10 @@ function gtinsOf(texts: Texts): readonly string[] | undefined {
   return digits && [...new Set(digits.filter(isGtin))]
 }
 
-function unitOf(texts: Texts): string | undefined {
+function unitOf(texts: Texts, readUnit: ReadUnit): string | undefined {
   const given = texts.line('unit', 50)
   if (given === undefined) return undefined
-  const code = unitCodeOf(given)
+  const code = readUnit(given)
   if (code === undefined) {
     const message = `${given} is no unit of UN/ECE Recommendation 20, and none of its usual names.`
     texts.complain('unit_unknown', message, 'unit', true)

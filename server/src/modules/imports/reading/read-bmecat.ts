@@ -1,4 +1,4 @@
-import { languageOf } from '#modules/products'
+import { languageOf } from '#kernel/language'
 import type { ImportOptions } from '../import.ts'
 import { featureLanguages, featuresIn } from './bmecat-features.ts'
 import { type Groups, groupNamesIn, groupPath, readGroup } from './bmecat-groups.ts'

@@ -1,7 +1,7 @@
 import { type CsvError, parse } from 'csv-parse'
 import { withoutGuard } from '#kernel/csv'
 import type { ImportOptions, Problem } from '../import.ts'
-import { type Column, columnsOf } from './columns.ts'
+import { type Column, columnsOf, shownColumnsOf } from './columns.ts'
 import { decoded, encodingOf, peeked } from './decode-text.ts'
 import {
   FileMalformed,
@@ -9,6 +9,7 @@ import {
   type Layout,
   type RawFields,
   type RawRecord,
+  type ShownFields,
 } from './record.ts'
 
 /** Longer than any record. It also limits what an unclosed quote can swallow. */
@@ -67,14 +68,19 @@ async function* recordsOf(
 ): AsyncGenerator<readonly RawRecord[]> {
   const { read, end } = createParser(delimiter)
   let columns: readonly Column[] | undefined
+  let shownAt: ReturnType<typeof shownColumnsOf> = []
   const recordsIn = (found: readonly Parsed[]): RawRecord[] => {
     const [first, ...others] = found
     const isHead = columns === undefined && first !== undefined
-    if (isHead) columns = withHead(first.cells)
+    if (isHead) {
+      columns = withHead(first.cells)
+      shownAt = shownColumnsOf(first.cells, columns)
+    }
     return (isHead ? others : found).map(({ cells, line }) => ({
       line,
       fields: fieldsOf(cells, columns ?? []),
       problems: surplusOf(cells, columns ?? []),
+      ...(shownAt.length > 0 && { shown: shownIn(cells, shownAt) }),
     }))
   }
   const toYield = async (step: Promise<Step>) => {
@@ -190,4 +196,16 @@ function fieldsOf(cells: readonly string[], columns: readonly Column[]): RawFiel
   if (attributes.length > 0 && fields.attributes === undefined) fields.attributes = attributes
   if (fields.texts === undefined && Object.keys(texts).length > 0) fields.texts = texts
   return fields
+}
+
+function shownIn(
+  cells: readonly string[],
+  shownAt: ReturnType<typeof shownColumnsOf>,
+): ShownFields {
+  const shown: { -readonly [Name in keyof ShownFields]: ShownFields[Name] } = {}
+  for (const [name, at] of shownAt) {
+    const cell = cells[at]?.trim()
+    if (cell) shown[name] = cell
+  }
+  return shown
 }

@@ -1,6 +1,6 @@
-import { languageOf } from '#modules/products'
+import { languageOf } from '#kernel/language'
 import { htmlEntities, withoutReferences } from './html-entities.ts'
-import type { RawFields, RawRecord } from './record.ts'
+import type { RawFields, RawRecord, ShownFields } from './record.ts'
 import { childrenOf, textOf, type XmlNode, xmlItems } from './xml-items.ts'
 
 /**
@@ -22,6 +22,7 @@ export async function* readGoogle(
           fields: fieldsOf(node),
           problems: [],
           textsIn: languageIn(node) ?? spoken,
+          shown: shownOf(node),
         })
     }
     if (records.length > 0) yield records
@@ -52,6 +53,17 @@ function fieldsOf(item: XmlNode): RawFields {
     classes: textsOf(item, 'google_product_category')?.map((code) => `GOOGLE=${code}`),
   }
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+}
+
+function shownOf(item: XmlNode): ShownFields {
+  const shown = {
+    // Atom has the address in an attribute.
+    link: textOf(item, 'link') ?? childrenOf(item, 'link')[0]?.attributes.href,
+    availability: textOf(item, 'availability'),
+    salePrice: textOf(item, 'sale_price'),
+    salePeriod: textOf(item, 'sale_price_effective_date'),
+  }
+  return Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== undefined))
 }
 
 /** Undefined if only blanks remain. */

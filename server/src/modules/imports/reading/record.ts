@@ -35,6 +35,11 @@ export type FieldName = (typeof fieldNames)[number]
 
 export type RawFields = Partial<Readonly<Record<FieldName, unknown>>>
 
+/** What a feed says of an article for visitors of a shop. Imports do not read it. */
+export const shownNames = ['link', 'availability', 'salePrice', 'salePeriod'] as const
+
+export type ShownFields = Partial<Readonly<Record<(typeof shownNames)[number], string>>>
+
 export type RawRecord = {
   /** The line in which it begins, from 1. */
   readonly line: number
@@ -45,6 +50,7 @@ export type RawRecord = {
   readonly isSound?: boolean
   /** The language of the part of the file in which it stands. It has precedence over that of the upload. */
   readonly textsIn?: string | undefined
+  readonly shown?: ShownFields
 }
 
 /** A record that cannot be read at all. */

@@ -1,0 +1,117 @@
+import type { ImportedProduct, ShownFields } from '#modules/imports/reading'
+import type {
+  FieldSource,
+  FoundField,
+  FoundPrice,
+  FoundProduct,
+  SourceKind,
+} from './found-product.ts'
+import { normaliseAddress } from './links/normalise-address.ts'
+import { confidences } from './merge-products.ts'
+import { plainText } from './page/plain-text.ts'
+import { readPrice } from './prices/read-price.ts'
+import { type FoundAvailability, readAvailability } from './structured/availability.ts'
+import { isGlobal } from './structured/read-gtins.ts'
+import { storable } from './structured/read-offer.ts'
+
+export type FeedFormat = 'google' | 'bmecat' | 'csv' | 'jsonl'
+
+const kinds: Readonly<Record<FeedFormat, SourceKind>> = {
+  google: 'merchant',
+  bmecat: 'bmecat',
+  csv: 'csv',
+  jsonl: 'json-lines',
+}
+
+type FeedContext = { readonly url: string; readonly format: FeedFormat; readonly now: Date }
+type RecordProblem = { readonly code: string; readonly message: string }
+
+/** A record of a feed as a found product. A record without a name shows nothing, such as one that only deletes. */
+export function foundInFeed(
+  product: ImportedProduct,
+  shown: ShownFields,
+  context: FeedContext,
+): FoundProduct | RecordProblem {
+  const { name, listPrice, currency, gtins = [], imageUrls = [] } = product
+  if (name === undefined) return { code: 'name_missing', message: 'The record has no name.' }
+  const price = priceOf(product, shown, context.now)
+  if (listPrice !== undefined && currency === undefined && price === undefined) {
+    return { code: 'currency_missing', message: 'The price has no currency.' }
+  }
+  const fields = {
+    url: (shown.link && normaliseAddress(shown.link, context.url)) || undefined,
+    name: plainText(name, 500),
+    description: product.description && plainText(product.description, 20_000),
+    brand: product.brand,
+    mpn: product.mpn,
+    sku: product.sku,
+    gtins: filled(gtins.filter(isGlobal).slice(0, 20)),
+    price,
+    unit: price && product.unit,
+    availability: availabilityOf(product, shown),
+    images: filled(imageUrls.slice(0, 20)),
+    category: product.categoryPath,
+    attributes: filled((product.attributes ?? []).map(attributeOf)),
+  } satisfies Record<FoundField, unknown>
+  const known = Object.entries(fields).filter(([, value]) => value !== undefined && value !== '')
+  return {
+    gtins: [],
+    images: [],
+    attributes: [],
+    ...(Object.fromEntries(known) as Partial<FoundProduct>),
+    url: fields.url ?? context.url,
+    name: fields.name,
+    sources: sourcesOf(
+      known.map(([field]) => field as FoundField),
+      kinds[context.format],
+    ),
+  }
+}
+
+const filled = <Item>(items: readonly Item[]) => (items.length > 0 ? items : undefined)
+
+function attributeOf({ label, value, unit }: NonNullable<ImportedProduct['attributes']>[number]) {
+  return unit === undefined ? { label, value } : { label, value, unit }
+}
+
+function sourcesOf(fields: readonly FoundField[], kind: SourceKind): FoundProduct['sources'] {
+  const source: FieldSource = { kind, confidence: confidences[kind] }
+  return Object.fromEntries(fields.map((field) => [field, source]))
+}
+
+/** The sale price while its period lasts, and the price otherwise. */
+function priceOf(
+  { listPrice, currency, perQuantity = 1 }: ImportedProduct,
+  { salePrice, salePeriod }: ShownFields,
+  now: Date,
+): FoundPrice | undefined {
+  const sale =
+    salePrice !== undefined && isCurrent(salePeriod, now) ? readPrice(salePrice) : undefined
+  const saleCurrency = sale?.currency ?? currency
+  if (sale?.amount !== undefined && sale.kind === 'exact' && saleCurrency) {
+    const amount = storable(sale.amount, saleCurrency)
+    if (amount !== undefined) return { amount, currency: saleCurrency, perQuantity }
+  }
+  if (listPrice === undefined || currency === undefined) return undefined
+  const amount = storable(listPrice.toFixed(), currency)
+  return amount === undefined ? undefined : { amount, currency, perQuantity }
+}
+
+/** A period is written as two instants with a slash. Without one, the sale price is current. */
+function isCurrent(period: string | undefined, now: Date): boolean {
+  if (period === undefined) return true
+  const [from = '', to = ''] = period.split('/').map((text) => text.trim())
+  const [begins, ends] = [Date.parse(from), Date.parse(to)]
+  return begins <= now.getTime() && now.getTime() <= ends
+}
+
+function availabilityOf(
+  { onHand, discontinued }: ImportedProduct,
+  { availability }: ShownFields,
+): FoundAvailability | undefined {
+  if (discontinued) return 'DISCONTINUED'
+  const shown = availability && readAvailability(availability)
+  if (shown) return shown
+  if (onHand === undefined) return undefined
+  return onHand > 0 ? 'IN_STOCK' : 'OUT_OF_STOCK'
+}

@@ -1,0 +1,90 @@
+import {
+  FileMalformed,
+  formatOfContent,
+  formatOfMediaType,
+  normalise,
+  openReader,
+  peeked,
+} from '#modules/imports/reading'
+import { type FeedFormat, foundInFeed } from './feed-product.ts'
+import type { FoundProduct } from './found-product.ts'
+
+export type ReadFeedInput = {
+  readonly url: string
+  readonly contentType: string
+  /** Unpacked. It is pulled only as it is needed. */
+  readonly body: AsyncIterable<Buffer>
+  /** Decides which prices with a period are current. */
+  readonly now: Date
+  /** Selects one of several texts, as two letters. */
+  readonly language?: string
+}
+
+/** A record of a feed that could not be read, or the end of what can be read. It has no `gtins`, as a product has. */
+export type FeedProblem = {
+  readonly code: string
+  readonly message: string
+  readonly line?: number
+  readonly sku?: string
+}
+
+const headBytes = 4_096
+
+/**
+ * Reads a feed of Google Merchant (XML or a table), a BMEcat catalogue, CSV or JSON Lines, with the readers of catalogue files. It
+ * yields as it reads, so that a feed of any length needs the memory of a few records. It throws for nothing that a feed contains.
+ */
+export async function* readFeed(input: ReadFeedInput): AsyncGenerator<FoundProduct | FeedProblem> {
+  const { head, all } = await peeked(input.body, headBytes)
+  const format = formatOf(head, input.contentType)
+  if (typeof format === 'object') {
+    yield format
+    return
+  }
+  try {
+    yield* readRecords(input, format, all)
+  } catch (error) {
+    if (!(error instanceof FileMalformed)) throw error
+    const { code, message, line } = error
+    yield { code, message, ...(line === undefined ? {} : { line }) }
+  }
+}
+
+async function* readRecords(
+  { url, now, language }: ReadFeedInput,
+  format: FeedFormat,
+  body: AsyncIterable<Buffer>,
+): AsyncGenerator<FoundProduct | FeedProblem> {
+  const options = { replace: false, discontinueMaxPercent: 0, ...(language && { language }) }
+  const { reading, records } = await openReader(format, body, options, now)
+  for await (const batch of records) {
+    for (const record of batch) {
+      // The table of units is a file, which the child process may not read.
+      const { product, problems, line, sku } = normalise(record, reading, (unit) => unit)
+      const where = { line, ...(sku === undefined ? {} : { sku }) }
+      for (const { code, message } of problems) yield { code, message, ...where }
+      if (!product) continue
+      const found = foundInFeed(product, record.shown ?? {}, { url, format, now })
+      yield 'code' in found ? { ...found, ...where } : found
+    }
+  }
+}
+
+/** The content decides before the type that the server gives. A page of a shop in place of its feed is an error of the source. */
+function formatOf(head: Buffer, contentType: string): FeedFormat | FeedProblem {
+  const text = head.toString('latin1').replace(/\0/g, '')
+  if (/<(?:!doctype\s+html|html|body|head)[\s>]/i.test(text)) {
+    return { code: 'feed_is_html', message: 'The address of the feed shows a page.' }
+  }
+  const mediaType = contentType.split(';')[0]?.trim().toLowerCase() ?? ''
+  const format = formatOfContent(head)
+  // A line of a table may begin with anything.
+  const named = formatOfMediaType(mediaType)
+  const isText = format === 'csv' || format === undefined
+  return (
+    (isText ? (named ?? format) : format) ?? {
+      code: 'feed_unknown',
+      message: 'The file is no feed of Google Merchant, no BMEcat, no CSV and no JSON Lines.',
+    }
+  )
+}

@@ -1,0 +1,218 @@
+import { isCurrency, minorUnitsOf, roundPrice, unitPrice } from '#kernel/money'
+import type { FoundPrice, PageProblem } from '../found-product.ts'
+import { readPrice } from '../prices/read-price.ts'
+import { type FoundAvailability, readAvailability } from './availability.ts'
+import {
+  isNode,
+  localName,
+  nodesOf,
+  type StructuredNode,
+  type StructuredValue,
+  textIn,
+  textOf,
+  textsOf,
+  valuesOf,
+} from './structured-node.ts'
+
+export type OfferedPrice = {
+  readonly price: FoundPrice | undefined
+  /** As the page writes it: a code or a name. */
+  readonly unit: string | undefined
+}
+
+const noPrice: OfferedPrice = { price: undefined, unit: undefined }
+
+/** Prices that are not what a buyer pays now. */
+const otherPrices =
+  /^(?:ListPrice|StrikethroughPrice|MSRP|SRP|SuggestedRetailPrice|MinimumAdvertisedPrice|InvoicePrice|RegularPrice)$/i
+
+/**
+ * The price of one offer: its own, or that of its specification. A price without a currency, a price of zero, a price `from`, and
+ * the price of a subscription are none.
+ */
+export function priceOfOffer(
+  offer: StructuredNode,
+  pageCurrency: string | undefined,
+  report: (problem: PageProblem) => void,
+): OfferedPrice {
+  const specifications = nodesOf(offer, 'priceSpecification').filter(isPlainSpecification)
+  const places = [offer, ...specifications]
+  for (const place of places) {
+    const values = valuesOf(place, 'price')
+    if (values.length === 0) continue
+    const named = places.map((one) => currencyOf(one)).find(Boolean)
+    const price = priceIn(values, named, pageCurrency, report)
+    if (price === undefined) continue
+    const basis = basisOf(place) ?? basisOf(specifications.find(basisOf)) ?? price.per
+    if (basis === 'unknown') {
+      report({
+        code: 'price_basis_unknown',
+        message: 'The price is for a quantity that is no whole number.',
+      })
+      return noPrice
+    }
+    const taxIncluded = taxIn([...places].reverse())
+    return {
+      price: {
+        amount: price.amount,
+        currency: price.currency,
+        perQuantity: basis?.quantity ?? 1,
+        ...(taxIncluded === undefined ? {} : { taxIncluded }),
+      },
+      unit: basis?.unit,
+    }
+  }
+  return noPrice
+}
+
+function isPlainSpecification(node: StructuredNode): boolean {
+  const type = textOf(node, 'priceType')
+  if (type !== undefined && otherPrices.test(localName(type))) return false
+  // A price for members, for a rent, or from a quantity on.
+  if (valuesOf(node, 'billingDuration', 'billingIncrement', 'validForMemberTier').length > 0)
+    return false
+  const [least] = nodesOf(node, 'eligibleQuantity').flatMap((one) =>
+    textsOf(one, 'minValue', 'value'),
+  )
+  return least === undefined || Number(least) <= 1
+}
+
+function currencyOf(node: StructuredNode): string | undefined {
+  for (const text of textsOf(node, 'priceCurrency', 'currency')) {
+    const code = text.toUpperCase()
+    if (isCurrency(code)) return code
+    const { currency } = readPrice(text)
+    if (currency) return currency
+  }
+  return undefined
+}
+
+type Basis = { readonly quantity: number; readonly unit: string | undefined }
+type PlainPrice = {
+  readonly amount: string
+  readonly currency: string
+  readonly per: Basis | undefined
+}
+
+/** The first value that is a price. Machine-readable ones come first. */
+function priceIn(
+  values: readonly StructuredValue[],
+  named: string | undefined,
+  pageCurrency: string | undefined,
+  report: (problem: PageProblem) => void,
+): PlainPrice | undefined {
+  const ordered = [...values].sort(
+    (one, other) => Number(isVisible(one)) - Number(isVisible(other)),
+  )
+  for (const value of ordered) {
+    if (isNode(value)) continue
+    const found = amountIn(value, named ?? pageCurrency)
+    if (found === undefined) continue
+    if (found === 'ambiguous') {
+      report({
+        code: 'price_ambiguous',
+        message: `The price ${textIn(value)?.slice(0, 40)} may have three decimals or thousands.`,
+      })
+      return undefined
+    }
+    const currency = named ?? found.currency ?? pageCurrency
+    if (currency === undefined) {
+      report({ code: 'currency_missing', message: 'The price has no currency.' })
+      return undefined
+    }
+    if (found.currency !== undefined && found.currency !== currency) {
+      report({ code: 'currency_contradiction', message: 'The price names two currencies.' })
+      return undefined
+    }
+    const amount = storable(found.amount, currency)
+    if (amount === undefined) {
+      report({ code: 'price_zero', message: 'The price is zero, or too large to be one.' })
+      return undefined
+    }
+    return { amount, currency, per: found.per }
+  }
+  return undefined
+}
+
+const isVisible = (value: StructuredValue) => typeof value === 'object'
+
+type Amount = {
+  readonly amount: string
+  readonly currency: string | undefined
+  readonly per: Basis | undefined
+}
+
+/** One separator before three digits: a machine would mean decimals, and many shops mean thousands. */
+const ambiguous = /^[1-9]\d{0,2}[.,]\d{3}$/
+
+function amountIn(
+  value: string | number | { readonly visible: string },
+  currency: string | undefined,
+): Amount | 'ambiguous' | undefined {
+  if (typeof value === 'number') {
+    return value >= 0 && Number.isFinite(value)
+      ? { amount: decimalText(value), currency: undefined, per: undefined }
+      : undefined
+  }
+  const text = typeof value === 'string' ? value.trim() : value.visible.trim()
+  const hasThreeDecimals =
+    currency !== undefined && isCurrency(currency) && minorUnitsOf(currency) === 3
+  const isDoubtful = ambiguous.test(text) && typeof value === 'string'
+  if (isDoubtful && !hasThreeDecimals) return 'ambiguous'
+  // Schema.org writes decimals with a point: `1234.5` and `0.123` are plain.
+  if (/^\d+(?:\.\d+)?$/.test(text)) return { amount: text, currency: undefined, per: undefined }
+  const price = readPrice(text, hasThreeDecimals ? { decimal: '.' } : {})
+  if (price.amount === undefined || price.kind !== 'exact') return undefined
+  return { amount: price.amount, currency: price.currency, per: price.per }
+}
+
+/** A number of JSON without an exponent. */
+function decimalText(value: number): string {
+  return unitPrice(String(value), 'EUR').amount.toFixed()
+}
+
+/** The largest amount that a price column can store has thirteen digits before the point. */
+export function storable(text: string, currency: string): string | undefined {
+  const amount = roundPrice(unitPrice(text, currency).amount)
+  return amount.lte(0) || amount.gte('1e13') ? undefined : amount.toFixed()
+}
+
+/** What the price is for: `referenceQuantity`, or the unit of a `UnitPriceSpecification`. */
+function basisOf(node: StructuredNode | undefined): Basis | 'unknown' | undefined {
+  if (node === undefined) return undefined
+  const [reference] = nodesOf(node, 'referenceQuantity')
+  const at = reference ?? node
+  const unit = textOf(at, 'unitCode', 'unitText')
+  const value = reference && textOf(reference, 'value')
+  if (unit === undefined && value === undefined) return undefined
+  const quantity = value === undefined ? 1 : Number(value)
+  return Number.isInteger(quantity) && quantity >= 1 && quantity <= 1_000_000
+    ? { quantity, unit }
+    : 'unknown'
+}
+
+function taxIn(places: readonly StructuredNode[]): boolean | undefined {
+  const text = places.map((one) => textOf(one, 'valueAddedTaxIncluded')).find(Boolean)
+  if (text === undefined) return undefined
+  return /^(?:true|1|yes)$|\/true$/i.test(text)
+    ? true
+    : /^(?:false|0|no)$|\/false$/i.test(text)
+      ? false
+      : undefined
+}
+
+export function availabilityOfOffer(offer: StructuredNode): FoundAvailability | undefined {
+  return textsOf(offer, 'availability').map(readAvailability).find(Boolean)
+}
+
+const used = /^(?:Used|Refurbished|Damaged)Condition$/i
+
+/** Whether the offer sells a new article. Most pages do not say, and mean it. */
+export function isForNew(offer: StructuredNode): boolean {
+  const condition = textOf(offer, 'itemCondition')
+  if (condition !== undefined && used.test(localName(condition))) return false
+  const purpose = textOf(offer, 'businessFunction')
+  return (
+    purpose === undefined || !/lease|rent|buy|repair|dispose/i.test(purpose.replace(/^.*[#/]/, ''))
+  )
+}

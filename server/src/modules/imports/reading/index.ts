@@ -1,0 +1,11 @@
+/**
+ * The readers of catalogue files alone, for a child process that may read no files and load no native package. They use no other
+ * module.
+ */
+export { peeked } from './decode-text.ts'
+export { formatOfContent, formatOfMediaType } from './detect-format.ts'
+export type { ImportedProduct } from './imported-product.ts'
+export { normalise } from './normalise.ts'
+export { isGtin } from './numbers.ts'
+export { openReader } from './readers.ts'
+export { FileMalformed, type RawRecord, type ShownFields } from './record.ts'
