@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { setInterval } from 'node:timers'
 import type { Actor } from '../server/src/kernel/actor.ts'
 import { newId } from '../server/src/kernel/id.ts'
 import {
@@ -17,6 +16,7 @@ import { openStage, type Stage } from './lib/events-stage.ts'
 import { readPostgresCpu, spentSince } from './lib/postgres-cpu.ts'
 import { productLines } from './lib/product-lines.ts'
 import { useLog } from './lib/used-log.ts'
+import { watchMemory } from './lib/watch-memory.ts'
 
 export type ImportReadings = {
   readonly products: number
@@ -159,21 +159,4 @@ async function floor({ database }: Stage, products: number): Promise<number> {
   }
   if (lines.length > 0) await write(lines)
   return spent / 1_000
-}
-
-/** The highest memory of the process in any sample, above its level at `begin`. */
-function watchMemory() {
-  let idle = 0
-  let most = 0
-  const timer = setInterval(() => {
-    most = Math.max(most, process.memoryUsage.rss())
-  }, 100)
-  return {
-    begin: () => {
-      idle = process.memoryUsage.rss()
-      most = idle
-    },
-    above: () => Math.round((most - idle) / 2 ** 20),
-    end: () => clearInterval(timer),
-  }
 }

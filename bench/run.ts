@@ -4,6 +4,7 @@ import { ads } from './ads.ts'
 import { briefs } from './briefs.ts'
 import { cel } from './cel.ts'
 import { commerce } from './commerce.ts'
+import { crawl } from './crawl.ts'
 import { type IdentityReadings, identity } from './identity.ts'
 import { images } from './images.ts'
 import { importing } from './import.ts'
@@ -28,6 +29,7 @@ const benches: Readonly<Record<string, Bench>> = {
   briefs: { measure: briefs, print: printPlainly },
   cel: { measure: cel, print: printPlainly },
   commerce: { measure: commerce, print: printPlainly },
+  crawl: { measure: (seconds) => crawl(seconds, items), print: printPlainly },
   identity: { measure: identity, print: printIdentity },
   images: { measure: images, print: printPlainly },
   import: { measure: (seconds) => importing(seconds, bytes), print: printPlainly },
@@ -48,6 +50,8 @@ const { values, positionals } = parseArgs({
     products: { type: 'string', default: '0' },
     /** For `import`: the size of the file, in place of one that fits the seconds. */
     bytes: { type: 'string', default: '0' },
+    /** For `crawl`: the items of the feed. */
+    items: { type: 'string', default: '1000000' },
     /** For `worst-case`: operation ids, separated by commas, in place of all. */
     only: { type: 'string', default: '' },
   },
@@ -56,6 +60,7 @@ const [name = ''] = positionals
 const bench = benches[name]
 const seconds = Number(values.seconds)
 const products = Number(values.products)
+const items = Number(values.items)
 const bytes = Number(values.bytes)
 if (!bench || !(seconds >= 1)) {
   console.error(

@@ -24,20 +24,16 @@ const kinds: Readonly<Record<FeedFormat, SourceKind>> = {
 }
 
 type FeedContext = { readonly url: string; readonly format: FeedFormat; readonly now: Date }
-type RecordProblem = { readonly code: string; readonly message: string }
 
 /** A record of a feed as a found product. A record without a name shows nothing, such as one that only deletes. */
 export function foundInFeed(
   product: ImportedProduct,
   shown: ShownFields,
   context: FeedContext,
-): FoundProduct | RecordProblem {
-  const { name, listPrice, currency, gtins = [], imageUrls = [] } = product
-  if (name === undefined) return { code: 'name_missing', message: 'The record has no name.' }
+): FoundProduct | undefined {
+  const { name, gtins = [], imageUrls = [] } = product
+  if (name === undefined) return undefined
   const price = priceOf(product, shown, context.now)
-  if (listPrice !== undefined && currency === undefined && price === undefined) {
-    return { code: 'currency_missing', message: 'The price has no currency.' }
-  }
   const fields = {
     url: (shown.link && normaliseAddress(shown.link, context.url)) || undefined,
     name: plainText(name, 500),

@@ -2,6 +2,7 @@ import {
   FileMalformed,
   formatOfContent,
   formatOfMediaType,
+  type ImportedProduct,
   normalise,
   openReader,
   peeked,
@@ -56,6 +57,7 @@ async function* readRecords(
   body: AsyncIterable<Buffer>,
 ): AsyncGenerator<FoundProduct | FeedProblem> {
   const options = { replace: false, discontinueMaxPercent: 0, ...(language && { language }) }
+  const context = { url, format, now }
   const { reading, records } = await openReader(format, body, options, now)
   for await (const batch of records) {
     for (const record of batch) {
@@ -64,10 +66,30 @@ async function* readRecords(
       const where = { line, ...(sku === undefined ? {} : { sku }) }
       for (const { code, message } of problems) yield { code, message, ...where }
       if (!product) continue
-      const found = foundInFeed(product, record.shown ?? {}, { url, format, now })
-      yield 'code' in found ? { ...found, ...where } : found
+      const found = foundInFeed(withCurrentPrice(product, problems), record.shown ?? {}, context)
+      for (const problem of problemsOf(product, found)) yield { ...problem, ...where }
+      if (found) yield found
     }
   }
+}
+
+/** An import takes a price that has ended and says so. Here it would be a price that nobody pays. */
+function withCurrentPrice(
+  product: ImportedProduct,
+  problems: readonly { readonly code: string }[],
+): ImportedProduct {
+  if (!problems.some(({ code }) => code === 'price_ended')) return product
+  const { listPrice: _ended, ...others } = product
+  return others
+}
+
+function problemsOf(
+  { name, listPrice, currency }: ImportedProduct,
+  found: FoundProduct | undefined,
+): { readonly code: string; readonly message: string }[] {
+  if (name === undefined) return [{ code: 'name_missing', message: 'The record has no name.' }]
+  const isWithout = listPrice !== undefined && currency === undefined && !found?.price
+  return isWithout ? [{ code: 'currency_missing', message: 'The price has no currency.' }] : []
 }
 
 /** The content decides before the type that the server gives. A page of a shop in place of its feed is an error of the source. */
