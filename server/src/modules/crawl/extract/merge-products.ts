@@ -28,6 +28,8 @@ export type PageDefaults = {
 
 type Merged = {
   facts: ProductFacts
+  /** One syntax names several prices for what looks like one product: nobody knows which of them is right. */
+  isPriceDoubtful: boolean
   readonly sources: Map<FoundField, FieldSource>
 }
 
@@ -43,13 +45,12 @@ export function mergeProducts(
   const index = productIndex()
   for (const { kind, facts } of kinds) {
     const isAlone = merged.length === 1 && facts.length === 1
-    const before = merged.length
     for (const one of facts) {
-      const known = index.find(one) ?? (isAlone ? merged[0] : undefined)
-      // Within one syntax two products are two, unless a number says otherwise.
-      if (known && merged.indexOf(known) < before) add(known, one, kind)
-      else if (!known) merged.push(newProduct(one, kind))
-      index.add(known ?? (merged.at(-1) as Merged), one)
+      const known = index.find(one, kind) ?? (isAlone ? merged[0] : undefined)
+      const product = known ?? newProduct()
+      if (!known) merged.push(product)
+      add(product, one, kind)
+      index.add(product, one, kind)
     }
   }
   const isOnly = merged.length === 1
@@ -72,11 +73,7 @@ const fieldsOfFacts = [
   'attributes',
 ] as const satisfies readonly (keyof ProductFacts & FoundField)[]
 
-function newProduct(facts: ProductFacts, kind: SourceKind): Merged {
-  const product: Merged = { facts: {}, sources: new Map() }
-  add(product, facts, kind)
-  return product
-}
+const newProduct = (): Merged => ({ facts: {}, isPriceDoubtful: false, sources: new Map() })
 
 function add(product: Merged, facts: ProductFacts, kind: SourceKind): void {
   const values: Record<string, unknown> = { ...product.facts }
@@ -85,13 +82,16 @@ function add(product: Merged, facts: ProductFacts, kind: SourceKind): void {
     const value = facts[field]
     if (value === undefined) continue
     // The unit belongs to the price, and comes from the same source.
-    if (field === 'unit' && hadPrice) continue
+    const isOfPrice = field === 'price' || field === 'unit'
+    if (isOfPrice && (product.isPriceDoubtful || (field === 'unit' && hadPrice))) continue
     const own = values[field]
     const source = product.sources.get(field)
     if (own === undefined || source === undefined) {
       values[field] = value
       product.sources.set(field, { kind, confidence: confidences[kind] })
-    } else if (source.kind !== kind) {
+    } else if (source.kind === kind) {
+      if (field === 'price' && !agree(field, own, value)) forgetPrice(product, values)
+    } else {
       const confidence = agree(field, own, value)
         ? Math.min(confidenceMax, source.confidence + agreement)
         : source.confidence * (contradicts.has(field) ? contradiction : 1)
@@ -99,6 +99,14 @@ function add(product: Merged, facts: ProductFacts, kind: SourceKind): void {
     }
   }
   product.facts = values as ProductFacts
+}
+
+function forgetPrice(product: Merged, values: Record<string, unknown>): void {
+  product.isPriceDoubtful = true
+  for (const field of ['price', 'unit'] as const) {
+    delete values[field]
+    product.sources.delete(field)
+  }
 }
 
 /** Of the other fields, a shop writes several versions. */
@@ -135,25 +143,31 @@ const comparable = (text: string) =>
 
 const rounded = (value: number) => Math.round(value * 100) / 100
 
-/** Finds the product that other facts are about: by its numbers, its address, or its name. */
+/**
+ * Finds the product that other facts are about: by its numbers, or by its address and name. Facts of another syntax may also have the
+ * name alone: within one syntax two products may share it.
+ */
 function productIndex() {
-  const products = new Map<string, Merged>()
+  const products = new Map<string, { readonly product: Merged; readonly kind: SourceKind }>()
   const keysOf = ({ gtins = [], sku, mpn, brand, url, name }: ProductFacts): string[] => [
     ...gtins.map((gtin) => `gtin ${gtin.replace(/^0+/, '')}`),
     ...(sku ? [`sku ${comparable(sku)}`] : []),
     ...(mpn && brand ? [`mpn ${comparable(brand)} ${comparable(mpn)}`] : []),
-    ...(name ? [`name ${url ?? ''} ${comparable(name)}`, `name ${comparable(name)}`] : []),
+    ...(name ? [`place ${url ?? ''} ${comparable(name)}`, `name ${comparable(name)}`] : []),
   ]
   return {
-    find: (facts: ProductFacts): Merged | undefined => {
+    find: (facts: ProductFacts, kind: SourceKind): Merged | undefined => {
       for (const key of keysOf(facts)) {
         const found = products.get(key)
-        if (found && !contradictsNumbers(found.facts, facts)) return found
+        if (found === undefined || contradictsNumbers(found.product.facts, facts)) continue
+        if (!key.startsWith('name ') || found.kind !== kind) return found.product
       }
       return undefined
     },
-    add: (product: Merged, facts: ProductFacts) => {
-      for (const key of keysOf(facts)) if (!products.has(key)) products.set(key, product)
+    add: (product: Merged, facts: ProductFacts, kind: SourceKind) => {
+      for (const key of keysOf(facts)) {
+        if (!products.has(key)) products.set(key, { product, kind })
+      }
     },
   }
 }

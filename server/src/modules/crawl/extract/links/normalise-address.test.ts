@@ -40,6 +40,7 @@ describe('an address', () => {
         const once = normaliseAddress(url)
         if (once !== undefined) expect(normaliseAddress(once)).toBe(once)
       }),
+      { numRuns: 50 },
     )
   })
 

@@ -100,6 +100,7 @@ export function factsOfProducts(
     if (isOfType(group, groupTypes)) replaced.add(group)
   }
   const found: ProductFacts[] = []
+  const inheritances = new Map<StructuredNode, ProductFacts>()
   for (const product of products) {
     if (replaced.has(product)) continue
     if (found.length >= productsMax) {
@@ -108,7 +109,8 @@ export function factsOfProducts(
       break
     }
     const group = groups.get(product)
-    const inherited = group && inheritedFrom(factsOf(group, context.base))
+    const inherited = group && (inheritances.get(group) ?? inheritedFrom(factsOf(group, context.base)))
+    if (inherited) inheritances.set(group, inherited)
     for (const facts of offeredFacts(product, context)) {
       found.push(inherited ? completed(facts, inherited) : facts)
     }
