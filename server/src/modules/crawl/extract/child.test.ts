@@ -21,7 +21,9 @@ const file = (name: string) =>
 
 describe('a child process that reads pages and feeds', () => {
   it('needs no file and no native package', async () => {
-    expect(await pool.ask('co_1', { as: 'page', text: page('Anvil') })).toEqual({ names: ['Anvil'] })
+    expect(await pool.ask('co_1', { as: 'page', text: page('Anvil') })).toEqual({
+      names: ['Anvil'],
+    })
     const text = file('bmecat/bmecat2005-new_catalog.golden.xml')
     const { names } = await pool.ask('co_1', { as: 'feed', text })
     expect(names).toEqual(['price_ended', 'gtin_invalid', 'Apple MacBook Pro 13"'])

@@ -89,7 +89,10 @@ describe('a feed of Google Merchant', () => {
 
 describe('other feeds', () => {
   it('are catalogues of BMEcat', async () => {
-    const file = new URL('../../../../test/data/bmecat/bmecat2005-new_catalog.golden.xml', import.meta.url)
+    const file = new URL(
+      '../../../../test/data/bmecat/bmecat2005-new_catalog.golden.xml',
+      import.meta.url,
+    )
     const { products } = await read(readFileSync(file, 'utf8'), 'application/xml')
     expect(products).toMatchObject([
       { url, name: 'Apple MacBook Pro 13"', mpn: 'MPN', category: ['Hardware', 'Notebook', 'Mac'] },
@@ -104,7 +107,12 @@ describe('other feeds', () => {
       'text/csv',
     )
     expect(products).toMatchObject([
-      { url: 'https://shop.example/k', price: { amount: '1234.56' }, unit: 'Meter', availability: 'OUT_OF_STOCK' },
+      {
+        url: 'https://shop.example/k',
+        price: { amount: '1234.56' },
+        unit: 'Meter',
+        availability: 'OUT_OF_STOCK',
+      },
       { url, price: { amount: '5' }, unit: 'Elle' },
     ])
     const coded = withUnitCodes(products)
@@ -114,12 +122,16 @@ describe('other feeds', () => {
   })
 
   it('are lines of JSON', async () => {
-    const { products } = await read('{"sku":"S-1","name":"Anvil","price":{"amount":"5.00","currency":"EUR"}}\n')
+    const { products } = await read(
+      '{"sku":"S-1","name":"Anvil","price":{"amount":"5.00","currency":"EUR"}}\n',
+    )
     expect(products).toMatchObject([{ name: 'Anvil', price: { amount: '5', currency: 'EUR' } }])
   })
 
   it('keep no number that only one shop uses, and no price of zero', async () => {
-    const { products } = await read('sku,name,gtin,price,currency\nS-1,Anvil,2000000000008,0.00,EUR\n')
+    const { products } = await read(
+      'sku,name,gtin,price,currency\nS-1,Anvil,2000000000008,0.00,EUR\n',
+    )
     expect(products).toMatchObject([{ name: 'Anvil', gtins: [] }])
     expect(products[0]).not.toHaveProperty('price')
   })
@@ -129,7 +141,12 @@ describe('other feeds', () => {
     ['nothing', '', '', 'feed_unknown'],
     ['a text', 'Hello', 'text/plain', 'feed_unknown'],
     ['another XML', '<?xml version="1.0"?><catalog/>', 'application/xml', 'feed_unknown'],
-    ['an entity bomb', '<!DOCTYPE rss [<!ENTITY a "aaaa">]><rss></rss>', 'application/xml', 'file_unsafe'],
+    [
+      'an entity bomb',
+      '<!DOCTYPE rss [<!ENTITY a "aaaa">]><rss></rss>',
+      'application/xml',
+      'file_unsafe',
+    ],
     ['a table without numbers', 'name;price\nAnvil;5\n', 'text/csv', 'file_malformed'],
   ])('are not %s', async (_what, text, contentType, code) => {
     const { products, problems } = await read(text, contentType)
@@ -140,7 +157,8 @@ describe('other feeds', () => {
     let pulled = 0
     async function* body() {
       yield Buffer.from('sku,name\n')
-      for (; pulled < 1_000; pulled += 1) yield Buffer.from(`S-${pulled},${'x'.repeat(100)}\n`.repeat(700))
+      for (; pulled < 1_000; pulled += 1)
+        yield Buffer.from(`S-${pulled},${'x'.repeat(100)}\n`.repeat(700))
     }
     const reading = readFeed({ url, contentType: 'text/csv', body: body(), now })
     await reading.next()

@@ -28,7 +28,13 @@ describe('an address', () => {
   })
 
   it.each([
-    ...['javascript:alert(1)', 'mailto:a@b.example', 'tel:+49', 'data:text/html,x', 'ftp://a.example/x'],
+    ...[
+      'javascript:alert(1)',
+      'mailto:a@b.example',
+      'tel:+49',
+      'data:text/html,x',
+      'ftp://a.example/x',
+    ],
     ...['https://user:secret@shop.example/', 'http://', 'https://[', ' ', `/${'x'.repeat(3_000)}`],
   ])('%s is none to follow', (given) => {
     expect(normaliseAddress(given, base)).toBeUndefined()

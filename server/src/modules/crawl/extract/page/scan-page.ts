@@ -51,7 +51,7 @@ export function scanPage(page: string): ScannedPage {
     items.end(element)
   })
   let rawName = ''
-  const tell = (text: string) => {
+  const passOn = (text: string) => {
     for (const collect of collectors) collect(text)
   }
   readTokens(page, wantedAttributes, {
@@ -63,7 +63,7 @@ export function scanPage(page: string): ScannedPage {
         if (name === 'script') scripts.begin(attributes)
         return
       }
-      if (lineBreaks.has(name)) tell('\n')
+      if (lineBreaks.has(name)) passOn('\n')
       elements.endBefore(name)
       const element = items.begin(name, attributes, elements.top, collectors.length)
       if (empty.has(name)) {
@@ -80,9 +80,9 @@ export function scanPage(page: string): ScannedPage {
         return
       }
       elements.close(name)
-      if (lineBreaks.has(name)) tell('\n')
+      if (lineBreaks.has(name)) passOn('\n')
     },
-    onText: (text) => (scripts.isOpen() ? scripts.add(text) : tell(text)),
+    onText: (text) => (scripts.isOpen() ? scripts.add(text) : passOn(text)),
     wantsText: () => (rawName === '' ? collectors.length > 0 : scripts.isOpen()),
   })
   scripts.end()

@@ -79,7 +79,17 @@ describe('the price in a text', () => {
   )
 
   it('is found in any notation of a locale', () => {
-    const locales = ['en-US', 'de-DE', 'fr-FR', 'de-CH', 'pl-PL', 'sv-SE', 'pt-BR', 'en-IN', 'cs-CZ']
+    const locales = [
+      'en-US',
+      'de-DE',
+      'fr-FR',
+      'de-CH',
+      'pl-PL',
+      'sv-SE',
+      'pt-BR',
+      'en-IN',
+      'cs-CZ',
+    ]
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 99_999_999 }),
@@ -98,7 +108,12 @@ describe('the price in a text', () => {
   })
 
   it('costs little, whatever the text is', () => {
-    const long = ['1 '.repeat(100_000), '.,'.repeat(100_000), '€'.repeat(100_000), `ab ${'-'.repeat(1e5)}`]
+    const long = [
+      '1 '.repeat(100_000),
+      '.,'.repeat(100_000),
+      '€'.repeat(100_000),
+      `ab ${'-'.repeat(1e5)}`,
+    ]
     for (const text of long) expect(() => readPrice(text, { beside: text })).not.toThrow()
     fc.assert(
       fc.property(fc.string(), fc.string(), (text, beside) => {

@@ -35,6 +35,8 @@ const otherThings = new Set([
   'itemReviewed',
   'hasMerchantReturnPolicy',
   'shippingDetails',
+  'potentialAction',
+  'object',
 ])
 
 const productsMax = 200
@@ -109,7 +111,8 @@ export function factsOfProducts(
       break
     }
     const group = groups.get(product)
-    const inherited = group && (inheritances.get(group) ?? inheritedFrom(factsOf(group, context.base)))
+    const inherited =
+      group && (inheritances.get(group) ?? inheritedFrom(factsOf(group, context.base)))
     if (inherited) inheritances.set(group, inherited)
     for (const facts of offeredFacts(product, context)) {
       found.push(inherited ? completed(facts, inherited) : facts)

@@ -94,44 +94,42 @@ type PlainPrice = {
   readonly per: Basis | undefined
 }
 
-/** The first value that is a price. Machine-readable ones come first. */
+/** The one price that the values state. What they state for machines comes before what they show. */
 function priceIn(
   values: readonly StructuredValue[],
   named: string | undefined,
   pageCurrency: string | undefined,
   report: (problem: PageProblem) => void,
 ): PlainPrice | undefined {
-  const ordered = [...values].sort(
-    (one, other) => Number(isVisible(one)) - Number(isVisible(other)),
-  )
-  for (const value of ordered) {
-    if (isNode(value)) continue
-    const found = amountIn(value, named ?? pageCurrency)
-    if (found === undefined) continue
-    if (found === 'ambiguous') {
-      report({
-        code: 'price_ambiguous',
-        message: `The price ${textIn(value)?.slice(0, 40)} may have three decimals or thousands.`,
-      })
-      return undefined
-    }
-    const currency = named ?? found.currency ?? pageCurrency
-    if (currency === undefined) {
-      report({ code: 'currency_missing', message: 'The price has no currency.' })
-      return undefined
-    }
-    if (found.currency !== undefined && found.currency !== currency) {
-      report({ code: 'currency_contradiction', message: 'The price names two currencies.' })
-      return undefined
-    }
-    const amount = storable(found.amount, currency)
-    if (amount === undefined) {
-      report({ code: 'price_zero', message: 'The price is zero, or too large to be one.' })
-      return undefined
-    }
-    return { amount, currency, per: found.per }
+  const refuse = (code: string, message: string) => {
+    report({ code, message })
+    return undefined
   }
-  return undefined
+  const amounts = (isShown: boolean) =>
+    values
+      .slice(0, 20)
+      .flatMap((value) => (isNode(value) || isVisible(value) !== isShown ? [] : [value]))
+      .map((value) => amountIn(value, named ?? pageCurrency))
+      .filter((amount) => amount !== undefined)
+  const forMachines = amounts(false)
+  const found = forMachines.length > 0 ? forMachines : amounts(true)
+  const [first] = found
+  if (first === undefined) return undefined
+  if (found.some((amount) => amount === 'ambiguous') || first === 'ambiguous') {
+    const [text] = values.map(textIn).filter(Boolean)
+    const written = text?.slice(0, 40)
+    return refuse('price_ambiguous', `The price ${written} may have decimals or thousands.`)
+  }
+  const texts = new Set(found.map((amount) => typeof amount === 'object' && Number(amount.amount)))
+  if (texts.size > 1) return refuse('prices_differ', 'The offer has several prices.')
+  const currency = named ?? first.currency ?? pageCurrency
+  if (currency === undefined) return refuse('currency_missing', 'The price has no currency.')
+  if (first.currency !== undefined && first.currency !== currency) {
+    return refuse('currency_contradiction', 'The price names two currencies.')
+  }
+  const amount = storable(first.amount, currency)
+  if (amount === undefined) return refuse('price_zero', 'The price is zero, or too large to be one.')
+  return { amount, currency, per: first.per }
 }
 
 const isVisible = (value: StructuredValue) => typeof value === 'object'
