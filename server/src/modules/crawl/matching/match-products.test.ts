@@ -57,7 +57,11 @@ describe('a found article is a known product', () => {
       { brand: 'Shop', gtins: ['4006381333931'] },
       { brand: 'ACME', mpn: 'CAT6-2M', gtins: ['4006381333931'] },
     )
-    const match = (productId: string, by: string, confidence: number) => ({ productId, by, confidence })
+    const match = (productId: string, by: string, confidence: number) => ({
+      productId,
+      by,
+      confidence,
+    })
     const second = bySecondSupplier.id
     expect(found).toEqual([
       [match(bare.id, 'part', 0.9)],

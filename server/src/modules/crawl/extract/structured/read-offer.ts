@@ -128,7 +128,8 @@ function priceIn(
     return refuse('currency_contradiction', 'The price names two currencies.')
   }
   const amount = storable(first.amount, currency)
-  if (amount === undefined) return refuse('price_zero', 'The price is zero, or too large to be one.')
+  if (amount === undefined)
+    return refuse('price_zero', 'The price is zero, or too large to be one.')
   return { amount, currency, per: first.per }
 }
 
