@@ -57,18 +57,12 @@ describe('a found article is a known product', () => {
       { brand: 'Shop', gtins: ['4006381333931'] },
       { brand: 'ACME', mpn: 'CAT6-2M', gtins: ['4006381333931'] },
     )
-    const match = (productId: string, by: string, confidence: number) => ({
-      productId,
-      by,
-      confidence,
-    })
-    const second = bySecondSupplier.id
-    expect(found).toEqual([
-      [match(bare.id, 'part', 0.9)],
-      [],
-      inOrder(match(numbered.id, 'gtin', 0.85), match(second, 'gtin', 0.85)),
-      inOrder(match(numbered.id, 'gtin', 0.98), match(second, 'gtin', 0.98)),
-    ])
+    const both = (confidence: number) =>
+      [numbered.id, bySecondSupplier.id]
+        .sort()
+        .map((productId) => ({ productId, by: 'gtin', confidence }))
+    const part = { productId: bare.id, by: 'part', confidence: 0.9 }
+    expect(found).toEqual([[part], [], both(0.85), both(0.98)])
   })
 
   it('only by numbers of its own', () => {
@@ -84,6 +78,3 @@ describe('a found article is a known product', () => {
 })
 
 const match = (...articles: readonly FoundArticle[]) => matchProducts(database.pool, articles)
-
-const inOrder = <Match extends { readonly productId: string }>(...matches: Match[]) =>
-  matches.sort((one, other) => (one.productId < other.productId ? -1 : 1))
