@@ -65,6 +65,18 @@ describe('a found article is a known product', () => {
     expect(found).toEqual([[part], [], both(0.85), both(0.98)])
   })
 
+  it('that the company sees', async () => {
+    const nothing = { suppliers: [], categories: [], brands: [], hasProducts: false }
+    const restriction = {
+      id: undefined,
+      included: nothing,
+      excluded: { ...nothing, brands: ['acme'] },
+    }
+    const article = { gtins: ['4006381333931'] }
+    const [matches = []] = await matchProducts(database.pool, [restriction], [article])
+    expect(matches.map(({ productId }) => productId)).toEqual([bySecondSupplier.id])
+  })
+
   it('only by numbers of its own', () => {
     const candidate = {
       productId: 'prd_1',
@@ -77,4 +89,4 @@ describe('a found article is a known product', () => {
   })
 })
 
-const match = (...articles: readonly FoundArticle[]) => matchProducts(database.pool, articles)
+const match = (...articles: readonly FoundArticle[]) => matchProducts(database.pool, [], articles)

@@ -1,3 +1,4 @@
+import { type Restrictions, visibleDocument } from '#modules/products'
 import { type Conn, sql } from '#platform/db'
 import {
   type Candidate,
@@ -11,11 +12,12 @@ import {
 const candidatesMax = 50
 
 /**
- * Matches found articles to known products on sale, in their order, with one statement. The catalogue is that of all companies: who
- * shows a match must check that the company sees the product.
+ * Matches found articles to known products on sale that the company sees, in their order, with one statement. The catalogue is that
+ * of all companies: `restrictions` are the assortment of the one that asks.
  */
 export async function matchProducts(
   conn: Conn,
+  restrictions: Restrictions,
   articles: readonly FoundArticle[],
 ): Promise<ProductMatch[][]> {
   const numbers = articles.flatMap((article, at) =>
@@ -31,7 +33,7 @@ export async function matchProducts(
       ${column(({ value }) => value)}::text[], ${column(({ brand }) => brand)}::text[]) as n (at, kind, value, brand)
     cross join lateral (
       select i.product_id, d.brand from search.identifiers i join search.documents d on d.product_id = i.product_id
-      where i.value = n.value collate "C" and i.kind = n.kind
+      where i.value = n.value collate "C" and i.kind = n.kind ${visibleDocument(restrictions)}
       order by lower(d.brand) = lower(n.brand) desc, i.product_id limit ${sql.lit(candidatesMax)}
     ) as hit
   `.execute(conn)
