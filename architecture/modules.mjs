@@ -40,6 +40,7 @@ export const mayUse = {
   invoices: ['identity', 'fx', 'orders', 'payments', 'totals'],
   support: ['identity', 'images', 'incidents', 'orders', 'payments', 'products'],
   automations: ['identity', 'support', 'webhooks', 'orders', 'cart', 'incidents', 'llm'],
+  crawl: ['identity', 'imports', 'incidents', 'products'],
   chat: ['cart', 'incidents', 'llm', 'products', 'search'],
   ops: ['incidents'],
 }

@@ -6,6 +6,7 @@ import { budgetsModule } from '#modules/budgets'
 import { cartModule } from '#modules/cart'
 import { chatModule } from '#modules/chat'
 import { checkoutModule } from '#modules/checkout'
+import { crawlModule } from '#modules/crawl'
 import { fxModule } from '#modules/fx'
 import { identityModule } from '#modules/identity'
 import { imageAddressesModule, imagesModule } from '#modules/images'
@@ -60,6 +61,7 @@ const modules = [
   invoicesModule,
   supportModule,
   webhooksModule,
+  crawlModule,
   llmModule,
   automationsModule,
   chatModule,

@@ -84,6 +84,9 @@ const rules: readonly Rule[] = [
   // What may be seen is signed in the address: an `<img>` has no credential.
   [reading, /^\/api\/v1\/images\/(?:sources\/)?:productId\/:version$/, 'nothing'],
   [/^(?:PUT|DELETE)$/, /^\/api\/v1\/products\/:productId\/image$/, 'supplier_admin'],
+  // A source is made by the administrators of a company, and by operators. A run can be started by every person.
+  [/^(?:POST|PATCH|DELETE)$/, /^\/api\/v1\/crawl\/sources(?:\/:sourceId)?$/, 'supplier_admin'],
+  [any, /^\/api\/v1\/(?:crawl\/sources|crawls)(?:\/|$)/, 'person'],
   // Suppliers pay for places: their administrators, and operators for any of them.
   [any, /^\/api\/v1\/ads\/(?:campaigns|report|report\.csv)(?:\/|$)/, 'supplier_admin'],
   [reading, /^\/api\/v1\/ads\/auctions\/:auctionId$/, 'operator'],

@@ -8,6 +8,7 @@ import { adPlays } from './audited-ads.ts'
 import { approvalPlays } from './audited-approvals.ts'
 import { automationPlays } from './audited-automations.ts'
 import { budgetPlays } from './audited-budgets.ts'
+import { crawlPlays } from './audited-crawls.ts'
 import { creditPlays } from './audited-credit.ts'
 import { imagePlays } from './audited-images.ts'
 import { invoicePlays } from './audited-invoices.ts'
@@ -312,6 +313,7 @@ export const plays: Readonly<Record<string, Play>> = {
   ...setAsidePlays,
   ...poisonPlays,
   ...stockPlays,
+  ...crawlPlays,
   ...imagePlays,
   ...supportPlays,
   ...totalsPlays,

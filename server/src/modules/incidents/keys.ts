@@ -13,6 +13,7 @@ export const incidentKeys = [
   'crawl.reconcile-redispatch-spike',
   'crawl.latency-degraded',
   'crawl.failure-rate-degraded',
+  'crawl.offers-held',
   'checkout.reserved-stuck',
   'checkout.reconciling-stuck',
   'checkout.refund-refused',

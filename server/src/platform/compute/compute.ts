@@ -8,15 +8,22 @@ export type Compute = {
 }
 
 export function createCompute(context: ComputeContext): Compute {
-  const pools: { close(): Promise<void> }[] = []
+  const pools = new Set<{ close(): Promise<void> }>()
   return {
     openPool: <Question, Answer>(options: PoolOptions<Answer>) => {
       const pool = openPool<Question, Answer>(context, options)
-      pools.push(pool)
-      return pool
+      const opened: ComputePool<Question, Answer> = {
+        ...pool,
+        close: async () => {
+          pools.delete(opened)
+          await pool.close()
+        },
+      }
+      pools.add(opened)
+      return opened
     },
     close: async () => {
-      await Promise.all(pools.map((pool) => pool.close()))
+      await Promise.all([...pools].map((pool) => pool.close()))
     },
   }
 }

@@ -3,6 +3,7 @@ export { isLoopbackHost } from './is-loopback-host.ts'
 export type { StreamAnswer, StreamRequest } from './open-stream.ts'
 export {
   createOutbound,
+  type OpenedAnswer,
   type Outbound,
   type OutboundAnswer,
   type OutboundOptions,

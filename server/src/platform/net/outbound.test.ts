@@ -191,6 +191,33 @@ describe('the limits of a call', () => {
     expect(whole.body).toHaveLength(300_000)
   })
 
+  it('end a too long body that is read as it arrives, and need not read it at all', async () => {
+    let sent = 0
+    handle = (_request, response) => {
+      const more = () => {
+        while (!response.destroyed && response.write(Buffer.alloc(65_536))) sent += 65_536
+        response.once('drain', more)
+      }
+      more()
+    }
+    const long = await outbound.open(to('/', { maxBodyBytes: 100_000 }))
+    expect(long.status).toBe(200)
+    let read = 0
+    const reading = async () => {
+      for await (const piece of long.body) read += piece.length
+    }
+    await expect(reading()).rejects.toMatchObject({ reason: 'too_large' })
+    expect(read).toBeLessThanOrEqual(100_000)
+    const unread = await outbound.open(to('/', { maxBodyBytes: 100_000 }))
+    unread.discard()
+    await expect(outbound.open(to('http://10.0.0.1/', { audience: 'user' }))).rejects.toMatchObject(
+      {
+        name: 'UnsafeAddress',
+      },
+    )
+    expect(sent).toBeLessThan(50_000_000)
+  })
+
   it('count a compressed body as it came, without decompressing it', async () => {
     const bomb = gzipSync(Buffer.alloc(5_000_000))
     handle = (_request, response) => response.setHeader('content-encoding', 'gzip').end(bomb)

@@ -33,12 +33,30 @@ export type OutboundAnswer = {
   readonly truncated: boolean
 }
 
+/** The head of an answer, and its body as it arrives. */
+export type OpenedAnswer = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  /**
+   * Fails with `OutboundFailed` when the body is longer than its limit, or the call takes too long. To leave the loop early closes
+   * the connection.
+   */
+  readonly body: AsyncIterable<Buffer>
+  /** Closes the connection without reading the body. */
+  discard(): void
+}
+
 /** The only way to call other services. A redirect is returned like any other answer and never followed. */
 export type Outbound = {
   /** Throws `UnsafeAddress` or `OutboundFailed`. Every status is an answer. */
   request(request: OutboundRequest): Promise<OutboundAnswer>
   /** Like `request`, with the body as it arrives. These calls last long, so they have connections of their own. */
   stream(request: StreamRequest): Promise<StreamAnswer>
+  /**
+   * Like `request`, for a body that is too large to keep, or that is read only if the head is right. Read the body, or discard it.
+   * `longBody` has no effect: a longer body fails.
+   */
+  open(request: OutboundRequest): Promise<OpenedAnswer>
   /**
    * Throws `UnsafeAddress` for a URL from a user that the service would not call now. Use it only to warn the user early: every
    * call checks again.
@@ -87,17 +105,20 @@ export function createOutbound(options: OutboundOptions): Outbound {
     streams: agentWith(buildConnector({ timeout: connectTimeoutMs, allowH2: false }), streamsMax),
   }
 
+  const dispatched = (request: OutboundRequest): Dispatched => {
+    refuseInsideTransaction('A call over the network')
+    const url = request.audience === 'user' ? readUserUrl(request.url, options) : request.url
+    return { dispatcher: agents[request.audience], url, userAgent: options.userAgent }
+  }
+
   return {
-    request: async (request) => {
-      refuseInsideTransaction('A call over the network')
-      const url = request.audience === 'user' ? readUserUrl(request.url, options) : request.url
-      return call(agents[request.audience], url, request, options.userAgent)
-    },
+    request: async (request) => call(dispatched(request), request),
     stream: async (request) => {
       refuseInsideTransaction('A call over the network')
       const headers = headersOf(request, options.userAgent)
       return openStream(agents.streams, request, headers, plainHeaders)
     },
+    open: async (request) => open(dispatched(request), request),
     checkUserUrl: async (text) => {
       refuseInsideTransaction('A lookup over the network')
       const host = hostOf(readUserUrl(text, options))
@@ -116,14 +137,55 @@ export function createOutbound(options: OutboundOptions): Outbound {
   }
 }
 
-async function call(
-  dispatcher: Dispatcher,
-  url: string | URL,
-  request: OutboundRequest,
-  userAgent: string,
-): Promise<OutboundAnswer> {
+type Dispatched = {
+  readonly dispatcher: Dispatcher
+  readonly url: string | URL
+  readonly userAgent: string
+}
+
+async function call(dispatched: Dispatched, request: OutboundRequest): Promise<OutboundAnswer> {
+  const { response, failed } = await begin(dispatched, request)
+  try {
+    const answer = await readBody(response.body, request)
+    return { status: response.statusCode, headers: plainHeaders(response.headers), ...answer }
+  } catch (error) {
+    throw failed(error)
+  }
+}
+
+async function open(dispatched: Dispatched, request: OutboundRequest): Promise<OpenedAnswer> {
+  const { response, failed } = await begin(dispatched, request)
+  // An answer that is discarded or aborted after its head has no other reader of its error.
+  response.body.on('error', () => undefined)
+  return {
+    status: response.statusCode,
+    headers: plainHeaders(response.headers),
+    body: limitedBody(response.body, request.maxBodyBytes, failed),
+    discard: () => void response.body.destroy(),
+  }
+}
+
+async function* limitedBody(
+  body: AsyncIterable<Buffer>,
+  maxBodyBytes: number,
+  failed: (error: unknown) => Error,
+): AsyncIterable<Buffer> {
+  let size = 0
+  try {
+    for await (const chunk of body) {
+      size += chunk.length
+      if (size > maxBodyBytes) throw new OutboundFailed('too_large', true)
+      yield chunk
+    }
+  } catch (error) {
+    throw failed(error)
+  }
+}
+
+async function begin({ dispatcher, url, userAgent }: Dispatched, request: OutboundRequest) {
   const total = AbortSignal.timeout(request.timeoutMs)
   const signal = request.signal ? AbortSignal.any([request.signal, total]) : total
+  const failed = (error: unknown) => failureOf(error, total, request.signal)
   const headers = headersOf(request, userAgent)
   try {
     const response = await send(url, {
@@ -133,10 +195,9 @@ async function call(
       body: request.body ?? null,
       signal,
     })
-    const answer = await readBody(response.body, request)
-    return { status: response.statusCode, headers: plainHeaders(response.headers), ...answer }
+    return { response, failed }
   } catch (error) {
-    throw failureOf(error, total, request.signal)
+    throw failed(error)
   }
 }
 

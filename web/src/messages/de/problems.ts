@@ -20,6 +20,7 @@ export const problems: Translation<typeof english> = {
   'checkout.refund-refused': 'Der Anbieter lehnt eine Erstattung ab',
   'checkout.refunds-behind': 'Erstattungen von Zahlungen ohne Bestellung sind verspätet',
   'checkout.reserved-stuck': 'Reservierte Checkouts hängen',
+  'crawl.offers-held': 'Viele Angebote einer Quelle würden auf einmal verschwinden',
   'fx.fetch': 'Wechselkurse können nicht abgerufen werden',
   'fx.no-rates': 'Es gibt keine Wechselkurse',
   'fx.rate-held': 'Ein Wechselkurs wird zurückgehalten',

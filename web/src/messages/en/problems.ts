@@ -18,6 +18,7 @@ export const problems = {
   'checkout.refund-refused': 'The provider refuses a refund',
   'checkout.refunds-behind': 'Refunds of payments without an order are late',
   'checkout.reserved-stuck': 'Reserved checkouts are stuck',
+  'crawl.offers-held': 'Many offers of a source would vanish at once',
   'fx.fetch': 'Exchange rates cannot be fetched',
   'fx.no-rates': 'There are no exchange rates',
   'fx.rate-held': 'An exchange rate is held',

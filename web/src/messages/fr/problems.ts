@@ -21,6 +21,7 @@ export const problems: Translation<typeof english> = {
   'checkout.refund-refused': 'Le prestataire refuse un remboursement',
   'checkout.refunds-behind': 'Des remboursements de paiements sans commande sont en retard',
   'checkout.reserved-stuck': 'Des validations réservées sont bloquées',
+  'crawl.offers-held': 'De nombreuses offres d’une source disparaîtraient à la fois',
   'fx.fetch': 'Les taux de change ne peuvent pas être récupérés',
   'fx.no-rates': 'Il n’y a pas de taux de change',
   'fx.rate-held': 'Un taux de change est retenu',

@@ -1,0 +1,35 @@
+// A process that works on crawls until it is killed. crash.test.ts runs it.
+import { createMemoryCache } from '#platform/cache'
+import { createCompute } from '#platform/compute'
+import { openDatabase } from '#platform/db'
+import { runSweeper } from '#platform/leases'
+import { createOutbound } from '#platform/net'
+import { createLog, createMetrics } from '#platform/telemetry'
+import { createWake } from '#platform/wake'
+import { createParser } from './parsing/parser.ts'
+import { testLimits } from './test-limits.fixture.ts'
+import { crawlWorker, runsSweeping } from './work/worker.ts'
+
+const now = () => new Date()
+const log = createLog({ level: 'silent' })
+const database = openDatabase({
+  url: process.argv[2] ?? '',
+  poolMax: 10,
+  statementTimeoutMs: 10_000,
+})
+const compute = createCompute({ log, metrics: createMetrics() })
+const deps = {
+  database,
+  now,
+  log,
+  wake: createWake(createMemoryCache(now)),
+  outbound: createOutbound({ allowPrivate: true, userAgent: 'purveyor/1' }),
+  parser: createParser(compute),
+  tallies: { add: () => undefined },
+  incidents: { notify: async () => undefined, resolve: async () => undefined } as never,
+  isSupplier: async () => false,
+  limits: testLimits,
+  userAgent: 'PurveyorBot/1.0',
+}
+crawlWorker(deps)
+runSweeper({ database, sweepings: [runsSweeping(deps)], now, log, everyMs: 500 })

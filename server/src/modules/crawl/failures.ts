@@ -1,0 +1,79 @@
+import { defineFailures } from '#kernel/failure'
+
+export const fail = defineFailures('crawl', {
+  address_invalid: {
+    status: 400,
+    message:
+      'The address is not valid. Send a complete web address, such as https://example.com/shop.',
+  },
+  address_scheme_unsupported: {
+    status: 400,
+    message: 'Only addresses that begin with https:// can be read. Send such an address.',
+  },
+  address_has_credentials: {
+    status: 400,
+    message: 'The address contains a user name or a password. Send an address that needs none.',
+  },
+  address_unsafe: {
+    status: 400,
+    message:
+      'The address cannot be reached from the internet, or leads to a private network. Send a public address.',
+  },
+  source_not_found: {
+    status: 404,
+    message: 'There is no such source. Take the id from the list of sources.',
+  },
+  source_exists: {
+    status: 409,
+    message: 'There is already a source with this address. Use it: `details.sourceId` is its id.',
+  },
+  source_paused: {
+    status: 409,
+    message: 'The source is paused. Resume it before you start a run.',
+  },
+  sources_too_many: {
+    status: 422,
+    message:
+      'Your company has the maximum number of sources. Delete a source that you do not need.',
+  },
+  supplier_unknown: {
+    status: 422,
+    message:
+      'There is no such supplier. Leave `supplierId` out if the supplier has no company here.',
+  },
+  run_not_found: {
+    status: 404,
+    message: 'There is no such run. Take the id from the list of runs.',
+  },
+  run_over: {
+    status: 409,
+    message: 'The run is over. Start a new run of the source.',
+  },
+  target_ambiguous: {
+    status: 400,
+    message: 'Send either `sourceId` or `url`.',
+  },
+  event_id_invalid: {
+    status: 400,
+    message:
+      'The Last-Event-ID is not an event of this run. Leave it out to start from the beginning.',
+  },
+  streams_too_many: {
+    status: 429,
+    message: 'You have too many open streams. Close one of them, then try again.',
+    retryAfterSeconds: 5,
+  },
+  streams_full: {
+    status: 503,
+    message: 'This service has no room for another stream at the moment. Try again soon.',
+    retryAfterSeconds: 5,
+  },
+  review_not_found: {
+    status: 404,
+    message: 'There is no such review. Take the id from the list of reviews.',
+  },
+  review_decided: {
+    status: 409,
+    message: 'The review is already decided. See the list of reviews for who decided it, and when.',
+  },
+})

@@ -1,0 +1,2 @@
+export { crawlModule } from './crawl-module.ts'
+export type { Crawls } from './service.ts'

@@ -1,0 +1,63 @@
+import { answerQuestions } from '#platform/compute'
+import { readPage } from '../extract/index.ts'
+import { decodeText } from './decode-text.ts'
+import { createFeedReading } from './feed-reading.ts'
+import {
+  isAcceptable,
+  type ParseAnswer,
+  type ParseQuestion,
+  type ReadPageAnswer,
+} from './questions.ts'
+import { readSitemap } from './read-sitemap.ts'
+
+/** The child process that reads pages, sitemaps and feeds: what strangers wrote is parsed nowhere else. */
+answerQuestions<null, ParseQuestion, ParseAnswer>(() => {
+  const readFeedPiece = createFeedReading()
+  return (question) => {
+    if (question.ask === 'feed') return readFeedPiece(question)
+    const { url, contentType } = question
+    const body = Buffer.from(question.body, 'base64')
+    return {
+      page:
+        question.ask === 'sitemap'
+          ? sitemapAnswer(decodeText(body, contentType))
+          : pageAnswer({ url, contentType, body }),
+    }
+  }
+})
+
+const nothing = { products: [], links: [], sitemaps: [], noIndex: false, noFollow: false }
+
+function sitemapAnswer(text: string): ReadPageAnswer {
+  const { pages, sitemaps, isBroken } = readSitemap(text)
+  return {
+    ...nothing,
+    links: pages.filter(isShort),
+    sitemaps: sitemaps.filter(isShort),
+    problems: isBroken ? ['sitemap_broken'] : [],
+  }
+}
+
+const productsMax = 1_000
+const linksMax = 5_000
+const problemsMax = 20
+
+function pageAnswer(page: Parameters<typeof readPage>[0]): ReadPageAnswer {
+  const { products, links, canonical, noIndex, noFollow, problems } = readPage(page)
+  const accepted = products.filter(isAcceptable)
+  const left = products.length - accepted.length
+  return {
+    products: accepted.slice(0, productsMax),
+    links: [...new Set(links)].filter(isShort).slice(0, linksMax),
+    sitemaps: [],
+    ...(canonical !== undefined && isShort(canonical) && { canonical }),
+    noIndex,
+    noFollow,
+    problems: [
+      ...problems.map(({ code }) => code),
+      ...(left > 0 ? ['product_unacceptable'] : []),
+    ].slice(0, problemsMax),
+  }
+}
+
+const isShort = (url: string) => url.length <= 4_000

@@ -1,0 +1,98 @@
+import { type Static, Type } from 'typebox'
+import { Compile } from 'typebox/compile'
+import type { FoundProduct } from '../extract/index.ts'
+
+/** What the child process is asked. Bytes travel in base 64. */
+export type ParseQuestion =
+  | {
+      readonly ask: 'page' | 'sitemap'
+      readonly url: string
+      readonly contentType: string
+      readonly body: string
+    }
+  | FeedQuestion
+
+export type FeedQuestion = {
+  readonly ask: 'feed'
+  readonly url: string
+  readonly contentType: string
+  /** RFC 3339. It decides which prices with a period are current. */
+  readonly now: string
+  /** 0 for the first piece. A child that lost the pieces before cannot go on. */
+  readonly piece: number
+  readonly body: string
+  readonly isLast: boolean
+}
+
+const Url = Type.String({ maxLength: 8_000 })
+const Word = Type.String({ maxLength: 2_000 })
+const Text = Type.String({ maxLength: 100_000 })
+
+/** A product as a page or a feed describes it. Nothing else of it is stored. */
+const Product = Type.Object({
+  url: Url,
+  name: Type.String({ minLength: 1, maxLength: 2_000 }),
+  description: Type.Optional(Text),
+  brand: Type.Optional(Word),
+  mpn: Type.Optional(Word),
+  sku: Type.Optional(Word),
+  gtins: Type.Array(Type.String({ maxLength: 14, pattern: '^[0-9]{8,14}$' }), { maxItems: 20 }),
+  price: Type.Optional(
+    Type.Object({
+      amount: Type.String({ maxLength: 40, pattern: '^[0-9]+([.][0-9]+)?$' }),
+      currency: Type.String({ pattern: '^[A-Z]{3}$' }),
+      perQuantity: Type.Number({ exclusiveMinimum: 0 }),
+      taxIncluded: Type.Optional(Type.Boolean()),
+    }),
+  ),
+  unit: Type.Optional(Word),
+  availability: Type.Optional(Word),
+  images: Type.Array(Url, { maxItems: 100 }),
+  category: Type.Optional(Type.Array(Word, { maxItems: 50 })),
+  attributes: Type.Array(Type.Object({ label: Word, value: Word, unit: Type.Optional(Word) }), {
+    maxItems: 500,
+  }),
+  sources: Type.Record(
+    Type.String({ maxLength: 50 }),
+    Type.Object({ kind: Word, confidence: Type.Number({ minimum: 0, maximum: 1 }) }),
+  ),
+})
+
+const PageOrSitemap = Type.Object({
+  products: Type.Array(Product),
+  links: Type.Array(Url),
+  sitemaps: Type.Array(Url),
+  canonical: Type.Optional(Url),
+  noIndex: Type.Boolean(),
+  noFollow: Type.Boolean(),
+  problems: Type.Array(Word),
+})
+const FeedPiece = Type.Object({
+  products: Type.Array(Product),
+  problems: Type.Array(Word),
+  /** The piece came to a child that did not see the ones before. */
+  isLost: Type.Boolean(),
+})
+
+export type ReadPageAnswer = Omit<Static<typeof PageOrSitemap>, 'products'> & {
+  readonly products: readonly FoundProduct[]
+}
+export type FeedAnswer = Omit<Static<typeof FeedPiece>, 'products'> & {
+  readonly products: readonly FoundProduct[]
+}
+export type ParseAnswer = { readonly page: ReadPageAnswer } | { readonly feed: FeedAnswer }
+
+const validator = Compile(
+  Type.Union([Type.Object({ page: PageOrSitemap }), Type.Object({ feed: FeedPiece })]),
+)
+const productValidator = Compile(Product)
+
+/** The child reads what strangers wrote, so nothing that it says is believed unseen. */
+export function isParseAnswer(value: unknown): value is ParseAnswer {
+  return validator.Check(value)
+}
+
+/** The child leaves out products that its parent would not accept: one of them must not cost the others. */
+export function isAcceptable(product: unknown): boolean {
+  return productValidator.Check(product)
+}

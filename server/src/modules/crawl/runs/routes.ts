@@ -1,0 +1,239 @@
+import { Type } from 'typebox'
+import type { Principal } from '#kernel/actor'
+import { answers, type Http, list, ok, type Routes } from '#platform/http'
+import { readEventId, sendStream } from '#platform/streams'
+import { fail } from '../failures.ts'
+import type { Crawls } from '../service.ts'
+import { badAddress } from '../sources/routes.ts'
+import { isLive, type Run } from './run.ts'
+import {
+  FollowQuery,
+  LastEventIdHeader,
+  PagesQuery,
+  PageView,
+  pageExample,
+  RunParams,
+  RunsQuery,
+  RunView,
+  runExample,
+  StartRunBody,
+  streamAnswers,
+  viewPage,
+  viewRun,
+} from './schemas.ts'
+
+const tags = ['Crawls']
+const access = 'person'
+const url = '/api/v1/crawls'
+const one = `${url}/:crawlId`
+const notFound = 'crawl.run_not_found'
+
+const view = answers(RunView, { examples: [runExample] })
+
+export function runsRoutes(crawls: Crawls): Routes {
+  return async (http) => {
+    http.addHook('preClose', async () => crawls.streams.close())
+    addStarting(http, crawls)
+    addReading(http, crawls)
+    addSteering(http, crawls)
+    addCancelling(http, crawls)
+    addFollowing(http, crawls)
+  }
+}
+
+function addStarting(http: Http, crawls: Crawls): void {
+  http.route({
+    method: 'POST',
+    url,
+    config: {
+      access,
+      fails: [
+        ...badAddress,
+        'crawl.target_ambiguous',
+        'crawl.source_not_found',
+        'crawl.source_paused',
+        'crawl.source_exists',
+        'crawl.sources_too_many',
+        'crawl.supplier_unknown',
+      ],
+    },
+    schema: {
+      operationId: 'startCrawl',
+      summary: 'Start a crawl',
+      description:
+        'The run goes on in the background. Follow its stream, or read it. A source has one live run: if there is one already, the answer is that run.',
+      tags,
+      body: StartRunBody,
+      response: answers(RunView, { status: 202, examples: [runExample] }),
+    },
+    handler: async ({ actor, body: { query, ...target } }, reply) => {
+      reply.code(202)
+      return ok(viewed(http, actor, await crawls.start(actor, target, query)))
+    },
+  })
+}
+
+function addReading(http: Http, crawls: Crawls): void {
+  http.route({
+    method: 'GET',
+    url,
+    config: { access },
+    schema: {
+      operationId: 'listCrawls',
+      summary: 'List crawls',
+      description: 'The runs of all sources that you see, newest first.',
+      tags,
+      querystring: RunsQuery,
+      response: list(RunView, { examples: [runExample] }),
+    },
+    handler: async ({ actor, query: { sourceId, state }, page }) => {
+      const before = page.after(Type.String())
+      const found = await crawls.listRuns(actor, { sourceId, state, before, limit: page.probe })
+      return page.answer(
+        found,
+        (run) => viewed(http, actor, run),
+        ({ id }) => id,
+      )
+    },
+  })
+
+  http.route({
+    method: 'GET',
+    url: one,
+    config: { access, fails: [notFound] },
+    schema: {
+      operationId: 'getCrawl',
+      summary: 'Get a crawl',
+      description: 'Shows the progress of the run, with a new address of its stream.',
+      tags,
+      params: RunParams,
+      response: view,
+    },
+    handler: async ({ actor, params }) =>
+      ok(viewed(http, actor, await crawls.getRun(actor, params.crawlId))),
+  })
+
+  http.route({
+    method: 'GET',
+    url: `${one}/pages`,
+    config: { access, fails: [notFound] },
+    schema: {
+      operationId: 'listCrawlPages',
+      summary: 'List pages of a crawl',
+      description: 'In no particular order. Filter by state to see what failed, and why.',
+      tags,
+      params: RunParams,
+      querystring: PagesQuery,
+      response: list(PageView, { examples: [pageExample] }),
+    },
+    handler: async ({ actor, params, query: { state }, page }) => {
+      const after = page.after(Type.String())
+      const filter = { state, after, limit: page.probe }
+      const found = await crawls.listPages(actor, params.crawlId, filter)
+      return page.answer(found, viewPage, ({ hash }) => hash)
+    },
+  })
+}
+
+function addSteering(http: Http, crawls: Crawls): void {
+  http.route({
+    method: 'POST',
+    url: `${one}/confirm`,
+    config: { access, fails: [notFound, 'crawl.run_over'] },
+    schema: {
+      operationId: 'confirmCrawl',
+      summary: 'Confirm a crawl',
+      description:
+        'The run starts. However often you confirm it, it starts once, and the answer is the run.',
+      tags,
+      params: RunParams,
+      response: view,
+    },
+    handler: async ({ actor, params }) =>
+      ok(viewed(http, actor, await crawls.confirm(actor, params.crawlId))),
+  })
+
+  http.route({
+    method: 'POST',
+    url: `${one}/reconnect`,
+    config: { access, fails: [notFound] },
+    schema: {
+      operationId: 'reconnectCrawl',
+      summary: 'Resume a crawl',
+      description:
+        'Answers the run with a new address of its stream. A run whose worker was lost goes on at once. However often you call it, the run is dispatched once.',
+      tags,
+      params: RunParams,
+      response: view,
+    },
+    handler: async ({ actor, params }) =>
+      ok(viewed(http, actor, await crawls.reconnect(actor, params.crawlId))),
+  })
+}
+
+function addCancelling(http: Http, crawls: Crawls): void {
+  http.route({
+    method: 'POST',
+    url: `${one}/cancel`,
+    config: { access, fails: [notFound, 'crawl.run_over'] },
+    schema: {
+      operationId: 'cancelCrawl',
+      summary: 'Cancel a crawl',
+      description:
+        'Offers that it has found stay. For those who asked for the run and those who may change its source.',
+      tags,
+      params: RunParams,
+      response: view,
+    },
+    handler: async ({ actor, params }) =>
+      ok(viewed(http, actor, await crawls.cancel(actor, params.crawlId))),
+  })
+}
+
+function addFollowing(http: Http, crawls: Crawls): void {
+  http.route({
+    method: 'GET',
+    url: `${one}/stream`,
+    config: {
+      access,
+      ticket: true,
+      fails: [notFound, 'crawl.event_id_invalid', 'crawl.streams_too_many', 'crawl.streams_full'],
+    },
+    // A HEAD request would never end.
+    exposeHeadRoute: false,
+    schema: {
+      operationId: 'followCrawl',
+      summary: 'Stream a crawl',
+      description:
+        'Sends server-sent events from the beginning, or after `Last-Event-ID`, without a gap or a repeat. A comment follows every 15 seconds. The stream ends with the run.',
+      tags,
+      params: RunParams,
+      querystring: FollowQuery,
+      headers: LastEventIdHeader,
+      response: streamAnswers,
+    },
+    handler: async (request, reply) => {
+      const { actor, params, query, headers } = request
+      const run = await crawls.getRun(actor, params.crawlId)
+      const { companyId, id, lastEvent } = run
+      const after = placeIn(run, headers['last-event-id'] ?? query.lastEventId)
+      const asked = { key: { companyId, id }, after, lastEvent, isOver: !isLive(run) }
+      return sendStream(crawls.streams, asked, request, reply)
+    },
+  })
+}
+
+/** The event after which the stream continues. An id of another run or of an unknown event is refused. */
+function placeIn({ id, lastEvent }: Run, given: string | undefined): number {
+  if (given === undefined || given === '') return 0
+  const place = readEventId('crl', given)
+  if (!place || place.recordId !== id || place.event > lastEvent) throw fail('event_id_invalid')
+  return place.event
+}
+
+function viewed(http: Http, actor: Principal, run: Run) {
+  const path = `${url}/${run.id}/stream`
+  const { text, expiresAt } = http.tickets.issue(path, actor, 'products:read')
+  const stream = { url: `${path}?ticket=${text}`, expiresAt: expiresAt.toISOString() }
+  return viewRun(run, actor.companyId, stream)
+}

@@ -1,0 +1,115 @@
+import type { Actor } from '#kernel/actor'
+import type { Tx } from '#platform/db'
+import type { Loop } from '#platform/leases'
+import type { Streams } from '#platform/streams'
+import type { CrawlDeps } from './deps.ts'
+import { fail } from './failures.ts'
+import { decideHeldOffers } from './offers/decide-review.ts'
+import { listOffers, type Offer, type OfferState } from './offers/offer-store.ts'
+import { listReviews, type Review, type ReviewState } from './offers/vanish-store.ts'
+import { listPagesOf, type PageFilter, type PageRecord } from './runs/page-list-store.ts'
+import {
+  cancelRun,
+  confirmRun,
+  proposeRun,
+  reconnectRun,
+  seenRun,
+  seenSource,
+  startRun,
+} from './runs/request-runs.ts'
+import type { Run, RunState } from './runs/run.ts'
+import { listRuns } from './runs/run-store.ts'
+import {
+  changeSource,
+  createSource,
+  deleteSource,
+  type NewSource,
+  type SourceEdit,
+} from './sources/change-sources.ts'
+import { checkAddress } from './sources/check-address.ts'
+import type { Source, SourceKey } from './sources/source.ts'
+import { findSourceByUrl, listSources } from './sources/source-store.ts'
+import { companiesSeenBy, mayChange } from './sources/visible-to.ts'
+import { crawlWorker } from './work/worker.ts'
+
+type PageOf = { readonly before: string | undefined; readonly limit: number }
+
+/** Sources outside the catalogue, the runs that read them, and the offers that they found. */
+export type Crawls = {
+  createSource(actor: Actor, source: NewSource): Promise<Source>
+  changeSource(actor: Actor, sourceId: string, edit: SourceEdit): Promise<Source>
+  deleteSource(actor: Actor, sourceId: string): Promise<void>
+  getSource(actor: Actor, sourceId: string): Promise<Source>
+  listSources(actor: Actor, page: PageOf): Promise<readonly Source[]>
+  /** Starts a run of a source. An address without a source becomes one, for those who may make sources. */
+  start(actor: Actor, target: RunTarget, query: string | undefined): Promise<Run>
+  propose(
+    tx: Tx,
+    source: SourceKey,
+    proposal: Parameters<typeof proposeRun>[2],
+  ): Promise<Run | undefined>
+  confirm(actor: Actor, runId: string): Promise<Run>
+  reconnect(actor: Actor, runId: string): Promise<Run>
+  cancel(actor: Actor, runId: string): Promise<Run>
+  getRun(actor: Actor, runId: string): Promise<Run>
+  listRuns(
+    actor: Actor,
+    filter: PageOf & { sourceId: string | undefined; state: RunState | undefined },
+  ): Promise<readonly Run[]>
+  listPages(actor: Actor, runId: string, filter: PageFilter): Promise<readonly PageRecord[]>
+  listOffers(
+    actor: Actor,
+    sourceId: string,
+    filter: PageOf & { state: OfferState | undefined },
+  ): Promise<readonly Offer[]>
+  listReviews(filter: PageOf & { state: ReviewState | undefined }): Promise<readonly Review[]>
+  decideReview(actor: Actor, reviewId: string, state: 'ACCEPTED' | 'DISMISSED'): Promise<Review>
+  readonly streams: Streams
+  startWorker(): Pick<Loop, 'stop'>
+}
+
+export type RunTarget = {
+  readonly sourceId?: string | undefined
+  readonly url?: string | undefined
+}
+
+export function createCrawls(deps: CrawlDeps, streams: Streams): Crawls {
+  const { pool } = deps.database
+  return {
+    createSource: (actor, source) => createSource(deps, actor, source),
+    changeSource: (actor, sourceId, edit) => changeSource(deps, actor, sourceId, edit),
+    deleteSource: (actor, sourceId) => deleteSource(deps, actor, sourceId),
+    getSource: (actor, sourceId) => seenSource(deps, actor, sourceId),
+    listSources: (actor, page) => listSources(pool, companiesSeenBy(actor), page),
+    start: async (actor, target, query) =>
+      startRun(deps, actor, await sourceOf(deps, actor, target), query),
+    propose: proposeRun,
+    confirm: (actor, runId) => confirmRun(deps, actor, runId),
+    reconnect: (actor, runId) => reconnectRun(deps, actor, runId),
+    cancel: (actor, runId) => cancelRun(deps, actor, runId),
+    getRun: (actor, runId) => seenRun(deps, actor, runId),
+    listRuns: (actor, filter) => listRuns(pool, companiesSeenBy(actor), filter),
+    listPages: async (actor, runId, filter) =>
+      listPagesOf(pool, await seenRun(deps, actor, runId), filter),
+    listOffers: async (actor, sourceId, filter) =>
+      listOffers(pool, await seenSource(deps, actor, sourceId), filter),
+    listReviews: (filter) => listReviews(pool, filter),
+    decideReview: (actor, reviewId, state) => decideHeldOffers(deps, actor, reviewId, state),
+    streams,
+    startWorker: () => crawlWorker(deps),
+  }
+}
+
+async function sourceOf(
+  deps: CrawlDeps,
+  actor: Actor,
+  { sourceId, url: given }: RunTarget,
+): Promise<Source> {
+  if ((sourceId === undefined) === (given === undefined)) throw fail('target_ambiguous')
+  if (sourceId !== undefined) return seenSource(deps, actor, sourceId)
+  const url = await checkAddress(deps.outbound, given ?? '')
+  const known = await findSourceByUrl(deps.database.pool, companiesSeenBy(actor), url)
+  if (known) return known
+  if (!mayChange(actor, actor.companyId)) throw fail('source_not_found', { url })
+  return createSource(deps, actor, { name: new URL(url).host, kind: 'site', url })
+}
