@@ -1,5 +1,6 @@
 import { findCompany } from '#modules/identity'
 import type { Incidents } from '#modules/incidents'
+import type { TermsOf } from '#modules/products'
 import { platformSettings } from '#platform/deployment'
 import { defineModule, type Runtime } from '#platform/module'
 import { openStreams } from '#platform/streams'
@@ -15,7 +16,7 @@ import { type CrawlSettings, crawlSettings } from './settings.ts'
 import { sourcesRoutes } from './sources/routes.ts'
 import { runsSweeping } from './work/worker.ts'
 
-type Needs = Runtime & { readonly incidents: Incidents }
+type Needs = Runtime & { readonly incidents: Incidents; readonly terms: TermsOf }
 
 /** After this time without reading, the client of a stream is disconnected. It may reconnect and continue. */
 const stallMs = 20_000
@@ -55,7 +56,7 @@ export const crawlModule = defineModule({
 })
 
 function depsFrom(needs: Needs, values: CrawlSettings): CrawlDeps {
-  const { database, now, log, wake, outbound, compute, tallies, incidents, settings } = needs
+  const { database, now, log, wake, outbound, compute, tallies, incidents, terms, settings } = needs
   const { BASE_URL: baseUrl } = settings.of(platformSettings)
   const contact = values.CRAWL_CONTACT_URL ?? baseUrl
   return {
@@ -67,6 +68,7 @@ function depsFrom(needs: Needs, values: CrawlSettings): CrawlDeps {
     parser: createParser(compute),
     tallies,
     incidents,
+    terms,
     isSupplier: async (companyId) =>
       (await findCompany(database.pool, companyId))?.supplier === true,
     limits: limitsFrom(values),

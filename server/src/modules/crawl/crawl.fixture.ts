@@ -1,6 +1,7 @@
 import { type FreshDatabase, useDatabase } from '#harness'
 import { type Principal, type Role, scopesOfRoles } from '#kernel/actor'
 import { platformCompanyId } from '#modules/identity'
+import { createTerms } from '#modules/products'
 import { createMemoryCache } from '#platform/cache'
 import { createCompute } from '#platform/compute'
 import { sql, type Tx } from '#platform/db'
@@ -59,6 +60,7 @@ export async function useCrawlStage(overrides: Partial<CrawlLimits> = {}, shared
       resolve: async (_tx: Tx, { key, dedupeKey }: Notice) =>
         void resolved.push({ key, dedupeKey }),
     } as never,
+    terms: createTerms(),
     isSupplier: async () => false,
     limits: { ...testLimits, ...overrides },
     userAgent: 'PurveyorBot/1.0',

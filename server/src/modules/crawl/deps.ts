@@ -1,4 +1,5 @@
 import type { Incidents } from '#modules/incidents'
+import type { TermsOf } from '#modules/products'
 import type { Database } from '#platform/db'
 import type { Outbound } from '#platform/net'
 import type { Tallies } from '#platform/tallies'
@@ -15,6 +16,8 @@ export type CrawlDeps = {
   readonly parser: Parser
   readonly tallies: Pick<Tallies, 'add'>
   readonly incidents: Pick<Incidents, 'notify' | 'resolve'>
+  /** The assortments of companies: an offer names only known products that the company sees. */
+  readonly terms: Pick<TermsOf, 'current'>
   readonly isSupplier: (companyId: string) => Promise<boolean>
   readonly limits: CrawlLimits
   /** The user agent of every request. Its product is the name that a robots.txt may use. */

@@ -3,6 +3,7 @@ import { createParser } from 'eventsource-parser'
 import { describe, expect, it } from 'vitest'
 import { buildHttp } from '#platform/http'
 import { createMetrics } from '#platform/telemetry'
+import { aProduct } from '#testing/catalog'
 import { closeAtEnd } from '#testing/close-at-end'
 import { aPage, useSupplierSite } from '#testing/supplier-site'
 import { aPersonOf, useCrawlStage } from './crawl.fixture.ts'
@@ -64,7 +65,9 @@ async function readStream(path: string, headers: Record<string, string>) {
 describe('the routes of crawls', () => {
   it('make a source, start its run, and stream it to the end, from any event', async () => {
     site.pages.set('/', aPage(['/a', '/b']))
-    for (const name of ['/a', '/b']) site.pages.set(name, aPage([], [{ sku: name }]))
+    site.pages.set('/a', aPage([], [{ sku: '/a', gtin: '4006381333931' }]))
+    site.pages.set('/b', aPage([], [{ sku: '/b' }]))
+    const known = await aProduct(stage.database, { gtins: ['4006381333931'] })
     const draft = { name: 'A shop', kind: 'site', url: site.url }
     const made = await call('admin', 'POST', '/crawl/sources', draft)
     expect(made).toMatchObject({
@@ -103,7 +106,13 @@ describe('the routes of crawls', () => {
     }
 
     const offers = await call('buyer', 'GET', `/crawl/sources/${sourceId}/offers`)
-    expect((offers.body.data as unknown[]).length).toBe(2)
+    const found = offers.body.data as { sku: string; matches: unknown[] }[]
+    expect(new Map(found.map(({ sku, matches }) => [sku, matches]))).toEqual(
+      new Map([
+        ['/a', [{ productId: known.id, by: 'gtin', confidence: 0.98 }]],
+        ['/b', []],
+      ]),
+    )
     const pages = await call('buyer', 'GET', `/crawls/${run.id}/pages?state=FETCHED&limit=2`)
     expect((pages.body.data as unknown[]).length).toBe(2)
     const runs = await call('buyer', 'GET', `/crawls?sourceId=${sourceId}`)

@@ -5,7 +5,8 @@ import type { Streams } from '#platform/streams'
 import type { CrawlDeps } from './deps.ts'
 import { fail } from './failures.ts'
 import { decideHeldOffers } from './offers/decide-review.ts'
-import { listOffers, type Offer, type OfferState } from './offers/offer-store.ts'
+import { listMatchedOffers, type MatchedOffer } from './offers/list-matched-offers.ts'
+import type { OfferState } from './offers/offer-store.ts'
 import { listReviews, type Review, type ReviewState } from './offers/vanish-store.ts'
 import { listPagesOf, type PageFilter, type PageRecord } from './runs/page-list-store.ts'
 import {
@@ -61,7 +62,7 @@ export type Crawls = {
     actor: Actor,
     sourceId: string,
     filter: PageOf & { state: OfferState | undefined },
-  ): Promise<readonly Offer[]>
+  ): Promise<readonly MatchedOffer[]>
   listReviews(filter: PageOf & { state: ReviewState | undefined }): Promise<readonly Review[]>
   decideReview(actor: Actor, reviewId: string, state: 'ACCEPTED' | 'DISMISSED'): Promise<Review>
   readonly streams: Streams
@@ -92,7 +93,7 @@ export function createCrawls(deps: CrawlDeps, streams: Streams): Crawls {
     listPages: async (actor, runId, filter) =>
       listPagesOf(pool, await seenRun(deps, actor, runId), filter),
     listOffers: async (actor, sourceId, filter) =>
-      listOffers(pool, await seenSource(deps, actor, sourceId), filter),
+      listMatchedOffers(deps, actor, await seenSource(deps, actor, sourceId), filter),
     listReviews: (filter) => listReviews(pool, filter),
     decideReview: (actor, reviewId, state) => decideHeldOffers(deps, actor, reviewId, state),
     streams,

@@ -18,11 +18,16 @@ export type Candidate = ArticleNumber & {
   readonly gtins: readonly string[]
 }
 
+export const matchKinds = ['gtin', 'part'] as const
+
 export type ProductMatch = {
   readonly productId: string
-  readonly by: 'gtin' | 'part'
+  readonly by: (typeof matchKinds)[number]
   readonly confidence: number
 }
+
+/** An offer shows no more matches. */
+const matchesMax = 20
 
 /** A shorter part number belongs to many articles, even of one brand. */
 const partNumberMin = 3
@@ -58,9 +63,12 @@ export function matchesOf(found: FoundArticle, candidates: readonly Candidate[])
     const match: ProductMatch = { productId, by: kind === 'gtin' ? 'gtin' : 'part', confidence }
     if ((best.get(productId)?.confidence ?? 0) < confidence) best.set(productId, match)
   }
-  return [...best.values()].sort(
-    (one, other) => other.confidence - one.confidence || (one.productId < other.productId ? -1 : 1),
-  )
+  return [...best.values()]
+    .sort(
+      (one, other) =>
+        other.confidence - one.confidence || (one.productId < other.productId ? -1 : 1),
+    )
+    .slice(0, matchesMax)
 }
 
 /** `ACME` and `ACME GmbH` are the same: the shorter name begins the longer one. */

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { record } from '#kernel/record'
 import { PageQuery } from '#platform/http'
-import type { Offer } from './offer-store.ts'
+import { matchKinds } from '../matching/match-products.ts'
+import type { MatchedOffer } from './list-matched-offers.ts'
 import type { Review } from './vanish-store.ts'
 
 const Instant = Type.String({ format: 'date-time' })
@@ -28,6 +29,18 @@ const AttributeView = record(
     label: Type.String(),
     value: Type.String(),
     unit: Type.Optional(Type.String()),
+  },
+)
+
+const MatchView = record(
+  'ExternalOfferMatch',
+  'A known product that is the same article as an offer.',
+  {
+    productId: Type.String(),
+    by: Type.Enum([...matchKinds], {
+      description: '`gtin`: by a GTIN. `part`: by the brand with the part number of its manufacturer.',
+    }),
+    confidence: Type.Number({ description: 'How certain it is, from 0 to 1.' }),
   },
 )
 
@@ -60,6 +73,10 @@ export const OfferView = record(
     sources: Type.Record(Type.String(), FieldSource, {
       description: 'Where each field was read. A field that is missing was not shown.',
     }),
+    matches: Type.Array(MatchView, {
+      description:
+        'Known products that are the same article and that your company sees, the most certain first. At most 20.',
+    }),
     url: Type.String({ description: 'The page of the product.' }),
     pageUrl: Type.String({ description: 'The page or file that it was found on.' }),
     firstSeenAt: Instant,
@@ -80,6 +97,7 @@ export const offerExample = {
   images: [],
   attributes: [],
   sources: { name: { kind: 'json-ld', confidence: 0.95 } },
+  matches: [{ productId: 'prd_01m7xb82dw3khw78phh28dvacd', by: 'gtin' as const, confidence: 0.98 }],
   url: 'https://shop.example.com/p/kw-c6-2b',
   pageUrl: 'https://shop.example.com/p/kw-c6-2b',
   firstSeenAt: '2026-04-13T09:00:00.000Z',
@@ -87,7 +105,7 @@ export const offerExample = {
   changedAt: '2026-04-13T09:00:00.000Z',
 }
 
-export function viewOffer(offer: Offer): Static<typeof OfferView> {
+export function viewOffer(offer: MatchedOffer): Static<typeof OfferView> {
   const { product, id, sourceId, state, pageUrl } = offer
   const { availability, category, price, gtins, images, attributes, sources, ...fields } = product
   return {
@@ -102,6 +120,7 @@ export function viewOffer(offer: Offer): Static<typeof OfferView> {
     images: [...images],
     attributes: attributes.map((attribute) => ({ ...attribute })),
     sources: sources as Static<typeof OfferView>['sources'],
+    matches: offer.matches.map((match) => ({ ...match })),
     pageUrl,
     firstSeenAt: offer.firstSeenAt.toISOString(),
     lastSeenAt: offer.lastSeenAt.toISOString(),
