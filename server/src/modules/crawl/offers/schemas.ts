@@ -38,7 +38,8 @@ const MatchView = record(
   {
     productId: Type.String(),
     by: Type.Enum([...matchKinds], {
-      description: '`gtin`: by a GTIN. `part`: by the brand with the part number of its manufacturer.',
+      description:
+        '`gtin`: by a GTIN. `part`: by the brand with the part number of its manufacturer.',
     }),
     confidence: Type.Number({ description: 'How certain it is, from 0 to 1.' }),
   },
