@@ -1,4 +1,5 @@
 // A process that works on crawls until it is killed. crash.test.ts runs it.
+import { createTerms } from '#modules/products'
 import { createMemoryCache } from '#platform/cache'
 import { createCompute } from '#platform/compute'
 import { openDatabase } from '#platform/db'
@@ -27,6 +28,7 @@ const deps = {
   parser: createParser(compute),
   tallies: { add: () => undefined },
   incidents: { notify: async () => undefined, resolve: async () => undefined } as never,
+  terms: createTerms(),
   isSupplier: async () => false,
   limits: testLimits,
   userAgent: 'PurveyorBot/1.0',
