@@ -519,6 +519,59 @@ returning
   job.*;
 
 ----------------------------------------------------------------------------------------------------
+-- The queue crawl.runs
+----------------------------------------------------------------------------------------------------
+
+-- Asks whether a row is due that has to be worked on alone, because processes have died over it.
+-- isDue in server/src/platform/leases/alone.ts
+/* across companies: a worker takes what is due, whoever it belongs to */
+select
+  exists (
+    select
+    from
+      "crawl"."runs" as job
+    where
+      job.deaths >= 2
+      and job.state in ('QUEUED')
+      and job.available_at <= $1
+  ) as due;
+
+-- Takes what is due, oldest first: counts the attempt and sets the lease. Rows that another worker holds are skipped.
+-- claim in server/src/platform/leases/claim.ts
+/* across companies: a worker takes what is due, whoever it belongs to */
+with
+  due as materialized (
+    select
+      "job"."company_id",
+      "job"."id"
+    from
+      "crawl"."runs" as job
+    where
+      job.state in ('QUEUED')
+      and job.available_at <= $1
+      and job.deaths < 2
+    order by
+      "job"."available_at",
+      "job"."id"
+    limit
+      $2
+    for update
+      skip locked
+  )
+update "crawl"."runs" as job
+set
+  state = 'RUNNING',
+  attempts = job.attempts + 1,
+  lease_token = $3,
+  lease_until = $4
+from
+  due
+where
+  ("job"."company_id", "job"."id") = ("due"."company_id", "due"."id")
+returning
+  job.*;
+
+----------------------------------------------------------------------------------------------------
 -- The queue images.pictures
 ----------------------------------------------------------------------------------------------------
 

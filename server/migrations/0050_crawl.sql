@@ -74,6 +74,8 @@ create index runs_leased on crawl.runs (lease_until) where state = 'RUNNING';
 create index runs_after_deaths on crawl.runs (id) where deaths >= 2;
 create index runs_of_source_by_number on crawl.runs (company_id, source_id, number);
 create index runs_by_person on crawl.runs (requested_by) where requested_by is not null;
+create index runs_by_id on crawl.runs (id);
+create index runs_by_state on crawl.runs (state, id);
 create index runs_ended on crawl.runs (ended_at) where ended_at is not null;
 
 -- The frontier of a run: one row for each address.
