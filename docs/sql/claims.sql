@@ -549,12 +549,13 @@ with
     where
       job.state in ('QUEUED')
       and job.available_at <= $1
+      and "job"."company_id" <> all ($2::text[])
       and job.deaths < 2
     order by
       "job"."available_at",
       "job"."id"
     limit
-      $2
+      $3
     for update
       skip locked
   )
@@ -562,8 +563,8 @@ update "crawl"."runs" as job
 set
   state = 'RUNNING',
   attempts = job.attempts + 1,
-  lease_token = $3,
-  lease_until = $4
+  lease_token = $4,
+  lease_until = $5
 from
   due
 where
@@ -619,12 +620,13 @@ with
       job.state in ('WAITING')
       and job.available_at <= $1
       and "job"."wanted_by" = 'IMPORT'
+      and "job"."company_id" <> all ($2::text[])
       and job.deaths < 2
     order by
       "job"."available_at",
       "job"."product_id"
     limit
-      $2
+      $3
     for update
       skip locked
   )
@@ -632,8 +634,8 @@ update "images"."pictures" as job
 set
   state = 'FETCHING',
   attempts = job.attempts + 1,
-  lease_token = $3,
-  lease_until = $4
+  lease_token = $4,
+  lease_until = $5
 from
   due
 where
@@ -655,12 +657,13 @@ with
       job.state in ('WAITING')
       and job.available_at <= $1
       and "job"."wanted_by" = 'REQUEST'
+      and "job"."company_id" <> all ($2::text[])
       and job.deaths < 2
     order by
       "job"."available_at",
       "job"."product_id"
     limit
-      $2
+      $3
     for update
       skip locked
   )
@@ -668,8 +671,8 @@ update "images"."pictures" as job
 set
   state = 'FETCHING',
   attempts = job.attempts + 1,
-  lease_token = $3,
-  lease_until = $4
+  lease_token = $4,
+  lease_until = $5
 from
   due
 where

@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AnAdminRuntime, anAdminRuntime } from '#testing/admin'
 import { aProduct } from '#testing/catalog'
-import { useCompanion } from '#testing/companion'
+import { answerJson, useCompanion } from '#testing/companion'
 import { type APerson, aCompany, aPerson } from '#testing/identity'
+import { extractBrief } from '../../src/agent/extract-brief.ts'
 import { aWorld, type World } from '../journeys/world.ts'
 import { findChromium, type OpenBrowser, openBrowser } from './chromium.ts'
 import { buildPages } from './operator-service.ts'
@@ -87,7 +88,17 @@ describe.skipIf(!chromium)('the chat page, in a browser', () => {
     await page.context().close()
   })
 
-  it.each(['de', 'fr'] as const)('fits a phone in %s, without English', async (language) => {
+  it.each([
+    ['de', 'Das Sprachmodell konnte nicht helfen.'],
+    ['fr', 'Le modèle de langage n’a pas pu aider.'],
+  ] as const)('fits a phone in %s, without English', async (language, degraded) => {
+    companion.answers((request, response) =>
+      answerJson(response, {
+        ...extractBrief(request),
+        degraded: true,
+        degradedReason: 'model_timeout',
+      }),
+    )
     const page = await arrive({
       locale: language === 'de' ? 'de-DE' : 'fr-FR',
       viewport: { width: 390, height: 844 },
@@ -98,6 +109,7 @@ describe.skipIf(!chromium)('the chat page, in a browser', () => {
     await field.press('Enter')
     await page.locator('li').filter({ hasText: 'Drucker' }).last().waitFor()
     await page.locator('form input').first().waitFor()
+    await page.getByText(degraded).waitFor()
     await shoot(page, `chat-${language}-390.png`)
     await expectToFit(page, `chat ${language}`)
     expect(await englishIn(page, language)).toEqual([])

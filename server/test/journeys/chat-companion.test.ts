@@ -1,10 +1,15 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { answerJson, answerWell } from '#testing/companion'
+import { extractBrief } from '../../src/agent/extract-brief.ts'
+import { degradedReasons as reasonsOfCompanion } from '../../src/agent/model/degraded-reason.ts'
+import { degradedReasons } from '../../src/modules/chat/extraction/degraded-reasons.ts'
 import { opened, until, url, useChatWorld } from './chat-client.ts'
 import { aKey, createClient } from './client.ts'
 
-const { companion, world, ours, say, stateOf } = await useChatWorld()
+const eventStream = { accept: 'text/event-stream', 'content-type': 'application/json' }
+
+const { companion, world, ours, say, stateOf, eventsOf } = await useChatWorld()
 const { buyer } = ours
 
 describe('a message', () => {
@@ -163,6 +168,30 @@ describe('the companion', () => {
     for (const path of [`${url}/${id}`, '/api/v1/me', '/api/v1/cart']) {
       expect([401, 403], path).toContain((await withToken.get(path)).status)
     }
+  })
+
+  it('whose model does not help says why, until the model helps again', async () => {
+    expect(degradedReasons).toEqual(reasonsOfCompanion)
+    const { id } = await opened(buyer)
+    let degradedReason: string | undefined = 'model_limit_exceeded'
+    companion.answers((request, response) => {
+      const degraded = degradedReason === undefined ? {} : { degraded: true, degradedReason }
+      answerJson(response, { ...extractBrief(request), ...degraded })
+    }, id)
+    const reasonAfter = async (text: string) =>
+      (await say(id, text)).body.data.session.degradedReason
+    expect(await reasonAfter('5 lamps')).toBe('model_limit_exceeded')
+    expect((await buyer.get(url)).body.data[0]).toMatchObject({
+      id,
+      degradedReason: 'model_limit_exceeded',
+    })
+    degradedReason = 'a reason of tomorrow'
+    expect(await reasonAfter('7 desks')).toBe('model_unavailable')
+    degradedReason = undefined
+    expect(await reasonAfter('9 chairs')).toBeNull()
+    const events = await eventsOf(buyer, `${url}/${id}/messages`, eventStream, '{"text":"2 beds"}')
+    expect(events.at(-1)).toMatchObject({ event: 'answered' })
+    expect(events.at(-1)?.data).not.toHaveProperty('degradedReason')
   })
 
   it('that answers too late writes nothing: a newer message came', async () => {

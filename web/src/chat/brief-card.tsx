@@ -16,7 +16,7 @@ type Item = ChatSession['brief']['items'][number]
 /** The brief as it grows, with what a person may correct. */
 export function BriefCard({ session, onChanged }: Props) {
   const { t } = useWords()
-  const { brief, briefVersion, confirmedAt } = session
+  const { brief, briefVersion, confirmedAt, degradedReason } = session
   const editing = useMutation({
     mutationFn: (edit: BriefEdit) => changeBrief(session.id, briefVersion, edit),
     onSettled: onChanged,
@@ -27,6 +27,9 @@ export function BriefCard({ session, onChanged }: Props) {
       <h2 id="brief" className={card.heading}>
         {t('chat.brief')}
       </h2>
+      {degradedReason && (
+        <p className={lists.quiet}>{t('chat.degraded', { reason: degradedReason })}</p>
+      )}
       {brief.items.length === 0 && <p className={lists.quiet}>{t('chat.noItems')}</p>}
       <ul className={styles.items}>
         {brief.items.map((item, at) => (

@@ -1,10 +1,12 @@
 import type { Metrics } from '#platform/telemetry'
+import { type DegradedReason, degradedReasons } from './extraction/degraded-reasons.ts'
 
 export type ExtractionOutcome = 'read' | 'superseded' | 'invalid' | 'late' | 'away'
 
 export type ChatMetrics = {
   extracted(outcome: ExtractionOutcome, seconds: number): void
   refusedValues(count: number): void
+  degraded(reason: DegradedReason): void
   reconciled(how: 'reset' | 'completion', count: number): void
 }
 
@@ -31,6 +33,12 @@ export function createChatMetrics(metrics: Metrics, tallies: ChatTallies): ChatM
     'chat_values_refused_total',
     'Values of the companion that the buyer has not said, and that entered no brief.',
   )
+  const degraded = metrics.counter(
+    'chat_extractions_degraded_total',
+    'Extractions with which the language model did not help, by reason.',
+    ['reason'],
+  )
+  for (const reason of degradedReasons) degraded.add({ reason }, 0)
   const reconciled = metrics.counter(
     'chat_sessions_reconciled_total',
     'Sessions whose worker was lost: queued again (reset) or completed by another worker (completion).',
@@ -46,6 +54,7 @@ export function createChatMetrics(metrics: Metrics, tallies: ChatTallies): ChatM
     refusedValues: (count) => {
       if (count > 0) refused.add({}, count)
     },
+    degraded: (reason) => degraded.add({ reason }),
     reconciled: (how, count) => {
       reconciled.add({ how }, count)
       const name = how === 'reset' ? talliedResets : talliedCompletions

@@ -69,6 +69,7 @@ export type SessionRow = {
   lease_until: Date | null
   deaths: number
   outages: number
+  degraded_reason: string | null
 }
 
 export type ChatTables = {

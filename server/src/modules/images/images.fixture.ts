@@ -1,6 +1,7 @@
 import { useDatabase } from '#harness'
 import { findCompany } from '#modules/identity'
 import { createMemoryCache } from '#platform/cache'
+import { claim, leaseFor } from '#platform/leases'
 import { createOutbound } from '#platform/net'
 import { createLog, createMetrics } from '#platform/telemetry'
 import { createWake } from '#platform/wake'
@@ -12,7 +13,11 @@ import { aPicture } from '#testing/pictures'
 import type { ImagesDeps } from './deps.ts'
 import { createDiskFiles } from './files/disk-files.ts'
 import { createImageMetrics } from './metrics.ts'
+import type { WantedBy } from './picture.ts'
+import { queueOf, toClaimed } from './picture-store.ts'
 import { createProcessor } from './processor.ts'
+import type { PictureRow } from './tables.ts'
+import { carryPicture } from './work-on-pictures.ts'
 
 /** The service of images with a host of pictures and an image processor, whose answers the test decides. */
 export async function useImagesStage() {
@@ -57,4 +62,15 @@ export async function useImagesStage() {
   }
   answerWell()
   return { deps, clock, host, processor, processing, picture, results, answerWell }
+}
+
+/** Works once on every picture that is due. Returns how many there were. */
+export async function workOnPictures(deps: ImagesDeps, wantedBy: WantedBy): Promise<number> {
+  const { database, now } = deps
+  const queue = queueOf(wantedBy)
+  const lease = leaseFor(queue, now())
+  const rows = await claim<PictureRow>(database.pool, queue, lease, now(), 100)
+  const { signal } = new AbortController()
+  await Promise.all(rows.map((row) => carryPicture(deps, toClaimed(row), lease, signal)))
+  return rows.length
 }

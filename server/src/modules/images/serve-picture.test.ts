@@ -2,12 +2,11 @@ import type { ServerResponse } from 'node:http'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { findPictured } from '#modules/products'
 import { aProduct } from '#testing/catalog'
-import { useImagesStage } from './images.fixture.ts'
+import { useImagesStage, workOnPictures } from './images.fixture.ts'
 import { sourceKey } from './picture-names.ts'
 import { insertWanted } from './picture-store.ts'
 import { createProcessor } from './processor.ts'
 import { createServePicture, type PictureRequest } from './serve-picture.ts'
-import { workOnPictures } from './work-on-pictures.ts'
 
 const { deps, host, processor, processing, results, answerWell } = await useImagesStage()
 
@@ -94,7 +93,7 @@ async function aStoredPicture(): Promise<PictureRequest> {
   await deps.database.transaction((tx) =>
     insertWanted(tx, [wanted], { wantedBy: 'REQUEST', now: at, retryBefore: at }),
   )
-  await workOnPictures(deps, 'REQUEST', new AbortController().signal)
+  await workOnPictures(deps, 'REQUEST')
   expect(await deps.files.read(sourceKey(name))).toBeDefined()
   return { ...name, preset: 'card', format: 'jpeg', accept: undefined, ifNoneMatch: undefined }
 }

@@ -1,20 +1,19 @@
 import type { Actor } from '#kernel/actor'
 import type { Products } from '#modules/products'
 import type { JobHandler } from '#platform/jobs'
-import { type Loop, runLoop } from '#platform/leases'
+import type { Loop } from '#platform/leases'
 import {
   type ProductPicture,
   removePicture,
   type UploadedView,
   uploadPicture,
 } from './change-picture.ts'
-import { type ImagesDeps, picturesTopic } from './deps.ts'
+import type { ImagesDeps } from './deps.ts'
 import { imagesJobs } from './jobs.ts'
-import type { WantedBy } from './picture.ts'
 import { isPictureName, type PictureName, sourceKey } from './picture-names.ts'
 import type { Upload } from './receive-file.ts'
 import { createServePicture, type PictureRequest, type ServedPicture } from './serve-picture.ts'
-import { workOnPictures } from './work-on-pictures.ts'
+import { picturesWorker } from './work-on-pictures.ts'
 
 export type Images = {
   /** For a version whose signature the caller has verified. */
@@ -30,14 +29,12 @@ export type Images = {
   readSource(name: PictureName): Promise<Buffer | undefined>
   upload(actor: Actor, productId: string, upload: Upload): Promise<UploadedView>
   remove(actor: Actor, productId: string): Promise<ProductPicture>
-  /** Works on the queue once, for tests. Returns how many pictures it took. */
-  work(wantedBy: WantedBy): Promise<number>
-  startWorkers(): readonly Loop[]
+  startWorkers(): readonly Pick<Loop, 'stop'>[]
   readonly jobs: readonly JobHandler[]
 }
 
 export function createImages(deps: ImagesDeps, products: Pick<Products, 'readProduct'>): Images {
-  const { files, wake, log, addresses } = deps
+  const { files, addresses } = deps
   const serve = createServePicture(deps)
   return {
     serve,
@@ -50,17 +47,8 @@ export function createImages(deps: ImagesDeps, products: Pick<Products, 'readPro
     readSource: async (name) => (isPictureName(name) ? files.read(sourceKey(name)) : undefined),
     upload: (actor, productId, upload) => uploadPicture(deps, actor, productId, upload),
     remove: (actor, productId) => removePicture(deps, actor, productId),
-    work: (wantedBy) => workOnPictures(deps, wantedBy, new AbortController().signal),
     startWorkers: () =>
-      (['REQUEST', 'IMPORT'] as const).map((wantedBy) =>
-        runLoop({
-          name: `images.${wantedBy.toLowerCase()}`,
-          wake,
-          topics: [picturesTopic],
-          work: (signal) => workOnPictures(deps, wantedBy, signal),
-          log,
-        }),
-      ),
+      (['REQUEST', 'IMPORT'] as const).map((wantedBy) => picturesWorker(deps, wantedBy)),
     jobs: imagesJobs(deps),
   }
 }

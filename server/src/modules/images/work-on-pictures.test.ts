@@ -1,13 +1,13 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { after, hoursMs, minutesMs } from '#kernel/time'
 import { sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
 import { aCompany } from '#testing/identity'
-import { useImagesStage } from './images.fixture.ts'
+import { useImagesStage, workOnPictures } from './images.fixture.ts'
 import { imagesJobs, PrewarmPictures } from './jobs.ts'
 import { keysOfVersion, sourceKey } from './picture-names.ts'
 import { findPicture, insertWanted } from './picture-store.ts'
-import { workOnPictures } from './work-on-pictures.ts'
+import { picturesWorker } from './work-on-pictures.ts'
 
 const { deps, clock, host, processor, picture, answerWell } = await useImagesStage()
 const { database, files, now } = deps
@@ -85,12 +85,36 @@ describe('a requested picture', () => {
       ...deps,
       files: { ...files, write: () => Promise.reject(new Error('disk full')) },
     }
-    await workOnPictures(broken, 'REQUEST', new AbortController().signal)
+    await workOnPictures(broken, 'REQUEST')
     expect(await stateOf(wanted)).toMatchObject({ state: 'FETCHING' })
     await sql`update images.pictures set state = 'WAITING', lease_token = null, lease_until = null
       where company_id = ${wanted.companyId}`.execute(database.pool)
     await work('REQUEST')
     expect(await stateOf(wanted)).toMatchObject({ state: 'READY' })
+  })
+})
+
+describe('a host that does not answer', () => {
+  it('holds up no picture of another supplier', async () => {
+    const release = Promise.withResolvers<void>()
+    host.answers(({ url = '' }, response) =>
+      url === '/slow.jpg'
+        ? release.promise.then(() => response.end(picture))
+        : response.end(picture),
+    )
+    const slowOnes = await manyWantedPictures(8, `${host.url}/slow.jpg`)
+    const quickOnes = await manyWantedPictures(8, `${host.url}/quick.jpg`)
+    const worker = picturesWorker(deps, 'REQUEST')
+    try {
+      await vi.waitFor(async () => {
+        for (const quick of quickOnes)
+          expect(await stateOf(quick)).toMatchObject({ state: 'READY' })
+      }, 8_000)
+      for (const slow of slowOnes) expect(await stateOf(slow)).not.toMatchObject({ state: 'READY' })
+    } finally {
+      release.resolve()
+      await worker.stop()
+    }
   })
 })
 
@@ -157,6 +181,16 @@ async function aWantedPicture(wantedBy: 'REQUEST' | 'IMPORT') {
   return wanted
 }
 
+async function manyWantedPictures(count: number, sourceUrl: string): Promise<Wanted[]> {
+  const companyId = await aCompany(database, { supplier: true })
+  const many = Array.from({ length: count }, () => {
+    made += 1
+    return { companyId, productId: `prd_${made}`, version: 's1', sourceUrl }
+  })
+  for (const wanted of many) await want(wanted, 'REQUEST')
+  return many
+}
+
 async function want(wanted: Wanted, wantedBy: 'REQUEST' | 'IMPORT'): Promise<void> {
   const retryBefore = after(clock.now, -hoursMs(24))
   await database.transaction((tx) =>
@@ -164,8 +198,7 @@ async function want(wanted: Wanted, wantedBy: 'REQUEST' | 'IMPORT'): Promise<voi
   )
 }
 
-const work = (wantedBy: 'REQUEST' | 'IMPORT') =>
-  workOnPictures(deps, wantedBy, new AbortController().signal)
+const work = (wantedBy: 'REQUEST' | 'IMPORT') => workOnPictures(deps, wantedBy)
 
 const stateOf = ({ companyId, productId }: Wanted) =>
   findPicture(database.pool, companyId, productId)

@@ -1,7 +1,7 @@
 import { after, hoursMs, minutesMs, secondsMs } from '#kernel/time'
-import { finish, type Lease, release, whileHolding, workOn } from '#platform/leases'
+import { finish, type Lease, type Loop, release, runPlaces, whileHolding } from '#platform/leases'
 import { outputFormatNames, presetNames } from '#platform/pictures'
-import type { ImagesDeps } from './deps.ts'
+import { type ImagesDeps, picturesTopic } from './deps.ts'
 import { fetchSource, SourceFailed } from './fetch-source.ts'
 import type { ClaimedPicture, WantedBy } from './picture.ts'
 import { resultKey, sourceKey } from './picture-names.ts'
@@ -10,40 +10,52 @@ import { mediaTypeOf, ProcessorFailed } from './processor.ts'
 import type { PictureRow } from './tables.ts'
 
 /** Pictures that one process fetches at a time. Each may have 25 MB. */
-const batchMax = 4
+const placesMax = 6
+
+/** How many of them may be pictures of one supplier: the slow host of a supplier does not hold up the pictures of others. */
+const placesOfSupplierMax = 2
 
 /** The pause after each failed attempt. */
 const pausesMs = [secondsMs(30), minutesMs(5), minutesMs(30), hoursMs(2)]
 
-/** Claims pictures that wait, and fetches each. Returns how many it took. A second run stores the same bytes again. */
-export async function workOnPictures(
-  deps: ImagesDeps,
-  wantedBy: WantedBy,
-  stopping: AbortSignal,
-): Promise<number> {
-  return workOn<PictureRow>(deps, queueOf(wantedBy), batchMax, async (rows, lease) => {
-    await Promise.all(rows.map((row) => carryToEnd(deps, toClaimed(row), lease, stopping)))
+/** Fetches pictures that wait. A second run stores the same bytes again. */
+export function picturesWorker(deps: ImagesDeps, wantedBy: WantedBy): Pick<Loop, 'stop'> {
+  return runPlaces<PictureRow>(deps, {
+    name: `images.${wantedBy.toLowerCase()}`,
+    topics: [picturesTopic],
+    queue: queueOf(wantedBy),
+    places: placesMax,
+    share: { column: 'company_id', max: placesOfSupplierMax },
+    carry: (row, lease, stopping) => carryPicture(deps, toClaimed(row), lease, stopping),
   })
 }
 
-async function carryToEnd(
+/** Never throws: the row is released, or another worker finds it when its lease ends. */
+export async function carryPicture(
   deps: ImagesDeps,
   picture: ClaimedPicture,
   lease: Lease,
   stopping: AbortSignal,
 ): Promise<void> {
   const { database, now, log } = deps
-  const fields = { productId: picture.productId, version: picture.version }
+  const rows = [picture.key]
   try {
-    const hold = { database, queue: picturesQueue, lease, rows: [picture.key], now }
-    const isStored = await whileHolding({ ...hold, signal: stopping }, (signal) =>
-      carryOut(deps, picture, lease, signal),
-    )
+    const hold = { database, queue: picturesQueue, lease, rows, now, signal: stopping }
+    const isStored = await whileHolding(hold, (signal) => carryOut(deps, picture, lease, signal))
     if (isStored && picture.wantedBy === 'IMPORT') await prewarm(deps, picture, stopping)
   } catch (error) {
-    if (stopping.aborted) await release(database.pool, picturesQueue, lease, [picture.key], now())
-    // The row keeps its lease. The next attempt begins when the lease ends.
-    else log.error({ ...fields, err: error }, 'A picture could not be fetched. It will be retried.')
+    const fields = { productId: picture.productId, version: picture.version, err: error }
+    if (!stopping.aborted) {
+      // The row keeps its lease. The next attempt begins when the lease ends.
+      log.error(fields, 'A picture could not be fetched. It will be retried.')
+      return
+    }
+    await release(database.pool, picturesQueue, lease, rows, now()).catch((err: unknown) =>
+      log.warn(
+        { ...fields, err },
+        'A picture could not be released. It waits until its lease ends.',
+      ),
+    )
   }
 }
 

@@ -13,6 +13,8 @@ export type DueOptions = {
   readonly from?: Place | undefined
   /** Selects records that have to be worked on alone, instead of the others. */
   readonly isAlone?: boolean
+  /** Leaves out rows with these values. */
+  readonly without?: { readonly column: string; readonly values: readonly string[] }
 }
 
 /** Selects the keys of due rows, oldest first, and locks the rows. */
@@ -20,7 +22,7 @@ export function dueKeys(
   queue: Queue,
   now: Date,
   batchMax: number,
-  { more = sql``, from, isAlone = false }: DueOptions = {},
+  { more = sql``, from, isAlone = false, without }: DueOptions = {},
 ): RawBuilder<unknown> {
   const notGivenUp =
     queue.working === undefined && queue.attemptsMax !== undefined
@@ -30,10 +32,14 @@ export function dueKeys(
   return sql`
     select ${keyOf(queue, 'job')} ${more} from ${sql.table(queue.table)} as job
     where job.state in (${literals(queue.waiting)}) and job.available_at <= ${now} ${onwards}
-      ${onlyOf(queue)} ${amongOf(queue)} ${notGivenUp} and ${isAlone ? alone : inBatches} ${withoutDeadWorker(queue, now)}
+      ${onlyOf(queue)} ${amongOf(queue)} ${without ? exceptOf(without) : sql``} ${notGivenUp} and ${isAlone ? alone : inBatches} ${withoutDeadWorker(queue, now)}
     order by ${dueOrder(queue)}
     limit ${batchMax}
     for update skip locked`
+}
+
+function exceptOf({ column, values }: NonNullable<DueOptions['without']>): RawBuilder<unknown> {
+  return sql`and ${sql.ref(`job.${column}`)} <> all(${[...values]}::text[])`
 }
 
 /**

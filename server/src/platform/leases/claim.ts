@@ -26,7 +26,7 @@ export async function claim<Row>(
   lease: Lease,
   now: Date,
   batchMax: number,
-  options: Pick<DueOptions, 'isAlone'> = {},
+  options: Pick<DueOptions, 'isAlone' | 'without'> = {},
 ): Promise<Row[]> {
   assert(!queue.isInParts, 'a queue in parts is claimed by a Claimer')
   const { rows } = await sql<Row>`

@@ -22,5 +22,6 @@ export { keepProcess, noteGone, noteProcesses, noteStopping } from './processes.
 export type { Lease, Queue, RowKey } from './queue.ts'
 export { runEvery } from './run-every.ts'
 export { type Loop, type LoopOptions, runLoop, type WorkLog } from './run-loop.ts'
+export { runPlaces } from './run-places.ts'
 export { type Swept, sweep } from './sweep.ts'
 export { runSweeper, type Sweeping, sweepOnce } from './sweeper.ts'

@@ -23,6 +23,8 @@ export const chat: Translation<typeof english> = {
   send: 'Senden',
   extract: 'Nachrichten noch einmal lesen',
   brief: 'Bedarf',
+  degraded:
+    '{reason, select, model_limit_exceeded {Ihre Firma hat ihre Sprachmodell-Token für heute verbraucht.} messages_too_long {Die Nachrichten sind zu lang für das Sprachmodell.} other {Das Sprachmodell konnte nicht helfen.}} Nur feste Regeln haben die Nachrichten gelesen: Prüfen Sie den Bedarf genau.',
   noItems: 'Noch keine Positionen.',
   unnamed: 'Ware ohne Namen',
   quantity: 'Menge',

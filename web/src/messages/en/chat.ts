@@ -19,6 +19,8 @@ export const chat = {
   send: 'Send',
   extract: 'Read the messages again',
   brief: 'Brief',
+  degraded:
+    '{reason, select, model_limit_exceeded {Your company has used its language-model tokens of the day.} messages_too_long {The messages are too long for the language model.} other {The language model could not help.}} Fixed rules alone read the messages: check the brief with care.',
   noItems: 'No items yet.',
   unnamed: 'Goods without a name',
   quantity: 'Quantity',

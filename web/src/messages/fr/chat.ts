@@ -22,6 +22,8 @@ export const chat: Translation<typeof english> = {
   send: 'Envoyer',
   extract: 'Relire les messages',
   brief: 'Besoin',
+  degraded:
+    '{reason, select, model_limit_exceeded {Votre entreprise a utilisé ses jetons de modèle de langage pour aujourd’hui.} messages_too_long {Les messages sont trop longs pour le modèle de langage.} other {Le modèle de langage n’a pas pu aider.}} Seules des règles fixes ont lu les messages : vérifiez le besoin avec soin.',
   noItems: 'Aucun article pour l’instant.',
   unnamed: 'Article sans nom',
   quantity: 'Quantité',

@@ -48,6 +48,7 @@ export async function extractSession(
   crashPoint('chat.extraction_answered')
   const read = readAnswer(answer, evidenceIn(request), deps.settings.CHAT_BRIEF_ITEMS_MAX)
   deps.metrics.refusedValues(read.refused)
+  if (read.degradedReason) deps.metrics.degraded(read.degradedReason)
   await write(deps, extracting, begun, read)
   deps.metrics.extracted('read', (performance.now() - began) / 1_000)
   crashPoint('chat.extraction_written')
@@ -93,6 +94,7 @@ async function write(
     if (!locked) throw new Superseded('The session is in other hands.')
     const at = now()
     const { locale } = locked
+    const { degradedReason } = read
     const brief = mergedBrief(locked, read, settings.CHAT_BRIEF_ITEMS_MAX)
     const clarification = clarificationOf(brief.openQuestions, asked, locked.clarifications)
     const itemsMax = settings.CHAT_BRIEF_ITEMS_MAX
@@ -111,13 +113,20 @@ async function write(
       brief,
       messages: reply.position,
       clarifications: locked.clarifications + (clarification ? 1 : 0),
-      extracted: { message: last.id, version: extractionVersion },
+      extracted: { message: last.id, version: extractionVersion, degradedReason },
       failureCode: null,
       events: [
         briefEvent(locked.briefVersion + 1, brief),
         messageEvent(reply),
         stateEvent(state),
-        { kind: 'answered', data: { state, ...(clarification && { clarification }) } },
+        {
+          kind: 'answered',
+          data: {
+            state,
+            ...(clarification && { clarification }),
+            ...(degradedReason && { degradedReason }),
+          },
+        },
       ],
     })
     ringAfterCommit(tx, eventsTopic(locked))

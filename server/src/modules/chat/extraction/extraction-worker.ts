@@ -1,15 +1,12 @@
 import { after, secondsMs } from '#kernel/time'
 import { crashPoint } from '#platform/faults'
 import {
-  aloneOf,
-  claim,
   finish,
   type Lease,
   LeaseLost,
   type Loop,
-  leaseFor,
   release,
-  runLoop,
+  runPlaces,
   whileHolding,
 } from '#platform/leases'
 import type { ChatDeps } from '../deps.ts'
@@ -31,62 +28,16 @@ type Taken = {
 
 /** Extracts briefs. Any number of processes may run workers: one of them takes each session. */
 export function extractionWorker(deps: ChatDeps, agent: AgentClient): Pick<Loop, 'stop'> {
-  const running = new Set<Promise<void>>()
-  const stopping = new AbortController()
-  const single = aloneOf(deps, extractionQueue)
-  const start = (work: Promise<unknown>) => {
-    const done: Promise<void> = work
-      .then(
-        () => undefined,
-        (err: unknown) => deps.log.warn({ err }, 'Sessions could not be claimed.'),
-      )
-      .finally(() => {
-        running.delete(done)
-        loop.ring()
-      })
-    running.add(done)
-  }
-  const carry = (row: SessionRow, lease: Lease) =>
-    carryOut(deps, agent, takenOf(row, lease), stopping.signal)
-  const loop: Loop = runLoop({
+  return runPlaces<SessionRow>(deps, {
     name: 'chat.extractions',
-    wake: deps.wake,
     topics: [extractionTopic],
-    work: async () => {
-      // A session over which processes have died is worked on alone, beside the others: people wait for them.
-      if (running.size < deps.settings.CHAT_EXTRACTION_CONCURRENCY && (await single.waits())) {
-        start(single.work((lease) => claimSessions(deps, lease, 1, { isAlone: true }), carry))
-      }
-      const room = deps.settings.CHAT_EXTRACTION_CONCURRENCY - running.size
-      if (room <= 0) return 0
-      const lease = leaseFor(extractionQueue, deps.now())
-      const rows = await claimSessions(deps, lease, room)
-      for (const row of rows) start(carry(row, lease))
-      return rows.length
-    },
+    queue: extractionQueue,
+    places: deps.settings.CHAT_EXTRACTION_CONCURRENCY,
+    carry: (row, lease, stopping) => carryOut(deps, agent, takenOf(row, lease), stopping),
+    onClaimed: () => crashPoint('chat.extractions_claimed'),
     // Without hints, when the cache is unavailable, a session waits this long.
     idleMsMax: 500,
-    log: deps.log,
   })
-  return {
-    stop: async () => {
-      stopping.abort()
-      await loop.stop()
-      await Promise.all(running)
-    },
-  }
-}
-
-async function claimSessions(
-  { database, now }: ChatDeps,
-  lease: Lease,
-  batchMax: number,
-  options: { readonly isAlone?: boolean } = {},
-): Promise<SessionRow[]> {
-  const { pool } = database
-  const rows = await claim<SessionRow>(pool, extractionQueue, lease, now(), batchMax, options)
-  if (rows.length > 0) crashPoint('chat.extractions_claimed')
-  return rows
 }
 
 function takenOf(row: SessionRow, lease: Lease): Taken {

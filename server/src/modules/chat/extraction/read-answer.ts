@@ -14,6 +14,7 @@ import {
   spansOf,
   textLengthMax,
 } from '../brief/brief.ts'
+import { type DegradedReason, degradedReasonOf } from './degraded-reasons.ts'
 import type { Evidence } from './evidence.ts'
 
 /** The companion answered something that is no brief. */
@@ -32,6 +33,7 @@ export type ReadAnswer = {
   readonly refused: number
   /** Items above the limit. They are left out. */
   readonly cut: number
+  readonly degradedReason: DegradedReason | undefined
 }
 
 const Text = Type.String({ minLength: 1, maxLength: textLengthMax })
@@ -104,6 +106,7 @@ export function readAnswer(answer: unknown, evidence: Evidence, itemsMax: number
     isScopeUnclear: budget !== undefined && fields.includes('budget'),
     refused: reader.refused(),
     cut: Math.max(0, items.length - itemsMax),
+    degradedReason: degradedReasonOf(answer),
   }
 }
 

@@ -3,7 +3,13 @@ import { record } from '#kernel/record'
 import { answers, Refusal } from '#platform/http'
 import { BriefView, briefExample, OpenQuestionView } from '../brief/brief-schemas.ts'
 import { ItemSearchView } from '../finalization/match-schemas.ts'
-import { AnswerView, answerExample, MessageView, StateView } from './session-schemas.ts'
+import {
+  AnswerView,
+  answerExample,
+  DegradedReasonView,
+  MessageView,
+  StateView,
+} from './session-schemas.ts'
 
 const eventIdText = (description: string) =>
   Type.Optional(Type.String({ maxLength: 100, description }))
@@ -37,6 +43,7 @@ const eventData = {
   answered: record('ChatAnswered', 'The answer to the latest message is complete.', {
     state: StateView,
     clarification: Type.Optional(OpenQuestionView),
+    degradedReason: Type.Optional(DegradedReasonView),
   }),
   failed: record('ChatFailed', 'The messages could not be read.', { code: Type.String() }),
   matches: record('ChatMatchesFound', 'The search for an item has ended.', {

@@ -3,6 +3,7 @@ import { record } from '#kernel/record'
 import { PageQuery } from '#platform/http'
 import { eventIdOf } from '#platform/streams'
 import { BriefView, briefExample, viewBrief } from '../brief/brief-schemas.ts'
+import { degradedReasons } from '../extraction/degraded-reasons.ts'
 import { ItemMatchesView, viewMatches } from '../finalization/match-schemas.ts'
 import type { ItemMatches } from './matches.ts'
 import { type ChatMessage, type Session, sessionStates } from './session.ts'
@@ -11,6 +12,13 @@ const Instant = Type.String({ format: 'date-time' })
 export const StateView = Type.Enum([...sessionStates], {
   description:
     'OPEN: no message yet. QUEUED_FOR_EXTRACTION and EXTRACTING: a message is being read. NEEDS_CLARIFICATION: the assistant asks. BRIEF_READY: the brief can be confirmed. FINALIZING: its searches run. FINALIZED: the matches are there. FAILED: the messages could not be read; send another one, or enter the brief by hand.',
+})
+
+const degradedDescription =
+  'Why the language model did not help to read the messages. The rules alone have read them, so the brief may lack more.'
+
+export const DegradedReasonView = Type.Enum([...degradedReasons], {
+  description: degradedDescription,
 })
 
 export const SessionParams = Type.Object({ sessionId: Type.String({ maxLength: 64 }) })
@@ -70,6 +78,9 @@ const summary = {
   items: Type.Integer({ description: 'The number of items of the brief.' }),
   messages: Type.Integer({ description: 'The number of messages, with the replies.' }),
   failureCode: Type.Union([Type.String(), Type.Null()]),
+  degradedReason: Type.Union([DegradedReasonView, Type.Null()], {
+    description: `${degradedDescription} Null: it helped, or the service asks no model.`,
+  }),
   createdAt: Instant,
   updatedAt: Instant,
   confirmedAt: Type.Union([Instant, Type.Null()]),
@@ -105,6 +116,7 @@ const summaryExample = {
   items: 1,
   messages: 2,
   failureCode: null,
+  degradedReason: null,
   createdAt: '2026-04-13T09:00:00.000Z',
   updatedAt: '2026-04-13T09:00:01.000Z',
   confirmedAt: null,
@@ -200,6 +212,7 @@ export function viewSessionSummary(session: Session): Static<typeof SessionSumma
     items: session.brief.items.length,
     messages: session.messages,
     failureCode: session.failureCode ?? null,
+    degradedReason: session.degradedReason ?? null,
     createdAt: session.createdAt.toISOString(),
     updatedAt: session.updatedAt.toISOString(),
     confirmedAt: session.confirmedAt?.toISOString() ?? null,

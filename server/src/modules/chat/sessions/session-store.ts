@@ -2,6 +2,7 @@ import type { Id } from '#kernel/id'
 import type { Locale } from '#kernel/locale'
 import { type Conn, sql, type Tx } from '#platform/db'
 import type { Brief, Removal } from '../brief/brief.ts'
+import type { DegradedReason } from '../extraction/degraded-reasons.ts'
 import type { SessionRow } from '../tables.ts'
 import type { NewEvent, Session, SessionKey, SessionState } from './session.ts'
 
@@ -80,7 +81,11 @@ export type SessionStep = {
   readonly locale?: Locale
   readonly characters?: number
   readonly clarifications?: number
-  readonly extracted?: { readonly message: string; readonly version: number }
+  readonly extracted?: {
+    readonly message: string
+    readonly version: number
+    readonly degradedReason: DegradedReason | undefined
+  }
   readonly failureCode?: string | null
   readonly messages?: number
   readonly events: readonly NewEvent[]
@@ -108,6 +113,7 @@ export async function writeStep(tx: Tx, locked: Session, step: SessionStep): Pro
       characters = ${step.characters ?? locked.characters},
       clarifications = ${step.clarifications ?? locked.clarifications},
       extracted_message = ${step.extracted?.message ?? locked.extractedMessage ?? null},
+      degraded_reason = ${(step.extracted ?? locked).degradedReason ?? null},
       extraction_version = ${step.extracted?.version ?? locked.extractionVersion ?? null}::integer,
       failure_code = ${step.failureCode === undefined ? (locked.failureCode ?? null) : step.failureCode}
       ${step.state === undefined ? sql`` : enter(state, at)}
@@ -159,6 +165,7 @@ export function toSession(row: SessionRow): Session {
     clarifications: row.clarifications,
     extractedMessage: row.extracted_message ?? undefined,
     extractionVersion: row.extraction_version ?? undefined,
+    degradedReason: (row.degraded_reason as DegradedReason | null) ?? undefined,
     lastEvent: row.last_event,
     failureCode: row.failure_code ?? undefined,
     createdAt: row.created_at,

@@ -1,6 +1,7 @@
 import type { Id } from '#kernel/id'
 import type { Locale } from '#kernel/locale'
 import type { Brief, Removal } from '../brief/brief.ts'
+import type { DegradedReason } from '../extraction/degraded-reasons.ts'
 
 export const sessionStates = [
   'OPEN',
@@ -33,6 +34,8 @@ export type Session = SessionKey & {
   readonly clarifications: number
   readonly extractedMessage: string | undefined
   readonly extractionVersion: number | undefined
+  /** Why the language model did not help with the last extraction. */
+  readonly degradedReason: DegradedReason | undefined
   readonly lastEvent: number
   readonly failureCode: string | undefined
   readonly createdAt: Date

@@ -1,15 +1,12 @@
 import { after } from '#kernel/time'
 import type { Tx } from '#platform/db'
 import {
-  aloneOf,
-  claim,
   finish,
   type Lease,
   LeaseLost,
   type Loop,
-  leaseFor,
   release,
-  runLoop,
+  runPlaces,
   type Sweeping,
   whileHolding,
 } from '#platform/leases'
@@ -22,54 +19,21 @@ import type { RunRow } from '../tables.ts'
 import { carryRun } from './carry-run.ts'
 import { RunTaken, type RunWork } from './run-work.ts'
 
-/** Works on runs. Any number of processes may do so: one of them has each run. */
+/**
+ * Works on runs. Any number of processes may do so: one of them has each run. The runs of one company leave places for those of
+ * others.
+ */
 export function crawlWorker(deps: CrawlDeps): Pick<Loop, 'stop'> {
-  const running = new Set<Promise<void>>()
-  const stopping = new AbortController()
-  const single = aloneOf(deps, runsQueue)
-  const start = (work: Promise<unknown>) => {
-    const done: Promise<void> = work
-      .then(
-        () => undefined,
-        (err: unknown) => deps.log.warn({ err }, 'A crawl could not be claimed.'),
-      )
-      .finally(() => {
-        running.delete(done)
-        loop.ring()
-      })
-    running.add(done)
-  }
-  const loop: Loop = runLoop({
+  const places = deps.limits.runsAtOnce
+  return runPlaces<RunRow>(deps, {
     name: 'crawl.runs',
-    wake: deps.wake,
     topics: [dueTopic],
-    work: async () => {
-      if (running.size < deps.limits.runsAtOnce && (await single.waits())) {
-        start(
-          single.work(
-            (lease) =>
-              claim<RunRow>(deps.database.pool, runsQueue, lease, deps.now(), 1, { isAlone: true }),
-            (row, lease) => carryOut(deps, row, lease, stopping.signal),
-          ),
-        )
-      }
-      const room = deps.limits.runsAtOnce - running.size
-      if (room <= 0) return 0
-      const lease = leaseFor(runsQueue, deps.now())
-      const rows = await claim<RunRow>(deps.database.pool, runsQueue, lease, deps.now(), room)
-      for (const row of rows) start(carryOut(deps, row, lease, stopping.signal))
-      return rows.length
-    },
+    queue: runsQueue,
+    places,
+    share: { column: 'company_id', max: Math.ceil(places / 2) },
+    carry: (row, lease, stopping) => carryOut(deps, row, lease, stopping),
     idleMsMax: 1_000,
-    log: deps.log,
   })
-  return {
-    stop: async () => {
-      stopping.abort()
-      await loop.stop()
-      await Promise.all(running)
-    },
-  }
 }
 
 /** Never throws: what is not written is found by the sweeper. */

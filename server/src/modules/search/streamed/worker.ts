@@ -1,17 +1,14 @@
 import { after, secondsMs } from '#kernel/time'
 import { crashPoint } from '#platform/faults'
 import {
-  aloneOf,
-  claim,
   deathsUntilAlone,
   finish,
   type Lease,
   LeaseLost,
   type Loop,
-  leaseFor,
   type Queue,
   release,
-  runLoop,
+  runPlaces,
   whileHolding,
 } from '#platform/leases'
 import type { Wake } from '#platform/wake'
@@ -47,79 +44,22 @@ export function searchWorker(
   deps: SearchesDeps,
   { wake, concurrency }: SearchWorkerOptions,
 ): Pick<Loop, 'stop'> {
-  const running = new Set<Promise<void>>()
-  const stopping = new AbortController()
-  const single = aloneOf(deps, searchQueue)
-  /**
-   * A search during which processes have died is claimed alone. Other searches run at the same time, because people
-   * wait for them.
-   */
-  const startAlone = async () => {
-    if (running.size >= concurrency || !(await single.waits())) return
-    const done: Promise<void> = single
-      .work(
-        (lease) => claimSearches(deps, lease, 1, { isAlone: true }),
-        (row, lease) => carryOut(deps, takenOf(deps, row, lease), stopping.signal),
-      )
-      .then(
-        () => undefined,
-        (err: unknown) => deps.log.warn({ err }, 'A search could not be claimed.'),
-      )
-      .finally(() => {
-        running.delete(done)
-        loop.ring()
-      })
-    running.add(done)
-  }
-  const loop: Loop = runLoop({
-    name: 'catalog.searches',
-    wake,
-    topics: [dueTopic],
-    work: async () => {
-      await startAlone()
-      const room = concurrency - running.size
-      if (room <= 0) return 0
-      const taken = await takeSearches(deps, room)
-      for (const one of taken) {
-        const done = carryOut(deps, one, stopping.signal).finally(() => {
-          running.delete(done)
-          loop.ring()
-        })
-        running.add(done)
-      }
-      return taken.length
+  return runPlaces<SearchRow>(
+    { ...deps, wake },
+    {
+      name: 'catalog.searches',
+      topics: [dueTopic],
+      queue: searchQueue,
+      places: concurrency,
+      carry: (row, lease, stopping) => carryOut(deps, takenOf(deps, row, lease), stopping),
+      onClaimed: () => crashPoint('catalog.searches_claimed'),
+      // Without hints, when the cache is unavailable, a search waits this long.
+      idleMsMax: 500,
     },
-    // Without hints, when the cache is unavailable, a search waits this long.
-    idleMsMax: 500,
-    log: deps.log,
-  })
-  return {
-    stop: async () => {
-      stopping.abort()
-      await loop.stop()
-      await Promise.all(running)
-    },
-  }
+  )
 }
 
 type Taken = Running & { readonly lease: Lease; readonly attempts: number; readonly deaths: number }
-
-async function takeSearches(deps: SearchesDeps, batchMax: number): Promise<Taken[]> {
-  const lease = leaseFor(searchQueue, deps.now())
-  const rows = await claimSearches(deps, lease, batchMax)
-  return rows.map((row) => takenOf(deps, row, lease))
-}
-
-async function claimSearches(
-  { database, now }: SearchesDeps,
-  lease: Lease,
-  batchMax: number,
-  options: { readonly isAlone?: boolean } = {},
-): Promise<SearchRow[]> {
-  const rows = await claim<SearchRow>(database.pool, searchQueue, lease, now(), batchMax, options)
-  if (rows.length > 0) crashPoint('catalog.searches_claimed')
-  return rows
-}
 
 function takenOf({ database }: SearchesDeps, row: SearchRow, lease: Lease): Taken {
   const { attempts, deaths } = row

@@ -1,0 +1,107 @@
+import type { Database } from '#platform/db'
+import type { Wake } from '#platform/wake'
+import { aloneOf } from './alone.ts'
+import { claim, leaseFor } from './claim.ts'
+import type { Lease, Queue, RowKey } from './queue.ts'
+import { type Loop, runLoop, type WorkLog } from './run-loop.ts'
+
+export type PlacesDeps = {
+  readonly database: Database
+  readonly now: () => Date
+  readonly log: WorkLog
+  readonly wake?: Wake
+}
+
+export type PlacesOptions<Row> = {
+  readonly name: string
+  /** A ring on any of these ends the pause. */
+  readonly topics?: readonly string[]
+  readonly queue: Queue
+  /** How many rows this process works on at once. */
+  readonly places: number
+  /** At most `max` of the places go to rows with the same value in this column, so that one owner cannot hold up the others. */
+  readonly share?: { readonly column: string & keyof Row; readonly max: number }
+  /** Works on one row to the end. It never throws. */
+  readonly carry: (row: Row, lease: Lease, stopping: AbortSignal) => Promise<unknown>
+  /** Runs after each claim that took rows. */
+  readonly onClaimed?: () => void
+  readonly idleMsMax?: number
+}
+
+/**
+ * Works on several rows of a queue at once, and claims another as soon as a place is free: a slow row holds up no other. Any number
+ * of processes may do it. A row over which processes have died is worked on alone among such rows, beside the other rows: people
+ * wait for them.
+ */
+export function runPlaces<Row extends RowKey>(
+  deps: PlacesDeps,
+  { name, topics, queue, places, share, carry, onClaimed, idleMsMax }: PlacesOptions<Row>,
+): Pick<Loop, 'stop'> {
+  const { database, now, log, wake } = deps
+  const running = new Set<Promise<void>>()
+  const owners = new Map<unknown, number>()
+  const stopping = new AbortController()
+  const single = aloneOf(deps, queue)
+
+  const start = (work: Promise<unknown>) => {
+    const done: Promise<void> = work
+      .then(
+        () => undefined,
+        (err: unknown) => log.warn({ err, loop: name }, 'A row could not be claimed.'),
+      )
+      .finally(() => {
+        running.delete(done)
+        loop.ring()
+      })
+    running.add(done)
+  }
+  const carryOn = async (row: Row, lease: Lease) => {
+    const owner = share && row[share.column]
+    owners.set(owner, (owners.get(owner) ?? 0) + 1)
+    try {
+      await carry(row, lease, stopping.signal)
+    } finally {
+      const left = (owners.get(owner) ?? 1) - 1
+      if (left > 0) owners.set(owner, left)
+      else owners.delete(owner)
+    }
+  }
+  const take = async (lease: Lease, batchMax: number, isAlone: boolean) => {
+    const without = share && { column: share.column, values: fullOwners(owners, share.max) }
+    const options = { isAlone, ...(without && { without }) }
+    const rows = await claim<Row>(database.pool, queue, lease, now(), batchMax, options)
+    if (rows.length > 0) onClaimed?.()
+    return rows
+  }
+
+  const loop: Loop = runLoop({
+    name,
+    ...(wake && { wake }),
+    ...(topics && { topics }),
+    work: async () => {
+      if (running.size < places && (await single.waits())) {
+        start(single.work<Row>((lease) => take(lease, 1, true), carryOn))
+      }
+      const room = places - running.size
+      if (room <= 0) return 0
+      const lease = leaseFor(queue, now())
+      // One at a time where owners share the places: the next claim has to know the owner of this row.
+      const rows = await take(lease, share ? 1 : room, false)
+      for (const row of rows) start(carryOn(row, lease))
+      return rows.length
+    },
+    ...(idleMsMax !== undefined && { idleMsMax }),
+    log,
+  })
+  return {
+    stop: async () => {
+      stopping.abort()
+      await loop.stop()
+      await Promise.all(running)
+    },
+  }
+}
+
+function fullOwners(owners: ReadonlyMap<unknown, number>, max: number): string[] {
+  return [...owners].filter(([, count]) => count >= max).map(([owner]) => String(owner))
+}
