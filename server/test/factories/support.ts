@@ -32,6 +32,7 @@ export function aSupportDesk(database: Database, now: () => Date) {
       reachMembers: listReachable,
       reachAgents: (conn, ids) => listReachable(conn, platformCompanyId, ids),
       linkOf: (ticketId) => `https://shop.example.com/support#${ticketId}`,
+      teamAddress: 'team@purveyor.example',
       replyAddresses: undefined,
     },
     now,

@@ -24,6 +24,7 @@ export const incidentKeys = [
   'automation.dead-letter',
   'automations.hold-too-late',
   'outbox.event-set-aside',
+  'support.inbound-mail-closed',
   'support.ticket-breached',
   'platform.configuration-missing',
   'platform.dependency-down',

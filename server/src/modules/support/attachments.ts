@@ -36,7 +36,7 @@ export type Attachments = {
 }
 
 export const attachmentBytesMax = 10_000_000
-const unusedMax = 100
+const unusedMax = 30
 
 /** A file that no message has used for so long is deleted. An hour before that it can no longer be used. */
 export const unusedMs = hoursMs(24)

@@ -51,6 +51,7 @@ export function depsFrom(needs: SupportNeeds): SupportDeps {
       reachMembers: listReachable,
       reachAgents: (conn, ids) => listReachable(conn, platformCompanyId, ids),
       linkOf: linkTo(settings),
+      teamAddress: values.SUPPORT_TEAM_ADDRESS,
       replyAddresses: replyAddressesFrom(needs),
     },
     now,

@@ -41,6 +41,8 @@ export type SupportDeps = {
     ) => Promise<readonly Reachable[]>
     readonly reachAgents: (conn: Conn, ids: readonly string[]) => Promise<readonly Reachable[]>
     readonly linkOf: (ticketId: string) => string
+    /** The mailbox of the support desk, for tickets that no operator works on. */
+    readonly teamAddress: string | undefined
     /** Undefined if the service takes no mail. */
     readonly replyAddresses: ReplyAddresses | undefined
   }

@@ -67,7 +67,7 @@ export const fail = defineFailures('support', {
   },
   uploads_limit_reached: {
     status: 429,
-    message: 'You have 100 attachments that no message uses. Use them, or wait for a day.',
+    message: 'You have 30 attachments that no message uses. Use them, or wait for a day.',
     retryAfterSeconds: 3_600,
   },
 })

@@ -27,6 +27,15 @@ export const supportSettings = defineSettings(
       description:
         'The business minutes within which a ticket is resolved, for each priority. The clock stands while the customer is asked.',
     }),
+    SUPPORT_TEAM_ADDRESS: Type.Optional(
+      Type.String({
+        pattern: '^[^\\s<>,;:"()@]+@[^\\s<>,;:"()@]+$',
+        maxLength: 254,
+        example: 'support@example.com',
+        description:
+          'Gets a mail when a customer writes in a ticket that no operator works on, for example in a new one.',
+      }),
+    ),
     SUPPORT_INBOUND_SMTP_PORT: Type.Optional(
       Type.Integer({
         minimum: 1,

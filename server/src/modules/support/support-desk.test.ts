@@ -4,6 +4,7 @@ import { after, daysMs, hoursMs, minutesMs } from '#kernel/time'
 import { sql } from '#platform/db'
 import { waitingMailTo } from '#testing/mail'
 import { aCustomer, aSupportDesk, type Desk } from '#testing/support'
+import { supportProbe } from './support-probe.ts'
 import type { TargetName } from './ticket.ts'
 
 /** A Monday, ten o'clock in Berlin. */
@@ -200,6 +201,16 @@ describe('a target', () => {
 })
 
 describe('mails', () => {
+  it('go to the team while no operator works on the ticket, and then to that operator', async () => {
+    const id = await desk.ask()
+    const about = async (to: string) =>
+      (await waitingMailTo(database, to)).filter(({ subject }) => subject.includes(id)).length
+    expect(await about('team@purveyor.example')).toBe(1)
+    await write('agent', id)
+    await write('buyer', id)
+    expect([await about('team@purveyor.example'), await about(desk.agent.email)]).toEqual([1, 1])
+  })
+
   it('of a company stop after 200 messages in an hour', async () => {
     const id = await desk.ask()
     const { companyId } = desk.buyer.actor
@@ -217,6 +228,21 @@ describe('mails', () => {
     expect(await mailed()).toBe(0)
     now = after(now, hoursMs(1))
     expect(await mailed()).toBe(1)
+  })
+})
+
+describe('the health section', () => {
+  it('counts the tickets that wait, and reports those that are late', async () => {
+    const read = () => supportProbe({ conn: database.pool, now: () => now }).read()
+    const before = (await read()).metrics as Record<string, number>
+    await desk.ask({ priority: 'URGENT' })
+    now = after(now, minutesMs(90))
+    const { metrics, problems } = await read()
+    expect(metrics).toMatchObject({
+      ticketsWaiting: (before.ticketsWaiting ?? 0) + 1,
+      ticketsUnassigned: (before.ticketsUnassigned ?? 0) + 1,
+    })
+    expect(problems).toMatchObject([{ code: 'support.ticket-breached' }])
   })
 })
 

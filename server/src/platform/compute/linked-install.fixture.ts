@@ -9,6 +9,7 @@ const child = startChild({
   entry: new URL('./compute-child.fixture.ts', import.meta.url),
   opening: { setup: {}, endAfterMs: 60_000 },
   heapMaxMb: 64,
+  answerBytesMax: 1_000,
   onMessage: (message) => {
     if (message === 'ready') return child.send(deed)
     console.log(JSON.stringify(message))

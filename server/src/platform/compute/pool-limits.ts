@@ -15,6 +15,8 @@ export type PoolLimits = {
   readonly heapMaxMb: number
   /** The limit of resident memory, which includes memory outside the heap. An idle child has 50 to 80 MB. */
   readonly memoryMaxMb: number
+  /** A child with a longer answer is ended. */
+  readonly answerBytesMax: number
 }
 
 export const defaultLimits: PoolLimits = {
@@ -28,4 +30,5 @@ export const defaultLimits: PoolLimits = {
   idleMs: 60_000,
   heapMaxMb: 32,
   memoryMaxMb: 192,
+  answerBytesMax: 4_000_000,
 }

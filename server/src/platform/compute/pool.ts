@@ -148,6 +148,7 @@ function startMember(pool: Pool): Member {
       entry,
       opening: { setup, endAfterMs: limits.wallMs * 2 },
       heapMaxMb: limits.heapMaxMb,
+      answerBytesMax: limits.answerBytesMax,
       onMessage: (message) => hear(pool, member, message),
       onEnd: (ended) => endedByItself(pool, member, ended),
     }),

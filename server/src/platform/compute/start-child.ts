@@ -13,6 +13,8 @@ export type ChildOptions = {
   readonly opening: Opening
   /** The limit of the JavaScript heap. */
   readonly heapMaxMb: number
+  /** A child with a longer answer is ended. */
+  readonly answerBytesMax: number
   onMessage(message: unknown): void
   /** Called when the child has ended, or its answer cannot be read. Called twice when both happen. */
   onEnd(end: ChildEnd): void
@@ -35,7 +37,6 @@ export type Child = {
 
 type Pipes = [stdin: Socket, stdout: null, stderr: Socket, answers: Socket]
 
-const answerBytesMax = 4_000_000
 const lastOutputMax = 1_000
 
 /**
@@ -65,7 +66,7 @@ export function startChild(options: ChildOptions): Child {
   stderr.on('data', (chunk: Buffer) => {
     lastOutput = (lastOutput + chunk.toString('utf8')).slice(-lastOutputMax)
   })
-  const read = createFrameReader(answerBytesMax, options.onMessage)
+  const read = createFrameReader(options.answerBytesMax, options.onMessage)
   answers.on('data', (chunk: Buffer) => {
     try {
       read(chunk)

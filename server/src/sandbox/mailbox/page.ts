@@ -10,10 +10,11 @@ export function mailboxPage(messages: readonly Message[]): string {
   return page('Mailbox', intro + messages.map(messageCard).join('\n'), true)
 }
 
-function messageCard({ subject, to, from, receivedAt, text }: Message): string {
+function messageCard({ subject, to, from, replyTo, receivedAt, text }: Message): string {
   const rows = [
     ['To', to.join(', ')],
     ['From', from],
+    ...(replyTo === undefined ? [] : [['Reply to', replyTo]]),
     ['Received', receivedAt],
   ]
   return `<article class="card"><h2>${escapeHtml(subject)}</h2>

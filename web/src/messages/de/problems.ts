@@ -61,6 +61,7 @@ export const problems: Translation<typeof english> = {
   'platform.record-set-aside': 'Ein Problemdatensatz ist zurückgestellt',
   'platform.snapshot-pinned': 'Eine lange Transaktion blockiert das Vacuum',
   'seal.older-keys-in-use': 'Geheimnisse sind mit älteren Schlüsseln versiegelt',
+  'support.inbound-mail-closed': 'Antworten per Mail kommen nicht an',
   'support.ticket-breached': 'Tickets haben ein Ziel verfehlt',
   'webhooks.breakers-open': 'Empfänger sind gestört',
   'webhooks.deliveries-behind': 'Zustellungen warten zu lange',

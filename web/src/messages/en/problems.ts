@@ -59,6 +59,7 @@ export const problems = {
   'platform.record-set-aside': 'A poison record is set aside',
   'platform.snapshot-pinned': 'A long transaction blocks the vacuum',
   'seal.older-keys-in-use': 'Secrets are sealed with older keys',
+  'support.inbound-mail-closed': 'Replies by mail are not taken',
   'support.ticket-breached': 'Tickets missed a target',
   'webhooks.breakers-open': 'Receivers are failing',
   'webhooks.deliveries-behind': 'Deliveries wait too long',

@@ -62,6 +62,7 @@ export const problems: Translation<typeof english> = {
   'platform.record-set-aside': 'Un enregistrement problématique est mis de côté',
   'platform.snapshot-pinned': 'Une longue transaction bloque le vacuum',
   'seal.older-keys-in-use': 'Des secrets sont scellés avec des clés anciennes',
+  'support.inbound-mail-closed': 'Les réponses par courriel n’arrivent pas',
   'support.ticket-breached': 'Des tickets ont manqué un objectif',
   'webhooks.breakers-open': 'Des récepteurs sont en échec',
   'webhooks.deliveries-behind': 'Des livraisons attendent trop longtemps',

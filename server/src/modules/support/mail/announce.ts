@@ -1,3 +1,4 @@
+import { defaultLocale } from '#kernel/locale'
 import { after, hoursMs } from '#kernel/time'
 import type { Tx } from '#platform/db'
 import { enqueueMail } from '#platform/mail'
@@ -7,15 +8,13 @@ import { listParticipants, type Participant } from '../participant-store.ts'
 import type { Message, Ticket } from '../ticket.ts'
 import { type LetterKind, letterOf } from './letters.ts'
 
+type News = { readonly ticket: Ticket; readonly message: Message; readonly attachments: number }
+
 /**
  * Participant: writes the mails about a public message. The customer's people get those of agents and of their colleagues, the
  * assignee gets those of customers, and whoever opens a ticket gets a confirmation to which they can reply.
  */
-export async function announceMessage(
-  deps: SupportDeps,
-  tx: Tx,
-  news: { readonly ticket: Ticket; readonly message: Message; readonly attachments: number },
-): Promise<void> {
+export async function announceMessage(deps: SupportDeps, tx: Tx, news: News): Promise<void> {
   const { ticket, message } = news
   const people = await listParticipants(tx, ticket)
   const isOpening = ticket.version === 1
@@ -28,6 +27,33 @@ export async function announceMessage(
   const assignee = agents.filter(({ personId }) => personId === ticket.assigneeId)
   const to = assignee.length > 0 ? assignee : agents
   await send(deps, tx, { ...news, kind: 'waiting', to, key: message.id })
+  if (to.length === 0) await sendToTeam(deps, tx, news)
+}
+
+/** Without a reply address, because that belongs to one person. */
+async function sendToTeam(
+  deps: SupportDeps,
+  tx: Tx,
+  { ticket, message, attachments }: News,
+): Promise<void> {
+  const { teamAddress, linkOf } = deps.mail
+  if (teamAddress === undefined || (await sentTooMuch(tx, ticket))) return
+  const { id } = message.author
+  const facts = {
+    ticket,
+    message,
+    author: (await deps.namesOf(tx, [id])).get(id),
+    attachments,
+    link: linkOf(ticket.id),
+    takesReplies: false,
+  }
+  enqueueMail(tx, {
+    to: teamAddress,
+    ...letterOf('waiting', facts, defaultLocale),
+    dedupeKey: `support/team/${message.id}`,
+    thread: `support/${ticket.id}`,
+    now: ticket.changedAt,
+  })
 }
 
 /** Participant: tells the customer that the support desk has resolved the ticket. */
@@ -55,9 +81,7 @@ async function send(deps: SupportDeps, tx: Tx, sending: Sending): Promise<void> 
   const { ticket, message, to, kind, key } = sending
   if (to.length === 0) return
   const now = ticket.changedAt
-  const since = after(now, -hoursMs(1))
-  const recent = await countMessagesSince(tx, ticket.companyId, since, mailedMessagesPerHour + 1)
-  if (recent > mailedMessagesPerHour) return
+  if (await sentTooMuch(tx, ticket)) return
   const readers = await reachable(deps, tx, ticket, to)
   const names = message ? await deps.namesOf(tx, [message.author.id]) : undefined
   for (const { participant, reader } of readers) {
@@ -81,6 +105,12 @@ async function send(deps: SupportDeps, tx: Tx, sending: Sending): Promise<void> 
       now,
     })
   }
+}
+
+async function sentTooMuch(tx: Tx, { companyId, changedAt }: Ticket): Promise<boolean> {
+  const since = after(changedAt, -hoursMs(1))
+  const recent = await countMessagesSince(tx, companyId, since, mailedMessagesPerHour + 1)
+  return recent > mailedMessagesPerHour
 }
 
 async function reachable(

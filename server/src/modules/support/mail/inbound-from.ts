@@ -5,6 +5,7 @@ import type { AttachmentsDeps } from '../attachments.ts'
 import type { SupportDeps } from '../deps.ts'
 import { supportSettings } from '../settings.ts'
 import type { InboundOptions } from './inbound-server.ts'
+import { createMailReader } from './mail-reader.ts'
 
 /** Mails of one person on one ticket in an hour, and connections of one address in a minute. */
 const mailsPerHour = 30
@@ -12,7 +13,7 @@ const connectionsPerMinute = 300
 
 /** Undefined if the service takes no mail. */
 export function inboundFrom(
-  { settings, limiterStore, log, metrics }: Runtime,
+  { settings, limiterStore, log, metrics, compute }: Runtime,
   deps: SupportDeps & AttachmentsDeps,
 ): InboundOptions | undefined {
   const { SUPPORT_INBOUND_SMTP_HOST: host, SUPPORT_INBOUND_SMTP_PORT: port } =
@@ -26,6 +27,7 @@ export function inboundFrom(
     host,
     port,
     addresses,
+    mails: createMailReader(compute),
     log,
     metrics,
     memberOf: findActingMember,

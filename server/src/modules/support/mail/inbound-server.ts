@@ -21,7 +21,7 @@ export type InboundOptions = InboundDeps & {
 
 /** Ten megabytes of files, which base 64 makes a third larger, and the text. */
 const mailBytesMax = 15_000_000
-const clientsMax = 20
+const clientsMax = 10
 const idleMs = 30_000
 
 /** A mail server that takes replies to tickets and nothing else. It sends nothing, so it cannot be used to reach others. */

@@ -17,8 +17,9 @@ import type { Reachable, SupportDeps } from '../deps.ts'
 import { findParticipant } from '../participant-store.ts'
 import { attachmentsMax, textMax } from '../ticket.ts'
 import { writeMessage } from '../write-message.ts'
+import { type MailReader, MailUnreadable } from './mail-reader.ts'
 import { writeMail } from './mails.ts'
-import { MailUnreadable, type ReadMail, readMail } from './read-mail.ts'
+import type { ParsedMail } from './parse-mail.ts'
 import type { ReplyAddresses } from './reply-address.ts'
 
 export type InboundDeps = SupportDeps &
@@ -27,6 +28,7 @@ export type InboundDeps = SupportDeps &
     /** An active member with present roles. Undefined for people who left. */
     readonly memberOf: (conn: Conn, companyId: string, userId: string) => Promise<Actor | undefined>
     readonly operatorOf: (conn: Conn, userId: string) => Promise<Actor | undefined>
+    readonly mails: MailReader
     /** Counts the mails of one person on one ticket. */
     readonly limiter: Limiter
     /** Recognises the Message-IDs of the mails of this service. */
@@ -70,6 +72,9 @@ export async function findReplier(deps: InboundDeps, address: string): Promise<R
     ? await deps.mail.reachAgents(pool, [personId])
     : await deps.mail.reachMembers(pool, companyId, [personId])
   if (!actor?.scopes.has('support:write') || !reader) throw new MailDeclined(550, unknownAddress)
+  // Before a byte of the mail is read, and also for mails that are ignored later.
+  const limit = await deps.limiter.take(`${read.ticketId}/${personId}`)
+  if (!limit.allowed) throw new MailDeclined(450, '4.7.1 Too many mails in an hour. Send it later.')
   return { ticketId: read.ticketId, actor, reader }
 }
 
@@ -81,11 +86,12 @@ export async function receiveMail(
   replier: Replier,
   raw: Buffer,
 ): Promise<Received> {
-  const mail = await readMail(raw, deps.isOwnMessageId).catch((error: unknown) => {
+  const mail = await deps.mails.read(replier.actor.companyId, raw).catch((error: unknown) => {
     if (error instanceof MailUnreadable) throw new MailDeclined(550, `5.6.0 ${error.message}`)
     throw error
   })
-  if (mail.isAutomatic) return 'ignored'
+  const isOwn = mail.messageId !== undefined && deps.isOwnMessageId(mail.messageId)
+  if (mail.isAutomatic || isOwn) return 'ignored'
   const { actor, reader, ticketId } = replier
   if (mail.from !== reader.email.toLowerCase()) {
     throw new MailDeclined(
@@ -93,8 +99,6 @@ export async function receiveMail(
       '5.7.1 Reply from the address at which you got the mail. Nobody else may use this address.',
     )
   }
-  const limit = await deps.limiter.take(`${ticketId}/${actor.id}`)
-  if (!limit.allowed) throw new MailDeclined(450, '4.7.1 Too many mails in an hour. Send it later.')
   const { text, attachmentIds } = await prepare(deps, replier, mail)
   const mailDigest = digestOf(mail, raw)
   const input = { ticketId, text, attachmentIds, via: 'EMAIL', mailDigest } as const
@@ -113,14 +117,16 @@ export async function receiveMail(
 async function prepare(
   deps: InboundDeps,
   { actor, reader }: Replier,
-  { text, files }: ReadMail,
+  { text, files }: ParsedMail,
 ): Promise<{ readonly text: string; readonly attachmentIds: readonly string[] }> {
   const accepted: string[] = []
   const refused: string[] = []
   for (const { name, content } of files) {
     const fileName = fileNameFrom(name)
     const id =
-      accepted.length < attachmentsMax ? await keep(deps, actor, fileName, content) : undefined
+      accepted.length < attachmentsMax
+        ? await keep(deps, actor, fileName, Buffer.from(content, 'base64'))
+        : undefined
     if (id === undefined) refused.push(fileName)
     else accepted.push(id)
   }
@@ -163,7 +169,7 @@ async function keep(
 }
 
 /** A mail without a Message-ID is recognised by its bytes. */
-function digestOf({ messageId }: ReadMail, raw: Buffer): string {
+function digestOf({ messageId }: ParsedMail, raw: Buffer): string {
   return createHash('sha256')
     .update(messageId ?? raw)
     .digest('hex')
