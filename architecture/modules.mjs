@@ -40,7 +40,8 @@ export const mayUse = {
   invoices: ['identity', 'fx', 'orders', 'payments', 'totals'],
   support: ['identity', 'images', 'incidents', 'orders', 'payments', 'products'],
   automations: ['identity', 'support', 'webhooks', 'orders', 'cart', 'incidents', 'llm'],
-  crawl: ['identity', 'imports', 'incidents', 'products'],
-  chat: ['cart', 'incidents', 'llm', 'products', 'search'],
+  crawl: ['identity', 'imports', 'incidents', 'products', 'search'],
+  offers: ['crawl', 'identity', 'products'],
+  chat: ['cart', 'crawl', 'incidents', 'llm', 'products', 'search'],
   ops: ['incidents'],
 }

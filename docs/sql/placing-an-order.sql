@@ -148,7 +148,8 @@ from
   join products.categories c on c.id = p.category_id
   left join products.stock k on k.product_id = p.id
 where
-  "p"."id" in ($4, $5);
+  "p"."id" in ($4, $5)
+  and not p.by_agreement;
 
 -- Reserves the stock of all lines, or of none.
 -- takeStock in server/src/modules/products/stock/stock-store.ts

@@ -1530,7 +1530,8 @@ from
   join products.categories c on c.id = p.category_id
   left join products.stock k on k.product_id = p.id
 where
-  "p"."id" in ($2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+  "p"."id" in ($2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+  and not p.by_agreement;
 
 ----------------------------------------------------------------------------------------------------
 -- GET /api/v1/products?q=HXB-1001: an identifier
@@ -4687,7 +4688,8 @@ from
   join products.categories c on c.id = p.category_id
   left join products.stock k on k.product_id = p.id
 where
-  "p"."id" in ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
+  "p"."id" in ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+  and not p.by_agreement;
 
 begin;
 

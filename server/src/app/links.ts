@@ -1,6 +1,7 @@
 import { reviewStepsOf } from '#modules/approvals'
 import { isHoldPending, switchOffForClosing, switchOnAfterClosing } from '#modules/automations'
 import { findContractStatuses } from '#modules/cart'
+import { externalOffers } from '#modules/crawl'
 import type { CompanyClosed } from '#modules/identity'
 import { costOfOrder, isAwaitingApproval, partOfOrder } from '#modules/orders'
 import { markSupplierClosed, type SearchIndex } from '#modules/products'
@@ -29,6 +30,7 @@ export const links = {
   peopleLeft: reviewStepsOf,
   searchIndex: { index: indexProducts, unindex: unindexProducts } satisfies SearchIndex,
   contractStatuses: findContractStatuses,
+  externalOffers,
   isAwaitingApproval,
   costOfOrder,
   partOfOrder,

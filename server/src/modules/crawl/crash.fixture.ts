@@ -29,6 +29,7 @@ const deps = {
   tallies: { add: () => undefined },
   incidents: { notify: async () => undefined, resolve: async () => undefined } as never,
   terms: createTerms(),
+  products: {} as never,
   isSupplier: async () => false,
   limits: testLimits,
   userAgent: 'PurveyorBot/1.0',

@@ -1,11 +1,12 @@
 import { findCompany } from '#modules/identity'
 import type { Incidents } from '#modules/incidents'
-import type { TermsOf } from '#modules/products'
+import type { Products, TermsOf } from '#modules/products'
 import { platformSettings } from '#platform/deployment'
 import { defineModule, type Runtime } from '#platform/module'
 import { openStreams } from '#platform/streams'
 import { type CrawlDeps, type CrawlLimits, productToken } from './deps.ts'
 import { crawlJobs, crawlSchedules } from './jobs.ts'
+import { productOffersRoutes } from './offers/product-offers-routes.ts'
 import { reviewsRoutes } from './offers/review-routes.ts'
 import { createParser } from './parsing/parser.ts'
 import { crawlsData } from './runs/personal-data-store.ts'
@@ -16,7 +17,11 @@ import { type CrawlSettings, crawlSettings } from './settings.ts'
 import { sourcesRoutes } from './sources/routes.ts'
 import { runsSweeping } from './work/worker.ts'
 
-type Needs = Runtime & { readonly incidents: Incidents; readonly terms: TermsOf }
+type Needs = Runtime & {
+  readonly incidents: Incidents
+  readonly products: Products
+  readonly terms: TermsOf
+}
 
 /** After this time without reading, the client of a stream is disconnected. It may reconnect and continue. */
 const stallMs = 20_000
@@ -47,7 +52,12 @@ export const crawlModule = defineModule({
     const crawls = createCrawls(deps, streams)
     return {
       services: { crawls },
-      routes: [sourcesRoutes(crawls), runsRoutes(crawls), reviewsRoutes(crawls)],
+      routes: [
+        sourcesRoutes(crawls, now),
+        runsRoutes(crawls),
+        reviewsRoutes(crawls),
+        productOffersRoutes(deps),
+      ],
       jobs: crawlJobs(deps, values.CRAWL_RETENTION_DAYS),
       startWorkers: () => [crawls.startWorker()],
       sweepings: [runsSweeping(deps)],
@@ -69,6 +79,7 @@ function depsFrom(needs: Needs, values: CrawlSettings): CrawlDeps {
     tallies,
     incidents,
     terms,
+    products: needs.products,
     isSupplier: async (companyId) =>
       (await findCompany(database.pool, companyId))?.supplier === true,
     limits: limitsFrom(values),

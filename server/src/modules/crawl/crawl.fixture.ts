@@ -10,6 +10,7 @@ import { createOutbound } from '#platform/net'
 import { openStreams } from '#platform/streams'
 import { createLog, createMetrics } from '#platform/telemetry'
 import { attachWake, createWake } from '#platform/wake'
+import { aCatalog } from '#testing/catalog'
 import { closeAtEnd } from '#testing/close-at-end'
 import type { CrawlDeps, CrawlLimits } from './deps.ts'
 import { createParser } from './parsing/parser.ts'
@@ -61,6 +62,7 @@ export async function useCrawlStage(overrides: Partial<CrawlLimits> = {}, shared
         void resolved.push({ key, dedupeKey }),
     } as never,
     terms: createTerms(),
+    products: aCatalog({ database }),
     isSupplier: async () => false,
     limits: { ...testLimits, ...overrides },
     userAgent: 'PurveyorBot/1.0',

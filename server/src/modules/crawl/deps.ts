@@ -1,5 +1,5 @@
 import type { Incidents } from '#modules/incidents'
-import type { TermsOf } from '#modules/products'
+import type { Products, TermsOf } from '#modules/products'
 import type { Database } from '#platform/db'
 import type { Outbound } from '#platform/net'
 import type { Tallies } from '#platform/tallies'
@@ -18,6 +18,7 @@ export type CrawlDeps = {
   readonly incidents: Pick<Incidents, 'notify' | 'resolve'>
   /** The assortments of companies: an offer names only known products that the company sees. */
   readonly terms: Pick<TermsOf, 'current'>
+  readonly products: Pick<Products, 'readProduct'>
   readonly isSupplier: (companyId: string) => Promise<boolean>
   readonly limits: CrawlLimits
   /** The user agent of every request. Its product is the name that a robots.txt may use. */
@@ -46,6 +47,9 @@ export const productToken = 'PurveyorBot'
 
 /** Rung when a run is due. */
 export const dueTopic = 'crawl.runs'
+
+/** Rung when any run has found offers, or has ended. */
+export const offersTopic = 'crawl.offers'
 
 /** Rung when a run has new events. */
 export const eventsTopic = ({ id }: { readonly id: string }): string => `crawl.run/${id}`

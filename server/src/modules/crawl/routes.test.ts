@@ -31,7 +31,7 @@ const http = buildHttp({
   },
   validateAnswers: true,
 })
-await http.register(sourcesRoutes(crawls) as never)
+await http.register(sourcesRoutes(crawls, deps.now) as never)
 await http.register(runsRoutes(crawls) as never)
 const baseUrl = closeAtEnd(
   Object.assign(

@@ -5,6 +5,7 @@ import type { Streams } from '#platform/streams'
 import type { CrawlDeps } from './deps.ts'
 import { fail } from './failures.ts'
 import { decideHeldOffers } from './offers/decide-review.ts'
+import { type FoundOffer, findOffer } from './offers/find-offer.ts'
 import { listMatchedOffers, type MatchedOffer } from './offers/list-matched-offers.ts'
 import type { OfferState } from './offers/offer-store.ts'
 import { listReviews, type Review, type ReviewState } from './offers/vanish-store.ts'
@@ -19,7 +20,7 @@ import {
   startRun,
 } from './runs/request-runs.ts'
 import type { Run, RunState } from './runs/run.ts'
-import { listRuns } from './runs/run-store.ts'
+import { listRuns, listRunsById } from './runs/run-store.ts'
 import {
   changeSource,
   createSource,
@@ -29,7 +30,8 @@ import {
 } from './sources/change-sources.ts'
 import { checkAddress } from './sources/check-address.ts'
 import type { Source, SourceKey } from './sources/source.ts'
-import { findSourceByUrl, listSources } from './sources/source-store.ts'
+import { findSourceByUrl, listSources, sourcesMax } from './sources/source-store.ts'
+import { sourcesNamedIn } from './sources/sources-named-in.ts'
 import { companiesSeenBy, mayChange } from './sources/visible-to.ts'
 import { crawlWorker } from './work/worker.ts'
 
@@ -65,6 +67,12 @@ export type Crawls = {
   ): Promise<readonly MatchedOffer[]>
   listReviews(filter: PageOf & { state: ReviewState | undefined }): Promise<readonly Review[]>
   decideReview(actor: Actor, reviewId: string, state: 'ACCEPTED' | 'DISMISSED'): Promise<Review>
+  /** The runs of these that the actor sees. */
+  listRunsById(actor: Actor, runIds: readonly string[]): Promise<readonly Run[]>
+  /** The active sources that a text names, by name or host. */
+  sourcesNamedIn(actor: Actor, text: string): Promise<readonly Source[]>
+  /** An external offer by its id, or of a known product. Throws `catalog.product_not_found`. */
+  findOffer(actor: Actor, id: string, offerId?: string): Promise<FoundOffer | undefined>
   readonly streams: Streams
   startWorker(): Pick<Loop, 'stop'>
 }
@@ -96,6 +104,16 @@ export function createCrawls(deps: CrawlDeps, streams: Streams): Crawls {
       listMatchedOffers(deps, actor, await seenSource(deps, actor, sourceId), filter),
     listReviews: (filter) => listReviews(pool, filter),
     decideReview: (actor, reviewId, state) => decideHeldOffers(deps, actor, reviewId, state),
+    listRunsById: (actor, runIds) => listRunsById(pool, companiesSeenBy(actor), runIds),
+    sourcesNamedIn: async (actor, text) =>
+      sourcesNamedIn(
+        await listSources(pool, companiesSeenBy(actor), {
+          before: undefined,
+          limit: 2 * sourcesMax,
+        }),
+        text,
+      ),
+    findOffer: (actor, id, offerId) => findOffer(deps, actor, id, offerId),
     streams,
     startWorker: () => crawlWorker(deps),
   }

@@ -125,7 +125,7 @@ export async function countMissing(
       select from imports.skus s
       where s.company_id = ${companyId} and s.import_id = ${importId} and s.sku = p.sku)) as missing
     from products.products p
-    where p.supplier_company_id = ${companyId} and p.state = 'ACTIVE'
+    where p.supplier_company_id = ${companyId} and p.state = 'ACTIVE' and not p.by_agreement
   `.execute(conn)
   return { missing: rows[0]?.missing ?? 0, onSale: rows[0]?.on_sale ?? 0 }
 }
@@ -139,7 +139,7 @@ export async function listMissingSkus(
 ): Promise<string[]> {
   const { rows } = await sql<{ sku: string }>`
     select p.sku from products.products p
-    where p.supplier_company_id = ${companyId} and p.state = 'ACTIVE' and not exists (
+    where p.supplier_company_id = ${companyId} and p.state = 'ACTIVE' and not p.by_agreement and not exists (
       select from imports.skus s
       where s.company_id = ${companyId} and s.import_id = ${importId} and s.sku = p.sku)
     order by p.sku

@@ -1,3 +1,8 @@
+export {
+  type AgreedProductIds,
+  addAgreedProduct,
+  endAgreedProduct,
+} from './agreements/agreed-product.ts'
 export { priceOfDocument } from './agreements/agreed-sql.ts'
 export type { NewPriceList } from './agreements/change-price-lists.ts'
 export { listKnownCategories } from './agreements/price-list-store.ts'
@@ -42,6 +47,12 @@ export {
   tiersData,
 } from './events.ts'
 export { productExample } from './examples.ts'
+export {
+  type ExternalOffer,
+  ExternalOfferState,
+  ExternalOfferView,
+  externalOfferExample,
+} from './external/external-offer.ts'
 export { productNotFound } from './failures.ts'
 export {
   type Identifier,

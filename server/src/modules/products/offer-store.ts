@@ -4,7 +4,7 @@ import { type Conn, sql } from '#platform/db'
 import { type AgreedColumn, agreedOfProduct } from './agreements/agreed-sql.ts'
 import { pricingOf, type TierRow } from './agreements/pricing.ts'
 import type { Terms } from './agreements/terms.ts'
-import { visibleProduct } from './assortments/visible-sql.ts'
+import { visibleUnder } from './assortments/visible-sql.ts'
 import { isOneOf } from './id-sql.ts'
 import { type Availability, availabilityOf, type Pricing, type ProductState } from './product.ts'
 import { shownLanguage, shownName } from './shown-text-sql.ts'
@@ -84,7 +84,7 @@ export async function readOffers(
     join products.suppliers s on s.id = p.supplier_company_id
     join products.categories c on c.id = p.category_id
     left join products.stock k on k.product_id = p.id
-    where ${isOneOf('p.id', productIds)} ${visibleProduct(terms.restrictions)}
+    where ${isOneOf('p.id', productIds)} ${visibleUnder(terms)}
   `.execute(conn)
   return {
     offers: new Map(rows.map((row) => [row.id, toOffer(row, terms)])),

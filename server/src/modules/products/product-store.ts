@@ -40,6 +40,8 @@ export type ProductDraft = {
   readonly taxClass?: TaxClass | undefined
   readonly imageUrls?: readonly string[] | undefined
   readonly classes?: readonly string[] | undefined
+  /** It is sold by agreement alone: companies with a price for it in a price list see it. */
+  readonly byAgreement?: boolean | undefined
   /** The digest of the product's record in the import file. */
   readonly importDigest?: string | undefined
   /** `attributes` as JSON, if the caller has already serialized them. */
@@ -54,7 +56,7 @@ export async function insertProducts(
 ): Promise<void> {
   const target = sql`products.products (id, supplier_company_id, sku, mpn, gtins, name, brand, description, language,
     attributes, texts, category_id, state, version, unit, moq, multiple, lead_time_days, ship_to, list_price, per_quantity, contents, currency, sample,
-    released_on, tax_class, image_urls, classes, import_digest, import_version, created_at, updated_at)`
+    released_on, tax_class, image_urls, classes, by_agreement, import_digest, import_version, created_at, updated_at)`
   await copyEach(tx, target, drafts, (rows, draft) => {
     const { importDigest } = draft
     rows.row()
@@ -86,6 +88,7 @@ export async function insertProducts(
     rows.text(draft.taxClass)
     rows.texts(draft.imageUrls ?? [])
     rows.texts(draft.classes ?? [])
+    rows.flag(draft.byAgreement ?? false)
     rows.text(importDigest)
     rows.integer(importDigest === undefined ? undefined : 1)
     rows.instant(now)

@@ -3,7 +3,7 @@ import { type Conn, sql } from '#platform/db'
 import { type AgreedColumn, agreedOfProduct } from './agreements/agreed-sql.ts'
 import { pricingOf, type TierRow } from './agreements/pricing.ts'
 import type { AnswerUnderTerms, Terms } from './agreements/terms.ts'
-import { visibleProduct } from './assortments/visible-sql.ts'
+import { visibleUnder } from './assortments/visible-sql.ts'
 import { isOneOf } from './id-sql.ts'
 import { tiersOf } from './offer-store.ts'
 import { pictureVersionOf } from './picture-version.ts'
@@ -144,7 +144,7 @@ async function selectProducts(
     join products.suppliers s on s.id = p.supplier_company_id
     join products.categories c on c.id = p.category_id
     left join products.stock k on k.product_id = p.id
-    where ${isOneOf('p.id', productIds)} ${visibleProduct(terms.restrictions)}
+    where ${isOneOf('p.id', productIds)} ${visibleUnder(terms)}
   `.execute(conn)
   return rows
 }

@@ -134,6 +134,7 @@ export type ProductRow = {
   updated_at: Date
   picture_version: string | null
   texts: unknown
+  by_agreement: boolean
 }
 
 export type StockRow = {
@@ -191,7 +192,7 @@ export type ProductsTables = {
   'products.price_tiers': PriceTierRow
   'products.products': WithDefaults<
     ProductRow,
-    'language' | 'image_urls' | 'classes' | 'per_quantity'
+    'language' | 'image_urls' | 'classes' | 'per_quantity' | 'by_agreement'
   >
   'products.stock': WithDefaults<StockRow, 'reserved' | 'committed'>
   'products.stock_counts': StockCountRow

@@ -101,7 +101,7 @@ export async function lockProductsById(tx: Tx, ids: readonly string[]): Promise<
     from products.products p
     join products.categories c on c.id = p.category_id
     join products.stock k on k.product_id = p.id
-    where p.id = any(${ids}::text[]) and p.state = 'ACTIVE'
+    where p.id = any(${ids}::text[]) and p.state = 'ACTIVE' and not p.by_agreement
     order by p.id
     for share of p
   `.execute(tx)
@@ -119,7 +119,7 @@ export async function listWholeProducts(
     from products.products p
     join products.categories c on c.id = p.category_id
     join products.stock k on k.product_id = p.id
-    where p.id > ${page.after} and p.state = 'ACTIVE'
+    where p.id > ${page.after} and p.state = 'ACTIVE' and not p.by_agreement
       and (${supplierCompanyId ?? null}::text is null or p.supplier_company_id = ${supplierCompanyId ?? null})
     order by p.id
     limit ${page.limit}

@@ -22,5 +22,6 @@ export type {
   SponsoredRequest,
   Sponsorship,
 } from './sponsorship.ts'
+export type { FoundOutside, ProductSource } from './streamed/deps.ts'
 export type { Searches } from './streamed/service.ts'
 export { nounsOfName } from './words/nouns.ts'

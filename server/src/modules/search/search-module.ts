@@ -7,6 +7,7 @@ import { searchRoutes } from './routes.ts'
 import { searchProbe } from './search-probe.ts'
 import { createProductSearch } from './service.ts'
 import type { Sponsorship } from './sponsorship.ts'
+import type { ProductSource } from './streamed/deps.ts'
 import { searchesJobs, searchesSchedules } from './streamed/jobs.ts'
 import { searchesData } from './streamed/keep-store.ts'
 import { searchesRoutes } from './streamed/routes.ts'
@@ -23,7 +24,12 @@ type Needs = Runtime & {
   readonly quotes: Quotes
   readonly currencyOf: (companyId: string) => Promise<string>
   readonly sponsorship: Sponsorship
+  /** Makes the source of offers from outside the catalogue. */
+  readonly externalOffers: (needs: NeedsOfExternal) => ProductSource
 }
+
+type NeedsOfExternal = Runtime &
+  Pick<Needs, 'terms' | 'productReader' | 'productChanges' | 'currencyOf'>
 
 /** Finds products by words, numbers and filters, in one answer or as a stream. */
 export const searchModule = defineModule({
@@ -69,6 +75,7 @@ function servicesFrom(needs: Needs) {
     log,
     quotes,
     search: productSearch.search,
+    external: needs.externalOffers(needs),
     settings: settings.of(searchesSettings),
   })
   return { productSearch, searches }

@@ -21,8 +21,15 @@ export type PlacesOptions<Row> = {
   readonly places: number
   /** At most `max` of the places go to rows with the same value in this column, so that one owner cannot hold up the others. */
   readonly share?: { readonly column: string & keyof Row; readonly max: number }
-  /** Works on one row to the end. It never throws. */
-  readonly carry: (row: Row, lease: Lease, stopping: AbortSignal) => Promise<unknown>
+  /** Works on one row to the end. It never throws. `leavePlace`: from now on the row mostly waits, and needs no place. */
+  readonly carry: (
+    row: Row,
+    lease: Lease,
+    stopping: AbortSignal,
+    leavePlace: () => void,
+  ) => Promise<unknown>
+  /** How many rows may have left their places. Further ones keep theirs. */
+  readonly waitingMax?: number
   /** Runs after each claim that took rows. */
   readonly onClaimed?: () => void
   readonly idleMsMax?: number
@@ -35,41 +42,41 @@ export type PlacesOptions<Row> = {
  */
 export function runPlaces<Row extends RowKey>(
   deps: PlacesDeps,
-  { name, topics, queue, places, share, carry, onClaimed, idleMsMax }: PlacesOptions<Row>,
+  options: PlacesOptions<Row>,
 ): Pick<Loop, 'stop'> {
   const { database, now, log, wake } = deps
+  const { name, topics, queue, places, share, carry, onClaimed, idleMsMax } = options
+  const waiting = countWaiting(options.waitingMax ?? 0)
+  const roomLeft = () => places - (running.size - waiting.count())
   const running = new Set<Promise<void>>()
-  const owners = new Map<unknown, number>()
+  const owners = countOwners()
   const stopping = new AbortController()
   const single = aloneOf(deps, queue)
 
   const start = (work: Promise<unknown>) => {
-    const done: Promise<void> = work
-      .then(
-        () => undefined,
-        (err: unknown) => log.warn({ err, loop: name }, 'A row could not be claimed.'),
-      )
-      .finally(() => {
-        running.delete(done)
-        loop.ring()
-      })
+    const warn = (err: unknown) => log.warn({ err, loop: name }, 'A row could not be claimed.')
+    const settled: Promise<void> = work.then(() => undefined, warn)
+    const done = settled.finally(() => {
+      running.delete(done)
+      loop.ring()
+    })
     running.add(done)
   }
   const carryOn = async (row: Row, lease: Lease) => {
     const owner = share && row[share.column]
-    owners.set(owner, (owners.get(owner) ?? 0) + 1)
+    const place = waiting.placeOf(() => loop.ring())
+    owners.add(owner)
     try {
-      await carry(row, lease, stopping.signal)
+      await carry(row, lease, stopping.signal, place.leave)
     } finally {
-      const left = (owners.get(owner) ?? 1) - 1
-      if (left > 0) owners.set(owner, left)
-      else owners.delete(owner)
+      place.end()
+      owners.remove(owner)
     }
   }
   const take = async (lease: Lease, batchMax: number, isAlone: boolean) => {
-    const without = share && { column: share.column, values: fullOwners(owners, share.max) }
-    const options = { isAlone, ...(without && { without }) }
-    const rows = await claim<Row>(database.pool, queue, lease, now(), batchMax, options)
+    const without = share && { column: share.column, values: owners.full(share.max) }
+    const which = { isAlone, ...(without && { without }) }
+    const rows = await claim<Row>(database.pool, queue, lease, now(), batchMax, which)
     if (rows.length > 0) onClaimed?.()
     return rows
   }
@@ -79,10 +86,10 @@ export function runPlaces<Row extends RowKey>(
     ...(wake && { wake }),
     ...(topics && { topics }),
     work: async () => {
-      if (running.size < places && (await single.waits())) {
+      if (roomLeft() > 0 && (await single.waits())) {
         start(single.work<Row>((lease) => take(lease, 1, true), carryOn))
       }
-      const room = places - running.size
+      const room = roomLeft()
       if (room <= 0) return 0
       const lease = leaseFor(queue, now())
       // One at a time where owners share the places: the next claim has to know the owner of this row.
@@ -102,6 +109,39 @@ export function runPlaces<Row extends RowKey>(
   }
 }
 
-function fullOwners(owners: ReadonlyMap<unknown, number>, max: number): string[] {
-  return [...owners].filter(([, count]) => count >= max).map(([owner]) => String(owner))
+/** Counts the rows that have left their places. */
+function countWaiting(max: number) {
+  let count = 0
+  return {
+    count: () => count,
+    placeOf: (onLeft: () => void) => {
+      let isWaiting = false
+      return {
+        leave: () => {
+          if (isWaiting || count >= max) return
+          isWaiting = true
+          count += 1
+          onLeft()
+        },
+        end: () => {
+          if (isWaiting) count -= 1
+        },
+      }
+    },
+  }
+}
+
+/** Counts the rows of each owner. */
+function countOwners() {
+  const rows = new Map<unknown, number>()
+  return {
+    add: (owner: unknown) => void rows.set(owner, (rows.get(owner) ?? 0) + 1),
+    remove: (owner: unknown) => {
+      const left = (rows.get(owner) ?? 1) - 1
+      if (left > 0) rows.set(owner, left)
+      else rows.delete(owner)
+    },
+    full: (max: number) =>
+      [...rows].filter(([, count]) => count >= max).map(([owner]) => String(owner)),
+  }
 }

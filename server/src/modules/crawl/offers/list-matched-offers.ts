@@ -8,14 +8,25 @@ import { listOffers, type Offer, type OfferFilter } from './offer-store.ts'
 /** An external offer, and the known products that are the same article. */
 export type MatchedOffer = Offer & { readonly matches: readonly ProductMatch[] }
 
+type Deps = Pick<CrawlDeps, 'database' | 'terms' | 'now'>
+
 /** Lists offers of a source with their matches among the products that the company of the actor sees today. */
 export async function listMatchedOffers(
-  { database: { pool }, terms, now }: Pick<CrawlDeps, 'database' | 'terms' | 'now'>,
+  deps: Deps,
   { companyId }: Actor,
   source: SourceKey,
   filter: OfferFilter,
 ): Promise<MatchedOffer[]> {
-  const offers = await listOffers(pool, source, filter)
+  return withMatches(deps, companyId, await listOffers(deps.database.pool, source, filter))
+}
+
+/** Adds the matches among the products that a company sees today. */
+export async function withMatches(
+  { database: { pool }, terms, now }: Deps,
+  companyId: string,
+  offers: readonly Offer[],
+): Promise<MatchedOffer[]> {
+  if (offers.length === 0) return []
   const { restrictions } = await terms.current(pool, companyId, now())
   const products = offers.map(({ product }) => product)
   const matches = await matchProducts(pool, restrictions, products)

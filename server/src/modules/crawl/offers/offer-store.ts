@@ -9,7 +9,9 @@ export type OfferState = 'LISTED' | 'VANISHED'
 
 export type Offer = {
   readonly companyId: string
-  readonly sourceId: string
+  readonly source: { readonly id: string; readonly name: string }
+  /** The supplier whose goods the source offers, where it is a company here. */
+  readonly supplierId: string | undefined
   readonly id: string
   readonly state: OfferState
   readonly product: FoundProduct
@@ -103,22 +105,31 @@ export async function listOffers(
   { state, before, limit }: OfferFilter,
 ): Promise<Offer[]> {
   const inState = state === undefined ? sql`` : sql`and o.state = ${state}`
-  // The offers of a feed that is as it was have been seen when it was asked last.
-  const { rows } = await sql<OfferRow>`
-    select o.*, greatest(o.last_seen_at, d.checked_at) as last_seen_at
-    from crawl.offers o
-    left join crawl.documents d on d.company_id = o.company_id and d.source_id = o.source_id
-      and d.address_hash = o.page_hash and d.kind = 'feed' and o.last_seen_run >= d.changed_run
+  const { rows } = await sql<ListedRow>`
+    select ${shown} ${fromOffers}
     where o.company_id = ${companyId} and o.source_id = ${sourceId} and o.id < ${before ?? '~'} ${inState}
     order by o.id desc limit ${limit}
   `.execute(conn)
   return rows.map(toOffer)
 }
 
-function toOffer(row: OfferRow): Offer {
+export type ListedRow = OfferRow & { source_name: string; supplier_id: string | null }
+
+/** The columns of `toOffer`. The offers of a feed that is as it was have been seen when it was asked last. */
+export const shown = sql`o.*, greatest(o.last_seen_at, d.checked_at) as last_seen_at, s.name as source_name, s.supplier_id`
+
+/** Offers `o` of sources `s` that are not deleted. */
+export const fromOffers = sql`
+  from crawl.offers o
+  join crawl.sources s on s.company_id = o.company_id and s.id = o.source_id and s.state <> 'DELETED'
+  left join crawl.documents d on d.company_id = o.company_id and d.source_id = o.source_id
+    and d.address_hash = o.page_hash and d.kind = 'feed' and o.last_seen_run >= d.changed_run`
+
+export function toOffer(row: ListedRow): Offer {
   return {
     companyId: row.company_id,
-    sourceId: row.source_id,
+    source: { id: row.source_id, name: row.source_name },
+    supplierId: row.supplier_id ?? undefined,
     id: row.id,
     state: row.state as OfferState,
     product: row.data as FoundProduct,

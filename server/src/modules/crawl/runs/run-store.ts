@@ -72,6 +72,19 @@ export async function findRun(
   return rows[0] && toRun(rows[0])
 }
 
+/** Runs of any of these companies. */
+export async function listRunsById(
+  conn: Conn,
+  companyIds: readonly string[],
+  ids: readonly string[],
+): Promise<Run[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<RunRow>`
+    select * from crawl.runs where company_id = any(${[...companyIds]}) and id = any(${[...ids]})
+  `.execute(conn)
+  return rows.map(toRun)
+}
+
 export type RunFilter = {
   readonly sourceId: string | undefined
   readonly state: RunState | undefined

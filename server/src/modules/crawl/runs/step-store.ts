@@ -1,7 +1,7 @@
 import { type Conn, sql, type Tx } from '#platform/db'
 import type { StoredEvent, StreamKey } from '#platform/streams'
 import { ringAfterCommit } from '#platform/wake'
-import { eventsTopic } from '../deps.ts'
+import { eventsTopic, offersTopic } from '../deps.ts'
 import type { Run, RunEvent, RunState } from './run.ts'
 
 /** What a step of a run adds to it. */
@@ -51,6 +51,7 @@ export async function writeStep(tx: Tx, locked: Run, step: Step): Promise<void> 
     where company_id = ${companyId} and id = ${id}
   `.execute(tx)
   if (events.length > 0) ringAfterCommit(tx, eventsTopic(locked))
+  if (step.offers || end) ringAfterCommit(tx, offersTopic)
 }
 
 /** The next events after a given one, by the primary key. */

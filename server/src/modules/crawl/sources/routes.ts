@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { platformCompanyId } from '#modules/identity'
+import { ExternalOfferView, externalOfferExample } from '#modules/products'
 import { answers, type Http, IdView, list, ok, type Routes } from '#platform/http'
-import { OffersQuery, OfferView, offerExample, viewOffer } from '../offers/schemas.ts'
+import { OffersQuery, viewOffer } from '../offers/schemas.ts'
 import type { Crawls } from '../service.ts'
 import {
   ChangeSourceBody,
@@ -30,12 +31,12 @@ export const badAddress = [
   'crawl.address_unsafe',
 ] as const
 
-export function sourcesRoutes(crawls: Crawls): Routes {
+export function sourcesRoutes(crawls: Crawls, now: () => Date): Routes {
   return async (http) => {
     addCreating(http, crawls)
     addReading(http, crawls)
     addChanging(http, crawls)
-    addOffers(http, crawls)
+    addOffers(http, crawls, now)
   }
 }
 
@@ -145,7 +146,7 @@ function addChanging(http: Http, crawls: Crawls): void {
   })
 }
 
-function addOffers(http: Http, crawls: Crawls): void {
+function addOffers(http: Http, crawls: Crawls, now: () => Date): void {
   http.route({
     method: 'GET',
     url: `${one}/offers`,
@@ -158,13 +159,17 @@ function addOffers(http: Http, crawls: Crawls): void {
       tags,
       params: SourceParams,
       querystring: OffersQuery,
-      response: list(OfferView, { examples: [offerExample] }),
+      response: list(ExternalOfferView, { examples: [externalOfferExample] }),
     },
     handler: async ({ actor, params, query, page }) => {
       const before = page.after(Type.String())
       const filter = { state: query.state, before, limit: page.probe }
       const found = await crawls.listOffers(actor, params.sourceId, filter)
-      return page.answer(found, viewOffer, ({ id }) => id)
+      return page.answer(
+        found,
+        (offer) => viewOffer(offer, now()),
+        ({ id }) => id,
+      )
     },
   })
 }

@@ -53,9 +53,26 @@ export function visibleDocument(restrictions: Restrictions): Fragment {
   return visible(restrictions, document)
 }
 
-/** `and ...`: product `p` of category `c` is visible. Empty for the full assortment. */
+/** `and ...`: product `p` of category `c` is visible, whatever is agreed. */
 export function visibleProduct(restrictions: Restrictions): Fragment {
-  return visible(restrictions, product)
+  return sql`and not p.by_agreement ${visible(restrictions, product)}`
+}
+
+/**
+ * `and ...`: product `p` of category `c` is visible under these terms. A product that is sold by agreement alone is, if a price list
+ * of the company has a price for it.
+ */
+export function visibleUnder({
+  restrictions,
+  lists,
+}: {
+  readonly restrictions: Restrictions
+  readonly lists: readonly { readonly id: string }[]
+}): Fragment {
+  if (lists.length === 0) return visibleProduct(restrictions)
+  return sql`and (not p.by_agreement or exists (select from products.price_entries agreed
+    where agreed.product_id = p.id and agreed.price_list_id = any(${lists.map(({ id }) => id)}::text[])))
+    ${visible(restrictions, product)}`
 }
 
 function visible(restrictions: Restrictions, seen: Seen): Fragment {

@@ -235,7 +235,7 @@ export async function refreshSearchStatistics(tx: Tx, now: Date): Promise<void> 
           || case when p.texts is null then '''' else (
             select string_agg(concat_ws('' '', '''', t.value ->> ''name'', t.value ->> ''description''), '''')
             from jsonb_each(p.texts) as t) end)
-        from products.products p where p.state = ''ACTIVE''')
+        from products.products p where p.state = ''ACTIVE'' and not p.by_agreement')
     where word ~ '^[a-z]{4,}$' and ndoc >= 2
   `.execute(tx)
   await sql`

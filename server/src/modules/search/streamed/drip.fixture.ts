@@ -1,13 +1,14 @@
 import { newId } from '#kernel/id'
 import { unitPrice } from '#kernel/money'
-import type { Product } from '#modules/products'
-import type { ProductSource } from './deps.ts'
+import { type ExternalOffer, externalOfferExample, type Product } from '#modules/products'
+import type { FoundOutside, ProductSource } from './deps.ts'
 
 /** A source outside the catalogue that finds products when the test says so. */
 export type Drip = {
   readonly source: ProductSource
   /** The products are found now. */
   give(...products: readonly Product[]): void
+  giveOffers(...offers: readonly ExternalOffer[]): void
   /** It has no more products. */
   finish(): void
   fail(error: Error): void
@@ -15,7 +16,7 @@ export type Drip = {
   readonly asked: number
 }
 
-type Word = readonly Product[] | 'end' | Error
+type Word = FoundOutside | 'end' | Error
 
 /** A second call starts from the beginning, as in a source without a stored position. */
 export function aDrip(limitSeconds = 60): Drip {
@@ -41,13 +42,23 @@ export function aDrip(limitSeconds = 60): Drip {
         }
       },
     },
-    give: (...products) => say(products),
+    give: (...products) => say({ products, offers: [] }),
+    giveOffers: (...offers) => say({ products: [], offers }),
     finish: () => say('end'),
     fail: say,
     get asked() {
       return asked
     },
   }
+}
+
+/** Offers that nobody has confirmed. */
+export function externalOffers(count: number): ExternalOffer[] {
+  return Array.from({ length: count }, (_unused, at) => ({
+    ...externalOfferExample,
+    id: newId('ext', new Date('2026-01-02T03:04:05Z')),
+    name: `Offered outside ${at}`,
+  }))
 }
 
 /** Products that are not in the catalogue. */

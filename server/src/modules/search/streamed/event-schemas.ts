@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { record } from '#kernel/record'
-import { ProductView, productExample } from '#modules/products'
+import { ExternalOfferView, ProductView, productExample } from '#modules/products'
 import { QuoteView } from '#modules/quotes'
 import { Refusal } from '#platform/http'
 import { SearchMeta } from '../schemas.ts'
@@ -20,7 +20,15 @@ export const eventData = {
   }),
   products: record('SearchProducts', 'A batch of products. Each product comes once in a search.', {
     source: Source,
-    products: Type.Array(ProductView),
+    products: Type.Array(ProductView, {
+      description: 'Of a source outside the catalogue: known products that are the same articles.',
+    }),
+    offers: Type.Optional(
+      Type.Array(ExternalOfferView, {
+        description:
+          'Offers of a source outside the catalogue, each once in a search. Nobody has confirmed them.',
+      }),
+    ),
   }),
   quote: record(
     'SearchQuotes',
@@ -32,7 +40,7 @@ export const eventData = {
     status: Type.Enum(['completed', 'failed', 'cancelled', 'not_configured']),
     found: Type.Integer({
       description:
-        'The number of matches. For the catalogue it counts all matching products, perhaps more than the search sends. For other sources it counts the products that they sent.',
+        'The number of matches. For the catalogue it counts all matching products, perhaps more than the search sends. For other sources it counts the products and offers that they sent.',
     }),
   }),
   facets: record('SearchFacets', 'The facets of the whole catalogue result, sent once.', about),

@@ -7,7 +7,13 @@ import type {
   SourceName,
   SourceProgress,
 } from './search-record.ts'
-import { lockAndMarkPublished, lockRunning, type Step, writeStep } from './search-store.ts'
+import {
+  lockAndMarkPublished,
+  lockRunning,
+  markOffersPublished,
+  type Step,
+  writeStep,
+} from './search-store.ts'
 
 /** The hint that a search has new events. */
 export const eventsTopic = ({ id }: { readonly id: string }): string => `catalog.search/${id}`
@@ -28,47 +34,78 @@ export type Publishing = {
 export type FoundBatch<Product extends { readonly id: string }> = {
   readonly source: SourceName
   readonly products: readonly Product[]
+  /** Offers of a source outside the catalogue. Those that were already published are omitted too. */
+  readonly offers?: readonly { readonly id: string }[]
   /** Further events of the source, after its products. */
   readonly others?: readonly NewEvent[]
   readonly progress?: (published: readonly Product[]) => Partial<Omit<SourceProgress, 'status'>>
-  /** The maximum number of products of the search. */
+  /** The maximum number of products of the search, and of the offers that it finds outside the catalogue. */
   readonly productsMax: number
 }
 
+/** What was published: the new products, all products of the search, and all finds of the source. */
+export type Published<Product> = {
+  readonly published: readonly Product[]
+  readonly total: number
+  readonly found: number
+}
+
 /**
- * Publishes products as one event, each product once in the search. Returns the new ones. The events, the published
- * products and the progress of the source commit in one transaction, so after a crash another worker continues exactly
- * there.
+ * Publishes products and offers as one event, each once in the search. The events, the published products and the progress of the
+ * source commit in one transaction, so after a crash another worker continues exactly there.
  */
 export async function publishProducts<Product extends { readonly id: string }>(
   publishing: Publishing,
-  { source, products, others = [], progress = () => ({}), productsMax }: FoundBatch<Product>,
-): Promise<{ readonly published: readonly Product[]; readonly total: number }> {
+  batch: FoundBatch<Product>,
+): Promise<Published<Product>> {
   const { database, search, leaseToken } = publishing
+  const { source, products, offers = [], others = [], progress = () => ({}), productsMax } = batch
   const ids = products.map(({ id }) => id)
   return database.transaction(async (tx) => {
     const { locked, fresh } =
       (await lockAndMarkPublished(tx, search, leaseToken, ids, productsMax)) ?? taken()
     const published = distinct(products).filter(({ id }) => fresh.has(id))
-    const batch: NewEvent[] = published.length
-      ? [{ kind: 'products', data: { source, products: published }, products: published.length }]
-      : []
     const before = locked.sources[source]
+    const foundBefore = before?.found ?? 0
+    const shown = await newOffers(tx, search, offers, productsMax - foundBefore)
+    const found = foundBefore + published.length + shown.length
     const after = {
       status: 'running',
       ...(before?.deadlineAt !== undefined && { deadlineAt: before.deadlineAt }),
-      found: (before?.found ?? 0) + published.length,
+      found,
       ...progress(published),
     }
     const total = locked.products + published.length
     await writeStep(tx, locked, {
-      events: [...batch, ...others],
+      events: [...productsEvent(source, published, shown), ...others],
       sources: { ...locked.sources, [source]: after as SourceProgress },
       products: total,
     })
     ringAfterCommit(tx, eventsTopic(search))
-    return { published, total }
+    return { published, total, found }
   })
+}
+
+async function newOffers(
+  tx: Tx,
+  search: SearchKey,
+  offers: readonly { readonly id: string }[],
+  room: number,
+) {
+  if (offers.length === 0 || room <= 0) return []
+  const ids = offers.map(({ id }) => id)
+  const fresh = await markOffersPublished(tx, search, ids, room)
+  return distinct(offers).filter(({ id }) => fresh.has(id))
+}
+
+function productsEvent(
+  source: SourceName,
+  products: readonly object[],
+  offers: readonly object[],
+): NewEvent[] {
+  if (products.length + offers.length === 0) return []
+  const data = { source, products, ...(offers.length > 0 && { offers }) }
+  return [{ kind: 'products', data, products: products.length }]
 }
 
 /** Publishes the quotes for the products of the last batch. */

@@ -10,7 +10,11 @@ import { searchExternal } from './search-external.ts'
 import type { SearchRecord, SourceName, SourceProgress } from './search-record.ts'
 import type { Step } from './search-store.ts'
 
-export type Running = Publishing & { readonly search: SearchRecord }
+export type Running = Publishing & {
+  readonly search: SearchRecord
+  /** Called when the catalogue has ended: what is left mostly waits. */
+  readonly onCatalogEnded?: () => void
+}
 
 /**
  * Runs a search from its current progress to its end, with all sources at once. A late source fails alone. Throws if
@@ -44,10 +48,12 @@ async function untilFirstFailure(
   const open = Object.entries(running.search.sources).filter(
     ([, { status }]) => status === 'running',
   )
+  if (!open.some(([name]) => name === 'catalog')) running.onCatalogEnded?.()
   const one = async (name: string, { deadlineAt }: SourceProgress) => {
     try {
       const until = deadlineAt === undefined ? running.search.deadlineAt : new Date(deadlineAt)
       await untilDeadline(deps, running, name as SourceName, until, signal)
+      if (name === 'catalog') running.onCatalogEnded?.()
     } catch (error) {
       stopped.abort(error)
       throw error

@@ -11,7 +11,8 @@ const Limit = Type.Integer({
   default: 100,
   minimum: 1,
   maximum: 1_000,
-  description: 'The maximum number of products that the search sends.',
+  description:
+    'The maximum number of products that the search sends, and of offers from outside the catalogue.',
 })
 
 const SourceName = Type.Enum([...sourceNames])
@@ -19,7 +20,8 @@ const SourceName = Type.Enum([...sourceNames])
 const SourceNames = Type.Array(SourceName, {
   minItems: 1,
   maxItems: sourceNames.length,
-  description: 'The sources to search. Default: the catalogue.',
+  description:
+    'The sources to search. Default: the catalogue. `external`: offers of sources outside the catalogue that your company sees. A search with it goes on as long as runs are live that began before it, or that your company started. It needs `q`, finds nothing with `category` or `attribute`, does not filter by `country`, and with price bounds finds prices in the same currency alone.',
 })
 
 export const SearchBody = record(
@@ -80,7 +82,7 @@ const SourceView = record('SearchSource', 'A source of a search, and how many pr
   }),
   found: Type.Integer({
     description:
-      'The number of matches. For the catalogue it counts all matching products, perhaps more than the search sends (`products`, up to `limit`). For other sources it counts the products that they sent.',
+      'The number of matches. For the catalogue it counts all matching products, perhaps more than the search sends (`products`, up to `limit`). For other sources it counts the products and offers that they sent.',
   }),
 })
 

@@ -1,14 +1,14 @@
 import type { Actor } from '#kernel/actor'
 import { viewProduct } from '#modules/products'
-import type { SearchesDeps } from './deps.ts'
+import type { FoundOutside, SearchesDeps } from './deps.ts'
 import { publishProducts, publishSourceEnd, SearchTaken } from './publish.ts'
 import type { Running } from './run-search.ts'
 
 const batchMax = 20
 
 /**
- * Publishes products as the source finds them. A source outside the catalogue fails alone: the products of other
- * sources stay.
+ * Publishes offers as the source finds them, up to the limit of the search. A source outside the catalogue fails alone: what other
+ * sources found stays.
  */
 export async function searchExternal(
   deps: SearchesDeps,
@@ -18,19 +18,20 @@ export async function searchExternal(
 ): Promise<void> {
   const { external, log } = deps
   if (!external) return publishSourceEnd(running, 'external', 'not_configured')
-  const { request, id } = running.search
+  const { request, id, createdAt } = running.search
   try {
-    const batches = external.find({ actor, request }, signal)[Symbol.asyncIterator]()
-    for (;;) {
+    const batches = external.find({ actor, request, createdAt }, signal)[Symbol.asyncIterator]()
+    for (let isFull = false; !isFull; ) {
       const { done, value } = await orAbort(batches.next(), signal)
       if (done) break
-      for (let from = 0; from < value.length; from += batchMax) {
-        const products = value.slice(from, from + batchMax).map((product) => viewProduct(product))
-        await publishProducts(running, {
+      for (const { products, offers } of chunksOf(value)) {
+        const { found } = await publishProducts(running, {
           source: 'external',
-          products,
+          products: products.map((product) => viewProduct(product)),
+          offers,
           productsMax: request.limit,
         })
+        isFull = found >= request.limit
       }
     }
   } catch (error) {
@@ -39,6 +40,14 @@ export async function searchExternal(
     return publishSourceEnd(running, 'external', 'failed')
   }
   await publishSourceEnd(running, 'external', 'completed')
+}
+
+/** Short batches, so that each event is small. */
+function* chunksOf({ products, offers }: FoundOutside): Generator<FoundOutside> {
+  for (let from = 0; from < Math.max(products.length, offers.length); from += batchMax) {
+    const until = from + batchMax
+    yield { products: products.slice(from, until), offers: offers.slice(from, until) }
+  }
 }
 
 /** Does not wait for a source that ignores the signal. */

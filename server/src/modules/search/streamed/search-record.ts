@@ -24,8 +24,8 @@ export type SourceProgress = {
   /** It failed because its deadline passed. */
   readonly isLate?: boolean
   /**
-   * For the catalogue, the number of all matching products. For other sources, the number of published products,
-   * because nobody knows more.
+   * For the catalogue, the number of all matching products. For other sources, the number of published products and
+   * offers, because nobody knows more.
    */
   readonly found: number
   /** For the catalogue: how well its products match the query. */

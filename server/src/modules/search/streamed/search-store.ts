@@ -132,6 +132,27 @@ export async function lockAndMarkPublished(
   return row && { locked: toSearch(row), fresh: new Set(row.fresh ?? []) }
 }
 
+/** Marks external offers as published in a search that the caller has locked, at most `room` that were not before. Returns these. */
+export async function markOffersPublished(
+  tx: Tx,
+  { companyId, id }: SearchKey,
+  offerIds: readonly string[],
+  room: number,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ product_id: string }>`
+    insert into search.found_products (company_id, search_id, product_id)
+    select ${companyId}, ${id}, f.offer_id
+    from unnest(${[...offerIds]}::text[]) with ordinality as f (offer_id, place)
+    where not exists (
+      select from search.found_products p
+      where p.company_id = ${companyId} and p.search_id = ${id} and p.product_id = f.offer_id)
+    order by f.place limit ${room}
+    on conflict do nothing
+    returning product_id
+  `.execute(tx)
+  return new Set(rows.map(({ product_id: offerId }) => offerId))
+}
+
 export function toSearch(row: SearchRow): SearchRecord {
   return {
     companyId: row.company_id as Id<'co'>,

@@ -21,7 +21,8 @@ export const searchesSettings = defineSettings(
       default: 8,
       minimum: 1,
       maximum: 100,
-      description: 'Searches that one process runs at the same time.',
+      description:
+        'Searches whose catalogue one process reads at the same time. Searches that only wait for other sources do not count.',
     }),
     CATALOG_STREAMS_MAX: Type.Integer({
       default: 10_000,

@@ -30,12 +30,14 @@ export const searchQueue: Queue = {
   poison: { is: 'ended_by_owner' },
 }
 
+/** Searches of this process whose catalogue has ended. They wait for other sources, and cost little. */
+const waitingMax = 200
 const attemptsMax = 4
 const retryMaxSeconds = 8
 
 export type SearchWorkerOptions = {
   readonly wake: Wake
-  /** The number of searches that this process runs at once. */
+  /** The number of searches whose catalogue this process reads at once. */
   readonly concurrency: number
 }
 
@@ -51,7 +53,9 @@ export function searchWorker(
       topics: [dueTopic],
       queue: searchQueue,
       places: concurrency,
-      carry: (row, lease, stopping) => carryOut(deps, takenOf(deps, row, lease), stopping),
+      waitingMax,
+      carry: (row, lease, stopping, onCatalogEnded) =>
+        carryOut(deps, { ...takenOf(deps, row, lease), onCatalogEnded }, stopping),
       onClaimed: () => crashPoint('catalog.searches_claimed'),
       // Without hints, when the cache is unavailable, a search waits this long.
       idleMsMax: 500,
