@@ -1,4 +1,5 @@
 import type { Carts } from '#modules/cart'
+import type { Crawls } from '#modules/crawl'
 import type { Incidents } from '#modules/incidents'
 import type { Llm } from '#modules/llm'
 import type { Changes, ProductReader, TermsOf } from '#modules/products'
@@ -21,6 +22,7 @@ type Needs = Runtime & {
   readonly llm: Llm
   readonly searches: Searches
   readonly carts: Carts
+  readonly crawls: Crawls
   readonly productReader: ProductReader
   readonly productChanges: Changes
   readonly terms: TermsOf
@@ -66,6 +68,7 @@ function depsFrom(needs: Needs): ChatDeps {
     modelAccess: modelAccessFrom(needs),
     searches: needs.searches,
     carts: needs.carts,
+    crawls: needs.crawls,
     reader: needs.productReader,
     changes: needs.productChanges,
     terms: needs.terms,

@@ -44,6 +44,11 @@ export async function useChatStage() {
     agent,
     searches: search.searches,
     carts: aCartService(database, catalog, { now }),
+    crawls: {
+      sourcesNamedIn: async () => [],
+      listRunsById: async () => [],
+      propose: async () => undefined,
+    },
     reader: catalog.reader,
     changes: catalog.changes,
     terms: catalog.terms,

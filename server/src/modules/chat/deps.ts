@@ -1,5 +1,6 @@
 import type { Actor } from '#kernel/actor'
 import type { Carts } from '#modules/cart'
+import type { Crawls } from '#modules/crawl'
 import type { Incidents } from '#modules/incidents'
 import type { Changes, ProductReader, TermsOf } from '#modules/products'
 import type { Searches } from '#modules/search'
@@ -25,6 +26,7 @@ export type ChatDeps = {
   readonly modelAccess?: ((asker: Asker) => Promise<ModelAccess>) | undefined
   readonly searches: Pick<Searches, 'readyToCreate' | 'outcome'>
   readonly carts: Pick<Carts, 'addItems'>
+  readonly crawls: Pick<Crawls, 'listRunsById' | 'propose' | 'sourcesNamedIn'>
   readonly reader: ProductReader
   readonly changes: Pick<Changes, 'moment'>
   readonly terms: TermsOf

@@ -40,6 +40,13 @@ export type MessageRow = {
   created_at: Date
 }
 
+export type ProposedCrawlRow = {
+  company_id: string
+  session_id: string
+  crawl_id: string
+  source_name: string
+}
+
 export type SessionRow = {
   company_id: string
   id: string
@@ -77,6 +84,7 @@ export type ChatTables = {
   'chat.finalizations': WithDefaults<FinalizationRow, 'attempts' | 'deaths' | 'looks'>
   'chat.item_searches': WithDefaults<ItemSearchRow, 'product_ids'>
   'chat.messages': MessageRow
+  'chat.proposed_crawls': ProposedCrawlRow
   'chat.sessions': WithDefaults<SessionRow, 'attempts' | 'deaths' | 'outages'>
 }
 

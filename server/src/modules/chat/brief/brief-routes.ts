@@ -127,7 +127,7 @@ function addConfirming(http: Http, chat: Chat): void {
       operationId: 'confirmChatBrief',
       summary: 'Confirm the brief of a chat session',
       description:
-        'Makes the brief final and starts a search for each item. Confirming again changes nothing and gives the same answer.',
+        'Makes the brief final, starts a search for each item, and proposes a crawl of each source that the buyer has named by its name or host, at most five. Confirming again changes nothing.',
       tags,
       params: SessionParams,
       body: ConfirmBody,

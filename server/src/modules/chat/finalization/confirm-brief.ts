@@ -15,12 +15,18 @@ import {
 import { lockSession, writeStep } from '../sessions/session-store.ts'
 import { stateEvent } from '../sessions/views.ts'
 import { insertFinalization } from './finalization-store.ts'
+import { type CrawlProposal, proposeCrawls, readProposals, sourcesNamed } from './propose-crawls.ts'
 import { searchRequestOf } from './search-request.ts'
 
-export type ConfirmedBrief = { readonly session: Session; readonly searches: readonly ItemSearch[] }
+export type ConfirmedBrief = {
+  readonly session: Session
+  readonly searches: readonly ItemSearch[]
+  readonly crawls: readonly CrawlProposal[]
+}
 
 /**
- * Makes the brief final and starts a search for each item, in one transaction. Confirming twice, also at once, starts nothing
+ * Makes the brief final, starts a search for each item, and proposes crawls of the sources that the buyer has named, in one
+ * transaction. Confirming twice, also at once, starts nothing
  * twice: both requests get the same confirmation.
  */
 export async function confirmBrief(
@@ -31,13 +37,14 @@ export async function confirmBrief(
 ): Promise<ConfirmedBrief> {
   const { database, searches, now } = deps
   const seen = await requireOwn(database.pool, actor, sessionId)
-  if (isFinal(seen)) return confirmed(deps, seen)
+  if (isFinal(seen)) return confirmed(deps, actor, seen)
   refuseUnready(seen, expectedVersion)
   const begin: Awaited<ReturnType<typeof searches.readyToCreate>>[] = []
   for (const item of seen.brief.items) {
     const request = { ...searchRequestOf(item, seen), language: actor.language }
     begin.push(await searches.readyToCreate(actor, { request }))
   }
+  const sources = await sourcesNamed(deps, actor, seen)
   const session = await database.transaction(async (tx) => {
     const locked = await lockSession(tx, actor.companyId, sessionId)
     if (!locked) throw fail('session_not_found', { sessionId })
@@ -50,6 +57,7 @@ export async function confirmBrief(
       started.push({ item, searchId: id })
     }
     await insertItemSearches(tx, locked, started)
+    await proposeCrawls(deps, tx, actor, { session: locked, sources })
     await insertFinalization(tx, locked, at)
     crashPoint('chat.searches_written')
     const events = [stateEvent('FINALIZING')]
@@ -59,11 +67,16 @@ export async function confirmBrief(
     return final
   })
   crashPoint('chat.brief_confirmed')
-  return confirmed(deps, session)
+  return confirmed(deps, actor, session)
 }
 
-async function confirmed({ database }: ChatDeps, session: Session): Promise<ConfirmedBrief> {
-  return { session, searches: await listItemSearches(database.pool, session) }
+async function confirmed(
+  deps: ChatDeps,
+  actor: ChatActor,
+  session: Session,
+): Promise<ConfirmedBrief> {
+  const searches = await listItemSearches(deps.database.pool, session)
+  return { session, searches, crawls: await readProposals(deps, actor, session) }
 }
 
 function refuseUnready({ state, brief, briefVersion }: Session, expected: number | undefined) {

@@ -45,15 +45,30 @@ export const ConfirmBody = Type.Optional(
   ),
 )
 
+export const ProposedCrawlView = record(
+  'ProposedCrawl',
+  'A crawl of a source that the buyer has named. A person confirms it with `POST /api/v1/crawls/{id}/confirm`.',
+  {
+    crawlId: Type.String(),
+    sourceId: Type.String(),
+    sourceName: Type.String(),
+    state: Type.String({ description: 'The state of the run: QUEUED at first.' }),
+    awaitingConfirmation: Type.Boolean({
+      description: 'True: nothing is read until a person confirms it.',
+    }),
+  },
+)
+
 export const ConfirmationView = record(
   'ChatConfirmation',
-  'The confirmed brief and its searches. It is the same however often the brief is confirmed.',
+  'The confirmed brief, its searches, and the crawls that it proposes. Confirming again starts and proposes nothing.',
   {
     sessionId: Type.String(),
     briefVersion: Type.Integer(),
     confirmedAt: Instant,
     brief: BriefView,
     searches: Type.Array(ItemSearchView),
+    crawls: Type.Array(ProposedCrawlView),
   },
 )
 
@@ -106,6 +121,15 @@ export const confirmationExample = {
   confirmedAt: '2026-04-13T09:02:00.000Z',
   brief: briefExample,
   searches: [{ item: 0, searchId: 'srch_01m7xb82dw3khw78phh28dvacd' }],
+  crawls: [
+    {
+      crawlId: 'crl_01m7xb82dw3khw78phh28dvacd',
+      sourceId: 'csrc_01m7xb82dw3khw78phh28dvacd',
+      sourceName: 'Kabelwerk',
+      state: 'QUEUED',
+      awaitingConfirmation: true,
+    },
+  ],
 }
 
 export const matchesPutExample = {
@@ -126,6 +150,7 @@ export function viewMatches({
 export function viewConfirmation({
   session,
   searches,
+  crawls,
 }: ConfirmedBrief): Static<typeof ConfirmationView> {
   return {
     sessionId: session.id,
@@ -133,6 +158,7 @@ export function viewConfirmation({
     confirmedAt: (session.confirmedAt ?? session.updatedAt).toISOString(),
     brief: viewBrief(session),
     searches: searches.map(({ item, searchId }: ItemSearch) => ({ item, searchId })),
+    crawls: [...crawls],
   }
 }
 
