@@ -4,6 +4,7 @@ import type { LocalAccess } from '../../src/start/seed-local.ts'
 import { askModel } from './ask-model.ts'
 import { type Call, type Credential, createCaller } from './call.ts'
 import { chat } from './play-chat.ts'
+import { crawl } from './play-crawl.ts'
 import { fulfil } from './play-fulfilment.ts'
 import { buy } from './play-purchase.ts'
 import { expect, type Scene } from './scene.ts'
@@ -25,6 +26,7 @@ export async function playMainJob(scene: Scene, access: LocalAccess): Promise<vo
   await seeDeliveries(scene, receiver, orderId)
   await fulfil(scene, call, { buyer, access }, orderId)
   await unsubscribe(scene, call, access, receiver)
+  await crawl(scene, call, buyer, access.baseUrl)
 }
 
 async function signIn(scene: Scene, call: Call, { buyer }: LocalAccess): Promise<Credential> {

@@ -14,6 +14,7 @@ import { ecbRates } from './rates/ecb.ts'
 import { readHistory } from './rates/history.ts'
 import { openReceiver } from './receiver/receiver.ts'
 import { openStripe, type StripeOptions } from './stripe/open-stripe.ts'
+import { supplierSite } from './supplier/supplier-site.ts'
 
 export type SandboxOptions = {
   /** 0 means any free port. */
@@ -71,6 +72,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   await http.register(testRoutes({ faults, book }))
   if (stripe) await http.register(stripe.routes)
   await http.register(picturesApi)
+  await http.register(supplierSite)
   await http.register(receiver.routes)
   await http.register(mailbox.routes)
   if (options.ratesApiKey !== undefined) {

@@ -11,7 +11,7 @@ import { listeningPort, platformSettings } from '#platform/deployment'
 import { armCrashPoint } from '#platform/faults'
 import { freePort } from '#platform/ports'
 import { createLog, createMetrics, type Log } from '#platform/telemetry'
-import { type Sandbox, startSandbox } from '#sandbox'
+import { type Sandbox, startSandbox, supplierPath } from '#sandbox'
 import type { App } from '../app/app.ts'
 import { createApp } from '../app/create-app.ts'
 import { settingsSlices } from '../app/modules.ts'
@@ -29,6 +29,7 @@ import {
 import { localLog } from './local-log.ts'
 import { seedCampaign } from './seed-campaign.ts'
 import { type LocalAccess, seedLocal } from './seed-local.ts'
+import { seedSource } from './seed-source.ts'
 import { startAgentChild } from './start-agent.ts'
 import { imagingKeysOf, startImagingChild } from './start-imaging.ts'
 
@@ -181,6 +182,7 @@ async function runLocal(
       baseUrl,
       receiverUrl,
       picturesUrl: sandbox && `${sandbox.url}/pictures`,
+      supplierUrl: sandbox && `${sandbox.url}${supplierPath}`,
       report,
       stopping,
     })
@@ -268,6 +270,7 @@ async function seed(
     baseUrl,
     receiverUrl,
     picturesUrl,
+    supplierUrl,
     report,
     stopping,
   }: {
@@ -275,6 +278,8 @@ async function seed(
     readonly receiverUrl: string
     /** The picture host of the sandbox, from which the products of the sample catalogue have their pictures. */
     readonly picturesUrl: string | undefined
+    /** The site of the sandbox's supplier, which can be crawled. */
+    readonly supplierUrl: string | undefined
     readonly report: Progress
     readonly stopping: AbortSignal
   },
@@ -304,6 +309,7 @@ async function seed(
     },
   )
   await seedCampaign(modules)
+  if (supplierUrl !== undefined) await seedSource(modules, supplierUrl)
   return access
 }
 
