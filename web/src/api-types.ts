@@ -40,6 +40,7 @@ export type Incident = ItemOf<paths['/notifications/incidents']['get']>
 export type IncidentAlert = ItemOf<paths['/notifications/incident-alerts']['get']>
 export type GivenUpJob = ItemOf<paths['/admin/jobs/given-up']['get']>
 export type PoisonRecord = ItemOf<paths['/admin/records/poison']['get']>
+export type OfferRequest = ItemOf<paths['/api/v1/supplier/offer-requests']['get']>
 export type HeldRate = ItemOf<paths['/admin/fx/held-rates']['get']>
 export type Ticket = ItemOf<paths['/api/v1/support/tickets']['get']>
 export type TicketWithMessages = DataOf<paths['/api/v1/support/tickets/{ticketId}']['get']>

@@ -5,6 +5,7 @@ import { readChatSearch } from './chat/chat-search.ts'
 import { FindPage } from './find/find-page.tsx'
 import { type FindSearch, readFindSearch } from './find/find-search.ts'
 import { readChoices } from './lists/choices.ts'
+import { OffersPage } from './offers/offers-page.tsx'
 import { areas } from './operations/areas.ts'
 import { OperationsPage } from './operations/operations-page.tsx'
 import { OrderPage } from './records/order-page.tsx'
@@ -66,6 +67,12 @@ const chat = createRoute({
   component: () => <ChatPage search={chat.useSearch()} />,
 })
 
+const offers = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/offers',
+  component: OffersPage,
+})
+
 const order = createRoute({
   getParentRoute: () => root,
   path: '/admin/orders/$orderId',
@@ -90,6 +97,7 @@ export const router = createRouter({
     support,
     find,
     chat,
+    offers,
   ]),
   // Plain names and values: an order number such as 00123 stays a text.
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),

@@ -19,6 +19,8 @@ const allowed = [
   new RegExp(`^/notifications(?:/${segment})+$`),
   new RegExp(`^/api/v1/orders/${segment}(?:/confirm|/cancel)?$`),
   new RegExp(`^/api/v1/payments/${segment}(?:/capture|/refunds)?$`),
+  /^\/api\/v1\/supplier\/offer-requests$/,
+  new RegExp(`^/api/v1/offer-requests/${segment}/(?:confirm|decline)$`),
   new RegExp(`^/api/v1/support/(?:agents|attachments/${segment})$`),
   new RegExp(`^/api/v1/support/tickets(?:/${segment}(?:/(?:messages|assign|resolve|reopen))?)?$`),
   // The page on which operators try the chat, with sessions of their own.

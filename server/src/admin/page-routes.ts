@@ -17,6 +17,7 @@ const areasOf = {
   '/admin/support': ['support'],
   '/admin/find': [],
   '/admin/chat': [],
+  '/admin/offers': [],
 } as const
 
 /**

@@ -15,6 +15,7 @@ import { incidentsModule } from '#modules/incidents'
 import { invoicesModule } from '#modules/invoices'
 import { llmModule } from '#modules/llm'
 import { localesModule } from '#modules/locales'
+import { offersModule } from '#modules/offers'
 import { ordersModule } from '#modules/orders'
 import { paymentsModule } from '#modules/payments'
 import { productsModule } from '#modules/products'
@@ -62,6 +63,7 @@ const modules = [
   supportModule,
   webhooksModule,
   crawlModule,
+  offersModule,
   llmModule,
   automationsModule,
   chatModule,

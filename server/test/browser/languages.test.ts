@@ -47,6 +47,7 @@ describe.skipIf(!chromium)('the operator pages in other languages', () => {
       '/admin/find',
       '/admin/find?q=example',
       '/admin/chat',
+      '/admin/offers',
       `/admin/find?company=${ours.companyId}`,
       `/admin/find?company=${ours.companyId}&webhook=${webhookId}`,
       `/admin/orders/${order.id}`,

@@ -39,7 +39,7 @@ const rules: readonly Rule[] = [
   // The operator pages hold nothing; their session is a cookie of the admin runtime, which it checks itself.
   [
     any,
-    /^\/admin(?:\/(?:session|session\/second-factor|api(?:\/api\/v1)?\/\*|assets\/:name|operations|automations|orders|orders\/:id|payments\/:id|support|find|chat))?$/,
+    /^\/admin(?:\/(?:session|session\/second-factor|api(?:\/api\/v1)?\/\*|assets\/:name|operations|automations|orders|orders\/:id|payments\/:id|support|find|chat|offers))?$/,
     'nothing',
   ],
 
@@ -75,6 +75,8 @@ const rules: readonly Rule[] = [
   [reading, /^\/api\/v1\/(?:products|categories)(?:\/|$)/, 'products:read'],
   // These ask; they change nothing.
   [/^POST$/, /^\/api\/v1\/products\/(?:quotes|match|stream\/tickets)$/, 'products:read'],
+  // Those who order also ask for offers, and those who sell answer.
+  [/^POST$/, /^\/api\/v1\/products\/:productId\/offer-requests$/, 'orders:write'],
   [any, /^\/api\/v1\/searches(?:\/|$)/, 'products:read'],
   [any, /^\/api\/v1\/chat(?:\/|$)/, 'person'],
   [any, /^\/api\/v1\/fx(?:\/|$)/, 'products:read'],
@@ -101,14 +103,18 @@ const rules: readonly Rule[] = [
   [/^(?:POST|PATCH)$/, /^\/api\/v1\/contracts(?:\/:contractId)?$/, 'supplier_admin'],
   [
     reading,
-    /^\/api\/v1\/(?:cart|checkout|orders|supplier\/orders|addresses|contracts)(?:\/|$)/,
+    /^\/api\/v1\/(?:cart|checkout|orders|supplier\/orders|(?:supplier\/)?offer-requests|addresses|contracts)(?:\/|$)/,
     'orders:read',
   ],
   // Asked by who is about to check out; who may not pay learns that alone.
   [reading, /^\/api\/v1\/payment-methods$/, 'orders:write'],
   [reading, /^\/api\/v1\/invoices(?:\/|$)/, 'orders:read'],
   [any, /^\/api\/v1\/orders\/:orderId\/(?:hold|release)$/, 'company_admin'],
-  [any, /^\/api\/v1\/(?:cart|checkout|orders|addresses|contracts)(?:\/|$)/, 'orders:write'],
+  [
+    any,
+    /^\/api\/v1\/(?:cart|checkout|orders|offer-requests|addresses|contracts)(?:\/|$)/,
+    'orders:write',
+  ],
   [reading, /^\/api\/v1\/payments(?:\/|$)/, 'payments:read'],
   [any, /^\/api\/v1\/payments(?:\/|$)/, 'payments:write'],
   [/^POST$/, /^\/api\/v1\/supplier\/orders\/:orderId\/refunds$/, 'payments:write'],

@@ -13,6 +13,7 @@ import { creditPlays } from './audited-credit.ts'
 import { imagePlays } from './audited-images.ts'
 import { invoicePlays } from './audited-invoices.ts'
 import { jobPlays } from './audited-jobs.ts'
+import { offerPlays } from './audited-offers.ts'
 import { orderPlays } from './audited-orders.ts'
 import { poisonPlays } from './audited-poison.ts'
 import { ratePlays } from './audited-rates.ts'
@@ -314,6 +315,7 @@ export const plays: Readonly<Record<string, Play>> = {
   ...poisonPlays,
   ...stockPlays,
   ...crawlPlays,
+  ...offerPlays,
   ...imagePlays,
   ...supportPlays,
   ...totalsPlays,

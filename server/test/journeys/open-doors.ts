@@ -178,6 +178,7 @@ const admin: Readonly<Record<string, Knock>> = {
   'GET /admin/support': forOperators('/admin/support'),
   'GET /admin/find': forOperators('/admin/find'),
   'GET /admin/chat': forOperators('/admin/chat'),
+  'GET /admin/offers': forOperators('/admin/offers'),
   'GET /admin/assets/:name': asking(
     '/admin/assets/none.js',
     answer(404, 'platform.route_not_found'),

@@ -4,6 +4,7 @@ import { hashPassword, registerPerson } from '#modules/identity'
 import { recordAudit } from '#platform/audit'
 import { sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
+import { anExternalOffer } from '#testing/external-offer'
 import { aCompany } from '#testing/identity'
 import { aKey, type Client, createClient } from './client.ts'
 import { tablesWith } from './dump.ts'
@@ -172,12 +173,21 @@ describe('erasing a person', () => {
     await aCart(client)
     await client.post('/api/v1/cart/items', { productId: 'prd_none', quantity: 1 }, { key: aKey() })
     await aTicket(client, word)
+    const { database } = world.parts.platform
+    const offerId = await anExternalOffer(database, { companyId: ours.companyId })
+    const wanted = { quantity: 1, note: `for ${word}` }
+    await client.post(`/api/v1/products/${offerId}/offer-requests`, wanted)
     await client.post('/auth/privacy/export')
     await ours.admin.post('/api/v1/invitations', { email: `x-${email}`, roles: ['buyer'] })
     expect(await tablesWith(pool, word)).toContain('identity.users')
     expect(await tablesWith(pool, word)).toContain('checkout.attempts')
     expect(await tablesWith(pool, word)).toEqual(
-      expect.arrayContaining(['support.attachments', 'support.messages', 'support.tickets']),
+      expect.arrayContaining([
+        'offers.requests',
+        'support.attachments',
+        'support.messages',
+        'support.tickets',
+      ]),
     )
 
     const erased = await operator.post(`/admin/people/${userId}/erase`)

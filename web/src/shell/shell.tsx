@@ -11,6 +11,7 @@ import styles from './shell.module.css'
 
 const pages = [
   ...Object.values(areas),
+  { path: '/admin/offers', title: 'shell.page.offers' } as const,
   { path: '/admin/support', title: 'shell.page.support' } as const,
   { path: '/admin/find', title: 'shell.page.find' } as const,
   { path: '/admin/chat', title: 'shell.page.chat' } as const,

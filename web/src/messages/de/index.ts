@@ -4,6 +4,7 @@ import { chat } from './chat.ts'
 import { find } from './find.ts'
 import { invoiceDetails } from './invoice-details.ts'
 import { lists } from './lists.ts'
+import { offers } from './offers.ts'
 import { operations } from './operations.ts'
 import { orders } from './orders.ts'
 import { problems } from './problems.ts'
@@ -20,6 +21,7 @@ export const messages: Catalogue = {
   find,
   invoiceDetails,
   lists,
+  offers,
   operations,
   orders,
   problems,

@@ -6,6 +6,7 @@ export const shell: Translation<typeof english> = {
   'page.operations': 'Betrieb',
   'page.orders': 'Bestellungen',
   'page.automations': 'Automatisierungen',
+  'page.offers': 'Angebote',
   'page.support': 'Support',
   'page.find': 'Suchen',
   'page.chat': 'Chat',

@@ -3,6 +3,7 @@ import { chat } from './chat.ts'
 import { find } from './find.ts'
 import { invoiceDetails } from './invoice-details.ts'
 import { lists } from './lists.ts'
+import { offers } from './offers.ts'
 import { operations } from './operations.ts'
 import { orders } from './orders.ts'
 import { problems } from './problems.ts'
@@ -19,6 +20,7 @@ export const messages = {
   find,
   invoiceDetails,
   lists,
+  offers,
   operations,
   orders,
   problems,

@@ -3,6 +3,7 @@ export const shell = {
   'page.operations': 'Operations',
   'page.orders': 'Orders',
   'page.automations': 'Automations',
+  'page.offers': 'Offers',
   'page.support': 'Support',
   'page.find': 'Find',
   'page.chat': 'Chat',

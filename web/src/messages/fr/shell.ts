@@ -6,6 +6,7 @@ export const shell: Translation<typeof english> = {
   'page.operations': 'Exploitation',
   'page.orders': 'Commandes',
   'page.automations': 'Automatisations',
+  'page.offers': 'Offres',
   'page.support': 'Support',
   'page.find': 'Rechercher',
   'page.chat': 'Chat',

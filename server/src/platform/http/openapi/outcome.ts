@@ -15,6 +15,7 @@ const participles: Readonly<Record<string, string>> = {
   Convert: 'converted',
   Create: 'created',
   Decide: 'decided',
+  Decline: 'declined',
   Delete: 'deleted',
   Discard: 'discarded',
   Enable: 'enabled',

@@ -1,0 +1,2 @@
+export { ExpireRequests } from './jobs.ts'
+export { offersModule } from './offers-module.ts'

@@ -1,0 +1,89 @@
+import { Anchor } from '@mantine/core'
+import type { OfferRequest } from '../api-types.ts'
+import { useWords } from '../language/use-words.ts'
+import { InPlace } from '../lists/decision.tsx'
+import { DecisionList } from '../lists/decision-list.tsx'
+import type { Column } from '../lists/list.tsx'
+import styles from '../lists/lists.module.css'
+import { Since } from '../lists/since.tsx'
+import card from '../operations/operations.module.css'
+import { useNow } from '../operations/use-now.ts'
+import { RecordId } from '../records/record-id.tsx'
+import { useEndedSession } from '../session.ts'
+import { Page } from '../shell/page.tsx'
+import { AnswerForm } from './answer-form.tsx'
+import { listOpenRequests } from './offers-api.ts'
+
+const columns = [
+  { title: 'offers.offer' },
+  { title: 'offers.shownPrice', isNumber: true },
+  { title: 'offers.quantity', isNumber: true },
+  { title: 'offers.buyer' },
+  { title: 'lists.column.age', isNumber: true },
+  { title: 'lists.column.action' },
+] as const satisfies readonly Column[]
+
+/** Offer requests for suppliers that have no company here: operators ask them, and confirm or decline. */
+export function OffersPage() {
+  const { t } = useWords()
+  const now = useNow()
+  useEndedSession()
+  return (
+    <Page title={t('shell.page.offers')} headline={t('shell.page.offers')}>
+      <DecisionList
+        id="offer-requests"
+        title="offers.title"
+        queryKey={['offer-requests']}
+        read={(cursor, signal) => listOpenRequests(cursor, signal)}
+        columns={columns}
+        row={(request, onResult) => (
+          <RequestRow key={request.id} request={request} now={now} onResult={onResult} />
+        )}
+        none="offers.none"
+      />
+    </Page>
+  )
+}
+
+type RowProps = {
+  readonly request: OfferRequest
+  readonly now: number
+  readonly onResult: (sentence: string) => void
+}
+
+function RequestRow({ request, now, onResult }: RowProps) {
+  const { t, number } = useWords()
+  const { id, offer, quantity, companyId, country, note, createdAt } = request
+  return (
+    <tr>
+      <th scope="row">
+        {offer.name}
+        <span className={styles.id}>
+          {/^https?:/.test(offer.url) ? (
+            <Anchor href={offer.url} rel="noreferrer noopener" target="_blank">
+              {offer.source.name}
+            </Anchor>
+          ) : (
+            offer.source.name
+          )}
+        </span>
+        {note !== null && <span className={styles.words}>{note}</span>}
+      </th>
+      <td className={card.number}>
+        {offer.price ? `${offer.price.amount} ${offer.price.currency}` : t('offers.noPrice')}
+      </td>
+      <td className={card.number}>{number(quantity)}</td>
+      <td>
+        <RecordId id={companyId} /> {country}
+      </td>
+      <td className={card.number}>
+        <Since at={createdAt} now={now} />
+      </td>
+      <td>
+        <InPlace ask={t('lists.decide')} label={t('lists.decideOn', { id })}>
+          {(leave) => <AnswerForm request={request} onResult={onResult} onLeave={leave} />}
+        </InPlace>
+      </td>
+    </tr>
+  )
+}
