@@ -35,20 +35,21 @@ export async function crawl(seconds: number, items: number): Promise<CrawlReadin
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const urlOf = (count: number) => `${origin}/${count}`
   try {
     // The feed comes first: what pages leave behind would count as idle.
     const feed = await readItems(items)
     // Both warm up.
-    await perSecond(1, origin, withCheerio)
-    await perSecond(1, origin, withReader)
-    const floorPerSecond = await perSecond(seconds, origin, withCheerio)
-    const pagesPerSecond = await perSecond(seconds, origin, withReader)
+    await pagesPerSecond(1, urlOf, withCheerio)
+    await pagesPerSecond(1, urlOf, withReader)
+    const floorPerSecond = await pagesPerSecond(seconds, urlOf, withCheerio)
+    const readPerSecond = await pagesPerSecond(seconds, urlOf, withReader)
     return {
       pages: {
         kilobytes: Math.round((pages[0]?.length ?? 0) / 1_000),
-        perSecond: Math.round(pagesPerSecond),
+        perSecond: Math.round(readPerSecond),
         floorPerSecond: Math.round(floorPerSecond),
-        ratio: Math.round((pagesPerSecond / floorPerSecond) * 100) / 100,
+        ratio: Math.round((readPerSecond / floorPerSecond) * 100) / 100,
       },
       feed,
     }
@@ -59,12 +60,17 @@ export async function crawl(seconds: number, items: number): Promise<CrawlReadin
 
 type Reader = (url: string, body: Buffer) => { readonly name: string; readonly links: number }
 
-async function perSecond(seconds: number, origin: string, read: Reader): Promise<number> {
+/** Fetches pages one after the other and reads each. */
+export async function pagesPerSecond(
+  seconds: number,
+  urlOf: (count: number) => string,
+  read: Reader,
+): Promise<number> {
   const began = performance.now()
   const ends = began + seconds * 1_000
   let count = 0
   for (; performance.now() < ends; count += 1) {
-    const url = `${origin}/${count}`
+    const url = urlOf(count)
     const response = await fetch(url)
     const { name, links } = read(url, Buffer.from(await response.arrayBuffer()))
     if (!name.startsWith('Patch cable') || links < 300) throw new Error(`${url} was read wrongly.`)
@@ -77,7 +83,7 @@ function withReader(url: string, body: Buffer) {
   return { name: products[0]?.name ?? '', links: links.length }
 }
 
-function withCheerio(url: string, body: Buffer) {
+export function withCheerio(url: string, body: Buffer) {
   const $ = load(body.toString('utf8'))
   const graph = JSON.parse($('script[type="application/ld+json"]').text())['@graph']
   const links = new Set<string>()
@@ -110,7 +116,7 @@ async function readItems(items: number): Promise<CrawlReadings['feed']> {
 
 const itemsInPiece = 200
 
-async function* feedOf(items: number): AsyncGenerator<Buffer> {
+export async function* feedOf(items: number): AsyncGenerator<Buffer> {
   yield Buffer.from('<?xml version="1.0"?><rss xmlns:g="http://base.google.com/ns/1.0"><channel>')
   for (let from = 0; from < items; from += itemsInPiece) {
     // Pieces of a network come one after the other. Without a pause nobody would measure the memory.

@@ -5,6 +5,7 @@ import { briefs } from './briefs.ts'
 import { cel } from './cel.ts'
 import { commerce } from './commerce.ts'
 import { crawl } from './crawl.ts'
+import { crawlRuns } from './crawl-runs.ts'
 import { type IdentityReadings, identity } from './identity.ts'
 import { images } from './images.ts'
 import { importing } from './import.ts'
@@ -30,6 +31,7 @@ const benches: Readonly<Record<string, Bench>> = {
   cel: { measure: cel, print: printPlainly },
   commerce: { measure: commerce, print: printPlainly },
   crawl: { measure: (seconds) => crawl(seconds, items), print: printPlainly },
+  'crawl-runs': { measure: (seconds) => crawlRuns(seconds, items), print: printPlainly },
   identity: { measure: identity, print: printIdentity },
   images: { measure: images, print: printPlainly },
   import: { measure: (seconds) => importing(seconds, bytes), print: printPlainly },
@@ -50,7 +52,7 @@ const { values, positionals } = parseArgs({
     products: { type: 'string', default: '0' },
     /** For `import`: the size of the file, in place of one that fits the seconds. */
     bytes: { type: 'string', default: '0' },
-    /** For `crawl`: the items of the feed. */
+    /** For `crawl` and `crawl-runs`: the items of the feed. */
     items: { type: 'string', default: '1000000' },
     /** For `worst-case`: operation ids, separated by commas, in place of all. */
     only: { type: 'string', default: '' },

@@ -91,7 +91,7 @@ async function start(
     pid: child.pid ?? 0,
     stop: async () => {
       process.off('exit', killAtExit)
-      if (child.exitCode !== null) return
+      if (child.exitCode !== null || child.signalCode !== null) return
       const ended = once(child, 'close')
       child.kill('SIGTERM')
       await ended

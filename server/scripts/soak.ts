@@ -3,6 +3,7 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openDatabase, readMigrations, sql, startLocalPostgres } from '#platform/db'
+import { crawlRound } from '../test/model/crawl-round.ts'
 import { runDuplicates } from '../test/model/duplicates.ts'
 import { killRound } from '../test/model/kill-round.ts'
 import { runTrade } from '../test/model/run-trade.ts'
@@ -10,22 +11,25 @@ import { aTradeWorld, type TradeWorld } from '../test/model/trade-world.ts'
 
 /**
  * `npm run soak -- --minutes 10 --seed 1`: runs in turn sequences of the model, rounds of duplicates, and rounds that kill a real
- * process, each with the next seed. `--copies 1000` runs so many rounds of duplicates and nothing else. It prints its progress to
- * the error output and a report as JSON, and exits with 1 if there is a finding. docs/reliability.md describes what each part
- * checks.
+ * process, each with the next seed. `--copies 1000` runs so many rounds of duplicates and nothing else, and `--crawl 10` kills the
+ * workers of one crawl at random for so many minutes and does nothing else. It prints its progress to the error output and a report
+ * as JSON, and exits with 1 if there is a finding. docs/reliability.md describes what each part checks.
  */
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '10' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     copies: { type: 'string', default: '0' },
+    crawl: { type: 'string', default: '0' },
   },
 })
 const minutes = Number(values.minutes)
 const firstSeed = Number(values.seed)
 const copyRounds = Number(values.copies)
-if (!(minutes > 0) || !Number.isSafeInteger(firstSeed) || !(copyRounds >= 0)) {
-  console.error('Usage: npm run soak -- [--minutes 10] [--seed 1] | --copies 1000')
+const crawlMinutes = Number(values.crawl)
+const numbersAreValid = minutes > 0 && copyRounds >= 0 && crawlMinutes >= 0
+if (!numbersAreValid || !Number.isSafeInteger(firstSeed)) {
+  console.error('Usage: npm run soak -- [--minutes 10] [--seed 1] | --copies 1000 | --crawl 10')
   process.exit(64)
 }
 
@@ -38,6 +42,7 @@ const report = {
   model: { sequences: 0, steps: 0, tally: {} as Record<string, number> },
   duplicates: { rounds: 0, copies: 64 },
   kills: { rounds: 0, orders: 0, kills: 0, atPoints: 0 },
+  crawls: { rounds: 0, pages: 0, kills: 0, redispatches: 0 },
   findings: [] as Finding[],
 }
 
@@ -46,12 +51,14 @@ const dataDir = await mkdtemp(join(tmpdir(), 'purveyor-soak-'))
 const log = { info: () => undefined, warn: console.error }
 const postgres = await startLocalPostgres({ dataDir, log })
 try {
+  const crawlsUrl = await aDatabase('soak_crawls')
   const modelUrl = await aDatabase('soak_model')
   const killsUrl = await aDatabase('soak_kills')
   const world = await aTradeWorld(modelUrl, await folder('model'))
   try {
-    if (copyRounds > 0) await playCopies(world, copyRounds)
-    else await playAll(world, killsUrl)
+    if (crawlMinutes > 0) await part('crawls', 0, () => crawls(crawlsUrl, crawlMinutes * 60))
+    else if (copyRounds > 0) await playCopies(world, copyRounds)
+    else await playAll(world, killsUrl, crawlsUrl)
   } finally {
     await world.close()
   }
@@ -63,7 +70,7 @@ report.minutes = Math.round((performance.now() - began) / 600) / 100
 console.log(JSON.stringify(report, null, 2))
 process.exitCode = report.findings.length > 0 ? 1 : 0
 
-async function playAll(world: TradeWorld, killsUrl: string): Promise<void> {
+async function playAll(world: TradeWorld, killsUrl: string, crawlsUrl: string): Promise<void> {
   const until = performance.now() + minutes * 60_000
   for (let seed = firstSeed; performance.now() < until; seed += 1) {
     report.seeds.last = seed
@@ -83,6 +90,7 @@ async function playAll(world: TradeWorld, killsUrl: string): Promise<void> {
       report.kills.kills += round.kills
       report.kills.atPoints += round.atPoints
     })
+    await part('crawls', seed, () => crawls(crawlsUrl, 20))
   }
 }
 
@@ -99,6 +107,14 @@ async function playCopies(world: TradeWorld, rounds: number): Promise<void> {
 async function duplicates(world: TradeWorld, rounds: number): Promise<void> {
   await runDuplicates(world, { rounds, copies: report.duplicates.copies })
   report.duplicates.rounds += rounds
+}
+
+async function crawls(url: string, seconds: number): Promise<void> {
+  const round = await crawlRound(url, seconds)
+  report.crawls.rounds += 1
+  report.crawls.pages += round.pages
+  report.crawls.kills += round.kills
+  report.crawls.redispatches += round.redispatches
 }
 
 /** A finding ends its part but not the run. */

@@ -1,4 +1,5 @@
-// A process that works on crawls until it is killed. crash.test.ts runs it.
+// A process that works on crawls until it is killed. The rounds of test/model/crawl-round.ts run it.
+import { hoursMs } from '#kernel/time'
 import { createTerms } from '#modules/products'
 import { createMemoryCache } from '#platform/cache'
 import { createCompute } from '#platform/compute'
@@ -8,6 +9,7 @@ import { createOutbound } from '#platform/net'
 import { createLog, createMetrics } from '#platform/telemetry'
 import { createWake } from '#platform/wake'
 import { createParser } from './parsing/parser.ts'
+import { createCrawlMetrics } from './signals/crawl-metrics.ts'
 import { testLimits } from './test-limits.fixture.ts'
 import { crawlWorker, runsSweeping } from './work/worker.ts'
 
@@ -26,12 +28,13 @@ const deps = {
   wake: createWake(createMemoryCache(now)),
   outbound: createOutbound({ allowPrivate: true, userAgent: 'purveyor/1' }),
   parser: createParser(compute),
-  tallies: { add: () => undefined },
+  metrics: createCrawlMetrics(createMetrics(), { add: () => undefined }),
   incidents: { notify: async () => undefined, resolve: async () => undefined } as never,
   terms: createTerms(),
   products: {} as never,
   isSupplier: async () => false,
-  limits: testLimits,
+  // A round may take as long as it likes.
+  limits: { ...testLimits, runPagesMax: 1_000_000, runDepthMax: 1_000_000, runMs: hoursMs(12) },
   userAgent: 'PurveyorBot/1.0',
 }
 crawlWorker(deps)

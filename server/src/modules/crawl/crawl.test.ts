@@ -100,6 +100,18 @@ describe('a run of a site', () => {
     expect((await offersOf(made)).map(({ state }) => state)).toEqual(['LISTED', 'LISTED'])
   })
 
+  it('sees by its content that a page has not changed whose server says nothing about it', async () => {
+    put('/', aPage(['a', 'b']))
+    put('/a', aPage([], [{ sku: 'A' }]))
+    put('/b', aPage([], [{ sku: 'B' }]))
+    const made = await source()
+    await crawl(made)
+    put('/b', aPage([], [{ sku: 'B', price: '13.00' }]))
+    const again = await crawl(made)
+    expect(again).toMatchObject({ state: 'SUCCEEDED', offers: 2, offersChanged: 1 })
+    expect(await pagesBy(again)).toEqual({ '/': 'UNCHANGED', '/a': 'UNCHANGED', '/b': 'FETCHED' })
+  })
+
   it('follows a redirect of the site and none that leaves it', async () => {
     put('/', aPage(['old', 'away', 'loop']))
     const to =

@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { secondsMs } from '#kernel/time'
+import { retryAfterMs } from '#kernel/retry-after'
 import { type OpenedAnswer, OutboundFailed, UnsafeAddress } from '#platform/net'
 import type { CrawlDeps } from '../deps.ts'
 import type { PageEnd, TakenPage } from './page.ts'
@@ -35,7 +35,7 @@ export type OpenedDocument = {
   discard(): void
 }
 
-type Deps = Pick<CrawlDeps, 'outbound' | 'limits' | 'userAgent'>
+type Deps = Pick<CrawlDeps, 'outbound' | 'limits' | 'userAgent' | 'now'>
 
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 const passing: ReadonlySet<number> = new Set([408, 425, 429])
@@ -100,7 +100,7 @@ export function bytesMaxOf(kind: TakenPage['kind'], limits: CrawlDeps['limits'])
   return kind === 'sitemap' ? sitemapBytesMax : limits.pageBytesMax
 }
 
-function judge({ url, kind }: TakenPage, answer: OpenedAnswer, { limits }: Deps): Fetched {
+function judge({ url, kind }: TakenPage, answer: OpenedAnswer, { limits, now }: Deps): Fetched {
   const { status, headers } = answer
   if (status === 200) {
     const contentType = headers['content-type'] ?? ''
@@ -127,22 +127,18 @@ function judge({ url, kind }: TakenPage, answer: OpenedAnswer, { limits }: Deps)
       return { is: 'moved', to: new URL(location, url).href, status }
     }
   }
-  return judgeFailure(status, headers['retry-after'])
+  return judgeFailure(status, headers['retry-after'], now())
 }
 
-function judgeFailure(status: number, retryAfter: string | undefined): Fetched {
+function judgeFailure(status: number, retryAfter: string | undefined, now: Date): Fetched {
   const reason = `status_${status}`
   if (status === 404 || status === 410) return { is: 'ended', state: 'GONE', reason, status }
   if (status === 401 || status === 403 || status === 451) {
     return { is: 'ended', state: 'REFUSED', reason, status }
   }
   return status >= 500 || passing.has(status)
-    ? { is: 'retry', reason, status, afterMs: retryAfterMs(retryAfter) }
+    ? { is: 'retry', reason, status, afterMs: retryAfterMs(retryAfter, now) }
     : { is: 'ended', state: 'FAILED', reason, status }
-}
-
-function retryAfterMs(text: string | undefined): number | undefined {
-  return text !== undefined && /^\d{1,9}$/.test(text) ? secondsMs(Number(text)) : undefined
 }
 
 function shortHeader(text: string | undefined): string | undefined {
