@@ -2,6 +2,8 @@ import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/
 import { App } from './app.tsx'
 import { ChatPage } from './chat/chat-page.tsx'
 import { readChatSearch } from './chat/chat-search.ts'
+import { type CrawlSearch, readCrawlSearch } from './crawl/crawl-search.ts'
+import { CrawlsPage } from './crawl/crawls-page.tsx'
 import { FindPage } from './find/find-page.tsx'
 import { type FindSearch, readFindSearch } from './find/find-search.ts'
 import { readChoices } from './lists/choices.ts'
@@ -53,6 +55,13 @@ const support = createRoute({
   component: () => <SupportPage search={support.useSearch()} />,
 })
 
+const crawl = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/crawl',
+  validateSearch: (search: Record<string, unknown>): CrawlSearch => readCrawlSearch(search),
+  component: () => <CrawlsPage search={crawl.useSearch()} />,
+})
+
 const find = createRoute({
   getParentRoute: () => root,
   path: '/admin/find',
@@ -95,6 +104,7 @@ export const router = createRouter({
     payment,
     automations,
     support,
+    crawl,
     find,
     chat,
     offers,

@@ -23,6 +23,8 @@ const allowed = [
   new RegExp(`^/api/v1/offer-requests/${segment}/(?:confirm|decline)$`),
   new RegExp(`^/api/v1/support/(?:agents|attachments/${segment})$`),
   new RegExp(`^/api/v1/support/tickets(?:/${segment}(?:/(?:messages|assign|resolve|reopen))?)?$`),
+  /^\/api\/v1\/crawl\/sources$/,
+  new RegExp(`^/api/v1/crawls(?:/${segment}(?:/(?:pages|confirm|reconnect|cancel))?)?$`),
   // The page on which operators try the chat, with sessions of their own.
   new RegExp(`^/api/v1/chat/sessions(?:/${segment})*$`),
   new RegExp(`^/admin/(?!(?:api|session|assets)(?:/|$))${segment}(?:/${segment})*$`),

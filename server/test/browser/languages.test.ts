@@ -44,6 +44,8 @@ describe.skipIf(!chromium)('the operator pages in other languages', () => {
       '/admin/support',
       '/admin/support?tickets=all',
       `/admin/support?ticket=${await aTicket(ours)}`,
+      '/admin/crawl',
+      `/admin/crawl?crawl=${await aCrawl(ours)}`,
       '/admin/find',
       '/admin/find?q=example',
       '/admin/chat',
@@ -201,4 +203,11 @@ describe.skipIf(!chromium)('the operator pages in other languages', () => {
 async function aTicket({ buyer }: CompanyOfWorld): Promise<string> {
   const question = { subject: 'C2G', message: 'C2G', priority: 'URGENT' }
   return (await buyer.post('/api/v1/support/tickets', question)).body.data.id
+}
+
+/** A crawl whose host cannot be reached, and its source. */
+async function aCrawl({ admin }: CompanyOfWorld): Promise<string> {
+  const draft = { name: 'C2G', kind: 'site', url: 'http://127.0.0.1:9/' }
+  const { body } = await admin.post('/api/v1/crawl/sources', draft)
+  return (await admin.post('/api/v1/crawls', { sourceId: body.data.id })).body.data.id
 }

@@ -9,6 +9,7 @@ import { aProduct } from '#testing/catalog'
 import { closeAtEnd } from '#testing/close-at-end'
 import { usePictureHost } from '#testing/picture-host'
 import { aPicture } from '#testing/pictures'
+import { aPage, useSupplierSite } from '#testing/supplier-site'
 import type { Reply } from './client.ts'
 import { isPlaceholder, open } from './open-image.ts'
 import { aSupplier } from './suppliers.ts'
@@ -22,6 +23,7 @@ const [processor, host, provider] = [
   await usePictureHost(picture),
   await usePictureHost(500),
 ]
+const site = await useSupplierSite()
 const cacheUrl = redisUrl() ? await aRedisWithCorruptLanguages() : undefined
 const world = await useWorld({
   ...(cacheUrl !== undefined && { cacheUrl }),
@@ -33,11 +35,13 @@ const world = await useWorld({
     IMAGE_PROC_TIMEOUT_MS: '400',
     IMAGE_FETCH_TIMEOUT_MS: '300',
     EXCHANGE_RATE_BASE_URL: provider.url,
+    CRAWL_HOST_DELAY_MS: '0',
+    CRAWL_ALERT_FAILURE_PERCENT: '90',
   },
 })
 const { database, metrics } = world.parts.platform
 const operator = await world.operator()
-const { buyer } = await world.company()
+const { buyer, admin } = await world.company()
 const supplier = await aSupplier(world)
 
 beforeEach(() => {
@@ -171,6 +175,41 @@ describe('a provider of exchange rates', () => {
     const filtered = await buyer.get('/api/v1/products?q=bolt&currency=JPY&maxPrice=100')
     expect([filtered.status, filtered.body.meta.code]).toEqual([422, 'fx.rate_unavailable'])
     expect((await sectionOf('ops', 'fx')).problems).toEqual([])
+  })
+})
+
+describe('the site of a supplier whose pages fail', () => {
+  it('is a problem of both surfaces and a figure at /metrics, above the threshold of the setting', async () => {
+    const names = Array.from({ length: 29 }, (_one, at) => `/broken/${at}`)
+    site.pages.set('/', aPage(names))
+    for (const name of names) site.pages.set(name, 418)
+    const draft = { name: 'A shop', kind: 'site', url: site.url }
+    const { body } = await admin.post('/api/v1/crawl/sources', draft)
+    const run = await admin.post('/api/v1/crawls', { sourceId: body.data.id })
+    const stateOf = async () =>
+      (await admin.get(`/api/v1/crawls/${run.body.data.id}`)).body.data.state
+    await expect.poll(stateOf, { timeout: 20_000 }).toBe('PARTIAL')
+
+    for (const surface of surfaces) {
+      expect(await sectionOf(surface, 'crawl')).toMatchObject({
+        status: 'degraded',
+        metrics: {
+          queueDepth: 0,
+          oldestQueuedSeconds: 0,
+          oldestRunningSeconds: 0,
+          redispatchesLastHour: 0,
+          pageLatencyP50Ms: expect.any(Number),
+          pageLatencyP95Ms: expect.any(Number),
+          pagesLastHour: 30,
+          failureRateLastHour: 0.967,
+          runsEndedLastDay: 1,
+          runsFailedLastDay: 0,
+        },
+        problems: [{ code: 'crawl.failure-rate-degraded' }],
+      })
+    }
+    expect(await counted('crawl_pages_total{state="FAILED"}')).toBe(29)
+    await expectRunbook('crawl.failure-rate-degraded')
   })
 })
 

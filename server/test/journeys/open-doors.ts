@@ -176,6 +176,7 @@ const admin: Readonly<Record<string, Knock>> = {
   'GET /admin/orders/:id': forOperators('/admin/orders/ord_none'),
   'GET /admin/payments/:id': forOperators('/admin/payments/pay_none'),
   'GET /admin/support': forOperators('/admin/support'),
+  'GET /admin/crawl': forOperators('/admin/crawl'),
   'GET /admin/find': forOperators('/admin/find'),
   'GET /admin/chat': forOperators('/admin/chat'),
   'GET /admin/offers': forOperators('/admin/offers'),

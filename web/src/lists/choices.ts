@@ -1,5 +1,8 @@
 import type {
   AutomationRun,
+  Crawl,
+  CrawlPage,
+  HeldOffers,
   IncidentAlert,
   StuckOrder,
   Ticket,
@@ -23,6 +26,15 @@ export const choices = {
     | WatchedAutomation['state']
     | 'HELD'
   )[],
+  crawls: [
+    'PROPOSED',
+    'QUEUED',
+    'RUNNING',
+    'PARTIAL',
+    'FAILED',
+    'SUCCEEDED',
+    'CANCELLED',
+  ] satisfies ('PROPOSED' | Crawl['state'])[],
   'dead-letters': ['intentionally_deferred', 'handled_manually'],
   deliveries: [
     'PENDING',
@@ -34,6 +46,18 @@ export const choices = {
     'CANCELLED',
     'EXPIRED',
   ] satisfies WebhookDelivery['state'][],
+  'held-offers': ['OPEN', 'ACCEPTED', 'DISMISSED'] satisfies HeldOffers['state'][],
+  pages: [
+    'FAILED',
+    'REFUSED',
+    'SKIPPED',
+    'GONE',
+    'MOVED',
+    'UNCHANGED',
+    'FETCHED',
+    'LEASED',
+    'DISCOVERED',
+  ] satisfies CrawlPage['state'][],
   refunds: ['REFUSED', 'WAITING'],
   runs: [
     'PENDING',

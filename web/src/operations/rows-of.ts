@@ -16,10 +16,11 @@ const lists: Readonly<Record<string, Rows>> = {
   poisonRecords: rows('operations', 'poison-records'),
   incidents: rows('operations', 'incidents'),
   incidentAlerts: rows('operations', 'alerts'),
+  crawl: rows('crawl', 'crawls'),
 }
 
 function rows<List extends FilteredList>(
-  page: 'operations' | 'orders' | 'automations',
+  page: 'operations' | 'orders' | 'automations' | 'crawl',
   list: List | (string & {}),
   choice?: ChosenRows<List>[List],
 ): Rows {
@@ -41,6 +42,9 @@ const listsOfProblems: Readonly<Record<string, Rows>> = {
   'automation.dead-letter': rows('automations', 'dead-letters'),
   'checkout.refund-refused': refused,
   'checkout.refunds-behind': rows('orders', 'refunds', 'WAITING'),
+  'crawl.failure-rate-degraded': rows('crawl', 'crawls', 'PARTIAL'),
+  'crawl.latency-degraded': rows('crawl', 'crawls', 'RUNNING'),
+  'crawl.queue-backlog': rows('crawl', 'crawls', 'QUEUED'),
   'fx.rate-held': rows('operations', 'held-rates'),
   'incidents.alerts-behind': rows('operations', 'alerts', 'PENDING'),
   'incidents.dead-letter': rows('operations', 'alerts', 'DEAD_LETTER'),
@@ -92,6 +96,12 @@ const listsOfNumbers: Readonly<Record<string, Readonly<Record<string, Rows>>>> =
     endpointsDisabled: rows('operations', 'webhooks', 'DISABLED'),
     pending: rows('operations', 'webhooks', 'all'),
     held: rows('operations', 'webhooks', 'all'),
+  },
+  crawl: {
+    queueDepth: rows('crawl', 'crawls', 'QUEUED'),
+    runsAwaitingConfirmation: rows('crawl', 'crawls', 'PROPOSED'),
+    runsRunning: rows('crawl', 'crawls', 'RUNNING'),
+    sourcesWithHeldOffers: rows('crawl', 'held-offers', 'OPEN'),
   },
   eventLog: {
     setAside: rows('operations', 'set-aside-events'),

@@ -13,6 +13,7 @@ const pages = [
   ...Object.values(areas),
   { path: '/admin/offers', title: 'shell.page.offers' } as const,
   { path: '/admin/support', title: 'shell.page.support' } as const,
+  { path: '/admin/crawl', title: 'shell.page.crawl' } as const,
   { path: '/admin/find', title: 'shell.page.find' } as const,
   { path: '/admin/chat', title: 'shell.page.chat' } as const,
 ]

@@ -14,6 +14,11 @@ import { runsRoutes } from './runs/routes.ts'
 import { runStreamSource } from './runs/stream-source.ts'
 import { createCrawls } from './service.ts'
 import { type CrawlSettings, crawlSettings } from './settings.ts'
+import { readCrawlHealth } from './signals/crawl-health.ts'
+import { createCrawlMetrics } from './signals/crawl-metrics.ts'
+import { crawlProbe } from './signals/crawl-probe.ts'
+import type { CrawlThresholds } from './signals/signals-of.ts'
+import { watchCrawl } from './signals/watch-crawl.ts'
 import { sourcesRoutes } from './sources/routes.ts'
 import { runsSweeping } from './work/worker.ts'
 
@@ -36,7 +41,9 @@ export const crawlModule = defineModule({
   make: (needs: Needs) => {
     const values = needs.settings.of(crawlSettings)
     const deps = depsFrom(needs, values)
-    const { database, cache, wake, metrics, now, log } = needs
+    const { database, cache, wake, metrics, tallies, incidents, now, log } = needs
+    const readHealth = () => readCrawlHealth({ database, tallies, now })
+    const thresholds = thresholdsFrom(values)
     const streams = openStreams({
       source: runStreamSource,
       database,
@@ -59,14 +66,18 @@ export const crawlModule = defineModule({
         productOffersRoutes(deps),
       ],
       jobs: crawlJobs(deps, values.CRAWL_RETENTION_DAYS),
-      startWorkers: () => [crawls.startWorker()],
+      startWorkers: () => [
+        crawls.startWorker(),
+        watchCrawl({ database, incidents, readHealth, thresholds, log }),
+      ],
       sweepings: [runsSweeping(deps)],
+      probes: () => [crawlProbe(readHealth, thresholds)],
     }
   },
 })
 
 function depsFrom(needs: Needs, values: CrawlSettings): CrawlDeps {
-  const { database, now, log, wake, outbound, compute, tallies, incidents, terms, settings } = needs
+  const { database, now, log, wake, outbound, compute, incidents, terms, settings } = needs
   const { BASE_URL: baseUrl } = settings.of(platformSettings)
   const contact = values.CRAWL_CONTACT_URL ?? baseUrl
   return {
@@ -76,7 +87,7 @@ function depsFrom(needs: Needs, values: CrawlSettings): CrawlDeps {
     wake,
     outbound,
     parser: createParser(compute),
-    tallies,
+    metrics: createCrawlMetrics(needs.metrics, needs.tallies),
     incidents,
     terms,
     products: needs.products,
@@ -102,5 +113,16 @@ export function limitsFrom(values: CrawlSettings): CrawlLimits {
     runMs: values.CRAWL_RUN_MAX_MINUTES * 60_000,
     barrenPagesMax: values.CRAWL_BARREN_PAGES_MAX,
     retryPauseMs: values.CRAWL_RETRY_PAUSE_MS,
+  }
+}
+
+function thresholdsFrom(values: CrawlSettings): CrawlThresholds {
+  return {
+    queuedRunsMax: values.CRAWL_ALERT_QUEUED_RUNS,
+    queuedSecondsMax: values.CRAWL_ALERT_QUEUED_SECONDS,
+    runningSecondsMax: values.CRAWL_ALERT_RUNNING_MINUTES * 60,
+    redispatchesPerHourMax: values.CRAWL_ALERT_REDISPATCHES_PER_HOUR,
+    latencyP95MsMax: values.CRAWL_ALERT_LATENCY_P95_MS,
+    failureRateMax: values.CRAWL_ALERT_FAILURE_PERCENT / 100,
   }
 }

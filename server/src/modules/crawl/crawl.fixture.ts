@@ -6,8 +6,9 @@ import { createMemoryCache } from '#platform/cache'
 import { createCompute } from '#platform/compute'
 import { sql, type Tx } from '#platform/db'
 import { sweepOnce } from '#platform/leases'
-import { createOutbound } from '#platform/net'
+import { createOutbound, type Outbound } from '#platform/net'
 import { openStreams } from '#platform/streams'
+import { createTallies } from '#platform/tallies'
 import { createLog, createMetrics } from '#platform/telemetry'
 import { attachWake, createWake } from '#platform/wake'
 import { aCatalog } from '#testing/catalog'
@@ -18,6 +19,7 @@ import { isLive, type Run } from './runs/run.ts'
 import { findRun } from './runs/run-store.ts'
 import { runStreamSource } from './runs/stream-source.ts'
 import { type Crawls, createCrawls } from './service.ts'
+import { createCrawlMetrics } from './signals/crawl-metrics.ts'
 import type { Source, SourceKind } from './sources/source.ts'
 import { testLimits } from './test-limits.fixture.ts'
 import { runsSweeping } from './work/worker.ts'
@@ -42,8 +44,15 @@ export const operator = aPersonOf(platformCompanyId, 'operator')
 export type Notice = { readonly key: string; readonly dedupeKey: string }
 
 /** The crawl of one process over a database of its own or that of another one, with a worker that runs. */
-export async function useCrawlStage(overrides: Partial<CrawlLimits> = {}, shared?: FreshDatabase) {
-  const database = shared ?? (await useDatabase())
+export async function useCrawlStage(
+  overrides: Partial<CrawlLimits> = {},
+  given: { readonly database?: FreshDatabase; readonly outbound?: Outbound } = {},
+) {
+  const database = given.database ?? (await useDatabase())
+  const clock = { aheadMs: 0 }
+  const now = () => new Date(Date.now() + clock.aheadMs)
+  const metrics = createMetrics()
+  const tallies = closeAtEnd(createTallies({ database, now, log }))
   const notices: Notice[] = []
   const resolved: Notice[] = []
   const cache = closeAtEnd(createMemoryCache(now))
@@ -51,11 +60,12 @@ export async function useCrawlStage(overrides: Partial<CrawlLimits> = {}, shared
   closeAtEnd({ close: attachWake(wake) })
   const deps: CrawlDeps = {
     ...toolsOfCrawl(),
+    ...(given.outbound && { outbound: given.outbound }),
     database,
     now,
     log,
     wake,
-    tallies: { add: () => undefined },
+    metrics: createCrawlMetrics(metrics, tallies),
     incidents: {
       notify: async (_tx: Tx, { key, dedupeKey }: Notice) => void notices.push({ key, dedupeKey }),
       resolve: async (_tx: Tx, { key, dedupeKey }: Notice) =>
@@ -72,7 +82,7 @@ export async function useCrawlStage(overrides: Partial<CrawlLimits> = {}, shared
     database,
     cache,
     wake,
-    metrics: createMetrics(),
+    metrics,
     now,
     log,
     streamsMax: 100,
@@ -86,14 +96,19 @@ export async function useCrawlStage(overrides: Partial<CrawlLimits> = {}, shared
     database,
     deps,
     crawls,
+    metrics,
+    tallies,
     notices,
     resolved,
+    /** Moves the clock of the crawl ahead. */
+    advance: (ms: number) => {
+      clock.aheadMs += ms
+    },
     ...stepsOf(deps, crawls),
     ...readingsOf(deps, crawls),
   }
 }
 
-const now = () => new Date()
 const log = createLog({ level: 'silent' })
 
 function toolsOfCrawl() {
@@ -120,7 +135,7 @@ function stepsOf(deps: CrawlDeps, crawls: Crawls) {
     /** Runs a source to its end. */
     crawl: async (source: Source): Promise<Run> =>
       ended(await crawls.start(operator, { sourceId: source.id }, undefined)),
-    sweep: () => sweepOnce(deps.database, runsSweeping(deps), now(), log),
+    sweep: () => sweepOnce(deps.database, runsSweeping(deps), deps.now(), log),
   }
 }
 

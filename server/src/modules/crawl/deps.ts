@@ -2,10 +2,10 @@ import type { Incidents } from '#modules/incidents'
 import type { Products, TermsOf } from '#modules/products'
 import type { Database } from '#platform/db'
 import type { Outbound } from '#platform/net'
-import type { Tallies } from '#platform/tallies'
 import type { Log } from '#platform/telemetry'
 import type { Wake } from '#platform/wake'
 import type { Parser } from './parsing/parser.ts'
+import type { CrawlMetrics } from './signals/crawl-metrics.ts'
 
 export type CrawlDeps = {
   readonly database: Database
@@ -14,7 +14,7 @@ export type CrawlDeps = {
   readonly wake: Wake
   readonly outbound: Outbound
   readonly parser: Parser
-  readonly tallies: Pick<Tallies, 'add'>
+  readonly metrics: CrawlMetrics
   readonly incidents: Pick<Incidents, 'notify' | 'resolve'>
   /** The assortments of companies: an offer names only known products that the company sees. */
   readonly terms: Pick<TermsOf, 'current'>

@@ -41,16 +41,27 @@ const many = <Result>(work: (at: number) => Promise<Result>): Promise<Result[]> 
   Promise.all(Array.from({ length: 100 }, (_one, at) => work(at)))
 
 describe('a source', () => {
-  it('of a company is seen by that company alone, and one of operators by all', async () => {
+  it('of a company is seen by that company and by operators, its offers by that company alone, and one of operators by all', async () => {
     const own = await aSource(admin)
     const shared = await aSource(operator)
     expect(await crawls.getSource(buyer, own.id)).toMatchObject({ id: own.id })
     expect(await crawls.getSource(stranger, shared.id)).toMatchObject({
       companyId: platformCompanyId,
     })
+    await expect(crawls.getSource(stranger, own.id)).rejects.toMatchObject({
+      code: 'crawl.source_not_found',
+    })
+    expect(await crawls.getSource(operator, own.id)).toMatchObject({ companyId: ours })
+    const run = await ended(await crawls.start(operator, { sourceId: own.id }, undefined))
+    expect(run).toMatchObject({ companyId: ours, offers: 1 })
+    const all = { state: undefined, before: undefined, limit: 100 }
+    expect(await crawls.listOffers(buyer, own.id, all)).toHaveLength(1)
     for (const actor of [stranger, operator]) {
-      await expect(crawls.getSource(actor, own.id)).rejects.toMatchObject({
+      await expect(crawls.listOffers(actor, own.id, all)).rejects.toMatchObject({
         code: 'crawl.source_not_found',
+      })
+      await expect(crawls.getRunWithOffers(actor, run.id)).rejects.toMatchObject({
+        code: 'crawl.run_not_found',
       })
     }
     const seen = await crawls.listSources(stranger, { before: undefined, limit: 100 })
@@ -79,6 +90,29 @@ describe('a source', () => {
     const source = { name: 'x', kind: 'site' as const, url }
     await expect(crawls.createSource(admin, source)).rejects.toMatchObject({ code })
     await expect(crawls.start(admin, { url }, undefined)).rejects.toMatchObject({ code })
+  })
+
+  it('names a supplier that exists', async () => {
+    const draft = { name: 'x', kind: 'site' as const, url: `${site.url}/of-nobody` }
+    const supplierId = 'co_0000000000000000000000000z'
+    await expect(crawls.createSource(admin, { ...draft, supplierId })).rejects.toMatchObject({
+      code: 'crawl.supplier_unknown',
+    })
+    const { id } = await aSource()
+    await expect(crawls.changeSource(admin, id, { supplierId })).rejects.toMatchObject({
+      code: 'crawl.supplier_unknown',
+    })
+  })
+
+  it('is one of at most 200 of a company', async () => {
+    const crowded = aPersonOf('co_0000000000000000000000000c', 'company_admin')
+    await sql`
+      insert into crawl.sources (company_id, id, name, kind, url, state, created_at, updated_at)
+      select ${crowded.companyId}, 'csrc_' || at, 'A shop', 'site', 'https://shop.example/' || at, 'ACTIVE', now(), now()
+      from generate_series(1, 199) as at
+    `.execute(database.pool)
+    await aSource(crowded)
+    await expect(aSource(crowded)).rejects.toMatchObject({ code: 'crawl.sources_too_many' })
   })
 
   it('has one address once in a company', async () => {

@@ -19,8 +19,8 @@ import {
   seenSource,
   startRun,
 } from './runs/request-runs.ts'
-import type { Run, RunState } from './runs/run.ts'
-import { listRuns, listRunsById } from './runs/run-store.ts'
+import type { SeenRun } from './runs/run.ts'
+import { findRun, listRuns, listRunsById, type RunFilter } from './runs/run-store.ts'
 import {
   changeSource,
   createSource,
@@ -30,9 +30,14 @@ import {
 } from './sources/change-sources.ts'
 import { checkAddress } from './sources/check-address.ts'
 import type { Source, SourceKey } from './sources/source.ts'
-import { findSourceByUrl, listSources, sourcesMax } from './sources/source-store.ts'
+import {
+  findSource,
+  findSourceByUrl,
+  listSources,
+  sourcesMax,
+} from './sources/source-store.ts'
 import { sourcesNamedIn } from './sources/sources-named-in.ts'
-import { companiesSeenBy, mayChange } from './sources/visible-to.ts'
+import { companiesReadBy, companiesSeenBy, mayChange } from './sources/visible-to.ts'
 import { crawlWorker } from './work/worker.ts'
 
 type PageOf = { readonly before: string | undefined; readonly limit: number }
@@ -45,20 +50,19 @@ export type Crawls = {
   getSource(actor: Actor, sourceId: string): Promise<Source>
   listSources(actor: Actor, page: PageOf): Promise<readonly Source[]>
   /** Starts a run of a source. An address without a source becomes one, for those who may make sources. */
-  start(actor: Actor, target: RunTarget, query: string | undefined): Promise<Run>
+  start(actor: Actor, target: RunTarget, query: string | undefined): Promise<SeenRun>
   propose(
     tx: Tx,
     source: SourceKey,
     proposal: Parameters<typeof proposeRun>[2],
-  ): Promise<Run | undefined>
-  confirm(actor: Actor, runId: string): Promise<Run>
-  reconnect(actor: Actor, runId: string): Promise<Run>
-  cancel(actor: Actor, runId: string): Promise<Run>
-  getRun(actor: Actor, runId: string): Promise<Run>
-  listRuns(
-    actor: Actor,
-    filter: PageOf & { sourceId: string | undefined; state: RunState | undefined },
-  ): Promise<readonly Run[]>
+  ): Promise<SeenRun | undefined>
+  confirm(actor: Actor, runId: string): Promise<SeenRun>
+  reconnect(actor: Actor, runId: string): Promise<SeenRun>
+  cancel(actor: Actor, runId: string): Promise<SeenRun>
+  getRun(actor: Actor, runId: string): Promise<SeenRun>
+  /** The run, for somebody who may see the offers that it finds. */
+  getRunWithOffers(actor: Actor, runId: string): Promise<SeenRun>
+  listRuns(actor: Actor, filter: RunFilter): Promise<readonly SeenRun[]>
   listPages(actor: Actor, runId: string, filter: PageFilter): Promise<readonly PageRecord[]>
   listOffers(
     actor: Actor,
@@ -89,7 +93,7 @@ export function createCrawls(deps: CrawlDeps, streams: Streams): Crawls {
     changeSource: (actor, sourceId, edit) => changeSource(deps, actor, sourceId, edit),
     deleteSource: (actor, sourceId) => deleteSource(deps, actor, sourceId),
     getSource: (actor, sourceId) => seenSource(deps, actor, sourceId),
-    listSources: (actor, page) => listSources(pool, companiesSeenBy(actor), page),
+    listSources: (actor, page) => listSources(pool, companiesReadBy(actor), page),
     start: async (actor, target, query) =>
       startRun(deps, actor, await sourceOf(deps, actor, target), query),
     propose: proposeRun,
@@ -97,11 +101,12 @@ export function createCrawls(deps: CrawlDeps, streams: Streams): Crawls {
     reconnect: (actor, runId) => reconnectRun(deps, actor, runId),
     cancel: (actor, runId) => cancelRun(deps, actor, runId),
     getRun: (actor, runId) => seenRun(deps, actor, runId),
-    listRuns: (actor, filter) => listRuns(pool, companiesSeenBy(actor), filter),
+    getRunWithOffers: (actor, runId) => runWithOffers(deps, actor, runId),
+    listRuns: (actor, filter) => listRuns(pool, companiesReadBy(actor), filter),
     listPages: async (actor, runId, filter) =>
       listPagesOf(pool, await seenRun(deps, actor, runId), filter),
     listOffers: async (actor, sourceId, filter) =>
-      listMatchedOffers(deps, actor, await seenSource(deps, actor, sourceId), filter),
+      listMatchedOffers(deps, actor, await sourceWithOffers(deps, actor, sourceId), filter),
     listReviews: (filter) => listReviews(pool, filter),
     decideReview: (actor, reviewId, state) => decideHeldOffers(deps, actor, reviewId, state),
     listRunsById: (actor, runIds) => listRunsById(pool, companiesSeenBy(actor), runIds),
@@ -117,6 +122,27 @@ export function createCrawls(deps: CrawlDeps, streams: Streams): Crawls {
     streams,
     startWorker: () => crawlWorker(deps),
   }
+}
+
+/** The company of a source alone sees its offers. Operators read the source and its runs. */
+async function sourceWithOffers(
+  { database }: CrawlDeps,
+  actor: Actor,
+  sourceId: string,
+): Promise<Source> {
+  const source = await findSource(database.pool, companiesSeenBy(actor), sourceId)
+  if (!source) throw fail('source_not_found', { sourceId })
+  return source
+}
+
+async function runWithOffers(
+  { database }: CrawlDeps,
+  actor: Actor,
+  runId: string,
+): Promise<SeenRun> {
+  const run = await findRun(database.pool, companiesSeenBy(actor), runId)
+  if (!run) throw fail('run_not_found', { crawlId: runId })
+  return run
 }
 
 async function sourceOf(

@@ -67,6 +67,39 @@ export const crawlSettings = defineSettings(
       3_650,
       'How long a run and its pages can be read after it ends.',
     ),
+    CRAWL_ALERT_QUEUED_RUNS: count(
+      100,
+      1_000_000,
+      'Operators are notified if more runs than this wait for a worker.',
+      0,
+    ),
+    CRAWL_ALERT_QUEUED_SECONDS: count(
+      900,
+      604_800,
+      'Operators are notified if a run waits longer than this for a worker.',
+    ),
+    CRAWL_ALERT_RUNNING_MINUTES: count(
+      540,
+      20_160,
+      'Operators are notified if a run takes longer than this. A run ends by itself after CRAWL_RUN_MAX_MINUTES.',
+    ),
+    CRAWL_ALERT_REDISPATCHES_PER_HOUR: count(
+      10,
+      1_000_000,
+      'Operators are notified if more runs than this lose their worker in an hour.',
+      0,
+    ),
+    CRAWL_ALERT_LATENCY_P95_MS: count(
+      10_000,
+      300_000,
+      'Operators are notified if 5 of 100 pages of an hour take longer than this to arrive.',
+    ),
+    CRAWL_ALERT_FAILURE_PERCENT: count(
+      25,
+      100,
+      'Operators are notified if more than this share of the pages of an hour fails.',
+      0,
+    ),
   }),
 )
 

@@ -66,6 +66,10 @@ it('the tallies show the last hour in slots of five minutes', async () => {
     { startsAt: after(noon, minutesMs(5)), count: 2, sum: 4 },
     { startsAt: after(noon, minutesMs(60)), count: 1, sum: 2 },
   ])
+  expect((await tallies.read(['sliding.slots'], hoursMs(1)))['sliding.slots']).toEqual({
+    count: 3,
+    sum: 6,
+  })
 })
 
 it('the tallies keep what they could not write for the next time', async () => {

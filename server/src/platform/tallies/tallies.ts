@@ -19,8 +19,11 @@ export type Tally = { readonly count: number; readonly sum: number }
 export type Tallies = {
   /** Counts one event and adds its value to the sum. It writes nothing itself and never fails. */
   add(name: string, value?: number): void
-  /** The last 24 hours of each name, to five minutes. A name without events is 0. */
-  read<Name extends string>(names: readonly Name[]): Promise<Readonly<Record<Name, Tally>>>
+  /** The last 24 hours of each name, or the last so many milliseconds, to five minutes. A name without events is 0. */
+  read<Name extends string>(
+    names: readonly Name[],
+    milliseconds?: number,
+  ): Promise<Readonly<Record<Name, Tally>>>
   /** The hours of the last 24 that have events, oldest first. */
   hourly(name: string): Promise<readonly (Tally & { readonly startsAt: Date })[]>
   /** The same by slots of five minutes: those that began within so many milliseconds and have events, oldest first. */
@@ -36,6 +39,7 @@ export type Tallies = {
 type Deps = { readonly database: Database; readonly now: Clock; readonly log: Log }
 
 const slotMs = 5 * 60_000
+const dayMs = hoursMs(24)
 const pauseMs = 5_000
 
 export function createTallies({ database, now, log }: Deps): Tallies {
@@ -76,28 +80,28 @@ export function createTallies({ database, now, log }: Deps): Tallies {
     writing = writing.then(write)
     return writing
   }
-  const since = () => after(now(), -hoursMs(24))
+  const since = (milliseconds: number) => after(now(), -milliseconds)
 
   return {
     add: (name, value = 1) => {
       const startsAt = new Date(Math.floor(now().getTime() / slotMs) * slotMs)
       merge({ name, startsAt, count: 1, sum: value })
     },
-    read: async (names) => {
+    read: async (names, milliseconds = dayMs) => {
       await flush()
-      const rows = await sumTallies(database.pool, names, since())
+      const rows = await sumTallies(database.pool, names, since(milliseconds))
       const found = new Map(rows.map(({ name, count, sum }) => [name, { count, sum }]))
       const none = { count: 0, sum: 0 }
       return Object.fromEntries(names.map((name) => [name, found.get(name) ?? none])) as never
     },
     hourly: async (name) => {
       await flush()
-      const rows = await sumTalliesByHour(database.pool, name, since())
+      const rows = await sumTalliesByHour(database.pool, name, since(dayMs))
       return rows.map(({ startsAt, count, sum }) => ({ startsAt, count, sum }))
     },
     slots: async (name, milliseconds) => {
       await flush()
-      const rows = await listSlots(database.pool, name, after(now(), -milliseconds))
+      const rows = await listSlots(database.pool, name, since(milliseconds))
       return rows.map(({ startsAt, count, sum }) => ({ startsAt, count, sum }))
     },
     flush,

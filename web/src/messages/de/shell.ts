@@ -8,6 +8,7 @@ export const shell: Translation<typeof english> = {
   'page.automations': 'Automatisierungen',
   'page.offers': 'Angebote',
   'page.support': 'Support',
+  'page.crawl': 'Crawls',
   'page.find': 'Suchen',
   'page.chat': 'Chat',
   pages: 'Seiten',

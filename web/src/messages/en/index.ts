@@ -1,5 +1,6 @@
 import { automations } from './automations.ts'
 import { chat } from './chat.ts'
+import { crawl } from './crawl.ts'
 import { find } from './find.ts'
 import { invoiceDetails } from './invoice-details.ts'
 import { lists } from './lists.ts'
@@ -17,6 +18,7 @@ import { work } from './work.ts'
 export const messages = {
   automations,
   chat,
+  crawl,
   find,
   invoiceDetails,
   lists,

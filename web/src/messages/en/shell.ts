@@ -5,6 +5,7 @@ export const shell = {
   'page.automations': 'Automations',
   'page.offers': 'Offers',
   'page.support': 'Support',
+  'page.crawl': 'Crawls',
   'page.find': 'Find',
   'page.chat': 'Chat',
   pages: 'Pages',

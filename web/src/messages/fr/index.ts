@@ -1,6 +1,7 @@
 import type { Catalogue } from '../../language/catalogue.ts'
 import { automations } from './automations.ts'
 import { chat } from './chat.ts'
+import { crawl } from './crawl.ts'
 import { find } from './find.ts'
 import { invoiceDetails } from './invoice-details.ts'
 import { lists } from './lists.ts'
@@ -18,6 +19,7 @@ import { work } from './work.ts'
 export const messages: Catalogue = {
   automations,
   chat,
+  crawl,
   find,
   invoiceDetails,
   lists,

@@ -8,6 +8,7 @@ export const shell: Translation<typeof english> = {
   'page.automations': 'Automatisations',
   'page.offers': 'Offres',
   'page.support': 'Support',
+  'page.crawl': 'Explorations',
   'page.find': 'Rechercher',
   'page.chat': 'Chat',
   pages: 'Pages',

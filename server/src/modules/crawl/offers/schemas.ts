@@ -65,6 +65,7 @@ export const ReviewView = record(
     id: Type.String(),
     companyId: Type.String({ description: 'The company of the source.' }),
     sourceId: Type.String(),
+    sourceName: Type.String(),
     crawlId: Type.String({ description: 'The run that missed them last.' }),
     state: ReviewState,
     missing: Type.Integer({ description: 'Offers that two complete runs have missed.' }),
@@ -79,6 +80,7 @@ export const reviewExample = {
   id: 'crv_01m7xb82dw3khw78phh28dvacd',
   companyId: 'co_00000000000000000000000001',
   sourceId: 'csrc_01m7xb82dw3khw78phh28dvacd',
+  sourceName: 'Kabelwerk shop',
   crawlId: 'crl_01m7xb82dw3khw78phh28dvacd',
   state: 'OPEN' as const,
   missing: 412,
@@ -89,11 +91,12 @@ export const reviewExample = {
 }
 
 export function viewReview(review: Review): Static<typeof ReviewView> {
-  const { id, companyId, sourceId, runId, state, missing, listed } = review
+  const { id, companyId, sourceId, sourceName, runId, state, missing, listed } = review
   return {
     id,
     companyId,
     sourceId,
+    sourceName,
     crawlId: runId,
     state,
     missing,

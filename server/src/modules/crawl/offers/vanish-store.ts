@@ -56,6 +56,7 @@ export type Review = Missing & {
   readonly companyId: string
   readonly id: string
   readonly sourceId: string
+  readonly sourceName: string
   readonly runId: string
   readonly state: ReviewState
   readonly createdAt: Date
@@ -99,18 +100,18 @@ export async function decideReview(
   id: string,
   decision: { readonly state: 'ACCEPTED' | 'DISMISSED'; readonly by: string; readonly at: Date },
 ): Promise<Review | undefined> {
-  const { rows } = await sql<ReviewRow>`
+  const { rows } = await sql<NamedRow>`
     /* across companies: operators decide the reviews of every source */
     update crawl.reviews set state = ${decision.state}, decided_by = ${decision.by}, decided_at = ${decision.at}
-    where id = ${id} and state = 'OPEN' returning *
+    where id = ${id} and state = 'OPEN' returning *, ${sourceName}
   `.execute(tx)
   return rows[0] && toReview(rows[0])
 }
 
 export async function findReview(conn: Conn, id: string): Promise<Review | undefined> {
-  const { rows } = await sql<ReviewRow>`
+  const { rows } = await sql<NamedRow>`
     /* across companies: operators decide the reviews of every source */
-    select * from crawl.reviews where id = ${id}
+    select *, ${sourceName} from crawl.reviews where id = ${id}
   `.execute(conn)
   return rows[0] && toReview(rows[0])
 }
@@ -124,18 +125,24 @@ export async function listReviews(
   }: { state: ReviewState | undefined; before: string | undefined; limit: number },
 ): Promise<Review[]> {
   const inState = state === undefined ? sql`` : sql`and state = ${state}`
-  const { rows } = await sql<ReviewRow>`
+  const { rows } = await sql<NamedRow>`
     /* across companies: operators decide the reviews of every source */
-    select * from crawl.reviews where id < ${before ?? '~'} ${inState} order by id desc limit ${limit}
+    select *, ${sourceName} from crawl.reviews where id < ${before ?? '~'} ${inState} order by id desc limit ${limit}
   `.execute(conn)
   return rows.map(toReview)
 }
 
-function toReview(row: ReviewRow): Review {
+const sourceName = sql`(
+  select s.name from crawl.sources s where (s.company_id, s.id) = (reviews.company_id, reviews.source_id)
+) as source_name`
+type NamedRow = ReviewRow & { readonly source_name: string }
+
+function toReview(row: NamedRow): Review {
   return {
     companyId: row.company_id,
     id: row.id,
     sourceId: row.source_id,
+    sourceName: row.source_name,
     runId: row.run_id,
     state: row.state as ReviewState,
     missing: row.missing,

@@ -7,9 +7,9 @@ import { type CrawlDeps, dueTopic } from '../deps.ts'
 import { fail } from '../failures.ts'
 import type { Source, SourceKey } from '../sources/source.ts'
 import { findSource } from '../sources/source-store.ts'
-import { companiesSeenBy, mayChange } from '../sources/visible-to.ts'
+import { companiesReadBy, mayChange } from '../sources/visible-to.ts'
 import { cancelLocked } from './cancel-run.ts'
-import { isLive, type Run } from './run.ts'
+import { isLive, type Run, type SeenRun } from './run.ts'
 import {
   confirmWaiting,
   findLiveRun,
@@ -19,7 +19,7 @@ import {
   redispatchLost,
 } from './run-store.ts'
 
-type Deps = Pick<CrawlDeps, 'database' | 'now' | 'tallies'>
+type Deps = Pick<CrawlDeps, 'database' | 'now' | 'metrics'>
 
 /**
  * Starts a run of a source, or returns its live one: there is one at a time. A live run that waits for a person is confirmed,
@@ -30,7 +30,7 @@ export async function startRun(
   actor: Actor,
   source: Source,
   query: string | undefined,
-): Promise<Run> {
+): Promise<SeenRun> {
   const { database, now } = deps
   if (source.state === 'PAUSED') throw fail('source_paused', { sourceId: source.id })
   const run = await database.transaction(async (tx) => {
@@ -65,14 +65,14 @@ export async function proposeRun(
     readonly query: string | undefined
     readonly now: Date
   },
-): Promise<Run | undefined> {
+): Promise<SeenRun | undefined> {
   const id = newId('crl', proposal.now)
   const run = { ...proposal, companyId: source.companyId, id, source, awaitingConfirmation: true }
   return (await insertRun(tx, run)) ? findRun(tx, [source.companyId], id) : findLiveRun(tx, source)
 }
 
 /** Gives a proposed run to the workers. However often it is called, the run is dispatched once. */
-export async function confirmRun(deps: Deps, actor: Actor, runId: string): Promise<Run> {
+export async function confirmRun(deps: Deps, actor: Actor, runId: string): Promise<SeenRun> {
   const { database, now } = deps
   const known = await seenRun(deps, actor, runId)
   await database.transaction(async (tx) => {
@@ -87,19 +87,19 @@ export async function confirmRun(deps: Deps, actor: Actor, runId: string): Promi
 }
 
 /** Makes sure that a live run is worked on. A run whose worker was lost is given to the workers again, once. */
-export async function reconnectRun(deps: Deps, actor: Actor, runId: string): Promise<Run> {
-  const { database, now, tallies } = deps
+export async function reconnectRun(deps: Deps, actor: Actor, runId: string): Promise<SeenRun> {
+  const { database, now, metrics } = deps
   const known = await seenRun(deps, actor, runId)
   if (!isLive(known)) return known
   await database.transaction(async (tx) => {
-    if (await redispatchLost(tx, known, now())) tallies.add('crawl.redispatches')
+    if (await redispatchLost(tx, known, now())) metrics.redispatched()
     ringAfterCommit(tx, dueTopic)
   })
   return seenRun(deps, actor, runId)
 }
 
 /** For those who may change the source, and for who asked for the run. Cancelling a cancelled run changes nothing. */
-export async function cancelRun(deps: Deps, actor: Actor, runId: string): Promise<Run> {
+export async function cancelRun(deps: Deps, actor: Actor, runId: string): Promise<SeenRun> {
   const { database, now } = deps
   const known = await seenRun(deps, actor, runId)
   if (!mayChange(actor, known.companyId) && known.requestedBy !== actor.id) {
@@ -120,8 +120,8 @@ export async function seenRun(
   { database }: Pick<Deps, 'database'>,
   actor: Actor,
   runId: string,
-): Promise<Run> {
-  const run = await findRun(database.pool, companiesSeenBy(actor), runId)
+): Promise<SeenRun> {
+  const run = await findRun(database.pool, companiesReadBy(actor), runId)
   if (!run) throw fail('run_not_found', { crawlId: runId })
   return run
 }
@@ -131,7 +131,7 @@ export async function seenSource(
   actor: Actor,
   sourceId: string,
 ): Promise<Source> {
-  const source = await findSource(database.pool, companiesSeenBy(actor), sourceId)
+  const source = await findSource(database.pool, companiesReadBy(actor), sourceId)
   if (!source) throw fail('source_not_found', { sourceId })
   return source
 }

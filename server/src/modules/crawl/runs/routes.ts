@@ -5,7 +5,7 @@ import { readEventId, sendStream } from '#platform/streams'
 import { fail } from '../failures.ts'
 import type { Crawls } from '../service.ts'
 import { badAddress } from '../sources/routes.ts'
-import { isLive, type Run } from './run.ts'
+import { isLive, type Run, type SeenRun } from './run.ts'
 import {
   FollowQuery,
   LastEventIdHeader,
@@ -81,14 +81,16 @@ function addReading(http: Http, crawls: Crawls): void {
     schema: {
       operationId: 'listCrawls',
       summary: 'List crawls',
-      description: 'The runs of all sources that you see, newest first.',
+      description:
+        'The runs of all sources that you see, newest first. Operators see those of every company.',
       tags,
       querystring: RunsQuery,
       response: list(RunView, { examples: [runExample] }),
     },
-    handler: async ({ actor, query: { sourceId, state }, page }) => {
+    handler: async ({ actor, query: { sourceId, state, awaitingConfirmation }, page }) => {
       const before = page.after(Type.String())
-      const found = await crawls.listRuns(actor, { sourceId, state, before, limit: page.probe })
+      const filter = { sourceId, state, awaitingConfirmation, before, limit: page.probe }
+      const found = await crawls.listRuns(actor, filter)
       return page.answer(
         found,
         (run) => viewed(http, actor, run),
@@ -205,7 +207,7 @@ function addFollowing(http: Http, crawls: Crawls): void {
       operationId: 'followCrawl',
       summary: 'Stream a crawl',
       description:
-        'Sends server-sent events from the beginning, or after `Last-Event-ID`, without a gap or a repeat. A comment follows every 15 seconds. The stream ends with the run.',
+        'Sends server-sent events from the beginning, or after `Last-Event-ID`, without a gap or a repeat. A comment follows every 15 seconds. The stream ends with the run. It shows offers, so the company of the source alone follows it.',
       tags,
       params: RunParams,
       querystring: FollowQuery,
@@ -214,7 +216,7 @@ function addFollowing(http: Http, crawls: Crawls): void {
     },
     handler: async (request, reply) => {
       const { actor, params, query, headers } = request
-      const run = await crawls.getRun(actor, params.crawlId)
+      const run = await crawls.getRunWithOffers(actor, params.crawlId)
       const { companyId, id, lastEvent } = run
       const after = placeIn(run, headers['last-event-id'] ?? query.lastEventId)
       const asked = { key: { companyId, id }, after, lastEvent, isOver: !isLive(run) }
@@ -231,7 +233,7 @@ function placeIn({ id, lastEvent }: Run, given: string | undefined): number {
   return place.event
 }
 
-function viewed(http: Http, actor: Principal, run: Run) {
+function viewed(http: Http, actor: Principal, run: SeenRun) {
   const path = `${url}/${run.id}/stream`
   const { text, expiresAt } = http.tickets.issue(path, actor, 'products:read')
   const stream = { url: `${path}?ticket=${text}`, expiresAt: expiresAt.toISOString() }

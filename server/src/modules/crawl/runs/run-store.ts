@@ -1,8 +1,9 @@
 import { type Conn, sql, type Tx } from '#platform/db'
 import type { Queue } from '#platform/leases'
 import type { SourceKey } from '../sources/source.ts'
+import { type Companies, ofCompanies } from '../sources/visible-to.ts'
 import type { RunRow } from '../tables.ts'
-import { neverDue, type Run, type RunKey, type RunState } from './run.ts'
+import { neverDue, type Run, type RunKey, type RunState, type SeenRun } from './run.ts'
 
 /** The run is the job. A worker that is lost leaves it to another one, which goes on with its open pages. */
 export const runsQueue = {
@@ -52,24 +53,32 @@ export async function insertRun(tx: Tx, run: NewRun): Promise<boolean> {
   return numAffectedRows === 1n
 }
 
-export async function findLiveRun(conn: Conn, source: SourceKey): Promise<Run | undefined> {
-  const { rows } = await sql<RunRow>`
-    select * from crawl.runs
+type SeenRow = RunRow & { readonly source_name: string }
+
+/** A run with the name of its source. */
+const seen = sql`
+  select r.*,
+    (select s.name from crawl.sources s where (s.company_id, s.id) = (r.company_id, r.source_id)) as source_name
+  from crawl.runs r`
+
+export async function findLiveRun(conn: Conn, source: SourceKey): Promise<SeenRun | undefined> {
+  const { rows } = await sql<SeenRow>`
+    ${seen}
     where company_id = ${source.companyId} and source_id = ${source.id} and state in ('QUEUED', 'RUNNING')
   `.execute(conn)
-  return rows[0] && toRun(rows[0])
+  return rows[0] && toSeenRun(rows[0])
 }
 
 /** A run of any of these companies. */
 export async function findRun(
   conn: Conn,
-  companyIds: readonly string[],
+  companies: Companies,
   id: string,
-): Promise<Run | undefined> {
-  const { rows } = await sql<RunRow>`
-    select * from crawl.runs where company_id = any(${[...companyIds]}) and id = ${id}
+): Promise<SeenRun | undefined> {
+  const { rows } = await sql<SeenRow>`
+    ${seen} where ${ofCompanies(companies)} and id = ${id}
   `.execute(conn)
-  return rows[0] && toRun(rows[0])
+  return rows[0] && toSeenRun(rows[0])
 }
 
 /** Runs of any of these companies. */
@@ -88,23 +97,28 @@ export async function listRunsById(
 export type RunFilter = {
   readonly sourceId: string | undefined
   readonly state: RunState | undefined
+  readonly awaitingConfirmation?: boolean | undefined
   readonly before: string | undefined
   readonly limit: number
 }
 
 export async function listRuns(
   conn: Conn,
-  companyIds: readonly string[],
-  { sourceId, state, before, limit }: RunFilter,
-): Promise<Run[]> {
+  companies: Companies,
+  { sourceId, state, awaitingConfirmation, before, limit }: RunFilter,
+): Promise<SeenRun[]> {
   const ofSource = sourceId === undefined ? sql`` : sql`and source_id = ${sourceId}`
   const inState = state === undefined ? sql`` : sql`and state = ${state}`
-  const { rows } = await sql<RunRow>`
-    select * from crawl.runs
-    where company_id = any(${[...companyIds]}) and id < ${before ?? '~'} ${ofSource} ${inState}
+  const proposed =
+    awaitingConfirmation === undefined
+      ? sql``
+      : sql`and awaiting_confirmation = ${awaitingConfirmation}`
+  const { rows } = await sql<SeenRow>`
+    ${seen}
+    where ${ofCompanies(companies)} and id < ${before ?? '~'} ${ofSource} ${inState} ${proposed}
     order by id desc limit ${limit}
   `.execute(conn)
-  return rows.map(toRun)
+  return rows.map(toSeenRun)
 }
 
 /** Gives a run that waits for a person to the workers. Of any number of confirmations one has an effect. */
@@ -160,6 +174,10 @@ export async function countRedispatched(tx: Tx, runs: readonly RunKey[]): Promis
       as lost (company_id, id)
     where (r.company_id, r.id) = (lost.company_id, lost.id)
   `.execute(tx)
+}
+
+function toSeenRun(row: SeenRow): SeenRun {
+  return { ...toRun(row), sourceName: row.source_name }
 }
 
 export function toRun(row: RunRow): Run {

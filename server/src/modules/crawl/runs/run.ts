@@ -35,6 +35,9 @@ export type Run = RunKey & {
   readonly endedAt: Date | undefined
 }
 
+/** A run as people see it. */
+export type SeenRun = Run & { readonly sourceName: string }
+
 export const isLive = ({ state }: Pick<Run, 'state'>): boolean =>
   state === 'QUEUED' || state === 'RUNNING'
 

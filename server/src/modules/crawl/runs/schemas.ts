@@ -3,7 +3,7 @@ import { record } from '#kernel/record'
 import { PageQuery, Refusal } from '#platform/http'
 import { eventIdOf } from '#platform/streams'
 import type { PageRecord } from './page-list-store.ts'
-import { type Run, runStates } from './run.ts'
+import { runStates, type SeenRun } from './run.ts'
 
 const Instant = Type.String({ format: 'date-time' })
 const State = Type.Enum([...runStates])
@@ -35,6 +35,9 @@ export const RunsQuery = Type.Object({
   ...PageQuery.properties,
   sourceId: Type.Optional(Type.String({ maxLength: 64 })),
   state: Type.Optional(State),
+  awaitingConfirmation: Type.Optional(
+    Type.Boolean({ description: 'True: proposed runs that wait for a person.' }),
+  ),
 })
 
 const lastEventId = (description: string) =>
@@ -63,6 +66,8 @@ const OrNull = <Schema extends ReturnType<typeof Type.String>>(schema: Schema) =
 export const RunView = record('Crawl', 'One reading of a source outside the catalogue.', {
   id: Type.String(),
   sourceId: Type.String(),
+  sourceName: Type.String(),
+  companyId: Type.String({ description: 'The company of the source.' }),
   state: Type.Enum([...runStates], {
     description:
       '`PARTIAL`: some pages failed, or a limit was reached. `FAILED`: nothing could be read.',
@@ -99,6 +104,8 @@ export const RunView = record('Crawl', 'One reading of a source outside the cata
 export const runExample = {
   id: 'crl_01m7xb82dw3khw78phh28dvacd',
   sourceId: 'csrc_01m7xb82dw3khw78phh28dvacd',
+  sourceName: 'Kabelwerk shop',
+  companyId: 'co_01m7xb82dw3khw78phh28dvacd',
   state: 'RUNNING' as const,
   awaitingConfirmation: false,
   query: null,
@@ -122,16 +129,18 @@ export const runExample = {
 
 type View = Static<typeof RunView>
 
-/** `companyId` is that of the reader: what somebody looks for is seen by their own company. */
-export function viewRun(run: Run, companyId: string, stream: View['stream']): View {
-  const { id, sourceId, state, awaitingConfirmation, query, lastEvent } = run
+/** `readBy` is the company of the reader: what somebody looks for is seen by their own company. */
+export function viewRun(run: SeenRun, readBy: string, stream: View['stream']): View {
+  const { id, sourceId, sourceName, companyId, state, awaitingConfirmation, query, lastEvent } = run
   const { dispatches, redispatches, requests, bytes, offers, offersChanged } = run
   return {
     id,
     sourceId,
+    sourceName,
+    companyId,
     state,
     awaitingConfirmation,
-    query: run.requestingCompanyId === companyId ? (query ?? null) : null,
+    query: run.requestingCompanyId === readBy ? (query ?? null) : null,
     dispatches,
     redispatches,
     requests,

@@ -16,7 +16,7 @@ import {
   sourcesMax,
   updateSource,
 } from './source-store.ts'
-import { companiesSeenBy, mayChange } from './visible-to.ts'
+import { companiesReadBy, companyOfSources, mayChange } from './visible-to.ts'
 
 type Deps = Pick<CrawlDeps, 'database' | 'now' | 'outbound' | 'isSupplier'>
 
@@ -35,7 +35,7 @@ export async function createSource(deps: Deps, actor: Actor, given: NewSource): 
   const at = deps.now()
   const { name, kind, supplierId, everyHours } = given
   const source: Source = {
-    companyId: actor.companyId,
+    companyId: companyOfSources(actor),
     id: newId('csrc', at),
     name,
     kind,
@@ -115,7 +115,7 @@ export async function ownSource(
   actor: Actor,
   sourceId: string,
 ): Promise<Source> {
-  const source = await findSource(database.pool, companiesSeenBy(actor), sourceId)
+  const source = await findSource(database.pool, companiesReadBy(actor), sourceId)
   if (!source || !mayChange(actor, source.companyId)) throw fail('source_not_found', { sourceId })
   return source
 }

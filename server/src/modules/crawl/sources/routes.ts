@@ -57,7 +57,7 @@ function addCreating(http: Http, crawls: Crawls): void {
       operationId: 'createCrawlSource',
       summary: 'Create a crawl source',
       description:
-        'Your company alone sees its sources and their offers. Everyone sees those of operators. For administrators of a company and for operators.',
+        'Your company alone sees the offers of its sources. Everyone sees those of operators. For administrators of a company and for operators.',
       tags,
       body: CreateSourceBody,
       response: answers(SourceView, { status: 201, examples: [sourceExample] }),
@@ -79,7 +79,8 @@ function addReading(http: Http, crawls: Crawls): void {
     schema: {
       operationId: 'listCrawlSources',
       summary: 'List crawl sources',
-      description: 'The sources of your company and those that everyone sees, newest first.',
+      description:
+        'The sources of your company and those that everyone sees, newest first. Operators see those of every company.',
       tags,
       querystring: SourcesQuery,
       response: list(SourceView, { examples: [sourceExample] }),

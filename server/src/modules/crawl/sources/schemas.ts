@@ -61,6 +61,7 @@ export const SourceView = record(
   'A site, a sitemap or a feed that offers products outside the catalogue.',
   {
     id: Type.String(),
+    companyId: Type.String({ description: 'The company that made it.' }),
     name: Type.String(),
     kind: Kind,
     url: Type.String(),
@@ -80,6 +81,7 @@ export const SourceView = record(
 
 export const sourceExample = {
   id: 'csrc_01m7xb82dw3khw78phh28dvacd',
+  companyId: 'co_01m7xb82dw3khw78phh28dvacd',
   name: 'Kabelwerk shop',
   kind: 'site' as const,
   url: 'https://shop.example.com/',
@@ -96,6 +98,7 @@ export function viewSource(source: Source, platformCompanyId: string): Static<ty
   const { id, companyId, name, kind, url, supplierId, state, everyHours } = source
   return {
     id,
+    companyId,
     name,
     kind,
     url,

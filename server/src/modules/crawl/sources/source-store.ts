@@ -1,6 +1,7 @@
 import { type Conn, oneAfterTheOther, sql, type Tx } from '#platform/db'
 import type { SourceRow } from '../tables.ts'
 import type { Source, SourceKey, SourceKind, SourceState } from './source.ts'
+import { type Companies, ofCompanies } from './visible-to.ts'
 
 export const sourcesMax = 200
 
@@ -28,23 +29,23 @@ export async function insertSource(
 /** A source of any of these companies. */
 export async function findSource(
   conn: Conn,
-  companyIds: readonly string[],
+  companies: Companies,
   id: string,
 ): Promise<Source | undefined> {
   const { rows } = await sql<SourceRow>`
-    select * from crawl.sources where company_id = any(${[...companyIds]}) and id = ${id} and state <> 'DELETED'
+    select * from crawl.sources where ${ofCompanies(companies)} and id = ${id} and state <> 'DELETED'
   `.execute(conn)
   return rows[0] && toSource(rows[0])
 }
 
 export async function listSources(
   conn: Conn,
-  companyIds: readonly string[],
+  companies: Companies,
   { before, limit }: { readonly before: string | undefined; readonly limit: number },
 ): Promise<Source[]> {
   const { rows } = await sql<SourceRow>`
     select * from crawl.sources
-    where company_id = any(${[...companyIds]}) and state <> 'DELETED' and id < ${before ?? '~'}
+    where ${ofCompanies(companies)} and state <> 'DELETED' and id < ${before ?? '~'}
     order by id desc limit ${limit}
   `.execute(conn)
   return rows.map(toSource)

@@ -67,10 +67,7 @@ export async function finishPage(
       bytes,
     })
   })
-  deps.tallies.add(
-    result.state === 'FAILED' ? 'crawl.pages_failed' : 'crawl.pages_read',
-    result.tookMs,
-  )
+  deps.metrics.ended(result.state)
 }
 
 /** A frontier has at most so many rows for each page that may be read. */

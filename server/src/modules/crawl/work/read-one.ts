@@ -65,6 +65,7 @@ async function ask(work: RunWork, page: TakenPage, turn: Turn): Promise<Answer> 
   turn.pauseFor(delayMs)
   const asked = await receive(work, page, turn.signal)
   const tookMs = performance.now() - began
+  deps.metrics.asked(page.kind, tookMs)
   turn.pauseFor(pauseAfter(deps, asked, tookMs))
   const isFirst = page.depth === 0 && source.kind === 'site'
   return { asked, seeds: isFirst ? sitemapsOf(rules, source.url) : [], tookMs }

@@ -109,13 +109,13 @@ async function retryLater(
 }
 
 /** Gives runs of lost workers to others, and counts it. A run that loses every worker ends. */
-export function runsSweeping({ tallies }: Pick<CrawlDeps, 'tallies'>): Sweeping {
+export function runsSweeping({ metrics }: Pick<CrawlDeps, 'metrics'>): Sweeping {
   return {
     queue: runsQueue,
     onSwept: async (tx, { returned, exhausted }, now) => {
       const lost = (returned as RunRow[]).map(toRun)
       if (lost.length > 0) await countRedispatched(tx, lost)
-      for (const _run of lost) tallies.add('crawl.redispatches')
+      for (const _run of lost) metrics.redispatched()
       for (const row of exhausted as RunRow[]) await giveUp(tx, toRun(row), now)
     },
   }

@@ -1,0 +1,172 @@
+import type { ServerResponse } from 'node:http'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '#kernel/id'
+import { sql } from '#platform/db'
+import { type AnAdminRuntime, anAdminRuntime } from '#testing/admin'
+import { type APerson, aCompany, aPerson } from '#testing/identity'
+import { aPage, useSupplierSite } from '#testing/supplier-site'
+import { aWorld, type CompanyOfWorld, type World } from '../journeys/world.ts'
+import { findChromium, type OpenBrowser, openBrowser } from './chromium.ts'
+import { buildPages } from './operator-service.ts'
+import { expectToFit } from './page-language.ts'
+import { unnamed } from './page-tools.ts'
+
+const chromium = findChromium()
+const site = await useSupplierSite()
+const hostile = '<img src=x onerror="document.title=\'owned\'"> shop'
+
+describe.skipIf(!chromium)('the crawl page of operators, in a browser', () => {
+  let world: World
+  let pages: Awaited<ReturnType<typeof buildPages>>
+  let runtime: AnAdminRuntime
+  let browser: OpenBrowser
+  let ours: CompanyOfWorld
+  let person: APerson
+  let context: BrowserContext
+  let page: Page
+  let complaints: string[]
+
+  beforeAll(async () => {
+    world = await aWorld({ settings: { CRAWL_HOST_DELAY_MS: '0', CRAWL_RETRY_PAUSE_MS: '10' } })
+    pages = await buildPages()
+    const now = () => new Date()
+    const { folder: webFolder } = pages
+    runtime = await anAdminRuntime({ apiUrl: world.baseUrl, now, isSecure: false, webFolder })
+    browser = await openBrowser(chromium as string)
+    ours = await world.company()
+    const { database } = world.parts.platform
+    person = await aPerson(database, { companyId: await aCompany(database), role: 'operator' })
+  }, 180_000)
+  afterAll(async () => {
+    await browser.close()
+    await runtime.close()
+    await pages.remove()
+    await world.close()
+  })
+  beforeEach(async () => {
+    context = await browser.newPerson({ viewport: { width: 1280, height: 900 } })
+    page = await context.newPage()
+    complaints = []
+    page.on('pageerror', (error) => complaints.push(error.message))
+    page.on('console', (message) => {
+      if (/Content Security Policy|violates/.test(message.text())) complaints.push(message.text())
+    })
+  })
+  afterEach(async () => {
+    await context.close()
+    expect(complaints).toEqual([])
+  })
+
+  it('leads from a source to its crawl, and to the pages that failed', async () => {
+    site.pages.set('/shop', aPage(['/shop/1', '/shop/2', '/shop/broken']))
+    for (const at of [1, 2]) site.pages.set(`/shop/${at}`, aPage([], [{ sku: `S${at}` }]))
+    site.pages.set('/shop/broken', 418)
+    const sourceId = await aSource('/shop', hostile)
+    await open('/admin/crawl')
+    await act(`Start a crawl of ${hostile}`, 'Start now')
+    const row = page.getByRole('region', { name: 'Crawls, rows' }).getByRole('row')
+    await row.filter({ hasText: 'Incomplete' }).getByRole('link', { name: hostile }).waitFor()
+    expect(await unnamed(page)).toEqual([])
+    await expectToFit(page, 'crawls')
+
+    await row.getByRole('link', { name: hostile }).click()
+    await page.getByRole('heading', { name: `Crawl of ${hostile}` }).waitFor()
+    await page.getByRole('row', { name: '/shop/broken' }).getByText('status_418').waitFor()
+    expect(await page.getByRole('row').count()).toBe(2)
+    await page.getByLabel('Which pages').selectOption({ label: 'Read' })
+    await page.getByRole('row', { name: '/shop/1' }).waitFor()
+    expect(page.url()).toContain('pages=FETCHED')
+    expect(await unnamed(page)).toEqual([])
+    await expectToFit(page, 'crawl')
+    expect(await page.title()).not.toBe('owned')
+    const { body } = await ours.admin.get(`/api/v1/crawls?sourceId=${sourceId}`)
+    expect(body.data).toMatchObject([{ state: 'PARTIAL', dispatches: 1, offers: 2 }])
+  })
+
+  it('confirms a proposed crawl, resumes a running one, and cancels it', async () => {
+    const waiting: ServerResponse[] = []
+    site.pages.set('/slow', (_request, response) => waiting.push(response))
+    const crawlId = await aProposal(await aSource('/slow', 'Slow shop'))
+    await open('/admin/crawl?crawls=PROPOSED')
+    await act('Confirm the crawl of Slow shop', 'Confirm now')
+    await page.getByText('None is in this state.').waitFor()
+    await page.goto(`${runtime.url}/admin/crawl?crawl=${crawlId}`)
+    await page.getByText('Running').waitFor()
+    await act('Resume the crawl of Slow shop', 'Resume if its worker is lost')
+    await page.getByRole('button', { name: 'Resume the crawl of Slow shop' }).waitFor()
+    await act('Cancel the crawl of Slow shop', 'Cancel the crawl')
+    await page.getByText('Cancelled').waitFor()
+    expect(await page.getByRole('button', { name: /the crawl of/ }).count()).toBe(0)
+    for (const response of waiting) response.end(aPage([]))
+    const { body } = await ours.admin.get(`/api/v1/crawls/${crawlId}`)
+    expect(body.data).toMatchObject({ state: 'CANCELLED', dispatches: 1, redispatches: 0 })
+  })
+
+  it('shows held offers, which the operator keeps or lets vanish', async () => {
+    const [kept, gone] = [await aReview('Rebuilt shop'), await aReview('Small shop')]
+    await open('/admin/crawl')
+    await page.getByRole('row', { name: gone }).getByText('5 of 10').waitFor()
+    await page.getByRole('button', { name: `Decide on ${kept}` }).click()
+    await page.getByRole('button', { name: 'Keep the offers' }).click()
+    await page
+      .getByRole('status')
+      .filter({ hasText: 'The offers stay.' })
+      .waitFor({ state: 'attached' })
+    await page.getByRole('button', { name: `Decide on ${gone}` }).click()
+    await page.getByLabel('let the missing offers vanish').check()
+    await page.getByRole('button', { name: 'Let the offers vanish' }).click()
+    await page.getByText('No offers wait for a decision.').waitFor()
+    await page.getByLabel('Which held offers').selectOption({ label: 'In any state' })
+    await page.getByRole('row', { name: kept }).getByText('The offers stayed').waitFor()
+    await page.getByRole('row', { name: gone }).getByText('The offers vanished').waitFor()
+    expect(await unnamed(page)).toEqual([])
+  })
+
+  it('says that a crawl is not there', async () => {
+    await open('/admin/crawl?crawl=crl_00000000000000000000000000')
+    await page.getByRole('alert').filter({ hasText: 'There is no such run.' }).waitFor()
+  })
+
+  async function open(path: string): Promise<void> {
+    await page.goto(`${runtime.url}${path}`)
+    await page.getByLabel('E-mail address').fill(person.email)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+  }
+
+  /** Asks and confirms: every action takes two clicks. */
+  async function act(ask: string, confirm: string): Promise<void> {
+    await page.getByRole('button', { name: ask }).click()
+    await page.getByRole('button', { name: confirm, exact: true }).click()
+  }
+
+  async function aSource(path: string, name: string): Promise<string> {
+    const draft = { name, kind: 'site', url: site.url + path }
+    return (await ours.admin.post('/api/v1/crawl/sources', draft)).body.data.id
+  }
+
+  /** As a brief proposes it. */
+  async function aProposal(sourceId: string): Promise<string> {
+    const { modules, platform } = world.parts
+    const asked = { requestedBy: 'usr_1', requestingCompanyId: ours.companyId, query: undefined }
+    const run = await platform.database.transaction((tx) =>
+      modules.crawls.propose(
+        tx,
+        { companyId: ours.companyId, id: sourceId },
+        { ...asked, now: new Date() },
+      ),
+    )
+    return run?.id ?? ''
+  }
+
+  async function aReview(name: string): Promise<string> {
+    const id = newId('crv', new Date())
+    const sourceId = await aSource(`/${id}`, name)
+    await sql`
+      insert into crawl.reviews (company_id, id, source_id, run_id, state, missing, listed, created_at)
+      values (${ours.companyId}, ${id}, ${sourceId}, 'crl_1', 'OPEN', 5, 10, now())
+    `.execute(world.parts.platform.database.pool)
+    return id
+  }
+})

@@ -1,0 +1,25 @@
+import { useWords } from '../language/use-words.ts'
+import { useNow } from '../operations/use-now.ts'
+import { useEndedSession } from '../session.ts'
+import { Page } from '../shell/page.tsx'
+import { CrawlList } from './crawl-list.tsx'
+import { CrawlPage } from './crawl-page.tsx'
+import type { CrawlSearch } from './crawl-search.ts'
+import { HeldOffersList } from './held-offers-list.tsx'
+import { SourceList } from './source-list.tsx'
+
+/** The crawls of all companies, their sources and held offers, or one crawl. Each has its own address. */
+export function CrawlsPage({ search }: { readonly search: CrawlSearch }) {
+  const { t } = useWords()
+  const now = useNow()
+  useEndedSession()
+  const { crawl: crawlId } = search
+  if (crawlId !== undefined) return <CrawlPage key={crawlId} crawlId={crawlId} now={now} />
+  return (
+    <Page title={t('shell.page.crawl')} headline={t('shell.page.crawl')}>
+      <HeldOffersList now={now} />
+      <CrawlList now={now} />
+      <SourceList now={now} />
+    </Page>
+  )
+}

@@ -1,0 +1,15 @@
+import { useWords } from '../language/use-words.ts'
+import lists from '../lists/lists.module.css'
+import card from '../operations/operations.module.css'
+
+/** Why a page or a crawl ended so: a sentence where there is one, and the code that the API and the log have. */
+export function Reason({ code }: { readonly code: string }) {
+  const { find } = useWords()
+  const sentence = find(`crawl.reason.${code}`)
+  return (
+    <>
+      {sentence !== undefined && <span className={card.error}>{sentence}</span>}
+      <span className={lists.id}>{code}</span>
+    </>
+  )
+}

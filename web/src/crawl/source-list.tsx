@@ -1,0 +1,74 @@
+import type { CrawlSource } from '../api-types.ts'
+import { useWords } from '../language/use-words.ts'
+import { ConfirmedButton } from '../lists/confirmed-button.tsx'
+import { type Column, List } from '../lists/list.tsx'
+import styles from '../lists/lists.module.css'
+import { Since } from '../lists/since.tsx'
+import card from '../operations/operations.module.css'
+import { RecordId } from '../records/record-id.tsx'
+import { crawlKey, listCrawlSources, startCrawl } from './crawl-api.ts'
+
+const columns = [
+  { title: 'crawl.column.source' },
+  { title: 'crawl.column.kind' },
+  { title: 'lists.column.state' },
+  { title: 'crawl.column.schedule' },
+  { title: 'lists.column.age', isNumber: true },
+  { title: 'lists.column.action' },
+] as const satisfies readonly Column[]
+
+/** The sources of all companies, newest first. */
+export function SourceList({ now }: { readonly now: number }) {
+  return (
+    <List
+      id="sources"
+      title="crawl.sources.title"
+      queryKey={[...crawlKey, 'sources']}
+      read={listCrawlSources}
+      columns={columns}
+      row={(source) => <SourceRow key={source.id} source={source} now={now} />}
+      none="crawl.sources.none"
+      isNoneGood={false}
+    />
+  )
+}
+
+function SourceRow({ source, now }: { readonly source: CrawlSource; readonly now: number }) {
+  const { t } = useWords()
+  const { id, name, url, kind, companyId, visibleTo, state, schedule, createdAt } = source
+  return (
+    <tr>
+      <th scope="row">
+        {name}
+        <span className={styles.id}>{url}</span>
+        <span className={styles.id}>{id}</span>
+        <RecordId id={companyId} />
+      </th>
+      <td>
+        {t(`crawl.kind.${kind}`)}
+        <br />
+        <span className={styles.quiet}>{t(`crawl.visibleTo.${visibleTo}`)}</span>
+      </td>
+      <td>{t(`crawl.sources.state.${state}`)}</td>
+      <td>
+        {schedule === null
+          ? t('crawl.sources.onRequest')
+          : t('crawl.sources.every', { hours: schedule.everyHours })}
+      </td>
+      <td className={card.number}>
+        <Since at={createdAt} now={now} />
+      </td>
+      <td>
+        {state === 'ACTIVE' && (
+          <ConfirmedButton
+            ask={t('crawl.start')}
+            label={t('crawl.startOf', { name })}
+            confirm={t('crawl.startNow')}
+            act={() => startCrawl(id)}
+            changes={crawlKey}
+          />
+        )}
+      </td>
+    </tr>
+  )
+}
