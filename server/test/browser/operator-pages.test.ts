@@ -187,7 +187,7 @@ describe.skipIf(!chromium)('the operator pages, in a browser', () => {
     await page.getByText('Nothing needs attention.').waitFor()
 
     const reached: string[] = []
-    for (let presses = 0; presses < 11; presses += 1) {
+    for (let presses = 0; presses < 12; presses += 1) {
       await page.keyboard.press('Tab')
       const focused = page.locator(':focus')
       const label = await focused.getAttribute('aria-label')
@@ -198,6 +198,7 @@ describe.skipIf(!chromium)('the operator pages, in a browser', () => {
       'Operations',
       'Orders',
       'Automations',
+      'Offers',
       'Support',
       'Crawls',
       'Find',

@@ -21,6 +21,8 @@ export type CrawlRound = {
 const fixture = fileURLToPath(new URL('../../src/modules/crawl/crash.fixture.ts', import.meta.url))
 const workers = 2
 const productsPerList = 20
+/** So many pages are asked for between two kills, at least. */
+const requestsOfLife = 10
 const patienceMs = 300_000
 
 /**
@@ -34,11 +36,17 @@ export async function crawlRound(url: string, seconds: number): Promise<CrawlRou
   const crew = startCrew(url)
   try {
     const run = await startRun(database, `${shop.url}/list/0`)
+    const patience = until + patienceMs
     while (performance.now() < until) {
-      await wait(300 + Math.random() * 2_500)
+      // A life without progress would count as a death over a poison record, and the crawl would be retried slowly.
+      const enough = shop.requests() + requestsOfLife
+      while (shop.requests() < enough) {
+        assert(performance.now() < patience, 'nobody resumes the crawl')
+        await wait(20)
+      }
+      await wait(Math.random() * 1_500)
       await crew.killOne()
     }
-    const patience = performance.now() + patienceMs
     while (await isOpen(database, run)) {
       assert(performance.now() < patience, 'the crawl does not end')
       await wait(100)
@@ -61,10 +69,12 @@ async function openEndlessShop(until: number) {
   const listed = new Set<string>()
   const lists = new Map<string, string>()
   const asked = new Set<string>()
+  let requests = 0
   site.below('/', (request, response) => {
     const path = request.url ?? '/'
     const [, kind, number = ''] = path.split('/')
     asked.add(path)
+    requests += 1
     if (kind !== 'list' && kind !== 'p') return response.writeHead(404).end()
     if (kind === 'list' && !lists.has(path)) lists.set(path, aList(Number(number)))
     const body = lists.get(path) ?? aPage([], [{ sku: path }])
@@ -81,7 +91,7 @@ async function openEndlessShop(until: number) {
     // Its own product shows that lists bring something new.
     return aPage([...products, ...next], [{ sku: `/list/${number}` }])
   }
-  return { url: site.url, listed, asked, close: site.close }
+  return { url: site.url, listed, asked, requests: () => requests, close: site.close }
 }
 
 /** Processes that work on crawls. Whoever is killed is replaced. */

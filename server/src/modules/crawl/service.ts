@@ -19,7 +19,7 @@ import {
   seenSource,
   startRun,
 } from './runs/request-runs.ts'
-import type { SeenRun } from './runs/run.ts'
+import type { Run, SeenRun } from './runs/run.ts'
 import { findRun, listRuns, listRunsById, type RunFilter } from './runs/run-store.ts'
 import {
   changeSource,
@@ -30,12 +30,7 @@ import {
 } from './sources/change-sources.ts'
 import { checkAddress } from './sources/check-address.ts'
 import type { Source, SourceKey } from './sources/source.ts'
-import {
-  findSource,
-  findSourceByUrl,
-  listSources,
-  sourcesMax,
-} from './sources/source-store.ts'
+import { findSource, findSourceByUrl, listSources, sourcesMax } from './sources/source-store.ts'
 import { sourcesNamedIn } from './sources/sources-named-in.ts'
 import { companiesReadBy, companiesSeenBy, mayChange } from './sources/visible-to.ts'
 import { crawlWorker } from './work/worker.ts'
