@@ -70,7 +70,8 @@ describe.skipIf(!chromium)('the page on which operators answer offer requests', 
     await page.getByLabel('Last day of the price (UTC)').fill(lastDay)
     await page.getByLabel('Days until the goods leave').fill('5')
     await page.getByRole('button', { name: 'Answer' }).click()
-    await page.getByRole('row', { name: /onerror/ }).waitFor({ state: 'detached' })
+    // The answered request leaves the list.
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
     expect(await requestOf(one)).toMatchObject({
       state: 'CONFIRMED',
       unitPrice: { amount: '4.55', currency: 'EUR' },
