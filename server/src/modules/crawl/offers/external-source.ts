@@ -51,13 +51,14 @@ export function externalSource(deps: ExternalSourceDeps): ProductSource {
             companyId: actor.companyId,
             createdAt,
           })
-          const limit = Math.min(batchMax, request.limit - sent.length)
-          const found = await listWantedOffers(pool, companies, wanted, { without: sent, limit })
+          const page = { without: sent, limit: batchMax }
+          const found = await listWantedOffers(pool, companies, wanted, page)
           sent.push(...found.map(({ id }) => id))
           if (found.length > 0) yield await batchOf(deps, actor, found)
-          const isFull = sent.length >= request.limit
-          if (isFull || (!isLive && found.length < limit)) return
-          if (found.length < limit) await rings.next()
+          // The search stops asking when it has enough.
+          if (found.length === batchMax) continue
+          if (!isLive) return
+          await rings.next()
         }
       } finally {
         rings.close()

@@ -37,6 +37,23 @@ describe('offers from outside the catalogue', () => {
     })
   })
 
+  it('end when the search has enough, and their source stops', async () => {
+    let isStopped = false
+    const endless = async function* () {
+      try {
+        for (;;) yield { products: [], offers: externalOffers(2) }
+      } finally {
+        isStopped = true
+      }
+    }
+    const other = await useSearchService({ external: { limitSeconds: 60, find: endless } })
+    other.startWorker()
+    const { id } = await other.begin({ q: 'copper', limit: 5, sources: ['external'] })
+    expect(offersIn(await follow(other, id))).toHaveLength(5)
+    await expect.poll(() => isStopped).toBe(true)
+    await other.stopWorker()
+  })
+
   it('come with the known products that are the same articles', async () => {
     const other = await useSearchService({
       external: { limitSeconds: 60, find: () => both(outsideProducts(1), externalOffers(1)) },

@@ -19,8 +19,8 @@ export async function searchExternal(
   const { external, log } = deps
   if (!external) return publishSourceEnd(running, 'external', 'not_configured')
   const { request, id, createdAt } = running.search
+  const batches = external.find({ actor, request, createdAt }, signal)[Symbol.asyncIterator]()
   try {
-    const batches = external.find({ actor, request, createdAt }, signal)[Symbol.asyncIterator]()
     for (let isFull = false; !isFull; ) {
       const { done, value } = await orAbort(batches.next(), signal)
       if (done) break
@@ -38,6 +38,9 @@ export async function searchExternal(
     if (signal.aborted || error instanceof SearchTaken) throw error
     log.warn({ err: error, searchId: id }, 'A source outside the catalogue failed.')
     return publishSourceEnd(running, 'external', 'failed')
+  } finally {
+    // A source that still has more must stop, too. It may be slow to notice.
+    batches.return?.().catch(() => undefined)
   }
   await publishSourceEnd(running, 'external', 'completed')
 }
