@@ -14,6 +14,7 @@ type Facts = FailedRequest & {
   readonly code: string
   readonly status: number
   readonly requestId?: string | undefined
+  readonly docs?: string | undefined
   readonly details?: Readonly<Record<string, unknown>> | undefined
   readonly retryAfterSeconds?: number | undefined
   readonly cause?: unknown
@@ -36,6 +37,8 @@ export class PurveyorError extends Error {
   readonly status: number
   /** The id that support needs. */
   readonly requestId: string | undefined
+  /** The address at which the documentation explains the code. Undefined for codes that do not come from the service. */
+  readonly docs: string | undefined
   readonly details: Readonly<Record<string, unknown>>
   /** After how many seconds a retry makes sense, if the service named a time. */
   readonly retryAfterSeconds: number | undefined
@@ -52,6 +55,7 @@ export class PurveyorError extends Error {
     this.address = address
     this.status = facts.status
     this.requestId = requestId
+    this.docs = facts.docs
     this.details = facts.details ?? {}
     this.retryAfterSeconds = facts.retryAfterSeconds
   }
@@ -76,6 +80,7 @@ export function errorOf(
       typeof meta.requestId === 'string'
         ? meta.requestId
         : (headers.get('x-request-id') ?? undefined),
+    docs: typeof meta.docs === 'string' ? meta.docs : undefined,
     details: isRecord(meta.details) ? meta.details : undefined,
     retryAfterSeconds: retryAfterSecondsOf(response, now),
   })

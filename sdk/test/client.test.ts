@@ -49,6 +49,7 @@ describe('a call', () => {
       message: `A sentence. (GET ${baseUrl}/api/v1/products: identity.access_denied, request req_1)`,
       status: 403,
       requestId: 'req_1',
+      docs: 'https://purveyor.example.com/docs/failure-codes#one',
       details: { needs: 'orders:write' },
     })
   })
@@ -356,5 +357,10 @@ function json(body: unknown, status = 200, headers: Record<string, string> = {})
 const refusal = (code: string) => ({
   success: false,
   error: 'A sentence.',
-  meta: { code, requestId: 'req_1', details: { needs: 'orders:write' } },
+  meta: {
+    code,
+    requestId: 'req_1',
+    docs: 'https://purveyor.example.com/docs/failure-codes#one',
+    details: { needs: 'orders:write' },
+  },
 })

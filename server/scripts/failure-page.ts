@@ -4,29 +4,22 @@ const head = `# Failure codes
 
 <!-- Written by \`npm run openapi\` from the failures in the code. -->
 
-An answer that did not succeed is \`{success: false, meta: {code, requestId, details}, error}\`. \`code\` is stable: switch on it. \`error\` is
-the sentence below: what happened, and what to do. The same list is \`x-failure-codes\` of [openapi.json](../openapi.json), where each
-operation names the codes that it answers.`
+An answer that did not succeed is \`{success: false, meta: {code, requestId, docs, details}, error}\`. \`code\` is stable: switch on
+it. \`error\` is the sentence below: what happened, and what to do. \`docs\` is the address of the code on this page. The same list is
+\`x-failure-codes\` of [openapi.json](../openapi.json), where each operation names the codes that it answers.`
 
-/** The page of all failure codes, with a table for each module. */
+/** The page of all failure codes: a section for each module, and in it a heading for each code, to which \`meta.docs\` leads. */
 export function failurePage(failures: ReadonlyMap<string, FailureSpec>): string {
   const modules = [...new Set([...failures.keys()].map(moduleOf))]
-  const sections = modules.map((module) => {
-    const rows = [...failures]
-      .filter(([code]) => moduleOf(code) === module)
-      .map(([code, { status, message }]) => `| \`${code}\` | ${status} | ${cell(message)} |`)
-    return [
-      `## ${module}`,
-      '',
-      '| code | status | what happened, and what to do |',
-      '| --- | --- | --- |',
-    ]
-      .concat(rows)
-      .join('\n')
-  })
+  const sections = modules.flatMap((module) => [
+    `## ${module}`,
+    ...[...failures].filter(([code]) => moduleOf(code) === module).map(section),
+  ])
   return `${[head, ...sections].join('\n\n')}\n`
 }
 
-const moduleOf = (code: string): string => code.split('.', 1)[0] ?? ''
+function section([code, { status, message }]: [string, FailureSpec]): string {
+  return `### ${code}\n\n${status}: ${message}`
+}
 
-const cell = (text: string): string => text.replaceAll('|', '\\|')
+const moduleOf = (code: string): string => code.split('.', 1)[0] ?? ''

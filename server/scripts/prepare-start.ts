@@ -2,12 +2,32 @@ import { spawn } from 'node:child_process'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { builtSiteFolder } from '../src/docs/index.ts'
+import { siteDocumentsChangedAt } from './docs/site-documents.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** The pages are built if they are older than their sources. */
 export async function prepare(): Promise<void> {
   if (await webIsStale()) await buildWeb()
+}
+
+/**
+ * The documentation site is built beside the running service, because its tools may have to be installed first. Without a package
+ * registry everything else works, and /docs says how to build it.
+ */
+export async function buildDocsIfStale(): Promise<void> {
+  const built = await stat(join(builtSiteFolder, 'index.html')).catch(() => undefined)
+  if (built && built.mtimeMs > (await siteDocumentsChangedAt(root))) return
+  const script = join(import.meta.dirname, 'docs.ts')
+  const child = spawn(process.execPath, [script], { cwd: root, stdio: 'ignore' })
+  process.once('exit', () => child.kill())
+  const code = await new Promise((done) => child.once('exit', done))
+  console.log(
+    code === 0
+      ? 'The documentation is built: open /docs.'
+      : 'The documentation could not be built. Run `npm run docs` to see why.',
+  )
 }
 
 async function webIsStale(): Promise<boolean> {

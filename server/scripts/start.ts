@@ -1,5 +1,5 @@
 import { type AppEnvironment, isDeployed } from '#platform/config'
-import { prepare } from './prepare-start.ts'
+import { buildDocsIfStale, prepare } from './prepare-start.ts'
 
 /** `npm start`: starts everything on this machine. Nothing needs to be set up. */
 await prepare()
@@ -13,7 +13,7 @@ if (running && !isDeployed((process.env.APP_ENV ?? 'local') as AppEnvironment)) 
   console.log(`\nPurveyor is ready after ${seconds} s.\n`)
   console.log(`  API        ${baseUrl}/api/v1`)
   if (access) {
-    console.log(`  Reference  ${access.docsUrl}`)
+    console.log(`  Documents  ${access.docsUrl}, and the API reference at ${access.docsUrl}/api`)
     console.log(`  Operators  ${access.adminUrl}`)
     console.log(`  Receiver   ${access.receiverUrl}   (shows the webhooks that it got)\n`)
     for (const role of ['operator', 'buyer', 'approver', 'companyAdmin'] as const) {
@@ -24,5 +24,6 @@ if (running && !isDeployed((process.env.APP_ENV ?? 'local') as AppEnvironment)) 
     const folder = process.env.PURVEYOR_DATA_DIR ?? '.purveyor'
     console.log(`All of this is also in ${folder}/local-access.json.`)
   }
+  void buildDocsIfStale()
   console.log('Ctrl-C stops it, the database included. Play the main job with: npm run demo')
 }

@@ -1,10 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { failPlatform, ok, type Routes } from '#platform/http'
+import { failPlatform, ok, prefersHtml, type Routes } from '#platform/http'
 import { jsonOf } from './api.ts'
 import { fail } from './failures.ts'
 import { callAsOperator, type OperatorCallDeps } from './operator-call.ts'
-import { prefersHtml } from './prefers-html.ts'
 import { newNonce, policyOf, type WebFiles } from './web-files.ts'
 
 /** The areas whose readings a page shows. The operations page has all areas. */

@@ -7,6 +7,7 @@ import { buildHttp, failPlatform } from '#platform/http'
 import { createOutbound } from '#platform/net'
 import { createSeal, sealKeysFrom } from '#platform/seal'
 import { type AdminOptions, adminRoutes, forwardOver } from '../admin/index.ts'
+import { docsRoutes } from '../docs/index.ts'
 import type { App } from './app.ts'
 import type { AppOptions } from './app-options.ts'
 import { httpOptions, register } from './http-options.ts'
@@ -37,6 +38,7 @@ export function createAdminApp(options: AppOptions): App {
     gate: () => gate,
   })
   const own = [
+    docsRoutes(),
     metricsRoutes(options.metrics),
     healthRoutes({
       version,

@@ -11,6 +11,7 @@ import { buildHttp, failPlatform, type Http, type Routes } from '#platform/http'
 import { keepPartitions } from '#platform/partitions'
 import { attachWake } from '#platform/wake'
 import { adminRoutes, forwardInto, forwardOver } from '../admin/index.ts'
+import { docsRoutes } from '../docs/index.ts'
 import type { App, AppParts } from './app.ts'
 import { type AppOptions, type Role, rolesOf } from './app-options.ts'
 import { adminOptions } from './create-admin-app.ts'
@@ -93,6 +94,7 @@ function routesOf(
   const ofModules = parts.made.flatMap((module) => module.routes ?? [])
   return [
     ...ownRoutes,
+    docsRoutes(),
     ...(roles.has('api') ? [...ofModules, ...routes] : []),
     ...(roles.has('admin') ? [adminPages(options, parts, http, roles)] : []),
   ]

@@ -17,3 +17,21 @@ export async function shoot(page: Page, name: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   await page.screenshot({ path: join(folder, name), fullPage: true })
 }
+
+/** The hosts that the page asks, and the errors that it logs: a policy that it breaks is one of them. */
+export function watchPage(page: Page): {
+  readonly hosts: ReadonlySet<string>
+  readonly errors: readonly string[]
+} {
+  const hosts = new Set<string>()
+  const errors: string[] = []
+  page.on('request', (request) => {
+    const { host, protocol } = new URL(request.url())
+    if (protocol.startsWith('http')) hosts.add(host)
+  })
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text())
+  })
+  page.on('pageerror', (error) => errors.push(error.message))
+  return { hosts, errors }
+}

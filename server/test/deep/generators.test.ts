@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { installGenerators } from './generators/install-generators.ts'
+import { installApart } from '../../scripts/install-apart.ts'
 import { run } from './generators/run.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -14,7 +14,10 @@ describe('client generators', () => {
   let work: string
 
   beforeAll(async () => {
-    generators = await installGenerators()
+    generators = await installApart({
+      source: join(import.meta.dirname, 'generators'),
+      name: 'generators',
+    })
     work = await mkdtemp(join(tmpdir(), 'purveyor-generators-'))
     await cp(join(root, 'openapi.json'), join(work, 'openapi.json'))
   }, 600_000)

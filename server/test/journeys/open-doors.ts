@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs'
+import { builtSiteFolder } from '../../src/docs/index.ts'
+
 /**
  * What is open to anybody, asked as those ask for whom it is there, and what exactly it answers. Most of it looks at no
  * credential at all. The doors of the operator pages look at an operator's token, and those of partner apps at an
@@ -186,9 +189,17 @@ const admin: Readonly<Record<string, Knock>> = {
   ),
 }
 
+/** `npm run docs` may have built the site. */
+const site = existsSync(builtSiteFolder) ? answer(200) : answer(503, 'platform.docs_not_built')
+
 export const knocks: Readonly<Record<string, Knock>> = {
   'GET /openapi.json': asking('/openapi.json'),
-  'GET /docs': asking('/docs'),
+  'GET /docs': asking('/docs', answer(308)),
+  'GET /docs/': asking('/docs/', site),
+  'GET /docs/*': asking('/docs/.none', answer(404, 'platform.route_not_found')),
+  'GET /docs/api': asking('/docs/api'),
+  'GET /docs/api/open.js': asking('/docs/api/open.js'),
+  'GET /docs/api/scalar.js': asking('/docs/api/scalar.js'),
   'GET /health': asking('/health'),
   'GET /.well-known/oauth-authorization-server': asking('/.well-known/oauth-authorization-server'),
   'POST /payments/providers/:provider/events': sending(

@@ -85,6 +85,7 @@ describe(
       expect(answer.body.meta).toEqual({
         code: 'platform.internal',
         requestId: expect.stringMatching(/^req_/),
+        docs: `${world.baseUrl}/docs/failure-codes#platforminternal`,
       })
       expect(JSON.stringify(answer.body)).not.toMatch(
         /relation|orders_gone|select|stack|\.ts|node_modules/i,

@@ -61,7 +61,11 @@ function addExportCatalog(http: Http, imports: CatalogImports): void {
   http.route({
     method: 'GET',
     url: '/api/v1/catalog/exports',
-    config: { access, fails: ['catalog.supplier_required', 'catalog.supplier_unknown'] },
+    config: {
+      access,
+      compressed: true,
+      fails: ['catalog.supplier_required', 'catalog.supplier_unknown'],
+    },
     schema: {
       operationId: 'exportCatalog',
       summary: 'Export the catalogue',

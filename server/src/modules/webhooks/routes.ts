@@ -66,7 +66,8 @@ function subscribing(webhooks: Webhooks, http: Http): void {
   http.route({
     method: 'GET',
     url: '/api/v1/webhooks/event-kinds',
-    config: { access },
+    // The same for everybody.
+    config: { access, compressed: true },
     schema: {
       operationId: 'listWebhookEventKinds',
       summary: 'List event kinds',

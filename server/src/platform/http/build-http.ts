@@ -6,13 +6,16 @@ import type { Principal } from '#kernel/actor'
 import { accessHook } from './access.ts'
 import { readBodies } from './bodies.ts'
 import { longestUploadMs, watchBodies } from './body-deadline.ts'
+import { compressAnswers } from './compression.ts'
 import { clientErrorHandler, drainOnClose } from './connections.ts'
 import { createCursors } from './cursors.ts'
 import { continueAfterAccess } from './expect-continue.ts'
+import { failureDocsAt } from './failure-docs.ts'
 import { honourIdempotencyKeys } from './idempotency-hooks.ts'
 import { createShield } from './limits.ts'
+import { openapiOf } from './openapi/document.ts'
+import { registerOpenapi } from './openapi-routes.ts'
 import { cursorScopeOf, type Page, pageOf } from './page.ts'
-import { registerReference } from './reference-routes.ts'
 import { refusalHandler } from './refusals.ts'
 import { closeUndeclared, inspectRoute, limitBody, type RegisteredRoute } from './registration.ts'
 import { keepRequestContexts } from './request-context.ts'
@@ -45,6 +48,8 @@ export function buildHttp(options: HttpOptions): Http {
   http.decorate('tickets', tickets)
   http.decorate('routeTable', routes)
   http.decorate('notFoundPages', [])
+  http.decorate('openapi', () => openapiOf(routes, options))
+  http.decorate('failureDocs', failureDocsAt(options.publicUrl))
   decorateRequests(http, (request) => pageOf(request, cursors))
   http.setValidatorCompiler(validatorCompiler)
   http.setSerializerCompiler(serializerCompiler(options.validateAnswers ?? false) as never)
@@ -64,12 +69,13 @@ export function buildHttp(options: HttpOptions): Http {
   keepRequestContexts(http)
   acceptLocales(http, options.supportedLocales)
   http.addHook('onRequest', requestLogHook(options.metrics))
-  registerReference(http, routes, options)
+  compressAnswers(http)
   addHeaders(http, options)
   // Plugins load after this function returns, and a refusal needs their headers as much as an answer does.
   http.after((error) => {
     if (error) throw error
     addGuards(http, options, tickets)
+    registerOpenapi(http)
   })
   return http
 }
@@ -93,7 +99,8 @@ function addGuards(http: Http, options: HttpOptions, tickets: Tickets): void {
 }
 
 function createServer(options: HttpOptions): Http {
-  const { log, now, trustedProxies, requestTimeoutMs = defaultRequestTimeoutMs } = options
+  const { log, now, publicUrl, trustedProxies } = options
+  const { requestTimeoutMs = defaultRequestTimeoutMs } = options
   return fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({
@@ -116,7 +123,7 @@ function createServer(options: HttpOptions): Http {
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     frameworkErrors: refusalHandler(false),
-    clientErrorHandler: clientErrorHandler(now),
+    clientErrorHandler: clientErrorHandler(now, failureDocsAt(publicUrl)),
     // The token of a click on a sponsored place is the longest parameter.
     routerOptions: { maxParamLength: 1_024 },
   }).withTypeProvider<TypeBoxTypeProvider>()

@@ -6,7 +6,7 @@ import { refusalText } from './refusals.ts'
 import type { Http } from './types.ts'
 
 /** Answers an error that comes before there is a request: there is no route and no reply, only a socket. */
-export function clientErrorHandler(now: () => Date) {
+export function clientErrorHandler(now: () => Date, docsOf: (code: string) => string) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy()
@@ -14,7 +14,7 @@ export function clientErrorHandler(now: () => Date) {
     }
     const requestId = newId('req', now())
     const failure = failureFor(error.code)
-    const body = refusalText(failure, requestId)
+    const body = refusalText(failure, requestId, failure.message, docsOf(failure.code))
     const head = [
       `HTTP/1.1 ${failure.status} ${failure.status === 408 ? 'Request Timeout' : 'Bad Request'}`,
       'Content-Type: application/json; charset=utf-8',

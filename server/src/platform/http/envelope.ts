@@ -2,6 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { decimalOf, type Money, priceOfOne, type UnitPrice } from '#kernel/money'
 import { MoneySchema } from '#kernel/money-schema'
 import { record } from '#kernel/record'
+import { exampleFailureDocs } from './failure-docs.ts'
 
 export const MoneyView = MoneySchema
 
@@ -58,6 +59,9 @@ export const Refusal = record(
     meta: Type.Object({
       code: Type.String({ description: 'A stable code for programs.' }),
       requestId: Type.String({ description: 'The id of the request. Send it to support.' }),
+      docs: Type.String({
+        description: 'The address at which the documentation explains the code.',
+      }),
       details: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
     }),
     error: Type.String({ description: 'A sentence that tells a person what to do.' }),
@@ -69,6 +73,7 @@ export const Refusal = record(
         meta: {
           code: 'platform.request_invalid',
           requestId: 'req_01m7xb82dw3khw78phh28dvacd',
+          docs: exampleFailureDocs('platform.request_invalid'),
           details: { problems: [{ path: 'query.limit', message: 'must be a whole number' }] },
         },
         error:

@@ -23,6 +23,11 @@ export const fail = defineFailures('platform', {
     status: 404,
     message: 'There is nothing at this address. Check the path and the id.',
   },
+  docs_not_built: {
+    status: 503,
+    message:
+      'The documentation has not been built. Run `npm run docs`. The API reference at /docs/api needs no build.',
+  },
   base_address_repeated: {
     status: 404,
     message:

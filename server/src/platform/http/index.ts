@@ -1,4 +1,5 @@
 export { stepUpMs } from './access.ts'
+export { addVary } from './add-vary.ts'
 export { answerOnce } from './answer-text.ts'
 export { streamBodies } from './bodies.ts'
 export { buildHttp } from './build-http.ts'
@@ -34,6 +35,7 @@ export {
 export { addressKey, credentialKey, defaultLimits, type Limits } from './limits.ts'
 export { oneLine, oneLineWithText } from './one-line.ts'
 export { defaultPageSize, largestPage, type Page, PageQuery } from './page.ts'
+export { prefersHtml } from './prefers-html.ts'
 export { releaseHead, releaseRequest } from './release-request.ts'
 export type {
   Access,

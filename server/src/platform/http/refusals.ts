@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Failure } from '#kernel/failure'
 import { failureSentence } from '#platform/texts'
+import { failureDocsAt } from './failure-docs.ts'
 import { failureOf } from './failure-of.ts'
 import { fail } from './failures.ts'
 import { markLocale, resolveLocale } from './request-locale.ts'
@@ -38,25 +39,29 @@ export function sendRefusal(reply: FastifyReply, failure: Failure, requestId: st
   const wanted = resolveLocale(reply.request)
   const { text, locale } = failureSentence(failure, wanted.locale)
   markLocale(reply, locale, wanted.varies)
-  const { refusalText: writeText = refusalText } = reply.request?.routeOptions?.config ?? {}
+  const { routeOptions, server } = reply.request ?? {}
+  const { refusalText: writeText = refusalText } = routeOptions?.config ?? {}
+  // An address that cannot be read has no server.
+  const docs = (server?.failureDocs ?? failureDocsAt(undefined))(failure.code)
   reply
     .code(failure.status)
     .type(jsonType)
-    .send(writeText(failure, requestId, text))
+    .send(writeText(failure, requestId, text, docs))
 }
 
 /** Written by hand and not by the route's serializer, because the answer to a failure must not fail. */
 export function refusalText(
   failure: Failure,
   requestId: string,
-  sentence = failure.message,
+  sentence: string,
+  docs: string,
 ): string {
   const { code, details } = failure
   const hasDetails = Object.keys(details).length > 0
   return JSON.stringify(
     {
       success: false,
-      meta: { code, requestId, ...(hasDetails ? { details } : {}) },
+      meta: { code, requestId, docs, ...(hasDetails ? { details } : {}) },
       error: sentence,
     },
     (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value),

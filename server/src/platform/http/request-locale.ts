@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { defaultLocale, isLocale, type Locale, locales } from '#kernel/locale'
 import { canonicalTag, localeOfHeader, matchLocale } from '#platform/locale'
+import { addVary } from './add-vary.ts'
 import { fail } from './failures.ts'
 import { acceptsLocale } from './registration.ts'
 import type { Http } from './types.ts'
@@ -92,8 +93,5 @@ function malformed() {
 /** Marks an answer that is written in this language. */
 export function markLocale(reply: FastifyReply, locale: Locale, varies: boolean): void {
   reply.header('content-language', locale)
-  if (!varies) return
-  const vary = [reply.getHeader('vary') ?? []].flat().join(', ')
-  if (/\baccept-language\b|\*/i.test(vary)) return
-  reply.header('vary', vary === '' ? 'Accept-Language' : `${vary}, Accept-Language`)
+  if (varies) addVary(reply, 'Accept-Language')
 }

@@ -177,18 +177,18 @@ describe('a request', async () => {
     const answer = await get('/api/v1/broken/failure')
     expect(answer.statusCode).toBe(409)
     expect(answer.headers['retry-after']).toBe('3')
-    expect(answer.json()).toEqual({
-      success: false,
-      meta: { code: 'orders.closed', requestId: expect.any(String), details: { total: '5' } },
-      error: 'Closed.',
-    })
+    const meta = { code: 'orders.closed', requestId: expect.any(String), details: { total: '5' } }
+    const docs = '/docs/failure-codes#ordersclosed'
+    expect(answer.json()).toEqual({ success: false, meta: { ...meta, docs }, error: 'Closed.' })
   })
 
   it('that meets a bug gets a general sentence', async () => {
     const answer = await get('/api/v1/broken/bug')
     expect(answer.statusCode).toBe(500)
     expect(answer.body).not.toContain('secret')
-    expect(answer.json().meta).toEqual({ code: 'platform.internal', requestId: expect.any(String) })
+    const docs = '/docs/failure-codes#platforminternal'
+    const meta = { code: 'platform.internal', requestId: expect.any(String), docs }
+    expect(answer.json().meta).toEqual(meta)
   })
 
   it('that meets a lost connection may be sent again', async () => {

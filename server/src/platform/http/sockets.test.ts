@@ -138,7 +138,11 @@ describe('a connection', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 400 /)
     expect(bodyOf(answer)).toMatchObject({
       success: false,
-      meta: { code: 'platform.headers_invalid', requestId: expect.stringMatching(/^req_/) },
+      meta: {
+        code: 'platform.headers_invalid',
+        requestId: expect.stringMatching(/^req_/),
+        docs: '/docs/failure-codes#platformheaders_invalid',
+      },
     })
     const large = await say(port, `GET / HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`)
     expect(large).toMatch(/^HTTP\/1\.1 4(?:00|31) /)

@@ -70,14 +70,24 @@ export type RouteConfig = {
   readonly streamed?: Readonly<Record<string, { readonly example: string }>>
   /**
    * Writes the body of every refusal of this route, in place of the envelope, for a format that others have defined. `sentence` is
-   * the message in the language of the client.
+   * the message in the language of the client, `docs` the address of the code in the documentation.
    */
-  readonly refusalText?: (failure: Failure, requestId: string, sentence: string) => string
+  readonly refusalText?: (
+    failure: Failure,
+    requestId: string,
+    sentence: string,
+    docs: string,
+  ) => string
   /**
    * The answer has texts in the language of the request. So it has `Content-Language`, and `Vary` if the header took part; and the
    * actor has the language.
    */
   readonly localized?: true
+  /**
+   * `true`: a document or file without secrets, or without text that others chose, which is compressed. `false`: a list that is not.
+   * Default: see `compressAnswers`.
+   */
+  readonly compressed?: boolean
   /** The failure codes that a client of this route has to know, except those that any route may answer. */
   readonly fails?: readonly string[]
 }
@@ -186,6 +196,8 @@ declare module 'fastify' {
     /** All routes, for the tests that walk through them. */
     readonly routeTable: readonly RouteEntry[]
     readonly notFoundPages: NotFoundPage[]
+    /** The address at which the documentation explains a failure code. */
+    readonly failureDocs: (code: string) => string
     /** The OpenAPI document of the routes registered so far. */
     openapi(): Record<string, unknown>
   }

@@ -1,3 +1,4 @@
+import { exampleFailureDocs } from '../failure-docs.ts'
 import { IdempotencyHeaders } from '../headers.ts'
 import { headerRefs } from './operation.ts'
 import type { Json } from './schemas.ts'
@@ -89,7 +90,12 @@ export function refusalResponses(refusalSchema: Json): Json {
             schema: refusalSchema,
             example: {
               success: false,
-              meta: { code, requestId: exampleRequestId, ...(details ? { details } : {}) },
+              meta: {
+                code,
+                requestId: exampleRequestId,
+                docs: exampleFailureDocs(code),
+                ...(details ? { details } : {}),
+              },
               error,
             },
           },

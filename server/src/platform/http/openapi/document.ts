@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { definedFailures } from '#kernel/failure'
 import { Refusal } from '../envelope.ts'
+import { exampleAddress } from '../failure-docs.ts'
 import type { RegisteredRoute } from '../registration.ts'
 import { parameters, refusalResponses, responseHeaders } from './components.ts'
 import { operationOf, tagsOf } from './operation.ts'
@@ -75,7 +76,7 @@ function failureCodes(): Json {
 }
 
 /** Absolute, so that a tool that gets the document as a file knows which part to replace by the address of a deployment. */
-function serversOf(publicUrl = 'https://api.purveyor.example') {
+function serversOf(publicUrl = exampleAddress) {
   const url = publicUrl.replace(/\/+$/, '')
   const description = 'The address of your deployment: local, staging or production.'
   return [{ url, description, 'x-internal': false }]

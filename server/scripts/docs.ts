@@ -1,0 +1,7 @@
+import { join } from 'node:path'
+import { builtSiteFolder } from '../src/docs/index.ts'
+import { buildSite } from './docs/build-site.ts'
+
+/** `npm run docs`: builds the documentation site that the service shows at /docs. */
+await buildSite(builtSiteFolder)
+console.log(`Written: ${join(builtSiteFolder, 'index.html')}`)

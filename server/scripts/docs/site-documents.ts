@@ -1,0 +1,34 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Documents } from './site-pages.ts'
+
+const single = ['README.md', 'ARCHITECTURE.md', 'SECURITY.md', 'sdk/README.md']
+const folders = ['docs', 'docs/operations', 'docs/adr']
+
+/** The documents of the repository that are pages of the site. */
+export async function readSiteDocuments(root: string): Promise<Documents> {
+  const paths = await siteDocumentPaths(root)
+  return new Map(
+    await Promise.all(
+      paths.map(async (path) => [path, await readFile(join(root, path), 'utf8')] as const),
+    ),
+  )
+}
+
+/** When the newest of them was changed, in milliseconds. */
+export async function siteDocumentsChangedAt(root: string): Promise<number> {
+  const paths = await siteDocumentPaths(root)
+  const stats = await Promise.all(paths.map((path) => stat(join(root, path))))
+  return Math.max(...stats.map(({ mtimeMs }) => mtimeMs))
+}
+
+async function siteDocumentPaths(root: string): Promise<string[]> {
+  const inFolders = await Promise.all(
+    folders.map(async (folder) =>
+      (await readdir(join(root, folder)))
+        .filter((name) => name.endsWith('.md'))
+        .map((name) => `${folder}/${name}`),
+    ),
+  )
+  return [...single, ...inFolders.flat()]
+}
