@@ -24,6 +24,7 @@ const published = {
   ...manifest,
   engines: { node: '>=20' },
   exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' } },
+  bin: { purveyor: './dist/cli/main.js' },
   files: ['dist'],
   devDependencies: undefined,
 }
