@@ -131,9 +131,10 @@ async function measuredAtOnce(
   headers: Headers,
   seconds: number,
 ): Promise<Pick<SearchReadings, 'requests' | 'ofTheFloor'>> {
-  const at = (name: string, { baseUrl, pid }: typeof service, paths: Paths) => {
-    const setupClient = eachFromElsewhere(paths, headers)
-    return measure({ name, url: baseUrl, pid, headers, connections, setupClient }, seconds)
+  const at = (name: string, { baseUrl, pid }: typeof service, paths: Paths, more: Headers = {}) => {
+    const sent = { ...headers, ...more }
+    const setupClient = eachFromElsewhere(paths, sent)
+    return measure({ name, url: baseUrl, pid, headers: sent, connections, setupClient }, seconds)
   }
   const mixed = queries.map(({ path }) => ({ path }))
   const priced = queries
@@ -152,6 +153,7 @@ async function measuredAtOnce(
       numbered('all', queries.length),
     ),
     await at('floor: the page only', floor, () => numbered('page')),
+    ...(await compressed(at, service)),
   ]
   const [known = 0, fresh = 0, , , all = 1, allAnew = 1, page = 1] = requests.map(
     (one) => one.requestsPerSecond,
@@ -164,6 +166,19 @@ async function measuredAtOnce(
       knownQueries: round(known / page),
     },
   }
+}
+
+/** What compression costs: a list without words, which is compressed for clients that accept it. */
+async function compressed<At>(
+  at: (name: string, service: At, paths: Paths, more?: Headers) => Promise<Measured>,
+  service: At,
+): Promise<Measured[]> {
+  const list = () => [{ path: '/api/v1/products?limit=20' }]
+  const runs: Measured[] = []
+  for (const coding of ['identity', 'gzip', 'br']) {
+    runs.push(await at(`a list, ${coding}`, service, list, { 'accept-encoding': coding }))
+  }
+  return runs
 }
 
 /** Each connection starts at another query: if all started at the same one, one answer would serve them all. */
