@@ -6,6 +6,7 @@ import { cel } from './cel.ts'
 import { commerce } from './commerce.ts'
 import { crawl } from './crawl.ts'
 import { crawlRuns } from './crawl-runs.ts'
+import { health } from './health.ts'
 import { type IdentityReadings, identity } from './identity.ts'
 import { images } from './images.ts'
 import { importing } from './import.ts'
@@ -32,6 +33,7 @@ const benches: Readonly<Record<string, Bench>> = {
   commerce: { measure: commerce, print: printPlainly },
   crawl: { measure: (seconds) => crawl(seconds, items), print: printPlainly },
   'crawl-runs': { measure: (seconds) => crawlRuns(seconds, items), print: printPlainly },
+  health: { measure: (seconds) => health(seconds, orders), print: printPlainly },
   identity: { measure: identity, print: printIdentity },
   images: { measure: images, print: printPlainly },
   import: { measure: (seconds) => importing(seconds, bytes), print: printPlainly },
@@ -54,6 +56,8 @@ const { values, positionals } = parseArgs({
     bytes: { type: 'string', default: '0' },
     /** For `crawl` and `crawl-runs`: the items of the feed. */
     items: { type: 'string', default: '1000000' },
+    /** For `health`: how many orders the larger history has. It has five times as many events. */
+    orders: { type: 'string', default: '1000000' },
     /** For `worst-case`: operation ids, separated by commas, in place of all. */
     only: { type: 'string', default: '' },
   },
@@ -64,6 +68,7 @@ const seconds = Number(values.seconds)
 const products = Number(values.products)
 const items = Number(values.items)
 const bytes = Number(values.bytes)
+const orders = Number(values.orders)
 if (!bench || !(seconds >= 1)) {
   console.error(
     `Usage: npm run bench -- <${Object.keys(benches).join('|')}> [--json] [--seconds 5]`,

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,13 +23,18 @@ export type CommerceStage = {
   readonly buyers: readonly Buyer[]
   readonly productIds: readonly string[]
   readonly spending: Spending
+  /** Reads the health surfaces. */
+  readonly healthToken: string
   /** Stops the service; the database continues. */
   stopService(): Promise<void>
+  /** Another process over the same database. The caller stops it. */
+  startAgain(): Promise<Served>
   close(): Promise<void>
 }
 
 const products = 200
 const onHand = 10_000_000
+const healthToken = randomBytes(32).toString('hex')
 
 /** The product as one process with all its roles, with the sample catalogue and a PostgreSQL with durable commits. */
 export async function openCommerceStage(buyerCount: number): Promise<CommerceStage> {
@@ -44,6 +50,7 @@ export async function openCommerceStage(buyerCount: number): Promise<CommerceSta
   const env = {
     DOCUMENT_DB_URL: url,
     CACHE_URL: process.env.CACHE_URL ?? 'memory:',
+    HEALTH_TOKEN: healthToken,
     ...benchSecrets(),
   }
   const service = await startProduct(env, dataDir)
@@ -66,7 +73,9 @@ export async function openCommerceStage(buyerCount: number): Promise<CommerceSta
     buyers,
     productIds,
     spending: await spendingOf(sql, service.pid),
+    healthToken,
     stopService,
+    startAgain: () => startProduct(env, dataDir),
     close: async () => {
       await stopService()
       await sql.end()

@@ -9,6 +9,8 @@ export type Problem = Section['problems'][number]
 export type Dependency = Surface['dependencies'][number]
 export type ConfigReadiness = Surface['configReadiness']
 
+export type SectionSeries = DataOf<paths['/admin/operations/series']['get']>[number]
+
 export type Principal = DataOf<paths['/admin/session']['get']>
 export type CheckoutUnderWay = ItemOf<paths['/admin/orders/checkout/report']['get']>
 export type StuckOrder = ItemOf<paths['/admin/orders/stuck']['get']>

@@ -12,6 +12,7 @@ import type {
   OrderNotPlaced,
   OverduePayment,
   Principal,
+  SectionSeries,
   StuckOrder,
   Surface,
   UnorderedPayment,
@@ -112,6 +113,10 @@ export async function signOut(): Promise<{ endedAtApi: boolean }> {
 
 export async function getOperations(signal: AbortSignal): Promise<Surface> {
   return (await api.get('/health/ops', { signal })).data
+}
+
+export async function listSeries(signal: AbortSignal): Promise<SectionSeries[]> {
+  return (await api.get('/admin/operations/series', { signal })).data
 }
 
 export async function getFiringIncidents(signal: AbortSignal): Promise<Incident[]> {

@@ -18,7 +18,7 @@ import { createRoot } from 'react-dom/client'
 import { chosenLanguage } from './language/chosen-language.ts'
 import { LanguageProvider, loadWords } from './language/language-provider.tsx'
 import { router } from './router.tsx'
-import { styleNonce, systemColorScheme, theme } from './theme.ts'
+import { storedColorScheme, styleNonce, theme } from './theme.ts'
 
 const queries = new QueryClient({
   // A failed request is repeated by the next poll; an immediate retry would only add load. `always`: a browser that
@@ -39,7 +39,7 @@ createRoot(root).render(
     <MantineProvider
       theme={theme}
       defaultColorScheme="auto"
-      colorSchemeManager={systemColorScheme}
+      colorSchemeManager={storedColorScheme}
       getStyleNonce={styleNonce}
     >
       <QueryClientProvider client={queries}>

@@ -12,6 +12,7 @@ import { areas } from './operations/areas.ts'
 import { OperationsPage } from './operations/operations-page.tsx'
 import { OrderPage } from './records/order-page.tsx'
 import { PaymentPage } from './records/payment-page.tsx'
+import { RunbookPage } from './runbooks/runbook-page.tsx'
 import { FailedPage } from './shell/failed-page.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
 import { SupportPage } from './support/support-page.tsx'
@@ -94,6 +95,12 @@ const payment = createRoute({
   component: () => <PaymentPage paymentId={payment.useParams().paymentId} />,
 })
 
+const runbook = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/runbooks/$name',
+  component: () => <RunbookPage name={runbook.useParams().name} />,
+})
+
 /** The pages of operators. The server has the same addresses (server/src/admin/page-routes.ts). */
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -108,6 +115,7 @@ export const router = createRouter({
     find,
     chat,
     offers,
+    runbook,
   ]),
   // Plain names and values: an order number such as 00123 stays a text.
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),

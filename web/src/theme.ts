@@ -1,4 +1,4 @@
-import { createTheme, type MantineColorSchemeManager, type MantineColorsTuple } from '@mantine/core'
+import { createTheme, localStorageColorSchemeManager, type MantineColorsTuple } from '@mantine/core'
 
 const pine: MantineColorsTuple = [
   '#edf7f4',
@@ -23,14 +23,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
 })
 
-/** The system decides between light and dark, so the browser stores nothing. */
-export const systemColorScheme: MantineColorSchemeManager = {
-  get: () => 'auto',
-  set: () => undefined,
-  subscribe: () => undefined,
-  unsubscribe: () => undefined,
-  clear: () => undefined,
-}
+/** The browser keeps the choice between light and dark. Without one, the system decides and nothing is stored. */
+export const storedColorScheme = localStorageColorSchemeManager({ key: 'purveyor.theme' })
 
 /** The server writes the nonce into the page, so that the styles of components pass the content security policy. */
 export function styleNonce(): string {

@@ -6,6 +6,7 @@ import { createApi } from './api.ts'
 import { type CheckToken, checkThroughApi, checkWithSecret, readWithSecret } from './check-token.ts'
 import type { Forward } from './forward.ts'
 import { forwardRoutes } from './forward-routes.ts'
+import { liveRoutes } from './live-routes.ts'
 import { pageRoutes } from './page-routes.ts'
 import { refuseCrossSite } from './same-origin.ts'
 import { createSessionCookie } from './session-cookie.ts'
@@ -28,6 +29,8 @@ export type AdminOptions = {
   /** The address at which browsers see this runtime (`https://admin.example.com`), for a proxy that changes the Host. */
   readonly publicOrigins?: readonly string[] | undefined
   readonly webFolder?: string | undefined
+  /** How often the stream of the operations page reads the surface. Default: every 5 seconds. */
+  readonly liveEveryMs?: number | undefined
 }
 
 /** The admin runtime: pages, their session, and a limited way to the API. It stores nothing and has no database. */
@@ -44,6 +47,7 @@ export function adminRoutes(options: AdminOptions): Routes {
     http.addHook('onRequest', async (request) => refuseCrossSite(request, publicOrigins))
     await adminSessionRoutes(deps)(http)
     await forwardRoutes(deps)(http)
+    await liveRoutes({ ...deps, everyMs: options.liveEveryMs ?? 5_000 })(http)
     await pageRoutes(deps, files)(http)
   }
 }

@@ -10,6 +10,12 @@ export const fail = defineFailures('admin', {
     status: 404,
     message: 'The operator pages do not forward requests to this path. Call the API directly.',
   },
+  too_many_streams: {
+    status: 503,
+    retryAfterSeconds: 30,
+    message:
+      'This process streams the readings to too many pages. Wait half a minute, then try again.',
+  },
   pages_not_built: {
     status: 503,
     message:

@@ -57,7 +57,19 @@ export async function callAsOperator(
   reply: FastifyReply,
   call: ApiCall,
 ): Promise<ForwardAnswer> {
-  const send = (token: string) => deps.forward(forwarded(request, call, token))
+  return (await firstCall(deps, request, reply, call)).answer
+}
+
+/** The answer of the first of several calls, and the token for the others. Only the first can renew the session. */
+export async function firstCall(
+  deps: OperatorCallDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  call: ApiCall,
+): Promise<{ readonly answer: ForwardAnswer; readonly token: string }> {
+  const send = async (token: string) => {
+    return { answer: await deps.forward(forwarded(request, call, token)), token }
+  }
   const bearer = requireCredential(deps, request)
   if (bearer !== undefined) {
     const principal = await deps.check.principalOf(bearer, callerOf(request))
@@ -65,8 +77,8 @@ export async function callAsOperator(
     return send(bearer)
   }
   const { session } = await liveSession(deps, request, reply)
-  const answer = await send(session.accessToken)
-  if (answer.status !== 401) return answer
+  const first = await send(session.accessToken)
+  if (first.answer.status !== 401) return first
   // The token was revoked, or its key replaced, since the last check. The API has done nothing, so the call is repeated once with a new
   // token, if there is one.
   await deps.check.forget(session.accessToken)

@@ -18,7 +18,11 @@ const areasOf = {
   '/admin/find': [],
   '/admin/chat': [],
   '/admin/offers': [],
+  '/admin/runbooks/:id': [],
 } as const
+
+/** The addresses of all pages, as routes. */
+export const pageAddresses = Object.keys(areasOf)
 
 /**
  * The operator pages and their files. They are public because they contain no data: what they show comes from requests that need a

@@ -9,6 +9,7 @@ import {
   type PoisonRecords,
   poisonProbe,
   poisonRoutes,
+  seriesRoutes,
   setAsideRoutes,
   vacuumProbe,
   watchDependencies,
@@ -85,6 +86,7 @@ export function createOperations(
       jobRoutes({ database, givenUp, now }),
       setAsideRoutes({ database, setAside: createSetAsideEvents(watch), now }),
       poisonRoutes({ poison }),
+      seriesRoutes({ database, probes, now }),
     ],
   }
 }

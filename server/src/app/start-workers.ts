@@ -1,6 +1,7 @@
 import {
   readOver,
   type SurfaceWatch,
+  samplingSections,
   surfaceOf,
   watchPoison,
   watchSurfaces,
@@ -64,10 +65,11 @@ function watchers(options: AppOptions, parts: AppParts, { poison, health }: Oper
   const { now, log } = options
   const { database, outbound } = parts.platform
   const { incidents } = parts.modules
+  const read = readSurfaceOver(options, outbound) ?? ((name) => surfaceOf(health, name))
   const surfaceWatch: SurfaceWatch = {
     database,
     incidents,
-    read: readSurfaceOver(options, outbound) ?? ((name) => surfaceOf(health, name)),
+    read: samplingSections({ database, probes: health.probes, now, log }, read),
     expected: (name) =>
       health.probes.filter(({ surfaces }) => surfaces.includes(name)).map((probe) => probe.name),
     now,

@@ -112,6 +112,7 @@ describe.skipIf(!chromium)('the operator pages in other languages', () => {
         await wholePage(page)
         const { decide } = catalogues[language].lists
         const buttons = page.getByRole('button').filter({ hasText: decide })
+        await buttons.first().waitFor()
         for (let left = await buttons.count(); left > 0; left -= 1) await buttons.first().click()
         await page.locator('form fieldset input').last().check()
         await expectTranslated(page, language, `decide-${path.slice(7)}`)

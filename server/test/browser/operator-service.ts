@@ -46,6 +46,7 @@ export async function anOperatorService() {
     {
       name: 'checkoutLifecycle',
       surfaces: ['ops', 'detailed'] as const,
+      headline: 'reserved',
       read: async () => ({ metrics: readings.metrics, problems: readings.problems }),
     },
   ]
@@ -53,7 +54,7 @@ export async function anOperatorService() {
   const recoveryCodes = await enrolled(api.identity, cautious.actor, now())
   const strictApi = await anApi({ database, now, probes, mfaRequiredRoles: ['operator'] })
   const pagesOf = (apiUrl: string) =>
-    anAdminRuntime({ apiUrl, now, isSecure: false, webFolder: pages.folder })
+    anAdminRuntime({ apiUrl, now, isSecure: false, webFolder: pages.folder, liveEveryMs: 300 })
   const [admin, strict] = [await pagesOf(api.url), await pagesOf(strictApi.url)]
   return {
     url: admin.url,

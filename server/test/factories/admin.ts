@@ -4,7 +4,13 @@ import { Type } from 'typebox'
 import type { Role } from '#kernel/actor'
 import { createIdentity, type Identity, peppersFrom, sessionRoutes } from '#modules/identity'
 import { createIncidents, incidentsRoutes } from '#modules/incidents'
-import { healthRoutes, jobRoutes, watchDependencies, watchFailingJobs } from '#modules/ops'
+import {
+  healthRoutes,
+  jobRoutes,
+  seriesRoutes,
+  watchDependencies,
+  watchFailingJobs,
+} from '#modules/ops'
 import { type Cache, createMemoryCache } from '#platform/cache'
 import type { ConfigReadiness } from '#platform/config'
 import type { Database } from '#platform/db'
@@ -89,6 +95,7 @@ export async function anApi(options: ApiOptions) {
   const incidents = createIncidents({ database, now })
   routes.push(incidentsRoutes(incidents, { testTransports: async () => [] }))
   const jobWatch = watchFailingJobs({ incidents, metrics: createMetrics() })
+  routes.push(seriesRoutes({ database, probes, now }))
   routes.push(jobRoutes({ database, givenUp: createGivenUpJobs(jobWatch, []), now }))
   for (const each of routes) http.register(each as never)
   const url = await listening(http)

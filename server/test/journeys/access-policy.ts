@@ -40,7 +40,7 @@ const rules: readonly Rule[] = [
   // The operator pages hold nothing; their session is a cookie of the admin runtime, which it checks itself.
   [
     any,
-    /^\/admin(?:\/(?:session|session\/second-factor|api(?:\/api\/v1)?\/\*|assets\/:name|operations|automations|orders|orders\/:id|payments\/:id|support|crawl|find|chat|offers))?$/,
+    /^\/admin(?:\/(?:session|session\/second-factor|api(?:\/api\/v1)?\/\*|assets\/:name|operations|operations\/stream|automations|orders|orders\/:id|payments\/:id|support|crawl|find|chat|offers|runbooks\/:id))?$/,
     'nothing',
   ],
 

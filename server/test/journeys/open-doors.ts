@@ -174,6 +174,7 @@ const admin: Readonly<Record<string, Knock>> = {
   'DELETE /admin/api/*': passedOn('DELETE'),
   'GET /admin': asking('/admin', answer(302)),
   'GET /admin/operations': forOperators('/admin/operations'),
+  'GET /admin/operations/stream': forOperators('/admin/operations/stream?readings=1'),
   'GET /admin/automations': forOperators('/admin/automations'),
   'GET /admin/orders': forOperators('/admin/orders'),
   'GET /admin/orders/:id': forOperators('/admin/orders/ord_none'),
@@ -183,6 +184,7 @@ const admin: Readonly<Record<string, Knock>> = {
   'GET /admin/find': forOperators('/admin/find'),
   'GET /admin/chat': forOperators('/admin/chat'),
   'GET /admin/offers': forOperators('/admin/offers'),
+  'GET /admin/runbooks/:id': forOperators('/admin/runbooks/mail.behind'),
   'GET /admin/assets/:name': asking(
     '/admin/assets/none.js',
     answer(404, 'platform.route_not_found'),

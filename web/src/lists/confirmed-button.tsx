@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useWords } from '../language/use-words.ts'
 import { Refusal } from '../shell/refusal.tsx'
 import { isStepUpRequired, StepUp } from '../sign-in/step-up.tsx'
 import styles from './lists.module.css'
+import { nameWith } from './name-with.ts'
+import { useOpening } from './use-opening.ts'
 
 type Props = {
   readonly ask: string
@@ -21,36 +22,32 @@ type Props = {
 export function ConfirmedButton({ ask, label, confirm, act, changes }: Props) {
   const { t } = useWords()
   const queries = useQueryClient()
-  const [isAsking, setAsking] = useState(false)
+  const { isOpen, open, leave, opener, opened } = useOpening()
   const acting = useMutation({
     mutationFn: act,
     onSuccess: () => {
-      setAsking(false)
+      leave()
       return queries.invalidateQueries({ queryKey: changes })
     },
   })
   return (
     <div className={styles.buttons}>
-      {isAsking ? (
-        <>
-          <Button
-            size="compact-sm"
-            autoFocus
-            loading={acting.isPending}
-            onClick={() => acting.mutate()}
-          >
+      {isOpen ? (
+        <div ref={opened} className={styles.buttons}>
+          <Button size="compact-sm" loading={acting.isPending} onClick={() => acting.mutate()}>
             {confirm}
           </Button>
-          <Button size="compact-sm" variant="default" onClick={() => setAsking(false)}>
+          <Button size="compact-sm" variant="default" onClick={leave}>
             {t('lists.leave')}
           </Button>
-        </>
+        </div>
       ) : (
         <Button
+          ref={opener}
           size="compact-sm"
           variant="default"
-          aria-label={label}
-          onClick={() => setAsking(true)}
+          aria-label={nameWith(ask, label)}
+          onClick={open}
         >
           {ask}
         </Button>

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useId } from 'react'
 import { useWords } from '../language/use-words.ts'
 import { Refusal } from '../shell/refusal.tsx'
 import styles from './lists.module.css'
+import { nameWith } from './name-with.ts'
+import { useOpening } from './use-opening.ts'
 
 type InPlaceProps = {
   readonly ask: string
@@ -13,10 +15,16 @@ type InPlaceProps = {
 
 /** A button in a row, which the form replaces when somebody presses it. */
 export function InPlace({ ask, label, children }: InPlaceProps) {
-  const [isOpen, setOpen] = useState(false)
-  if (isOpen) return children(() => setOpen(false))
+  const { isOpen, open, leave, opener, opened } = useOpening()
+  if (isOpen) return <div ref={opened}>{children(leave)}</div>
   return (
-    <Button size="compact-sm" variant="default" aria-label={label} onClick={() => setOpen(true)}>
+    <Button
+      ref={opener}
+      size="compact-sm"
+      variant="default"
+      aria-label={nameWith(ask, label)}
+      onClick={open}
+    >
       {ask}
     </Button>
   )

@@ -8,6 +8,7 @@ import { Mark } from '../operations/mark.tsx'
 import card from '../operations/operations.module.css'
 import { Refusal } from '../shell/refusal.tsx'
 import styles from './lists.module.css'
+import { useCellLabels } from './use-cell-labels.ts'
 
 const everyMs = 10_000
 
@@ -38,6 +39,7 @@ export function List<Item>(props: ListProps<Item>) {
   const { id, queryKey, read, columns, row, none, isNoneGood = true } = props
   const { isLive = true, filter } = props
   const title = t(props.title)
+  const table = useCellLabels()
   const found = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) => read(pageParam, signal),
@@ -70,7 +72,7 @@ export function List<Item>(props: ListProps<Item>) {
           tabIndex={0}
           aria-label={t('lists.rows', { list: title })}
         >
-          <table className={card.table} aria-labelledby={id}>
+          <table ref={table} className={card.table} aria-labelledby={id}>
             <thead>
               <tr>
                 {columns.map((column) => (

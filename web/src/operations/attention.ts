@@ -1,7 +1,7 @@
 import type { ConfigReadiness, Dependency, Incident, Problem, Surface } from '../api-types.ts'
 import type { Words } from '../language/words.ts'
 import type { Area } from './areas.ts'
-import { type Rows, rowsOf } from './rows-of.ts'
+import { placeOf, type Rows, rowsOf } from './rows-of.ts'
 import { type NamedSection, sectionsOf } from './sections.ts'
 import { agoOf, dependencyName, sectionTitle } from './words.ts'
 
@@ -16,8 +16,10 @@ export type Matter = {
   readonly action?: string
   readonly detail?: string
   readonly since?: string
-  /** The list with its records. */
+  /** The list with its records, where the operator acts. */
   readonly rows?: Rows
+  /** Names the runbook. */
+  readonly runbook: string
   /** The sentence of the service, in English, where the title is a translation of its code. */
   readonly sentence?: string
   /** True: the service wrote the title, in English. */
@@ -77,6 +79,8 @@ function dependencyMatter(words: Words, dependency: Dependency): Matter[] {
   return [
     {
       id: `dependency/${dependency.name}`,
+      runbook: 'platform.dependency-down',
+      rows: placeOf('dependencies'),
       tone: isDown ? 'critical' : 'warning',
       title: isDown
         ? t('operations.dependencyDown', { name })
@@ -95,6 +99,7 @@ function missingMatters({ t }: Words, { environment, required }: ConfigReadiness
     .filter(({ present }) => !present)
     .map(({ name, purpose }) => ({
       id: `setting/${name}`,
+      runbook: 'platform.configuration-missing',
       tone: 'critical' as const,
       title: t('operations.settingMissing', { name }),
       source: t('operations.configuration'),
@@ -118,6 +123,7 @@ function problemsOf(
       const rows = rowsOf(section.name, problem.code)
       return {
         id: `problem/${section.name}/${problem.code}/${problem.since}`,
+        runbook: problem.code,
         tone: fired.some(({ severity }) => severity === 'critical') ? 'critical' : 'warning',
         ...sentenceOf(words, problem.code, problem.message),
         source: sectionTitle(words, section.name),
@@ -165,6 +171,8 @@ function incidentMatter(words: Words, key: string, incidents: readonly Incident[
   ]
   return {
     id: `incident/${key}`,
+    runbook: key,
+    rows: rowsOf('', key) ?? placeOf('incidents'),
     tone: worst.severity,
     ...sentenceOf(words, key, worst.summary),
     source: t('operations.incident'),
@@ -183,6 +191,7 @@ function unreadMatter(words: Words, section: NamedSection, time: string): Matter
   return [
     {
       id: `section/${section.name}`,
+      runbook: isUnread ? 'ops.surface-incomplete' : 'ops.surface-stale',
       tone: 'warning',
       title: isUnread
         ? t('operations.unread', { section: title })

@@ -35,7 +35,7 @@ export function Matters({ matters, now, isStale }: Props) {
 
 function MatterRow({ matter, now }: { readonly matter: Matter; readonly now: number }) {
   const { t, rich, duration, instant } = useWords()
-  const { tone, title, source, sentence, action, detail, since, rows } = matter
+  const { tone, title, source, sentence, action, detail, since, rows, runbook } = matter
   const langOf = (isEnglish = false) => (isEnglish ? { lang: 'en' } : {})
   return (
     <li className={styles.matter}>
@@ -66,14 +66,21 @@ function MatterRow({ matter, now }: { readonly matter: Matter; readonly now: num
           {action}
         </p>
       )}
-      {rows && (
-        <p className={styles.matterText}>
+      <p className={`${styles.matterText} ${styles.links}`}>
+        {rows && (
           <Link {...rows} aria-label={t('operations.openListOf', { name: title })}>
             {t('operations.openList')}
           </Link>
-        </p>
-      )}
-      {detail && <p className={styles.matterDetail}>{detail}</p>}
+        )}
+        <Link
+          to="/admin/runbooks/$name"
+          params={{ name: runbook }}
+          aria-label={t('operations.runbookOf', { name: title })}
+        >
+          {t('operations.runbook')}
+        </Link>
+        {detail && <span className={styles.matterDetail}>{detail}</span>}
+      </p>
     </li>
   )
 }

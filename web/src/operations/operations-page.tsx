@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { isSignedOut } from '../api.ts'
 import type { Surface } from '../api-types.ts'
 import { useWords } from '../language/use-words.ts'
-import { useSession } from '../session.ts'
+import { useEndedSession } from '../session.ts'
 import { Page } from '../shell/page.tsx'
 import { sentenceOf } from '../shell/sentence-of.ts'
 import { Trouble } from '../shell/trouble.tsx'
@@ -15,25 +15,21 @@ import { Dependencies } from './dependencies.tsx'
 import { Matters } from './matters.tsx'
 import styles from './operations.module.css'
 import { Facts, Headline, StaleNotice } from './overall.tsx'
-import { SectionCard } from './section-card.tsx'
+import { SectionTile } from './section-tile.tsx'
 import { sectionsOf } from './sections.ts'
 import { useNow } from './use-now.ts'
 import { type Readings, useReadings } from './use-readings.ts'
+import { useSeries } from './use-series.ts'
 
 type Props = { readonly area: Area }
 
-/** `/health/ops` for people, with polling: the state, what to do, and the numbers behind it. */
+/** `/health/ops` for people, live: the state, what to do, and the numbers behind it. */
 export function OperationsPage({ area }: Props) {
   const { t } = useWords()
-  const { end } = useSession()
+  useEndedSession()
   const readings = useReadings()
   const { surface, error, retry } = readings
-  const hasEnded = isSignedOut(error)
-  useEffect(() => {
-    if (hasEnded) end()
-  }, [hasEnded, end])
-
-  if (hasEnded) return null
+  if (isSignedOut(error)) return null
   if (surface) return <Board area={area} surface={surface} readings={readings} />
   return (
     <Page title={t(area.title)} headline={t(area.title)}>
@@ -58,13 +54,12 @@ type BoardProps = {
 function Board({ area, surface, readings }: BoardProps) {
   const words = useWords()
   const { t } = words
-  const { incidents, readAt, error } = readings
+  const { incidents, readAt, isLive, error } = readings
   const ageSeconds = Math.max(0, (useNow() - readAt) / 1_000)
   // Extrapolates the server's clock: ages must not depend on the clock of this machine.
   const now = Date.parse(surface.time) + ageSeconds * 1_000
   const isStale = ageSeconds > staleAfterSeconds
   const matters = mattersOf(words, surface, incidents, area)
-  const sections = sectionsOf(surface).filter(({ name }) => area.shows(name))
 
   // On the first page, the list that the address names only exists now.
   useEffect(() => {
@@ -77,7 +72,7 @@ function Board({ area, surface, readings }: BoardProps) {
       title={`${count}${t(area.title)}`}
       headline={<Headline surface={surface} matters={matters} area={area} isStale={isStale} />}
       isLive
-      facts={<Facts surface={surface} ageSeconds={ageSeconds} />}
+      facts={<Facts surface={surface} ageSeconds={ageSeconds} isLive={isLive} />}
     >
       {(isStale || error) && (
         <StaleNotice
@@ -87,28 +82,53 @@ function Board({ area, surface, readings }: BoardProps) {
         />
       )}
       <Matters matters={matters} now={now} isStale={isStale} />
-      <AreaLists area={area} surface={surface} now={now} />
+      {!area.whole && <AreaLists area={area} surface={surface} now={now} />}
+      <Tiles area={area} surface={surface} now={now} isStale={isStale} />
       {area.whole && (
-        <Dependencies dependencies={surface.dependencies} now={now} isStale={isStale} />
+        <>
+          <AreaLists area={area} surface={surface} now={now} />
+          <Dependencies dependencies={surface.dependencies} now={now} isStale={isStale} />
+        </>
       )}
-      <section aria-labelledby="areas">
-        <h2 id="areas" className={styles.heading}>
-          {t(area.whole ? 'operations.areas' : 'operations.numbers')}
-        </h2>
-        {sections.length === 0 && !area.whole ? (
-          <p className={`${styles.card} ${styles.nothing}`}>
-            {t('operations.noNumbers', { page: t(area.title) })}
-          </p>
-        ) : (
-          <div className={styles.grid}>
-            {sections.map((section) => (
-              <SectionCard key={section.name} section={section} now={now} isStale={isStale} />
-            ))}
-            {area.whole && <ConfigurationCard readiness={surface.configReadiness} />}
-          </div>
-        )}
-      </section>
     </Page>
+  )
+}
+
+type TilesProps = {
+  readonly area: Area
+  readonly surface: Surface
+  readonly now: number
+  readonly isStale: boolean
+}
+
+function Tiles({ area, surface, now, isStale }: TilesProps) {
+  const { t } = useWords()
+  const series = useSeries()
+  const sections = sectionsOf(surface).filter(({ name }) => area.shows(name))
+  return (
+    <section aria-labelledby="areas">
+      <h2 id="areas" className={styles.heading}>
+        {t(area.whole ? 'operations.areas' : 'operations.numbers')}
+      </h2>
+      {sections.length === 0 && !area.whole ? (
+        <p className={`${styles.card} ${styles.nothing}`}>
+          {t('operations.noNumbers', { page: t(area.title) })}
+        </p>
+      ) : (
+        <div className={styles.grid}>
+          {sections.map((section) => (
+            <SectionTile
+              key={section.name}
+              section={section}
+              series={series.get(section.name)}
+              now={now}
+              isStale={isStale}
+            />
+          ))}
+          {area.whole && <ConfigurationCard readiness={surface.configReadiness} />}
+        </div>
+      )}
+    </section>
   )
 }
 

@@ -25,15 +25,22 @@ export function Headline({ surface, matters, area, isStale }: HeadlineProps) {
   )
 }
 
-type FactsProps = { readonly surface: Surface; readonly ageSeconds: number }
+type FactsProps = {
+  readonly surface: Surface
+  readonly ageSeconds: number
+  readonly isLive: boolean
+}
 
-export function Facts({ surface, ageSeconds }: FactsProps) {
+/** The age of the readings is always there, and how new ones arrive. */
+export function Facts({ surface, ageSeconds, isLive }: FactsProps) {
   const { t, duration } = useWords()
   const ago =
     ageSeconds < 2 ? t('shell.justNow') : t('shell.ago', { duration: duration(ageSeconds) })
   return (
     <>
-      <span className={styles.age}>{t('operations.updated', { ago })}</span>
+      <span className={styles.age}>
+        {t(isLive ? 'operations.updatedLive' : 'operations.updatedByPolling', { ago })}
+      </span>
       <p className={styles.facts}>
         {t('operations.facts', {
           environment: surface.configReadiness.environment,

@@ -124,6 +124,11 @@ const listsOfNumbers: Readonly<Record<string, Readonly<Record<string, Rows>>>> =
   },
 }
 
+/** A part of the operations page. */
+export function placeOf(part: 'dependencies' | 'incidents'): Rows {
+  return rows('operations', part)
+}
+
 export function rowsOf(section: string, problem = ''): Rows | undefined {
   return listsOfProblems[problem] ?? lists[section]
 }

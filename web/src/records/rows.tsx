@@ -3,6 +3,7 @@ import type { MessageKey } from '../language/catalogue.ts'
 import { useWords } from '../language/use-words.ts'
 import type { Column } from '../lists/list.tsx'
 import lists from '../lists/lists.module.css'
+import { useCellLabels } from '../lists/use-cell-labels.ts'
 import card from '../operations/operations.module.css'
 
 type Props<Item> = {
@@ -17,6 +18,7 @@ type Props<Item> = {
 /** A table of the parts of a record, all of which came with it. */
 export function Rows<Item>({ title, items, columns, row, none }: Props<Item>) {
   const id = useId()
+  const table = useCellLabels()
   const { t } = useWords()
   return (
     <section aria-labelledby={id}>
@@ -32,7 +34,7 @@ export function Rows<Item>({ title, items, columns, row, none }: Props<Item>) {
           tabIndex={0}
           aria-label={t('lists.rows', { list: t(title) })}
         >
-          <table className={card.table} aria-labelledby={id}>
+          <table ref={table} className={card.table} aria-labelledby={id}>
             <thead>
               <tr>
                 {columns.map((column) => (

@@ -4,19 +4,12 @@ import type { ReactNode } from 'react'
 import type { Principal } from '../api-types.ts'
 import { LanguageSwitch } from '../language/language-switch.tsx'
 import { useWords } from '../language/use-words.ts'
-import { areas } from '../operations/areas.ts'
+import { pages } from '../palette/commands.ts'
+import { Palette } from '../palette/palette.tsx'
 import { useFocusOnArrival } from './focus-on-arrival.ts'
 import icon from './icon.svg'
 import styles from './shell.module.css'
-
-const pages = [
-  ...Object.values(areas),
-  { path: '/admin/offers', title: 'shell.page.offers' } as const,
-  { path: '/admin/support', title: 'shell.page.support' } as const,
-  { path: '/admin/crawl', title: 'shell.page.crawl' } as const,
-  { path: '/admin/find', title: 'shell.page.find' } as const,
-  { path: '/admin/chat', title: 'shell.page.chat' } as const,
-]
+import { ThemeSwitch } from './theme-switch.tsx'
 
 type Props = {
   readonly principal: Principal
@@ -47,6 +40,8 @@ export function Shell({ principal, onSignOut, children }: Props) {
             ))}
           </nav>
           <div className={styles.person}>
+            <Palette onSignOut={onSignOut} />
+            <ThemeSwitch />
             <LanguageSwitch />
             <span className={styles.name}>{principal.name ?? principal.email}</span>
             <Button

@@ -22,6 +22,7 @@ function auctionProbe({ tallies, charger, now }: Deps): Probe {
   return {
     name: 'adsAuction',
     surfaces: ['ops', 'detailed'],
+    headline: 'auctions',
     read: async () => {
       const { candidates, match, total } = auctionTallies
       const read = await tallies.read([candidates, match, total])
@@ -50,6 +51,7 @@ function controlsProbe({ tallies, cache, policy, now }: Deps): Probe {
   return {
     name: 'adsControls',
     surfaces: ['ops', 'detailed'],
+    headline: 'degradedControlEvents',
     read: async () => {
       const { latency, degraded } = controlTallies
       const read = await tallies.read([latency, degraded])

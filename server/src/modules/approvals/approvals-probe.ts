@@ -6,6 +6,7 @@ export function approvalsProbe(approvals: Approvals, now: () => Date): Probe {
   return {
     name: 'approvals',
     surfaces: ['detailed', 'ops'],
+    headline: 'failing',
     read: async () => {
       const metrics = await approvals.measure()
       const failing = {

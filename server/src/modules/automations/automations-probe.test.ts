@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { minutesMs } from '#kernel/time'
 import { sql } from '#platform/db'
+import { readSection } from '#platform/health'
 import { anOperator, aRule, useAutomationService } from '#testing/automation-service'
 import { automationsProbe } from './automations-probe.ts'
 
@@ -57,7 +58,20 @@ it('names runs that their companies must release', async () => {
   expect((await read()).metrics.heldByRules).toBe(0)
 })
 
-const read = () =>
-  automationsProbe(service.automations, service.dispatcher, () => service.now()).read()
+it('is degraded while a rule is paused because it only failed', async () => {
+  const rule = await aRule(service, 'co_fails', 'http://127.0.0.1:9')
+  expect(await section()).toMatchObject({ status: 'ok', metrics: { failingRules: 0 } })
+  await sql`
+    update automations.automations set state = 'PAUSED', failing_since = ${service.now()}
+    where company_id = ${rule.companyId} and id = ${rule.id}
+  `.execute(service.database.pool)
+  expect(await section()).toMatchObject({ status: 'degraded', metrics: { failingRules: 1 } })
+  await service.automations.delete(rule.actor, rule.id)
+  expect(await section()).toMatchObject({ status: 'ok', metrics: { failingRules: 0 } })
+})
+
+const probe = () => automationsProbe(service.automations, service.dispatcher, () => service.now())
+const section = () => readSection(probe(), () => service.now())
+const read = () => probe().read()
 
 const since = () => service.now().toISOString()

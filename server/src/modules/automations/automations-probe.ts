@@ -19,13 +19,15 @@ export function automationsProbe(
   return {
     name: 'automationFallback',
     surfaces: ['ops', 'detailed'],
+    headline: 'pendingOutboxCount',
     read: async () => {
       const [metrics, lags] = await Promise.all([automations.metrics(), dispatcher.lag()])
       const own = lags.filter(({ subscription }) => names.has(subscription))
       const streamBacklog = own.reduce((sum, { behind }) => sum + behind, 0)
       const since = (seconds: number) => secondsBefore(now(), seconds)
       const problems = [...problemsOfRuns(metrics, since), ...problemsOfHeld(metrics, since)]
-      return { metrics: { ...metrics, streamBacklog }, problems }
+      const isDegraded = metrics.failingRules > 0
+      return { metrics: { ...metrics, streamBacklog }, problems, isDegraded }
     },
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Conn } from '#platform/db'
+import { countedInDayMax } from '#platform/health'
 
 /** Figures of this moment, in the order in which the surfaces follow one another. */
 export type FallbackMetrics = {
@@ -27,6 +28,8 @@ export type FallbackMetrics = {
   /** Runs that expired while held, in the last 30 days. */
   readonly expired: number
   readonly running: number
+  /** Rules that were paused because they only failed. */
+  readonly failingRules: number
 }
 
 export async function measureFallback(
@@ -34,23 +37,7 @@ export async function measureFallback(
   dayAgo: Date,
   now: Date,
 ): Promise<FallbackMetrics> {
-  const { rows } = await sql<{
-    replay: number
-    pending: number
-    oldest: Date | null
-    dead: number
-    given_up: Date | null
-    deferred: number
-    dispatched: number
-    held: number
-    held_by_rules: number
-    held_since: Date | null
-    switches: number
-    everybody: boolean
-    off_since: Date | null
-    expired: number
-    running: number
-  }>`
+  const { rows } = await sql<FallbackRow>`
     /* across companies: operators watch the whole service */
     select
       (select count(*) from automations.runs where state in ('PENDING', 'RETRYING') and state = 'RETRYING') as replay,
@@ -60,10 +47,15 @@ export async function measureFallback(
       dead.dead, dead.given_up,
       (select count(*) from automations.runs where state = 'DEAD_LETTERED' and outcome is not null
         and outcome = 'intentionally_deferred') as deferred,
-      (select count(*) from automations.runs where finished_at >= ${dayAgo} and state = 'SUCCEEDED') as dispatched,
+      (select count(*) filter (where state = 'SUCCEEDED') from (
+        select state from automations.runs where finished_at >= ${dayAgo}
+        order by finished_at desc limit ${countedInDayMax}
+      ) as day) as dispatched,
       held.held, held.held_by_rules, held.held_since, off.switches, off.everybody, off.off_since,
       (select count(*) from automations.runs where state = 'EXPIRED') as expired,
-      (select count(*) from automations.runs where state = 'LEASED') as running
+      (select count(*) from automations.runs where state = 'LEASED') as running,
+      (select count(*) from automations.automations where failing_since is not null and state = 'PAUSED')
+        as failing_rules
     from (
       select count(*) as dead, min(coalesce(finished_at, available_at)) as given_up from automations.runs
       where state = 'DEAD_LETTERED' and outcome is null
@@ -78,6 +70,29 @@ export async function measureFallback(
   `.execute(conn)
   const [row] = rows
   if (!row) throw new Error('a query of counts returned no row')
+  return toMetrics(row, now)
+}
+
+type FallbackRow = {
+  replay: number
+  pending: number
+  oldest: Date | null
+  dead: number
+  given_up: Date | null
+  deferred: number
+  dispatched: number
+  held: number
+  held_by_rules: number
+  held_since: Date | null
+  switches: number
+  everybody: boolean
+  off_since: Date | null
+  expired: number
+  running: number
+  failing_rules: number
+}
+
+function toMetrics(row: FallbackRow, now: Date): FallbackMetrics {
   const secondsSince = (instant: Date | null) =>
     instant ? Math.max(0, Math.round((now.getTime() - instant.getTime()) / 1_000)) : 0
   return {
@@ -96,5 +111,6 @@ export async function measureFallback(
     oldestSwitchAgeSeconds: secondsSince(row.off_since),
     expired: row.expired,
     running: row.running,
+    failingRules: row.failing_rules,
   }
 }

@@ -10,6 +10,7 @@ export function checkoutsProbe(checkout: Checkout, now: () => Date): Probe {
   return {
     name: 'checkoutLifecycle',
     surfaces: ['detailed', 'ops'],
+    headline: 'reconciling',
     read: async () => {
       const metrics = await checkout.lifecycle()
       const { reservedStuck, oldestReservedSeconds } = metrics

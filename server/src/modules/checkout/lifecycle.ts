@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { after, hoursMs, minutesMs } from '#kernel/time'
 import type { Conn } from '#platform/db'
+import { countedInDayMax, countedMax } from '#platform/health'
 import { stuckAfterMinutes } from './attempt.ts'
 
 /** What the health surfaces show about checkouts. Ages are in seconds. */
@@ -27,9 +28,10 @@ export async function measureCheckouts(conn: Conn, now: Date): Promise<CheckoutL
     /* across companies: operators see the whole platform */
     with alive as materialized (
       select state, coalesce(payment_initiated_at, created_at) as since, last_error from checkout.attempts
-      where state in ('RESERVED', 'PAYMENT_INITIATED_CART_RECONCILING')
+      where state in ('RESERVED', 'PAYMENT_INITIATED_CART_RECONCILING') limit ${countedMax}
     ), ended as materialized (
       select state from checkout.attempts where ended_at > ${dayAgo}
+      order by ended_at desc limit ${countedInDayMax}
     )
     select
       count(*) filter (where state = 'RESERVED') as "reserved",

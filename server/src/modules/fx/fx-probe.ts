@@ -11,6 +11,7 @@ export function fxProbe(fx: Fx, now: Clock): Probe {
   return {
     name: 'fx',
     surfaces: ['ops', 'detailed'],
+    headline: 'rateSetAgeSeconds',
     read: async () => {
       const reading = await fx.reading()
       const { state, set, failing, referenceFailing, hasProvider, held, last24Hours } = reading

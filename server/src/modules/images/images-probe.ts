@@ -10,6 +10,7 @@ export function imagesProbe(read: () => Promise<ImageHealth>, now: () => Date): 
   return {
     name: 'imageProcessing',
     surfaces: ['detailed', 'ops'],
+    headline: 'placeholdersLastDay',
     read: async () => {
       const health = await read()
       const { rates, oldestWaitingAt } = health

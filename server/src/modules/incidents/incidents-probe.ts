@@ -15,6 +15,7 @@ export function incidentsProbe(
   return {
     name: 'incidentAlerts',
     surfaces: ['ops', 'detailed'],
+    headline: 'pending',
     read: async () => {
       const [{ open, oldestFiringAgeSeconds }, alerts] = await Promise.all([
         incidents.metrics(),

@@ -6,6 +6,7 @@ export function invoicesProbe(invoices: Invoices, now: () => Date): Probe {
   return {
     name: 'invoices',
     surfaces: ['ops', 'detailed'],
+    headline: 'waiting',
     read: async () => {
       const metrics = await invoices.metrics()
       const { waiting, suppliersWaitedFor, oldestWaiting, pdfs } = metrics

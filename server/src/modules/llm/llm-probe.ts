@@ -26,6 +26,7 @@ export function llmProbe(deps: Deps): Probe {
   return {
     name: 'llm',
     surfaces: ['detailed', 'ops'],
+    headline: 'callsLastDay',
     read: async () => {
       const at = now()
       const [day, reserved, hour] = await Promise.all([

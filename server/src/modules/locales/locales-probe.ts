@@ -11,6 +11,7 @@ export function localesProbe(
   return {
     name: 'i18n',
     surfaces: ['ops', 'detailed'],
+    headline: 'localeCacheCorruptLastDay',
     read: async () => {
       const { [corruptTally]: corrupt } = await tallies.read([corruptTally])
       const isCorrupt = supported.state() === 'corrupt'

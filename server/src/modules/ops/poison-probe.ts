@@ -23,6 +23,7 @@ export function poisonProbe({ poison }: { readonly poison: PoisonRecords }): Pro
   return {
     name: 'poisonRecords',
     surfaces: ['ops', 'detailed'],
+    headline: 'setAside',
     read: async () => {
       const counts = await poison.counts()
       const of = (state: PoisonState) =>

@@ -30,6 +30,7 @@ export function vacuumProbe({ database, now, limits = usual }: Parts): Probe {
   return {
     name: 'vacuum',
     surfaces: ['ops', 'detailed'],
+    headline: 'deadRows',
     read: async () => {
       const reading = await measureVacuum(database.pool, limits.deadRowsMax)
       const { oldestSnapshotSeconds, oldestSnapshotTransactions } = reading

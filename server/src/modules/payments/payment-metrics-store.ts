@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { after, hoursMs } from '#kernel/time'
 import type { Conn } from '#platform/db'
+import { countedMax } from '#platform/health'
 import { dayOf } from './credit/debt.ts'
 
 /** What the health surfaces show about payments. Ages are in seconds. */
@@ -28,13 +29,15 @@ export async function measurePayments(conn: Conn, now: Date): Promise<PaymentMet
   const { rows } = await sql<Row>`
     /* across companies: operators see the whole platform */
     with pending as materialized (
-      select created_at from payments.refunds where state = 'PENDING'
+      select created_at from payments.refunds where state = 'PENDING' limit ${countedMax}
     ), late as materialized (
       select available_at from payments.payments
       where state in ('PENDING', 'AUTHORIZED') and available_at < ${now}
+      order by available_at limit ${countedMax}
     ), odd as materialized (
       select outcome, received_at from payments.provider_events
       where outcome in ('KEPT', 'UNKNOWN_PAYMENT', 'MISMATCH') and received_at > ${after(now, -hoursMs(24))}
+      order by received_at limit ${countedMax}
     ), disputed as materialized (
       select opened_at from payments.disputes where state = 'OPEN'
     )
@@ -51,7 +54,9 @@ export async function measurePayments(conn: Conn, now: Date): Promise<PaymentMet
       (select count(*) from odd where outcome <> 'KEPT') as "eventsUnbooked24h",
       (select min(received_at) from odd where outcome <> 'KEPT') as oldest_unbooked,
       (select count(*) from odd where outcome = 'KEPT') as "eventsKept24h",
-      (select count(*) from payments.debts where ended_at is null and due_on < ${dayOf(now)}) as "debtsOverdue"
+      (select count(*) from (
+        select from payments.debts where ended_at is null and due_on < ${dayOf(now)} limit ${countedMax}
+      ) as overdue) as "debtsOverdue"
   `.execute(conn)
   const [row] = rows
   if (!row) throw new Error('an aggregate gave no row')

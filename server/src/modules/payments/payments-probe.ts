@@ -19,6 +19,7 @@ export function paymentsProbe({ payments, incidents, now }: Deps): Probe {
   return {
     name: 'payments',
     surfaces: ['detailed', 'ops'],
+    headline: 'refundsPending',
     read: async () => {
       const measured = await payments.measure()
       const { refundsPending, oldestRefundSeconds, checksLate, oldestCheckSeconds } = measured

@@ -11,6 +11,7 @@ export function searchProbe(
   return {
     name: 'catalog',
     surfaces: ['detailed', 'ops'],
+    headline: 'searchesRunning',
     read: async () => {
       const reading = await searches.reading()
       const reindexing = await productSearch.reindexing()

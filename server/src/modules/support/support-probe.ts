@@ -16,6 +16,7 @@ export function supportProbe({ conn, now }: Parts): Probe {
   return {
     name: 'support',
     surfaces: ['detailed', 'ops'],
+    headline: 'ticketsWaiting',
     read: async () => {
       const at = now()
       const metrics = await measureQueue(conn, at)

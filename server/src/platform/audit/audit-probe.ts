@@ -12,6 +12,7 @@ export function auditProbe({ database, now }: Parts): Probe {
   return {
     name: 'auditLog',
     surfaces: ['ops', 'detailed'],
+    headline: 'waiting',
     read: async () => {
       const { depth, oldest } = await pendingBacklog(database.pool)
       const oldestAgeSeconds = oldest

@@ -1,5 +1,7 @@
 export { joinProbes } from './join-probes.ts'
 export {
+  countedInDayMax,
+  countedMax,
   countOf,
   inTime,
   type Probe,

@@ -4,7 +4,9 @@ import type { Probe } from './section.ts'
 export function joinProbes(probes: readonly Probe[]): Probe[] {
   return [...Map.groupBy(probes, ({ name }) => name).values()].map((own) => {
     const [first, ...others] = own as [Probe, ...Probe[]]
-    return others.length === 0 ? first : { ...first, read: () => readAll(own) }
+    if (others.length === 0) return first
+    const headline = own.find((probe) => probe.headline !== undefined)?.headline
+    return { ...first, ...(headline !== undefined && { headline }), read: () => readAll(own) }
   })
 }
 
@@ -13,5 +15,6 @@ async function readAll(probes: readonly Probe[]) {
   return {
     metrics: Object.assign({}, ...readings.map(({ metrics }) => metrics)),
     problems: readings.flatMap(({ problems }) => problems),
+    isDegraded: readings.some(({ isDegraded }) => isDegraded),
   }
 }

@@ -11,12 +11,24 @@ export type Problem = {
 export type SectionReading = {
   readonly metrics: Readonly<Record<string, number | boolean>>
   readonly problems: readonly Problem[]
+  /** True: a part of the area does not work, and it is too early for a problem that an operator must solve. */
+  readonly isDegraded?: boolean
 }
+
+/**
+ * Figures of records count no further, so that a reading costs the same after years: the oldest records are read first,
+ * and with them their age.
+ */
+export const countedMax = 10_000
+/** The same for what ended in a day, where one index has all that is read. */
+export const countedInDayMax = 100_000
 
 /** One section of the health surfaces. Each module exports its own, and the composition root passes them to `ops`. */
 export type Probe = {
   readonly name: string
   readonly surfaces: readonly ('detailed' | 'ops')[]
+  /** The metric that stands for the section where there is room for one figure. Its last 24 hours are kept. */
+  readonly headline?: string
   read(): Promise<SectionReading>
 }
 
@@ -35,8 +47,9 @@ const patienceMs = 1_000
 export async function readSection(probe: Probe, now: () => Date): Promise<Section> {
   const generatedAt = now().toISOString()
   try {
-    const { metrics, problems } = await inTime(probe.read())
-    return { status: problems.length === 0 ? 'ok' : 'degraded', generatedAt, metrics, problems }
+    const { metrics, problems, isDegraded = false } = await inTime(probe.read())
+    const status = isDegraded || problems.length > 0 ? 'degraded' : 'ok'
+    return { status, generatedAt, metrics, problems }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     return { status: 'unknown', generatedAt, metrics: {}, problems: [], reason }

@@ -16,6 +16,7 @@ export function jobsProbe({ database, givenUp, now }: Parts): Probe {
   return {
     name: 'jobs',
     surfaces: ['ops', 'detailed'],
+    headline: 'waiting',
     read: async () => {
       const at = now()
       const metrics = await givenUp.metrics(database.pool, at)

@@ -17,6 +17,7 @@ export function mailProbe({ database, now, canSend }: Parts): Probe {
   return {
     name: 'mail',
     surfaces: ['ops', 'detailed'],
+    headline: 'waiting',
     read: async () => {
       const at = now()
       const since = (seconds: number) => secondsBefore(at, seconds)

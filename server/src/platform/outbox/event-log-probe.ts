@@ -11,6 +11,7 @@ export function eventLogProbe(dispatcher: Dispatcher, now: () => Date): Probe {
   return {
     name: 'eventLog',
     surfaces: ['ops', 'detailed'],
+    headline: 'behind',
     read: async () => {
       const at = now()
       const [lags, setAside] = await Promise.all([dispatcher.lag(), dispatcher.setAside()])

@@ -17,6 +17,7 @@ export function partitionsProbe({ database, now, partitioned }: Parts): Probe {
   return {
     name: 'partitions',
     surfaces: ['ops', 'detailed'],
+    headline: 'daysAhead',
     read: async () => {
       const metrics = await measurePartitions(database.pool, partitioned, now())
       const isBehind = metrics.daysAhead < aheadMin || metrics.strays > 0

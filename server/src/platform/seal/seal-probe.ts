@@ -21,6 +21,7 @@ export function sealProbe({ database, seal, sealedColumns, now }: Parts): Probe 
   return {
     name: 'sealedSecrets',
     surfaces: ['ops', 'detailed'],
+    headline: 'rowsUnderOlderKeys',
     read: async () => {
       const at = now().getTime()
       if (!counted || at - counted.at > countedForMs) {

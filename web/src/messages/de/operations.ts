@@ -2,7 +2,14 @@ import type { Translation } from '../../language/catalogue.ts'
 import type { operations as english } from '../en/operations.ts'
 
 export const operations: Translation<typeof english> = {
-  updated: 'Aktualisiert {ago}',
+  updatedLive: 'Live, aktualisiert {ago}',
+  updatedByPolling: 'Aktualisiert {ago}, alle 5 Sekunden',
+  runbook: 'Anleitung',
+  runbookOf: 'Anleitung: {name}',
+  runbookMissing: 'Es gibt keine Anleitung mit diesem Namen.',
+  runbookNotLoaded: 'Die Anleitung konnte nicht geladen werden.',
+  lastDay: 'Letzte 24 Stunden, höchstens {value}',
+  moreFigures: '{count, plural, one {# weiterer Wert} other {# weitere Werte}}',
   facts: '{environment} · Version {version} · in Betrieb seit {duration}',
   stale: 'Diese Werte sind {duration} alt.',
   noNewer: 'Es sind keine neueren eingetroffen.',

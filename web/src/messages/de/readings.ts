@@ -149,6 +149,7 @@ export const readings: Translation<typeof english> = {
   'metric.setAsideLines': 'Zurückgestellte Reihen',
   'metric.oldestSetAsideAgeSeconds': 'Älteste Zurückstellung',
   'metric.running': 'Laufend',
+  'metric.failingRules': 'Fehlschlagende Automationen',
   'metric.givenUp': 'Aufgegeben',
   'metric.unhandled': 'Ohne Bearbeiter',
   'metric.oldestFailingAgeSeconds': 'Ältester Fehlschlag',

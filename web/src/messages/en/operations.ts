@@ -1,5 +1,12 @@
 export const operations = {
-  updated: 'Updated {ago}',
+  updatedLive: 'Live, updated {ago}',
+  updatedByPolling: 'Updated {ago}, every 5 seconds',
+  runbook: 'Runbook',
+  runbookOf: 'Runbook: {name}',
+  runbookMissing: 'There is no runbook with this name.',
+  runbookNotLoaded: 'The runbook could not be loaded.',
+  lastDay: 'Last 24 hours, at most {value}',
+  moreFigures: '{count, plural, one {# more figure} other {# more figures}}',
   facts: '{environment} · version {version} · up for {duration}',
   stale: 'These readings are {duration} old.',
   noNewer: 'No newer ones have arrived.',

@@ -146,6 +146,7 @@ export const readings = {
   'metric.setAsideLines': 'Set aside lines',
   'metric.oldestSetAsideAgeSeconds': 'Oldest set aside age',
   'metric.running': 'Running',
+  'metric.failingRules': 'Failing rules',
   'metric.givenUp': 'Given up',
   'metric.unhandled': 'Unhandled',
   'metric.oldestFailingAgeSeconds': 'Oldest failing age',

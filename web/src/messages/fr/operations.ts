@@ -2,7 +2,14 @@ import type { Translation } from '../../language/catalogue.ts'
 import type { operations as english } from '../en/operations.ts'
 
 export const operations: Translation<typeof english> = {
-  updated: 'Mis à jour {ago}',
+  updatedLive: 'En direct, mis à jour {ago}',
+  updatedByPolling: 'Mis à jour {ago}, toutes les 5 secondes',
+  runbook: 'Procédure',
+  runbookOf: 'Procédure : {name}',
+  runbookMissing: 'Aucune procédure ne porte ce nom.',
+  runbookNotLoaded: 'La procédure n’a pas pu être chargée.',
+  lastDay: 'Dernières 24 heures, au plus {value}',
+  moreFigures: '{count, plural, one {# autre chiffre} other {# autres chiffres}}',
   facts: '{environment} · version {version} · en service depuis {duration}',
   stale: 'Ces valeurs datent de {duration}.',
   noNewer: 'Aucune valeur plus récente n’est arrivée.',

@@ -149,6 +149,7 @@ export const readings: Translation<typeof english> = {
   'metric.setAsideLines': 'Files mises de côté',
   'metric.oldestSetAsideAgeSeconds': 'Plus ancienne mise de côté',
   'metric.running': 'En cours',
+  'metric.failingRules': 'Automatisations en échec',
   'metric.givenUp': 'Abandonnées',
   'metric.unhandled': 'Sans traitement',
   'metric.oldestFailingAgeSeconds': 'Plus ancien échec',

@@ -17,6 +17,7 @@ export function chatProbe({ database, tallies, now, agent }: ProbeDeps): Probe {
   return {
     name: 'chatBriefLifecycle',
     surfaces: ['detailed', 'ops'],
+    headline: 'queuedForExtraction',
     read: async () => {
       const [waiting, day] = await Promise.all([
         readWaiting(database.pool),

@@ -7,6 +7,7 @@ export function crawlProbe(read: () => Promise<CrawlHealth>, thresholds: CrawlTh
   return {
     name: 'crawl',
     surfaces: ['detailed', 'ops'],
+    headline: 'queueDepth',
     read: async () => {
       const health = await read()
       const { queue, redispatches, latency, failures } = health

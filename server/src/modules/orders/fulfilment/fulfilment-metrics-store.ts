@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { after, daysMs, hoursMs } from '#kernel/time'
 import type { Conn } from '#platform/db'
+import { countedMax } from '#platform/health'
 import type { FulfilmentDeps } from './fulfilment-deps.ts'
 
 /** What the health surfaces show about placed orders. Ages are in seconds. */
@@ -33,13 +34,15 @@ export async function measureFulfilments(
     /* across companies: operators see the whole platform */
     with placed as materialized (
       select placed_at from orders.orders where state = 'PLACED' and held_at is null
+      order by placed_at limit ${countedMax}
     ), unshipped as materialized (
       select placed_at from orders.orders where state in ('CONFIRMED', 'PARTIALLY_SHIPPED') and held_at is null
         and placed_at < ${after(now, -daysMs(unshippedDays))}
+      order by placed_at limit ${countedMax}
     ), waiting as materialized (
-      select created_at, last_error from orders.credits where state = 'WAITING'
+      select created_at, last_error from orders.credits where state = 'WAITING' limit ${countedMax}
     ), refused as materialized (
-      select created_at from orders.credits where state = 'REFUSED'
+      select created_at from orders.credits where state = 'REFUSED' limit ${countedMax}
     )
     select
       (select count(*) from placed) as "unconfirmed",

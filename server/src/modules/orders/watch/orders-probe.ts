@@ -8,6 +8,7 @@ export function ordersProbe(fulfilment: Fulfilment, now: () => Date): Probe {
   return {
     name: 'orders',
     surfaces: ['detailed', 'ops'],
+    headline: 'unconfirmedStuck',
     read: async () => {
       const metrics = await fulfilment.measure()
       const { unconfirmedStuck, oldestUnconfirmedSeconds } = metrics

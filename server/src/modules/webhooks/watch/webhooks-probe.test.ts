@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { daysMs, hoursMs, minutesMs, secondsMs } from '#kernel/time'
 import { sql } from '#platform/db'
+import { readSection } from '#platform/health'
 import { OrderCreated, useWebhookService } from '#testing/webhook-service'
 import { aWebhook, aWebhookManager } from '#testing/webhooks'
 import { webhooksProbe } from './webhooks-probe.ts'
@@ -58,11 +59,13 @@ describe('the health of webhooks', () => {
     `.execute(pool)
     service.advance(minutesMs(14))
     expect(await codes()).toEqual([])
+    // Nobody has to look yet, and yet not everything works.
+    expect(await section()).toMatchObject({ status: 'degraded', problems: [] })
     service.advance(minutesMs(2))
     expect(await codes()).toEqual(['webhooks.breakers-open'])
 
     await service.webhooks.delete(aWebhookManager(companyId), endpoint.id)
-    expect(await codes()).toEqual([])
+    expect(await section()).toMatchObject({ status: 'ok', problems: [] })
   })
 
   it('names given-up deliveries for a day', async () => {
@@ -103,8 +106,11 @@ async function finish(companyId: string, state: 'SUCCEEDED' | 'EXHAUSTED'): Prom
 }
 
 async function read() {
-  return (await webhooksProbe(service.webhooks, service.deps.now).read()).problems
+  return (await section()).problems
 }
+
+const section = () =>
+  readSection(webhooksProbe(service.webhooks, service.deps.now), service.deps.now)
 
 async function codes(): Promise<string[]> {
   return (await read()).map(({ code }) => code)

@@ -17,6 +17,7 @@ export function webhooksProbe(webhooks: Webhooks, now: () => Date): Probe {
   return {
     name: 'webhooks',
     surfaces: ['ops', 'detailed'],
+    headline: 'pending',
     read: async () => {
       const metrics = await webhooks.metrics()
       const { pending, retrying, held, oldestDueAgeSeconds, oldestHeldAgeSeconds } = metrics
@@ -63,7 +64,7 @@ export function webhooksProbe(webhooks: Webhooks, now: () => Date): Probe {
             'Their companies replay them: POST /api/v1/webhooks/{id}/replay. Notify those whose receivers work again.',
         })
       }
-      return { metrics: { ...metrics }, problems }
+      return { metrics: { ...metrics }, problems, isDegraded: breakersOpen > 0 }
     },
   }
 }

@@ -1,30 +1,30 @@
 import { Link } from '@tanstack/react-router'
+import type { SectionSeries } from '../api-types.ts'
 import { useWords } from '../language/use-words.ts'
 import type { Words } from '../language/words.ts'
 import { Mark, type MarkTone } from './mark.tsx'
 import styles from './operations.module.css'
 import { type Rows, rowsOf, rowsOfNumber } from './rows-of.ts'
 import type { NamedSection } from './sections.ts'
-import { agoOf, type Reading, readingOf, sectionTitle, spreadOf } from './words.ts'
+import { Sparkline } from './sparkline.tsx'
+import { type Metric, tileOf } from './tile-of.ts'
+import { agoOf, type Reading, readingOf, sectionTitle } from './words.ts'
 
 type Props = {
   readonly section: NamedSection
+  readonly series: SectionSeries | undefined
   readonly now: number
   readonly isStale: boolean
 }
 
-/** The numbers of one section. Zeros are pale, so that other values stand out. */
-export function SectionCard({ section, now, isStale }: Props) {
+/** One section: its figure with the last 24 hours, what is not zero, and the rest folded away. */
+export function SectionTile({ section, series, now, isStale }: Props) {
   const words = useWords()
   const { t } = words
   const title = sectionTitle(words, section.name)
   const { tone, word } = isStale ? notKnown(words) : stateOf(words, section)
-  const metrics = Object.entries(section.metrics)
-  // Latency histograms: many rows about one subject, collapsed by default.
-  const spreads = Map.groupBy(
-    metrics.filter(([name]) => spreadOf(words, name)),
-    ([name]) => spreadOf(words, name),
-  )
+  const { figure, shown, folded, spreads } = tileOf(words, section, series?.metric)
+  const more = folded.length + spreads.reduce((sum, { metrics }) => sum + metrics.length, 0)
   const rows = rowsOf(section.name)
   return (
     <section
@@ -43,39 +43,56 @@ export function SectionCard({ section, now, isStale }: Props) {
           {section.reason}
         </p>
       )}
-      {metrics.length === 0 && !section.reason && (
-        <p className={styles.note}>{t('operations.noNumbersYet')}</p>
+      {!figure && !section.reason && <p className={styles.note}>{t('operations.noNumbersYet')}</p>}
+      {figure && (
+        <div className={styles.figureRow}>
+          <Figure section={section.name} metric={figure} />
+          {series && <Sparkline series={series} now={now} />}
+        </div>
       )}
-      <Numbers
-        section={section.name}
-        metrics={metrics.filter(([name]) => !spreadOf(words, name))}
-      />
-      {[...spreads].map(([spread, counts]) => (
-        <details key={spread} className={styles.details}>
-          <summary>{spread}</summary>
-          <Numbers section={section.name} metrics={counts} />
+      {shown.length > 0 && <Numbers section={section.name} metrics={shown} />}
+      {more > 0 && (
+        <details className={styles.more}>
+          <summary>{t('operations.moreFigures', { count: more })}</summary>
+          {folded.length > 0 && <Numbers section={section.name} metrics={folded} />}
+          {spreads.map(({ name, metrics }) => (
+            <div key={name}>
+              <h4>{name}</h4>
+              <Numbers section={section.name} metrics={metrics} />
+            </div>
+          ))}
         </details>
-      ))}
-      {rows && (
-        <p className={styles.sectionAge}>
-          <Link {...rows} aria-label={t('operations.openListOf', { name: title })}>
-            {t('operations.openList')}
-          </Link>
-        </p>
       )}
       <p className={styles.sectionAge}>
         {t('operations.read', {
           ago: agoOf(words, (now - Date.parse(section.generatedAt)) / 1_000),
         })}
+        {rows && (
+          <Link {...rows} aria-label={t('operations.openListOf', { name: title })}>
+            {t('operations.openList')}
+          </Link>
+        )}
       </p>
     </section>
   )
 }
 
-type NumbersProps = {
-  readonly section: string
-  readonly metrics: readonly (readonly [name: string, value: number | boolean])[]
+type FigureProps = { readonly section: string; readonly metric: Metric }
+
+/** The figure that stands for the section. */
+function Figure({ section, metric: [name, value] }: FigureProps) {
+  const reading = readingOf(useWords(), name, value)
+  return (
+    <dl className={styles.figure} {...(reading.isQuiet && { 'data-quiet': '' })}>
+      <dt>{reading.label}</dt>
+      <dd>
+        <Value reading={reading} rows={rowsOfNumber(section, name)} />
+      </dd>
+    </dl>
+  )
 }
+
+type NumbersProps = { readonly section: string; readonly metrics: readonly Metric[] }
 
 function Numbers({ section, metrics }: NumbersProps) {
   const words = useWords()

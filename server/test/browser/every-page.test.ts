@@ -1,0 +1,214 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { BrowserContext, Page, Request } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type AnAdminRuntime, anAdminRuntime } from '#testing/admin'
+import { aProduct } from '#testing/catalog'
+import { type APerson, aCompany, aPerson } from '#testing/identity'
+import { pageAddresses } from '../../src/admin/page-routes.ts'
+import { aKey } from '../journeys/client.ts'
+import { shipTo } from '../journeys/purchase.ts'
+import { aWorld, type CompanyOfWorld, type World } from '../journeys/world.ts'
+import { findChromium, type OpenBrowser, openBrowser } from './chromium.ts'
+import { withHostileTexts } from './hostile-texts.ts'
+import { buildPages } from './operator-service.ts'
+import { shoot } from './page-tools.ts'
+import * as stuck from './stuck-work.ts'
+
+const chromium = findChromium()
+
+/** What holds for each page of operators, with rows in most of its lists. */
+describe.skipIf(!chromium)('every page of operators', () => {
+  let world: World
+  let pages: Awaited<ReturnType<typeof buildPages>>
+  let runtime: AnAdminRuntime
+  let browser: OpenBrowser
+  let person: APerson
+  let paths: readonly string[]
+  let context: BrowserContext | undefined
+  let page: Page
+  let complaints: string[] = []
+
+  beforeAll(async () => {
+    world = await aWorld()
+    pages = await buildPages()
+    const now = () => new Date()
+    const { folder: webFolder } = pages
+    runtime = await anAdminRuntime({ apiUrl: world.baseUrl, now, isSecure: false, webFolder })
+    browser = await openBrowser(chromium as string)
+    const { database } = world.parts.platform
+    person = await aPerson(database, { companyId: await aCompany(database), role: 'operator' })
+    paths = await pathsWithRows(await world.company())
+  }, 180_000)
+  afterAll(async () => {
+    await browser.close()
+    await runtime.close()
+    await pages.remove()
+    await world.close()
+  })
+  afterEach(async () => {
+    await context?.close()
+    const found = complaints
+    complaints = []
+    expect(found).toEqual([])
+  })
+
+  it.each(['light', 'dark'] as const)('has no violation that axe finds, in %s', async (scheme) => {
+    await signIn({ colorScheme: scheme, viewport: { width: 1280, height: 900 } })
+    for (const path of paths) {
+      await arrive(path)
+      for (const summary of await page.locator('main details > summary').all())
+        await summary.click()
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`),
+        `${path} in ${scheme}`,
+      ).toEqual([])
+    }
+    await page.keyboard.press('Control+k')
+    await page.locator('dialog input').waitFor()
+    const { violations } = await new AxeBuilder({ page }).include('dialog').analyze()
+    expect(violations.map(({ id }) => id)).toEqual([])
+  })
+
+  it.each([360, 390, 1280, 2560])('has no action off a screen of %i pixels', async (width) => {
+    await signIn({ viewport: { width, height: 900 } })
+    for (const path of paths) {
+      await arrive(path)
+      await shoot(page, `every${path.replace(/\W+/g, '-').slice(0, 40)}-${width}.png`)
+      expect(await offScreen(page), `${path} at ${width} pixels`).toEqual([])
+    }
+  })
+
+  it('shows what people wrote as text, and never as a part of the page', async () => {
+    await signIn({ viewport: { width: 1280, height: 900 } })
+    const hostile = await withHostileTexts(page)
+    for (const path of paths) {
+      await arrive(path)
+      expect(await hostile.intruders(), path).toEqual([])
+    }
+    expect(hostile.replaced()).toBeGreaterThan(100)
+    // Find, the chat and a runbook show nothing of anybody before somebody asks.
+    expect(hostile.seen()).toBeGreaterThan(10)
+  })
+
+  it('gives the focus to what a button opened, and back to the button with Escape', async () => {
+    await signIn({ viewport: { width: 1280, height: 900 } })
+    await arrive('/admin/operations')
+    const decide = page.getByRole('button', { name: /^Decide/ }).first()
+    await decide.press('Enter')
+    await expect.poll(() => page.locator('form :focus').count()).toBe(1)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.locator('button:focus').textContent()).toBe('Decide')
+  })
+
+  it('loads at most 250 kB, compressed, until the first page is there', async () => {
+    const loaded: Request[] = []
+    await signIn({}, (request) => loaded.push(request), '/admin/operations')
+    await page.getByRole('region', { name: 'Webhooks in numbers' }).waitFor()
+    await page.waitForLoadState('networkidle')
+    const ended = loaded.filter((request) => request.resourceType() !== 'eventsource')
+    const sizes = await Promise.all(
+      ended.map(async (request) => (await request.sizes()).responseBodySize),
+    )
+    const bytes = sizes.reduce((sum, size) => sum + size, 0)
+    expect(ended.length).toBeGreaterThan(5)
+    expect(bytes).toBeLessThanOrEqual(250_000)
+  })
+
+  async function signIn(
+    options: Parameters<OpenBrowser['newPerson']>[0],
+    onLoaded: (request: Request) => void = () => undefined,
+    path = '/admin/find',
+  ): Promise<void> {
+    context = await browser.newPerson(options)
+    page = await context.newPage()
+    page.on('requestfinished', onLoaded)
+    page.on('pageerror', (error) => complaints.push(error.message))
+    page.on('console', (message) => {
+      if (/Content Security Policy|violates/.test(message.text())) complaints.push(message.text())
+    })
+    await page.goto(`${runtime.url}${path}`)
+    await page.locator('input[name=email]').fill(person.email)
+    await page.locator('input[name=password]').fill(person.password)
+    await page.keyboard.press('Enter')
+    await page.locator('nav').waitFor()
+  }
+
+  async function arrive(path: string): Promise<void> {
+    await page.goto(`${runtime.url}${path}`)
+    await page.locator('main h1').waitFor()
+    await page.waitForLoadState('networkidle')
+  }
+
+  /** Each address of the server with a record where it needs one, and the lists of Find. */
+  async function pathsWithRows(ours: CompanyOfWorld): Promise<string[]> {
+    const { webhookId } = await somethingStuck(ours)
+    const order = await anOrder(ours)
+    const question = { subject: 'Broken boxes', message: 'Two of them.', priority: 'URGENT' }
+    const ticket = (await ours.buyer.post('/api/v1/support/tickets', question)).body.data.id
+    const records: Readonly<Record<string, string>> = {
+      '/admin/orders/:id': `/admin/orders/${order.id}`,
+      '/admin/payments/:id': `/admin/payments/${order.paymentId}`,
+      '/admin/runbooks/:id': '/admin/runbooks/webhooks.held',
+    }
+    return [
+      ...pageAddresses.map((address) => records[address] ?? address.replaceAll(/:\w+/g, 'none')),
+      `/admin/support?ticket=${ticket}`,
+      '/admin/find?q=example',
+      `/admin/find?company=${ours.companyId}`,
+      `/admin/find?company=${ours.companyId}&webhook=${webhookId}`,
+      '/admin/nowhere',
+    ]
+  }
+
+  async function anOrder(ours: CompanyOfWorld): Promise<{ id: string; paymentId: string }> {
+    const operator = await world.operator()
+    const terms = { limit: '1000.00', netDays: 30 }
+    await operator.put(`/admin/companies/${ours.companyId}/credit-accounts/EUR`, terms)
+    const { companyId: supplierCompanyId } = await world.company()
+    const { id: productId } = await aProduct(world.parts.platform.database, {
+      supplierCompanyId,
+      unitPrice: '10.00',
+      onHand: 9,
+    })
+    const draft = { lines: [{ productId, quantity: 4 }], shipTo, payment: { method: 'invoice' } }
+    const placed = await ours.integration.post('/api/v1/orders', draft, { key: aKey() })
+    const { id } = placed.body.data.order
+    const piece = { lines: [{ lineNumber: 1, quantity: 1 }] }
+    await operator.post(`/api/v1/orders/${id}/confirm`, {}, { key: aKey() })
+    await operator.post(`/api/v1/orders/${id}/shipments`, piece, { key: aKey() })
+    await ours.buyer.post(`/api/v1/orders/${id}/cancel`, piece, { key: aKey() })
+    const { body } = await ours.buyer.get(`/api/v1/orders/${id}`)
+    return { id, paymentId: body.data.paymentId }
+  }
+
+  async function somethingStuck(ours: CompanyOfWorld): Promise<{ webhookId: string }> {
+    const { database } = world.parts.platform
+    const now = new Date()
+    await stuck.aGivenUpJob(database, now)
+    await stuck.anAlertGivenUp(database, world.parts.modules.incidents, now)
+    await stuck.aSetAsideEvent(database, ours.companyId, now)
+    const automationId = await stuck.anAutomationOf(ours.admin)
+    await stuck.anAutomationRun(database, ours.companyId, automationId, 'DEAD_LETTERED')
+    await stuck.anAutomationRun(database, ours.companyId, automationId, 'HELD')
+    await stuck.aHeldDelivery(database, ours)
+    const { body } = await ours.admin.get('/api/v1/webhooks')
+    return { webhookId: body.data[0].id }
+  }
+})
+
+/** Links, buttons and fields that are not within the width of the screen. */
+async function offScreen(page: Page): Promise<string[]> {
+  return page.locator('html').evaluate((root) => {
+    const width = root.clientWidth
+    const found = root.scrollWidth > width ? ['the page scrolls sideways'] : []
+    for (const part of root.querySelectorAll('a[href], button, input, select, textarea, summary')) {
+      const { left, right, width: own } = part.getBoundingClientRect()
+      const isHidden = own <= 1 || part.closest('dialog:not([open])') !== null
+      if (!isHidden && (left < 0 || right > width)) {
+        found.push(`${part.tagName} ${part.textContent?.trim().slice(0, 40)}: ${left} to ${right}`)
+      }
+    }
+    return found
+  })
+}

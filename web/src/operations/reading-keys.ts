@@ -1,0 +1,2 @@
+export const surfaceKey = ['operations'] as const
+export const incidentsKey = ['incidents'] as const

@@ -1,0 +1,100 @@
+import type { LinkProps } from '@tanstack/react-router'
+import type { MessageKey } from '../language/catalogue.ts'
+import { areas } from '../operations/areas.ts'
+
+type Place = Pick<LinkProps, 'to' | 'search' | 'hash' | 'params'>
+
+/** A line of the palette: where it leads, or what it does. */
+export type Command = {
+  readonly id: string
+  readonly name: string
+  /** What kind of line it is. */
+  readonly kind: string
+  readonly place?: Place
+  readonly act?: () => void
+}
+
+/** The pages of the navigation, in its order. */
+export const pages = [
+  ...Object.values(areas),
+  { path: '/admin/offers', title: 'shell.page.offers' },
+  { path: '/admin/support', title: 'shell.page.support' },
+  { path: '/admin/crawl', title: 'shell.page.crawl' },
+  { path: '/admin/find', title: 'shell.page.find' },
+  { path: '/admin/chat', title: 'shell.page.chat' },
+] as const
+
+/** The lists of the pages, where operators act. */
+const lists: readonly (readonly [page: keyof typeof areas, id: string, title: MessageKey])[] = [
+  ['operations', 'attention', 'operations.attention'],
+  ['operations', 'incidents', 'work.incidents.title'],
+  ['operations', 'alerts', 'work.alerts.title'],
+  ['operations', 'given-up-jobs', 'work.jobs.title'],
+  ['operations', 'set-aside-events', 'work.events.title'],
+  ['operations', 'poison-records', 'work.poison.title'],
+  ['operations', 'held-rates', 'work.heldRates.title'],
+  ['operations', 'webhooks', 'work.webhooks.title'],
+  ['operations', 'dependencies', 'operations.dependencies'],
+  ['orders', 'checkouts', 'orders.checkouts.title'],
+  ['orders', 'stuck-orders', 'orders.stuck.title'],
+  ['orders', 'refunds', 'orders.refunds.title'],
+  ['orders', 'not-placed', 'orders.notPlaced.title'],
+  ['orders', 'waiting-invoices', 'orders.invoices.title'],
+  ['orders', 'overdue', 'orders.overdue.title'],
+  ['automations', 'kill-switch', 'automations.killSwitch.title'],
+  ['automations', 'dead-letters', 'automations.deadLetters.title'],
+  ['automations', 'automations', 'automations.rules.title'],
+  ['automations', 'runs', 'automations.runs.title'],
+]
+
+type Texts = { readonly t: (key: MessageKey, values?: Record<string, string>) => string }
+
+/** The lines that fit the typed text, the nearest first. Text that could name a record also leads to Find. */
+export function commandsFor(
+  typed: string,
+  { t }: Texts,
+  actions: readonly Omit<Command, 'kind'>[],
+): Command[] {
+  const text = typed.trim()
+  const all: Command[] = [
+    ...pages.map(({ path, title }) => ({
+      id: path,
+      name: t(title),
+      kind: t('shell.palette.page'),
+      place: { to: path },
+    })),
+    ...lists.map(([page, id, title]) => ({
+      id: `${page}-${id}`,
+      name: t(title),
+      kind: t(areas[page].title),
+      place: { to: areas[page].path, hash: id },
+    })),
+    ...actions.map((action) => ({ ...action, kind: t('shell.palette.action') })),
+  ]
+  const words = text.toLowerCase().split(/\s+/)
+  const fits = ({ name, kind }: Command) => {
+    const own = `${name} ${kind}`.toLowerCase()
+    return words.every((word) => own.includes(word))
+  }
+  return [...recordsNamed(text, t), ...all.filter(fits), ...searchFor(text, t)]
+}
+
+function recordsNamed(text: string, t: Texts['t']): Command[] {
+  const line = (place: Place) => [
+    { id: 'record', name: text, kind: t('shell.palette.open'), place },
+  ]
+  if (/^ord_[0-9a-z]{26}$/.test(text)) {
+    return line({ to: '/admin/orders/$orderId', params: { orderId: text } })
+  }
+  if (/^pay_[0-9a-z]{26}$/.test(text)) {
+    return line({ to: '/admin/payments/$paymentId', params: { paymentId: text } })
+  }
+  return []
+}
+
+function searchFor(text: string, t: Texts['t']): Command[] {
+  if (text.length < 2) return []
+  const place = { to: '/admin/find', search: { q: text } } as const
+  const name = t('shell.palette.find', { text })
+  return [{ id: 'find', name, kind: t('shell.page.find'), place }]
+}

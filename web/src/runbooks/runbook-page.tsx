@@ -1,0 +1,34 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useWords } from '../language/use-words.ts'
+import card from '../operations/operations.module.css'
+import { Page } from '../shell/page.tsx'
+import { Markdown } from './markdown.tsx'
+import styles from './runbook.module.css'
+import { runbookNamed } from './runbook-named.ts'
+
+/** A runbook of docs/operations, as this release has it. Runbooks are written in English. */
+export function RunbookPage({ name }: { readonly name: string }) {
+  const { t } = useWords()
+  const texts = useQuery({
+    queryKey: ['runbooks'],
+    queryFn: async () => (await import('./runbook-texts.ts')).runbookTexts,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const text = texts.data && runbookNamed(texts.data, name)
+  return (
+    <Page title={name} headline={<span lang="en">{name}</span>}>
+      {texts.isPending && <Skeleton height={320} />}
+      {!texts.isPending && text === undefined && (
+        <p className={`${card.card} ${card.nothing}`}>
+          {t(texts.isError ? 'operations.runbookNotLoaded' : 'operations.runbookMissing')}
+        </p>
+      )}
+      {text !== undefined && (
+        <article className={`${card.card} ${styles.runbook}`} lang="en">
+          <Markdown text={text} />
+        </article>
+      )}
+    </Page>
+  )
+}
