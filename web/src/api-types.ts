@@ -27,6 +27,7 @@ export type WatchedWebhookState = WatchedWebhook['state'] | 'TROUBLED'
 export type FoundCompany = ItemOf<paths['/admin/companies']['get']>
 export type FoundPerson = ItemOf<paths['/admin/people']['get']>
 export type FoundOrder = ItemOf<paths['/admin/orders/search']['get']>
+export type FoundInvoice = ItemOf<paths['/admin/invoices/search']['get']>
 export type FoundPayment = ItemOf<paths['/admin/payments']['get']>
 export type Order = DataOf<paths['/api/v1/orders/{orderId}']['get']>
 export type OrderLine = Order['lines'][number]

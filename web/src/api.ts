@@ -3,6 +3,7 @@ import type {
   AutomationRun,
   CheckoutUnderWay,
   FoundCompany,
+  FoundInvoice,
   FoundOrder,
   FoundPayment,
   FoundPerson,
@@ -34,6 +35,13 @@ const shared = {
 const session = createCalls({ baseUrl: origin, ...shared })
 /** The API through this server, which adds the operator's token. The page never has a token. */
 export const api = createCalls({ baseUrl: `${origin}/admin/api`, ...shared })
+
+/** For files: they are sent as they are, and may take long. */
+export const uploads = createCalls({
+  baseUrl: `${origin}/admin/api`,
+  retriesMax: 0,
+  timeoutMs: 3_600_000,
+})
 
 /**
  * The service writes its sentences in the language of the page. A parameter says so, because it decides before the
@@ -290,6 +298,14 @@ export async function findOrders(query: FindQuery, signal: AbortSignal): Promise
   return pageOf(
     await api.get('/admin/orders/search', { params: { query: queryOf(query) }, signal }),
   )
+}
+
+export async function findInvoices(
+  { q, cursor }: Words,
+  signal: AbortSignal,
+): Promise<Page<FoundInvoice>> {
+  const query = { ...queryOf({ cursor }), number: q }
+  return pageOf(await api.get('/admin/invoices/search', { params: { query }, signal }))
 }
 
 export async function findPayments(

@@ -12,7 +12,11 @@ import { areas } from './operations/areas.ts'
 import { OperationsPage } from './operations/operations-page.tsx'
 import { OrderPage } from './records/order-page.tsx'
 import { PaymentPage } from './records/payment-page.tsx'
+import { loadRecordPage } from './records/record-kinds.ts'
+import { RecordPage } from './records/record-page.tsx'
+import { readRecordSearch } from './records/record-search.ts'
 import { RunbookPage } from './runbooks/runbook-page.tsx'
+import { SettingsPage } from './settings/settings-page.tsx'
 import { FailedPage } from './shell/failed-page.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
 import { SupportPage } from './support/support-page.tsx'
@@ -101,6 +105,26 @@ const runbook = createRoute({
   component: () => <RunbookPage name={runbook.useParams().name} />,
 })
 
+const record = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/records/$recordId',
+  validateSearch: readRecordSearch,
+  loader: ({ params }) => loadRecordPage(params.recordId),
+  component: () => <RecordPage recordId={record.useParams().recordId} />,
+})
+
+const settings = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/settings',
+  component: () => <SettingsPage name="" />,
+})
+
+const settingsPart = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/settings/$part',
+  component: () => <SettingsPage name={settingsPart.useParams().part} />,
+})
+
 /** The pages of operators. The server has the same addresses (server/src/admin/page-routes.ts). */
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -109,6 +133,9 @@ export const router = createRouter({
     orders,
     order,
     payment,
+    record,
+    settings,
+    settingsPart,
     automations,
     support,
     crawl,

@@ -5,7 +5,7 @@ import type { Seal } from '#platform/seal'
 import { createApi } from './api.ts'
 import { type CheckToken, checkThroughApi, checkWithSecret, readWithSecret } from './check-token.ts'
 import type { Forward } from './forward.ts'
-import { forwardRoutes } from './forward-routes.ts'
+import { forwardRoutes, uploadRoutes } from './forward-routes.ts'
 import { liveRoutes } from './live-routes.ts'
 import { pageRoutes } from './page-routes.ts'
 import { refuseCrossSite } from './same-origin.ts'
@@ -48,6 +48,7 @@ export function adminRoutes(options: AdminOptions): Routes {
     await adminSessionRoutes(deps)(http)
     await forwardRoutes(deps)(http)
     await liveRoutes({ ...deps, everyMs: options.liveEveryMs ?? 5_000 })(http)
+    await http.register(uploadRoutes(deps) as never)
     await pageRoutes(deps, files)(http)
   }
 }

@@ -1,8 +1,14 @@
+import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
-import type { Http, Routes } from '#platform/http'
+import { type Http, type Routes, streamBodies } from '#platform/http'
 import { fail } from './failures.ts'
-import { type ForwardMethod, forwardMethods } from './forward.ts'
-import { callAsOperator, type OperatorCallDeps, requireCredential } from './operator-call.ts'
+import { type ForwardAnswer, type ForwardMethod, forwardMethods } from './forward.ts'
+import {
+  callAsOperator,
+  type OperatorCallDeps,
+  requireCredential,
+  uploadAsOperator,
+} from './operator-call.ts'
 
 const prefix = '/admin/api'
 
@@ -21,6 +27,12 @@ const allowed = [
   new RegExp(`^/api/v1/payments/${segment}(?:/capture|/refunds)?$`),
   /^\/api\/v1\/supplier\/offer-requests$/,
   new RegExp(`^/api/v1/offer-requests/${segment}/(?:confirm|decline)$`),
+  new RegExp(`^/api/v1/products/${segment}$`),
+  // The settings of the platform.
+  /^\/api\/v1\/llm\/limits$/,
+  new RegExp(`^/api/v1/price-lists(?:/${segment}(?:/entries)?)?$`),
+  new RegExp(`^/api/v1/ads/campaigns(?:/${segment})?$`),
+  new RegExp(`^/api/v1/catalog/imports(?:/${segment}(?:/(?:cancel|errors))?)?$`),
   new RegExp(`^/api/v1/support/(?:agents|attachments/${segment})$`),
   new RegExp(`^/api/v1/support/tickets(?:/${segment}(?:/(?:messages|assign|resolve|reopen))?)?$`),
   /^\/api\/v1\/crawl\/sources$/,
@@ -53,6 +65,42 @@ export function forwardRoutes(deps: OperatorCallDeps): Routes {
   }
 }
 
+/** The files that pages upload, each with its media types. A page of another site cannot send these without our permission. */
+const uploads = {
+  '/api/v1/catalog/imports': [
+    'text/csv',
+    'application/jsonl',
+    'application/xml',
+    'application/gzip',
+  ],
+} as const
+
+/** In scopes of their own, in which bodies are streams. The API checks the file, and limits its length. */
+export function uploadRoutes(deps: OperatorCallDeps): Routes {
+  return async (http) => {
+    streamBodies(http)
+    for (const [path, types] of Object.entries(uploads)) {
+      http.route({
+        method: 'POST',
+        url: `${prefix}${path}`,
+        config: {
+          access: 'public',
+          streamed: Object.fromEntries(types.map((type) => [type, { example: '' }])),
+        },
+        schema: { hide: true, querystring: Type.Object({}, { additionalProperties: true }) },
+        onRequest: async (request) => {
+          requireCredential(deps, request)
+        },
+        handler: async (request, reply) => {
+          const target = request.url.slice(prefix.length)
+          const answer = await uploadAsOperator(deps, request, reply, target)
+          return passOn(reply, answer)
+        },
+      })
+    }
+  }
+}
+
 function forwardRoute(
   http: Http,
   deps: OperatorCallDeps,
@@ -76,14 +124,17 @@ function forwardRoute(
     },
     handler: async (request, reply) => {
       const path = pathOf(request.url)
-      const answer = await callAsOperator(deps, request, reply, { method, path })
-      for (const name of keptHeaders) {
-        const value = answer.headers[name]
-        if (value !== undefined) reply.header(name, value)
-      }
-      return reply.code(answer.status).send(answer.body)
+      return passOn(reply, await callAsOperator(deps, request, reply, { method, path }))
     },
   })
+}
+
+function passOn(reply: FastifyReply, { status, headers, body }: ForwardAnswer): FastifyReply {
+  for (const name of keptHeaders) {
+    const value = headers[name]
+    if (value !== undefined) reply.header(name, value)
+  }
+  return reply.code(status).send(body)
 }
 
 /** The path as the client wrote it. A path decoded on the way could name another route of the API. */

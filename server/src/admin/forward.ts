@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { failPlatform, type Http } from '#platform/http'
 import type { Outbound } from '#platform/net'
 
@@ -10,7 +11,8 @@ export type ForwardRequest = {
   /** The path with its query, as the API gets it. */
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
-  readonly body?: string
+  /** A stream: a file that is passed on as it arrives. */
+  readonly body?: string | Readable
   /** The address of the client: the API counts sign-ins by address. */
   readonly address: string
 }
@@ -25,6 +27,8 @@ export type ForwardAnswer = {
 export type Forward = (request: ForwardRequest) => Promise<ForwardAnswer>
 
 const timeoutMs = 10_000
+/** Enough for a gigabyte over a slow line, as the API allows. */
+const uploadTimeoutMs = 3_600_000
 /** An attachment of a ticket has up to 10 MB. */
 const largestAnswerBytes = 12_000_000
 
@@ -38,7 +42,7 @@ export function forwardOver(outbound: Outbound, apiBaseUrl: string): Forward {
         method,
         headers: { ...headers, 'x-forwarded-for': address },
         ...(body === undefined ? {} : { body }),
-        timeoutMs,
+        timeoutMs: body instanceof Readable ? uploadTimeoutMs : timeoutMs,
         maxBodyBytes: largestAnswerBytes,
         audience: 'operator',
       })

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '#kernel/failure'
 import { failIdentity } from '#platform/http'
@@ -72,8 +73,7 @@ export async function firstCall(
   }
   const bearer = requireCredential(deps, request)
   if (bearer !== undefined) {
-    const principal = await deps.check.principalOf(bearer, callerOf(request))
-    if (!isOperator(principal)) throw failIdentity('access_denied', { needs: 'operator' })
+    await requireOperator(deps, request, bearer)
     return send(bearer)
   }
   const { session } = await liveSession(deps, request, reply)
@@ -85,6 +85,43 @@ export async function firstCall(
   reply.removeHeader('set-cookie')
   const renewed = await liveSession(deps, request, reply, 'refresh')
   return send(renewed.session.accessToken)
+}
+
+/**
+ * Passes a file on as it arrives. It can be read only once, so it is not sent again with a new token: the session is refreshed
+ * before.
+ */
+export async function uploadAsOperator(
+  deps: OperatorCallDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  path: string,
+): Promise<ForwardAnswer> {
+  const bearer = requireCredential(deps, request)
+  if (bearer !== undefined) await requireOperator(deps, request, bearer)
+  const token = bearer ?? (await liveSession(deps, request, reply)).session.accessToken
+  const { headers, ...rest } = requestOf('POST', path, callerOf(request), token)
+  const sent = uploadHeaders.flatMap((name) => {
+    const value = request.headers[name]
+    return typeof value === 'string' ? [[name, value] as const] : []
+  })
+  return deps.forward({
+    ...rest,
+    headers: { ...headers, ...Object.fromEntries(sent) },
+    body: request.body as Readable,
+  })
+}
+
+/** What the API needs to know about a file. */
+const uploadHeaders = ['content-type', 'content-length', 'content-encoding', 'idempotency-key']
+
+async function requireOperator(
+  { check }: OperatorCallDeps,
+  request: FastifyRequest,
+  bearer: string,
+): Promise<void> {
+  const principal = await check.principalOf(bearer, callerOf(request))
+  if (!isOperator(principal)) throw failIdentity('access_denied', { needs: 'operator' })
 }
 
 /**

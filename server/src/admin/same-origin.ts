@@ -6,13 +6,14 @@ const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * A change must come from a page of this runtime. The cookie is SameSite=Strict. This check also covers browsers that are too old
- * for that, and pages on a sister host. It requires JSON, so that no form can send a change.
+ * for that, and pages on a sister host. It requires JSON, or the media types of a file, so that no form can send a change.
  */
 export function refuseCrossSite(request: FastifyRequest, publicOrigins: ReadonlySet<string>): void {
   if (safeMethods.has(request.method)) return
   if (!isSameOrigin(request, publicOrigins)) throw fail('cross_site')
-  const contentType = request.headers['content-type'] ?? ''
-  if (request.method !== 'DELETE' && !/^application\/json\s*(?:;|$)/i.test(contentType)) {
+  const [type = ''] = (request.headers['content-type'] ?? '').toLowerCase().split(';')
+  const accepted = Object.keys(request.routeOptions.config.streamed ?? { 'application/json': {} })
+  if (request.method !== 'DELETE' && !accepted.includes(type.trim())) {
     throw failPlatform('media_type_unsupported')
   }
 }

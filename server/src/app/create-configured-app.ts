@@ -39,6 +39,9 @@ export function createConfiguredApp(options: AppOptions): App {
     authenticate: (headers, caller) => modules.identity.authenticate(headers, caller),
     stillStands: (holder) => modules.identity.stillStands(holder),
     onDenied: denials.note,
+    requireCompany: async (companyId) => {
+      await modules.identity.members.getCompany(companyId)
+    },
     supportedLocales: modules.supportedLocales.current,
     database,
     seal: platform.seal,

@@ -9,6 +9,7 @@ import {
   type PoisonRecords,
   poisonProbe,
   poisonRoutes,
+  recordRoutes,
   seriesRoutes,
   setAsideRoutes,
   vacuumProbe,
@@ -87,6 +88,11 @@ export function createOperations(
       setAsideRoutes({ database, setAside: createSetAsideEvents(watch), now }),
       poisonRoutes({ poison }),
       seriesRoutes({ database, probes, now }),
+      recordRoutes({
+        database,
+        tables: new Map(made.flatMap(({ records = {} }) => Object.entries(records))),
+        namesOf: modules.companyNamesOf,
+      }),
     ],
   }
 }

@@ -114,7 +114,12 @@ const grantsByRole: Readonly<Record<Role, Grants>> = {
   },
   operator: {
     scopes: allScopes,
-    permissions: ['operate_platform', 'act_for_every_company', 'grant_refunds'],
+    permissions: [
+      'operate_platform',
+      'act_for_every_company',
+      'cancel_checkouts_of_others',
+      'grant_refunds',
+    ],
   },
 }
 

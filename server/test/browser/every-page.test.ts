@@ -149,6 +149,8 @@ describe.skipIf(!chromium)('every page of operators', () => {
     const records: Readonly<Record<string, string>> = {
       '/admin/orders/:id': `/admin/orders/${order.id}`,
       '/admin/payments/:id': `/admin/payments/${order.paymentId}`,
+      '/admin/records/:id': `/admin/records/${ours.companyId}`,
+      '/admin/settings/:id': '/admin/settings/taxes',
       '/admin/runbooks/:id': '/admin/runbooks/webhooks.held',
     }
     return [

@@ -14,6 +14,8 @@ import * as stuck from './stuck-work.ts'
 
 const chromium = findChromium()
 
+const settings = ['audit', 'taxes', 'shipping', 'prices', 'models', 'ads', 'imports']
+
 /** Every page with something on it, in the languages that are not the first one. */
 describe.skipIf(!chromium)('the operator pages in other languages', () => {
   let world: World
@@ -50,8 +52,8 @@ describe.skipIf(!chromium)('the operator pages in other languages', () => {
       '/admin/find?q=example',
       '/admin/chat',
       '/admin/offers',
-      `/admin/find?company=${ours.companyId}`,
-      `/admin/find?company=${ours.companyId}&webhook=${webhookId}`,
+      ...[ours.companyId, webhookId, person.actor.id].map((id) => `/admin/records/${id}`),
+      ...settings.map((part) => `/admin/settings/${part}`),
       `/admin/orders/${order.id}`,
       `/admin/payments/${order.paymentId}`,
       '/admin/nowhere',

@@ -283,7 +283,6 @@ describe.skipIf(!chromium)('the pages of records, in a browser', () => {
     const { paymentId } = order.data
     await page.goto(`${runtime.url}/admin/find?q=${orderId}`)
     await signIn(person)
-    await page.getByRole('link', { name: orderId }).click()
     await page.getByRole('heading', { name: `Order ${orderId}` }).waitFor()
     await page.getByRole('link', { name: paymentId }).click()
     await page.getByRole('button', { name: `Capture payment ${paymentId}` }).click()

@@ -40,7 +40,7 @@ const rules: readonly Rule[] = [
   // The operator pages hold nothing; their session is a cookie of the admin runtime, which it checks itself.
   [
     any,
-    /^\/admin(?:\/(?:session|session\/second-factor|api(?:\/api\/v1)?\/\*|assets\/:name|operations|operations\/stream|automations|orders|orders\/:id|payments\/:id|support|crawl|find|chat|offers|runbooks\/:id))?$/,
+    /^\/admin(?:\/(?:session|session\/second-factor|api(?:\/api\/v1)?\/\*|api\/api\/v1\/catalog\/imports|assets\/:name|operations|operations\/stream|automations|orders|orders\/:id|payments\/:id|records\/:id|settings|settings\/:id|support|crawl|find|chat|offers|runbooks\/:id))?$/,
     'nothing',
   ],
 
@@ -139,14 +139,14 @@ const changing = /^(?:POST|PUT|PATCH|DELETE)$/
 /** Where a person must have shown who they are just now: what a session that was left open must not be enough for. */
 const fresh: readonly (readonly [method: RegExp, url: RegExp])[] = [
   // Whoever holds these acts without the person.
-  [changing, /^\/api\/v1\/(?:api-keys|oauth-apps)(?:\/|$)/],
+  [changing, /^\/(?:api\/v1|admin\/companies\/:companyId)\/(?:api-keys|oauth-apps)(?:\/|$)/],
   [/^POST$/, /^\/api\/v1\/webhooks(?:\/:webhookId\/rotate-secret)?$/],
   [/^PATCH$/, /^\/api\/v1\/webhooks\/:webhookId$/],
   [/^POST$/, /^\/api\/v1\/automations(?:\/:automationId\/rotate-secret)?$/],
   // How the person signs in, and what they may do.
   [changing, /^\/auth\/factors(?:\/|$)/],
   [/^PATCH$/, /^\/api\/v1\/members\/:userId$/],
-  [/^POST$/, /^\/api\/v1\/invitations$/],
+  [/^POST$/, /^\/(?:api\/v1|admin\/companies\/:companyId)\/invitations$/],
   [/^PATCH$/, /^\/admin\/companies\/:companyId$/],
   [/^POST$/, /^\/admin\/operators$/],
   // Where buyers pay.

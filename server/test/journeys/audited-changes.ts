@@ -8,6 +8,7 @@ import { adPlays } from './audited-ads.ts'
 import { approvalPlays } from './audited-approvals.ts'
 import { automationPlays } from './audited-automations.ts'
 import { budgetPlays } from './audited-budgets.ts'
+import { operatorPlays } from './audited-by-operators.ts'
 import { crawlPlays } from './audited-crawls.ts'
 import { creditPlays } from './audited-credit.ts'
 import { imagePlays } from './audited-images.ts'
@@ -303,6 +304,11 @@ export const plays: Readonly<Record<string, Play>> = {
     send(operator, 'POST', '/notifications/incident-alerts/test'),
   'POST /notifications/incident-alerts/replay-dead-letter': ({ operator }, send) =>
     send(operator, 'POST', '/notifications/incident-alerts/replay-dead-letter?limit=5'),
+  'POST /notifications/incidents/:incidentId/silence': async (stage, send) =>
+    send(stage.operator, 'POST', `/notifications/incidents/${await anIncident(stage)}/silence`, {
+      minutes: 60,
+      note: 'Somebody works on it.',
+    }),
   'POST /notifications/incidents/:incidentId/resolve': async (stage, send) =>
     send(stage.operator, 'POST', `/notifications/incidents/${await anIncident(stage)}/resolve`, {
       note: 'Booked by hand.',
@@ -320,6 +326,7 @@ export const plays: Readonly<Record<string, Play>> = {
   ...supportPlays,
   ...totalsPlays,
   ...webhookPlays,
+  ...operatorPlays,
   'POST /auth/company': async (stage, send) =>
     send((await aFreshPerson(stage)).client, 'POST', '/auth/company', {
       companyId: stage.ours.companyId,

@@ -23,47 +23,105 @@ const columns = [
   { title: 'lists.column.action' },
 ] as const satisfies readonly Column[]
 
-/** Runs that were given up, until an operator decides about each. */
+/** Runs that were given up, until an operator decides about each, or about several at once. */
 export function DeadLetters({ now }: { readonly now: number }) {
   const { t } = useWords()
   const [outcome, setOutcome] = useChoice('dead-letters')
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const choose = (id: string, isChosen: boolean) =>
+    setChosen((ids) => (isChosen ? [...ids, id] : ids.filter((each) => each !== id)))
+  const [result, setResult] = useState('')
   return (
-    <DecisionList
-      id="dead-letters"
-      title="automations.deadLetters.title"
-      queryKey={['dead-letters', outcome ?? '']}
-      read={(cursor, signal) => listDeadLetters({ outcome, cursor }, signal)}
-      columns={columns}
-      row={(run, onResult) => <LetterRow key={run.id} run={run} now={now} onResult={onResult} />}
-      none={outcome ? 'automations.deadLetters.noneLately' : 'automations.deadLetters.none'}
-      filter={
-        <Filter
-          label="automations.deadLetters.filter"
-          value={outcome}
-          all="automations.deadLetters.waiting"
-          values={choices['dead-letters']}
-          nameOf={(each) => t(`automations.deadLetters.reviewed.${each}`)}
-          onChange={setOutcome}
+    <div>
+      <DecisionList
+        id="dead-letters"
+        title="automations.deadLetters.title"
+        queryKey={['dead-letters', outcome ?? '']}
+        read={(cursor, signal) => listDeadLetters({ outcome, cursor }, signal)}
+        columns={columns}
+        row={(run, onResult) => (
+          <LetterRow
+            key={run.id}
+            run={run}
+            now={now}
+            isChosen={chosen.includes(run.id)}
+            onChoose={choose}
+            onResult={onResult}
+          />
+        )}
+        none={outcome ? 'automations.deadLetters.noneLately' : 'automations.deadLetters.none'}
+        filter={
+          <Filter
+            label="automations.deadLetters.filter"
+            value={outcome}
+            all="automations.deadLetters.waiting"
+            values={choices['dead-letters']}
+            nameOf={(each) => t(`automations.deadLetters.reviewed.${each}`)}
+            onChange={setOutcome}
+          />
+        }
+      />
+      {chosen.length > 0 && (
+        <ReviewChosen
+          key={chosen.join()}
+          ids={chosen}
+          onResult={(sentence) => {
+            setResult(sentence)
+            setChosen([])
+          }}
         />
-      }
-    />
+      )}
+      <p className={styles.quiet} role="status">
+        {result}
+      </p>
+    </div>
+  )
+}
+
+type ReviewChosenProps = {
+  readonly ids: readonly string[]
+  readonly onResult: (sentence: string) => void
+}
+
+function ReviewChosen({ ids, onResult }: ReviewChosenProps) {
+  const { t } = useWords()
+  const ask = t('automations.deadLetters.decideChosen', { count: ids.length })
+  return (
+    <div className={styles.more}>
+      <InPlace ask={ask} label={ask}>
+        {(leave) => <Review ids={ids} onResult={onResult} onLeave={leave} />}
+      </InPlace>
+    </div>
   )
 }
 
 type RowProps = {
   readonly run: AutomationRun
   readonly now: number
+  readonly isChosen: boolean
+  readonly onChoose: (id: string, isChosen: boolean) => void
   readonly onResult: (sentence: string) => void
 }
 
-function LetterRow({ run, now, onResult }: RowProps) {
+function LetterRow({ run, now, isChosen, onChoose, onResult }: RowProps) {
   const { t, number } = useWords()
   const { id, eventType, companyId, attempts, lastError, reason, finishedAt, createdAt } = run
   const { outcome, decisions = [] } = run
+  const isOpen = outcome?.outcome !== 'handled_manually'
   return (
     <tr>
       <th scope="row">
-        {eventType}
+        <span className={card.state}>
+          {isOpen && (
+            <input
+              type="checkbox"
+              aria-label={t('automations.deadLetters.choose', { id })}
+              checked={isChosen}
+              onChange={({ currentTarget: { checked } }) => onChoose(id, checked)}
+            />
+          )}
+          {eventType}
+        </span>
         <RecordId id={id} />
         <RecordId id={companyId} />
       </th>
@@ -76,9 +134,9 @@ function LetterRow({ run, now, onResult }: RowProps) {
         {decisions.map((decision) => (
           <Decided key={decision.at} decision={decision} now={now} />
         ))}
-        {outcome?.outcome !== 'handled_manually' && (
+        {isOpen && (
           <InPlace ask={t('lists.decide')} label={t('lists.decideOn', { id })}>
-            {(leave) => <Review id={id} onResult={onResult} onLeave={leave} />}
+            {(leave) => <Review ids={[id]} onResult={onResult} onLeave={leave} />}
           </InPlace>
         )}
       </td>
@@ -103,20 +161,24 @@ function Decided({ decision: { outcome, by, at, note }, now }: DecidedProps) {
 }
 
 type ReviewProps = {
-  readonly id: string
+  readonly ids: readonly string[]
   readonly onResult: (sentence: string) => void
   readonly onLeave: () => void
 }
 
-function Review({ id, onResult, onLeave }: ReviewProps) {
+function Review({ ids, onResult, onLeave }: ReviewProps) {
   const { t } = useWords()
   const queries = useQueryClient()
   const [outcome, setOutcome] = useState<Outcome>('replayed')
   const [note, setNote] = useState('')
   const reviewing = useMutation({
-    mutationFn: () => reviewDeadLetter(id, outcome, note.trim()),
-    onSuccess: async () => {
-      onResult(t(`automations.deadLetters.recorded.${outcome}`))
+    mutationFn: () => reviewEach(ids, outcome, note.trim()),
+    onSuccess: async ({ done, failed }) => {
+      onResult(
+        ids.length === 1
+          ? t(`automations.deadLetters.recorded.${outcome}`)
+          : t('automations.deadLetters.decided', { done, failed }),
+      )
       await queries.invalidateQueries()
     },
   })
@@ -144,4 +206,18 @@ function Review({ id, onResult, onLeave }: ReviewProps) {
       />
     </DecisionForm>
   )
+}
+
+/** One after the other: a refusal of one does not stop the others. Alone, a refusal is shown as it is. */
+async function reviewEach(ids: readonly string[], outcome: Outcome, note: string) {
+  let failed = 0
+  for (const id of ids) {
+    try {
+      await reviewDeadLetter(id, outcome, note)
+    } catch (error) {
+      if (ids.length === 1) throw error
+      failed += 1
+    }
+  }
+  return { done: ids.length - failed, failed }
 }

@@ -9,6 +9,7 @@ import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import { Mark } from '../operations/mark.tsx'
 import card from '../operations/operations.module.css'
+import { RecordId } from '../records/record-id.tsx'
 import { Refusal } from '../shell/refusal.tsx'
 
 /** Stops the automations of all companies or of one, with a reason. New runs are held and not lost. */
@@ -72,7 +73,7 @@ function OffRow({ off, now }: { readonly off: Switch; readonly now: number }) {
           person: byName ?? by,
           age: <Since at={at} now={now} />,
         })}
-        {companyName !== undefined && <span className={styles.id}>{scope}</span>}
+        {companyName !== undefined && <RecordId id={scope} />}
       </span>
       <Button
         size="compact-sm"

@@ -9,6 +9,7 @@ import { Since } from '../lists/since.tsx'
 import { useChoice } from '../lists/use-choice.ts'
 import { Mark, type MarkTone } from '../operations/mark.tsx'
 import card from '../operations/operations.module.css'
+import { RecordId } from '../records/record-id.tsx'
 
 type State = AutomationRun['state']
 
@@ -64,8 +65,8 @@ function RunRow({ run, now }: { readonly run: AutomationRun; readonly now: numbe
     <tr>
       <th scope="row">
         {run.eventType}
-        <span className={styles.id}>{run.id}</span>
-        <span className={styles.id}>{run.automationId}</span>
+        <RecordId id={run.id} />
+        <RecordId id={run.automationId} />
       </th>
       <td>
         <span className={card.state}>

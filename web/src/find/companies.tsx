@@ -52,8 +52,8 @@ function CompanyRow({ company }: { readonly company: FoundCompany }) {
       <td>{vatId ?? t('find.companies.noVatId')}</td>
       <td>
         <Link
-          to="/admin/find"
-          search={{ company: id }}
+          to="/admin/records/$recordId"
+          params={{ recordId: id }}
           aria-label={t('find.companies.moreOf', { name })}
         >
           {t('find.companies.more')}

@@ -1,41 +1,46 @@
 import { Button, TextInput } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import { Navigate, useNavigate } from '@tanstack/react-router'
 import type { SubmitEvent } from 'react'
 import { useWords } from '../language/use-words.ts'
 import styles from '../lists/lists.module.css'
 import card from '../operations/operations.module.css'
-import { useNow } from '../operations/use-now.ts'
+import { NewCompany } from '../records/new-company.tsx'
+import { hasPage, isRecordId } from '../records/record-kinds.ts'
 import { useEndedSession } from '../session.ts'
 import { Page } from '../shell/page.tsx'
 import { Companies } from './companies.tsx'
-import { CompanyWebhooks } from './company-webhooks.tsx'
 import type { FindSearch } from './find-search.ts'
+import { FoundInvoices } from './found-invoices.tsx'
 import { FoundOrders } from './found-orders.tsx'
 import { FoundPayments } from './found-payments.tsx'
-import { InvoiceDetailsSection } from './invoice-details-section.tsx'
 import { People } from './people.tsx'
-import { WebhookDeliveries } from './webhook-deliveries.tsx'
 
 type Props = { readonly search: FindSearch }
 
 /**
  * For an operator with a caller on the phone: finds people, companies and records by the words or ids at hand. Each
- * search has its own address: people can send it to a colleague, and the back button works.
+ * search has its own address: people can send it to a colleague, and the back button works. A whole id leads to the page
+ * of its record.
  */
 export function FindPage({ search }: Props) {
   const { q = '', company: companyId = '', webhook: webhookId = '', event = '' } = search
   useEndedSession()
   const { t } = useWords()
+  const recordId = webhookId || companyId || (isRecordId(q) && hasPage(q) ? q : '')
+  if (recordId !== '') {
+    const chosen = event === '' ? {} : { event }
+    return <Navigate to="/admin/records/$recordId" params={{ recordId }} search={chosen} replace />
+  }
   return (
     <Page title={q === '' ? t('shell.page.find') : q} headline={t('shell.page.find')}>
-      <SearchForm key={`${q} ${companyId}`} q={q} isFirst={q === '' && companyId === ''} />
-      {companyId !== '' && webhookId === '' && <OfCompany companyId={companyId} />}
-      {companyId !== '' && webhookId !== '' && (
-        <OfWebhook companyId={companyId} webhookId={webhookId} event={event} />
-      )}
-      {companyId === '' && q !== '' && <Everything q={q} />}
-      {companyId === '' && q === '' && (
-        <p className={`${card.card} ${card.nothing}`}>{t('find.what')}</p>
+      <SearchForm key={q} q={q} isFirst={q === ''} />
+      {q === '' ? (
+        <>
+          <p className={`${card.card} ${card.nothing}`}>{t('find.what')}</p>
+          <NewCompany />
+        </>
+      ) : (
+        <Everything q={q} />
       )}
     </Page>
   )
@@ -82,36 +87,8 @@ function Everything({ q }: { readonly q: string }) {
       <Companies q={q} />
       {q.length >= 3 && <People q={q} />}
       <FoundOrders title="find.orders.title" query={{ q }} />
+      {q.length <= 40 && <FoundInvoices q={q} />}
       <FoundPayments title="find.payments.title" query={{ q }} />
-    </>
-  )
-}
-
-function OfCompany({ companyId }: { readonly companyId: string }) {
-  const now = useNow()
-  return (
-    <>
-      <Companies q={companyId} />
-      <FoundOrders title="find.orders.titleOfCompany" query={{ companyId }} />
-      <FoundPayments title="find.payments.titleOfCompany" query={{ companyId }} />
-      <CompanyWebhooks companyId={companyId} now={now} />
-      <InvoiceDetailsSection companyId={companyId} />
-    </>
-  )
-}
-
-type OfWebhookProps = {
-  readonly companyId: string
-  readonly webhookId: string
-  readonly event: string
-}
-
-function OfWebhook(props: OfWebhookProps) {
-  const now = useNow()
-  return (
-    <>
-      <Companies q={props.companyId} />
-      <WebhookDeliveries {...props} now={now} />
     </>
   )
 }

@@ -43,7 +43,7 @@ function OrderRow({ order }: { readonly order: FoundOrder }) {
   return (
     <tr>
       <th scope="row">
-        <Link to="/admin/find" search={{ company: companyId }}>
+        <Link to="/admin/records/$recordId" params={{ recordId: companyId }}>
           {companyName ?? companyId}
         </Link>
         <RecordId id={orderId} />

@@ -43,7 +43,7 @@ function PaymentRow({ payment }: { readonly payment: FoundPayment }) {
   return (
     <tr>
       <th scope="row">
-        <Link to="/admin/find" search={{ company: companyId }}>
+        <Link to="/admin/records/$recordId" params={{ recordId: companyId }}>
           {companyName ?? companyId}
         </Link>
         <RecordId id={id} />

@@ -54,7 +54,7 @@ function PersonRow({ person }: { readonly person: FoundPerson }) {
           ? t('find.people.noCompany')
           : companies.map((company) => (
               <div key={company.id}>
-                <Link to="/admin/find" search={{ company: company.id }}>
+                <Link to="/admin/records/$recordId" params={{ recordId: company.id }}>
                   {company.name}
                 </Link>{' '}
                 <span className={styles.quiet}>{company.roles.join(', ')}</span>

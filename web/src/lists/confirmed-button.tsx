@@ -53,7 +53,7 @@ export function ConfirmedButton({ ask, label, confirm, act, changes }: Props) {
         </Button>
       )}
       {isStepUpRequired(acting.error) ? (
-        <StepUp why="signIn.stepUp.money" onDone={() => acting.mutate()} />
+        <StepUp why="signIn.stepUp.change" onDone={() => acting.mutate()} />
       ) : (
         <Refusal error={acting.error} />
       )}

@@ -22,6 +22,7 @@ export const pages = [
   { path: '/admin/crawl', title: 'shell.page.crawl' },
   { path: '/admin/find', title: 'shell.page.find' },
   { path: '/admin/chat', title: 'shell.page.chat' },
+  { path: '/admin/settings', title: 'shell.page.settings' },
 ] as const
 
 /** The lists of the pages, where operators act. */

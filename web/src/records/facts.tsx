@@ -9,7 +9,9 @@ export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <dl className={`${card.card} ${styles.facts}`}>
       {facts
-        .filter(([, value]) => value !== undefined && value !== '')
+        .filter(
+          ([, value]) => value !== undefined && value !== null && value !== false && value !== '',
+        )
         .map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>

@@ -6,8 +6,7 @@ import type { Order } from '../api-types.ts'
 import { useWords } from '../language/use-words.ts'
 import { ConfirmedButton } from '../lists/confirmed-button.tsx'
 import { DecisionForm, InPlace } from '../lists/decision.tsx'
-import card from '../operations/operations.module.css'
-import styles from './record.module.css'
+import { Actions } from './actions.tsx'
 import { cancelOrder } from './records-api.ts'
 import { RefundForm } from './refund-form.tsx'
 
@@ -24,32 +23,27 @@ export function OrderActions({ order }: { readonly order: Order }) {
   const canRefund = paymentId !== undefined && refundable.includes(paymentState)
   if (!canConfirm && !canCancel && !canRefund) return null
   return (
-    <section aria-labelledby="actions">
-      <h2 id="actions" className={card.heading}>
-        {t('records.actions.title')}
-      </h2>
-      <div className={`${card.card} ${styles.actions}`}>
-        {canConfirm && (
-          <ConfirmedButton
-            ask={t('records.actions.confirm')}
-            label={t('orders.stuck.confirmOf', { id })}
-            confirm={t('orders.stuck.confirmSure')}
-            act={() => confirmOrder(id)}
-            changes={['order', id]}
-          />
-        )}
-        {canCancel && (
-          <InPlace ask={t('records.actions.cancel')} label={t('records.actions.cancelOf', { id })}>
-            {(leave) => <CancelForm orderId={id} onLeave={leave} />}
-          </InPlace>
-        )}
-        {canRefund && (
-          <InPlace ask={t('records.actions.refund')} label={t('records.actions.refundOf', { id })}>
-            {(leave) => <RefundForm order={order} paymentId={paymentId} onLeave={leave} />}
-          </InPlace>
-        )}
-      </div>
-    </section>
+    <Actions>
+      {canConfirm && (
+        <ConfirmedButton
+          ask={t('records.actions.confirm')}
+          label={t('orders.stuck.confirmOf', { id })}
+          confirm={t('orders.stuck.confirmSure')}
+          act={() => confirmOrder(id)}
+          changes={['order', id]}
+        />
+      )}
+      {canCancel && (
+        <InPlace ask={t('records.actions.cancel')} label={t('records.actions.cancelOf', { id })}>
+          {(leave) => <CancelForm orderId={id} onLeave={leave} />}
+        </InPlace>
+      )}
+      {canRefund && (
+        <InPlace ask={t('records.actions.refund')} label={t('records.actions.refundOf', { id })}>
+          {(leave) => <RefundForm order={order} paymentId={paymentId} onLeave={leave} />}
+        </InPlace>
+      )}
+    </Actions>
   )
 }
 

@@ -8,7 +8,7 @@ import { Page } from '../shell/page.tsx'
 import { Refusal } from '../shell/refusal.tsx'
 import { Facts } from './facts.tsx'
 import { OrderActions } from './order-actions.tsx'
-import { Credits, Lines, Shipments, Timeline } from './order-parts.tsx'
+import { Credits, Lines, OrderTimeline, Shipments } from './order-parts.tsx'
 import { RecordId } from './record-id.tsx'
 import { getOrder, type OrderRecord } from './records-api.ts'
 
@@ -37,7 +37,7 @@ export function OrderPage({ orderId }: { readonly orderId: string }) {
           <Lines lines={found.data.order.lines} />
           <Shipments shipments={found.data.order.shipments} />
           <Credits orderId={orderId} credits={found.data.order.credits} />
-          <Timeline entries={found.data.order.timeline} />
+          <OrderTimeline entries={found.data.order.timeline} />
         </>
       )}
     </Page>
@@ -58,7 +58,7 @@ function OrderFacts({ record: { order, buyer } }: { readonly record: OrderRecord
         [
           t('lists.column.company'),
           buyer && (
-            <Link to="/admin/find" search={{ company: buyer.companyId }}>
+            <Link to="/admin/records/$recordId" params={{ recordId: buyer.companyId }}>
               {buyer.companyName ?? buyer.companyId}
             </Link>
           ),

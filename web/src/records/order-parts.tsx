@@ -5,9 +5,9 @@ import { ConfirmedButton } from '../lists/confirmed-button.tsx'
 import type { Column } from '../lists/list.tsx'
 import lists from '../lists/lists.module.css'
 import card from '../operations/operations.module.css'
-import styles from './record.module.css'
 import { RecordId } from './record-id.tsx'
 import { Rows } from './rows.tsx'
+import { Timeline } from './timeline.tsx'
 
 const lineColumns = [
   { title: 'records.lines.product' },
@@ -153,26 +153,20 @@ export function Credits({ orderId, credits }: CreditsProps) {
   )
 }
 
-/** The newest entry first. */
-export function Timeline({ entries }: { readonly entries: Order['timeline'] }) {
-  const { t, find, instant } = useWords()
+export function OrderTimeline({ entries }: { readonly entries: Order['timeline'] }) {
+  const { find } = useWords()
   return (
-    <section aria-labelledby="timeline">
-      <h2 id="timeline" className={card.heading}>
-        {t('records.timeline.title')}
-      </h2>
-      <ol className={`${card.card} ${styles.timeline}`}>
-        {entries.toReversed().map(({ version, kind, happenedAt, details }) => (
-          <li key={version}>
-            <time dateTime={happenedAt}>{instant(happenedAt)}</time>
-            <span>
-              {find(`records.timeline.${kind}`) ?? kind}
-              <NoteOf details={details} />
-            </span>
-          </li>
-        ))}
-      </ol>
-    </section>
+    <Timeline
+      entries={entries.map(({ kind, happenedAt, details }) => ({
+        at: happenedAt,
+        text: (
+          <>
+            {find(`records.timeline.${kind}`) ?? kind}
+            <NoteOf details={details} />
+          </>
+        ),
+      }))}
+    />
   )
 }
 

@@ -55,10 +55,7 @@ function PaymentFacts({ payment }: { readonly payment: Payment }) {
         [t('lists.column.state'), t(`find.payment.${payment.state}`)],
         [t('records.payment.failure'), failureReason],
         [t('lists.column.order'), orderId && <RecordId id={orderId} />],
-        [
-          t('orders.checkouts.checkout'),
-          checkoutId && <span className={lists.id}>{checkoutId}</span>,
-        ],
+        [t('orders.checkouts.checkout'), checkoutId && <RecordId id={checkoutId} />],
         [t('records.payment.method'), t(`records.payment.method.${payment.method}`)],
         [t('records.payment.provider'), payment.provider],
         [t('lists.column.amount'), money(payment.amount)],

@@ -1,29 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import styles from '../lists/lists.module.css'
+import { hasPage } from './record-kinds.ts'
 
 /** An id. It leads to the page of its record if there is one: the prefix says what the record is. */
 export function RecordId({ id }: { readonly id: string }) {
-  const [prefix] = id.split('_')
-  switch (prefix) {
-    case 'ord':
-      return (
-        <Link className={styles.id} to="/admin/orders/$orderId" params={{ orderId: id }}>
-          {id}
-        </Link>
-      )
-    case 'pay':
-      return (
-        <Link className={styles.id} to="/admin/payments/$paymentId" params={{ paymentId: id }}>
-          {id}
-        </Link>
-      )
-    case 'co':
-      return (
-        <Link className={styles.id} to="/admin/find" search={{ company: id }}>
-          {id}
-        </Link>
-      )
-    default:
-      return <span className={styles.id}>{id}</span>
-  }
+  if (!hasPage(id)) return <span className={styles.id}>{id}</span>
+  return (
+    <Link className={styles.id} to="/admin/records/$recordId" params={{ recordId: id }}>
+      {id}
+    </Link>
+  )
 }

@@ -1,5 +1,14 @@
+import type { DataOf, paths } from '@purveyor/sdk'
 import { api, findOrders } from '../api.ts'
 import type { FoundOrder, Order, Payment, RefundRequest } from '../api-types.ts'
+
+export type RecordOwner = DataOf<paths['/admin/records/{recordId}/owner']['get']>
+
+/** The company of a record whose id is all that is known. */
+export async function getOwner(recordId: string, signal: AbortSignal): Promise<RecordOwner> {
+  const params = { path: { recordId } }
+  return (await api.get('/admin/records/{recordId}/owner', { params, signal })).data
+}
 
 /** The order as its company reads it, and who that company is. */
 export type OrderRecord = { readonly order: Order; readonly buyer: FoundOrder | undefined }

@@ -60,7 +60,7 @@ function Facts({ ticket, now }: TicketProps) {
         <TargetTime ticket={ticket} now={now} />
       </Fact>
       <Fact term={t('support.fact.company')}>
-        <Link to="/admin/find" search={{ company: companyId }}>
+        <Link to="/admin/records/$recordId" params={{ recordId: companyId }}>
           {companyName ?? companyId}
         </Link>
       </Fact>

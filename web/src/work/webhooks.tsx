@@ -64,8 +64,8 @@ export function WebhookRow({ webhook, now }: RowProps) {
         <RecordId id={id} />
         <RecordId id={companyId} />
         <Link
-          to="/admin/find"
-          search={{ company: companyId, webhook: id }}
+          to="/admin/records/$recordId"
+          params={{ recordId: id }}
           aria-label={t('work.webhooks.deliveriesOf', { name })}
         >
           {t('work.webhooks.deliveries')}

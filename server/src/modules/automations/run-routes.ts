@@ -90,7 +90,7 @@ function reading(automations: Automations, http: Http): void {
   http.route({
     method: 'GET',
     url: '/api/v1/automations/runs/:runId',
-    config: { access, fails: ['automations.run_not_found'] },
+    config: { access, operatorsToo: true, fails: ['automations.run_not_found'] },
     schema: {
       operationId: 'getAutomationRun',
       summary: 'Get an automation run',

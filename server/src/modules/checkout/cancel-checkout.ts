@@ -1,5 +1,6 @@
 import { type Actor, may, ownerIdOf } from '#kernel/actor'
-import type { Attempt } from './attempt.ts'
+import { recordAudit } from '#platform/audit'
+import { type Attempt, isAlive } from './attempt.ts'
 import type { CheckoutDeps } from './deps.ts'
 import { fail } from './failures.ts'
 import { notifyOwner } from './notify-owner.ts'
@@ -7,8 +8,8 @@ import { cancelled, release, settle } from './reconcile.ts'
 import { lockAttempt, markEnded, noteCancellation } from './store.ts'
 
 /**
- * The owner and the administrators of the company may cancel a checkout. An approver, who may not pay for others, may
- * not cancel their checkouts either.
+ * The owner, the administrators of the company and operators may cancel a checkout. An approver, who may not pay for
+ * others, may not cancel their checkouts either. With a note the audit log records who cancelled it, and why.
  *
  * Before the handoff the reservation is given back. After it the payment is first voided at the provider, and the
  * provider's answer decides: an attempt that was paid in the meantime becomes an order. A second cancellation finds the
@@ -18,9 +19,10 @@ export async function cancelCheckout(
   deps: CheckoutDeps,
   actor: Actor,
   attemptId: string,
+  note?: string,
 ): Promise<Attempt> {
   const { companyId } = actor
-  const attempt = await giveBack(deps, actor, attemptId)
+  const attempt = await giveBack(deps, actor, attemptId, note)
   if (attempt.state === 'CANCELLED' || attempt.failure?.code === cancelled.code) return attempt
   if (attempt.state !== 'PAYMENT_INITIATED_CART_RECONCILING' || !attempt.paymentId) {
     throw fail('attempt_over', { checkoutId: attemptId, state: attempt.state })
@@ -30,7 +32,12 @@ export async function cancelCheckout(
   return settled.attempt
 }
 
-async function giveBack(deps: CheckoutDeps, actor: Actor, attemptId: string): Promise<Attempt> {
+async function giveBack(
+  deps: CheckoutDeps,
+  actor: Actor,
+  attemptId: string,
+  note: string | undefined,
+): Promise<Attempt> {
   const now = deps.now()
   return deps.database.transaction(async (tx) => {
     const attempt = await lockAttempt(tx, actor.companyId, attemptId)
@@ -38,6 +45,17 @@ async function giveBack(deps: CheckoutDeps, actor: Actor, attemptId: string): Pr
     const cancelledBy = ownerIdOf(actor)
     if (attempt.ownerId !== cancelledBy && !may(actor, 'cancel_checkouts_of_others')) {
       throw fail('cancel_not_allowed', { checkoutId: attemptId })
+    }
+    if (note !== undefined && isAlive(attempt.state)) {
+      recordAudit(tx, {
+        companyId: actor.companyId,
+        actor,
+        action: 'checkout.cancelled_by_operator',
+        target: { type: 'checkout', id: attemptId },
+        outcome: 'done',
+        details: { note },
+        now,
+      })
     }
     const end = { from: 'RESERVED', to: 'CANCELLED', cancelledBy } as const
     const ended = await markEnded(tx, attempt, end, now)

@@ -39,6 +39,7 @@ type Needs = Runtime & {
 
 export const checkoutModule = defineModule({
   name: 'checkout',
+  records: { chk: 'checkout.attempts' },
   tags: {
     Checkout: 'The checkout of a cart: its reservation and its payment.',
     'Payment methods': 'The payment methods of a purchase.',

@@ -152,6 +152,11 @@ export const fail = defineFailures('checkout', {
     message:
       'Another refund of this payment is still running and may use the rest of the money. Try again when it has ended.',
   },
+  payment_not_begun: {
+    status: 409,
+    message:
+      'The buyer has not begun to pay, so there is nothing to continue. Cancel the checkout, or wait until its reservation ends.',
+  },
   attempt_over: {
     status: 409,
     message: 'The checkout has ended and can no longer be changed. Start another one.',

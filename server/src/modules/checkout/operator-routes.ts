@@ -3,6 +3,7 @@ import { answers, list, ok, PageQuery, type Routes } from '#platform/http'
 import { BaselineView, ReportEntryView, viewBaseline, viewReportEntry } from './operator-schemas.ts'
 import type { Checkout } from './service.ts'
 import { unorderedRoutes } from './unordered-routes.ts'
+import { watchedCheckoutRoutes } from './watched-checkout-routes.ts'
 
 /** The cursor: since when it is under way, and its id. */
 const Position = Type.Tuple([Type.Integer(), Type.String()])
@@ -45,5 +46,6 @@ export function checkoutOperatorRoutes(checkout: Checkout): Routes {
       handler: async () => ok(viewBaseline(await checkout.baseline())),
     })
     unorderedRoutes(http, checkout)
+    watchedCheckoutRoutes(http, checkout)
   }
 }

@@ -15,11 +15,11 @@ import { fail } from './failures.ts'
 import { notifyOwner } from './notify-owner.ts'
 import { findAttempt, lockAttempt, moveAttempt } from './store.ts'
 
-/** The failure of an attempt that somebody of the company cancelled. */
+/** The failure of an attempt that somebody of the company, or an operator, cancelled. */
 export const cancelled = {
   code: 'checkout.cancelled',
   message:
-    'The buying company cancelled the payment. Nothing was bought, and the cart is unlocked. Check out again if you still need the goods.',
+    'The payment was cancelled. Nothing was bought, and the cart is unlocked. Check out again if you still need the goods.',
 }
 
 /** An order with a total of zero has no payment. */

@@ -16,6 +16,13 @@ export type AliveAttempt = {
   readonly lastError: string | undefined
 }
 
+/** `only`: one attempt alone, if it is under way. */
+export type AlivePage = {
+  readonly after?: Place | undefined
+  readonly only?: { readonly companyId: string; readonly id: string } | undefined
+  readonly limit: number
+}
+
 /** The cursor. */
 export type Place = { readonly since: Date; readonly id: string }
 
@@ -34,12 +41,12 @@ type AliveRow = {
 }
 
 /** `attempts_due` has only attempts under way. They are few, so they are sorted in memory. */
-export async function listAlive(
-  conn: Conn,
-  page: { readonly after?: Place | undefined; readonly limit: number },
-): Promise<AliveAttempt[]> {
+export async function listAlive(conn: Conn, page: AlivePage): Promise<AliveAttempt[]> {
   const further = page.after
     ? sql`where (alive.since, alive.id) > (${page.after.since}, ${page.after.id})`
+    : sql``
+  const only = page.only
+    ? sql`and company_id = ${page.only.companyId} and id = ${page.only.id}`
     : sql``
   const { rows } = await sql<AliveRow>`
     /* across companies: operators see the whole platform */
@@ -47,7 +54,7 @@ export async function listAlive(
       select id, company_id, state, coalesce(payment_initiated_at, created_at) as since, total_minor,
              currency, created_at, reserved_until, available_at, payment_id, last_error
       from checkout.attempts
-      where state in ('RESERVED', 'PAYMENT_INITIATED_CART_RECONCILING')
+      where state in ('RESERVED', 'PAYMENT_INITIATED_CART_RECONCILING') ${only}
     ) as alive
     ${further}
     order by alive.since, alive.id

@@ -3,7 +3,7 @@ import type { PaymentStanding, PaymentState } from '#modules/payments'
 import type { Conn } from '#platform/db'
 import { type LiveState, stuckAfterMinutes } from './attempt.ts'
 import type { CheckoutDeps } from './deps.ts'
-import { type AliveAttempt, listAlive, type measureEnded, type Place } from './report-store.ts'
+import { type AliveAttempt, type AlivePage, listAlive, type measureEnded } from './report-store.ts'
 
 export const nextActions = [
   'expire_reservation',
@@ -30,7 +30,7 @@ export type ReportEntry = AliveAttempt & {
 export async function reportAlive(
   { payments, namesOf }: Pick<CheckoutDeps, 'payments' | 'namesOf'>,
   conn: Conn,
-  page: { readonly after?: Place | undefined; readonly limit: number },
+  page: AlivePage,
   now: Date,
 ): Promise<ReportEntry[]> {
   const alive = await listAlive(conn, page)

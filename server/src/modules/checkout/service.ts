@@ -5,6 +5,7 @@ import type { OfferedMethod, Payment } from '#modules/payments'
 import type { Attempt } from './attempt.ts'
 import { readBaseline } from './baseline.ts'
 import { cancelCheckout } from './cancel-checkout.ts'
+import { continueCheckout } from './continue-checkout.ts'
 import {
   payUnorderedOtherwise,
   retryUnordered,
@@ -17,7 +18,7 @@ import { type MethodsQuestion, paymentMethods } from './payment-methods.ts'
 import { type OrderInput, type PlaceOrderInput, placeOrder, validateOrder } from './place-order.ts'
 import { reorder } from './reorder.ts'
 import { type Baseline, type ReportEntry, reportAlive } from './report.ts'
-import type { Place } from './report-store.ts'
+import type { AlivePage } from './report-store.ts'
 import { type StartCheckoutInput, startCheckout } from './start-checkout.ts'
 import { type StartPaymentInput, startPayment } from './start-payment.ts'
 import { findAttempt } from './store.ts'
@@ -32,6 +33,11 @@ import {
 export type AttemptWithPayment = {
   readonly attempt: Attempt
   readonly payment: Payment | undefined
+}
+
+export type WatchedAttempt = AttemptWithPayment & {
+  /** Undefined once the attempt has ended. */
+  readonly report: ReportEntry | undefined
 }
 
 export type PlacedOrder = AttemptWithPayment & {
@@ -68,7 +74,13 @@ export type Checkout = {
   /** The methods by which a handoff would be accepted now. */
   paymentMethods(actor: Actor, question: MethodsQuestion): Promise<OfferedMethod[]>
   /** For operators: every attempt under way, oldest first. */
-  report(page: { after?: Place | undefined; limit: number }): Promise<ReportEntry[]>
+  report(page: AlivePage): Promise<ReportEntry[]>
+  /** For operators: one attempt, and what happens next while it is under way. */
+  watch(actor: Actor, attemptId: string): Promise<WatchedAttempt>
+  /** For operators: the audit log of the company records it. */
+  cancelFor(actor: Actor, attemptId: string, note: string): Promise<WatchedAttempt>
+  /** For operators: asks the payment provider now. */
+  continueFor(actor: Actor, attemptId: string): Promise<WatchedAttempt>
   /** For operators: the usual values of checkouts. */
   baseline(): Promise<Baseline>
 }
@@ -79,15 +91,22 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
     if (!paymentId) return { attempt, payment: undefined }
     return { attempt, payment: await deps.payments.find(deps.database.pool, companyId, paymentId) }
   }
+  const get = async (actor: Actor, attemptId: string): Promise<AttemptWithPayment> => {
+    const attempt = await findAttempt(deps.database.pool, actor.companyId, attemptId)
+    if (!attempt) throw fail('attempt_not_found', { checkoutId: attemptId })
+    return withPayment(attempt)
+  }
+  const watch = async (actor: Actor, attemptId: string): Promise<WatchedAttempt> => {
+    const found = await get(actor, attemptId)
+    const only = { companyId: actor.companyId, id: attemptId }
+    const [report] = await reportAlive(deps, deps.database.pool, { only, limit: 1 }, deps.now())
+    return { ...found, report }
+  }
   return {
     start: (actor, input) => startCheckout(deps, actor, input),
     pay: (actor, attemptId, input) => startPayment(deps, actor, attemptId, input),
     cancel: async (actor, attemptId) => withPayment(await cancelCheckout(deps, actor, attemptId)),
-    get: async (actor, attemptId) => {
-      const attempt = await findAttempt(deps.database.pool, actor.companyId, attemptId)
-      if (!attempt) throw fail('attempt_not_found', { checkoutId: attemptId })
-      return withPayment(attempt)
-    },
+    get,
     placeOrder: async (actor, input) => {
       const placed = await placeOrder(deps, actor, input)
       const { orderId } = placed.attempt
@@ -109,6 +128,15 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
     },
     retryUnordered: (actor, decision) => retryUnordered(deps, actor, decision),
     payUnorderedOtherwise: (actor, decision) => payUnorderedOtherwise(deps, actor, decision),
+    watch,
+    cancelFor: async (actor, attemptId, note) => {
+      await cancelCheckout(deps, actor, attemptId, note)
+      return watch(actor, attemptId)
+    },
+    continueFor: async (actor, attemptId) => {
+      await continueCheckout(deps, actor, attemptId)
+      return watch(actor, attemptId)
+    },
     report: (page) => reportAlive(deps, deps.database.pool, page, deps.now()),
     baseline: () => readBaseline(deps.database.pool, deps.now()),
   }

@@ -73,7 +73,7 @@ async function driveOrGiveUp(
 }
 
 /** As it was claimed: the code that ends it locks it and reads it again. */
-async function drive(deps: CheckoutDeps, claimed: Attempt): Promise<Attempt> {
+export async function drive(deps: CheckoutDeps, claimed: Attempt): Promise<Attempt> {
   const { companyId, id } = claimed
   if (claimed.state === 'RESERVED') return expire(deps, claimed)
 

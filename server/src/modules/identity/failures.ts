@@ -141,6 +141,11 @@ export const fail = defineFailures('identity', {
     status: 400,
     message: 'The limit is above details.highest, the maximum of the service. Use a lower one.',
   },
+  key_owner_unfit: {
+    status: 422,
+    message:
+      'The owner of a key must be an active member of the company who has all rights of the key. Choose an administrator of the company.',
+  },
   scopes_beyond_yours: {
     status: 403,
     message:

@@ -59,6 +59,11 @@ export const identityModule = defineModule({
     Privacy: 'Exporting and erasing personal data.',
   },
   settings: [identitySettings],
+  records: {
+    key: 'identity.api_keys',
+    app: 'identity.oauth_apps',
+    ivt: 'identity.invitations',
+  },
   schedules: [...oauthSchedules, ...privacySchedules, ...sessionSchedules, ...apiKeySchedules],
   sealedColumns: identitySealed,
   make: (needs: Needs) => {

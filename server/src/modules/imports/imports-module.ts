@@ -12,6 +12,7 @@ type Needs = Runtime & { readonly identity: Identity }
 /** Imports and exports the catalogue files of suppliers. */
 export const importsModule = defineModule({
   name: 'imports',
+  records: { imp: 'imports.imports' },
   settings: [catalogSettings],
   schedules: importSchedules,
   make: ({ settings, database, wake, metrics, now, log, identity }: Needs) => {

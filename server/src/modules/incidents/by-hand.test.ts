@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { after, minutesMs } from '#kernel/time'
 import type { Http } from '#platform/http'
 import { anHttp, as } from '../../platform/http/http.fixture.ts'
 import type { TransportName } from './alert.ts'
@@ -39,6 +40,30 @@ describe('an operator', () => {
     const again = await notify(service.incidents)
     expect(again.id).not.toBe(id)
     expect((await call('GET', '/incidents?status=resolved')).data[0]).not.toHaveProperty('ended')
+  })
+
+  it('silences repeats until a time, unless the incident becomes worse', async () => {
+    await using('primary')
+    const { id } = await notify(service.incidents)
+    await service.turn()
+    const silence = (minutes: number, of = id) =>
+      call('POST', `/incidents/${of}/silence`, { minutes, note: 'Somebody works on it.' })
+    expect(await silence(60)).toMatchObject({
+      status: 200,
+      data: { id, silenced: { until: '2026-01-02T04:04:05.000Z', note: 'Somebody works on it.' } },
+    })
+    world.time = after(world.time, minutesMs(30))
+    expect(await notify(service.incidents)).toEqual({ id, isNotice: false })
+    expect(await notify(service.incidents, 'some', 'critical')).toEqual({ id, isNotice: true })
+    world.time = after(world.time, minutesMs(31))
+    expect(await notify(service.incidents, 'some', 'critical')).toEqual({ id, isNotice: true })
+    const read = await call('GET', `/incidents/${id}`)
+    expect(read.data).toMatchObject({ id, occurrences: 4, notices: 3, severity: 'critical' })
+
+    expect((await silence(1, 'inc_nobody')).status).toBe(404)
+    expect((await call('GET', '/incidents/inc_nobody')).status).toBe(404)
+    await resolve(service.incidents)
+    expect(await silence(1)).toMatchObject({ status: 409 })
   })
 
   it('reads each answer of a transport and the time of the next attempt', async () => {

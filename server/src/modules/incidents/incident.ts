@@ -31,7 +31,12 @@ type IncidentFacts = {
   /** When the last notice was sent, and how many there were. */
   readonly noticedAt: Date
   readonly notices: number
+  /** Set if an operator silenced it. After `until` it sends alerts again. */
+  readonly silenced: Silence | undefined
 }
+
+/** Until this time the repeats of an incident send no alert, unless it becomes worse. */
+export type Silence = { readonly until: Date; readonly by: string; readonly note: string }
 
 export type Incident = IncidentFacts &
   (

@@ -11,6 +11,7 @@ import {
   ReplayedView,
   ReplayQuery,
   replayedExample,
+  SilenceIncidentBody,
   TransportTestsView,
   transportTestsExample,
   viewIncident,
@@ -30,6 +31,8 @@ export function incidentsRoutes(
 ): Routes {
   return async (http) => {
     incidentRoutes(incidents, http)
+    singleIncidentRoutes(incidents, http)
+    endingRoute(incidents, http)
     alertRoutes(incidents, http)
     testRoute(testTransports, http)
   }
@@ -57,7 +60,54 @@ function incidentRoutes(incidents: Incidents, http: Http): void {
       return page.answer(found, viewIncident, ({ id }) => id)
     },
   })
+}
 
+function singleIncidentRoutes(incidents: Incidents, http: Http): void {
+  http.route({
+    method: 'GET',
+    url: '/notifications/incidents/:incidentId',
+    config: { access, fails: ['incidents.incident_not_found'] },
+    schema: {
+      operationId: 'getIncident',
+      summary: 'Get an incident',
+      tags,
+      params: IncidentParams,
+      response: answers(IncidentView, { examples: [incidentExample] }),
+    },
+    handler: async ({ params }) => ok(viewIncident(await incidents.get(params.incidentId))),
+  })
+
+  http.route({
+    method: 'POST',
+    url: '/notifications/incidents/:incidentId/silence',
+    config: { access, fails: ['incidents.incident_not_found', 'incidents.incident_over'] },
+    schema: {
+      operationId: 'silenceIncident',
+      summary: 'Silence an incident',
+      description:
+        'Repeats send no alert until then. If the incident becomes worse, its alert is sent all the same.',
+      tags,
+      params: IncidentParams,
+      body: SilenceIncidentBody,
+      response: answers(IncidentView, {
+        examples: [
+          {
+            ...incidentExample,
+            silenced: {
+              until: '2026-01-02T05:00:00.000Z',
+              by: 'usr_01m7x9v1c40e5rk2m8w3tq6zna',
+              note: 'The provider works on it until noon.',
+            },
+          },
+        ],
+      }),
+    },
+    handler: async ({ actor, params, body }) =>
+      ok(viewIncident(await incidents.silence(actor, params.incidentId, body))),
+  })
+}
+
+function endingRoute(incidents: Incidents, http: Http): void {
   /** For trouble whose end the service cannot detect. If it is seen again, it is a new incident. */
   http.route({
     method: 'POST',

@@ -42,6 +42,12 @@ export const IncidentView = record(
     firedAt: Type.String({ format: 'date-time' }),
     lastSeenAt: Type.String({ format: 'date-time' }),
     lastNoticeAt: Type.String({ format: 'date-time' }),
+    silenced: Type.Optional(
+      Type.Object(
+        { until: Type.String({ format: 'date-time' }), by: Type.String(), note: Type.String() },
+        { description: 'The operator who silenced the incident, the reason, and until when.' },
+      ),
+    ),
     resolvedAt: Type.Optional(Type.String({ format: 'date-time' })),
     ended: Type.Optional(
       Type.Object(
@@ -68,6 +74,25 @@ export const EndIncidentBody = record(
   { examples: [{ note: 'Booked by hand: the provider had sent a payment of another shop.' }] },
 )
 
+export const SilenceIncidentBody = record(
+  'SilenceIncident',
+  'How long an incident sends no alerts, and why.',
+  {
+    minutes: Type.Integer({
+      minimum: 0,
+      maximum: 10_080,
+      description: 'At most a week. 0 ends the silence.',
+    }),
+    note: Type.String({
+      minLength: 1,
+      maxLength: 1_000,
+      pattern: '\\S',
+      description: 'The reason, for people who read it later.',
+    }),
+  },
+  { examples: [{ minutes: 60, note: 'The provider works on it until noon.' }] },
+)
+
 export function viewIncident(incident: Incident): Type.Static<typeof IncidentView> {
   const { id, key, dedupeKey, severity, status, summary, details, occurrences, notices } = incident
   return {
@@ -84,6 +109,9 @@ export function viewIncident(incident: Incident): Type.Static<typeof IncidentVie
     firedAt: incident.firedAt.toISOString(),
     lastSeenAt: incident.lastSeenAt.toISOString(),
     lastNoticeAt: incident.noticedAt.toISOString(),
+    ...(incident.silenced && {
+      silenced: { ...incident.silenced, until: incident.silenced.until.toISOString() },
+    }),
     ...(incident.status === 'resolved' && { resolvedAt: incident.resolvedAt.toISOString() }),
     ...(incident.status === 'resolved' && incident.ended && { ended: { ...incident.ended } }),
   }

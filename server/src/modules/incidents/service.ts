@@ -8,6 +8,7 @@ import { type AlertMetrics, alertTopic, type Replayed, type Transport } from './
 import { type AlertFilter, listAlerts, type QueuedAlert } from './alert-list.ts'
 import { measureAlerts, supersedeRepeats, writeFiring, writeResolved } from './alert-store.ts'
 import { endIncident } from './end-incident.ts'
+import { fail } from './failures.ts'
 import {
   type Incident,
   type IncidentFilter,
@@ -19,7 +20,14 @@ import {
 } from './incident.ts'
 import { type IncidentKey, isIncidentKey } from './keys.ts'
 import { replayDeadLetters } from './replay-dead-letters.ts'
-import { listIncidents, markResolved, measureIncidents, recordSighting } from './store.ts'
+import { type SilenceInput, silenceIncident } from './silence-incident.ts'
+import {
+  findIncident,
+  listIncidents,
+  markResolved,
+  measureIncidents,
+  recordSighting,
+} from './store.ts'
 
 export type Incidents = {
   /**
@@ -31,6 +39,9 @@ export type Incidents = {
   resolve(tx: Tx, end: IncidentEnd): Promise<boolean>
   /** Newest first. */
   list(filter: IncidentFilter, page: IncidentPage): Promise<Incident[]>
+  get(id: string): Promise<Incident>
+  /** Until then repeats send no alert. Zero minutes end the silence. */
+  silence(actor: Principal, id: string, input: SilenceInput): Promise<Incident>
   /** A person ends an incident whose end the service cannot detect. */
   end(actor: Principal, id: string, note: string): Promise<Incident>
   metrics(): Promise<IncidentMetrics>
@@ -80,6 +91,12 @@ export function createIncidents({ database, now, transports = [] }: Deps): Incid
       return true
     },
     list: (filter, page) => listIncidents(database.pool, filter, page),
+    get: async (id) => {
+      const incident = await findIncident(database.pool, id)
+      if (!incident) throw fail('incident_not_found', { incidentId: id })
+      return incident
+    },
+    silence: (actor, id, input) => silenceIncident({ database, now }, actor, id, input),
     end: (actor, id, note) => endIncident({ database, now, transports }, actor, id, note),
     listAlerts: (filter, page) => listAlerts(database.pool, filter, page),
     metrics: () => measureIncidents(database.pool, now()),

@@ -7,6 +7,7 @@ import type {
   Notified,
   Severity,
   Sighting,
+  Silence,
 } from './incident.ts'
 import type { IncidentKey } from './keys.ts'
 import { type IncidentRow, tables } from './tables.ts'
@@ -16,7 +17,7 @@ const rankOf = (row: 'excluded' | 'open') =>
 
 /**
  * Opens the incident, or counts one more sighting of the open one. The sighting is a notice if the last notice is
- * old, or if this one is worse than all before it. A single statement on `incidents_open_once`: simultaneous
+ * old and nobody silenced the incident, or if this one is worse than all before it. A single statement on `incidents_open_once`: simultaneous
  * sightings make one row, and exactly one of them is a notice.
  */
 export async function recordSighting(
@@ -26,7 +27,8 @@ export async function recordSighting(
   quietSince: Date,
 ): Promise<Notified> {
   const isWorse = sql`${rankOf('excluded')} > ${rankOf('open')}`
-  const isNotice = sql`(open.noticed_at <= ${quietSince} or ${isWorse})`
+  const isLoud = sql`(open.silenced_until is null or open.silenced_until <= ${now})`
+  const isNotice = sql`((open.noticed_at <= ${quietSince} and ${isLoud}) or ${isWorse})`
   const { rows } = await sql<{ id: string; is_notice: boolean }>`
     insert into incidents.incidents as open
       (id, key, dedupe_key, severity, status, summary, details, concerned_company,
@@ -83,6 +85,22 @@ export async function markEndedByHand(
     .returningAll()
     .executeTakeFirst()
   return ended && toIncident(ended)
+}
+
+/** Undefined if no open incident has this id. */
+export async function markSilenced(
+  tx: Tx,
+  id: string,
+  { until, by, note }: Silence,
+): Promise<Incident | undefined> {
+  const silenced = await tables(tx)
+    .updateTable('incidents.incidents')
+    .set({ silenced_until: until, silenced_by: by, silenced_note: note })
+    .where('id', '=', id)
+    .where('status', '=', sql.lit('firing'))
+    .returningAll()
+    .executeTakeFirst()
+  return silenced && toIncident(silenced)
 }
 
 export async function findIncident(conn: Conn, id: string): Promise<Incident | undefined> {
@@ -146,6 +164,7 @@ function toIncident(row: IncidentRow): Incident {
     lastSeenAt: row.last_seen_at,
     noticedAt: row.noticed_at,
     notices: row.notices,
+    silenced: silenceOf(row),
   }
   return row.resolved_at === null
     ? { ...facts, status: 'firing' }
@@ -158,4 +177,12 @@ function toIncident(row: IncidentRow): Incident {
             ? { by: row.resolved_by, note: row.resolved_note }
             : undefined,
       }
+}
+
+function silenceOf({
+  silenced_until: until,
+  silenced_by: by,
+  silenced_note: note,
+}: IncidentRow): Silence | undefined {
+  return until && by !== null && note !== null ? { until, by, note } : undefined
 }

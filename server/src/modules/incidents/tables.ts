@@ -41,6 +41,9 @@ export type IncidentRow = {
   resolved_at: Date | null
   resolved_by: string | null
   resolved_note: string | null
+  silenced_until: Date | null
+  silenced_by: string | null
+  silenced_note: string | null
 }
 
 export type TransportRow = {

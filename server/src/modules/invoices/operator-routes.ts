@@ -13,6 +13,7 @@ import {
 import { missingOf } from './invoice.ts'
 import type { FailingPdf } from './pdfs/pdf-store.ts'
 import { InvoiceParams, InvoiceSummaryView, viewInvoiceSummary } from './schemas.ts'
+import { invoiceSearchRoute } from './search-routes.ts'
 import type { Invoices } from './service.ts'
 import type { WaitingInvoice } from './waive-store.ts'
 
@@ -73,6 +74,7 @@ export function invoiceOperatorRoutes(invoices: Invoices): Routes {
     listing(http, invoices)
     waiving(http, invoices)
     failingPdfs(http, invoices)
+    invoiceSearchRoute(http, invoices)
   }
 }
 

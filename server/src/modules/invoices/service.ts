@@ -15,6 +15,7 @@ import {
 } from './pdfs/pdf-store.ts'
 import type { RenderPdf } from './pdfs/render-pdf.ts'
 import { retryPdfs } from './pdfs/retry-pdfs.ts'
+import { searchInvoices } from './search-store.ts'
 import {
   findInvoice,
   type InvoiceFilter,
@@ -55,6 +56,11 @@ export type Invoices = {
     readonly after?: string | undefined
     readonly limit: number
   }): Promise<WaitingInvoice[]>
+  /** For operators: of all companies, by number. */
+  search(
+    number: string,
+    page: { readonly before?: string | undefined; readonly limit: number },
+  ): Promise<Invoice[]>
   /** For operators: a credit note without an invoice needs no document. */
   waive(
     operator: Principal,
@@ -93,6 +99,7 @@ export function createInvoices(deps: {
     retryPdfs: (signal) => retryPdfs({ ...deps, pdfs }, signal),
     list: (actor, filter, page) => listInvoices(pool, actor.companyId, filter, page),
     listWaiting: (page) => listWaiting(pool, page),
+    search: (number, page) => searchInvoices(pool, number, page),
     waive: (operator, input) => waiveCreditNote(deps, operator, input),
     metrics: async () => {
       const [documents, failing] = await Promise.all([measureInvoices(pool), measurePdfs(pool)])

@@ -6,6 +6,10 @@ export const fail = defineFailures('ops', {
     message:
       'There is no failed job with this id. Read the list again: the job may have been retried or discarded.',
   },
+  record_unknown: {
+    status: 404,
+    message: 'There is no record with this id. Check that the id is complete.',
+  },
   record_not_found: {
     status: 404,
     message:

@@ -34,6 +34,11 @@ export const fail = defineFailures('webhooks', {
     status: 404,
     message: 'There is no such webhook. Take the id from the list of webhooks.',
   },
+  paused_by_company: {
+    status: 409,
+    message:
+      'The company has paused this webhook, so it stays paused. Ask the company to resume it.',
+  },
   delivery_not_found: {
     status: 404,
     message: 'There is no such delivery. Take the id from the list of deliveries.',

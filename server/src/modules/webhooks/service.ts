@@ -51,6 +51,8 @@ export type Webhooks = {
   rotateSecret(actor: Actor, endpointId: string): Promise<EndpointWithSecret>
   sendTest(actor: Actor, endpointId: string): Promise<string>
   enable(actor: Actor, endpointId: string): Promise<Enabled>
+  /** For operators: a webhook that its company paused stays paused. */
+  enableUnlessPaused(actor: Actor, endpointId: string): Promise<Enabled>
   listDeliveries(
     actor: Actor,
     endpointId: string,
@@ -105,7 +107,9 @@ export function createWebhooks(options: WebhooksDeps): Webhooks {
     delete: (actor, endpointId) => deleteEndpoint(deps, actor, endpointId),
     rotateSecret: (actor, endpointId) => rotateSecret(deps, actor, endpointId),
     sendTest: (actor, endpointId) => sendTest(deps, actor, endpointId),
-    enable: (actor, endpointId) => enableEndpoint(deps, actor, endpointId),
+    enable: (actor, endpointId) => enableEndpoint(deps, actor, endpointId, { pausedToo: true }),
+    enableUnlessPaused: (actor, endpointId) =>
+      enableEndpoint(deps, actor, endpointId, { pausedToo: false }),
     listDeliveries: (actor, endpointId, search, page) =>
       listShownDeliveries(database.pool, actor.companyId, endpointId, search, page),
     getDelivery: ({ companyId }, id, endpointId) =>

@@ -23,6 +23,11 @@ export const webhooksModule = defineModule({
   name: 'webhooks',
   tags: { Webhooks: 'Subscriptions to events, their deliveries and replays.' },
   settings: [webhooksSettings],
+  records: {
+    whk: 'webhooks.endpoints',
+    dlv: 'webhooks.deliveries',
+    rpl: 'webhooks.replays',
+  },
   sealedColumns: webhooksSealed,
   partitions: (settings) =>
     webhooksPartitions(settings.of(webhooksSettings).WEBHOOKS_RETENTION_DAYS),

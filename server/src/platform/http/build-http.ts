@@ -3,6 +3,7 @@ import cors from '@fastify/cors'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { type FastifyBaseLogger, type FastifyRequest, fastify, LogController } from 'fastify'
 import type { Principal } from '#kernel/actor'
+import type { Id } from '#kernel/id'
 import { accessHook } from './access.ts'
 import { readBodies } from './bodies.ts'
 import { longestUploadMs, watchBodies } from './body-deadline.ts'
@@ -11,6 +12,7 @@ import { clientErrorHandler, drainOnClose } from './connections.ts'
 import { createCursors } from './cursors.ts'
 import { continueAfterAccess } from './expect-continue.ts'
 import { failureDocsAt } from './failure-docs.ts'
+import { routeForOperators } from './for-operators.ts'
 import { honourIdempotencyKeys } from './idempotency-hooks.ts'
 import { createShield } from './limits.ts'
 import { openapiOf } from './openapi/document.ts'
@@ -57,6 +59,12 @@ export function buildHttp(options: HttpOptions): Http {
   readBodies(http)
   drainOnClose(http, options.drainMs ?? defaultDrainMs)
 
+  http.addHook('onRoute', function forOperators(this: Http, route) {
+    // Fastify adds the HEAD route of each GET by itself, also of the one for operators.
+    if (route.config?.operatorsToo && route.method !== 'HEAD') {
+      this.route(routeForOperators(route))
+    }
+  })
   http.addHook('onRoute', (route) => {
     // @fastify/cors adds this route. No request reaches it: OPTIONS is answered earlier (unknown-routes.ts).
     if (route.method === 'OPTIONS' && route.url === '*') return
@@ -90,6 +98,11 @@ function addGuards(http: Http, options: HttpOptions, tickets: Tickets): void {
   refuseUnknownRoutes(http, shield)
   http.addHook('onRequest', async (request, reply) => {
     await checkAccess(request, reply)
+  })
+  http.addHook('preHandler', ({ routeOptions, params }, _reply, done) => {
+    if (!routeOptions.config.ofNamedCompany || !options.requireCompany) return done()
+    const { companyId } = params as { companyId: string }
+    options.requireCompany(companyId).then(() => done(), done)
   })
   http.addHook('preHandler', (request, reply, done) => {
     reply.code(successStatusOf(request))
@@ -137,9 +150,14 @@ function decorateRequests(http: Http, page: (request: FastifyRequest) => Page): 
   http.decorateRequest('actor', {
     getter(this: FastifyRequest): Principal {
       assert(this.principal, `${this.routeOptions.url} reads the actor, but nobody signs in there`)
-      return this.routeOptions.config.localized
-        ? { ...this.principal, language: this.locale }
-        : this.principal
+      const { localized, ofNamedCompany } = this.routeOptions.config
+      const { companyId } = this.params as { companyId?: Id<'co'> }
+      if (!localized && !ofNamedCompany) return this.principal
+      return {
+        ...this.principal,
+        ...(localized && { language: this.locale }),
+        ...(ofNamedCompany && companyId && { companyId }),
+      }
     },
   })
   http.decorateRequest('page', {

@@ -88,6 +88,10 @@ export type RouteConfig = {
    * Default: see `compressAnswers`.
    */
   readonly compressed?: boolean
+  /** Operators call the same route for any company: `routeForOperators` registers it below /admin/companies. */
+  readonly operatorsToo?: true
+  /** The path names the company for which the caller, an operator, acts. */
+  readonly ofNamedCompany?: true
   /** The failure codes that a client of this route has to know, except those that any route may answer. */
   readonly fails?: readonly string[]
 }
@@ -128,6 +132,8 @@ export type HttpOptions = DocumentOptions & {
   readonly authenticate: Authenticate
   /** Whether the credential behind a ticket is still valid. If it is left out, tickets are not checked for that. */
   readonly stillStands?: ((holder: Principal) => Promise<boolean>) | undefined
+  /** Throws a failure if there is no company with this id. */
+  readonly requireCompany?: ((companyId: string) => Promise<void>) | undefined
   /** Called when a caller was refused for lack of a right. It must neither wait nor throw. */
   readonly onDenied?: ((denial: Denial) => void) | undefined
   /** Signs cursors. Every process needs the same secret. Otherwise the next page of a list fails on another process. */

@@ -19,6 +19,8 @@ export type ModuleFacts = {
   readonly schedules?: readonly Schedule[]
   readonly personalData?: readonly PersonalData[]
   readonly sealedColumns?: readonly SealedColumn[]
+  /** The tables of its records, by the prefix of their ids. Each table has the columns `id` and `company_id`. */
+  readonly records?: Readonly<Record<string, `${string}.${string}`>>
   /** Its tables with daily partitions. */
   readonly partitions?: (settings: SettingsReading) => readonly Partitioned[]
   /** Queues whose rows do not show a worker. The sweep looks through them for rows whose worker has died. */

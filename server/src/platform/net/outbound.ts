@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { isIP } from 'node:net'
+import type { Readable } from 'node:stream'
 import { Agent, buildConnector, type Dispatcher, request as send } from 'undici'
 import { refuseInsideTransaction } from '#platform/db'
 import { mayReach } from './addresses.ts'
@@ -13,7 +14,7 @@ export type OutboundRequest = {
   readonly url: string
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string | Buffer
+  readonly body?: string | Buffer | Readable
   /** For the whole call, from the lookup of the name to the last byte. */
   readonly timeoutMs: number
   readonly maxBodyBytes: number

@@ -84,4 +84,9 @@ export const automations: Translation<typeof english> = {
   'run.REFUSED': 'Abgelehnt',
   'run.DEAD_LETTERED': 'Aufgegeben',
   'run.EXPIRED': 'Zu lange angehalten',
+  'deadLetters.choose': '{id} auswählen',
+  'deadLetters.decideChosen':
+    'Über {count, plural, one {einen Dead Letter} other {# Dead Letters}} entscheiden',
+  'deadLetters.decided':
+    '{done, plural, one {Eine Entscheidung ist erfasst} other {# Entscheidungen sind erfasst}}. {failed, plural, =0 {} one {Eine wurde abgelehnt.} other {# wurden abgelehnt.}}',
 }

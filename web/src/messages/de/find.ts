@@ -3,9 +3,9 @@ import type { find as english } from '../en/find.ts'
 
 export const find: Translation<typeof english> = {
   label: 'Suchbegriff',
-  hint: 'Name oder USt-IdNr. einer Firma, Anfang einer E-Mail-Adresse, Bestellnummer oder eine ID.',
+  hint: 'Name oder USt-IdNr. einer Firma, Anfang einer E-Mail-Adresse, Nummer einer Bestellung oder Rechnung, oder eine ID.',
   submit: 'Suchen',
-  what: 'Suchen Sie eine Firma nach Name oder USt-IdNr., eine Person nach E-Mail-Adresse, eine Bestellung nach ID oder Bestellnummer, eine Zahlung nach ihrer ID oder der des Anbieters.',
+  what: 'Suchen Sie eine Firma nach Name oder USt-IdNr., eine Person nach ihrer E-Mail-Adresse, eine Bestellung nach Bestell- oder Rechnungsnummer, und jeden Datensatz nach seiner ID.',
   'companies.title': 'Firmen',
   'companies.none': 'Keine Firma hat diesen Namen, diese USt-IdNr. oder ID.',
   'companies.country': 'Land',
@@ -83,4 +83,10 @@ export const find: Translation<typeof english> = {
   'held.company_closed': 'Die Firma ist geschlossen.',
   'held.receiver_failing': 'Die meisten Versuche beim Empfänger sind fehlgeschlagen.',
   'held.being_released': 'Sie wird gerade freigegeben.',
+  'invoices.title': 'Rechnungen',
+  'invoices.none': 'Keine Rechnung hat diese Nummer.',
+  'invoices.invoice': 'Rechnung',
+  'invoices.issued': 'Ausgestellt',
+  'invoices.kind.INVOICE': 'Rechnung {number} von {supplier}',
+  'invoices.kind.CREDIT_NOTE': 'Gutschrift {number} von {supplier}',
 }

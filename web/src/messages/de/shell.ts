@@ -50,4 +50,5 @@ export const shell: Translation<typeof english> = {
   ago: 'vor {duration}',
   yes: 'Ja',
   no: 'Nein',
+  'page.settings': 'Einstellungen',
 }

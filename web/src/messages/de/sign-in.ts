@@ -53,4 +53,6 @@ export const signIn: Translation<typeof english> = {
     'Ihre Anmeldung liegt mehr als fünf Minuten zurück. Bestätigen Sie Ihre Identität, dann werden die Angaben gespeichert.',
   'stepUp.code': 'Code Ihrer Authenticator-App',
   'stepUp.password': 'Ihr Passwort',
+  'stepUp.change':
+    'Ihre Anmeldung ist mehr als fünf Minuten her. Bestätigen Sie, dass Sie es sind. Danach wird die Änderung ausgeführt.',
 }

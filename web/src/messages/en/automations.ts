@@ -77,4 +77,9 @@ export const automations = {
   'run.REFUSED': 'Refused',
   'run.DEAD_LETTERED': 'Dead letter',
   'run.EXPIRED': 'Held for too long',
+  'deadLetters.choose': 'Choose {id}',
+  'deadLetters.decideChosen':
+    'Decide on {count, plural, one {one dead letter} other {# dead letters}}',
+  'deadLetters.decided':
+    '{done, plural, one {One decision is recorded} other {# decisions are recorded}}. {failed, plural, =0 {} one {One was refused.} other {# were refused.}}',
 }

@@ -1,8 +1,8 @@
 export const find = {
   label: 'Search term',
-  hint: 'A company’s name or VAT id, how an e-mail address begins, a PO number, or any id.',
+  hint: 'A company’s name or VAT id, how an e-mail address begins, the number of a purchase order or an invoice, or any id.',
   submit: 'Find',
-  what: 'Search for a company by its name or VAT id, a person by their e-mail address, an order by its id or PO number, a payment by its id or the provider’s.',
+  what: 'Search for a company by its name or VAT id, a person by their e-mail address, an order by its PO number or invoice number, and any record by its id.',
   'companies.title': 'Companies',
   'companies.none': 'No company has this name, VAT id or id.',
   'companies.country': 'Country',
@@ -80,4 +80,10 @@ export const find = {
   'held.company_closed': 'The company is closed.',
   'held.receiver_failing': 'Most attempts to the receiver failed.',
   'held.being_released': 'It is being released.',
+  'invoices.title': 'Invoices',
+  'invoices.none': 'No invoice has this number.',
+  'invoices.invoice': 'Invoice',
+  'invoices.issued': 'Issued',
+  'invoices.kind.INVOICE': 'Invoice {number} of {supplier}',
+  'invoices.kind.CREDIT_NOTE': 'Credit note {number} of {supplier}',
 }

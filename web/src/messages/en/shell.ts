@@ -46,4 +46,5 @@ export const shell = {
   ago: '{duration} ago',
   yes: 'Yes',
   no: 'No',
+  'page.settings': 'Settings',
 }

@@ -48,4 +48,6 @@ export const signIn = {
     'You signed in more than five minutes ago. Confirm that it is you, then the details are saved.',
   'stepUp.code': 'Code of your authenticator app',
   'stepUp.password': 'Your password',
+  'stepUp.change':
+    'You signed in more than five minutes ago. Confirm that it is you, then the change is made.',
 }

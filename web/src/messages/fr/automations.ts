@@ -82,4 +82,9 @@ export const automations: Translation<typeof english> = {
   'run.REFUSED': 'Refusée',
   'run.DEAD_LETTERED': 'Abandonnée',
   'run.EXPIRED': 'Retenue trop longtemps',
+  'deadLetters.choose': 'Choisir {id}',
+  'deadLetters.decideChosen':
+    'Décider pour {count, plural, one {une lettre morte} other {# lettres mortes}}',
+  'deadLetters.decided':
+    '{done, plural, one {Une décision est enregistrée} other {# décisions sont enregistrées}}. {failed, plural, =0 {} one {Une a été refusée.} other {# ont été refusées.}}',
 }

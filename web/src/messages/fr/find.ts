@@ -3,9 +3,9 @@ import type { find as english } from '../en/find.ts'
 
 export const find: Translation<typeof english> = {
   label: 'Terme recherché',
-  hint: 'Nom ou n° de TVA d’une entreprise, début d’une adresse e-mail, n° de commande d’achat ou identifiant.',
+  hint: 'Nom ou n° de TVA d’une entreprise, début d’une adresse e-mail, numéro d’une commande ou d’une facture, ou un identifiant.',
   submit: 'Rechercher',
-  what: 'Recherchez une entreprise par son nom ou son n° de TVA, une personne par son adresse e-mail, une commande par son identifiant ou son n° d’achat, un paiement par son identifiant ou celui du prestataire.',
+  what: 'Cherchez une entreprise par son nom ou son n° de TVA, une personne par son adresse e-mail, une commande par son numéro ou celui d’une facture, et tout enregistrement par son identifiant.',
   'companies.title': 'Entreprises',
   'companies.none': 'Aucune entreprise n’a ce nom, ce n° de TVA ou cet identifiant.',
   'companies.country': 'Pays',
@@ -83,4 +83,10 @@ export const find: Translation<typeof english> = {
   'held.company_closed': 'L’entreprise est fermée.',
   'held.receiver_failing': 'La plupart des tentatives vers le récepteur ont échoué.',
   'held.being_released': 'Elle est en cours de libération.',
+  'invoices.title': 'Factures',
+  'invoices.none': 'Aucune facture n’a ce numéro.',
+  'invoices.invoice': 'Facture',
+  'invoices.issued': 'Émise',
+  'invoices.kind.INVOICE': 'Facture {number} de {supplier}',
+  'invoices.kind.CREDIT_NOTE': 'Avoir {number} de {supplier}',
 }

@@ -49,4 +49,5 @@ export const shell: Translation<typeof english> = {
   ago: 'il y a {duration}',
   yes: 'Oui',
   no: 'Non',
+  'page.settings': 'Paramètres',
 }

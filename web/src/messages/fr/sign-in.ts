@@ -53,4 +53,6 @@ export const signIn: Translation<typeof english> = {
     'Votre connexion date de plus de cinq minutes. Confirmez votre identité ; les informations seront alors enregistrées.',
   'stepUp.code': 'Code de votre application d’authentification',
   'stepUp.password': 'Votre mot de passe',
+  'stepUp.change':
+    'Votre connexion date de plus de cinq minutes. Confirmez votre identité, puis la modification est faite.',
 }

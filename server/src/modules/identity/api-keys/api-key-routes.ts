@@ -11,6 +11,7 @@ import {
   type CartConcurrency,
   ChangeApiKeyBody,
   CreateApiKeyBody,
+  CreateApiKeyForBody,
   CreatedApiKeyView,
   RotateApiKeyBody,
   viewApiKey,
@@ -32,6 +33,7 @@ type KeyDeps = {
 export function apiKeyRoutes(deps: KeyDeps): Routes {
   return async (http) => {
     addMintingRoutes(http, deps)
+    addMintingForCompany(http, deps)
     addReadingRoutes(http, deps)
     addChangingRoutes(http, deps)
   }
@@ -100,6 +102,42 @@ function addMintingRoutes(http: Http, deps: KeyDeps): void {
   })
 }
 
+/** An operator gives a key to a customer who cannot make one, for example during the set-up of an integration. */
+function addMintingForCompany(http: Http, deps: KeyDeps): void {
+  http.route({
+    method: 'POST',
+    url: '/admin/companies/:companyId/api-keys',
+    config: {
+      access: 'operator',
+      ofNamedCompany: true,
+      stepUp: true,
+      idempotency: 'transactional',
+      fails: [
+        'identity.company_not_found',
+        'identity.key_owner_unfit',
+        'identity.expiry_invalid',
+        'identity.limit_too_high',
+        'identity.network_invalid',
+      ],
+    },
+    schema: {
+      operationId: 'createApiKeyOfCompany',
+      summary: 'Create an API key of a company',
+      description:
+        'Only this answer contains the key. The audit log of the company names the operator and the owner.',
+      tags: ['Operations'],
+      params: Type.Object({ companyId: Type.String({ maxLength: 64 }) }),
+      body: CreateApiKeyForBody,
+      response: answers(CreatedApiKeyView, { status: 201 }),
+    },
+    handler: async ({ actor, body, idempotency }) => {
+      const expiresAt = body.expiresAt === undefined ? undefined : new Date(body.expiresAt)
+      const created = await deps.identity.createApiKey(actor, { ...body, expiresAt, idempotency })
+      return ok(viewCreatedApiKey(created, await factsOf(deps, created.apiKey)))
+    },
+  })
+}
+
 /** The end of a page: the sort key of its last API key. */
 const Position = Type.Tuple([Type.Integer(), Type.String()])
 
@@ -108,7 +146,7 @@ function addReadingRoutes(http: Http, deps: KeyDeps): void {
   http.route({
     method: 'GET',
     url: '/api/v1/api-keys',
-    config: { access: 'company_admin' },
+    config: { access: 'company_admin', operatorsToo: true },
     schema: {
       operationId: 'listApiKeys',
       summary: 'List API keys',
@@ -143,7 +181,7 @@ function addReadingRoutes(http: Http, deps: KeyDeps): void {
   http.route({
     method: 'GET',
     url: '/api/v1/api-keys/:keyId',
-    config: { access: 'company_admin', fails: ['identity.api_key_not_found'] },
+    config: { access: 'company_admin', operatorsToo: true, fails: ['identity.api_key_not_found'] },
     schema: {
       operationId: 'getApiKey',
       summary: 'Get an API key',
@@ -182,7 +220,12 @@ function addChangingRoutes(http: Http, deps: KeyDeps): void {
   http.route({
     method: 'DELETE',
     url: '/api/v1/api-keys/:keyId',
-    config: { access: 'company_admin', stepUp: true, fails: ['identity.api_key_not_found'] },
+    config: {
+      access: 'company_admin',
+      operatorsToo: true,
+      stepUp: true,
+      fails: ['identity.api_key_not_found'],
+    },
     schema: {
       operationId: 'revokeApiKey',
       summary: 'Revoke an API key',

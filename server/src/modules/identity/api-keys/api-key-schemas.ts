@@ -30,17 +30,37 @@ export const ApiKeyQuery = Type.Object({
 
 export const ApiKeyParams = Type.Object({ keyId: Type.String({ maxLength: 64 }) })
 
+const newKeyFields = {
+  name: Name,
+  scopes: Type.Array(ScopeName, { minItems: 1, maxItems: scopes.length, uniqueItems: true }),
+  expiresAt: Type.Optional(Instant),
+  allowedCidrs: Type.Optional(Networks),
+  requestsPerMinute: Type.Optional(Type.Integer(requestsPerMinute)),
+}
+
 export const CreateApiKeyBody = record(
   'CreateApiKey',
   'The name, the scopes and the limits of a new API key.',
-  {
-    name: Name,
-    scopes: Type.Array(ScopeName, { minItems: 1, maxItems: scopes.length, uniqueItems: true }),
-    expiresAt: Type.Optional(Instant),
-    allowedCidrs: Type.Optional(Networks),
-    requestsPerMinute: Type.Optional(Type.Integer(requestsPerMinute)),
-  },
+  newKeyFields,
   { examples: [{ name: 'ERP', scopes: ['products:read', 'orders:write'] }] },
+)
+
+export const CreateApiKeyForBody = record(
+  'CreateApiKeyFor',
+  'A new API key of a company, and the member whose rights limit it.',
+  {
+    ...newKeyFields,
+    ownerId: Type.String({
+      maxLength: 64,
+      description:
+        'The id of a member of the company. The key works with the rights that this person has, and for as long as they have them.',
+    }),
+  },
+  {
+    examples: [
+      { name: 'ERP', scopes: ['orders:write'], ownerId: 'usr_01m7xb82dw3khw78phh28dvacd' },
+    ],
+  },
 )
 
 export const ChangeApiKeyBody = record(

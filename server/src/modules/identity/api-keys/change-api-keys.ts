@@ -1,4 +1,4 @@
-import type { Actor, Scope } from '#kernel/actor'
+import { type Actor, type Scope, scopesOfRoles } from '#kernel/actor'
 import { type Id, newId } from '#kernel/id'
 import { after, type Clock, daysMs } from '#kernel/time'
 import { recordAudit } from '#platform/audit'
@@ -14,6 +14,7 @@ import {
   markApiKeyRevoked,
   updateApiKey,
 } from './api-key-store.ts'
+import { listRolesOfMakers } from './maker-store.ts'
 import { readNetwork } from './networks.ts'
 import { hashOf, type Peppers } from './pepper.ts'
 
@@ -33,6 +34,8 @@ export type CreateApiKeyInput = {
   readonly expiresAt?: Date | undefined
   readonly allowedCidrs?: readonly string[] | undefined
   readonly requestsPerMinute?: number | undefined
+  /** The member of the company whose rights limit the key. Default: the actor. */
+  readonly ownerId?: string | undefined
   readonly idempotency?: IdempotencyClaim | undefined
 }
 
@@ -54,8 +57,7 @@ export async function createApiKey(
   input: CreateApiKeyInput,
 ): Promise<CreatedApiKey> {
   const now = deps.now()
-  const beyond = input.scopes.filter((scope) => !actor.scopes.has(scope))
-  if (beyond.length > 0) throw fail('scopes_beyond_yours', { scopes: beyond })
+  if (input.ownerId === undefined) refuseBeyond(input.scopes, actor.scopes)
   const expiresAt = input.expiresAt ?? after(now, daysMs(lifeDays))
   if (expiresAt <= now || expiresAt > after(now, daysMs(lifeDaysMax))) throw fail('expiry_invalid')
   refuseHighLimit(deps, input.requestsPerMinute)
@@ -65,10 +67,14 @@ export async function createApiKey(
   return deps.database.transaction(async (tx) => {
     const firstId = await claimKey(tx, actor, input.idempotency, id, now)
     if (firstId !== id) return { apiKey: await getApiKey(tx, actor, firstId), key: undefined }
-    const { name, scopes, requestsPerMinute } = input
+    const { name, scopes, requestsPerMinute, ownerId } = input
+    if (ownerId !== undefined) await refuseUnfitOwner(tx, actor, ownerId, scopes)
     const newKey = { id, clientId: id, name, scopes, expiresAt, allowedCidrs, requestsPerMinute }
-    const created = await issue(deps, tx, actor, newKey, now)
-    audit(tx, actor, 'created', id, now, { scopes: [...scopes] })
+    const created = await issue(deps, tx, actor, newKey, now, ownerId)
+    audit(tx, actor, 'created', id, now, {
+      scopes: [...scopes],
+      ...(ownerId !== undefined && { ownerId }),
+    })
     return created
   })
 }
@@ -150,6 +156,7 @@ async function issue(
   actor: Actor,
   newKey: NewKey,
   now: Date,
+  ownerId: string = actor.id,
 ): Promise<CreatedApiKey> {
   const key = generateApiKey(deps.mode)
   const [pepper] = deps.peppers
@@ -159,7 +166,7 @@ async function issue(
     replacedBy: undefined,
     keyStart: key.slice(0, 'pvy_live_'.length + 12),
     keyEnd: key.slice(-4),
-    createdBy: actor.id,
+    createdBy: ownerId,
     createdAt: now,
     lastUsedAt: undefined,
     lastUsedFrom: undefined,
@@ -179,6 +186,24 @@ async function getApiKey(tx: Tx, actor: Actor, keyId: string): Promise<ApiKey> {
   const key = await findApiKey(tx, actor.companyId, keyId)
   if (!key) throw fail('api_key_not_found', { keyId })
   return key
+}
+
+function refuseBeyond(wanted: readonly Scope[], allowed: ReadonlySet<Scope>): void {
+  const beyond = wanted.filter((scope) => !allowed.has(scope))
+  if (beyond.length > 0) throw fail('scopes_beyond_yours', { scopes: beyond })
+}
+
+/** A key works with the present rights of its owner, so the owner must have them. */
+async function refuseUnfitOwner(
+  tx: Tx,
+  { companyId }: Actor,
+  ownerId: string,
+  scopes: readonly Scope[],
+): Promise<void> {
+  const roles = (await listRolesOfMakers(tx, companyId, [ownerId])).get(ownerId) ?? []
+  const allowed = scopesOfRoles(roles)
+  const missing = scopes.filter((scope) => !allowed.has(scope))
+  if (missing.length > 0) throw fail('key_owner_unfit', { ownerId, scopes: missing })
 }
 
 function refuseHighLimit({ requestsPerMinuteMax }: ApiKeyDeps, limit: number | undefined): void {

@@ -35,7 +35,7 @@ function addListMembers(http: Http, deps: Deps): void {
   http.route({
     method: 'GET',
     url: '/api/v1/members',
-    config: { access: 'person' },
+    config: { access: 'person', operatorsToo: true },
     schema: {
       operationId: 'listMembers',
       summary: 'List members',
@@ -128,6 +128,7 @@ function addInvitations(http: Http, { members, now }: Deps): void {
     url: '/api/v1/invitations',
     config: {
       access: 'company_admin',
+      operatorsToo: true,
       // An invitation as administrator gives as much as a changed role, so it needs the same proof.
       stepUp: true,
       fails: ['identity.already_member', 'identity.invitations_too_many'],
@@ -148,7 +149,7 @@ function addInvitations(http: Http, { members, now }: Deps): void {
   http.route({
     method: 'GET',
     url: '/api/v1/invitations',
-    config: { access: 'company_admin' },
+    config: { access: 'company_admin', operatorsToo: true },
     schema: {
       operationId: 'listInvitations',
       summary: 'List invitations',
@@ -173,7 +174,11 @@ function addInvitations(http: Http, { members, now }: Deps): void {
   http.route({
     method: 'DELETE',
     url: '/api/v1/invitations/:invitationId',
-    config: { access: 'company_admin', fails: ['identity.invitation_not_found'] },
+    config: {
+      access: 'company_admin',
+      operatorsToo: true,
+      fails: ['identity.invitation_not_found'],
+    },
     schema: {
       operationId: 'revokeInvitation',
       summary: 'Revoke an invitation',

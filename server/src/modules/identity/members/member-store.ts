@@ -115,6 +115,17 @@ export async function findMember(
   return rows[0] && toMember(rows[0])
 }
 
+export async function isOperator(conn: Conn, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    /* across companies: a person operates or buys, wherever that is */
+    select 1 from identity.memberships m
+    join identity.users u on u.id = m.user_id and u.state = 'ACTIVE'
+    where m.user_id = ${userId} and 'operator' = any(m.roles)
+    limit 1
+  `.execute(conn)
+  return rows.length > 0
+}
+
 const adminsMax = 20
 
 export async function listAdmins(conn: Conn, companyId: string): Promise<Reader[]> {

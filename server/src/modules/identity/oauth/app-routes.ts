@@ -103,7 +103,7 @@ function addReading(http: Http, deps: AppRouteDeps): void {
   http.route({
     method: 'GET',
     url: '/api/v1/oauth-apps',
-    config: { access: 'company_admin' },
+    config: { access: 'company_admin', operatorsToo: true },
     schema: {
       operationId: 'listOAuthApps',
       summary: 'List partner apps',
@@ -126,7 +126,11 @@ function addReading(http: Http, deps: AppRouteDeps): void {
   http.route({
     method: 'GET',
     url: '/api/v1/oauth-apps/:appId',
-    config: { access: 'company_admin', fails: ['identity.oauth_app_not_found'] },
+    config: {
+      access: 'company_admin',
+      operatorsToo: true,
+      fails: ['identity.oauth_app_not_found'],
+    },
     schema: {
       operationId: 'getOAuthApp',
       summary: 'Get a partner app',
@@ -172,7 +176,12 @@ function addChanging(http: Http, deps: AppRouteDeps): void {
   http.route({
     method: 'DELETE',
     url: '/api/v1/oauth-apps/:appId',
-    config: { access: 'company_admin', stepUp: true, fails: ['identity.oauth_app_not_found'] },
+    config: {
+      access: 'company_admin',
+      operatorsToo: true,
+      stepUp: true,
+      fails: ['identity.oauth_app_not_found'],
+    },
     schema: {
       operationId: 'revokeOAuthApp',
       summary: 'Revoke a partner app',

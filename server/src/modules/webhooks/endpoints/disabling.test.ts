@@ -175,7 +175,7 @@ describe('a held delivery', () => {
     await webhooks.change(actor, endpoint.id, { paused: true })
     await service.publish(actor.companyId)
     await service.database.transaction((tx) =>
-      markEnabled(tx, actor.companyId, endpoint.id, service.deps.now()),
+      markEnabled(tx, actor.companyId, endpoint.id, { pausedToo: true, now: service.deps.now() }),
     )
     await housekeeping()
     await deliverAll(actor)
@@ -193,7 +193,7 @@ describe('releasing more than one batch', () => {
       'enabled',
       `state = 'PAUSED'`,
       0,
-      (tx, { companyId }, id, now) => markEnabled(tx, companyId, id, now),
+      (tx, { companyId }, id, now) => markEnabled(tx, companyId, id, { pausedToo: true, now }),
     ],
     [
       'resumed',

@@ -6,21 +6,26 @@ import type { Deps } from '../deps.ts'
 import { fail } from '../failures.ts'
 import { auditEndpoint } from './audit-endpoint.ts'
 import type { Endpoint } from './endpoint.ts'
-import { getEndpoint, markEnabled } from './endpoint-store.ts'
+import { findEndpoint, getEndpoint, markEnabled } from './endpoint-store.ts'
 
 export type Enabled = { readonly endpoint: Endpoint; readonly released: number }
 
-/** Sends held deliveries, oldest first. A repeat is harmless: nothing is left to release. */
+/**
+ * Sends held deliveries, oldest first. A repeat is harmless: nothing is left to release. Without `pausedToo` a webhook that
+ * its company paused stays paused.
+ */
 export async function enableEndpoint(
   deps: Deps,
   actor: Actor,
   endpointId: string,
+  { pausedToo }: { readonly pausedToo: boolean },
 ): Promise<Enabled> {
   const now = deps.now()
   const { companyId } = actor
   return deps.database.transaction(async (tx) => {
-    if (!(await markEnabled(tx, companyId, endpointId, now))) {
-      throw fail('endpoint_not_found', { endpointId })
+    if (!(await markEnabled(tx, companyId, endpointId, { pausedToo, now }))) {
+      const found = await findEndpoint(tx, companyId, endpointId)
+      throw fail(found ? 'paused_by_company' : 'endpoint_not_found', { endpointId })
     }
     const released = await releaseHeld(tx, companyId, endpointId, now)
     await deps.incidents.resolve(tx, {

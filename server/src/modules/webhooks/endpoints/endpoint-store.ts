@@ -154,19 +154,21 @@ export async function updateEndpoint(
 }
 
 /** The endpoint becomes active from any state, and its failures are reset. Returns false if it does not exist. */
+/** `pausedToo`: also a webhook that its company paused. */
 export async function markEnabled(
   tx: Tx,
   companyId: string,
   id: string,
-  now: Date,
+  { pausedToo, now }: { readonly pausedToo: boolean; readonly now: Date },
 ): Promise<boolean> {
+  const skipped = pausedToo ? ['DELETED'] : ['DELETED', 'PAUSED']
   const { numAffectedRows } = await sql`
     with enabled as (
       update webhooks.endpoints
       set state = 'ACTIVE', disabled_reason = null, disabled_at = null, enabled_at = ${now}, updated_at = ${now},
           breaker_open_until = null, breaker_probe = null,
           settle_until = ${after(now, settleMs)}, settle_anew = true
-      where company_id = ${companyId} and id = ${id} and state <> 'DELETED'
+      where company_id = ${companyId} and id = ${id} and state <> all(${skipped}::text[])
       returning company_id, id
     )
     update webhooks.endpoint_health h set failing_since = null, failures = 0, warned_percent = 0,

@@ -29,6 +29,7 @@ function starting(webhooks: Webhooks, http: Http): void {
     url: '/api/v1/webhooks/:webhookId/replay',
     config: {
       access,
+      operatorsToo: true,
       idempotency: 'transactional',
       fails: [
         noSuchEndpoint,
@@ -69,7 +70,7 @@ function starting(webhooks: Webhooks, http: Http): void {
   http.route({
     method: 'POST',
     url: '/api/v1/webhooks/replays/:replayId/cancel',
-    config: { access, fails: [noSuchReplay] },
+    config: { access, operatorsToo: true, fails: [noSuchReplay] },
     schema: {
       operationId: 'cancelWebhookReplay',
       summary: 'Cancel a webhook replay',
@@ -90,7 +91,7 @@ function watching(webhooks: Webhooks, http: Http): void {
   http.route({
     method: 'GET',
     url: '/api/v1/webhooks/:webhookId/replays',
-    config: { access, fails: [noSuchEndpoint] },
+    config: { access, operatorsToo: true, fails: [noSuchEndpoint] },
     schema: {
       operationId: 'listWebhookReplays',
       summary: 'List webhook replays',
@@ -112,7 +113,7 @@ function watching(webhooks: Webhooks, http: Http): void {
   http.route({
     method: 'GET',
     url: '/api/v1/webhooks/replays/:replayId',
-    config: { access, fails: [noSuchReplay] },
+    config: { access, operatorsToo: true, fails: [noSuchReplay] },
     schema: {
       operationId: 'getWebhookReplay',
       summary: 'Get a webhook replay',

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { Actor } from '#kernel/actor'
 import type { Id } from '#kernel/id'
+import { record } from '#kernel/record'
 import { answers, type Http, list, ok, PageQuery, type Routes } from '#platform/http'
 import {
   attemptExample,
@@ -14,6 +15,7 @@ import {
   viewAttempt,
   viewDelivery,
 } from '../deliveries/delivery-schemas.ts'
+import { fail } from '../failures.ts'
 import type { Webhooks } from '../service.ts'
 import { viewWatched, WatchedEndpointView, WatchQuery, watchedExample } from './watch-schemas.ts'
 
@@ -31,6 +33,7 @@ const finding = ['webhooks.delivery_not_found', 'webhooks.delivery_ambiguous']
 export function webhookOperatorRoutes(webhooks: Webhooks): Routes {
   return async (http) => {
     watching(webhooks, http)
+    enabling(webhooks, http)
     readingDeliveries(webhooks, http)
     replaying(webhooks, http)
   }
@@ -45,7 +48,7 @@ function watching(webhooks: Webhooks, http: Http): void {
       operationId: 'listWebhooksOfAll',
       summary: 'List webhooks of all companies',
       description:
-        'Newest first. Only the company of a webhook can enable or resume it. Operators can read and replay its deliveries.',
+        'Newest first. Operators can enable a webhook that the service disabled. Only its company can resume one that it paused.',
       tags,
       querystring: WatchQuery,
       response: list(WatchedEndpointView, { examples: [watchedExample] }),
@@ -57,6 +60,55 @@ function watching(webhooks: Webhooks, http: Http): void {
     },
   })
 }
+
+function enabling(webhooks: Webhooks, http: Http): void {
+  http.route({
+    method: 'GET',
+    url: '/admin/companies/:companyId/webhooks/:webhookId',
+    config: { access, fails: [noSuchEndpoint] },
+    schema: {
+      operationId: 'getWebhookOfCompany',
+      summary: 'Get a webhook of a company',
+      description: 'Shows its state and what waits. The address and the secret stay hidden.',
+      tags,
+      params: EndpointParams,
+      response: answers(WatchedEndpointView, { examples: [watchedExample] }),
+    },
+    handler: async ({ params: { companyId, webhookId } }) => {
+      const [found] = await webhooks.watch({ companyId, endpointId: webhookId, limit: 1 })
+      if (!found) throw fail('endpoint_not_found', { endpointId: webhookId })
+      return ok(viewWatched(found))
+    },
+  })
+
+  http.route({
+    method: 'POST',
+    url: '/admin/companies/:companyId/webhooks/:webhookId/enable',
+    config: { access, fails: [noSuchEndpoint, 'webhooks.paused_by_company'] },
+    schema: {
+      operationId: 'enableWebhookOfCompany',
+      summary: 'Enable a webhook of a company',
+      description:
+        'Sends the held deliveries of a webhook that the service disabled. The audit log of the company records who enabled it. A webhook that its company paused stays paused.',
+      tags,
+      params: EndpointParams,
+      response: answers(EnabledByOperatorView, {
+        examples: [{ id: watchedExample.id, released: 12 }],
+      }),
+    },
+    handler: async ({ actor, params: { companyId, webhookId } }) => {
+      const acting = actingFor(actor, companyId)
+      const { released } = await webhooks.enableUnlessPaused(acting, webhookId)
+      return ok({ id: webhookId, released })
+    },
+  })
+}
+
+const EnabledByOperatorView = record(
+  'WebhookEnabledByOperator',
+  'The webhook, and the number of held deliveries that are sent now.',
+  { id: Type.String(), released: Type.Integer() },
+)
 
 function readingDeliveries(webhooks: Webhooks, http: Http): void {
   http.route({

@@ -36,6 +36,7 @@ export type WatchSearch = {
   /** TROUBLED: endpoints that are disabled, have an open breaker, or failed last. */
   readonly state?: (typeof watchedStates)[number] | undefined
   readonly companyId?: string | undefined
+  readonly endpointId?: string | undefined
   readonly before?: string | undefined
   readonly limit: number
 }
@@ -68,7 +69,7 @@ type WatchRow = {
  */
 export async function watchEndpoints(
   conn: Conn,
-  { state, companyId, before, limit }: WatchSearch,
+  { state, companyId, endpointId, before, limit }: WatchSearch,
 ): Promise<WatchedEndpoint[]> {
   const inState =
     state === 'TROUBLED'
@@ -84,6 +85,7 @@ export async function watchEndpoints(
       join webhooks.endpoint_health h on h.company_id = e.company_id and h.endpoint_id = e.id
       where e.state <> 'DELETED' ${inState}
         ${companyId === undefined ? sql`` : sql`and e.company_id = ${companyId}`}
+        ${endpointId === undefined ? sql`` : sql`and e.id = ${endpointId}`}
         ${before === undefined ? sql`` : sql`and e.id < ${before}`}
       order by e.id desc
       limit ${limit}

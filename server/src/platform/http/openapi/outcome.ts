@@ -60,6 +60,7 @@ const participles: Readonly<Record<string, string>> = {
   Run: 'run',
   Select: 'selected',
   Set: 'set',
+  Silence: 'silenced',
   Start: 'started',
   Stop: 'stopped',
   Store: 'stored',

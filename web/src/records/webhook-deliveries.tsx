@@ -13,8 +13,8 @@ import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import { useChoice } from '../lists/use-choice.ts'
 import card from '../operations/operations.module.css'
-import { RecordId } from '../records/record-id.tsx'
 import { Refusal } from '../shell/refusal.tsx'
+import { RecordId } from './record-id.tsx'
 
 const finished: readonly string[] = ['SUCCEEDED', 'EXHAUSTED', 'CANCELLED', 'EXPIRED']
 
@@ -40,7 +40,7 @@ export function WebhookDeliveries({ companyId, webhookId, event, now }: Props) {
   const [state, setState] = useChoice('deliveries')
   return (
     <>
-      <EventForm key={event} companyId={companyId} webhookId={webhookId} event={event} />
+      <EventForm key={event} event={event} />
       <DecisionList
         id="deliveries"
         title="find.deliveries.title"
@@ -80,15 +80,16 @@ export function WebhookDeliveries({ companyId, webhookId, event, now }: Props) {
   )
 }
 
-/** Each filter has its own address, like every search of this page. */
-function EventForm({ companyId, webhookId, event }: Omit<Props, 'now'>) {
+/** Each filter has its own address. */
+function EventForm({ event }: Pick<Props, 'event'>) {
   const { t } = useWords()
   const navigate = useNavigate()
   const submit = (submitted: SubmitEvent<HTMLFormElement>) => {
     submitted.preventDefault()
     const typed = String(new FormData(submitted.currentTarget).get('event') ?? '').trim()
-    const search = { company: companyId, webhook: webhookId, ...(typed !== '' && { event: typed }) }
-    void navigate({ to: '/admin/find', search })
+    const search = ({ event: _former, ...rest }: { event?: string }) =>
+      typed === '' ? rest : { ...rest, event: typed }
+    void navigate({ to: '.', search })
   }
   return (
     <search>

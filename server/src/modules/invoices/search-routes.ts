@@ -1,0 +1,80 @@
+import { Type } from 'typebox'
+import { record } from '#kernel/record'
+import { type Http, list, MoneyView, PageQuery, viewMoney } from '#platform/http'
+import type { Invoice } from './invoice.ts'
+import type { Invoices } from './service.ts'
+
+const SearchQuery = Type.Object({
+  ...PageQuery.properties,
+  number: Type.String({
+    minLength: 1,
+    maxLength: 40,
+    description: 'The whole number of an invoice or a credit note.',
+  }),
+})
+
+const Party = Type.Object({ id: Type.String(), name: Type.String() })
+
+const FoundInvoiceView = record(
+  'FoundInvoice',
+  'An invoice of any company, as operators find it.',
+  {
+    invoiceId: Type.String(),
+    number: Type.String(),
+    kind: Type.Enum(['INVOICE', 'CREDIT_NOTE']),
+    orderId: Type.String(),
+    supplier: Party,
+    buyer: Party,
+    total: MoneyView,
+    issuedAt: Type.Optional(Type.String({ format: 'date-time' })),
+  },
+)
+
+const example = {
+  invoiceId: 'inv_01m7xb82dw3khw78phh28dvacd',
+  number: 'INV-2026-000001',
+  kind: 'INVOICE' as const,
+  orderId: 'ord_01m7xb82dw3khw78phh28dvacd',
+  supplier: { id: 'co_01m7xb82dw3khw78phh28dvace', name: 'Kabelwerk Direkt' },
+  buyer: { id: 'co_01m7xb82dw3khw78phh28dvacd', name: 'Example GmbH' },
+  total: { amount: '125.00', currency: 'EUR' },
+  issuedAt: '2026-01-02T03:04:05.000Z',
+}
+
+/** A customer on the phone reads the number of an invoice out. */
+export function invoiceSearchRoute(http: Http, invoices: Invoices): void {
+  http.route({
+    method: 'GET',
+    url: '/admin/invoices/search',
+    config: { access: 'operator' },
+    schema: {
+      operationId: 'searchInvoices',
+      tags: ['Operations'],
+      summary: 'Search invoices of all companies',
+      description:
+        'Newest first. Each supplier numbers its own invoices, so several may have one number.',
+      querystring: SearchQuery,
+      response: list(FoundInvoiceView, { examples: [example] }),
+    },
+    handler: async ({ page, query }) => {
+      const cut = { before: page.after(Type.String()), limit: page.probe }
+      const found = await invoices.search(query.number.trim(), cut)
+      return page.answer(found, viewFound, ({ id }) => id)
+    },
+  })
+}
+
+function viewFound(invoice: Invoice): Type.Static<typeof FoundInvoiceView> {
+  const { id, number = '', kind, orderId, supplierCompanyId, companyId, total, issuedAt } = invoice
+  const { seller, buyer } = invoice.content
+  return {
+    invoiceId: id,
+    number,
+    kind,
+    orderId,
+    supplier: { id: supplierCompanyId, name: seller.name },
+    buyer: { id: companyId, name: buyer.name },
+    total: viewMoney(total),
+    ...(issuedAt && { issuedAt: issuedAt.toISOString() }),
+  }
+}

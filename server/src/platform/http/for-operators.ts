@@ -1,0 +1,42 @@
+import type { RouteOptions } from 'fastify'
+import { Type } from 'typebox'
+
+const ofCompany = '/admin/companies/:companyId/'
+const CompanyId = Type.String({ maxLength: 64 })
+
+/**
+ * The same route for operators, who name the company in the path: `/api/v1/members` becomes
+ * `/admin/companies/:companyId/members`. Its actor is the operator, acting in that company: the audit log of the company
+ * names the operator.
+ */
+export function routeForOperators({
+  url,
+  method,
+  config,
+  schema,
+  handler,
+  bodyLimit,
+}: RouteOptions): RouteOptions {
+  const { operationId, summary, params } = schema ?? {}
+  const { properties = {} } = (params ?? {}) as { properties?: object }
+  const { operatorsToo: _declared, ...rest } = config ?? { access: 'operator' as const }
+  return {
+    method,
+    url: url.replace('/api/v1/', ofCompany),
+    handler,
+    ...(bodyLimit === undefined ? {} : { bodyLimit }),
+    config: {
+      ...rest,
+      access: 'operator',
+      ofNamedCompany: true,
+      fails: [...(rest.fails ?? []), 'identity.company_not_found'],
+    },
+    schema: {
+      ...schema,
+      operationId: `${operationId}OfCompany`,
+      summary: `${summary} of a company`,
+      tags: ['Operations'],
+      params: Type.Object({ companyId: CompanyId, ...properties }),
+    },
+  }
+}

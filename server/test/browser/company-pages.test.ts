@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest'
+import { sql } from '#platform/db'
+import { aProduct } from '#testing/catalog'
+import { aPerson } from '#testing/identity'
+import { aReceiver } from '#testing/webhooks'
+import { createClient } from '../journeys/client.ts'
+import { checkOut, fillCart, handOver } from '../journeys/purchase.ts'
+import { findChromium } from './chromium.ts'
+import { attack, usePages } from './use-pages.ts'
+
+const chromium = findChromium()
+
+describe.skipIf(!chromium)('the pages of companies and what belongs to them', () => {
+  const pages = usePages(chromium as string)
+
+  /** A webhook with one delivery that the receiver refused. */
+  const aRefusedDelivery = async () => {
+    const { ours } = pages.service
+    const receiver = await aReceiver()
+    receiver.answers({ status: 410, body: attack })
+    const hook = { name: attack, url: receiver.url, events: ['*'] }
+    const { id } = (await ours.admin.post('/api/v1/webhooks', hook)).body.data
+    await ours.admin.post(`/api/v1/webhooks/${id}/test`)
+    const read = async () => (await ours.admin.get(`/api/v1/webhooks/${id}/deliveries`)).body.data
+    await expect.poll(async () => (await read())[0]?.lastStatus, { timeout: 20_000 }).toBe(410)
+    return { webhookId: id as string, deliveryId: (await read())[0].id as string, receiver }
+  }
+
+  it('a held webhook is found by its delivery, enabled, and a period is replayed', async () => {
+    const { webhookId, deliveryId, receiver } = await aRefusedDelivery()
+    const { page } = pages
+    await pages.signInAt(`/admin/records/${deliveryId}`)
+    await page.getByRole('heading', { name: `Delivery ${deliveryId}` }).waitFor()
+    await page.getByText('Show them').click()
+    await page.getByText(attack).waitFor()
+    await pages.inspect('delivery')
+
+    await page.getByRole('link', { name: webhookId }).click()
+    await page.getByRole('heading', { name: `Webhook ${webhookId}` }).waitFor()
+    await page.getByText('Its receiver answered 410.').waitFor()
+    await pages.inspect('webhook')
+    receiver.answers({ status: 200 })
+    await page.getByRole('button', { name: `Enable webhook ${webhookId}` }).click()
+    await page.getByRole('button', { name: /Enable it and send \d+ held/ }).click()
+    await page.getByText('Active', { exact: true }).waitFor()
+
+    await page.getByRole('button', { name: `Replay a period of webhook ${webhookId}` }).click()
+    await page.getByRole('button', { name: 'Count them' }).click()
+    await page.getByText('Enter when the period begins.').waitFor()
+    await page.getByLabel('From').fill('2026-01-01T00:00')
+    await page.getByLabel('Events', { exact: true }).selectOption('that arrived')
+    await page.getByRole('button', { name: 'Count them' }).click()
+    await page.getByText('Nothing is sent yet.').waitFor()
+    await page.getByRole('button', { name: /^Send \d+ again$/ }).click()
+    await page
+      .getByRole('table', { name: 'Replays' })
+      .getByText(/Finished|Running/)
+      .waitFor()
+    await receiver.close()
+  })
+
+  it('a checkout that waits for its payment is retried, and then cancelled with a reason', async () => {
+    const { ours, world } = pages.service
+    const { page } = pages
+    const { id: productId } = await aProduct(world.parts.platform.database, { onHand: 50 })
+    const version = await fillCart(ours.buyer, [{ productId, quantity: 2 }])
+    const started = await checkOut(ours.buyer, version)
+    const checkoutId: string = started.body.data.id
+    await handOver(ours.buyer, checkoutId)
+    await pages.signInAt(`/admin/records/${checkoutId}`)
+    await page.getByText('Waits for its payment').waitFor()
+    await page.getByRole('button', { name: `Retry checkout ${checkoutId}` }).click()
+    await page.getByRole('button', { name: 'Ask the payment provider' }).click()
+    await page.getByRole('button', { name: `Retry checkout ${checkoutId}` }).waitFor()
+
+    await page.getByRole('button', { name: `Cancel checkout ${checkoutId}` }).click()
+    await page.getByRole('button', { name: 'Cancel it' }).click()
+    await page.getByText('Say why: the audit log keeps it.').waitFor()
+    await page.getByLabel('Reason').fill(attack)
+    await pages.inspect('checkout')
+    await page.getByRole('button', { name: 'Cancel it' }).click()
+    await page.getByRole('list').getByText('Failed').waitFor()
+    const { body } = await ours.admin.get('/api/v1/audit?limit=5')
+    expect(body.data).toContainEqual(
+      expect.objectContaining({
+        action: 'checkout.cancelled_by_operator',
+        details: expect.objectContaining({ note: attack }),
+      }),
+    )
+    expect((await ours.buyer.get('/api/v1/cart')).body.data.lock ?? null).toBeNull()
+  })
+
+  it('a person is locked with a reason after a step-up, and unlocked', async () => {
+    const { ours, world, endStepUp } = pages.service
+    const { page } = pages
+    const { database } = world.parts.platform
+    const { companyId } = ours
+    const { actor, email, password } = await aPerson(database, { companyId })
+    await sql`update identity.users set name = ${attack} where id = ${actor.id}`.execute(
+      database.pool,
+    )
+    await pages.signInAt(`/admin/records/${actor.id}`)
+    await page.getByRole('button', { name: `Lock the account of ${email}` }).click()
+    await page.getByLabel('Reason').fill(attack)
+    await endStepUp()
+    await page.getByRole('button', { name: 'Lock it' }).click()
+    await pages.stepUp()
+    await page.getByText('Locked by an operator').waitFor()
+    await pages.inspect('person')
+    const signIn = () => world.anybody.post('/auth/login', { email, password })
+    expect((await signIn()).status).toBe(401)
+    await page.getByRole('button', { name: `Unlock the account of ${email}` }).click()
+    await page.getByRole('button', { name: 'Unlock it' }).click()
+    await page.getByText('Active', { exact: true }).waitFor()
+    expect((await signIn()).status).toBe(200)
+  })
+
+  it('a company gets a key, an invitation and credit, and its key is revoked', async () => {
+    const { ours, world, operator } = pages.service
+    const { page } = pages
+    const { companyId } = ours
+    await operator.patch(`/admin/companies/${companyId}`, { name: attack })
+    await pages.signInAt(`/admin/records/${companyId}`)
+    await page.getByText(attack).first().waitFor()
+
+    await page.getByRole('button', { name: 'Create an API key of the company' }).click()
+    await page.getByRole('button', { name: 'Create the key' }).click()
+    await page.getByText('Enter a name.').waitFor()
+    await page.getByLabel('Name of the key').fill(attack)
+    const admin = (await ours.admin.get('/auth/me')).body.data
+    await page.getByLabel('Owner').selectOption(admin.id)
+    await page.getByLabel('orders:write').check()
+    await page.getByRole('button', { name: 'Create the key' }).click()
+    const apiKey = await page.locator('code').textContent()
+    const client = createClient(world.baseUrl, { apiKey: apiKey ?? '' })
+    expect((await client.get('/api/v1/orders')).status).toBe(200)
+
+    await page.getByRole('button', { name: 'Invite a person to the company' }).click()
+    await page.getByLabel(/^E-mail address( \*)?$/).fill('new.buyer@example.com')
+    await page.getByLabel('Role').selectOption('Buyer')
+    await page.getByRole('button', { name: 'Send the invitation' }).click()
+    const invitations = page.getByRole('table', { name: 'Invitations' })
+    await invitations.getByText('new.buyer@example.com').waitFor()
+
+    await page.getByRole('button', { name: 'Set the credit of the company' }).click()
+    await page.getByLabel('Credit limit').fill('2500,00')
+    await page.getByRole('button', { name: 'Save the credit' }).click()
+    await page.getByRole('table', { name: 'Credit on net terms' }).getByText('2,500').waitFor()
+    await pages.inspect('company')
+
+    const keys = page.getByRole('table', { name: 'API keys of the company' })
+    await keys.getByRole('row').filter({ hasText: attack }).getByRole('link').click()
+    await page.getByRole('button', { name: `Revoke the key ${attack}` }).click()
+    await page.getByRole('button', { name: 'Revoke it' }).click()
+    await page.getByText('Revoked', { exact: true }).first().waitFor()
+    await pages.inspect('api-key')
+    expect((await client.get('/api/v1/orders')).status).toBe(401)
+  })
+
+  it('an id that belongs to nothing is refused in a sentence', async () => {
+    await pages.signInAt('/admin/records/whk_01m83mx9cpmedqpf62zywgasrc')
+    await pages.page.getByText('There is no record with this id.').waitFor()
+    await pages.goTo('/admin/records/nothing')
+    await pages.page.getByRole('heading', { name: 'There is no page' }).waitFor()
+  })
+})

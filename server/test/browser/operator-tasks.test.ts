@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest'
+import { aProduct } from '#testing/catalog'
+import { aCompany } from '#testing/identity'
+import { findChromium } from './chromium.ts'
+import * as stuck from './stuck-work.ts'
+import { attack, usePages } from './use-pages.ts'
+
+const chromium = findChromium()
+
+describe.skipIf(!chromium)('an operator', () => {
+  const pages = usePages(chromium as string)
+
+  const anIncident = () => {
+    const { platform, modules } = pages.service.world.parts
+    return platform.database.transaction((tx) =>
+      modules.incidents.notify(tx, {
+        key: 'payments.reconciliation-mismatch',
+        severity: 'warning',
+        summary: attack,
+        details: { companyId: pages.service.ours.companyId, text: attack },
+        dedupeKey: 'of these pages',
+        now: new Date(),
+      }),
+    )
+  }
+
+  it('silences an incident with a reason, and resolves it', async () => {
+    const { id } = await anIncident()
+    const { page } = pages
+    await pages.signInAt(`/admin/find?q=${id}`)
+    await page.getByRole('heading', { name: `Incident ${id}` }).waitFor()
+    await page.getByRole('button', { name: `Silence ${id}` }).click()
+    await page.getByLabel('How long').selectOption('Four hours')
+    await page.getByLabel('Reason').fill(attack)
+    await page.getByRole('button', { name: 'Save it' }).click()
+    await page.getByText('Silenced', { exact: true }).waitFor()
+    await pages.inspect('incident')
+    await page.getByRole('button', { name: `Resolve ${id}` }).click()
+    await page.getByLabel('How it was resolved').fill('Booked by hand.')
+    await page.getByRole('button', { name: 'Resolve', exact: true }).click()
+    await page.getByText('Resolved', { exact: true }).waitFor()
+    const { body } = await pages.service.operator.get(`/notifications/incidents/${id}`)
+    expect(body.data).toMatchObject({ status: 'resolved', silenced: { note: attack } })
+  })
+
+  it('reads a run, and decides on several dead letters at once', async () => {
+    const { ours, world, operator } = pages.service
+    const { page } = pages
+    const automationId = await stuck.anAutomationOf(ours.admin)
+    const { database } = world.parts.platform
+    const aRun = () =>
+      stuck.anAutomationRun(database, ours.companyId, automationId, 'DEAD_LETTERED')
+    const [one, other] = [await aRun(), await aRun()]
+    await pages.signInAt(`/admin/records/${one}`)
+    await page.getByRole('heading', { name: `Automation run ${one}` }).waitFor()
+    await page.getByRole('button', { name: `Decide on ${one}` }).waitFor()
+    await pages.inspect('run')
+    await pages.goTo('/admin/automations')
+    await page.getByLabel(`Choose ${one}`).check()
+    await page.getByLabel(`Choose ${other}`).check()
+    await page.getByRole('button', { name: 'Decide on 2 dead letters' }).click()
+    await page.getByLabel('Handled by hand').check()
+    await page.getByLabel('Note').fill(attack)
+    await page.getByRole('button', { name: 'Record', exact: true }).click()
+    await page.getByText('2 decisions are recorded.').waitFor()
+    const { body } = await operator.get('/admin/automations/dead-letters?outcome=handled_manually')
+    const ids = body.data.map(({ id }: { id: string }) => id)
+    expect(ids).toEqual(expect.arrayContaining([one, other]))
+  })
+
+  it('reads a product, and sets its tax class', async () => {
+    const { database } = pages.service.world.parts.platform
+    const { id } = await aProduct(database, { name: attack, description: attack })
+    const { page } = pages
+    await pages.signInAt(`/admin/records/${id}`)
+    await page.getByText(attack).first().waitFor()
+    await page.getByRole('button', { name: `Set the tax class of ${id}` }).click()
+    await page.getByLabel('Tax class').selectOption('Reduced')
+    await page.getByRole('button', { name: 'Save the tax class' }).click()
+    await page.getByRole('button', { name: `Set the tax class of ${id}` }).waitFor()
+    await pages.inspect('product')
+  })
+
+  it('imports a catalogue file, and sees its progress and each problem', async () => {
+    const { database } = pages.service.world.parts.platform
+    const supplierId = await aCompany(database, { supplier: true })
+    const { page } = pages
+    await pages.signInAt(`/admin/records/${supplierId}`)
+    await page.getByRole('button', { name: 'Import a catalogue file' }).click()
+    await page.getByRole('button', { name: 'Send the file' }).click()
+    await page.getByText('Choose a file.').waitFor()
+    const lines = ['sku;name;price', 'A-1;Bolt;0,12 EUR', `${'<b>'.repeat(3)};Nut;cheap`]
+    await page.getByLabel('File (CSV').setInputFiles({
+      name: 'catalogue.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`${lines.join('\n')}\n`),
+    })
+    await page.getByRole('button', { name: 'Send the file' }).click()
+    await page.getByRole('heading', { name: /^Import imp_/ }).waitFor()
+    await page.getByText('Completed with errors').first().waitFor()
+    const problems = page.getByRole('table', { name: 'Problems' })
+    await problems.getByText('<b><b><b>').waitFor()
+    await pages.inspect('import')
+    await pages.goTo('/admin/settings/imports')
+    await page.getByRole('link', { name: supplierId }).first().waitFor()
+    await pages.inspect('imports')
+  })
+
+  it('creates a company and finds it in the audit log', async () => {
+    const { page } = pages
+    await pages.signInAt('/admin/find')
+    await page.getByRole('button', { name: 'Create a company' }).click()
+    await page.getByRole('button', { name: 'Create it' }).click()
+    await page.getByText('Enter a country, such as DE.').waitFor()
+    await page.getByLabel('Name').fill('Kabelwerk Nord')
+    await page.getByLabel('Country, such as DE').fill('de')
+    await page.getByRole('button', { name: 'Create it' }).click()
+    await page.getByRole('heading', { name: /^Company co_/ }).waitFor()
+    const companyId = page.url().split('/').at(-1) ?? ''
+    await pages.goTo('/admin/settings/audit')
+    await page.getByLabel('Id of a record').fill(companyId)
+    await page.getByRole('button', { name: 'Show the entries' }).click()
+    await page.getByRole('table').getByText('identity.company_created').waitFor()
+    await pages.inspect('audit')
+  })
+
+  it('corrects a tax rate, and takes the correction back', async () => {
+    const { page } = pages
+    await pages.signInAt('/admin/settings/taxes')
+    await page.getByRole('button', { name: 'Correct a rate' }).click()
+    await page.getByLabel('Country').fill('de')
+    await page.getByLabel('Rate in percent').fill('19,5')
+    await page.getByLabel('Valid from').fill('2030-01-01')
+    await page.getByLabel('Source of the rate').fill(attack)
+    await page.getByRole('button', { name: 'Save the rate' }).click()
+    const corrections = page.getByRole('table', { name: 'Corrections by operators' })
+    await corrections.getByText(attack).waitFor()
+    await pages.inspect('taxes')
+    await page.getByRole('button', { name: 'Delete the correction for DE, 19.5 %' }).click()
+    await page.getByRole('button', { name: 'Delete it: the rate of the service' }).click()
+    await page.getByText('The rates of the service apply everywhere.').waitFor()
+  })
+
+  it('changes a price, a limit of language models, and pauses nothing by accident', async () => {
+    const { world, ours, operator } = pages.service
+    const { page } = pages
+    const { database } = world.parts.platform
+    const supplierId = await aCompany(database, { supplier: true })
+    const { id: productId } = await aProduct(database, { supplierCompanyId: supplierId })
+    const list = { supplierId, name: attack, currency: 'EUR' }
+    const { id } = (await operator.post('/api/v1/price-lists', list)).body.data
+    await pages.signInAt('/admin/settings/prices')
+    await page.getByRole('button', { name: `Change a price of ${attack}` }).click()
+    await page.getByLabel('Id of a product').fill(productId)
+    await page.getByLabel('Price of one').fill('1,25')
+    await page.getByRole('button', { name: 'Save the price' }).click()
+    await page.getByRole('button', { name: `Change a price of ${attack}` }).waitFor()
+    const { body } = await operator.get(`/api/v1/price-lists/${id}/entries`)
+    expect(body.data).toMatchObject([{ productId, unitPrice: { amount: '1.25' } }])
+    await pages.inspect('prices')
+
+    await pages.goTo('/admin/settings/models')
+    await page.getByRole('button', { name: 'Set a limit' }).click()
+    await page.getByLabel('Id of a company').fill(ours.companyId)
+    await page.getByLabel('Model family').fill('gpt-5')
+    await page.getByLabel('Tokens in a day').fill('5000')
+    await page.getByRole('button', { name: 'Save the limit' }).click()
+    await page.getByRole('table').getByText('5,000').waitFor()
+    await pages.inspect('models')
+    for (const part of ['shipping', 'ads']) {
+      await pages.goTo(`/admin/settings/${part}`)
+      await page.locator('main h1').waitFor()
+      await pages.inspect(part)
+    }
+  })
+})

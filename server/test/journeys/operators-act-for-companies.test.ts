@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { aProduct } from '#testing/catalog'
+import { aPerson } from '#testing/identity'
+import { checkOut, fillCart } from './purchase.ts'
+import { useWorld } from './world.ts'
+
+const world = await useWorld()
+const ours = await world.company()
+const theirs = await world.company()
+const operator = await world.operator()
+const of = (path: string) => `/admin/companies/${ours.companyId}/${path}`
+
+describe('an operator with nothing but an id', () => {
+  it('finds its company, for each kind of record', async () => {
+    const hook = { name: 'ERP', url: 'http://127.0.0.1:9/hook', events: ['*'] }
+    const webhook = (await ours.admin.post('/api/v1/webhooks', hook)).body.data
+    const key = { name: 'ERP', scopes: ['orders:read'] }
+    const apiKey = (await ours.admin.post('/api/v1/api-keys', key)).body.data
+    for (const { id } of [webhook, apiKey]) {
+      expect((await operator.get(`/admin/records/${id}/owner`)).body.data).toMatchObject({
+        recordId: id,
+        companyId: ours.companyId,
+        companyName: expect.any(String),
+      })
+    }
+    const unknown = await operator.get('/admin/records/whk_01m83mx9cpmedqpf62zywgasrc/owner')
+    expect(unknown).toMatchObject({ status: 404, body: { meta: { code: 'ops.record_unknown' } } })
+    expect((await operator.get('/admin/records/constructor_1/owner')).status).toBe(404)
+    expect((await ours.admin.get(`/admin/records/${webhook.id}/owner`)).status).toBe(403)
+  })
+})
+
+describe('a route of a company, called by an operator', () => {
+  it('shows that company and no other', async () => {
+    const listed = (await operator.get(of('members'))).body.data as { userId: string }[]
+    const own = (await ours.admin.get('/api/v1/members')).body.data as { userId: string }[]
+    expect(listed).toEqual(own)
+    const key = { name: 'ERP', scopes: ['orders:read'] }
+    const { id } = (await theirs.admin.post('/api/v1/api-keys', key)).body.data
+    expect((await operator.get(of(`api-keys/${id}`))).status).toBe(404)
+    expect((await theirs.admin.get(of('members'))).status).toBe(403)
+  })
+
+  it('refuses a company that does not exist', async () => {
+    const refused = { status: 404, body: { meta: { code: 'identity.company_not_found' } } }
+    const invitation = { email: 'somebody@example.com', roles: ['buyer'] }
+    expect(await operator.get('/admin/companies/co_none/members')).toMatchObject(refused)
+    expect(await operator.post('/admin/companies/co_none/invitations', invitation)).toMatchObject(
+      refused,
+    )
+  })
+
+  it('gives a key to a member who has its rights, and to nobody else', async () => {
+    const { database } = world.parts.platform
+    const { companyId } = ours
+    const approver = await aPerson(database, { companyId, role: 'approver' })
+    const stranger = await aPerson(database, { companyId: theirs.companyId })
+    const create = (ownerId: string, scope: string) =>
+      operator.post(of('api-keys'), { name: 'ERP', scopes: [scope], ownerId })
+    const unfit = { status: 422, body: { meta: { code: 'identity.key_owner_unfit' } } }
+    expect(await create(stranger.actor.id, 'orders:read')).toMatchObject(unfit)
+    expect(await create(approver.actor.id, 'webhooks:manage')).toMatchObject(unfit)
+    const made = await create(approver.actor.id, 'orders:read')
+    expect(made.body.data).toMatchObject({
+      key: expect.stringMatching(/^pvy_/),
+      createdBy: approver.actor.id,
+      effectiveScopes: ['orders:read'],
+    })
+  })
+
+  it('enables a webhook, but not one that the company paused', async () => {
+    const hook = { name: 'ERP', url: 'http://127.0.0.1:9/hook', events: ['*'] }
+    const { id } = (await ours.admin.post('/api/v1/webhooks', hook)).body.data
+    expect((await operator.post(of(`webhooks/${id}/enable`))).body.data).toEqual({
+      id,
+      released: 0,
+    })
+    await ours.admin.patch(`/api/v1/webhooks/${id}`, { paused: true })
+    expect(await operator.post(of(`webhooks/${id}/enable`))).toMatchObject({
+      status: 409,
+      body: { meta: { code: 'webhooks.paused_by_company' } },
+    })
+    expect(JSON.stringify((await operator.get(of(`webhooks/${id}`))).body)).not.toContain('/hook')
+  })
+
+  it('retries and cancels a checkout, and refuses what has ended', async () => {
+    const { id: productId } = await aProduct(world.parts.platform.database, { onHand: 9 })
+    const version = await fillCart(ours.buyer, [{ productId, quantity: 1 }])
+    const { id } = (await checkOut(ours.buyer, version)).body.data
+    const path = of(`checkout/${id}`)
+    expect((await operator.get(path)).body.data).toMatchObject({
+      state: 'RESERVED',
+      report: { next: { action: 'expire_reservation' } },
+    })
+    expect(await operator.post(`${path}/retry`)).toMatchObject({
+      status: 409,
+      body: { meta: { code: 'checkout.payment_not_begun' } },
+    })
+    const note = 'The buyer called.'
+    const cancelled = await operator.post(`${path}/cancel`, { note })
+    expect(cancelled.body.data).toMatchObject({ state: 'CANCELLED' })
+    expect(cancelled.body.data).not.toHaveProperty('report')
+    expect(await operator.post(`${path}/retry`)).toMatchObject({
+      status: 409,
+      body: { meta: { code: 'checkout.attempt_over' } },
+    })
+    expect((await operator.post(`${path}/cancel`, {})).status).toBe(400)
+  })
+})

@@ -1,0 +1,22 @@
+export const checkout = {
+  title: 'Checkout {id}',
+  'state.RESERVED': 'Reserved, its buyer has not begun to pay',
+  'state.PAYMENT_INITIATED_CART_RECONCILING': 'Waits for its payment',
+  'state.COMPLETED': 'Completed',
+  'state.CANCELLED': 'Cancelled',
+  'state.EXPIRED': 'Expired',
+  'state.FAILED': 'Failed',
+  stuck: 'Stuck for',
+  failure: 'Reason of the failure',
+  buyer: 'Checked out by',
+  reservedUntil: 'Reserved until',
+  'timeline.reserved': 'Stock reserved',
+  retry: 'Retry now',
+  retryOf: 'Retry checkout {id}',
+  retrySure: 'Ask the payment provider, then complete or end it',
+  cancel: 'Cancel the checkout',
+  cancelOf: 'Cancel checkout {id}',
+  cancelNow: 'Cancel it',
+  cancelEffect:
+    'The reserved goods are released, and an open payment is voided. If it was paid in the meantime, the order is placed all the same. The buyer gets a mail.',
+}

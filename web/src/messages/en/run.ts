@@ -1,0 +1,15 @@
+export const run = {
+  title: 'Automation run {id}',
+  reason: 'Reason',
+  chain: 'Automations that led to it',
+  'conditions.title': 'Condition',
+  'conditions.none': 'It has no condition.',
+  'conditions.part': 'Part',
+  'conditions.result': 'Result',
+  'steps.title': 'Actions done',
+  'steps.none': 'No action is done.',
+  'steps.action': 'Action',
+  'steps.doneAt': 'Done',
+  'steps.result': 'Result',
+  'timeline.created': 'Started by its event',
+}

@@ -1,0 +1,102 @@
+import { CompanyWebhooks } from '../find/company-webhooks.tsx'
+import { FoundOrders } from '../find/found-orders.tsx'
+import { FoundPayments } from '../find/found-payments.tsx'
+import { InvoiceDetailsSection } from '../find/invoice-details-section.tsx'
+import { useWords } from '../language/use-words.ts'
+import { useNow } from '../operations/use-now.ts'
+import { ActionForm } from './action-form.tsx'
+import { Actions } from './actions.tsx'
+import { type CompanyRecord, changeCompany, getCompany } from './companies-api.ts'
+import { CompanyApps } from './company-apps.tsx'
+import { Credit } from './company-credit.tsx'
+import { ApiKeys } from './company-keys.tsx'
+import { CompanyPeople } from './company-people.tsx'
+import { Facts } from './facts.tsx'
+import { ImportFile } from './import-file.tsx'
+import { RecordFrame } from './record-frame.tsx'
+import type { RecordPageProps } from './record-kinds.ts'
+
+/** A company: its people, keys, credit, orders, payments, webhooks and invoice details. */
+export function CompanyPage({ recordId }: RecordPageProps) {
+  const { t } = useWords()
+  const now = useNow()
+  return (
+    <RecordFrame
+      title={t('company.title', { id: recordId })}
+      queryKey={['record', recordId]}
+      read={(signal) => getCompany(recordId, signal)}
+    >
+      {(company) => (
+        <>
+          <CompanyFacts company={company} />
+          <CompanyActions company={company} />
+          <CompanyPeople companyId={recordId} />
+          <ApiKeys companyId={recordId} />
+          <Credit companyId={recordId} currency={company.currency} />
+          <FoundOrders title="find.orders.titleOfCompany" query={{ companyId: recordId }} />
+          <FoundPayments title="find.payments.titleOfCompany" query={{ companyId: recordId }} />
+          <CompanyWebhooks companyId={recordId} now={now} />
+          <CompanyApps companyId={recordId} />
+          <InvoiceDetailsSection companyId={recordId} />
+        </>
+      )}
+    </RecordFrame>
+  )
+}
+
+function CompanyFacts({ company }: { readonly company: CompanyRecord }) {
+  const { t, instant } = useWords()
+  const { name, state, country, vatId, currency, supplier, createdAt, disabledAt } = company
+  return (
+    <Facts
+      facts={[
+        [t('company.name'), name],
+        [
+          t('lists.column.state'),
+          t(state === 'ACTIVE' ? 'find.companies.state.ACTIVE' : 'find.companies.state.CLOSED'),
+        ],
+        [t('company.closedAt'), disabledAt && instant(disabledAt)],
+        [t('company.kind'), t(supplier ? 'find.companies.supplier' : 'company.buyer')],
+        [t('find.companies.country'), country],
+        [t('find.companies.vatId'), vatId ?? t('find.companies.noVatId')],
+        [t('company.currency'), currency],
+        [t('company.created'), instant(createdAt)],
+      ]}
+    />
+  )
+}
+
+function CompanyActions({ company }: { readonly company: CompanyRecord }) {
+  const { id, name, state, supplier } = company
+  const { t } = useWords()
+  const isOpen = state === 'ACTIVE'
+  return (
+    <Actions>
+      {supplier && isOpen && <ImportFile supplierId={id} />}
+      <ActionForm
+        ask={t('company.rename')}
+        label={t('company.renameOf', { name })}
+        act={t('company.renameNow')}
+        fields={[
+          {
+            name: 'name',
+            label: 'company.name',
+            missing: 'company.nameMissing',
+            initial: name,
+            maxLength: 200,
+          },
+        ]}
+        run={(values) => changeCompany(id, { name: values.name ?? name })}
+        changes={[['record', id]]}
+      />
+      <ActionForm
+        ask={t(isOpen ? 'company.close' : 'company.open')}
+        label={t(isOpen ? 'company.closeOf' : 'company.openOf', { name })}
+        act={t(isOpen ? 'company.closeNow' : 'company.openNow')}
+        effect={t(isOpen ? 'company.closeEffect' : 'company.openEffect')}
+        run={() => changeCompany(id, { state: isOpen ? 'DISABLED' : 'ACTIVE' })}
+        changes={[['record', id]]}
+      />
+    </Actions>
+  )
+}

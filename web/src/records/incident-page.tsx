@@ -1,0 +1,139 @@
+import { endIncident } from '../api.ts'
+import type { Incident } from '../api-types.ts'
+import { useWords } from '../language/use-words.ts'
+import lists from '../lists/lists.module.css'
+import { Mark } from '../operations/mark.tsx'
+import card from '../operations/operations.module.css'
+import { ActionForm } from './action-form.tsx'
+import { Actions } from './actions.tsx'
+import { Details } from './details.tsx'
+import { Facts } from './facts.tsx'
+import { getIncident, silenceIncident } from './incidents-api.ts'
+import { RecordFrame } from './record-frame.tsx'
+import { RecordId } from './record-id.tsx'
+import type { RecordPageProps } from './record-kinds.ts'
+import { Timeline, type TimelineEntry } from './timeline.tsx'
+
+/** One incident: what is wrong, since when, and who does something about it. */
+export function IncidentPage({ recordId }: RecordPageProps) {
+  const { t } = useWords()
+  return (
+    <RecordFrame
+      title={t('incident.title', { id: recordId })}
+      queryKey={['record', recordId]}
+      read={(signal) => getIncident(recordId, signal)}
+    >
+      {(incident) => (
+        <>
+          <IncidentFacts incident={incident} />
+          {incident.status === 'firing' && <IncidentActions incident={incident} />}
+          <Details title="incident.details" values={incident.details} />
+          <History incident={incident} />
+        </>
+      )}
+    </RecordFrame>
+  )
+}
+
+function IncidentFacts({ incident }: { readonly incident: Incident }) {
+  const { t, number, instant } = useWords()
+  const { key, severity, status, summary, companyId, occurrences, notices, silenced } = incident
+  return (
+    <Facts
+      facts={[
+        [
+          t('lists.column.state'),
+          <span key="state" className={card.state}>
+            <Mark tone={status === 'firing' ? severity : 'good'} />
+            {t(`incident.status.${status}`)}
+          </span>,
+        ],
+        [
+          t('work.incidents.problem'),
+          <span key="problem" lang="en">
+            {summary}
+          </span>,
+        ],
+        [
+          t('incident.key'),
+          <span key="key" className={lists.id}>
+            {key}
+          </span>,
+        ],
+        [t('lists.column.company'), companyId && <RecordId id={companyId} />],
+        [t('work.incidents.times'), number(occurrences)],
+        [t('incident.notices'), number(notices)],
+        [
+          t('incident.silencedUntil'),
+          silenced && (
+            <>
+              {t('incident.silenced', { time: instant(silenced.until), note: silenced.note })}
+              <RecordId id={silenced.by} />
+            </>
+          ),
+        ],
+      ]}
+    />
+  )
+}
+
+const silences = ['60', '240', '1440', '10080', '0'] as const
+
+function IncidentActions({ incident: { id } }: { readonly incident: Incident }) {
+  const { t } = useWords()
+  return (
+    <Actions>
+      <ActionForm
+        ask={t('work.incidents.resolve')}
+        label={t('work.incidents.resolveOf', { id })}
+        act={t('work.incidents.resolve')}
+        effect={t('work.incidents.again')}
+        fields={[
+          {
+            name: 'note',
+            label: 'work.incidents.how',
+            missing: 'work.incidents.sayHow',
+            maxLength: 1_000,
+          },
+        ]}
+        run={({ note = '' }) => endIncident(id, note)}
+        changes={[['record', id]]}
+      />
+      <ActionForm
+        ask={t('incident.silence')}
+        label={t('incident.silenceOf', { id })}
+        act={t('incident.silenceNow')}
+        effect={t('incident.silenceEffect')}
+        fields={[
+          {
+            name: 'minutes',
+            label: 'incident.for',
+            choices: silences.map((value) => ({ value, label: t(`incident.for.${value}`) })),
+          },
+          {
+            name: 'note',
+            label: 'records.actions.reason',
+            missing: 'lists.sayWhy',
+            maxLength: 1_000,
+          },
+        ]}
+        run={({ minutes = '60', note = '' }) => silenceIncident(id, Number(minutes), note)}
+        changes={[['record', id]]}
+      />
+    </Actions>
+  )
+}
+
+function History({ incident }: { readonly incident: Incident }) {
+  const { t } = useWords()
+  const { firedAt, lastSeenAt, lastNoticeAt, resolvedAt, ended } = incident
+  const happened: TimelineEntry[] = [
+    { at: firedAt, text: t('incident.timeline.fired') },
+    { at: lastNoticeAt, text: t('incident.timeline.noticed') },
+    { at: lastSeenAt, text: t('incident.timeline.seen') },
+    ...(resolvedAt
+      ? [{ at: resolvedAt, text: ended?.note ?? t('incident.timeline.resolved'), by: ended?.by }]
+      : []),
+  ]
+  return <Timeline entries={happened.toSorted((one, other) => (one.at < other.at ? -1 : 1))} />
+}

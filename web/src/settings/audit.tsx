@@ -1,0 +1,88 @@
+import { Button, TextInput } from '@mantine/core'
+import { type SubmitEvent, useState } from 'react'
+import { useWords } from '../language/use-words.ts'
+import { type Column, List } from '../lists/list.tsx'
+import lists from '../lists/lists.module.css'
+import card from '../operations/operations.module.css'
+import styles from '../records/record.module.css'
+import { RecordId } from '../records/record-id.tsx'
+import { type AuditEntry, listAudit } from './settings-api.ts'
+
+const columns = [
+  { title: 'settings.audit.action' },
+  { title: 'settings.audit.by' },
+  { title: 'settings.audit.target' },
+  { title: 'settings.audit.at' },
+  { title: 'settings.audit.details' },
+] as const satisfies readonly Column[]
+
+const everything = { companyId: '', target: '' }
+
+/** Who changed what, in all companies. */
+export function Audit() {
+  const [filter, setFilter] = useState(everything)
+  return (
+    <>
+      <Filters onChoose={setFilter} />
+      <List
+        id="audit"
+        title="settings.part.audit"
+        queryKey={['audit', filter]}
+        read={(cursor, signal) => listAudit({ ...filter, cursor }, signal)}
+        columns={columns}
+        row={(entry) => <EntryRow key={entry.id} entry={entry} />}
+        none="settings.audit.none"
+        isNoneGood={false}
+        isLive={false}
+      />
+    </>
+  )
+}
+
+function Filters({ onChoose }: { readonly onChoose: (filter: typeof everything) => void }) {
+  const { t } = useWords()
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const textOf = (name: string) => String(form.get(name) ?? '').trim()
+    onChoose({ companyId: textOf('companyId'), target: textOf('target') })
+  }
+  return (
+    <search>
+      <form className={`${card.card} ${lists.form}`} onSubmit={submit}>
+        <div className={lists.fields}>
+          <TextInput name="companyId" label={t('settings.audit.company')} maxLength={64} />
+          <TextInput
+            className={lists.wide ?? ''}
+            name="target"
+            label={t('settings.audit.of')}
+            maxLength={64}
+          />
+          <Button type="submit">{t('settings.audit.find')}</Button>
+        </div>
+      </form>
+    </search>
+  )
+}
+
+function EntryRow({ entry }: { readonly entry: AuditEntry }) {
+  const { t, instant } = useWords()
+  const { action, actor, target, outcome, occurredAt, details, companyId } = entry
+  return (
+    <tr>
+      <th scope="row">
+        <span className={lists.id}>{action}</span>
+        {outcome === 'refused' && <span className={card.error}>{t('settings.audit.refused')}</span>}
+      </th>
+      <td>{actor ? <RecordId id={actor.id} /> : t('settings.audit.service')}</td>
+      <td>
+        <RecordId id={target.id} />
+        <RecordId id={companyId} />
+      </td>
+      <td>{instant(occurredAt)}</td>
+      <td>
+        <pre className={styles.text}>{JSON.stringify(details, null, 1)}</pre>
+      </td>
+    </tr>
+  )
+}

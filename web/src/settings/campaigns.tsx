@@ -1,0 +1,62 @@
+import { useWords } from '../language/use-words.ts'
+import { ConfirmedButton } from '../lists/confirmed-button.tsx'
+import { type Column, List } from '../lists/list.tsx'
+import lists from '../lists/lists.module.css'
+import card from '../operations/operations.module.css'
+import { RecordId } from '../records/record-id.tsx'
+import { type Campaign, changeCampaignState, listCampaigns } from './settings-api.ts'
+
+const columns = [
+  { title: 'settings.ads.campaign' },
+  { title: 'records.lines.supplier' },
+  { title: 'lists.column.state' },
+  { title: 'settings.ads.budget', isNumber: true },
+  { title: 'lists.column.action' },
+] as const satisfies readonly Column[]
+
+/** The campaigns of all suppliers. An operator pauses one that misleads buyers. */
+export function Campaigns() {
+  return (
+    <List
+      id="campaigns"
+      title="settings.part.ads"
+      queryKey={['campaigns']}
+      read={(cursor, signal) => listCampaigns(cursor, signal)}
+      columns={columns}
+      row={(campaign) => <CampaignRow key={campaign.id} campaign={campaign} />}
+      none="settings.ads.none"
+      isNoneGood={false}
+      isLive={false}
+    />
+  )
+}
+
+function CampaignRow({ campaign }: { readonly campaign: Campaign }) {
+  const { t, money } = useWords()
+  const { id, name, supplierId, state, budgetPerDay } = campaign
+  const isActive = state === 'ACTIVE'
+  return (
+    <tr>
+      <th scope="row">
+        {name}
+        <span className={lists.id}>{id}</span>
+      </th>
+      <td>
+        <RecordId id={supplierId} />
+      </td>
+      <td>{t(`settings.ads.state.${state}`)}</td>
+      <td className={card.number}>{money(budgetPerDay)}</td>
+      <td>
+        {(isActive || state === 'PAUSED') && (
+          <ConfirmedButton
+            ask={t(isActive ? 'settings.ads.pause' : 'settings.ads.resume')}
+            label={t(isActive ? 'settings.ads.pauseOf' : 'settings.ads.resumeOf', { name })}
+            confirm={t(isActive ? 'settings.ads.pauseSure' : 'settings.ads.resumeSure')}
+            act={() => changeCampaignState(campaign, isActive ? 'PAUSED' : 'ACTIVE')}
+            changes={['campaigns']}
+          />
+        )}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,81 @@
+import { useWords } from '../language/use-words.ts'
+import { type Column, List } from '../lists/list.tsx'
+import lists from '../lists/lists.module.css'
+import card from '../operations/operations.module.css'
+import { ActionForm } from '../records/action-form.tsx'
+import { RecordId } from '../records/record-id.tsx'
+import { changePrice, listPriceLists, type PriceList } from './settings-api.ts'
+
+const columns = [
+  { title: 'settings.prices.list' },
+  { title: 'records.lines.supplier' },
+  { title: 'settings.prices.companies' },
+  { title: 'settings.prices.entries', isNumber: true },
+  { title: 'lists.column.action' },
+] as const satisfies readonly Column[]
+
+/** The agreed prices of all suppliers. */
+export function PriceLists() {
+  return (
+    <List
+      id="price-lists"
+      title="settings.part.prices"
+      queryKey={['price-lists']}
+      read={(cursor, signal) => listPriceLists(cursor, signal)}
+      columns={columns}
+      row={(list) => <PriceListRow key={list.id} list={list} />}
+      none="settings.prices.none"
+      isNoneGood={false}
+      isLive={false}
+    />
+  )
+}
+
+function PriceListRow({ list }: { readonly list: PriceList }) {
+  const { t, number } = useWords()
+  const { id, name, currency, supplierId, companyIds, entryCount } = list
+  return (
+    <tr>
+      <th scope="row">
+        {name}
+        <span className={lists.id}>{id}</span>
+      </th>
+      <td>
+        <RecordId id={supplierId} />
+      </td>
+      <td>
+        {companyIds.length === 0
+          ? t('settings.prices.allCompanies')
+          : companyIds.map((each) => <RecordId key={each} id={each} />)}
+      </td>
+      <td className={card.number}>{number(entryCount)}</td>
+      <td>
+        <ActionForm
+          ask={t('settings.prices.change')}
+          label={t('settings.prices.changeOf', { name })}
+          act={t('settings.prices.changeNow')}
+          fields={[
+            {
+              name: 'productId',
+              label: 'settings.prices.product',
+              missing: 'settings.prices.productMissing',
+              maxLength: 64,
+            },
+            {
+              name: 'unitPrice',
+              label: 'settings.prices.price',
+              description: 'settings.prices.priceHint',
+              missing: 'records.refund.amountMissing',
+              maxLength: 20,
+            },
+          ]}
+          effect={t('settings.prices.effect', { currency })}
+          run={({ productId = '', unitPrice = '' }) =>
+            changePrice(id, productId, unitPrice.replace(',', '.'))
+          }
+          changes={[['price-lists']]}
+        />
+      </td>
+    </tr>
+  )
+}

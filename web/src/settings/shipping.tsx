@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { useWords } from '../language/use-words.ts'
+import { ConfirmedButton } from '../lists/confirmed-button.tsx'
+import type { Column } from '../lists/list.tsx'
+import lists from '../lists/lists.module.css'
+import card from '../operations/operations.module.css'
+import { RecordId } from '../records/record-id.tsx'
+import { Rows } from '../records/rows.tsx'
+import { Refusal } from '../shell/refusal.tsx'
+import { deleteShippingMethod, listShippingMethods } from './settings-api.ts'
+
+const columns = [
+  { title: 'settings.shipping.method' },
+  { title: 'records.lines.supplier' },
+  { title: 'settings.shipping.countries' },
+  { title: 'settings.shipping.days', isNumber: true },
+  { title: 'lists.column.action' },
+] as const satisfies readonly Column[]
+
+/** The shipping methods that every supplier without its own methods has. */
+export function Shipping() {
+  const { t, number, list } = useWords()
+  const found = useQuery({
+    queryKey: ['shipping-methods'],
+    queryFn: ({ signal }) => listShippingMethods(signal),
+  })
+  return (
+    <>
+      <Refusal error={found.error} />
+      <Rows
+        title="settings.part.shipping"
+        items={found.data ?? []}
+        columns={columns}
+        row={({ id, name, supplierId, countries, leadTimeDays }) => (
+          <tr key={id}>
+            <th scope="row">
+              {name}
+              <span className={lists.id}>{id}</span>
+            </th>
+            <td>{supplierId ? <RecordId id={supplierId} /> : t('settings.shipping.platform')}</td>
+            <td className={lists.words}>{list(countries)}</td>
+            <td className={card.number}>{number(leadTimeDays)}</td>
+            <td>
+              <ConfirmedButton
+                ask={t('settings.delete')}
+                label={t('settings.shipping.deleteOf', { name })}
+                confirm={t('settings.shipping.deleteSure')}
+                act={() => deleteShippingMethod(id)}
+                changes={['shipping-methods']}
+              />
+            </td>
+          </tr>
+        )}
+        none="settings.shipping.none"
+      />
+    </>
+  )
+}
