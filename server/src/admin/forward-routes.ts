@@ -33,8 +33,10 @@ const allowed = [
   new RegExp(`^/api/v1/price-lists(?:/${segment}(?:/entries)?)?$`),
   new RegExp(`^/api/v1/ads/campaigns(?:/${segment})?$`),
   new RegExp(`^/api/v1/catalog/imports(?:/${segment}(?:/(?:cancel|errors))?)?$`),
-  new RegExp(`^/api/v1/support/(?:agents|attachments/${segment})$`),
-  new RegExp(`^/api/v1/support/tickets(?:/${segment}(?:/(?:messages|assign|resolve|reopen))?)?$`),
+  new RegExp(`^/api/v1/support/(?:agents|attachments(?:/${segment})?)$`),
+  new RegExp(
+    `^/api/v1/support/tickets(?:/${segment}(?:/(?:messages|assign|priority|resolve|reopen))?)?$`,
+  ),
   /^\/api\/v1\/crawl\/sources$/,
   new RegExp(`^/api/v1/crawls(?:/${segment}(?:/(?:pages|confirm|reconnect|cancel))?)?$`),
   // The page on which operators try the chat, with sessions of their own.
@@ -73,6 +75,7 @@ const uploads = {
     'application/xml',
     'application/gzip',
   ],
+  '/api/v1/support/attachments': ['application/octet-stream'],
 } as const
 
 /** In scopes of their own, in which bodies are streams. The API checks the file, and limits its length. */

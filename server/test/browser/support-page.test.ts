@@ -1,7 +1,9 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type AnAdminRuntime, anAdminRuntime } from '#testing/admin'
+import { aProduct } from '#testing/catalog'
 import { type APerson, aCompany, aPerson } from '#testing/identity'
+import { buyByCard, fillCart } from '../journeys/purchase.ts'
 import { aWorld, type CompanyOfWorld, type World } from '../journeys/world.ts'
 import { findChromium, type OpenBrowser, openBrowser } from './chromium.ts'
 import { buildPages } from './operator-service.ts'
@@ -97,6 +99,8 @@ describe.skipIf(!chromium)('the support page of operators, in a browser', () => 
     await page.getByLabel('Internal note, which the customer never sees').check()
     await page.getByRole('button', { name: 'Keep as a note' }).click()
     await page.getByRole('listitem').filter({ hasText: 'The third time!' }).waitFor()
+    await page.getByLabel('Priority').selectOption('HIGH')
+    await page.getByText('Priority changed from Urgent to High').waitFor()
     await page.getByLabel('Assignee').selectOption({ value: person.actor.id })
     await page.getByRole('button', { name: 'Resolve' }).click()
     await page.getByRole('button', { name: 'Reopen' }).waitFor()
@@ -105,8 +109,54 @@ describe.skipIf(!chromium)('the support page of operators, in a browser', () => 
     const seen = (await ours.buyer.get(`${url}/${id}`)).body.data
     expect(seen.state).toBe('RESOLVED')
     expect(seen.assignee).toEqual({ kind: 'AGENT', name: person.actor.name })
+    expect(seen).toMatchObject({ priority: 'HIGH' })
     expect(seen.messages).toHaveLength(2)
     expect(await page.title()).not.toBe('owned')
+  })
+
+  it('sends files to the customer, and shows what the API says about a file that it refuses', async () => {
+    const id = await aTicket()
+    await open(`/admin/support?ticket=${id}`)
+    const field = page.locator('input[type=file]')
+    const file = (name: string, content: string) => ({
+      name,
+      mimeType: 'application/pdf',
+      buffer: Buffer.from(content, 'latin1'),
+    })
+    await field.setInputFiles(file('virus.exe', 'MZ\x90\0'))
+    await page.getByRole('alert').filter({ hasText: 'no supported type' }).waitFor()
+    await field.setInputFiles([file(hostile, 'A label.'), file('wrong.txt', 'Wrong.')])
+    await page.getByRole('button', { name: 'Remove wrong.txt' }).click()
+    await page.getByRole('textbox', { name: 'Message' }).fill('Here is the label.')
+    await shoot(page, 'support-files.png')
+    await page.getByRole('button', { name: 'Send to the customer' }).click()
+    await page.getByRole('listitem').filter({ hasText: 'Here is the label.' }).waitFor()
+
+    const { messages } = (await ours.buyer.get(`${url}/${id}`)).body.data
+    const [attachment, ...others] = messages[1].attachments
+    expect([attachment.mediaType, others]).toEqual(['text/plain', []])
+    const { pathname, search } = new URL(attachment.signedUrl)
+    expect(await (await fetch(`${world.baseUrl}${pathname}${search}`)).text()).toBe('A label.')
+    expect(await page.title()).not.toBe('owned')
+  })
+
+  it('leads from what the ticket is about to the page of it', async () => {
+    const { id: productId } = await aProduct(world.parts.platform.database, { onHand: 50 })
+    const version = await fillCart(ours.buyer, [{ productId, quantity: 2 }])
+    const { orderId, payment } = await buyByCard(ours.buyer, version)
+    const links = [
+      { type: 'order', id: orderId },
+      { type: 'line', id: `${orderId}/1` },
+      { type: 'payment', id: payment.id },
+      { type: 'product', id: productId },
+    ]
+    await open(`/admin/support?ticket=${await aTicket({ links })}`)
+    for (const { id } of links) await page.getByRole('link', { name: id, exact: true }).waitFor()
+    await page.getByRole('link', { name: `${orderId}/1` }).click()
+    await page.waitForURL(`**/admin/orders/${orderId}`)
+    await page.goBack()
+    await page.getByRole('link', { name: payment.id }).click()
+    await page.waitForURL(`**/admin/payments/${payment.id}`)
   })
 
   it('keeps its choice in the address, and fits a narrow window', async () => {

@@ -28,6 +28,7 @@ export function aSupportDesk(database: Database, now: () => Date) {
     namesOfIntegrations: async () => new Map(),
     agentsOf: (conn, ids) =>
       listPeopleIds(conn, platformCompanyId, ids ? { ids } : { role: 'operator' }),
+    fileUrlOf: (attachmentId) => `https://shop.example.com/files/${attachmentId}`,
     mail: {
       reachMembers: listReachable,
       reachAgents: (conn, ids) => listReachable(conn, platformCompanyId, ids),

@@ -40,7 +40,7 @@ const rules: readonly Rule[] = [
   // The operator pages hold nothing; their session is a cookie of the admin runtime, which it checks itself.
   [
     any,
-    /^\/admin(?:\/(?:session|session\/second-factor|api(?:\/api\/v1)?\/\*|api\/api\/v1\/catalog\/imports|assets\/:name|operations|operations\/stream|automations|orders|orders\/:id|payments\/:id|records\/:id|settings|settings\/:id|support|crawl|find|chat|offers|runbooks\/:id))?$/,
+    /^\/admin(?:\/(?:session|session\/second-factor|api(?:\/api\/v1)?\/\*|api\/api\/v1\/catalog\/imports|api\/api\/v1\/support\/attachments|assets\/:name|operations|operations\/stream|automations|orders|orders\/:id|payments\/:id|records\/:id|settings|settings\/:id|support|crawl|find|chat|offers|runbooks\/:id))?$/,
     'nothing',
   ],
 
@@ -120,8 +120,10 @@ const rules: readonly Rule[] = [
   [any, /^\/api\/v1\/payments(?:\/|$)/, 'payments:write'],
   [/^POST$/, /^\/api\/v1\/supplier\/orders\/:orderId\/refunds$/, 'payments:write'],
   // Operators are the agents of the support desk.
-  [/^POST$/, /^\/api\/v1\/support\/tickets\/:ticketId\/assign$/, 'operator'],
+  [/^POST$/, /^\/api\/v1\/support\/tickets\/:ticketId\/(?:assign|priority)$/, 'operator'],
   [reading, /^\/api\/v1\/support\/agents$/, 'operator'],
+  // The address is signed for a quarter of an hour: an `<img>` has no credential.
+  [reading, /^\/api\/v1\/support\/attachments\/:attachmentId\/file$/, 'nothing'],
   [reading, /^\/api\/v1\/support\/(?:tickets|attachments)(?:\/|$)/, 'support:read'],
   [any, /^\/api\/v1\/support\/(?:tickets|attachments)(?:\/|$)/, 'support:write'],
   [any, /^\/api\/v1\/webhooks(?:\/|$)/, 'webhooks:manage'],

@@ -27,6 +27,8 @@ export const supportPlays: Readonly<Record<string, Play>> = {
     const assignment = { assigneeId: body.data.id }
     return send(stage.operator, 'POST', `${await aTicket(stage)}/assign`, assignment)
   },
+  [`POST ${url}/:ticketId/priority`]: async (stage, send) =>
+    send(stage.operator, 'POST', `${await aTicket(stage)}/priority`, { priority: 'HIGH' }),
 }
 
 async function aTicket({ ours }: Stage): Promise<string> {

@@ -171,6 +171,13 @@ const admin: Readonly<Record<string, Knock>> = {
     body: 'sku;name;price\n',
     answers: answer(422, 'catalog.supplier_unknown'),
   },
+  'POST /admin/api/api/v1/support/attachments': {
+    path: '/admin/api/api/v1/support/attachments',
+    headers: { 'content-type': 'application/octet-stream', 'sec-fetch-site': 'same-origin' },
+    body: 'MZ\u0000',
+    opensFor: 'operators',
+    answers: answer(422, 'support.attachment_type_unsupported'),
+  },
   'PUT /admin/api/api/v1/*': passedOn('PUT', '/admin/api/api/v1/orders/none/confirm'),
   'PATCH /admin/api/api/v1/*': passedOn('PATCH', '/admin/api/api/v1/orders/none/confirm'),
   'DELETE /admin/api/api/v1/*': passedOn('DELETE', '/admin/api/api/v1/orders/none/confirm'),
@@ -225,6 +232,10 @@ export const knocks: Readonly<Record<string, Knock>> = {
   'GET /api/v1/images/sources/:productId/:version': asking(
     '/api/v1/images/sources/prd_none/none',
     answer(403, 'images.signature_invalid'),
+  ),
+  'GET /api/v1/support/attachments/:attachmentId/file': asking(
+    '/api/v1/support/attachments/att_none/file?expires=0&signature=none',
+    answer(403, 'support.address_invalid'),
   ),
   ...auth,
   ...webhooks,

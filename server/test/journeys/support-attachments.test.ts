@@ -25,7 +25,9 @@ describe('an attachment', () => {
     const ticket = await ticketWith(ours.buyer, [sent.body.data.id])
     for (const reader of [ours.admin, operator]) {
       const { messages } = (await reader.get(ticket)).body.data
-      expect(messages[0].attachments).toEqual([sent.body.data])
+      expect(messages[0].attachments).toEqual([
+        { ...sent.body.data, signedUrl: expect.stringContaining('/file?expires=') },
+      ])
       const file = await download(reader, messages[0].attachments[0].url)
       expect(file.bytes).toEqual(pixel)
       expect(file.headers.get('content-type')).toBe('image/png')
@@ -88,6 +90,46 @@ describe('an attachment', () => {
     expect((await download(operator, secret.url)).status).toBe(200)
   })
 
+  it('opens in a browser at its signed address, which expires', async () => {
+    const picture = await openable(pixel, 'boxes.png')
+    const shown = await download(nobody, picture)
+    expect(shown).toMatchObject({ status: 200, bytes: pixel })
+    expect(shown.headers.get('content-type')).toBe('image/png')
+    expect(shown.headers.get('content-disposition')).toMatch(/^inline; filename="boxes.png"/)
+    expect(shown.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+    for (const name of ['content-security-policy', 'x-content-type-options', 'referrer-policy']) {
+      expect(shown.headers.get(name)).toMatch(/sandbox|nosniff|no-referrer/)
+    }
+    const page = await download(nobody, await openable(Buffer.from('<script>1</script>'), 'a.html'))
+    expect(page.headers.get('content-disposition')).toMatch(/^attachment; /)
+    expect(page.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+
+    const other = await openable(pixel, 'other.png')
+    const signatureOf = (address: string) => new URL(address, world.baseUrl).searchParams
+    const forged = [
+      picture.replace(/signature=.*/, 'signature=AAAAAAAAAAAAAAAAAAAAAA'),
+      picture.replace(
+        /expires=\d+/,
+        `expires=${Number(signatureOf(picture).get('expires')) + 900}`,
+      ),
+      picture.replace(/signature=.*/, `signature=${signatureOf(other).get('signature')}`),
+    ]
+    for (const address of forged) {
+      const { status, bytes } = await download(nobody, address)
+      expect([status, bytes.toString().includes('support.address_invalid')]).toEqual([403, true])
+    }
+  })
+
+  it('has a signed address only for those who see its message, and none before a message uses it', async () => {
+    const { data } = (await upload(operator, pixel, 'secret.png')).body
+    expect(data.signedUrl).toBeUndefined()
+    const ticket = await ticketWith(ours.buyer, [])
+    const note = { text: 'Not for them.', internal: true, attachmentIds: [data.id] }
+    const written = await operator.post(`${ticket}/messages`, note)
+    expect(written.body.data.message.attachments[0].signedUrl).toContain('/file?expires=')
+    expect(JSON.stringify((await ours.buyer.get(ticket)).body)).not.toContain(data.id)
+  })
+
   it('that no message uses is deleted after a day, and can no longer be used before that', async () => {
     const unused = (await upload(ours.buyer, pixel, 'unused.png')).body.data
     const used = (await upload(ours.buyer, pixel, 'used.png')).body.data
@@ -124,6 +166,16 @@ async function download({ headers }: Client, path: string) {
   const response = await fetch(`${world.baseUrl}${path}`, { headers })
   const bytes = Buffer.from(await response.arrayBuffer())
   return { status: response.status, headers: response.headers, bytes }
+}
+
+const nobody = { headers: {} } as Client
+
+/** The signed address of a file, below the address of the service. */
+async function openable(content: Buffer, name: string): Promise<string> {
+  const { id } = (await upload(ours.buyer, content, name)).body.data
+  const { body } = await ours.buyer.get(await ticketWith(ours.buyer, [id]))
+  const { pathname, search } = new URL(body.data.messages[0].attachments[0].signedUrl)
+  return pathname + search
 }
 
 function rowsOf(attachmentId: string) {

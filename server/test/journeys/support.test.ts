@@ -45,6 +45,29 @@ describe('a ticket', () => {
     expect(unassigned.body.data.assignee).toBeUndefined()
   })
 
+  it('gets another priority from an operator, with its targets and an entry in the audit log', async () => {
+    const path = await aTicket(ours.buyer, { priority: 'LOW' })
+    const before = (await ours.buyer.get(path)).body.data
+    const refused = await ours.admin.post(`${path}/priority`, { priority: 'URGENT' })
+    expect([refused.status, refused.body.meta.code]).toEqual([403, 'identity.access_denied'])
+
+    const changed = await operator.post(`${path}/priority`, { priority: 'URGENT' })
+    expect([changed.status, changed.body.data.priority]).toEqual([200, 'URGENT'])
+    const { data } = (await ours.buyer.get(path)).body
+    expect(data).toMatchObject({ version: 2, priority: 'URGENT' })
+    expect(data.firstResponse.targetMinutes).toBeLessThan(before.firstResponse.targetMinutes)
+    expect(data.resolution.dueAt < before.resolution.dueAt).toBe(true)
+    const again = await operator.post(`${path}/priority`, { priority: 'URGENT' })
+    expect(again.body.data.version).toBe(2)
+
+    const entries = (await operator.get(`/admin/audit?target=${data.id}`)).body.data
+    const [newest] = entries as { action: string; details: object }[]
+    expect(newest).toMatchObject({
+      action: 'support.ticket_prioritized',
+      details: { from: 'LOW', to: 'URGENT' },
+    })
+  })
+
   it('shows the customer the name of the agent, and neither id nor address', async () => {
     const path = await aTicket(ours.buyer)
     await operator.post(`${path}/assign`, { assigneeId: operatorId })

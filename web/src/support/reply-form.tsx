@@ -1,11 +1,13 @@
 import { Button, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
+import type { TicketAttachment } from '../api-types.ts'
 import { useWords } from '../language/use-words.ts'
 import { Choices } from '../lists/decision.tsx'
 import lists from '../lists/lists.module.css'
 import card from '../operations/operations.module.css'
 import { Refusal } from '../shell/refusal.tsx'
+import { FilePicker } from './file-picker.tsx'
 import { writeMessage } from './support-api.ts'
 
 type To = 'customer' | 'note'
@@ -16,12 +18,17 @@ export function ReplyForm({ ticketId }: { readonly ticketId: string }) {
   const queries = useQueryClient()
   const [text, setText] = useState('')
   const [to, setTo] = useState<To>('customer')
+  const [files, setFiles] = useState<readonly TicketAttachment[]>([])
   const [isMissing, setMissing] = useState(false)
   const sending = useMutation({
-    mutationFn: () => writeMessage(ticketId, { text, internal: to === 'note' }),
+    mutationFn: () => {
+      const attachmentIds = files.map(({ id }) => id)
+      return writeMessage(ticketId, { text, internal: to === 'note', attachmentIds })
+    },
     onSuccess: async () => {
       setText('')
       setTo('customer')
+      setFiles([])
       await queries.invalidateQueries()
     },
   })
@@ -50,6 +57,7 @@ export function ReplyForm({ ticketId }: { readonly ticketId: string }) {
         value={to}
         onChoose={setTo}
       />
+      <FilePicker files={files} onChange={setFiles} />
       <div className={lists.buttons}>
         <Button type="submit" loading={sending.isPending}>
           {t(to === 'note' ? 'support.reply.keep' : 'support.reply.send')}

@@ -1,5 +1,5 @@
-import { api, type Page, pageOf, queryOf } from '../api.ts'
-import type { Ticket, TicketWithMessages } from '../api-types.ts'
+import { api, type Page, pageOf, queryOf, uploads } from '../api.ts'
+import type { AuditEntry, Ticket, TicketAttachment, TicketWithMessages } from '../api-types.ts'
 import type { ChoiceOf } from '../lists/choices.ts'
 
 /** `QUEUE`: the tickets whose clock runs, the most urgent first. `LATE`: those of them that missed a target. */
@@ -33,9 +33,14 @@ export async function getTicket(
 
 export async function writeMessage(
   ticketId: string,
-  body: { readonly text: string; readonly internal: boolean },
+  message: {
+    readonly text: string
+    readonly internal: boolean
+    readonly attachmentIds: readonly string[]
+  },
 ): Promise<void> {
   const params = { path: { ticketId } }
+  const body = { ...message, attachmentIds: [...message.attachmentIds] }
   await api.post('/api/v1/support/tickets/{ticketId}/messages', { params, body })
 }
 
@@ -54,7 +59,42 @@ export async function reopenTicket(ticketId: string): Promise<void> {
   await api.post('/api/v1/support/tickets/{ticketId}/reopen', { params, ...empty })
 }
 
-export async function listAgents(signal: AbortSignal): Promise<{ id: string; name: string }[]> {
+/** Nobody but the operator finds the file until a message uses it. */
+export async function uploadFile(file: File): Promise<TicketAttachment> {
+  const options = {
+    params: { query: { name: file.name } },
+    headers: { 'content-type': 'application/octet-stream' },
+    body: file as unknown as string,
+  }
+  return (await uploads.post('/api/v1/support/attachments', options)).data
+}
+
+export async function changePriority(
+  ticketId: string,
+  priority: Ticket['priority'],
+): Promise<void> {
+  const params = { path: { ticketId } }
+  await api.post('/api/v1/support/tickets/{ticketId}/priority', { params, body: { priority } })
+}
+
+const changes: readonly string[] = [
+  'support.ticket_created',
+  'support.ticket_prioritized',
+  'support.ticket_assigned',
+  'support.ticket_resolved',
+  'support.ticket_reopened',
+]
+
+/** What was done with a ticket, the oldest first. Messages have entries in the audit log too, which are left out. */
+export async function listChanges(ticketId: string, signal: AbortSignal): Promise<AuditEntry[]> {
+  const query = { target: ticketId, limit: 100 }
+  const { data } = await api.get('/admin/audit', { params: { query }, signal })
+  return data.filter(({ action }) => changes.includes(action)).reverse()
+}
+
+export type Agent = { readonly id: string; readonly name: string }
+
+export async function listAgents(signal: AbortSignal): Promise<Agent[]> {
   return (await api.get('/api/v1/support/agents', { signal })).data
 }
 

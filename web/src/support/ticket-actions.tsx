@@ -5,13 +5,20 @@ import { useWords } from '../language/use-words.ts'
 import { Chevron } from '../lists/filter.tsx'
 import lists from '../lists/lists.module.css'
 import { Refusal } from '../shell/refusal.tsx'
-import { assignTicket, listAgents, reopenTicket, resolveTicket } from './support-api.ts'
+import { priorities } from './priorities.ts'
+import {
+  assignTicket,
+  changePriority,
+  listAgents,
+  reopenTicket,
+  resolveTicket,
+} from './support-api.ts'
 
-/** Assigns, resolves and reopens a ticket. */
+/** Assigns, prioritizes, resolves and reopens a ticket. */
 export function TicketActions({ ticket }: { readonly ticket: Ticket }) {
   const { t } = useWords()
   const queries = useQueryClient()
-  const { id, state, assignee } = ticket
+  const { id, state, priority, assignee } = ticket
   const agents = useQuery({ queryKey: ['agents'], queryFn: ({ signal }) => listAgents(signal) })
   const acting = useMutation({
     mutationFn: (act: () => Promise<void>) => act(),
@@ -33,6 +40,20 @@ export function TicketActions({ ticket }: { readonly ticket: Ticket }) {
           acting.mutate(() => assignTicket(id, chosen))
         }}
       />
+      {state !== 'CLOSED' && (
+        <NativeSelect
+          label={t('support.priority')}
+          data={priorities.map((each) => ({ value: each, label: t(`support.priority.${each}`) }))}
+          value={priority}
+          rightSection={<Chevron />}
+          rightSectionPointerEvents="none"
+          disabled={acting.isPending}
+          onChange={({ currentTarget: { value } }) => {
+            const chosen = priorities.find((each) => each === value)
+            if (chosen) acting.mutate(() => changePriority(id, chosen))
+          }}
+        />
+      )}
       {isOpen && (
         <Button
           variant="default"

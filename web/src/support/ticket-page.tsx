@@ -8,6 +8,8 @@ import { Since } from '../lists/since.tsx'
 import card from '../operations/operations.module.css'
 import { Page } from '../shell/page.tsx'
 import { Refusal } from '../shell/refusal.tsx'
+import { History } from './history.tsx'
+import { LinkedRecord } from './linked-record.tsx'
 import { ReplyForm } from './reply-form.tsx'
 import styles from './support.module.css'
 import { fileAddress, getTicket } from './support-api.ts'
@@ -40,6 +42,7 @@ export function TicketPage({ ticketId, now }: Props) {
           <Thread ticket={ticket} now={now} />
           <TicketActions ticket={ticket} />
           {ticket.state !== 'CLOSED' && <ReplyForm ticketId={ticket.id} />}
+          <History ticketId={ticket.id} version={ticket.version} now={now} />
         </>
       )}
     </Page>
@@ -70,10 +73,7 @@ function Facts({ ticket, now }: TicketProps) {
         <Fact term={t('support.fact.links')}>
           {links.map((link) => (
             <span key={`${link.type} ${link.id}`} className={styles.link}>
-              {t(`support.link.${link.type}`)}{' '}
-              <Link to="/admin/find" search={{ q: link.orderId ?? link.id }}>
-                {link.id}
-              </Link>
+              {t(`support.link.${link.type}`)} <LinkedRecord link={link} />
             </span>
           ))}
         </Fact>

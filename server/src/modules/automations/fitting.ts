@@ -19,6 +19,7 @@ const ofTickets = [
   'support.ticket.replied',
   'support.ticket.resolved',
   'support.ticket.breached',
+  'support.ticket.priority_changed',
 ]
 
 /**

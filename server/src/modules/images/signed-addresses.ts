@@ -1,8 +1,7 @@
-import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { SettingsReading } from '#platform/config'
 import { platformSettings, publicUrlOf } from '#platform/deployment'
 import { createLocalCache } from '#platform/local-cache'
-import type { SealKeys } from '#platform/seal'
+import { createAddressSigner, type SealKeys } from '#platform/seal'
 import type { PictureName } from './picture-names.ts'
 import { imagesSettings } from './settings.ts'
 
@@ -28,9 +27,6 @@ export function sourceBaseUrlOf(settings: SettingsReading): string {
   return (IMAGE_SOURCE_BASE_URL ?? API_BASE_URL ?? publicUrlOf(settings)).replace(/\/$/, '')
 }
 
-/** 132 bits, as 22 characters. */
-const signatureLength = 22
-
 const verifiedMax = 10_000
 
 /** The two kinds of addresses have keys of their own: an address of a picture does not open its source. */
@@ -52,28 +48,17 @@ export function createSignedAddresses(given: {
   }
 }
 
-/** The first key of the ring signs, and each of them verifies: addresses live as long as the pages that show them. */
 function createSigner(sealKeys: SealKeys, purpose: string) {
-  const keys = sealKeys.map(({ key }) =>
-    createSecretKey(Buffer.from(hkdfSync('sha256', key, '', purpose, 32))),
-  )
+  const signer = createAddressSigner(sealKeys, purpose)
   /** A popular address is verified once. Signatures that are wrong are not kept. */
   const verified = createLocalCache<true>({ entriesMax: verifiedMax })
-  const signatureWith = (key: KeyObject, { productId, version }: PictureName) =>
-    createHmac('sha256', key)
-      .update(`${productId}/${version}`)
-      .digest('base64url')
-      .slice(0, signatureLength)
+  const nameOf = ({ productId, version }: PictureName) => `${productId}/${version}`
   return {
-    sign: (name: PictureName) => signatureWith(keys[0] as KeyObject, name),
+    sign: (name: PictureName) => signer.sign(nameOf(name)),
     verify: (name: PictureName, signature: string) => {
-      const address = `${name.productId}/${name.version}/${signature}`
+      const address = `${nameOf(name)}/${signature}`
       if (verified.get(address)) return true
-      const sent = Buffer.from(signature)
-      const isValid = keys.some((key) => {
-        const expected = Buffer.from(signatureWith(key, name))
-        return sent.length === expected.length && timingSafeEqual(sent, expected)
-      })
+      const isValid = signer.verify(nameOf(name), signature)
       if (isValid) verified.set(address, true)
       return isValid
     },

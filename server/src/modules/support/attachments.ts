@@ -6,6 +6,7 @@ import { after, type Clock, hoursMs } from '#kernel/time'
 import type { PictureFiles } from '#modules/images'
 import { recordAudit } from '#platform/audit'
 import type { Conn, Database } from '#platform/db'
+import type { AttachmentAddresses, SignedAddress } from './attachment-addresses.ts'
 import { countUnused, findAttachment, insertAttachment } from './attachment-store.ts'
 import { type AttachmentType, attachmentTypeOf } from './attachment-type.ts'
 import { authorOf, isAgent, scopeOf } from './deps.ts'
@@ -16,6 +17,7 @@ export type AttachmentsDeps = {
   readonly database: Database
   /** The store that keeps the pictures of products, too. */
   readonly files: Pick<PictureFiles, 'read' | 'write' | 'delete'>
+  readonly addresses: AttachmentAddresses
   readonly now: Clock
 }
 
@@ -29,11 +31,12 @@ export type UploadedFile = {
 export type Attachments = {
   upload(actor: Actor, file: UploadedFile): Promise<Attachment>
   /** Throws `support.attachment_not_found` also for the files of internal notes, and for those that others have not used yet. */
-  download(
-    actor: Actor,
-    attachmentId: string,
-  ): Promise<{ readonly attachment: Attachment; readonly content: Buffer }>
+  download(actor: Actor, attachmentId: string): Promise<AttachmentFile>
+  /** For an address that we signed. Throws `support.address_invalid`, and `support.attachment_not_found` for a file without a message. */
+  open(address: SignedAddress): Promise<AttachmentFile>
 }
+
+export type AttachmentFile = { readonly attachment: Attachment; readonly content: Buffer }
 
 export const attachmentBytesMax = 10_000_000
 const unusedMax = 30
@@ -76,11 +79,27 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
     },
     download: async (actor, attachmentId) => {
       const found = await findReadable(database.pool, actor, attachmentId)
-      const content = found && (await files.read(fileKeyOf(attachmentId)))
-      if (!content) throw fail('attachment_not_found', { attachmentId })
-      return { attachment: found, content }
+      return readFile(files, attachmentId, found)
+    },
+    open: async (address) => {
+      const { attachmentId } = address
+      if (!deps.addresses.isSigned(address, clock())) throw fail('address_invalid')
+      // Whoever was erased has files without a message.
+      const found = await findAttachment(database.pool, undefined, attachmentId)
+      const isUsed = found?.attachment.messageId !== undefined
+      return readFile(files, attachmentId, isUsed ? found?.attachment : undefined)
     },
   }
+}
+
+async function readFile(
+  files: AttachmentsDeps['files'],
+  attachmentId: string,
+  attachment: Attachment | undefined,
+): Promise<AttachmentFile> {
+  const content = attachment && (await files.read(fileKeyOf(attachmentId)))
+  if (!content) throw fail('attachment_not_found', { attachmentId })
+  return { attachment, content }
 }
 
 export const sha256Of = (content: Buffer): string =>

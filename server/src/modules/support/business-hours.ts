@@ -1,10 +1,12 @@
 import { after, minutesMs } from '#kernel/time'
+import type { IsHoliday } from './holidays.ts'
 
-/** When the support desk works: opening hours of each weekday, in a time zone. */
+/** When the support desk works: opening hours of each weekday in a time zone, except on holidays. */
 export type BusinessHours = {
   readonly timeZone: string
   /** The hours of Sunday to Saturday, in minutes after midnight. Empty: closed. */
   readonly weekdays: readonly (readonly OpenHours[])[]
+  readonly isHoliday: IsHoliday
 }
 
 type OpenHours = { readonly from: number; readonly until: number }
@@ -15,7 +17,11 @@ const dayNames = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT']
 const rangeShape = /^([A-Z]{3})(?:-([A-Z]{3}))? (\d\d):(\d\d)-(\d\d):(\d\d)$/
 
 /** Reads `MON-FRI 09:00-17:00, SAT 10:00-14:00`. Undefined if the text has another form, or if nothing is ever open. */
-export function parseBusinessHours(text: string, timeZone: string): BusinessHours | undefined {
+export function parseBusinessHours(
+  text: string,
+  timeZone: string,
+  isHoliday: IsHoliday = () => false,
+): BusinessHours | undefined {
   if (!isTimeZone(timeZone)) return undefined
   const weekdays: OpenHours[][] = dayNames.map(() => [])
   for (const part of text.split(',')) {
@@ -27,7 +33,7 @@ export function parseBusinessHours(text: string, timeZone: string): BusinessHour
     hours.sort((one, other) => one.from - other.from)
     if (hours.some(({ from }, at) => from < (hours[at - 1]?.until ?? 0))) return undefined
   }
-  return { timeZone, weekdays }
+  return { timeZone, weekdays, isHoliday }
 }
 
 /** The instant at which so much business time has passed. */
@@ -57,12 +63,13 @@ export function businessMsBetween(hours: BusinessHours, start: Date, end: Date):
 const daysMax = 3_660
 
 function* openingsAfter(
-  { timeZone, weekdays }: BusinessHours,
+  { timeZone, weekdays, isHoliday }: BusinessHours,
   start: Date,
 ): Generator<{ readonly from: Date; readonly until: Date }> {
   const first = dayIn(timeZone, start)
   for (let offset = 0; offset < daysMax; offset += 1) {
     const date = new Date(Date.UTC(first.year, first.month - 1, first.day + offset))
+    if (isHoliday(date)) continue
     for (const hours of weekdays[date.getUTCDay()] ?? []) {
       const from = instantIn(timeZone, date, hours.from)
       const until = instantIn(timeZone, date, hours.until)

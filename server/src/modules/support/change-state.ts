@@ -3,15 +3,21 @@ import { recordAudit } from '#platform/audit'
 import type { Tx } from '#platform/db'
 import { emit } from '#platform/outbox'
 import { ringAfterCommit } from '#platform/wake'
-import { isAgent, type SupportDeps, scopeOf } from './deps.ts'
-import { TicketResolved } from './events.ts'
+import { isAgent, minutesOf, type SupportDeps, scopeOf } from './deps.ts'
+import { TicketPriorityChanged, TicketResolved } from './events.ts'
 import { fail } from './failures.ts'
-import { afterReopening, afterResolution, closesAt, mayBeReopened } from './lifecycle.ts'
+import {
+  afterPriorityChange,
+  afterReopening,
+  afterResolution,
+  closesAt,
+  mayBeReopened,
+} from './lifecycle.ts'
 import { announceResolution } from './mail/announce.ts'
 import { listLinks } from './message-store.ts'
 import { saveStep, ticketDataOf } from './note-step.ts'
 import { addParticipant } from './participant-store.ts'
-import type { Ticket } from './ticket.ts'
+import type { Priority, Ticket } from './ticket.ts'
 import { lockTicket, updateTicket } from './ticket-store.ts'
 import { ticketsTopic } from './topics.ts'
 
@@ -58,6 +64,40 @@ export function reopenTicket(deps: SupportDeps, actor: Actor, ticketId: string):
   })
 }
 
+/** An agent changes the priority, and with it the targets that are neither met nor missed yet. */
+export function changePriority(
+  deps: SupportDeps,
+  actor: Actor,
+  ticketId: string,
+  priority: Priority,
+): Promise<Ticket> {
+  const now = deps.now()
+  return deps.database.transaction(async (tx) => {
+    const before = await lock(tx, actor, ticketId)
+    if (before.state === 'CLOSED') throw fail('ticket_closed', { ticketId })
+    if (before.priority === priority) return before
+    const links = (await listLinks(tx, [before])).get(ticketId) ?? []
+    const change = { priority, minutes: minutesOf(deps, priority) }
+    const step = afterPriorityChange(deps.hours, before, change, now)
+    const ticket = await saveStep(deps, tx, step, links, now)
+    const { firstResponse, resolution } = ticket
+    await emit(tx, TicketPriorityChanged, {
+      companyId: ticket.companyId,
+      entityId: ticketId,
+      entityVersion: ticket.version,
+      data: {
+        ...ticketDataOf(ticket, links),
+        previousPriority: before.priority,
+        ...(!firstResponse.at && { firstResponseDueAt: firstResponse.dueAt.toISOString() }),
+        ...(resolution.dueAt && { resolutionDueAt: resolution.dueAt.toISOString() }),
+      },
+      occurredAt: now,
+    })
+    note(tx, actor, ticket, 'prioritized', now, { from: before.priority, to: priority })
+    return ticket
+  })
+}
+
 /** An agent gives the ticket to an operator, or to nobody. */
 export async function assignTicket(
   deps: SupportDeps,
@@ -89,9 +129,9 @@ function note(
   tx: Tx,
   actor: Actor,
   { companyId, id, state }: Ticket,
-  done: 'resolved' | 'reopened' | 'assigned',
+  done: 'resolved' | 'reopened' | 'assigned' | 'prioritized',
   now: Date,
-  details: { readonly assigneeId?: string | null } = {},
+  details: Readonly<Record<string, string | null>> = {},
 ): void {
   recordAudit(tx, {
     companyId,

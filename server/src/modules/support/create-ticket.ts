@@ -4,7 +4,7 @@ import { recordAudit } from '#platform/audit'
 import { type Conn, oneAfterTheOther, type Tx } from '#platform/db'
 import { emit } from '#platform/outbox'
 import { ringAfterCommit } from '#platform/wake'
-import { authorOf, isAgent, type SupportDeps } from './deps.ts'
+import { authorOf, isAgent, minutesOf, type SupportDeps } from './deps.ts'
 import { TicketCreated } from './events.ts'
 import { fail } from './failures.ts'
 import { startClocks } from './lifecycle.ts'
@@ -103,10 +103,6 @@ export async function openTicket(
 function ticketFrom(deps: SupportDeps, actor: Actor, input: NewTicket, now: Date): Ticket {
   const { priority = 'NORMAL' } = input
   const { kind, id } = authorOf(actor)
-  const minutes = {
-    firstResponse: deps.firstResponse[priority],
-    resolution: deps.resolution[priority],
-  }
   return {
     companyId: actor.companyId,
     id: newId('tkt', now) as Id<'tkt'>,
@@ -121,7 +117,7 @@ function ticketFrom(deps: SupportDeps, actor: Actor, input: NewTicket, now: Date
     changedAt: now,
     resolvedAt: undefined,
     closedAt: undefined,
-    ...startClocks(deps.hours, minutes, now),
+    ...startClocks(deps.hours, minutesOf(deps, priority), now),
   }
 }
 

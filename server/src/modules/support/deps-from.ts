@@ -14,8 +14,10 @@ import type { SettingsReading } from '#platform/config'
 import type { Conn } from '#platform/db'
 import { publicUrlOf } from '#platform/deployment'
 import type { Runtime } from '#platform/module'
+import type { AttachmentAddresses } from './attachment-addresses.ts'
 import { parseBusinessHours } from './business-hours.ts'
 import type { SupportDeps } from './deps.ts'
+import { parseHolidays } from './holidays.ts'
 import { linkedRecords } from './linked-records.ts'
 import { createReplyAddresses, type ReplyAddresses } from './mail/reply-address.ts'
 import { parseTargets, supportSettings } from './settings.ts'
@@ -27,13 +29,18 @@ export type SupportNeeds = Runtime & {
   readonly products: Products
 }
 
-export function depsFrom(needs: SupportNeeds): SupportDeps {
+export function depsFrom(needs: SupportNeeds, addresses: AttachmentAddresses): SupportDeps {
   const { settings, database, incidents, now } = needs
   const values = settings.of(supportSettings)
-  const hours = parseBusinessHours(values.SUPPORT_BUSINESS_HOURS, values.SUPPORT_TIME_ZONE)
+  const holidays = parseHolidays(values.SUPPORT_HOLIDAYS)
+  const { SUPPORT_BUSINESS_HOURS: opening, SUPPORT_TIME_ZONE: timeZone } = values
+  const hours = parseBusinessHours(opening, timeZone, holidays)
   const firstResponse = parseTargets(values.SUPPORT_FIRST_RESPONSE_MINUTES)
   const resolution = parseTargets(values.SUPPORT_RESOLUTION_MINUTES)
-  assert(hours && firstResponse && resolution, 'the settings were read without problems')
+  assert(
+    holidays && hours && firstResponse && resolution,
+    'the settings were read without problems',
+  )
   return {
     database,
     incidents,
@@ -47,6 +54,7 @@ export function depsFrom(needs: SupportNeeds): SupportDeps {
       ids
         ? listPeopleIds(conn, platformCompanyId, { ids })
         : listPeopleIds(conn, platformCompanyId, { role: 'operator' }),
+    fileUrlOf: (attachmentId) => addresses.urlOf(attachmentId, now()),
     mail: {
       reachMembers: listReachable,
       reachAgents: (conn, ids) => listReachable(conn, platformCompanyId, ids),

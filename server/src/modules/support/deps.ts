@@ -5,9 +5,10 @@ import type { Incidents } from '#modules/incidents'
 import type { Conn, Database } from '#platform/db'
 import type { Reader } from '#platform/mail'
 import type { BusinessHours } from './business-hours.ts'
+import type { TargetMinutes } from './lifecycle.ts'
 import type { ReplyAddresses } from './mail/reply-address.ts'
 import type { Targets } from './settings.ts'
-import type { AuthorKind, Link } from './ticket.ts'
+import type { AuthorKind, Link, Priority } from './ticket.ts'
 
 /** A person who can get mail. */
 export type Reachable = Reader & { readonly name: string }
@@ -32,6 +33,8 @@ export type SupportDeps = {
   ) => Promise<ReadonlyMap<string, string>>
   /** The active operators, who are the agents of the support desk. All, or those with these ids. */
   readonly agentsOf: (conn: Conn, ids?: readonly string[]) => Promise<readonly string[]>
+  /** Where a browser opens a file of a message without a credential, for a short time. */
+  readonly fileUrlOf: (attachmentId: string) => string
   readonly mail: {
     /** The people of a company that can get mail, of those with these ids. */
     readonly reachMembers: (
@@ -47,6 +50,14 @@ export type SupportDeps = {
     readonly replyAddresses: ReplyAddresses | undefined
   }
   readonly now: Clock
+}
+
+/** The targets of a ticket with this priority. */
+export function minutesOf(
+  { firstResponse, resolution }: Pick<SupportDeps, 'firstResponse' | 'resolution'>,
+  priority: Priority,
+): TargetMinutes {
+  return { firstResponse: firstResponse[priority], resolution: resolution[priority] }
 }
 
 /** Operators are the agents of the support desk. */

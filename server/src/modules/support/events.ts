@@ -113,6 +113,39 @@ export const TicketBreached = defineEvent({
   },
 })
 
-export const supportEvents = [TicketCreated, TicketReplied, TicketResolved, TicketBreached]
+export const TicketPriorityChanged = defineEvent({
+  ...facts,
+  type: 'support.ticket.priority_changed',
+  data: Type.Object(
+    {
+      ...ticketData,
+      previousPriority: Type.Enum([...priorities]),
+      firstResponseDueAt: Type.Optional(
+        Type.String({ format: 'date-time', description: 'Absent after the first answer.' }),
+      ),
+      resolutionDueAt: Type.Optional(
+        Type.String({ format: 'date-time', description: 'Absent while the clock stands.' }),
+      ),
+    },
+    {
+      description:
+        'The support desk changed the priority of the ticket, and with it the targets that are neither met nor missed.',
+    },
+  ),
+  example: {
+    ...ticket,
+    previousPriority: 'NORMAL',
+    firstResponseDueAt: '2026-01-02T13:00:00.000Z',
+    resolutionDueAt: '2026-01-05T17:00:00.000Z',
+  },
+})
+
+export const supportEvents = [
+  TicketCreated,
+  TicketReplied,
+  TicketResolved,
+  TicketBreached,
+  TicketPriorityChanged,
+]
 
 export type TicketData = Omit<DataOf<typeof TicketReplied>, 'messageId' | 'author' | 'via'>

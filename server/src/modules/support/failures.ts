@@ -50,6 +50,11 @@ export const fail = defineFailures('support', {
     status: 404,
     message: 'There is no such attachment. Take its address from the message that has it.',
   },
+  address_invalid: {
+    status: 403,
+    message:
+      'The address of the file has expired or is not ours. Read the ticket again for a new one.',
+  },
   attachments_unknown: {
     status: 422,
     message:

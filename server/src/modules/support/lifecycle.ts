@@ -1,6 +1,12 @@
 import { after, daysMs, minutesMs } from '#kernel/time'
 import { addBusinessMs, type BusinessHours, businessMsBetween } from './business-hours.ts'
-import { reopenDays, type TargetName, type Ticket, type TicketState } from './ticket.ts'
+import {
+  type Priority,
+  reopenDays,
+  type TargetName,
+  type Ticket,
+  type TicketState,
+} from './ticket.ts'
 
 /*
  * The states of a ticket and its two clocks. Every step first records the targets that were missed before it, so a late answer does
@@ -10,6 +16,9 @@ import { reopenDays, type TargetName, type Ticket, type TicketState } from './ti
 /** A target that was missed, and when it was due. */
 export type Breach = { readonly target: TargetName; readonly dueAt: Date }
 
+/** The targets of a ticket in business minutes. */
+export type TargetMinutes = { readonly firstResponse: number; readonly resolution: number }
+
 export type Step = { readonly ticket: Ticket; readonly breaches: readonly Breach[] }
 
 const runs: ReadonlySet<TicketState> = new Set(['OPEN', 'PENDING_AGENT'])
@@ -17,7 +26,7 @@ const runs: ReadonlySet<TicketState> = new Set(['OPEN', 'PENDING_AGENT'])
 /** The clocks of a new ticket. */
 export function startClocks(
   hours: BusinessHours,
-  minutes: { readonly firstResponse: number; readonly resolution: number },
+  minutes: TargetMinutes,
   now: Date,
 ): Pick<Ticket, 'firstResponse' | 'resolution'> {
   const dueAfter = (count: number) => addBusinessMs(hours, now, minutesMs(count))
@@ -35,6 +44,49 @@ export function startClocks(
       breachedAt: undefined,
     },
   }
+}
+
+/**
+ * Another priority, and so other targets. A target that was met or missed stays as it is. If the new target was due before now, it
+ * is missed at once.
+ */
+export function afterPriorityChange(
+  hours: BusinessHours,
+  ticket: Ticket,
+  { priority, minutes }: { readonly priority: Priority; readonly minutes: TargetMinutes },
+  now: Date,
+): Step {
+  const before = withBreaches(ticket, now)
+  const { openedAt, firstResponse, resolution } = before.ticket
+  const awaitsResponse = !firstResponse.at && !firstResponse.breachedAt
+  const responseDueAt = addBusinessMs(hours, openedAt, minutesMs(minutes.firstResponse))
+  const changed = {
+    ...before.ticket,
+    priority,
+    changedAt: now,
+    firstResponse: awaitsResponse
+      ? { ...firstResponse, minutes: minutes.firstResponse, dueAt: responseDueAt }
+      : firstResponse,
+    resolution: resolution.breachedAt
+      ? resolution
+      : resolutionWith(hours, resolution, minutes.resolution, now),
+  }
+  const after = withBreaches(changed, now)
+  return { ticket: after.ticket, breaches: [...before.breaches, ...after.breaches] }
+}
+
+/** The business time that has passed so far counts towards the new target. */
+function resolutionWith(
+  hours: BusinessHours,
+  resolution: Ticket['resolution'],
+  minutes: number,
+  now: Date,
+): Ticket['resolution'] {
+  const { dueAt, leftMs } = resolution
+  const leftBefore = dueAt ? businessMsBetween(hours, now, dueAt) : leftMs
+  const left = Math.max(0, leftBefore + minutesMs(minutes - resolution.minutes))
+  if (!dueAt) return { ...resolution, minutes, leftMs: left }
+  return { ...resolution, minutes, dueAt: left === 0 ? now : addBusinessMs(hours, now, left) }
 }
 
 /** Records the targets that were missed by now. */

@@ -22,9 +22,12 @@ export type SeenTicket = {
   readonly forAgent: boolean
 }
 
+/** A file of a message, with an address that opens without a credential for a short time. */
+export type SeenAttachment = Attachment & { readonly signedUrl: string }
+
 export type SeenMessage = {
   readonly message: Message
-  readonly attachments: readonly Attachment[]
+  readonly attachments: readonly SeenAttachment[]
   readonly names: Names
   readonly forAgent: boolean
 }
@@ -152,7 +155,10 @@ async function withFiles(
   const forAgent = isAgent(actor)
   return messages.map((message) => ({
     message,
-    attachments: attachments.get(message.id) ?? [],
+    attachments: (attachments.get(message.id) ?? []).map((attachment) => ({
+      ...attachment,
+      signedUrl: deps.fileUrlOf(attachment.id),
+    })),
     names,
     forAgent,
   }))

@@ -6,6 +6,7 @@ import {
   AssignBody,
   CreateTicketBody,
   MessageView,
+  PriorityBody,
   ReplyBody,
   TicketParams,
   TicketsQuery,
@@ -222,6 +223,24 @@ function addAssigning(http: Http, support: Support): void {
     },
     handler: async ({ actor, params, body }) =>
       ok(viewTicket(await support.assign(actor, params.ticketId, body.assigneeId ?? undefined))),
+  })
+
+  http.route({
+    method: 'POST',
+    url: `${url}/:ticketId/priority`,
+    config: { access: 'operator', fails: [notFound, 'support.ticket_closed'] },
+    schema: {
+      operationId: 'changeTicketPriority',
+      summary: 'Change the priority of a ticket',
+      description:
+        'The targets of the new priority count from the start of the ticket. A target that was met or missed stays as it is. A new target that was due before now is missed at once.',
+      tags,
+      params: TicketParams,
+      body: PriorityBody,
+      response: answers(TicketView),
+    },
+    handler: async ({ actor, params, body }) =>
+      ok(viewTicket(await support.changePriority(actor, params.ticketId, body.priority))),
   })
 
   http.route({

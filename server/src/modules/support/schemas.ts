@@ -36,6 +36,18 @@ const linkId =
 export const TicketParams = Type.Object({ ticketId: Type.String({ maxLength: 64 }) })
 export const AttachmentParams = Type.Object({ attachmentId: Type.String({ maxLength: 64 }) })
 
+export const SignedFileQuery = Type.Object({
+  expires: Type.Integer({
+    minimum: 0,
+    maximum: 9_999_999_999,
+    description: 'When the address expires, in seconds since 1970.',
+  }),
+  signature: Type.String({
+    maxLength: 100,
+    description: 'Take the whole address from the message.',
+  }),
+})
+
 export const TicketsQuery = Type.Object({
   ...PageQuery.properties,
   state: Type.Optional(Type.Enum([...ticketStates])),
@@ -112,6 +124,13 @@ export const AssignBody = record(
     }),
   },
   { examples: [{ assigneeId: 'usr_01m7xb82dw3khw78phh28dvacd' }] },
+)
+
+export const PriorityBody = record(
+  'ChangeTicketPriority',
+  'Another priority of a ticket.',
+  { priority: Priority },
+  { examples: [{ priority: 'URGENT' }] },
 )
 
 const Person = record('TicketPerson', 'A person or an integration of a ticket.', {
@@ -194,6 +213,12 @@ export const AttachmentView = record(
     mediaType: Type.String({ description: 'The type of its content.' }),
     bytes: Type.Integer(),
     url: Type.String({ description: 'Where to download it, with a credential.' }),
+    signedUrl: Type.Optional(
+      Type.String({
+        description:
+          'Where a browser opens it without a credential, for 15 to 30 minutes. Absent until a message uses the file.',
+      }),
+    ),
   },
   {
     examples: [
@@ -203,6 +228,8 @@ export const AttachmentView = record(
         mediaType: 'image/jpeg',
         bytes: 184_221,
         url: '/api/v1/support/attachments/att_01m7xb82dw3khw78phh28dvacd',
+        signedUrl:
+          'https://shop.example.com/api/v1/support/attachments/att_01m7xb82dw3khw78phh28dvacd/file?expires=1767346200&signature=Zk3v9QxT1mB7uLr0cWnE2a',
       },
     ],
   },
@@ -297,9 +324,12 @@ export function viewMessage(seen: SeenMessage): Static<typeof MessageView> {
   }
 }
 
-export function viewAttachment(attachment: Attachment): Static<typeof AttachmentView> {
-  const { id, name, mediaType, bytes } = attachment
-  return { id, name, mediaType, bytes, url: `/api/v1/support/attachments/${id}` }
+export function viewAttachment(
+  attachment: Attachment & { readonly signedUrl?: string },
+): Static<typeof AttachmentView> {
+  const { id, name, mediaType, bytes, signedUrl } = attachment
+  const url = `/api/v1/support/attachments/${id}`
+  return { id, name, mediaType, bytes, url, ...(signedUrl !== undefined && { signedUrl }) }
 }
 
 function viewPerson(

@@ -1,6 +1,6 @@
 import type { Actor } from '#kernel/actor'
 import type { Tx } from '#platform/db'
-import { assignTicket, reopenTicket, resolveTicket } from './change-state.ts'
+import { assignTicket, changePriority, reopenTicket, resolveTicket } from './change-state.ts'
 import { checkLinks, type NewTicket, openTicket } from './create-ticket.ts'
 import type { SupportDeps } from './deps.ts'
 import {
@@ -13,6 +13,7 @@ import {
   seeMessage,
   seeTicket,
 } from './read-tickets.ts'
+import type { Priority } from './ticket.ts'
 import type { TicketFilters, TicketPosition } from './ticket-store.ts'
 import { writeMessage } from './write-message.ts'
 
@@ -48,6 +49,7 @@ export type Support = {
   ): Promise<{ readonly ticket: SeenTicket; readonly message: SeenMessage }>
   resolve(actor: Actor, ticketId: string): Promise<SeenTicket>
   reopen(actor: Actor, ticketId: string): Promise<SeenTicket>
+  changePriority(actor: Actor, ticketId: string, priority: Priority): Promise<SeenTicket>
   assign(actor: Actor, ticketId: string, assigneeId: string | undefined): Promise<SeenTicket>
   agents(): Promise<Agent[]>
 }
@@ -77,6 +79,8 @@ export function createSupport(deps: SupportDeps): Support {
     },
     resolve: async (actor, id) => seeTicket(deps, actor, await resolveTicket(deps, actor, id)),
     reopen: async (actor, id) => seeTicket(deps, actor, await reopenTicket(deps, actor, id)),
+    changePriority: async (actor, id, priority) =>
+      seeTicket(deps, actor, await changePriority(deps, actor, id, priority)),
     assign: async (actor, id, assigneeId) =>
       seeTicket(deps, actor, await assignTicket(deps, actor, id, assigneeId)),
     agents: async () => {

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { defineSettings, type SettingProblem } from '#platform/config'
 import { isTimeZone, parseBusinessHours } from './business-hours.ts'
+import { holidayRegions, parseHolidays } from './holidays.ts'
 import { type Priority, priorities } from './ticket.ts'
 
 export const supportSettings = defineSettings(
@@ -16,6 +17,13 @@ export const supportSettings = defineSettings(
       default: 'UTC',
       maxLength: 64,
       description: 'The time zone of SUPPORT_BUSINESS_HOURS, such as Europe/Berlin.',
+    }),
+    SUPPORT_HOLIDAYS: Type.String({
+      default: '',
+      maxLength: 2_000,
+      example: 'DE-BY, 12-24, 2026-10-02',
+      description:
+        'The days on which the support desk is closed, separated by commas: regions, whose public holidays it keeps (such as DE-BY), days of each year (12-24), and single days (2026-10-02).',
     }),
     SUPPORT_FIRST_RESPONSE_MINUTES: Type.String({
       default: 'URGENT=60, HIGH=240, NORMAL=480, LOW=960',
@@ -81,6 +89,12 @@ export const supportSettings = defineSettings(
       problems.push({
         name: 'SUPPORT_BUSINESS_HOURS',
         problem: 'must be like MON-FRI 09:00-17:00, SAT 10:00-14:00, without overlaps',
+      })
+    }
+    if (!parseHolidays(values.SUPPORT_HOLIDAYS)) {
+      problems.push({
+        name: 'SUPPORT_HOLIDAYS',
+        problem: `must be like DE-BY, 12-24, 2026-10-02; the regions are ${holidayRegions.join(', ')}`,
       })
     }
     const { SUPPORT_INBOUND_SMTP_PORT: port, SUPPORT_INBOUND_DOMAIN: domain } = values

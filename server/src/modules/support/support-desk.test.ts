@@ -79,6 +79,63 @@ describe('a ticket', () => {
   })
 })
 
+describe('another priority', () => {
+  it('moves the targets that are neither met nor missed, and counts the time that has passed', async () => {
+    const id = await desk.ask({ priority: 'LOW' })
+    now = after(monday, minutesMs(30))
+    const { ticket } = await support.changePriority(desk.agent.actor, id, 'URGENT')
+    expect(ticket).toMatchObject({
+      priority: 'URGENT',
+      firstResponse: { minutes: 60, dueAt: after(monday, hoursMs(1)), breachedAt: undefined },
+      // Nine to five in Berlin: seven hours of Monday are left, and one more on Tuesday.
+      resolution: { minutes: 480, dueAt: new Date('2026-01-06T09:00:00Z') },
+    })
+    expect(await eventTypes(id)).toEqual([
+      'support.ticket.created',
+      'support.ticket.priority_changed',
+    ])
+  })
+
+  it('misses a target at once that was due before', async () => {
+    const id = await desk.ask({ priority: 'LOW' })
+    now = after(monday, hoursMs(2))
+    const { ticket } = await support.changePriority(desk.agent.actor, id, 'URGENT')
+    expect(ticket.firstResponse).toMatchObject({
+      dueAt: after(monday, hoursMs(1)),
+      breachedAt: now,
+    })
+    expect(await eventTypes(id)).toContain('support.ticket.breached')
+  })
+
+  it('neither hides a missed target nor changes one that was met', async () => {
+    const id = await desk.ask({ priority: 'URGENT' })
+    now = after(monday, hoursMs(2))
+    const late = await support.changePriority(desk.agent.actor, id, 'LOW')
+    expect(late.ticket.firstResponse).toMatchObject({ minutes: 60, breachedAt: now })
+    expect(late.ticket.resolution.minutes).toBe(4_800)
+    await write('agent', id)
+    const met = await support.changePriority(desk.agent.actor, id, 'HIGH')
+    expect(met.ticket.firstResponse).toMatchObject({ minutes: 60, at: now })
+  })
+
+  it('changes the time that is left while the clock stands', async () => {
+    const id = await desk.ask({ priority: 'NORMAL' })
+    now = after(monday, hoursMs(1))
+    await write('agent', id)
+    const { ticket } = await support.changePriority(desk.agent.actor, id, 'HIGH')
+    expect(ticket.resolution).toMatchObject({ minutes: 960, dueAt: undefined, leftMs: hoursMs(15) })
+  })
+
+  it('is not for closed tickets', async () => {
+    const id = await desk.ask()
+    await support.resolve(desk.agent.actor, id)
+    now = after(now, daysMs(15))
+    await work()
+    const changing = support.changePriority(desk.agent.actor, id, 'HIGH')
+    await expect(changing).rejects.toMatchObject({ code: 'support.ticket_closed' })
+  })
+})
+
 describe('an internal note', () => {
   it('is hidden from the customer, and changes nothing that the customer sees', async () => {
     const id = await desk.ask()

@@ -1,6 +1,8 @@
 import type { Identity } from '#modules/identity'
 import type { PictureFiles } from '#modules/images'
+import { publicUrlOf } from '#platform/deployment'
 import { defineModule } from '#platform/module'
+import { createAttachmentAddresses } from './attachment-addresses.ts'
 import { supportJobs, supportSchedules } from './attachment-jobs.ts'
 import { attachmentRoutes } from './attachment-routes.ts'
 import { createAttachments } from './attachments.ts'
@@ -30,9 +32,11 @@ export const supportModule = defineModule({
   inPlaceQueues: [ticketsQueue],
   make: (needs: Needs) => {
     const { database, wake, log, now } = needs
-    const deps = depsFrom(needs)
+    const publicUrl = publicUrlOf(needs.settings)
+    const addresses = createAttachmentAddresses({ sealKeys: needs.sealKeys, publicUrl })
+    const deps = depsFrom(needs, addresses)
     const support = createSupport(deps)
-    const files = { database, files: needs.storedFiles, now }
+    const files = { database, files: needs.storedFiles, addresses, now }
     const inbound = inboundFrom(needs, { ...deps, ...files })
     return {
       services: { support, tickets: createTickets(deps) },

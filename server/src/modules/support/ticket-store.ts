@@ -19,7 +19,7 @@ export const ticketsQueue: Queue = {
 export type Scope = string | undefined
 
 export async function insertTicket(tx: Tx, ticket: Ticket): Promise<void> {
-  const { companyId, id, requester, openedAt, firstResponse, resolution } = ticket
+  const { companyId, id, requester, openedAt } = ticket
   await tables(tx)
     .insertInto('support.tickets')
     .values({
@@ -28,8 +28,6 @@ export async function insertTicket(tx: Tx, ticket: Ticket): Promise<void> {
       requester_kind: requester.kind,
       requester_id: requester.id,
       opened_at: openedAt,
-      first_response_minutes: firstResponse.minutes,
-      resolution_minutes: resolution.minutes,
       lease_token: null,
       lease_until: null,
       ...changeable(ticket),
@@ -180,6 +178,8 @@ function changeable(ticket: Ticket) {
     changed_at: ticket.changedAt,
     resolved_at: ticket.resolvedAt ?? null,
     closed_at: ticket.closedAt ?? null,
+    first_response_minutes: firstResponse.minutes,
+    resolution_minutes: resolution.minutes,
     first_response_due_at: firstResponse.dueAt,
     first_response_at: firstResponse.at ?? null,
     first_response_breached_at: firstResponse.breachedAt ?? null,

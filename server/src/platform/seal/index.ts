@@ -1,3 +1,4 @@
+export { type AddressSigner, createAddressSigner } from './address-signer.ts'
 export { keyNamesOf, type SealKey, type SealKeys, sealKeysFrom } from './keys.ts'
 export { countSealed, type Resealed, resealColumn, type SealedColumn } from './reseal.ts'
 export { createSeal, type Seal, SealBroken } from './seal.ts'
