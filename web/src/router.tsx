@@ -1,26 +1,37 @@
-import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router'
 import { App } from './app.tsx'
-import { ChatPage } from './chat/chat-page.tsx'
 import { readChatSearch } from './chat/chat-search.ts'
 import { type CrawlSearch, readCrawlSearch } from './crawl/crawl-search.ts'
-import { CrawlsPage } from './crawl/crawls-page.tsx'
 import { FindPage } from './find/find-page.tsx'
 import { type FindSearch, readFindSearch } from './find/find-search.ts'
 import { readChoices } from './lists/choices.ts'
-import { OffersPage } from './offers/offers-page.tsx'
 import { areas } from './operations/areas.ts'
 import { OperationsPage } from './operations/operations-page.tsx'
-import { OrderPage } from './records/order-page.tsx'
-import { PaymentPage } from './records/payment-page.tsx'
 import { loadRecordPage } from './records/record-kinds.ts'
 import { RecordPage } from './records/record-page.tsx'
 import { readRecordSearch } from './records/record-search.ts'
-import { RunbookPage } from './runbooks/runbook-page.tsx'
-import { SettingsPage } from './settings/settings-page.tsx'
 import { FailedPage } from './shell/failed-page.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
-import { SupportPage } from './support/support-page.tsx'
 import { readSupportSearch, type SupportSearch } from './support/support-search.ts'
+
+// Pages that few operators open first are files of their own.
+const ChatPage = lazyRouteComponent(() => import('./chat/chat-page.tsx'), 'ChatPage')
+const SupportPage = lazyRouteComponent(() => import('./support/support-page.tsx'), 'SupportPage')
+const OrderPage = lazyRouteComponent(() => import('./records/order-page.tsx'), 'OrderPage')
+const PaymentPage = lazyRouteComponent(() => import('./records/payment-page.tsx'), 'PaymentPage')
+const CrawlsPage = lazyRouteComponent(() => import('./crawl/crawls-page.tsx'), 'CrawlsPage')
+const OffersPage = lazyRouteComponent(() => import('./offers/offers-page.tsx'), 'OffersPage')
+const SettingsPage = lazyRouteComponent(
+  () => import('./settings/settings-page.tsx'),
+  'SettingsPage',
+)
+const RunbookPage = lazyRouteComponent(() => import('./runbooks/runbook-page.tsx'), 'RunbookPage')
 
 const root = createRootRoute({ component: App, notFoundComponent: NotFoundPage })
 
@@ -57,6 +68,7 @@ const support = createRoute({
   getParentRoute: () => root,
   path: '/admin/support',
   validateSearch: (search: Record<string, unknown>): SupportSearch => readSupportSearch(search),
+  loader: () => SupportPage.preload?.(),
   component: () => <SupportPage search={support.useSearch()} />,
 })
 
@@ -64,6 +76,7 @@ const crawl = createRoute({
   getParentRoute: () => root,
   path: '/admin/crawl',
   validateSearch: (search: Record<string, unknown>): CrawlSearch => readCrawlSearch(search),
+  loader: () => CrawlsPage.preload?.(),
   component: () => <CrawlsPage search={crawl.useSearch()} />,
 })
 
@@ -78,6 +91,7 @@ const chat = createRoute({
   getParentRoute: () => root,
   path: '/admin/chat',
   validateSearch: readChatSearch,
+  loader: () => ChatPage.preload?.(),
   component: () => <ChatPage search={chat.useSearch()} />,
 })
 
@@ -90,18 +104,21 @@ const offers = createRoute({
 const order = createRoute({
   getParentRoute: () => root,
   path: '/admin/orders/$orderId',
+  loader: () => OrderPage.preload?.(),
   component: () => <OrderPage orderId={order.useParams().orderId} />,
 })
 
 const payment = createRoute({
   getParentRoute: () => root,
   path: '/admin/payments/$paymentId',
+  loader: () => PaymentPage.preload?.(),
   component: () => <PaymentPage paymentId={payment.useParams().paymentId} />,
 })
 
 const runbook = createRoute({
   getParentRoute: () => root,
   path: '/admin/runbooks/$name',
+  loader: () => RunbookPage.preload?.(),
   component: () => <RunbookPage name={runbook.useParams().name} />,
 })
 
@@ -116,12 +133,14 @@ const record = createRoute({
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/admin/settings',
+  loader: () => SettingsPage.preload?.(),
   component: () => <SettingsPage name="" />,
 })
 
 const settingsPart = createRoute({
   getParentRoute: () => root,
   path: '/admin/settings/$part',
+  loader: () => SettingsPage.preload?.(),
   component: () => <SettingsPage name={settingsPart.useParams().part} />,
 })
 
