@@ -3,7 +3,7 @@ export const offers = {
   none: 'No offer request waits for an answer.',
   offer: 'Offer',
   shownPrice: 'Price on the page',
-  noPrice: 'none',
+  noPrice: 'no price',
   quantity: 'Quantity',
   buyer: 'Buyer',
   answer: 'Answer',
