@@ -62,8 +62,10 @@ export function forwardRoutes(deps: OperatorCallDeps): Routes {
       forwardRoute(http, deps, method, `${prefix}/*`)
       // The API checks the limits of its own routes. This runtime refuses only what no route accepts.
       const bodyLimit = http.initialConfig.bodyLimit
-      forwardRoute(http, deps, method, `${prefix}/api/v1/*`, bodyLimit)
+      forwardRoute(http, deps, method, `${prefix}/api/v1/*`, { bodyLimit })
     }
+    // The readings are long, and have no text that others chose.
+    forwardRoute(http, deps, 'GET', `${prefix}/health/:surface`, { compressed: true })
   }
 }
 
@@ -104,18 +106,24 @@ export function uploadRoutes(deps: OperatorCallDeps): Routes {
   }
 }
 
+type ForwardOptions = {
+  readonly bodyLimit?: number | undefined
+  readonly compressed?: boolean
+}
+
 function forwardRoute(
   http: Http,
   deps: OperatorCallDeps,
   method: ForwardMethod,
   url: string,
-  bodyLimit?: number,
+  { bodyLimit, compressed = false }: ForwardOptions = {},
 ): void {
   http.route({
     method,
     url,
     ...(bodyLimit === undefined ? {} : { bodyLimit }),
-    config: { access: 'public' },
+    // The API counts the request: by its credential, or by the address if the credential is not valid.
+    config: { access: 'public', rateLimit: 'none', compressed },
     schema: {
       hide: true,
       querystring: Type.Object({}, { additionalProperties: true }),

@@ -46,7 +46,11 @@ export function pageRoutes(deps: OperatorCallDeps, files: WebFiles | undefined):
 
     http.get(
       '/admin/assets/:name',
-      { ...hidden, schema: { hide: true, params: Type.Object({ name: Type.String() }) } },
+      {
+        // A page has dozens of files, and each is in memory: operators behind one address would use up its limit.
+        config: { access: 'public', rateLimit: 'none' },
+        schema: { hide: true, params: Type.Object({ name: Type.String() }) },
+      },
       async (request, reply) => {
         const file = files?.assets.get(request.params.name)
         if (!file) throw failPlatform('route_not_found')
