@@ -47,6 +47,8 @@ const allowed = [
 /** The API's answer unchanged, without the headers that belong to the connection between the API and this runtime. */
 const keptHeaders = [
   'content-type',
+  'content-encoding',
+  'vary',
   'content-disposition',
   'content-security-policy',
   'retry-after',
@@ -62,10 +64,8 @@ export function forwardRoutes(deps: OperatorCallDeps): Routes {
       forwardRoute(http, deps, method, `${prefix}/*`)
       // The API checks the limits of its own routes. This runtime refuses only what no route accepts.
       const bodyLimit = http.initialConfig.bodyLimit
-      forwardRoute(http, deps, method, `${prefix}/api/v1/*`, { bodyLimit })
+      forwardRoute(http, deps, method, `${prefix}/api/v1/*`, bodyLimit)
     }
-    // The readings are long, and have no text that others chose.
-    forwardRoute(http, deps, 'GET', `${prefix}/health/:surface`, { compressed: true })
   }
 }
 
@@ -106,24 +106,19 @@ export function uploadRoutes(deps: OperatorCallDeps): Routes {
   }
 }
 
-type ForwardOptions = {
-  readonly bodyLimit?: number | undefined
-  readonly compressed?: boolean
-}
-
 function forwardRoute(
   http: Http,
   deps: OperatorCallDeps,
   method: ForwardMethod,
   url: string,
-  { bodyLimit, compressed = false }: ForwardOptions = {},
+  bodyLimit?: number,
 ): void {
   http.route({
     method,
     url,
     ...(bodyLimit === undefined ? {} : { bodyLimit }),
     // The API counts the request: by its credential, or by the address if the credential is not valid.
-    config: { access: 'public', rateLimit: 'none', compressed },
+    config: { access: 'public', rateLimit: 'none' },
     schema: {
       hide: true,
       querystring: Type.Object({}, { additionalProperties: true }),
@@ -135,7 +130,9 @@ function forwardRoute(
     },
     handler: async (request, reply) => {
       const path = pathOf(request.url)
-      return passOn(reply, await callAsOperator(deps, request, reply, { method, path }))
+      // Readings are long, and have no text that others chose.
+      const encodings = path.startsWith('/health/') ? request.headers['accept-encoding'] : undefined
+      return passOn(reply, await callAsOperator(deps, request, reply, { method, path, encodings }))
     },
   })
 }

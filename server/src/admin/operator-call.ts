@@ -49,7 +49,10 @@ export async function liveSession(
 }
 
 /** The request to the API. */
-type ApiCall = Pick<ForwardRequest, 'method' | 'path'>
+type ApiCall = Pick<ForwardRequest, 'method' | 'path'> & {
+  /** The API may compress its answer so. */
+  readonly encodings?: string | undefined
+}
 
 /** Calls the API as the operator who calls us: with the cookie, or with the bearer token of the request. */
 export async function callAsOperator(
@@ -155,7 +158,7 @@ function bearerOf({ headers: { authorization } }: FastifyRequest): string | unde
 
 function forwarded(
   request: FastifyRequest,
-  { method, path }: ApiCall,
+  { method, path, encodings }: ApiCall,
   token: string,
 ): ForwardRequest {
   const body = bodyFor(method, request.body)
@@ -163,7 +166,11 @@ function forwarded(
   const key = request.headers['idempotency-key']
   return {
     ...rest,
-    headers: { ...headers, ...(typeof key === 'string' ? { 'idempotency-key': key } : {}) },
+    headers: {
+      ...headers,
+      ...(typeof key === 'string' && { 'idempotency-key': key }),
+      ...(encodings !== undefined && { 'accept-encoding': encodings }),
+    },
   }
 }
 

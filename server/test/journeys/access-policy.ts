@@ -40,7 +40,7 @@ const rules: readonly Rule[] = [
   // The operator pages hold nothing; their session is a cookie of the admin runtime, which it checks itself.
   [
     any,
-    /^\/admin(?:\/(?:session|session\/second-factor|api(?:\/api\/v1)?\/\*|api\/api\/v1\/catalog\/imports|api\/api\/v1\/support\/attachments|api\/health\/:surface|assets\/:name|operations|operations\/stream|automations|orders|orders\/:id|payments\/:id|records\/:id|settings|settings\/:id|support|crawl|find|chat|offers|runbooks\/:id))?$/,
+    /^\/admin(?:\/(?:session|session\/second-factor|api(?:\/api\/v1)?\/\*|api\/api\/v1\/catalog\/imports|api\/api\/v1\/support\/attachments|assets\/:name|operations|operations\/stream|automations|orders|orders\/:id|payments\/:id|records\/:id|settings|settings\/:id|support|crawl|find|chat|offers|runbooks\/:id))?$/,
     'nothing',
   ],
 

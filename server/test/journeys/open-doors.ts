@@ -159,8 +159,7 @@ const admin: Readonly<Record<string, Knock>> = {
   // A session is the cookie's. No other credential is looked at.
   'GET /admin/session': asking('/admin/session', answer(401, 'identity.credentials_required')),
   'DELETE /admin/session': { ...asking('/admin/session'), headers: ownPage },
-  'GET /admin/api/*': forOperators('/admin/api/auth/me'),
-  'GET /admin/api/health/:surface': forOperators('/admin/api/health/ops'),
+  'GET /admin/api/*': forOperators('/admin/api/health/ops'),
   'GET /admin/api/api/v1/*': passedOn('GET', '/admin/api/api/v1/orders/none/confirm'),
   'POST /admin/api/api/v1/*': {
     ...passedOn('POST', '/admin/api/api/v1/orders/none/confirm'),

@@ -148,7 +148,7 @@ export function healthRoutes(deps: HealthDeps): Routes {
       http.route({
         method: 'GET',
         url: `/health/${name}`,
-        config: { access: 'health', rateLimit: 'none' },
+        config: { compressed: true, access: 'health', rateLimit: 'none' },
         schema: {
           operationId: name === 'ops' ? 'getOpsHealth' : 'getDetailedHealth',
           summary: name === 'ops' ? 'Get the operations health' : 'Get the detailed health',
