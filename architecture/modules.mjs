@@ -41,7 +41,7 @@ export const mayUse = {
   support: ['identity', 'images', 'incidents', 'orders', 'payments', 'products'],
   automations: ['identity', 'support', 'webhooks', 'orders', 'cart', 'incidents', 'llm'],
   crawl: ['identity', 'imports', 'incidents', 'products', 'search'],
-  offers: ['crawl', 'identity', 'products'],
+  offers: ['crawl', 'identity', 'incidents', 'products'],
   chat: ['cart', 'crawl', 'incidents', 'llm', 'products', 'search'],
   ops: ['incidents'],
 }

@@ -37,7 +37,7 @@ const allowed = [
   new RegExp(
     `^/api/v1/support/tickets(?:/${segment}(?:/(?:messages|assign|priority|resolve|reopen))?)?$`,
   ),
-  /^\/api\/v1\/crawl\/sources$/,
+  new RegExp(`^/api/v1/crawl/sources(?:/${segment})?$`),
   new RegExp(`^/api/v1/crawls(?:/${segment}(?:/(?:pages|confirm|reconnect|cancel))?)?$`),
   // The page on which operators try the chat, with sessions of their own.
   new RegExp(`^/api/v1/chat/sessions(?:/${segment})*$`),

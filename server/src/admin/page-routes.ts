@@ -20,7 +20,7 @@ const areasOf = {
   '/admin/crawl': ['crawl'],
   '/admin/find': [],
   '/admin/chat': [],
-  '/admin/offers': [],
+  '/admin/offers': ['offers'],
   '/admin/runbooks/:id': [],
 } as const
 

@@ -123,6 +123,19 @@ describe.skipIf(!chromium)('the crawl page of operators, in a browser', () => {
     expect(await unnamed(page)).toEqual([])
   })
 
+  it('confirms the supplier that an administrator has named', async () => {
+    const supplierId = await aCompany(world.parts.platform.database, { supplier: true })
+    const sourceId = await aSource('/linked', 'Linked shop', supplierId)
+    await open('/admin/crawl')
+    const row = page.getByRole('row').filter({ hasText: sourceId })
+    await row.getByText('Supplier, not confirmed:').waitFor()
+    await act('Confirm the supplier of Linked shop', 'Send it the offer requests')
+    await row.getByText('Supplier:').waitFor()
+    expect(await row.getByRole('button', { name: /supplier/ }).count()).toBe(0)
+    const { body } = await ours.admin.get(`/api/v1/crawl/sources/${sourceId}`)
+    expect(body.data).toMatchObject({ supplierId, supplierConfirmed: true })
+  })
+
   it('says that a crawl is not there', async () => {
     await open('/admin/crawl?crawl=crl_00000000000000000000000000')
     await page.getByRole('alert').filter({ hasText: 'There is no such run.' }).waitFor()
@@ -141,8 +154,8 @@ describe.skipIf(!chromium)('the crawl page of operators, in a browser', () => {
     await page.getByRole('button', { name: confirm, exact: true }).click()
   }
 
-  async function aSource(path: string, name: string): Promise<string> {
-    const draft = { name, kind: 'site', url: site.url + path }
+  async function aSource(path: string, name: string, supplierId?: string): Promise<string> {
+    const draft = { name, kind: 'site', url: site.url + path, supplierId }
     return (await ours.admin.post('/api/v1/crawl/sources', draft)).body.data.id
   }
 

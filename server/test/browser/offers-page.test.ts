@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from '#platform/db'
 import { type AnAdminRuntime, anAdminRuntime } from '#testing/admin'
 import { anExternalOffer } from '#testing/external-offer'
 import { type APerson, aCompany, aPerson } from '#testing/identity'
@@ -54,12 +55,31 @@ describe.skipIf(!chromium)('the page on which operators answer offer requests', 
   const requestOf = async (id: string) =>
     (await ours.buyer.get(`/api/v1/offer-requests/${id}`)).body.data
 
-  it('confirms one with a price and declines another', async () => {
-    const [one, two] = [await aRequest(hostile), await aRequest('Second clamp')]
+  async function open(): Promise<void> {
     await page.goto(`${runtime.url}/admin/offers`)
     await page.getByLabel('E-mail address').fill(person.email)
     await page.getByLabel('Password', { exact: true }).fill(person.password)
     await page.getByRole('button', { name: 'Sign in' }).click()
+  }
+
+  it('says that requests wait too long, and which runbook helps', async () => {
+    const id = await aRequest('Forgotten clamp')
+    await sql`
+      update offers.requests set created_at = now() - interval '3 days'
+      where company_id = ${ours.companyId} and id = ${id}
+    `.execute(world.parts.platform.database.pool)
+    await open()
+    await page.getByText('1 offer request has had no answer for more than 48 hours.').waitFor()
+    expect(await unnamed(page)).toEqual([])
+    await page.getByRole('link', { name: /^Runbook/ }).click()
+    await page.getByRole('heading', { name: 'offers.requests-waiting' }).waitFor()
+    const operator = await world.operator()
+    expect((await operator.post(`/api/v1/offer-requests/${id}/decline`)).status).toBe(200)
+  })
+
+  it('confirms one with a price and declines another', async () => {
+    const [one, two] = [await aRequest(hostile), await aRequest('Second clamp')]
+    await open()
 
     await page.getByRole('button', { name: new RegExp(one) }).click()
     expect(await unnamed(page)).toEqual([])

@@ -4,14 +4,24 @@ import { type Database, sql } from '#platform/db'
 /** An offer that a source of a company shows. It was crawled before. */
 export async function anExternalOffer(
   database: Database,
-  { companyId, name = 'Quoin clamp' }: { readonly companyId: string; readonly name?: string },
+  {
+    companyId,
+    name = 'Quoin clamp',
+    supplier,
+  }: {
+    readonly companyId: string
+    readonly name?: string
+    /** The company that the source names, and whether an operator has confirmed it. */
+    readonly supplier?: { readonly id: string; readonly isConfirmed: boolean }
+  },
 ): Promise<string> {
   const now = new Date()
   const [id, sourceId] = [newId('ext', now), newId('csrc', now)]
   const url = `http://127.0.0.1:9/${sourceId}`
   await sql`
-    insert into crawl.sources (company_id, id, name, kind, url, state, created_at, updated_at)
-    values (${companyId}, ${sourceId}, 'A shop', 'site', ${url}, 'ACTIVE', now(), now())
+    insert into crawl.sources (company_id, id, name, kind, url, supplier_id, supplier_confirmed, state, created_at, updated_at)
+    values (${companyId}, ${sourceId}, 'A shop', 'site', ${url}, ${supplier?.id ?? null}, ${supplier?.isConfirmed ?? false},
+      'ACTIVE', now(), now())
   `.execute(database.pool)
   const product = { url, name, gtins: [], images: [], attributes: [], sources: {} }
   await sql`

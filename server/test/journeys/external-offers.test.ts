@@ -7,6 +7,7 @@ import { anExternalOffer } from '#testing/external-offer'
 import { aCompany, aPerson } from '#testing/identity'
 import { aPage, useSupplierSite } from '#testing/supplier-site'
 import { aReceiver, type Receiver } from '#testing/webhooks'
+import { articles } from '../../src/sandbox/supplier/articles.ts'
 import { type Client, createClient } from './client.ts'
 import { buyByCard, fillCart } from './purchase.ts'
 import { useWorld } from './world.ts'
@@ -42,6 +43,11 @@ describe('a buyer finds an external product, requests an offer, and orders it wh
   it('the search waits for the run and streams the offer, to this company alone', async () => {
     const made = await ours.admin.post('/api/v1/crawl/sources', source)
     expect(made.status, JSON.stringify(made.body)).toBe(201)
+    expect(made.body.data).toMatchObject({ supplierId, supplierConfirmed: false })
+    // An administrator may name any company. Its requests reach it once an operator has confirmed the link.
+    const sourcePath = `/api/v1/crawl/sources/${made.body.data.id}`
+    const confirmed = await operator.patch(sourcePath, { supplierId })
+    expect(confirmed.body.data).toMatchObject({ supplierId, supplierConfirmed: true })
     const run = await ours.buyer.post('/api/v1/crawls', { sourceId: made.body.data.id })
     expect(run.status).toBe(202)
 
@@ -198,6 +204,62 @@ describe('operators answer where the supplier has no company', async () => {
         .sort(),
     ).toEqual(['CONFIRMED', 'DECLINED'])
     expect((await theirs.buyer.get('/api/v1/offer-requests')).body.data).toEqual([])
+  })
+})
+
+describe('the feed of the supplier of the sandbox', () => {
+  it('is read as a source of its own, with the facts that it states', async () => {
+    const url = `${world.sandboxUrl}/supplier/feed.xml`
+    const source = { name: 'Nordlicht feed', kind: 'feed', url }
+    const made = await theirs.admin.post('/api/v1/crawl/sources', source)
+    expect(made.status, JSON.stringify(made.body)).toBe(201)
+    const run = await theirs.buyer.post('/api/v1/crawls', { sourceId: made.body.data.id })
+    const runPath = `/api/v1/crawls/${run.body.data.id}`
+    await expect
+      .poll(async () => (await theirs.buyer.get(runPath)).body.data.state, { timeout: 30_000 })
+      .toBe('SUCCEEDED')
+    const path = `/api/v1/crawl/sources/${made.body.data.id}/offers`
+    const offers: { sku: string }[] = (await theirs.buyer.get(path)).body.data
+    expect(offers.map(({ sku }) => sku).sort()).toEqual(articles.map(({ sku }) => sku).sort())
+    for (const { sku, gtin, name, description, price, isInStock } of articles) {
+      expect(offers.find((offer) => offer.sku === sku)).toMatchObject({
+        name,
+        description,
+        brand: 'Nordlicht',
+        mpn: sku,
+        gtins: [gtin],
+        price: { amount: String(Number(price)), currency: 'EUR' },
+        availability: isInStock ? 'IN_STOCK' : 'OUT_OF_STOCK',
+        url: `${world.sandboxUrl}/supplier/products/${sku}`,
+        sources: { price: { kind: 'merchant' }, name: { kind: 'merchant' } },
+      })
+    }
+    expect((await theirs.buyer.get(runPath)).body.data).toMatchObject({ offers: articles.length })
+  })
+})
+
+describe('a company that an administrator names as the supplier', () => {
+  it('gets neither the request nor a mail before an operator confirms the link: operators answer', async () => {
+    const victimId = await aCompany(database, { supplier: true })
+    const person = await aPerson(database, { companyId: victimId, role: 'company_admin' })
+    const requestOf = async (isConfirmed: boolean, name: string) => {
+      const supplier = { id: victimId, isConfirmed }
+      const id = await anExternalOffer(database, { companyId: ours.companyId, name, supplier })
+      const path = `/api/v1/products/${id}/offer-requests`
+      return (await ours.buyer.post(path, { quantity: 3, note: 'Buy now!' })).body.data
+    }
+    const unconfirmed = await requestOf(false, 'Unconfirmed clamp')
+    expect(unconfirmed).toMatchObject({ answeredBy: 'operators', supplierId: null })
+    const confirmed = await requestOf(true, 'Confirmed clamp')
+    expect(confirmed).toMatchObject({ answeredBy: 'supplier', supplierId: victimId })
+
+    const open = await operator.get('/api/v1/supplier/offer-requests?state=REQUESTED')
+    const ids = open.body.data.map(({ id }: { id: string }) => id)
+    expect(ids).toContain(unconfirmed.id)
+    expect(ids).not.toContain(confirmed.id)
+    await expect
+      .poll(() => mailsTo(person.email), { timeout: 20_000 })
+      .toEqual(['Offer request: 3 × Confirmed clamp'])
   })
 })
 

@@ -131,6 +131,7 @@ async function startRun(database: Database, url: string): Promise<string> {
       kind: 'site',
       url,
       supplierId: undefined,
+      isSupplierConfirmed: false,
       state: 'ACTIVE',
       everyHours: undefined,
       nextRunAt: undefined,

@@ -65,6 +65,12 @@ export async function listCrawlSources(
   return pageOf(await api.get('/api/v1/crawl/sources', { params: { query }, signal }))
 }
 
+/** From then on the offer requests of the source go to this supplier. */
+export async function confirmSupplier(sourceId: string, supplierId: string): Promise<void> {
+  const params = { path: { sourceId } }
+  await api.patch('/api/v1/crawl/sources/{sourceId}', { params, body: { supplierId } })
+}
+
 export async function listHeldOffers(
   state: ChoiceOf<'held-offers'> | undefined,
   cursor: string | undefined,

@@ -6,7 +6,7 @@ import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import card from '../operations/operations.module.css'
 import { RecordId } from '../records/record-id.tsx'
-import { crawlKey, listCrawlSources, startCrawl } from './crawl-api.ts'
+import { confirmSupplier, crawlKey, listCrawlSources, startCrawl } from './crawl-api.ts'
 
 const columns = [
   { title: 'crawl.column.source' },
@@ -36,6 +36,7 @@ export function SourceList({ now }: { readonly now: number }) {
 function SourceRow({ source, now }: { readonly source: CrawlSource; readonly now: number }) {
   const { t } = useWords()
   const { id, name, url, kind, companyId, visibleTo, state, schedule, createdAt } = source
+  const { supplierId, supplierConfirmed } = source
   return (
     <tr>
       <th scope="row">
@@ -43,6 +44,12 @@ function SourceRow({ source, now }: { readonly source: CrawlSource; readonly now
         <span className={styles.id}>{url}</span>
         <span className={styles.id}>{id}</span>
         <RecordId id={companyId} />
+        {supplierId !== null && (
+          <span className={styles.words}>
+            {t(supplierConfirmed ? 'crawl.sources.supplier' : 'crawl.sources.supplierUnconfirmed')}{' '}
+            <RecordId id={supplierId} />
+          </span>
+        )}
       </th>
       <td>
         {t(`crawl.kind.${kind}`)}
@@ -65,6 +72,15 @@ function SourceRow({ source, now }: { readonly source: CrawlSource; readonly now
             label={t('crawl.startOf', { name })}
             confirm={t('crawl.startNow')}
             act={() => startCrawl(id)}
+            changes={crawlKey}
+          />
+        )}
+        {supplierId !== null && !supplierConfirmed && (
+          <ConfirmedButton
+            ask={t('crawl.sources.confirmSupplier')}
+            label={t('crawl.sources.confirmSupplierOf', { name })}
+            confirm={t('crawl.sources.confirmSupplierNow')}
+            act={() => confirmSupplier(id, supplierId)}
             changes={crawlKey}
           />
         )}

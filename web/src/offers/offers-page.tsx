@@ -7,6 +7,7 @@ import type { Column } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import card from '../operations/operations.module.css'
+import { SectionMatters } from '../operations/section-matters.tsx'
 import { useNow } from '../operations/use-now.ts'
 import { RecordId } from '../records/record-id.tsx'
 import { useEndedSession } from '../session.ts'
@@ -30,6 +31,7 @@ export function OffersPage() {
   useEndedSession()
   return (
     <Page title={t('shell.page.offers')} headline={t('shell.page.offers')}>
+      <SectionMatters section="offers" now={now} />
       <DecisionList
         id="offer-requests"
         title="offers.title"

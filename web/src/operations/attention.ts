@@ -36,7 +36,7 @@ export function mattersOf(
   words: Words,
   surface: Surface,
   incidents: readonly Incident[],
-  area: Area,
+  area: Pick<Area, 'shows' | 'concerns' | 'whole'>,
 ): Matter[] {
   const sections = sectionsOf(surface).filter((section) => area.shows(section.name))
   const byKey = groupByKey(incidents.filter(({ key }) => area.concerns(key)))

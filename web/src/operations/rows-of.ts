@@ -17,6 +17,7 @@ const lists: Readonly<Record<string, Rows>> = {
   incidents: rows('operations', 'incidents'),
   incidentAlerts: rows('operations', 'alerts'),
   crawl: rows('crawl', 'crawls'),
+  offers: { to: '/admin/offers', hash: 'offer-requests' },
 }
 
 function rows<List extends FilteredList>(

@@ -41,6 +41,9 @@ export function aPersonOf(companyId: string, role: Role): Principal {
 
 export const operator = aPersonOf(platformCompanyId, 'operator')
 
+/** The one company that sells here. */
+export const supplierId = 'co_0000000000000000000000000s'
+
 export type Notice = { readonly key: string; readonly dedupeKey: string }
 
 /** The crawl of one process over a database of its own or that of another one, with a worker that runs. */
@@ -73,7 +76,7 @@ export async function useCrawlStage(
     } as never,
     terms: createTerms(),
     products: aCatalog({ database }),
-    isSupplier: async () => false,
+    isSupplier: async (companyId) => companyId === supplierId,
     limits: { ...testLimits, ...overrides },
     userAgent: 'PurveyorBot/1.0',
   }

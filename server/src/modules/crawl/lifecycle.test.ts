@@ -3,7 +3,7 @@ import { newId } from '#kernel/id'
 import { platformCompanyId } from '#modules/identity'
 import { sql } from '#platform/db'
 import { aPage, useSupplierSite } from '#testing/supplier-site'
-import { aPersonOf, operator, useCrawlStage } from './crawl.fixture.ts'
+import { aPersonOf, operator, supplierId, useCrawlStage } from './crawl.fixture.ts'
 import type { Run } from './runs/run.ts'
 import type { Source } from './sources/source.ts'
 
@@ -94,14 +94,42 @@ describe('a source', () => {
 
   it('names a supplier that exists', async () => {
     const draft = { name: 'x', kind: 'site' as const, url: `${site.url}/of-nobody` }
-    const supplierId = 'co_0000000000000000000000000z'
-    await expect(crawls.createSource(admin, { ...draft, supplierId })).rejects.toMatchObject({
+    const unknown = { supplierId: 'co_0000000000000000000000000z' }
+    await expect(crawls.createSource(admin, { ...draft, ...unknown })).rejects.toMatchObject({
       code: 'crawl.supplier_unknown',
     })
     const { id } = await aSource()
-    await expect(crawls.changeSource(admin, id, { supplierId })).rejects.toMatchObject({
+    await expect(crawls.changeSource(admin, id, unknown)).rejects.toMatchObject({
       code: 'crawl.supplier_unknown',
     })
+  })
+
+  it('is confirmed to show the goods of its supplier by an operator or by the supplier alone', async () => {
+    const { id } = await aSource(admin)
+    const linked = await crawls.changeSource(admin, id, { supplierId })
+    expect(linked).toMatchObject({ supplierId, isSupplierConfirmed: false })
+    const confirm = () => crawls.changeSource(operator, id, { supplierId })
+    expect(await confirm()).toMatchObject({ isSupplierConfirmed: true })
+    const renamed = await crawls.changeSource(admin, id, { name: 'Renamed', supplierId })
+    expect(renamed, 'the same supplier').toMatchObject({ isSupplierConfirmed: true })
+
+    await crawls.changeSource(admin, id, { supplierId: null })
+    const again = await crawls.changeSource(admin, id, { supplierId })
+    expect(again, 'linked anew').toMatchObject({ isSupplierConfirmed: false })
+    await crawls.changeSource(operator, id, { name: 'Not about the supplier' })
+    expect(await crawls.getSource(admin, id)).toMatchObject({ isSupplierConfirmed: false })
+
+    const draft = { name: 'x', kind: 'site' as const, supplierId }
+    const seller = aPersonOf(supplierId, 'company_admin')
+    for (const [actor, path, isConfirmed] of [
+      [admin, '/linked', false],
+      [seller, '/own', true],
+      [operator, '/shared', true],
+    ] as const) {
+      const made = await crawls.createSource(actor, { ...draft, url: site.url + path })
+      expect(made.isSupplierConfirmed, path).toBe(isConfirmed)
+      expect(await crawls.getSource(operator, made.id)).toMatchObject(made)
+    }
   })
 
   it('is one of at most 200 of a company', async () => {
@@ -224,6 +252,9 @@ describe('a run', () => {
         code: 'crawl.target_ambiguous',
       })
     }
+    await expect(crawls.start(admin, { sourceId: 'csrc_none' }, undefined)).rejects.toMatchObject({
+      code: 'crawl.source_not_found',
+    })
     const unknown = { url: `${site.url}/unknown` }
     await expect(crawls.start(buyer, unknown, undefined)).rejects.toMatchObject({
       code: 'crawl.source_not_found',

@@ -141,6 +141,7 @@ export type SourceRow = {
   runs: number
   created_at: Date
   updated_at: Date
+  supplier_confirmed: boolean
 }
 
 export type CrawlTables = {
@@ -155,7 +156,7 @@ export type CrawlTables = {
     RunRow,
     'awaiting_confirmation' | 'attempts' | 'deaths' | 'dispatches' | 'redispatches' | 'requests' | 'bytes' | 'offers' | 'offers_changed' | 'offers_shown'
   >
-  'crawl.sources': WithDefaults<SourceRow, 'runs'>
+  'crawl.sources': WithDefaults<SourceRow, 'runs' | 'supplier_confirmed'>
 }
 
 export const tables = (conn: Conn) => conn.withTables<CrawlTables>()

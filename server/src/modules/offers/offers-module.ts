@@ -1,17 +1,24 @@
 import type { Crawls } from '#modules/crawl'
 import { findCompany, listPeopleIds, listReachable, platformCompanyId } from '#modules/identity'
+import type { Incidents } from '#modules/incidents'
 import type { Products } from '#modules/products'
 import { publicUrlOf } from '#platform/deployment'
 import { defineModule, type Runtime } from '#platform/module'
 import type { OffersDeps } from './deps.ts'
 import { offersEvents } from './events.ts'
 import { offersJobs, offersSchedules } from './jobs.ts'
+import { offersProbe } from './offers-probe.ts'
 import { offersData } from './personal-data-store.ts'
 import { offersRoutes } from './routes.ts'
 import { createOffers } from './service.ts'
 import { offersSettings } from './settings.ts'
+import { watchRequests } from './watch-requests.ts'
 
-type Needs = Runtime & { readonly crawls: Crawls; readonly products: Products }
+type Needs = Runtime & {
+  readonly crawls: Crawls
+  readonly incidents: Incidents
+  readonly products: Products
+}
 
 /** Requests for offers of what is found outside the catalogue: suppliers or operators confirm them, and then they can be ordered. */
 export const offersModule = defineModule({
@@ -24,7 +31,16 @@ export const offersModule = defineModule({
   make: (needs: Needs) => {
     const deps = depsFrom(needs)
     const offers = createOffers(deps)
-    return { services: { offers }, routes: [offersRoutes(offers)], jobs: offersJobs(deps) }
+    const values = needs.settings.of(offersSettings)
+    const { database, incidents, now, log } = needs
+    const hoursMax = values.OFFERS_ALERT_WAITING_HOURS
+    return {
+      services: { offers },
+      routes: [offersRoutes(offers)],
+      jobs: offersJobs(deps, values.OFFERS_RETENTION_DAYS),
+      startWorkers: () => [watchRequests({ database, incidents, now, hoursMax, log })],
+      probes: () => [offersProbe({ conn: database.pool, now, hoursMax })],
+    }
   },
 })
 

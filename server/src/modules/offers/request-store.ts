@@ -115,7 +115,8 @@ export async function markAnswered(
       unit_price = ${confirmation?.unitPrice.toFixed() ?? null}::numeric, currency = ${confirmation?.currency ?? null},
       valid_until = ${confirmation?.validUntil ?? null}::timestamptz,
       lead_time_days = ${confirmation?.leadTimeDays ?? null}::integer, reason = ${answer.reason ?? null},
-      order_product_id = ${orderable?.productId ?? null}, price_list_id = ${orderable?.priceListId ?? null}
+      order_product_id = ${orderable?.productId ?? null}, price_list_id = ${orderable?.priceListId ?? null},
+      ended_at = ${confirmation ? null : answer.at}::timestamptz
     where company_id = ${companyId} and id = ${id} and state = 'REQUESTED'
     returning *
   `.execute(tx)
@@ -135,11 +136,24 @@ export async function expireDue(
       where expires_at <= ${now} order by expires_at limit ${limit}
       for update skip locked
     )
-    update offers.requests as r set state = 'EXPIRED', version = r.version + 1, expires_at = null
+    update offers.requests as r set state = 'EXPIRED', version = r.version + 1, expires_at = null, ended_at = ${now}
     from due where r.company_id = due.company_id and r.id = due.id
     returning r.*, due.state as was
   `.execute(tx)
   return rows.map((row) => ({ request: toRequest(row), wasConfirmed: row.was === 'CONFIRMED' }))
+}
+
+/** Deletes requests that ended before the given time. Returns how many. */
+export async function deleteEndedRequests(tx: Tx, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    /* across companies: what is old is old, whoever it belongs to */
+    delete from offers.requests where (company_id, id) in (
+      select company_id, id from offers.requests where ended_at < ${before}
+      order by ended_at limit ${limit}
+      for update skip locked
+    )
+  `.execute(tx)
+  return Number(numAffectedRows ?? 0n)
 }
 
 function seenBy(party: Party) {

@@ -25,6 +25,7 @@ export type RequestRow = {
   reason: string | null
   order_product_id: string | null
   price_list_id: string | null
+  ended_at: Date | null
 }
 
 export type OffersTables = {

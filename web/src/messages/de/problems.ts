@@ -43,6 +43,7 @@ export const problems: Translation<typeof english> = {
   'mail.no-server': 'Es ist kein Mailserver konfiguriert',
   'ops.surface-incomplete': 'Ein Bereich ist nicht lesbar',
   'ops.surface-stale': 'Ein Bereich ist veraltet',
+  'offers.requests-waiting': 'Angebotsanfragen warten zu lange',
   'orders.credit-refused': 'Der Anbieter lehnt die Erstattung einer Bestellung ab',
   'orders.credits-behind': 'Erstattungen von Bestellungen sind verspätet',
   'orders.unconfirmed': 'Bestellungen sind nicht bestätigt',

@@ -41,6 +41,7 @@ export const problems = {
   'mail.no-server': 'No mail server is configured',
   'ops.surface-incomplete': 'A section cannot be read',
   'ops.surface-stale': 'A section is old',
+  'offers.requests-waiting': 'Offer requests wait too long',
   'orders.credit-refused': 'The provider refuses a refund of an order',
   'orders.credits-behind': 'Refunds of orders are late',
   'orders.unconfirmed': 'Orders are not confirmed',

@@ -44,6 +44,7 @@ export const problems: Translation<typeof english> = {
   'mail.no-server': 'Aucun serveur de messagerie n’est configuré',
   'ops.surface-incomplete': 'Un domaine est illisible',
   'ops.surface-stale': 'Un domaine est ancien',
+  'offers.requests-waiting': 'Des demandes d’offre attendent trop longtemps',
   'orders.credit-refused': 'Le prestataire refuse le remboursement d’une commande',
   'orders.credits-behind': 'Des remboursements de commandes sont en retard',
   'orders.unconfirmed': 'Des commandes ne sont pas confirmées',

@@ -10,7 +10,7 @@ export type OfferState = 'LISTED' | 'VANISHED'
 export type Offer = {
   readonly companyId: string
   readonly source: { readonly id: string; readonly name: string }
-  /** The supplier whose goods the source offers, where it is a company here. */
+  /** The company whose goods the source offers, if an operator has confirmed it. */
   readonly supplierId: string | undefined
   readonly id: string
   readonly state: OfferState
@@ -116,7 +116,8 @@ export async function listOffers(
 export type ListedRow = OfferRow & { source_name: string; supplier_id: string | null }
 
 /** The columns of `toOffer`. The offers of a feed that is as it was have been seen when it was asked last. */
-export const shown = sql`o.*, greatest(o.last_seen_at, d.checked_at) as last_seen_at, s.name as source_name, s.supplier_id`
+export const shown = sql`o.*, greatest(o.last_seen_at, d.checked_at) as last_seen_at, s.name as source_name,
+  case when s.supplier_confirmed then s.supplier_id end as supplier_id`
 
 /** Offers `o` of sources `s` that are not deleted. */
 export const fromOffers = sql`

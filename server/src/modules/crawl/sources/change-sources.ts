@@ -1,4 +1,4 @@
-import type { Actor } from '#kernel/actor'
+import { type Actor, may } from '#kernel/actor'
 import { newId } from '#kernel/id'
 import { after, hoursMs } from '#kernel/time'
 import { recordAudit } from '#platform/audit'
@@ -34,13 +34,15 @@ export async function createSource(deps: Deps, actor: Actor, given: NewSource): 
   await refuseUnknownSupplier(deps, given.supplierId)
   const at = deps.now()
   const { name, kind, supplierId, everyHours } = given
+  const companyId = companyOfSources(actor)
   const source: Source = {
-    companyId: companyOfSources(actor),
+    companyId,
     id: newId('csrc', at),
     name,
     kind,
     url,
     supplierId,
+    isSupplierConfirmed: mayConfirm(actor, companyId, supplierId),
     state: 'ACTIVE',
     everyHours,
     nextRunAt: everyHours === undefined ? undefined : at,
@@ -51,7 +53,7 @@ export async function createSource(deps: Deps, actor: Actor, given: NewSource): 
     const inserted = await insertSource(tx, source)
     if (inserted === 'full') throw fail('sources_too_many', { sourcesMax })
     if (inserted !== 'inserted') throw fail('source_exists', { sourceId: inserted.exists })
-    audit(tx, actor, 'crawl.source_created', source, { kind }, at)
+    audit(tx, actor, 'crawl.source_created', source, { kind, ...named(supplierId) }, at)
   })
   return source
 }
@@ -77,9 +79,15 @@ export async function changeSource(
   const everyHours =
     edit.everyHours === undefined ? source.everyHours : (edit.everyHours ?? undefined)
   const isReplanned = everyHours !== source.everyHours
+  const supplierId =
+    edit.supplierId === undefined ? source.supplierId : (edit.supplierId ?? undefined)
+  const isSameSupplier = supplierId === source.supplierId
   const changed = {
     name: edit.name ?? source.name,
-    supplierId: edit.supplierId === undefined ? source.supplierId : (edit.supplierId ?? undefined),
+    supplierId,
+    isSupplierConfirmed:
+      (isSameSupplier && source.isSupplierConfirmed) ||
+      (edit.supplierId !== undefined && mayConfirm(actor, source.companyId, supplierId)),
     state: edit.state ?? source.state,
     everyHours,
     nextRunAt: isReplanned
@@ -90,7 +98,8 @@ export async function changeSource(
   }
   await database.transaction(async (tx) => {
     if (!(await updateSource(tx, source, changed, at))) throw fail('source_not_found', { sourceId })
-    audit(tx, actor, 'crawl.source_changed', source, { state: changed.state }, at)
+    const details = { state: changed.state, ...(edit.supplierId && named(supplierId)) }
+    audit(tx, actor, 'crawl.source_changed', source, details, at)
   })
   return { ...source, ...changed, updatedAt: at }
 }
@@ -125,6 +134,18 @@ async function refuseUnknownSupplier({ isSupplier }: Deps, supplierId?: string):
     throw fail('supplier_unknown', { supplierId })
   }
 }
+
+/**
+ * Whether this actor's word is enough that the source shows the goods of this company. Otherwise an administrator could send the
+ * offer requests of any site to any company.
+ */
+function mayConfirm(actor: Actor, companyId: string, supplierId: string | undefined): boolean {
+  if (supplierId === undefined) return false
+  return supplierId === companyId || may(actor, 'operate_platform')
+}
+
+const named = (supplierId: string | undefined): { readonly supplierId?: string } =>
+  supplierId === undefined ? {} : { supplierId }
 
 function audit(
   tx: Tx,

@@ -68,6 +68,10 @@ export const SourceView = record(
     supplierId: Type.Union([Type.String(), Type.Null()], {
       description: 'The supplier whose goods it offers, where it has a company here.',
     }),
+    supplierConfirmed: Type.Boolean({
+      description:
+        'True: an operator has linked the supplier, or it is the company that made the source. Only then offer requests go to the supplier; otherwise operators answer them.',
+    }),
     visibleTo: Type.Enum(['company', 'everyone'], {
       description: 'Operators make the sources that everyone sees.',
     }),
@@ -86,6 +90,7 @@ export const sourceExample = {
   kind: 'site' as const,
   url: 'https://shop.example.com/',
   supplierId: null,
+  supplierConfirmed: false,
   visibleTo: 'company' as const,
   state: 'ACTIVE' as const,
   schedule,
@@ -103,6 +108,7 @@ export function viewSource(source: Source, platformCompanyId: string): Static<ty
     kind,
     url,
     supplierId: supplierId ?? null,
+    supplierConfirmed: source.isSupplierConfirmed,
     visibleTo: companyId === platformCompanyId ? 'everyone' : 'company',
     state,
     schedule: everyHours === undefined ? null : { everyHours },

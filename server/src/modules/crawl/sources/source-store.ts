@@ -10,7 +10,8 @@ export async function insertSource(
   tx: Tx,
   source: Source,
 ): Promise<'inserted' | 'full' | { readonly exists: string }> {
-  const { companyId, id, name, kind, url, supplierId, everyHours, nextRunAt, createdAt } = source
+  const { companyId, id, name, kind, url, supplierId, isSupplierConfirmed, everyHours } = source
+  const { nextRunAt, createdAt } = source
   await oneAfterTheOther(tx, `crawl.sources|${companyId}`)
   const { rows } = await sql<{ id: string }>`
     select id from crawl.sources where company_id = ${companyId} and url = ${url} and state <> 'DELETED'
@@ -18,8 +19,9 @@ export async function insertSource(
   if (rows[0]) return { exists: rows[0].id }
   const { numAffectedRows } = await sql`
     insert into crawl.sources
-      (company_id, id, name, kind, url, supplier_id, state, every_hours, next_run_at, created_at, updated_at)
-    select ${companyId}, ${id}, ${name}, ${kind}, ${url}, ${supplierId ?? null}, 'ACTIVE',
+      (company_id, id, name, kind, url, supplier_id, supplier_confirmed, state, every_hours, next_run_at, created_at,
+        updated_at)
+    select ${companyId}, ${id}, ${name}, ${kind}, ${url}, ${supplierId ?? null}, ${isSupplierConfirmed}::boolean, 'ACTIVE',
       ${everyHours ?? null}::integer, ${nextRunAt ?? null}::timestamptz, ${createdAt}::timestamptz, ${createdAt}::timestamptz
     where (select count(*) from crawl.sources where company_id = ${companyId} and state <> 'DELETED') < ${sourcesMax}
   `.execute(tx)
@@ -54,6 +56,7 @@ export async function listSources(
 export type SourceChange = {
   readonly name: string
   readonly supplierId: string | undefined
+  readonly isSupplierConfirmed: boolean
   readonly state: SourceState
   readonly everyHours: number | undefined
   readonly nextRunAt: Date | undefined
@@ -68,7 +71,8 @@ export async function updateSource(
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update crawl.sources
-    set name = ${change.name}, supplier_id = ${change.supplierId ?? null}, state = ${change.state},
+    set name = ${change.name}, supplier_id = ${change.supplierId ?? null},
+      supplier_confirmed = ${change.isSupplierConfirmed}, state = ${change.state},
       every_hours = ${change.everyHours ?? null}, next_run_at = ${change.nextRunAt ?? null}, updated_at = ${now}
     where company_id = ${companyId} and id = ${id} and state <> 'DELETED'
   `.execute(tx)
@@ -114,6 +118,7 @@ export function toSource(row: SourceRow): Source {
     kind: row.kind as SourceKind,
     url: row.url,
     supplierId: row.supplier_id ?? undefined,
+    isSupplierConfirmed: row.supplier_confirmed,
     state: row.state as SourceState,
     everyHours: row.every_hours ?? undefined,
     nextRunAt: row.next_run_at ?? undefined,

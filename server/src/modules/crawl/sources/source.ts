@@ -10,6 +10,8 @@ export type Source = SourceKey & {
   readonly kind: SourceKind
   readonly url: string
   readonly supplierId: string | undefined
+  /** True: an operator has linked the supplier, or it is the company of the source. Only then offer requests reach it. */
+  readonly isSupplierConfirmed: boolean
   readonly state: SourceState
   /** Undefined: it is read only when somebody asks. */
   readonly everyHours: number | undefined
