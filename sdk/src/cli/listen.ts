@@ -7,7 +7,7 @@ import { verifyWebhook, WebhookVerificationError } from '../webhooks.ts'
 import type { Call, Command } from './command.ts'
 import { type CommandDeps, connect } from './connection.ts'
 import { wrongUsage } from './exit-codes.ts'
-import { countOf, stopSignal } from './tail.ts'
+import { countOf, stopSignal } from './watching.ts'
 
 export const listen: Command = {
   about: 'Receives webhooks on this machine, verifies them and prints them.',

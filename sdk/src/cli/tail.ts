@@ -1,92 +1,92 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Call, Command } from './command.ts'
 import { type CommandDeps, connect } from './connection.ts'
 import { wrongUsage } from './exit-codes.ts'
+import { tailDeliveries } from './tail-deliveries.ts'
+import { type Client, countOf, pauseBetweenLooks, stopSignal } from './watching.ts'
 
 export const tail: Command = {
   about:
-    'Prints the events that your webhooks send, and whether they arrive. It needs no receiver.',
-  usage: ['[--webhook ID] [--event order.*] [--count 10]'],
+    'Prints the events of your company as they happen. With --webhook, the deliveries of that webhook.',
+  usage: ['[--event order.*] [--last 10] [--count 10]', '--webhook ID [--since TIME]'],
   options: {
-    webhook: { type: 'string', about: 'Only those of this webhook.' },
     event: { type: 'string', about: 'Only this kind or family, such as order.created or order.*.' },
-    since: { type: 'string', about: 'Begins here. Default: now.' },
+    last: { type: 'string', about: 'Begins with so many past events, at most 100. Default: none.' },
+    webhook: { type: 'string', about: 'Shows what becomes of the deliveries of this webhook.' },
+    since: { type: 'string', about: 'The deliveries from this time on. Default: now.' },
     count: { type: 'string', about: 'Ends after this many events.' },
-    json: { type: 'boolean', about: 'Prints each delivery as a line of JSON.' },
+    json: { type: 'boolean', about: 'Prints each event or delivery as a line of JSON.' },
   },
   run: async (call, deps) => {
     const { client } = await connect(call.text('url'), deps)
-    const countMax = countOf(call)
-    const since = call.text('since') ?? new Date().toISOString()
-    const states = new Map<string, string>()
-    const stopping = stopSignal()
-    while (!stopping.aborted) {
-      for (const webhookId of await webhooksOf(call, client)) {
-        for (const delivery of await deliveriesOf(webhookId, since, client)) {
-          if (!isWanted(delivery.type, call.text('event'))) continue
-          if (states.get(delivery.id) === delivery.state) continue
-          states.set(delivery.id, delivery.state)
-          print(delivery, call, deps)
-        }
-      }
-      if (states.size >= countMax) return
-      await wait(lookMs, undefined, { signal: stopping }).catch(() => undefined)
-    }
+    const webhookId = call.text('webhook')
+    if (webhookId === undefined) await tailEvents(call, deps, client)
+    else await tailDeliveries(webhookId, call, deps, client)
   },
 }
 
-const lookMs = 2_000
+type Event = Awaited<ReturnType<Client['webhooks']['listEvents']>>['data'][number]
 
-/** Ctrl-C ends the command as asked, and not as a failure. */
-export function stopSignal(): AbortSignal {
-  const stopping = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort())
-  return stopping.signal
+/** Events have numbers in the order of their commits, so none is missed between two looks. */
+async function tailEvents(call: Call, deps: CommandDeps, client: Client): Promise<void> {
+  const countMax = countOf(call)
+  const last = lastOf(call)
+  const stopping = stopSignal()
+  let count = 0
+  const printAll = (events: readonly Event[]) => {
+    for (const event of events.slice(0, countMax - count)) print(event, call, deps)
+    count += Math.min(events.length, countMax - count)
+  }
+  let after = await newestOf(client)
+  if (last > 0) {
+    const { data } = await client.webhooks.listEvents({ ...filterOf(call), limit: last })
+    printAll(data.filter(({ sequence }) => sequence <= after).reverse())
+  }
+  while (count < countMax && !stopping.aborted) {
+    const newest = await newestOf(client)
+    for await (const events of pagesAfter(after, call, client)) {
+      printAll(events)
+      after = events.at(-1)?.sequence ?? after
+      if (count >= countMax) return
+    }
+    // Events of other kinds need not be looked through again.
+    after = Math.max(after, newest)
+    await pauseBetweenLooks(stopping)
+  }
 }
 
-export function countOf(call: Call): number {
-  const text = call.text('count')
-  if (text === undefined) return Number.POSITIVE_INFINITY
-  const count = Number(text)
-  if (!Number.isInteger(count) || count < 1)
-    throw wrongUsage('--count must be a whole number above 0.')
-  return count
+async function newestOf({ webhooks }: Client): Promise<number> {
+  const [newest] = (await webhooks.listEvents({ limit: 1 })).data
+  return newest?.sequence ?? 0
 }
 
-type Client = Awaited<ReturnType<typeof connect>>['client']
-type Delivery = Awaited<ReturnType<Client['webhooks']['listDeliveries']>>['data'][number]
-
-async function webhooksOf(call: Call, { webhooks }: Client): Promise<string[]> {
-  const given = call.text('webhook')
-  if (given !== undefined) return [given]
-  const ids: string[] = []
-  for await (const { id } of webhooks.each()) ids.push(id)
-  return ids
+/** Oldest first, until the newest one. */
+async function* pagesAfter(after: number, call: Call, { webhooks }: Client) {
+  let cursor: string | undefined
+  do {
+    const page = cursor === undefined ? {} : { cursor }
+    const query = { ...filterOf(call), ...page, after, limit: 100 }
+    const { data, meta } = await webhooks.listEvents(query)
+    yield data
+    cursor = meta.nextCursor
+  } while (cursor !== undefined)
 }
 
-/** Oldest first. More than a page between two looks would be more than anybody reads. */
-async function deliveriesOf(
-  webhookId: string,
-  since: string,
-  { webhooks }: Client,
-): Promise<Delivery[]> {
-  const { data } = await webhooks.listDeliveries(webhookId, { since, limit: 100 })
-  return [...data].reverse()
+function filterOf(call: Call): { readonly kind?: string } {
+  const kind = call.text('event')
+  return kind === undefined ? {} : { kind }
 }
 
-function isWanted(type: string, pattern = '*'): boolean {
-  if (pattern === '*' || pattern === type) return true
-  return pattern.endsWith('.*') && type.startsWith(pattern.slice(0, -1))
+function lastOf(call: Call): number {
+  const last = Number(call.text('last') ?? 0)
+  if (Number.isInteger(last) && last >= 0 && last <= 100) return last
+  throw wrongUsage('--last must be a whole number from 0 to 100.')
 }
 
-function print(delivery: Delivery, call: Call, { terminal }: CommandDeps): void {
+function print(event: Event, call: Call, { terminal }: CommandDeps): void {
   if (call.has('json')) {
-    terminal.print(JSON.stringify(delivery))
+    terminal.print(JSON.stringify(event))
     return
   }
-  const { createdAt, type, eventId, state, attempts, lastStatus, id } = delivery
-  const answer = lastStatus === undefined ? '' : ` HTTP ${lastStatus}`
-  terminal.print(
-    `${createdAt}  ${type}  ${eventId}  ${state}${answer}  attempts: ${attempts}  ${id}`,
-  )
+  const { occurredAt, type, id, sequence, entity } = event
+  terminal.print(`${occurredAt}  ${type}  ${entity.id}  ${id}  sequence: ${sequence}`)
 }

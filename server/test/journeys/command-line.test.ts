@@ -8,7 +8,7 @@ import { useFolder } from '#testing/folder'
 import { aCompany, aPerson } from '#testing/identity'
 import { aBrowsingPerson } from './oauth-person.ts'
 import { allow } from './oauth-world.ts'
-import { useWorld } from './world.ts'
+import { type CompanyOfWorld, useWorld } from './world.ts'
 
 const program = fileURLToPath(new URL('../../../sdk/src/cli/main.ts', import.meta.url))
 const world = await useWorld()
@@ -137,7 +137,39 @@ describe('purveyor', { timeout: 60_000 }, () => {
     expect((await company.integration.get(`/api/v1/webhooks/${webhookId}`)).status).toBe(404)
   })
 
-  it('tails the events of a webhook, and replays one and a period', async () => {
+  it('tails the events of the company as they happen, without a webhook', async () => {
+    const other = await world.company()
+    const person = await aUser()
+    const env = { PURVEYOR_URL: world.baseUrl, PURVEYOR_API_KEY: other.apiKey }
+    const first = await aTicket(other)
+    await expect.poll(() => listed(other), { timeout: 20_000 }).toHaveLength(1)
+    const past = await person.run(['tail', '--last', '5', '--count', '1', '--json'], { env })
+    expect(past.code, past.err).toBe(0)
+    expect(JSON.parse(past.out)).toMatchObject({
+      type: 'support.ticket.created',
+      companyId: other.companyId,
+      entity: { id: first },
+    })
+
+    const ofKind = ['--event', 'support.ticket.*', '--count', '2']
+    const tailing = person.start(['tail', '--last', '1', ...ofKind], { env })
+    await tailing.prints(first)
+    const second = await aTicket(other)
+    const end = await tailing.end()
+    expect(end.code, end.err).toBe(0)
+    expect(end.out.split('\n').map((line) => line.split('  ')[2])).toEqual([
+      first,
+      second,
+      undefined,
+    ])
+    const wrong = await person.run(['tail', '--event', 'order.crated'], { env })
+    expect([wrong.code, wrong.err]).toEqual([
+      1,
+      expect.stringContaining('webhooks.event_kind_unknown'),
+    ])
+  })
+
+  it('tails the deliveries of a webhook, and replays one and a period', async () => {
     const person = await aUser()
     const env = { PURVEYOR_URL: world.baseUrl, PURVEYOR_API_KEY: company.apiKey }
     const receiver = await company.integration.post('/api/v1/webhooks', {
@@ -198,6 +230,16 @@ describe('purveyor', { timeout: 60_000 }, () => {
   })
 })
 
+async function aTicket({ buyer }: CompanyOfWorld): Promise<string> {
+  const ticket = { subject: 'Late', message: 'Where is it?' }
+  const { body, status } = await buyer.post('/api/v1/support/tickets', ticket)
+  expect(status, JSON.stringify(body)).toBe(201)
+  return body.data.id
+}
+
+const listed = async ({ integration }: CompanyOfWorld): Promise<unknown[]> =>
+  (await integration.get('/api/v1/webhooks/events')).body.data
+
 type Ended = { readonly code: number | null; readonly out: string; readonly err: string }
 type How = { readonly input?: string; readonly env?: Readonly<Record<string, string>> }
 
@@ -219,6 +261,9 @@ async function aUser() {
     child.stdin.end(input)
     const closed = once(child, 'close')
     return {
+      prints: async (words: string) => {
+        while (!out.includes(words) && child.exitCode === null) await once(child.stdout, 'data')
+      },
       says: async (words: RegExp) => {
         while (!words.test(err) && child.exitCode === null) await once(child.stderr, 'data')
         return words.exec(err)

@@ -15,6 +15,7 @@ import {
   WebhookWithHeldView,
   WebhookWithSecretView,
 } from './endpoints/endpoint-schemas.ts'
+import { eventRoutes } from './event-routes.ts'
 import { eventBodyExample, examplePublicKey, exampleSecret, webhookExample } from './examples.ts'
 import { fail } from './failures.ts'
 import { replayRoutes } from './replays/replay-routes.ts'
@@ -33,6 +34,7 @@ export function webhooksRoutes(webhooks: Webhooks): Routes {
     operating(webhooks, http)
     verifying(webhooks, http)
     linking(webhooks, http)
+    eventRoutes(webhooks, http)
     deliveryRoutes(webhooks, http)
     replayRoutes(webhooks, http)
   }
@@ -143,21 +145,6 @@ function verifying(webhooks: Webhooks, http: Http): void {
       }
       return ok({ algorithm: 'ed25519' as const, publicKey })
     },
-  })
-
-  http.route({
-    method: 'GET',
-    url: '/api/v1/webhooks/events/:eventId',
-    config: { access, fails: ['webhooks.event_not_found'] },
-    schema: {
-      operationId: 'getWebhookEvent',
-      summary: 'Get a webhook event',
-      description: 'Returns the whole event. Use it for an event that was sent without its data.',
-      params: Type.Object({ eventId: Type.String({ maxLength: 64 }) }),
-      response: answers(EventBodyView, { examples: [eventBodyExample] }),
-    },
-    handler: async ({ actor, params }) =>
-      ok((await webhooks.getEvent(actor, params.eventId)) as Type.Static<typeof EventBodyView>),
   })
 }
 

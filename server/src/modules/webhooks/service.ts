@@ -1,7 +1,7 @@
 import type { Actor } from '#kernel/actor'
 import { recordAudit } from '#platform/audit'
 import type { Conn } from '#platform/db'
-import type { EventKind, Subscription } from '#platform/outbox'
+import type { CompanyEvents, EventKind, Subscription } from '#platform/outbox'
 import { countHeld, findMessageBody } from './deliveries/delivery-store.ts'
 import type { ShownDelivery } from './deliveries/hold-reason.ts'
 import {
@@ -23,6 +23,7 @@ import { rotateSecret } from './endpoints/rotate-secret.ts'
 import { sendTest } from './endpoints/send-test.ts'
 import { WebhookTest } from './events.ts'
 import { fail } from './failures.ts'
+import { type EventSearch, listEvents } from './list-events.ts'
 import { type Linked, openEventLink } from './receivers/event-link.ts'
 import { cancelReplay } from './replays/cancel-replay.ts'
 import type { Replay, ReplayProgress } from './replays/replay.ts'
@@ -62,6 +63,8 @@ export type Webhooks = {
   getDelivery(actor: Actor, deliveryId: string, endpointId?: string): Promise<DeliveryWithAttempts>
   /** Like `getEvent`, for whoever has the link that a delivery contained. */
   getLinkedEvent(token: string): Promise<Record<string, unknown>>
+  /** The public events of the company by their numbers, whether or not they were sent. */
+  listEvents(actor: Actor, search: EventSearch): Promise<CompanyEvents>
   /** The full message of an event, whether or not it was sent. */
   getEvent(actor: Actor, eventId: string): Promise<Record<string, unknown>>
   /** Takes a delivery id, or an event id and, if several subscriptions got the event, the subscription. */
@@ -114,6 +117,7 @@ export function createWebhooks(options: WebhooksDeps): Webhooks {
       listShownDeliveries(database.pool, actor.companyId, endpointId, search, page),
     getDelivery: ({ companyId }, id, endpointId) =>
       getShownDelivery(database.pool, companyId, { id, endpointId }),
+    listEvents: (actor, search) => listEvents({ conn: database.pool, kinds }, actor, search),
     getEvent: ({ companyId }, eventId) => readEvent(database.pool, { companyId, eventId }),
     getLinkedEvent: async (token) => {
       const linked = openEventLink(options.seal, token, now())

@@ -1,4 +1,5 @@
 export { causedBy, presentCause } from './cause.ts'
+export { type CompanyEvents, listCompanyEvents, type Side } from './company-events-store.ts'
 export { createDispatcher, type Dispatcher, type DispatcherOptions } from './dispatcher.ts'
 export { type Emission, emit, emitAll } from './emit.ts'
 export type { Cause, LoggedEvent } from './event.ts'

@@ -82,7 +82,10 @@ export async function createEndpoint(
   })
 }
 
-export function refuseUnknownKinds({ kinds }: Deps, events: readonly string[]): void {
+export function refuseUnknownKinds(
+  { kinds }: Pick<Deps, 'kinds'>,
+  events: readonly string[],
+): void {
   const unknown = unknownPatterns(events, kinds)
   if (unknown.length === 0) return
   const types = kinds.map(({ type }) => type)
