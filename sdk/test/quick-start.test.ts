@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -137,6 +137,28 @@ describe('the package', () => {
       const program = `import { createClient } from '@purveyor/sdk'; console.log(typeof createClient)`
 
       expect(await node(['--input-type=module', '-e', program], folder)).toBe('function\n')
+      const installed = join(modules, '@purveyor/sdk')
+      const { bin } = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'))
+      const help = await node([join(installed, bin.purveyor), 'help'], folder)
+      expect(help).toContain('purveyor: the command line')
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+
+  it('has its command in the repository too, before any type is made', async () => {
+    const root = join(import.meta.dirname, '../..')
+    const folder = await mkdtemp(join(tmpdir(), 'purveyor-clone-'))
+    try {
+      const isCommitted = (path: string) => !/[.]generated[.]|node_modules/.test(path)
+      for (const path of ['openapi.json', 'sdk', 'server/scripts']) {
+        await cp(join(root, path), join(folder, path), { recursive: true, filter: isCommitted })
+      }
+      await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'dir')
+      const { bin } = JSON.parse(await readFile(join(folder, 'sdk/package.json'), 'utf8'))
+      const command = join(folder, 'sdk', bin.purveyor)
+      expect((await stat(command)).mode & 0o111).toBe(0o111)
+      expect(await node([command, 'help'], folder)).toContain('purveyor: the command line')
     } finally {
       await rm(folder, { recursive: true, force: true })
     }

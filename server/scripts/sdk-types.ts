@@ -17,26 +17,31 @@ type Generator = {
 }
 
 /** The files that are made from openapi.json, and how. They are not committed. */
-const makers: Readonly<Record<string, (document: string) => string | Promise<string>>> = {
+const makers: Readonly<Record<GeneratedFile, (document: string) => string | Promise<string>>> = {
   'api.generated.ts': writePaths,
   'names.generated.ts': (document) => writeSdkNames(JSON.parse(document)),
   'resources.generated.ts': (document) => writeSdkResources(JSON.parse(document)),
 }
 
+const generatedFiles = ['api.generated.ts', 'names.generated.ts', 'resources.generated.ts'] as const
+type GeneratedFile = (typeof generatedFiles)[number]
+
 /**
  * Makes the types of the client from openapi.json. Every script that needs them makes them first, which costs nothing while the
  * document has not changed. Returns whether it wrote a file.
  */
-export async function writeSdkTypes(): Promise<boolean> {
+export async function writeSdkTypes(
+  wanted: readonly GeneratedFile[] = generatedFiles,
+): Promise<boolean> {
   const heading = await headingOf()
   let hasWritten = false
-  for (const [name, make] of Object.entries(makers)) {
+  for (const name of wanted) {
     const path = join(sdk, name)
     const written = await readFile(path, 'utf8').catch(() => '')
     if (written.startsWith(heading)) continue
     // The file is replaced by a rename, so a reader gets the old one or the new one, never half of it.
     const temporary = `${path}.${process.pid}`
-    await writeFile(temporary, heading + (await make(await readFile(documentPath, 'utf8'))))
+    await writeFile(temporary, heading + (await makers[name](await readFile(documentPath, 'utf8'))))
     await rename(temporary, path)
     hasWritten = true
   }
