@@ -31,6 +31,8 @@ export type AdminOptions = {
   readonly webFolder?: string | undefined
   /** How often the stream of the operations page reads the surface. Default: every 5 seconds. */
   readonly liveEveryMs?: number | undefined
+  /** How many such streams one process sends at the same time. */
+  readonly liveStreamsMax?: number | undefined
 }
 
 /** The admin runtime: pages, their session, and a limited way to the API. It stores nothing and has no database. */
@@ -47,7 +49,8 @@ export function adminRoutes(options: AdminOptions): Routes {
     http.addHook('onRequest', async (request) => refuseCrossSite(request, publicOrigins))
     await adminSessionRoutes(deps)(http)
     await forwardRoutes(deps)(http)
-    await liveRoutes({ ...deps, everyMs: options.liveEveryMs ?? 5_000 })(http)
+    const { liveEveryMs: everyMs = 5_000, liveStreamsMax: streamsMax = 200 } = options
+    await liveRoutes({ ...deps, everyMs, streamsMax })(http)
     await http.register(uploadRoutes(deps) as never)
     await pageRoutes(deps, files)(http)
   }

@@ -10,7 +10,6 @@ import { callerOf, firstCall, type OperatorCallDeps } from './operator-call.ts'
 
 /** Ten minutes, at the usual pause. A browser then connects again, and its session is renewed where it has to be. */
 const readingsMax = 120
-const streamsMax = 200
 
 const surfacePath = '/health/ops'
 const incidentsPath = '/notifications/incidents?status=firing&limit=100'
@@ -25,7 +24,9 @@ const StreamQuery = Type.Object({
  * operator, so a person who is no longer an operator gets no further reading. The stream cannot renew a session, because
  * its head is sent: it ends when the API refuses a reading, and the browser connects again.
  */
-export function liveRoutes(deps: OperatorCallDeps & { readonly everyMs: number }): Routes {
+export function liveRoutes(
+  deps: OperatorCallDeps & { readonly everyMs: number; readonly streamsMax: number },
+): Routes {
   return async (http) => {
     const open = new Set<AbortController>()
     http.addHook('preClose', async () => {
@@ -37,7 +38,7 @@ export function liveRoutes(deps: OperatorCallDeps & { readonly everyMs: number }
       config: { access: 'public' },
       schema: { hide: true, querystring: StreamQuery },
       handler: async (request, reply) => {
-        if (open.size >= streamsMax) throw fail('too_many_streams')
+        if (open.size >= deps.streamsMax) throw fail('too_many_streams')
         const { answer, token } = await firstCall(deps, request, reply, {
           method: 'GET',
           path: surfacePath,

@@ -109,6 +109,22 @@ it('the stream ends with the process, and says nothing of an API that is down', 
   await runtime.close()
 })
 
+it('a process sends a limited number of streams, until one of them ends', async () => {
+  const limits = { liveEveryMs: 25, liveStreamsMax: 1 }
+  const runtime = await anAdminRuntime({ apiUrl: api.url, now: clock, ...limits })
+  const headers = { cookie: await signedIn(runtime, operator) }
+  const leaving = new AbortController()
+  const stream = await fetch(runtime.url + path, { headers, signal: leaving.signal })
+  expect(stream.status).toBe(200)
+  const refused = await get(runtime, path, headers)
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30'])
+  expect(await bodyOf(refused)).toMatchObject({ meta: { code: 'admin.too_many_streams' } })
+  leaving.abort()
+  const again = async () => (await get(runtime, `${path}?readings=1`, headers)).status
+  await expect.poll(again, { timeout: 20_000 }).toBe(200)
+  await runtime.close()
+})
+
 /** A stream whose first reading has arrived. `end` waits until the server ends it. */
 async function begun({ body }: Response) {
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader()

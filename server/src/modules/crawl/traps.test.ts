@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
+import { gzipSync } from 'node:zlib'
 import { beforeEach, expect, it } from 'vitest'
 import { createOutbound } from '#platform/net'
 import { closeAtEnd } from '#testing/close-at-end'
@@ -15,7 +16,8 @@ const outbound = closeAtEnd(
     resolve: async () => [{ address: addressOf(), family: 4 }],
   }),
 )
-const stage = await useCrawlStage({ fetchTimeoutMs: 300 }, { outbound })
+const limits = { fetchTimeoutMs: 300, feedBytesMax: 1_000_000 }
+const stage = await useCrawlStage(limits, { outbound })
 const { crawl, aSource, pagesOf, offersOf } = stage
 const site = await useSupplierSite()
 
@@ -111,6 +113,38 @@ it('a body that arrives drop by drop is given up after the time limit', async ()
   const run = await crawl(await aSource(`${site.url}/drops`))
   expect(run).toMatchObject({ state: 'PARTIAL', offers: 1 })
   expect(await pagesOf(run)).toMatchObject({ '/drops/slow': 'FAILED timeout' })
+})
+
+it('a feed that is too large or never ends, packed or not, is given up, and its offers stay', async () => {
+  const row = (at: number) => `T${at};Product ${at};1.50 EUR;https://shop.example/${at}\n`
+  const head = 'id;title;price;link\n'
+  let served: Handler = (_request, response) => response.end(head + row(1) + row(2))
+  site.below('/hostile', (request, response) => {
+    response.setHeader('content-type', 'text/csv')
+    return served(request, response)
+  })
+  const made = await aSource(`${site.url}/hostile.csv`, 'feed')
+  expect(await crawl(made)).toMatchObject({ state: 'SUCCEEDED', offers: 2 })
+
+  const endless: Handler = (_request, response) => {
+    response.write(head)
+    const more = () => {
+      while (!response.destroyed && response.write(' '.repeat(65_536)));
+      response.once('drain', more)
+    }
+    more()
+  }
+  const packed: Handler = (_request, response) => {
+    response.setHeader('content-type', 'application/gzip')
+    return response.end(gzipSync(Buffer.alloc(20_000_000, ' ')))
+  }
+  served = endless
+  expect(await crawl(made)).toMatchObject({ state: 'FAILED', failure: 'too_large' })
+  served = packed
+  const file = await aSource(`${site.url}/hostile.csv.gz`, 'feed')
+  expect(await crawl(file)).toMatchObject({ state: 'FAILED', failure: 'too_large' })
+  const listed = (await offersOf(made)).filter(({ state }) => state === 'LISTED')
+  expect(listed.map(({ product }) => product.sku).sort()).toEqual(['T1', 'T2'])
 })
 
 it('a product whose page says “not found” with status 200 vanishes like one that is gone', async () => {
