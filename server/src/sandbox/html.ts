@@ -32,6 +32,8 @@ input { width: 100%; font: inherit; color: inherit; background: var(--back); bor
 button, .button { flex: 1 1 8rem; font: inherit; font-weight: 600; text-align: center; text-decoration: none; min-height: 2.75rem; padding: .625rem 1rem; border-radius: .5rem; border: 1px solid var(--soft); background: transparent; color: inherit; cursor: pointer }
 .main { background: var(--deed); border-color: var(--deed); color: var(--deed-ink) }
 :focus-visible { outline: 3px solid var(--deed); outline-offset: 2px }
+summary { cursor: pointer; padding: .75rem 0 0; font-weight: 600 }
+iframe { width: 100%; height: 32rem; margin: .75rem 0 0; border: 1px solid var(--line); border-radius: .5rem; background: #fff }
 dl { margin: 0; display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; font-size: .875rem }
 dd { margin: 0; overflow-wrap: anywhere }
 pre { margin: .75rem 0 0; padding: .75rem; background: var(--back); border-radius: .5rem; overflow: auto; max-height: 20rem; font-size: .8125rem; white-space: pre-wrap; overflow-wrap: anywhere }
@@ -62,11 +64,14 @@ ${body}
  * Allows no script and nothing from other hosts. `formAction` lists where a form may lead. Browsers apply the rule to the redirect
  * after the form too, so the address of the merchant has to be in it.
  */
-export function pageHeaders(formAction: readonly string[] = []): Record<string, string> {
+export function pageHeaders(
+  formAction: readonly string[] = [],
+  { frames = "'none'" } = {},
+): Record<string, string> {
   const form = formAction.length === 0 ? "'none'" : formAction.join(' ')
   return {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; form-action ${form}; base-uri 'none'; frame-ancestors 'none'`,
+    'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; frame-src ${frames}; form-action ${form}; base-uri 'none'; frame-ancestors 'none'`,
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-store',

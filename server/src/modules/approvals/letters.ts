@@ -19,7 +19,8 @@ export type LetterFacts = {
 
 /** The mail in the language of its reader. Texts that people wrote become one line, so that no name can forge a mail. */
 export function letterOf(kind: NoticeKind, facts: LetterFacts, locale: Locale): Letter {
-  return kind === 'DECIDED' ? decided(facts, locale) : requestLetter(kind, facts, locale)
+  const letter = kind === 'DECIDED' ? decided(facts, locale) : requestLetter(kind, facts, locale)
+  return { ...letter, button: { label: writeMail(locale, 'button'), address: facts.link } }
 }
 
 const requestNames = { ASKED: 'asked', REMINDED: 'reminded', ESCALATED: 'escalated' } as const
@@ -37,7 +38,8 @@ function requestLetter(
     link,
   }
   const { subject, text: why } = writeLetter(writeMail, locale, requestNames[kind], values)
-  return { subject, text: writeMail(locale, 'request.text', { ...values, why }) }
+  const text = writeMail(locale, 'request.text', { ...values, why })
+  return { locale, subject, text }
 }
 
 function decided({ request, decider, link }: LetterFacts, locale: Locale): Letter {

@@ -40,11 +40,11 @@ export async function notifyAdmins(
   const place = { companyId, runId: run.id, stepId: ofTheRule, automationId, automationName }
   await insertNotices(tx, { ...place, eventType, entity: about }, notices, now)
   for (const { userId, email, locale } of admins) {
-    const { subject, text } = letterIn(locale)
+    const letter = letterIn(locale)
     enqueueMail(tx, {
       to: email,
-      subject,
-      text: `${text}\n`,
+      ...letter,
+      text: `${letter.text}\n`,
       dedupeKey: `automations.${key}/${userId}`,
       now,
     })

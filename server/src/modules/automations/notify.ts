@@ -4,6 +4,7 @@ import type { Tx } from '#platform/db'
 import { formatInstant } from '#platform/locale'
 import { enqueueMail } from '#platform/mail'
 import type { LoggedEvent } from '#platform/outbox'
+import type { Letter } from '#platform/texts'
 import { type Action, noticeWays } from './automation.ts'
 import type { Deps } from './deps.ts'
 import { writeMail } from './mails.ts'
@@ -38,8 +39,7 @@ export async function notify(
   for (const { userId, email, locale } of admins) {
     enqueueMail(tx, {
       to: email,
-      subject,
-      text: letter(rule.automationName, message, event, locale),
+      ...letterOf({ subject, message, name: rule.automationName, event }, locale),
       dedupeKey: `${keyOf(step)}/${userId}`,
       now,
     })
@@ -47,18 +47,27 @@ export async function notify(
   return { action: 'notify', people: admins.length, by }
 }
 
+type Facts = {
+  readonly subject: string
+  readonly message: string
+  readonly name: string
+  readonly event: LoggedEvent
+}
+
 /** The company wrote the message itself, so it has one language. The sentence below it has that of the reader. */
-function letter(
-  name: string,
-  message: string,
-  { type, entity, occurredAt }: LoggedEvent,
-  locale: Locale,
-): string {
-  return writeMail(locale, 'sent_by', {
-    message,
+function letterOf({ subject, message, name, event }: Facts, locale: Locale): Letter {
+  const { type, entity, occurredAt } = event
+  const values = {
     name,
     event: type,
     entity: `${entity.type} ${entity.id}`,
     at: formatInstant(locale, occurredAt),
-  })
+  }
+  const sentence = writeMail(locale, 'sent_by', { ...values, message: '' }).trim()
+  return {
+    locale,
+    subject,
+    text: writeMail(locale, 'sent_by', { ...values, message }),
+    parts: [{ text: message, quote: message }, sentence],
+  }
 }

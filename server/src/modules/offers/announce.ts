@@ -53,10 +53,12 @@ function send(
   letter: { readonly kind: Kind; readonly readers: readonly Reader[]; readonly now: Date },
 ): void {
   const { kind, readers, now } = letter
+  const link = mail.linkOf(request)
   for (const { email, userId, locale } of readers) {
     enqueueMail(tx, {
       to: email,
-      ...writeLetter(writeMail, locale, kind, valuesOf(request, mail.linkOf(request), locale)),
+      ...writeLetter(writeMail, locale, kind, valuesOf(request, link, locale)),
+      button: { label: writeMail(locale, 'button'), address: link },
       dedupeKey: `offers/${kind}/${request.id}/${userId}`,
       thread: `offers/${request.id}`,
       now,

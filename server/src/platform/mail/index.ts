@@ -1,5 +1,6 @@
 export { type MailBacklog, mailBacklog } from './backlog.ts'
 export { forgetMail } from './forget-mail.ts'
+export { htmlOfLetter } from './html-of-letter.ts'
 export { type MailJobsOptions, mailJobs } from './mail-jobs.ts'
 export { mailProbe } from './mail-probe.ts'
 export { oneLine } from './one-line.ts'

@@ -2,7 +2,7 @@ import type { Clock } from '#kernel/time'
 import { handle, type JobHandler } from '#platform/jobs'
 import type { Seal } from '#platform/seal'
 import type { Log } from '#platform/telemetry'
-import { digestOf, placeOf, SendMail } from './send-mail.ts'
+import { digestOf, htmlPlaceOf, placeOf, SendMail } from './send-mail.ts'
 import { createSmtpTransport, MailRefused } from './transport.ts'
 
 export type MailJobsOptions = {
@@ -22,7 +22,7 @@ export function mailJobs({ smtpUrl, from, seal, now, log }: MailJobsOptions): Jo
   const transport = createSmtpTransport(smtpUrl, from)
   const domain = from.replace(/.*@/, '').replace(/>$/, '')
   return [
-    handle(SendMail, async ({ to, subject, text, sealed, usefulUntil, ...mail }) => {
+    handle(SendMail, async ({ to, subject, text, html, sealed, usefulUntil, ...mail }) => {
       const { dedupeKey, replyTo, thread } = mail
       if (usefulUntil !== undefined && new Date(usefulUntil) <= now()) {
         log.warn(
@@ -36,6 +36,7 @@ export function mailJobs({ smtpUrl, from, seal, now, log }: MailJobsOptions): Jo
           to,
           subject,
           text: sealed ? seal.open(text, placeOf(dedupeKey)) : text,
+          html: sealed && html !== undefined ? seal.open(html, htmlPlaceOf(dedupeKey)) : html,
           messageId: messageIdOf(dedupeKey, domain),
           replyTo,
           references: thread === undefined ? undefined : messageIdOf(thread, domain),

@@ -1,5 +1,6 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
+import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
@@ -44,6 +45,39 @@ describe('a mail', () => {
     expect(await received('never@example.com')).toEqual([])
     const page = await fetch(`${sandbox.url}/mailbox`)
     expect(await page.text()).toContain('&quot;quoted&quot;')
+    expect(message?.html).toContain('ein langer Satz mit ß und €')
+    const html = await fetch(`${sandbox.url}${message?.htmlPath}`)
+    expect(await html.text()).toBe(message?.html)
+    expect(html.headers.get('content-security-policy')).toMatch(/default-src 'none'.*; sandbox/)
+  })
+
+  it('is one message with a text and HTML for the mail programs of others', async () => {
+    const sent = await rawOf({
+      locale: 'fr',
+      subject: 'Votre commande : 1 234,50 € – ✓',
+      text: `Été à l’étranger\n\n${'mot '.repeat(500)}\n\n=3D =C3 . \n.\n日本語 😀`,
+    })
+    expect(sent.toString('latin1')).toMatch(/^[\x20-\x7e\t\r\n]*$/)
+    expect(
+      Math.max(
+        ...sent
+          .toString('latin1')
+          .split('\r\n')
+          .map(({ length }) => length),
+      ),
+    ).toBeLessThan(999)
+    const mail = await PostalMime.parse(sent)
+    expect(mail.headers.find(({ key }) => key === 'content-type')?.value).toMatch(
+      /^multipart\/alternative;/,
+    )
+    expect(mail.attachments).toEqual([])
+    expect(mail.subject).toBe('Votre commande : 1 234,50 € – ✓')
+    expect(mail.text).toContain('=3D =C3 . \n.\n日本語 😀')
+    expect(mail.html).toContain('<html lang="fr" dir="ltr">')
+    expect(mail.html).toContain(
+      '<p style="margin:0 0 16px;overflow-wrap:anywhere;word-break:break-word">Été à l’étranger</p>',
+    )
+    expect(mail.html).toContain('日本語 😀')
   })
 
   it('that is written twice while it waits is sent once', async () => {
@@ -62,7 +96,18 @@ describe('a mail', () => {
     expect(JSON.stringify(rows)).not.toContain('canary-4711')
 
     await worker(sandbox.smtpUrl).drain()
-    expect((await received('sealed@example.com'))[0]?.text).toBe('canary-4711')
+    const [message] = await received('sealed@example.com')
+    expect(message?.text).toBe('canary-4711')
+    expect(message?.html).toContain('canary-4711')
+  })
+
+  it('that an older process wrote has no HTML, and is sent', async () => {
+    await write({ to: 'older@example.com' })
+    await sql`update platform.jobs set payload = payload - 'html'`.execute(database.pool)
+    await worker(sandbox.smtpUrl).drain()
+    const [message] = await received('older@example.com')
+    expect(message).toMatchObject({ text: 'Hello' })
+    expect(message?.html).toBeUndefined()
   })
 
   it('is not sent when it is too late to be useful', async () => {
@@ -161,26 +206,7 @@ describe('without a mail server', () => {
 
 describe('a mail server on this machine', () => {
   it('may have a self-signed certificate', async () => {
-    const subjects: string[] = []
-    const server = new SMTPServer({
-      authOptional: true,
-      disableReverseLookup: true,
-      logger: false,
-      onData: async (stream, { secure }, answer) => {
-        const mail = await text(stream)
-        if (secure) subjects.push(/^Subject: (.*)$/m.exec(mail)?.[1]?.trim() ?? '')
-        answer()
-      },
-    })
-    const { port } = await new Promise<AddressInfo>((done) => {
-      const listening = server.listen(0, '127.0.0.1', () =>
-        done(listening.address() as AddressInfo),
-      )
-    })
-    await write({ subject: 'Over TLS' })
-    await worker(`smtp://127.0.0.1:${port}`).drain()
-    await new Promise<void>((done) => server.close(done))
-    expect(subjects).toEqual(['Over TLS'])
+    expect((await rawOf({ subject: 'Over TLS' })).toString()).toMatch(/^Subject: Over TLS\r$/m)
   })
 
   it('that is not there is reported in words', async () => {
@@ -218,13 +244,50 @@ function worker(smtpUrl: string | undefined) {
 
 function aMail(overrides: Partial<Mail>): Mail {
   const { to = 'bea@example.com', subject = 'Hello' } = overrides
-  return { to, subject, text: 'Hello', dedupeKey: `${to}/${subject}`, now, ...overrides }
+  return {
+    to,
+    subject,
+    text: 'Hello',
+    locale: 'en',
+    dedupeKey: `${to}/${subject}`,
+    now,
+    ...overrides,
+  }
 }
 
 const write = (overrides: Partial<Mail>) =>
   database.transaction(async (tx) => enqueueMail(tx, aMail(overrides)))
 
-type Received = { readonly subject: string; readonly text: string; readonly from: string }
+/** The bytes of a mail as a mail server gets them, over TLS. */
+async function rawOf(overrides: Partial<Mail>): Promise<Buffer> {
+  const mails: Buffer[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disableReverseLookup: true,
+    logger: false,
+    onData: async (stream, { secure }, answer) => {
+      const mail = await buffer(stream)
+      if (secure) mails.push(mail)
+      answer()
+    },
+  })
+  const { port } = await new Promise<AddressInfo>((done) => {
+    const listening = server.listen(0, '127.0.0.1', () => done(listening.address() as AddressInfo))
+  })
+  await write(overrides)
+  await worker(`smtp://127.0.0.1:${port}`).drain()
+  await new Promise<void>((done) => server.close(done))
+  expect(mails).toHaveLength(1)
+  return Buffer.concat(mails)
+}
+
+type Received = {
+  readonly subject: string
+  readonly text: string
+  readonly html?: string
+  readonly htmlPath: string
+  readonly from: string
+}
 
 async function received(to: string): Promise<Received[]> {
   const answer = await fetch(`${sandbox.url}/mailbox/messages?to=${encodeURIComponent(to)}`)

@@ -4,6 +4,8 @@ import type { Id } from '#kernel/id'
 import type { Tx } from '#platform/db'
 import { defineJob, enqueue } from '#platform/jobs'
 import type { Seal } from '#platform/seal'
+import type { Letter } from '#platform/texts'
+import { htmlOfLetter } from './html-of-letter.ts'
 
 /** The longest pause between two attempts is an hour. So many attempts cover about two days without a mail server. */
 const attemptsMax = 60
@@ -15,6 +17,8 @@ export const SendMail = defineJob({
     subject: Type.String(),
     /** Sealed for `placeOf(dedupeKey)` when `sealed` is true. */
     text: Type.String(),
+    /** Sealed for `htmlPlaceOf(dedupeKey)` when `sealed` is true. */
+    html: Type.Optional(Type.String()),
     sealed: Type.Boolean(),
     dedupeKey: Type.String(),
     usefulUntil: Type.Optional(Type.String()),
@@ -26,14 +30,12 @@ export const SendMail = defineJob({
   poison: 'set_aside',
 })
 
-export type Mail = {
+export type Mail = Letter & {
   readonly to: string
-  readonly subject: string
-  readonly text: string
   /** Two mails with one key are one mail: while the first waits, the second is not written. Both have one Message-ID. */
   readonly dedupeKey: string
   readonly now: Date
-  /** For a text with a secret: it is stored sealed until it is sent. */
+  /** For a mail with a secret: it is stored sealed until it is sent. */
   readonly seal?: Seal
   /** The address to which a reply goes, in place of the sender's. */
   readonly replyTo?: string
@@ -49,6 +51,7 @@ const addressShape = /^[^\s<>,;:"()[\]\\@]+@[^\s<>,;:"()[\]\\@]+$/
 /** Sends the mail if, and only if, the transaction commits. A duplicate of a mail that is being sent may be sent again. */
 export function enqueueMail(tx: Tx, mail: Mail): void {
   const { to, subject, text, dedupeKey, now, seal, usefulUntil, replyTo, thread } = mail
+  const html = htmlOfLetter(mail)
   for (const address of [to, replyTo ?? to]) {
     if (!addressShape.test(address) || address.length > 254) {
       throw new Error('A mail needs one plain address.')
@@ -61,6 +64,7 @@ export function enqueueMail(tx: Tx, mail: Mail): void {
       to,
       subject: subject.replace(/\s+/g, ' ').slice(0, 200),
       text: seal ? seal.seal(text, placeOf(dedupeKey)) : text,
+      html: seal ? seal.seal(html, htmlPlaceOf(dedupeKey)) : html,
       sealed: seal !== undefined,
       dedupeKey,
       ...(usefulUntil ? { usefulUntil: usefulUntil.toISOString() } : {}),
@@ -72,6 +76,8 @@ export function enqueueMail(tx: Tx, mail: Mail): void {
 }
 
 export const placeOf = (dedupeKey: string): string => `platform|mail|${dedupeKey}`
+
+export const htmlPlaceOf = (dedupeKey: string): string => `platform|mail-html|${dedupeKey}`
 
 /** Hexadecimal digits are valid characters of an id too. */
 function jobIdOf(dedupeKey: string): Id<'job'> {

@@ -5,6 +5,8 @@ export type Letter = {
   readonly to: string
   readonly subject: string
   readonly text: string
+  /** The same as HTML. Mail programs show one of the two. */
+  readonly html?: string | undefined
   readonly messageId: string
   readonly replyTo?: string | undefined
   /** The Message-ID that names the thread. */
@@ -32,7 +34,7 @@ const connectionErrors: ReadonlySet<string> = new Set([
   'ETLS',
 ])
 
-/** Plain text by SMTP. Across a network it is sent only over TLS. */
+/** Mails by SMTP: a text, and the same as HTML. Across a network it is sent only over TLS. */
 export function createSmtpTransport(url: string, from: string): Transport {
   const { hostname, protocol } = new URL(url)
   const transport = createTransport({
@@ -49,9 +51,9 @@ export function createSmtpTransport(url: string, from: string): Transport {
     disableUrlAccess: true,
   } as Parameters<typeof createTransport>[0])
   return {
-    send: async ({ to, subject, text, messageId, replyTo, references }) => {
+    send: async ({ to, subject, text, html, messageId, replyTo, references }) => {
       try {
-        const message = { from, to, subject, text, messageId, replyTo, references }
+        const message = { from, to, subject, text, html, messageId, replyTo, references }
         await transport.sendMail({ ...message, headers: { 'Auto-Submitted': 'auto-generated' } })
       } catch (error) {
         const { responseCode } = error as SmtpError

@@ -35,29 +35,7 @@ export function defineTexts<English extends Texts>(
   return (locale, key, values = {}) => String(messageOf(locale, key).format(values))
 }
 
-/** Throws if the text is no message. `<` is plain text: our mails have no markup. */
+/** Throws if the text is no message. `<` is plain text: texts have no markup. */
 export function parseMessage(locale: Locale, text: string): IntlMessageFormat {
   return new IntlMessageFormat(text, formatTags[locale], undefined, { ignoreTag: true })
-}
-
-export type Letter = { readonly subject: string; readonly text: string }
-
-/** The letters of a file: each has the keys `<name>.subject` and `<name>.text`. */
-export type LetterName<Key extends string, All = Key> = Key extends `${infer Name}.subject`
-  ? `${Name}.text` extends All
-    ? Name
-    : never
-  : never
-
-/** Writes the subject and the text of a mail from the same values. */
-export function writeLetter<Key extends string>(
-  write: Write<Key>,
-  locale: Locale,
-  name: LetterName<Key>,
-  values?: TextArguments,
-): Letter {
-  return {
-    subject: write(locale, `${name}.subject` as Key, values),
-    text: write(locale, `${name}.text` as Key, values),
-  }
 }

@@ -6,25 +6,52 @@ export type Message = {
   readonly to: readonly string[]
   readonly subject: string
   readonly text: string
+  /** The same as HTML. */
+  readonly html?: string
   /** Where a reply goes, if not to the sender. */
   readonly replyTo?: string
 }
 
-/** Reads a message of one plain part, the only kind that the service sends. Written from RFC 5322, 2045 and 2047 alone. */
-export function readMessage(raw: Buffer): Pick<Message, 'id' | 'subject' | 'text' | 'replyTo'> {
-  const source = raw.toString('latin1')
-  const end = source.search(/\r?\n\r?\n/)
-  const head = end < 0 ? source : source.slice(0, end)
-  const body = end < 0 ? '' : source.slice(end).replace(/^\r?\n\r?\n/, '')
-  const headers = headersOf(head)
-  const encoding = headers.get('content-transfer-encoding')?.toLowerCase() ?? '7bit'
+type ReadMessage = Pick<Message, 'id' | 'subject' | 'text' | 'html' | 'replyTo'>
+
+/** Reads a message of one part or of alternatives, as the service sends them. Written from RFC 5322 and 2045 to 2047 alone. */
+export function readMessage(raw: Buffer): ReadMessage {
+  const { headers, body } = readPart(raw.toString('latin1'))
   const replyTo = headers.get('reply-to')
+  const type = headers.get('content-type') ?? ''
+  const [, boundary] = /^multipart\/alternative;.*boundary="?([^";]+)/i.exec(type) ?? []
+  const parts = boundary === undefined ? [{ headers, body }] : partsOf(body, boundary)
+  const html = contentOf(parts, 'text/html')
   return {
     ...(replyTo !== undefined && { replyTo }),
     id: headers.get('message-id') ?? '',
     subject: decodeWords(headers.get('subject') ?? ''),
-    text: decodeBody(body, encoding).replaceAll('\r\n', '\n').trimEnd(),
+    text: contentOf(parts, 'text/plain') ?? '',
+    ...(html !== undefined && { html }),
   }
+}
+
+type Part = { readonly headers: ReadonlyMap<string, string>; readonly body: string }
+
+function partsOf(body: string, boundary: string): Part[] {
+  return body
+    .split(`--${boundary}`)
+    .slice(1, -1)
+    .map((part) => readPart(part.replace(/^\r?\n/, '').replace(/\r?\n$/, '')))
+}
+
+function readPart(source: string): Part {
+  const end = source.search(/\r?\n\r?\n/)
+  const head = end < 0 ? source : source.slice(0, end)
+  const body = end < 0 ? '' : source.slice(end).replace(/^\r?\n\r?\n/, '')
+  return { headers: headersOf(head), body }
+}
+
+function contentOf(parts: readonly Part[], type: string): string | undefined {
+  const part = parts.find(({ headers }) =>
+    (headers.get('content-type') ?? 'text/plain').toLowerCase().startsWith(type),
+  )
+  return part && decodeBody(part).replaceAll('\r\n', '\n').trimEnd()
 }
 
 function headersOf(head: string): ReadonlyMap<string, string> {
@@ -36,7 +63,8 @@ function headersOf(head: string): ReadonlyMap<string, string> {
   return new Map(pairs)
 }
 
-function decodeBody(body: string, encoding: string): string {
+function decodeBody({ headers, body }: Part): string {
+  const encoding = headers.get('content-transfer-encoding')?.toLowerCase() ?? '7bit'
   if (encoding === 'base64') return Buffer.from(body, 'base64').toString('utf8')
   if (encoding === 'quoted-printable') return decodeQuoted(body.replace(/=\r?\n/g, ''))
   return Buffer.from(body, 'latin1').toString('utf8')

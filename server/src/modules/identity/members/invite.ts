@@ -138,10 +138,11 @@ function letter(
   pageUrl: string | undefined,
 ): Letter {
   // The token is behind the #, which browsers send to no server, so that no log contains it.
-  const way =
-    pageUrl === undefined
-      ? writeMail(locale, 'invitation.without_page', { token })
-      : `${pageUrl}#${token}`
+  const address = pageUrl && `${pageUrl}#${token}`
+  const way = address ?? writeMail(locale, 'invitation.without_page', { token })
   const values = { company: oneLine(company.name), days: lifeDays, way }
-  return writeLetter(writeMail, locale, 'invitation', values)
+  return {
+    ...writeLetter(writeMail, locale, 'invitation', values),
+    ...(address && { button: { label: writeMail(locale, 'invitation.button'), address } }),
+  }
 }

@@ -4,7 +4,7 @@ import { after, hoursMs, minutesMs } from '#kernel/time'
 import { recordAudit } from '#platform/audit'
 import { defineJob, enqueue, handle, type JobHandler } from '#platform/jobs'
 import { enqueueMail } from '#platform/mail'
-import { writeLetter } from '#platform/texts'
+import { type Letter, writeLetter } from '#platform/texts'
 import { fail } from '../failures.ts'
 import { writeMail } from '../mails.ts'
 import { hashOfToken, randomToken } from './challenge.ts'
@@ -69,10 +69,7 @@ async function sendReset(deps: PasswordDeps, email: string, pageUrl: ResetPageUr
     })
     enqueueMail(tx, {
       to: person.email,
-      ...writeLetter(writeMail, person.locale, 'password_reset', {
-        way: resetWay(person.locale, token, pageUrl),
-        minutes: validMinutes,
-      }),
+      ...letterOf(person.locale, token, pageUrl),
       dedupeKey: `identity/password-reset/${hashOfToken(token).toString('hex')}`,
       usefulUntil: expiresAt,
       seal,
@@ -82,9 +79,17 @@ async function sendReset(deps: PasswordDeps, email: string, pageUrl: ResetPageUr
 }
 
 /** Behind the `#` the token reaches the page and no server log. */
-function resetWay(locale: Locale, token: string, pageUrl: ResetPageUrl): string {
-  if (pageUrl === undefined) return writeMail(locale, 'password_reset.without_page', { token })
-  return writeMail(locale, 'password_reset.with_page', { address: `${pageUrl}#token=${token}` })
+function letterOf(locale: Locale, token: string, pageUrl: ResetPageUrl): Letter {
+  const address = pageUrl && `${pageUrl}#token=${token}`
+  const way =
+    address === undefined
+      ? writeMail(locale, 'password_reset.without_page', { token })
+      : writeMail(locale, 'password_reset.with_page', { address })
+  const values = { way, minutes: validMinutes }
+  return {
+    ...writeLetter(writeMail, locale, 'password_reset', values),
+    ...(address && { button: { label: writeMail(locale, 'password_reset.button'), address } }),
+  }
 }
 
 /** Sets a new password and nothing else: a second factor stays, and nobody is signed in. */

@@ -17,6 +17,28 @@ export async function listPlacers(
   return new Map(rows.map(({ id, placed_by: placedBy }) => [id, placedBy]))
 }
 
+/** The names of these lines, by order id and line number. `companyId` is the buyer's. */
+export async function listLineNames(
+  conn: Conn,
+  lines: readonly { readonly companyId: string; readonly orderId: string; readonly line: number }[],
+): Promise<ReadonlyMap<string, ReadonlyMap<number, string>>> {
+  const names = new Map<string, Map<number, string>>()
+  if (lines.length === 0) return names
+  const { rows } = await sql<{ order_id: string; line_number: number; name: string }>`
+    select l.order_id, l.line_number, l.name
+    from unnest(${lines.map(({ companyId }) => companyId)}::text[],
+                ${lines.map(({ orderId }) => orderId)}::text[],
+                ${lines.map(({ line }) => line)}::integer[]) as requested(company_id, order_id, line_number)
+    join orders.lines l on l.company_id = requested.company_id and l.order_id = requested.order_id
+      and l.line_number = requested.line_number
+  `.execute(conn)
+  for (const { order_id: orderId, line_number: line, name } of rows) {
+    const ofOrder = names.get(orderId) ?? new Map<number, string>()
+    names.set(orderId, ofOrder.set(line, name))
+  }
+  return names
+}
+
 /**
  * Counts mails against the hourly limit of each company, in the given order. Returns the positions of the mails within
  * the limit: a mail that would exceed `max` is not counted, nor are later ones of its company. Deletes hours that

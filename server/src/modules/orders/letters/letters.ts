@@ -1,8 +1,7 @@
 import { formatMoney, type Locale } from '#platform/locale'
 import { oneLine } from '#platform/mail'
 import type { DataOf, EventKind, LoggedEvent } from '#platform/outbox'
-import type { Letter, TextArguments } from '#platform/texts'
-import { pieces, unitLabel } from '#platform/units'
+import { type Letter, type LetterPart, textOfParts } from '#platform/texts'
 import { OrderCreated } from '../events.ts'
 import {
   OrderCancelled,
@@ -17,6 +16,14 @@ import {
   SupplierOrderReceived,
   SupplierOrderReturnRequested,
 } from '../supplier/supplier-events.ts'
+import {
+  linesShown,
+  type MoneyText,
+  piecesOf,
+  pricedGoods,
+  type Sum,
+  type Writer,
+} from './goods-of-lines.ts'
 
 /** The mail for one kind of event, and its audience. */
 export type LetterKind = {
@@ -24,60 +31,60 @@ export type LetterKind = {
   /** The actor that placed the order, or the administrators of the company that owns the event. */
   readonly to: 'placer' | 'administrators'
   /** In the language of its reader. Texts that people wrote become one line, so that no name can forge a mail. */
-  letterOf(event: LoggedEvent, link: string, locale: Locale): Letter
+  letterOf(event: LoggedEvent, facts: LetterFacts, locale: Locale): Letter
 }
 
-/** Writes in the language of the reader. */
-type Writer = {
-  readonly locale: Locale
-  write(key: Parameters<typeof writeMail>[1], values?: TextArguments): string
+/** What the event does not say. */
+export type LetterFacts = Pick<Writer, 'names'> & {
+  /** The page on which the reader sees the order. */
+  readonly link: string
 }
+
+/** The subject, and the parts of the text above the link. */
+type Draft = { readonly subject: string; readonly parts: readonly LetterPart[] }
 
 const yes = (isTrue: boolean) => (isTrue ? 'yes' : 'no')
 
 /** One mail for each step that somebody would otherwise have to look for. People get no mail about their own clicks. */
 export const letterKinds: readonly LetterKind[] = [
-  letter(OrderCreated, 'placer', (order, link, { locale, write }) => {
+  letter(OrderCreated, 'placer', (order, writer) => {
+    const { locale, write } = writer
     const waits = order.state === 'PENDING_APPROVAL'
     const values = { order: nameOf(order), amount: formatMoney(locale, order.total) }
     return {
       subject: waits ? write('waits.subject', values) : write('placed.subject', values),
-      text: paragraphs(
+      parts: [
         waits ? write('waits.text') : write('placed.text'),
-        pricedLines(order.lines, (line) => oneLine(line.name), { locale, write }),
-        sumsOf(order, { locale, write }),
-        link,
-      ),
+        pricedGoods(order.lines, ({ name }) => oneLine(name), sumsOf(order), writer),
+      ],
     }
   }),
-  letter(OrderShipped, 'placer', (shipment, link, writer) => {
+  letter(OrderShipped, 'placer', (shipment, writer) => {
     const { carrier, trackingNumber, trackingUrl } = shipment
     const way = [carrier, trackingNumber, trackingUrl].filter((part) => part !== undefined)
     const part = yes(shipment.state === 'PARTIALLY_SHIPPED')
     return {
       subject: writer.write('shipped.subject', { part, order: nameOf(shipment) }),
-      text: paragraphs(
+      parts: [
         writer.write('shipped.text'),
         piecesOf(shipment.lines, writer),
         way.length === 0 ? '' : writer.write('shipped.by', { way: way.map(oneLine).join(', ') }),
-        link,
-      ),
+      ],
     }
   }),
-  letter(OrderCancelled, 'placer', (cancelled, link, writer) => {
+  letter(OrderCancelled, 'placer', (cancelled, writer) => {
     const part = yes(cancelled.state !== 'CANCELLED')
     return {
       subject: writer.write('cancelled.subject', { part, order: nameOf(cancelled) }),
-      text: paragraphs(
+      parts: [
         writer.write('cancelled.text'),
         piecesOf(cancelled.lines, writer),
         reasonOf(cancelled.reason, writer),
         refundNote(cancelled.credit, writer),
-        link,
-      ),
+      ],
     }
   }),
-  letter(OrderReturned, 'placer', (returned, link, writer) => {
+  letter(OrderReturned, 'placer', (returned, writer) => {
     const { lines, refused = [] } = returned
     return {
       subject: writer.write('returned.subject', {
@@ -85,138 +92,95 @@ export const letterKinds: readonly LetterKind[] = [
         accepted: yes(lines.length > 0),
         order: nameOf(returned),
       }),
-      text: paragraphs(
+      parts: [
         ...listed('accepted', lines, writer),
         ...listed('refused', refused, writer),
         refundNote(returned.credit, writer),
-        link,
-      ),
+      ],
     }
   }),
-  letter(OrderReturnRefused, 'placer', (refused, link, writer) => ({
+  letter(OrderReturnRefused, 'placer', (refused, writer) => ({
     subject: writer.write('return_refused.subject', { order: nameOf(refused) }),
-    text: paragraphs(
-      ...listed('refused', refused.lines, writer),
-      reasonOf(refused.reason, writer),
-      link,
-    ),
+    parts: [...listed('refused', refused.lines, writer), reasonOf(refused.reason, writer)],
   })),
-  letter(OrderPriceReduced, 'placer', (reduced, link, writer) => ({
+  letter(OrderPriceReduced, 'placer', (reduced, writer) => ({
     subject: writer.write('reduced.subject', {
       order: nameOf(reduced),
       amount: formatMoney(writer.locale, reduced.amount),
     }),
-    text: paragraphs(
-      [writer.write('reduced.text'), refundNote(reduced.amount, writer)].join(' ').trim(),
-      link,
-    ),
+    parts: [[writer.write('reduced.text'), refundNote(reduced.amount, writer)].join(' ').trim()],
   })),
-  letter(SupplierOrderReceived, 'administrators', (order, link, { locale, write }) => {
+  letter(SupplierOrderReceived, 'administrators', (order, writer) => {
+    const { locale, write } = writer
     const amount = formatMoney(locale, order.totals?.total ?? order.subtotal)
     const named = (line: { readonly sku: string; readonly name: string }) =>
       `${oneLine(line.sku)} ${oneLine(line.name)}`
     return {
       subject: write('received.subject', { order: nameOf(order), amount }),
-      text: paragraphs(
+      parts: [
         write('received.text'),
-        pricedLines(order.lines, named, { locale, write }),
-        order.totals
-          ? sumsOf(order.totals, { locale, write })
-          : write('received.subtotal', { amount: formatMoney(locale, order.subtotal) }),
-        link,
-      ),
+        pricedGoods(
+          order.lines,
+          named,
+          order.totals ? sumsOf(order.totals) : [['received.subtotal', order.subtotal]],
+          writer,
+        ),
+      ],
     }
   }),
-  letter(SupplierOrderCancelled, 'administrators', (cancelled, link, writer) => ({
+  letter(SupplierOrderCancelled, 'administrators', (cancelled, writer) => ({
     subject: writer.write('not_to_ship.subject', { order: nameOf(cancelled) }),
-    text: paragraphs(writer.write('not_to_ship.text'), piecesOf(cancelled.lines, writer), link),
+    parts: [writer.write('not_to_ship.text'), piecesOf(cancelled.lines, writer)],
   })),
-  letter(SupplierOrderReturnRequested, 'administrators', (request, link, writer) => ({
+  letter(SupplierOrderReturnRequested, 'administrators', (request, writer) => ({
     subject: writer.write('return_requested.subject', { order: nameOf(request) }),
-    text: paragraphs(
+    parts: [
       writer.write('return_requested.text'),
-      listOf(
-        request.lines,
-        ({ quantity, sku, reason }) =>
-          `${quantity} x ${oneLine(sku)}: ${writer.write('return_reason', { reason })}`,
-        writer,
-      ),
+      piecesOf(request.lines, writer, { withReason: true }),
       writer.write('return_requested.decide'),
-      link,
-    ),
+    ],
   })),
 ]
 
 function letter<Kind extends EventKind>(
   kind: Kind,
   to: LetterKind['to'],
-  compose: (data: DataOf<Kind>, link: string, writer: Writer) => Letter,
+  compose: (data: DataOf<Kind>, writer: Writer) => Draft,
 ): LetterKind {
   return {
     kind,
     to,
-    letterOf: ({ data }, link, locale) =>
+    letterOf: ({ data }, { link, names }, locale) => {
+      const write: Writer['write'] = (key, values) => writeMail(locale, key, values)
       // `emit` has checked the data of events of this kind.
-      compose(data as DataOf<Kind>, link, {
+      const draft = compose(data as DataOf<Kind>, { locale, names, write })
+      const parts = [...draft.parts, link]
+      return {
         locale,
-        write: (key, values) => writeMail(locale, key, values),
-      }),
+        subject: draft.subject,
+        text: textOfParts(parts),
+        parts,
+        button: { label: write('button'), address: link },
+      }
+    },
   }
 }
 
-/** The parts of a mail, without those that are empty. */
-function paragraphs(...parts: readonly string[]): string {
-  return `${parts.filter((part) => part !== '').join('\n\n')}\n`
+/** The lines that a mail about this event shows, whose names the event does not have. */
+export function linesWithoutName({ data }: LoggedEvent): number[] {
+  const { lines = [], refused = [] } = data as Readonly<Record<string, UnnamedLines | undefined>>
+  return [...lines.slice(0, linesShown), ...refused.slice(0, linesShown)].flatMap(
+    ({ lineNumber, name }) => (name === undefined && lineNumber !== undefined ? [lineNumber] : []),
+  )
 }
 
-type MoneyText = { readonly amount: string; readonly currency: string }
+type UnnamedLines = readonly { readonly lineNumber?: number; readonly name?: string }[]
 
-/** An order may have thousands of lines, and people read mails on a phone. */
-const linesShown = 20
-
-function listOf<Line>(
-  lines: readonly Line[],
-  show: (line: Line) => string,
-  { write }: Writer,
-): string {
-  const shown = lines.slice(0, linesShown).map(show)
-  const more = lines.length - shown.length
-  return [...shown, ...(more > 0 ? [write('more', { count: more })] : [])].join('\n')
-}
-
-type PricedLine = {
-  readonly quantity: number
-  readonly unit?: string | undefined
-  readonly total: MoneyText
-}
-
-function pricedLines<Line extends PricedLine>(
-  lines: readonly Line[],
-  named: (line: Line) => string,
+function listed(
+  title: 'accepted' | 'refused',
+  lines: Parameters<typeof piecesOf>[0],
   writer: Writer,
-): string {
-  const { locale } = writer
-  const show = (line: Line) =>
-    `${countOf(line, locale)} ${named(line)}: ${formatMoney(locale, line.total)}`
-  return listOf(lines, show, writer)
-}
-
-/** `4 x` for pieces, `4 box` for other units. Older events name no unit. */
-function countOf(
-  { quantity, unit = pieces }: { quantity: number; unit?: string | undefined },
-  locale: Locale,
-): string {
-  const label = unitLabel(unit, locale)
-  return `${quantity} ${label === unitLabel(pieces, locale) ? 'x' : label}`
-}
-
-type Pieces = readonly { readonly quantity: number; readonly sku: string }[]
-
-function piecesOf(lines: Pieces, writer: Writer): string {
-  return listOf(lines, ({ quantity, sku }) => `${quantity} x ${oneLine(sku)}`, writer)
-}
-
-function listed(title: 'accepted' | 'refused', lines: Pieces, writer: Writer): string[] {
+): LetterPart[] {
   return lines.length === 0 ? [] : [writer.write(title), piecesOf(lines, writer)]
 }
 
@@ -252,18 +216,12 @@ type Sums = {
 }
 
 /** The parts of the total, so that the mail adds up. Orders older than taxes have only a total. */
-function sumsOf(
-  { goods, discount, shipping, tax, total }: Sums,
-  { locale, write }: Writer,
-): string {
-  const parts = [
+function sumsOf({ goods, discount, shipping, tax, total }: Sums): Sum[] {
+  return [
     ['sum.goods', goods],
     ['sum.discount', discount],
     ['sum.shipping', shipping],
     ['sum.tax', tax],
     ['sum.total', total],
-  ] as const
-  return parts
-    .flatMap(([key, sum]) => (sum ? [write(key, { amount: formatMoney(locale, sum) })] : []))
-    .join('\n')
+  ]
 }

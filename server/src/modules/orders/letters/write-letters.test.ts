@@ -124,6 +124,8 @@ describe('a buyer', () => {
       'Do not ship: pieces of order PO-1 are cancelled',
       'Return requested: order PO-1',
     ])
+    const name = order.products[0]?.name ?? ''
+    expect(written.filter(({ html }) => !html.includes(`>${name}<`))).toEqual([])
     const texts = written.map(({ text }) => text).join('\n')
     expect(texts).toContain('The reason: One too many.')
     expect(texts).toContain('You pay 2.50 EUR less. If you have paid it already, it is refunded.')
@@ -229,7 +231,12 @@ it('nobody gets mail about day-old events, or any mail without a mail server', a
   expect(await mails()).toEqual([])
 })
 
-type Written = { readonly to: string; readonly subject: string; readonly text: string }
+type Written = {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
 
 /** What was written since the last time this was asked, in its order. */
 async function mails(): Promise<Written[]> {
@@ -249,7 +256,7 @@ async function mails(): Promise<Written[]> {
     with gone as (delete from platform.jobs where name = 'platform.send_mail' returning payload, xmin, ctid)
     select payload, ctid::text as at from gone order by ctid
   `.execute(database.pool)
-  return rows.map(({ payload: { to, subject, text } }) => ({ to, subject, text }))
+  return rows.map(({ payload: { to, subject, text, html } }) => ({ to, subject, text, html }))
 }
 
 const step = (more: object = {}) => ({ orderId: order.id, idempotency: undefined, ...more })

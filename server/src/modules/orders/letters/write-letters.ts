@@ -3,8 +3,8 @@ import { afterCommit, type Conn, type Tx } from '#platform/db'
 import { enqueueMail, type Reader } from '#platform/mail'
 import { type LoggedEvent, on, type Subscription } from '#platform/outbox'
 import type { Metrics } from '#platform/telemetry'
-import { countMails, listPlacers } from './letter-store.ts'
-import { type LetterKind, letterKinds } from './letters.ts'
+import { countMails, listLineNames, listPlacers } from './letter-store.ts'
+import { type LetterKind, letterKinds, linesWithoutName } from './letters.ts'
 
 export type LettersDeps = {
   /**
@@ -71,11 +71,27 @@ async function writeLetters(
     letters.map(({ event: { companyId }, to }) => ({ companyId, mails: to.length })),
     { max: mailsPerHourMax, hour, keptFrom: after(hour, -daysMs(2)) },
   )
+  const names = await namesOf(tx, letters)
   for (const [at, letter] of letters.entries()) {
     const isWritten = within.has(at)
-    if (isWritten) write(deps, tx, letter)
+    if (isWritten) write(deps, tx, letter, names)
     afterCommit(tx, () => count(deps, letter, isWritten ? 'written' : 'withheld'))
   }
+}
+
+type Names = Awaited<ReturnType<typeof listLineNames>>
+
+/** An event of a supplier names the buyer, to whom the order belongs. */
+function namesOf(tx: Tx, letters: readonly Occasion[]): Promise<Names> {
+  const lines = letters.flatMap(({ event }) => {
+    const { buyerCompanyId = event.companyId } = event.data as { readonly buyerCompanyId?: string }
+    return linesWithoutName(event).map((line) => ({
+      companyId: buyerCompanyId,
+      orderId: event.entity.id,
+      line,
+    }))
+  })
+  return listLineNames(tx, lines)
 }
 
 type Occasion = {
@@ -105,12 +121,15 @@ type Letter = Occasion & {
   readonly to: readonly Reader[]
 }
 
-function write(deps: LettersDeps, tx: Tx, { event, letter, to }: Letter): void {
-  const link = deps.linkOf(event.entity.id, letter.to)
+function write(deps: LettersDeps, tx: Tx, { event, letter, to }: Letter, names: Names): void {
+  const facts = {
+    link: deps.linkOf(event.entity.id, letter.to),
+    names: names.get(event.entity.id) ?? new Map<number, string>(),
+  }
   for (const { userId, email, locale } of to) {
     enqueueMail(tx, {
       to: email,
-      ...letter.letterOf(event, link, locale),
+      ...letter.letterOf(event, facts, locale),
       dedupeKey: `orders.letter/${event.id}/${userId}`,
       usefulUntil: after(event.occurredAt, daysMs(3)),
       now: deps.now(),

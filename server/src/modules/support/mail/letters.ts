@@ -1,6 +1,6 @@
 import type { Locale } from '#kernel/locale'
 import { oneLine } from '#platform/mail'
-import { type Letter, writeLetter } from '#platform/texts'
+import { type Letter, type LetterPart, textOfParts, writeLetter } from '#platform/texts'
 import type { Message, Ticket } from '../ticket.ts'
 import { writeMail } from './mails.ts'
 import { markerStart } from './quoted-text.ts'
@@ -29,14 +29,20 @@ export function letterOf(kind: LetterKind, facts: LetterFacts, locale: Locale): 
     author: author === undefined ? writeMail(locale, 'somebody') : oneLine(author),
   })
   const above = `${markerStart} ${writeMail(locale, 'above')} ${markerStart}`
-  const parts = [
-    takesReplies ? above : undefined,
-    text,
-    message && indented(message.text),
-    attachments > 0 ? writeMail(locale, 'attached', { count: attachments }) : undefined,
+  const parts: LetterPart[] = [
+    ...text.split('\n\n'),
+    message ? { text: indented(message.text), quote: message.text } : '',
+    attachments > 0 ? writeMail(locale, 'attached', { count: attachments }) : '',
     writeMail(locale, 'link', { link }),
   ]
-  return { subject, text: `${parts.filter((part) => part !== undefined).join('\n\n')}\n` }
+  return {
+    locale,
+    subject,
+    text: textOfParts(takesReplies ? [above, ...parts] : parts),
+    parts,
+    button: { label: writeMail(locale, 'button'), address: link },
+    ...(takesReplies && { replyLine: above }),
+  }
 }
 
 /** Texts of people stand apart from ours, so that none of them can look like a sentence of the service. */

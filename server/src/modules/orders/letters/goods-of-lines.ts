@@ -1,0 +1,146 @@
+import { formatMoney, type Locale } from '#platform/locale'
+import { oneLine } from '#platform/mail'
+import type { Goods, LetterPart, TextArguments } from '#platform/texts'
+import { pieces, unitLabel } from '#platform/units'
+import type { writeMail } from '../mails.ts'
+
+/** Writes in the language of the reader. */
+export type Writer = {
+  readonly locale: Locale
+  /** The name of each line of the order, by its number. */
+  readonly names: ReadonlyMap<number, string>
+  write(key: Parameters<typeof writeMail>[1], values?: TextArguments): string
+}
+
+export type MoneyText = { readonly amount: string; readonly currency: string }
+
+export type Sum = readonly [
+  key:
+    | 'sum.goods'
+    | 'sum.discount'
+    | 'sum.shipping'
+    | 'sum.tax'
+    | 'sum.total'
+    | 'received.subtotal',
+  amount: MoneyText | undefined,
+]
+
+/** An order may have thousands of lines, and people read mails on a phone. */
+export const linesShown = 20
+
+type PricedLine = {
+  readonly sku: string
+  readonly name: string
+  readonly quantity: number
+  readonly unit?: string | undefined
+  readonly total: MoneyText
+}
+
+/** The lines with their prices, and the amounts below them. `named` is the name of a line in the text. */
+export function pricedGoods<Line extends PricedLine>(
+  lines: readonly Line[],
+  named: (line: Line) => string,
+  sums: readonly Sum[],
+  writer: Writer,
+): LetterPart {
+  const { locale, write } = writer
+  const present = sums.flatMap(([key, sum]) =>
+    sum ? [{ key, amount: formatMoney(locale, sum) }] : [],
+  )
+  const list = listOf(
+    lines,
+    (line) => `${countOf(line, locale)} ${named(line)}: ${formatMoney(locale, line.total)}`,
+    writer,
+  )
+  return {
+    text: [list, present.map(({ key, amount }) => write(key, { amount })).join('\n')].join('\n\n'),
+    goods: goodsOf(
+      lines,
+      (line) => ({
+        quantity: countOf(line, locale).replace(/ x$/, ''),
+        name: oneLine(line.name),
+        note: oneLine(line.sku),
+        amount: formatMoney(locale, line.total),
+      }),
+      writer,
+      // The name of the amount without its colon.
+      present.map(({ key, amount }) => ({
+        name: write(key, { amount: '' }).replace(/[\s:]+$/, ''),
+        amount,
+      })),
+    ),
+  }
+}
+
+type Pieces = {
+  readonly lineNumber: number
+  readonly quantity: number
+  readonly sku: string
+  readonly reason?: string
+}
+
+/** Pieces of lines without prices. `withReason` says why they are returned. */
+export function piecesOf(
+  lines: readonly Pieces[],
+  writer: Writer,
+  { withReason = false } = {},
+): LetterPart {
+  const reasonOf = ({ reason }: Pieces) =>
+    withReason && reason !== undefined ? writer.write('return_reason', { reason }) : undefined
+  const show = (line: Pieces) => {
+    const reason = reasonOf(line)
+    return `${line.quantity} x ${oneLine(line.sku)}${reason === undefined ? '' : `: ${reason}`}`
+  }
+  return {
+    text: listOf(lines, show, writer),
+    goods: goodsOf(
+      lines,
+      (line) => {
+        const name = writer.names.get(line.lineNumber)
+        const notes = [name === undefined ? undefined : oneLine(line.sku), reasonOf(line)]
+        const note = notes.filter((part) => part !== undefined).join(', ')
+        return {
+          quantity: String(line.quantity),
+          name: oneLine(name ?? line.sku),
+          ...(note !== '' && { note }),
+        }
+      },
+      writer,
+    ),
+  }
+}
+
+function goodsOf<Line>(
+  lines: readonly Line[],
+  rowOf: (line: Line) => Goods['rows'][number],
+  { write }: Writer,
+  sums?: NonNullable<Goods['sums']>,
+): Goods {
+  const columns = [write('column.quantity'), write('column.product')]
+  const more = lines.length - linesShown
+  return {
+    columns: sums ? [...columns, write('column.amount')] : columns,
+    rows: lines.slice(0, linesShown).map(rowOf),
+    ...(more > 0 && { more: write('more', { count: more }) }),
+    ...(sums && { sums }),
+  }
+}
+
+function listOf<Line>(
+  lines: readonly Line[],
+  show: (line: Line) => string,
+  { write }: Writer,
+): string {
+  const shown = lines.slice(0, linesShown).map(show)
+  const more = lines.length - shown.length
+  return [...shown, ...(more > 0 ? [write('more', { count: more })] : [])].join('\n')
+}
+
+/** `4 x` for pieces, `4 box` for other units. Older events name no unit. */
+function countOf(
+  { quantity, unit = pieces }: { quantity: number; unit?: string | undefined },
+  locale: Locale,
+): string {
+  const label = unitLabel(unit, locale)
+  return `${quantity} ${label === unitLabel(pieces, locale) ? 'x' : label}`
+}

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import { htmlOfLetter } from '#platform/mail'
+import { type LetterFacts, letterOf } from './letters.ts'
+import { parseMail } from './parse-mail.ts'
+
+const own = 'Here is the photo.\nTwo boxes are open.'
+const ownHtml = '<div>Here is the photo.<br>Two boxes are open.</div>'
+const facts = {
+  ticket: { id: 'tkt_1', subject: 'Open boxes', priority: 'NORMAL' },
+  message: { text: 'A photo, please.' },
+  author: 'Ada',
+  attachments: 0,
+  link: 'https://shop.example.com/support#tkt_1',
+  takesReplies: true,
+} as unknown as LetterFacts
+const letter = letterOf('replied', facts, 'de')
+/** What a mail program quotes of ours. */
+const quoted = /<body[^>]*>([\s\S]*)<\/body>/.exec(htmlOfLetter(letter))?.[1] ?? ''
+const sender = 'Purveyor &lt;<a href="mailto:r1@replies.example.com">r1@replies.example.com</a>&gt;'
+
+/** As these programs wrote replies in 2025, shortened to their structure. */
+const replies = {
+  'Gmail in English': `<div dir="ltr">${ownHtml}</div><br><div class="gmail_quote gmail_quote_container"><div dir="ltr" class="gmail_attr">On Mon, Nov 23, 2026 at 3:00 PM ${sender} wrote:<br></div><blockquote class="gmail_quote" style="margin:0px 0px 0px 0.8ex;border-left:1px solid rgb(204,204,204);padding-left:1ex"><u></u>${quoted}</blockquote></div>`,
+  'Gmail in German': `<div dir="ltr">${ownHtml}</div><br><div class="gmail_quote"><div dir="ltr" class="gmail_attr">Am Mo., 23. Nov. 2026 um 15:00&nbsp;Uhr schrieb ${sender}:<br></div><blockquote class="gmail_quote">${quoted}</blockquote></div>`,
+  'Outlook in English': `<html><head><style>p.MsoNormal{margin:0}</style></head><body lang="EN-US"><div class="WordSection1"><p class="MsoNormal">Here is the photo.<o:p></o:p></p><p class="MsoNormal">Two boxes are open.<o:p></o:p></p><p class="MsoNormal"><o:p>&nbsp;</o:p></p><div><div style="border:none;border-top:solid #E1E1E1 1.0pt;padding:3.0pt 0in 0in 0in"><p class="MsoNormal"><b>From:</b> ${sender} <br><b>Sent:</b> Monday, November 23, 2026 3:00 PM<br><b>To:</b> Bea Buyer &lt;bea@example.com&gt;<br><b>Subject:</b> Re: [tkt_1] Open boxes<o:p></o:p></p></div></div>${quoted}</div></body></html>`,
+  'Outlook on the web in German': `<html><body><div class="elementToProof">Here is the photo.</div><div class="elementToProof">Two boxes are open.</div><div id="appendonsend"></div><hr style="display:inline-block;width:98%"><div id="divRplyFwdMsg" dir="ltr"><font><b>Von:</b> ${sender}<br><b>Gesendet:</b> Montag, 23. November 2026 15:00<br><b>An:</b> Bea &lt;bea@example.com&gt;<br><b>Betreff:</b> Re: [tkt_1] Open boxes</font><div>&nbsp;</div></div><div>${quoted}</div></body></html>`,
+  'Apple Mail in French': `<html><body>${ownHtml}<br><div><blockquote type="cite"><div>Le 23 nov. 2026 à 15:00, Purveyor &lt;r1@replies.example.com&gt; a écrit :</div><br class="Apple-interchange-newline"><div>${quoted}</div></blockquote></div></body></html>`,
+}
+
+it.each(Object.entries(replies))(
+  'of a reply that is only HTML, from %s, the message has the own text',
+  async (_program, html) => {
+    expect((await textOf('text/html', html))?.replace(/\n+/g, '\n')).toBe(own)
+  },
+)
+
+it('of a reply as text from Outlook, the message has the own text', async () => {
+  const head = [
+    '________________________________',
+    'De : Purveyor <r1@replies.example.com>',
+    'Envoyé : lundi 23 novembre 2026 15:00',
+    'À : Bea <bea@example.com>',
+    'Objet : Re: [tkt_1] Open boxes',
+  ]
+  expect(await textOf('text/plain', [own, '', ...head, '', letter.text].join('\n'))).toBe(own)
+})
+
+it('what looks like headers stays where the person wrote it', async () => {
+  const lines = 'From: the stock\nTo: Hamburg\nWhen: Monday\n\nThanks'
+  expect(await textOf('text/plain', `${lines}\n\n> ${letter.text}`)).toBe(lines)
+})
+
+async function textOf(type: string, body: string): Promise<string | undefined> {
+  const content = Buffer.from(body).toString('base64')
+  const head = `From: bea@example.com\r\nMIME-Version: 1.0\r\nContent-Type: ${type}; charset=utf-8`
+  const mail = `${head}\r\nContent-Transfer-Encoding: base64\r\n\r\n${content}\r\n`
+  const answer = await parseMail(Buffer.from(mail))
+  return 'mail' in answer ? answer.mail.text : undefined
+}
