@@ -91,7 +91,11 @@ export async function anAutomationService(
     compute,
     incidents,
     adminsOf: async (_conn, companyId) => [
-      { userId: 'usr_1', email: `admin@${companyId.replace('_', '-')}.example`, locale: 'en' },
+      {
+        userId: 'usr_1',
+        email: `admin@${companyId.replace('_', '-')}.example`,
+        locale: companyId === 'co_german' ? 'de' : 'en',
+      },
     ],
     namesOf: async (_conn, ids) =>
       new Map(ids.filter((id) => id !== 'co_nobody').map((id) => [id, `Name of ${id}`])),

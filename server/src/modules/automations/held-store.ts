@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/db'
 
 /** The column with the time of the latest notice to the administrators about a rule. */
-type NoticeColumn = 'flood_notified_at' | 'expiry_notified_at'
+type NoticeColumn = 'flood_notified_at' | 'expiry_notified_at' | 'dead_letter_notified_at'
 
 /** Returns false, and writes nothing, if the administrators were notified after `since`. */
 export async function markNotified(

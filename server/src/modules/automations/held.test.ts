@@ -132,6 +132,41 @@ describe('runs that are held because there were too many', () => {
   })
 })
 
+describe('runs that are given up', () => {
+  const subject = 'Ein Lauf von „Orders“ wurde aufgegeben'
+
+  it('are one mail and one notice for each rule and day, in the language of the administrator', async () => {
+    const rule = await aRuleOf(service, 'co_german', receiver.url)
+    receiver.answers({ status: 503 })
+    const giveUp = async () => {
+      await service.publish(rule.companyId, ['1', '1'])
+      for (let hour = 0; hour < 8; hour += 1) {
+        await service.run()
+        service.advance(hoursMs(1))
+      }
+    }
+    await giveUp()
+    expect(await statesOf(rule)).toEqual(['DEAD_LETTERED', 'DEAD_LETTERED'])
+    expect(await mailsOf(rule)).toEqual([subject])
+    const [notice, ...others] = await service.automations.listNotices(rule.actor, { limit: 10 })
+    expect(others).toEqual([])
+    const ids = (await service.automations.listRuns(rule.actor, rule.id, {}, { limit: 9 })).map(
+      ({ id }) => id,
+    )
+    expect(
+      ids.filter((id) => notice?.message.includes(`/api/v1/automations/runs/${id}`)),
+    ).toHaveLength(1)
+    expect(notice?.message).toContain('nach 6 Versuchen aufgegeben (action_failed)')
+
+    await giveUp()
+    expect(await mailsOf(rule)).toEqual([subject])
+    service.advance(daysMs(1))
+    await giveUp()
+    expect(await mailsOf(rule)).toEqual([subject, subject])
+    await forget(rule)
+  })
+})
+
 describe('a paused rule', () => {
   it('ends all waiting and held runs', async () => {
     const rule = await aRule()

@@ -56,6 +56,31 @@ export async function reportDeadLetter(
     companyId: run.companyId,
     now,
   })
+  await mailDeadLetter(deps, tx, ended)
+}
+
+/** A participant. Notifies the administrators at most once a day that runs of a rule are given up. */
+async function mailDeadLetter(
+  deps: Pick<Deps, 'adminsOf'>,
+  tx: Tx,
+  { run, automationName, reason, now }: EndedRun,
+): Promise<void> {
+  const since = after(now, -daysMs(1))
+  if (!(await markNotified(tx, run, 'dead_letter_notified_at', { now, since }))) return
+  await notifyAdmins(deps, tx, {
+    run,
+    automationName,
+    letterIn: (locale) =>
+      writeLetter(writeMail, locale, 'given_up', {
+        name: automationName,
+        id: run.automationId,
+        run: run.id,
+        attempts: run.attempts,
+        reason,
+      }),
+    key: `given_up/${run.automationId}/${now.getTime()}`,
+    now,
+  })
 }
 
 /** The path is part of the event, so that a rule which listens to runs of rules cannot lead to itself. */

@@ -23,6 +23,7 @@ export type AutomationRow = {
   created_by: string
   created_at: Date
   updated_at: Date
+  dead_letter_notified_at: Date | null
 }
 
 export type NoticeRow = {
