@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from '#platform/db'
 import { type AnAdminRuntime, anAdminRuntime } from '#testing/admin'
 import { aProduct } from '#testing/catalog'
 import { type APerson, aCompany, aPerson } from '#testing/identity'
@@ -157,6 +158,25 @@ describe.skipIf(!chromium)('the support page of operators, in a browser', () => 
     await page.goBack()
     await page.getByRole('link', { name: payment.id }).click()
     await page.waitForURL(`**/admin/payments/${payment.id}`)
+    await page.goBack()
+    await page.getByRole('link', { name: productId, exact: true }).click()
+    await page.waitForURL(`**/admin/records/${productId}`)
+  })
+
+  it('shows which target of a ticket was missed, in the queue and on its page', async () => {
+    const id = await aTicket({ priority: 'URGENT' })
+    await sql`
+      update support.tickets
+      set first_response_due_at = first_response_due_at - interval '10 days', available_at = now()
+      where company_id = ${ours.companyId} and id = ${id}
+    `.execute(world.parts.platform.database.pool)
+    const breached = async () => (await ours.buyer.get(`${url}/${id}`)).body.data.breached
+    await expect.poll(breached, { timeout: 30_000 }).toEqual(['FIRST_RESPONSE'])
+    await open('/admin/support')
+    await page.getByRole('row', { name: id }).getByText(/late$/).waitFor()
+    await page.getByRole('row', { name: id }).getByRole('link').first().click()
+    await page.getByRole('heading', { name: hostile }).waitFor()
+    await page.getByText(/late$/).first().waitFor()
   })
 
   it('keeps its choice in the address, and fits a narrow window', async () => {

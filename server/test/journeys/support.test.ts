@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { newId } from '#kernel/id'
 import { sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
+import { supportData } from '../../src/modules/support/personal-data-store.ts'
 import { aKey, type Client } from './client.ts'
 import { buyByCard, fillCart } from './purchase.ts'
 import { useWorld } from './world.ts'
@@ -175,6 +176,39 @@ describe('a ticket', () => {
     ])) {
       expect([reply.status, reply.body.meta.code]).toEqual([404, 'support.ticket_not_found'])
     }
+  })
+
+  it('shows no internal note in the log, the events, the messages and the export of its company', async () => {
+    const path = await aTicket(ours.buyer)
+    const id = path.split('/').at(-1)
+    const note = { text: 'A difficult customer.', internal: true }
+    const { body } = await operator.post(`${path}/messages`, note)
+    const messageId = body.data.message.id
+    await operator.post(`${path}/messages`, { text: 'An answer.' })
+
+    const log = (await ours.admin.get('/api/v1/audit?limit=100')).body.data
+    const ofTicket = log.filter(({ target }: { target: { id: string } }) => target.id === id)
+    expect(ofTicket.map(({ action }: { action: string }) => action)).toEqual([
+      'support.message_written',
+      'support.ticket_created',
+    ])
+    const operatorsLog = (await operator.get('/admin/audit?action=support.note_written')).body.data
+    expect(operatorsLog[0]).toMatchObject({ target: { id }, details: { messageId } })
+
+    const { rows: events } = await sql`
+      select type, data from platform.events where company_id = ${ours.companyId} and entity_id = ${id}
+    `.execute(database.pool)
+    const userId = (await operator.get(path)).body.data.requester.id
+    const person = { userId, email: '', companyIds: [ours.companyId] }
+    const exported = []
+    const pages = supportData.collect(database.pool, person) as AsyncIterable<readonly object[]>
+    for await (const rows of pages) exported.push(...rows)
+    expect(exported.length).toBeGreaterThan(0)
+    const seen = await Promise.all([path, `${path}/messages`].map((each) => ours.buyer.get(each)))
+    const all = JSON.stringify([log, events, exported, seen.map(({ body }) => body)])
+    expect(all).toContain('An answer.')
+    expect(all).not.toContain(messageId)
+    expect(all).not.toContain(note.text)
   })
 
   it('is assigned to operators alone', async () => {

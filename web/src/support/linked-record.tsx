@@ -14,7 +14,7 @@ export function LinkedRecord({ link: { type, id, orderId } }: Props) {
       )
     case 'product':
       return (
-        <Link to="/admin/find" search={{ q: id }}>
+        <Link to="/admin/records/$recordId" params={{ recordId: id }}>
           {id}
         </Link>
       )

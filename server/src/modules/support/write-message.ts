@@ -108,6 +108,7 @@ function refuseClosed(ticket: Ticket, now: Date): void {
   if (state === 'CLOSED' || isOver) throw fail('ticket_closed', { ticketId: id })
 }
 
+/** A note stands in the log of the support desk, because the customer's administrators read the log of their company. */
 function noteMessage(
   tx: Tx,
   actor: Actor,
@@ -115,7 +116,7 @@ function noteMessage(
   now: Date,
 ): void {
   recordAudit(tx, {
-    companyId,
+    companyId: internal ? actor.companyId : companyId,
     actor,
     action: internal ? 'support.note_written' : 'support.message_written',
     target: { type: 'support_ticket', id: ticketId },
