@@ -1,15 +1,13 @@
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, createClient } from '../journeys/client.ts'
 import { askFor } from '../journeys/oauth-world.ts'
 import { type AuthorizeService, anAuthorizeService, scopesAsked } from './authorize-service.ts'
 import { findChromium, type OpenBrowser, openBrowser } from './chromium.ts'
+import { shoot } from './page-tools.ts'
 import { createPasskey, plugInPasskeys } from './virtual-passkeys.ts'
 
 const chromium = findChromium()
-const shots = join(import.meta.dirname, '../../../test-results/authorize')
 
 describe.skipIf(!chromium)('signing in to an app with a passkey, in a browser', () => {
   let service: AuthorizeService
@@ -18,7 +16,6 @@ describe.skipIf(!chromium)('signing in to an app with a passkey, in a browser', 
   let complaints: string[] = []
 
   beforeAll(async () => {
-    await mkdir(shots, { recursive: true })
     service = await anAuthorizeService({ host: 'localhost' })
     browser = await openBrowser(chromium as string)
   }, 180_000)
@@ -74,9 +71,9 @@ describe.skipIf(!chromium)('signing in to an app with a passkey, in a browser', 
     const device = await plugInPasskeys(page)
     await register(page, await signedIn())
     await page.goto(requestUrl())
-    await page.screenshot({ path: join(shots, '9-sign-in-with-passkey.png'), fullPage: true })
+    await shoot(page, 'authorize-9-sign-in-with-passkey.png')
     await toPasskey(page).click()
-    await page.screenshot({ path: join(shots, '10-passkey.png'), fullPage: true })
+    await shoot(page, 'authorize-10-passkey.png')
 
     // The passkey was not unlocked: the page says so and asks again.
     await device.unlocks(false)

@@ -1,16 +1,13 @@
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { Secret, TOTP } from 'otpauth'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { askFor } from '../journeys/oauth-world.ts'
 import { type AuthorizeService, anAuthorizeService, scopesAsked } from './authorize-service.ts'
 import { findChromium, type OpenBrowser, openBrowser } from './chromium.ts'
+import { shoot } from './page-tools.ts'
 
 const chromium = findChromium()
 if (!chromium) console.warn('The browser tests are left out: no Chromium was found.')
-
-const shots = join(import.meta.dirname, '../../../test-results/authorize')
 
 describe.skipIf(!chromium)('signing in and consenting, in a browser', () => {
   let service: AuthorizeService
@@ -19,7 +16,6 @@ describe.skipIf(!chromium)('signing in and consenting, in a browser', () => {
   let complaints: string[] = []
 
   beforeAll(async () => {
-    await mkdir(shots, { recursive: true })
     service = await anAuthorizeService()
     browser = await openBrowser(chromium as string)
   }, 180_000)
@@ -61,9 +57,6 @@ describe.skipIf(!chromium)('signing in and consenting, in a browser', () => {
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   }
 
-  const shoot = (page: Page, name: string) =>
-    page.screenshot({ path: join(shots, `${name}.png`), fullPage: true })
-
   it('a new user signs in, ticks a part and returns to the app', async () => {
     const page = await arrive()
     await page
@@ -71,7 +64,7 @@ describe.skipIf(!chromium)('signing in and consenting, in a browser', () => {
       .waitFor()
     // The first thing to type is where the cursor is.
     expect(await page.locator('#email:focus').count()).toBe(1)
-    await shoot(page, '1-sign-in')
+    await shoot(page, 'authorize-1-sign-in.png')
 
     const person = await service.world.person()
     await signIn(page, { ...person, password: 'not the right one' })
@@ -80,7 +73,7 @@ describe.skipIf(!chromium)('signing in and consenting, in a browser', () => {
     expect(await page.getByLabel('E-mail address').inputValue()).toBe(person.email)
     expect(await page.locator('#password:focus').count()).toBe(1)
     expect(await page.getByLabel('Password').inputValue()).toBe('')
-    await shoot(page, '2-wrong-password')
+    await shoot(page, 'authorize-2-wrong-password.png')
 
     await signIn(page, person)
     const heading = 'Let Spend Reports by Example Analytics act for you?'
@@ -89,7 +82,7 @@ describe.skipIf(!chromium)('signing in and consenting, in a browser', () => {
     expect(await group.getByRole('checkbox').count()).toBe(4)
     expect(await page.getByText(person.email).isVisible()).toBe(true)
     expect(await page.getByText('Your role does not include it').isVisible()).toBe(true)
-    await shoot(page, '3-consent')
+    await shoot(page, 'authorize-3-consent.png')
 
     await page.getByRole('checkbox', { name: /Order for you/ }).uncheck()
     await page.getByRole('button', { name: 'Allow' }).click()
@@ -121,7 +114,7 @@ describe.skipIf(!chromium)('signing in and consenting, in a browser', () => {
     for (const box of await page.getByRole('checkbox').all()) await box.uncheck()
     await page.getByRole('button', { name: 'Allow' }).click()
     expect(await page.getByRole('alert').textContent()).toContain('Nothing is ticked.')
-    await shoot(page, '4-nothing-ticked')
+    await shoot(page, 'authorize-4-nothing-ticked.png')
   })
 
   it('a different person in the same browser is shown', async () => {
@@ -136,7 +129,7 @@ describe.skipIf(!chromium)('signing in and consenting, in a browser', () => {
   it('works on a phone, in the dark, and by keyboard alone', async () => {
     const phone = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true }
     const page = await arrive({ ...phone, hasTouch: true, colorScheme: 'dark' })
-    await shoot(page, '5-phone-sign-in')
+    await shoot(page, 'authorize-5-phone-sign-in.png')
     const person = await service.world.person()
     await page.keyboard.type(person.email)
     await page.keyboard.press('Tab')
@@ -148,7 +141,7 @@ describe.skipIf(!chromium)('signing in and consenting, in a browser', () => {
       const box = await button.boundingBox()
       expect(box?.height).toBeGreaterThanOrEqual(44)
     }
-    await shoot(page, '6-phone-consent')
+    await shoot(page, 'authorize-6-phone-consent.png')
     await page.getByRole('checkbox').first().focus()
     await page.keyboard.press('Space')
     expect(await page.getByRole('checkbox').first().isChecked()).toBe(false)
@@ -163,7 +156,7 @@ describe.skipIf(!chromium)('signing in and consenting, in a browser', () => {
     await page.getByRole('heading', { name: 'This cannot go on' }).waitFor()
     expect(await page.getByRole('link').count()).toBe(0)
     expect(await page.getByRole('button').count()).toBe(0)
-    await shoot(page, '7-cannot-go-on')
+    await shoot(page, 'authorize-7-cannot-go-on.png')
   })
 
   it('a person with a second factor is asked for it', async () => {
@@ -174,7 +167,7 @@ describe.skipIf(!chromium)('signing in and consenting, in a browser', () => {
     const page = await arrive()
     await signIn(page, person)
     await page.getByRole('heading', { name: 'Enter your code' }).waitFor()
-    await shoot(page, '8-second-factor')
+    await shoot(page, 'authorize-8-second-factor.png')
     await page.getByLabel('Code').fill('000000')
     await page.getByRole('button', { name: 'Go on' }).click()
     expect(await page.getByRole('alert').textContent()).toContain(

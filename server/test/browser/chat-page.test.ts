@@ -17,16 +17,14 @@ const companion = await useCompanion()
 /** The page on which a chat and its brief are tried side by side. */
 describe.skipIf(!chromium)('the chat page, in a browser', () => {
   let world: World
-  let pages: Awaited<ReturnType<typeof buildPages>>
   let runtime: AnAdminRuntime
   let browser: OpenBrowser
   let person: APerson
 
   beforeAll(async () => {
     world = await aWorld({ settings: { AI_AGENT_BASE_URL: companion.url } })
-    pages = await buildPages()
     const now = () => new Date()
-    const { folder: webFolder } = pages
+    const { folder: webFolder } = await buildPages()
     runtime = await anAdminRuntime({ apiUrl: world.baseUrl, now, isSecure: false, webFolder })
     browser = await openBrowser(chromium as string)
     const { database } = world.parts.platform
@@ -37,7 +35,6 @@ describe.skipIf(!chromium)('the chat page, in a browser', () => {
   afterAll(async () => {
     await browser?.close()
     await runtime?.close()
-    await pages?.remove()
     await world?.close()
   })
 

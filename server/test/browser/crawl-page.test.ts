@@ -18,7 +18,6 @@ const hostile = '<img src=x onerror="document.title=\'owned\'"> shop'
 
 describe.skipIf(!chromium)('the crawl page of operators, in a browser', () => {
   let world: World
-  let pages: Awaited<ReturnType<typeof buildPages>>
   let runtime: AnAdminRuntime
   let browser: OpenBrowser
   let ours: CompanyOfWorld
@@ -29,9 +28,8 @@ describe.skipIf(!chromium)('the crawl page of operators, in a browser', () => {
 
   beforeAll(async () => {
     world = await aWorld({ settings: { CRAWL_HOST_DELAY_MS: '0', CRAWL_RETRY_PAUSE_MS: '10' } })
-    pages = await buildPages()
     const now = () => new Date()
-    const { folder: webFolder } = pages
+    const { folder: webFolder } = await buildPages()
     runtime = await anAdminRuntime({ apiUrl: world.baseUrl, now, isSecure: false, webFolder })
     browser = await openBrowser(chromium as string)
     ours = await world.company()
@@ -41,7 +39,6 @@ describe.skipIf(!chromium)('the crawl page of operators, in a browser', () => {
   afterAll(async () => {
     await browser.close()
     await runtime.close()
-    await pages.remove()
     await world.close()
   })
   beforeEach(async () => {

@@ -1,10 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type AnAdminRuntime, anAdminRuntime } from '#testing/admin'
-import { aProduct } from '#testing/catalog'
 import { type APerson, aCompany, aPerson } from '#testing/identity'
-import { aKey } from '../journeys/client.ts'
-import { shipTo } from '../journeys/purchase.ts'
 import { aWorld, type CompanyOfWorld, type World } from '../journeys/world.ts'
 import { findChromium, type OpenBrowser, openBrowser } from './chromium.ts'
 import { buildPages } from './operator-service.ts'
@@ -19,7 +16,6 @@ const settings = ['audit', 'taxes', 'shipping', 'prices', 'models', 'ads', 'impo
 /** Every page with something on it, in the languages that are not the first one. */
 describe.skipIf(!chromium)('the operator pages in other languages', () => {
   let world: World
-  let pages: Awaited<ReturnType<typeof buildPages>>
   let runtime: AnAdminRuntime
   let browser: OpenBrowser
   let person: APerson
@@ -29,16 +25,15 @@ describe.skipIf(!chromium)('the operator pages in other languages', () => {
 
   beforeAll(async () => {
     world = await aWorld()
-    pages = await buildPages()
-    const { folder: webFolder } = pages
+    const { folder: webFolder } = await buildPages()
     const now = () => new Date()
     runtime = await anAdminRuntime({ apiUrl: world.baseUrl, now, isSecure: false, webFolder })
     browser = await openBrowser(chromium as string)
     const { database } = world.parts.platform
     person = await aPerson(database, { companyId: await aCompany(database), role: 'operator' })
     const ours = await world.company()
-    const { webhookId } = await somethingStuck(ours)
-    const order = await anOrder(ours)
+    const { webhookId } = await stuck.someOfEach(world, ours)
+    const order = await stuck.anOrderUnderWay(world, ours)
     paths = [
       '/admin/operations',
       '/admin/orders',
@@ -62,7 +57,6 @@ describe.skipIf(!chromium)('the operator pages in other languages', () => {
   afterAll(async () => {
     await browser.close()
     await runtime.close()
-    await pages.remove()
     await world.close()
   })
   afterEach(async () => {
@@ -161,44 +155,6 @@ describe.skipIf(!chromium)('the operator pages in other languages', () => {
     expect(await page.locator('html').getAttribute('lang')).toBe(language)
     expect(await englishIn(page, language), name).toEqual([])
     await expectToFit(page, `${name}-${language}`)
-  }
-
-  /** A row in most lists. */
-  /** Partly shipped and partly cancelled, on net terms. */
-  async function anOrder(ours: CompanyOfWorld): Promise<{ id: string; paymentId: string }> {
-    const operator = await world.operator()
-    const terms = { limit: '1000.00', netDays: 30 }
-    await operator.put(`/admin/companies/${ours.companyId}/credit-accounts/EUR`, terms)
-    const { companyId: supplierCompanyId } = await world.company()
-    const { id: productId } = await aProduct(world.parts.platform.database, {
-      supplierCompanyId,
-      unitPrice: '10.00',
-      onHand: 9,
-    })
-    const draft = { lines: [{ productId, quantity: 4 }], shipTo, payment: { method: 'invoice' } }
-    const placed = await ours.integration.post('/api/v1/orders', draft, { key: aKey() })
-    const { id } = placed.body.data.order
-    const path = `/api/v1/orders/${id}`
-    const piece = { lines: [{ lineNumber: 1, quantity: 1 }] }
-    await operator.post(`${path}/confirm`, {}, { key: aKey() })
-    await operator.post(`${path}/shipments`, piece, { key: aKey() })
-    await ours.buyer.post(`${path}/cancel`, piece, { key: aKey() })
-    const { body } = await ours.buyer.get(path)
-    return { id, paymentId: body.data.paymentId }
-  }
-
-  async function somethingStuck(ours: CompanyOfWorld): Promise<{ webhookId: string }> {
-    const { database } = world.parts.platform
-    const now = new Date()
-    await stuck.aGivenUpJob(database, now)
-    await stuck.anAlertGivenUp(database, world.parts.modules.incidents, now)
-    await stuck.aSetAsideEvent(database, ours.companyId, now)
-    const automationId = await stuck.anAutomationOf(ours.admin)
-    await stuck.anAutomationRun(database, ours.companyId, automationId, 'DEAD_LETTERED')
-    await stuck.anAutomationRun(database, ours.companyId, automationId, 'HELD')
-    await stuck.aHeldDelivery(database, ours)
-    const { body } = await ours.admin.get('/api/v1/webhooks')
-    return { webhookId: body.data[0].id }
   }
 })
 

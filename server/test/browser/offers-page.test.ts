@@ -14,7 +14,6 @@ const hostile = '<img src=x onerror="document.title=\'owned\'"> clamp'
 
 describe.skipIf(!chromium)('the page on which operators answer offer requests', () => {
   let world: World
-  let pages: Awaited<ReturnType<typeof buildPages>>
   let runtime: AnAdminRuntime
   let browser: OpenBrowser
   let ours: CompanyOfWorld
@@ -24,9 +23,8 @@ describe.skipIf(!chromium)('the page on which operators answer offer requests', 
 
   beforeAll(async () => {
     world = await aWorld()
-    pages = await buildPages()
     const now = () => new Date()
-    const { folder: webFolder } = pages
+    const { folder: webFolder } = await buildPages()
     runtime = await anAdminRuntime({ apiUrl: world.baseUrl, now, isSecure: false, webFolder })
     browser = await openBrowser(chromium as string)
     ours = await world.company()
@@ -36,7 +34,6 @@ describe.skipIf(!chromium)('the page on which operators answer offer requests', 
   afterAll(async () => {
     await browser.close()
     await runtime.close()
-    await pages.remove()
     await world.close()
   })
   beforeEach(async () => {

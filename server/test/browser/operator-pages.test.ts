@@ -1,6 +1,3 @@
-import { mkdir } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type TOTP, URI } from 'otpauth'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -8,6 +5,7 @@ import { aPerson } from '#testing/identity'
 import { findChromium, type OpenBrowser, openBrowser } from './chromium.ts'
 import { type AnOperatorService, anOperatorService } from './operator-service.ts'
 import { catalogues, englishIn, expectToFit } from './page-language.ts'
+import { shoot, unnamed } from './page-tools.ts'
 
 const chromium = findChromium()
 if (!chromium) console.warn('The browser tests are left out: no Chromium was found.')
@@ -144,7 +142,7 @@ describe.skipIf(!chromium)('the operator pages, in a browser', () => {
       expect(await page.getByText(past).count()).toBe(0)
     }
     expect(await page.title()).toBe('(?) Operations · Purveyor')
-    await page.screenshot({ path: join(await shotsFolder(), 'unreachable.png'), fullPage: true })
+    await shoot(page, 'unreachable.png')
     await person.setOffline(false)
     await page.clock.fastForward(10_000)
     await alert.waitFor({ state: 'detached' })
@@ -330,7 +328,7 @@ describe.skipIf(!chromium)('the operator pages, in a browser', () => {
     await page.getByRole('heading', { name: 'One more step' }).waitFor()
     expect(await unnamed(page)).toEqual([])
     expect(await page.evaluate('document.activeElement.name')).toBe('code')
-    await page.screenshot({ path: join(await shotsFolder(), 'second-step.png') })
+    await shoot(page, 'second-step.png')
 
     await page.getByRole('button', { name: 'Go on' }).click()
     await page.getByText('Enter the six digits.').waitFor()
@@ -352,7 +350,7 @@ describe.skipIf(!chromium)('the operator pages, in a browser', () => {
     await page.getByRole('button', { name: 'Add an authenticator app' }).click()
     const uri = await page.getByRole('link', { name: 'open the app' }).getAttribute('href')
     expect(await unnamed(page)).toEqual([])
-    await page.screenshot({ path: join(await shotsFolder(), 'enrol.png') })
+    await shoot(page, 'enrol.png')
 
     await page.getByRole('button', { name: 'Confirm' }).click()
     await page.getByText('Enter the six digits.').waitFor()
@@ -372,17 +370,3 @@ describe.skipIf(!chromium)('the operator pages, in a browser', () => {
     await page.getByText('Nothing needs attention.').waitFor()
   }
 })
-
-/** Where pictures of a run are kept, for whoever wants to see what the tests saw. */
-async function shotsFolder(): Promise<string> {
-  const folder = process.env.TEST_SCREENSHOTS ?? join(tmpdir(), 'purveyor-screenshots')
-  await mkdir(folder, { recursive: true })
-  return folder
-}
-
-/** Fields, buttons, links and pictures that assistive technology would announce as nothing but what they are. */
-async function unnamed(page: Page): Promise<string[]> {
-  const tree = await page.locator('body').ariaSnapshot()
-  const nameless = /^\s*- (?:button|link|textbox|checkbox|img|table|region)(?: \[[^\]]*\])*:?$/
-  return tree.split('\n').filter((line) => nameless.test(line))
-}

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -14,9 +15,17 @@ import { aCompany, aPerson } from '#testing/identity'
 
 const webFolder = join(import.meta.dirname, '../../../web')
 
-/** The pages as they are shipped, built into a folder of this run. */
-export async function buildPages(): Promise<{ folder: string; remove(): Promise<void> }> {
+let built: Promise<{ folder: string }> | undefined
+
+/** The pages as they are shipped, built once for all test files of this process. */
+export function buildPages(): Promise<{ folder: string }> {
+  built ??= build()
+  return built
+}
+
+async function build(): Promise<{ folder: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'purveyor-pages-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   const vite = join(
     dirname(createRequire(join(webFolder, 'x')).resolve('vite/package.json')),
     'bin/vite.js',
@@ -25,7 +34,7 @@ export async function buildPages(): Promise<{ folder: string; remove(): Promise<
   // The test runner's own NODE_ENV would build the pages for development.
   const env = { ...process.env, NODE_ENV: 'production' }
   await promisify(execFile)(process.execPath, [vite, ...options], { cwd: webFolder, env })
-  return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
+  return { folder }
 }
 
 /** An API and an admin runtime, each on a port of its own, with one operator and one buyer. */
@@ -70,7 +79,6 @@ export async function anOperatorService() {
     close: async () => {
       for (const part of [admin, strict, api, strictApi]) await part.close()
       await database.close()
-      await pages.remove()
     },
   }
 }

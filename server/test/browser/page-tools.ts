@@ -1,5 +1,4 @@
 import { mkdir } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 
@@ -7,13 +6,14 @@ import type { Page } from 'playwright-core'
 export async function unnamed(page: Page): Promise<string[]> {
   const tree = await page.locator('body').ariaSnapshot()
   const nameless =
-    /^\s*- (?:button|link|textbox|combobox|radio|img|table|region)(?: \[[^\]]*\])*:?$/
+    /^\s*- (?:button|link|textbox|checkbox|combobox|radio|img|table|region)(?: \[[^\]]*\])*:?$/
   return tree.split('\n').filter((line) => nameless.test(line))
 }
 
-/** For whoever wants to see what the tests saw. */
+/** For whoever wants to see what the tests saw, and names a folder for it: TEST_SCREENSHOTS. */
 export async function shoot(page: Page, name: string): Promise<void> {
-  const folder = process.env.TEST_SCREENSHOTS ?? join(tmpdir(), 'purveyor-screenshots')
+  const folder = process.env.TEST_SCREENSHOTS
+  if (!folder) return
   await mkdir(folder, { recursive: true })
   await page.screenshot({ path: join(folder, name), fullPage: true })
 }

@@ -17,7 +17,6 @@ const chromium = findChromium()
 
 describe.skipIf(!chromium)('the pages of records, in a browser', () => {
   let world: World
-  let pages: Awaited<ReturnType<typeof buildPages>>
   let runtime: AnAdminRuntime
   let browser: OpenBrowser
   let ours: CompanyOfWorld
@@ -29,8 +28,7 @@ describe.skipIf(!chromium)('the pages of records, in a browser', () => {
 
   beforeAll(async () => {
     world = await aWorld()
-    pages = await buildPages()
-    const { folder: webFolder } = pages
+    const { folder: webFolder } = await buildPages()
     const now = () => new Date()
     runtime = await anAdminRuntime({ apiUrl: world.baseUrl, now, isSecure: false, webFolder })
     browser = await openBrowser(chromium as string)
@@ -41,7 +39,6 @@ describe.skipIf(!chromium)('the pages of records, in a browser', () => {
   afterAll(async () => {
     await browser.close()
     await runtime.close()
-    await pages.remove()
     await world.close()
   })
   beforeEach(async () => {

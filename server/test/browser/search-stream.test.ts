@@ -1,7 +1,5 @@
-import { mkdir } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aProduct } from '#testing/catalog'
@@ -16,9 +14,9 @@ import {
 } from '../../src/modules/search/streamed/searches.fixture.ts'
 import { type TcpProxy, tcpProxy } from '../harness/tcp-proxy.ts'
 import { findChromium, type OpenBrowser, openBrowser } from './chromium.ts'
+import { shoot } from './page-tools.ts'
 
 const chromium = findChromium()
-const shots = join(import.meta.dirname, '../../../test-results/search-stream')
 
 describe.skipIf(!chromium)('a search in a browser with its own EventSource', () => {
   let service: SearchService
@@ -29,7 +27,6 @@ describe.skipIf(!chromium)('a search in a browser with its own EventSource', () 
   let page: Page
 
   beforeAll(async () => {
-    await mkdir(shots, { recursive: true })
     site = createServer((_request, response) => {
       response.setHeader('content-type', 'text/html; charset=utf-8')
       response.end(html)
@@ -73,7 +70,7 @@ describe.skipIf(!chromium)('a search in a browser with its own EventSource', () 
     expect(received.map(({ id }) => id)).toEqual(received.map((_, at) => `${search.id}/${at + 1}`))
     expect(received.at(-1)?.name).toBe('search.completed')
     expect(await page.locator('li').count()).toBe(15)
-    await page.screenshot({ path: join(shots, 'followed.png') })
+    await shoot(page, 'search-followed.png')
   }, 180_000)
 })
 

@@ -2,8 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { newId } from '#kernel/id'
 import type { Incidents } from '#modules/incidents'
 import { type Database, sql } from '#platform/db'
-import type { Client } from '../journeys/client.ts'
-import type { CompanyOfWorld } from '../journeys/world.ts'
+import { aProduct } from '#testing/catalog'
+import { aKey, type Client } from '../journeys/client.ts'
+import { shipTo } from '../journeys/purchase.ts'
+import type { CompanyOfWorld, World } from '../journeys/world.ts'
 
 /** What somebody has to decide on, as the service leaves it after its last attempt. */
 
@@ -98,4 +100,45 @@ export async function anAutomationRun(
       ${[automationId]}::text[], 6, ${now}, ${now}, ${finishedAt}, 'status 503')
   `.execute(database.pool)
   return id
+}
+
+/** A job, an alert, an event, runs of a rule and a delivery that wait for somebody. */
+export async function someOfEach(
+  world: World,
+  ours: CompanyOfWorld,
+): Promise<{ webhookId: string }> {
+  const { database } = world.parts.platform
+  const now = new Date()
+  await aGivenUpJob(database, now)
+  await anAlertGivenUp(database, world.parts.modules.incidents, now)
+  await aSetAsideEvent(database, ours.companyId, now)
+  const automationId = await anAutomationOf(ours.admin)
+  await anAutomationRun(database, ours.companyId, automationId, 'DEAD_LETTERED')
+  await anAutomationRun(database, ours.companyId, automationId, 'HELD')
+  await aHeldDelivery(database, ours)
+  const { body } = await ours.admin.get('/api/v1/webhooks')
+  return { webhookId: body.data[0].id }
+}
+
+/** On net terms, partly shipped and partly cancelled. */
+export async function anOrderUnderWay(world: World, ours: CompanyOfWorld) {
+  const operator = await world.operator()
+  const terms = { limit: '1000.00', netDays: 30 }
+  await operator.put(`/admin/companies/${ours.companyId}/credit-accounts/EUR`, terms)
+  const { companyId: supplierCompanyId } = await world.company()
+  const { id: productId } = await aProduct(world.parts.platform.database, {
+    supplierCompanyId,
+    unitPrice: '10.00',
+    onHand: 9,
+  })
+  const draft = { lines: [{ productId, quantity: 4 }], shipTo, payment: { method: 'invoice' } }
+  const placed = await ours.integration.post('/api/v1/orders', draft, { key: aKey() })
+  const { id } = placed.body.data.order
+  const path = `/api/v1/orders/${id}`
+  const piece = { lines: [{ lineNumber: 1, quantity: 1 }] }
+  await operator.post(`${path}/confirm`, {}, { key: aKey() })
+  await operator.post(`${path}/shipments`, piece, { key: aKey() })
+  await ours.buyer.post(`${path}/cancel`, piece, { key: aKey() })
+  const { body } = await ours.buyer.get(path)
+  return { id: id as string, paymentId: body.data.paymentId as string }
 }

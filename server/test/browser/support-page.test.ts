@@ -16,7 +16,6 @@ const hostile = '<img src=x onerror="document.title=\'owned\'"> boxes'
 
 describe.skipIf(!chromium)('the support page of operators, in a browser', () => {
   let world: World
-  let pages: Awaited<ReturnType<typeof buildPages>>
   let runtime: AnAdminRuntime
   let browser: OpenBrowser
   let ours: CompanyOfWorld
@@ -27,9 +26,8 @@ describe.skipIf(!chromium)('the support page of operators, in a browser', () => 
 
   beforeAll(async () => {
     world = await aWorld()
-    pages = await buildPages()
     const now = () => new Date()
-    const { folder: webFolder } = pages
+    const { folder: webFolder } = await buildPages()
     runtime = await anAdminRuntime({ apiUrl: world.baseUrl, now, isSecure: false, webFolder })
     browser = await openBrowser(chromium as string)
     ours = await world.company()
@@ -39,7 +37,6 @@ describe.skipIf(!chromium)('the support page of operators, in a browser', () => 
   afterAll(async () => {
     await browser.close()
     await runtime.close()
-    await pages.remove()
     await world.close()
   })
   beforeEach(async () => {

@@ -112,7 +112,6 @@ async function openService(chromium: string) {
     close: async () => {
       await browser.close()
       await runtime.close()
-      await pages.remove()
       await world.close()
     },
   }

@@ -17,7 +17,6 @@ const chromium = findChromium()
 /** The pages on which operators clear what is stuck, over the whole product. */
 describe.skipIf(!chromium)('the work pages of operators, in a browser', () => {
   let world: World
-  let pages: Awaited<ReturnType<typeof buildPages>>
   let runtime: AnAdminRuntime
   let browser: OpenBrowser
   let ours: CompanyOfWorld
@@ -30,9 +29,8 @@ describe.skipIf(!chromium)('the work pages of operators, in a browser', () => {
 
   beforeAll(async () => {
     world = await aWorld()
-    pages = await buildPages()
     const now = () => new Date()
-    const { folder: webFolder } = pages
+    const { folder: webFolder } = await buildPages()
     runtime = await anAdminRuntime({ apiUrl: world.baseUrl, now, isSecure: false, webFolder })
     browser = await openBrowser(chromium as string)
     ours = await world.company()
@@ -46,7 +44,6 @@ describe.skipIf(!chromium)('the work pages of operators, in a browser', () => {
   afterAll(async () => {
     await browser.close()
     await runtime.close()
-    await pages.remove()
     await world.close()
   })
   beforeEach(async () => {
