@@ -61,7 +61,7 @@ describe.skipIf(!chromium)('every page of operators', () => {
     await page.keyboard.press('Control+k')
     await page.locator('dialog input').waitFor()
     expect(await violations()).toEqual([])
-  })
+  }, 400_000)
 
   it('has no action off a screen of 360, 390, 1280 or 2560 pixels', async () => {
     await signIn({ viewport: { width: 1280, height: 900 } })
@@ -113,7 +113,8 @@ describe.skipIf(!chromium)('every page of operators', () => {
   })
 
   async function violations(...rules: string[]): Promise<string[]> {
-    const axe = new AxeBuilder({ page })
+    // No page shows a frame, so the analysis needs no second page of its own.
+    const axe = new AxeBuilder({ page }).setLegacyMode()
     const { violations } = await (rules.length > 0 ? axe.withRules(rules) : axe).analyze()
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)
   }

@@ -114,7 +114,7 @@ it('keeps pictures in a bucket, in processes of their own, and shows them while 
   expect(removed.status).toBe(200)
   await anHourPasses()
   await expect.poll(() => stored.read(sourceKey(name)), { timeout: 60_000 }).toBeUndefined()
-  expect(await stored.read(thumbKey)).toBeUndefined()
+  await expect.poll(() => stored.read(thumbKey), { timeout: 60_000 }).toBeUndefined()
 
   // The bucket takes connections and answers nothing: nobody waits for it.
   cable.freeze()
