@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { installApart } from '../install-apart.ts'
 import { areas } from './areas.ts'
-import { readSiteDocuments } from './site-documents.ts'
-import { sitePages } from './site-pages.ts'
+import { readSiteDiagrams, readSiteDocuments } from './site-documents.ts'
+import { placeOf, sitePages } from './site-pages.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const source = join(root, 'docs/site')
@@ -40,7 +40,10 @@ async function writePages(work: string): Promise<void> {
   await cp(join(source, 'vitepress.config.mjs'), join(config, 'config.mjs'))
   await writeFile(join(config, 'sidebar.json'), JSON.stringify(sidebar))
   await writeFile(join(config, 'theme/index.mjs'), theme)
-  for (const [path, text] of pages) {
+  const diagrams = [...(await readSiteDiagrams(root))].map(
+    ([path, text]) => [join('public', placeOf(path)), text] as const,
+  )
+  for (const [path, text] of [...pages, ...diagrams]) {
     await mkdir(dirname(join(work, path)), { recursive: true })
     await writeFile(join(work, path), text)
   }

@@ -16,6 +16,9 @@ type SidebarArea = {
   readonly items: readonly { readonly text: string; readonly link: string }[]
 }
 
+/** The SVG files that documents show. The site has them under the same names. */
+export const diagramsFolder = 'docs/diagrams'
+
 /** Makes the pages of the site from the documents of the repository: other places, and links that fit these. */
 export function sitePages(documents: Documents, areas: readonly Area[]): SitePages {
   const byArea = areas.map((area) => [area, documentsOf(area, documents, areas)] as const)
@@ -50,7 +53,7 @@ function documentsOf(area: Area, documents: Documents, areas: readonly Area[]): 
 }
 
 /** `docs/orders.md` becomes orders.md, and a README the page of its folder. */
-function placeOf(path: string): string {
+export function placeOf(path: string): string {
   if (path === 'README.md') return 'index.md'
   if (path === 'sdk/README.md') return 'sdk.md'
   return path
@@ -104,6 +107,7 @@ function siteLink(
   if (/^[a-z]+:|^#/.test(target)) return whole
   const [file = '', anchor] = target.split('#')
   const to = join(dirname(path), file).replace(/\/$/, '')
+  if (dirname(to) === diagramsFolder) return `[${words}](/${placeOf(to)})`
   const place = places.get(to) ?? places.get(`${to}/README.md`)
   if (place !== undefined) return `[${words}](/${place}${anchor === undefined ? '' : `#${anchor}`})`
   if (to === 'openapi.json') return `<a href="/openapi.json" target="_self">${words}</a>`

@@ -1,14 +1,15 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { areas } from '../../scripts/docs/areas.ts'
-import { readSiteDocuments } from '../../scripts/docs/site-documents.ts'
-import { type Documents, sitePages } from '../../scripts/docs/site-pages.ts'
+import { readSiteDiagrams, readSiteDocuments } from '../../scripts/docs/site-documents.ts'
+import { type Documents, placeOf, sitePages } from '../../scripts/docs/site-pages.ts'
 import { failureDocsPath } from '../../src/platform/http/failure-docs.ts'
 import { anchorsOf, readText } from './documents.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const documents = await readSiteDocuments(root)
 const { pages, sidebar } = sitePages(documents, areas)
+const diagrams = await readSiteDiagrams(root)
 
 describe('the documentation site', () => {
   it('has a place for every document', () => {
@@ -27,6 +28,20 @@ describe('the documentation site', () => {
         .map(([link]) => `${path}: ${link}`),
     )
     expect(wrong).toEqual([])
+  })
+
+  it('shows diagrams as pictures with a text for those who do not see them', () => {
+    const shown = [...pages.values()].flatMap((text) =>
+      [...text.matchAll(/!\[([^\]]*)\]\((\S+)\)/g)].map(([, alt = '', to]) => ({ alt, to })),
+    )
+    expect(shown.map(({ to }) => to).sort()).toEqual(
+      [...diagrams.keys()].map((path) => `/${placeOf(path)}`).sort(),
+    )
+    for (const { alt } of shown) expect(alt.length).toBeGreaterThan(40)
+    // A style inside a picture would need its own permission in the policy of the site.
+    for (const svg of diagrams.values()) expect(svg).not.toMatch(/<style|style=|<script|href=/)
+    const drawnByScripts = [...pages].filter(([, text]) => text.includes('```mermaid'))
+    expect(drawnByScripts).toEqual([])
   })
 
   it('has an anchor for every failure code, to which meta.docs leads', async () => {
@@ -85,6 +100,7 @@ describe('a link of a document', () => {
 })
 
 function leadsTo(path: string, anchor: string | undefined): boolean {
+  if ([...diagrams.keys()].some((diagram) => placeOf(diagram) === path)) return true
   const text = pages.get(path)
   return text !== undefined && (anchor === undefined || anchorsOf(text).includes(anchor))
 }
