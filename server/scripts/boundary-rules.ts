@@ -37,7 +37,7 @@ export const boundaryRules = {
       comment: 'The composition root also imports modules by their index.',
       severity: 'error',
       from: {
-        path: '^server/(src/(app|start|admin)/|src/[^/]+[.]ts$|scripts/|test/architecture/wrong-on-purpose/)',
+        path: '^server/(src/(app|start|admin|account)/|src/[^/]+[.]ts$|scripts/|test/architecture/wrong-on-purpose/)',
       },
       to: { path: `^${modules}/[^/]+/`, pathNot: '/index[.]ts$' },
     },
@@ -60,7 +60,7 @@ export const boundaryRules = {
       comment: 'The platform serves every module and imports none: modules pass what it needs.',
       severity: 'error',
       from: { path: '^server/src/platform/', pathNot: notTests },
-      to: { path: '^server/src/(modules|sandbox|admin|start|app)/' },
+      to: { path: '^server/src/(modules|sandbox|admin|account|start|app)/' },
     },
     {
       name: 'sandbox-knows-no-module',

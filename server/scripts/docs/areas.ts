@@ -33,6 +33,7 @@ export const areas: readonly Area[] = [
       'docs/budgets.md',
       'docs/automations.md',
       'docs/support.md',
+      'docs/account-pages.md',
       'docs/chat.md',
       'docs/briefs.md',
       'docs/advertisements.md',

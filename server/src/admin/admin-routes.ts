@@ -8,6 +8,7 @@ import type { Forward } from './forward.ts'
 import { forwardRoutes, uploadRoutes } from './forward-routes.ts'
 import { liveRoutes } from './live-routes.ts'
 import { pageRoutes } from './page-routes.ts'
+import { requireOperator } from './principal.ts'
 import { refuseCrossSite } from './same-origin.ts'
 import { createSessionCookie } from './session-cookie.ts'
 import { adminSessionRoutes } from './session-routes.ts'
@@ -40,7 +41,15 @@ export function adminRoutes(options: AdminOptions): Routes {
   const { forward, cache, seal, now } = options
   const api = createApi(forward)
   const check = checkOf(options, checkThroughApi({ api, cache, now }))
-  const sessions = createSessions({ api, check, cache, seal, now })
+  const sessions = createSessions({
+    api,
+    check,
+    cache,
+    seal,
+    now,
+    pages: 'admin',
+    requireAllowed: requireOperator,
+  })
   const cookie = createSessionCookie(seal, options.isSecure)
   const deps = { forward, sessions, cookie, check }
   const publicOrigins = new Set(options.publicOrigins)

@@ -70,7 +70,11 @@ export function requestOf(
   }
 }
 
-function dataOf<Schema extends TSchema>(schema: Schema, answer: ForwardAnswer): Static<Schema> {
+/** Throws the API's refusal. */
+export function dataOf<Schema extends TSchema>(
+  schema: Schema,
+  answer: ForwardAnswer,
+): Static<Schema> {
   const body = jsonOf(answer)
   if (answer.status >= 400) throw refusalOf(answer, body)
   const data = isRecord(body) ? body.data : undefined

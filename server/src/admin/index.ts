@@ -1,4 +1,6 @@
 export { type AdminOptions, adminRoutes } from './admin-routes.ts'
+export { type Api, type Caller, createApi, dataOf, jsonOf, requestOf } from './api.ts'
+export { checkThroughApi } from './check-token.ts'
 export {
   type Forward,
   type ForwardAnswer,
@@ -6,4 +8,8 @@ export {
   forwardInto,
   forwardOver,
 } from './forward.ts'
+export { Tokens } from './principal.ts'
+export { isSameOrigin } from './same-origin.ts'
+export { createSessionCookie, type SessionCookie } from './session-cookie.ts'
+export { createSessions, type LiveSession, type Sessions } from './sessions.ts'
 export { builtWebFolder } from './web-files.ts'

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { record } from '#kernel/record'
 import { PrincipalView as AnsweredPrincipal, principalExample } from '#modules/identity'
+import { failIdentity } from '#platform/http'
 
 /** The answer of `GET /auth/me`. Fields that the API gains later are kept. */
 export const PrincipalView = record(
@@ -28,4 +29,8 @@ export type Tokens = Static<typeof Tokens>
 
 export function isOperator(principal: PrincipalView): boolean {
   return principal.kind === 'person' && principal.roles.includes('operator')
+}
+
+export function requireOperator(principal: PrincipalView): void {
+  if (!isOperator(principal)) throw failIdentity('access_denied', { needs: 'operator' })
 }

@@ -18,7 +18,8 @@ export function refuseCrossSite(request: FastifyRequest, publicOrigins: Readonly
   }
 }
 
-function isSameOrigin(
+/** A page of ours sent the request: browsers say so in a header that no script can set. */
+export function isSameOrigin(
   { headers }: Pick<FastifyRequest, 'headers'>,
   publicOrigins: ReadonlySet<string>,
 ): boolean {

@@ -23,19 +23,35 @@ export type SessionCookie = {
   clear(reply: FastifyReply): void
 }
 
-const place = 'admin|session|cookie'
+type CookieKind = {
+  readonly name: string
+  /** The place for which the value is sealed. A value of other pages does not open there. */
+  readonly place: string
+  readonly sameSite: 'Strict' | 'Lax'
+}
+
+const cookieKinds = {
+  admin: { name: 'purveyor_admin', place: 'admin|session|cookie', sameSite: 'Strict' },
+  // A link in a mail leads to these pages, often from the page of a mail service. Lax lets that request carry the cookie.
+  account: { name: 'purveyor_account', place: 'account|session|cookie', sameSite: 'Lax' },
+} as const satisfies Record<string, CookieKind>
 
 /**
  * `__Host-` makes browsers require Secure and exactly this host. Over plain http, which only a local start uses, browsers would
  * drop such a cookie, so there the name has no prefix.
  */
-export function createSessionCookie(seal: Seal, isSecure: boolean): SessionCookie {
-  const name = isSecure ? '__Host-purveyor_admin' : 'purveyor_admin'
-  const attributes = `Path=/; HttpOnly;${isSecure ? ' Secure;' : ''} SameSite=Strict`
+export function createSessionCookie(
+  seal: Seal,
+  isSecure: boolean,
+  pages: keyof typeof cookieKinds = 'admin',
+): SessionCookie {
+  const { name: plainName, place, sameSite } = cookieKinds[pages]
+  const name = isSecure ? `__Host-${plainName}` : plainName
+  const attributes = `Path=/; HttpOnly;${isSecure ? ' Secure;' : ''} SameSite=${sameSite}`
   return {
     read: (request) => {
       const sealed = cookieNamed(name, request.headers.cookie ?? '')
-      return sealed ? open(seal, sealed) : undefined
+      return sealed ? open(seal, sealed, place) : undefined
     },
     // No Max-Age: the cookie ends with the browser session, and this service writes none of it to a disk.
     write: (reply, session) => {
@@ -54,7 +70,7 @@ function cookieNamed(name: string, header: string): string | undefined {
   return pair?.trim().slice(name.length + 1)
 }
 
-function open(seal: Seal, sealed: string): AdminSession | undefined {
+function open(seal: Seal, sealed: string, place: string): AdminSession | undefined {
   try {
     const session: unknown = JSON.parse(seal.open(sealed, place))
     return Value.Check(AdminSession, session) ? session : undefined

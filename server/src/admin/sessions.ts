@@ -3,23 +3,25 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Failure } from '#kernel/failure'
 import { type Clock, secondsMs } from '#kernel/time'
 import type { Cache } from '#platform/cache'
-import { failIdentity, failPlatform } from '#platform/http'
+import { failPlatform } from '#platform/http'
 import { createLocalCache } from '#platform/local-cache'
 import type { Seal } from '#platform/seal'
 import type { Api, Caller, SecondFactor } from './api.ts'
 import type { CheckToken } from './check-token.ts'
-import { isOperator, type PrincipalView, type Tokens } from './principal.ts'
+import type { PrincipalView, Tokens } from './principal.ts'
 import type { AdminSession } from './session-cookie.ts'
 
 /** A session that may be used now, and its principal. A refresh returns another object than the caller passed. */
 export type LiveSession = { readonly session: AdminSession; readonly principal: PrincipalView }
 
 export type Sessions = {
-  /** Signs in at the API. Refuses everybody who is not an operator, and then leaves no session at the API. */
+  /** Signs in at the API. Refuses everybody whom these pages are not for, and then leaves no session at the API. */
   open(credentials: { email: string; password: string }, caller: Caller): Promise<LiveSession>
   /** Completes a sign-in that needed a second factor. */
   complete(answer: SecondFactor, caller: Caller): Promise<LiveSession>
-  /** Throws 401 when the session is over, and 403 when its person is no longer an operator. */
+  /** Begins a session with tokens that the API has just issued. */
+  begin(tokens: Tokens, caller: Caller): Promise<LiveSession>
+  /** Throws 401 when the session is over, and 403 when these pages are no longer for its person. */
   resume(session: AdminSession, caller: Caller): Promise<LiveSession>
   /** Gets new tokens even when the old ones look valid, because the API refused the access token. */
   refresh(session: AdminSession, caller: Caller): Promise<LiveSession>
@@ -33,13 +35,17 @@ export type SessionsDeps = {
   readonly cache: Cache
   readonly seal: Seal
   readonly now: Clock
+  /** The pages that the sessions are for. Part of the names in the cache. */
+  readonly pages: 'admin' | 'account'
+  /** Throws for a principal whom the pages are not for. */
+  readonly requireAllowed: (principal: PrincipalView) => void
 }
 
 /** Refreshes a little early, so that a token does not expire on its way to the API. */
 const marginMs = secondsMs(5)
 
 export function createSessions(deps: SessionsDeps): Sessions {
-  const { api, check, now } = deps
+  const { api, check, now, requireAllowed } = deps
   const refreshOnce = refresher(deps)
 
   const refresh = async (session: AdminSession, caller: Caller): Promise<LiveSession> => {
@@ -54,12 +60,13 @@ export function createSessions(deps: SessionsDeps): Sessions {
 
   return {
     open: async (credentials, caller) => begin(await api.signIn(credentials, caller), caller),
+    begin,
     complete: async (answer, caller) => begin(await api.completeSignIn(answer, caller), caller),
     resume: async (session, caller) => {
       if (session.accessUntil - marginMs <= now().getTime()) return refresh(session, caller)
       try {
         const principal = await check.principalOf(session.accessToken, caller)
-        requireOperator(principal)
+        requireAllowed(principal)
         return { session, principal }
       } catch (error) {
         if (error instanceof Failure && error.status === 401) return refresh(session, caller)
@@ -85,7 +92,7 @@ async function refreshWhenOver(
 }
 
 async function sessionOf(
-  { api, check, now }: SessionsDeps,
+  { api, check, now, requireAllowed }: SessionsDeps,
   tokens: Tokens,
   caller: Caller,
   before?: AdminSession,
@@ -96,16 +103,14 @@ async function sessionOf(
     if (before && error instanceof Failure && error.status >= 429) return before.principal
     throw error
   })
-  if (!isOperator(principal)) {
+  try {
+    requireAllowed(principal)
+  } catch (error) {
     await api.signOut(accessToken, caller).catch(() => undefined)
-    requireOperator(principal)
+    throw error
   }
   const accessUntil = now().getTime() + secondsMs(expiresIn)
   return { accessToken, refreshToken, accessUntil, principal }
-}
-
-function requireOperator(principal: PrincipalView): void {
-  if (!isOperator(principal)) throw failIdentity('access_denied', { needs: 'operator' })
 }
 
 /** How long an old cookie leads to the session that replaced it. Nobody refreshes with that cookie again. */
@@ -135,9 +140,9 @@ async function refreshTogether(
   session: AdminSession,
   caller: Caller,
 ): Promise<AdminSession> {
-  const { api, cache, seal } = deps
-  const resultKey = `admin/refreshed/${key}`
-  const lockKey = `admin/refreshing/${key}`
+  const { api, cache, seal, pages } = deps
+  const resultKey = `${pages}/refreshed/${key}`
+  const lockKey = `${pages}/refreshing/${key}`
   if (await isTaken(cache, lockKey)) return readResult(deps, resultKey)
   try {
     const tokens = await api.refresh(session.refreshToken, caller)

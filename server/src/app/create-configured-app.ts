@@ -1,15 +1,18 @@
+import { createHmac } from 'node:crypto'
 import type { Failure } from '#kernel/failure'
 import { refusePracticeElsewhere } from '#modules/cart'
+import { identitySettings } from '#modules/identity'
 import { raiseMissingConfiguration, resolveMissingConfiguration } from '#modules/incidents'
 import { exposeSections, type Watch, watchAndReport } from '#modules/ops'
 import { webhookDocuments } from '#modules/webhooks'
 import { createAuditDenials } from '#platform/audit'
 import { isDeployed } from '#platform/config'
 import { exposePool, migratePatiently, readMigrations } from '#platform/db'
-import { platformSettings } from '#platform/deployment'
+import { platformSettings, publicUrlOf } from '#platform/deployment'
 import { buildHttp, failPlatform, type Http, type Routes } from '#platform/http'
 import { keepPartitions } from '#platform/partitions'
 import { attachWake } from '#platform/wake'
+import { accountRoutes } from '../account/index.ts'
 import { adminRoutes, forwardInto, forwardOver } from '../admin/index.ts'
 import { docsRoutes } from '../docs/index.ts'
 import type { App, AppParts } from './app.ts'
@@ -98,9 +101,30 @@ function routesOf(
   return [
     ...ownRoutes,
     docsRoutes(),
-    ...(roles.has('api') ? [...ofModules, ...routes] : []),
+    ...(roles.has('api') ? [...ofModules, ...routes, accountPages(options, parts, http)] : []),
     ...(roles.has('admin') ? [adminPages(options, parts, http, roles)] : []),
   ]
+}
+
+/** The pages to which mails link. They call the API inside the process. */
+function accountPages(
+  { settings, now }: AppOptions,
+  { platform: { cache, seal }, modules: { identity } }: AppParts,
+  http: Http,
+): Routes {
+  const { APP_ENV } = settings.of(platformSettings)
+  const { origin, protocol } = new URL(publicUrlOf(settings))
+  const { JWT_REFRESH_SECRET: secret = '' } = settings.of(identitySettings)
+  return accountRoutes({
+    forward: forwardInto(http),
+    cache,
+    seal,
+    now,
+    isSecure: isDeployed(APP_ENV) || protocol === 'https:',
+    publicOrigins: [origin],
+    passkeySite: identity.passkeySite,
+    formKey: createHmac('sha256', secret).update('purveyor/account-forms').digest(),
+  })
 }
 
 /** Beside the API, the pages call the API inside the process. Apart from it, they call it over the network. */

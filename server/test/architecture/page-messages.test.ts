@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { account as germanAccount } from '../../../web/src/messages/de/account.ts'
 import { authorize as germanAuthorize } from '../../../web/src/messages/de/authorize.ts'
 import { messages as german } from '../../../web/src/messages/de/index.ts'
+import { account as englishAccount } from '../../../web/src/messages/en/account.ts'
 import { authorize as englishAuthorize } from '../../../web/src/messages/en/authorize.ts'
 import { messages as english } from '../../../web/src/messages/en/index.ts'
+import { account as frenchAccount } from '../../../web/src/messages/fr/account.ts'
 import { authorize as frenchAuthorize } from '../../../web/src/messages/fr/authorize.ts'
 import { messages as french } from '../../../web/src/messages/fr/index.ts'
 import { argumentsOf, callsIn, readSources, sentencesIn, textsIn } from './page-messages.ts'
@@ -14,16 +17,26 @@ const authorize = {
   de: new Map(Object.entries(germanAuthorize)),
   fr: new Map(Object.entries(frenchAuthorize)),
 }
+const account = {
+  en: new Map(Object.entries(englishAccount)),
+  de: new Map(Object.entries(germanAccount)),
+  fr: new Map(Object.entries(frenchAccount)),
+}
 const all = await readSources('web/src')
+const ofAccount = [
+  ...all.filter(({ path }) => path.includes('src/account/')),
+  ...(await readSources('server/src/account')),
+]
 const ofAuthorize = [
   ...all.filter(({ path }) => path.includes('authorize')),
   ...(await readSources('server/src/modules/identity/oauth')),
 ]
-const ofPages = all.filter(({ path }) => !path.includes('authorize'))
+const ofPages = all.filter(({ path }) => !/authorize|src\/account\//.test(path))
 
 describe.each([
   { name: 'the operator pages', catalogues: pages, sources: ofPages },
   { name: 'the authorization pages', catalogues: authorize, sources: ofAuthorize },
+  { name: 'the account pages', catalogues: account, sources: ofAccount },
 ])('the messages of $name', ({ catalogues, sources }) => {
   const keys = [...catalogues.en.keys()]
 

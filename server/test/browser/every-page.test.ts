@@ -8,7 +8,7 @@ import { aWorld, type CompanyOfWorld, type World } from '../journeys/world.ts'
 import { findChromium, type OpenBrowser, openBrowser } from './chromium.ts'
 import { withHostileTexts } from './hostile-texts.ts'
 import { buildPages } from './operator-service.ts'
-import { shoot } from './page-tools.ts'
+import { offScreen, shoot } from './page-tools.ts'
 import * as stuck from './stuck-work.ts'
 
 const chromium = findChromium()
@@ -167,19 +167,3 @@ describe.skipIf(!chromium)('every page of operators', () => {
     ]
   }
 })
-
-/** Links, buttons and fields that are not within the width of the screen. */
-async function offScreen(page: Page): Promise<string[]> {
-  return page.locator('html').evaluate((root) => {
-    const width = root.clientWidth
-    const found = root.scrollWidth > width ? ['the page scrolls sideways'] : []
-    for (const part of root.querySelectorAll('a[href], button, input, select, textarea, summary')) {
-      const { left, right, width: own } = part.getBoundingClientRect()
-      const isHidden = own <= 1 || part.closest('dialog:not([open])') !== null
-      if (!isHidden && (left < 0 || right > width)) {
-        found.push(`${part.tagName} ${part.textContent?.trim().slice(0, 40)}: ${left} to ${right}`)
-      }
-    }
-    return found
-  })
-}

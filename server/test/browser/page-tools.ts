@@ -35,3 +35,19 @@ export function watchPage(page: Page): {
   page.on('pageerror', (error) => errors.push(error.message))
   return { hosts, errors }
 }
+
+/** Links, buttons and fields that are not within the width of the screen. */
+export async function offScreen(page: Page): Promise<string[]> {
+  return page.locator('html').evaluate((root) => {
+    const width = root.clientWidth
+    const found = root.scrollWidth > width ? ['the page scrolls sideways'] : []
+    for (const part of root.querySelectorAll('a[href], button, input, select, textarea, summary')) {
+      const { left, right, width: own } = part.getBoundingClientRect()
+      const isHidden = own <= 1 || part.closest('dialog:not([open])') !== null
+      if (!isHidden && (left < 0 || right > width)) {
+        found.push(`${part.tagName} ${part.textContent?.trim().slice(0, 40)}: ${left} to ${right}`)
+      }
+    }
+    return found
+  })
+}

@@ -64,6 +64,8 @@ export async function anApi(options: ApiOptions) {
     seal: aSeal(),
     now,
     settings: {
+      resetPageUrl: 'https://purveyor.example/account/reset-password',
+      invitationPageUrl: 'https://purveyor.example/account/invitation',
       accessSecret,
       refreshSecret,
       accessTokenSeconds: 600,

@@ -31,6 +31,8 @@ export function anIdentity({ database, now, cache, settings }: Options): Identit
     wake: createWake(createMemoryCache(now)),
     now,
     settings: {
+      resetPageUrl: 'https://purveyor.example/account/reset-password',
+      invitationPageUrl: 'https://purveyor.example/account/invitation',
       accessSecret,
       refreshSecret,
       accessTokenSeconds: 600,

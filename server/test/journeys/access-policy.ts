@@ -30,6 +30,8 @@ const rules: readonly Rule[] = [
   [reading, /^\/docs(?:\/|\/\*|\/api(?:\/(?:open|scalar)\.js)?)?$/, 'nothing'],
   [reading, /^\/\.well-known\//, 'nothing'],
   [any, /^\/oauth\//, 'nothing'],
+  // The account pages hold nothing; their session is a cookie, which each page looks at itself.
+  [any, /^\/account(?:\/|$)/, 'nothing'],
   [/^POST$/, /^\/auth\/(?:login|refresh)(?:\/|$)/, 'nothing'],
   [/^POST$/, /^\/auth\/password\/reset(?:-request)?$/, 'nothing'],
   [/^POST$/, /^\/payments\/providers\/:provider\/events$/, 'nothing'],

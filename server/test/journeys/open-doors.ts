@@ -129,6 +129,79 @@ const oauth: Readonly<Record<string, Knock>> = {
   'POST /oauth/interaction/:uid/deny': lost('/oauth/interaction/none/deny', 'a=a'),
 }
 
+const fromOurPage = { ...form, 'sec-fetch-site': 'same-origin' }
+const submitting = (path: string, body: string, answers = answer(303)): Knock => ({
+  path,
+  headers: fromOurPage,
+  body,
+  answers,
+})
+/** Whoever is not signed in does that first. */
+const signingInFirst = (path: string): Knock => asking(path, answer(303))
+
+const account: Readonly<Record<string, Knock>> = {
+  'GET /account': signingInFirst('/account'),
+  'GET /account/sign-in': asking('/account/sign-in'),
+  'POST /account/sign-in': {
+    ...submitting(
+      '/account/sign-in',
+      'email=nobody%40example.com&password=no+sentence+of+anybody',
+      answer(401),
+    ),
+    costly: true,
+  },
+  'POST /account/code': submitting(
+    '/account/code',
+    'ticket=none&source=app&code=000000',
+    answer(401),
+  ),
+  'POST /account/passkey-question': submitting(
+    '/account/passkey-question',
+    'returnTo=',
+    answer(200),
+  ),
+  'POST /account/passkey': submitting('/account/passkey', 'ticket=none&passkey=none', answer(400)),
+  'POST /account/sign-out': submitting('/account/sign-out', 'formToken=none'),
+  'GET /account/forgot-password': asking('/account/forgot-password'),
+  'POST /account/forgot-password': submitting(
+    '/account/forgot-password',
+    'email=nobody%40example.com',
+    answer(200),
+  ),
+  'GET /account/reset-password': asking('/account/reset-password'),
+  'POST /account/reset-password': submitting(
+    '/account/reset-password',
+    'token=none&newPassword=a+new+sentence+of+somebody',
+    answer(422),
+  ),
+  'GET /account/invitation': asking('/account/invitation'),
+  'POST /account/invitation': submitting(
+    '/account/invitation',
+    'token=none&name=Nobody&password=no+sentence+of+anybody',
+    answer(404),
+  ),
+  'POST /account/join': submitting('/account/join', 'formToken=none&token=none'),
+  'POST /account/company': submitting('/account/company', 'formToken=none&companyId=none'),
+  'GET /account/orders/:orderId': signingInFirst('/account/orders/none'),
+  'GET /account/supplied-orders/:orderId': signingInFirst('/account/supplied-orders/none'),
+  'GET /account/invoices/:invoiceId': signingInFirst('/account/invoices/none'),
+  'GET /account/approvals/:approvalId': signingInFirst('/account/approvals/none'),
+  'POST /account/approvals/:approvalId': submitting(
+    '/account/approvals/none',
+    'formToken=none&decision=approve&contentHash=none&step=1',
+  ),
+  'GET /account/tickets/:ticketId': signingInFirst('/account/tickets/none'),
+  'POST /account/tickets/:ticketId': submitting(
+    '/account/tickets/none',
+    'formToken=none&key=00000000-0000-0000-0000-000000000000&text=none',
+  ),
+  'GET /account/offer-requests/:requestId': signingInFirst('/account/offer-requests/none'),
+  'POST /account/offer-requests/:requestId': submitting(
+    '/account/offer-requests/none',
+    'formToken=none&decision=decline',
+  ),
+}
+
 const forOperators = (path: string): Knock => ({ ...asking(path), opensFor: 'operators' })
 /** The runtime lets operators through, and the API has no such route. */
 const passedOn = (method: string, path = '/admin/api/notifications/nothing'): Knock => ({
@@ -240,12 +313,15 @@ export const knocks: Readonly<Record<string, Knock>> = {
   ...auth,
   ...webhooks,
   ...oauth,
+  ...account,
   ...admin,
 }
 
 /** What an open route answers to a parameter that nobody declared, which is how the matrix asks. */
 export function refusalOfSurprise(method: string, url: string): Expected {
   if (/^\/oauth\/interaction\//.test(url) && method === 'POST') return answer(415)
+  // A form has to come from a page of ours, and that is looked at first.
+  if (/^\/account/.test(url)) return answer(method === 'GET' ? 400 : 403)
   if (/^\/oauth\/(?:authorize|interaction)/.test(url)) return answer(400)
   if (/^\/oauth\//.test(url)) return answer(400, 'invalid_request')
   // What changes something has to come from a page of ours, and that is looked at first.

@@ -9,6 +9,7 @@ export const exempt: readonly (readonly [RegExp, string])[] = [
     / \/api\/v1\/contracts\/cart-concurrency\//,
     'practice carts; the observations are kept with the certification',
   ],
+  [/^POST \/account\//, 'a page calls the API, and the route of the API writes the entry'],
   [/^POST \/payments\/providers\//, 'the provider speaks, nobody of ours acts; its words are kept'],
   [/^POST \/api\/v1\/(?:products\/(?:quotes|match)|fx\/convert)$/, 'asks, and changes nothing'],
   [

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anAccountBrowser } from '../journeys/account-browser.ts'
 import { aKey } from '../journeys/client.ts'
 import { shipTo } from '../journeys/purchase.ts'
 import { aWorld, useWorld, type World } from '../journeys/world.ts'
@@ -174,6 +175,19 @@ describe('rate limits answer 429 with a time', () => {
       small.anybody.post('/auth/login', { email: `a${at}@example.com`, password: 'x' }),
     )
     expect(replies.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(15)
+  })
+
+  it('for the forms of the account pages, which count as the API does', async () => {
+    const browser = anAccountBrowser(small.baseUrl)
+    const person = { email: 'a@example.com', password: 'x' }
+    await times(6, () => browser.signIn(person))
+    const page = await browser.signIn(person)
+    expect(page.status).toBe(429)
+    expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0)
+    const { email } = person
+    expect((await browser.submit('/account/forgot-password', { email })).status).toBe(429)
+    const direct = await small.anybody.post('/auth/password/reset-request', { email })
+    expect(direct.status).toBe(429)
   })
 
   it('for tried credentials and unknown addresses', async () => {

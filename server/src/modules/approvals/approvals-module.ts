@@ -50,9 +50,9 @@ export const approvalsModule = defineModule({
   },
 })
 
-/** The link to a request: the company's own page, or else the API. */
+/** The link to a request: the installation's own page, or else ours. */
 function linkTo(settings: SettingsReading): NotifyDeps['linkOf'] {
   const { APPROVALS_PAGE_URL: page } = settings.of(approvalsSettings)
-  const api = `${publicUrlOf(settings)}/api/v1/approvals`
-  return (requestId) => (page === undefined ? `${api}/${requestId}` : `${page}#${requestId}`)
+  const own = `${publicUrlOf(settings)}/account/approvals`
+  return (requestId) => (page === undefined ? `${own}/${requestId}` : `${page}#${requestId}`)
 }

@@ -9,7 +9,7 @@ export const approvalsSettings = defineSettings(
         pattern: '^https?://[^#\\s]+$',
         example: 'https://shop.example.com/approvals',
         description:
-          'The page where people decide on orders. The id of the request follows behind a #. Without it mails contain the address of the request in the API.',
+          'The page where people decide on orders. The id of the request follows behind a #. Without it mails lead to our own page, `/account/approvals`.',
       }),
     ),
   }),

@@ -126,6 +126,7 @@ function identityFrom(needs: Needs): Identity {
   const values = settings.of(identitySettings)
   const { JWT_ACCESS_SECRET: accessSecret, JWT_REFRESH_SECRET: refreshSecret } = values
   assert(accessSecret && refreshSecret, 'composed without its required settings')
+  const ownPages = `${publicUrlOf(settings)}/account`
   return createIdentity({
     database,
     cache,
@@ -144,7 +145,7 @@ function identityFrom(needs: Needs): Identity {
       sessionIdleDays: values.AUTH_SESSION_IDLE_DAYS,
       addressFailuresMax: values.AUTH_FAILURES_PER_HOUR,
       mfaRequiredRoles: rolesInSetting(values.AUTH_MFA_REQUIRED_ROLES),
-      resetPageUrl: values.AUTH_PASSWORD_RESET_URL,
+      resetPageUrl: values.AUTH_PASSWORD_RESET_URL ?? `${ownPages}/reset-password`,
       relyingParty: relyingPartyFrom({
         id: values.AUTH_PASSKEY_RP_ID,
         origins: values.AUTH_PASSKEY_ORIGINS,
@@ -154,7 +155,7 @@ function identityFrom(needs: Needs): Identity {
       keyMode: isDeployed(APP_ENV) ? 'live' : 'test',
       peppers: peppersFrom(values.API_KEY_PEPPER, sealKeys),
       requestsPerMinute: RATE_LIMIT_PER_MINUTE,
-      invitationPageUrl: values.AUTH_INVITATION_URL,
+      invitationPageUrl: values.AUTH_INVITATION_URL ?? `${ownPages}/invitation`,
     },
   })
 }

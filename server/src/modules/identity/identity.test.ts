@@ -201,6 +201,8 @@ function identityWith(accessTokenSeconds = 600): Identity {
     wake: createWake(createMemoryCache(() => now)),
     now: () => now,
     settings: {
+      resetPageUrl: 'https://purveyor.example/account/reset-password',
+      invitationPageUrl: 'https://purveyor.example/account/invitation',
       accessSecret,
       refreshSecret,
       accessTokenSeconds,

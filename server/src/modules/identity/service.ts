@@ -76,7 +76,7 @@ export type IdentityDeps = {
     /** The general limit: no key may have a higher one. */
     readonly requestsPerMinute: number
     /** The page where people accept invitations. Without it the mail contains the bare code. */
-    readonly invitationPageUrl?: string | undefined
+    readonly invitationPageUrl: string
   }
 }
 

@@ -56,7 +56,7 @@ export const identitySettings = defineSettings(
         pattern: '^https?://[^/?#]+[^?#]*$',
         example: 'https://shop.example.com/new-password',
         description:
-          'The page where people choose a new password. The token follows behind a #. By default the mail contains the token alone.',
+          'The page where people choose a new password. The token follows behind a #. Default: our own page, `/account/reset-password`.',
       }),
     ),
     AUTH_PASSKEY_RP_ID: Type.Optional(
@@ -87,7 +87,7 @@ export const identitySettings = defineSettings(
         pattern: '^https?://[^#\\s]+$',
         example: 'https://shop.example.com/join',
         description:
-          'The page where people accept invitations. The code follows behind a #. Without it the mail contains the code alone.',
+          'The page where people accept invitations. The code follows behind a #. Default: our own page, `/account/invitation`.',
       }),
     ),
     AUTH_ACCESS_TOKEN_SECONDS: Type.Integer({

@@ -45,7 +45,7 @@ export const offersModule = defineModule({
 })
 
 function depsFrom({ database, now, crawls, products, settings }: Needs): OffersDeps {
-  const api = `${publicUrlOf(settings)}/api/v1/offer-requests`
+  const pages = `${publicUrlOf(settings)}/account/offer-requests`
   return {
     database,
     now,
@@ -64,7 +64,7 @@ function depsFrom({ database, now, crawls, products, settings }: Needs): OffersD
         return listReachable(conn, companyId, await listPeopleIds(conn, companyId, { role }))
       },
       reachMember: (conn, companyId, userId) => listReachable(conn, companyId, [userId]),
-      linkOf: ({ id }) => `${api}/${id}`,
+      linkOf: ({ id }) => `${pages}/${id}`,
     },
   }
 }

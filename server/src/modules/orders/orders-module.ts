@@ -93,12 +93,12 @@ function fulfilmentDepsFrom(needs: Needs): FulfilmentDeps {
 /** What mails about orders need: their readers, their links, and whether a mail server accepts mail. */
 function lettersDepsFrom({ settings, now, metrics }: Runtime): LettersDeps {
   const { ORDERS_PAGE_URL: page } = settings.of(ordersSettings)
-  const api = `${publicUrlOf(settings)}/api/v1`
+  const own = `${publicUrlOf(settings)}/account`
   return {
     readersOf: listOrderReaders,
     linkOf: (orderId, as) => {
       if (page !== undefined) return `${page}#${orderId}`
-      return `${api}/${as === 'placer' ? 'orders' : 'supplier/orders'}/${orderId}`
+      return `${own}/${as === 'placer' ? 'orders' : 'supplied-orders'}/${orderId}`
     },
     isMailTaken: settings.of(mailSettings).MAIL_SMTP_URL !== undefined,
     now,

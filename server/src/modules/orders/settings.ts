@@ -35,7 +35,7 @@ export const ordersSettings = defineSettings(
         pattern: '^https?://[^#\\s]+$',
         example: 'https://shop.example.com/orders',
         description:
-          'The page where people look at orders. The id of the order follows behind a #. Without it mails contain the address of the order in the API.',
+          'The page where people look at orders. The id of the order follows behind a #. Without it mails lead to our own page, `/account/orders`.',
       }),
     ),
   }),

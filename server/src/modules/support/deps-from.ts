@@ -66,11 +66,11 @@ export function depsFrom(needs: SupportNeeds, addresses: AttachmentAddresses): S
   }
 }
 
-/** The link to a ticket: the company's own page, or else the API. */
+/** The link to a ticket: the installation's own page, or else ours. */
 function linkTo(settings: SettingsReading): SupportDeps['mail']['linkOf'] {
   const { SUPPORT_PAGE_URL: page } = settings.of(supportSettings)
-  const api = `${publicUrlOf(settings)}/api/v1/support/tickets`
-  return (ticketId) => (page === undefined ? `${api}/${ticketId}` : `${page}#${ticketId}`)
+  const own = `${publicUrlOf(settings)}/account/tickets`
+  return (ticketId) => (page === undefined ? `${own}/${ticketId}` : `${page}#${ticketId}`)
 }
 
 async function namesOfIntegrations(

@@ -77,7 +77,7 @@ export const supportSettings = defineSettings(
         pattern: '^https?://[^#\\s]+$',
         example: 'https://shop.example.com/support',
         description:
-          'The page where people read their tickets. The id of the ticket follows behind a #. Without it mails contain the address of the ticket in the API.',
+          'The page where people read their tickets. The id of the ticket follows behind a #. Without it mails lead to our own page, `/account/tickets`.',
       }),
     ),
   }),

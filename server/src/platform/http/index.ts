@@ -36,6 +36,7 @@ export { addressKey, credentialKey, defaultLimits, type Limits } from './limits.
 export { oneLine, oneLineWithText } from './one-line.ts'
 export { defaultPageSize, largestPage, type Page, PageQuery } from './page.ts'
 export { prefersHtml } from './prefers-html.ts'
+export { readForms } from './read-forms.ts'
 export { releaseHead, releaseRequest } from './release-request.ts'
 export type {
   Access,

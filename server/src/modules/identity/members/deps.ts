@@ -33,5 +33,5 @@ export type MemberDeps = {
   /** A participant of the transaction in which people leave a company or lose roles: ends what waited for them. */
   readonly peopleLeft: PeopleLeft
   /** The page where people accept invitations. Without it the mail contains the bare code. */
-  readonly invitationPageUrl: string | undefined
+  readonly invitationPageUrl: string
 }

@@ -131,18 +131,12 @@ async function refuseTooMany(tx: Tx, companyId: string, email: string, now: Date
   }
 }
 
-function letter(
-  locale: Locale,
-  company: Company,
-  token: string,
-  pageUrl: string | undefined,
-): Letter {
+function letter(locale: Locale, company: Company, token: string, pageUrl: string): Letter {
   // The token is behind the #, which browsers send to no server, so that no log contains it.
-  const address = pageUrl && `${pageUrl}#${token}`
-  const way = address ?? writeMail(locale, 'invitation.without_page', { token })
-  const values = { company: oneLine(company.name), days: lifeDays, way }
+  const address = `${pageUrl}#${token}`
+  const values = { company: oneLine(company.name), days: lifeDays, address }
   return {
     ...writeLetter(writeMail, locale, 'invitation', values),
-    ...(address && { button: { label: writeMail(locale, 'invitation.button'), address } }),
+    button: { label: writeMail(locale, 'invitation.button'), address },
   }
 }

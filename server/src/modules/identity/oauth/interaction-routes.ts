@@ -1,9 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { errors } from 'oidc-provider'
 import { Failure } from '#kernel/failure'
-import type { Http, Routes } from '#platform/http'
+import { type Http, type Routes, readForms } from '#platform/http'
 import { addConsentForms } from './consent-forms.ts'
-import { readForms } from './forms.ts'
 import { findInteraction, type Interaction } from './interaction.ts'
 import { pageWords } from './page-words.ts'
 import { errorPage, sendPage } from './pages.ts'
@@ -20,7 +19,7 @@ export function oauthPageRoutes(oauth: OAuth): Routes {
   return async (http) => {
     await http.register(async (plugin) => {
       const pages = plugin as unknown as Http
-      readForms(pages)
+      readForms(pages, { lists: new Set(['scope']) })
       pages.setErrorHandler(pageForError)
       pages.get(
         '/oauth/interaction/:uid',

@@ -1,9 +1,9 @@
 import { consentPage, passkeyPage, secondFactorPage, signInPage } from '@purveyor/web/authorize'
 import type { FastifyReply } from 'fastify'
 import { errors } from 'oidc-provider'
+import type { CodeSource } from '../sessions/typed-code.ts'
 import { type Interaction, scopesOfRequest } from './interaction.ts'
 import { sendPage } from './pages.ts'
-import type { CodeSource } from './sign-in-here.ts'
 
 type Note = {
   readonly problem?: string | undefined

@@ -1,12 +1,12 @@
 import { Type } from 'typebox'
 import { addressKey, type Http } from '#platform/http'
-import { isRecoveryCode } from '../sessions/totp.ts'
+import { type CodeSource, codeSources, proofOf } from '../sessions/typed-code.ts'
 import { answerSignIn, config } from './answer-sign-in.ts'
 import { FormToken, openForm } from './form-answers.ts'
 import { beginAgain, signOutHere } from './interaction.ts'
 import type { OAuth } from './service.ts'
 import { showSecondFactor } from './show-pages.ts'
-import { type CodeSource, codeSources, signInHere } from './sign-in-here.ts'
+import { signInHere } from './sign-in-here.ts'
 
 const SignInForm = Type.Object({
   ...FormToken,
@@ -64,12 +64,4 @@ export function addSignInForms(pages: Http, oauth: OAuth): void {
       return reply.redirect(beginAgain(interaction), 303)
     },
   )
-}
-
-/** Every page accepts recovery codes. Their form identifies them: 24 letters and digits of a known alphabet. */
-function proofOf(source: CodeSource, code: string) {
-  const typed = code.replace(/\s+/g, '')
-  if (source === 'app' && /^\d{6}$/.test(typed)) return { totp: typed }
-  if (source === 'mail' && !isRecoveryCode(code)) return { mailCode: typed }
-  return { recoveryCode: code.trim() }
 }

@@ -1,13 +1,10 @@
 import type { AuthorizeWords } from '@purveyor/web/authorize'
 import { Failure } from '#kernel/failure'
 import { failureSentence } from '#platform/texts'
+import { type CodeSource, codeSourceOf } from '../sessions/typed-code.ts'
 import { findActiveMember } from './grant-store.ts'
 import type { Interaction } from './interaction.ts'
 import type { OAuth } from './service.ts'
-
-/** The factors that a person can type on a page without a script. A passkey has its own page. */
-export const codeSources = ['app', 'mail', 'recovery'] as const
-export type CodeSource = (typeof codeSources)[number]
 
 export type SignInOutcome =
   | { readonly kind: 'signed_in'; readonly userId: string }
@@ -72,9 +69,4 @@ function outcomeOf({ t, language }: AuthorizeWords, error: unknown): SignInOutco
   }
   if (status >= 500) throw error
   return { kind: 'refused', status, problem: failureSentence(error, language).text }
-}
-
-function codeSourceOf(methods: readonly string[]): CodeSource {
-  if (methods.includes('mail_code')) return 'mail'
-  return methods.includes('totp') ? 'app' : 'recovery'
 }

@@ -250,6 +250,6 @@ async function askForReset(email: string): Promise<string | undefined> {
   await identity.requestPasswordReset(email)
   await identityJobs(database, identity, () => now).drain()
   const mails = (await mailTo(email)).filter(({ subject }) => subject === 'Choose a new password')
-  const tokens = mails.map(({ text }) => /^[\w-]{43}$/m.exec(text)?.[0])
+  const tokens = mails.map(({ text }) => /#token=([\w-]{43})$/m.exec(text)?.[1])
   return tokens.at(-1)
 }

@@ -37,10 +37,8 @@ export async function requestPasswordReset(deps: PasswordDeps, email: string): P
   )
 }
 
-export type ResetPageUrl = string | undefined
-
 /** If it runs twice it sends two mails, and only the later code works. */
-export function passwordResetJobs(deps: PasswordDeps, pageUrl: ResetPageUrl): JobHandler[] {
+export function passwordResetJobs(deps: PasswordDeps, pageUrl: string): JobHandler[] {
   return [
     handle(SendPasswordReset, ({ emailSealed }) =>
       sendReset(deps, deps.seal.open(emailSealed, place), pageUrl),
@@ -48,7 +46,7 @@ export function passwordResetJobs(deps: PasswordDeps, pageUrl: ResetPageUrl): Jo
   ]
 }
 
-async function sendReset(deps: PasswordDeps, email: string, pageUrl: ResetPageUrl): Promise<void> {
+async function sendReset(deps: PasswordDeps, email: string, pageUrl: string): Promise<void> {
   const { database, seal } = deps
   const now = deps.now()
   const person = await findForSignIn(database.pool, { email })
@@ -79,16 +77,11 @@ async function sendReset(deps: PasswordDeps, email: string, pageUrl: ResetPageUr
 }
 
 /** Behind the `#` the token reaches the page and no server log. */
-function letterOf(locale: Locale, token: string, pageUrl: ResetPageUrl): Letter {
-  const address = pageUrl && `${pageUrl}#token=${token}`
-  const way =
-    address === undefined
-      ? writeMail(locale, 'password_reset.without_page', { token })
-      : writeMail(locale, 'password_reset.with_page', { address })
-  const values = { way, minutes: validMinutes }
+function letterOf(locale: Locale, token: string, pageUrl: string): Letter {
+  const address = `${pageUrl}#token=${token}`
   return {
-    ...writeLetter(writeMail, locale, 'password_reset', values),
-    ...(address && { button: { label: writeMail(locale, 'password_reset.button'), address } }),
+    ...writeLetter(writeMail, locale, 'password_reset', { address, minutes: validMinutes }),
+    button: { label: writeMail(locale, 'password_reset.button'), address },
   }
 }
 

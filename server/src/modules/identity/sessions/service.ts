@@ -108,7 +108,7 @@ export type SessionSettings = {
   /** The site that passkeys are bound to. Without it there are none. */
   readonly relyingParty?: RelyingParty | undefined
   /** The page where people choose a new password. Without it the mail contains the bare code. */
-  readonly resetPageUrl?: string | undefined
+  readonly resetPageUrl: string
 }
 
 export type SessionsDeps = {

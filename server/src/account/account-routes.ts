@@ -1,0 +1,72 @@
+import type { Clock } from '#kernel/time'
+import type { Cache } from '#platform/cache'
+import { type Http, type Routes, readForms } from '#platform/http'
+import type { Seal } from '#platform/seal'
+import {
+  checkThroughApi,
+  createApi,
+  createSessionCookie,
+  createSessions,
+  type Forward,
+  isSameOrigin,
+} from '../admin/index.ts'
+import type { AccountDeps } from './account-deps.ts'
+import { addApprovalRoutes, addTicketRoutes } from './decision-routes.ts'
+import { fail } from './failures.ts'
+import { addRecordRoutes } from './record-routes.ts'
+import { pageForError } from './show-problem.ts'
+import { addSignInRoutes } from './sign-in-routes.ts'
+import { addTokenRoutes } from './token-routes.ts'
+
+export type AccountOptions = {
+  /** How to reach the API, which decides everything. */
+  readonly forward: Forward
+  readonly cache: Cache
+  readonly seal: Seal
+  readonly now: Clock
+  /** False only where browsers reach this service over plain http. */
+  readonly isSecure: boolean
+  readonly publicOrigins: readonly string[]
+  readonly passkeySite: string | undefined
+  readonly formKey: Buffer
+}
+
+/** The longest reply to a ticket, with each byte escaped. */
+const bytesMax = 131_072
+
+/**
+ * The pages to which mails link, for the people of companies. They read and write nothing themselves: every request goes through the
+ * API, with the tokens in the cookie of the person.
+ */
+export function accountRoutes(options: AccountOptions): Routes {
+  const { forward, cache, seal, now, isSecure, passkeySite, formKey } = options
+  const api = createApi(forward)
+  const check = checkThroughApi({ api, cache, now })
+  const requireAllowed = () => undefined
+  const deps: AccountDeps = {
+    forward,
+    api,
+    sessions: createSessions({ api, check, cache, seal, now, pages: 'account', requireAllowed }),
+    cookie: createSessionCookie(seal, isSecure, 'account'),
+    passkeySite,
+    formKey,
+  }
+  const publicOrigins = new Set(options.publicOrigins)
+  return async (http) => {
+    http.notFoundPages.push(noSuchPage)
+    await http.register(async (plugin) => {
+      const pages = plugin as unknown as Http
+      readForms(pages, { bytesMax })
+      pages.setErrorHandler(pageForError)
+      pages.addHook('onRequest', async (request) => {
+        const isForm = request.method === 'POST'
+        if (isForm && !isSameOrigin(request, publicOrigins)) throw fail('foreign_form')
+      })
+      addSignInRoutes(pages, deps)
+      addTokenRoutes(pages, deps)
+      addRecordRoutes(pages, deps)
+      addApprovalRoutes(pages, deps)
+      addTicketRoutes(pages, deps)
+    })
+  }
+}

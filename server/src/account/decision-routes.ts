@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type ApprovalPage,
+  approvalPage,
+  type ShownApproval,
+  type ShownOrder,
+  type TicketPage,
+  ticketPage,
+} from '@purveyor/web/account'
+import type { FastifyReply } from 'fastify'
+import { type Static, Type } from 'typebox'
+import { Failure } from '#kernel/failure'
+import type { Http } from '#platform/http'
+import type { AccountDeps } from './account-deps.ts'
+import { allowed, idIn } from './record-routes.ts'
+import { changing, Locale, reading } from './route-config.ts'
+import { sendPage } from './send-page.ts'
+import { forMember } from './show-problem.ts'
+import { refuseForeignForm, type Visit } from './visit.ts'
+
+const Done = Type.Object({ ...Locale, done: Type.Optional(Type.Literal('yes')) })
+
+const DecisionForm = Type.Object({
+  formToken: Type.String({ maxLength: 200 }),
+  decision: Type.Enum(['approve', 'reject']),
+  contentHash: Type.String({ maxLength: 64 }),
+  step: Type.String({ pattern: '^[0-9]{1,3}$', maxLength: 3 }),
+  note: Type.Optional(Type.String({ maxLength: 1_000 })),
+  reason: Type.Optional(Type.String({ maxLength: 1_000 })),
+})
+
+export function addApprovalRoutes(pages: Http, deps: AccountDeps): void {
+  pages.get('/account/approvals/:approvalId', reading(Done), async (request, reply) =>
+    forMember(deps, request, reply, (visit) =>
+      showApproval(visit, reply, idIn(request), { isDecided: request.query.done === 'yes' }),
+    ),
+  )
+
+  pages.post('/account/approvals/:approvalId', changing(DecisionForm), async (request, reply) =>
+    forMember(deps, request, reply, async (visit) => {
+      const { body } = request
+      refuseForeignForm(visit, body.formToken)
+      const id = idIn(request)
+      const typed = { note: body.note ?? '', reason: body.reason ?? '' }
+      if (body.decision === 'reject' && typed.reason.trim() === '') {
+        const problem = visit.words.t('problem.reason')
+        return showApproval(visit, reply, id, { problem, status: 422, typed })
+      }
+      try {
+        await visit.post(`/api/v1/approvals/${id}/${body.decision}`, decisionIn(body))
+      } catch (error) {
+        const { message: problem, status } = refusal(error)
+        return showApproval(visit, reply, id, { problem, status, typed })
+      }
+      return reply.redirect(`/account/approvals/${id}?done=yes`, 303)
+    }),
+  )
+}
+
+/** The hash and the step are what the person has read. If the request is another one by now, the API refuses the approval. */
+function decisionIn(form: Static<typeof DecisionForm>): object {
+  const { decision, contentHash, step, note, reason } = form
+  if (decision === 'reject') return { reason }
+  return { contentHash, step: Number(step), ...(note?.trim() ? { note } : {}) }
+}
+
+/** What the page shows itself. Throws everything else. */
+function refusal(error: unknown): Failure {
+  if (!(error instanceof Failure)) throw error
+  const isShownHere = error.status < 500 && error.status !== 401 && error.status !== 404
+  if (!isShownHere) throw error
+  return error
+}
+
+type ApprovalState = Pick<ApprovalPage, 'typed' | 'isDecided' | 'problem'> & {
+  readonly status?: number
+}
+
+async function showApproval(
+  visit: Visit,
+  reply: FastifyReply,
+  id: string,
+  { status = 200, ...state }: ApprovalState,
+): Promise<FastifyReply> {
+  const request = await visit.get<ShownApproval>(`/api/v1/approvals/${id}`)
+  const [order, names] = await Promise.all([
+    allowed(visit.get<ShownOrder>(`/api/v1/orders/${request.orderId}`)),
+    namesOfMembers(visit),
+  ])
+  const page = approvalPage(visit.words, { viewer: visit.viewer, request, order, names, ...state })
+  return sendPage(reply, page, { status })
+}
+
+const memberPagesMax = 10
+
+async function namesOfMembers(visit: Visit): Promise<ReadonlyMap<string, string>> {
+  const names = new Map<string, string>()
+  let cursor = ''
+  for (let page = 0; page < memberPagesMax; page += 1) {
+    const path = `/api/v1/members?limit=100${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`
+    const found = await allowed(visit.list<{ userId: string; name: string }>(path))
+    for (const { userId, name } of found?.items ?? []) names.set(userId, name)
+    if (found?.next === undefined) break
+    cursor = found.next
+  }
+  return names
+}
+
+const ReplyForm = Type.Object({
+  formToken: Type.String({ maxLength: 200 }),
+  key: Type.String({ pattern: '^[0-9a-f-]{36}$', maxLength: 36 }),
+  text: Type.String({ maxLength: 10_000 }),
+})
+
+export function addTicketRoutes(pages: Http, deps: AccountDeps): void {
+  pages.get('/account/tickets/:ticketId', reading(Done), async (request, reply) =>
+    forMember(deps, request, reply, (visit) =>
+      showTicket(visit, reply, idIn(request), { isSent: request.query.done === 'yes' }),
+    ),
+  )
+
+  pages.post('/account/tickets/:ticketId', changing(ReplyForm), async (request, reply) =>
+    forMember(deps, request, reply, async (visit) => {
+      const { formToken, key, text } = request.body
+      refuseForeignForm(visit, formToken)
+      const id = idIn(request)
+      if (text.trim() === '') {
+        const problem = visit.words.t('problem.text')
+        return showTicket(visit, reply, id, { problem, status: 422 })
+      }
+      try {
+        await visit.post(`/api/v1/support/tickets/${id}/messages`, { text }, { key })
+      } catch (error) {
+        const { message: problem, status } = refusal(error)
+        return showTicket(visit, reply, id, { problem, status, typed: text })
+      }
+      return reply.redirect(`/account/tickets/${id}?done=yes`, 303)
+    }),
+  )
+}
+
+type TicketState = Pick<TicketPage, 'typed' | 'isSent' | 'problem'> & { readonly status?: number }
+
+async function showTicket(
+  visit: Visit,
+  reply: FastifyReply,
+  id: string,
+  { status = 200, ...state }: TicketState,
+): Promise<FastifyReply> {
+  const ticket = await visit.get<TicketPage['ticket']>(`/api/v1/support/tickets/${id}`)
+  const messages = await visit.list<TicketPage['messages'][number]>(
+    `/api/v1/support/tickets/${id}/messages?limit=50`,
+  )
+  const page = ticketPage(visit.words, {
+    viewer: visit.viewer,
+    ticket,
+    messages: messages.items.toReversed(),
+    hasOlder: messages.next !== undefined,
+    mayReply: visit.scopes.includes('support:write') && ticket.state !== 'CLOSED',
+    key: randomUUID(),
+    ...state,
+  })
+  return sendPage(reply, page, { status })
+}

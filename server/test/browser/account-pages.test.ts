@@ -1,0 +1,216 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { aProduct } from '#testing/catalog'
+import { type APerson, aPerson } from '#testing/identity'
+import { aKey, createClient } from '../journeys/client.ts'
+import { checkOut, fillCart, giveCredit, handOver, untilEnded } from '../journeys/purchase.ts'
+import { aWorld, type CompanyOfWorld, type World } from '../journeys/world.ts'
+import { findChromium, type OpenBrowser, openBrowser } from './chromium.ts'
+import { offScreen, shoot } from './page-tools.ts'
+
+const chromium = findChromium()
+const password = 'a sentence that nobody guesses'
+/** A name that would be markup or a script if a page did not escape it. */
+const hostile = '<img src=x onerror="alert(1)"><script>alert(2)</script>"\'&'
+
+describe.skipIf(!chromium)('the pages to which mails lead', () => {
+  const lines: string[] = []
+  let world: World
+  let ours: CompanyOfWorld
+  let browser: OpenBrowser
+  let page: Page
+  let context: BrowserContext | undefined
+  let complaints: string[] = []
+
+  beforeAll(async () => {
+    world = await aWorld({ host: 'localhost', lines })
+    ours = await world.company()
+    await giveCredit(world, ours.companyId, 1_000_000n)
+    browser = await openBrowser(chromium as string)
+  }, 180_000)
+  afterAll(async () => {
+    await browser.close()
+    await world.close()
+  })
+  afterEach(async () => {
+    await context?.close()
+    const found = complaints
+    complaints = []
+    expect(found).toEqual([])
+  })
+
+  async function arrive(options: Parameters<OpenBrowser['newPerson']>[0] = {}): Promise<void> {
+    context = await browser.newPerson(options)
+    page = await context.newPage()
+    page.on('pageerror', (error) => complaints.push(error.message))
+    page.on('dialog', (dialog) => complaints.push(`a script of somebody ran: ${dialog.message()}`))
+    page.on('console', (message) => {
+      if (/Content Security Policy|violates/.test(message.text())) complaints.push(message.text())
+    })
+  }
+
+  it('lets an invited person in, and shows the order of a mail', async () => {
+    const email = `invited-${aKey()}@example.com`
+    await ours.admin.post('/api/v1/invitations', { email, roles: ['buyer'] })
+    const link = await linkIn(email, /invites you/)
+    await arrive()
+    await page.goto(link)
+    // The token is in the form, and no longer in the address.
+    await expect.poll(() => page.url()).toBe(`${world.baseUrl}/account/invitation`)
+    expect(await page.getByLabel('Code from the mail').isHidden()).toBe(true)
+    await shoot(page, 'account-invitation.png')
+    await page.getByLabel('Your name').fill('Ida Invited')
+    await page.getByLabel('Password').fill(password)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Welcome, Ida Invited' }).waitFor()
+
+    const client = await clientOf({ email, password })
+    const { orderId } = await anOrder(client, 4)
+    await page.goto(await linkIn(email, /is placed/))
+    await page.getByRole('heading', { name: `Order ${orderId}` }).waitFor()
+    expect(await page.getByRole('table', { name: 'Lines' }).textContent()).toContain(hostile)
+    expect(await page.getByText('EUR 400.00', { exact: false }).count()).toBeGreaterThan(0)
+    await shoot(page, 'account-order.png')
+    const token = link.split('#')[1] ?? ''
+    expect(token.length).toBeGreaterThan(20)
+    expect(lines.filter((line) => line.includes(token) || line.includes(password))).toEqual([])
+  })
+
+  it('lets a person choose a new password, and sign in with it', async () => {
+    const person = await aMember('buyer')
+    await arrive({ colorScheme: 'dark' })
+    await page.goto(`${world.baseUrl}/account/orders/ord_none`)
+    await shoot(page, 'account-sign-in-dark.png')
+    await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    await page.getByLabel('E-mail address').fill(person.email)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Look at your mails' }).waitFor()
+    const link = await linkIn(person.email, /new password/)
+    await page.goto(link)
+    await page.getByLabel('New password').fill(password)
+    await page.keyboard.press('Enter')
+    await page.getByText('Your new password is saved.').waitFor()
+    await page.getByLabel('E-mail address').fill(person.email)
+    await page.getByLabel('Password').fill(person.password)
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').waitFor()
+    await page.getByLabel('Password').fill(password)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: /^Welcome/ }).waitFor()
+    expect(lines.filter((line) => line.includes(link.split('token=')[1] ?? ''))).toEqual([])
+    // The link worked once.
+    await page.goto(link)
+    await page.getByLabel('New password').fill(`${password}!`)
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').waitFor()
+  })
+
+  it('lets an approver decide, without a script', async () => {
+    const approver = await aMember('approver')
+    const buyer = await aMember('buyer')
+    const rule = {
+      name: `From 1000 ${hostile}`.slice(0, 100),
+      conditions: { amountFrom: { amount: '1000', currency: 'EUR' } },
+      steps: [{ mode: 'ANY', people: [approver.actor.id] }],
+    }
+    const made = await ours.admin.post('/api/v1/approval-rules', rule)
+    expect(made.status, JSON.stringify(made.body)).toBe(201)
+    const { orderId } = await anOrder(await clientOf(buyer), 12)
+    const link = await linkIn(approver.email, /approval/)
+    await arrive({ javaScriptEnabled: false })
+    await page.goto(link)
+    await page.getByLabel('E-mail address').fill(approver.email)
+    await page.getByLabel('Password').fill(approver.password)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: /^Approval of EUR/ }).waitFor()
+    await shoot(page, 'account-approval.png')
+    await page.getByLabel('Note (optional)').fill('Needed for the trade fair.')
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await page.getByText('The order is approved and placed.').waitFor()
+    await shoot(page, 'account-approval-decided.png')
+    await page.getByRole('link', { name: 'Open the order' }).click()
+    await page.getByText('Approved and placed').waitFor()
+    expect(page.url()).toContain(orderId)
+  })
+
+  it('has no violation that axe finds, and fits on every screen', async () => {
+    const buyer = await aMember('buyer')
+    const client = await clientOf(buyer)
+    const { orderId } = await anOrder(client, 2)
+    const question = { subject: hostile, message: hostile }
+    const ticket = (await client.post('/api/v1/support/tickets', question)).body.data.id
+    await arrive()
+    const open = ['/sign-in', '/forgot-password', '/reset-password', '/invitation', '/nowhere']
+    const own = ['', `/orders/${orderId}`, `/tickets/${ticket}`, '/orders/ord_none']
+    for (const path of open) await check(path)
+    await page.goto(`${world.baseUrl}/account/sign-in`)
+    await page.getByLabel('E-mail address').fill(buyer.email)
+    await page.getByLabel('Password').fill(buyer.password)
+    await page.keyboard.press('Enter')
+    for (const path of own) await check(path)
+    await shoot(page, 'account-not-found.png')
+  })
+
+  const looks = [
+    ['light', 360],
+    ['dark', 390],
+    ['light', 1280],
+    ['dark', 2560],
+  ] as const
+
+  async function check(path: string): Promise<void> {
+    const answer = await page.goto(`${world.baseUrl}/account${path}?locale=de`)
+    expect((await answer?.body())?.length ?? 0).toBeLessThan(30_000)
+    for (const [colorScheme, width] of looks) {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 900 })
+      expect(await offScreen(page), `${path} at ${width} pixels`).toEqual([])
+      if (width === 360) await shoot(page, `account-${path.split('/')[1] ?? 'home'}-360.png`)
+      if (width > 390 && width < 2560) continue
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)
+      expect(found, `${path} in ${colorScheme}`).toEqual([])
+    }
+  }
+
+  async function aMember(role: 'buyer' | 'approver'): Promise<APerson> {
+    return aPerson(world.parts.platform.database, { companyId: ours.companyId, role })
+  }
+
+  async function clientOf(person: { email: string; password: string }) {
+    const { accessToken } = await world.parts.modules.identity.signIn(person)
+    return createClient(world.baseUrl, { bearer: accessToken })
+  }
+
+  async function anOrder(client: Parameters<typeof fillCart>[0], quantity: number) {
+    const { companyId: supplierCompanyId } = await world.company()
+    const { id: productId } = await aProduct(world.parts.platform.database, {
+      supplierCompanyId,
+      name: hostile,
+      unitPrice: '100.00',
+      onHand: 50,
+    })
+    const version = await fillCart(client, [{ productId, quantity }])
+    const { body } = await checkOut(client, version)
+    await handOver(client, body.data.id, { method: 'invoice' })
+    return untilEnded(client, body.data.id)
+  }
+
+  /** The link to our pages in the newest mail with this subject. */
+  async function linkIn(email: string, subject: RegExp): Promise<string> {
+    let link: string | undefined
+    const url = `${world.sandboxUrl}/mailbox/messages?to=${encodeURIComponent(email)}`
+    const read = async () => {
+      const answer = await fetch(url)
+      const { messages } = (await answer.json()) as {
+        messages: { subject: string; text: string }[]
+      }
+      const mail = messages.find((each) => subject.test(each.subject))
+      link = /http:\/\/localhost:\d+\/account\/\S+/.exec(mail?.text ?? '')?.[0]
+      return link
+    }
+    await expect.poll(read, { timeout: 60_000, interval: 100 }).toBeDefined()
+    return link as string
+  }
+})

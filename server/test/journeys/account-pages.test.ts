@@ -1,0 +1,278 @@
+import { describe, expect, it } from 'vitest'
+import { aProduct } from '#testing/catalog'
+import { type APerson, aPerson } from '#testing/identity'
+import { mailedInvitation } from '#testing/invitations'
+import { anAccountBrowser, fieldOf } from './account-browser.ts'
+import { aKey, createClient } from './client.ts'
+import { checkOut, fillCart, giveCredit, handOver, shipTo, untilEnded } from './purchase.ts'
+import { type CompanyOfWorld, useWorld } from './world.ts'
+
+const world = await useWorld()
+const { database } = world.parts.platform
+const ours = await world.company()
+const supplier = await world.company()
+await giveCredit(world, ours.companyId, 1_000_000n)
+const buyer = await aMember(ours, 'buyer')
+const approver = await aMember(ours, 'approver')
+
+const browser = () => anAccountBrowser(world.baseUrl)
+async function signedIn(person: APerson) {
+  const own = browser()
+  expect((await own.signIn(person)).status).toBe(303)
+  return own
+}
+
+describe('signing in on a page', () => {
+  it('leads back to the page that the person wanted, and to no other site', async () => {
+    const own = browser()
+    const wanted = await own.get('/account/orders/ord_1?locale=de')
+    expect(wanted).toMatchObject({
+      status: 303,
+      location: '/account/sign-in?returnTo=%2Faccount%2Forders%2Ford_1',
+    })
+    const page = await own.get(wanted.location ?? '')
+    expect(fieldOf(page, 'returnTo')).toBe('/account/orders/ord_1')
+    expect(page.headers.get('cache-control')).toBe('no-store')
+    expect(page.headers.get('referrer-policy')).toBe('no-referrer')
+    expect(page.headers.get('x-frame-options')).toBe('DENY')
+    expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect((await own.signIn(buyer, '/account/orders/ord_1')).location).toBe(
+      '/account/orders/ord_1',
+    )
+    for (const elsewhere of [
+      'https://evil.example/',
+      '//evil.example',
+      '/account/../oauth',
+      '/\\evil',
+    ]) {
+      expect((await own.signIn(buyer, elsewhere)).location).toBe('/account')
+      const asked = await own.get(`/account/sign-in?returnTo=${encodeURIComponent(elsewhere)}`)
+      expect(fieldOf(asked, 'returnTo')).toBe('/account')
+    }
+  })
+
+  it('begins a new session, and ends the one that the browser had', async () => {
+    const own = browser()
+    own.setCookie('planted.by.somebody')
+    expect((await own.get('/account')).status).toBe(303)
+    await own.signIn(buyer)
+    const first = own.cookie()
+    await own.signIn(approver)
+    expect(own.cookie()).not.toBe(first)
+    const old = browser()
+    old.setCookie(first)
+    expect((await old.get('/account')).status).toBe(303)
+    expect((await own.get('/account/invitation')).html).toContain(approver.email)
+  })
+
+  it('does not say whether an address has an account, here or where a new password is asked for', async () => {
+    const own = browser()
+    const wrong = await own.signIn({ email: buyer.email, password: 'not the right one' })
+    const unknown = await own.signIn({ email: 'nobody@example.com', password: 'not the right one' })
+    expect(wrong.status).toBe(401)
+    const withoutAddress = (html: string) => html.replaceAll(/value="[^"]*@[^"]*"/g, '')
+    expect(withoutAddress(unknown.html)).toBe(withoutAddress(wrong.html))
+    const known = await own.submit('/account/forgot-password', { email: approver.email })
+    const other = await own.submit('/account/forgot-password', { email: 'nobody@example.com' })
+    expect([known.status, other.status]).toEqual([200, 200])
+    expect(other.html).toBe(known.html)
+  })
+
+  it('refuses forms of other sites, and forms that were made for another session', async () => {
+    const own = await signedIn(buyer)
+    const foreign = await anAccountBrowser(world.baseUrl).submit(
+      '/account/sign-in',
+      { email: buyer.email, password: buyer.password },
+      { 'sec-fetch-site': 'cross-site' },
+    )
+    expect(foreign.status).toBe(403)
+    expect(foreign.headers.getSetCookie()).toEqual([])
+    const other = await signedIn(approver)
+    const formToken = fieldOf(await other.get('/account'), 'formToken')
+    expect((await own.submit('/account/sign-out', { formToken })).status).toBe(403)
+    expect((await own.get('/account')).status).toBe(200)
+  })
+
+  it('ends with the membership, in the middle of a session', async () => {
+    const leaver = await aMember(ours, 'buyer')
+    const own = await signedIn(leaver)
+    expect((await own.get('/account')).status).toBe(200)
+    expect((await ours.admin.delete(`/api/v1/members/${leaver.actor.id}`)).status).toBe(200)
+    expect((await own.get('/account')).location).toContain('/account/sign-in')
+    expect(own.cookie()).toBe('')
+  })
+})
+
+describe('an invitation', () => {
+  it('is used by the form alone, and once', async () => {
+    const email = `invited-${aKey()}@example.com`
+    await ours.admin.post('/api/v1/invitations', { email, roles: ['buyer'] })
+    const token = await mailedInvitation(database, email)
+    const own = browser()
+    // Mail filters open links.
+    for (let times = 0; times < 3; times += 1) {
+      expect((await own.get('/account/invitation')).status).toBe(200)
+    }
+    const form = { token, name: 'Ida Invited', password: 'password' }
+    const weak = await own.submit('/account/invitation', form)
+    expect(weak.status).toBe(422)
+    expect(fieldOf(weak, 'name')).toBe('')
+    expect(weak.html).toContain('Ida Invited')
+    const password = 'a sentence that nobody guesses'
+    // Without a script people paste the whole link.
+    const pasted = { ...form, token: `${world.baseUrl}/account/invitation#${token}`, password }
+    expect((await own.submit('/account/invitation', pasted)).location).toBe('/account')
+    expect((await own.get('/account')).html).toContain('Ida Invited')
+    expect((await browser().submit('/account/invitation', { ...form, password })).status).toBe(404)
+
+    const elsewhere = await world.company()
+    await elsewhere.admin.post('/api/v1/invitations', { email, roles: ['approver'] })
+    const second = await mailedInvitation(database, email)
+    const formToken = fieldOf(await own.get('/account/invitation'), 'formToken')
+    expect((await own.submit('/account/join', { formToken, token: second })).location).toBe(
+      '/account',
+    )
+    expect((await own.get('/account')).status).toBe(200)
+    const { html } = await own.get('/account/orders/ord_none')
+    expect(html).toContain('name="companyId"')
+    const company = {
+      formToken: fieldOf({ html } as never, 'formToken'),
+      companyId: ours.companyId,
+      returnTo: '/account/orders/ord_none',
+    }
+    expect((await own.submit('/account/company', company)).location).toBe(company.returnTo)
+    expect((await own.get(company.returnTo)).html).not.toContain(`value="${ours.companyId}"`)
+  })
+})
+
+describe('the page of an order', () => {
+  it('shows what the company may read, and nothing to others', async () => {
+    const { orderId } = await anOrder(4)
+    const own = await signedIn(buyer)
+    const page = await own.get(`/account/orders/${orderId}`)
+    expect(page.status).toBe(200)
+    expect(page.html).toContain('Hafenstr. 7')
+    const german = await own.get(`/account/orders/${orderId}?locale=de`)
+    expect(german.html).toContain('<html lang="de">')
+    expect(german.html).toContain('Positionen')
+
+    const stranger = await signedIn(await aMember(await world.company(), 'buyer'))
+    for (const path of [
+      `orders/${orderId}`,
+      `supplied-orders/${orderId}`,
+      'orders/ord_none',
+      'invoices/inv_none',
+    ]) {
+      const refused = await stranger.get(`/account/${path}`)
+      expect(refused.status).toBe(404)
+      expect(refused.html).not.toContain('Hafenstr. 7')
+    }
+    const selling = await signedIn(await aMember(supplier, 'company_admin'))
+    expect((await selling.get(`/account/orders/${orderId}`)).status).toBe(404)
+    expect((await selling.get(`/account/supplied-orders/${orderId}`)).html).toContain('Hafenstr. 7')
+
+    const operator = await world.operator()
+    await operator.post(`/api/v1/orders/${orderId}/confirm`, {}, { key: aKey() })
+    const pieces = {
+      lines: [{ lineNumber: 1, quantity: 4 }],
+      trackingUrl: 'https://track.example/1',
+    }
+    expect(
+      (await operator.post(`/api/v1/orders/${orderId}/shipments`, pieces, { key: aKey() })).status,
+    ).toBe(201)
+    expect((await own.get(`/account/orders/${orderId}`)).html).toContain('4 shipped.')
+  })
+})
+
+describe('the page of an approval', () => {
+  it('takes a decision once, on what the person has read', async () => {
+    const rule = {
+      name: 'From 1000',
+      conditions: { amountFrom: { amount: '1000', currency: 'EUR' } },
+      steps: [{ mode: 'ANY', role: 'approver' }],
+    }
+    expect((await ours.admin.post('/api/v1/approval-rules', rule)).status).toBe(201)
+    const { orderId } = await anOrder(12)
+    const { body } = await (await clientOf(approver)).get('/api/v1/approvals')
+    const { id } = body.data.find((each: { orderId: string }) => each.orderId === orderId)
+    const path = `/account/approvals/${id}`
+
+    const asking = await signedIn(buyer)
+    const own = await asking.get(path)
+    expect(own.status).toBe(200)
+    expect(own.html).not.toContain('value="approve"')
+
+    const deciding = await signedIn(approver)
+    const page = await deciding.get(path)
+    expect(page.html).toContain('From 1000')
+    const form = {
+      formToken: fieldOf(page, 'formToken'),
+      contentHash: fieldOf(page, 'contentHash'),
+      step: fieldOf(page, 'step'),
+      decision: 'approve',
+    }
+    const forged = { ...form, contentHash: '0'.repeat(64) }
+    expect((await deciding.submit(path, forged)).status).toBe(409)
+    expect((await deciding.submit(path, { ...form, decision: 'reject', reason: ' ' })).status).toBe(
+      422,
+    )
+    const withBuyersToken = { ...form, formToken: fieldOf(own, 'formToken') }
+    expect((await deciding.submit(path, withBuyersToken)).status).toBe(403)
+
+    const clicks = await Promise.all([deciding.submit(path, form), deciding.submit(path, form)])
+    expect(clicks.map(({ status }) => status).sort()).toEqual([303, 409])
+    const replayed = await deciding.submit(path, { ...form, decision: 'reject', reason: 'No.' })
+    expect(replayed.status).toBe(409)
+    const after = await deciding.get(path)
+    expect(after.html).not.toContain('value="approve"')
+    const order = await ours.buyer.get(`/api/v1/orders/${orderId}`)
+    expect(order.body.data.state).toBe('PLACED')
+  })
+})
+
+describe('the page of a ticket', () => {
+  it('shows the conversation and takes a reply once', async () => {
+    const question = { subject: 'Broken <b>boxes</b>', message: 'Two of them.' }
+    const opened = await (await clientOf(buyer)).post('/api/v1/support/tickets', question)
+    const { id } = opened.body.data
+    const own = await signedIn(buyer)
+    const page = await own.get(`/account/tickets/${id}`)
+    expect(page.html).toContain('Broken &lt;b&gt;boxes&lt;/b&gt;')
+    const form = {
+      formToken: fieldOf(page, 'formToken'),
+      key: fieldOf(page, 'key'),
+      text: 'And a third one.',
+    }
+    for (let times = 0; times < 2; times += 1) {
+      expect((await own.submit(`/account/tickets/${id}`, form)).status).toBe(303)
+    }
+    const { html } = await own.get(`/account/tickets/${id}?done=yes`)
+    expect(html.split('And a third one.').length).toBe(2)
+  })
+})
+
+async function aMember(
+  { companyId }: CompanyOfWorld,
+  role: 'buyer' | 'approver' | 'company_admin',
+) {
+  return aPerson(database, { companyId, role })
+}
+
+async function clientOf(person: APerson) {
+  const { accessToken } = await world.parts.modules.identity.signIn(person)
+  return createClient(world.baseUrl, { bearer: accessToken })
+}
+
+/** An order of the buyer on account, at 100 euros each. */
+async function anOrder(quantity: number): Promise<{ orderId: string }> {
+  const { id: productId } = await aProduct(database, {
+    supplierCompanyId: supplier.companyId,
+    unitPrice: '100.00',
+    onHand: 50,
+  })
+  const client = await clientOf(buyer)
+  const version = await fillCart(client, [{ productId, quantity }])
+  const { body } = await checkOut(client, version, { shipTo })
+  await handOver(client, body.data.id, { method: 'invoice' })
+  return untilEnded(client, body.data.id)
+}

@@ -1,0 +1,132 @@
+import { accountLayout, alert, formToken, type Html, html, note, type Viewer } from './layout.ts'
+import { orderLines, type ShownOrder } from './order-page.ts'
+import { type AccountWords, type Money, wordFor } from './words.ts'
+
+export type ShownApproval = {
+  readonly id: string
+  readonly orderId: string
+  readonly state: string
+  readonly contentHash: string
+  readonly total: Money
+  readonly requestedBy: string
+  readonly expiresAt: string
+  readonly step: number
+  readonly steps: readonly {
+    readonly rule: string
+    readonly mode: string
+    readonly people?: readonly string[]
+    readonly votes: readonly {
+      readonly personId: string
+      readonly votedBy?: string
+      readonly note?: string
+      readonly votedAt: string
+    }[]
+  }[]
+  readonly escalated: boolean
+  readonly decidedAt?: string
+  readonly decidedBy?: string
+  readonly reason?: string
+  readonly mayDecide: boolean
+}
+
+export type ApprovalPage = {
+  readonly viewer: Viewer
+  readonly request: ShownApproval
+  /** Undefined if the person may decide, and may not read the order. */
+  readonly order: ShownOrder | undefined
+  /** The members of the company, by id. */
+  readonly names: ReadonlyMap<string, string>
+  readonly problem?: string | undefined
+  readonly isDecided?: boolean
+  /** What the person typed before. */
+  readonly typed?: { readonly note?: string; readonly reason?: string }
+}
+
+export function approvalPage(words: AccountWords, page: ApprovalPage): string {
+  const { t, money, instant } = words
+  const { viewer, request, order, problem } = page
+  const title = t('approval.title', { amount: money(request.total) })
+  const isOpen = request.state === 'PENDING' && request.mayDecide
+  return accountLayout(
+    words,
+    title,
+    html`<h1>${title}</h1>
+<p>${t('approval.who', { name: nameOf(words, page, request.requestedBy) })}
+<a href="/account/orders/${request.orderId}">${t('approval.order')}</a></p>
+${note(page.isDecided && problem === undefined ? t('approval.decided') : undefined)}
+${alert(problem)}
+${isOpen ? html`<p><b>${t('approval.until', { time: instant(request.expiresAt) })}</b></p>` : outcome(words, page)}
+${order && orderLines(words, order)}
+<h2>${t('approval.rules')}</h2>
+<ul class="plain">${request.steps.map((step, at) => stepItem(words, page, step, at))}</ul>
+${request.escalated && html`<p>${t('approval.escalated')}</p>`}
+${isOpen && decisionForms(words, page)}`,
+    { viewer, isWide: true },
+  )
+}
+
+function outcome(words: AccountWords, page: ApprovalPage): Html {
+  const { t, instant } = words
+  const { state, decidedAt, decidedBy, reason, id } = page.request
+  return html`<div class="note">
+<p><b>${wordFor(words, `approval.${state}`)}</b></p>
+${decidedAt !== undefined && decidedBy !== undefined && html`<p>${t('approval.decidedBy', { name: nameOf(words, page, decidedBy), time: instant(decidedAt) })}</p>`}
+${reason !== undefined && html`<p>${t('approval.reasonWas', { reason })}</p>`}
+${state === 'APPROVING' && html`<p><a href="/account/approvals/${id}">${t('approval.refresh')}</a></p>`}
+</div>`
+}
+
+function stepItem(
+  words: AccountWords,
+  page: ApprovalPage,
+  { rule, mode, people, votes }: ShownApproval['steps'][number],
+  at: number,
+): Html {
+  const { t, instant, list } = words
+  const { request } = page
+  const isCurrent = request.state === 'PENDING' && at + 1 === request.step
+  const named = people && list(people.map((id) => nameOf(words, page, id)))
+  const isAll = mode === 'ALL'
+  const who =
+    named === undefined
+      ? t(isAll ? 'approval.allApprovers' : 'approval.anyApprover')
+      : t(isAll ? 'approval.allOf' : 'approval.anyOf', { people: named })
+  return html`<li><b>${rule}</b>${isCurrent && html` <span class="small">(${t('approval.current')})</span>`}
+<br><span class="quiet">${who}</span>
+${votes.map((vote) => {
+  const name = nameOf(words, page, vote.personId)
+  const time = instant(vote.votedAt)
+  const text =
+    vote.votedBy === undefined
+      ? t('approval.voted', { name, time })
+      : t('approval.votedFor', { deputy: nameOf(words, page, vote.votedBy), name, time })
+  return html`<br>${text}${vote.note !== undefined && html`<br>${vote.note}`}`
+})}</li>`
+}
+
+/** The version and the step that the person reads go with the decision, so that it counts for nothing else. */
+function decisionForms({ t }: AccountWords, { request, viewer, typed }: ApprovalPage): Html {
+  const address = `/account/approvals/${request.id}`
+  return html`<div class="decision">
+<form method="post" action="${address}" aria-label="${t('approval.approve')}">
+${formToken(viewer.formToken)}
+<input type="hidden" name="contentHash" value="${request.contentHash}">
+<input type="hidden" name="step" value="${request.step}">
+<label class="field" for="note">${t('approval.note')}</label>
+<textarea id="note" name="note" maxlength="1000">${typed?.note ?? ''}</textarea>
+<div class="actions"><button class="primary" type="submit" name="decision" value="approve">${t('approval.approve')}</button></div>
+</form>
+<form method="post" action="${address}" aria-label="${t('approval.rejectTitle')}">
+${formToken(viewer.formToken)}
+<input type="hidden" name="contentHash" value="${request.contentHash}">
+<input type="hidden" name="step" value="${request.step}">
+<label class="field" for="reason">${t('approval.reasonLabel')}</label>
+<textarea id="reason" name="reason" required maxlength="1000">${typed?.reason ?? ''}</textarea>
+<div class="actions"><button type="submit" name="decision" value="reject">${t('approval.reject')}</button></div>
+</form>
+</div>`
+}
+
+function nameOf({ t }: AccountWords, { names }: ApprovalPage, id: string): string {
+  return names.get(id) ?? t(id.startsWith('usr_') ? 'person.left' : 'person.integration')
+}

@@ -1,0 +1,20 @@
+export { type ApprovalPage, approvalPage, type ShownApproval } from './approval-page.ts'
+export {
+  accountPasskeyPage,
+  codePage,
+  forgotPasswordPage,
+  type InvitationPage,
+  invitationPage,
+  resetPasswordPage,
+  resetSentPage,
+  signInAddress,
+  signInPage,
+} from './entrance-pages.ts'
+export type { Viewer } from './layout.ts'
+export { type OfferPage, offerPage, type ShownOfferRequest } from './offer-page.ts'
+export { type OrderPage, orderPage, type ShownOrder } from './order-page.ts'
+export { type HomePage, homePage, notFoundPage, problemPage } from './plain-pages.ts'
+export { accountStyles } from './styles.ts'
+export { type TicketPage, ticketPage } from './ticket-page.ts'
+export { tokenScript } from './token-script.ts'
+export { type AccountWords, accountWords } from './words.ts'

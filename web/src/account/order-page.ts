@@ -1,0 +1,227 @@
+import { accountLayout, facts, type Html, html, type Viewer } from './layout.ts'
+import { type AccountWords, type Money, wordFor } from './words.ts'
+
+type Address = Readonly<
+  Partial<
+    Record<
+      'name' | 'company' | 'line1' | 'line2' | 'postalCode' | 'city' | 'region' | 'country',
+      string
+    >
+  >
+>
+
+type Line = {
+  readonly lineNumber: number
+  readonly sku: string
+  readonly name: string
+  readonly quantity: number
+  readonly unit: string
+  readonly basisPrice: Money
+  readonly perQuantity: number
+  readonly lineTotal: Money
+  readonly shippedQuantity: number
+  readonly deliveredQuantity: number
+  readonly cancelledQuantity: number
+  readonly returnedQuantity: number
+}
+
+type Piece = { readonly lineNumber: number; readonly quantity: number }
+type Totals = Readonly<Record<'goods' | 'discount' | 'shipping' | 'tax' | 'total', Money>>
+
+/** An order as the API answers it, to the buying company or to a supplier. */
+export type ShownOrder = {
+  readonly id: string
+  readonly state: string
+  readonly paymentState: string
+  readonly placedAt: string
+  readonly heldSince?: string
+  readonly poNumber?: string
+  readonly costCenter?: string
+  readonly note?: string
+  /** The total for the buyer. */
+  readonly total?: Money
+  /** The value of the lines for a supplier. */
+  readonly subtotal?: Money
+  readonly totals?: Totals
+  readonly buyer?: { readonly name?: string }
+  readonly shipTo: Address
+  readonly lines: readonly Line[]
+  readonly shipments: readonly {
+    readonly id: string
+    readonly carrier?: string
+    readonly trackingNumber?: string
+    readonly trackingUrl?: string
+    readonly shippedAt: string
+    readonly deliveredAt?: string
+    readonly lines: readonly Piece[]
+  }[]
+  readonly returns: readonly {
+    readonly id: string
+    readonly state: string
+    readonly requestedAt: string
+    readonly decisionNote?: string
+    readonly lines: readonly Piece[]
+  }[]
+  readonly credits?: readonly {
+    readonly id: string
+    readonly state: string
+    readonly amount: Money
+  }[]
+  readonly timeline?: readonly {
+    readonly version: number
+    readonly kind: string
+    readonly happenedAt: string
+  }[]
+}
+
+export type OrderPage = {
+  readonly viewer: Viewer
+  readonly order: ShownOrder
+  readonly invoices: readonly {
+    readonly id: string
+    readonly number: string
+    readonly total: Money
+  }[]
+  /** The request to approve the order, if the person may read it. */
+  readonly approvalId?: string | undefined
+}
+
+export function orderPage(
+  words: AccountWords,
+  { viewer, order, invoices, approvalId }: OrderPage,
+): string {
+  const { t, instant } = words
+  const title = t('order.title', { id: order.id })
+  return accountLayout(
+    words,
+    title,
+    html`<h1>${title}</h1>
+${facts([
+  [t('order.state'), stateOf(words, order)],
+  [t('order.payment'), wordFor(words, `payment.${order.paymentState}`)],
+  [t('order.placedAt'), instant(order.placedAt)],
+  [t('order.buyer'), order.buyer?.name],
+  [t('order.poNumber'), order.poNumber],
+  [t('order.costCenter'), order.costCenter],
+  [t('order.shipTo'), addressText(order.shipTo)],
+  [t('order.note'), order.note],
+])}
+${approvalId !== undefined && html`<p><a class="big" href="/account/approvals/${approvalId}">${t('order.approval')}</a></p>`}
+${orderLines(words, order)}
+${order.shipments.length > 0 && shipments(words, order)}
+${order.returns.length > 0 && returns(words, order)}
+${(order.credits ?? []).length > 0 && credits(words, order)}
+${invoices.length > 0 && invoiceList(words, invoices)}
+${(order.timeline ?? []).length > 0 && timeline(words, order)}`,
+    { viewer, isWide: true },
+  )
+}
+
+function stateOf(words: AccountWords, { state, heldSince }: ShownOrder): string {
+  const text = wordFor(words, `state.${state}`)
+  if (heldSince === undefined) return text
+  return `${text}\n${words.t('order.held', { time: words.instant(heldSince) })}`
+}
+
+/** The lines with their prices, and the totals below them. */
+export function orderLines(words: AccountWords, order: ShownOrder): Html {
+  const { t } = words
+  return html`<h2 id="lines">${t('order.lines')}</h2>
+<table aria-labelledby="lines">
+<thead><tr><th scope="col">${t('order.product')}</th><th scope="col" class="amount">${t('order.quantity')}</th><th scope="col" class="amount wide-only">${t('order.unitPrice')}</th><th scope="col" class="amount">${t('order.lineTotal')}</th></tr></thead>
+<tbody>${order.lines.map((line) => lineRow(words, line))}</tbody>
+<tfoot>${totalRows(words, order)}</tfoot>
+</table>`
+}
+
+function lineRow({ t, money }: AccountWords, line: Line): Html {
+  const price =
+    line.perQuantity === 1
+      ? money(line.basisPrice)
+      : t('order.perQuantity', { price: money(line.basisPrice), count: line.perQuantity })
+  const progress = t('order.progress', {
+    shipped: line.shippedQuantity,
+    delivered: line.deliveredQuantity,
+    cancelled: line.cancelledQuantity,
+    returned: line.returnedQuantity,
+  }).trim()
+  return html`<tr><td>${line.name}<span class="small quiet">${line.sku}</span><span class="small quiet narrow">${price}</span>${progress !== '' && html`<span class="small quiet">${progress}</span>`}</td>
+<td class="amount">${line.quantity}</td><td class="amount wide-only">${price}</td><td class="amount">${money(line.lineTotal)}</td></tr>`
+}
+
+function totalRows(words: AccountWords, { totals, total, subtotal }: ShownOrder): readonly Html[] {
+  const { t, money } = words
+  const row = (name: string, value: Money) =>
+    html`<tr><th scope="row" colspan="2">${name}</th><td class="wide-only"></td><td class="amount">${money(value)}</td></tr>`
+  if (!totals) {
+    const sum = total ?? subtotal
+    return sum ? [row(t('order.total'), sum)] : []
+  }
+  const isSome = ({ amount }: Money) => /[1-9]/.test(amount)
+  return [
+    row(t('order.goods'), totals.goods),
+    ...(isSome(totals.discount) ? [row(t('order.discount'), totals.discount)] : []),
+    row(t('order.shipping'), totals.shipping),
+    row(t('order.tax'), totals.tax),
+    row(t('order.total'), totals.total),
+  ]
+}
+
+function pieces({ t }: AccountWords, order: ShownOrder, some: readonly Piece[]): Html {
+  const nameOf = new Map(order.lines.map(({ lineNumber, name }) => [lineNumber, name]))
+  return html`${some.map(({ lineNumber, quantity }) => html`<br>${t('order.pieces', { quantity, name: nameOf.get(lineNumber) ?? String(lineNumber) })}`)}`
+}
+
+function shipments(words: AccountWords, order: ShownOrder): Html {
+  const { t, instant } = words
+  return html`<h2>${t('order.shipments')}</h2>
+<ul class="plain">${order.shipments.map(
+    (
+      each,
+    ) => html`<li>${t('order.shipped', { time: instant(each.shippedAt) })}${each.deliveredAt !== undefined && html`<br>${t('order.delivered', { time: instant(each.deliveredAt) })}`}${each.carrier !== undefined && html`<br>${each.carrier}`}${tracking(words, each)}
+${pieces(words, order, each.lines)}</li>`,
+  )}</ul>`
+}
+
+function tracking({ t }: AccountWords, each: ShownOrder['shipments'][number]): Html | false {
+  const { trackingUrl, trackingNumber } = each
+  if (trackingUrl !== undefined && /^https?:\/\//.test(trackingUrl)) {
+    return html`<br><a href="${trackingUrl}" rel="noreferrer noopener">${t('order.tracking', { number: trackingNumber ?? '' })}</a>`
+  }
+  return trackingNumber !== undefined && html`<br>${trackingNumber}`
+}
+
+function returns(words: AccountWords, order: ShownOrder): Html {
+  return html`<h2>${words.t('order.returns')}</h2>
+<ul class="plain">${order.returns.map(
+    (each) =>
+      html`<li>${wordFor(words, `return.${each.state}`)}, ${words.instant(each.requestedAt)}${pieces(words, order, each.lines)}${each.decisionNote !== undefined && html`<br>${each.decisionNote}`}</li>`,
+  )}</ul>`
+}
+
+function credits(words: AccountWords, { credits: some = [] }: ShownOrder): Html {
+  return html`<h2>${words.t('order.credits')}</h2>
+<ul class="plain">${some.map(({ amount, state }) => html`<li>${words.money(amount)}, ${wordFor(words, `credit.${state}`)}</li>`)}</ul>`
+}
+
+function invoiceList({ t, money }: AccountWords, invoices: OrderPage['invoices']): Html {
+  return html`<h2>${t('order.invoices')}</h2>
+<ul class="plain">${invoices.map(
+    ({ id, number, total }) =>
+      html`<li><a href="/account/invoices/${id}">${t('order.invoicePdf', { number })}</a> <span class="small quiet">${money(total)}</span></li>`,
+  )}</ul>`
+}
+
+function timeline(words: AccountWords, { timeline: entries = [] }: ShownOrder): Html {
+  return html`<h2>${words.t('order.timeline')}</h2>
+<ul class="plain">${entries.map(
+    ({ kind, happenedAt }) =>
+      html`<li><span class="small quiet">${words.instant(happenedAt)}</span> ${wordFor(words, `event.${kind}`)}</li>`,
+  )}</ul>`
+}
+
+function addressText(address: Address): string {
+  const { name, company, line1, line2, postalCode, city, region, country } = address
+  const town = [postalCode, city].filter(Boolean).join(' ')
+  return [name, company, line1, line2, town, region, country].filter(Boolean).join('\n')
+}
