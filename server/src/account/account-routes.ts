@@ -14,7 +14,7 @@ import type { AccountDeps } from './account-deps.ts'
 import { addApprovalRoutes, addTicketRoutes } from './decision-routes.ts'
 import { fail } from './failures.ts'
 import { addRecordRoutes } from './record-routes.ts'
-import { pageForError } from './show-problem.ts'
+import { noSuchPage, pageForError } from './show-problem.ts'
 import { addSignInRoutes } from './sign-in-routes.ts'
 import { addTokenRoutes } from './token-routes.ts'
 

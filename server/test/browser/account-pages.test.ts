@@ -8,6 +8,7 @@ import { checkOut, fillCart, giveCredit, handOver, untilEnded } from '../journey
 import { aWorld, type CompanyOfWorld, type World } from '../journeys/world.ts'
 import { findChromium, type OpenBrowser, openBrowser } from './chromium.ts'
 import { offScreen, shoot } from './page-tools.ts'
+import { createPasskey, plugInPasskeys } from './virtual-passkeys.ts'
 
 const chromium = findChromium()
 const password = 'a sentence that nobody guesses'
@@ -132,6 +133,23 @@ describe.skipIf(!chromium)('the pages to which mails lead', () => {
     await page.getByRole('link', { name: 'Open the order' }).click()
     await page.getByText('Approved and placed').waitFor()
     expect(page.url()).toContain(orderId)
+  })
+
+  it('lets a person in with a passkey', async () => {
+    const buyer = await aMember('buyer')
+    const client = await clientOf(buyer)
+    await arrive()
+    await plugInPasskeys(page)
+    await page.goto(`${world.baseUrl}/health`)
+    const { body } = await client.post('/auth/factors/passkeys/options', {})
+    const { challengeToken, options } = body.data
+    const passkey = await createPasskey(page, options)
+    const input = { challengeToken, name: 'Laptop', passkey }
+    expect((await client.post('/auth/factors/passkeys', input)).status).toBe(201)
+    await page.goto(`${world.baseUrl}/account/orders/ord_none`)
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await page.getByRole('button', { name: 'Use passkey' }).click()
+    await page.getByRole('heading', { name: 'Not found' }).waitFor()
   })
 
   it('has no violation that axe finds, and fits on every screen', async () => {

@@ -1,3 +1,4 @@
+import { Secret, TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
 import { aProduct } from '#testing/catalog'
 import { type APerson, aPerson } from '#testing/identity'
@@ -91,6 +92,32 @@ describe('signing in on a page', () => {
     const formToken = fieldOf(await other.get('/account'), 'formToken')
     expect((await own.submit('/account/sign-out', { formToken })).status).toBe(403)
     expect((await own.get('/account')).status).toBe(200)
+  })
+
+  it('asks for a second factor, and takes a recovery code once', async () => {
+    const person = await aMember(ours, 'buyer')
+    const client = await clientOf(person)
+    const { secret } = (await client.post('/auth/factors/totp', {})).body.data
+    const totp = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
+    const confirmed = await client.post('/auth/factors/totp/confirm', { totp })
+    const [recoveryCode = ''] = confirmed.body.data.recoveryCodes
+    const own = browser()
+    const asked = await own.signIn(person, '/account/orders/ord_1')
+    expect(asked.status).toBe(200)
+    expect(own.cookie()).toBe('')
+    const form = {
+      ticket: fieldOf(asked, 'ticket'),
+      source: fieldOf(asked, 'source'),
+      returnTo: fieldOf(asked, 'returnTo'),
+    }
+    expect(form.source).toBe('app')
+    const wrong = await own.submit('/account/code', { ...form, code: '000000' })
+    expect(wrong.status).toBe(401)
+    expect(wrong.html).toContain('role="alert"')
+    const right = { ...form, code: recoveryCode }
+    expect((await own.submit('/account/code', right)).location).toBe('/account/orders/ord_1')
+    expect((await own.get('/account')).status).toBe(200)
+    expect((await browser().submit('/account/code', right)).status).toBe(401)
   })
 
   it('ends with the membership, in the middle of a session', async () => {
