@@ -41,6 +41,12 @@ export const automationPlays: Readonly<Record<string, Play>> = {
     send(stage.ours.admin, 'POST', `${url}/${await anAutomation(stage)}/release`),
   'POST /admin/automations/rules/:automationId/release': async (stage, send) =>
     send(stage.operator, 'POST', `/admin/automations/rules/${await anAutomation(stage)}/release`),
+  'POST /admin/automations/rules/:automationId/state': async (stage, send) => {
+    const id = await anAutomation(stage)
+    await stage.ours.admin.post(`${url}/${id}/publish`)
+    const change = { state: 'PAUSED', note: 'It floods its receiver.' }
+    return send(stage.operator, 'POST', `/admin/automations/rules/${id}/state`, change)
+  },
   'POST /admin/automations/dead-letters/:runId/outcome': async (stage, send) =>
     send(
       stage.operator,

@@ -72,13 +72,18 @@ describe('an operator finds', () => {
     expect((await operator.get('/admin/payments?state=REFUNDED')).body.data).toEqual([])
   })
 
-  it('a person by the beginning of their address, with an audit entry', async () => {
+  it('a person by the beginning of their address or a part of their name, with an audit entry', async () => {
     const person = await aPerson(world.parts.platform.database, { companyId: ours.companyId })
     const beginning = person.email.slice(0, -4).toUpperCase()
     const { body } = await operator.get(`/admin/people?q=${encodeURIComponent(beginning)}`)
     expect(body.data).toMatchObject([
       { id: person.actor.id, state: 'ACTIVE', companies: [{ id: ours.companyId }] },
     ])
+    const { name } = (await operator.get(`/admin/people?q=${person.actor.id}`)).body.data[0]
+    const part = encodeURIComponent(name.slice(1).toUpperCase())
+    const byName = await operator.get(`/admin/people?q=${part}&limit=100`)
+    expect(byName.body.data.map(({ id }: { id: string }) => id)).toContain(person.actor.id)
+    expect((await operator.get('/admin/people?q=%25%25%25')).body.data).toEqual([])
     const { rows } = await sql<{ details: { people: string[] } }>`
       /* across companies: a test looks for it */
       select details from platform.audit_entries where action = 'identity.people_looked_up'

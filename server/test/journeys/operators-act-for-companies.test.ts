@@ -41,6 +41,26 @@ describe('a route of a company, called by an operator', () => {
     expect((await theirs.admin.get(of('members'))).status).toBe(403)
   })
 
+  it('shows an event, and the audit log of the company names who read it', async () => {
+    const hook = { name: 'ERP', url: 'http://127.0.0.1:9/hook', events: ['*'] }
+    const webhook = (await ours.admin.post('/api/v1/webhooks', hook)).body.data
+    const tested = await ours.admin.post(`/api/v1/webhooks/${webhook.id}/test`)
+    const { eventId } = tested.body.data
+    const { body } = await operator.get(`/admin/records/${eventId}/owner`)
+    expect(body.data.companyId).toBe(ours.companyId)
+    const event = await operator.get(of(`webhooks/events/${eventId}`))
+    expect(event.body.data).toMatchObject({ id: eventId, type: 'webhook.test' })
+    const others = `/admin/companies/${theirs.companyId}/webhooks/events/${eventId}`
+    expect((await operator.get(others)).status).toBe(404)
+    const audit = await ours.admin.get('/api/v1/audit?limit=20')
+    expect(audit.body.data).toContainEqual(
+      expect.objectContaining({
+        action: 'webhooks.deliveries_read',
+        target: { type: 'event', id: eventId },
+      }),
+    )
+  })
+
   it('refuses a company that does not exist', async () => {
     const refused = { status: 404, body: { meta: { code: 'identity.company_not_found' } } }
     const invitation = { email: 'somebody@example.com', roles: ['buyer'] }
@@ -105,5 +125,43 @@ describe('a route of a company, called by an operator', () => {
       body: { meta: { code: 'checkout.attempt_over' } },
     })
     expect((await operator.post(`${path}/cancel`, {})).status).toBe(400)
+  })
+})
+
+describe('an automation of a company, for an operator', () => {
+  const url = 'http://127.0.0.1:9/hook?token=very-secret'
+  const rule = {
+    name: 'Finance',
+    trigger: { event: 'order.created' },
+    actions: [{ type: 'call_url', url }, { type: 'approve_order' }],
+  }
+
+  it('is shown without the address that it calls', async () => {
+    const { id } = (await ours.admin.post('/api/v1/automations', rule)).body.data
+    const read = await operator.get(`/admin/automations/rules/${id}`)
+    expect(read.body.data).toMatchObject({
+      id,
+      companyId: ours.companyId,
+      state: 'DRAFT',
+      actions: [{ type: 'call_url', host: '127.0.0.1:9' }, { type: 'approve_order' }],
+    })
+    expect(JSON.stringify(read.body)).not.toContain('very-secret')
+    expect((await operator.get('/admin/automations/rules/aut_none')).status).toBe(404)
+    expect((await operator.get(of(`automations/${id}/runs`))).body.data).toEqual([])
+    expect((await ours.admin.get(`/admin/automations/rules/${id}`)).status).toBe(403)
+  })
+
+  it('is paused with a reason, and resumed only by the person for whom it acts', async () => {
+    const { id } = (await ours.admin.post('/api/v1/automations', rule)).body.data
+    const change = (body: object) => operator.post(`/admin/automations/rules/${id}/state`, body)
+    const note = 'It floods its receiver.'
+    expect((await change({ state: 'PAUSED', note })).body.meta.code).toBe(
+      'automations.not_published',
+    )
+    await ours.admin.post(`/api/v1/automations/${id}/publish`)
+    expect((await change({ state: 'PAUSED' })).status).toBe(400)
+    expect((await change({ state: 'PAUSED', note })).body.data).toEqual({ id, state: 'PAUSED' })
+    const resumed = await change({ state: 'ACTIVE', note })
+    expect(resumed.body.meta.code).toBe('automations.acts_for_another')
   })
 })

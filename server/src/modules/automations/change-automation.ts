@@ -1,4 +1,5 @@
 import type { Actor } from '#kernel/actor'
+import type { Id } from '#kernel/id'
 import { auditAutomation } from './audit-automation.ts'
 import { type Automation, type DefinitionInput, isDoneAsPublisher } from './automation.ts'
 import {
@@ -14,10 +15,13 @@ import { acceptDefinition, detailsOf } from './create-automation.ts'
 import type { Deps } from './deps.ts'
 import { endPaused } from './end-paused.ts'
 import { fail } from './failures.ts'
+import { findCompanyOf } from './watch-store.ts'
 
 export type ChangeAutomationInput = Partial<DefinitionInput> & {
   readonly name?: string
   readonly state?: 'ACTIVE' | 'PAUSED'
+  /** Why. Operators say it. */
+  readonly note?: string
 }
 
 /** Changes go to the draft. The published version runs unchanged until the draft is published. */
@@ -25,7 +29,7 @@ export async function changeAutomation(
   deps: Deps,
   actor: Actor,
   id: string,
-  { name, state, ...wished }: ChangeAutomationInput,
+  { name, state, note, ...wished }: ChangeAutomationInput,
 ): Promise<Automation> {
   const { companyId } = actor
   // This comes before the address is looked up: a caller without access must not make us do that work.
@@ -52,11 +56,24 @@ export async function changeAutomation(
       ...(isRewritten && detailsOf(definition)),
       ...(name !== undefined && { renamed: true }),
       ...(state && { state }),
+      ...(note !== undefined && { note }),
     })
     return getAutomation(deps, companyId, id, tx)
   })
   if (state === 'PAUSED') await endPaused(deps, { companyId, automationId: id })
   return changed
+}
+
+/** Pauses or resumes the automation of any company. The audit log of that company records the operator. */
+export async function setStateOfAny(
+  deps: Deps,
+  operator: Actor,
+  id: string,
+  change: { readonly state: 'ACTIVE' | 'PAUSED'; readonly note: string },
+): Promise<Automation> {
+  const companyId = await findCompanyOf(deps.database.pool, id)
+  if (!companyId) throw fail('automation_not_found', { automationId: id })
+  return changeAutomation(deps, { ...operator, companyId: companyId as Id<'co'> }, id, change)
 }
 
 /**

@@ -17,10 +17,15 @@ import type { Automations } from './service.ts'
 import type { KillSwitch } from './switch-store.ts'
 import {
   RecentRunsQuery,
+  SetStateBody,
   viewWatched,
+  viewWatchedRule,
   WatchedAutomationView,
+  WatchedRuleView,
+  WatchedStateView,
   WatchQuery,
   watchedExample,
+  watchedRuleExample,
 } from './watch-schemas.ts'
 
 const access = 'operator'
@@ -29,6 +34,8 @@ const tags = ['Operations']
 export function automationOperatorRoutes(automations: Automations): Routes {
   return async (http) => {
     watching(automations, http)
+    watchingOne(automations, http)
+    deciding(automations, http)
     reviewing(automations, http)
     switching(automations, http)
   }
@@ -57,6 +64,50 @@ function watching(automations: Automations, http: Http): void {
   })
 
   http.route({
+    method: 'GET',
+    url: '/admin/automations/runs',
+    config: { access },
+    schema: {
+      operationId: 'listRecentAutomationRuns',
+      summary: 'List automation runs of all companies',
+      description: 'Newest first.',
+      tags,
+      querystring: RecentRunsQuery,
+      response: list(DeadLetterView, { examples: [deadLetterExample] }),
+    },
+    handler: async ({ query: { state }, page }) => {
+      const before = page.after(Type.String())
+      const cut = { ...(before !== undefined && { before }), limit: page.probe }
+      const found = await automations.recentRuns({ ...(state && { state }) }, cut)
+      return page.answer(found, viewDeadLetter, ({ id }) => id)
+    },
+  })
+}
+
+function watchingOne(automations: Automations, http: Http): void {
+  http.route({
+    method: 'GET',
+    url: '/admin/automations/rules/:automationId',
+    config: { access, fails: ['automations.automation_not_found'] },
+    schema: {
+      operationId: 'getAutomationOfAll',
+      summary: 'Get an automation of any company',
+      description:
+        'Shows what it does, and the state of its runs. The addresses that it calls are left out.',
+      tags,
+      params: Type.Object({ automationId: Type.String({ maxLength: 64 }) }),
+      response: answers(WatchedRuleView, { examples: [watchedRuleExample] }),
+    },
+    handler: async ({ params: { automationId } }) => {
+      const { watched, definition } = await automations.watchOne(automationId)
+      const companyName = (await automations.names([watched.companyId])).get(watched.companyId)
+      return ok(viewWatchedRule({ ...watched, companyName }, definition))
+    },
+  })
+}
+
+function deciding(automations: Automations, http: Http): void {
+  http.route({
     method: 'POST',
     url: '/admin/automations/rules/:automationId/release',
     config: { access, fails: ['automations.automation_not_found'] },
@@ -75,22 +126,31 @@ function watching(automations: Automations, http: Http): void {
   })
 
   http.route({
-    method: 'GET',
-    url: '/admin/automations/runs',
-    config: { access },
-    schema: {
-      operationId: 'listRecentAutomationRuns',
-      summary: 'List automation runs of all companies',
-      description: 'Newest first.',
-      tags,
-      querystring: RecentRunsQuery,
-      response: list(DeadLetterView, { examples: [deadLetterExample] }),
+    method: 'POST',
+    url: '/admin/automations/rules/:automationId/state',
+    config: {
+      access,
+      fails: [
+        'automations.automation_not_found',
+        'automations.not_published',
+        'automations.acts_for_another',
+      ],
     },
-    handler: async ({ query: { state }, page }) => {
-      const before = page.after(Type.String())
-      const cut = { ...(before !== undefined && { before }), limit: page.probe }
-      const found = await automations.recentRuns({ ...(state && { state }) }, cut)
-      return page.answer(found, viewDeadLetter, ({ id }) => id)
+    schema: {
+      operationId: 'changeStateOfAutomation',
+      summary: 'Change the state of any automation',
+      description:
+        "Works as if an administrator of the company did it. The audit log of the company records the operator and the note. An automation that acts in its publisher's name can only be resumed by its publisher (409).",
+      tags,
+      params: Type.Object({ automationId: Type.String({ maxLength: 64 }) }),
+      body: SetStateBody,
+      response: answers(WatchedStateView, {
+        examples: [{ id: watchedExample.id, state: 'PAUSED' }],
+      }),
+    },
+    handler: async ({ actor, params, body }) => {
+      const { id, state } = await automations.setStateOfAny(actor, params.automationId, body)
+      return ok({ id, state })
     },
   })
 }

@@ -64,7 +64,7 @@ function reading(automations: Automations, http: Http): void {
   http.route({
     method: 'GET',
     url: `${one}/runs`,
-    config: { access, fails: [noSuch] },
+    config: { access, operatorsToo: true, fails: [noSuch] },
     schema: {
       operationId: 'listAutomationRuns',
       summary: 'List automation runs',

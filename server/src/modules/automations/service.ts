@@ -2,7 +2,7 @@ import type { Actor, Principal } from '#kernel/actor'
 import { after, daysMs } from '#kernel/time'
 import type { Tx } from '#platform/db'
 import type { Subscription } from '#platform/outbox'
-import type { Automation } from './automation.ts'
+import type { Automation, Version } from './automation.ts'
 import { listAutomations } from './automation-store.ts'
 import type { ConditionForm } from './cel/form.ts'
 import {
@@ -11,6 +11,7 @@ import {
   deleteAutomation,
   getAutomation,
   publishAutomation,
+  setStateOfAny,
 } from './change-automation.ts'
 import { createConditions } from './conditions.ts'
 import {
@@ -63,6 +64,11 @@ export type Automations = {
   /** Releases a batch of runs that were held because there were too many, and returns how many are left. */
   release(actor: Actor, id: string): Promise<Released>
   releaseAny(operator: Principal, id: string): Promise<Released>
+  setStateOfAny(
+    operator: Actor,
+    id: string,
+    change: Parameters<typeof setStateOfAny>[3],
+  ): Promise<Automation>
   listRuns(actor: Actor, id: string, search: RunSearch, page: RunPage): Promise<Run[]>
   getRun(actor: Actor, runId: string): Promise<{ run: Run; steps: Step[] }>
   /** The condition as the rows of a form, if a form can express it. */
@@ -74,6 +80,8 @@ export type Automations = {
 
   /** For operators: the automations of all companies. */
   watch(search: WatchSearch): Promise<WatchedAutomation[]>
+  /** One of them, with the version that runs, or else its draft. */
+  watchOne(id: string): Promise<{ watched: WatchedAutomation; definition: Version }>
   recentRuns(search: RunSearch, page: RunPage): Promise<Run[]>
   deadLetters(page: DeadLetterPage): Promise<Run[]>
   review(operator: Principal, runId: string, review: Review): Promise<Run>
@@ -110,6 +118,7 @@ export function createAutomations(options: AutomationsDeps): Automations {
     dryRun: (actor, id, last) => dryRun(deps, actor, id, last),
     release: (actor, id) => releaseRuns(deps, actor, id),
     releaseAny: (operator, id) => releaseAnyRuns(deps, operator, id),
+    setStateOfAny: (operator, id, change) => setStateOfAny(deps, operator, id, change),
     listRuns: async ({ companyId }, id, search, page) => {
       await getAutomation(deps, companyId, id)
       return listRuns(pool, companyId, id, search, page)
@@ -128,6 +137,14 @@ export function createAutomations(options: AutomationsDeps): Automations {
       return notice
     },
     watch: (search) => watchAutomations(pool, search),
+    watchOne: async (id) => {
+      const [watched] = await watchAutomations(pool, { id, limit: 1 })
+      if (!watched) throw fail('automation_not_found', { automationId: id })
+      const { published, draft } = await getAutomation(deps, watched.companyId, id)
+      const definition = published ?? draft
+      if (!definition) throw new Error('an automation without a version')
+      return { watched, definition }
+    },
     recentRuns: (search, page) => listRecentRuns(pool, search, page),
     deadLetters: (page) => listDeadLetters(pool, page),
     review: (operator, runId, review) => reviewDeadLetter(deps, operator, runId, review),

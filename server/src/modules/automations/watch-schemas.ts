@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { record } from '#kernel/record'
 import { PageQuery } from '#platform/http'
+import type { Version } from './automation.ts'
 import { runStates } from './run.ts'
 import type { WatchedAutomation } from './watch-store.ts'
 
@@ -23,30 +24,77 @@ export const RecentRunsQuery = Type.Object({
   ),
 })
 
+export const SetStateBody = record(
+  'ChangeStateOfAutomation',
+  'The new state of an automation, and why.',
+  {
+    state: Type.Enum(['ACTIVE', 'PAUSED']),
+    note: Type.String({
+      minLength: 1,
+      maxLength: 500,
+      pattern: '\\S',
+      description: 'The reason. The audit log of the company keeps it.',
+    }),
+  },
+  {
+    additionalProperties: false,
+    examples: [{ state: 'PAUSED', note: 'It floods the receiver.' }],
+  },
+)
+
+export const WatchedStateView = record('StateOfAutomation', 'The state of an automation.', {
+  id: Type.String(),
+  state: Type.Enum(['DRAFT', 'ACTIVE', 'PAUSED']),
+})
+
+const watchedFields = {
+  id: Type.String(),
+  companyId: Type.String(),
+  companyName: Type.Optional(Type.String()),
+  name: Type.String(),
+  state: Type.Enum(['DRAFT', 'ACTIVE', 'PAUSED']),
+  eventType: Type.String(),
+  failingSince: Type.Optional(
+    Type.String({
+      format: 'date-time',
+      description: 'The automation was paused at this time, because it only failed.',
+    }),
+  ),
+  publishedVersion: Type.Optional(Type.Integer()),
+  hasDraft: Type.Boolean({ description: 'True: the draft differs from the published version.' }),
+  held: Type.Integer({ description: 'The number of runs that wait until they are released.' }),
+  deadLetters: Type.Integer({ description: 'The number of dead letters without a decision.' }),
+  lastRun: Type.Optional(
+    Type.Object({ id: Type.String(), state: Type.Enum(runStates), createdAt: Instant }),
+  ),
+  updatedAt: Instant,
+}
+
 export const WatchedAutomationView = record(
   'WatchedAutomation',
   'An automation of any company, as operators watch it.',
+  watchedFields,
+)
+
+const WatchedActionView = record(
+  'WatchedAction',
+  'An action of an automation, as operators watch it.',
   {
-    id: Type.String(),
-    companyId: Type.String(),
-    companyName: Type.Optional(Type.String()),
-    name: Type.String(),
-    state: Type.Enum(['DRAFT', 'ACTIVE', 'PAUSED']),
-    eventType: Type.String(),
-    failingSince: Type.Optional(
-      Type.String({
-        format: 'date-time',
-        description: 'The automation was paused at this time, because it only failed.',
-      }),
+    type: Type.String(),
+    host: Type.Optional(
+      Type.String({ description: 'The host that it calls. Its address may be secret.' }),
     ),
-    publishedVersion: Type.Optional(Type.Integer()),
-    hasDraft: Type.Boolean({ description: 'True: the draft differs from the published version.' }),
-    held: Type.Integer({ description: 'The number of runs that wait until they are released.' }),
-    deadLetters: Type.Integer({ description: 'The number of dead letters without a decision.' }),
-    lastRun: Type.Optional(
-      Type.Object({ id: Type.String(), state: Type.Enum(runStates), createdAt: Instant }),
-    ),
-    updatedAt: Instant,
+  },
+)
+
+export const WatchedRuleView = record(
+  'WatchedRule',
+  'An automation of any company, with the version that runs. Without a published version it is the draft.',
+  {
+    ...watchedFields,
+    condition: Type.String({ description: 'Empty: it always holds.' }),
+    actions: Type.Array(WatchedActionView),
+    runsPerMinute: Type.Integer(),
   },
 )
 
@@ -67,6 +115,29 @@ export const watchedExample: Static<typeof WatchedAutomationView> = {
     createdAt: '2026-01-02T03:04:05.000Z',
   },
   updatedAt: '2026-01-02T03:04:05.000Z',
+}
+
+export const watchedRuleExample: Static<typeof WatchedRuleView> = {
+  ...watchedExample,
+  condition: 'decimal(data.total.amount) >= decimal("1000")',
+  actions: [{ type: 'call_url', host: 'finance.example.com' }],
+  runsPerMinute: 60,
+}
+
+/** Operators do not see the address of a call: it may contain a secret. */
+export function viewWatchedRule(
+  watched: Parameters<typeof viewWatched>[0],
+  { condition, actions, runsPerMinute }: Version,
+): Static<typeof WatchedRuleView> {
+  return {
+    ...viewWatched(watched),
+    condition,
+    actions: actions.map((action) => ({
+      type: action.type,
+      ...(action.type === 'call_url' && { host: new URL(action.url).host }),
+    })),
+    runsPerMinute,
+  }
 }
 
 export function viewWatched(

@@ -28,6 +28,8 @@ export type WatchSearch = {
   /** HELD: automations with held runs. */
   readonly state?: AutomationState | 'HELD' | undefined
   readonly companyId?: string | undefined
+  /** One automation alone. */
+  readonly id?: string | undefined
   readonly before?: string | undefined
   readonly limit: number
 }
@@ -59,7 +61,7 @@ export async function findCompanyOf(conn: Conn, id: string): Promise<string | un
 /** Newest first. The page is cut before the runs of each rule are counted, each by its own index. */
 export async function watchAutomations(
   conn: Conn,
-  { state, companyId, before, limit }: WatchSearch,
+  { state, companyId, id, before, limit }: WatchSearch,
 ): Promise<WatchedAutomation[]> {
   const heldOnly = state === 'HELD'
   const { rows } = await sql<WatchRow>`
@@ -69,6 +71,7 @@ export async function watchAutomations(
       where a.state <> 'DELETED'
         ${state === undefined || heldOnly ? sql`` : sql`and a.state = ${state}`}
         ${companyId === undefined ? sql`` : sql`and a.company_id = ${companyId}`}
+        ${id === undefined ? sql`` : sql`and a.id = ${id}`}
         ${before === undefined ? sql`` : sql`and a.id < ${before}`}
         ${
           heldOnly

@@ -25,6 +25,8 @@ type Needs = Runtime & {
 
 export const invoicesModule = defineModule({
   name: 'invoices',
+  // The company of a document is its buyer.
+  records: { inv: 'invoices.documents' },
   tags: { Invoices: 'Invoices and credit notes.' },
   events: invoicesEvents,
   schedules: [...invoicesSchedules, ...pdfSchedules],

@@ -31,7 +31,7 @@ function readingRoutes(http: Http, invoices: Invoices): void {
   http.route({
     method: 'GET',
     url: '/api/v1/invoices',
-    config: { access: 'orders:read' },
+    config: { access: 'orders:read', operatorsToo: true },
     schema: {
       operationId: 'listInvoices',
       summary: 'List invoices',
@@ -52,7 +52,11 @@ function readingRoutes(http: Http, invoices: Invoices): void {
   http.route({
     method: 'GET',
     url: '/api/v1/invoices/:invoiceId',
-    config: { access: 'orders:read', fails: ['invoices.invoice_not_found'] },
+    config: {
+      access: 'orders:read',
+      operatorsToo: true,
+      fails: ['invoices.invoice_not_found'],
+    },
     schema: {
       operationId: 'getInvoice',
       summary: 'Get an invoice',
@@ -75,7 +79,7 @@ function addGetInvoiceUbl(http: Http, invoices: Invoices): void {
   http.route({
     method: 'GET',
     url: '/api/v1/invoices/:invoiceId/ubl',
-    config: { access: 'orders:read', fails },
+    config: { access: 'orders:read', operatorsToo: true, fails },
     schema: {
       operationId: 'getInvoiceUbl',
       summary: 'Download an invoice as UBL',
@@ -110,6 +114,7 @@ function addGetInvoicePdf(http: Http, invoices: Invoices): void {
     url: '/api/v1/invoices/:invoiceId/pdf',
     config: {
       access: 'orders:read',
+      operatorsToo: true,
       fails: [...fails, 'invoices.pdf_failed', 'invoices.pdf_not_ready'],
     },
     schema: {

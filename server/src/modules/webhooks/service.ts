@@ -38,7 +38,7 @@ import type { NamedEndpoint } from './watch/watch-schemas.ts'
 import { type WatchSearch, watchEndpoints } from './watch/watch-store.ts'
 import { measureWebhooks, type WebhookMetrics } from './watch/webhook-metrics-store.ts'
 
-type AuditTarget = { readonly type: 'webhook' | 'webhook_delivery'; readonly id: string }
+type AuditTarget = { readonly type: 'webhook' | 'webhook_delivery' | 'event'; readonly id: string }
 
 type PageRequest = { readonly before?: string; readonly limit: number }
 

@@ -27,6 +27,7 @@ export const webhooksModule = defineModule({
     whk: 'webhooks.endpoints',
     dlv: 'webhooks.deliveries',
     rpl: 'webhooks.replays',
+    evt: 'platform.events',
   },
   sealedColumns: webhooksSealed,
   partitions: (settings) =>

@@ -51,7 +51,10 @@ const columns = sql`
      limit ${sql.lit(membershipsMax)}
    ) m) as memberships`
 
-/** Finds people by id or by the start of the address, newest account first. Uses `users_by_email`. */
+/**
+ * Finds people by id, by the start of the address or by a part of the name, newest account first. Uses `users_by_email`
+ * and `users_by_words`.
+ */
 export async function searchPeople(
   conn: Conn,
   q: string,
@@ -61,7 +64,8 @@ export async function searchPeople(
   const { rows } = await sql<PersonRow>`
     /* across companies: operators find everybody */
     select ${columns} from identity.users u
-    where (u.id = ${q} or (u.email ~>=~ ${beginning} and u.email ~<~ ${`${beginning}\u{10ffff}`}))
+    where (u.id = ${q} or (u.email ~>=~ ${beginning} and u.email ~<~ ${`${beginning}\u{10ffff}`})
+        or u.name ilike ${`%${q.replace(/[\\%_]/g, '\\$&')}%`})
       ${before === undefined ? sql`` : sql`and u.id < ${before}`}
     order by u.id desc
     limit ${limit}

@@ -13,7 +13,7 @@ const PeopleQuery = Type.Object({
   q: Type.String({
     minLength: 3,
     maxLength: 254,
-    description: 'The id of a person, an e-mail address, or the beginning of an address.',
+    description: 'The id of a person, the beginning of an e-mail address, or a part of a name.',
   }),
 })
 
@@ -102,7 +102,7 @@ function addFinding(http: Http, members: Members): void {
       operationId: 'findPeople',
       summary: 'List people',
       description:
-        'Finds people of all companies by their mail address. The audit log records who searched.',
+        'Finds people of all companies by their e-mail address or name. The audit log records who searched.',
       tags: ['Members'],
       querystring: PeopleQuery,
       response: list(PersonView),

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import type { Actor } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 import { record } from '#kernel/record'
@@ -15,6 +15,8 @@ import {
   viewAttempt,
   viewDelivery,
 } from '../deliveries/delivery-schemas.ts'
+import { EventBodyView } from '../endpoints/endpoint-schemas.ts'
+import { eventBodyExample } from '../examples.ts'
 import { fail } from '../failures.ts'
 import type { Webhooks } from '../service.ts'
 import { viewWatched, WatchedEndpointView, WatchQuery, watchedExample } from './watch-schemas.ts'
@@ -35,6 +37,7 @@ export function webhookOperatorRoutes(webhooks: Webhooks): Routes {
     watching(webhooks, http)
     enabling(webhooks, http)
     readingDeliveries(webhooks, http)
+    readingEvent(webhooks, http)
     replaying(webhooks, http)
   }
 }
@@ -158,6 +161,28 @@ function readingDeliveries(webhooks: Webhooks, http: Http): void {
       const { delivery, attempts } = read
       await webhooks.recordReading(actor, companyId, { type: 'webhook_delivery', id: delivery.id })
       return ok({ ...viewDelivery(delivery), attemptLog: attempts.map(viewAttempt) })
+    },
+  })
+}
+
+function readingEvent(webhooks: Webhooks, http: Http): void {
+  http.route({
+    method: 'GET',
+    url: '/admin/companies/:companyId/webhooks/events/:eventId',
+    config: { access, fails: ['webhooks.event_not_found'] },
+    schema: {
+      operationId: 'getWebhookEventOfCompany',
+      summary: 'Get a webhook event of a company',
+      description:
+        'Returns the whole event, whether or not it was sent. The audit log of the company records who read it.',
+      tags,
+      params: Type.Object({ ...OfCompany, eventId: Type.String({ maxLength: 64 }) }),
+      response: answers(EventBodyView, { examples: [eventBodyExample] }),
+    },
+    handler: async ({ actor, params: { companyId, eventId } }) => {
+      const event = await webhooks.getEvent(actingFor(actor, companyId), eventId)
+      await webhooks.recordReading(actor, companyId, { type: 'event', id: eventId })
+      return ok(event as Static<typeof EventBodyView>)
     },
   })
 }
