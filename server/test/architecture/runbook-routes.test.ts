@@ -25,6 +25,7 @@ type Named = {
   readonly method: string
   readonly path: string
   readonly item: string
+  readonly section: string
 }
 
 const named: Named[] = (
@@ -33,14 +34,19 @@ const named: Named[] = (
       const sections = (await readFile(join(runbooks, name), 'utf8')).split(/^(?=## )/m)
       return sections
         .filter((section) => !affects.test(section))
-        .flatMap((section) => section.split(/\n(?=\d+\. |- |\|)|\n\n/))
-        .flatMap((item) => routesIn(name, item))
+        .flatMap((section) => {
+          const heading = /^## (.*)/.exec(section)?.[1] ?? ''
+          const items = section.split(/\n(?=\d+\. |- |\|)|\n\n/)
+          return items.flatMap((item) =>
+            routesIn(name, item).map((one) => ({ ...one, section: heading })),
+          )
+        })
     }),
   )
 ).flat()
 
 it('each route that a runbook names exists', () => {
-  expect(named.length).toBeGreaterThan(60)
+  expect(named.length).toBeGreaterThan(40)
   const routes = new Set(
     Object.entries(documented).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${shapeOf(path)}`),
@@ -60,7 +66,15 @@ it('no runbook sends an operator to a route that an operator may not call, or th
   expect(wrong.map(({ where, method, path }) => `${where}: ${method} ${path}`)).toEqual([])
 })
 
-function routesIn(where: string, item: string): Named[] {
+it('a fix is a click: no runbook makes an operator call a route that changes something', () => {
+  const typed = named.filter(
+    ({ method, path, section }) =>
+      section === 'Fix' && method !== 'GET' && /^\/(?:admin|notifications)\//.test(path),
+  )
+  expect(typed.map(({ where, method, path }) => `${where}: ${method} ${path}`)).toEqual([])
+})
+
+function routesIn(where: string, item: string): Omit<Named, 'section'>[] {
   const found = item.matchAll(/\b(GET|POST|PUT|PATCH|DELETE) (\/[^\s`,;)]*)/g)
   return [...found].map(([, method = '', address = '']) => {
     return { where, method, path: address.replace(/\?.*$|[.]$/, ''), item }

@@ -33,7 +33,7 @@ export function checkoutsProbe(checkout: Checkout, now: () => Date): Probe {
             message: `${countOf(reconcilingFailing, 'checkout fails on every retry. Its payment has', 'checkouts fail on every retry. Their payments have')} no order.`,
             since: since(oldestFailingSeconds),
             action:
-              'GET /admin/orders/checkout/report has lastError and paymentState of each. Fix the cause: they are retried every 30 seconds. A paid checkout that fails for 15 minutes is given up and refunded.',
+              'Open /admin/orders, checkouts under way, for the error of each. Fix the cause: they are retried every 30 seconds. A paid checkout that fails for 15 minutes is given up and refunded.',
           }),
           ...problemIf(waiting > 0, {
             code: 'checkout.reconciling-stuck',

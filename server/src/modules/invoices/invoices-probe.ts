@@ -24,7 +24,7 @@ export function invoicesProbe(invoices: Invoices, now: () => Date): Probe {
             message: `${countOf(pdfs.failing, 'document cannot be rendered as PDF', 'documents cannot be rendered as PDF')}. The documents are issued; their readers get JSON and UBL.`,
             since: (pdfs.oldestFailure ?? now()).toISOString(),
             action:
-              'GET /admin/invoices/failing-pdfs has the error of each. They are retried automatically, at most a day later.',
+              'Open /admin/orders, invoices without a PDF, for the error of each. They are retried automatically, at most a day later.',
           }),
           ...problemIf(waiting > 0, {
             code: 'invoices.waiting',

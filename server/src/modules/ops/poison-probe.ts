@@ -16,7 +16,7 @@ const keyOf = {
 } as const
 
 const action =
-  'GET /admin/records/poison lists them. Find in the log why the process ended, fix that, then retry them.'
+  'Open /admin/operations, poison records. Find in the log why the process ended, fix that, then retry them.'
 
 /** Reports records during whose work processes have died. */
 export function poisonProbe({ poison }: { readonly poison: PoisonRecords }): Probe {

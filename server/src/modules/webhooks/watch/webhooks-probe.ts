@@ -9,7 +9,7 @@ const heldSecondsMax = 86_400
 const breakerSecondsMax = 900
 
 const list =
-  'The webhook receivers on /admin/operations (GET /admin/webhooks?state=TROUBLED) name them, with the error of the oldest delivery of each'
+  'Open the list of webhook receivers: it names them, and the page of each shows why'
 
 /** Reports the backlog, the held deliveries, and the receivers that accept nothing. */
 export function webhooksProbe(webhooks: Webhooks, now: () => Date): Probe {
@@ -36,7 +36,7 @@ export function webhooksProbe(webhooks: Webhooks, now: () => Date): Probe {
           code: 'webhooks.held',
           message: `${countOf(held, 'delivery is', 'deliveries are')} held, the oldest for over a day.`,
           since: since(oldestHeldAgeSeconds),
-          action: `${list}; state=PAUSED shows the paused ones. Ask their companies before the deliveries expire.`,
+          action: `${list}. Only its company can resume a paused webhook: ask it before the deliveries expire.`,
         })
       }
       if (oldestBreakerAgeSeconds > breakerSecondsMax) {
@@ -52,7 +52,7 @@ export function webhooksProbe(webhooks: Webhooks, now: () => Date): Probe {
           code: 'webhooks.endpoint-disabled',
           message: `${countOf(endpointsDisabled, 'webhook was', 'webhooks were')} disabled because the receiver failed.`,
           since: since(metrics.oldestDisabledAgeSeconds),
-          action: `${list}. Their companies fix their receivers and enable the webhooks, or delete them.`,
+          action: `${list}. When its company has fixed the receiver, press Enable there: the held deliveries are sent.`,
         })
       }
       if (exhausted24h > 0) {
@@ -61,7 +61,7 @@ export function webhooksProbe(webhooks: Webhooks, now: () => Date): Probe {
           message: `${countOf(exhausted24h, 'delivery was', 'deliveries were')} given up in the last 24 hours.`,
           since: since(metrics.oldestExhaustedAgeSeconds),
           action:
-            'Their companies replay them: POST /api/v1/webhooks/{id}/replay. Notify those whose receivers work again.',
+            'Open the list of webhook receivers. Where a receiver works again, press Replay a period on the page of the webhook.',
         })
       }
       return { metrics: { ...metrics }, problems, isDegraded: breakersOpen > 0 }
