@@ -238,7 +238,7 @@ type Written = {
   readonly html: string
 }
 
-/** What was written since the last time this was asked, in its order. */
+/** What was written since the last time this was asked, by its subjects. */
 async function mails(): Promise<Written[]> {
   const now = () => world.clock.now
   const wake = createWake(createMemoryCache(now))
@@ -252,9 +252,9 @@ async function mails(): Promise<Written[]> {
   })
   await createDispatcher({ database, subscriptions, wake, now, log }).drain()
   wake.close()
-  const { rows } = await sql<{ payload: Written; at: string }>`
-    with gone as (delete from platform.jobs where name = 'platform.send_mail' returning payload, xmin, ctid)
-    select payload, ctid::text as at from gone order by ctid
+  const { rows } = await sql<{ payload: Written }>`
+    with gone as (delete from platform.jobs where name = 'platform.send_mail' returning payload)
+    select payload from gone order by payload ->> 'subject' collate "C"
   `.execute(database.pool)
   return rows.map(({ payload: { to, subject, text, html } }) => ({ to, subject, text, html }))
 }
