@@ -166,6 +166,7 @@ describe.skipIf(!chromium)('the pages to which mails lead', () => {
     await page.getByLabel('E-mail address').fill(buyer.email)
     await page.getByLabel('Password').fill(buyer.password)
     await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: /^Welcome/ }).waitFor()
     for (const path of own) await check(path)
     await shoot(page, 'account-not-found.png')
   })
@@ -180,6 +181,8 @@ describe.skipIf(!chromium)('the pages to which mails lead', () => {
   async function check(path: string): Promise<void> {
     const answer = await page.goto(`${world.baseUrl}/account${path}?locale=de`)
     expect((await answer?.body())?.length ?? 0).toBeLessThan(30_000)
+    // A page that needs somebody would otherwise have led to the sign-in.
+    expect(new URL(page.url()).pathname).toBe(`/account${path}`)
     for (const [colorScheme, width] of looks) {
       await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height: 900 })
