@@ -8,7 +8,6 @@ import {
 import { App } from './app.tsx'
 import { readChatSearch } from './chat/chat-search.ts'
 import { type CrawlSearch, readCrawlSearch } from './crawl/crawl-search.ts'
-import { FindPage } from './find/find-page.tsx'
 import { type FindSearch, readFindSearch } from './find/find-search.ts'
 import { readChoices } from './lists/choices.ts'
 import { areas } from './operations/areas.ts'
@@ -16,11 +15,13 @@ import { OperationsPage } from './operations/operations-page.tsx'
 import { loadRecordPage } from './records/record-kinds.ts'
 import { RecordPage } from './records/record-page.tsx'
 import { readRecordSearch } from './records/record-search.ts'
+import { readAuditSearch } from './settings/audit-search.ts'
 import { FailedPage } from './shell/failed-page.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
 import { readSupportSearch, type SupportSearch } from './support/support-search.ts'
 
 // Pages that few operators open first are files of their own.
+const FindPage = lazyRouteComponent(() => import('./find/find-page.tsx'), 'FindPage')
 const ChatPage = lazyRouteComponent(() => import('./chat/chat-page.tsx'), 'ChatPage')
 const SupportPage = lazyRouteComponent(() => import('./support/support-page.tsx'), 'SupportPage')
 const OrderPage = lazyRouteComponent(() => import('./records/order-page.tsx'), 'OrderPage')
@@ -84,6 +85,7 @@ const find = createRoute({
   getParentRoute: () => root,
   path: '/admin/find',
   validateSearch: (search: Record<string, unknown>): FindSearch => readFindSearch(search),
+  loader: () => FindPage.preload?.(),
   component: () => <FindPage search={find.useSearch()} />,
 })
 
@@ -140,6 +142,7 @@ const settings = createRoute({
 const settingsPart = createRoute({
   getParentRoute: () => root,
   path: '/admin/settings/$part',
+  validateSearch: readAuditSearch,
   loader: () => SettingsPage.preload?.(),
   component: () => <SettingsPage name={settingsPart.useParams().part} />,
 })

@@ -23,7 +23,7 @@ const allowed = [
   // A change of invoice details needs a step-up.
   /^\/auth\/step-up$/,
   new RegExp(`^/notifications(?:/${segment})+$`),
-  new RegExp(`^/api/v1/orders/${segment}(?:/confirm|/cancel)?$`),
+  new RegExp(`^/api/v1/orders/${segment}(?:/(?:confirm|cancel|shipments))?$`),
   new RegExp(`^/api/v1/payments/${segment}(?:/capture|/refunds)?$`),
   /^\/api\/v1\/supplier\/offer-requests$/,
   new RegExp(`^/api/v1/offer-requests/${segment}/(?:confirm|decline)$`),

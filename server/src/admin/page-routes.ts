@@ -79,6 +79,7 @@ const PageQuery = Type.Object({
   company: Type.Optional(Type.String({ maxLength: 64 })),
   webhook: Type.Optional(Type.String({ maxLength: 64 })),
   event: Type.Optional(Type.String({ maxLength: 64 })),
+  target: Type.Optional(Type.String({ maxLength: 64 })),
   session: Type.Optional(Type.String({ maxLength: 64 })),
   alerts: Choice,
   automations: Choice,

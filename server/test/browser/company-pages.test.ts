@@ -10,6 +10,13 @@ import { attack, usePages } from './use-pages.ts'
 
 const chromium = findChromium()
 
+const partnerApp = {
+  name: attack,
+  type: 'confidential',
+  redirectUris: ['https://reports.example.com/callback'],
+  scopes: ['orders:read'],
+}
+
 describe.skipIf(!chromium)('the pages of companies and what belongs to them', () => {
   const pages = usePages(chromium as string)
 
@@ -52,10 +59,21 @@ describe.skipIf(!chromium)('the pages of companies and what belongs to them', ()
     await page.getByRole('button', { name: 'Count them' }).click()
     await page.getByText('Nothing is sent yet.').waitFor()
     await page.getByRole('button', { name: /^Send \d+ again$/ }).click()
+    const replays = page.getByRole('table', { name: 'Replays' })
+    await replays.getByText(/Finished|Running/).waitFor()
+    await replays.getByRole('link').click()
+    await page.getByRole('heading', { name: /^Replay rpl_/ }).waitFor()
+    await page.getByText('Events that matched').waitFor()
+    await pages.inspect('replay')
+    await page.goBack()
     await page
-      .getByRole('table', { name: 'Replays' })
-      .getByText(/Finished|Running/)
-      .waitFor()
+      .getByRole('table', { name: 'Deliveries' })
+      .getByRole('link', { name: /^evt_/ })
+      .first()
+      .click()
+    await page.getByRole('heading', { name: /^Event evt_/ }).waitFor()
+    await page.getByText('webhook.test').waitFor()
+    await pages.inspect('event')
     await receiver.close()
   })
 
@@ -115,7 +133,7 @@ describe.skipIf(!chromium)('the pages of companies and what belongs to them', ()
     expect((await signIn()).status).toBe(200)
   })
 
-  it('a company gets a key, an invitation and credit, and its key is revoked', async () => {
+  it('a company gets a key, an invitation and credit; its app, invitation and key are revoked', async () => {
     const { ours, world, operator } = pages.service
     const { page } = pages
     const { companyId } = ours
@@ -147,6 +165,17 @@ describe.skipIf(!chromium)('the pages of companies and what belongs to them', ()
     await page.getByRole('button', { name: 'Save the credit' }).click()
     await page.getByRole('table', { name: 'Credit on net terms' }).getByText('2,500').waitFor()
     await pages.inspect('company')
+
+    const { id: appId } = (await ours.admin.post('/api/v1/oauth-apps', partnerApp)).body.data
+    await pages.goTo(`/admin/find?q=${appId}`)
+    await page.getByRole('button', { name: `Revoke the app ${attack}` }).click()
+    await page.getByRole('button', { name: 'Revoke it: its tokens stop working at once' }).click()
+    await page.getByRole('table', { name: 'Partner apps' }).getByText(/^Revoked /).waitFor()
+    await page
+      .getByRole('button', { name: 'Revoke the invitation of new.buyer@example.com' })
+      .click()
+    await page.getByRole('button', { name: 'Revoke the invitation', exact: true }).click()
+    await invitations.getByText('Revoked').waitFor()
 
     const keys = page.getByRole('table', { name: 'API keys of the company' })
     await keys.getByRole('row').filter({ hasText: attack }).getByRole('link').click()

@@ -182,7 +182,7 @@ describe.skipIf(!chromium)('the support page of operators, in a browser', () => 
     await open(`/admin/support?tickets=OPEN`)
     await page.getByRole('row', { name: id }).waitFor()
     await page.getByLabel('Which tickets').selectOption('CLOSED')
-    await page.getByText('There is none.').waitFor()
+    await page.getByText('No ticket is in this state.').waitFor()
     expect(page.url()).toContain('tickets=CLOSED')
     await page.goto(`${runtime.url}/admin/support?ticket=${id}`)
     await page.getByRole('heading', { name: hostile }).waitFor()

@@ -42,6 +42,12 @@ export async function startCrawl(sourceId: string): Promise<void> {
   await api.post('/api/v1/crawls', { body: { sourceId } })
 }
 
+/** No crawl of a paused source starts. */
+export async function setSourceState(sourceId: string, state: 'ACTIVE' | 'PAUSED'): Promise<void> {
+  const params = { path: { sourceId } }
+  await api.patch('/api/v1/crawl/sources/{sourceId}', { params, body: { state } })
+}
+
 export async function confirmCrawl(crawlId: string): Promise<void> {
   const params = { path: { crawlId } }
   await api.post('/api/v1/crawls/{crawlId}/confirm', { params, ...empty })

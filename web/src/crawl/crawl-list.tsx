@@ -4,7 +4,6 @@ import { useWords } from '../language/use-words.ts'
 import { choices } from '../lists/choices.ts'
 import { Filter } from '../lists/filter.tsx'
 import { type Column, List } from '../lists/list.tsx'
-import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import { useChoice } from '../lists/use-choice.ts'
 import card from '../operations/operations.module.css'
@@ -59,7 +58,7 @@ function CrawlRow({ crawl, now }: { readonly crawl: Crawl; readonly now: number 
         <Link to="/admin/crawl" search={{ crawl: id }}>
           {sourceName}
         </Link>
-        <span className={styles.id}>{id}</span>
+        <RecordId id={id} />
         <RecordId id={companyId} />
       </th>
       <td>

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Crawl } from '../api-types.ts'
 import { useWords } from '../language/use-words.ts'
-import lists from '../lists/lists.module.css'
 import { Facts } from '../records/facts.tsx'
 import { RecordId } from '../records/record-id.tsx'
 import { Page } from '../shell/page.tsx'
@@ -53,18 +52,8 @@ function CrawlFacts({ crawl }: { readonly crawl: Crawl }) {
     <Facts
       facts={[
         [t('lists.column.state'), <CrawlState key="state" crawl={crawl} />],
-        [
-          t('crawl.fact.crawl'),
-          <span key="id" className={lists.id}>
-            {id}
-          </span>,
-        ],
-        [
-          t('crawl.column.source'),
-          <span key="source" className={lists.id}>
-            {sourceId}
-          </span>,
-        ],
+        [t('crawl.fact.crawl'), <RecordId key="id" id={id} />],
+        [t('crawl.column.source'), <RecordId key="source" id={sourceId} />],
         [t('lists.column.company'), <RecordId key="company" id={companyId} />],
         [t('crawl.column.requests'), number(requests)],
         [

@@ -8,10 +8,10 @@ import { Choices, DecisionForm, InPlace } from '../lists/decision.tsx'
 import { DecisionList } from '../lists/decision-list.tsx'
 import { Filter } from '../lists/filter.tsx'
 import type { Column } from '../lists/list.tsx'
-import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import { useChoice } from '../lists/use-choice.ts'
 import card from '../operations/operations.module.css'
+import { PartId } from '../records/part-id.tsx'
 import { RecordId } from '../records/record-id.tsx'
 import { crawlKey, decideHeldOffers, listHeldOffers } from './crawl-api.ts'
 
@@ -65,7 +65,7 @@ function HeldRow({ held, now, onResult }: RowProps) {
         <Link to="/admin/crawl" search={{ crawl: crawlId }}>
           {sourceName}
         </Link>
-        <span className={styles.id}>{id}</span>
+        <PartId id={id} />
         <RecordId id={companyId} />
       </th>
       <td>{t(`crawl.held.state.${state}`)}</td>

@@ -5,8 +5,15 @@ import { type Column, List } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import card from '../operations/operations.module.css'
+import { PartId } from '../records/part-id.tsx'
 import { RecordId } from '../records/record-id.tsx'
-import { confirmSupplier, crawlKey, listCrawlSources, startCrawl } from './crawl-api.ts'
+import {
+  confirmSupplier,
+  crawlKey,
+  listCrawlSources,
+  setSourceState,
+  startCrawl,
+} from './crawl-api.ts'
 
 const columns = [
   { title: 'crawl.column.source' },
@@ -37,12 +44,13 @@ function SourceRow({ source, now }: { readonly source: CrawlSource; readonly now
   const { t } = useWords()
   const { id, name, url, kind, companyId, visibleTo, state, schedule, createdAt } = source
   const { supplierId, supplierConfirmed } = source
+  const isActive = state === 'ACTIVE'
   return (
     <tr>
       <th scope="row">
         {name}
         <span className={styles.id}>{url}</span>
-        <span className={styles.id}>{id}</span>
+        <PartId id={id} />
         <RecordId id={companyId} />
         {supplierId !== null && (
           <span className={styles.words}>
@@ -66,7 +74,14 @@ function SourceRow({ source, now }: { readonly source: CrawlSource; readonly now
         <Since at={createdAt} now={now} />
       </td>
       <td>
-        {state === 'ACTIVE' && (
+        <ConfirmedButton
+          ask={t(isActive ? 'crawl.sources.pause' : 'crawl.sources.resume')}
+          label={t(isActive ? 'crawl.sources.pauseOf' : 'crawl.sources.resumeOf', { name })}
+          confirm={t(isActive ? 'crawl.sources.pauseSure' : 'crawl.sources.resumeSure')}
+          act={() => setSourceState(id, isActive ? 'PAUSED' : 'ACTIVE')}
+          changes={crawlKey}
+        />
+        {isActive && (
           <ConfirmedButton
             ask={t('crawl.start')}
             label={t('crawl.startOf', { name })}

@@ -11,7 +11,7 @@ const columns = [
   { title: 'find.orders.total', isNumber: true },
 ] as const satisfies readonly Column[]
 
-/** Invoices lead to the page of their order. */
+/** Invoices of all companies with this number. */
 export function FoundInvoices({ q }: { readonly q: string }) {
   const { t, instant, money } = useWords()
   return (
@@ -25,6 +25,7 @@ export function FoundInvoices({ q }: { readonly q: string }) {
         <tr key={invoiceId}>
           <th scope="row">
             {t(`find.invoices.kind.${kind}`, { number, supplier: supplier.name })}
+            <RecordId id={invoiceId} />
             <RecordId id={supplier.id} />
           </th>
           <td>

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { findPayments } from '../api.ts'
 import type { FoundPayment } from '../api-types.ts'
 import type { MessageKey } from '../language/catalogue.ts'
@@ -6,6 +5,7 @@ import { useWords } from '../language/use-words.ts'
 import { type Column, List } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import card from '../operations/operations.module.css'
+import { CompanyName } from '../records/company-name.tsx'
 import { RecordId } from '../records/record-id.tsx'
 
 const columns = [
@@ -43,9 +43,7 @@ function PaymentRow({ payment }: { readonly payment: FoundPayment }) {
   return (
     <tr>
       <th scope="row">
-        <Link to="/admin/records/$recordId" params={{ recordId: companyId }}>
-          {companyName ?? companyId}
-        </Link>
+        <CompanyName id={companyId} name={companyName} />
         <RecordId id={id} />
         {payment.orderId !== undefined && <RecordId id={payment.orderId} />}
       </th>

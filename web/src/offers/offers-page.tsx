@@ -9,6 +9,7 @@ import { Since } from '../lists/since.tsx'
 import card from '../operations/operations.module.css'
 import { SectionMatters } from '../operations/section-matters.tsx'
 import { useNow } from '../operations/use-now.ts'
+import { PartId } from '../records/part-id.tsx'
 import { RecordId } from '../records/record-id.tsx'
 import { useEndedSession } from '../session.ts'
 import { Page } from '../shell/page.tsx'
@@ -69,6 +70,7 @@ function RequestRow({ request, now, onResult }: RowProps) {
             offer.source.name
           )}
         </span>
+        <PartId id={id} />
         {note !== null && <span className={styles.words}>{note}</span>}
       </th>
       <td className={card.number}>

@@ -5,6 +5,7 @@ import { KillSwitch } from '../automations/kill-switch.tsx'
 import { Rules } from '../automations/rules.tsx'
 import { Runs } from '../automations/runs.tsx'
 import { Checkouts } from '../orders/checkouts.tsx'
+import { FailingPdfs } from '../orders/failing-pdfs.tsx'
 import { NotPlaced } from '../orders/not-placed.tsx'
 import { Overdue } from '../orders/overdue.tsx'
 import { Refunds } from '../orders/refunds.tsx'
@@ -32,6 +33,7 @@ export function AreaLists({ area, surface, now }: Props) {
           <Refunds now={now} />
           <NotPlaced now={now} />
           <WaitingInvoices now={now} />
+          <FailingPdfs now={now} />
           <Overdue />
         </>
       )

@@ -49,6 +49,7 @@ const listsOfProblems: Readonly<Record<string, Rows>> = {
   'fx.rate-held': rows('operations', 'held-rates'),
   'incidents.alerts-behind': rows('operations', 'alerts', 'PENDING'),
   'incidents.dead-letter': rows('operations', 'alerts', 'DEAD_LETTER'),
+  'invoices.pdf-failing': rows('orders', 'failing-pdfs'),
   'mail.given-up': rows('operations', 'given-up-jobs'),
   'outbox.event-set-aside': rows('operations', 'set-aside-events'),
   'orders.credits-behind': rows('orders', 'stuck-orders', 'CREDIT_UNSETTLED'),

@@ -6,6 +6,7 @@ import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import { Mark } from '../operations/mark.tsx'
 import card from '../operations/operations.module.css'
+import { CompanyName } from '../records/company-name.tsx'
 import { RecordId } from '../records/record-id.tsx'
 
 const columns = [
@@ -44,7 +45,7 @@ function CheckoutRow({
   return (
     <tr>
       <th scope="row">
-        {companyName ?? companyId}
+        <CompanyName id={companyId} name={companyName} />
         <RecordId id={checkoutId} />
         {paymentId && <RecordId id={paymentId} />}
       </th>

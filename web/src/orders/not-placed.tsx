@@ -5,6 +5,7 @@ import { type Column, List } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import card from '../operations/operations.module.css'
+import { CompanyName } from '../records/company-name.tsx'
 import { RecordId } from '../records/record-id.tsx'
 
 const columns = [
@@ -36,7 +37,7 @@ function OrderRow({ order, now }: { readonly order: OrderNotPlaced; readonly now
   return (
     <tr>
       <th scope="row">
-        {companyName ?? companyId}
+        <CompanyName id={companyId} name={companyName} />
         <RecordId id={orderId} />
       </th>
       <td className={card.number}>

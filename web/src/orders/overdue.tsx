@@ -4,6 +4,7 @@ import { useWords } from '../language/use-words.ts'
 import { type Column, List } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import card from '../operations/operations.module.css'
+import { CompanyName } from '../records/company-name.tsx'
 import { RecordId } from '../records/record-id.tsx'
 
 const columns = [
@@ -35,7 +36,7 @@ function OverdueRow({ debt }: { readonly debt: OverduePayment }) {
   return (
     <tr>
       <th scope="row">
-        {companyName ?? companyId}
+        <CompanyName id={companyId} name={companyName} />
         <RecordId id={paymentId} />
         {orderId !== undefined && <RecordId id={orderId} />}
       </th>

@@ -15,6 +15,7 @@ import { Since } from '../lists/since.tsx'
 import { useChoice } from '../lists/use-choice.ts'
 import { Mark } from '../operations/mark.tsx'
 import card from '../operations/operations.module.css'
+import { CompanyName } from '../records/company-name.tsx'
 import { RecordId } from '../records/record-id.tsx'
 
 const columns = [
@@ -70,7 +71,7 @@ function RefundRow({ refund, now, onResult }: RowProps) {
   return (
     <tr>
       <th scope="row">
-        {companyName ?? companyId}
+        <CompanyName id={companyId} name={companyName} />
         <RecordId id={paymentId} />
         {origin !== undefined && <RecordId id={origin} />}
       </th>

@@ -10,6 +10,7 @@ import { Since } from '../lists/since.tsx'
 import { useChoice } from '../lists/use-choice.ts'
 import { Mark } from '../operations/mark.tsx'
 import card from '../operations/operations.module.css'
+import { CompanyName } from '../records/company-name.tsx'
 import { RecordId } from '../records/record-id.tsx'
 
 const columns = [
@@ -59,7 +60,7 @@ function StuckRow({ order, now }: { readonly order: StuckOrder; readonly now: nu
   return (
     <tr>
       <th scope="row">
-        {companyName ?? companyId}
+        <CompanyName id={companyId} name={companyName} />
         <RecordId id={orderId} />
         {poNumber && <span className={styles.quiet}>{poNumber}</span>}
       </th>

@@ -52,6 +52,7 @@ function InvoiceRow({ invoice, now, onResult }: RowProps) {
         {t(kind === 'INVOICE' ? 'orders.invoices.invoiceTo' : 'orders.invoices.creditNoteTo', {
           buyer: buyer.name,
         })}
+        <RecordId id={invoiceId} />
         <RecordId id={invoice.orderId} />
       </th>
       <td>

@@ -1,6 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router'
 import type { MessageKey } from '../language/catalogue.ts'
 import { areas } from '../operations/areas.ts'
+import { hasPage, isRecordId } from '../records/record-kinds.ts'
 
 type Place = Pick<LinkProps, 'to' | 'search' | 'hash' | 'params'>
 
@@ -41,6 +42,7 @@ const lists: readonly (readonly [page: keyof typeof areas, id: string, title: Me
   ['orders', 'refunds', 'orders.refunds.title'],
   ['orders', 'not-placed', 'orders.notPlaced.title'],
   ['orders', 'waiting-invoices', 'orders.invoices.title'],
+  ['orders', 'failing-pdfs', 'orders.pdfs.title'],
   ['orders', 'overdue', 'orders.overdue.title'],
   ['automations', 'kill-switch', 'automations.killSwitch.title'],
   ['automations', 'dead-letters', 'automations.deadLetters.title'],
@@ -81,16 +83,9 @@ export function commandsFor(
 }
 
 function recordsNamed(text: string, t: Texts['t']): Command[] {
-  const line = (place: Place) => [
-    { id: 'record', name: text, kind: t('shell.palette.open'), place },
-  ]
-  if (/^ord_[0-9a-z]{26}$/.test(text)) {
-    return line({ to: '/admin/orders/$orderId', params: { orderId: text } })
-  }
-  if (/^pay_[0-9a-z]{26}$/.test(text)) {
-    return line({ to: '/admin/payments/$paymentId', params: { paymentId: text } })
-  }
-  return []
+  if (!isRecordId(text) || !hasPage(text)) return []
+  const place = { to: '/admin/records/$recordId', params: { recordId: text } } as const
+  return [{ id: 'record', name: text, kind: t('shell.palette.open'), place }]
 }
 
 function searchFor(text: string, t: Texts['t']): Command[] {

@@ -123,7 +123,7 @@ function Lines({ checkout: { snapshot } }: { readonly checkout: CheckoutOfCompan
         <tr key={line.productId}>
           <th scope="row">
             {line.name}
-            <span className={lists.id}>{line.sku}</span>
+            <span className={lists.quiet}> {line.sku}</span>
             <RecordId id={line.productId} />
           </th>
           <td className={card.number}>{number(line.quantity)}</td>

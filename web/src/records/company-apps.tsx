@@ -3,6 +3,7 @@ import { ConfirmedButton } from '../lists/confirmed-button.tsx'
 import { type Column, List } from '../lists/list.tsx'
 import lists from '../lists/lists.module.css'
 import { listApps, revokeApp } from './companies-api.ts'
+import { PartId } from './part-id.tsx'
 
 const columns = [
   { title: 'company.apps.app' },
@@ -21,22 +22,26 @@ export function CompanyApps({ companyId }: { readonly companyId: string }) {
       queryKey={['apps', companyId]}
       read={(cursor, signal) => listApps(companyId, cursor, signal)}
       columns={columns}
-      row={({ id, name, scopes, createdAt }) => (
+      row={({ id, name, scopes, createdAt, revokedAt }) => (
         <tr key={id}>
           <th scope="row">
             {name}
-            <span className={lists.id}>{id}</span>
+            <PartId id={id} />
           </th>
           <td className={lists.words}>{list(scopes)}</td>
           <td>{instant(createdAt)}</td>
           <td>
-            <ConfirmedButton
-              ask={t('company.apps.revoke')}
-              label={t('company.apps.revokeOf', { name })}
-              confirm={t('company.apps.revokeSure')}
-              act={() => revokeApp(companyId, id)}
-              changes={['apps', companyId]}
-            />
+            {revokedAt ? (
+              t('company.apps.revokedAt', { time: instant(revokedAt) })
+            ) : (
+              <ConfirmedButton
+                ask={t('company.apps.revoke')}
+                label={t('company.apps.revokeOf', { name })}
+                confirm={t('company.apps.revokeSure')}
+                act={() => revokeApp(companyId, id)}
+                changes={['apps', companyId]}
+              />
+            )}
           </td>
         </tr>
       )}

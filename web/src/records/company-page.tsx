@@ -13,6 +13,7 @@ import { ApiKeys } from './company-keys.tsx'
 import { CompanyPeople } from './company-people.tsx'
 import { Facts } from './facts.tsx'
 import { ImportFile } from './import-file.tsx'
+import { InvoicesOf } from './invoices-of.tsx'
 import { RecordFrame } from './record-frame.tsx'
 import type { RecordPageProps } from './record-kinds.ts'
 
@@ -35,6 +36,7 @@ export function CompanyPage({ recordId }: RecordPageProps) {
           <Credit companyId={recordId} currency={company.currency} />
           <FoundOrders title="find.orders.titleOfCompany" query={{ companyId: recordId }} />
           <FoundPayments title="find.payments.titleOfCompany" query={{ companyId: recordId }} />
+          <InvoicesOf companyId={recordId} />
           <CompanyWebhooks companyId={recordId} now={now} />
           <CompanyApps companyId={recordId} />
           <InvoiceDetailsSection companyId={recordId} />

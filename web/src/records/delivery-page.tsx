@@ -67,7 +67,7 @@ function DeliveryFacts({ delivery, companyId }: FactsProps) {
           t('delivery.event'),
           <>
             {delivery.type}
-            <span className={lists.id}>{eventId}</span>
+            <RecordId id={eventId} />
           </>,
         ],
         [t('work.webhooks.subscription'), <RecordId key="webhook" id={delivery.webhookId} />],

@@ -1,7 +1,7 @@
+import { Link } from '@tanstack/react-router'
 import { endIncident } from '../api.ts'
 import type { Incident } from '../api-types.ts'
 import { useWords } from '../language/use-words.ts'
-import lists from '../lists/lists.module.css'
 import { Mark } from '../operations/mark.tsx'
 import card from '../operations/operations.module.css'
 import { ActionForm } from './action-form.tsx'
@@ -55,10 +55,10 @@ function IncidentFacts({ incident }: { readonly incident: Incident }) {
           </span>,
         ],
         [
-          t('incident.key'),
-          <span key="key" className={lists.id}>
+          t('operations.runbook'),
+          <Link key="key" to="/admin/runbooks/$name" params={{ name: key }}>
             {key}
-          </span>,
+          </Link>,
         ],
         [t('lists.column.company'), companyId && <RecordId id={companyId} />],
         [t('work.incidents.times'), number(occurrences)],

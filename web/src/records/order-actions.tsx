@@ -9,8 +9,10 @@ import { DecisionForm, InPlace } from '../lists/decision.tsx'
 import { Actions } from './actions.tsx'
 import { cancelOrder } from './records-api.ts'
 import { RefundForm } from './refund-form.tsx'
+import { ShipForm } from './ship-form.tsx'
 
 const cancellable = ['PENDING_APPROVAL', 'PLACED', 'CONFIRMED', 'PARTIALLY_SHIPPED']
+const shippable = ['CONFIRMED', 'PARTIALLY_SHIPPED']
 // On net terms the money is owed, so the order is unpaid and can be refunded all the same.
 const refundable = ['UNPAID', 'PAID', 'PARTIALLY_REFUNDED']
 
@@ -19,6 +21,7 @@ export function OrderActions({ order }: { readonly order: Order }) {
   const { t } = useWords()
   const { id, state, paymentState, paymentId } = order
   const canConfirm = state === 'PLACED'
+  const canShip = shippable.includes(state)
   const canCancel = cancellable.includes(state)
   const canRefund = paymentId !== undefined && refundable.includes(paymentState)
   if (!canConfirm && !canCancel && !canRefund) return null
@@ -33,6 +36,7 @@ export function OrderActions({ order }: { readonly order: Order }) {
           changes={['order', id]}
         />
       )}
+      {canShip && <ShipForm order={order} />}
       {canCancel && (
         <InPlace ask={t('records.actions.cancel')} label={t('records.actions.cancelOf', { id })}>
           {(leave) => <CancelForm orderId={id} onLeave={leave} />}

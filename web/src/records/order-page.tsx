@@ -1,12 +1,13 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { Order } from '../api-types.ts'
 import { useWords } from '../language/use-words.ts'
 import { useEndedSession } from '../session.ts'
 import { Page } from '../shell/page.tsx'
 import { Refusal } from '../shell/refusal.tsx'
+import { CompanyName } from './company-name.tsx'
 import { Facts } from './facts.tsx'
+import { InvoicesOf } from './invoices-of.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { Credits, Lines, OrderTimeline, Shipments } from './order-parts.tsx'
 import { RecordId } from './record-id.tsx'
@@ -37,6 +38,9 @@ export function OrderPage({ orderId }: { readonly orderId: string }) {
           <Lines lines={found.data.order.lines} />
           <Shipments shipments={found.data.order.shipments} />
           <Credits orderId={orderId} credits={found.data.order.credits} />
+          {found.data.buyer && (
+            <InvoicesOf companyId={found.data.buyer.companyId} orderId={orderId} />
+          )}
           <OrderTimeline entries={found.data.order.timeline} />
         </>
       )}
@@ -57,11 +61,7 @@ function OrderFacts({ record: { order, buyer } }: { readonly record: OrderRecord
         ],
         [
           t('lists.column.company'),
-          buyer && (
-            <Link to="/admin/records/$recordId" params={{ recordId: buyer.companyId }}>
-              {buyer.companyName ?? buyer.companyId}
-            </Link>
-          ),
+          buyer && <CompanyName id={buyer.companyId} name={buyer.companyName} />,
         ],
         [t('find.orders.total'), money(order.total)],
         [

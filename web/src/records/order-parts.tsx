@@ -5,8 +5,10 @@ import { ConfirmedButton } from '../lists/confirmed-button.tsx'
 import type { Column } from '../lists/list.tsx'
 import lists from '../lists/lists.module.css'
 import card from '../operations/operations.module.css'
+import { PartId } from './part-id.tsx'
 import { RecordId } from './record-id.tsx'
 import { Rows } from './rows.tsx'
+import { SettleCredit } from './settle-credit.tsx'
 import { Timeline } from './timeline.tsx'
 
 const lineColumns = [
@@ -44,7 +46,8 @@ function LineRow({ line }: { readonly line: OrderLine }) {
     <tr>
       <th scope="row">
         {line.lineNumber}. {line.name}
-        <span className={lists.id}>{line.sku}</span>
+        <span className={lists.quiet}> {line.sku}</span>
+        <RecordId id={line.productId} />
       </th>
       <td>
         <RecordId id={line.supplierId} />
@@ -85,7 +88,7 @@ export function Shipments({ shipments }: { readonly shipments: readonly Shipment
       row={(shipment) => (
         <tr key={shipment.id}>
           <th scope="row">
-            <span className={lists.id}>{shipment.id}</span>
+            <PartId id={shipment.id} />
           </th>
           <td>
             {shipment.carrier}
@@ -130,20 +133,23 @@ export function Credits({ orderId, credits }: CreditsProps) {
         <tr key={credit.id}>
           <th scope="row">
             {t(`records.credits.kind.${credit.kind}`)}
-            <span className={lists.id}>{credit.id}</span>
+            <PartId id={credit.id} />
           </th>
           <td>{t(`records.credits.state.${credit.state}`)}</td>
           <td>{instant(credit.createdAt)}</td>
           <td className={card.number}>{money(credit.amount)}</td>
           <td>
             {credit.state === 'REFUSED' && (
-              <ConfirmedButton
-                ask={t('orders.stuck.tryAgain')}
-                label={t('orders.stuck.tryAgainOf', { id: orderId })}
-                confirm={t('orders.stuck.retryRefund')}
-                act={() => retryCredit(orderId, credit.id)}
-                changes={['order', orderId]}
-              />
+              <>
+                <ConfirmedButton
+                  ask={t('orders.stuck.tryAgain')}
+                  label={t('orders.stuck.tryAgainOf', { id: orderId })}
+                  confirm={t('orders.stuck.retryRefund')}
+                  act={() => retryCredit(orderId, credit.id)}
+                  changes={['order', orderId]}
+                />
+                <SettleCredit orderId={orderId} creditId={credit.id} />
+              </>
             )}
           </td>
         </tr>

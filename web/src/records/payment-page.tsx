@@ -10,6 +10,7 @@ import { useEndedSession } from '../session.ts'
 import { Page } from '../shell/page.tsx'
 import { Refusal } from '../shell/refusal.tsx'
 import { Facts } from './facts.tsx'
+import { PartId } from './part-id.tsx'
 import styles from './record.module.css'
 import { RecordId } from './record-id.tsx'
 import { capturePayment, getPayment } from './records-api.ts'
@@ -106,7 +107,7 @@ function Refunds({ refunds }: { readonly refunds: Payment['refunds'] }) {
       row={(refund) => (
         <tr key={refund.id}>
           <th scope="row">
-            <span className={lists.id}>{refund.id}</span>
+            <PartId id={refund.id} />
           </th>
           <td>
             {t(`records.refunds.state.${refund.state}`)}

@@ -1,3 +1,4 @@
+import type { NavigateOptions } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 
 export type RecordPageProps = { readonly recordId: string }
@@ -6,13 +7,19 @@ type Component = ComponentType<RecordPageProps>
 
 /** The page of each kind of record, by the prefix of its ids. The browser loads a page when somebody opens it. */
 const loaders: Readonly<Record<string, () => Promise<Component>>> = {
+  app: async () => (await import('./part-of-company.tsx')).PartOfCompany,
+  aut: async () => (await import('./automation-page.tsx')).AutomationPage,
   chk: async () => (await import('./checkout-page.tsx')).CheckoutPage,
   co: async () => (await import('./company-page.tsx')).CompanyPage,
   dlv: async () => (await import('./delivery-page.tsx')).DeliveryPage,
+  evt: async () => (await import('./event-page.tsx')).EventPage,
   imp: async () => (await import('./import-page.tsx')).ImportPage,
   inc: async () => (await import('./incident-page.tsx')).IncidentPage,
+  inv: async () => (await import('./invoice-page.tsx')).InvoicePage,
+  ivt: async () => (await import('./part-of-company.tsx')).PartOfCompany,
   key: async () => (await import('./api-key-page.tsx')).ApiKeyPage,
   prd: async () => (await import('./product-page.tsx')).ProductPage,
+  rpl: async () => (await import('./replay-page.tsx')).ReplayPage,
   run: async () => (await import('./run-page.tsx')).RunPage,
   usr: async () => (await import('./person-page.tsx')).PersonPage,
   whk: async () => (await import('./webhook-page.tsx')).WebhookPage,
@@ -31,12 +38,34 @@ export function loadedPageOf(recordId: string): Component | undefined {
   return loaded.get(prefixOf(recordId))
 }
 
-/** Kinds whose page has an address of its own, and not one below /admin/records. */
-const elsewhere = ['ord', 'pay', 'tkt', 'chs']
+type Place = Pick<NavigateOptions, 'to' | 'params' | 'search' | 'hash'>
+
+/** Kinds that have an address elsewhere: a page of their own, or a row in a list. */
+const elsewhere: Readonly<Record<string, (id: string) => Place>> = {
+  chs: (session) => ({ to: '/admin/chat', search: { session } }),
+  cmp: (id) => ({ to: '/admin/settings/$part', params: { part: 'ads' }, hash: id }),
+  crl: (crawl) => ({ to: '/admin/crawl', search: { crawl } }),
+  crv: (id) => ({ to: '/admin/crawl', hash: id }),
+  csrc: (id) => ({ to: '/admin/crawl', hash: id }),
+  fxh: () => ({ to: '/admin/operations', hash: 'held-rates' }),
+  ina: () => ({ to: '/admin/operations', search: { alerts: 'all' }, hash: 'alerts' }),
+  job: () => ({ to: '/admin/operations', hash: 'given-up-jobs' }),
+  ofr: (id) => ({ to: '/admin/offers', hash: id }),
+  ord: (orderId) => ({ to: '/admin/orders/$orderId', params: { orderId } }),
+  pay: (paymentId) => ({ to: '/admin/payments/$paymentId', params: { paymentId } }),
+  pls: (id) => ({ to: '/admin/settings/$part', params: { part: 'prices' }, hash: id }),
+  smt: (id) => ({ to: '/admin/settings/$part', params: { part: 'shipping' }, hash: id }),
+  tkt: (ticket) => ({ to: '/admin/support', search: { ticket } }),
+}
+
+export function placeOf(id: string): Place | undefined {
+  const prefix = prefixOf(id)
+  return Object.hasOwn(elsewhere, prefix) ? elsewhere[prefix]?.(id) : undefined
+}
 
 export function hasPage(id: string): boolean {
   const prefix = prefixOf(id)
-  return Object.hasOwn(loaders, prefix) || elsewhere.includes(prefix)
+  return Object.hasOwn(loaders, prefix) || Object.hasOwn(elsewhere, prefix)
 }
 
 export function prefixOf(id: string): string {

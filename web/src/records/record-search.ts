@@ -1,11 +1,11 @@
 import { type ChosenRows, readChoices } from '../lists/choices.ts'
 
 /** What the address of a record's page says about its lists. */
-export type RecordSearch = ChosenRows<'deliveries'> & { readonly event?: string }
+export type RecordSearch = ChosenRows<'deliveries' | 'runs'> & { readonly event?: string }
 
-const readDeliveries = readChoices('deliveries')
+const readRows = readChoices('deliveries', 'runs')
 
 export function readRecordSearch(search: Readonly<Record<string, unknown>>): RecordSearch {
   const event = String(search.event ?? '').trim()
-  return { ...readDeliveries(search), ...(event !== '' && { event }) }
+  return { ...readRows(search), ...(event !== '' && { event }) }
 }

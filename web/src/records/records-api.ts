@@ -43,3 +43,19 @@ export async function capturePayment(paymentId: string): Promise<void> {
   const params = { path: { paymentId } }
   await api.post('/api/v1/payments/{paymentId}/capture', { params, body: {} })
 }
+
+/** Records that the buyer was paid in another way. */
+export async function settleCredit(orderId: string, creditId: string, note: string): Promise<void> {
+  const params = { path: { orderId, creditId } }
+  await api.post('/admin/orders/{orderId}/credits/{creditId}/settle', { params, body: { note } })
+}
+
+type Shipment = NonNullable<
+  paths['/api/v1/orders/{orderId}/shipments']['post']['requestBody']
+>['content']['application/json']
+
+/** Records that goods have left, in the place of their supplier. */
+export async function shipOrder(orderId: string, shipment: Shipment): Promise<void> {
+  const params = { path: { orderId } }
+  await api.post('/api/v1/orders/{orderId}/shipments', { params, body: shipment })
+}

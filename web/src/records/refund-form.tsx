@@ -6,6 +6,7 @@ import { useWords } from '../language/use-words.ts'
 import { DecisionForm } from '../lists/decision.tsx'
 import { Chevron } from '../lists/filter.tsx'
 import { isStepUpRequired, StepUp } from '../sign-in/step-up.tsx'
+import { RecordId } from './record-id.tsx'
 import { refundPayment } from './records-api.ts'
 
 type Props = {
@@ -39,6 +40,12 @@ export function RefundForm({ order, paymentId, onLeave }: Props) {
         onLeave={onLeave}
       >
         <p>{t('records.refund.effect')}</p>
+        {order.paymentState === 'UNPAID' && (
+          <p>
+            {t('records.refund.unpaid')}
+            <RecordId id={paymentId} />
+          </p>
+        )}
         <NativeSelect
           label={t('records.refund.subject')}
           data={useSubjects(order)}

@@ -61,7 +61,7 @@ function RunFacts({ run, owner }: FactsProps) {
           t('delivery.event'),
           <>
             {eventType}
-            <span className={lists.id}>{eventId}</span>
+            <RecordId id={eventId} />
           </>,
         ],
         [t('lists.column.attempts'), number(attempts)],

@@ -137,7 +137,7 @@ function DeliveryRow({ companyId, delivery, now, onResult }: RowProps) {
       <th scope="row">
         {type}
         <RecordId id={id} />
-        <span className={styles.id}>{eventId}</span>
+        <RecordId id={eventId} />
       </th>
       <td className={styles.words}>
         {t(`find.delivery.${state}`)}

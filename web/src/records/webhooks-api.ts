@@ -3,6 +3,9 @@ import { api, type Page, pageOf, queryOf } from '../api.ts'
 import type { WatchedWebhook } from '../api-types.ts'
 
 const one = '/admin/companies/{companyId}/webhooks/{webhookId}'
+const oneReplay = '/admin/companies/{companyId}/webhooks/replays/{replayId}'
+const oneEvent = '/admin/companies/{companyId}/webhooks/events/{eventId}'
+export type ReplayWithProgress = DataOf<paths[typeof oneReplay]['get']>
 type Replaying = paths['/admin/companies/{companyId}/webhooks/{webhookId}/replay']['post']
 export type ReplayRequest = Replaying['requestBody']['content']['application/json']
 export type WebhookReplay = ItemOf<
@@ -60,4 +63,21 @@ export async function getDelivery(
 ): Promise<DeliveryWithAttempts> {
   const route = '/admin/companies/{companyId}/webhooks/deliveries/{deliveryId}'
   return (await api.get(route, { params: { path: { companyId, deliveryId } }, signal })).data
+}
+
+export async function getReplay(
+  companyId: string,
+  replayId: string,
+  signal: AbortSignal,
+): Promise<ReplayWithProgress> {
+  const params = { path: { companyId, replayId } }
+  return (await api.get(oneReplay, { params, signal })).data
+}
+
+export async function getEvent(
+  companyId: string,
+  eventId: string,
+  signal: AbortSignal,
+): Promise<DataOf<paths[typeof oneEvent]['get']>> {
+  return (await api.get(oneEvent, { params: { path: { companyId, eventId } }, signal })).data
 }

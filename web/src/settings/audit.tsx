@@ -1,11 +1,13 @@
 import { Button, TextInput } from '@mantine/core'
-import { type SubmitEvent, useState } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { SubmitEvent } from 'react'
 import { useWords } from '../language/use-words.ts'
 import { type Column, List } from '../lists/list.tsx'
 import lists from '../lists/lists.module.css'
 import card from '../operations/operations.module.css'
 import styles from '../records/record.module.css'
 import { RecordId } from '../records/record-id.tsx'
+import { type AuditSearch, readAuditSearch } from './audit-search.ts'
 import { type AuditEntry, listAudit } from './settings-api.ts'
 
 const columns = [
@@ -16,14 +18,13 @@ const columns = [
   { title: 'settings.audit.details' },
 ] as const satisfies readonly Column[]
 
-const everything = { companyId: '', target: '' }
-
 /** Who changed what, in all companies. */
 export function Audit() {
-  const [filter, setFilter] = useState(everything)
+  const { company: companyId = '', target = '' }: AuditSearch = useSearch({ strict: false })
+  const filter = { companyId, target }
   return (
     <>
-      <Filters onChoose={setFilter} />
+      <Filters key={`${companyId} ${target}`} {...filter} />
       <List
         id="audit"
         title="settings.part.audit"
@@ -39,23 +40,34 @@ export function Audit() {
   )
 }
 
-function Filters({ onChoose }: { readonly onChoose: (filter: typeof everything) => void }) {
+type FilterProps = { readonly companyId: string; readonly target: string }
+
+/** Each filter has its own address. */
+function Filters({ companyId, target }: FilterProps) {
   const { t } = useWords()
+  const navigate = useNavigate()
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const textOf = (name: string) => String(form.get(name) ?? '').trim()
-    onChoose({ companyId: textOf('companyId'), target: textOf('target') })
+    const search = readAuditSearch({ company: textOf('companyId'), target: textOf('target') })
+    void navigate({ to: '.', search })
   }
   return (
     <search>
       <form className={`${card.card} ${lists.form}`} onSubmit={submit}>
         <div className={lists.fields}>
-          <TextInput name="companyId" label={t('settings.audit.company')} maxLength={64} />
+          <TextInput
+            name="companyId"
+            label={t('settings.audit.company')}
+            defaultValue={companyId}
+            maxLength={64}
+          />
           <TextInput
             className={lists.wide ?? ''}
             name="target"
             label={t('settings.audit.of')}
+            defaultValue={target}
             maxLength={64}
           />
           <Button type="submit">{t('settings.audit.find')}</Button>

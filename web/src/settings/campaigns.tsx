@@ -1,8 +1,8 @@
 import { useWords } from '../language/use-words.ts'
 import { ConfirmedButton } from '../lists/confirmed-button.tsx'
 import { type Column, List } from '../lists/list.tsx'
-import lists from '../lists/lists.module.css'
 import card from '../operations/operations.module.css'
+import { PartId } from '../records/part-id.tsx'
 import { RecordId } from '../records/record-id.tsx'
 import { type Campaign, changeCampaignState, listCampaigns } from './settings-api.ts'
 
@@ -39,7 +39,7 @@ function CampaignRow({ campaign }: { readonly campaign: Campaign }) {
     <tr>
       <th scope="row">
         {name}
-        <span className={lists.id}>{id}</span>
+        <PartId id={id} />
       </th>
       <td>
         <RecordId id={supplierId} />

@@ -1,8 +1,8 @@
 import { useWords } from '../language/use-words.ts'
 import { type Column, List } from '../lists/list.tsx'
-import lists from '../lists/lists.module.css'
 import card from '../operations/operations.module.css'
 import { ActionForm } from '../records/action-form.tsx'
+import { PartId } from '../records/part-id.tsx'
 import { RecordId } from '../records/record-id.tsx'
 import { changePrice, listPriceLists, type PriceList } from './settings-api.ts'
 
@@ -38,7 +38,7 @@ function PriceListRow({ list }: { readonly list: PriceList }) {
     <tr>
       <th scope="row">
         {name}
-        <span className={lists.id}>{id}</span>
+        <PartId id={id} />
       </th>
       <td>
         <RecordId id={supplierId} />

@@ -6,6 +6,8 @@ export type TaxRates = DataOf<paths['/admin/tax/rates']['get']>
 type SetTaxRate = paths['/admin/tax/rates']['post']['requestBody']['content']['application/json']
 export type RatedTaxClass = SetTaxRate['taxClass']
 export type ShippingMethod = DataOf<paths['/admin/shipping-methods']['get']>['methods'][number]
+export type SetShippingMethod =
+  paths['/admin/shipping-methods']['post']['requestBody']['content']['application/json']
 export type PriceList = ItemOf<paths['/api/v1/price-lists']['get']>
 export type ModelLimit = ItemOf<paths['/api/v1/llm/limits']['get']>
 type PutLimit = paths['/api/v1/llm/limits']['put']['requestBody']['content']['application/json']
@@ -38,6 +40,19 @@ export async function deleteTaxRate(rateId: string): Promise<void> {
 
 export async function listShippingMethods(signal: AbortSignal): Promise<ShippingMethod[]> {
   return (await api.get('/admin/shipping-methods', { signal })).data.methods
+}
+
+export async function addShippingMethod(body: SetShippingMethod): Promise<void> {
+  await api.post('/admin/shipping-methods', { body })
+}
+
+/** All fields are replaced. */
+export async function changeShippingMethod(
+  shippingMethodId: string,
+  body: SetShippingMethod,
+): Promise<void> {
+  const params = { path: { shippingMethodId } }
+  await api.put('/admin/shipping-methods/{shippingMethodId}', { params, body })
 }
 
 export async function deleteShippingMethod(shippingMethodId: string): Promise<void> {

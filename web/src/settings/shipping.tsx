@@ -4,22 +4,24 @@ import { ConfirmedButton } from '../lists/confirmed-button.tsx'
 import type { Column } from '../lists/list.tsx'
 import lists from '../lists/lists.module.css'
 import card from '../operations/operations.module.css'
+import { PartId } from '../records/part-id.tsx'
 import { RecordId } from '../records/record-id.tsx'
 import { Rows } from '../records/rows.tsx'
 import { Refusal } from '../shell/refusal.tsx'
-import { deleteShippingMethod, listShippingMethods } from './settings-api.ts'
+import { deleteShippingMethod, listShippingMethods, type ShippingMethod } from './settings-api.ts'
+import { MethodForm } from './shipping-method-form.tsx'
 
 const columns = [
   { title: 'settings.shipping.method' },
   { title: 'records.lines.supplier' },
   { title: 'settings.shipping.countries' },
   { title: 'settings.shipping.days', isNumber: true },
+  { title: 'settings.shipping.cost' },
   { title: 'lists.column.action' },
 ] as const satisfies readonly Column[]
 
 /** The shipping methods that every supplier without its own methods has. */
 export function Shipping() {
-  const { t, number, list } = useWords()
   const found = useQuery({
     queryKey: ['shipping-methods'],
     queryFn: ({ signal }) => listShippingMethods(signal),
@@ -31,28 +33,43 @@ export function Shipping() {
         title="settings.part.shipping"
         items={found.data ?? []}
         columns={columns}
-        row={({ id, name, supplierId, countries, leadTimeDays }) => (
-          <tr key={id}>
-            <th scope="row">
-              {name}
-              <span className={lists.id}>{id}</span>
-            </th>
-            <td>{supplierId ? <RecordId id={supplierId} /> : t('settings.shipping.platform')}</td>
-            <td className={lists.words}>{list(countries)}</td>
-            <td className={card.number}>{number(leadTimeDays)}</td>
-            <td>
-              <ConfirmedButton
-                ask={t('settings.delete')}
-                label={t('settings.shipping.deleteOf', { name })}
-                confirm={t('settings.shipping.deleteSure')}
-                act={() => deleteShippingMethod(id)}
-                changes={['shipping-methods']}
-              />
-            </td>
-          </tr>
-        )}
+        row={(method) => <MethodRow key={method.id} method={method} />}
         none="settings.shipping.none"
       />
+      <div>
+        <MethodForm />
+      </div>
     </>
+  )
+}
+
+function MethodRow({ method }: { readonly method: ShippingMethod }) {
+  const { t, number, list } = useWords()
+  const { id, name, supplierId, countries, leadTimeDays, tiers, currency } = method
+  return (
+    <tr>
+      <th scope="row">
+        {name}
+        <PartId id={id} />
+      </th>
+      <td>{supplierId ? <RecordId id={supplierId} /> : t('settings.shipping.platform')}</td>
+      <td className={lists.words}>{list(countries)}</td>
+      <td className={card.number}>{number(leadTimeDays)}</td>
+      <td className={lists.words}>
+        {tiers.map(({ from, price }) => (
+          <div key={from}>{t('settings.shipping.tier', { from, price, currency })}</div>
+        ))}
+      </td>
+      <td>
+        <MethodForm method={method} />
+        <ConfirmedButton
+          ask={t('settings.delete')}
+          label={t('settings.shipping.deleteOf', { name })}
+          confirm={t('settings.shipping.deleteSure')}
+          act={() => deleteShippingMethod(id)}
+          changes={['shipping-methods']}
+        />
+      </td>
+    </tr>
   )
 }

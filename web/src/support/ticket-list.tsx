@@ -8,6 +8,8 @@ import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import { useChoice } from '../lists/use-choice.ts'
 import card from '../operations/operations.module.css'
+import { CompanyName } from '../records/company-name.tsx'
+import { RecordId } from '../records/record-id.tsx'
 import { listTickets } from './support-api.ts'
 import { TargetTime } from './target-time.tsx'
 
@@ -58,8 +60,8 @@ function TicketRow({ ticket, now }: { readonly ticket: Ticket; readonly now: num
           {subject === '' ? id : subject}
         </Link>
         <br />
-        <span className={styles.quiet}>{companyName ?? companyId}</span>
-        <span className={styles.id}>{id}</span>
+        <CompanyName id={companyId} name={companyName} />
+        <RecordId id={id} />
       </th>
       <td>
         {t(`support.state.${state}`)}

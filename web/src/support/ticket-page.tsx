@@ -6,6 +6,8 @@ import { useWords } from '../language/use-words.ts'
 import lists from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import card from '../operations/operations.module.css'
+import { CompanyName } from '../records/company-name.tsx'
+import { RecordId } from '../records/record-id.tsx'
 import { Page } from '../shell/page.tsx'
 import { Refusal } from '../shell/refusal.tsx'
 import { History } from './history.tsx'
@@ -63,11 +65,12 @@ function Facts({ ticket, now }: TicketProps) {
         <TargetTime ticket={ticket} now={now} />
       </Fact>
       <Fact term={t('support.fact.company')}>
-        <Link to="/admin/records/$recordId" params={{ recordId: companyId }}>
-          {companyName ?? companyId}
-        </Link>
+        <CompanyName id={companyId} name={companyName} />
       </Fact>
-      <Fact term={t('support.fact.requester')}>{requester.name ?? requester.id}</Fact>
+      <Fact term={t('support.fact.requester')}>
+        {requester.name}
+        {requester.id !== undefined && <RecordId id={requester.id} />}
+      </Fact>
       <Fact term={t('support.fact.assignee')}>{assignee?.name ?? t('support.nobody')}</Fact>
       {links.length > 0 && (
         <Fact term={t('support.fact.links')}>
@@ -79,7 +82,7 @@ function Facts({ ticket, now }: TicketProps) {
         </Fact>
       )}
       <Fact term={t('support.fact.id')}>
-        <span className={lists.id}>{id}</span>
+        <RecordId id={id} />
       </Fact>
     </dl>
   )

@@ -12,6 +12,7 @@ import { useChoice } from '../lists/use-choice.ts'
 import card from '../operations/operations.module.css'
 import { RecordId } from '../records/record-id.tsx'
 import { Refusal } from '../shell/refusal.tsx'
+import { testTransports } from './alert-tests-api.ts'
 
 const columns = [
   { title: 'work.alerts.alert' },
@@ -47,6 +48,7 @@ export function Alerts({ now }: { readonly now: number }) {
           />
         }
       />
+      <TestTransports />
       {state === 'DEAD_LETTER' && <Replay />}
     </div>
   )
@@ -72,6 +74,32 @@ function AlertRow({ alert, now }: { readonly alert: IncidentAlert; readonly now:
         <Since at={queuedAt} now={now} />
       </td>
     </tr>
+  )
+}
+
+/** Sends a test over each transport: whether it passes is known at once, and not at the next incident. */
+function TestTransports() {
+  const { t } = useWords()
+  const testing = useMutation({ mutationFn: testTransports })
+  return (
+    <div className={`${styles.buttons} ${styles.more}`}>
+      <Button
+        size="compact-sm"
+        variant="default"
+        loading={testing.isPending}
+        onClick={() => testing.mutate()}
+      >
+        {t('work.alerts.test')}
+      </Button>
+      <div className={styles.quiet} role="status">
+        {testing.data?.map(({ transport, passed, error }) => (
+          <p key={transport}>
+            {t(`work.alerts.transport.${transport}`)}: {t(`work.alerts.tested.${passed}`)} {error}
+          </p>
+        ))}
+      </div>
+      <Refusal error={testing.error} />
+    </div>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { GivenUpJob } from '../api-types.ts'
 import { useWords } from '../language/use-words.ts'
+import { ConfirmedButton } from '../lists/confirmed-button.tsx'
 import { InPlace } from '../lists/decision.tsx'
 import { DecisionList } from '../lists/decision-list.tsx'
 import type { Column } from '../lists/list.tsx'
@@ -8,7 +9,7 @@ import { Since } from '../lists/since.tsx'
 import card from '../operations/operations.module.css'
 import { RecordId } from '../records/record-id.tsx'
 import { RetryOrDiscard } from './retry-or-discard.tsx'
-import { discardJob, listGivenUpJobs, retryJob } from './stuck-records-api.ts'
+import { discardJob, listGivenUpJobs, retryJob, retryJobsOf } from './stuck-records-api.ts'
 
 const columns = [
   { title: 'work.jobs.job' },
@@ -68,8 +69,25 @@ function JobRow({ job, now, onResult }: RowProps) {
             />
           )}
         </InPlace>
+        <RetryKind job={job.job} onResult={onResult} />
       </td>
     </tr>
+  )
+}
+
+type KindProps = Pick<RowProps, 'onResult'> & { readonly job: string }
+
+/** After a cause is fixed that stopped many jobs. */
+function RetryKind({ job, onResult }: KindProps) {
+  const { t } = useWords()
+  return (
+    <ConfirmedButton
+      ask={t('work.jobs.retryKind')}
+      label={t('work.jobs.retryKindOf', { job })}
+      confirm={t('work.jobs.retryKindSure', { job })}
+      act={async () => onResult(t('work.jobs.areRetried', await retryJobsOf(job)))}
+      changes={['given-up-jobs']}
+    />
   )
 }
 

@@ -14,6 +14,11 @@ export async function retryJob(jobId: string): Promise<void> {
   await api.post('/admin/jobs/given-up/{jobId}/retry', { params: { path: { jobId } }, ...empty })
 }
 
+/** Retries the oldest 500 jobs of a kind. */
+export async function retryJobsOf(job: string): Promise<{ retried: number; remaining: number }> {
+  return (await api.post('/admin/jobs/given-up/retry', { body: { job, limit: 500 } })).data
+}
+
 export async function discardJob(jobId: string, note: string): Promise<void> {
   await api.post('/admin/jobs/given-up/{jobId}/discard', {
     params: { path: { jobId } },

@@ -12,16 +12,16 @@ export const automations: Translation<typeof english> = {
   'killSwitch.resumeOf': 'Automatisierungen fortsetzen für {companies}',
   'killSwitch.company': 'Firma',
   'killSwitch.everybody': 'Alle Firmen',
-  'killSwitch.companyHint': 'Ihre ID. Leer: alle Firmen.',
+  'killSwitch.companyHint': 'Die ID einer Firma. Leer: alle Firmen.',
   'killSwitch.reason': 'Grund',
   'killSwitch.reasonHint':
     'Neue Läufe werden angehalten, bis Sie die Automatisierungen fortsetzen.',
-  'killSwitch.sayWhy': 'Geben Sie einen Grund an: Alle Operatoren sehen ihn.',
+  'killSwitch.sayWhy': 'Geben Sie einen Grund an: Alle Betreiber sehen ihn.',
   'killSwitch.stopAll': 'Alle Automatisierungen anhalten',
-  'killSwitch.stopOne': 'Ihre Automatisierungen anhalten',
+  'killSwitch.stopOne': 'Automatisierungen dieser Firma anhalten',
   'deadLetters.title': 'Aufgegebene Läufe',
   'deadLetters.none': 'Kein aufgegebener Lauf wartet auf eine Entscheidung.',
-  'deadLetters.noneLately': 'Keine in den letzten 30 Tagen.',
+  'deadLetters.noneLately': 'Keiner aus den letzten 30 Tagen.',
   'deadLetters.filter': 'Zustand der aufgegebenen Läufe',
   'deadLetters.waiting': 'Wartet auf Entscheidung',
   'deadLetters.outcome.replayed': 'Erneut ausführen: Erledigte Aktionen werden übersprungen.',
@@ -86,7 +86,7 @@ export const automations: Translation<typeof english> = {
   'run.EXPIRED': 'Zu lange angehalten',
   'deadLetters.choose': '{id} auswählen',
   'deadLetters.decideChosen':
-    'Über {count, plural, one {einen Dead Letter} other {# Dead Letters}} entscheiden',
+    'Über {count, plural, one {einen aufgegebenen Lauf} other {# aufgegebene Läufe}} entscheiden',
   'deadLetters.decided':
     '{done, plural, one {Eine Entscheidung ist erfasst} other {# Entscheidungen sind erfasst}}. {failed, plural, =0 {} one {Eine wurde abgelehnt.} other {# wurden abgelehnt.}}',
 }

@@ -24,7 +24,7 @@ export const company: Translation<typeof english> = {
   openNow: 'Öffnen',
   openEffect: 'Ihre Personen, Schlüssel, Webhooks und Automatisierungen arbeiten wieder wie zuvor.',
   people: 'Personen der Firma',
-  noPeople: 'Noch gehört niemand zur Firma.',
+  noPeople: 'Die Firma hat noch keine Mitglieder.',
   joined: 'Beigetreten',
   role: 'Rolle',
   'role.buyer': 'Einkäufer',
@@ -72,4 +72,5 @@ export const company: Translation<typeof english> = {
   country: 'Land, etwa DE',
   countryMissing: 'Geben Sie ein Land ein, etwa DE.',
   adminEmail: 'E-Mail-Adresse des Administrators',
+  'apps.revokedAt': 'Widerrufen am {time}',
 }

@@ -27,7 +27,7 @@ export const imports: Translation<typeof english> = {
   noProblems: 'Keine Zeile hat ein Problem.',
   line: 'Zeile',
   wholeFile: 'Ganze Datei',
-  sku: 'Nummer des Lieferanten',
+  sku: 'Artikelnummer des Lieferanten',
   field: 'Feld',
   problem: 'Problem',
   leftOut: 'Der Datensatz wurde ausgelassen.',

@@ -5,7 +5,6 @@ export const incident: Translation<typeof english> = {
   title: 'Vorfall {id}',
   'status.firing': 'Aktiv',
   'status.resolved': 'Behoben',
-  key: 'Schlüssel',
   notices: 'Alarme',
   details: 'Einzelheiten',
   silencedUntil: 'Stummgeschaltet',

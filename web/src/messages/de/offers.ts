@@ -6,7 +6,7 @@ export const offers: Translation<typeof english> = {
   none: 'Keine Angebotsanfrage wartet auf eine Antwort.',
   offer: 'Angebot',
   shownPrice: 'Preis auf der Seite',
-  noPrice: 'keiner',
+  noPrice: 'kein Preis',
   quantity: 'Menge',
   buyer: 'Käufer',
   answer: 'Antworten',

@@ -66,7 +66,7 @@ export const records: Translation<typeof english> = {
   'timeline.CANCELLED': 'Storniert',
   'timeline.CONFIRMED': 'Bestätigt',
   'timeline.CREDIT_PAID_OTHERWISE': 'Außerhalb von Purveyor erstattet',
-  'timeline.CREDIT_TRIED_AGAIN': 'Erstattung von einem Operator wiederholt',
+  'timeline.CREDIT_TRIED_AGAIN': 'Erstattung von einem Betreiber wiederholt',
   'timeline.DELIVERED': 'Geliefert',
   'timeline.HELD': 'Angehalten',
   'timeline.PLACED': 'Aufgegeben',
@@ -117,4 +117,19 @@ export const records: Translation<typeof english> = {
   'ledger.kind.PAID_OUT': 'Außerhalb von Purveyor erstattet',
   'ledger.kind.CHARGED_BACK': 'Rückbelastet',
   'ledger.kind.CHARGE_RETURNED': 'Rückbelastung aufgehoben',
+  'credits.settle': 'Auf anderem Weg erstattet',
+  'credits.settleOf': 'Festhalten, dass Erstattung {id} auf anderem Weg erfolgte',
+  'credits.settleEffect':
+    'Erstatten Sie zuerst dem Käufer das Geld, etwa per Überweisung. Der Dienst erstattet dieses Guthaben danach nie mehr.',
+  'credits.how': 'Wie erstattet wurde',
+  'credits.howMissing': 'Sagen Sie, wie: Der Käufer liest es.',
+  'ship.ask': 'Sendung eintragen',
+  'ship.askOf': 'Sendung der Bestellung {id} eintragen',
+  'ship.act': 'Eintragen, dass die Waren unterwegs sind',
+  'ship.effect':
+    'Nur wenn die Waren eines Lieferanten unterwegs sind und er es nicht gemeldet hat. Alle seine offenen Stücke gelten dann als versandt, und der Käufer bekommt eine E-Mail.',
+  'ship.trackingNumber': 'Sendungsnummer',
+  'ship.note': 'Woher Sie wissen, dass die Waren unterwegs sind',
+  'refund.unpaid':
+    'Die Bestellung ist noch nicht bezahlt. Ist ihre Zahlung autorisiert, ziehen Sie sie zuerst auf ihrer Seite ein:',
 }

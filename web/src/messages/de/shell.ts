@@ -18,7 +18,7 @@ export const shell: Translation<typeof english> = {
   'theme.dark': 'Dunkel',
   palette: 'Befehle',
   'palette.keys': 'Strg K',
-  'palette.label': 'Seite, Liste, Aktion oder Id eingeben',
+  'palette.label': 'Seite, Liste, Aktion oder ID eingeben',
   'palette.none': 'Nichts passt.',
   'palette.page': 'Seite',
   'palette.action': 'Aktion',

@@ -10,7 +10,7 @@ export const webhook: Translation<typeof english> = {
   failures: 'Fehler in Folge',
   failuresFor: '{failures}, seit {age}',
   lastSuccess: 'Letzter Erfolg',
-  paused: 'Die Firma hat diesen Webhook angehalten. Nur die Firma kann ihn fortsetzen.',
+  paused: 'Die Firma hat diesen Webhook pausiert. Nur die Firma kann ihn fortsetzen.',
   enable: 'Aktivieren',
   enableOf: 'Webhook {id} aktivieren',
   enableSure: 'Aktivieren und {held} angehaltene Zustellungen senden',

@@ -13,7 +13,7 @@ export const work: Translation<typeof english> = {
   'incidents.again': 'Tritt er erneut auf, ist es ein neuer Vorfall.',
   'incidents.sayHow': 'Geben Sie an, wie: Wer später nachsieht, liest es.',
   'alerts.title': 'Vorfallmeldungen',
-  'alerts.none': 'Es gibt keine.',
+  'alerts.none': 'Keine Meldung ist in diesem Zustand.',
   'alerts.noneGivenUp': 'Keine Meldung wurde aufgegeben.',
   'alerts.filter': 'Zustand der Meldungen',
   'alerts.all': 'Alle Meldungen',
@@ -88,4 +88,12 @@ export const work: Translation<typeof english> = {
   'webhooks.nothingWaits': 'Nichts wartet.',
   'webhooks.oldestFor': '{event}, seit {age}',
   'webhooks.lastMet': ', zuletzt: {outcome}',
+  'alerts.test': 'Test über jeden Weg senden',
+  'alerts.tested.true': 'Test bestanden.',
+  'alerts.tested.false': 'Test fehlgeschlagen.',
+  'jobs.retryKind': 'Alle dieser Art wiederholen',
+  'jobs.retryKindOf': 'Alle Aufträge {job} wiederholen',
+  'jobs.retryKindSure': 'Alle {job} wiederholen',
+  'jobs.areRetried':
+    '{retried, plural, one {Ein Auftrag wird wiederholt} other {# Aufträge werden wiederholt}}, {remaining, number} bleiben.',
 }

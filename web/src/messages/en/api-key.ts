@@ -27,7 +27,7 @@ export const apiKey = {
   createFor: 'Create an API key of the company',
   createNow: 'Create the key',
   createEffect: 'The key is shown once. The audit log of the company records that you made it.',
-  madeOnce: 'Copy the key now: it is not shown again. Send it to the customer by a safe way.',
+  madeOnce: 'Copy the key now: it is not shown again. Send it to the customer in a secure way.',
   revoke: 'Revoke the key',
   revokeOf: 'Revoke the key {name}',
   revokeSure: 'Revoke it: requests with it are refused at once',

@@ -68,4 +68,5 @@ export const company = {
   country: 'Country, such as DE',
   countryMissing: 'Enter a country, such as DE.',
   adminEmail: 'E-mail address of the administrator',
+  'apps.revokedAt': 'Revoked {time}',
 }

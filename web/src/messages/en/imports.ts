@@ -24,7 +24,7 @@ export const imports = {
   noProblems: 'No line has a problem.',
   line: 'Line',
   wholeFile: 'Whole file',
-  sku: 'Number of the supplier',
+  sku: 'Item number of the supplier',
   field: 'Field',
   problem: 'Problem',
   leftOut: 'The record was left out.',

@@ -2,7 +2,6 @@ export const incident = {
   title: 'Incident {id}',
   'status.firing': 'Firing',
   'status.resolved': 'Resolved',
-  key: 'Key',
   notices: 'Alerts',
   details: 'Details',
   silencedUntil: 'Silenced',

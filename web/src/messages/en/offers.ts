@@ -14,7 +14,7 @@ export const offers = {
   validUntil: 'Last day of the price (UTC)',
   leadTimeDays: 'Days until the goods leave',
   reason: 'Reason, which the buyer reads',
-  incomplete: 'Enter a price, its currency, its last day and the days until delivery.',
+  incomplete: 'Enter a price, its currency, its last day and the days until the goods leave.',
   confirmed: '{name} is confirmed. The buyer can order it.',
   declined: 'The request for {name} is declined.',
 }

@@ -114,4 +114,19 @@ export const records = {
   'ledger.kind.PAID_OUT': 'Refunded outside Purveyor',
   'ledger.kind.CHARGED_BACK': 'Charged back',
   'ledger.kind.CHARGE_RETURNED': 'Charge returned',
+  'credits.settle': 'Refunded in another way',
+  'credits.settleOf': 'Record that credit {id} was refunded in another way',
+  'credits.settleEffect':
+    'Refund the buyer first, for example by bank transfer. The service then never refunds this credit again.',
+  'credits.how': 'How it was refunded',
+  'credits.howMissing': 'Say how: the buyer reads it.',
+  'ship.ask': 'Record a shipment',
+  'ship.askOf': 'Record a shipment of order {id}',
+  'ship.act': 'Record that the goods have left',
+  'ship.effect':
+    'Do this if the goods of a supplier have left and it did not say so. All its open pieces are recorded as shipped, and the buyer gets a mail.',
+  'ship.trackingNumber': 'Tracking number',
+  'ship.note': 'How you know that the goods have left',
+  'refund.unpaid':
+    'The order is not paid yet. If its payment is authorized, capture it first on its page:',
 }

@@ -31,7 +31,7 @@ export const shell = {
   'notFound.headline': 'There is no page at this address',
   'notFound.advice': 'Check the address, or go to <link>Operations</link>.',
   failed: 'Error',
-  'error.page': 'This page made a mistake. Load it again.',
+  'error.page': 'Something went wrong on this page. Load it again.',
   'error.rateLimited':
     'Too many requests came from here. Wait {seconds, plural, one {# second} other {# seconds}}, then try again.',
   'error.unreachable': 'The server cannot be reached. Check your connection, then try again.',

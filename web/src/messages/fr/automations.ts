@@ -12,12 +12,12 @@ export const automations: Translation<typeof english> = {
   'killSwitch.resumeOf': 'Reprendre les automatisations pour {companies}',
   'killSwitch.company': 'Entreprise',
   'killSwitch.everybody': 'Toutes les entreprises',
-  'killSwitch.companyHint': 'Son identifiant. Vide : toutes les entreprises.',
+  'killSwitch.companyHint': 'L’identifiant d’une entreprise. Vide : toutes les entreprises.',
   'killSwitch.reason': 'Motif',
   'killSwitch.reasonHint': 'Les nouvelles exécutions sont retenues jusqu’à la reprise.',
   'killSwitch.sayWhy': 'Indiquez pourquoi : tous les opérateurs le voient.',
   'killSwitch.stopAll': 'Arrêter toutes les automatisations',
-  'killSwitch.stopOne': 'Arrêter ses automatisations',
+  'killSwitch.stopOne': 'Arrêter les automatisations de cette entreprise',
   'deadLetters.title': 'Exécutions abandonnées',
   'deadLetters.none': 'Aucune exécution abandonnée n’attend de décision.',
   'deadLetters.noneLately': 'Aucune ces 30 derniers jours.',
@@ -84,7 +84,7 @@ export const automations: Translation<typeof english> = {
   'run.EXPIRED': 'Retenue trop longtemps',
   'deadLetters.choose': 'Choisir {id}',
   'deadLetters.decideChosen':
-    'Décider pour {count, plural, one {une lettre morte} other {# lettres mortes}}',
+    'Décider pour {count, plural, one {une exécution abandonnée} other {# exécutions abandonnées}}',
   'deadLetters.decided':
     '{done, plural, one {Une décision est enregistrée} other {# décisions sont enregistrées}}. {failed, plural, =0 {} one {Une a été refusée.} other {# ont été refusées.}}',
 }

@@ -73,4 +73,5 @@ export const company: Translation<typeof english> = {
   country: 'Pays, par exemple DE',
   countryMissing: 'Saisissez un pays, par exemple DE.',
   adminEmail: 'Adresse e-mail de l’administrateur',
+  'apps.revokedAt': 'Révoquée le {time}',
 }

@@ -5,7 +5,6 @@ export const incident: Translation<typeof english> = {
   title: 'Incident {id}',
   'status.firing': 'Actif',
   'status.resolved': 'Résolu',
-  key: 'Clé',
   notices: 'Alertes',
   details: 'Détails',
   silencedUntil: 'En sourdine',

@@ -6,7 +6,7 @@ export const offers: Translation<typeof english> = {
   none: 'Aucune demande d’offre n’attend de réponse.',
   offer: 'Offre',
   shownPrice: 'Prix sur la page',
-  noPrice: 'aucun',
+  noPrice: 'aucun prix',
   quantity: 'Quantité',
   buyer: 'Acheteur',
   answer: 'Répondre',

@@ -26,7 +26,7 @@ export const orders: Translation<typeof english> = {
   'reason.UNSHIPPED': 'Non expédiée',
   'reason.CREDIT_UNSETTLED': 'Remboursement en retard',
   'reason.CREDIT_REFUSED': 'Remboursement refusé',
-  'stuck.refused': 'Un opérateur : le prestataire refuse le remboursement.',
+  'stuck.refused': 'Le prestataire refuse le remboursement : à vous de décider.',
   'stuck.tryAgain': 'Réessayer',
   'stuck.tryAgainOf': 'Rembourser à nouveau la commande {id}',
   'stuck.retryRefund': 'Relancer le remboursement',
@@ -77,4 +77,6 @@ export const orders: Translation<typeof english> = {
   'waive.act': 'Renoncer',
   'waive.why': 'Pourquoi aucun avoir n’est nécessaire',
   'waive.done': 'L’avoir est abandonné.',
+  'pdfs.title': 'Factures sans PDF',
+  'pdfs.none': 'Chaque facture émise a son PDF.',
 }

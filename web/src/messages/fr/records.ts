@@ -117,4 +117,19 @@ export const records: Translation<typeof english> = {
   'ledger.kind.PAID_OUT': 'Remboursé hors de Purveyor',
   'ledger.kind.CHARGED_BACK': 'Rejeté par la banque',
   'ledger.kind.CHARGE_RETURNED': 'Rejet annulé',
+  'credits.settle': 'Remboursé autrement',
+  'credits.settleOf': 'Noter que le crédit {id} a été remboursé autrement',
+  'credits.settleEffect':
+    'Remboursez d’abord l’acheteur, par exemple par virement. Ensuite, le service ne rembourse plus jamais ce crédit.',
+  'credits.how': 'Comment il a été remboursé',
+  'credits.howMissing': 'Indiquez comment : l’acheteur le lit.',
+  'ship.ask': 'Enregistrer une expédition',
+  'ship.askOf': 'Enregistrer une expédition de la commande {id}',
+  'ship.act': 'Enregistrer le départ des marchandises',
+  'ship.effect':
+    'Faites-le si les marchandises d’un fournisseur sont parties sans qu’il l’ait signalé. Toutes ses pièces ouvertes sont enregistrées comme expédiées, et l’acheteur reçoit un e-mail.',
+  'ship.trackingNumber': 'Numéro de suivi',
+  'ship.note': 'Comment vous savez que les marchandises sont parties',
+  'refund.unpaid':
+    'La commande n’est pas encore payée. Si son paiement est autorisé, encaissez-le d’abord sur sa page :',
 }

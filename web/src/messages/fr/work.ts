@@ -13,7 +13,7 @@ export const work: Translation<typeof english> = {
   'incidents.again': 'S’il se reproduit, c’est un nouvel incident.',
   'incidents.sayHow': 'Indiquez comment : on le lira plus tard.',
   'alerts.title': 'Alertes d’incident',
-  'alerts.none': 'Il n’y en a aucune.',
+  'alerts.none': 'Aucune alerte n’est dans cet état.',
   'alerts.noneGivenUp': 'Aucune alerte n’a été abandonnée.',
   'alerts.filter': 'État des alertes',
   'alerts.all': 'Toutes les alertes',
@@ -88,4 +88,12 @@ export const work: Translation<typeof english> = {
   'webhooks.nothingWaits': 'Rien n’est en attente.',
   'webhooks.oldestFor': '{event}, depuis {age}',
   'webhooks.lastMet': ', dernier résultat : {outcome}',
+  'alerts.test': 'Envoyer un test par chaque voie',
+  'alerts.tested.true': 'test réussi.',
+  'alerts.tested.false': 'test échoué.',
+  'jobs.retryKind': 'Relancer toutes celles de ce type',
+  'jobs.retryKindOf': 'Relancer toutes les tâches {job}',
+  'jobs.retryKindSure': 'Relancer toutes les {job}',
+  'jobs.areRetried':
+    '{retried, plural, one {Une tâche est relancée} other {# tâches sont relancées}}, il en reste {remaining, number}.',
 }
