@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import type { LocalAccess } from '../src/start/seed-local.ts'
 import { findChromium, openBrowser } from '../test/browser/chromium.ts'
 import { findOrStartService } from './demo/find-or-start-service.ts'
+import { playDailyLife } from './demo/play-daily-life.ts'
 import { playMainJob } from './demo/play-main-job.ts'
 import { createScene } from './demo/scene.ts'
 
@@ -20,27 +21,19 @@ const service = await findOrStartService((sentence) => console.log(sentence))
 const browser = await openBrowser(chromium)
 try {
   await playMainJob(createScene(), service.access)
-  const orderId = await newestOrder(service.access)
+  const { orderId, webhookId } = await playDailyLife(service.access)
   const person = await browser.newPerson({ viewport: size, colorScheme: 'light' })
   const page = await person.newPage()
   await signIn(page, service.access)
   await take(page, 'operations', '/admin/operations')
   await take(page, 'order', `/admin/orders/${orderId}`)
+  await take(page, 'webhook', `/admin/records/${webhookId}`)
   await page.keyboard.press('Control+k')
   await page.locator('dialog input').fill('dead')
   await keep(page, 'commands')
 } finally {
   await browser.close()
   await service.stop()
-}
-
-async function newestOrder({ baseUrl, apiKey }: LocalAccess): Promise<string> {
-  const answer = await fetch(`${baseUrl}/api/v1/orders?limit=1`, {
-    headers: { 'x-api-key': apiKey },
-  })
-  const { data } = (await answer.json()) as { data: { id: string }[] }
-  if (!data[0]) throw new Error('The service has no order.')
-  return data[0].id
 }
 
 async function signIn(page: Page, { adminUrl, operator }: LocalAccess): Promise<void> {
@@ -55,6 +48,7 @@ async function take(page: Page, name: string, path: string): Promise<void> {
   await page.goto(new URL(path, page.url()).href)
   await page.locator('main h1').waitFor()
   await page.waitForLoadState('networkidle')
+  await page.locator('main .mantine-Skeleton-root').first().waitFor({ state: 'detached' })
   await keep(page, name)
 }
 
