@@ -61,8 +61,7 @@ async function openReceivers() {
 
 async function subscribe(call: Call, as: Credential, name: string, url: string): Promise<string> {
   const body = { name, url, events: ['order.created', 'order.shipped'] }
-  return (await call<{ id: string }>('POST', '/api/v1/webhooks', { as, body })).data
-    .id
+  return (await call<{ id: string }>('POST', '/api/v1/webhooks', { as, body })).data.id
 }
 
 const shipTo = {

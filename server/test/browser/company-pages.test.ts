@@ -170,7 +170,10 @@ describe.skipIf(!chromium)('the pages of companies and what belongs to them', ()
     await pages.goTo(`/admin/find?q=${appId}`)
     await page.getByRole('button', { name: `Revoke the app ${attack}` }).click()
     await page.getByRole('button', { name: 'Revoke it: its tokens stop working at once' }).click()
-    await page.getByRole('table', { name: 'Partner apps' }).getByText(/^Revoked /).waitFor()
+    await page
+      .getByRole('table', { name: 'Partner apps' })
+      .getByText(/^Revoked /)
+      .waitFor()
     await page
       .getByRole('button', { name: 'Revoke the invitation of new.buyer@example.com' })
       .click()

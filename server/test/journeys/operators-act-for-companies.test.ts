@@ -48,8 +48,9 @@ describe('a route of a company, called by an operator', () => {
     const { eventId } = tested.body.data
     const { body } = await operator.get(`/admin/records/${eventId}/owner`)
     expect(body.data.companyId).toBe(ours.companyId)
-    const event = await operator.get(of(`webhooks/events/${eventId}`))
-    expect(event.body.data).toMatchObject({ id: eventId, type: 'webhook.test' })
+    // The service numbers an event a moment after it occurred.
+    const read = async () => (await operator.get(of(`webhooks/events/${eventId}`))).body.data
+    await expect.poll(read).toMatchObject({ id: eventId, type: 'webhook.test' })
     const others = `/admin/companies/${theirs.companyId}/webhooks/events/${eventId}`
     expect((await operator.get(others)).status).toBe(404)
     const audit = await ours.admin.get('/api/v1/audit?limit=20')

@@ -8,8 +8,7 @@ const heldSecondsMax = 86_400
 /** A receiver that restarts is back within this time. */
 const breakerSecondsMax = 900
 
-const list =
-  'Open the list of webhook receivers: it names them, and the page of each shows why'
+const list = 'Open the list of webhook receivers: it names them, and the page of each shows why'
 
 /** Reports the backlog, the held deliveries, and the receivers that accept nothing. */
 export function webhooksProbe(webhooks: Webhooks, now: () => Date): Probe {
