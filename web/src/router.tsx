@@ -10,6 +10,7 @@ import { readChatSearch } from './chat/chat-search.ts'
 import { type CrawlSearch, readCrawlSearch } from './crawl/crawl-search.ts'
 import { type FindSearch, readFindSearch } from './find/find-search.ts'
 import { readChoices } from './lists/choices.ts'
+import { AutomationLists, OrderLists } from './operations/area-lists.tsx'
 import { areas } from './operations/areas.ts'
 import { OperationsPage } from './operations/operations-page.tsx'
 import { loadRecordPage } from './records/record-kinds.ts'
@@ -55,6 +56,7 @@ const orders = createRoute({
   getParentRoute: () => root,
   path: '/admin/orders',
   validateSearch: readChoices('refunds', 'stuck-orders'),
+  loader: () => OrderLists.preload?.(),
   component: () => <OperationsPage area={areas.orders} />,
 })
 
@@ -62,6 +64,7 @@ const automations = createRoute({
   getParentRoute: () => root,
   path: '/admin/automations',
   validateSearch: readChoices('automations', 'dead-letters', 'runs'),
+  loader: () => AutomationLists.preload?.(),
   component: () => <OperationsPage area={areas.automations} />,
 })
 

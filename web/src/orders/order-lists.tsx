@@ -1,0 +1,22 @@
+import { Checkouts } from './checkouts.tsx'
+import { FailingPdfs } from './failing-pdfs.tsx'
+import { NotPlaced } from './not-placed.tsx'
+import { Overdue } from './overdue.tsx'
+import { Refunds } from './refunds.tsx'
+import { StuckOrders } from './stuck-orders.tsx'
+import { WaitingInvoices } from './waiting-invoices.tsx'
+
+/** The lists of the page Orders. */
+export function OrderLists({ now }: { readonly now: number }) {
+  return (
+    <>
+      <Checkouts now={now} />
+      <StuckOrders now={now} />
+      <Refunds now={now} />
+      <NotPlaced now={now} />
+      <WaitingInvoices now={now} />
+      <FailingPdfs now={now} />
+      <Overdue />
+    </>
+  )
+}
