@@ -35,7 +35,7 @@ describe('every route', () => {
     const forOurProcesses = '/api/v1/images/sources/:productId/:version'
     const hidden = new Set(['/openapi.json', '/metrics', forOurProcesses])
     // Pages for people, and what follows RFC 6749 and its kin and not our envelope.
-    const apart = ['/docs', '/admin', '/oauth/', '/.well-known/']
+    const apart = ['/docs', '/admin', '/account', '/oauth/', '/.well-known/']
     const described = routes.filter(
       ({ url }) => !hidden.has(url) && !apart.some((start) => url.startsWith(start)),
     )
