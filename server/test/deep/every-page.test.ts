@@ -4,12 +4,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type AnAdminRuntime, anAdminRuntime } from '#testing/admin'
 import { type APerson, aCompany, aPerson } from '#testing/identity'
 import { pageAddresses } from '../../src/admin/page-routes.ts'
+import { findChromium, type OpenBrowser, openBrowser } from '../browser/chromium.ts'
+import { withHostileTexts } from '../browser/hostile-texts.ts'
+import { buildPages } from '../browser/operator-service.ts'
+import { offScreen, shoot } from '../browser/page-tools.ts'
+import { kindsWithPage, recordsOf } from '../browser/records-of.ts'
 import { aWorld, type CompanyOfWorld, type World } from '../journeys/world.ts'
-import { findChromium, type OpenBrowser, openBrowser } from './chromium.ts'
-import { withHostileTexts } from './hostile-texts.ts'
-import { buildPages } from './operator-service.ts'
-import { offScreen, shoot } from './page-tools.ts'
-import { kindsWithPage, recordsOf } from './records-of.ts'
 
 const chromium = findChromium()
 const settingsParts = ['audit', 'taxes', 'shipping', 'prices', 'models', 'ads', 'imports']

@@ -2,12 +2,12 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type AnAdminRuntime, anAdminRuntime } from '#testing/admin'
 import { type APerson, aCompany, aPerson } from '#testing/identity'
+import { findChromium, type OpenBrowser, openBrowser } from '../browser/chromium.ts'
+import { buildPages } from '../browser/operator-service.ts'
+import { catalogues, englishIn, expectToFit, type Translated } from '../browser/page-language.ts'
+import { unnamed } from '../browser/page-tools.ts'
+import * as stuck from '../browser/stuck-work.ts'
 import { aWorld, type CompanyOfWorld, type World } from '../journeys/world.ts'
-import { findChromium, type OpenBrowser, openBrowser } from './chromium.ts'
-import { buildPages } from './operator-service.ts'
-import { catalogues, englishIn, expectToFit, type Translated } from './page-language.ts'
-import { unnamed } from './page-tools.ts'
-import * as stuck from './stuck-work.ts'
 
 const chromium = findChromium()
 
