@@ -4,10 +4,13 @@ import { newId } from '#kernel/id'
 import { after, daysMs, hoursMs } from '#kernel/time'
 import { platformCompanyId } from '#modules/identity'
 import { createIncidents } from '#modules/incidents'
+import { externalOfferExample } from '#modules/products'
 import { sql } from '#platform/db'
 import { purgeRequests } from './jobs.ts'
 import { offersProbe } from './offers-probe.ts'
 import { offersData } from './personal-data-store.ts'
+import type { OfferRequest } from './request.ts'
+import { insertRequest, openMax } from './request-store.ts'
 import { reportWaiting } from './watch-requests.ts'
 
 const database = await useDatabase()
@@ -75,6 +78,20 @@ it('what people wrote in requests and answers is exported and erased, for each t
   })
 })
 
+it('requests at the same time do not pass the limit of open requests together', async () => {
+  const company = newId('co', at)
+  const insert = (offerId: string) =>
+    database.transaction((tx) =>
+      insertRequest(tx, {
+        ...aRequestOf(company),
+        offer: { ...externalOfferExample, id: offerId },
+      }),
+    )
+  for (let n = 0; n < openMax - 3; n += 1) expect(await insert(`ext_${n}`)).toBe(true)
+  const outcomes = await Promise.all(Array.from({ length: 12 }, (_, n) => insert(`ext_more_${n}`)))
+  expect(outcomes.filter((isMade) => isMade)).toHaveLength(3)
+})
+
 const probe = offersProbe({ conn: database.pool, now: () => at, hoursMax })
 const metrics = async () => (await probe.read()).metrics
 
@@ -86,6 +103,26 @@ async function raised(): Promise<string[]> {
   expect((await probe.read()).problems.map(({ code }) => code)).toEqual(keys)
   return keys
 }
+
+const aRequestOf = (companyId: string): OfferRequest => ({
+  companyId,
+  id: newId('ofr', at),
+  state: 'REQUESTED',
+  version: 1,
+  supplierCompanyId: undefined,
+  productId: undefined,
+  offer: externalOfferExample,
+  quantity: 1,
+  country: 'DE',
+  note: undefined,
+  requestedBy: undefined,
+  createdAt: at,
+  expiresAt: undefined,
+  answeredAt: undefined,
+  confirmation: undefined,
+  orderable: undefined,
+  reason: undefined,
+})
 
 async function aRequest(
   given: {

@@ -10,6 +10,10 @@ export const openMax = 200
 /** Returns false, without a change, if the company has requested the offer already, or waits for too many answers. */
 export async function insertRequest(tx: Tx, request: OfferRequest): Promise<boolean> {
   const { companyId, id, offer } = request
+  // One after the other, so that requests at the same time do not pass the limit together.
+  await sql`select pg_advisory_xact_lock(hashtext('open offer requests'), hashtext(${companyId}))`.execute(
+    tx,
+  )
   const { numAffectedRows } = await sql`
     insert into offers.requests (company_id, id, state, version, supplier_company_id, product_id, offer_id, offer,
       quantity, country, note, requested_by, created_at, expires_at)
