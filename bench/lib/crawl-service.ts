@@ -93,18 +93,26 @@ export async function startCrawlService(): Promise<CrawlService> {
   }
 }
 
+/** Access tokens live for 10 minutes, and a large feed takes longer. */
+const signInAgainMs = 5 * 60_000
+
 async function signedIn(baseUrl: string, person: { email: string; password: string }) {
-  const login = await fetch(`${baseUrl}/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: person.email, password: person.password }),
-  })
-  const { data } = (await login.json()) as { data: { accessToken: string } }
+  const signIn = async () => {
+    const login = await fetch(`${baseUrl}/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: person.email, password: person.password }),
+    })
+    const { data } = (await login.json()) as { data: { accessToken: string } }
+    return { token: data.accessToken, until: performance.now() + signInAgainMs }
+  }
+  let session = await signIn()
   return async <Answer>(method: string, path: string, body?: object): Promise<Answer> => {
+    if (performance.now() > session.until) session = await signIn()
     const response = await fetch(`${baseUrl}/api/v1${path}`, {
       method,
       headers: {
-        authorization: `Bearer ${data.accessToken}`,
+        authorization: `Bearer ${session.token}`,
         ...(body && { 'content-type': 'application/json' }),
       },
       ...(body && { body: JSON.stringify(body) }),
