@@ -22,8 +22,9 @@ export async function lagOf(conn: Conn, subscription: Subscription, now: Date): 
       from platform.subscriptions where name = ${name}
     ),
     open as (
-      (select e.occurred_at from platform.events e, place
-        where e.position > place.position and e.type = any(${types})
+      -- As a value and not as a join: else the log would be read from its beginning to find its end.
+      (select e.occurred_at from platform.events e
+        where e.position > (select position from place) and e.type = any(${types})
         order by e.position limit ${sql.lit(countMax)})
       union all
       (select e.occurred_at from platform.events e
