@@ -39,7 +39,8 @@ export function checkoutsProbe(checkout: Checkout, now: () => Date): Probe {
             code: 'checkout.reconciling-stuck',
             message: `${countOf(waiting, 'checkout has waited for its payment', 'checkouts have waited for their payment')} for over 5 minutes.`,
             since: since(oldestReconcilingSeconds),
-            action: 'Check the payment provider and the address it sends its events to.',
+            action:
+              'A buyer who left the payment page needs nothing: the page ends by itself. If the incident is critical, check the payment provider and the address it sends its events to.',
           }),
           ...problemIf(oldestRefundWaitingSeconds > refundWaitsSecondsMax, {
             code: 'checkout.refunds-behind',

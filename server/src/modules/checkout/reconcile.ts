@@ -86,7 +86,7 @@ export async function settle(
 }
 
 /** What the state of a payment means for its attempt. */
-export function fateOf({ state }: Payment): 'complete' | 'give_up' | 'wait' {
+export function fateOf({ state }: Pick<Payment, 'state'>): 'complete' | 'give_up' | 'wait' {
   switch (state) {
     case 'AUTHORIZED':
     case 'SUCCEEDED':

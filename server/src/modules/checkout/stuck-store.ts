@@ -52,6 +52,32 @@ export async function markStuck(
   return rows.map(({ state }) => state)
 }
 
+/** A stuck attempt whose payment was initiated. */
+export type StuckPayment = {
+  readonly paymentId: string
+  /** Since when every try has failed. */
+  readonly failingSince: Date | undefined
+}
+
+/** Oldest first. `attempts_due` has only attempts under way. */
+export async function listStuckPayments(
+  conn: Conn,
+  initiatedBefore: Date,
+  limit: number,
+): Promise<StuckPayment[]> {
+  const { rows } = await sql<{ payment_id: string; failing_since: Date | null }>`
+    /* across companies: operators see every stuck attempt */
+    select payment_id, failing_since from checkout.attempts
+    where state = 'PAYMENT_INITIATED_CART_RECONCILING' and payment_initiated_at < ${initiatedBefore}
+    order by payment_initiated_at, id
+    limit ${limit}
+  `.execute(conn)
+  return rows.map((row) => ({
+    paymentId: row.payment_id,
+    failingSince: row.failing_since ?? undefined,
+  }))
+}
+
 /** No entry for a state without stuck attempts. `attempts_due` has only attempts under way, which are few. */
 export async function countStuck(conn: Conn, before: StuckBefore): Promise<Stuck[]> {
   const { rows } = await sql<{

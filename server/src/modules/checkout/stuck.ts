@@ -1,12 +1,13 @@
 import { after, minutesMs } from '#kernel/time'
-import { type LiveState, stuckAfterMinutes } from './attempt.ts'
+import type { Tx } from '#platform/db'
+import { stuckAfterMinutes } from './attempt.ts'
 import type { CheckoutDeps } from './deps.ts'
-import { countStuck, lockStuck, markStuck, type Stuck } from './stuck-store.ts'
+import { countStuck, lockStuck, markStuck, type Stuck, type StuckBefore } from './stuck-store.ts'
+import { type WeighedStuck, weighStuck } from './weigh-stuck.ts'
 
-const conditions = {
-  // A reservation ends by itself.
-  RESERVED: { key: 'checkout.reserved-stuck', severity: 'info' },
-  PAYMENT_INITIATED_CART_RECONCILING: { key: 'checkout.reconciling-stuck', severity: 'critical' },
+const keys = {
+  RESERVED: 'checkout.reserved-stuck',
+  PAYMENT_INITIATED_CART_RECONCILING: 'checkout.reconciling-stuck',
 } as const
 
 const states = ['RESERVED', 'PAYMENT_INITIATED_CART_RECONCILING'] as const
@@ -35,27 +36,66 @@ export async function alertStuck(deps: CheckoutDeps): Promise<number> {
     const found = await markStuck(tx, before, now, batchMax)
     const stuck = await countStuck(tx, before)
     for (const state of states) {
-      const { key } = conditions[state]
       const condition = stuck.find((one) => one.state === state)
-      if (!condition) await deps.incidents.resolve(tx, { key, dedupeKey, now })
-      else if (found.includes(state)) await deps.incidents.notify(tx, noticeOf(condition, now))
+      if (condition) await alertOf(deps, tx, condition, found.includes(state), before, now)
+      else await deps.incidents.resolve(tx, { key: keys[state], dedupeKey, now })
     }
     return found.length
   })
 }
 
-function noticeOf({ state, count, oldest }: Stuck, now: Date) {
-  const { key, severity } = conditions[state]
+/**
+ * Notifies of new attempts, and of a condition that has become critical. When only open pages are left, the critical
+ * incident ends and one of severity info replaces it: otherwise one late buyer after another would keep it open.
+ */
+async function alertOf(
+  deps: CheckoutDeps,
+  tx: Tx,
+  condition: Stuck,
+  hasNew: boolean,
+  before: StuckBefore,
+  now: Date,
+): Promise<void> {
+  const key = keys[condition.state]
+  const weighed = await weigh(deps, tx, condition, before, now)
+  const current = await deps.incidents.severityOf(tx, { key, dedupeKey })
+  const isWorse = weighed.severity === 'critical' && current !== 'critical'
+  const isEased = weighed.severity === 'info' && current === 'critical'
+  if (isEased) await deps.incidents.resolve(tx, { key, dedupeKey, now })
+  if (hasNew || isWorse || isEased) {
+    await deps.incidents.notify(tx, noticeOf(condition, weighed, now))
+  }
+}
+
+/** A reservation ends by itself, so it is never critical. */
+async function weigh(
+  deps: CheckoutDeps,
+  tx: Tx,
+  { state }: Stuck,
+  before: StuckBefore,
+  now: Date,
+): Promise<Partial<WeighedStuck> & Pick<WeighedStuck, 'severity'>> {
+  return state === 'RESERVED' ? { severity: 'info' } : weighStuck(deps, tx, before[state], now)
+}
+
+function noticeOf(
+  { state, count, oldest }: Stuck,
+  { severity, counts }: Awaited<ReturnType<typeof weigh>>,
+  now: Date,
+) {
   const { id, companyId, since, lastError } = oldest
-  const minutes = stuckAfterMinutes[state satisfies LiveState]
-  const met = lastError === undefined ? '' : ` Its last try met: ${lastError}`
+  const minutes = stuckAfterMinutes[state]
+  const error = lastError === undefined ? '' : ` Its last error: ${lastError}`
+  const reasons = counts === undefined ? '' : ` ${reasonsOf(counts)}`
+  const number = count === 1 ? '1 checkout has' : `${count} checkouts have`
   return {
-    key,
+    key: keys[state],
     severity,
-    summary: `${count} checkouts have been ${state} for more than ${minutes} minutes. The oldest is ${id}.${met}`,
+    summary: `${number} been ${state} for more than ${minutes} minutes.${reasons} The oldest is ${id}.${error}`,
     details: {
       state,
       count,
+      ...counts,
       oldest: {
         checkoutId: id,
         companyId,
@@ -66,4 +106,18 @@ function noticeOf({ state, count, oldest }: Stuck, now: Date) {
     dedupeKey,
     now,
   }
+}
+
+const reasonWords = {
+  paid: 'paid without an order',
+  failing: 'failing on each try',
+  pageEnded: 'with a payment page that has ended',
+  pageOpen: 'with an open payment page',
+} as const satisfies Record<keyof WeighedStuck['counts'], string>
+
+function reasonsOf(counts: WeighedStuck['counts']): string {
+  const reasons = (Object.keys(reasonWords) as (keyof typeof reasonWords)[])
+    .filter((cause) => counts[cause] > 0)
+    .map((cause) => `${counts[cause]} ${reasonWords[cause]}`)
+  return `They are: ${reasons.join(', ')}.`
 }

@@ -1,4 +1,5 @@
 export { incidentsJobs } from './every-minute.ts'
+export type { Severity } from './incident.ts'
 export { incidentsModule } from './incidents-module.ts'
 export { isIncidentKey } from './keys.ts'
 export { type DirectTries, drainSpool, type RaisingDeps, raise } from './raise.ts'

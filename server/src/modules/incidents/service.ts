@@ -15,6 +15,7 @@ import {
   type IncidentMetrics,
   type Notified,
   quietMs,
+  type Severity,
   type Sighting,
   summaryMax,
 } from './incident.ts'
@@ -23,6 +24,7 @@ import { replayDeadLetters } from './replay-dead-letters.ts'
 import { type SilenceInput, silenceIncident } from './silence-incident.ts'
 import {
   findIncident,
+  findSeverity,
   listIncidents,
   markResolved,
   measureIncidents,
@@ -37,6 +39,11 @@ export type Incidents = {
   notify(tx: Tx, sighting: Sighting, id?: string): Promise<Notified>
   /** A participant: the trouble is over. Returns false if no incident was open. */
   resolve(tx: Tx, end: IncidentEnd): Promise<boolean>
+  /** A participant: the severity of the open incident. Undefined if none is open. */
+  severityOf(
+    tx: Tx,
+    incident: Pick<IncidentEnd, 'key' | 'dedupeKey'>,
+  ): Promise<Severity | undefined>
   /** Newest first. */
   list(filter: IncidentFilter, page: IncidentPage): Promise<Incident[]>
   get(id: string): Promise<Incident>
@@ -90,6 +97,7 @@ export function createIncidents({ database, now, transports = [] }: Deps): Incid
       }
       return true
     },
+    severityOf: (tx, { key, dedupeKey }) => findSeverity(tx, key, dedupeKey),
     list: (filter, page) => listIncidents(database.pool, filter, page),
     get: async (id) => {
       const incident = await findIncident(database.pool, id)

@@ -112,6 +112,22 @@ export async function findIncident(conn: Conn, id: string): Promise<Incident | u
   return row && toIncident(row)
 }
 
+/** The severity of the open incident. `incidents_open_once` answers. */
+export async function findSeverity(
+  tx: Tx,
+  key: string,
+  dedupeKey: string,
+): Promise<Severity | undefined> {
+  const row = await tables(tx)
+    .selectFrom('incidents.incidents')
+    .select('severity')
+    .where('key', '=', key)
+    .where('dedupe_key', '=', dedupeKey)
+    .where('status', '=', sql.lit('firing'))
+    .executeTakeFirst()
+  return row && (row.severity as Severity)
+}
+
 /** Newest first: ids sort by time, so this uses the primary key. */
 export async function listIncidents(
   conn: Conn,

@@ -220,19 +220,23 @@ export async function readLedger(
 }
 
 /** The standing of a payment, for those who wait for it. */
-export type PaymentStanding = Pick<Payment, 'state' | 'expiresAt'>
+export type PaymentStanding = Pick<Payment, 'state' | 'expiresAt'> & { readonly changedAt: Date }
 
 export async function findStandings(
   conn: Conn,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, PaymentStanding>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<{ id: string; state: PaymentState; expires_at: Date | null }>`
+  type Row = { id: string; state: PaymentState; expires_at: Date | null; changed_at: Date }
+  const { rows } = await sql<Row>`
     /* across companies: operators see what the checkouts of all wait for */
-    select id, state, expires_at from payments.payments where id = any(${[...ids]})
+    select id, state, expires_at, changed_at from payments.payments where id = any(${[...ids]})
   `.execute(conn)
   return new Map(
-    rows.map(({ id, state, expires_at: expiresAt }) => [id, { state, expiresAt }] as const),
+    rows.map((row) => {
+      const { id, state, expires_at: expiresAt, changed_at: changedAt } = row
+      return [id, { state, expiresAt, changedAt }] as const
+    }),
   )
 }
 
