@@ -148,7 +148,7 @@ type Case = Pick<LlmCase, 'format' | 'isStreamed'> & { readonly me: Measured }
 
 async function measureCase(stage: Stage, { format, isStreamed, me }: Case, seconds: number) {
   const { mock, bareProxy, portkey, gateway, tokens } = stage
-  const model = format === 'openai' ? 'gpt-5' : 'claude-5'
+  const model = format === 'openai' ? 'gpt-5' : 'claude'
   const messages = [
     { role: 'user', content: 'List what a workshop of five people needs. '.repeat(10) },
   ]

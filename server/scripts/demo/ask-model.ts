@@ -21,7 +21,7 @@ export async function askModel(
         method: 'POST',
         headers: { 'content-type': 'application/json', ...credentialHeaders(as) },
         body: JSON.stringify({
-          model: 'gpt-5-mini',
+          model: 'gpt-5',
           messages: [{ role: 'user', content: `What is a ${name} for?` }],
           max_completion_tokens: 200,
         }),

@@ -75,7 +75,7 @@ const sandboxPrices = {
     outputPerMillion: '10.00',
     cachedInputPerMillion: '0.125',
   },
-  claude: {
+  'claude-sonnet-5': {
     provider: 'B',
     inputPerMillion: '3.00',
     outputPerMillion: '15.00',

@@ -24,7 +24,7 @@ const schema = {
     words: { type: 'array', items: { type: 'string' } },
   },
 }
-const ask = { type: 'ask_model', model: 'gpt-5-mini', question: 'What is it?', schema }
+const ask = { type: 'ask_model', model: 'gpt-5-2026-08-07', question: 'What is it?', schema }
 /** What the sandbox answers to that schema. */
 const answer = { category: 'tools', boxes: 1, isUrgent: true, words: ['text'] }
 
@@ -38,7 +38,7 @@ beforeEach(async () => {
 })
 
 describe('an automation that asks a language model', () => {
-  it.each(['gpt-5-mini', 'claude-sonnet-5'])(
+  it.each(['gpt-5-2026-08-07', 'claude-sonnet-5'])(
     'gets an answer of %s that another automation reads, and its publisher is charged',
     async (model) => {
       const condition =
@@ -99,13 +99,13 @@ describe('an automation that asks a language model', () => {
     const tried = async () => (await ours.admin.post(url, { last: 1 })).body.data.events
     await expect.poll(async () => (await tried()).length).toBe(1)
     expect(await tried()).toMatchObject([
-      { actions: [{ output: { action: 'ask_model', model: 'gpt-5-mini' } }] },
+      { actions: [{ output: { action: 'ask_model', model: 'gpt-5-2026-08-07' } }] },
     ])
     expect(await attempts()).toEqual([])
   })
 
   it.each([
-    [422, 'automations.model_unknown', { ...ask, model: 'gpt-closed-mini' }],
+    [422, 'automations.model_unknown', { ...ask, model: 'gpt-closed-0613' }],
     [400, 'platform.request_invalid', { ...ask, schema: { type: 'object', properties: {} } }],
     [
       400,

@@ -74,7 +74,7 @@ async function extract(
       locale: 'en',
       currency: 'EUR',
       today: '2026-03-02',
-      llm: { baseUrl: world.baseUrl, token, model: 'gpt-5-mini' },
+      llm: { baseUrl: world.baseUrl, token, model: 'gpt-5-2026-08-07' },
     }),
   })
   expect(response.status).toBe(200)

@@ -17,7 +17,7 @@ export async function useChatWorld() {
     settings: {
       AI_AGENT_BASE_URL: companion.url,
       AI_AGENT_TIMEOUT_MS: '400',
-      AI_AGENT_MODEL: 'gpt-5-mini',
+      AI_AGENT_MODEL: 'gpt-5-2026-08-07',
       CHAT_MESSAGE_LENGTH_MAX: '20000',
       CHAT_BRIEF_ITEMS_MAX: '5',
       CHAT_REPLY_WAIT_MS: '20000',

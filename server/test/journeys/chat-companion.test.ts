@@ -153,7 +153,7 @@ describe('the companion', () => {
     const { id } = await opened(buyer)
     await say(id, '5 lamps')
     const { llm } = companion.requests.find(({ sessionId }) => sessionId === id) ?? {}
-    expect(llm).toMatchObject({ baseUrl: world.baseUrl, model: 'gpt-5-mini' })
+    expect(llm).toMatchObject({ baseUrl: world.baseUrl, model: 'gpt-5-2026-08-07' })
     const withToken = createClient(world.baseUrl, { bearer: llm?.token ?? '' })
     const messages = [{ role: 'user', content: 'five lamps' }]
     const asked = await fetch(`${llm?.baseUrl}/api/v1/llm/chat/completions`, {

@@ -11,7 +11,7 @@ const userId = (await buyer.get('/api/v1/me')).body.data.person.id as string
 const { llm } = world.parts.modules
 const path = '/api/v1/llm/chat/completions'
 const question = {
-  model: 'gpt-5-mini',
+  model: 'gpt-5-2026-08-07',
   messages: [{ role: 'user', content: 'Twelve boxes of gloves' }],
   max_tokens: 100,
 }

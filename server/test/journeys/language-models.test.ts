@@ -9,7 +9,7 @@ const { companyId, buyer } = await world.company()
 const { database } = world.parts.platform
 const ai = clientOf(buyer)
 /** One model of each provider: whatever holds for a client holds for both. */
-const models = ['gpt-5-mini', 'claude-sonnet-5']
+const models = ['gpt-5-2026-08-07', 'claude-sonnet-5']
 
 const tool = {
   type: 'function' as const,
@@ -151,7 +151,7 @@ describe.each(models)('the OpenAI client with %s', (model) => {
     expect(last).toMatchObject({ cached: 30, input: answer.usage?.prompt_tokens })
     const { input = 0, output = 0 } = last ?? {}
     const expected =
-      model === 'gpt-5-mini'
+      model === 'gpt-5-2026-08-07'
         ? (input - 30) * 2_500 + 30 * 250 + output * 10_000
         : (input - 30) * 3_000 + 30 * 300 + output * 15_000
     expect(last?.cost).toBe(String(expected))
@@ -203,7 +203,7 @@ describe.each(models)('the OpenAI client with %s', (model) => {
   it('is told that a stream failed in its middle, and pays for what came', async () => {
     for (const [directive, outcome] of [
       ['[[cut]]', 'cut_off'],
-      ['[[error event]]', model === 'gpt-5-mini' ? 'provider_error' : 'rate_limited'],
+      ['[[error event]]', model === 'gpt-5-2026-08-07' ? 'provider_error' : 'rate_limited'],
     ]) {
       const text = await streamText(model, `a long enough text to be cut ${directive}`)
       expect(text).toContain('"code":"llm.provider_')
@@ -230,7 +230,7 @@ describe.each(models)('the OpenAI client with %s', (model) => {
   it('gets a usage of 0 as it is reported, and operators learn of it', async () => {
     const answer = await ask(model, 'nothing [[zero-usage]]')
     expect(answer.usage).toMatchObject({ total_tokens: 0, usageSource: 'provider_reported' })
-    const provider = model === 'gpt-5-mini' ? 'A' : 'B'
+    const provider = model === 'gpt-5-2026-08-07' ? 'A' : 'B'
     expect(await notices()).toContain(`llm-gateway.pricing.zero-cost.${provider}.${model}`)
   })
 
@@ -275,7 +275,7 @@ describe.each(models)('the OpenAI client with %s', (model) => {
 
 it('two answers in one stream end both, and are charged together', async () => {
   const stream = await ai.chat.completions.create({
-    model: 'gpt-5-mini',
+    model: 'gpt-5-2026-08-07',
     messages: [{ role: 'user', content: 'twice' }],
     n: 2,
     stream: true,
@@ -292,14 +292,14 @@ it('two answers in one stream end both, and are charged together', async () => {
   const [last] = await attempts()
   expect(last).toMatchObject({ outcome: 'ok', output: usage?.completion_tokens })
 
-  const cut = await streamText('gpt-5-mini', 'twice [[cut]]', { n: 2 })
+  const cut = await streamText('gpt-5-2026-08-07', 'twice [[cut]]', { n: 2 })
   expect(cut).not.toContain('[DONE]')
 })
 
 describe('a provider', () => {
   it('never learns who asks, and is never asked to store anything', async () => {
     await ai.chat.completions.create({
-      model: 'gpt-5-mini',
+      model: 'gpt-5-2026-08-07',
       messages: [{ role: 'user', content: 'Hello' }],
       user: 'ada@example.com',
       metadata: { company: companyId },

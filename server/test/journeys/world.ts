@@ -62,7 +62,7 @@ const llmPrices = {
     outputPerMillion: '10.00',
     cachedInputPerMillion: '0.25',
   },
-  claude: {
+  'claude-sonnet-5': {
     provider: 'B',
     inputPerMillion: '3',
     outputPerMillion: '15',
@@ -136,7 +136,7 @@ export async function aWorld(options: WorldOptions = {}): Promise<World> {
     LLM_PROVIDER_B_BASE_URL: `${sandbox.url}/llm/b`,
     LLM_PROVIDER_B_API_KEY: llmKeys.b,
     LLM_MODEL_PRICING_MATRIX_JSON: JSON.stringify(llmPrices),
-    LLM_ALLOWED_MODELS_JSON: '["gpt-5", "claude", "gpt-mistake"]',
+    LLM_ALLOWED_MODELS_JSON: '["gpt-5", "claude-sonnet-5", "gpt-mistake"]',
     PAYMENTS_SANDBOX_BASE_URL: sandbox.url,
     PAYMENTS_SANDBOX_API_KEY: paymentsApiKey,
     PAYMENTS_SANDBOX_EVENT_SECRET: paymentsEventSecret,

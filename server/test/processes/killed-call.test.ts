@@ -42,7 +42,7 @@ describe('a process that is killed while a language model answers', () => {
         'content-type': 'application/json',
       },
       body: JSON.stringify({
-        model: 'gpt-5-mini',
+        model: 'gpt-5-2026-08-07',
         messages: [{ role: 'user', content: 'wait [[hold]]' }],
         max_tokens: 100,
       }),

@@ -74,7 +74,7 @@ export const ModelAnswered = defineEvent({
     ...run,
     entity: { type: 'order', id: 'ord_01m7xb82dw3khw78phh28dvacd' },
     stepId: 1,
-    model: 'gpt-5-mini',
+    model: 'gpt-5',
     answer: { category: 'tools', isUrgent: false },
   },
 })

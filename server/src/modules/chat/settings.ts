@@ -33,7 +33,7 @@ export const chatSettings = defineSettings(
       Type.String({
         minLength: 1,
         maxLength: 200,
-        example: 'gpt-5-mini',
+        example: 'gpt-5',
         description:
           'The language model that the agent asks through the gateway, in the name of the buyer. Without it the grammar works alone.',
       }),

@@ -276,7 +276,7 @@ function attempt(overrides: Partial<Attempt> = {}): Attempt {
     userId,
     provider: 'A',
     family,
-    model: 'gpt-5-mini',
+    model: 'gpt-5',
     priceId: prices.get(family) ?? '',
     day: dayOf(now),
     isStreamed: false,

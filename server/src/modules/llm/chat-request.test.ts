@@ -49,5 +49,5 @@ describe('an image', () => {
 })
 
 function aRequest(fields: Partial<ChatRequest> = {}): ChatRequest {
-  return { model: 'gpt-5-mini', messages: [{ role: 'user', content: 'Hello' }], ...fields }
+  return { model: 'gpt-5', messages: [{ role: 'user', content: 'Hello' }], ...fields }
 }

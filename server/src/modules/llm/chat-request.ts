@@ -167,7 +167,7 @@ export const ChatBody = record(
   {
     examples: [
       {
-        model: 'gpt-5-mini',
+        model: 'gpt-5',
         messages: [{ role: 'user', content: 'List what a workshop of five people needs.' }],
       },
     ],

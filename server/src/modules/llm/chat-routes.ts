@@ -15,7 +15,7 @@ const tags = ['Language models']
 const errors = { '4xx': OpenAiError, '5xx': OpenAiError }
 
 const chatFails = [
-  'llm.model_not_found',
+  'llm.model_not_allowed',
   'llm.provider_not_configured',
   'llm.daily_limit_exceeded',
   'llm.allowance_exceeded',
@@ -47,7 +47,7 @@ function addListModels(http: Http, llm: Llm): void {
       operationId: 'listLanguageModels',
       summary: 'List language models',
       description:
-        'The approved families whose provider is configured, in the wire format of OpenAI. A request may name any model that begins with the name of a family.',
+        'The approved families whose provider is configured, in the wire format of OpenAI. A request names a family, or a version of it: the name followed by `-latest`, a date or a build (`-2026-08-07`, `-20260807`, `-0613`).',
       tags,
       response: { 200: ModelsView, ...errors },
     },

@@ -16,7 +16,7 @@ export const completionExample = {
   id: 'chatcmpl-lla_01m7xb82dw3khw78phh28dvacd',
   object: 'chat.completion',
   created: 1_764_000_000,
-  model: 'gpt-5-mini',
+  model: 'gpt-5',
   choices: [
     {
       index: 0,

@@ -22,7 +22,7 @@ describe('the body for provider A', () => {
       500,
     )
     expect(body).toEqual({
-      model: 'gpt-5-mini',
+      model: 'gpt-5',
       messages: [{ role: 'user', content: 'Hello' }],
       stream: true,
       stream_options: { include_usage: true },
@@ -80,7 +80,7 @@ describe('the body for provider B', () => {
       300,
     )
     expect(body).toEqual({
-      model: 'gpt-5-mini',
+      model: 'gpt-5',
       max_tokens: 300,
       system: 'Be brief.\n\nUse euros.',
       messages: [
@@ -390,7 +390,7 @@ describe('a stream of A', () => {
 })
 
 function aRequest(fields: Partial<ChatRequest> = {}): ChatRequest {
-  return { model: 'gpt-5-mini', messages: [{ role: 'user', content: 'Hello' }], ...fields }
+  return { model: 'gpt-5', messages: [{ role: 'user', content: 'Hello' }], ...fields }
 }
 
 function readAll(reader: StreamReader, events: readonly object[]): ChunkChoice[] {

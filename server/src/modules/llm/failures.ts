@@ -1,9 +1,10 @@
 import { defineFailures } from '#kernel/failure'
 
 export const fail = defineFailures('llm', {
-  model_not_found: {
-    status: 404,
-    message: 'No approved model has this name. Choose one of the list of models.',
+  model_not_allowed: {
+    status: 422,
+    message:
+      'No approved model family has this model. Name a family of the list of models, or a version of it.',
   },
   provider_not_configured: {
     status: 503,

@@ -20,7 +20,7 @@ export type Plan = {
 /** Refuses everything that can be refused before a token is reserved. It never moves a request to another provider. */
 export async function planCall(deps: ChatDeps, request: ChatRequest): Promise<Plan> {
   const family = familyOf(deps.families, request.model)
-  if (!family?.isAllowed) throw fail('model_not_found', { param: 'model' })
+  if (!family?.isAllowed) throw fail('model_not_allowed', { param: 'model' })
   const provider = deps.providers[family.provider]
   const { apiKey, dialect } = provider
   if (apiKey === undefined) {
@@ -33,7 +33,7 @@ export async function planCall(deps: ChatDeps, request: ChatRequest): Promise<Pl
   if (image !== undefined) throw fail('image_invalid', { param: image })
 
   const priceId = (await accounted(deps, deps.priceIds())).get(family.name)
-  if (priceId === undefined) throw fail('model_not_found', { param: 'model' })
+  if (priceId === undefined) throw fail('model_not_allowed', { param: 'model' })
   const { atMost, likely } = estimateInput(request)
   const maxTokens = maxTokensOf(request) ?? deps.limits.outputTokensDefault
   return {

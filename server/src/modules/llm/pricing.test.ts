@@ -56,14 +56,34 @@ describe('the two settings', () => {
 
 describe('the family of a model', () => {
   const { families } = readFamilies(
-    matrix({ gpt: price, 'gpt-5': price, 'gpt-5-pro': { ...price, provider: 'B' } }),
+    matrix({ gpt: price, 'gpt-5': price, 'gpt-5-2026': { ...price, provider: 'B' } }),
     '["gpt", "gpt-5"]',
   )
   it.each([
-    ['gpt-5-mini', 'gpt-5', true],
-    ['gpt-4', 'gpt', true],
-    ['gpt-5-pro-2026', 'gpt-5-pro', false],
     ['gpt', 'gpt', true],
+    ['gpt-5', 'gpt-5', true],
+    ['gpt-5-latest', 'gpt-5', true],
+    ['gpt-5-2026-08-07', 'gpt-5', true],
+    ['gpt-5-20260807', 'gpt-5', true],
+    ['gpt-5-0613', 'gpt-5', true],
+    ['gpt-5-001', 'gpt-5', true],
+    // The longer family decides, although it is closed.
+    ['gpt-5-2026', 'gpt-5-2026', false],
+    ['gpt-5-2026-latest', 'gpt-5-2026', false],
+    ['gpt-4', undefined, undefined],
+    ['gpt-5-evil-expensive', undefined, undefined],
+    ['gpt-5-mini', undefined, undefined],
+    ['gpt-55', undefined, undefined],
+    ['gpt-5.5', undefined, undefined],
+    ['gpt-5x-0613', undefined, undefined],
+    ['gpt-5-06', undefined, undefined],
+    ['gpt-5-32k', undefined, undefined],
+    ['gpt-5-0613-preview', undefined, undefined],
+    ['gpt-5-0613-latest', undefined, undefined],
+    ['gpt-5-2026-8-7', undefined, undefined],
+    ['gpt-5-', undefined, undefined],
+    ['gpt-5-latest\n', undefined, undefined],
+    ['my-gpt-5', undefined, undefined],
     ['gp', undefined, undefined],
     ['GPT-5', undefined, undefined],
   ])('%s is %s', (model, name, isAllowed) => {

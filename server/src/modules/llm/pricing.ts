@@ -122,13 +122,19 @@ export function femtoOf(perMillion: string): bigint {
   return BigInt(whole) * 1_000_000_000n + BigInt(decimals.padEnd(9, '0'))
 }
 
+/** How providers name a version of a model: the latest, of a day, or a build. */
+const version = /^-(latest|[0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{3,})$/
+
 /**
- * The family of a model: the longest name that the model begins with, of all families that have a price. A longer family that is
- * not allowed is never replaced by a shorter one that is.
+ * The family of a model: the family has the model's name, or the model is a version of it. Any other ending could name a dearer
+ * model. Of two families the longer one decides, so that a family that is not allowed is never replaced by a shorter one that is.
  */
 export function familyOf(families: readonly Family[], model: string): Family | undefined {
   return families
-    .filter(({ name }) => model.startsWith(name))
+    .filter(
+      ({ name }) =>
+        model === name || (model.startsWith(name) && version.test(model.slice(name.length))),
+    )
     .reduce<Family | undefined>(
       (longest, family) =>
         longest && longest.name.length >= family.name.length ? longest : family,

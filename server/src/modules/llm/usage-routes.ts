@@ -34,7 +34,7 @@ const UsageView = record(
 )
 
 const example: Static<typeof UsageView> = {
-  key: 'A/gpt-5-mini',
+  key: 'A/gpt-5',
   inputTokens: 5_204,
   cachedInputTokens: 1_024,
   outputTokens: 812,

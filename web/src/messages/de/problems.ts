@@ -13,6 +13,7 @@ export const problems: Translation<typeof english> = {
   'catalog.quote-cache-malformed': 'Im Cache standen fehlerhafte Preise',
   'catalog.searches-stuck': 'Suchen hängen',
   'catalog.streams-polling': 'Suchstreams fragen ab, statt Hinweise zu erhalten',
+  'chat.model-not-allowed': 'Das Modell des Begleitdienstes ist nicht freigegeben',
   'chat-session.brief-lifecycle.finalizing-stuck': 'Chat-Sitzungen warten auf ihre Suchen',
   'chat-session.brief-lifecycle.queued-stuck': 'Chat-Sitzungen warten auf ihre Auswertung',
   'checkout.orders-failing': 'Bezahlte Checkouts erhalten keine Bestellung',

@@ -11,6 +11,7 @@ export const problems = {
   'catalog.quote-cache-malformed': 'Malformed prices were in the cache',
   'catalog.searches-stuck': 'Searches are stuck',
   'catalog.streams-polling': 'Search streams poll',
+  'chat.model-not-allowed': 'The model of the agent is not allowed',
   'chat-session.brief-lifecycle.finalizing-stuck': 'Chat sessions wait for their searches',
   'chat-session.brief-lifecycle.queued-stuck': 'Chat sessions wait for their extraction',
   'checkout.orders-failing': 'Paid checkouts get no order',

@@ -13,6 +13,7 @@ export const problems: Translation<typeof english> = {
   'catalog.quote-cache-malformed': 'Des prix du cache étaient malformés',
   'catalog.searches-stuck': 'Des recherches sont bloquées',
   'catalog.streams-polling': 'Des flux de recherche passent par interrogation',
+  'chat.model-not-allowed': 'Le modèle de l’agent n’est pas autorisé',
   'chat-session.brief-lifecycle.finalizing-stuck':
     'Des sessions de chat attendent leurs recherches',
   'chat-session.brief-lifecycle.queued-stuck': 'Des sessions de chat attendent leur extraction',

@@ -10,10 +10,20 @@ import {
 import { stuckAfterMinutes } from './alert-stuck.ts'
 import { readWaiting } from './lifecycle-store.ts'
 
-type ProbeDeps = Pick<ChatDeps, 'database' | 'tallies' | 'now' | 'agent'>
+type ProbeDeps = Pick<
+  ChatDeps,
+  'database' | 'tallies' | 'now' | 'agent' | 'modelAccess' | 'settings'
+>
 
 /** Reports the sessions that wait, and how often a lost worker was made up for. Counts are of the last 24 hours. */
-export function chatProbe({ database, tallies, now, agent }: ProbeDeps): Probe {
+export function chatProbe({
+  database,
+  tallies,
+  now,
+  agent,
+  modelAccess,
+  settings: { AI_AGENT_MODEL: model },
+}: ProbeDeps): Probe {
   return {
     name: 'chatBriefLifecycle',
     surfaces: ['detailed', 'ops'],
@@ -56,6 +66,13 @@ export function chatProbe({ database, tallies, now, agent }: ProbeDeps): Probe {
             message: `${countOf(finalizing, 'chat session waits', 'chat sessions wait')} for searches, the oldest for over ${stuckAfterMinutes.finalizing} minutes.`,
             since: (oldestFinalizingAt ?? now()).toISOString(),
             action: 'Check that a process with the role worker runs and reaches the database.',
+          }),
+          ...problemIf(model !== undefined && modelAccess === undefined, {
+            code: 'chat.model-not-allowed',
+            message: `The agent cannot ask ${model}, because no approved model family has it. Its grammar reads the briefs alone.`,
+            since: now().toISOString(),
+            action:
+              'Correct AI_AGENT_MODEL or approve its family. See the runbook chat.model-not-allowed.',
           }),
         ],
       }

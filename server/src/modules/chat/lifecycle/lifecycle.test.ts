@@ -205,3 +205,13 @@ async function kindsOf(id: string): Promise<[string, string | undefined][]> {
   `.execute(database.pool)
   return rows.map(({ kind, data }) => [kind, data.state])
 }
+
+describe('a model of the agent that no approved family has', () => {
+  it('is a problem that names it', async () => {
+    const settings = { ...deps.settings, AI_AGENT_MODEL: 'gpt-unknown' }
+    const { problems } = await chatProbe({ ...deps, settings, modelAccess: undefined }).read()
+    expect(problems).toMatchObject([
+      { code: 'chat.model-not-allowed', message: expect.stringContaining('gpt-unknown') },
+    ])
+  })
+})
