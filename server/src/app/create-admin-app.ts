@@ -1,13 +1,14 @@
 import { identitySettings } from '#modules/identity'
 import { healthRoutes, metricsRoutes, watchDependencies } from '#modules/ops'
 import { createMemoryCache, createRedisCache } from '#platform/cache'
-import { configReadiness, isDeployed } from '#platform/config'
+import { isDeployed } from '#platform/config'
 import { platformSettings } from '#platform/deployment'
 import { buildHttp, failPlatform } from '#platform/http'
 import { createOutbound } from '#platform/net'
-import { createSeal, sealKeysFrom } from '#platform/seal'
+import { createSeal } from '#platform/seal'
 import { type AdminOptions, adminRoutes, forwardOver } from '../admin/index.ts'
 import { docsRoutes } from '../docs/index.ts'
+import { adminReadiness, adminSealKeys } from './admin-needs.ts'
 import type { App } from './app.ts'
 import type { AppOptions } from './app-options.ts'
 import { httpOptions, register } from './http-options.ts'
@@ -17,13 +18,9 @@ import { openLimiterStore } from './open-platform.ts'
 export function createAdminApp(options: AppOptions): App {
   const { settings, now, version, log } = options
   const values = settings.of(platformSettings)
-  const secrets = settings.of(identitySettings)
   const apiBaseUrl = values.API_BASE_URL ?? values.BASE_URL
-  const fallbackSecret = secrets.JWT_REFRESH_SECRET
-  const missing = [
-    ...(apiBaseUrl ? [] : ['API_BASE_URL']),
-    ...(values.DATA_ENCRYPTION_KEYS || fallbackSecret ? [] : ['DATA_ENCRYPTION_KEYS']),
-  ]
+  const readiness = adminReadiness(settings)
+  const { missing } = readiness
   const gate = missing.length > 0 ? failPlatform('configuration_missing') : undefined
   if (gate) log.error({ missing }, `Required configuration is missing: ${missing.join(', ')}.`)
 
@@ -44,7 +41,7 @@ export function createAdminApp(options: AppOptions): App {
       version,
       startedAt: now(),
       now,
-      readiness: configReadiness(values.APP_ENV, settings.facts),
+      readiness,
       dependencies: watchDependencies([{ name: 'cache', ping: () => cache.ping() }], now),
       probes: [],
       cannotServe: () => (gate ? 'Required configuration is missing.' : undefined),
@@ -58,14 +55,7 @@ export function createAdminApp(options: AppOptions): App {
             ...adminOptions(options),
             forward: forwardOver(outbound, apiBaseUrl),
             cache,
-            seal: createSeal(
-              sealKeysFrom({
-                ...(values.DATA_ENCRYPTION_KEYS
-                  ? { dataEncryptionKeys: values.DATA_ENCRYPTION_KEYS }
-                  : {}),
-                fallbackSecret: fallbackSecret ?? '',
-              }),
-            ),
+            seal: createSeal(adminSealKeys(settings)),
           }),
         ]
   register(http, [...own, ...pages])
