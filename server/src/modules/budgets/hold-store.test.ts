@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest'
+import { useDatabase } from '#harness'
+import { newId } from '#kernel/id'
+import { money } from '#kernel/money'
+import { aCompany } from '#testing/identity'
+import type { Budget } from './budget.ts'
+import { insertBudget, listUsages } from './budget-store.ts'
+import { commitHolds, insertHold, releaseHolds, takeOfPeriod } from './hold-store.ts'
+
+const now = new Date('2026-03-04T05:06:07Z')
+const startsOn = '2026-03-01'
+const database = await useDatabase()
+const companyId = await aCompany(database)
+const other = await aCompany(database)
+
+describe('the first amount of a period', () => {
+  it('may be the whole budget', async () => {
+    const budget = await aBudget({ limit: 100n })
+
+    expect(await take(budget, 100n)).toEqual({ isOver: false })
+    expect(await usedOf(budget)).toBe(100n)
+  })
+
+  it('may not be one more', async () => {
+    const budget = await aBudget({ limit: 100n })
+
+    expect(await take(budget, 101n)).toBeUndefined()
+    expect(await usedOf(budget)).toBe(0n)
+  })
+
+  it('exceeds a soft budget from one more on', async () => {
+    expect(await take(await aBudget({ limit: 100n, soft: true }), 100n)).toEqual({ isOver: false })
+    expect(await take(await aBudget({ limit: 100n, soft: true }), 101n)).toEqual({ isOver: true })
+  })
+})
+
+describe('a further amount of a period', () => {
+  it('may use up the budget', async () => {
+    const budget = await aBudget({ limit: 100n })
+    await take(budget, 60n)
+
+    expect(await take(budget, 40n)).toEqual({ isOver: false })
+    expect(await usedOf(budget)).toBe(100n)
+  })
+
+  it('may not be one more', async () => {
+    const budget = await aBudget({ limit: 100n })
+    await take(budget, 60n)
+
+    expect(await take(budget, 41n)).toBeUndefined()
+    expect(await usedOf(budget)).toBe(60n)
+  })
+
+  it('exceeds a soft budget from one more on', async () => {
+    const budget = await aBudget({ limit: 100n, soft: true })
+
+    expect(await take(budget, 60n)).toEqual({ isOver: false })
+    expect(await take(budget, 40n)).toEqual({ isOver: false })
+    expect(await take(budget, 1n)).toEqual({ isOver: true })
+  })
+
+  it('counts what orders have spent', async () => {
+    const budget = await aBudget({ limit: 100n })
+    await take(budget, 60n, 'chk_spent')
+    await database.transaction((tx) => commitHolds(tx, companyId, 'chk_spent', now))
+
+    expect(await take(budget, 41n)).toBeUndefined()
+    expect(await take(budget, 40n)).toEqual({ isOver: false })
+  })
+
+  it('may use what a checkout has released', async () => {
+    const budget = await aBudget({ limit: 100n })
+    await take(budget, 60n, 'chk_released')
+    await database.transaction((tx) => releaseHolds(tx, companyId, 'chk_released', now))
+
+    expect(await take(budget, 100n)).toEqual({ isOver: false })
+  })
+})
+
+it('another period and another subject have the whole budget', async () => {
+  const budget = await aBudget({ limit: 100n })
+  await take(budget, 100n)
+
+  const april = { ...holdOf(budget, 100n), startsOn: '2026-04-01' }
+  expect(await database.transaction((tx) => takeOfPeriod(tx, april))).toEqual({ isOver: false })
+  const marketing = { ...holdOf(budget, 100n), subject: 'marketing' }
+  expect(await database.transaction((tx) => takeOfPeriod(tx, marketing))).toEqual({ isOver: false })
+})
+
+it('a budget that is switched off gives nothing', async () => {
+  expect(await take(await aBudget({ limit: 100n, active: false }), 1n)).toBeUndefined()
+})
+
+it('another company takes nothing of a budget', async () => {
+  const budget = await aBudget({ limit: 100n })
+  const foreign = { ...holdOf(budget, 1n), companyId: other }
+
+  expect(await database.transaction((tx) => takeOfPeriod(tx, foreign))).toBeUndefined()
+  expect(await usedOf(budget)).toBe(0n)
+})
+
+type Wish = { readonly limit: bigint; readonly soft?: boolean; readonly active?: boolean }
+
+async function aBudget({ limit, soft = false, active = true }: Wish): Promise<Budget> {
+  const budget: Budget = {
+    id: newId('bud', now),
+    companyId,
+    name: 'Tools',
+    kind: 'COST_CENTER',
+    subject: 'workshop',
+    period: 'MONTH',
+    limit: money(limit, 'EUR'),
+    soft,
+    active,
+  }
+  const write = { budget, changedBy: 'usr_1', now }
+  expect(await database.transaction((tx) => insertBudget(tx, write, 100))).toBe(true)
+  return budget
+}
+
+function holdOf({ id }: Budget, amountMinor: bigint, checkoutId: string = newId('chk', now)) {
+  const place = { companyId, checkoutId, budgetId: id, subject: 'workshop', startsOn }
+  return { ...place, amountMinor, baseMinor: amountMinor }
+}
+
+function take(budget: Budget, amountMinor: bigint, checkoutId?: string) {
+  const hold = holdOf(budget, amountMinor, checkoutId)
+  return database.transaction(async (tx) => {
+    const taken = await takeOfPeriod(tx, hold)
+    if (taken) await insertHold(tx, hold, taken.isOver, now)
+    return taken
+  })
+}
+
+async function usedOf({ id }: Budget): Promise<bigint> {
+  const periods = [{ id, startsOn, currency: 'EUR' }]
+  const usages = (await listUsages(database.pool, companyId, periods)).get(id) ?? []
+  return usages.reduce(
+    (sum, { held, committed }) => sum + held.amountMinor + committed.amountMinor,
+    0n,
+  )
+}
