@@ -121,6 +121,31 @@ describe('the documents', () => {
   })
 })
 
+describe('the glossary', () => {
+  const path = 'docs/glossary.md'
+  const glossary = documents.find((document) => document.path === path)?.text ?? ''
+  const table = glossary.split('\n').filter((line) => line.startsWith('|'))
+  const terms = table.slice(2).map((row) => row.split('|')[1]?.trim() ?? '')
+
+  it('is one table under one head', () => {
+    expect(table.slice(0, 2)).toEqual(['| word | meaning |', '| --- | --- |'])
+    expect(terms.length).toBeGreaterThan(100)
+    expect(glossary.trimEnd().endsWith(table.join('\n'))).toBe(true)
+  })
+
+  it('has each term once, in order', () => {
+    const lowerCase = terms.map((term) => term.toLowerCase())
+    expect(lowerCase).toEqual([...new Set(lowerCase)].toSorted())
+  })
+
+  it('has only terms that are used', () => {
+    const others = documents.filter((document) => document.path !== path).map(({ text }) => text)
+    const used = [...others, ...texts].join('\n').toLowerCase()
+    const words = terms.flatMap((term) => term.replace(/ \(.*\)$/, '').split(', '))
+    expect(words.filter((word) => !used.includes(word.toLowerCase()))).toEqual([])
+  })
+})
+
 describe('a route in a document', () => {
   it.each([
     ['/api/v1/orders/{id}/cancel', '/api/v1/orders/{orderId}/cancel', true],
