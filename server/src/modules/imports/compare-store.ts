@@ -38,6 +38,31 @@ export async function compareDigests(
   return new Map(rows.map(({ sku, same }) => [sku, same === true]))
 }
 
+/**
+ * Returns how the supplier's products spell these article numbers, which no product has in the same spelling. Two
+ * spellings are enough to see that a number is ambiguous. Served by `products_by_article_number`.
+ */
+export async function listSpellings(
+  tx: Tx,
+  supplierCompanyId: string,
+  skus: readonly string[],
+): Promise<Map<string, string[]>> {
+  if (skus.length === 0) return new Map()
+  const { rows } = await sql<{ sku: string; stored: string }>`
+    select g.sku, found.sku as stored
+    from unnest(${arrayLiteral(skus)}::text[]) as g(sku)
+    cross join lateral (
+      select p.sku from products.products p
+      where p.supplier_company_id = ${supplierCompanyId} and lower(p.sku) = lower(g.sku)
+      limit 2
+    ) as found
+    order by found.sku
+  `.execute(tx)
+  const spellings = new Map<string, string[]>()
+  for (const { sku, stored } of rows) spellings.set(sku, [...(spellings.get(sku) ?? []), stored])
+  return spellings
+}
+
 /** Returns the article numbers with a tier price above their list price. */
 export async function listTiersAboveList(
   tx: Tx,
@@ -65,14 +90,18 @@ export async function listTranslated(
 ): Promise<Set<string>> {
   if (records.length === 0) return new Set()
   const { rows } = await sql<{ sku: string }>`
-    select p.sku from products.products p
-    join unnest(
+    select g.sku
+    from unnest(
       ${arrayLiteral(records.map(({ sku }) => sku))}::text[],
       ${arrayLiteral(records.map(({ language }) => language))}::text[],
       ${arrayLiteral(records.map(({ name }) => name))}::text[]
-    ) as g(sku, language, name) on g.sku = p.sku
-    where p.supplier_company_id = ${supplierCompanyId} and p.sku = any(${records.map(({ sku }) => sku)}::text[])
-      and p.language <> g.language and p.name <> g.name
+    ) as g(sku, language, name)
+    cross join lateral (
+      select from products.products p
+      where p.supplier_company_id = ${supplierCompanyId} and lower(p.sku) = lower(g.sku)
+        and p.language <> g.language and p.name <> g.name
+      limit 1
+    ) as found
   `.execute(conn)
   return new Set(rows.map(({ sku }) => sku))
 }
@@ -114,6 +143,15 @@ export async function findCategoriesByPath(
 
 export type Missing = { readonly id: string; readonly sku: string }
 
+/**
+ * True if the file names no spelling of the article number. `insertSkus` writes the numbers in lower case; a release
+ * before this one wrote them as the file spells them.
+ */
+function isMissing(companyId: string, importId: string) {
+  const named = sql`select from imports.skus s where s.company_id = ${companyId} and s.import_id = ${importId}`
+  return sql<boolean>`(not exists (${named} and s.sku = lower(p.sku)) and not exists (${named} and s.sku = p.sku))`
+}
+
 /** Counts the products on sale that the file does not name, and all products on sale. */
 export async function countMissing(
   conn: Conn,
@@ -121,9 +159,7 @@ export async function countMissing(
   importId: string,
 ): Promise<{ readonly missing: number; readonly onSale: number }> {
   const { rows } = await sql<{ missing: number; on_sale: number }>`
-    select count(*) as on_sale, count(*) filter (where not exists (
-      select from imports.skus s
-      where s.company_id = ${companyId} and s.import_id = ${importId} and s.sku = p.sku)) as missing
+    select count(*) as on_sale, count(*) filter (where ${isMissing(companyId, importId)}) as missing
     from products.products p
     where p.supplier_company_id = ${companyId} and p.state = 'ACTIVE' and not p.by_agreement
   `.execute(conn)
@@ -139,9 +175,8 @@ export async function listMissingSkus(
 ): Promise<string[]> {
   const { rows } = await sql<{ sku: string }>`
     select p.sku from products.products p
-    where p.supplier_company_id = ${companyId} and p.state = 'ACTIVE' and not p.by_agreement and not exists (
-      select from imports.skus s
-      where s.company_id = ${companyId} and s.import_id = ${importId} and s.sku = p.sku)
+    where p.supplier_company_id = ${companyId} and p.state = 'ACTIVE' and not p.by_agreement
+      and ${isMissing(companyId, importId)}
     order by p.sku
     limit ${limit}
   `.execute(conn)

@@ -28,6 +28,9 @@ describe('an import worker that dies', () => {
       const count = 3_500
 
       const lines = Array.from({ length: count }, (_, at) => {
+        // Behind the place where another worker continues: a number of the first batch, spelled in another way.
+        if (at === 3_000)
+          return JSON.stringify({ sku: `${point}-1`.toUpperCase(), name: 'x', price: '0.5' })
         const name = at % 10 === 0 ? undefined : `Washer ${point} ${at}`
         return JSON.stringify({ sku: `${point}-${at}`, name, price: '0.5' })
       })

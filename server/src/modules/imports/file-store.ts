@@ -25,34 +25,50 @@ export async function deleteFile(conn: Conn, companyId: string, importId: string
   `.execute(conn)
 }
 
+export type NamedSkus = {
+  /** Each spelling with its key. Spellings that differ in case alone have the same key. */
+  readonly keyOf: ReadonlyMap<string, string>
+  /** The keys that an earlier record of the file has, with the number of that record. */
+  readonly earlier: ReadonlyMap<string, number>
+}
+
 /**
- * Records the article numbers of a batch. Returns those that an earlier record of the file has, with the number of that
- * record. A file that is read again after a crash finds no numbers of batches that were rolled back. No concurrent
- * batch may have the same numbers.
+ * Records the article numbers of a batch, in lower case as PostgreSQL writes it: `listMissingSkus` compares with that.
+ * A file that is read again after a crash finds no numbers of batches that were rolled back. No concurrent batch may
+ * have the same numbers.
  */
 export async function insertSkus(
   tx: Tx,
   companyId: string,
   importId: string,
   named: readonly { readonly sku: string; readonly record: number }[],
-): Promise<Map<string, number>> {
+): Promise<NamedSkus> {
   // Lateral, because a plan that was made while the table was empty must not read all of it when it is large.
-  const { rows } = await sql<{ sku: string; record: number }>`
-    select g.sku, s.record from unnest(${arrayLiteral(named.map(({ sku }) => sku))}::text[]) as g(sku)
-    cross join lateral (select record from imports.skus
-      where company_id = ${companyId} and import_id = ${importId} and sku = g.sku limit 1) as s
+  // A release before this one recorded the numbers as the file spells them.
+  const { rows } = await sql<{ sku: string; key: string; record: number | null }>`
+    select g.sku, lower(g.sku) as key, s.record
+    from unnest(${arrayLiteral(named.map(({ sku }) => sku))}::text[]) as g(sku)
+    left join lateral (select record from imports.skus
+      where company_id = ${companyId} and import_id = ${importId} and sku in (lower(g.sku), g.sku) limit 1) as s on true
   `.execute(tx)
-  const earlier = new Map(rows.map(({ sku, record }) => [sku, Number(record)]))
+  const keyOf = new Map(rows.map(({ sku, key }) => [sku, key]))
+  const earlier = new Map(
+    rows.flatMap(({ key, record }) => (record === null ? [] : [[key, Number(record)] as const])),
+  )
+  const first = new Map<string, number>()
+  for (const { sku, record } of named) {
+    const key = keyOf.get(sku) ?? sku
+    if (!earlier.has(key) && !first.has(key)) first.set(key, record)
+  }
   const target = sql`imports.skus (company_id, import_id, sku, record)`
-  const others = named.filter(({ sku }) => !earlier.has(sku))
-  await copyEach(tx, target, others, (copied, { sku, record }) => {
+  await copyEach(tx, target, [...first], (copied, [key, record]) => {
     copied.row()
     copied.text(companyId)
     copied.text(importId)
-    copied.text(sku)
+    copied.text(key)
     copied.bigint(record)
   })
-  return earlier
+  return { keyOf, earlier }
 }
 
 /**

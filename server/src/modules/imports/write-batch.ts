@@ -1,7 +1,7 @@
 import { defaultLanguage } from '#modules/products'
 import { crashPoint } from '#platform/faults'
 import { type Lease, LeaseLost } from '#platform/leases'
-import { insertProblems, insertSkus } from './file-store.ts'
+import { insertProblems, insertSkus, type NamedSkus } from './file-store.ts'
 import type { RecordProblem } from './import.ts'
 import { type ClaimedImport, markProgress, type Progress } from './import-store.ts'
 import type { Defaults } from './merge.ts'
@@ -70,8 +70,8 @@ export function writeBatch(
   const shared = sharedOf(batch, defaults)
   const locked = Promise.withResolvers<void>()
   const writing = deps.database.transaction(async (tx) => {
-    const earlier = await insertSkus(tx, companyId, id, firstOfEach(batch, from))
-    const { taken, problems } = withoutRepeated(batch, from, earlier)
+    const named = await insertSkus(tx, companyId, id, firstOfEach(batch, from))
+    const { taken, problems } = withoutRepeated(batch, from, named)
     const products = taken.flatMap(({ product }) => product ?? [])
     const written = await writeProducts(tx, products, defaults, memory, now, locked.resolve)
     const all = [...problems, ...foundOf(taken, written)].sort((a, b) => a.line - b.line)
@@ -95,14 +95,19 @@ export function writeBatch(
   // The caller that awaits it gets the rejection. Until then it must not count as unhandled.
   outcome.catch(() => undefined)
   const meetsNew = shared.some((one) => !met.has(one))
-  const skus = new Set(batch.map(({ sku }) => sku))
+  const skus = new Set(batch.map(({ sku }) => sku && coarseKey(sku)))
   return {
     outcome,
     mayBeJoined: async (by) => {
-      const isApart = !meetsNew && by.every(({ sku }) => sku === undefined || !skus.has(sku))
+      const isApart = !meetsNew && by.every(({ sku }) => !sku || !skus.has(coarseKey(sku)))
       await (isApart ? Promise.race([locked.promise, outcome]) : outcome).catch(() => undefined)
     },
   }
+}
+
+/** The same for all article numbers that PostgreSQL, by whatever locale, considers the same without regard to case. */
+function coarseKey(sku: string): string {
+  return sku.toUpperCase().toLowerCase().replaceAll('\u03c2', '\u03c3').replaceAll('\u0307', '')
 }
 
 /** The keys of rows that two batches may both insert. */
@@ -157,23 +162,27 @@ function firstOfEach(batch: readonly Normalised[], from: number) {
   return [...first].map(([sku, record]) => ({ sku, record }))
 }
 
-/** The first record of an article number counts, here as across batches. Each other one gets a problem. */
+/**
+ * The first record of an article number counts, here as across batches. Each other one gets a problem, whatever the
+ * case of its letters.
+ */
 function withoutRepeated(
   batch: readonly Normalised[],
   from: number,
-  earlier: ReadonlyMap<string, number>,
+  { keyOf, earlier }: NamedSkus,
 ) {
   const seen = new Map<string, number>(earlier)
   const taken: Normalised[] = []
   const problems: RecordProblem[] = []
   for (const [at, one] of batch.entries()) {
     problems.push(...one.problems)
-    const first = one.sku === undefined ? undefined : seen.get(one.sku)
-    if (one.sku !== undefined && first === undefined) seen.set(one.sku, from + at + 1)
+    const key = one.sku && keyOf.get(one.sku)
+    const first = key && seen.get(key)
+    if (key && first === undefined) seen.set(key, from + at + 1)
     if (one.product === undefined) continue
-    if (first === undefined) taken.push(one)
+    if (!first) taken.push(one)
     else {
-      const message = `Record ${first} of the file has this article number already.`
+      const message = `Record ${first} of the file has this article number already. Upper and lower case make no difference.`
       problems.push({
         line: one.line,
         sku: one.sku,

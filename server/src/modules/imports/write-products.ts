@@ -24,8 +24,9 @@ import {
 import type { Tx } from '#platform/db'
 import { announceChanged, announceCreated, type Changed, ended } from './announce.ts'
 import { categoriesOf, type KnownCategories, uncategorised } from './categories.ts'
-import { compareDigests, listTiersAboveList } from './compare-store.ts'
-import { type Digested, digested } from './digest.ts'
+import { listTiersAboveList } from './compare-store.ts'
+import type { Digested } from './digest.ts'
+import { findStored } from './find-stored.ts'
 import type { Problem } from './import.ts'
 import { type Defaults, merge, newProduct } from './merge.ts'
 import type { ImportedProduct } from './reading/imported-product.ts'
@@ -37,9 +38,9 @@ export type Written = {
   readonly updated: number
   readonly unchanged: number
   readonly discontinued: number
-  /** The problem that refused a product, by article number. */
+  /** The problem that refused a product, by article number as the file spells it. */
   readonly refused: ReadonlyMap<string, Problem>
-  /** The problems of accepted products, by article number. */
+  /** The problems of accepted products, by article number as the file spells it. */
   readonly noted: ReadonlyMap<string, readonly Problem[]>
   /** Call it after the commit. */
   cacheAfterCommit(): void
@@ -61,19 +62,16 @@ export type RunMemory = {
  */
 export async function writeProducts(
   tx: Tx,
-  all: readonly ImportedProduct[],
+  inFile: readonly ImportedProduct[],
   defaults: Defaults,
   memory: RunMemory,
   now: Date,
   onLocked: () => void,
 ): Promise<Written> {
-  const digests = await digestsOf(all)
-  const isSameBySku = await compareDigests(
+  const { all, digests, isSameBySku, ambiguous, fileSku } = await findStored(
     tx,
     defaults.supplierCompanyId,
-    all.map(({ sku, onHand, discontinued = false }) => {
-      return { sku, onHand, discontinued, digest: digests.get(sku)?.digest ?? '' }
-    }),
+    inFile,
   )
   const others = all.filter(({ sku }) => isSameBySku.get(sku) !== true)
   const differing = others.flatMap(({ sku }) => (isSameBySku.has(sku) ? [sku] : []))
@@ -106,19 +104,14 @@ export async function writeProducts(
     updated: changes.length - discontinued,
     unchanged: all.length - created.length - changes.length - refused.size,
     discontinued,
-    refused,
-    noted,
+    refused: new Map([...ambiguous, ...byFileSku(refused, fileSku)]),
+    noted: byFileSku(noted, fileSku),
     cacheAfterCommit: categories.cacheAfterCommit,
   }
 }
 
-async function digestsOf(all: readonly ImportedProduct[]): Promise<ReadonlyMap<string, Digested>> {
-  const digests = new Map<string, Digested>()
-  for (const [at, one] of all.entries()) {
-    if (at % atOnceMax === 0) await breathe()
-    digests.set(one.sku, digested(one))
-  }
-  return digests
+function byFileSku<Found>(found: ReadonlyMap<string, Found>, fileSku: (stored: string) => string) {
+  return new Map([...found].map(([sku, one]) => [fileSku(sku), one] as const))
 }
 
 /** The stored products, with which the file is compared. */

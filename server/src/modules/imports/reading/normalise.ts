@@ -207,8 +207,8 @@ function dayOf(texts: Texts): string | undefined {
 
 function successorOf(texts: Texts, sku: string): string | undefined {
   const given = texts.line('successor', 100)
-  if (given !== sku) return given
-  texts.complain('successor_invalid', 'Nothing takes its own place.', 'successor', false)
+  if (given?.toLowerCase() !== sku.toLowerCase()) return given
+  texts.complain('successor_invalid', 'A product cannot replace itself.', 'successor', false)
   return undefined
 }
 
