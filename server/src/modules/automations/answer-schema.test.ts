@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type AnswerSchema, readAnswer, strictSchemaOf } from './answer-schema.ts'
+import { readAnswer, requestedSchemaOf } from './answer-schema.ts'
 
-const schema: AnswerSchema = {
+const fields = {
   type: 'object',
   properties: {
     kind: { type: 'string', enum: ['tools', 'food'] },
@@ -9,39 +9,48 @@ const schema: AnswerSchema = {
     words: { type: 'array', items: { type: 'string' } },
   },
 }
-const good = { kind: 'tools', count: 3, words: ['a'] }
+const nested = {
+  type: 'object',
+  properties: { box: { type: 'object', properties: { width: { type: 'number' } } } },
+}
 
-describe('an answer', () => {
-  it('has the fields that were asked for, and no other', () => {
-    expect(readAnswer(schema, JSON.stringify({ ...good, more: 1 }))).toEqual(good)
-  })
-
-  it.each([
-    'no JSON',
-    'null',
-    '[]',
-    '"text"',
-    JSON.stringify({ ...good, kind: 'cars' }),
-    JSON.stringify({ ...good, count: 1.5 }),
-    JSON.stringify({ ...good, count: '3' }),
-    JSON.stringify({ ...good, words: 'a' }),
-    JSON.stringify({ ...good, words: [1] }),
-    JSON.stringify({ ...good, words: Array.from({ length: 101 }, () => 'a') }),
-    JSON.stringify({ kind: 'tools', count: 3 }),
-  ])('does not keep to the schema: %s', (text) => {
-    expect(readAnswer(schema, text)).toBeUndefined()
-  })
-
-  it('of inherited fields is none', () => {
-    const properties = { toString: { type: 'string' as const } }
-    const inherited = { type: 'object' as const, properties } as unknown as AnswerSchema
-    expect(readAnswer(inherited, '{}')).toBeUndefined()
-  })
-
-  it('is asked for with all fields', () => {
-    expect(strictSchemaOf(schema)).toMatchObject({
-      required: ['kind', 'count', 'words'],
-      additionalProperties: false,
+describe('a schema that only lists plain fields', () => {
+  it('asks for all of them and no other, and for an exact answer', () => {
+    expect(requestedSchemaOf({ schema: fields })).toMatchObject({
+      schema: { ...fields, required: ['kind', 'count', 'words'], additionalProperties: false },
+      strict: true,
     })
+    expect(requestedSchemaOf({ schema: fields, strict: false }).strict).toBe(false)
   })
+
+  it('leaves out what nobody asked for', () => {
+    const text = JSON.stringify({ kind: 'tools', count: 3, more: 1 })
+    expect(readAnswer(requestedSchemaOf({ schema: fields }), text)).toEqual({
+      kind: 'tools',
+      count: 3,
+    })
+    const inherited = { type: 'object', properties: { toString: { type: 'string' } } }
+    expect(readAnswer(requestedSchemaOf({ schema: inherited }), '{}')).toEqual({})
+  })
+})
+
+describe('any other schema', () => {
+  it.each([
+    nested,
+    { ...fields, required: [] },
+    { ...fields, additionalProperties: true },
+    { ...fields, anyOf: [{ required: ['kind'] }] },
+    { type: 'object', properties: { lists: { type: 'array', items: fields } } },
+    { type: 'array', items: fields },
+    { enum: ['yes', 'no'] },
+    {},
+  ])('goes to the provider as it is: %j', (schema) => {
+    expect(requestedSchemaOf({ schema })).toEqual({ schema, strict: false, names: undefined })
+    expect(requestedSchemaOf({ schema, strict: true })).toMatchObject({ schema, strict: true })
+    expect(readAnswer(requestedSchemaOf({ schema }), '{"more": [1]}')).toEqual({ more: [1] })
+  })
+})
+
+it('a text that is not JSON is not an answer', () => {
+  expect(readAnswer(requestedSchemaOf({ schema: fields }), 'tools')).toBeUndefined()
 })

@@ -1,90 +1,66 @@
-import { type Static, Type } from 'typebox'
-import { record } from '#kernel/record'
+import type { Action } from './automation.ts'
 
-/** Parts of a record are not closed by the check of requests. */
-const closed = { additionalProperties: false } as const
-const description = Type.Optional(Type.String({ minLength: 1, maxLength: 500 }))
-const allowed = Type.Optional(
-  Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { minItems: 1, maxItems: 50 }),
-)
+type AskModel = Extract<Action, { type: 'ask_model' }>
+type Fields = Readonly<Record<string, unknown>>
 
-const TextField = record(
-  'AnswerText',
-  'A text. `enum`: the texts that it may be.',
-  { type: Type.Literal('string'), enum: allowed, description },
-  closed,
-)
-const ValueField = record(
-  'AnswerValue',
-  'A number, or true or false.',
-  { type: Type.Enum(['number', 'integer', 'boolean']), description },
-  closed,
-)
-const ListField = record(
-  'AnswerList',
-  'Several values, at most 100.',
-  { type: Type.Literal('array'), items: Type.Union([TextField, ValueField]), description },
-  closed,
-)
-const Field = Type.Union([TextField, ValueField, ListField])
-
-/** The part of JSON Schema that an automation may ask for: flat, so that conditions can read all of it. */
-export const AnswerSchema = record(
-  'AnswerSchema',
-  'The fields of the answer, as a JSON Schema. The answer has all of them, and no other.',
-  {
-    type: Type.Literal('object'),
-    properties: Type.Record(Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_]{0,63}$' }), Field, {
-      minProperties: 1,
-      maxProperties: 30,
-      additionalProperties: false,
-    }),
-  },
-)
-export type AnswerSchema = Static<typeof AnswerSchema>
-export type Answer = Readonly<Record<string, unknown>>
-
-/** The same, as providers want it where an answer has to keep to a schema exactly. */
-export function strictSchemaOf({ properties }: AnswerSchema): Readonly<Record<string, unknown>> {
-  const required = Object.keys(properties)
-  return { type: 'object', properties, required, additionalProperties: false }
+/** The schema of an answer as the provider gets it. The answer is checked against the same schema. */
+export type RequestedSchema = {
+  readonly schema: Fields
+  readonly strict: boolean
+  /** The fields that the answer has, if the schema only lists fields: others are left out of the answer. */
+  readonly names: readonly string[] | undefined
 }
 
-const listMax = 100
+/**
+ * A schema that only lists plain fields asks for all of them and no other, which every provider can guarantee. Any other schema
+ * means what JSON Schema says, and goes to the provider as it is.
+ */
+export function requestedSchemaOf({ schema, strict }: Pick<AskModel, 'schema' | 'strict'>) {
+  const names = listedFields(schema)
+  const requested: RequestedSchema = names
+    ? {
+        schema: { ...schema, required: names, additionalProperties: false },
+        strict: strict ?? true,
+        names,
+      }
+    : { schema, strict: strict ?? false, names }
+  return requested
+}
 
-/** The answer in this text, without fields that nobody asked for. Undefined if it does not keep to the schema. */
-export function readAnswer({ properties }: AnswerSchema, text: string): Answer | undefined {
+/** The names of the fields of a schema that has nothing but plain fields. */
+function listedFields({ type, properties, title, description, ...rest }: Fields) {
+  if (type !== 'object' || !isObject(properties) || Object.keys(rest).length > 0) return undefined
+  const isList = Object.values(properties).every((field) => isPlain(field) || isListOfPlain(field))
+  return isList ? Object.keys(properties) : undefined
+}
+
+const plainTypes: readonly unknown[] = ['string', 'number', 'integer', 'boolean']
+
+function isPlain(field: unknown): boolean {
+  return isObject(field) && plainTypes.includes(field.type)
+}
+
+function isListOfPlain(field: unknown): boolean {
+  return isObject(field) && field.type === 'array' && isPlain(field.items)
+}
+
+/** The JSON in the text of a model. Undefined if it is not JSON. */
+export function readAnswer({ names }: RequestedSchema, text: string): unknown {
   const given = parsed(text)
-  if (!given) return undefined
-  const answer: Record<string, unknown> = {}
-  for (const [name, field] of Object.entries(properties)) {
-    const value = Object.hasOwn(given, name) ? given[name] : undefined
-    if (!(field.type === 'array' ? isListOf(field.items, value) : isOne(field, value))) {
-      return undefined
-    }
-    answer[name] = value
-  }
-  return answer
+  if (!names || !isObject(given)) return given
+  return Object.fromEntries(
+    names.filter((name) => Object.hasOwn(given, name)).map((name) => [name, given[name]]),
+  )
 }
 
-function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
+function parsed(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text)
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-    return isObject ? (value as Record<string, unknown>) : undefined
+    return JSON.parse(text)
   } catch {
     return undefined
   }
 }
 
-type One = Static<typeof TextField> | Static<typeof ValueField>
-
-function isListOf(item: One, value: unknown): boolean {
-  return Array.isArray(value) && value.length <= listMax && value.every((one) => isOne(item, one))
-}
-
-function isOne(field: One, value: unknown): boolean {
-  if (field.type === 'integer') return Number.isSafeInteger(value)
-  if (typeof value !== field.type) return false
-  return field.type !== 'string' || (field.enum?.includes(value as string) ?? true)
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

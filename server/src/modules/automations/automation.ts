@@ -1,4 +1,3 @@
-import type { AnswerSchema } from './answer-schema.ts'
 import type { ConditionForm } from './cel/form.ts'
 
 /** What a rule does if its condition holds. */
@@ -23,7 +22,10 @@ export type Action =
       readonly type: 'ask_model'
       readonly model: string
       readonly question: string
-      readonly schema: AnswerSchema
+      /** JSON Schema. See `requestedSchemaOf`. */
+      readonly schema: Readonly<Record<string, unknown>>
+      /** Whether the provider keeps to the schema exactly. Not every schema allows that. */
+      readonly strict?: boolean
       readonly maxTokens?: number
     }
   /** Asks the support desk about the record of the event, as the person who published the rule. */

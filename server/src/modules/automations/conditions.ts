@@ -11,12 +11,14 @@ import type { JsonSchema } from './cel/shape.ts'
 import { fail } from './failures.ts'
 
 /**
- * Saves, shows and evaluates conditions. Child processes evaluate: this process only parses conditions that were
- * accepted before.
+ * Saves, shows and evaluates conditions, and checks answers of language models against the schema of their action. Child
+ * processes evaluate: this process only parses conditions that were accepted before.
  */
-export type Conditions = Pick<Evaluator, 'evaluate'> & {
+export type Conditions = Pick<Evaluator, 'evaluate' | 'problemOf'> & {
   /** Returns the CEL of a condition for a kind of events. Rejects if it is invalid, and says where. */
   accept(companyId: string, eventType: string, condition: ConditionInput): Promise<string>
+  /** Rejects a schema against which no answer can be checked, and says where. */
+  acceptSchema(companyId: string, schema: Readonly<Record<string, unknown>>): Promise<void>
   /** The rows of a form, if a form can express the condition. */
   formOf(condition: string): ConditionForm | undefined
 }
@@ -26,10 +28,18 @@ export function createConditions(compute: Compute, kinds: readonly EventKind[]):
     .filter((kind) => kind.public)
     .map(({ type, data }) => ({ type, data: plainSchema(data) }))
   const startingTypes = shapes.map(({ type }) => type).filter((type) => type !== 'webhook.test')
-  const { accept, evaluate } = createEvaluator(compute, shapes)
+  const { accept, acceptSchema, evaluate, problemOf } = createEvaluator(compute, shapes)
   const parser = new Environment({ limits })
   return {
     evaluate,
+    problemOf,
+    acceptSchema: async (companyId, schema) => {
+      const accepted = await acceptSchema(companyId, schema).catch((error) => {
+        throw fail('schema_invalid', { at: '', reason: tooLargeOrBusy(error) })
+      })
+      if (accepted.outcome === 'accepted') return
+      throw fail('schema_invalid', { at: accepted.at, reason: accepted.message })
+    },
     accept: async (companyId, eventType, condition) => {
       if (!shapes.some(({ type }) => type === eventType)) {
         const didYouMean = nearestTo(eventType, startingTypes)
@@ -64,10 +74,16 @@ function conditionOf(accepted: Accepted): string {
 
 /** Saving a condition means checking it, and a condition that cannot be checked in time cannot run in time. */
 function tooExpensive(error: unknown): never {
+  const message = tooLargeOrBusy(error)
+  throw fail('condition_invalid', { reason: 'too_large', message, start: 0, end: 0 })
+}
+
+/** Says why the check costs too much. Throws if it could not be made. */
+function tooLargeOrBusy(error: unknown): string {
   if (!(error instanceof ComputeStopped)) throw error
   const { why, message } = error
   if (why === 'busy' || why === 'closed' || why === 'broken') throw fail('evaluation_busy')
-  throw fail('condition_invalid', { reason: 'too_large', message, start: 0, end: 0 })
+  return message
 }
 
 /** JSON Schema alone, because it is sent to child processes. */

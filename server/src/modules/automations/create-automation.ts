@@ -65,15 +65,15 @@ export async function acceptDefinition(
 }
 
 async function checkActions(
-  { outbound, forSale, models }: Deps,
+  { outbound, forSale, models, conditions }: Deps,
   companyId: string,
   actions: readonly Action[],
 ): Promise<void> {
   for (const action of actions) {
     if (action.type === 'call_url') await checkEndpointUrl(outbound.checkUserUrl, action.url)
-    if (action.type === 'ask_model' && !models.hasModel(action.model)) {
-      throw fail('model_unknown', { model: action.model })
-    }
+    if (action.type !== 'ask_model') continue
+    if (!models.hasModel(action.model)) throw fail('model_unknown', { model: action.model })
+    await conditions.acceptSchema(companyId, action.schema)
   }
   const named = actions.flatMap((action) =>
     action.type === 'add_to_cart' ? (action.items ?? []).map(({ productId }) => productId) : [],

@@ -64,8 +64,8 @@ export const ModelAnswered = defineEvent({
       ),
       stepId: Type.Integer({ description: 'The position of the action in the list, from 1.' }),
       model: Type.String(),
-      answer: Type.Record(Type.String(), Type.Unknown(), {
-        description: 'The fields that the action asked for.',
+      answer: Type.Unknown({
+        description: 'The answer. It keeps to the JSON Schema of the action.',
       }),
     },
     { description: 'A language model answered the question of an automation.' },

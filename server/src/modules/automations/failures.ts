@@ -20,6 +20,11 @@ export const fail = defineFailures('automations', {
     message:
       'The condition has a syntax error, does not fit the event, always fails, or is too large. Correct the place that the details name.',
   },
+  schema_invalid: {
+    status: 422,
+    message:
+      'Answers cannot be checked against the schema of an action. Correct the place in details.at, as details.reason says.',
+  },
   form_invalid: {
     status: 422,
     message:
@@ -89,7 +94,7 @@ export const fail = defineFailures('automations', {
   },
   evaluation_busy: {
     status: 503,
-    message: 'The service cannot check conditions at the moment. Try again shortly.',
+    message: 'The service cannot check conditions and schemas at the moment. Try again shortly.',
     retryAfterSeconds: 2,
   },
 })

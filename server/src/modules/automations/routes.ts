@@ -25,6 +25,8 @@ const noSuch = 'automations.automation_not_found'
 const badInput = [
   'automations.event_unknown',
   'automations.condition_invalid',
+  'automations.schema_invalid',
+  'automations.evaluation_busy',
   'automations.form_invalid',
   'automations.form_number',
   'automations.action_unfit',

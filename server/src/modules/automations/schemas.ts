@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import { record } from '#kernel/record'
-import { AnswerSchema } from './answer-schema.ts'
 import {
   type Automation,
   actionsMax,
@@ -156,7 +155,16 @@ const ActionShape = Type.Union(
           pattern: '\\S',
           description: 'What the model should find out. It gets the event too.',
         }),
-        schema: AnswerSchema,
+        schema: Type.Record(Type.String(), Type.Unknown(), {
+          description:
+            'The JSON Schema of the answer: any that the gateway takes. A schema that only lists plain fields (`type` and `properties`) asks for all of them and no other.',
+        }),
+        strict: Type.Optional(
+          Type.Boolean({
+            description:
+              'Whether the provider keeps to the schema exactly; it then refuses schemas that it does not support. Every answer is checked in any case. Default: true for a schema that only lists plain fields, otherwise false.',
+          }),
+        ),
         maxTokens: Type.Optional(
           Type.Integer({
             minimum: 1,

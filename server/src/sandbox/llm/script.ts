@@ -59,17 +59,48 @@ export function say(given: {
   readonly images: number
 }): Said {
   const { text, tool, schema, images } = given
-  if (tool) return { kind: 'tool', name: tool.name, input: sampleOf(tool.schema) }
-  if (schema !== undefined) return { kind: 'text', text: JSON.stringify(sampleOf(schema)) }
+  if (tool) {
+    return { kind: 'tool', name: tool.name, input: sampleOf(withoutReferences(tool.schema)) }
+  }
+  if (schema !== undefined) {
+    return { kind: 'text', text: JSON.stringify(sampleOf(withoutReferences(schema))) }
+  }
   const plain = text.replace(/\[\[[^\]]+\]\]/g, '').trim()
   const seen = images > 0 ? ` (${images} image${images > 1 ? 's' : ''})` : ''
   return { kind: 'text', text: `You said: ${plain}${seen}` }
 }
 
+/** How often a schema may contain itself in a sample. */
+const levelsMax = 3
+
+/** The schema with each reference to one of its own parts replaced by that part. */
+function withoutReferences(schema: unknown): unknown {
+  const partAt = (reference: string) =>
+    reference
+      .split('/')
+      .slice(1)
+      .reduce((part, key) => (part as Record<string, unknown> | undefined)?.[key], schema)
+  const replaced = (part: unknown, level: number): unknown => {
+    if (typeof part !== 'object' || part === null) return part
+    if (Array.isArray(part)) return part.map((each) => replaced(each, level))
+    const { $ref } = part as Record<string, unknown>
+    if (typeof $ref === 'string') {
+      return level < levelsMax ? replaced(partAt($ref), level + 1) : {}
+    }
+    const fields = Object.entries(part).filter(([key]) => key !== '$defs' && key !== 'definitions')
+    return Object.fromEntries(fields.map(([key, each]) => [key, replaced(each, level)]))
+  }
+  return replaced(schema, 0)
+}
+
 /** The smallest value that a JSON schema allows, as far as a sandbox needs. */
 function sampleOf(schema: unknown): unknown {
-  const { type, properties, enum: values, items } = (schema ?? {}) as Record<string, unknown>
+  const given = (schema ?? {}) as Record<string, unknown>
+  const { type, properties, enum: values, items, const: only, anyOf, oneOf } = given
+  if (only !== undefined) return only
   if (Array.isArray(values)) return values[0]
+  const choices = anyOf ?? oneOf
+  if (Array.isArray(choices)) return sampleOf(choices[0])
   switch (Array.isArray(type) ? type[0] : type) {
     case 'object':
       return Object.fromEntries(

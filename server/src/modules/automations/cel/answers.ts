@@ -44,7 +44,16 @@ const Accepted = Type.Object({
   ]),
 })
 
-const answers = Compile(Type.Union([Evaluated, Accepted]))
+const SchemaAccepted = Type.Object({
+  schema: Type.Union([
+    Type.Object({ outcome: Type.Literal('accepted') }),
+    Type.Object({ outcome: Type.Literal('invalid'), at: Message, message: Message }),
+  ]),
+})
+
+const Checked = Type.Object({ problem: Type.Union([Message, Type.Null()]) })
+
+const answers = Compile(Type.Union([Evaluated, Accepted, SchemaAccepted, Checked]))
 
 /** A child process evaluates untrusted conditions, so its answers are validated like requests. */
 export const isConditionAnswer = (value: unknown): value is ConditionAnswer => answers.Check(value)

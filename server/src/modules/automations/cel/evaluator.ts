@@ -1,12 +1,13 @@
 import { type Compute, ComputeStopped } from '#platform/compute'
 import type { ConditionInput } from '../automation.ts'
+import type { SchemaAccepted } from '../check-schema.ts'
 import type { Accepted } from './accept.ts'
 import { isConditionAnswer } from './answers.ts'
 import type { EventFacts, KindShape } from './environment.ts'
 import type { Evaluation } from './evaluate.ts'
 import type { ConditionAnswer, ConditionQuestion, ConditionSetup } from './questions.ts'
 
-/** Checks and evaluates conditions in child processes. Both functions reject with `ComputeStopped`. */
+/** Checks and evaluates conditions and schemas in child processes. All functions reject with `ComputeStopped`. */
 export type Evaluator = {
   evaluate(
     companyId: string,
@@ -16,7 +17,13 @@ export type Evaluator = {
   ): Promise<Evaluation>
   /** Returns whether a condition may be saved, and in what form. */
   accept(companyId: string, type: string, condition: ConditionInput): Promise<Accepted>
+  /** Returns whether answers can be checked against a JSON schema. */
+  acceptSchema(companyId: string, schema: Fields): Promise<SchemaAccepted>
+  /** Returns the first place where the answer does not keep to the schema. Undefined: it keeps to it. */
+  problemOf(companyId: string, schema: Fields, answer: unknown): Promise<string | undefined>
 }
+
+type Fields = Readonly<Record<string, unknown>>
 
 export function createEvaluator(compute: Compute, kinds: readonly KindShape[]): Evaluator {
   const setup: ConditionSetup = { kinds }
@@ -38,6 +45,16 @@ export function createEvaluator(compute: Compute, kinds: readonly KindShape[]): 
       const answer = await pool.ask(companyId, { ask: 'accept', type, condition })
       if (!('accepted' in answer)) throw ofAnotherQuestion()
       return answer.accepted
+    },
+    acceptSchema: async (companyId, schema) => {
+      const answer = await pool.ask(companyId, { ask: 'accept_schema', schema })
+      if (!('schema' in answer)) throw ofAnotherQuestion()
+      return answer.schema
+    },
+    problemOf: async (companyId, schema, given) => {
+      const answer = await pool.ask(companyId, { ask: 'check_answer', schema, answer: given })
+      if (!('problem' in answer)) throw ofAnotherQuestion()
+      return answer.problem ?? undefined
     },
   }
 }

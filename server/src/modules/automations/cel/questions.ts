@@ -1,4 +1,5 @@
 import type { ConditionInput } from '../automation.ts'
+import type { SchemaAccepted } from '../check-schema.ts'
 import type { Accepted } from './accept.ts'
 import type { EventFacts, KindShape, SentFacts } from './environment.ts'
 import type { Evaluation } from './evaluate.ts'
@@ -12,8 +13,21 @@ export type ConditionQuestion<Facts = EventFacts> =
       readonly event: Facts
     }
   | { readonly ask: 'accept'; readonly type: string; readonly condition: ConditionInput }
+  | { readonly ask: 'accept_schema'; readonly schema: JsonSchemaFields }
+  | {
+      readonly ask: 'check_answer'
+      readonly schema: JsonSchemaFields
+      readonly answer: unknown
+    }
 
-export type ConditionAnswer = { readonly evaluation: Evaluation } | { readonly accepted: Accepted }
+type JsonSchemaFields = Readonly<Record<string, unknown>>
+
+export type ConditionAnswer =
+  | { readonly evaluation: Evaluation }
+  | { readonly accepted: Accepted }
+  | { readonly schema: SchemaAccepted }
+  /** The first place where an answer does not keep to its schema. */
+  | { readonly problem: string | null }
 
 /** The question as it arrives in the child process. */
 export type SentQuestion = ConditionQuestion<SentFacts>
