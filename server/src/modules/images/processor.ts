@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Outbound, OutboundFailed } from '#platform/net'
 import {
   type OutputFormat,
@@ -52,13 +53,8 @@ export function createProcessor(deps: ProcessorDeps): Processor {
       const path = processorPath(keys, { sourceUrl, preset, format })
       const began = performance.now()
       try {
-        const { status, body } = await outbound.request({
-          url: `${baseUrl.replace(/\/$/, '')}${path}`,
-          method: 'GET',
-          timeoutMs,
-          maxBodyBytes: resultBytesMax,
-          audience: 'operator',
-        })
+        const url = `${baseUrl.replace(/\/$/, '')}${path}`
+        const { status, body } = await getDespiteDeath(outbound, url, timeoutMs)
         if (status !== 200) throw failureOf(status)
         if (!isOfFormat(body, format)) {
           throw new ProcessorFailed('unavailable', `The processor sent no ${format}.`)
@@ -71,6 +67,38 @@ export function createProcessor(deps: ProcessorDeps): Processor {
         throw failure
       }
     },
+  }
+}
+
+/** How often to look whether a processor that has died runs again. */
+const lookEveryMs = 250
+
+/**
+ * A processor that dies in the middle of a picture is started again, and is asked for the picture once more: another picture, or
+ * the kernel, may have been the cause. All of it takes no longer than `timeoutMs`.
+ */
+async function getDespiteDeath(
+  outbound: Outbound,
+  url: string,
+  timeoutMs: number,
+): ReturnType<Outbound['request']> {
+  const until = performance.now() + timeoutMs
+  for (let breaks = 0; ; ) {
+    try {
+      return await outbound.request({
+        url,
+        method: 'GET',
+        timeoutMs: Math.max(1, Math.ceil(until - performance.now())),
+        maxBodyBytes: resultBytesMax,
+        audience: 'operator',
+      })
+    } catch (error) {
+      const reason = error instanceof OutboundFailed ? error.reason : undefined
+      if (reason === 'network') breaks += 1
+      const isStarting = breaks === 1 && (reason === 'network' || reason === 'refused')
+      if (!isStarting || performance.now() + lookEveryMs >= until) throw error
+      await pause(lookEveryMs)
+    }
   }
 }
 

@@ -49,6 +49,20 @@ describe('an image processor', () => {
     await expect(transforming).rejects.toMatchObject({ name: 'ProcessorFailed', problem })
   })
 
+  it('that dies in the middle of a picture is asked for it once more', async () => {
+    let asked = 0
+    processor.answers((_request, response) => {
+      asked += 1
+      if (asked === 1) response.destroy()
+      else response.end(results.jpeg)
+    })
+    const source = 'http://127.0.0.1:3000/source'
+    expect(
+      await createProcessor({ ...processing, timeoutMs: 60_000 }).transform(source, 'card', 'jpeg'),
+    ).toEqual(results.jpeg)
+    expect(asked).toBe(2)
+  })
+
   it('that hangs delays nobody beyond the wait, and the picture is ready later', async () => {
     const request = await aStoredPicture()
     let finish: () => void = () => undefined

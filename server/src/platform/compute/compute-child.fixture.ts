@@ -4,7 +4,9 @@ import { answerQuestions, answersFd } from './answer-questions.ts'
 /** The actions that tests order from a child. */
 export type Deed =
   | { readonly do: 'echo'; readonly value: unknown }
-  | { readonly do: 'loop' | 'allocate' | 'fill_heap' | 'die' | 'print' | 'look_around' }
+  | {
+      readonly do: 'loop' | 'allocate' | 'fill_heap' | 'die' | 'be_killed' | 'print' | 'look_around'
+    }
   | { readonly do: 'sleep'; readonly ms: number }
   | { readonly do: 'write'; readonly hex: string }
   | { readonly do: 'read'; readonly path: string }
@@ -32,6 +34,8 @@ async function done(deed: Deed): Promise<unknown> {
     }
     case 'die':
       return process.exit(3)
+    case 'be_killed':
+      return process.kill(process.pid, 'SIGKILL')
     case 'print':
       console.log('{"value":"not an answer"}')
       return 'printed'

@@ -10,7 +10,7 @@ const pool = compute.openPool<Deed, { readonly value: { readonly pid: number } }
   entry: new URL('./compute-child.fixture.ts', import.meta.url),
   setup: {},
   isAnswer: (value): value is never => value !== null,
-  limits: { cpuMs: 60_000, wallMs: 1_500 },
+  limits: { cpuMs: 60_000, clockMs: 1_500 },
 })
 const { value } = await pool.ask('co_1', { do: 'look_around' })
 const deed: Deed = process.argv[2] === 'loop' ? { do: 'loop' } : { do: 'sleep', ms: 1e9 }

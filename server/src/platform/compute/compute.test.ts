@@ -55,6 +55,25 @@ describe('a pool of child processes', () => {
     },
   )
 
+  it('gives an answer that came while its process was held up', async () => {
+    const pool = aPool({ wallMs: 50 })
+    await pool.ask('co_1', echo('warm'))
+    const answer = pool.ask('co_1', { do: 'sleep', ms: 1 })
+    // The child has long answered when the parent looks at the time.
+    for (const until = performance.now() + 200; performance.now() < until; ) performance.now()
+    expect(await answer).toEqual({ value: 'slept' })
+  })
+
+  it('asks the question of a child that was killed once more, and refuses one that kills again', async () => {
+    const pool = aPool({ childrenMax: 1 })
+    const { value } = await pool.ask('co_1', { do: 'look_around' })
+    const answer = pool.ask('co_1', { do: 'sleep', ms: 50 })
+    process.kill((value as Looked).pid, 'SIGKILL')
+    expect(await answer).toEqual({ value: 'slept' })
+    await expect(pool.ask('co_1', { do: 'be_killed' })).rejects.toMatchObject({ why: 'memory' })
+    expect(await pool.ask('co_1', echo('next'))).toEqual({ value: 'next' })
+  })
+
   it.runIf(isLinux)('ends a child whose memory grows outside the heap', async () => {
     const pool = aPool()
     const refused = pool.ask('co_1', { do: 'allocate' })

@@ -6,8 +6,11 @@ export type PoolLimits = {
   readonly waitingPerOwnerMax: number
   /** The processor time of one question. */
   readonly cpuMs: number
-  /** The time of one question by the clock: a child may wait so long for a busy machine. */
+  /** The time of one question, without the time in which a busy machine ran neither the child nor its parent. */
   readonly wallMs: number
+  /** The time of one question by the clock, however busy the machine is. */
+  readonly clockMs: number
+  /** The time of the start of a child, counted like `wallMs`. A start after one that failed gets twice as much. */
   readonly startMs: number
   /** A child without a question ends after this. */
   readonly idleMs: number
@@ -26,7 +29,8 @@ export const defaultLimits: PoolLimits = {
   waitingPerOwnerMax: 100,
   cpuMs: 50,
   wallMs: 5_000,
-  startMs: 30_000,
+  clockMs: 60_000,
+  startMs: 60_000,
   idleMs: 60_000,
   heapMaxMb: 32,
   memoryMaxMb: 192,

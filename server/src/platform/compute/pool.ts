@@ -1,7 +1,7 @@
 import type { Metrics } from '#platform/telemetry'
 import { ComputeStopped, type StopReason } from './compute-stopped.ts'
 import { createFairQueue } from './fair-queue.ts'
-import { type Member, overrunOf, type PendingQuestion, reasonOfEnd } from './member.ts'
+import { beginTime, type Member, overrunOf, type PendingQuestion, reasonOfEnd } from './member.ts'
 import { defaultLimits, type PoolLimits } from './pool-limits.ts'
 import { type ChildEnd, startChild } from './start-child.ts'
 
@@ -28,6 +28,9 @@ export type ComputePool<Question, Answer> = {
   ask(owner: string, question: Question): Promise<Answer>
   close(): Promise<void>
 }
+
+/** A child of a killed parent ends itself so long after the longest question. */
+const parentMs = 1_000
 
 /** The memory and time of a busy child are read at this interval. Memory grows by some 50 MB in between. */
 const watchMs = 10
@@ -114,8 +117,7 @@ function serve(pool: Pool): void {
     running.set(pending.owner, (running.get(pending.owner) ?? 0) + 1)
     clearTimeout(member.idle)
     member.pending = pending
-    member.since = performance.now()
-    member.cpuMsBefore = undefined
+    beginTime(member, performance.now())
     member.child.send(pending.question)
   }
   const needsAnotherChild =
@@ -137,16 +139,21 @@ function start(pool: Pool): void {
 }
 
 function startMember(pool: Pool): Member {
-  const { entry, setup, limits } = pool
+  const { entry, setup, limits, failedStarts } = pool
+  const now = performance.now()
   const member: Member = {
     isReady: false,
     pending: undefined,
-    since: performance.now(),
+    since: now,
+    elapsedMs: 0,
+    lookedAt: now,
+    waitedMsBefore: undefined,
     cpuMsBefore: undefined,
+    failedStarts,
     idle: undefined,
     child: startChild({
       entry,
-      opening: { setup, endAfterMs: limits.wallMs * 2 },
+      opening: { setup, endAfterMs: limits.clockMs + parentMs },
       heapMaxMb: limits.heapMaxMb,
       answerBytesMax: limits.answerBytesMax,
       onMessage: (message) => hear(pool, member, message),
@@ -180,7 +187,15 @@ function endedByItself(pool: Pool, member: Member, ended: ChildEnd): void {
   const { why, message } = reasonOfEnd(ended, pool.limits)
   const { signal, lastOutput } = ended
   pool.log.warn({ pool: pool.name, signal, lastOutput }, 'A child process has ended.')
+  if (signal === 'SIGKILL') askAgain(pool, member)
   end(pool, member, why, message)
+}
+
+/** The kernel or an operator may kill a child for another reason than its question. A question that is killed twice is refused. */
+function askAgain(pool: Pool, member: Member): void {
+  if (!member.pending || member.pending.wasKilled) return
+  const pending = release(pool, member)
+  if (pending) pool.waiting.add(pending.owner, { ...pending, wasKilled: true })
 }
 
 function end(pool: Pool, member: Member, why: StopReason, message: string): void {

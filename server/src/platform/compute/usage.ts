@@ -4,6 +4,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 export type Usage = {
   /** Processor time of its main thread since its start. */
   readonly cpuMs: number | undefined
+  /** How long its main thread could have run since its start, and waited for a processor instead. */
+  readonly waitedMs: number | undefined
   /** Resident memory, which includes memory outside the JavaScript heap. */
   readonly residentBytes: number | undefined
 }
@@ -13,10 +15,11 @@ const pageBytes = 4_096
 
 /** The kernel answers reads of /proc from memory, in about ten microseconds. */
 export function readUsage(pid: number): Usage {
-  const nanoseconds = numberAt(`/proc/${pid}/schedstat`, 0)
-  const pages = numberAt(`/proc/${pid}/statm`, 1)
+  const [ran, waited] = numbersAt(`/proc/${pid}/schedstat`)
+  const [, pages] = numbersAt(`/proc/${pid}/statm`)
   return {
-    cpuMs: nanoseconds ? nanoseconds / 1e6 : undefined,
+    cpuMs: ran ? ran / 1e6 : undefined,
+    waitedMs: ran && waited !== undefined ? waited / 1e6 : undefined,
     residentBytes: pages && pages * pageBytes,
   }
 }
@@ -30,11 +33,10 @@ export function raiseOomScore(pid: number): void {
   }
 }
 
-function numberAt(path: string, index: number): number | undefined {
+function numbersAt(path: string): readonly number[] {
   try {
-    const value = Number(readFileSync(path, 'latin1').split(' ')[index])
-    return Number.isFinite(value) ? value : undefined
+    return readFileSync(path, 'latin1').trim().split(' ').map(Number)
   } catch {
-    return undefined
+    return []
   }
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { raiseOomScore, readUsage } from '#platform/compute'
+import { createPatience, type Patience } from './patience.ts'
 
 export type KeepChildOptions = {
   /** The program. It calls `runAsChild`. */
@@ -28,9 +29,10 @@ export type KeptChild = {
   stop(): Promise<void>
 }
 
-const watchMs = 1_000
-/** A child that has written nothing for so long is stuck. Its start may take long on a busy machine. */
-const silentMsMax = 20_000
+/** How often the parent looks at its child. The limits below count its looks. */
+const lookEveryMs = 1_000
+/** A start reads a hundred files and compiles them, while other processes start too. */
+const limits = { startLooksMax: 120, silentLooksMax: 20, healthyLooks: 30 }
 const restartMsMin = 200
 const restartMsMax = 5_000
 const lastOutputMax = 1_000
@@ -38,18 +40,19 @@ const lastOutputMax = 1_000
 /** Starts a child process, and starts it again whenever it dies, is stuck, or needs too much memory. */
 export function keepChild(options: KeepChildOptions): KeptChild {
   const kept = { child: undefined as ChildProcess | undefined, restarts: 0, isStopped: false }
+  const patience = createPatience(limits)
   let timer: NodeJS.Timeout | undefined
   let ready = Promise.withResolvers<void>()
 
   const start = () => {
-    const startedAt = performance.now()
-    const child = startChild(options, () => ready.resolve())
+    patience.begin()
+    const child = startChild(options, patience, () => ready.resolve())
     kept.child = child
     child.once('close', (code, signal) => {
       if (kept.isStopped) return
       ready = Promise.withResolvers<void>()
       // A child that has worked for a while starts again at once, however often others died before.
-      kept.restarts = performance.now() - startedAt > 30_000 ? 0 : kept.restarts + 1
+      kept.restarts = patience.isHealthy() ? 0 : kept.restarts + 1
       const waitMs = Math.min(restartMsMin * 2 ** kept.restarts, restartMsMax)
       options.log.warn({ code, signal, waitMs }, `The ${options.name} has ended. It is restarted.`)
       timer = setTimeout(start, waitMs)
@@ -77,17 +80,20 @@ function hasEnded(child: ChildProcess | undefined): boolean {
   return !child?.pid || child.exitCode !== null || child.signalCode !== null
 }
 
-function startChild(options: KeepChildOptions, onReady: () => void): ChildProcess {
+function startChild(
+  options: KeepChildOptions,
+  patience: Patience,
+  onReady: () => void,
+): ChildProcess {
   const { entry, name, input, heapMaxMb, memoryMaxMb, log } = options
   const child = spawn(process.execPath, [`--max-old-space-size=${heapMaxMb}`, entry], {
     env: environmentOfChild(options),
     stdio: ['pipe', 'pipe', 'pipe'],
     windowsHide: true,
   })
-  let lastBeat = performance.now()
   let lastOutput = ''
   child.stdout.on('data', () => {
-    lastBeat = performance.now()
+    patience.beat()
     onReady()
   })
   child.stderr.on('data', (chunk: Buffer) => {
@@ -95,11 +101,12 @@ function startChild(options: KeepChildOptions, onReady: () => void): ChildProces
   })
   const watch = setInterval(() => {
     const bytes = readUsage(child.pid ?? 0).residentBytes ?? 0
-    const isSilent = performance.now() - lastBeat > silentMsMax
+    const isStarting = patience.isStarting()
+    const isSilent = patience.look()
     if (!isSilent && bytes <= memoryMaxMb * 1_048_576) return
-    log.warn({ isSilent, residentBytes: bytes }, `The ${name} is ended by force.`)
+    log.warn({ isSilent, isStarting, residentBytes: bytes }, `The ${name} is ended by force.`)
     child.kill('SIGKILL')
-  }, watchMs)
+  }, lookEveryMs)
   child.on('error', (error) => {
     // A child that could not be started never closes by itself.
     if (child.pid === undefined) child.emit('close', null, error.message)
