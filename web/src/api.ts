@@ -281,9 +281,10 @@ type FindQuery = Cut & { readonly q?: string; readonly companyId?: string }
 
 export async function findCompanies(
   query: Words,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<Page<FoundCompany>> {
-  return pageOf(await api.get('/admin/companies', { params: { query: queryOf(query) }, signal }))
+  const params = { query: queryOf(query) }
+  return pageOf(await api.get('/admin/companies', { params, ...(signal && { signal }) }))
 }
 
 export async function findPeople(

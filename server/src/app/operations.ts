@@ -92,6 +92,7 @@ export function createOperations(
         database,
         tables: new Map(made.flatMap(({ records = {} }) => Object.entries(records))),
         namesOf: modules.companyNamesOf,
+        named: new Map(made.flatMap(({ named = {} }) => Object.entries(named))),
       }),
     ],
   }

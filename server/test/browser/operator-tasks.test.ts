@@ -75,7 +75,7 @@ describe.skipIf(!chromium)('an operator', () => {
     const { database } = world.parts.platform
     const runId = await stuck.anAutomationRun(database, ours.companyId, automationId, 'HELD')
     await pages.signInAt(`/admin/records/${runId}`)
-    await page.getByRole('link', { name: automationId }).first().click()
+    await page.getByRole('link', { name: 'Tell the warehouse' }).first().click()
     await page.getByRole('heading', { name: `Automation ${automationId}` }).waitFor()
     await page.getByText('Notifies the administrators').waitFor()
     await page.getByRole('table', { name: 'Runs' }).getByRole('link', { name: runId }).waitFor()
@@ -136,8 +136,8 @@ describe.skipIf(!chromium)('an operator', () => {
   })
 
   it('imports a catalogue file, and sees its progress and each problem', async () => {
-    const { database } = pages.service.world.parts.platform
-    const supplierId = await aCompany(database, { supplier: true })
+    const { operator, world } = pages.service
+    const supplierId = await aCompany(world.parts.platform.database, { supplier: true })
     const { page } = pages
     await pages.signInAt(`/admin/records/${supplierId}`)
     await page.getByRole('button', { name: 'Import a catalogue file' }).click()
@@ -156,7 +156,8 @@ describe.skipIf(!chromium)('an operator', () => {
     await problems.getByText('<b><b><b>').waitFor()
     await pages.inspect('import')
     await pages.goTo('/admin/settings/imports')
-    await page.getByRole('link', { name: supplierId }).first().waitFor()
+    const supplier = await operator.get(`/admin/companies/${supplierId}`)
+    await page.getByRole('link', { name: supplier.body.data.name }).first().waitFor()
     await pages.inspect('imports')
   })
 
@@ -199,7 +200,7 @@ describe.skipIf(!chromium)('an operator', () => {
   })
 
   it('changes a price, a limit of language models, and pauses nothing by accident', async () => {
-    const { world, ours, operator } = pages.service
+    const { world, operator } = pages.service
     const { page } = pages
     const { database } = world.parts.platform
     const supplierId = await aCompany(database, { supplier: true })
@@ -218,11 +219,17 @@ describe.skipIf(!chromium)('an operator', () => {
 
     await pages.goTo('/admin/settings/models')
     await page.getByRole('button', { name: 'Set a limit' }).click()
-    await page.getByLabel('Id of a company').fill(ours.companyId)
+    const limited = { name: 'Limited Tools GmbH', currency: 'EUR', country: 'DE' }
+    const { id: limitedId } = (await operator.post('/admin/companies', limited)).body.data
+    await page.getByLabel('Company').fill('Limited Tools')
+    const offered = `datalist option[value="${limited.name} (${limitedId})"]`
+    await page.locator(offered).waitFor({ state: 'attached' })
+    await page.getByLabel('Company').fill(limited.name)
     await page.getByLabel('Model family').fill('gpt-5')
     await page.getByLabel('Tokens in a day').fill('5000')
     await page.getByRole('button', { name: 'Save the limit' }).click()
-    await page.getByRole('table').getByText('5,000').waitFor()
+    const limit = page.getByRole('row').filter({ hasText: '5,000' })
+    await limit.getByRole('link', { name: limited.name }).waitFor()
     await pages.inspect('models')
     await pages.goTo('/admin/settings/ads')
     await page.locator('main h1').waitFor()

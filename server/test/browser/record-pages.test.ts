@@ -287,6 +287,12 @@ describe.skipIf(!chromium)('the pages of records, in a browser', () => {
     await page.getByRole('table', { name: 'Ledger' }).getByText('Captured').waitFor()
     await page.getByRole('link', { name: orderId }).click()
     await page.getByRole('table', { name: 'Shipments' }).getByText('DHL').waitFor()
+    // The supplier has a name on its line, and in the form that chooses it.
+    const { supplierId } = order.data.lines[0]
+    const supplier = (await operator.get(`/admin/companies/${supplierId}`)).body.data.name
+    const lines = page.getByRole('table', { name: 'Lines' })
+    await lines.getByRole('link', { name: supplier, exact: true }).waitFor()
+    expect(await lines.textContent()).not.toContain(supplierId)
     expect(await unnamed(page)).toEqual([])
     await shoot(page, 'order.png')
 

@@ -228,7 +228,7 @@ describe.skipIf(!chromium)('the work pages of operators, in a browser', () => {
     await page.getByLabel('Reason').fill('A receiver is flooded.')
     await page.keyboard.press('Enter')
     await page.getByText('There is no such company, so nothing was stopped.').waitFor()
-    await page.getByLabel('Company').fill(ours.companyId)
+    await page.getByLabel('Company').fill(`Example GmbH (${ours.companyId})`)
     await page.keyboard.press('Enter')
     const off = page.getByText('Automations of Example GmbH are stopped')
     await off.filter({ hasText: 'A receiver is flooded.' }).waitFor()
@@ -297,7 +297,7 @@ describe.skipIf(!chromium)('the work pages of operators, in a browser', () => {
     const event = rowOf('Events set aside', eventId)
     await event
       .filter({ hasText: 'It cannot be composed.' })
-      .filter({ hasText: ours.companyId })
+      .filter({ hasText: 'Example GmbH' })
       .waitFor()
     await page.getByRole('button', { name: `Decide on ${eventId}` }).click()
     await event.getByRole('button', { name: 'Try now' }).click()

@@ -28,6 +28,38 @@ describe('an operator with nothing but an id', () => {
     expect((await operator.get('/admin/records/constructor_1/owner')).status).toBe(404)
     expect((await ours.admin.get(`/admin/records/${webhook.id}/owner`)).status).toBe(403)
   })
+
+  it('finds the names of what people know by name, and of no other record', async () => {
+    const hook = { name: 'ERP in Hamburg', url: 'http://127.0.0.1:9/hook', events: ['*'] }
+    const { id: whk } = (await ours.admin.post('/api/v1/webhooks', hook)).body.data
+    const key = { name: 'Nightly export', scopes: ['orders:read'] }
+    const { id: keyId } = (await ours.admin.post('/api/v1/api-keys', key)).body.data
+    const me = (await ours.admin.get('/auth/me')).body.data
+    const unknown = 'co_01m83mx9cpmedqpf62zywgasrc'
+    const ids = [whk, keyId, me.id, ours.companyId, unknown, 'ord_1', 'constructor_1', whk]
+    const { body } = await operator.get(`/admin/records/names?ids=${ids.join(',')}`)
+    const names = body.data.names as { id: string; name: string }[]
+    expect(new Map(names.map(({ id, name }) => [id, name]))).toEqual(
+      new Map([
+        [whk, hook.name],
+        [keyId, key.name],
+        [me.id, me.name],
+        [ours.companyId, expect.any(String)],
+      ]),
+    )
+    expect((await ours.admin.get(`/admin/records/names?ids=${whk}`)).status).toBe(403)
+    const tooMany = Array.from({ length: 51 }, () => whk).join(',')
+    expect((await operator.get(`/admin/records/names?ids=${tooMany}`)).status).toBe(400)
+  })
+
+  it.each(['aut', 'cmp', 'csrc', 'pls', 'prd', 'smt', 'app'])(
+    'may name a %s that nobody has',
+    async (prefix) => {
+      const id = `${prefix}_01m83mx9cpmedqpf62zywgasrc`
+      const { body } = await operator.get(`/admin/records/names?ids=${id}`)
+      expect(body.data).toEqual({ names: [] })
+    },
+  )
 })
 
 describe('a route of a company, called by an operator', () => {

@@ -14,6 +14,7 @@ import { Since } from '../lists/since.tsx'
 import { useChoice } from '../lists/use-choice.ts'
 import card from '../operations/operations.module.css'
 import { RecordId } from '../records/record-id.tsx'
+import { RecordName } from '../records/record-name.tsx'
 
 const columns = [
   { title: 'lists.column.run' },
@@ -123,7 +124,7 @@ function LetterRow({ run, now, isChosen, onChoose, onResult }: RowProps) {
           {eventType}
         </span>
         <RecordId id={id} />
-        <RecordId id={companyId} />
+        <RecordName id={companyId} />
       </th>
       <td className={styles.words}>{lastError ?? reason ?? t('lists.noError')}</td>
       <td className={card.number}>{number(attempts)}</td>

@@ -5,6 +5,7 @@ import { listSwitches, switchOff, switchOn } from '../api.ts'
 import type { KillSwitch as Switch } from '../api-types.ts'
 import type { MessageKey } from '../language/catalogue.ts'
 import { useWords } from '../language/use-words.ts'
+import { CompanyField, companyIdOf } from '../lists/company-field.tsx'
 import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import { Mark } from '../operations/mark.tsx'
@@ -92,13 +93,13 @@ function OffRow({ off, now }: { readonly off: Switch; readonly now: number }) {
 function StopForm() {
   const { t } = useWords()
   const queries = useQueryClient()
-  const [companyId, setCompanyId] = useState('')
+  const [company, setCompany] = useState('')
   const [note, setNote] = useState('')
   const [problem, setProblem] = useState<MessageKey>()
   const stopping = useMutation({
-    mutationFn: () => switchOff(companyId.trim() || 'all', note.trim()),
+    mutationFn: async () => switchOff((await companyIdOf(company)) || 'all', note.trim()),
     onSuccess: async () => {
-      setCompanyId('')
+      setCompany('')
       setNote('')
       await queries.invalidateQueries()
     },
@@ -112,13 +113,12 @@ function StopForm() {
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <div className={styles.fields}>
-        <TextInput
+        <CompanyField
           label={t('automations.killSwitch.company')}
           placeholder={t('automations.killSwitch.everybody')}
           description={t('automations.killSwitch.companyHint')}
-          maxLength={64}
-          value={companyId}
-          onChange={(event) => setCompanyId(event.currentTarget.value)}
+          value={company}
+          onChange={setCompany}
         />
         <TextInput
           className={styles.wide ?? ''}
@@ -131,7 +131,7 @@ function StopForm() {
         />
         <Button type="submit" color="red.9" loading={stopping.isPending}>
           {t(
-            companyId.trim() === ''
+            company.trim() === ''
               ? 'automations.killSwitch.stopAll'
               : 'automations.killSwitch.stopOne',
           )}

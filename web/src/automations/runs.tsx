@@ -10,6 +10,7 @@ import { useChoice } from '../lists/use-choice.ts'
 import { Mark, type MarkTone } from '../operations/mark.tsx'
 import card from '../operations/operations.module.css'
 import { RecordId } from '../records/record-id.tsx'
+import { RecordName } from '../records/record-name.tsx'
 
 type State = AutomationRun['state']
 
@@ -66,7 +67,7 @@ function RunRow({ run, now }: { readonly run: AutomationRun; readonly now: numbe
       <th scope="row">
         {run.eventType}
         <RecordId id={run.id} />
-        <RecordId id={run.automationId} />
+        <RecordName id={run.automationId} />
       </th>
       <td>
         <span className={card.state}>

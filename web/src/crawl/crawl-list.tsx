@@ -8,6 +8,7 @@ import { Since } from '../lists/since.tsx'
 import { useChoice } from '../lists/use-choice.ts'
 import card from '../operations/operations.module.css'
 import { RecordId } from '../records/record-id.tsx'
+import { RecordName } from '../records/record-name.tsx'
 import { CrawlActions } from './crawl-actions.tsx'
 import { crawlKey, listCrawls } from './crawl-api.ts'
 import { CrawlState } from './crawl-state.tsx'
@@ -59,7 +60,7 @@ function CrawlRow({ crawl, now }: { readonly crawl: Crawl; readonly now: number 
           {sourceName}
         </Link>
         <RecordId id={id} />
-        <RecordId id={companyId} />
+        <RecordName id={companyId} />
       </th>
       <td>
         <CrawlState crawl={crawl} />

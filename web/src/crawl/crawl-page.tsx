@@ -5,6 +5,7 @@ import type { Crawl } from '../api-types.ts'
 import { useWords } from '../language/use-words.ts'
 import { Facts } from '../records/facts.tsx'
 import { RecordId } from '../records/record-id.tsx'
+import { RecordName } from '../records/record-name.tsx'
 import { Page } from '../shell/page.tsx'
 import { Refusal } from '../shell/refusal.tsx'
 import { CrawlActions } from './crawl-actions.tsx'
@@ -53,8 +54,8 @@ function CrawlFacts({ crawl }: { readonly crawl: Crawl }) {
       facts={[
         [t('lists.column.state'), <CrawlState key="state" crawl={crawl} />],
         [t('crawl.fact.crawl'), <RecordId key="id" id={id} />],
-        [t('crawl.column.source'), <RecordId key="source" id={sourceId} />],
-        [t('lists.column.company'), <RecordId key="company" id={companyId} />],
+        [t('crawl.column.source'), <RecordName key="source" id={sourceId} />],
+        [t('lists.column.company'), <RecordName key="company" id={companyId} />],
         [t('crawl.column.requests'), number(requests)],
         [
           t('crawl.fact.received'),

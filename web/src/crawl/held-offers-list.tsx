@@ -12,7 +12,7 @@ import { Since } from '../lists/since.tsx'
 import { useChoice } from '../lists/use-choice.ts'
 import card from '../operations/operations.module.css'
 import { PartId } from '../records/part-id.tsx'
-import { RecordId } from '../records/record-id.tsx'
+import { RecordName } from '../records/record-name.tsx'
 import { crawlKey, decideHeldOffers, listHeldOffers } from './crawl-api.ts'
 
 const columns = [
@@ -66,7 +66,7 @@ function HeldRow({ held, now, onResult }: RowProps) {
           {sourceName}
         </Link>
         <PartId id={id} />
-        <RecordId id={companyId} />
+        <RecordName id={companyId} />
       </th>
       <td>{t(`crawl.held.state.${state}`)}</td>
       <td className={card.number}>

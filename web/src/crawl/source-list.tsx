@@ -6,7 +6,7 @@ import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import card from '../operations/operations.module.css'
 import { PartId } from '../records/part-id.tsx'
-import { RecordId } from '../records/record-id.tsx'
+import { RecordName } from '../records/record-name.tsx'
 import {
   confirmSupplier,
   crawlKey,
@@ -51,11 +51,11 @@ function SourceRow({ source, now }: { readonly source: CrawlSource; readonly now
         {name}
         <span className={styles.id}>{url}</span>
         <PartId id={id} />
-        <RecordId id={companyId} />
+        <RecordName id={companyId} />
         {supplierId !== null && (
           <span className={styles.words}>
             {t(supplierConfirmed ? 'crawl.sources.supplier' : 'crawl.sources.supplierUnconfirmed')}{' '}
-            <RecordId id={supplierId} />
+            <RecordName id={supplierId} />
           </span>
         )}
       </th>

@@ -10,7 +10,7 @@ import card from '../operations/operations.module.css'
 import { SectionMatters } from '../operations/section-matters.tsx'
 import { useNow } from '../operations/use-now.ts'
 import { PartId } from '../records/part-id.tsx'
-import { RecordId } from '../records/record-id.tsx'
+import { RecordName } from '../records/record-name.tsx'
 import { useEndedSession } from '../session.ts'
 import { Page } from '../shell/page.tsx'
 import { AnswerForm } from './answer-form.tsx'
@@ -78,7 +78,7 @@ function RequestRow({ request, now, onResult }: RowProps) {
       </td>
       <td className={card.number}>{number(quantity)}</td>
       <td>
-        <RecordId id={companyId} /> {country}
+        <RecordName id={companyId} /> {country}
       </td>
       <td className={card.number}>
         <Since at={createdAt} now={now} />

@@ -5,6 +5,7 @@ import { Since } from '../lists/since.tsx'
 import card from '../operations/operations.module.css'
 import { listFailingPdfs } from '../records/invoices-api.ts'
 import { RecordId } from '../records/record-id.tsx'
+import { RecordName } from '../records/record-name.tsx'
 
 const columns = [
   { title: 'find.invoices.invoice' },
@@ -28,7 +29,7 @@ export function FailingPdfs({ now }: { readonly now: number }) {
           <th scope="row">
             {number}
             <RecordId id={invoiceId} />
-            <RecordId id={buyerId} />
+            <RecordName id={buyerId} />
           </th>
           <td className={card.number}>
             <Since at={since} now={now} />

@@ -3,6 +3,7 @@ import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react'
 import type { MessageKey } from '../language/catalogue.ts'
 import { useWords } from '../language/use-words.ts'
+import { CompanyField, companyIdOf } from '../lists/company-field.tsx'
 import { DecisionForm, InPlace } from '../lists/decision.tsx'
 import { Chevron } from '../lists/filter.tsx'
 import { isStepUpRequired, StepUp } from '../sign-in/step-up.tsx'
@@ -13,10 +14,11 @@ export type ActionField = {
   readonly description?: MessageKey
   /** What is missing, for a field that must not be empty. */
   readonly missing?: MessageKey
-  readonly type?: 'text' | 'email' | 'number' | 'date'
+  /** A company is chosen by its name, and its value is the id. */
+  readonly type?: 'text' | 'email' | 'number' | 'date' | 'company'
   readonly initial?: string
   readonly maxLength?: number
-  /** The field is a choice of these. */
+  /** The field is a choice of these. With `missing` somebody must choose: none of them is the first choice. */
   readonly choices?: readonly { readonly value: string; readonly label: string }[]
 }
 
@@ -51,13 +53,22 @@ function OpenForm(props: Props & { readonly onLeave: () => void }) {
   const queries = useQueryClient()
   const [values, setValues] = useState<Values>(() =>
     Object.fromEntries(
-      fields.map(({ name, initial, choices }) => [name, initial ?? choices?.[0]?.value ?? '']),
+      fields.map(({ name, initial, choices, missing }) => [
+        name,
+        initial ?? (missing ? '' : (choices?.[0]?.value ?? '')),
+      ]),
     ),
   )
   const [isIncomplete, setIncomplete] = useState(false)
   const textOf = (name: string) => values[name]?.trim() ?? ''
   const acting = useMutation({
-    mutationFn: () => run(Object.fromEntries(fields.map(({ name }) => [name, textOf(name)]))),
+    mutationFn: async () => {
+      const entered = fields.map(async ({ name, type }) => [
+        name,
+        type === 'company' ? await companyIdOf(textOf(name)) : textOf(name),
+      ])
+      return run(Object.fromEntries(await Promise.all(entered)))
+    },
     onSuccess: async () => {
       await Promise.all(changes.map((queryKey) => queries.invalidateQueries({ queryKey })))
       onLeave()
@@ -116,12 +127,16 @@ function Field({ field, value, error, isFirst, onChange }: FieldProps) {
     return (
       <NativeSelect
         {...shared}
-        data={[...choices]}
+        data={missing ? [{ value: '', label: t('lists.choose') }, ...choices] : [...choices]}
+        required={missing !== undefined}
         rightSection={<Chevron />}
         rightSectionPointerEvents="none"
         onChange={(event) => onChange(event.currentTarget.value)}
       />
     )
+  }
+  if (type === 'company') {
+    return <CompanyField {...shared} required={missing !== undefined} onChange={onChange} />
   }
   return (
     <TextInput

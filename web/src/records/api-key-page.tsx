@@ -7,6 +7,7 @@ import { Facts } from './facts.tsx'
 import { OwnedRecord } from './record-frame.tsx'
 import { RecordId } from './record-id.tsx'
 import type { RecordPageProps } from './record-kinds.ts'
+import { RecordName } from './record-name.tsx'
 import type { RecordOwner } from './records-api.ts'
 
 /** One API key of a company: what it may do, when it was used, and its revocation. */
@@ -62,7 +63,7 @@ function KeyFacts({ apiKey, owner }: { readonly apiKey: ApiKey; readonly owner: 
         ],
         [t('apiKey.scopes'), list(scopes)],
         [t('apiKey.effective'), list(effectiveScopes)],
-        [t('apiKey.owner'), <RecordId key="owner" id={createdBy} />],
+        [t('apiKey.owner'), <RecordName key="owner" id={createdBy} />],
         [t('apiKey.networks'), allowedCidrs.length > 0 && list(allowedCidrs)],
         [t('apiKey.limit'), requestsPerMinute && number(requestsPerMinute)],
         [t('apiKey.created'), instant(apiKey.createdAt)],
@@ -73,7 +74,7 @@ function KeyFacts({ apiKey, owner }: { readonly apiKey: ApiKey; readonly owner: 
             : t('apiKey.usedFrom', { time: instant(lastUsedAt), network: lastUsedFrom ?? '' }),
         ],
         [t('apiKey.expires'), instant(apiKey.expiresAt)],
-        [t('apiKey.replacedBy'), replacedBy && <RecordId id={replacedBy} />],
+        [t('apiKey.replacedBy'), replacedBy && <RecordName id={replacedBy} />],
         [t('apiKey.revoked'), revokedAt && instant(revokedAt)],
       ]}
     />

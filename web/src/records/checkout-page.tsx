@@ -15,6 +15,7 @@ import { Facts } from './facts.tsx'
 import { OwnedRecord } from './record-frame.tsx'
 import { RecordId } from './record-id.tsx'
 import type { RecordPageProps } from './record-kinds.ts'
+import { RecordName } from './record-name.tsx'
 import type { RecordOwner } from './records-api.ts'
 import { Rows } from './rows.tsx'
 import { Timeline } from './timeline.tsx'
@@ -58,7 +59,7 @@ function CheckoutFacts({ checkout, owner }: FactsProps) {
             <RecordId id={owner.companyId} />
           </>,
         ],
-        [t('checkout.buyer'), <RecordId key="owner" id={ownerId} />],
+        [t('checkout.buyer'), <RecordName key="owner" id={ownerId} />],
         [t('lists.column.amount'), money(totals.total)],
         [
           t('lists.column.payment'),

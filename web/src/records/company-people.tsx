@@ -134,10 +134,11 @@ function Invite({ companyId }: Props) {
         {
           name: 'role',
           label: 'company.role',
+          missing: 'company.roleMissing',
           choices: roles.map((value) => ({ value, label: t(`company.role.${value}`) })),
         },
       ]}
-      run={({ email = '', role = 'buyer' }) => invite(companyId, email, role as CompanyRole)}
+      run={({ email = '', role }) => invite(companyId, email, role as CompanyRole)}
       changes={[['invitations', companyId]]}
     />
   )

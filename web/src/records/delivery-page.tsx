@@ -10,6 +10,7 @@ import styles from './record.module.css'
 import { OwnedRecord } from './record-frame.tsx'
 import { RecordId } from './record-id.tsx'
 import type { RecordPageProps } from './record-kinds.ts'
+import { RecordName } from './record-name.tsx'
 import { Rows } from './rows.tsx'
 import { type DeliveryWithAttempts, getDelivery } from './webhooks-api.ts'
 
@@ -70,8 +71,8 @@ function DeliveryFacts({ delivery, companyId }: FactsProps) {
             <RecordId id={eventId} />
           </>,
         ],
-        [t('work.webhooks.subscription'), <RecordId key="webhook" id={delivery.webhookId} />],
-        [t('lists.column.company'), <RecordId key="company" id={companyId} />],
+        [t('work.webhooks.subscription'), <RecordName key="webhook" id={delivery.webhookId} />],
+        [t('lists.column.company'), <RecordName key="company" id={companyId} />],
         [t('lists.column.attempts'), number(attempts)],
         [t('delivery.nextAttempt'), nextAttemptAt && instant(nextAttemptAt)],
         [t('delivery.created'), instant(createdAt)],

@@ -1,8 +1,8 @@
 import type { MessageKey } from '../language/catalogue.ts'
 import { useWords } from '../language/use-words.ts'
 import { Facts } from './facts.tsx'
-import { RecordId } from './record-id.tsx'
 import { isRecordId } from './record-kinds.ts'
+import { RecordName } from './record-name.tsx'
 import { Section } from './section.tsx'
 
 type Props = {
@@ -24,5 +24,5 @@ export function Details({ title, values }: Props) {
 
 function Detail({ value }: { readonly value: unknown }) {
   if (typeof value !== 'string') return JSON.stringify(value)
-  return isRecordId(value) ? <RecordId id={value} /> : value
+  return isRecordId(value) ? <RecordName id={value} /> : value
 }

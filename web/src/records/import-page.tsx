@@ -13,8 +13,8 @@ import {
   listImportProblems,
 } from './imports-api.ts'
 import { RecordFrame } from './record-frame.tsx'
-import { RecordId } from './record-id.tsx'
 import type { RecordPageProps } from './record-kinds.ts'
+import { RecordName } from './record-name.tsx'
 import { Timeline } from './timeline.tsx'
 
 /** The import of one catalogue file: its progress, its result, and each problem with its line. */
@@ -56,7 +56,7 @@ function ImportFacts({ found }: { readonly found: CatalogImport }) {
       facts={[
         [t('lists.column.state'), t(`imports.state.${state}`)],
         [t('imports.failure'), failure?.code],
-        [t('records.lines.supplier'), <RecordId key="supplier" id={supplierId} />],
+        [t('records.lines.supplier'), <RecordName key="supplier" id={supplierId} />],
         [t('imports.format'), format],
         [t('imports.mode'), t(replace ? 'imports.replaces' : 'imports.adds')],
         [

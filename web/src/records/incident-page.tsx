@@ -10,8 +10,8 @@ import { Details } from './details.tsx'
 import { Facts } from './facts.tsx'
 import { getIncident, silenceIncident } from './incidents-api.ts'
 import { RecordFrame } from './record-frame.tsx'
-import { RecordId } from './record-id.tsx'
 import type { RecordPageProps } from './record-kinds.ts'
+import { RecordName } from './record-name.tsx'
 import { Timeline, type TimelineEntry } from './timeline.tsx'
 
 /** One incident: what is wrong, since when, and who does something about it. */
@@ -60,7 +60,7 @@ function IncidentFacts({ incident }: { readonly incident: Incident }) {
             {key}
           </Link>,
         ],
-        [t('lists.column.company'), companyId && <RecordId id={companyId} />],
+        [t('lists.column.company'), companyId && <RecordName id={companyId} />],
         [t('work.incidents.times'), number(occurrences)],
         [t('incident.notices'), number(notices)],
         [
@@ -68,7 +68,7 @@ function IncidentFacts({ incident }: { readonly incident: Incident }) {
           silenced && (
             <>
               {t('incident.silenced', { time: instant(silenced.until), note: silenced.note })}
-              <RecordId id={silenced.by} />
+              <RecordName id={silenced.by} />
             </>
           ),
         ],

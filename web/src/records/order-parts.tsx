@@ -1,12 +1,14 @@
 import { retryCredit } from '../api.ts'
 import type { Order, OrderCredit, OrderLine } from '../api-types.ts'
 import { useWords } from '../language/use-words.ts'
+import type { Words } from '../language/words.ts'
 import { ConfirmedButton } from '../lists/confirmed-button.tsx'
 import type { Column } from '../lists/list.tsx'
 import lists from '../lists/lists.module.css'
 import card from '../operations/operations.module.css'
 import { PartId } from './part-id.tsx'
 import { RecordId } from './record-id.tsx'
+import { RecordName } from './record-name.tsx'
 import { Rows } from './rows.tsx'
 import { SettleCredit } from './settle-credit.tsx'
 import { Timeline } from './timeline.tsx'
@@ -50,7 +52,7 @@ function LineRow({ line }: { readonly line: OrderLine }) {
         <RecordId id={line.productId} />
       </th>
       <td>
-        <RecordId id={line.supplierId} />
+        <RecordName id={line.supplierId} />
         {line.confirmedAt === undefined
           ? t('records.lines.notConfirmed')
           : t('records.lines.confirmed', { time: instant(line.confirmedAt) })}
@@ -160,20 +162,27 @@ export function Credits({ orderId, credits }: CreditsProps) {
 }
 
 export function OrderTimeline({ entries }: { readonly entries: Order['timeline'] }) {
-  const { find } = useWords()
+  const words = useWords()
   return (
     <Timeline
       entries={entries.map(({ kind, happenedAt, details }) => ({
         at: happenedAt,
         text: (
           <>
-            {find(`records.timeline.${kind}`) ?? kind}
+            {stepOf(words, kind)}
             <NoteOf details={details} />
           </>
         ),
       }))}
     />
   )
+}
+
+/** A step whose kind is newer than these pages has its own name. */
+function stepOf({ t, find }: Words, kind: string): string {
+  const state = kind.startsWith('PAYMENT_') ? find(`find.payment.${kind.slice(8)}`) : undefined
+  if (state !== undefined) return t('records.timeline.payment', { state })
+  return find(`records.timeline.${kind}`) ?? kind
 }
 
 /** The comment that somebody wrote. */

@@ -9,6 +9,7 @@ import { getPerson, lockPerson, unlockPerson } from './people-api.ts'
 import { RecordFrame } from './record-frame.tsx'
 import { RecordId } from './record-id.tsx'
 import type { RecordPageProps } from './record-kinds.ts'
+import { RecordName } from './record-name.tsx'
 import { Rows } from './rows.tsx'
 
 /** A person: their account, and their roles in each company. It is read once, because the audit log records who looked. */
@@ -51,7 +52,7 @@ function PersonFacts({ person }: { readonly person: FoundPerson }) {
           lastSeenAt === undefined ? t('find.people.notLately') : instant(lastSeenAt),
         ],
         [t('person.lockedAt'), lockedAt && instant(lockedAt)],
-        [t('person.lockedBy'), lockedBy && <RecordId id={lockedBy} />],
+        [t('person.lockedBy'), lockedBy && <RecordName id={lockedBy} />],
         [t('records.actions.reason'), lockNote],
       ]}
     />

@@ -6,6 +6,7 @@ import { useWords } from '../language/use-words.ts'
 import { DecisionForm } from '../lists/decision.tsx'
 import { Chevron } from '../lists/filter.tsx'
 import { isStepUpRequired, StepUp } from '../sign-in/step-up.tsx'
+import { useNames } from './names-api.ts'
 import { RecordId } from './record-id.tsx'
 import { refundPayment } from './records-api.ts'
 
@@ -95,6 +96,7 @@ function useRefund(order: Order, paymentId: string, onDone: () => void) {
 function useSubjects({ lines }: Order) {
   const { t } = useWords()
   const suppliers = [...new Set(lines.map(({ supplierId }) => supplierId))]
+  const names = useNames(suppliers)
   return [
     ...lines.map(({ lineNumber, name }) => ({
       value: `line ${lineNumber}`,
@@ -102,7 +104,7 @@ function useSubjects({ lines }: Order) {
     })),
     ...suppliers.map((id) => ({
       value: `supplier ${id}`,
-      label: t('records.refund.supplier', { id }),
+      label: t('records.refund.supplier', { name: names.get(id) ?? id }),
     })),
   ]
 }

@@ -5,6 +5,7 @@ import { Facts } from './facts.tsx'
 import { OwnedRecord } from './record-frame.tsx'
 import { RecordId } from './record-id.tsx'
 import type { RecordPageProps } from './record-kinds.ts'
+import { RecordName } from './record-name.tsx'
 import type { RecordOwner } from './records-api.ts'
 import { Timeline } from './timeline.tsx'
 import { cancelReplay, getReplay, type ReplayWithProgress } from './webhooks-api.ts'
@@ -48,7 +49,7 @@ function ReplayFacts({ replay, owner }: Props & { readonly owner: RecordOwner })
     <Facts
       facts={[
         [t('lists.column.state'), t(`webhook.replays.state.${state}`)],
-        [t('work.webhooks.subscription'), <RecordId key="webhook" id={replay.webhookId} />],
+        [t('work.webhooks.subscription'), <RecordName key="webhook" id={replay.webhookId} />],
         [
           t('lists.column.company'),
           <>

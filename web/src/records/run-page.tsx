@@ -9,6 +9,7 @@ import styles from './record.module.css'
 import { OwnedRecord } from './record-frame.tsx'
 import { RecordId } from './record-id.tsx'
 import type { RecordPageProps } from './record-kinds.ts'
+import { RecordName } from './record-name.tsx'
 import type { RecordOwner } from './records-api.ts'
 import { Rows } from './rows.tsx'
 import { getRun, type RunOfCompany } from './runs-api.ts'
@@ -56,7 +57,7 @@ function RunFacts({ run, owner }: FactsProps) {
             <RecordId id={owner.companyId} />
           </>,
         ],
-        [t('automations.rules.automation'), <RecordId key="automation" id={run.automationId} />],
+        [t('automations.rules.automation'), <RecordName key="automation" id={run.automationId} />],
         [
           t('delivery.event'),
           <>
@@ -66,7 +67,7 @@ function RunFacts({ run, owner }: FactsProps) {
         ],
         [t('lists.column.attempts'), number(attempts)],
         [t('delivery.nextAttempt'), nextAttemptAt && instant(nextAttemptAt)],
-        [t('run.chain'), run.depth > 1 && run.path.map((id) => <RecordId key={id} id={id} />)],
+        [t('run.chain'), run.depth > 1 && run.path.map((id) => <RecordName key={id} id={id} />)],
       ]}
     />
   )

@@ -1,6 +1,7 @@
 import type { Order } from '../api-types.ts'
 import { useWords } from '../language/use-words.ts'
 import { ActionForm } from './action-form.tsx'
+import { useNames } from './names-api.ts'
 import { shipOrder } from './records-api.ts'
 
 /** Records that the open pieces of one supplier have left, in the supplier's place. */
@@ -8,6 +9,7 @@ export function ShipForm({ order }: { readonly order: Order }) {
   const { t } = useWords()
   const { id } = order
   const suppliers = [...new Set(order.lines.filter(isOpen).map(({ supplierId }) => supplierId))]
+  const names = useNames(suppliers)
   if (suppliers.length === 0) return null
   return (
     <ActionForm
@@ -19,7 +21,7 @@ export function ShipForm({ order }: { readonly order: Order }) {
         {
           name: 'supplierId',
           label: 'records.lines.supplier',
-          choices: suppliers.map((value) => ({ value, label: value })),
+          choices: suppliers.map((value) => ({ value, label: names.get(value) ?? value })),
         },
         { name: 'carrier', label: 'records.shipments.carrier', maxLength: 100 },
         { name: 'trackingNumber', label: 'records.ship.trackingNumber', maxLength: 100 },

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useWords } from '../language/use-words.ts'
 import card from '../operations/operations.module.css'
 import styles from './record.module.css'
-import { RecordId } from './record-id.tsx'
+import { RecordName } from './record-name.tsx'
 
 export type TimelineEntry = {
   readonly at: string
@@ -26,7 +26,7 @@ export function Timeline({ entries }: { readonly entries: readonly TimelineEntry
             <time dateTime={at}>{instant(at)}</time>
             <span>
               {text}
-              {by !== undefined && <RecordId id={by} />}
+              {by !== undefined && <RecordName id={by} />}
             </span>
           </li>
         ))}

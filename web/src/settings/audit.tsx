@@ -1,12 +1,13 @@
 import { Button, TextInput } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { SubmitEvent } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { useWords } from '../language/use-words.ts'
+import { CompanyField, companyIdOf } from '../lists/company-field.tsx'
 import { type Column, List } from '../lists/list.tsx'
 import lists from '../lists/lists.module.css'
 import card from '../operations/operations.module.css'
 import styles from '../records/record.module.css'
-import { RecordId } from '../records/record-id.tsx'
+import { RecordName } from '../records/record-name.tsx'
 import { type AuditSearch, readAuditSearch } from './audit-search.ts'
 import { type AuditEntry, listAudit } from './settings-api.ts'
 
@@ -46,27 +47,28 @@ type FilterProps = { readonly companyId: string; readonly target: string }
 function Filters({ companyId, target }: FilterProps) {
   const { t } = useWords()
   const navigate = useNavigate()
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+  const [company, setCompany] = useState(companyId)
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const textOf = (name: string) => String(form.get(name) ?? '').trim()
-    const search = readAuditSearch({ company: textOf('companyId'), target: textOf('target') })
-    void navigate({ to: '.', search })
+    const named = String(new FormData(event.currentTarget).get('target') ?? '').trim()
+    const search = readAuditSearch({ company: await companyIdOf(company), target: named })
+    await navigate({ to: '.', search })
   }
   return (
     <search>
-      <form className={`${card.card} ${lists.form}`} onSubmit={submit}>
+      <form className={`${card.card} ${lists.form}`} onSubmit={(event) => void submit(event)}>
         <div className={lists.fields}>
-          <TextInput
-            name="companyId"
-            label={t('settings.audit.company')}
-            defaultValue={companyId}
-            maxLength={64}
+          <CompanyField
+            label={t('lists.column.company')}
+            description={t('settings.audit.companyHint')}
+            value={company}
+            onChange={setCompany}
           />
           <TextInput
             className={lists.wide ?? ''}
             name="target"
             label={t('settings.audit.of')}
+            description={t('settings.audit.ofHint')}
             defaultValue={target}
             maxLength={64}
           />
@@ -86,10 +88,10 @@ function EntryRow({ entry }: { readonly entry: AuditEntry }) {
         <span className={lists.id}>{action}</span>
         {outcome === 'refused' && <span className={card.error}>{t('settings.audit.refused')}</span>}
       </th>
-      <td>{actor ? <RecordId id={actor.id} /> : t('settings.audit.service')}</td>
+      <td>{actor ? <RecordName id={actor.id} /> : t('settings.audit.service')}</td>
       <td>
-        <RecordId id={target.id} />
-        <RecordId id={companyId} />
+        <RecordName id={target.id} />
+        <RecordName id={companyId} />
       </td>
       <td>{instant(occurredAt)}</td>
       <td>

@@ -3,7 +3,7 @@ import { ConfirmedButton } from '../lists/confirmed-button.tsx'
 import { type Column, List } from '../lists/list.tsx'
 import card from '../operations/operations.module.css'
 import { PartId } from '../records/part-id.tsx'
-import { RecordId } from '../records/record-id.tsx'
+import { RecordName } from '../records/record-name.tsx'
 import { type Campaign, changeCampaignState, listCampaigns } from './settings-api.ts'
 
 const columns = [
@@ -42,7 +42,7 @@ function CampaignRow({ campaign }: { readonly campaign: Campaign }) {
         <PartId id={id} />
       </th>
       <td>
-        <RecordId id={supplierId} />
+        <RecordName id={supplierId} />
       </td>
       <td>{t(`settings.ads.state.${state}`)}</td>
       <td className={card.number}>{money(budgetPerDay)}</td>

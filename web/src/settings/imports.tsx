@@ -2,6 +2,7 @@ import { useWords } from '../language/use-words.ts'
 import { type Column, List } from '../lists/list.tsx'
 import card from '../operations/operations.module.css'
 import { RecordId } from '../records/record-id.tsx'
+import { RecordName } from '../records/record-name.tsx'
 import { listImports } from './settings-api.ts'
 
 const columns = [
@@ -26,7 +27,7 @@ export function Imports() {
         <tr key={id}>
           <th scope="row">
             <RecordId id={id} />
-            <RecordId id={supplierId} />
+            <RecordName id={supplierId} />
           </th>
           <td>{t(`imports.state.${state}`)}</td>
           <td className={card.number}>{number(records.done)}</td>

@@ -2,7 +2,7 @@ import { useWords } from '../language/use-words.ts'
 import { type Column, List } from '../lists/list.tsx'
 import card from '../operations/operations.module.css'
 import { ActionForm } from '../records/action-form.tsx'
-import { RecordId } from '../records/record-id.tsx'
+import { RecordName } from '../records/record-name.tsx'
 import { listModelLimits, type ModelLimit, putModelLimit } from './settings-api.ts'
 
 const columns = [
@@ -40,8 +40,8 @@ function LimitRow({ limit }: { readonly limit: ModelLimit }) {
   return (
     <tr>
       <th scope="row">
-        <RecordId id={companyId} />
-        {userId !== undefined && <RecordId id={userId} />}
+        <RecordName id={companyId} />
+        {userId !== undefined && <RecordName id={userId} />}
       </th>
       <td>
         {provider}: {model}
@@ -51,7 +51,7 @@ function LimitRow({ limit }: { readonly limit: ModelLimit }) {
       </td>
       <td>
         {instant(setAt)}
-        <RecordId id={setBy} />
+        <RecordName id={setBy} />
       </td>
     </tr>
   )
@@ -67,9 +67,9 @@ function SetLimit() {
       fields={[
         {
           name: 'companyId',
-          label: 'settings.audit.company',
+          label: 'lists.column.company',
           missing: 'settings.companyMissing',
-          maxLength: 64,
+          type: 'company',
         },
         {
           name: 'provider',

@@ -3,7 +3,7 @@ import { type Column, List } from '../lists/list.tsx'
 import card from '../operations/operations.module.css'
 import { ActionForm } from '../records/action-form.tsx'
 import { PartId } from '../records/part-id.tsx'
-import { RecordId } from '../records/record-id.tsx'
+import { RecordName } from '../records/record-name.tsx'
 import { changePrice, listPriceLists, type PriceList } from './settings-api.ts'
 
 const columns = [
@@ -41,12 +41,12 @@ function PriceListRow({ list }: { readonly list: PriceList }) {
         <PartId id={id} />
       </th>
       <td>
-        <RecordId id={supplierId} />
+        <RecordName id={supplierId} />
       </td>
       <td>
         {companyIds.length === 0
           ? t('settings.prices.allCompanies')
-          : companyIds.map((each) => <RecordId key={each} id={each} />)}
+          : companyIds.map((each) => <RecordName key={each} id={each} />)}
       </td>
       <td className={card.number}>{number(entryCount)}</td>
       <td>

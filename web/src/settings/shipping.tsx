@@ -5,7 +5,7 @@ import type { Column } from '../lists/list.tsx'
 import lists from '../lists/lists.module.css'
 import card from '../operations/operations.module.css'
 import { PartId } from '../records/part-id.tsx'
-import { RecordId } from '../records/record-id.tsx'
+import { RecordName } from '../records/record-name.tsx'
 import { Rows } from '../records/rows.tsx'
 import { Refusal } from '../shell/refusal.tsx'
 import { deleteShippingMethod, listShippingMethods, type ShippingMethod } from './settings-api.ts'
@@ -52,7 +52,7 @@ function MethodRow({ method }: { readonly method: ShippingMethod }) {
         {name}
         <PartId id={id} />
       </th>
-      <td>{supplierId ? <RecordId id={supplierId} /> : t('settings.shipping.platform')}</td>
+      <td>{supplierId ? <RecordName id={supplierId} /> : t('settings.shipping.platform')}</td>
       <td className={lists.words}>{list(countries)}</td>
       <td className={card.number}>{number(leadTimeDays)}</td>
       <td className={lists.words}>

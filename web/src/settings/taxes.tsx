@@ -6,7 +6,7 @@ import type { Column } from '../lists/list.tsx'
 import lists from '../lists/lists.module.css'
 import card from '../operations/operations.module.css'
 import { ActionForm } from '../records/action-form.tsx'
-import { RecordId } from '../records/record-id.tsx'
+import { RecordName } from '../records/record-name.tsx'
 import { Rows } from '../records/rows.tsx'
 import { Refusal } from '../shell/refusal.tsx'
 import {
@@ -72,7 +72,7 @@ function Corrections({ corrections }: Pick<TaxRates, 'corrections'>) {
           <td>{day(validFrom)}</td>
           <td className={lists.words}>
             {note}
-            <RecordId id={setBy} />
+            <RecordName id={setBy} />
           </td>
           <td>
             <ConfirmedButton

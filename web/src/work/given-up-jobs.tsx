@@ -8,6 +8,7 @@ import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import card from '../operations/operations.module.css'
 import { RecordId } from '../records/record-id.tsx'
+import { RecordName } from '../records/record-name.tsx'
 import { RetryOrDiscard } from './retry-or-discard.tsx'
 import { discardJob, listGivenUpJobs, retryJob, retryJobsOf } from './stuck-records-api.ts'
 
@@ -49,7 +50,7 @@ function JobRow({ job, now, onResult }: RowProps) {
         {job.job}
         <RecordId id={id} />
         {Object.values(refersTo).map((named) => (
-          <RecordId key={named} id={named} />
+          <RecordName key={named} id={named} />
         ))}
       </th>
       <td className={styles.words}>{lastError ?? t('lists.noError')}</td>

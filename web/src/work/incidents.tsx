@@ -12,6 +12,7 @@ import { Since } from '../lists/since.tsx'
 import { Mark } from '../operations/mark.tsx'
 import card from '../operations/operations.module.css'
 import { RecordId } from '../records/record-id.tsx'
+import { RecordName } from '../records/record-name.tsx'
 
 const columns = [
   { title: 'work.incidents.incident' },
@@ -47,7 +48,7 @@ function IncidentRow({ incident, now }: { readonly incident: Incident; readonly 
           {key}
         </span>
         <RecordId id={id} />
-        {companyId !== undefined && <RecordId id={companyId} />}
+        {companyId !== undefined && <RecordName id={companyId} />}
       </th>
       <td className={styles.words} lang="en">
         {summary}

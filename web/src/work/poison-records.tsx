@@ -7,6 +7,7 @@ import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import card from '../operations/operations.module.css'
 import { RecordId } from '../records/record-id.tsx'
+import { RecordName } from '../records/record-name.tsx'
 import { RetryOrDiscard } from './retry-or-discard.tsx'
 import { discardPoison, listPoison, retryPoison } from './stuck-records-api.ts'
 
@@ -54,7 +55,7 @@ function RecordRow({ record, now, onResult }: RowProps) {
       <th scope="row">
         {queue}
         <RecordId id={id} />
-        {companyId !== undefined && <RecordId id={companyId} />}
+        {companyId !== undefined && <RecordName id={companyId} />}
       </th>
       <td className={styles.words}>{t(`work.poison.state.${state}`)}</td>
       <td className={card.number}>{number(deaths)}</td>

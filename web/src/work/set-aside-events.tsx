@@ -6,7 +6,7 @@ import type { Column } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import card from '../operations/operations.module.css'
-import { RecordId } from '../records/record-id.tsx'
+import { RecordName } from '../records/record-name.tsx'
 import { RetryOrDiscard } from './retry-or-discard.tsx'
 import { discardSetAside, listSetAside, retrySetAside } from './stuck-records-api.ts'
 
@@ -57,7 +57,7 @@ function EventRow({ event, now, onResult }: RowProps) {
       <th scope="row">
         {type}
         {[eventId, line, companyId].map((named) => (
-          <RecordId key={named} id={named} />
+          <RecordName key={named} id={named} />
         ))}
       </th>
       <td>{subscription}</td>

@@ -38,6 +38,7 @@ export const adsModule = defineModule({
   name: 'ads',
   tags: { Ads: 'Campaigns of suppliers, and labelled sponsored places beside search results.' },
   settings: [adsSettings],
+  named: { cmp: 'ads.campaigns' },
   schedules: adsSchedules,
   personalData: [viewerControlsData],
   make: (needs: Needs) => {

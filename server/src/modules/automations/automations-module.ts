@@ -37,6 +37,7 @@ type Needs = Runtime & {
 
 export const automationsModule = defineModule({
   name: 'automations',
+  named: { aut: 'automations.automations' },
   records: { aut: 'automations.automations', run: 'automations.runs' },
   tags: { Automations: 'Rules that act on events, their runs and their notifications.' },
   events: automationEvents,

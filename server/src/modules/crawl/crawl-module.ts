@@ -36,6 +36,7 @@ export const crawlModule = defineModule({
   name: 'crawl',
   tags: { Crawls: 'Sources outside the catalogue, and the runs that read them.' },
   settings: [crawlSettings],
+  named: { csrc: 'crawl.sources' },
   schedules: crawlSchedules,
   personalData: [crawlsData],
   make: (needs: Needs) => {

@@ -64,6 +64,12 @@ export const identityModule = defineModule({
     app: 'identity.oauth_apps',
     ivt: 'identity.invitations',
   },
+  named: {
+    app: 'identity.oauth_apps',
+    co: 'identity.companies',
+    key: 'identity.api_keys',
+    usr: 'identity.users',
+  },
   schedules: [...oauthSchedules, ...privacySchedules, ...sessionSchedules, ...apiKeySchedules],
   sealedColumns: identitySealed,
   make: (needs: Needs) => {

@@ -29,6 +29,7 @@ type Needs = Runtime & {
 /** The products of suppliers, their stock, and the assortment and prices of each company. */
 export const productsModule = defineModule({
   name: 'products',
+  named: { pls: 'products.price_lists', prd: 'products.products' },
   tags: {
     Assortments: 'The products that certain companies see.',
     Categories: 'The categories of the catalogue.',

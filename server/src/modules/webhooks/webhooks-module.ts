@@ -23,6 +23,7 @@ export const webhooksModule = defineModule({
   name: 'webhooks',
   tags: { Webhooks: 'Subscriptions to events, their deliveries and replays.' },
   settings: [webhooksSettings],
+  named: { whk: 'webhooks.endpoints' },
   records: {
     whk: 'webhooks.endpoints',
     dlv: 'webhooks.deliveries',

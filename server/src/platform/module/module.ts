@@ -21,6 +21,8 @@ export type ModuleFacts = {
   readonly sealedColumns?: readonly SealedColumn[]
   /** The tables of its records, by the prefix of their ids. Each table has the columns `id` and `company_id`. */
   readonly records?: Readonly<Record<string, `${string}.${string}`>>
+  /** The tables of what people know by name, by the prefix of the ids. Each table has the columns `id` and `name`. */
+  readonly named?: Readonly<Record<string, `${string}.${string}`>>
   /** Its tables with daily partitions. */
   readonly partitions?: (settings: SettingsReading) => readonly Partitioned[]
   /** Queues whose rows do not show a worker. The sweep looks through them for rows whose worker has died. */

@@ -12,7 +12,7 @@ export const automations: Translation<typeof english> = {
   'killSwitch.resumeOf': 'Automatisierungen fortsetzen für {companies}',
   'killSwitch.company': 'Firma',
   'killSwitch.everybody': 'Alle Firmen',
-  'killSwitch.companyHint': 'Die ID einer Firma. Leer: alle Firmen.',
+  'killSwitch.companyHint': 'Der Name einer Firma. Leer: alle Firmen.',
   'killSwitch.reason': 'Grund',
   'killSwitch.reasonHint':
     'Neue Läufe werden angehalten, bis Sie die Automatisierungen fortsetzen.',

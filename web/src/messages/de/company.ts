@@ -47,6 +47,7 @@ export const company: Translation<typeof english> = {
   inviteEffect:
     'Die Person bekommt eine E-Mail mit einem Link, der einmal und sieben Tage lang gilt.',
   emailMissing: 'Geben Sie eine E-Mail-Adresse ein.',
+  roleMissing: 'Wählen Sie eine Rolle.',
   'credit.title': 'Kredit auf Rechnung',
   'credit.none': 'Die Firma zahlt nur mit Karte.',
   'credit.limit': 'Kreditrahmen',

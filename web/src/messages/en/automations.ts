@@ -9,7 +9,7 @@ export const automations = {
   'killSwitch.resumeOf': 'Resume the automations of {companies}',
   'killSwitch.company': 'Company',
   'killSwitch.everybody': 'All companies',
-  'killSwitch.companyHint': 'The id of a company. Empty: all companies.',
+  'killSwitch.companyHint': 'The name of a company. Empty: all companies.',
   'killSwitch.reason': 'Reason',
   'killSwitch.reasonHint': 'New runs are held until you resume the automations.',
   'killSwitch.sayWhy': 'Say why: it is shown to every operator.',

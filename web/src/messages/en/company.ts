@@ -43,6 +43,7 @@ export const company = {
   inviteNow: 'Send the invitation',
   inviteEffect: 'The person gets a mail with a link that works once, for seven days.',
   emailMissing: 'Enter an e-mail address.',
+  roleMissing: 'Choose a role.',
   'credit.title': 'Credit on net terms',
   'credit.none': 'The company pays by card only.',
   'credit.limit': 'Credit limit',

@@ -1,4 +1,5 @@
 export const lists = {
+  choose: 'Choose …',
   decide: 'Decide',
   decision: 'Decision',
   leave: 'Leave it',

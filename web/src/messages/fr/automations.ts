@@ -12,7 +12,7 @@ export const automations: Translation<typeof english> = {
   'killSwitch.resumeOf': 'Reprendre les automatisations pour {companies}',
   'killSwitch.company': 'Entreprise',
   'killSwitch.everybody': 'Toutes les entreprises',
-  'killSwitch.companyHint': 'L’identifiant d’une entreprise. Vide : toutes les entreprises.',
+  'killSwitch.companyHint': 'Le nom d’une entreprise. Vide : toutes les entreprises.',
   'killSwitch.reason': 'Motif',
   'killSwitch.reasonHint': 'Les nouvelles exécutions sont retenues jusqu’à la reprise.',
   'killSwitch.sayWhy': 'Indiquez pourquoi : tous les opérateurs le voient.',

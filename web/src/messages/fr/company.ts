@@ -47,6 +47,7 @@ export const company: Translation<typeof english> = {
   inviteNow: 'Envoyer l’invitation',
   inviteEffect: 'La personne reçoit un e-mail avec un lien valable une fois, pendant sept jours.',
   emailMissing: 'Saisissez une adresse e-mail.',
+  roleMissing: 'Choisissez un rôle.',
   'credit.title': 'Crédit à terme',
   'credit.none': 'L’entreprise paie uniquement par carte.',
   'credit.limit': 'Plafond de crédit',

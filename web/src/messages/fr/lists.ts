@@ -2,6 +2,7 @@ import type { Translation } from '../../language/catalogue.ts'
 import type { lists as english } from '../en/lists.ts'
 
 export const lists: Translation<typeof english> = {
+  choose: 'Choisissez …',
   decide: 'Décider',
   decision: 'Décision',
   leave: 'Annuler',
