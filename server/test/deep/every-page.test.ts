@@ -62,6 +62,9 @@ describe.skipIf(!chromium)('every page of operators', () => {
         await page.setViewportSize({ width, height: 900 })
         await shoot(page, `every${path.replace(/\W+/g, '-').slice(0, 40)}-${width}.png`)
         expect(await offScreen(page), `${path} at ${width} pixels`).toEqual([])
+        if (width > 400) continue
+        const header = await page.locator('header').first().boundingBox()
+        expect(header?.height, `the header of ${path} at ${width} pixels`).toBeLessThanOrEqual(64)
       }
       await page.setViewportSize({ width: 1280, height: 900 })
     }
@@ -114,6 +117,8 @@ describe.skipIf(!chromium)('every page of operators', () => {
   async function violations(...rules: string[]): Promise<string[]> {
     // No page shows a frame, so the analysis needs no second page of its own.
     const axe = new AxeBuilder({ page }).setLegacyMode()
+    // Off by default: a target has 24 pixels, or that much room around it.
+    if (rules.length === 0) axe.options({ rules: { 'target-size': { enabled: true } } })
     const { violations } = await (rules.length > 0 ? axe.withRules(rules) : axe).analyze()
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)
   }

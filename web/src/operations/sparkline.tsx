@@ -7,16 +7,19 @@ const quarterMs = 15 * 60_000
 const quarters = 96
 const [width, height] = [quarters, 24]
 
+/** Fewer quarters than an hour has would be a dot, which says nothing. */
+const fewest = 4
+
 type Props = { readonly series: SectionSeries; readonly now: number }
 
 /** The last 24 hours of a figure. A quarter of an hour without a sample is a gap. */
 export function Sparkline({ series: { metric, points }, now }: Props) {
   const words = useWords()
-  if (points.length === 0) return null
   const from = (Math.floor(now / quarterMs) - quarters + 1) * quarterMs
   const placed = points
     .map(({ at, value }) => ({ x: Math.round((Date.parse(at) - from) / quarterMs), value }))
     .filter(({ x }) => x >= 0 && x < quarters)
+  if (placed.length < fewest) return null
   const highest = Math.max(...placed.map(({ value }) => value), 0)
   const { value } = readingOf(words, metric, highest)
   return (

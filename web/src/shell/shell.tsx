@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Link, useLocation } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Principal } from '../api-types.ts'
 import { LanguageSwitch } from '../language/language-switch.tsx'
 import { useWords } from '../language/use-words.ts'
@@ -8,6 +8,7 @@ import { pages } from '../palette/commands.ts'
 import { Palette } from '../palette/palette.tsx'
 import { useFocusOnArrival } from './focus-on-arrival.ts'
 import icon from './icon.svg'
+import { placeOfPath } from './place-of-path.ts'
 import styles from './shell.module.css'
 import { ThemeSwitch } from './theme-switch.tsx'
 
@@ -17,41 +18,80 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** The frame of every operator page: navigation, the operator's name, and the sign-out. */
+/**
+ * The frame of every operator page: navigation, the operator's name, and the sign-out. On a phone they are behind a menu, so that
+ * the header is one line.
+ */
 export function Shell({ principal, onSignOut, children }: Props) {
   const { t } = useWords()
   useFocusOnArrival()
+  const { pathname } = useLocation()
+  const place = placeOfPath(pathname)
+  const menu = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a menu that led to a page has done its work.
+  useEffect(() => setOpen(false), [pathname])
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return
+      setOpen(false)
+      menu.current?.focus()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [isOpen])
   return (
     <>
       <a className={styles.skip} href="#main">
         {t('shell.skip')}
       </a>
-      <header className={styles.header}>
+      <header className={styles.header} {...(isOpen && { 'data-open': '' })}>
         <div className={styles.bar}>
           <div className={styles.brand}>
             <img src={icon} alt="" width={24} height={24} />
-            Purveyor
+            <span className={styles.brandName}>Purveyor</span>
           </div>
           <nav className={styles.nav} aria-label={t('shell.pages')}>
-            {pages.map(({ path, title }) => (
-              <Link key={path} to={path} activeOptions={{ exact: true, includeSearch: false }}>
-                {t(title)}
-              </Link>
-            ))}
+            <button
+              ref={menu}
+              type="button"
+              className={styles.menu}
+              aria-expanded={isOpen}
+              aria-controls="places"
+              onClick={() => setOpen(!isOpen)}
+            >
+              {t('shell.menu')}
+            </button>
+            <div id="places" className={styles.places}>
+              {pages.map(({ path, title }) => (
+                <Link
+                  key={path}
+                  to={path}
+                  activeOptions={{ exact: true, includeSearch: false }}
+                  {...(path === place && { 'data-current': '' })}
+                  {...(path === place && path !== pathname && { 'aria-current': 'true' })}
+                >
+                  {t(title)}
+                </Link>
+              ))}
+            </div>
           </nav>
           <div className={styles.person}>
             <Palette onSignOut={onSignOut} />
-            <ThemeSwitch />
-            <LanguageSwitch />
-            <span className={styles.name}>{principal.name ?? principal.email}</span>
-            <Button
-              className={styles.out ?? ''}
-              variant="default"
-              size="compact-md"
-              onClick={onSignOut}
-            >
-              {t('shell.signOut')}
-            </Button>
+            <div className={styles.own}>
+              <ThemeSwitch />
+              <LanguageSwitch />
+              <span className={styles.name}>{principal.name ?? principal.email}</span>
+              <Button
+                className={styles.out ?? ''}
+                variant="default"
+                size="compact-md"
+                onClick={onSignOut}
+              >
+                {t('shell.signOut')}
+              </Button>
+            </div>
           </div>
         </div>
       </header>

@@ -170,6 +170,34 @@ describe('orders by number', () => {
   })
 })
 
+describe('orders by a part of a number', () => {
+  it.each([
+    ['o-1', undefined],
+    ['WN-', undefined],
+    ['wn-', 'PENDING_APPROVAL'],
+  ] as const)('are found by operators over several requests: %s, %s', async (q, state) => {
+    const found = await walk(async (before: string | undefined) => {
+      const page = { before, limit: 4, scannedMax: 7 }
+      const read = await searchOrders(database.pool, { q, state, companyId, ...page })
+      const ids = read.found.map(({ id }) => id)
+      return { ids, next: ids.length === page.limit ? ids.at(-1) : read.scannedUntil }
+    })
+    const fits = (number: string | null | undefined) =>
+      number?.toLowerCase().includes(q.toLowerCase())
+    const fitting = known.filter((order) => {
+      const isNumbered = fits(order.poNumber) || fits(order.ownPoNumber)
+      return isNumbered && (state === undefined || order.state === state)
+    })
+    expect(fitting.length).toBeGreaterThan(0)
+    expect(found).toEqual(fitting.map(({ id }) => id))
+  })
+
+  it('take a sign of a pattern as it is', async () => {
+    const search = { q: 'PO%', companyId, limit: 4, scannedMax: 50 }
+    expect((await searchOrders(database.pool, search)).found).toEqual([])
+  })
+})
+
 it('a supplier’s orders are listed by state page by page, each once', async () => {
   const found = await walk(async (before: string | undefined) => {
     const page = { before, limit: 4, scannedMax: 7 }

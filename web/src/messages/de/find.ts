@@ -3,9 +3,9 @@ import type { find as english } from '../en/find.ts'
 
 export const find: Translation<typeof english> = {
   label: 'Suchbegriff',
-  hint: 'Name oder USt-IdNr. einer Firma, Name einer Person oder Anfang ihrer E-Mail-Adresse, Nummer einer Bestellung oder Rechnung, oder eine ID.',
+  hint: 'Name oder USt-IdNr. einer Firma, Name einer Person oder Anfang ihrer E-Mail-Adresse, Teil einer Bestellnummer, Nummer einer Rechnung, oder eine ID.',
   submit: 'Suchen',
-  what: 'Suchen Sie eine Firma nach Name oder USt-IdNr., eine Person nach Name oder E-Mail-Adresse, eine Bestellung nach Bestell- oder Rechnungsnummer, und jeden Datensatz nach seiner ID.',
+  what: 'Suchen Sie eine Firma nach Name oder USt-IdNr., eine Person nach Name oder E-Mail-Adresse, eine Bestellung nach einem Teil ihrer Bestellnummer oder nach ihrer Rechnungsnummer, und jeden Datensatz nach seiner ID.',
   'companies.title': 'Firmen',
   'companies.none': 'Keine Firma hat diesen Namen, diese USt-IdNr. oder ID.',
   'companies.country': 'Land',

@@ -11,6 +11,7 @@ export const shell: Translation<typeof english> = {
   'page.crawl': 'Crawls',
   'page.find': 'Suchen',
   'page.chat': 'Chat',
+  menu: 'Menü',
   pages: 'Seiten',
   theme: 'Farben',
   'theme.auto': 'Wie das System',

@@ -1,8 +1,8 @@
 export const find = {
   label: 'Search term',
-  hint: 'A company’s name or VAT id, a person’s name or the beginning of an e-mail address, the number of a purchase order or an invoice, or any id.',
+  hint: 'A company’s name or VAT id, a person’s name or the beginning of an e-mail address, a part of a PO number, the number of an invoice, or any id.',
   submit: 'Find',
-  what: 'Search for a company by its name or VAT id, a person by their name or e-mail address, an order by its PO number or invoice number, and any record by its id.',
+  what: 'Search for a company by its name or VAT id, a person by their name or e-mail address, an order by a part of its PO number or by its invoice number, and any record by its id.',
   'companies.title': 'Companies',
   'companies.none': 'No company has this name, VAT id or id.',
   'companies.country': 'Country',

@@ -8,6 +8,7 @@ export const shell = {
   'page.crawl': 'Crawls',
   'page.find': 'Find',
   'page.chat': 'Chat',
+  menu: 'Menu',
   pages: 'Pages',
   theme: 'Colours',
   'theme.auto': 'As the system',

@@ -3,9 +3,9 @@ import type { find as english } from '../en/find.ts'
 
 export const find: Translation<typeof english> = {
   label: 'Terme recherché',
-  hint: 'Nom ou n° de TVA d’une entreprise, nom d’une personne ou début de son adresse e-mail, numéro d’une commande ou d’une facture, ou un identifiant.',
+  hint: 'Nom ou n° de TVA d’une entreprise, nom d’une personne ou début de son adresse e-mail, partie d’un numéro de commande, numéro d’une facture, ou un identifiant.',
   submit: 'Rechercher',
-  what: 'Cherchez une entreprise par son nom ou son n° de TVA, une personne par son nom ou son adresse e-mail, une commande par son numéro ou celui d’une facture, et tout enregistrement par son identifiant.',
+  what: 'Cherchez une entreprise par son nom ou son n° de TVA, une personne par son nom ou son adresse e-mail, une commande par une partie de son numéro ou par celui d’une facture, et tout enregistrement par son identifiant.',
   'companies.title': 'Entreprises',
   'companies.none': 'Aucune entreprise n’a ce nom, ce n° de TVA ou cet identifiant.',
   'companies.country': 'Pays',

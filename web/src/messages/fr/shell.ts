@@ -11,6 +11,7 @@ export const shell: Translation<typeof english> = {
   'page.crawl': 'Explorations',
   'page.find': 'Rechercher',
   'page.chat': 'Chat',
+  menu: 'Menu',
   pages: 'Pages',
   theme: 'Couleurs',
   'theme.auto': 'Comme le système',

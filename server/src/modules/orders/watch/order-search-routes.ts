@@ -14,7 +14,7 @@ const SearchQuery = Type.Object({
       minLength: 1,
       maxLength: 100,
       description:
-        'The id of an order, its exact PO number, or the exact PO number of one of its lines.',
+        'The id of an order, its PO number, or the PO number of one of its lines. A part of a number, in any case, finds if no order has exactly this number.',
     }),
   ),
   state: Type.Optional(OrderStateName),
@@ -56,7 +56,7 @@ export function foundOrderRoute(http: Http, watch: OrderWatch): void {
       tags: ['Operations'],
       summary: 'Search orders of all companies',
       description:
-        'Newest first. To see the content of an order, read it by its id. For a state one request looks through at most 20,000 orders. A page can therefore have fewer than `limit`, or none, together with a `meta.nextCursor` that continues with older ones.',
+        'Newest first. To see the content of an order, read it by its id. For a state, or a part of a number, one request looks through at most 20,000 orders. A page can therefore have fewer than `limit`, or none, together with a `meta.nextCursor` that continues with older ones.',
       querystring: SearchQuery,
       response: list(FoundOrderView, { examples: [example] }),
     },

@@ -10,11 +10,14 @@ export type OrderSearch = {
   readonly companyId?: string | undefined
   readonly state?: OrderState | undefined
   readonly paymentState?: PaymentState | undefined
-  /** The id of an order, or a PO number: that of the order or of one of its lines. */
+  /**
+   * The id of an order, or a PO number: that of the order or of one of its lines. A part of a PO number finds if it is
+   * not a whole one.
+   */
   readonly q?: string | undefined
   readonly before?: string | undefined
   readonly limit: number
-  /** The most orders that a filter by state reads. */
+  /** The most orders that a filter by state, or a search for a part, reads. */
   readonly scannedMax?: number
 }
 
@@ -26,18 +29,20 @@ export type SearchedOrders = {
 
 /**
  * For operators: orders of all companies or one, newest first. Ids sort by time. `orders_id_unique` and the primary key
- * answer without a sort; `orders_by_po_number` and `lines_by_po_number` answer a search for a number. A filter by state
- * reads a limited number of the newest orders.
+ * answer without a sort; `orders_by_po_number` and `lines_by_po_number` answer a search for a number. A filter by state and
+ * a search for a part of a number read a limited number of the newest orders.
  */
 export async function searchOrders(conn: Conn, search: OrderSearch): Promise<SearchedOrders> {
   const { companyId, state, paymentState, q, before, limit } = search
   const isFiltered = q === undefined && (state !== undefined || paymentState !== undefined)
-  const scannedUntil = isFiltered ? await orderBehind(conn, search) : undefined
+  const isPart = q !== undefined && !(await isWhole(conn, q, companyId))
+  const scannedUntil = isFiltered || isPart ? await orderBehind(conn, search) : undefined
   const { rows } = await sql<OrderRow>`
     /* across companies: operators see the whole platform */
     select o.* from orders.orders o
     where true ${ofCompany(companyId)} ${cut(before)}
-      ${q === undefined ? sql`` : sql`and o.id in (${named(q, search)})`}
+      ${q === undefined || isPart ? sql`` : sql`and o.id in (${named(q, search)})`}
+      ${isPart ? containing(q, companyId, scannedUntil) : sql``}
       ${state === undefined ? sql`` : sql`and o.state = ${state}`}
       ${paymentState === undefined ? sql`` : sql`and o.payment_state = ${paymentState}`}
       ${scannedUntil === undefined ? sql`` : sql`and o.id >= ${scannedUntil}`}
@@ -66,6 +71,28 @@ function named(q: string, { companyId, state, paymentState, before, limit }: Ord
       where l.po_number = ${q} ${companyId === undefined ? sql`` : sql`and l.company_id = ${companyId}`}
         ${before === undefined ? sql`` : sql`and l.order_id < ${before}`}
       group by l.order_id ${newest(sql`l.order_id`)})`
+}
+
+/** True: some order has exactly this id or number. */
+async function isWhole(conn: Conn, q: string, companyId: string | undefined): Promise<boolean> {
+  const ofLines = companyId === undefined ? sql`` : sql`and l.company_id = ${companyId}`
+  const { rows } = await sql<{ whole: boolean }>`
+    /* across companies: operators see the whole platform */
+    select exists (select from orders.orders o where o.id = ${q} ${ofCompany(companyId)})
+      or exists (select from orders.orders o where o.po_number = ${q} ${ofCompany(companyId)})
+      or exists (select from orders.lines l where l.po_number = ${q} ${ofLines}) as whole
+  `.execute(conn)
+  return rows[0]?.whole ?? false
+}
+
+/** Few lines have a number of their own, so the index of those numbers is small. */
+function containing(q: string, companyId: string | undefined, from: string | undefined) {
+  const pattern = sql`(select lower(${`%${q.replace(/[\\%_]/g, '\\$&')}%`}))`
+  return sql`and (lower(o.po_number) like ${pattern} or o.id in (
+    select l.order_id from orders.lines l
+    where l.po_number is not null and lower(l.po_number) like ${pattern}
+      ${companyId === undefined ? sql`` : sql`and l.company_id = ${companyId}`}
+      ${from === undefined ? sql`` : sql`and l.order_id >= ${from}`}))`
 }
 
 /** Counted in the index alone. */
