@@ -149,8 +149,8 @@ export async function reviveDeadLetters(
   transports: readonly TransportName[],
   limit: number,
   now: Date,
-): Promise<number> {
-  const { numAffectedRows } = await sql`
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
     with dead as materialized (
       select id from incidents.deliveries
       where state = 'DEAD_LETTER' and transport = any(${[...transports]}::text[])
@@ -162,8 +162,9 @@ export async function reviveDeadLetters(
     set state = 'PENDING', attempts = 0, deaths = least(deaths, ${deathsUntilAlone}), queued_at = ${now}, available_at = ${now}, finished_at = null
     from dead
     where d.id = dead.id
+    returning d.id
   `.execute(tx)
-  return Number(numAffectedRows ?? 0n)
+  return rows.map(({ id }) => id).sort()
 }
 
 export async function countDeadLetters(conn: Conn): Promise<number> {

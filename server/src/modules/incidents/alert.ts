@@ -70,5 +70,7 @@ export type AlertMetrics = {
 export type Replayed = {
   readonly requested: number
   readonly replayed: number
+  /** The oldest first. */
+  readonly alertIds: readonly string[]
   readonly remaining: number
 }

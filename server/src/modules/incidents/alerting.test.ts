@@ -145,9 +145,12 @@ describe('a dead letter', () => {
 
     world.sinks.primary.answers({ status: 204 })
     const before = world.sinks.primary.received.length
+    const dead = await incidents.listAlerts({ state: 'DEAD_LETTER' }, { limit: 10 })
+    const oldest = dead.map(({ id }) => id).sort()[0]
     expect(await incidents.replayDeadLetters(operator, 1)).toEqual({
       requested: 1,
       replayed: 1,
+      alertIds: [oldest],
       remaining: 1,
     })
     const twins = await Promise.all([

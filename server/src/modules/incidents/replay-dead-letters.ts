@@ -24,7 +24,8 @@ export async function replayDeadLetters(
   return database.transaction(async (tx) => {
     const at = now()
     const names = transports.map(({ name }) => name)
-    const replayed = await reviveDeadLetters(tx, names, requested, at)
+    const alertIds = await reviveDeadLetters(tx, names, requested, at)
+    const replayed = alertIds.length
     recordAudit(tx, {
       companyId: actor.companyId,
       actor,
@@ -35,6 +36,6 @@ export async function replayDeadLetters(
       now: at,
     })
     if (replayed > 0) ringAfterCommit(tx, alertTopic)
-    return { requested, replayed, remaining: await countDeadLetters(tx) }
+    return { requested, replayed, alertIds, remaining: await countDeadLetters(tx) }
   })
 }

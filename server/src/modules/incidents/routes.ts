@@ -172,7 +172,10 @@ function alertRoutes(incidents: Incidents, http: Http): void {
       querystring: ReplayQuery,
       response: answers(ReplayedView, { examples: [replayedExample] }),
     },
-    handler: async ({ actor, query }) => ok(await incidents.replayDeadLetters(actor, query.limit)),
+    handler: async ({ actor, query }) => {
+      const { alertIds, ...counts } = await incidents.replayDeadLetters(actor, query.limit)
+      return ok({ ...counts, alertIds: [...alertIds] })
+    },
   })
 }
 

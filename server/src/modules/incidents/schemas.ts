@@ -148,13 +148,20 @@ export const ReplayedView = record(
   {
     requested: Type.Integer({ description: 'The limit of the request.' }),
     replayed: Type.Integer({ description: 'The number of alerts that will be sent again.' }),
-    remaining: Type.Integer({ description: 'The number of dead letters that remain.' }),
+    alertIds: Type.Array(Type.String(), {
+      description: 'The ids of the alerts that will be sent again, the oldest first.',
+    }),
+    remaining: Type.Integer({
+      description:
+        'The number of dead letters that remain. Those of a transport that is not configured are never replayed.',
+    }),
   },
 )
 
 export const replayedExample: Type.Static<typeof ReplayedView> = {
   requested: 50,
-  replayed: 3,
+  replayed: 1,
+  alertIds: ['ina_01m7xb82dw3khw78phh28dvacd'],
   remaining: 0,
 }
 
