@@ -67,7 +67,7 @@ describe.skipIf(!chromium)('the pages of records, in a browser', () => {
   }
   /** Four pieces on net terms. */
   const anOrder = async (): Promise<string> => {
-    const terms = { limit: '1000.00', netDays: 30 }
+    const terms = { limit: { amount: '1000.00', currency: 'EUR' }, netDays: 30 }
     await operator.put(`/admin/companies/${ours.companyId}/credit-accounts/EUR`, terms)
     const { companyId: supplierCompanyId } = await world.company()
     const { id: productId } = await aProduct(world.parts.platform.database, {

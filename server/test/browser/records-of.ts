@@ -51,7 +51,7 @@ export async function recordsOf(
 
 async function anOrder(world: World, ours: CompanyOfWorld, operator: Client) {
   const { buyer, companyId } = ours
-  const terms = { limit: '1000.00', netDays: 30 }
+  const terms = { limit: { amount: '1000.00', currency: 'EUR' }, netDays: 30 }
   await operator.put(`/admin/companies/${companyId}/credit-accounts/EUR`, terms)
   const { companyId: supplierCompanyId } = await world.company()
   const { id: prd } = await aProduct(world.parts.platform.database, {

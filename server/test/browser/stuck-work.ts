@@ -123,7 +123,7 @@ export async function someOfEach(
 /** On net terms, partly shipped and partly cancelled. */
 export async function anOrderUnderWay(world: World, ours: CompanyOfWorld) {
   const operator = await world.operator()
-  const terms = { limit: '1000.00', netDays: 30 }
+  const terms = { limit: { amount: '1000.00', currency: 'EUR' }, netDays: 30 }
   await operator.put(`/admin/companies/${ours.companyId}/credit-accounts/EUR`, terms)
   const { companyId: supplierCompanyId } = await world.company()
   const { id: productId } = await aProduct(world.parts.platform.database, {

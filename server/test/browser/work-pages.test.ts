@@ -38,7 +38,7 @@ describe.skipIf(!chromium)('the work pages of operators, in a browser', () => {
     operator = await world.operator()
     const { database } = world.parts.platform
     person = await aPerson(database, { companyId: await aCompany(database), role: 'operator' })
-    const terms = { limit: '100000.00', netDays: 30 }
+    const terms = { limit: { amount: '100000.00', currency: 'EUR' }, netDays: 30 }
     await operator.put(`/admin/companies/${ours.companyId}/credit-accounts/EUR`, terms)
   }, 180_000)
   afterAll(async () => {

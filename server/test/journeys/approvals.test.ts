@@ -19,7 +19,7 @@ expect((await supplier.admin.post(ownMethods, free)).status).toBe(201)
 
 beforeEach(async () => {
   ours = await world.company()
-  const terms = { limit: '100000.00', netDays: 30 }
+  const terms = { limit: { amount: '100000.00', currency: 'EUR' }, netDays: 30 }
   await operator.put(`/admin/companies/${ours.companyId}/credit-accounts/EUR`, terms)
 })
 const byApprover = { name: 'All', steps: [{ mode: 'ANY', role: 'approver' }] }

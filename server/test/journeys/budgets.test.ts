@@ -12,7 +12,7 @@ const productId = (await aProduct(world.parts.platform.database, product)).id
 
 beforeEach(async () => {
   ours = await world.company()
-  const terms = { limit: '1000000.00', netDays: 30 }
+  const terms = { limit: { amount: '1000000.00', currency: 'EUR' }, netDays: 30 }
   await operator.put(`/admin/companies/${ours.companyId}/credit-accounts/EUR`, terms)
 })
 

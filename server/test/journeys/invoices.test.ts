@@ -10,7 +10,7 @@ const world = await useWorld()
 const ours = await world.company()
 const operator = await world.operator()
 await operator.put(`/admin/companies/${ours.companyId}/credit-accounts/EUR`, {
-  limit: '1000.00',
+  limit: { amount: '1000.00', currency: 'EUR' },
   netDays: 30,
 })
 

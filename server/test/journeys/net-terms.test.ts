@@ -16,7 +16,7 @@ it('an operator opens a credit account; the company buys up to its limit, repays
   const account = `/admin/companies/${ours.companyId}/credit-accounts/EUR`
   expect((await buyOnCredit()).body.meta.code).toBe('payments.no_credit_account')
 
-  const opened = await operator.put(account, { limit: '150.00', netDays: 30 })
+  const opened = await operator.put(account, { limit: eur('150.00'), netDays: 30 })
   expect(opened.body.data).toMatchObject({ limit: eur('150.00'), used: eur('0.00') })
   const placed = await buyOnCredit()
   expect(placed.body.data.checkout.state).toBe('COMPLETED')
@@ -26,21 +26,25 @@ it('an operator opens a credit account; the company buys up to its limit, repays
   expect(own.body.data.accounts).toMatchObject([{ used: owed, netDays: 30, state: 'OPEN' }])
 
   const key = aKey()
-  const repayment = { amount: '50.00', reference: 'SEPA 4711' }
+  const repayment = { amount: eur('50.00'), reference: 'SEPA 4711' }
   const repaid = await operator.post(`${account}/repayments`, repayment, { key })
   const again = await operator.post(`${account}/repayments`, repayment, { key })
   expect(repaid.status).toBe(201)
   expect(again.body).toEqual(repaid.body)
   await operator.post(
     `${account}/repayments`,
-    { amount: '80.00', acceptOverpayment: true },
+    { amount: eur('80.00'), acceptOverpayment: true },
     { key: aKey() },
   )
   const left = await operator.get(`/admin/companies/${ours.companyId}/credit-accounts`)
   const used = (Number(owed.amount) - 130).toFixed(2)
   expect(left.body.data.accounts).toMatchObject([{ used: eur(used) }])
 
-  const suspended = await operator.put(account, { limit: '900', netDays: 0, state: 'SUSPENDED' })
+  const suspended = await operator.put(account, {
+    limit: eur('900'),
+    netDays: 0,
+    state: 'SUSPENDED',
+  })
   expect(suspended.body.data).toMatchObject({ available: eur('0.00'), used: eur(used) })
   expect((await buyOnCredit()).body.meta.code).toBe('payments.no_credit_account')
 })
@@ -49,7 +53,7 @@ it('a repayment goes to the oldest debts, which marks their orders as paid', asy
   const { database } = world.parts.platform
   const company = await world.company()
   const account = `/admin/companies/${company.companyId}/credit-accounts/EUR`
-  await operator.put(account, { limit: '1000.00', netDays: 10 })
+  await operator.put(account, { limit: eur('1000.00'), netDays: 10 })
   const buy = async () => {
     const { id: productId } = await aProduct(database, { unitPrice: '100.00' })
     const version = await fillCart(company.buyer, [{ productId, quantity: 1 }])
@@ -80,7 +84,7 @@ it('a repayment goes to the oldest debts, which marks their orders as paid', asy
   const { amount } = (await order(first)).total
   const one = Number(amount)
   const repay = (euros: number) =>
-    operator.post(`${account}/repayments`, { amount: euros.toFixed(2) }, { key: aKey() })
+    operator.post(`${account}/repayments`, { amount: eur(euros.toFixed(2)) }, { key: aKey() })
   await repay(one - 1)
   expect((await order(first)).paymentState).toBe('UNPAID')
   await repay(1.5)
@@ -97,7 +101,11 @@ it('a repayment goes to the oldest debts, which marks their orders as paid', asy
 
   // What is more than is owed waits for the next payment, and pays it the moment it is made.
   const tooMuch = (one - 0.5 + one).toFixed(2)
-  const slip = await operator.post(`${account}/repayments`, { amount: tooMuch }, { key: aKey() })
+  const slip = await operator.post(
+    `${account}/repayments`,
+    { amount: eur(tooMuch) },
+    { key: aKey() },
+  )
   expect(slip).toMatchObject({
     status: 422,
     body: {
@@ -107,7 +115,7 @@ it('a repayment goes to the oldest debts, which marks their orders as paid', asy
       },
     },
   })
-  const meant = { amount: tooMuch, acceptOverpayment: true }
+  const meant = { amount: eur(tooMuch), acceptOverpayment: true }
   expect((await operator.post(`${account}/repayments`, meant, { key: aKey() })).status).toBe(201)
   expect(await untilPaid(company.buyer, second)).toBe('PAID')
   expect(await untilPaid(company.buyer, await buy())).toBe('PAID')
@@ -135,7 +143,7 @@ it('a mistyped repayment is reversed, and both sides see it on the statement', a
   const { database } = world.parts.platform
   const company = await world.company()
   const account = `/admin/companies/${company.companyId}/credit-accounts/EUR`
-  await operator.put(account, { limit: '1000.00', netDays: 10 })
+  await operator.put(account, { limit: eur('1000.00'), netDays: 10 })
   const { id: productId } = await aProduct(database, { unitPrice: '100.00' })
   const version = await fillCart(company.buyer, [{ productId, quantity: 1 }])
   const { body } = await checkOut(company.buyer, version)
@@ -144,7 +152,7 @@ it('a mistyped repayment is reversed, and both sides see it on the statement', a
   const { amount: owed, id: paymentId } = handed.body.data.payment
   const noted = await operator.post(
     `${account}/repayments`,
-    { amount: '900.00', reference: 'SEPA 90', acceptOverpayment: true },
+    { amount: eur('900.00'), reference: 'SEPA 90', acceptOverpayment: true },
     { key: aKey() },
   )
   const { repaymentId } = noted.body.data
@@ -208,7 +216,7 @@ it('everybody who may check out sees whether net terms are available, and nothin
   const none = { method: 'invoice', accepted: false, refusal: 'payments.no_credit_account' }
   expect(await methodsFor(company.buyer)).toEqual([card, none])
 
-  await operator.put(account, { limit: '150.00', netDays: 30 })
+  await operator.put(account, { limit: eur('150.00'), netDays: 30 })
   const terms = { netDays: 30, available: eur('150.00') }
   const invoice = { method: 'invoice', accepted: true, terms }
   const beyond = { ...invoice, accepted: false, refusal: 'payments.credit_limit_exceeded' }
@@ -223,7 +231,7 @@ it('everybody who may check out sees whether net terms are available, and nothin
     { method: 'card', accepted: false, refusal },
     { method: 'invoice', accepted: false, refusal },
   ])
-  await operator.put(account, { limit: '150.00', netDays: 30, state: 'SUSPENDED' })
+  await operator.put(account, { limit: eur('150.00'), netDays: 30, state: 'SUSPENDED' })
   expect(await methodsFor(company.buyer)).toEqual([card, none])
   const codes = ['?amount=0', '?amount=1.001', '?currency=XXY'].map(async (query) => {
     const { body } = await company.buyer.get(`/api/v1/payment-methods${query}`)
@@ -237,19 +245,20 @@ it('everybody who may check out sees whether net terms are available, and nothin
 
 it('credit accounts need an existing company and valid amounts', async () => {
   const stranger = '/admin/companies/co_of_nobody/credit-accounts'
-  const terms = { limit: '1.00', netDays: 30 }
+  const terms = { limit: eur('1.00'), netDays: 30 }
   const codes = [
     await operator.get(stranger),
     await operator.put(`${stranger}/EUR`, terms),
-    await operator.post(`${stranger}/EUR/repayments`, { amount: '1.00' }, { key: aKey() }),
+    await operator.post(`${stranger}/EUR/repayments`, { amount: eur('1.00') }, { key: aKey() }),
     await operator.put(`/admin/companies/${ours.companyId}/credit-accounts/XXY`, terms),
     await operator.put(`/admin/companies/${ours.companyId}/credit-accounts/JPY`, {
       ...terms,
-      limit: '1.50',
+      limit: { amount: '1.50', currency: 'JPY' },
     }),
+    await operator.put(`/admin/companies/${ours.companyId}/credit-accounts/JPY`, terms),
     await operator.post(
       `/admin/companies/${ours.companyId}/credit-accounts/GBP/repayments`,
-      { amount: '1.00' },
+      { amount: { amount: '1.00', currency: 'GBP' } },
       { key: aKey() },
     ),
   ].map(({ body }) => body.meta.code)
@@ -257,6 +266,7 @@ it('credit accounts need an existing company and valid amounts', async () => {
     ...Array(3).fill('payments.company_not_found'),
     'payments.currency_unknown',
     'payments.amount_invalid',
+    'payments.currency_mismatch',
     'payments.credit_account_not_found',
   ])
   expect((await ours.buyer.get('/api/v1/credit-accounts')).status).toBe(403)

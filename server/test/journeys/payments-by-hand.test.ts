@@ -13,7 +13,7 @@ const supplier = await world.company()
 
 beforeEach(async () => {
   ours = await world.company()
-  const terms = { limit: '100000.00', netDays: 30 }
+  const terms = { limit: { amount: '100000.00', currency: 'EUR' }, netDays: 30 }
   await operator.put(`/admin/companies/${ours.companyId}/credit-accounts/EUR`, terms)
 })
 const patience = { timeout: 60_000, interval: 50 }

@@ -59,7 +59,7 @@ describe('many cheap lines', () => {
   it('are taxed together: 60 lines of 0.02 have 0.24 of tax, and each part invoice has its share', async () => {
     const company = await world.company()
     const { buyer } = company
-    const terms = { limit: '1000.00', netDays: 30 }
+    const terms = { limit: { amount: '1000.00', currency: 'EUR' }, netDays: 30 }
     await operator.put(`/admin/companies/${company.companyId}/credit-accounts/EUR`, terms)
     const supplierId = await aSupplierIn('AT')
     const { pool } = world.parts.platform.database
@@ -136,7 +136,7 @@ describe('a purchase from another member state', () => {
   it('is invoiced as it was taxed, whatever the companies change later', async () => {
     const company = await world.company()
     const { buyer, admin } = company
-    const terms = { limit: '1000.00', netDays: 30 }
+    const terms = { limit: { amount: '1000.00', currency: 'EUR' }, netDays: 30 }
     await operator.put(`/admin/companies/${company.companyId}/credit-accounts/EUR`, terms)
     const supplierId = await aSupplierIn('AT')
     const { id: productId } = await product({ supplierCompanyId: supplierId })

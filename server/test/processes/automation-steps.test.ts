@@ -49,7 +49,7 @@ it('a run whose process is killed between its steps has each effect and trace en
 
   const life = await aLife('healthy', first)
   const client = await signIn(life.baseUrl, admin)
-  const terms = { limit: '1000.00', netDays: 30 }
+  const terms = { limit: { amount: '1000.00', currency: 'EUR' }, netDays: 30 }
   const url = `/admin/companies/${companyId}/credit-accounts/EUR`
   expect((await (await signIn(life.baseUrl, operator)).put(url, terms)).status).toBe(200)
   const created = await client.post('/api/v1/automations', anAutomation(receiver.url))

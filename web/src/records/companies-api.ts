@@ -107,7 +107,7 @@ export async function setCredit(
   companyId: string,
   currency: string,
   terms: {
-    readonly limit: string
+    readonly limit: { readonly amount: string; readonly currency: string }
     readonly netDays: number
     readonly state: CreditAccount['state']
   },

@@ -87,13 +87,14 @@ function SetCredit({ companyId, currency }: Props) {
           choices: states.map((value) => ({ value, label: t(`company.credit.state.${value}`) })),
         },
       ]}
-      run={(values) =>
-        setCredit(companyId, (values.currency ?? currency).toUpperCase(), {
-          limit: (values.limit ?? '').replace(',', '.'),
+      run={(values) => {
+        const named = (values.currency ?? currency).toUpperCase()
+        return setCredit(companyId, named, {
+          limit: { amount: (values.limit ?? '').replace(',', '.'), currency: named },
           netDays: Number(values.netDays),
           state: values.state === 'SUSPENDED' ? 'SUSPENDED' : 'OPEN',
         })
-      }
+      }}
       changes={[['credit', companyId]]}
     />
   )

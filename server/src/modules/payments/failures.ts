@@ -60,7 +60,8 @@ export const fail = defineFailures('payments', {
   },
   currency_mismatch: {
     status: 422,
-    message: 'The amount has another currency than the payment. Use the currency of the payment.',
+    message:
+      'The amount has another currency than the payment or the account. Use the currency of that.',
   },
   event_signature_invalid: {
     status: 401,

@@ -137,7 +137,12 @@ function changingRoutes(http: Http, deps: CreditDeps): void {
     config: {
       access: 'operator',
       stepUp: true,
-      fails: ['payments.company_not_found', 'payments.amount_invalid', 'payments.currency_unknown'],
+      fails: [
+        'payments.company_not_found',
+        'payments.amount_invalid',
+        'payments.currency_mismatch',
+        'payments.currency_unknown',
+      ],
     },
     schema: {
       operationId: 'setCreditTerms',
@@ -169,6 +174,7 @@ function repaymentRoutes(http: Http, deps: CreditDeps): void {
       fails: [
         'payments.company_not_found',
         'payments.amount_invalid',
+        'payments.currency_mismatch',
         'payments.currency_unknown',
         'payments.credit_account_not_found',
         'payments.repayment_exceeds_owed',

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { currencyForm } from '#kernel/code-forms'
 import { isCurrency, type Money, money, parseMoney } from '#kernel/money'
 import { record, withDescription } from '#kernel/record'
 import { MoneyView, viewMoney } from '#platform/http'
@@ -9,8 +10,7 @@ import type { CreditAccount } from './credit-account-store.ts'
 import { type OverduePayment, openOf } from './debt.ts'
 import type { Overdue } from './owed-debt-store.ts'
 
-const Currency = Type.String({ pattern: '^[A-Z]{3}$', maxLength: 3 })
-const Amount = Type.String({ pattern: '^[0-9]{1,11}(\\.[0-9]{1,4})?$', maxLength: 20 })
+const Currency = Type.String({ pattern: currencyForm, maxLength: 3 })
 const State = Type.Enum(['OPEN', 'SUSPENDED'], {
   description: 'SUSPENDED: the company cannot buy on credit. Its debt stays.',
 })
@@ -36,10 +36,7 @@ export const CreditTermsBody = record(
   'SetCreditTerms',
   'The credit limit of a company, and its days to pay.',
   {
-    limit: Type.String({
-      ...Amount,
-      description: 'The credit limit, in the currency of the account.',
-    }),
+    limit: withDescription(MoneyView, 'The credit limit, in the currency of the account.'),
     netDays: Type.Integer({
       minimum: 0,
       maximum: 365,
@@ -48,14 +45,14 @@ export const CreditTermsBody = record(
     }),
     state: Type.Optional(State),
   },
-  { examples: [{ limit: '10000.00', netDays: 30, state: 'OPEN' }] },
+  { examples: [{ limit: { amount: '10000.00', currency: 'EUR' }, netDays: 30, state: 'OPEN' }] },
 )
 
 export const RepaymentBody = record(
   'RecordRepayment',
   'A repayment that was received from a company.',
   {
-    amount: Amount,
+    amount: withDescription(MoneyView, 'The received amount, in the currency of the account.'),
     reference: Type.Optional(
       Type.String({
         minLength: 1,
@@ -72,7 +69,11 @@ export const RepaymentBody = record(
       }),
     ),
   },
-  { examples: [{ amount: '1250.00', reference: 'SEPA 2026-01-31 4711' }] },
+  {
+    examples: [
+      { amount: { amount: '1250.00', currency: 'EUR' }, reference: 'SEPA 2026-01-31 4711' },
+    ],
+  },
 )
 
 export const ReversalBody = record(
@@ -187,10 +188,15 @@ export const CreditAccountsView = record(
   { examples: [{ accounts: [example] }] },
 )
 
-export function readCreditAmount(amount: string, currency: string): Money {
+const creditMinorMax = 10n ** 15n
+
+/** An amount in the currency of the account. */
+export function readCreditAmount(given: Static<typeof MoneyView>, currency: string): Money {
   if (!isCurrency(currency)) throw fail('currency_unknown', { currency })
-  const read = parseMoney(amount, currency)
-  if (!read) throw fail('amount_invalid')
+  if (given.currency !== currency) throw fail('currency_mismatch', { expected: currency })
+  const read = parseMoney(given.amount, currency)
+  if (!read || read.amountMinor < 0n || read.amountMinor > creditMinorMax)
+    throw fail('amount_invalid')
   return read
 }
 
