@@ -76,6 +76,11 @@ describe('the OpenAPI document', async () => {
     expect(bodies.filter((body) => !body?.includes('"$ref":"#/components/schemas/'))).toEqual([])
   })
 
+  it('lets clients write each code of a currency or country in small letters', () => {
+    const patterns = JSON.stringify(document).matchAll(/"pattern":"\^\[A-Z\]\{[23]\}\$"/g)
+    expect([...patterns]).toEqual([])
+  })
+
   it('names absolute servers and a contact', () => {
     expect(document.servers.filter(({ url }) => !URL.canParse(url))).toEqual([])
     expect(document.servers.length).toBeGreaterThan(0)

@@ -10,6 +10,11 @@ export const fail = defineFailures('addresses', {
     status: 422,
     message: 'A company can keep at most 500 addresses. Delete one that you no longer need.',
   },
+  postal_code_invalid: {
+    status: 400,
+    message:
+      'The postal code does not fit its country. Check both: details.forms names the possible forms, where 9 is a digit, A a letter and X either.',
+  },
   country_unknown: {
     status: 400,
     message:

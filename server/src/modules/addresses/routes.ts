@@ -62,7 +62,11 @@ function addChanging(http: Http, addresses: Addresses): void {
     url,
     config: {
       access: 'orders:write',
-      fails: ['addresses.country_unknown', 'addresses.addresses_limit_reached'],
+      fails: [
+        'addresses.country_unknown',
+        'addresses.postal_code_invalid',
+        'addresses.addresses_limit_reached',
+      ],
     },
     schema: {
       operationId: 'addAddress',
@@ -78,7 +82,11 @@ function addChanging(http: Http, addresses: Addresses): void {
     url: one,
     config: {
       access: 'orders:write',
-      fails: ['addresses.address_not_found', 'addresses.country_unknown'],
+      fails: [
+        'addresses.address_not_found',
+        'addresses.country_unknown',
+        'addresses.postal_code_invalid',
+      ],
     },
     schema: {
       operationId: 'changeAddress',

@@ -1,6 +1,7 @@
 import type { Actor } from '#kernel/actor'
 import { isCountry } from '#kernel/country'
 import { newId } from '#kernel/id'
+import { missedPostalForms } from '#kernel/postal-code'
 import type { Clock } from '#kernel/time'
 import type { BillingAddress } from '#modules/identity'
 import { recordAudit } from '#platform/audit'
@@ -62,7 +63,7 @@ async function addAddress(
   actor: Actor,
   { label, address, defaultShipTo = false, defaultBillTo = false }: AddressInput,
 ): Promise<BookedAddress> {
-  refuseUnknownCountry(address)
+  refuseUnknownPlace(address)
   const now = clock()
   const id = newId('adr', now)
   const { companyId, id: addedBy } = actor
@@ -83,7 +84,7 @@ async function changeAddress(
   addressId: string,
   changes: Partial<AddressInput>,
 ): Promise<BookedAddress> {
-  if (changes.address) refuseUnknownCountry(changes.address)
+  if (changes.address) refuseUnknownPlace(changes.address)
   const now = clock()
   return database.transaction(async (tx) => {
     await lockBook(tx, actor.companyId)
@@ -112,8 +113,10 @@ async function removeAddress(
   })
 }
 
-function refuseUnknownCountry({ country }: BillingAddress): void {
+function refuseUnknownPlace({ country, postalCode }: BillingAddress): void {
   if (!isCountry(country)) throw fail('country_unknown', { country })
+  const forms = missedPostalForms(country, postalCode)
+  if (forms) throw fail('postal_code_invalid', { country, forms })
 }
 
 /**

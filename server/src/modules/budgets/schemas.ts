@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { currencyForm } from '#kernel/code-forms'
 import { record, withDescription } from '#kernel/record'
 import { MoneyView, PageQuery, viewMoney } from '#platform/http'
 import { type Budget, type BudgetEntry, budgetPeriods, limitPeriods } from './budget.ts'
@@ -14,7 +15,7 @@ const Soft = Type.Boolean({
 const limitExample = { amount: '5000.00', currency: 'EUR' }
 const Limit = Type.Object({
   amount: Amount,
-  currency: Type.String({ pattern: '^[A-Z]{3}$', maxLength: 3 }),
+  currency: Type.String({ pattern: currencyForm, maxLength: 3 }),
 })
 
 const budgetExample = {

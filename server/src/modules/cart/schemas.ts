@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { countryForm, currencyForm } from '#kernel/code-forms'
 import { record, withDescription } from '#kernel/record'
 import { ConversionView, viewConversion } from '#modules/fx'
 import { ShippingOptionView, viewShippingOption } from '#modules/shipping'
@@ -86,8 +87,8 @@ export const ChangeCartBody = record(
   'ChangeCart',
   'The currency or the country of the cart that changes.',
   {
-    currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$', maxLength: 3 })),
-    country: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$', maxLength: 2 })),
+    currency: Type.Optional(Type.String({ pattern: currencyForm, maxLength: 3 })),
+    country: Type.Optional(Type.String({ pattern: countryForm, maxLength: 2 })),
     expectedSnapshotVersion: Type.Optional(Version),
   },
   { examples: [{ currency: 'USD', expectedSnapshotVersion: 5 }] },

@@ -17,6 +17,7 @@ const placingFails = [
   'cart.locked_by_checkout',
   'checkout.cart_has_problems',
   'checkout.country_unknown',
+  'checkout.postal_code_invalid',
   'checkout.currency_unknown',
   'checkout.expected_price_invalid',
   'checkout.requested_date_past',

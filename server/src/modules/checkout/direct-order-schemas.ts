@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
+import { currencyForm } from '#kernel/code-forms'
 import { record, withDescription } from '#kernel/record'
 import { AddressView, addressExample, OrderView, viewOrder } from '#modules/orders'
-import { MoneyView } from '#platform/http'
+import { MoneyView, needsOneOf } from '#platform/http'
 import type { Attempt } from './attempt.ts'
 import {
   CheckoutTotals,
@@ -54,7 +55,7 @@ export const PlaceOrderBody = record(
     ),
     currency: Type.Optional(
       Type.String({
-        pattern: '^[A-Z]{3}$',
+        pattern: currencyForm,
         maxLength: 3,
         description:
           'The currency of the prices and of the payment. Default: the currency of the company. Not allowed with a cart.',
@@ -71,6 +72,7 @@ export const PlaceOrderBody = record(
     payment: StartPaymentBody,
   },
   {
+    [needsOneOf]: ['lines', 'cart'],
     examples: [
       {
         lines: [

@@ -24,6 +24,11 @@ export const fail = defineFailures('checkout', {
     status: 400,
     message: 'The currency is unknown. Use a three-letter code of ISO 4217, such as EUR.',
   },
+  postal_code_invalid: {
+    status: 400,
+    message:
+      'The postal code does not fit its country. Check both: details.forms names the possible forms, where 9 is a digit, A a letter and X either.',
+  },
   country_unknown: {
     status: 400,
     message:

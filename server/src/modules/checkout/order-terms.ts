@@ -1,5 +1,6 @@
 import type { Actor } from '#kernel/actor'
 import { isCountry } from '#kernel/country'
+import { missedPostalForms } from '#kernel/postal-code'
 import type { Address } from '#modules/orders'
 import { oneLineWithText } from '#platform/http'
 import { addressesOf, type Destination, refuseAmbiguous } from './arrange-deliveries.ts'
@@ -42,7 +43,7 @@ export async function refuseUnready(
   terms: Ordered,
 ): Promise<void> {
   refuseAmbiguous(terms)
-  refuseUnknownCountries(terms)
+  refuseUnknownPlaces(terms)
   await refuseMissingReferences(deps, actor, terms)
 }
 
@@ -85,12 +86,14 @@ function isMissing(
   return named.length === 0 || named.includes(undefined)
 }
 
-function refuseUnknownCountries(terms: OrderTerms): void {
+function refuseUnknownPlaces(terms: OrderTerms): void {
   const { billTo } = terms
   const addresses = { ...addressesOf(terms), ...(billTo ? { billTo } : {}) }
   for (const [field, address] of Object.entries(addresses)) {
     if (!isCountry(address.country)) {
       throw fail('country_unknown', { field, country: address.country })
     }
+    const forms = missedPostalForms(address.country, address.postalCode)
+    if (forms) throw fail('postal_code_invalid', { field, country: address.country, forms })
   }
 }

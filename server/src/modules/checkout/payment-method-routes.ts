@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { currencyForm } from '#kernel/code-forms'
 import { record, withDescription } from '#kernel/record'
 import { type OfferedMethod, paymentMethods } from '#modules/payments'
 import { answers, MoneyView, ok, type Routes, viewMoney } from '#platform/http'
@@ -7,7 +8,7 @@ import type { Checkout } from './service.ts'
 const MethodsQuery = Type.Object({
   currency: Type.Optional(
     Type.String({
-      pattern: '^[A-Z]{3}$',
+      pattern: currencyForm,
       maxLength: 3,
       description: 'The currency of the cart. Default: the currency of your company.',
     }),

@@ -41,6 +41,7 @@ function addStartCheckout(http: Http, checkout: Checkout): void {
         'checkout.cart_has_problems',
         'checkout.accepted_total_invalid',
         'checkout.country_unknown',
+        'checkout.postal_code_invalid',
         'checkout.stock_short',
         'budgets.exceeded',
         'checkout.delivery_ambiguous',

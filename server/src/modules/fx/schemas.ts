@@ -1,11 +1,12 @@
 import { type Static, Type } from 'typebox'
+import { code } from '#kernel/code-forms'
 import { decimalOf } from '#kernel/money'
 import { record } from '#kernel/record'
 import { expectedUpdate } from './rate-set.ts'
 import type { Converted, ListedRates } from './service.ts'
 
 const Currency = (description: string) =>
-  Type.String({ maxLength: 20, description, examples: ['EUR'] })
+  Type.String({ ...code, maxLength: 20, description, examples: ['EUR'] })
 
 const State = Type.Enum(['fresh', 'stale_grace'], {
   description:

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { currencyForm } from '#kernel/code-forms'
 import { record } from '#kernel/record'
 import type { NumberedProblem } from './file-store.ts'
 import { type CatalogImport, importFormats, importStates } from './import.ts'
@@ -267,7 +268,7 @@ export const UploadQuery = Type.Object({
   currency: Type.Optional(
     Type.String({
       maxLength: 3,
-      pattern: '^[A-Z]{3}$',
+      pattern: currencyForm,
       description: 'The currency of prices that name none. Default: the currency of the supplier.',
     }),
   ),

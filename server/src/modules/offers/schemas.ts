@@ -1,5 +1,6 @@
 import { Decimal } from 'decimal.js'
 import { type Static, Type } from 'typebox'
+import { code, currencyForm } from '#kernel/code-forms'
 import { record, withDescription } from '#kernel/record'
 import { ExternalOfferView, externalOfferExample } from '#modules/products'
 import { MoneyView, PageQuery } from '#platform/http'
@@ -35,6 +36,7 @@ export const RequestOfferBody = record(
     ),
     country: Type.Optional(
       Type.String({
+        ...code,
         maxLength: 20,
         description:
           'Where the goods go (ISO 3166-1 alpha-2). Default: the country of your company.',
@@ -53,7 +55,7 @@ export const RequestOfferBody = record(
 
 const UnitPrice = Type.Object({
   amount: Type.String({ pattern: '^[0-9]{1,12}([.][0-9]{1,6})?$', maxLength: 19 }),
-  currency: Type.String({ pattern: '^[A-Z]{3}$', maxLength: 3 }),
+  currency: Type.String({ pattern: currencyForm, maxLength: 3 }),
 })
 
 export const ConfirmOfferBody = record(

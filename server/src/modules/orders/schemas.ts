@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { countryForm } from '#kernel/code-forms'
 import { record } from '#kernel/record'
 import { ConversionView, viewConversion } from '#modules/fx'
 import {
@@ -71,7 +72,7 @@ export const AddressView = record(
     region: Type.Optional(Type.String({ maxLength: 100, pattern: oneLine })),
     postalCode: Type.String({ minLength: 1, maxLength: 20, pattern: oneLineWithText }),
     country: Type.String({
-      pattern: '^[A-Z]{2}$',
+      pattern: countryForm,
       maxLength: 2,
       description: 'ISO 3166-1 alpha-2.',
     }),

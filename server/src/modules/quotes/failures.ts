@@ -11,3 +11,33 @@ export const fail = defineFailures('catalog', {
     message: 'A quick order can have at most 1,000 lines. Send it in parts.',
   },
 })
+
+/** Why a line of a quote cannot be ordered like this. The answer is a success, and each line has its own problems. */
+export const failLine = defineFailures('catalog', {
+  product_discontinued: {
+    status: 422,
+    message: 'The product is no longer for sale. Choose another one.',
+  },
+  stock_short: {
+    status: 422,
+    message: 'The stock is less than the quantity. Order less.',
+  },
+  below_minimum: {
+    status: 422,
+    message: 'The quantity is below the minimum. Order more.',
+  },
+  not_a_multiple: {
+    status: 422,
+    message:
+      'The product is sold in multiples, and the quantity is not one of them. Change the quantity.',
+  },
+  not_shipped_to_country: {
+    status: 422,
+    message:
+      'The product is not shipped to this country. Choose another product or another country.',
+  },
+  currency_not_convertible: {
+    status: 422,
+    message: 'There is no exchange rate for this price. Choose another currency.',
+  },
+})

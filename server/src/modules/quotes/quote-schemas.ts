@@ -1,7 +1,12 @@
 import { type Static, Type } from 'typebox'
+import type { Failure } from '#kernel/failure'
+import type { Locale } from '#kernel/locale'
 import { lineTotal } from '#kernel/money'
 import { record } from '#kernel/record'
+import { productNotFound } from '#modules/products'
 import { LinePriceView, MoneyView, viewLinePrice, viewMoney, viewUnitPrice } from '#platform/http'
+import { failureSentence } from '#platform/texts'
+import { failLine } from './failures.ts'
 import type { Quoted } from './request-quotes.ts'
 
 const linesMax = 100
@@ -46,13 +51,13 @@ const Instant = Type.String({ format: 'date-time' })
 const MoneyOrNull = Type.Union([MoneyView, Type.Null()])
 
 const problemCodes = [
-  'product_not_found',
-  'product_discontinued',
-  'stock_short',
-  'below_minimum',
-  'not_a_multiple',
-  'not_shipped_to_country',
-  'currency_not_convertible',
+  'catalog.product_not_found',
+  'catalog.product_discontinued',
+  'catalog.stock_short',
+  'catalog.below_minimum',
+  'catalog.not_a_multiple',
+  'catalog.not_shipped_to_country',
+  'catalog.currency_not_convertible',
 ]
 
 export const quoteExample = {
@@ -124,6 +129,7 @@ export const QuoteView = record(
     problems: Type.Array(
       record('QuoteProblem', 'The reason why the product cannot be ordered like this.', {
         code: Type.Enum(problemCodes),
+        message: Type.String({ description: 'A sentence that tells a person what to do.' }),
         details: Type.Record(Type.String(), Type.Unknown()),
       }),
     ),
@@ -135,9 +141,10 @@ export const QuoteView = record(
   { examples: [quoteExample] },
 )
 
-export function viewQuote({ item, quote }: Quoted): Static<typeof QuoteView> {
+/** The sentences of its problems are in the language `locale`. */
+export function viewQuote({ item, quote }: Quoted, locale: Locale): Static<typeof QuoteView> {
   const { productId, quantity } = item
-  if (!quote) return viewUnknown(productId, quantity)
+  if (!quote) return viewUnknown(productId, quantity, locale)
   const { line, rates, quotedAt, expiresAt } = quote
   const { unitPrice, supplierPrice, availability, conversion, problems } = line
   return {
@@ -159,14 +166,23 @@ export function viewQuote({ item, quote }: Quoted): Static<typeof QuoteView> {
           },
         }
       : {}),
-    problems: problems.map(({ code, details }) => ({ code, details })),
+    problems: problems.map(({ code, details }) => viewProblem(failLine(code, details), locale)),
     expiresAt: expiresAt.toISOString(),
   }
 }
 
 const noPrice = { unitPrice: null, basisPrice: null, perQuantity: null, unit: null }
 
-function viewUnknown(productId: string, quantity: number): Static<typeof QuoteView> {
+function viewProblem(problem: Failure, locale: Locale) {
+  const { code, details } = problem
+  return { code, message: failureSentence(problem, locale).text, details }
+}
+
+function viewUnknown(
+  productId: string,
+  quantity: number,
+  locale: Locale,
+): Static<typeof QuoteView> {
   return {
     quoteId: null,
     productId,
@@ -175,7 +191,7 @@ function viewUnknown(productId: string, quantity: number): Static<typeof QuoteVi
     lineTotal: null,
     supplierPrice: null,
     availability: null,
-    problems: [{ code: 'product_not_found', details: {} }],
+    problems: [viewProblem(productNotFound(productId), locale)],
     expiresAt: null,
   }
 }

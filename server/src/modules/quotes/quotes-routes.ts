@@ -10,6 +10,7 @@ export function quotesRoutes(quotes: Quotes): Routes {
       url: '/api/v1/products/quotes',
       config: {
         access: 'products:read',
+        localized: true,
         fails: ['catalog.currency_unknown', 'catalog.country_unknown'],
       },
       schema: {
@@ -20,9 +21,12 @@ export function quotesRoutes(quotes: Quotes): Routes {
         body: QuotesBody,
         response: answers(Type.Array(QuoteView), { examples: [[quoteExample]] }),
       },
-      handler: async ({ actor, body }) => {
+      handler: async ({ actor, body, locale }) => {
         const { quoted, currency } = await quotes.request(actor, body)
-        return ok(quoted.map(viewQuote), { currency })
+        return ok(
+          quoted.map((line) => viewQuote(line, locale)),
+          { currency },
+        )
       },
     })
   }

@@ -274,7 +274,16 @@ describe('POST /api/v1/products/quotes', () => {
           problems: [],
           expiresAt: '2026-01-02T00:01:00.000Z',
         },
-        { quoteId: null, unitPrice: null, problems: [{ code: 'product_not_found' }] },
+        {
+          quoteId: null,
+          unitPrice: null,
+          problems: [
+            {
+              code: 'catalog.product_not_found',
+              message: 'There is no such product for your company. Take the id from a search.',
+            },
+          ],
+        },
       ],
     })
   })

@@ -1,12 +1,13 @@
 import { type Static, Type } from 'typebox'
+import { countryForm, currencyForm } from '#kernel/code-forms'
 import { decimalOf } from '#kernel/money'
 import { record } from '#kernel/record'
 import { platformCompanyId } from '#modules/identity'
 import { MoneyView, viewMoney } from '#platform/http'
 import { methodKinds, type ShippingMethod, type ShippingOption } from './method.ts'
 
-const Country = Type.String({ pattern: '^[A-Z]{2}$', maxLength: 2 })
-const Currency = Type.String({ pattern: '^[A-Z]{3}$', maxLength: 3 })
+const Country = Type.String({ pattern: countryForm, maxLength: 2 })
+const Currency = Type.String({ pattern: currencyForm, maxLength: 3 })
 const Amount = Type.String({ pattern: '^[0-9]{1,12}(\\.[0-9]{1,4})?$', maxLength: 20 })
 const Kind = Type.Enum([...methodKinds])
 

@@ -1,11 +1,12 @@
 import { type Static, Type } from 'typebox'
+import { countryForm } from '#kernel/code-forms'
 import { record } from '#kernel/record'
 import type { StoredOverride } from './override-store.ts'
 import type { RateTable } from './rate-table.ts'
 import { ratedClasses } from './tax-class.ts'
 
 const Country = Type.String({
-  pattern: '^[A-Z]{2}$',
+  pattern: countryForm,
   maxLength: 2,
   description: 'ISO 3166-1 alpha-2.',
 })

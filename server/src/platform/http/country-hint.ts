@@ -1,3 +1,4 @@
+import { countryForm } from '#kernel/code-forms'
 import { codeOfCountryName } from '#kernel/country'
 import { formOf } from './form-words.ts'
 import type { Problem } from './problems.ts'
@@ -12,7 +13,7 @@ export function withCountryCode(problem: Problem, value: unknown): Problem {
   const code = typeof sent === 'string' ? codeOfCountryName(sent) : undefined
   if (code === undefined) {
     const isAboutLength = problem.message.startsWith('must have at')
-    return isAboutLength ? { ...problem, message: formOf('^[A-Z]{2}$') } : problem
+    return isAboutLength ? { ...problem, message: formOf(countryForm) } : problem
   }
   return { ...problem, message: `must be the code of the country, here ${code}, and not its name` }
 }

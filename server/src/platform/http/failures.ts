@@ -21,7 +21,8 @@ export const fail = defineFailures('platform', {
   },
   route_not_found: {
     status: 404,
-    message: 'There is nothing at this address. Check the path and the id.',
+    message:
+      'There is nothing at this address. Check the path and the id. details.didYouMean is the right path, if only slashes or capital letters differ.',
   },
   docs_not_built: {
     status: 503,

@@ -1,8 +1,9 @@
+import { countryForm, currencyForm } from '#kernel/code-forms'
 import { oneLine, oneLineWithText } from './one-line.ts'
 
 const words: ReadonlyMap<string, string> = new Map([
-  ['^[A-Z]{2}$', 'must be two capital letters, such as DE'],
-  ['^[A-Z]{3}$', 'must be three capital letters, such as EUR'],
+  [countryForm, 'must be two letters, such as DE'],
+  [currencyForm, 'must be three letters, such as EUR'],
   ['^[a-z]{2}$', 'must be two small letters, such as de'],
   ['^[0-9]{6}$', 'must be six digits'],
   ['^[0-9a-f]{64}$', 'must be 64 hexadecimal digits, in small letters'],

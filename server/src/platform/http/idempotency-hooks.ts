@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
+import type { Failure } from '#kernel/failure'
 import {
   claimFirst,
   claimOf,
@@ -13,6 +14,8 @@ import {
   parseKey,
 } from '#platform/idempotency'
 import { writeAnswer } from './answer-text.ts'
+import { fail } from './failures.ts'
+import type { Problem } from './problems.ts'
 import { jsonType } from './refusals.ts'
 import { createTwins, type Twins } from './twins.ts'
 import type { Http, HttpOptions } from './types.ts'
@@ -37,7 +40,7 @@ export function honourIdempotencyKeys(http: Http, options: HttpOptions): void {
   http.addHook('preValidation', async (request) => {
     const key = keyOf(request)
     if (key === undefined && request.routeOptions.config.idempotency === 'required') {
-      throw failIdempotency('idempotency_key_required')
+      throw withoutKey(request)
     }
   })
   if (!keeper) return
@@ -66,6 +69,16 @@ export function honourIdempotencyKeys(http: Http, options: HttpOptions): void {
     if (!attempt || attempt.isReplay) return payload
     return settle(keeper, attempt, request, reply, payload)
   })
+}
+
+/** If the body is wrong as well, one refusal names all of it. */
+function withoutKey(request: FastifyRequest): Failure {
+  const checked = request.getValidationFunction('body')?.(request.body) as unknown
+  const { error } = (checked ?? {}) as { readonly error?: Failure }
+  if (!error) return failIdempotency('idempotency_key_required')
+  const missing = { path: 'headers.idempotency-key', message: 'is required' }
+  const { problems } = error.details as { readonly problems: readonly Problem[] }
+  return fail('request_invalid', { problems: [...problems, missing] })
 }
 
 function keyOf(request: FastifyRequest): string | undefined {

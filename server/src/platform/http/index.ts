@@ -49,3 +49,4 @@ export type {
   RouteEntry,
   Routes,
 } from './types.ts'
+export { needsOneOf } from './validation.ts'

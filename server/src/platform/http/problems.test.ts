@@ -48,13 +48,13 @@ describe('validation problems', () => {
 
   it('describe the pattern of a text, in words where they exist', () => {
     const schema = Type.Object({
-      country: Type.String({ pattern: '^[A-Z]{2}$' }),
+      country: Type.String({ pattern: '^[A-Za-z]{2}$' }),
       name: Type.String({ pattern: '\\S' }),
       amount: Type.String({ pattern: '^[0-9]{1,12}(\\.[0-9]{1,4})?$' }),
       code: Type.String({ pattern: '^[a-z]+_[0-9]+$' }),
     })
-    expect(problems(schema, { country: 'de', name: ' ', amount: '1,5', code: '7' })).toEqual([
-      { path: 'body.country', message: 'must be two capital letters, such as DE' },
+    expect(problems(schema, { country: 'd1', name: ' ', amount: '1,5', code: '7' })).toEqual([
+      { path: 'body.country', message: 'must be two letters, such as DE' },
       { path: 'body.name', message: 'must not be blank' },
       {
         path: 'body.amount',

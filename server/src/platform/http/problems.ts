@@ -50,7 +50,7 @@ function explain(schema: unknown, errors: readonly TLocalizedValidationError[]):
       !outermost.some((union) => isWithin(error, branchesOf(union))),
   )
   return [
-    ...single.flatMap(toProblems),
+    ...single.flatMap((error) => toProblems(schema, error)),
     ...outermost.flatMap((union) => explainUnion(schema, union, errors)),
   ]
 }
@@ -118,11 +118,18 @@ function branchSchemas(
   schema: unknown,
   union: TLocalizedValidationError,
 ): readonly Record<string, unknown>[] {
+  return (schemaAt(schema, union.schemaPath)[union.keyword] ?? []) as readonly Record<
+    string,
+    unknown
+  >[]
+}
+
+function schemaAt(schema: unknown, schemaPath: string): Record<string, unknown> {
   let found = schema as Record<string, unknown>
-  for (const step of union.schemaPath.split('/').slice(1)) {
+  for (const step of schemaPath.split('/').slice(1)) {
     found = (found?.[unescaped(step)] ?? {}) as Record<string, unknown>
   }
-  return (found[union.keyword] ?? []) as readonly Record<string, unknown>[]
+  return found
 }
 
 const unescaped = (step: string) => step.replaceAll('~1', '/').replaceAll('~0', '~')
@@ -139,13 +146,13 @@ function pathOf(pointer: string): string {
 /** A field name from a client may have any length. */
 export const shortName = (field: string) => (field.length > 64 ? `${field.slice(0, 64)}…` : field)
 
-function toProblems(error: TLocalizedValidationError): Problem[] {
+function toProblems(schema: unknown, error: TLocalizedValidationError): Problem[] {
   const path = pathOf(error.instancePath)
   switch (error.keyword) {
     case 'required':
       return error.params.requiredProperties.map((field) => ({
         path: `${path}.${field}`,
-        message: 'is required',
+        message: requiredSentence(schemaAt(schema, error.schemaPath), field),
       }))
     case 'additionalProperties':
       return unknownFields(path, error.params.additionalProperties)
@@ -159,6 +166,13 @@ function toProblems(error: TLocalizedValidationError): Problem[] {
     default:
       return [{ path, message: sentence(error) }]
   }
+}
+
+/** An object that is missing as a whole names its own required fields, so that they do not take a second request. */
+function requiredSentence({ properties }: Record<string, unknown>, field: string): string {
+  const { required = [] } =
+    ((properties ?? {}) as Record<string, { required?: string[] }>)[field] ?? {}
+  return required.length === 0 ? 'is required' : `is required, with ${required.join(', ')}`
 }
 
 function unknownFields(path: string, fields: readonly string[]): Problem[] {

@@ -27,7 +27,8 @@ export function acceptLocales(
   http.addHook('onSend', (request, reply, _payload, done) => {
     // A refusal has its own sentence, and a repeated answer the language of the first.
     const isAnswer = reply.statusCode < 400 && !reply.hasHeader('idempotent-replayed')
-    if (isAnswer && request.routeOptions.config.localized) {
+    const named = request.requestedLocale !== undefined
+    if (isAnswer && (request.routeOptions.config.localized || named)) {
       const { locale, varies } = resolveLocale(request)
       markLocale(reply, locale, varies)
     }
@@ -39,7 +40,7 @@ export function acceptLocales(
     const { locale, ...rest } = query
     request.requestedLocale = tagOf(locale)
     request.query = rest
-    done(request.requestedLocale === undefined ? malformed() : undefined)
+    done(request.requestedLocale === undefined ? malformed(locale) : undefined)
   })
 }
 
@@ -83,10 +84,11 @@ function tagOf(value: unknown): string | undefined {
   return typeof value === 'string' ? canonicalTag(value) : undefined
 }
 
-function malformed() {
-  const problems = [
-    { path: 'query.locale', message: 'must be one language tag, such as de or fr-CH' },
-  ]
+function malformed(given: unknown) {
+  const message = Array.isArray(given)
+    ? `is given ${given.length} times: give it once`
+    : 'must be a language tag, such as de or fr-CH'
+  const problems = [{ path: 'query.locale', message }]
   return fail('request_invalid', { problems })
 }
 

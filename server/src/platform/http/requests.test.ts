@@ -120,6 +120,19 @@ describe('a request', async () => {
     expect(answer.json().meta.code).toMatch(/^platform\.(?:request|cursor)_invalid$/)
   })
 
+  it.each([
+    ['limit=1&limit=2', 'query.limit', 'is given 2 times: give it once'],
+    ['state=a&state=b&state=c', 'query.state', 'is given 3 times: give it once'],
+    ['locale=de&locale=fr', 'query.locale', 'is given 2 times: give it once'],
+    ['other=a&other=b', 'query.other', 'is not a known field'],
+  ])('with the parameters %s names the one that it repeats', async (query, path, message) => {
+    const { meta } = (await get(`/api/v1/orders?${query}`)).json()
+    expect(meta).toMatchObject({
+      code: 'platform.request_invalid',
+      details: { problems: [{ path, message }] },
+    })
+  })
+
   it('to a route without query and body is refused with them', async () => {
     expect((await get('/api/v1/orders/ord_1?debug=1')).statusCode).toBe(400)
     const cancel = (payload?: object) =>
@@ -155,6 +168,33 @@ describe('a request', async () => {
       success: false,
       meta: { code: 'platform.route_not_found' },
     })
+  })
+
+  it.each([
+    ['/api/v1/orders/', '/api/v1/orders'],
+    ['/api/v1/orders/?limit=2', '/api/v1/orders'],
+    ['/API/v1//Orders', '/api/v1/orders'],
+    ['/api/v1/orders/ord_1/Cancel/', '/api/v1/orders/ord_1/cancel'],
+  ])('for %s names the right path, with and without a credential', async (url, didYouMean) => {
+    for (const answer of [await get(url), await http.inject({ url })]) {
+      expect(answer.statusCode).toBe(404)
+      expect(answer.json().meta).toMatchObject({
+        code: 'platform.route_not_found',
+        details: { didYouMean },
+      })
+    }
+    expect((await get('/api/v1/nothing')).json().meta).not.toHaveProperty('details')
+  })
+
+  it('in a language that the service does not have says which one it used', async () => {
+    for (const [locale, used] of [
+      ['xx', 'en'],
+      ['de-CH', 'de'],
+    ]) {
+      const answer = await get(`/api/v1/orders/ord_1?locale=${locale}`)
+      expect([answer.statusCode, answer.headers['content-language']]).toEqual([200, used])
+    }
+    expect((await get('/api/v1/orders/ord_1')).headers).not.toHaveProperty('content-language')
   })
 
   it('with another method gets the list of allowed ones', async () => {

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import { exactPath } from './exact-path.ts'
 import { fail } from './failures.ts'
 import { addressKey, type Shield } from './limits.ts'
 import { sendRefusal } from './refusals.ts'
@@ -14,15 +15,17 @@ const preflightSeconds = 600
 /** Answers requests that match no route before their body is read: 404, 405 if another method exists, and OPTIONS. */
 export function refuseUnknownRoutes(http: Http, shield: Shield): void {
   http.addHook('onRequest', async (request, reply) => {
-    if (!request.is404 && request.method !== 'OPTIONS') return
+    if (!request.is404 && request.method !== 'OPTIONS' && !lacksId(request)) return
     await shield.take('address', addressKey(request), reply)
-    const allowed = methodsFor(http, request)
+    const allowed = lacksId(request) ? [] : methodsFor(http, request)
     if (allowed.length === 0) {
       for (const showPage of http.notFoundPages) {
         const answered = showPage(request, reply)
         if (answered) return answered
       }
-      throw fail(isBaseRepeated(request.url) ? 'base_address_repeated' : 'route_not_found')
+      if (isBaseRepeated(request.url)) throw fail('base_address_repeated')
+      const didYouMean = exactPath(http.routeTable, request.url)
+      throw fail('route_not_found', didYouMean === undefined ? {} : { didYouMean })
     }
     reply.header('allow', [...allowed, 'OPTIONS'].join(', '))
     if (request.method !== 'OPTIONS') throw fail('method_not_allowed', { allowed })
@@ -36,6 +39,13 @@ export function refuseUnknownRoutes(http: Http, shield: Shield): void {
   http.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) =>
     sendRefusal(reply, fail('route_not_found'), request.id),
   )
+}
+
+/** `/orders/` is not an order with an empty id. A page or a file below a wildcard may end in a slash. */
+function lacksId({ url, params }: FastifyRequest): boolean {
+  const end = url.indexOf('?')
+  if (url.at(end === -1 ? -1 : end - 1) !== '/') return false
+  return Object.entries(params ?? {}).some(([name, value]) => name !== '*' && value === '')
 }
 
 /** A client whose base address ends with the prefix that its paths begin with, too. */

@@ -2,6 +2,7 @@ import type { FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { textOf } from './answer-text.ts'
+import { capitalCodes } from './capital-codes.ts'
 import { closeSchema } from './close-schema.ts'
 import { coerceQuery } from './coerce-query.ts'
 import { withCountryCode } from './country-hint.ts'
@@ -9,7 +10,7 @@ import { fail } from './failures.ts'
 import './instant-format.ts'
 import { isStorable } from './json-body.ts'
 import { narrowLists } from './narrow-lists.ts'
-import { problemsOf } from './problems.ts'
+import { type Problem, problemsOf } from './problems.ts'
 
 const partNames: Readonly<Record<string, string>> = {
   body: 'body',
@@ -27,17 +28,42 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({
   const isText = httpPart === 'querystring' || httpPart === 'params'
   const closed = httpPart === 'headers' ? schema : closeSchema(schema)
   const validator = Compile(closed)
+  const inCapitals = capitalCodes(closed)
   return (given: unknown) => {
-    const value = isText ? coerceQuery(closed as Record<string, unknown>, given) : given
+    const read = isText ? coerceQuery(closed as Record<string, unknown>, given) : given
+    const value = inCapitals ? inCapitals(read) : read
     if (httpPart === 'params') refuseEmpty(value as Record<string, unknown>)
     if (isText) refuseUnstorable(part, value as Record<string, unknown>)
     if (validator.Check(value)) return { value }
     const numbers = narrowLists(value, () => !validator.Check(value))
     const problems = problemsOf(part, closed, validator.Errors(value), numbers).map((problem) =>
-      withCountryCode(problem, value),
+      withCountryCode(isText ? withRepetition(problem, closed, value) : problem, value),
     )
+    problems.push(...missingChoice(part, closed, value))
     return { error: fail('request_invalid', { problems }) }
   }
+}
+
+/** A body that needs one of these fields: `{ [needsOneOf]: ['lines', 'cart'] }`. Its handler checks it; a refusal names it too. */
+export const needsOneOf: unique symbol = Symbol('needsOneOf')
+
+function missingChoice(part: string, schema: unknown, value: unknown): Problem[] {
+  const { [needsOneOf]: fields } = schema as { [needsOneOf]?: readonly string[] }
+  if (!fields || typeof value !== 'object' || value === null) return []
+  if (fields.some((field) => field in value)) return []
+  return [
+    { path: `${part}.${fields[0]}`, message: `is required, or ${fields.slice(1).join(' or ')}` },
+  ]
+}
+
+/** A known parameter that takes one value, and came several times. */
+function withRepetition(problem: Problem, schema: unknown, value: unknown): Problem {
+  const name = problem.path.slice(problem.path.indexOf('.') + 1)
+  const values = (value as Record<string, unknown>)[name]
+  const { properties = {} } = schema as { properties?: Record<string, { type?: unknown }> }
+  const property = Object.hasOwn(properties, name) ? properties[name] : undefined
+  if (!Array.isArray(values) || !property || property.type === 'array') return problem
+  return { ...problem, message: `is given ${values.length} times: give it once` }
 }
 
 /** `/orders/` is not an order with an empty id. */

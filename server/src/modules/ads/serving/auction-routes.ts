@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { code } from '#kernel/code-forms'
 import { money } from '#kernel/money'
 import { MoneySchema } from '#kernel/money-schema'
 import { record } from '#kernel/record'
@@ -30,7 +31,11 @@ const AuctionBody = record(
       Type.String({ maxLength: 200, description: 'The category that the person looks at.' }),
     ),
     country: Type.Optional(
-      Type.String({ maxLength: 20, description: 'Only products that ship to this country.' }),
+      Type.String({
+        ...code,
+        maxLength: 20,
+        description: 'Only products that ship to this country.',
+      }),
     ),
     slots: Type.Integer({
       minimum: 1,

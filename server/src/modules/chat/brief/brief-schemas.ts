@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import { countryForm, currencyForm } from '#kernel/code-forms'
 import { record } from '#kernel/record'
 import { plainBrief } from '../sessions/views.ts'
 import { type Brief, precisions, qualifiers, questionFields, textLengthMax } from './brief.ts'
@@ -34,8 +35,8 @@ const Decimal = Type.String({
   maxLength: 30,
   examples: ['50'],
 })
-const Country = Type.String({ pattern: '^[A-Z]{2}$', maxLength: 2, examples: ['AT'] })
-const Currency = Type.String({ pattern: '^[A-Z]{3}$', maxLength: 3, examples: ['EUR'] })
+const Country = Type.String({ pattern: countryForm, maxLength: 2, examples: ['AT'] })
+const Currency = Type.String({ pattern: currencyForm, maxLength: 3, examples: ['EUR'] })
 const Unit = Type.String({
   pattern: '^[A-Z0-9]{2,3}$',
   maxLength: 3,

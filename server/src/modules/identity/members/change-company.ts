@@ -2,6 +2,7 @@ import type { Actor } from '#kernel/actor'
 import { isCountry } from '#kernel/country'
 import { isCurrency } from '#kernel/currency'
 import { newId } from '#kernel/id'
+import { missedPostalForms } from '#kernel/postal-code'
 import { recordAudit } from '#platform/audit'
 import { afterCommit, type Tx } from '#platform/db'
 import type { Company, CompanyState } from './company.ts'
@@ -131,12 +132,16 @@ async function getCompany(tx: Tx, companyId: string): Promise<Company> {
   return company
 }
 
-function refuseUnknownPlace({ currency, country }: CompanyChange): void {
+function refuseUnknownPlace({ currency, country, billingAddress }: CompanyChange): void {
   const unknown = [
     ...(currency === undefined || isCurrency(currency) ? [] : ['currency']),
     ...(country === undefined || isCountry(country) ? [] : ['country']),
+    ...(!billingAddress || isCountry(billingAddress.country) ? [] : ['billingAddress.country']),
   ]
   if (unknown.length > 0) throw fail('place_unknown', { fields: unknown })
+  const forms =
+    billingAddress && missedPostalForms(billingAddress.country, billingAddress.postalCode)
+  if (forms) throw fail('postal_code_invalid', { country: billingAddress.country, forms })
 }
 
 function audit(

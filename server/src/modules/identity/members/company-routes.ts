@@ -40,7 +40,10 @@ function addOwnCompany(http: Http, { members }: Deps): void {
   http.route({
     method: 'PATCH',
     url: '/api/v1/company',
-    config: { access: 'company_admin', fails: ['identity.place_unknown'] },
+    config: {
+      access: 'company_admin',
+      fails: ['identity.place_unknown', 'identity.postal_code_invalid'],
+    },
     schema: {
       operationId: 'changeOwnCompany',
       summary: 'Change your company',
@@ -104,7 +107,10 @@ function addChangingByOperators(http: Http, { members, now }: Deps): void {
   http.route({
     method: 'POST',
     url: '/admin/companies',
-    config: { access: 'operator', fails: ['identity.place_unknown'] },
+    config: {
+      access: 'operator',
+      fails: ['identity.place_unknown', 'identity.postal_code_invalid'],
+    },
     schema: {
       operationId: 'createCompany',
       summary: 'Create a company',
@@ -129,6 +135,7 @@ function addChangingByOperators(http: Http, { members, now }: Deps): void {
       fails: [
         'identity.company_not_found',
         'identity.place_unknown',
+        'identity.postal_code_invalid',
         'identity.platform_stays_open',
       ],
     },

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { countryForm, currencyForm } from '#kernel/code-forms'
 import { record } from '#kernel/record'
 import { PageQuery } from '#platform/http'
 import { LocaleName } from '../locale-name.ts'
@@ -6,9 +7,9 @@ import { type BillingAddress, type Company, stateOf } from './company.ts'
 
 const Instant = Type.String({ format: 'date-time' })
 const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })
-const Currency = Type.String({ pattern: '^[A-Z]{3}$', maxLength: 3, description: 'ISO 4217.' })
+const Currency = Type.String({ pattern: currencyForm, maxLength: 3, description: 'ISO 4217.' })
 const Country = Type.String({
-  pattern: '^[A-Z]{2}$',
+  pattern: countryForm,
   maxLength: 2,
   description: 'ISO 3166-1 alpha-2.',
 })

@@ -10,6 +10,11 @@ export const fail = defineFailures('identity', {
     status: 403,
     message: 'The company is disabled on this platform. Ask the operators of the platform.',
   },
+  postal_code_invalid: {
+    status: 400,
+    message:
+      'The postal code does not fit its country. Check both: details.forms names the possible forms, where 9 is a digit, A a letter and X either.',
+  },
   place_unknown: {
     status: 422,
     message:

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { code } from '#kernel/code-forms'
 import { decimalOf, unitPrice } from '#kernel/money'
 import { record } from '#kernel/record'
 import { MoneyView, PageQuery } from '#platform/http'
@@ -79,7 +80,7 @@ export const CreatePriceListBody = record(
       Type.String({ maxLength: 64, description: 'The id of the supplier. For operators only.' }),
     ),
     name: Name,
-    currency: Type.String({ maxLength: 20 }),
+    currency: Type.String({ ...code, maxLength: 20 }),
     validFrom: Type.Optional(From),
     validUntil: Type.Optional(Until),
     discounts: Type.Optional(Discounts),
@@ -259,7 +260,7 @@ const OrderDiscountsShape = record(
   'OrderDiscounts',
   'Discounts on all that is ordered of the supplier at once, before tax.',
   {
-    currency: Type.String({ maxLength: 20 }),
+    currency: Type.String({ ...code, maxLength: 20 }),
     tiers: Type.Array(
       record('OrderDiscountTier', 'The discount from this order value on.', {
         from: MoneyText,

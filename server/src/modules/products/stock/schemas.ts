@@ -1,10 +1,12 @@
 import { type Static, Type } from 'typebox'
+import { code } from '#kernel/code-forms'
 import { record } from '#kernel/record'
 import { countMax, countsACallMax, type StockLocation } from './location.ts'
 import type { StockHere } from './service.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' })
 const Country = Type.String({
+  ...code,
   minLength: 2,
   maxLength: 2,
   description: 'ISO 3166-1 alpha-2.',

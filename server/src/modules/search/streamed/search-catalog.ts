@@ -1,4 +1,5 @@
 import type { Actor } from '#kernel/actor'
+import { defaultLocale } from '#kernel/locale'
 import { quantitySold } from '#modules/products'
 import { type QuoteItem, viewQuote } from '#modules/quotes'
 import { crashPoint } from '#platform/faults'
@@ -81,7 +82,8 @@ async function quote(
   items: readonly QuoteItem[],
 ): Promise<void> {
   if (items.length === 0) return
-  const { currency, country } = running.search.request
+  const { currency, country, language = defaultLocale } = running.search.request
   const answer = await deps.quotes.request(actor, { items, currency, country })
-  await publishQuotes(running, { currency: answer.currency, quotes: answer.quoted.map(viewQuote) })
+  const quotes = answer.quoted.map((line) => viewQuote(line, language))
+  await publishQuotes(running, { currency: answer.currency, quotes })
 }
