@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ownRedis, redisUrl } from '#harness'
 import { localesKey } from '#modules/locales'
@@ -10,6 +11,7 @@ import { closeAtEnd } from '#testing/close-at-end'
 import { usePictureHost } from '#testing/picture-host'
 import { aPicture } from '#testing/pictures'
 import { aPage, useSupplierSite } from '#testing/supplier-site'
+import { isAllowed, readRobots } from '../../src/modules/crawl/robots/robots.ts'
 import type { Reply } from './client.ts'
 import { isPlaceholder, open } from './open-image.ts'
 import { aSupplier } from './suppliers.ts'
@@ -212,6 +214,42 @@ describe('the site of a supplier whose pages fail', () => {
     await expectRunbook('crawl.failure-rate-degraded')
   })
 })
+
+describe('a site whose robots.txt is made to keep its readers busy', async () => {
+  const rule = `Disallow:/*${'a'.repeat(38)}b\n`
+  const robots = `User-agent: *\n${rule.repeat(10_000)}`
+  const links = Array.from({ length: 6 }, (_one, at) => `/${'a'.repeat(1_800)}/${at}`)
+  const hostile = await useSupplierSite()
+  hostile.pages.set('/', aPage(links))
+  for (const link of links) hostile.pages.set(link, aPage([], [{ sku: link.slice(-9) }]))
+  hostile.pages.set('/robots.txt', (_request, response) =>
+    response.writeHead(200, { 'content-type': 'text/plain' }).end(robots),
+  )
+
+  it('is read to the end, and between two answers the service computes less than one match', async () => {
+    const draft = { name: 'A hostile shop', kind: 'site', url: hostile.url }
+    const { body } = await admin.post('/api/v1/crawl/sources', draft)
+    const run = await admin.post('/api/v1/crawls', { sourceId: body.data.id })
+    const path = `/api/v1/crawls/${run.body.data.id}`
+    const turnsMs: number[] = []
+    let read: Reply
+    do {
+      const before = process.threadCpuUsage()
+      await wait(20)
+      expect((await world.anybody.get('/health')).status).toBe(200)
+      read = await admin.get(path)
+      turnsMs.push(msOf(process.threadCpuUsage(before)))
+    } while (['QUEUED', 'RUNNING'].includes(read.body.data.state))
+    expect(read.body.data).toMatchObject({ state: 'SUCCEEDED', offers: links.length })
+    const rules = readRobots(robots, 'PurveyorBot')
+    const before = process.threadCpuUsage()
+    isAllowed(rules, `${hostile.url}${links[0]}`)
+    expect(Math.max(...turnsMs)).toBeLessThan(msOf(process.threadCpuUsage(before)))
+  })
+})
+
+/** Processor time of a thread. */
+const msOf = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1_000
 
 const surfaces = ['ops', 'detailed'] as const
 

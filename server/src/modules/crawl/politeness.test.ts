@@ -52,11 +52,19 @@ describe('the robots.txt of a host', () => {
     expect(await crawl(await aSource(site.url))).toMatchObject({ failure: 'robots_unreachable' })
   })
 
-  it('that is 5 MB long is read up to its limit', async () => {
-    const rest = `${'# filler\n'.repeat(600_000)}Disallow: /a\n`
-    const site = await aSite(text(`User-agent: *\nDisallow: /b\n${rest}`))
-    const run = await crawl(await aSource(site.url))
-    expect(await pagesOf(run)).toMatchObject({ '/a': 'FETCHED', '/b': 'REFUSED robots' })
+  it.each([
+    ['is 5 MB long', `Disallow: /b\n${'# filler\n'.repeat(600_000)}`],
+    ['has 10,001 rules', 'Disallow: /b\n'.repeat(10_001)],
+    ['has a pattern of 2,001 characters', `Disallow: /${'b'.repeat(2_000)}`],
+    ['has a pattern with 21 wildcards', `Disallow: ${'*'.repeat(21)}`],
+  ])('that %s closes the host', async (_what, rules) => {
+    const site = await aSite(text(`User-agent: *\n${rules}`))
+    const source = await aSource(site.url)
+    const failed = { state: 'FAILED', failure: 'robots_beyond_limits', requests: 0 }
+    expect(await crawl(source)).toMatchObject(failed)
+    // The next run within the hour knows it.
+    expect(await crawl(source)).toMatchObject(failed)
+    expect(site.paths()).toEqual(['/robots.txt'])
   })
 
   it('may be a redirect of a few hops, and none into a private network', async () => {

@@ -33,6 +33,7 @@ export type HostRow = {
   robots_text: string | null
   robots_at: Date | null
   robots_until: Date | null
+  robots_closed_because: string | null
 }
 
 export type OfferRow = {

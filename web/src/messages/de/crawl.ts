@@ -86,6 +86,8 @@ export const crawl: Translation<typeof english> = {
   'page.FAILED': 'Fehlgeschlagen',
   'reason.robots': 'Die robots.txt des Hosts verbietet es.',
   'reason.robots_unreachable': 'Der Host liefert seine robots.txt nicht.',
+  'reason.robots_beyond_limits':
+    'Die robots.txt des Hosts ist länger oder komplizierter, als wir sie lesen.',
   'reason.unsafe_address': 'Die Adresse führt in ein privates Netz.',
   'reason.redirect_leaves_site': 'Sie leitet auf eine andere Website um.',
   'reason.content_type': 'Das ist keine Webseite.',

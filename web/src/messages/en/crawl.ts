@@ -82,6 +82,8 @@ export const crawl = {
   'page.FAILED': 'Failed',
   'reason.robots': 'The robots.txt of the host forbids it.',
   'reason.robots_unreachable': 'The host does not answer for its robots.txt.',
+  'reason.robots_beyond_limits':
+    'The robots.txt of the host is longer or more complicated than we read.',
   'reason.unsafe_address': 'The address leads into a private network.',
   'reason.redirect_leaves_site': 'It redirects to another site.',
   'reason.content_type': 'It is not a web page.',

@@ -85,6 +85,8 @@ export const crawl: Translation<typeof english> = {
   'page.FAILED': 'Échouée',
   'reason.robots': 'Le robots.txt de l’hôte l’interdit.',
   'reason.robots_unreachable': 'L’hôte ne fournit pas son robots.txt.',
+  'reason.robots_beyond_limits':
+    'Le robots.txt de l’hôte est plus long ou plus compliqué que ce que nous lisons.',
   'reason.unsafe_address': 'L’adresse mène à un réseau privé.',
   'reason.redirect_leaves_site': 'Elle redirige vers un autre site.',
   'reason.content_type': 'Ce n’est pas une page.',

@@ -9,12 +9,15 @@ import {
   type ReadPageAnswer,
 } from './questions.ts'
 import { readSitemap } from './read-sitemap.ts'
+import { createRobotsReading } from './robots-reading.ts'
 
-/** The child process that reads pages, sitemaps and feeds: what strangers wrote is parsed nowhere else. */
+/** The child process that reads pages, sitemaps, feeds and robots.txt: what strangers wrote is parsed and matched nowhere else. */
 answerQuestions<null, ParseQuestion, ParseAnswer>(() => {
   const readFeedPiece = createFeedReading()
+  const readRobots = createRobotsReading()
   return (question) => {
     if (question.ask === 'feed') return readFeedPiece(question)
+    if (question.ask === 'robots') return readRobots(question)
     const { url, contentType } = question
     const body = Buffer.from(question.body, 'base64')
     return {

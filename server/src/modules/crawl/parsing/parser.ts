@@ -6,6 +6,8 @@ import {
   type ParseAnswer,
   type ParseQuestion,
   type ReadPageAnswer,
+  type RobotsAnswer,
+  type RobotsQuestion,
 } from './questions.ts'
 
 export type Document = { readonly url: string; readonly contentType: string; readonly body: Buffer }
@@ -26,10 +28,18 @@ export type FeedReader = {
   close(): Promise<void>
 }
 
+export type RobotsDecision = Extract<RobotsAnswer, { isKnown: true }>
+
 /** Parses in child processes. What kills a child costs one document. */
 export type Parser = {
   page(owner: string, document: Document): Promise<ReadPageAnswer>
   sitemap(owner: string, document: Document): Promise<ReadPageAnswer>
+  /** Whether a robots.txt allows an address. `key` names its text, which is read only for a child that does not know it. */
+  robots(
+    owner: string,
+    asked: Omit<RobotsQuestion, 'ask' | 'text'>,
+    readText: () => Promise<string>,
+  ): Promise<RobotsDecision>
   /** A child of its own, because the place in a feed is kept in its memory. */
   openFeed(owner: string, feed: Omit<Document, 'body'>, now: Date): FeedReader
 }
@@ -54,6 +64,19 @@ export function createParser(compute: Compute): Parser {
   return {
     page: (owner, document) => askPage('page', owner, document),
     sitemap: (owner, document) => askPage('sitemap', owner, document),
+    robots: async (owner, asked, readText) => {
+      const question = { ask: 'robots', ...asked } as const
+      const decide = async (text?: string) => {
+        const whole = { ...question, ...(text !== undefined && { text }) }
+        const answer = await orUnparsable(pool.ask(owner, whole))
+        if (!('robots' in answer)) throw new Unparsable('parser_broken')
+        return answer.robots
+      }
+      const first = await decide()
+      const decision = first.isKnown ? first : await decide(await readText())
+      if (!decision.isKnown) throw new Unparsable('parser_broken')
+      return decision
+    },
     openFeed: (owner, { url, contentType }, at) => {
       const now = at.toISOString()
       const own = compute.openPool<ParseQuestion, ParseAnswer>({

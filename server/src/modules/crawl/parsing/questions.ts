@@ -11,6 +11,7 @@ export type ParseQuestion =
       readonly body: string
     }
   | FeedQuestion
+  | RobotsQuestion
 
 export type FeedQuestion = {
   readonly ask: 'feed'
@@ -22,6 +23,17 @@ export type FeedQuestion = {
   readonly piece: number
   readonly body: string
   readonly isLast: boolean
+}
+
+/** Whether a robots.txt allows an address. */
+export type RobotsQuestion = {
+  readonly ask: 'robots'
+  /** Names the host and when its file was read. */
+  readonly key: string
+  /** Missing: the child may know the file from an earlier question. */
+  readonly text?: string
+  readonly url: string
+  readonly withSitemaps: boolean
 }
 
 const Url = Type.String({ maxLength: 8_000 })
@@ -73,17 +85,37 @@ const FeedPiece = Type.Object({
   /** The piece came to a child that did not see the ones before. */
   isLost: Type.Boolean(),
 })
+const Robots = Type.Union([
+  Type.Object({ isKnown: Type.Literal(false) }),
+  Type.Object({
+    isKnown: Type.Literal(true),
+    /** The rules are beyond our limits, so nobody knows what they allow. */
+    isBeyondLimits: Type.Boolean(),
+    isAllowed: Type.Boolean(),
+    delaySeconds: Type.Optional(Type.Number({ minimum: 0 })),
+    /** Those of the site of the address, if the question asks for them. */
+    sitemaps: Type.Array(Url, { maxItems: 100 }),
+  }),
+])
 
+export type RobotsAnswer = Static<typeof Robots>
 export type ReadPageAnswer = Omit<Static<typeof PageOrSitemap>, 'products'> & {
   readonly products: readonly FoundProduct[]
 }
 export type FeedAnswer = Omit<Static<typeof FeedPiece>, 'products'> & {
   readonly products: readonly FoundProduct[]
 }
-export type ParseAnswer = { readonly page: ReadPageAnswer } | { readonly feed: FeedAnswer }
+export type ParseAnswer =
+  | { readonly page: ReadPageAnswer }
+  | { readonly feed: FeedAnswer }
+  | { readonly robots: RobotsAnswer }
 
 const validator = Compile(
-  Type.Union([Type.Object({ page: PageOrSitemap }), Type.Object({ feed: FeedPiece })]),
+  Type.Union([
+    Type.Object({ page: PageOrSitemap }),
+    Type.Object({ feed: FeedPiece }),
+    Type.Object({ robots: Robots }),
+  ]),
 )
 const productValidator = Compile(Product)
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { isAllowed, readRobots, robotsBytesMax } from './robots.ts'
+import { fc } from '#testing/fc'
+import { matchesPath, readPathPattern } from './path-pattern.ts'
+import { isAllowed, patternLengthMax, readRobots, rulesMax, wildcardsMax } from './robots.ts'
 
 const allowed = (robots: string, path: string) =>
   isAllowed(readRobots(robots, 'PurveyorBot'), `https://shop.example${path}`)
@@ -49,10 +51,37 @@ describe('a robots.txt', () => {
     expect(sitemaps).toEqual(['https://shop.example/a.xml', 'https://shop.example/b.xml'])
   })
 
-  it('that is hostile costs no more than its length', () => {
-    const stars = `User-agent: *\nDisallow: /${'*a'.repeat(500)}$`
-    expect(allowed(stars, `/${'a'.repeat(2_000)}b`)).toBe(true)
-    const long = `User-agent: *\n${'Disallow: /x\n'.repeat(robotsBytesMax / 13)}`
-    expect(allowed(long, '/y')).toBe(true)
+  it.each([
+    ['rules', (count: number) => 'Disallow: /x\n'.repeat(count), rulesMax],
+    ['characters in a pattern', (count: number) => `Allow: ${'x'.repeat(count)}`, patternLengthMax],
+    ['wildcards in a pattern', (count: number) => `Allow: ${'*'.repeat(count)}`, wildcardsMax],
+  ])('with more %s than its limit allows nothing to be known', (_what, rules, limit) => {
+    const read = (count: number) => readRobots(`User-agent: *\n${rules(count)}`, 'PurveyorBot')
+    expect(read(limit).isBeyondLimits).toBe(false)
+    expect(read(limit + 1)).toMatchObject({ isBeyondLimits: true, rules: [] })
+  })
+
+  it('that is beyond the limits for other robots alone is within ours', () => {
+    const others = `User-agent: other\n${'Disallow: /x\n'.repeat(rulesMax + 1)}`
+    const robots = `${others}User-agent: *\nDisallow: /a`
+    expect(readRobots(robots, 'PurveyorBot').isBeyondLimits).toBe(false)
+    expect(allowed(robots, '/a')).toBe(false)
+  })
+})
+
+describe('a pattern', () => {
+  it('matches what its regular expression matches', () => {
+    const letters = fc.string({ unit: fc.constantFrom('a', 'b', '/', '*', '$'), maxLength: 10 })
+    const path = fc.string({ unit: fc.constantFrom('a', 'b', '/'), maxLength: 20 })
+    fc.assert(
+      fc.property(letters, path, (pattern, rest) => {
+        const glob = pattern.replace(/\$$/, '')
+        const end = pattern.endsWith('$') ? '$' : ''
+        const escaped = glob.replaceAll('$', '\\$').replaceAll('*', '.*')
+        const expected = new RegExp(`^${escaped}${end}`).test(`/${rest}`)
+        expect(matchesPath(readPathPattern(pattern), `/${rest}`)).toBe(expected)
+      }),
+      { numRuns: 2_000 },
+    )
   })
 })

@@ -1,20 +1,35 @@
+import { matchesPath, type PathPattern, readPathPattern, sameSpelling } from './path-pattern.ts'
+
 /** The rules of a robots.txt for one crawler (RFC 9309). */
 export type RobotsRules = {
+  /** The rule that decides comes before the rules that it outweighs. */
   readonly rules: readonly Rule[]
+  /** The rules are more, longer or have more wildcards than we match. Nobody knows what they allow, so nothing is. */
+  readonly isBeyondLimits: boolean
   /** `Crawl-delay` is no part of the RFC. Suppliers use it all the same. */
   readonly delaySeconds: number | undefined
   readonly sitemaps: readonly string[]
 }
 
-type Rule = { readonly allow: boolean; readonly pattern: string }
+type Rule = { readonly allow: boolean; readonly pattern: PathPattern }
 
-/** RFC 9309, 2.5: a crawler reads at least 500 KiB. */
+/** RFC 9309, 2.5: a crawler reads at least 500 KiB. A longer file is beyond our limits. */
 export const robotsBytesMax = 512_000
+/** The limits of the rules for one crawler. With them, a link takes at most some 0.1 s to match. */
+export const rulesMax = 10_000
+/** A longer pattern matches no address that we read: see `normaliseAddress`. */
+export const patternLengthMax = 2_000
+export const wildcardsMax = 20
 
-const rulesMax = 10_000
 const sitemapsMax = 100
+/** A longer wish is cut. `CRAWL_HOST_DELAY_MAX_SECONDS` cuts further. */
+const delaySecondsMax = 86_400
 
-type Group = { agents: string[]; rules: Rule[]; delaySeconds: number | undefined }
+type Group = {
+  agents: string[]
+  rules: { allow: boolean; path: string }[]
+  delaySeconds: number | undefined
+}
 
 /** Reads the groups for the product token of the crawler. If there is none, those for `*`. Groups for one name are one group. */
 export function readRobots(text: string, productToken: string): RobotsRules {
@@ -22,19 +37,30 @@ export function readRobots(text: string, productToken: string): RobotsRules {
   const token = productToken.toLowerCase()
   const own = groups.filter(({ agents }) => agents.includes(token))
   const chosen = own.length > 0 ? own : groups.filter(({ agents }) => agents.includes('*'))
+  const rules = chosen.flatMap((group) => group.rules)
+  const isBeyondLimits = rules.length > rulesMax || rules.some(({ path }) => isTooLong(path))
   return {
-    rules: chosen.flatMap(({ rules }) => rules),
+    rules: isBeyondLimits ? [] : rules.map(compiled).sort(strongestFirst),
+    isBeyondLimits,
     delaySeconds: chosen.find(({ delaySeconds }) => delaySeconds !== undefined)?.delaySeconds,
     sitemaps,
   }
 }
+
+function isTooLong(path: string): boolean {
+  return path.length > patternLengthMax || path.split('*').length - 1 > wildcardsMax
+}
+
+const compiled = ({ allow, path }: Group['rules'][number]): Rule => ({
+  allow,
+  pattern: readPathPattern(path),
+})
 
 function readGroups(text: string): { groups: Group[]; sitemaps: string[] } {
   const groups: Group[] = []
   const sitemaps: string[] = []
   let group: Group | undefined
   let isNaming = false
-  let count = 0
   for (const line of text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)) {
     const { name, value } = lineOf(line)
     if (name === 'user-agent') {
@@ -53,11 +79,8 @@ function readGroups(text: string): { groups: Group[]; sitemaps: string[] } {
     if (!group) continue
     if (name === 'crawl-delay') {
       const seconds = Number(value)
-      if (value !== '' && seconds >= 0) group.delaySeconds = seconds
-    } else if (value !== '' && count < rulesMax) {
-      count += 1
-      group.rules.push({ allow: name === 'allow', pattern: sameSpelling(value) })
-    }
+      if (value !== '' && seconds >= 0) group.delaySeconds = Math.min(seconds, delaySecondsMax)
+    } else if (value !== '') group.rules.push({ allow: name === 'allow', path: value })
   }
   return { groups, sitemaps }
 }
@@ -83,52 +106,8 @@ export function isAllowed({ rules }: RobotsRules, url: string): boolean {
   const { pathname, search } = new URL(url)
   if (pathname === '/robots.txt') return true
   const path = sameSpelling(pathname + search)
-  let best: Rule | undefined
-  for (const rule of rules) {
-    if (best && rule.pattern.length < best.pattern.length) continue
-    if (best && rule.pattern.length === best.pattern.length && best.allow) continue
-    if (matches(rule.pattern, path)) best = rule
-  }
-  return best?.allow ?? true
+  return rules.find(({ pattern }) => matchesPath(pattern, path))?.allow ?? true
 }
 
-/**
- * `*` stands for any characters, and `$` at the end for the end of the path. It goes back only to the last `*`, so a hostile pattern
- * costs no more than its length times that of the path.
- */
-function matches(pattern: string, path: string): boolean {
-  const isWhole = pattern.endsWith('$')
-  const glob = isWhole ? pattern.slice(0, -1) : `${pattern}*`
-  let at = 0
-  let star = -1
-  let resume = 0
-  let place = 0
-  while (place < path.length) {
-    if (glob[at] === '*') {
-      star = at
-      resume = place
-      at += 1
-    } else if (at < glob.length && glob[at] === path[place]) {
-      at += 1
-      place += 1
-    } else if (star >= 0) {
-      at = star + 1
-      resume += 1
-      place = resume
-    } else return false
-    if (at === glob.length && place === path.length) return true
-    if (!isWhole && at === glob.length - 1 && glob[at] === '*') return true
-  }
-  while (glob[at] === '*') at += 1
-  return at === glob.length
-}
-
-/** Patterns and paths are compared with the same escapes (RFC 9309, 2.2.2). */
-function sameSpelling(text: string): string {
-  return text
-    .replace(/[^\x21-\x7e]+/g, (part) => encodeURIComponent(part.toWellFormed()))
-    .replace(/%[0-9a-f]{2}/gi, (code) => {
-      const character = String.fromCharCode(Number.parseInt(code.slice(1), 16))
-      return /[A-Za-z0-9\-._~]/.test(character) ? character : code.toUpperCase()
-    })
-}
+const strongestFirst = (one: Rule, other: Rule): number =>
+  other.pattern.text.length - one.pattern.text.length || Number(other.allow) - Number(one.allow)

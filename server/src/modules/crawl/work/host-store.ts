@@ -1,6 +1,12 @@
 import { type Conn, sql } from '#platform/db'
 
-export type RobotsState = 'RULES' | 'OPEN' | 'CLOSED'
+/** What the robots.txt of a host means for it. A closed host may not be read, and says why. */
+export type RobotsState =
+  | { readonly is: 'RULES' | 'OPEN' }
+  | { readonly is: 'CLOSED'; readonly because: ClosedBecause }
+
+/** `unreachable`: the host does not answer for its file. `beyond_limits`: we do not match a file of this kind. */
+export type ClosedBecause = 'unreachable' | 'beyond_limits'
 
 /** The turn of a worker on a host, which no other worker has at the same time. */
 export type HostTurn = {
@@ -19,7 +25,8 @@ export async function takeHost(
   { token, until, now }: { readonly token: string; readonly until: Date; readonly now: Date },
 ): Promise<HostTurn | undefined> {
   const { rows } = await sql<{
-    robots: RobotsState | null
+    robots: RobotsState['is'] | null
+    robots_closed_because: ClosedBecause | null
     robots_at: Date | null
     robots_until: Date | null
   }>`
@@ -27,16 +34,20 @@ export async function takeHost(
     values (${host}, ${now}, ${token}, ${until})
     on conflict (host) do update set lease_token = excluded.lease_token, lease_until = excluded.lease_until
     where (h.lease_token is null or h.lease_until <= ${now}) and h.next_allowed_at <= ${now}
-    returning h.robots, h.robots_at, h.robots_until
+    returning h.robots, h.robots_closed_because, h.robots_at, h.robots_until
   `.execute(conn)
   const [row] = rows
   return (
     row && {
-      robots: row.robots ?? undefined,
+      robots: row.robots ? stateOf(row.robots, row.robots_closed_because) : undefined,
       robotsAt: row.robots_at ?? undefined,
       robotsUntil: row.robots_until ?? undefined,
     }
   )
+}
+
+function stateOf(is: RobotsState['is'], because: ClosedBecause | null): RobotsState {
+  return is === 'CLOSED' ? { is, because: because ?? 'unreachable' } : { is }
 }
 
 /** Who has the host, and when it may be asked again if nobody has it. */
@@ -88,9 +99,11 @@ export async function writeRobots(
     readonly until: Date
   },
 ): Promise<void> {
+  const closedBecause = robots.state.is === 'CLOSED' ? robots.state.because : null
   await sql`
     update crawl.hosts
-    set robots = ${robots.state}, robots_text = ${robots.text ?? null}, robots_at = ${robots.at}, robots_until = ${robots.until}
+    set robots = ${robots.state.is}, robots_closed_because = ${closedBecause}, robots_text = ${robots.text ?? null},
+      robots_at = ${robots.at}, robots_until = ${robots.until}
     where host = ${host}
   `.execute(conn)
 }

@@ -5,7 +5,6 @@ import { productToken } from '../deps.ts'
 import { normaliseAddress, readRobots } from '../extract/index.ts'
 import { Unparsable } from '../parsing/parser.ts'
 import { type HostRules, rulesOf } from '../robots/host-rules.ts'
-import { isAllowed } from '../robots/robots.ts'
 import { type Fetched, fetchFailure, fetchPage, type OpenedDocument } from './fetch-page.ts'
 import { finishPage, type PageResult } from './finish-page.ts'
 import { type Turn, withHost } from './host-turn.ts'
@@ -52,13 +51,15 @@ type Answer = {
 /** Asks the host for its rules if they are not known, and then for the page. */
 async function ask(work: RunWork, page: TakenPage, turn: Turn): Promise<Answer> {
   const { deps, lease, source } = work
-  const rules = await rulesOf(deps, turn, page.url)
+  const isFirst = page.depth === 0 && source.kind === 'site'
+  const question = { owner: source.companyId, url: page.url, withSitemaps: isFirst }
+  const rules = await rulesOf(deps, turn, question)
   const delayMs = delayOf(deps, rules)
   if (rules.wasRead) {
     turn.pauseFor(delayMs)
     await pauseBetween(delayMs, turn.signal)
   }
-  const refusal = refusalOf(rules, page)
+  const refusal = refusalOf(rules)
   if (refusal) return { asked: refusal, seeds: [], tookMs: 0 }
   if (!(await countAttempt(deps.database.pool, lease, page.hash))) taken()
   const began = performance.now()
@@ -67,8 +68,8 @@ async function ask(work: RunWork, page: TakenPage, turn: Turn): Promise<Answer> 
   const tookMs = performance.now() - began
   deps.metrics.asked(page.kind, tookMs)
   turn.pauseFor(pauseAfter(deps, asked, tookMs))
-  const isFirst = page.depth === 0 && source.kind === 'site'
-  return { asked, seeds: isFirst ? sitemapsOf(rules, source.url) : [], tookMs }
+  const seeds = rules.sitemaps.map((url) => ({ url, kind: 'sitemap' as const, depth: 1 }))
+  return { asked, seeds, tookMs }
 }
 
 /** A host that answers slowly is given as much time again, and one that asks to wait is left alone for so long. */
@@ -78,17 +79,18 @@ function pauseAfter({ limits }: RunWork['deps'], asked: Asked, tookMs: number): 
   return Math.max(slowMs, askedMs)
 }
 
-function refusalOf({ state, rules }: HostRules, { url }: TakenPage): Asked | undefined {
-  if (state === 'CLOSED') {
-    return { is: 'ended', state: 'FAILED', reason: 'robots_unreachable', status: undefined }
+function refusalOf({ state, isAllowed }: HostRules): Asked | undefined {
+  if (state.is === 'CLOSED') {
+    const reason = `robots_${state.because}`
+    return { is: 'ended', state: 'FAILED', reason, status: undefined }
   }
-  return isAllowed(rules, url)
+  return isAllowed
     ? undefined
     : { is: 'ended', state: 'REFUSED', reason: 'robots', status: undefined }
 }
 
-function delayOf({ limits }: RunWork['deps'], { rules }: HostRules): number {
-  const wanted = Math.min(secondsMs(rules.delaySeconds ?? 0), limits.hostDelayMaxMs)
+function delayOf({ limits }: RunWork['deps'], { delaySeconds }: HostRules): number {
+  const wanted = Math.min(secondsMs(delaySeconds ?? 0), limits.hostDelayMaxMs)
   return Math.max(limits.hostDelayMs, wanted)
 }
 
@@ -104,15 +106,6 @@ async function pauseBetween(ms: number, signal: AbortSignal): Promise<void> {
       },
       { once: true },
     )
-  })
-}
-
-function sitemapsOf({ rules }: HostRules, sourceUrl: string): FoundPage[] {
-  return rules.sitemaps.flatMap((text) => {
-    const url = normaliseAddress(text, sourceUrl)
-    return url !== undefined && siteOf(url) === siteOf(sourceUrl)
-      ? [{ url, kind: 'sitemap' as const, depth: 1 }]
-      : []
   })
 }
 
