@@ -115,7 +115,8 @@ async function updateOrderPayment(
   if (!orderId || !to) return
   const { amount, currency } = data.amount
   const details = { paymentId: data.paymentId, amount, currency }
-  await deps.orders.notePaymentState(tx, companyId, orderId, { to, details }, occurredAt)
+  const change = { to, isOnTerms: payment?.method === 'invoice', details }
+  await deps.orders.notePaymentState(tx, companyId, orderId, change, occurredAt)
 }
 
 /** Recording it twice is harmless: there is one row for each payment. */

@@ -87,6 +87,24 @@ export async function updatePaymentState(
   return rows[0]?.version
 }
 
+/**
+ * True if goods of the order had left and all of its pieces are credited: cancelled, returned or missing. Lines that
+ * cost nothing do not count. The caller has locked the order or reads a payment that is over.
+ */
+export async function isAllCredited(
+  conn: Conn,
+  companyId: string,
+  orderId: string,
+): Promise<boolean> {
+  const { rows } = await sql<{ credited: boolean }>`
+    select coalesce(bool_or(shipped_quantity > 0) and bool_and(credited_quantity = quantity), false) as credited
+    from orders.lines
+    where company_id = ${companyId} and order_id = ${orderId}
+      and total_minor - coalesce(discount_minor, 0) + coalesce(tax_minor, 0) > 0
+  `.execute(conn)
+  return rows[0]?.credited === true
+}
+
 /** Records a step on the timeline that leaves both states as they are. */
 export async function addToTimeline(
   tx: Tx,

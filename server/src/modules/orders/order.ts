@@ -25,8 +25,10 @@ export const paymentStates = [
   'PAID',
   'PARTIALLY_REFUNDED',
   'REFUNDED',
-  // We or the buyer gave it up.
+  // We or the buyer gave it up before any goods had left.
   'VOIDED',
+  // Net terms: the goods had left, and all of them went back.
+  'CREDITED',
   // The payer, the bank or the provider refused it.
   'FAILED',
 ] as const

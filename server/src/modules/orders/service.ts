@@ -1,14 +1,15 @@
 import { type Actor, may } from '#kernel/actor'
 import type { Conn, Database, Tx } from '#platform/db'
 import { fail } from './failures.ts'
-import type { OrderDocument, PaymentState } from './order.ts'
+import { notePaymentState, type PaymentStateChange } from './note-payment-state.ts'
+import type { OrderDocument } from './order.ts'
 import {
   type FoundOrders,
   listOrders,
   type OrderFilters,
   type OrderPage,
 } from './order-list-store.ts'
-import { addToTimeline, findOrder, findOwner, updatePaymentState } from './order-store.ts'
+import { addToTimeline, findOrder, findOwner } from './order-store.ts'
 import { type OrderDraft, recordOrder } from './placing/record-order.ts'
 import { findOrderOfReturn } from './returns/return-store.ts'
 
@@ -28,7 +29,7 @@ export type Orders = {
     tx: Tx,
     companyId: string,
     orderId: string,
-    change: { to: PaymentState; details: Record<string, unknown> },
+    change: PaymentStateChange,
     now: Date,
   ): Promise<void>
   /** Participant: records an event of the payment that leaves both states as they are. */
@@ -61,9 +62,7 @@ export function createOrders({ database }: { readonly database: Database }): Ord
     },
     list: ({ companyId }, filters, page) => listOrders(database.pool, companyId, filters, page),
     record: recordOrder,
-    notePaymentState: async (tx, companyId, orderId, change, now) => {
-      await updatePaymentState(tx, companyId, orderId, change, now)
-    },
+    notePaymentState,
     noteOnTimeline: addToTimeline,
     find: findOrder,
     findOrderOfReturn,

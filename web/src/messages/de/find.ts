@@ -57,6 +57,7 @@ export const find: Translation<typeof english> = {
   'payment.REFUNDED': 'Erstattet',
   'payment.FAILED': 'Fehlgeschlagen',
   'payment.VOIDED': 'Aufgehoben',
+  'payment.CREDITED': 'Gutgeschrieben',
   'webhooks.title': 'Webhooks der Firma',
   'webhooks.none': 'Die Firma hat keinen Webhook.',
   'deliveries.title': 'Zustellungen',

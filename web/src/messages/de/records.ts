@@ -71,6 +71,7 @@ export const records: Translation<typeof english> = {
   'timeline.CREDIT_TRIED_AGAIN': 'Erstattung von einem Betreiber wiederholt',
   'timeline.DELIVERED': 'Geliefert',
   'timeline.HELD': 'Angehalten',
+  'timeline.PAYMENT_CREDITED': 'Zahlung gutgeschrieben',
   'timeline.PLACED': 'Aufgegeben',
   'timeline.PRICE_REDUCED': 'Preis gemindert',
   'timeline.REJECTED': 'Abgelehnt',

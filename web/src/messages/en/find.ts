@@ -54,6 +54,7 @@ export const find = {
   'payment.REFUNDED': 'Refunded',
   'payment.FAILED': 'Failed',
   'payment.VOIDED': 'Voided',
+  'payment.CREDITED': 'Credited',
   'webhooks.title': 'Webhooks of the company',
   'webhooks.none': 'The company has no webhook.',
   'deliveries.title': 'Deliveries',

@@ -68,6 +68,7 @@ export const records = {
   'timeline.CREDIT_TRIED_AGAIN': 'Credit retried by an operator',
   'timeline.DELIVERED': 'Delivered',
   'timeline.HELD': 'Held',
+  'timeline.PAYMENT_CREDITED': 'Payment credited',
   'timeline.PLACED': 'Placed',
   'timeline.PRICE_REDUCED': 'Price reduced',
   'timeline.REJECTED': 'Rejected',

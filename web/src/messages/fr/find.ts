@@ -57,6 +57,7 @@ export const find: Translation<typeof english> = {
   'payment.REFUNDED': 'Remboursé',
   'payment.FAILED': 'Échoué',
   'payment.VOIDED': 'Annulé',
+  'payment.CREDITED': 'Crédité par avoir',
   'webhooks.title': 'Webhooks de l’entreprise',
   'webhooks.none': 'L’entreprise n’a pas de webhook.',
   'deliveries.title': 'Livraisons',

@@ -71,6 +71,7 @@ export const records: Translation<typeof english> = {
   'timeline.CREDIT_TRIED_AGAIN': 'Crédit relancé par un opérateur',
   'timeline.DELIVERED': 'Livrée',
   'timeline.HELD': 'Retenue',
+  'timeline.PAYMENT_CREDITED': 'Paiement crédité par avoir',
   'timeline.PLACED': 'Passée',
   'timeline.PRICE_REDUCED': 'Prix réduit',
   'timeline.REJECTED': 'Rejetée',

@@ -1,4 +1,22 @@
-import { type Conn, sql } from '#platform/db'
+import { type Conn, sql, type Tx } from '#platform/db'
+
+/** Closes an order that was delivered and whose goods all went back. Changes nothing if it is in another state. */
+export async function closeCredited(
+  tx: Tx,
+  companyId: string,
+  orderId: string,
+  now: Date,
+): Promise<void> {
+  await sql`
+    with closed as (
+      update orders.orders set state = 'CLOSED', version = version + 1, updated_at = ${now}
+      where company_id = ${companyId} and id = ${orderId} and state = 'DELIVERED' and payment_state = 'CREDITED'
+      returning company_id, id, version
+    )
+    insert into orders.timeline (company_id, order_id, version, kind, actor_id, details, happened_at)
+    select company_id, id, version, 'CLOSED', null, '{}', ${now} from closed
+  `.execute(tx)
+}
 
 /**
  * Closes a batch of orders that were delivered before an instant. It skips orders with an undecided return or with
