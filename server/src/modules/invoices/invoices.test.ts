@@ -92,7 +92,7 @@ describe('a shipment', () => {
 
   it('is invoiced once, however often the log is read', async () => {
     await sale.ship(7)
-    await sql`update platform.subscriptions set position = 0 where name = 'invoices.follow_orders'`.execute(
+    await sql`update platform.subscriptions set position = 0 where name = 'invoices.write_documents'`.execute(
       database.pool,
     )
     await sale.follow()

@@ -7,7 +7,7 @@ import { type Invoice, type InvoiceContent, missingOf } from './invoice.ts'
 import { emitIssued, following, type IssueDeps, issued } from './issue.ts'
 import { completed, partyOf } from './parties.ts'
 import { listOfOrder, lockWaiting, saveIssued } from './store.ts'
-import { listWaiting } from './waive-store.ts'
+import { isBehindWaiting, listWaiting } from './waive-store.ts'
 
 const batchMax = 100
 
@@ -39,7 +39,7 @@ export async function issueWaiting(deps: WaitingDeps, signal?: AbortSignal): Pro
   return count
 }
 
-/** False while a detail is missing. */
+/** False while a detail is missing, or while an earlier document of the order waits. */
 function issueOne(deps: WaitingDeps, companyId: string, id: string): Promise<boolean> {
   return deps.database.transaction(async (tx) => {
     const invoice = await lockWaiting(tx, companyId, id)
@@ -50,6 +50,7 @@ function issueOne(deps: WaitingDeps, companyId: string, id: string): Promise<boo
     const content = { ...invoice.content, seller, precedes: precedes ?? [] }
     const detailed = await withCompanyDetails(tx, { ...invoice, content })
     if (!precedes || missingOf(detailed.content).length > 0) return false
+    if (await isBehindWaiting(tx, invoice)) return false
     const now = deps.now()
     const next = await issued(tx, detailed, now)
     if (!(await saveIssued(tx, next))) return false

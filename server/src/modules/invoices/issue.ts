@@ -31,7 +31,7 @@ import {
   type PiecesSoFar,
   piecesSoFar,
 } from './store.ts'
-import { unwaive } from './waive-store.ts'
+import { isBehindWaiting, unwaive } from './waive-store.ts'
 import { withinRule } from './within-rule.ts'
 
 export type IssueDeps = {
@@ -313,7 +313,10 @@ export async function write(
     issuedAt: undefined,
   }
   const detailed = await withCompanyDetails(tx, invoice)
-  const isComplete = precedes !== undefined && missingOf(detailed.content).length === 0
+  const isComplete =
+    precedes !== undefined &&
+    missingOf(detailed.content).length === 0 &&
+    !(await isBehindWaiting(tx, detailed))
   const written = isComplete ? await issued(tx, detailed, now) : detailed
   await insertInvoice(tx, written)
   if (isComplete) await emitIssued(tx, written, now)

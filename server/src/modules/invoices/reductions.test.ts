@@ -3,13 +3,15 @@ import { useDatabase } from '#harness'
 import type { Actor } from '#kernel/actor'
 import { newId } from '#kernel/id'
 import { money } from '#kernel/money'
-import { costOfOrder } from '#modules/orders'
+import { costOfOrder, OrderPriceReduced, OrderShipped } from '#modules/orders'
+import { sql } from '#platform/db'
 import { noteRefunded } from '../orders/credits/note-refunded.ts'
 import { reductionLines } from './compose.ts'
 import type { Invoice } from './invoice.ts'
 import { issueWaiting } from './issue-waiting.ts'
 import { writePdf } from './pdf.ts'
 import { aSale, followOrders, type Sale } from './sale.fixture.ts'
+import { invoicesSubscribers } from './subscribers.ts'
 import { writeUbl } from './ubl.ts'
 import { brokenRules } from './ubl-rules.fixture.ts'
 
@@ -107,11 +109,50 @@ describe('a manual refund', () => {
     expect(await balanceOf()).toEqual({ net: 0n, tax: 0n })
   })
 
+  it('creates its credit note after the invoice and before that of a later return, whatever is read late', async () => {
+    const { world, order, supplier } = sale
+    const step = { orderId: order.id, idempotency: undefined }
+    sale.wait()
+    await world.fulfilment.ship(supplier, step)
+    // The reader of shipments was killed with its batch: until its lease ends, nothing reads them.
+    await holdReaderOf(OrderShipped.type)
+    await refundByHand(500n)
+    expect(await sale.received(), 'no credit note without its invoice').toEqual([])
+
+    await freeReaders()
+    await sale.arriveAll()
+    await sale.takeBack(3)
+    expect((await sale.received()).map(({ state, number }) => [state, number])).toEqual([
+      ['ISSUED', 'CRN-2026-000002'],
+      ['ISSUED', 'CRN-2026-000001'],
+      ['ISSUED', 'INV-2026-000001'],
+    ])
+    const [, reduction] = await sale.received()
+    expect(reduction?.total.amountMinor).toBe(500n)
+  })
+
+  it('has a credit note that takes no number before the documents that wait ahead of it', async () => {
+    await sale.setVatId(null)
+    await sale.ship(4)
+    await sale.setVatId('DE987654321')
+    await sale.ship(3)
+    await refundByHand(500n)
+    const statesOf = async () => (await sale.received()).map(({ state }) => state)
+    expect(await statesOf()).toEqual(['WAITING', 'WAITING', 'WAITING'])
+
+    await issueWaiting({ ...sale.deps, database, now: () => sale.world.clock.now })
+    expect((await sale.received()).map(({ number }) => number)).toEqual([
+      'CRN-2026-000001',
+      'INV-2026-000002',
+      'INV-2026-000001',
+    ])
+  })
+
   it('that is read before the shipment waits for its invoice and then names it', async () => {
     const { world, order, supplier, deps } = sale
     const now = () => world.clock.now
     await world.fulfilment.ship(supplier, { orderId: order.id, idempotency: undefined })
-    await refundByHand(500n, 'invoices.credit_reductions')
+    await refundByHand(500n, OrderPriceReduced.type)
     expect(await sale.received()).toMatchObject([{ kind: 'CREDIT_NOTE', state: 'WAITING' }])
 
     await sale.follow()
@@ -130,7 +171,7 @@ describe('a manual refund', () => {
     const { world, order, supplier, deps, invoices } = sale
     const now = () => world.clock.now
     await world.fulfilment.ship(supplier, { orderId: order.id, idempotency: undefined })
-    await refundByHand(500n, 'invoices.credit_reductions')
+    await refundByHand(500n, OrderPriceReduced.type)
     const [alone] = (await sale.received()) as [Invoice]
     const invoiceId = alone.id
     const waive = () => invoices.waive(operatorOf(order.buyer), { invoiceId, note: 'On paper.' })
@@ -192,14 +233,30 @@ it('each tax rate has its own line', () => {
   ])
 })
 
-async function refundByHand(amountMinor: bigint, only?: string): Promise<void> {
+async function refundByHand(amountMinor: bigint, onlyType?: string): Promise<void> {
   sale.wait()
   const { companyId } = sale.order.buyer
   const operator = operatorOf(sale.order.buyer)
   const amount = money(amountMinor, 'EUR')
   await sale.world.payments.refund(operator, { companyId, paymentId: sale.order.paymentId, amount })
   await note()
-  await followOrders(database, sale.deps, () => sale.world.clock.now, only)
+  await followOrders(database, sale.deps, () => sale.world.clock.now, onlyType)
+}
+
+async function holdReaderOf(type: string): Promise<void> {
+  const names = invoicesSubscribers(sale.deps)
+    .filter(({ types }) => types.includes(type))
+    .map(({ name }) => name)
+  await sql`
+    update platform.subscriptions set lease_token = 'lse_1@0123456789.a1.b2', lease_until = 'infinity'
+    where name = any(${names}::text[])
+  `.execute(database.pool)
+}
+
+async function freeReaders(): Promise<void> {
+  await sql`update platform.subscriptions set lease_token = null, lease_until = null`.execute(
+    database.pool,
+  )
 }
 
 function operatorOf(buyer: Actor): Actor {

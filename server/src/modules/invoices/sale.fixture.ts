@@ -122,18 +122,26 @@ export function issueDepsOf(
 }
 
 /**
- * Writes the documents for everything that has happened so far. With a subscription, writes those of that one first.
+ * Writes the documents for everything that has happened so far. With a type, only for events of that type, as if the log had no
+ * others: goods may have left before the oldest event.
  */
 export async function followOrders(
   database: Database,
   deps: InvoicingDeps,
   now: () => Date,
-  only?: string,
+  onlyType?: string,
 ): Promise<void> {
   const wake = createWake(createMemoryCache(now))
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
   const all = invoicesSubscribers(deps)
-  const subscriptions = only === undefined ? all : all.filter(({ name }) => name === only)
+  const subscriptions =
+    onlyType === undefined
+      ? all
+      : all.flatMap((one) =>
+          one.types.includes(onlyType)
+            ? [{ ...one, name: `test.${onlyType}`, types: [onlyType] }]
+            : [],
+        )
   const dispatcher = createDispatcher({ database, subscriptions, wake, now, log })
   await dispatcher.drain()
   wake.close()

@@ -1,6 +1,6 @@
 import { type Money, parseMoney } from '#kernel/money'
 import { OrderCreated, OrderPriceReduced, OrderReturned, OrderShipped } from '#modules/orders'
-import { type LoggedEvent, on, type Subscription } from '#platform/outbox'
+import { type DataOf, type LoggedEvent, on, type Subscription } from '#platform/outbox'
 import { type GapDeps, noticeProfileGaps } from './company-details/profile-gaps.ts'
 import { creditReduction } from './credit-reduction.ts'
 import { InvoiceIssued } from './events.ts'
@@ -14,32 +14,33 @@ type Facts = {
   readonly lines: readonly (Pieces & { readonly reduction?: MoneyData })[]
 }
 
+type ShippedFacts = Facts & {
+  readonly shipmentId: string
+  readonly supplierId: string
+  readonly shippingCostReduction?: MoneyData
+}
+type ReducedFacts = DataOf<typeof OrderPriceReduced>
+
 export type InvoicingDeps = IssueDeps & GapDeps
 
 /**
- * Reads events of what has left and what came back, and writes documents in the same order. Cancelled goods get none.
+ * One subscription reads what has left, what came back and what became cheaper, so that the documents of an order are written in
+ * the order of their causes. Cancelled goods get none.
  */
 export function invoicesSubscribers(deps: InvoicingDeps): readonly Subscription[] {
   return [
-    on([OrderShipped, OrderReturned], {
-      name: 'invoices.follow_orders',
+    on([OrderShipped, OrderReturned, OrderPriceReduced], {
+      name: 'invoices.write_documents',
       record: async (tx, event) => {
-        const step = stepOf(event)
-        if (event.type === OrderShipped.type) {
-          const { shipmentId, supplierId, shippingCostReduction } = event.data as Facts & {
-            readonly shipmentId: string
-            readonly supplierId: string
-            readonly shippingCostReduction?: MoneyData
+        switch (event.type) {
+          case OrderShipped.type:
+            return invoiceShipment(deps, tx, shipmentOf(event as LoggedEvent<ShippedFacts>))
+          case OrderReturned.type: {
+            const { returnId } = event.data as Facts & { readonly returnId: string }
+            return creditReturn(deps, tx, { ...stepOf(event as LoggedEvent<Facts>), returnId })
           }
-          const shipment = {
-            shipmentId,
-            supplierId,
-            shippingCostReduction: moneyOf(shippingCostReduction),
-          }
-          await invoiceShipment(deps, tx, { ...step, ...shipment })
-        } else {
-          const { returnId } = event.data as Facts & { readonly returnId: string }
-          await creditReturn(deps, tx, { ...step, returnId })
+          default:
+            return creditReduction(deps, tx, reductionOf(event as LoggedEvent<ReducedFacts>))
         }
       },
     }),
@@ -59,33 +60,35 @@ export function invoicesSubscribers(deps: InvoicingDeps): readonly Subscription[
         return noticeProfileGaps(deps, tx, orders)
       },
     }),
-    // A subscription of its own, because an older release that runs at the same time skips events that it does not
-    // know.
-    on([OrderPriceReduced], {
-      name: 'invoices.credit_reductions',
-      record: async (tx, { companyId, entity, occurredAt, data }) => {
-        const { orderId, reductionId, lines, shippingCosts } = data
-        const amountOf = ({ credited }: { readonly credited: MoneyData }) => ({
-          amount: parsed(credited),
-        })
-        await creditReduction(deps, tx, {
-          companyId,
-          orderId,
-          orderVersion: entity.version,
-          lines: [],
-          happenedAt: occurredAt,
-          reductionId,
-          reduced: [
-            ...lines.map((line) => ({ lineNumber: line.lineNumber, ...amountOf(line) })),
-            ...shippingCosts.map((way) => {
-              const { supplierId, delivery } = way
-              return { supplierId, delivery, ...amountOf(way) }
-            }),
-          ],
-        })
-      },
-    }),
   ]
+}
+
+function shipmentOf(event: LoggedEvent<ShippedFacts>) {
+  const { shipmentId, supplierId, shippingCostReduction } = event.data
+  return {
+    ...stepOf(event),
+    shipmentId,
+    supplierId,
+    shippingCostReduction: moneyOf(shippingCostReduction),
+  }
+}
+
+function reductionOf({ companyId, entity, occurredAt, data }: LoggedEvent<ReducedFacts>) {
+  const { orderId, reductionId, lines, shippingCosts } = data
+  return {
+    companyId,
+    orderId,
+    orderVersion: entity.version,
+    lines: [],
+    happenedAt: occurredAt,
+    reductionId,
+    reduced: [
+      ...lines.map(({ lineNumber, credited }) => ({ lineNumber, amount: parsed(credited) })),
+      ...shippingCosts.map(({ supplierId, delivery, credited }) => {
+        return { supplierId, delivery, amount: parsed(credited) }
+      }),
+    ],
+  }
 }
 
 function stepOf({ companyId, entity, occurredAt, data }: LoggedEvent<Facts>) {

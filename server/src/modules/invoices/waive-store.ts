@@ -5,12 +5,34 @@ import { toInvoice } from './store.ts'
 import type { DocumentRow } from './tables.ts'
 
 /** Whether document `d` is a credit note without any invoice to take back. Finds the same invoices as `following`. */
-const lacksInvoice = sql<boolean>`d.kind = 'CREDIT_NOTE' and not exists (
+const lacksInvoice = sql<boolean>`(d.kind = 'CREDIT_NOTE' and not exists (
   select from invoices.documents i
   where i.company_id = d.company_id and i.order_id = d.order_id and i.kind = 'INVOICE'
     and i.supplier_company_id = d.supplier_company_id
     and (i.delivery is null or i.delivery = coalesce(d.delivery, 1)) and i.id < d.id
-)`
+))`
+
+/**
+ * Whether an earlier document of the same supplier and order waits for its number. A credit note without an invoice may wait for
+ * ever, so nothing waits for it.
+ */
+export async function isBehindWaiting(
+  tx: Tx,
+  {
+    companyId,
+    orderId,
+    supplierCompanyId,
+    id,
+  }: Pick<Invoice, 'companyId' | 'orderId' | 'supplierCompanyId' | 'id'>,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from invoices.documents d
+    where d.company_id = ${companyId} and d.order_id = ${orderId} and d.state = 'WAITING'
+      and d.supplier_company_id = ${supplierCompanyId} and d.id < ${id} and not ${lacksInvoice}
+    limit 1
+  `.execute(tx)
+  return rows.length > 0
+}
 
 export type WaitingInvoice = Invoice & { readonly lacksInvoice: boolean }
 

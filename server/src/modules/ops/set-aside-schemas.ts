@@ -5,7 +5,7 @@ import type { ListedSetAside, SetAsideEvent } from '#platform/outbox'
 
 const named = {
   maxLength: 100,
-  description: 'A subscription to the event log, such as `invoices.follow_orders`.',
+  description: 'A subscription to the event log, such as `invoices.write_documents`.',
 }
 
 export const SetAsideFilterQuery = Type.Object({
@@ -83,7 +83,7 @@ export function viewListedSetAside(event: ListedSetAside): Static<typeof ListedS
 }
 
 export const setAsideExample: Static<typeof SetAsideView> = {
-  subscription: 'invoices.follow_orders',
+  subscription: 'invoices.write_documents',
   eventId: 'evt_01m7xb82dw3khw78phh28dvacd',
   type: 'order.shipped',
   companyId: 'co_01m7x9t0a3w4n5q6r7s8t9v0w1',
