@@ -77,27 +77,35 @@ export function Shell({ principal, onSignOut, children }: Props) {
               ))}
             </div>
           </nav>
-          <div className={styles.person}>
-            <Palette onSignOut={onSignOut} />
-            <div className={styles.own}>
-              <ThemeSwitch />
-              <LanguageSwitch />
-              <span className={styles.name}>{principal.name ?? principal.email}</span>
-              <Button
-                className={styles.out ?? ''}
-                variant="default"
-                size="compact-md"
-                onClick={onSignOut}
-              >
-                {t('shell.signOut')}
-              </Button>
-            </div>
-          </div>
+          <OwnControls principal={principal} onSignOut={onSignOut} />
         </div>
       </header>
       <main id="main" tabIndex={-1} className={styles.main}>
         {children}
       </main>
     </>
+  )
+}
+
+/** The palette, the theme, the language, the operator's name, and the sign-out. */
+function OwnControls({ principal, onSignOut }: Omit<Props, 'children'>) {
+  const { t } = useWords()
+  return (
+    <div className={styles.person}>
+      <Palette onSignOut={onSignOut} />
+      <div className={styles.own}>
+        <ThemeSwitch />
+        <LanguageSwitch />
+        <span className={styles.name}>{principal.name ?? principal.email}</span>
+        <Button
+          className={styles.out ?? ''}
+          variant="default"
+          size="compact-md"
+          onClick={onSignOut}
+        >
+          {t('shell.signOut')}
+        </Button>
+      </div>
+    </div>
   )
 }

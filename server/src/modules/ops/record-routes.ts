@@ -31,8 +31,13 @@ const example = {
 
 const idsMax = 50
 
+const RecordNameView = record('RecordName', 'The name that people know a record by.', {
+  id: Type.String(),
+  name: Type.String(),
+})
+
 const RecordNamesView = record('RecordNames', 'The names of records.', {
-  names: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
+  names: Type.Array(RecordNameView),
 })
 
 /** An operator often has nothing but an id, from a log, a mail or an incident. */
