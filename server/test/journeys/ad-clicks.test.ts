@@ -94,6 +94,22 @@ describe('a click on a sponsored place', () => {
     ])
   })
 
+  it('is charged ten times a day for one campaign and one key, whatever viewers the key invents', async () => {
+    const { word, supplier, campaign } = await anAdvertiser(world)
+    const places = await Promise.all(Array.from({ length: 30 }, () => aViewer(word)))
+
+    const answers = await Promise.all(places.map(({ clickUrl }) => follow(clickUrl)))
+
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([302]))
+    const clicks = await clicksOf(supplier.admin, campaign.id, 30)
+    expect(clicks.filter(({ verdict }) => verdict === 'CHARGED')).toHaveLength(10)
+    const marked = clicks.filter(({ verdict }) => verdict === 'MARKED')
+    expect(marked).toHaveLength(20)
+    expect(new Set(marked.map(({ reason }) => reason))).toEqual(new Set(['TOO_MANY_CHARGES']))
+    const { body } = await supplier.admin.get('/api/v1/ads/report')
+    expect(body.data[0]).toMatchObject({ charged: 10, marked: 20, spent: { amount: '0.10' } })
+  })
+
   it('with a changed link redirects nowhere and records nothing', async () => {
     const { word, supplier, campaign } = await anAdvertiser(world)
     const { clickUrl } = await aPlace(ours.buyer, word)

@@ -148,6 +148,7 @@ export async function aWorld(options: WorldOptions = {}): Promise<World> {
     }),
     // A test asks for more in a second than a person does in a minute.
     RATE_LIMIT_PER_MINUTE: '100000',
+    ADS_SHARED_CLICKS_PER_MINUTE_MAX: '100000',
     RATE_LIMIT_COMPANY_PER_MINUTE: '1000000',
     RATE_LIMIT_AUTH_PER_MINUTE: '100000',
     RATE_LIMIT_ADDRESS_PER_MINUTE: '100000',

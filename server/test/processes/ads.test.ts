@@ -28,6 +28,9 @@ beforeAll(async () => {
     CACHE_URL: redis.url,
     LOG_LEVEL: 'error',
     ADS_DEADLINE_MS: '5000',
+    // All clicks of a test come through one key, from one network.
+    ADS_SHARED_CLICKS_PER_MINUTE_MAX: '100000',
+    ADS_SHARED_CHARGES_PER_DAY_MAX: '100000',
     RATE_LIMIT_ADDRESS_PER_MINUTE: '100000',
     // Links of one process are charged by the other.
     DATA_ENCRYPTION_KEYS: `ads:${Buffer.alloc(32, 7).toString('base64')}`,

@@ -117,7 +117,11 @@ function servingFrom(needs: Needs) {
     database,
     log,
     metrics,
-    clicksPerMinute: values.ADS_CLICKS_PER_MINUTE_MAX,
+    limits: {
+      viewerPerMinute: values.ADS_CLICKS_PER_MINUTE_MAX,
+      sourcePerMinute: values.ADS_SHARED_CLICKS_PER_MINUTE_MAX,
+      sourceChargesPerDay: values.ADS_SHARED_CHARGES_PER_DAY_MAX,
+    },
     onCharged: index.noteSpent,
   })
   const policy = values.ADS_DEGRADED_MODE_POLICY

@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
 import { firstIdAt } from '#kernel/id'
 import { after, type Clock, daysMs } from '#kernel/time'
-import type { Database } from '#platform/db'
+import type { Database, Tx } from '#platform/db'
 import { defineJob, defineSchedule, handle, type JobHandler } from '#platform/jobs'
+import { deleteSources } from './clicks/judge-click.ts'
 import { deleteAuctions } from './serving/auction-store.ts'
 
 const PurgeAuctions = defineJob({
@@ -25,9 +26,16 @@ export function adsJobs(deps: {
   return [
     handle(PurgeAuctions, async (_payload, signal) => {
       const before = firstIdAt('auc', after(now(), -daysMs(keepDays)))
-      let deleted = batchMax
-      while (deleted === batchMax && !signal.aborted) {
-        deleted = await database.transaction((tx) => deleteAuctions(tx, before, batchMax))
+      const sourcesBefore = after(now(), -daysMs(1))
+      const deletions = [
+        (tx: Tx) => deleteAuctions(tx, before, batchMax),
+        (tx: Tx) => deleteSources(tx, sourcesBefore, batchMax),
+      ]
+      for (const deletion of deletions) {
+        let deleted = batchMax
+        while (deleted === batchMax && !signal.aborted) {
+          deleted = await database.transaction(deletion)
+        }
       }
     }),
   ]

@@ -39,6 +39,20 @@ export const adsSettings = defineSettings(
       maximum: 100_000,
       description: 'Clicks of one viewer in a minute. Further clicks are marked and not charged.',
     }),
+    ADS_SHARED_CLICKS_PER_MINUTE_MAX: Type.Integer({
+      default: 60,
+      minimum: 1,
+      maximum: 100_000,
+      description:
+        'Clicks in a minute through one credential, of one company, or from one network. Further clicks are marked and not charged.',
+    }),
+    ADS_SHARED_CHARGES_PER_DAY_MAX: Type.Integer({
+      default: 10,
+      minimum: 1,
+      maximum: 1_000_000,
+      description:
+        'Charged clicks on one campaign in 24 hours through one credential, of one company, or from one network. Further clicks are marked and not charged.',
+    }),
     ADS_AUCTIONS_RETENTION_DAYS: Type.Integer({
       default: 30,
       minimum: 1,

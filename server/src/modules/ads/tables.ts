@@ -31,6 +31,15 @@ export type CampaignRow = {
   changed_at: Date
 }
 
+export type ClickSourceRow = {
+  source: string
+  clicked_at: Date
+  auction_id: string
+  slot: number
+  campaign_id: string
+  is_charged: boolean
+}
+
 export type ClickRow = {
   company_id: string
   id: string
@@ -77,6 +86,7 @@ export type ViewerControlRow = {
 export type AdsTables = {
   'ads.auctions': AuctionRow
   'ads.campaigns': CampaignRow
+  'ads.click_sources': ClickSourceRow
   'ads.clicks': WithDefaults<ClickRow, 'repeats'>
   'ads.company_controls': CompanyControlRow
   'ads.days': DayRow

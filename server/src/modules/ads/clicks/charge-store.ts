@@ -1,8 +1,8 @@
 import { newId } from '#kernel/id'
-import { after, hoursMs, minutesMs } from '#kernel/time'
-import { type Conn, oneAfterTheOther, sql, type Tx } from '#platform/db'
+import { type Conn, sql, type Tx } from '#platform/db'
 import { crashPoint } from '#platform/faults'
 import type { Click, MarkReason, StoredClick, Verdict } from './click.ts'
+import { type ClickLimits, insertSources, judgeClick } from './judge-click.ts'
 
 /** What became of a click. `day` is the day of the campaign that it counts for. */
 export type Charge = {
@@ -15,13 +15,10 @@ export type Charge = {
  * Records a click and charges it, at most once for a place of an auction, however often it comes. The charge and its limit are one
  * update of the day, so the budget is never overspent. Repeating the call is harmless.
  */
-export async function recordClick(tx: Tx, click: Click, clicksPerMinute: number): Promise<Charge> {
-  const { viewer } = click
-  // The clicks of one viewer are judged one after the other, so that each sees those before it.
-  if (viewer !== undefined) await oneAfterTheOther(tx, `ads.clicks ${viewer}`)
+export async function recordClick(tx: Tx, click: Click, limits: ClickLimits): Promise<Charge> {
   if (!(await insertClick(tx, click)))
     return { verdict: 'UNFUNDED', isRepeat: true, day: undefined }
-  const reason = click.reason ?? (await suspicionOf(tx, click, clicksPerMinute))
+  const reason = click.reason ?? (await judgeClick(tx, click, limits))
   if (reason) {
     await setVerdict(tx, click, { verdict: 'MARKED', reason, priceMinor: 0 })
     return { verdict: 'MARKED', isRepeat: false, day: await countClick(tx, click, true) }
@@ -34,8 +31,10 @@ export async function recordClick(tx: Tx, click: Click, clicksPerMinute: number)
       reason: undefined,
       priceMinor: click.priceMinor,
     })
+    await insertSources(tx, click, true)
     return { verdict: 'CHARGED', isRepeat: false, day }
   }
+  await insertSources(tx, click, false)
   return { verdict: 'UNFUNDED', isRepeat: false, day: await countClick(tx, click, false) }
 }
 
@@ -49,25 +48,6 @@ async function insertClick(tx: Tx, click: Click): Promise<boolean> {
     returning repeats
   `.execute(tx)
   return rows[0]?.repeats === 0
-}
-
-async function suspicionOf(
-  tx: Tx,
-  { viewer, auctionId, slot, supplierId, campaignId, clickedAt }: Click,
-  clicksPerMinute: number,
-): Promise<MarkReason | undefined> {
-  if (viewer === undefined) return undefined
-  const { rows } = await sql<{ lately: number; charged: number }>`
-    /* across companies: a viewer clicks on places of many suppliers (company_id) */
-    select count(*) filter (where clicked_at > ${after(clickedAt, -minutesMs(1))}) as lately,
-      count(*) filter (where company_id = ${supplierId} and campaign_id = ${campaignId} and verdict = 'CHARGED') as charged
-    from ads.clicks
-    where viewer = ${viewer} and clicked_at > ${after(clickedAt, -hoursMs(24))}
-      and not (auction_id = ${auctionId} and slot = ${slot})
-  `.execute(tx)
-  const { lately = 0, charged = 0 } = rows[0] ?? {}
-  if (lately >= clicksPerMinute) return 'TOO_MANY_CLICKS'
-  return charged > 0 ? 'SEEN_BEFORE' : undefined
 }
 
 /** Adds the price to the day of the campaign, unless that exceeds the budget. Returns the day that was charged. */

@@ -24,7 +24,7 @@ it('charges a click once, later, when the database refused it at first', async (
     database,
     log: pino({ level: 'silent' }),
     metrics: createMetrics(),
-    clicksPerMinute: 20,
+    limits: { viewerPerMinute: 20, sourcePerMinute: 60, sourceChargesPerDay: 10 },
     onCharged: (...charge) => charged.push(charge),
   })
   const click = {
@@ -36,6 +36,7 @@ it('charges a click once, later, when the database refused it at first', async (
     priceMinor: 7,
     currency: 'EUR',
     viewer: undefined,
+    sources: [],
     reason: undefined,
     clickedAt: noon,
   }

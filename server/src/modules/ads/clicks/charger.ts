@@ -3,6 +3,7 @@ import type { Database } from '#platform/db'
 import type { Log, Metrics } from '#platform/telemetry'
 import { recordClick } from './charge-store.ts'
 import type { Click } from './click.ts'
+import type { ClickLimits } from './judge-click.ts'
 
 /** Charges clicks. A click whose charge fails waits in memory and is charged later, still at most once. */
 export type Charger = {
@@ -21,12 +22,14 @@ export type Charger = {
 const patienceMs = 400
 const retryMs = 2_000
 const waitingMax = 20_000
+/** Clicks of one source wait for each other in the database. So many of its connections wait at most, of each process. */
+const atOnceMax = 4
 
 export type ChargerDeps = {
   readonly database: Database
   readonly log: Log
   readonly metrics: Metrics
-  readonly clicksPerMinute: number
+  readonly limits: ClickLimits
   /** A charge counts against the budget of this process at once. */
   readonly onCharged: (campaignId: string, day: string, priceMinor: number) => void
 }
@@ -42,8 +45,12 @@ export function createCharger(deps: ChargerDeps): Charger {
   let timer: NodeJS.Timeout | undefined
   let closed = false
 
+  const turns: (() => void)[] = []
+  const charging = new Set<Promise<void>>()
+  let running = 0
+
   const record = async (click: Click) => {
-    const charge = await database.transaction((tx) => recordClick(tx, click, deps.clicksPerMinute))
+    const charge = await database.transaction((tx) => recordClick(tx, click, deps.limits))
     clicks.add({ verdict: charge.isRepeat ? 'REPEATED' : charge.verdict })
     if (charge.verdict === 'CHARGED' && !charge.isRepeat && charge.day) {
       onCharged(click.campaignId, charge.day, click.priceMinor)
@@ -58,6 +65,20 @@ export function createCharger(deps: ChargerDeps): Charger {
     else queue.push(click)
     if (!closed) timer ??= setTimeout(() => void retry(), retryMs).unref()
   }
+  /** Clicks beyond `atOnceMax` wait until one of those before them ends, and hand their place on. */
+  const inTurn = async (click: Click) => {
+    if (running < atOnceMax) running += 1
+    else await new Promise<void>((resolve) => turns.push(resolve))
+    try {
+      await record(click)
+    } catch (error) {
+      enqueue(click, error)
+    } finally {
+      const next = turns.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
   const retry = async () => {
     clearTimeout(timer)
     timer = undefined
@@ -68,14 +89,21 @@ export function createCharger(deps: ChargerDeps): Charger {
 
   return {
     charge: async (click) => {
-      const charging = record(click).catch((error: unknown) => enqueue(click, error))
-      await Promise.race([charging, wait(patienceMs, undefined, { ref: false })])
+      if (turns.length >= waitingMax) {
+        clicks.add({ verdict: 'LOST' })
+        return
+      }
+      const charge = inTurn(click)
+      charging.add(charge)
+      void charge.finally(() => charging.delete(charge))
+      await Promise.race([charge, wait(patienceMs, undefined, { ref: false })])
     },
     waiting: () => queue.length,
     waitingSince: () => queue[0]?.clickedAt,
     retry,
     close: async () => {
       closed = true
+      await Promise.all(charging)
       await retry()
     },
   }

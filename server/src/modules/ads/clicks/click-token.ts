@@ -16,6 +16,8 @@ export type ClickToken = {
   readonly viewer: string | undefined
   /** A keyed digest of the viewer's company. */
   readonly company: string
+  /** A keyed digest of the credential that asked for the auction. */
+  readonly credential: string
   readonly expiresAt: Date
 }
 
@@ -45,6 +47,7 @@ type Payload = [
   viewer: string,
   company: string,
   expiresAt: number,
+  credential: string,
 ]
 
 /** `kid.payload.signature`. A token that was signed with an older key of the ring is still read. */
@@ -74,6 +77,7 @@ export function createClickTokens(ring: SealKeys): ClickTokens {
         content.viewer ?? '',
         content.company,
         Math.floor(after(now, lifetimeMs).getTime() / 1_000),
+        content.credential,
       ]
       const text = `${current}.${Buffer.from(JSON.stringify(payload)).toString('base64url')}`
       const key = keys.get(current) as Buffer
@@ -116,6 +120,7 @@ function contentOf(payload: string): ClickToken {
     viewer,
     company,
     until,
+    credential,
   ] = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as Payload
   return {
     auctionId,
@@ -127,6 +132,7 @@ function contentOf(payload: string): ClickToken {
     currency,
     viewer: viewer === '' ? undefined : viewer,
     company,
+    credential,
     expiresAt: new Date(until * 1_000),
   }
 }

@@ -6,10 +6,14 @@ export const markReasons = [
   'OWN_COMPANY',
   'ROBOT',
   'TOO_MANY_CLICKS',
+  'TOO_MANY_CHARGES',
   'SEEN_BEFORE',
   'EXPIRED',
 ] as const
-/** Why a click is not charged. SEEN_BEFORE: the viewer was charged for this campaign within 24 hours. */
+/**
+ * Why a click is not charged. SEEN_BEFORE: the viewer was charged for this campaign within 24 hours. TOO_MANY_CHARGES: so was the
+ * credential, company or network of the click, more often than people do.
+ */
 export type MarkReason = (typeof markReasons)[number]
 
 /** A click on a place. */
@@ -22,6 +26,11 @@ export type Click = {
   readonly priceMinor: number
   readonly currency: string
   readonly viewer: string | undefined
+  /**
+   * Digests of the credential and the company that asked for the auction, and of the network that clicked. A caller can invent
+   * viewers, but none of these.
+   */
+  readonly sources: readonly string[]
   /** Known before anything is read. */
   readonly reason: MarkReason | undefined
   readonly clickedAt: Date

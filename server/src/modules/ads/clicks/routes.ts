@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { record } from '#kernel/record'
 import { type Http, list, PageQuery, Refusal, type Routes } from '#platform/http'
+import { currentRequest } from '#platform/request-context'
 import { markReasons, verdicts } from './click.ts'
 import type { Clicks } from './service.ts'
 
@@ -71,7 +72,8 @@ function addFollowing(http: Http, clicks: Clicks): void {
     },
     handler: async (request, reply) => {
       const { params, headers, method } = request
-      const target = await clicks.follow(params.click, { headers, method })
+      const network = currentRequest()?.address
+      const target = await clicks.follow(params.click, { headers, method, network })
       reply.header('cache-control', 'no-store')
       reply.header('referrer-policy', 'no-referrer')
       return reply.redirect(target, 302) as never

@@ -12,7 +12,12 @@ import { type Click, isRobot, type MarkReason, type StoredClick } from './click.
 import type { ClickToken, ClickTokens } from './click-token.ts'
 import type { ClickViewed } from './routes.ts'
 
-type Caller = { readonly headers: Readonly<Record<string, unknown>>; readonly method: string }
+type Caller = {
+  readonly headers: Readonly<Record<string, unknown>>
+  readonly method: string
+  /** The network of the caller's address. Undefined: it is not known. */
+  readonly network: string | undefined
+}
 
 export type Clicks = {
   /** The address to redirect to. Charges the click once. Throws `ads.click_not_ours` for a token that we did not sign. */
@@ -47,10 +52,20 @@ async function followClick(deps: ClicksDeps, text: string, caller: Caller): Prom
   const token = deps.tokens.read(text)
   if (!token) throw fail('click_not_ours')
   const clickedAt = deps.now()
-  const click: Click = { ...token, reason: reasonOf(deps, token, caller, clickedAt), clickedAt }
+  const reason = reasonOf(deps, token, caller, clickedAt)
+  const click: Click = { ...token, sources: sourcesOf(deps, token, caller), reason, clickedAt }
   const [target] = await Promise.all([targetOf(deps, token), deps.charger.charge(click)])
   crashPoint('ads.click_charged')
   return target
+}
+
+function sourcesOf(
+  { tokens }: ClicksDeps,
+  { credential, company }: ClickToken,
+  { network }: Caller,
+): string[] {
+  const networks = network === undefined ? [] : [`network/${tokens.digest(network)}`]
+  return [`company/${company}`, `credential/${credential}`, ...networks]
 }
 
 function reasonOf(

@@ -1,3 +1,4 @@
+import { callerIdOf } from '#kernel/actor'
 import { newId } from '#kernel/id'
 import type { Clock } from '#kernel/time'
 import { type Product, quantitySold } from '#modules/products'
@@ -233,10 +234,11 @@ function sell(
   const first = hits[0]?.match === 'identifier' ? 1 : 0
   const digest = viewer.isOnePerson ? tokens.digest(keyOfViewer(viewer)) : undefined
   const company = tokens.digest(viewer.companyId)
+  const credential = tokens.digest(`${request.actor.kind}/${callerIdOf(request.actor)}`)
   return outcome.winners.map((winner) => {
     const { slot, campaignId, supplierId, productId, priceMinor } = winner
     const content = { auctionId, slot, supplierId, campaignId, productId, priceMinor, currency }
-    const token = tokens.sign({ ...content, viewer: digest, company }, now)
+    const token = tokens.sign({ ...content, viewer: digest, company, credential }, now)
     const reason = bidders.find((one) => one.campaignId === campaignId)?.match.reason
     return {
       product: products.get(productId) as Product,
