@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { record } from '#kernel/record'
+import { PageQuery } from '#platform/http'
 import { eventIdOf } from '#platform/streams'
 import { ProductsQuery, SearchMatch } from '../schemas.ts'
 import { type SearchRecord, sourceNames } from './search-record.ts'
@@ -86,25 +87,47 @@ const SourceView = record('SearchSource', 'A source of a search, and how many pr
   }),
 })
 
+const SearchStateName = Type.Enum(['RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED'])
+
+export const ListSearchesQuery = Type.Object({
+  ...PageQuery.properties,
+  state: Type.Optional(SearchStateName),
+  mine: Type.Optional(
+    Type.Boolean({ description: 'True: only searches that you, or this API key, started.' }),
+  ),
+  createdAfter: Type.Optional(Instant),
+  createdBefore: Type.Optional(Instant),
+})
+
+const searchFields = {
+  id: Type.String(),
+  state: SearchStateName,
+  q: Type.String(),
+  sources: Type.Array(SourceView),
+  match: Type.Optional(SearchMatch),
+  products: Type.Integer({ description: 'The number of products that were sent so far.' }),
+  lastEventId: Type.String({ description: 'The id of the latest event.' }),
+  failureCode: Type.Union([Type.String(), Type.Null()]),
+  createdAt: Instant,
+  deadlineAt: Type.String({
+    format: 'date-time',
+    description:
+      'The latest deadline of the sources. The catalogue has 60 seconds, unless set otherwise. Another source has the time limit of its run. A source that has not finished by its deadline fails, and the others continue. The search fails if all sources have ended, one of them late and none complete.',
+  }),
+  endedAt: Type.Union([Instant, Type.Null()]),
+}
+
+export const SearchSummaryView = record(
+  'SearchSummary',
+  'A search that runs in the background, as lists show it. Get the search for the address of its events.',
+  { ...searchFields, startedBy: Type.String({ description: 'The id of the person or API key.' }) },
+)
+
 export const SearchView = record(
   'Search',
   'A search that runs in the background, and the address of its events.',
   {
-    id: Type.String(),
-    state: Type.Enum(['RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED']),
-    q: Type.String(),
-    sources: Type.Array(SourceView),
-    match: Type.Optional(SearchMatch),
-    products: Type.Integer({ description: 'The number of products that were sent so far.' }),
-    lastEventId: Type.String({ description: 'The id of the latest event.' }),
-    failureCode: Type.Union([Type.String(), Type.Null()]),
-    createdAt: Instant,
-    deadlineAt: Type.String({
-      format: 'date-time',
-      description:
-        'The latest deadline of the sources. The catalogue has 60 seconds, unless set otherwise. Another source has the time limit of its run. A source that has not finished by its deadline fails, and the others continue. The search fails if all sources have ended, one of them late and none complete.',
-    }),
-    endedAt: Type.Union([Instant, Type.Null()]),
+    ...searchFields,
     stream: Type.Object(
       {
         url: Type.String({
@@ -159,9 +182,24 @@ export const searchExample = {
   },
 }
 
+const { stream: _stream, ...searchFacts } = searchExample
+
+export const searchSummaryExample = {
+  ...searchFacts,
+  startedBy: 'usr_01m7x9v1c40e5rk2m8w3tq6zna',
+}
+
 type Stream = Static<typeof SearchView>['stream']
 
 export function viewSearch(search: SearchRecord, stream: Stream): Static<typeof SearchView> {
+  return { ...factsOf(search), stream }
+}
+
+export function viewSearchSummary(search: SearchRecord): Static<typeof SearchSummaryView> {
+  return { ...factsOf(search), startedBy: search.ownerId }
+}
+
+function factsOf(search: SearchRecord) {
   const { id, state, request, sources, products, lastEvent, failureCode } = search
   const match = sources.catalog?.match
   return {
@@ -181,6 +219,5 @@ export function viewSearch(search: SearchRecord, stream: Stream): Static<typeof 
     createdAt: search.createdAt.toISOString(),
     deadlineAt: search.deadlineAt.toISOString(),
     endedAt: search.endedAt?.toISOString() ?? null,
-    stream,
   }
 }
