@@ -67,7 +67,7 @@ export async function aHeldDelivery(database: Database, { companyId, admin }: Co
     if (body.data?.state === 'RETRYING') break
     await wait(50)
   }
-  await admin.patch(`/api/v1/webhooks/${id}`, { paused: true })
+  await admin.patch(`/api/v1/webhooks/${id}`, { state: 'PAUSED' })
   await setState('HELD')
   return { eventId: eventId as string, path, giveUp: () => setState('EXHAUSTED') }
 }

@@ -31,7 +31,7 @@ export const webhookPlays: Readonly<Record<string, Play>> = {
       events: ['*'],
     }),
   'PATCH /api/v1/webhooks/:webhookId': async (stage, send) =>
-    send(stage.ours.admin, 'PATCH', `/api/v1/webhooks/${await aHook(stage)}`, { paused: true }),
+    send(stage.ours.admin, 'PATCH', `/api/v1/webhooks/${await aHook(stage)}`, { state: 'PAUSED' }),
   'DELETE /api/v1/webhooks/:webhookId': async (stage, send) =>
     send(stage.ours.admin, 'DELETE', `/api/v1/webhooks/${await aHook(stage)}`),
   'POST /api/v1/webhooks/:webhookId/rotate-secret': async (stage, send) =>

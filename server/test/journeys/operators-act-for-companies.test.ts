@@ -128,7 +128,7 @@ describe('a route of a company, called by an operator', () => {
       id,
       released: 0,
     })
-    await ours.admin.patch(`/api/v1/webhooks/${id}`, { paused: true })
+    await ours.admin.patch(`/api/v1/webhooks/${id}`, { state: 'PAUSED' })
     expect(await operator.post(of(`webhooks/${id}/enable`))).toMatchObject({
       status: 409,
       body: { meta: { code: 'webhooks.paused_by_company' } },

@@ -162,7 +162,7 @@ const inPaths = (): readonly [
   ['patch', '/api/v1/cart/items/*', itemId, { quantity: 9, expectedItemVersion: 1 }],
   ['delete', '/api/v1/cart/items/*?expectedItemVersion=1', itemId],
   ['get', '/api/v1/webhooks/*', webhookId],
-  ['patch', '/api/v1/webhooks/*', webhookId, { paused: true }],
+  ['patch', '/api/v1/webhooks/*', webhookId, { state: 'PAUSED' }],
   ['delete', '/api/v1/webhooks/*', webhookId],
   ['post', '/api/v1/webhooks/*/test', webhookId],
   ['post', '/api/v1/webhooks/*/enable', webhookId],

@@ -13,7 +13,7 @@ export const fail = defineFailures('automations', {
   event_unknown: {
     status: 400,
     message:
-      'Events of this kind cannot start an automation. Choose the nearest kind, details.didYouMean, or another one from GET /api/v1/webhooks/event-kinds except webhook.test.',
+      'Events of this kind cannot start an automation. Choose the nearest kind, details.didYouMean, or another one from GET /api/v1/webhooks/event-kinds except webhook.*.',
   },
   condition_invalid: {
     status: 422,

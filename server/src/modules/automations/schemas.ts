@@ -26,7 +26,7 @@ const Trigger = Type.Object({
   event: Type.String({
     minLength: 1,
     maxLength: 100,
-    description: 'A kind of event from `GET /api/v1/webhooks/event-kinds`, except `webhook.test`.',
+    description: 'A kind of event from `GET /api/v1/webhooks/event-kinds`, except `webhook.*`.',
     examples: ['order.created'],
   }),
 })

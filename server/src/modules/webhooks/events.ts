@@ -19,3 +19,37 @@ export const WebhookTest = defineEvent({
     message: 'This is a test. Your receiver works if it answers with 2xx.',
   },
 })
+
+const StateData = (description: string) =>
+  Type.Object(
+    {
+      endpointId: Type.String({ description: 'The id of the webhook.' }),
+      name: Type.String({ description: 'The label of the webhook.' }),
+    },
+    { description },
+  )
+const stateExample = { endpointId: 'whk_01m7x9v1c40e5rk2m8w3tq6zna', name: 'ERP, production' }
+
+export const WebhookPaused = defineEvent({
+  type: 'webhook.paused',
+  version: 1,
+  entity: 'webhook',
+  public: true,
+  data: StateData(
+    'Somebody paused a webhook. Its deliveries are held until it is resumed. The other webhooks of the company get this event.',
+  ),
+  example: stateExample,
+})
+
+export const WebhookResumed = defineEvent({
+  type: 'webhook.resumed',
+  version: 1,
+  entity: 'webhook',
+  public: true,
+  data: StateData(
+    'A paused or disabled webhook is active again. Its held deliveries are sent. The other webhooks of the company get this event.',
+  ),
+  example: stateExample,
+})
+
+export const webhookEvents = [WebhookTest, WebhookPaused, WebhookResumed]

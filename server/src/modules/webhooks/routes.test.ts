@@ -145,7 +145,7 @@ describe('the life of a subscription over HTTP', () => {
 
     const rotated = await post(`/${id}/rotate-secret`)
     expect(rotated.json().data.previousSecretExpiresAt).toBeDefined()
-    expect((await send('PATCH', `/${id}`, { paused: true })).json().data.state).toBe('PAUSED')
+    expect((await send('PATCH', `/${id}`, { state: 'PAUSED' })).json().data.state).toBe('PAUSED')
     expect((await post(`/${id}/enable`)).json().data).toMatchObject({
       state: 'ACTIVE',
       released: 1,
@@ -292,8 +292,10 @@ describe('webhook lists', () => {
       'order.shipped',
       'support.ticket.created',
       'webhook.test',
+      'webhook.paused',
+      'webhook.resumed',
     ])
-    expect(data.at(-1)).toMatchObject({
+    expect(data.at(-3)).toMatchObject({
       version: 1,
       entity: 'webhook',
       description: 'Sent on request, to test a receiver.',
@@ -344,7 +346,12 @@ describe('webhook lists', () => {
       ['?limit=1', 1],
       ['?limit=500', 500],
     ] as const) {
-      expect((await replay(query)).json().data).toEqual({ requested, replayed: 0, remaining: 0 })
+      expect((await replay(query)).json().data).toEqual({
+        requested,
+        replayed: 0,
+        alertIds: [],
+        remaining: 0,
+      })
     }
   })
 })

@@ -181,7 +181,8 @@ function changing(webhooks: Webhooks, http: Http): void {
     schema: {
       operationId: 'changeWebhook',
       summary: 'Change a webhook',
-      description: 'This can also pause or resume the subscription.',
+      description:
+        '`state` pauses or resumes the subscription. While it is paused, its deliveries are held. Pausing and resuming emit `webhook.paused` and `webhook.resumed`.',
       params: EndpointParams,
       body: ChangeWebhookBody,
       response: answers(WebhookView, { examples: [webhookExample] }),

@@ -21,7 +21,7 @@ import type { Endpoint } from './endpoints/endpoint.ts'
 import { findEndpoint, listEndpoints } from './endpoints/endpoint-store.ts'
 import { rotateSecret } from './endpoints/rotate-secret.ts'
 import { sendTest } from './endpoints/send-test.ts'
-import { WebhookTest } from './events.ts'
+import { webhookEvents } from './events.ts'
 import { fail } from './failures.ts'
 import { type EventSearch, listEvents } from './list-events.ts'
 import { type Linked, openEventLink } from './receivers/event-link.ts'
@@ -73,7 +73,7 @@ export type Webhooks = {
   listReplays(actor: Actor, endpointId: string, page: PageRequest): Promise<Replay[]>
   getReplay(actor: Actor, replayId: string): Promise<{ replay: Replay; progress: ReplayProgress }>
   cancelReplay(actor: Actor, replayId: string): Promise<Replay>
-  /** The event kinds that a webhook may subscribe to, including `webhook.test`. */
+  /** The event kinds that a webhook may subscribe to, including those of webhooks themselves. */
   readonly kinds: readonly EventKind[]
   readonly subscriptions: readonly Subscription[]
   startWorker(): Worker
@@ -96,7 +96,7 @@ export type WebhooksDeps = WorkerDeps & {
 
 export function createWebhooks(options: WebhooksDeps): Webhooks {
   const { database, now, outbound } = options
-  const kinds = [...options.kinds.filter((kind) => kind.public), WebhookTest]
+  const kinds = [...options.kinds.filter((kind) => kind.public), ...webhookEvents]
   const deps = { ...options, kinds, checkUrl: outbound.checkUserUrl }
   return {
     create: (actor, input) => createEndpoint(deps, actor, input),

@@ -41,7 +41,7 @@ describe('a day of deliveries', () => {
   it('is not dropped with a held delivery, which first becomes EXPIRED, is counted, and can be replayed', async () => {
     const actor = aWebhookManager('co_held')
     const { endpoint } = await aWebhook(service.webhooks, actor, { url: receiver.url })
-    await service.webhooks.change(actor, endpoint.id, { paused: true })
+    await service.webhooks.change(actor, endpoint.id, { state: 'PAUSED' })
     await service.publish('co_held', OrderCreated, 2)
     service.advance(daysMs(retentionDays + 8))
     expect((await keep()).needed).toContainEqual(expect.stringContaining('not finished'))
@@ -62,14 +62,14 @@ describe('a day of deliveries', () => {
     await service.deliver(delivering, 'co_replayed')
     const [original] = await deliveriesOf(actor, endpoint.id)
     service.advance(daysMs(retentionDays + 7))
-    await service.webhooks.change(actor, endpoint.id, { paused: true })
+    await service.webhooks.change(actor, endpoint.id, { state: 'PAUSED' })
     const replay = await service.webhooks.replayDelivery(actor, original?.id ?? '')
     service.advance(daysMs(2))
     await keep()
     expect(await countIn('webhooks.messages', 'co_replayed')).toBe(1)
 
     receiver.received.length = 0
-    await service.webhooks.change(actor, endpoint.id, { paused: false })
+    await service.webhooks.change(actor, endpoint.id, { state: 'ACTIVE' })
     await service.deliver(delivering, 'co_replayed')
     expect(receiver.received).toHaveLength(1)
     await keep()

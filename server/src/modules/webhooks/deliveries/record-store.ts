@@ -20,7 +20,7 @@ export type Message = {
 
 /**
  * Adds one delivery per matching endpoint, for many events in one statement. If an event is recorded again, its
- * deliveries exist by their keys, and none is added. For an endpoint that is paused, disabled or has an open breaker
+ * deliveries exist by their keys, and none is added. What happens to an endpoint itself is news for the others only. For an endpoint that is paused, disabled or has an open breaker
  * they are HELD, not lost. Deliveries of a replay are due one after the other, at its rate.
  */
 export async function insertDeliveries(
@@ -53,7 +53,9 @@ export async function insertDeliveries(
       from message m
       join webhooks.endpoints e on e.company_id = m.company_id
       where e.state <> 'DELETED'
-        and case when m.only_endpoint is null then m.patterns ?| e.events else m.only_endpoint = e.id end
+        and case when m.only_endpoint is null
+                 then m.patterns ?| e.events and m.about <> 'webhook/' || e.id
+                 else m.only_endpoint = e.id end
     ),
     kept as (
       insert into webhooks.messages (company_id, event_id, type, occurred_at, body)

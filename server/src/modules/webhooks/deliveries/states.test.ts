@@ -66,7 +66,7 @@ const steps = {
     `.execute(service.database.pool)
   },
   pause: ({ actor, endpointId }: World, n: number) =>
-    tried(service.webhooks.change(actor, endpointId, { paused: n % 2 === 0 })),
+    tried(service.webhooks.change(actor, endpointId, { state: n % 2 === 0 ? 'PAUSED' : 'ACTIVE' })),
   enable: ({ actor, endpointId }: World) => tried(service.webhooks.enable(actor, endpointId)),
   test: async ({ actor, endpointId }: World) => {
     await tried(service.webhooks.sendTest(actor, endpointId))
@@ -167,7 +167,9 @@ async function unfinished({ actor }: World): Promise<string[]> {
 /** Events that were published for the endpoint and of which no delivery tells. */
 async function eventsWithout({ actor }: World): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select e.id from platform.events e where e.company_id = ${actor.companyId} and not exists (
+    select e.id from platform.events e where e.company_id = ${actor.companyId}
+    -- These are news for other endpoints than the one that they are about.
+    and e.type not in ('webhook.paused', 'webhook.resumed') and not exists (
       select from webhooks.deliveries d
       where d.company_id = e.company_id and d.event_id = e.id and d.replay_of is null)
   `.execute(service.database.pool)

@@ -62,17 +62,29 @@ describe('an event', () => {
     expect(before).toHaveLength(2)
   })
 
+  it('about a paused or resumed subscription goes to the other ones', async () => {
+    const actor = aWebhookManager('co_states')
+    const own = await aWebhook(webhooks, actor, { events: ['webhook.*'] })
+    const other = await aWebhook(webhooks, actor, { events: ['webhook.paused'] })
+    await webhooks.change(actor, own.endpoint.id, { state: 'PAUSED' })
+    await webhooks.change(actor, own.endpoint.id, { state: 'ACTIVE' })
+    await service.dispatcher.drain()
+    expect(await countOf(actor, own.endpoint.id)).toBe(0)
+    const sent = await webhooks.listDeliveries(actor, other.endpoint.id, {}, { limit: 10 })
+    expect(sent).toMatchObject([{ eventType: 'webhook.paused', state: 'PENDING' }])
+  })
+
   it('is held for a paused subscription, and released with it', async () => {
     const actor = aWebhookManager('co_held')
     const { endpoint } = await aWebhook(webhooks, actor)
     await service.publish('co_held', OrderCreated)
-    await webhooks.change(actor, endpoint.id, { paused: true })
+    await webhooks.change(actor, endpoint.id, { state: 'PAUSED' })
     await service.publish('co_held', OrderShipped)
 
     expect(await statesOf(actor, endpoint.id)).toEqual(['HELD', 'HELD'])
     expect(await webhooks.get(actor, endpoint.id)).toMatchObject({ held: 2 })
 
-    await webhooks.change(actor, endpoint.id, { paused: false })
+    await webhooks.change(actor, endpoint.id, { state: 'ACTIVE' })
     expect(await statesOf(actor, endpoint.id)).toEqual(['PENDING', 'PENDING'])
   })
 

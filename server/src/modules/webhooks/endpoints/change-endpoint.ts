@@ -4,12 +4,13 @@ import { deliveryTopic } from '../deliveries/delivery.ts'
 import { holdWaiting, releaseHeld, resumeHeld } from '../deliveries/hold-store.ts'
 import type { Deps } from '../deps.ts'
 import { fail } from '../failures.ts'
+import { announceState } from './announce-state.ts'
 import { auditEndpoint, hostOf } from './audit-endpoint.ts'
 import { markBreakerClosed } from './breaker-store.ts'
 import { checkEndpointUrl } from './check-url.ts'
 import { refuseUnknownKinds } from './create-endpoint.ts'
 import type { Endpoint } from './endpoint.ts'
-import { type EndpointChange, findEndpoint, updateEndpoint } from './endpoint-store.ts'
+import { type EndpointChange, findEndpoint, lockState, updateEndpoint } from './endpoint-store.ts'
 import { sealSigningKey } from './secrets.ts'
 
 export type ChangeEndpointInput = Omit<EndpointChange, 'signingKey'> & {
@@ -33,6 +34,7 @@ export async function changeEndpoint(
 
   const now = deps.now()
   return deps.database.transaction(async (tx) => {
+    const stateBefore = change.state && (await lockState(tx, companyId, endpointId))
     const isChanged = await updateEndpoint(tx, companyId, endpointId, change, now)
     const endpoint = await findEndpoint(tx, companyId, endpointId)
     if (!endpoint) throw fail('endpoint_not_found', { endpointId })
@@ -40,17 +42,18 @@ export async function changeEndpoint(
 
     auditEndpoint(tx, actor, 'changed', endpointId, now, detailsOf(change))
     // The address is new, or somebody says that it works again: try it at once.
-    const isTriedAnew = change.url !== undefined || change.paused === false
+    const isTriedAnew = change.url !== undefined || change.state === 'ACTIVE'
     const wasOpen = isTriedAnew && (await markBreakerClosed(tx, { companyId, endpointId }, now))
     if (wasOpen && endpoint.state === 'ACTIVE') {
       await resumeHeld(tx, companyId, endpointId, now)
       ringAfterCommit(tx, deliveryTopic)
     }
-    if (change.paused === true) await holdWaiting(tx, companyId, endpointId)
-    if (change.paused === false) {
+    if (change.state === 'PAUSED') await holdWaiting(tx, companyId, endpointId)
+    if (change.state === 'ACTIVE') {
       await releaseHeld(tx, companyId, endpointId, now)
       ringAfterCommit(tx, deliveryTopic)
     }
+    if (change.state && change.state !== stateBefore) await announceState(tx, endpoint, now)
     return endpoint
   })
 }
@@ -65,11 +68,11 @@ function signingKeyOf(
   return { signingKey: hasKey ? sealSigningKey(seal, companyId, id) : null }
 }
 
-function detailsOf({ url, events, paused, ...others }: EndpointChange) {
+function detailsOf({ url, events, state, ...others }: EndpointChange) {
   return {
     fields: Object.keys({ ...others, ...(url !== undefined && { url }) }),
     ...(url !== undefined && { host: hostOf(url) }),
     ...(events && { events }),
-    ...(paused !== undefined && { paused }),
+    ...(state !== undefined && { state }),
   }
 }

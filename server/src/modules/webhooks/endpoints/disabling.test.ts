@@ -97,7 +97,7 @@ describe('a failing receiver', () => {
     expect(await incidentsOf(endpoint.id)).toMatchObject([
       { details: { reason: 'failing', failures: 10 }, severity: 'warning' },
     ])
-    await expect(webhooks.change(actor, endpoint.id, { paused: false })).rejects.toMatchObject({
+    await expect(webhooks.change(actor, endpoint.id, { state: 'ACTIVE' })).rejects.toMatchObject({
       code: 'webhooks.endpoint_disabled',
       status: 409,
     })
@@ -140,7 +140,7 @@ describe('a failing receiver', () => {
 describe('a held delivery', () => {
   it('expires after 30 days, and can still be replayed', async () => {
     const { actor, endpoint } = await subscribed()
-    await webhooks.change(actor, endpoint.id, { paused: true })
+    await webhooks.change(actor, endpoint.id, { state: 'PAUSED' })
     await service.publish(actor.companyId)
     service.advance(daysMs(29))
     await housekeeping()
@@ -149,7 +149,7 @@ describe('a held delivery', () => {
     await housekeeping()
     expect(await statesOf(actor, endpoint.id)).toEqual(['EXPIRED'])
 
-    await webhooks.change(actor, endpoint.id, { paused: false })
+    await webhooks.change(actor, endpoint.id, { state: 'ACTIVE' })
     const [expired] = await webhooks.listDeliveries(actor, endpoint.id, {}, { limit: 1 })
     await webhooks.replayDelivery(actor, expired?.id ?? '')
     await deliverAll(actor)
@@ -161,7 +161,7 @@ describe('a held delivery', () => {
     receiver.answers({ status: 500 })
     await service.publish(actor.companyId)
     await delivering.turn()
-    await webhooks.change(actor, endpoint.id, { paused: true })
+    await webhooks.change(actor, endpoint.id, { state: 'PAUSED' })
     await delivering.settled()
     service.advance(hoursMs(1))
     await deliverAll(actor)
@@ -172,7 +172,7 @@ describe('a held delivery', () => {
 
   it('of an active endpoint is released by housekeeping', async () => {
     const { actor, endpoint } = await subscribed()
-    await webhooks.change(actor, endpoint.id, { paused: true })
+    await webhooks.change(actor, endpoint.id, { state: 'PAUSED' })
     await service.publish(actor.companyId)
     await service.database.transaction((tx) =>
       markEnabled(tx, actor.companyId, endpoint.id, { pausedToo: true, now: service.deps.now() }),
@@ -199,7 +199,7 @@ describe('releasing more than one batch', () => {
       'resumed',
       `state = 'PAUSED'`,
       0,
-      (tx, { companyId }, id, now) => updateEndpoint(tx, companyId, id, { paused: false }, now),
+      (tx, { companyId }, id, now) => updateEndpoint(tx, companyId, id, { state: 'ACTIVE' }, now),
     ],
     [
       'back',
@@ -229,7 +229,7 @@ describe('releasing more than one batch', () => {
       receiver.answers({ status: 500 })
       await service.publish(actor.companyId)
       await deliverAll(actor)
-      await webhooks.change(actor, endpoint.id, { paused: true })
+      await webhooks.change(actor, endpoint.id, { state: 'PAUSED' })
       const { pool, transaction } = service.database
       await sql`
       update webhooks.endpoints set ${sql.raw(before)} where company_id = ${actor.companyId}
@@ -246,7 +246,7 @@ describe('releasing more than one batch', () => {
 
   it('continues with the next pass, and then needs no further query', async () => {
     const { actor, endpoint } = await subscribed()
-    await webhooks.change(actor, endpoint.id, { paused: true })
+    await webhooks.change(actor, endpoint.id, { state: 'PAUSED' })
     await service.publish(actor.companyId)
     await sql`
       insert into webhooks.deliveries

@@ -4,9 +4,10 @@ import { deliveryTopic } from '../deliveries/delivery.ts'
 import { releaseHeld } from '../deliveries/hold-store.ts'
 import type { Deps } from '../deps.ts'
 import { fail } from '../failures.ts'
+import { announceState } from './announce-state.ts'
 import { auditEndpoint } from './audit-endpoint.ts'
 import type { Endpoint } from './endpoint.ts'
-import { findEndpoint, getEndpoint, markEnabled } from './endpoint-store.ts'
+import { findEndpoint, getEndpoint, lockState, markEnabled } from './endpoint-store.ts'
 
 export type Enabled = { readonly endpoint: Endpoint; readonly released: number }
 
@@ -23,6 +24,7 @@ export async function enableEndpoint(
   const now = deps.now()
   const { companyId } = actor
   return deps.database.transaction(async (tx) => {
+    const stateBefore = await lockState(tx, companyId, endpointId)
     if (!(await markEnabled(tx, companyId, endpointId, { pausedToo, now }))) {
       const found = await findEndpoint(tx, companyId, endpointId)
       throw fail(found ? 'paused_by_company' : 'endpoint_not_found', { endpointId })
@@ -35,6 +37,8 @@ export async function enableEndpoint(
     })
     auditEndpoint(tx, actor, 'enabled', endpointId, now, { released })
     ringAfterCommit(tx, deliveryTopic)
-    return { endpoint: await getEndpoint(tx, companyId, endpointId), released }
+    const endpoint = await getEndpoint(tx, companyId, endpointId)
+    if (stateBefore !== 'ACTIVE') await announceState(tx, endpoint, now)
+    return { endpoint, released }
   })
 }

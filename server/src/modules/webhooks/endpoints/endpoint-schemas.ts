@@ -87,9 +87,10 @@ export const ChangeWebhookBody = record(
     name: Type.Optional(Name),
     url: Type.Optional(Url),
     events: Type.Optional(Events),
-    paused: Type.Optional(
-      Type.Boolean({
-        description: 'While the subscription is paused, deliveries are held and not lost.',
+    state: Type.Optional(
+      Type.Enum(['ACTIVE', 'PAUSED'], {
+        description:
+          'PAUSED: nothing is sent, and deliveries are held. ACTIVE: the held deliveries are sent, the oldest first. A subscription that the service disabled needs POST …/enable.',
       }),
     ),
     maxPerSecond: Type.Optional(
@@ -99,7 +100,7 @@ export const ChangeWebhookBody = record(
     ordered: Type.Optional(Ordered),
     ed25519: Type.Optional(Ed25519),
   },
-  { minProperties: 1, examples: [{ paused: true }] },
+  { minProperties: 1, examples: [{ state: 'PAUSED' }] },
 )
 
 const endpointFields = {

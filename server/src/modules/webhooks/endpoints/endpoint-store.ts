@@ -111,7 +111,7 @@ export type EndpointChange = {
   readonly name?: string
   readonly url?: string
   readonly events?: readonly string[]
-  readonly paused?: boolean
+  readonly state?: 'ACTIVE' | 'PAUSED'
   /** Null removes the limit. */
   readonly maxPerSecond?: number | null
   readonly payload?: 'full' | 'thin'
@@ -121,12 +121,29 @@ export type EndpointChange = {
   readonly signingKey?: SealedSigningKey | null
 }
 
+/** The state in which the endpoint stays until the transaction ends. Undefined if it does not exist. */
+export async function lockState(
+  tx: Tx,
+  companyId: string,
+  id: string,
+): Promise<Endpoint['state'] | undefined> {
+  const row = await tables(tx)
+    .selectFrom('webhooks.endpoints')
+    .select('state')
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('state', '<>', 'DELETED')
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.state as Endpoint['state'] | undefined
+}
+
 /** Returns false if the endpoint does not exist, or if it is disabled and the change would pause or resume it. */
 export async function updateEndpoint(
   tx: Tx,
   companyId: string,
   id: string,
-  { name, url, events, paused, maxPerSecond, payload, ordered, signingKey }: EndpointChange,
+  { name, url, events, state, maxPerSecond, payload, ordered, signingKey }: EndpointChange,
   now: Date,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tables(tx)
@@ -143,12 +160,12 @@ export async function updateEndpoint(
         signing_key_sealed: signingKey?.sealed ?? null,
         signing_key_public: signingKey?.publicKey ?? null,
       }),
-      ...(paused !== undefined && { state: paused ? 'PAUSED' : 'ACTIVE' }),
-      ...(paused === false && { settle_until: after(now, settleMs), settle_anew: true }),
+      ...(state !== undefined && { state }),
+      ...(state === 'ACTIVE' && { settle_until: after(now, settleMs), settle_anew: true }),
     })
     .where('company_id', '=', companyId)
     .where('id', '=', id)
-    .where('state', 'not in', paused === undefined ? ['DELETED'] : ['DELETED', 'DISABLED'])
+    .where('state', 'not in', state === undefined ? ['DELETED'] : ['DELETED', 'DISABLED'])
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }

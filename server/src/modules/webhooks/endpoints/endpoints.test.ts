@@ -158,7 +158,8 @@ describe('changing a subscription', () => {
 
   it('pauses and resumes', async () => {
     const { endpoint } = await aWebhook(webhooks, manager)
-    const change = (paused: boolean) => webhooks.change(manager, endpoint.id, { paused })
+    const change = (paused: boolean) =>
+      webhooks.change(manager, endpoint.id, { state: paused ? 'PAUSED' : 'ACTIVE' })
 
     expect(await change(true)).toMatchObject({ state: 'PAUSED' })
     expect(await change(true)).toMatchObject({ state: 'PAUSED' })
@@ -166,6 +167,15 @@ describe('changing a subscription', () => {
       code: 'webhooks.endpoint_not_active',
     })
     expect(await change(false)).toMatchObject({ state: 'ACTIVE' })
+    await change(true)
+    await webhooks.enable(manager, endpoint.id)
+    const { rows } = await sql<{ type: string; data: object }>`
+      select type, data from platform.events
+      where company_id = ${manager.companyId} and entity_id = ${endpoint.id} order by position
+    `.execute(service.database.pool)
+    const data = { endpointId: endpoint.id, name: endpoint.name }
+    const types = ['webhook.paused', 'webhook.resumed', 'webhook.paused', 'webhook.resumed']
+    expect(rows).toEqual(types.map((type) => ({ type, data })))
   })
 })
 

@@ -262,7 +262,7 @@ describe('the figures for operators', () => {
     expect(during.oldestDueAgeSeconds).toBeGreaterThanOrEqual(120)
     expect(during.attempts24h).toBeGreaterThan(0)
 
-    await webhooks.change(actor, endpoint.id, { paused: true })
+    await webhooks.change(actor, endpoint.id, { state: 'PAUSED' })
     const input = window({ since: after(service.deps.now(), -hoursMs(300)) })
     await replay(actor, endpoint.id, input)
     const afterwards = await webhooks.metrics()

@@ -34,7 +34,7 @@ describe('GET /admin/webhooks', () => {
       url: 'http://127.0.0.1:9/hooks?token=secret',
     })
     await service.publish('co_watched', OrderCreated, 2)
-    await service.webhooks.change(theirs, endpoint.id, { paused: true })
+    await service.webhooks.change(theirs, endpoint.id, { state: 'PAUSED' })
 
     const answer = await watched('?companyId=co_watched')
     expect(answer.statusCode).toBe(200)
@@ -92,7 +92,7 @@ describe('deliveries of any company', () => {
 
   async function paused() {
     const { endpoint } = await aWebhook(service.webhooks, theirs)
-    await service.webhooks.change(theirs, endpoint.id, { paused: true })
+    await service.webhooks.change(theirs, endpoint.id, { state: 'PAUSED' })
     await service.publish('co_helped', OrderCreated)
     const [delivery] = await service.webhooks.listDeliveries(theirs, endpoint.id, {}, { limit: 1 })
     if (!delivery) throw new Error('no delivery was recorded')

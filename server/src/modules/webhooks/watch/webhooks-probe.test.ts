@@ -34,7 +34,7 @@ describe('the health of webhooks', () => {
 
   it('names deliveries that have been held for over a day, until they are released', async () => {
     const { actor, companyId, endpoint } = await subscribed()
-    await service.webhooks.change(actor, endpoint.id, { paused: true })
+    await service.webhooks.change(actor, endpoint.id, { state: 'PAUSED' })
     service.advance(hoursMs(23))
     expect(await codes()).toEqual([])
     service.advance(hoursMs(2))
