@@ -79,6 +79,60 @@ describe('the local PostgreSQL', () => {
     expect(await ask(next.url, 'select * from kept')).toEqual([])
   })
 
+  it.each(['socket', 'address'])(
+    'is started again at the same %s when it is killed, also after it was taken over',
+    async (transport) => {
+      const started = await own(dataDir, transport)
+      await ask(started.url, 'create table kept (id int)')
+      await killServer()
+      expect(await askPatiently(started.url, 'select * from kept')).toEqual([])
+      await kill(started)
+
+      const adopting = await own(dataDir, transport)
+      await ask(adopting.url, 'insert into kept values (1)')
+      for (const _again of [1, 2]) {
+        await killServer()
+        expect(await askPatiently(adopting.url, 'select * from kept')).toEqual([{ id: 1 }])
+      }
+      expect(await own(dataDir, transport), 'it has its owner again').toMatchObject({
+        error: 'LocalPostgresInUse',
+      })
+    },
+  )
+
+  it.runIf(process.platform === 'linux')(
+    'is started again without waiting for a statement of the killed server',
+    async () => {
+      const { url } = await own()
+      const endless = 'select count(*) from generate_series(1, 9000000000) n'
+      const outcome = ask(url, endless, 600_000).then(
+        () => 'answered',
+        () => 'ended',
+      )
+      const isWorking =
+        "select 1 from pg_stat_activity where query like 'select count(*) from gen%'"
+      await expect.poll(() => ask(url, isWorking)).toHaveLength(1)
+      await killServer()
+      expect(await askPatiently(url, 'select 1 as one')).toEqual([{ one: 1 }])
+      expect(await outcome).toBe('ended')
+    },
+  )
+
+  it('is started again in its short socket folder, and stays stopped after a stop', async () => {
+    const deep = join(dataDir, 'a-long-name-of-a-folder'.repeat(6))
+    await mkdir(deep)
+    await chmod(dataDir, 0o755)
+    const owner = await own(deep)
+    const folder = new URL(owner.url ?? '').searchParams.get('host') ?? ''
+    expect(folder).toContain('purveyor-socket-')
+    await killServer()
+    expect(await askPatiently(owner.url, 'select 1 as one')).toEqual([{ one: 1 }])
+    await killServer()
+    await end(owner)
+    expect(await serversOf(dataDir)).toEqual([])
+    await expect(stat(folder)).rejects.toMatchObject({ code: 'ENOENT' })
+  })
+
   it('can be stopped by anybody after its owner was killed', async () => {
     await kill(await own())
     await stopLocalPostgres(dataDir)
@@ -121,8 +175,7 @@ describe('the local PostgreSQL', () => {
     // A process of the server that is busy keeps the data folder's memory for a while after the others.
     const busy = ask(killed.url, 'select sum(n) from generate_series(1, 3000000) n').catch(() => [])
     await sleep(100)
-    for (const pid of await serversOf(dataDir)) process.kill(pid, 'SIGKILL')
-    await kill(killed)
+    await Promise.all([kill(killed), killServer()])
 
     const next = await own()
     expect(await ask(next.url, 'select * from kept')).toEqual([])
@@ -130,9 +183,8 @@ describe('the local PostgreSQL', () => {
   })
 
   it('starts when its recorded process id belongs to another program', async () => {
-    const killed = await own()
-    for (const pid of await serversOf(dataDir)) process.kill(pid, 'SIGKILL')
-    await kill(killed)
+    await kill(await own())
+    await killServer()
     const notes = join(dataDir, 'postgres/cluster/postmaster.pid')
     await expect.poll(() => serversOf(dataDir)).toEqual([])
     const lines = (await readFile(notes, 'utf8')).split('\n')
@@ -215,6 +267,22 @@ async function kill({ process: child }: Owner): Promise<void> {
   await finish(child, 'SIGKILL')
 }
 
+/** `kill -9` of the server: its processes for each connection end by themselves. */
+async function killServer(): Promise<void> {
+  for (const pid of await serversOf(dataDir)) process.kill(pid, 'SIGKILL')
+}
+
+async function askPatiently(url: string | undefined, text: string): Promise<unknown> {
+  let rows: unknown
+  await expect
+    .poll(async () => {
+      rows = await ask(url, text).catch(() => undefined)
+      return rows
+    })
+    .toBeDefined()
+  return rows
+}
+
 async function finish(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exit = once(child, 'exit')
@@ -222,8 +290,12 @@ async function finish(child: ChildProcess, signal: NodeJS.Signals): Promise<void
   await exit
 }
 
-async function ask(url: string | undefined, text: string): Promise<unknown[]> {
-  const database = openDatabase({ url: url ?? '', poolMax: 1, statementTimeoutMs: 10_000 })
+async function ask(
+  url: string | undefined,
+  text: string,
+  statementTimeoutMs = 10_000,
+): Promise<unknown[]> {
+  const database = openDatabase({ url: url ?? '', poolMax: 1, statementTimeoutMs })
   try {
     const { rows } = await sql.raw(text).execute(database.pool)
     return rows

@@ -42,6 +42,20 @@ describe('an interrupted start', { timeout: 240_000 }, () => {
   )
 })
 
+describe('a service whose own PostgreSQL is killed', { timeout: 240_000 }, () => {
+  it('goes on when it is started again, also after it was taken over from an earlier start', async () => {
+    // Without the sample catalogue a start is over soon.
+    const env = { APP_ENV: 'test' }
+    const killed = await startService({ dataDir, env })
+    await goesOnAfterKill(killed.baseUrl)
+    await killed.kill()
+    const next = await startService({ dataDir, env })
+    await goesOnAfterKill(next.baseUrl)
+    await next.stop()
+    expect(serversIn(dataDir)).toEqual([])
+  })
+})
+
 describe('a start that must fail', { timeout: 240_000 }, () => {
   const refused: [what: string, env: Record<string, string>, word: string][] = [
     ['have its folder', { PURVEYOR_DATA_DIR: '/proc/purveyor' }, 'PURVEYOR_DATA_DIR cannot be '],
@@ -78,6 +92,27 @@ describe('a start that must fail', { timeout: 240_000 }, () => {
     )
   })
 })
+
+async function goesOnAfterKill(baseUrl: string): Promise<void> {
+  const [server = ''] = serversIn(dataDir)
+  process.kill(Number.parseInt(server, 10), 'SIGKILL')
+  // A sign-in reads and writes the database.
+  const signIn = () =>
+    fetch(`${baseUrl}/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'nobody@example.com', password: 'not the password' }),
+    }).then(
+      async (response) => {
+        await response.arrayBuffer()
+        return response.status
+      },
+      () => 0,
+    )
+  await expect.poll(() => serversIn(dataDir).filter((line) => line !== server).length).toBe(1)
+  await expect.poll(signIn).toBe(401)
+  await expect.poll(async () => (await fetch(`${baseUrl}/health`)).status).toBe(200)
+}
 
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await wait(20)

@@ -149,9 +149,13 @@ export async function socketFolder(home: Home): Promise<string> {
  */
 export async function removeSocketFolder(home: Home, folder: string): Promise<void> {
   if (!basename(folder).startsWith(shortFolder) || folder === home.folder) return
+  await removeSocket(folder)
+  await rmdir(folder).catch(() => undefined)
+}
+
+export async function removeSocket(folder: string): Promise<void> {
   await rm(folder + longestSocketName, { force: true })
   await rm(`${folder}${longestSocketName}.lock`, { force: true })
-  await rmdir(folder).catch(() => undefined)
 }
 
 async function exists(path: string): Promise<boolean> {

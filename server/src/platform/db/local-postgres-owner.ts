@@ -19,6 +19,10 @@ type Log = { warn(message: string): void }
 
 const database = 'purveyor'
 const lockNumber = 7_834_521
+/** How often to try to reach a server that has closed the connection of its owner. */
+const regainMsMin = 100
+const regainMsMax = 1_000
+
 /** The connection of a process that was just killed closes a little later. */
 const lockPatienceMs = 1_000
 
@@ -32,8 +36,14 @@ export function urlOf({ host, port, password }: Endpoint, name = database): stri
 /**
  * An owner holds a lock in the server as long as it lives. The connection ends with the process, however that ends, so there is no
  * note on disk that could become stale. Undefined when the server cannot be reached yet.
+ *
+ * The connection ends when the server does. Then `revive` starts the server again if it does not run any more.
  */
-export async function holdOwnership(endpoint: Endpoint, log: Log): Promise<Ownership | undefined> {
+export async function holdOwnership(
+  endpoint: Endpoint,
+  log: Log,
+  revive: () => Promise<void>,
+): Promise<Ownership | undefined> {
   let client = await connect(endpoint)
   if (!client) return undefined
   if (!(await takeLock(client))) {
@@ -42,25 +52,41 @@ export async function holdOwnership(endpoint: Endpoint, log: Log): Promise<Owner
   }
   await createDatabase(client)
 
-  let released = false
-  const watch = (held: pg.Client) => held.once('end', () => void regain())
+  const released = new AbortController()
+  const { signal } = released
+  let regaining: Promise<void> | undefined
+  const watch = (held: pg.Client) =>
+    held.once('end', () => {
+      regaining = regain()
+    })
   // The server restarts itself after one of its processes crashed, and then loses its locks.
   const regain = async (): Promise<void> => {
-    if (!released) log.warn('The local PostgreSQL has closed its connections.')
-    while (!released) {
-      await sleep(1_000, undefined, { ref: false })
-      const again = await connect(endpoint)
+    if (!signal.aborted) log.warn('The local PostgreSQL has closed its connections.')
+    for (let pauseMs = regainMsMin; ; pauseMs = Math.min(2 * pauseMs, regainMsMax)) {
+      await sleep(pauseMs, undefined, { ref: false, signal }).catch(() => undefined)
+      if (signal.aborted) return
+      const again = await revive()
+        .then(() => connect(endpoint))
+        .catch((error: Error) => log.warn(error.message))
       if (!again) continue
       client = again
-      if (released || !(await takeLock(again).catch(() => false))) await again.end()
-      else watch(again)
+      let hasEnded = false
+      again.once('end', () => {
+        hasEnded = true
+      })
+      const isTaken = await takeLock(again).catch(() => undefined)
+      // The server was killed again in the meantime.
+      if (isTaken === undefined || hasEnded) continue
+      if (isTaken && !signal.aborted) watch(again)
+      else await again.end()
       return
     }
   }
   watch(client)
   return {
     release: async () => {
-      released = true
+      released.abort()
+      await regaining
       await client?.end()
     },
   }

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, type StdioOptions, spawn } from 'node:child_process'
-import { open, readFile, rename, stat } from 'node:fs/promises'
+import { open, readdir, readFile, readlink, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -55,6 +55,25 @@ export async function isPostgres(pid: number): Promise<boolean> {
           () => '',
         )
   return command.includes('postgres')
+}
+
+/**
+ * Ends what a killed server has left working in its data folder. A process in the middle of a long statement does not notice that
+ * its server is gone, and no new server starts beside it. Elsewhere than on Linux the new server waits for the statement.
+ */
+export async function endOrphans(cluster: string): Promise<void> {
+  if (process.platform !== 'linux') return
+  for (const name of await readdir('/proc')) {
+    const pid = Number(name)
+    if (!(pid > 0)) continue
+    const folder = await readlink(`/proc/${pid}/cwd`).catch(() => '')
+    if (folder !== cluster || !(await isPostgres(pid))) continue
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // It has ended already.
+    }
+  }
 }
 
 /** Starts the server as the given user, without our environment. It writes to the log of the data folder. */

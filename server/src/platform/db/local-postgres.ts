@@ -11,11 +11,13 @@ import {
   findCluster,
   type Home,
   openHome,
+  removeSocket,
   removeSocketFolder,
   socketFolder,
 } from './local-postgres-home.ts'
 import { type Endpoint, holdOwnership, type Ownership, urlOf } from './local-postgres-owner.ts'
 import {
+  endOrphans,
   exitOf,
   findPostmaster,
   isPostgres,
@@ -27,7 +29,7 @@ import {
 } from './local-postgres-process.ts'
 
 export type LocalPostgres = {
-  /** The address of the database `purveyor`, valid as long as this process lives. */
+  /** The address of the database `purveyor`, valid as long as this process lives: a server that is killed is started again there. */
   readonly url: string
   /** Stops the server and waits until all its processes have ended. */
   stop(): Promise<void>
@@ -64,10 +66,14 @@ export async function startLocalPostgres(options: LocalPostgresOptions): Promise
   const until = performance.now() + startPatienceMs
   for (;;) {
     const server =
-      (await findPostmaster(home.cluster)) ?? (await launch(home, binaries, transport, options))
+      (await findPostmaster(home.cluster)) ?? (await launchAnew(home, binaries, transport, options))
     const endpoint = server && endpointOf(server, password)
-    const ownership = endpoint && (await holdOwnership(endpoint, options.log))
-    if (server && ownership) return owned(home, server, urlOf(endpoint), ownership)
+    if (server && endpoint) {
+      const running = { pid: server.pid }
+      const revive = () => launchAgain(running, home, binaries, placeOf(endpoint), options)
+      const ownership = await holdOwnership(endpoint, options.log, revive)
+      if (ownership) return owned(home, running, endpoint, ownership)
+    }
     if (performance.now() > until) {
       throw new Error(`PostgreSQL does not start:\n${await lastWords(home.folder)}`)
     }
@@ -90,11 +96,19 @@ function endpointOf(
   return folder === '' ? undefined : { host: folder, port }
 }
 
-function owned(home: Home, server: Postmaster, url: string, ownership: Ownership): LocalPostgres {
+/** The server that runs now. It changes when the server was killed and started again. */
+type Running = { pid: number }
+
+function owned(
+  home: Home,
+  running: Running,
+  endpoint: Endpoint,
+  ownership: Ownership,
+): LocalPostgres {
   // For an end without a wait. This signal shuts the server down in order.
   const stopAtExit = () => {
     try {
-      process.kill(server.pid, 'SIGINT')
+      process.kill(running.pid, 'SIGINT')
     } catch {
       // It has ended already.
     }
@@ -102,13 +116,13 @@ function owned(home: Home, server: Postmaster, url: string, ownership: Ownership
   process.once('exit', stopAtExit)
   let stopped: Promise<void> | undefined
   const stop = async () => {
-    process.off('exit', stopAtExit)
     await ownership.release()
-    await stopPostmaster(server.pid)
-    await removeSocketFolder(home, server.socketFolder)
+    process.off('exit', stopAtExit)
+    await stopPostmaster(running.pid)
+    await removeSocketFolder(home, endpoint.host)
   }
   return {
-    url,
+    url: urlOf(endpoint),
     stop: () => {
       stopped ??= stop()
       return stopped
@@ -116,16 +130,56 @@ function owned(home: Home, server: Postmaster, url: string, ownership: Ownership
   }
 }
 
-/** Undefined when the server ended at once for a temporary reason. Throws for any other reason. */
-async function launch(
+/** Where a server listens. */
+type Place = { readonly socket: string } | { readonly port: number }
+
+function placeOf({ host, port }: Endpoint): Place {
+  return host.startsWith('/') ? { socket: host } : { port }
+}
+
+async function launchAnew(
   home: Home,
   binaries: string,
   transport: 'socket' | 'address',
   options: LocalPostgresOptions,
 ): Promise<Postmaster | undefined> {
-  await removeLeftovers(home)
-  const socket = transport === 'socket' ? await socketFolder(home) : undefined
-  const settings = await serverSettings(socket, options)
+  const place =
+    transport === 'socket' ? { socket: await socketFolder(home) } : { port: await freePort() }
+  let server: Postmaster | undefined
+  try {
+    server = await launch(home, binaries, place, options)
+    return server
+  } finally {
+    if (!server && place.socket !== undefined) await removeSocketFolder(home, place.socket)
+  }
+}
+
+/** Starts the server where it was, unless it runs: then one of its processes has crashed, and it restarts itself. */
+async function launchAgain(
+  running: Running,
+  home: Home,
+  binaries: string,
+  place: Place,
+  options: LocalPostgresOptions,
+): Promise<void> {
+  if (await findPostmaster(home.cluster)) return
+  options.log.warn('The local PostgreSQL was killed. It is started again.')
+  await endOrphans(home.cluster)
+  const server = await launch(home, binaries, place, options)
+  if (!server) return
+  running.pid = server.pid
+  options.log.info('The local PostgreSQL runs again.')
+}
+
+/** Undefined when the server ended at once for a temporary reason. Throws for any other reason. */
+async function launch(
+  home: Home,
+  binaries: string,
+  place: Place,
+  options: LocalPostgresOptions,
+): Promise<Postmaster | undefined> {
+  await removeLeftovers(home, place)
+  const settings = serverSettings(place, options)
   const logFrom = await logSize(home.folder)
   const child = await spawnServer(
     join(binaries, 'postgres'),
@@ -143,7 +197,6 @@ async function launch(
     if (performance.now() > until) child.kill('SIGKILL')
     await Promise.race([exit, sleep(5)])
   }
-  if (socket) await removeSocketFolder(home, socket)
   const words = await lastWords(home.folder, logFrom)
   // Another start was faster, or the processes of a killed server still hold its memory for some hundred ms.
   if (/lock file .* already exists|is still in use|could not create lock file/.test(words)) {
@@ -152,22 +205,22 @@ async function launch(
   throw new Error(`PostgreSQL does not start:\n${words}`)
 }
 
-async function serverSettings(
-  socket: string | undefined,
+function serverSettings(
+  place: Place,
   { durable = true, settings = {} }: LocalPostgresOptions,
-): Promise<string[]> {
+): string[] {
   const all: Record<string, string> = {
-    ...(socket !== undefined
+    ...('socket' in place
       ? {
           listen_addresses: '',
-          unix_socket_directories: socket,
+          unix_socket_directories: place.socket,
           unix_socket_permissions: '0700',
           port: '5432',
         }
       : {
           listen_addresses: '127.0.0.1',
           unix_socket_directories: '',
-          port: String(await freePort()),
+          port: String(place.port),
         }),
     // Memory is taken page by page as it is used, so a small database uses as little as with a smaller value.
     shared_buffers: `${sharedMegabytes()}MB`,
@@ -191,11 +244,13 @@ function sharedMegabytes(): number {
  * No server runs here, but a killed one has left its notes. PostgreSQL removes them itself, unless another program now has the
  * process id of the server. Then it would refuse to start as long as that program runs.
  */
-async function removeLeftovers(home: Home): Promise<void> {
+async function removeLeftovers(home: Home, place: Place): Promise<void> {
   const notes = join(home.cluster, 'postmaster.pid')
   const [pid, , , , folder = ''] = (await readFile(notes, 'utf8').catch(() => '')).split('\n')
   if (!pid) return
-  await removeSocketFolder(home, folder.trim())
+  // The folder stays if the server is started there again: nobody else can take its name in between.
+  if ('socket' in place && place.socket === folder.trim()) await removeSocket(place.socket)
+  else await removeSocketFolder(home, folder.trim())
   if (isAlive(Number(pid)) && !(await isPostgres(Number(pid)))) await rm(notes, { force: true })
 }
 
