@@ -13,7 +13,7 @@ import { aCompany } from '#testing/identity'
 import { createClickTokens } from '../clicks/click-token.ts'
 import { createCampaignIndex } from './campaign-index.ts'
 import { createRecorder } from './recorder.ts'
-import { createSponsorship, type SponsorshipDeps } from './sponsorship.ts'
+import { auctionTallies, createSponsorship, type SponsorshipDeps } from './sponsorship.ts'
 
 const database = await useDatabase()
 const noon = new Date('2026-03-02T12:00:00Z')
@@ -133,3 +133,19 @@ function slowly<Given extends unknown[], Result>(work: (...given: Given) => Resu
     return work(...given)
   }
 }
+
+it.each([
+  ['the country of the company', { countryOf: never }],
+  ['the controls of the viewer', { ask: never }],
+])('counts an auction that waited too long for %s in the average latency', async (_, slow) => {
+  const counted: [string, number][] = []
+  const add = (name: string, value = 1) => void counted.push([name, value])
+  const { places, outcomes } = aSponsorship({ ...slow, deadlineMs, tallies: { add } })
+
+  expect(await places()).toEqual([])
+
+  expect(await outcomes()).toEqual([['late', 1]])
+  const totals = counted.filter(([name]) => name === auctionTallies.total)
+  expect(totals).toEqual([[auctionTallies.total, expect.any(Number)]])
+  expect(totals[0]?.[1]).toBeGreaterThanOrEqual(deadlineMs - 1)
+})
