@@ -16,7 +16,7 @@ if (running && !isDeployed((process.env.APP_ENV ?? 'local') as AppEnvironment)) 
     console.log(`  Documents  ${access.docsUrl}, and the API reference at ${access.docsUrl}/api`)
     console.log(`  Operators  ${access.adminUrl}`)
     console.log(`  Receiver   ${access.receiverUrl}   (shows the webhooks that it got)\n`)
-    for (const role of ['operator', 'buyer', 'approver', 'companyAdmin'] as const) {
+    for (const role of ['operator', 'buyer', 'approver', 'companyAdmin', 'supplier'] as const) {
       const { email, password } = access[role]
       console.log(`  ${role.padEnd(12)} ${email}   ${password}`)
     }

@@ -13,6 +13,7 @@ import {
 import type { AccountDeps } from './account-deps.ts'
 import { addApprovalRoutes, addTicketRoutes } from './decision-routes.ts'
 import { fail } from './failures.ts'
+import { addFrontPage } from './front-page-route.ts'
 import { addRecordRoutes } from './record-routes.ts'
 import { noSuchPage, pageForError } from './show-problem.ts'
 import { addSignInRoutes } from './sign-in-routes.ts'
@@ -29,6 +30,8 @@ export type AccountOptions = {
   readonly publicOrigins: readonly string[]
   readonly passkeySite: string | undefined
   readonly formKey: Buffer
+  /** The address of the operators' pages, if this process serves them. */
+  readonly operatorPages: string | undefined
 }
 
 /** The longest reply to a ticket, with each byte escaped. */
@@ -54,6 +57,7 @@ export function accountRoutes(options: AccountOptions): Routes {
   const publicOrigins = new Set(options.publicOrigins)
   return async (http) => {
     http.notFoundPages.push(noSuchPage)
+    addFrontPage(http, options.operatorPages)
     await http.register(async (plugin) => {
       const pages = plugin as unknown as Http
       readForms(pages, { bytesMax })

@@ -124,6 +124,7 @@ function accountPages(
     publicOrigins: [origin],
     passkeySite: identity.passkeySite,
     formKey: createHmac('sha256', secret).update('purveyor/account-forms').digest(),
+    operatorPages: rolesOf(settings).has('admin') ? '/admin' : undefined,
   })
 }
 

@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { freshDatabase, useDatabase } from '#harness'
 import { money } from '#kernel/money'
@@ -57,6 +59,20 @@ it('a later start keeps all changes and deletions by people', async () => {
   expect(account).toMatchObject({ limit, netDays: 7, state: 'SUSPENDED' })
 })
 
+it('has a login of a supplier, also after a start of a version that had none', async () => {
+  const path = join(folder, 'local-access.json')
+  const { supplier: first, ...older } = await start()
+  expect(await companiesOf(first.email)).toEqual([{ supplier: true, roles: ['company_admin'] }])
+  await writeFile(path, JSON.stringify(older))
+
+  const { supplier, ...others } = await start()
+
+  expect(others).toEqual(older)
+  expect(supplier.email).not.toBe(first.email)
+  expect(await companiesOf(supplier.email)).toEqual([{ supplier: true, roles: ['company_admin'] }])
+  expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ supplier })
+})
+
 it('a new database with an old access file gets new accounts', async () => {
   const before = await start()
   const other = await freshDatabase()
@@ -80,6 +96,15 @@ it('a new database with an old access file gets new accounts', async () => {
     await other.close()
   }
 })
+
+const companiesOf = async (email: string) => {
+  const { rows } = await sql<{ supplier: boolean; roles: string[] }>`
+    /* across companies: the test looks at all */ select c.supplier, m.roles from identity.users u
+      join identity.memberships m on m.user_id = u.id
+      join identity.companies c on c.id = m.company_id
+      where u.email = ${email}`.execute(database.pool)
+  return rows
+}
 
 const start = () => {
   const parts = { database, identity, payments: world.payments, now, onProgress: () => undefined }

@@ -27,6 +27,8 @@ export type LocalAccess = {
   readonly buyer: SignIn
   readonly approver: SignIn
   readonly companyAdmin: SignIn
+  /** An administrator of a sample supplier. */
+  readonly supplier: SignIn
   readonly apiKey: string
   readonly receiverUrl: string
 }
@@ -70,16 +72,18 @@ export async function seedLocal(
   const path = join(folder, 'local-access.json')
   await registerCompanies(parts, () => rm(path, { force: true }))
   await loadSampleCatalog({ ...parts, suppliers })
-  const people = (await readAccess(path)) ?? (await createPeople(parts))
-  const access: LocalAccess = { ...addresses, ...peopleOf(people) }
+  const people: Partial<People> = (await readAccess(path)) ?? (await createPeople(parts))
+  // The file of an earlier version has no supplier.
+  const supplier = people.supplier ?? (await createSupplier(parts))
+  const access: LocalAccess = { ...addresses, ...peopleOf({ ...(people as People), supplier }) }
   await writeFile(path, `${JSON.stringify(access, null, 2)}\n`, { mode: 0o600 })
   return access
 }
 
-type People = Pick<LocalAccess, 'operator' | 'buyer' | 'approver' | 'companyAdmin' | 'apiKey'>
+type People = Omit<LocalAccess, 'baseUrl' | 'adminUrl' | 'docsUrl' | 'receiverUrl'>
 
-function peopleOf({ operator, buyer, approver, companyAdmin, apiKey }: People): People {
-  return { operator, buyer, approver, companyAdmin, apiKey }
+function peopleOf({ operator, buyer, approver, companyAdmin, supplier, apiKey }: People): People {
+  return { operator, buyer, approver, companyAdmin, supplier, apiKey }
 }
 
 async function readAccess(path: string): Promise<LocalAccess | undefined> {
@@ -124,23 +128,14 @@ async function registerCompanies(
   })
 }
 
-async function createPeople({ database, identity, now }: SeedParts): Promise<People> {
-  const suffix = randomBytes(3).toString('hex')
-  const person = async (companyId: Id<'co'>, name: string, role: Role) => {
-    const email = `${role.replace('_', '-')}-${suffix}@purveyor.example`
-    const password = randomBytes(12).toString('base64url')
-    const id = await registerPerson(
-      database,
-      { companyId, email, name, passwordHash: await hashPassword(password), roles: [role] },
-      now(),
-    )
-    return { id, signIn: { email, password } }
-  }
+async function createPeople(parts: SeedParts): Promise<Omit<People, 'supplier'>> {
+  const person = async (companyId: Id<'co'>, name: string, role: Role) =>
+    createPerson(parts, { companyId, name, role, mailbox: role.replace('_', '-') })
   const operator = await person(platformCompanyId, 'Olga Operator', 'operator')
   const buyer = await person(sampleBuyerCompany, 'Bea Buyer', 'buyer')
   const approver = await person(sampleBuyerCompany, 'Arno Approver', 'approver')
   const admin = await person(sampleBuyerCompany, 'Ada Admin', 'company_admin')
-  const { key } = await identity.createApiKey(asAdmin(admin.id), {
+  const { key } = await parts.identity.createApiKey(asAdmin(admin.id), {
     name: 'Sample integration',
     scopes,
   })
@@ -152,6 +147,38 @@ async function createPeople({ database, identity, now }: SeedParts): Promise<Peo
     companyAdmin: admin.signIn,
     apiKey: key,
   }
+}
+
+async function createSupplier(parts: SeedParts): Promise<SignIn> {
+  const { signIn } = await createPerson(parts, {
+    companyId: companyId('supplier1'),
+    name: 'Katja Kabelwerk',
+    role: 'company_admin',
+    mailbox: 'supplier',
+  })
+  return signIn
+}
+
+type NewPerson = {
+  readonly companyId: Id<'co'>
+  readonly name: string
+  readonly role: Role
+  readonly mailbox: string
+}
+
+async function createPerson(
+  { database, now }: SeedParts,
+  { companyId, name, role, mailbox }: NewPerson,
+) {
+  // Each database has other addresses, so that nobody takes an old password for a new one.
+  const email = `${mailbox}-${randomBytes(3).toString('hex')}@purveyor.example`
+  const password = randomBytes(12).toString('base64url')
+  const id = await registerPerson(
+    database,
+    { companyId, email, name, passwordHash: await hashPassword(password), roles: [role] },
+    now(),
+  )
+  return { id, signIn: { email, password } }
 }
 
 function asAdmin(id: string): Principal {

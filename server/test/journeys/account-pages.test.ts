@@ -23,6 +23,24 @@ async function signedIn(person: APerson) {
   return own
 }
 
+describe('the bare address', () => {
+  const links = (html: string) => [...html.matchAll(/<a href="([^"]+)"/g)].map(([, to]) => to)
+
+  it('leads a browser to the sign-in, the operators and the documents, in its language', async () => {
+    const page = await browser().get('/', { accept: 'text/html,*/*;q=0.8', 'accept-language': 'de' })
+    expect(page.status).toBe(200)
+    expect(page.html).toContain('<html lang="de">')
+    expect(links(page.html)).toEqual(['/account', '/admin', '/docs/', '/docs/api'])
+    expect((await browser().get('/account')).location).toContain('/account/sign-in')
+  })
+
+  it('refuses a program as every address that is not a route does', async () => {
+    const { status, html, headers } = await browser().get('/', { accept: 'application/json' })
+    expect([status, JSON.parse(html).meta.code]).toEqual([404, 'platform.route_not_found'])
+    expect(headers.get('vary')).toContain('accept')
+  })
+})
+
 describe('signing in on a page', () => {
   it('leads back to the page that the person wanted, and to no other site', async () => {
     const own = browser()

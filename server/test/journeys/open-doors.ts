@@ -284,6 +284,7 @@ const admin: Readonly<Record<string, Knock>> = {
 const site = existsSync(builtSiteFolder) ? answer(200) : answer(503, 'platform.docs_not_built')
 
 export const knocks: Readonly<Record<string, Knock>> = {
+  'GET /': asking('/', answer(404, 'platform.route_not_found')),
   'GET /openapi.json': asking('/openapi.json'),
   'GET /docs': asking('/docs', answer(308)),
   'GET /docs/': asking('/docs/', site),

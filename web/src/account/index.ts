@@ -10,6 +10,7 @@ export {
   signInAddress,
   signInPage,
 } from './entrance-pages.ts'
+export { type FrontPage, frontPage } from './front-page.ts'
 export type { Viewer } from './layout.ts'
 export { type OfferPage, offerPage, type ShownOfferRequest } from './offer-page.ts'
 export { type OrderPage, orderPage, type ShownOrder } from './order-page.ts'
