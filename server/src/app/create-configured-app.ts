@@ -54,7 +54,7 @@ export function createConfiguredApp(options: AppOptions): App {
   // These come first: a scrape reads in this order, and the sections themselves wait for connections.
   exposePool(metrics, database)
   // Where several processes serve, one that only serves need not read from the database what a worker reads.
-  if (roles.has('worker')) exposeSections(metrics, operations.health.probes, now)
+  if (roles.has('worker')) exposeSections(metrics, operations.health)
   http.addHook('preValidation', refusePracticeElsewhere)
   register(http, routesOf(options, parts, operations, http))
 

@@ -10,6 +10,7 @@ import {
   poisonProbe,
   poisonRoutes,
   recordRoutes,
+  type Sections,
   seriesRoutes,
   setAsideRoutes,
   vacuumProbe,
@@ -19,8 +20,9 @@ import {
 } from '#modules/ops'
 import { recordAudit } from '#platform/audit'
 import { configReadiness } from '#platform/config'
+import { slownessOf } from '#platform/db'
 import { platformSettings } from '#platform/deployment'
-import { joinProbes } from '#platform/health'
+import { createSectionReader, joinProbes } from '#platform/health'
 import type { Routes } from '#platform/http'
 import {
   createGivenUpJobs,
@@ -42,7 +44,7 @@ export type Operations = {
   readonly handlers: readonly JobHandler[]
   readonly jobWatch: JobWatch
   readonly poison: PoisonRecords
-  readonly health: HealthDeps
+  readonly health: HealthDeps & Sections
   /** Routes of every process. */
   readonly ownRoutes: readonly Routes[]
   /** Routes for operators, beside the API. */
@@ -75,7 +77,8 @@ export function createOperations(
     poisonProbe({ poison }),
     vacuumProbe({ database, now }),
   ]
-  const health = { ...healthOf(options, parts), probes, cannotServe }
+  const readSection = createSectionReader({ now, slowness: () => slownessOf(database.pool) })
+  const health = { ...healthOf(options, parts), probes, readSection, cannotServe }
   return {
     dispatcher,
     handlers,

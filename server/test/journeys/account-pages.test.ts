@@ -27,7 +27,10 @@ describe('the bare address', () => {
   const links = (html: string) => [...html.matchAll(/<a href="([^"]+)"/g)].map(([, to]) => to)
 
   it('leads a browser to the sign-in, the operators and the documents, in its language', async () => {
-    const page = await browser().get('/', { accept: 'text/html,*/*;q=0.8', 'accept-language': 'de' })
+    const page = await browser().get('/', {
+      accept: 'text/html,*/*;q=0.8',
+      'accept-language': 'de',
+    })
     expect(page.status).toBe(200)
     expect(page.html).toContain('<html lang="de">')
     expect(links(page.html)).toEqual(['/account', '/admin', '/docs/', '/docs/api'])

@@ -1,5 +1,5 @@
 import { type ConfigReadiness, isDeployed } from '#platform/config'
-import { inTime, type Probe, readSection, type Section } from '#platform/health'
+import { inTime, type Probe, readSection, type Section, type SectionReader } from '#platform/health'
 import type { Dependencies, DependencyReading } from './dependencies.ts'
 
 export type HealthDeps = {
@@ -11,6 +11,8 @@ export type HealthDeps = {
   readonly promotionBlockers?: () => Promise<readonly string[]>
   readonly dependencies: Dependencies
   readonly probes: readonly Probe[]
+  /** Default: reads each time, and waits. */
+  readonly readSection?: SectionReader
   /** A sentence while the process cannot serve, whatever the reason. */
   readonly cannotServe: () => string | undefined
 }
@@ -34,11 +36,12 @@ export async function readHealth(deps: HealthDeps): Promise<Health> {
 }
 
 export async function readSurface(deps: HealthDeps, name: 'detailed' | 'ops'): Promise<Surface> {
+  const read = deps.readSection ?? ((probe) => readSection(probe, deps.now))
   const probes = deps.probes.filter((probe) => probe.surfaces.includes(name))
   const [dependencies, blockers, ...sections] = await Promise.all([
     deps.dependencies.read(),
     readBlockers(deps),
-    ...probes.map((probe) => readSection(probe, deps.now)),
+    ...probes.map(read),
   ])
   return {
     ...summary(deps, dependencies, sections),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Probe, SectionReading } from '#platform/health'
+import { type Probe, readSection, type SectionReading } from '#platform/health'
 import { createMetrics } from '#platform/telemetry'
 import { exposeSections } from './section-metrics.ts'
 
@@ -20,7 +20,12 @@ it('the metrics endpoint has the figures and problems of all sections, and names
     }
   })
   const fx = probe('fx', () => Promise.reject(new Error('the statement took too long')))
-  exposeSections(metrics, [mail, fx], () => now)
+  const clock = () => now
+  exposeSections(metrics, {
+    probes: [mail, fx],
+    readSection: (one) => readSection(one, clock),
+    now: clock,
+  })
 
   const text = await metrics.text()
   for (const line of [

@@ -1,19 +1,23 @@
-import { type Probe, readSection, type Section } from '#platform/health'
+import type { Probe, Section, SectionReader } from '#platform/health'
 import type { Metrics } from '#platform/telemetry'
 
 /** One reading of all sections serves a whole scrape, and simultaneous scrapes. */
 const freshMs = 5_000
 
+export type Sections = {
+  readonly probes: readonly Probe[]
+  readonly readSection: SectionReader
+  readonly now: () => Date
+}
+
 type Named = { readonly name: string; readonly section: Section }
 
 /**
- * The health surfaces as metrics, for alert rules. They are read on scrape, and a section may take a second. The
- * names are those of sections, their metrics and their problems, so the code limits their number.
+ * The health surfaces as metrics, for alert rules. They are read on scrape. The names are those of sections, their metrics and their problems, so the code limits their number.
  */
 export function exposeSections(
   metrics: Pick<Metrics, 'scraped'>,
-  probes: readonly Probe[],
-  now: () => Date,
+  { probes, readSection, now }: Sections,
 ): void {
   let held: { readonly until: number; readonly sections: Promise<Named[]> } | undefined
   const read = (): Promise<Named[]> => {
@@ -22,7 +26,7 @@ export function exposeSections(
       const sections = Promise.all(
         probes.map(async (probe) => ({
           name: probe.name,
-          section: await readSection(probe, now),
+          section: await readSection(probe),
         })),
       )
       held = { until: at + freshMs, sections }
@@ -43,7 +47,7 @@ export function exposeSections(
   )
   metrics.scraped(
     'section_unread',
-    '1 where a section of the health surfaces could not be read within its second.',
+    '1 where a section of the health surfaces could not be read.',
     ['section'],
     async () =>
       (await read()).map(({ name: section, section: { status } }) => ({

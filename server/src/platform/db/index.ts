@@ -23,6 +23,7 @@ export { plannedForAll } from './planned-for-all.ts'
 export { type PlatformTables, tables as platformTables } from './platform-tables.ts'
 export { exposePool } from './pool-metrics.ts'
 export { readMigrations } from './read-migrations.ts'
+export { slownessOf } from './slowness.ts'
 export {
   afterCommit,
   refuseInsideTransaction,

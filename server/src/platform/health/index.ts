@@ -12,3 +12,4 @@ export {
   type SectionReading,
   secondsBefore,
 } from './section.ts'
+export { createSectionReader, type SectionReader } from './section-reader.ts'

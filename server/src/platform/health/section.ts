@@ -41,21 +41,25 @@ export type Section = {
   readonly reason?: string
 }
 
-const patienceMs = 1_000
-
-/** A section that fails or takes too long is `unknown` with the reason. It never delays the other sections. */
+/** A section that fails is `unknown` with the reason. */
 export async function readSection(probe: Probe, now: () => Date): Promise<Section> {
-  const generatedAt = now().toISOString()
+  const at = now()
   try {
-    const { metrics, problems, isDegraded = false } = await inTime(probe.read())
+    const { metrics, problems, isDegraded = false } = await probe.read()
     const status = isDegraded || problems.length > 0 ? 'degraded' : 'ok'
-    return { status, generatedAt, metrics, problems }
+    return { status, generatedAt: at.toISOString(), metrics, problems }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    return { status: 'unknown', generatedAt, metrics: {}, problems: [], reason }
+    return unknownSection(at, error instanceof Error ? error.message : String(error))
   }
 }
 
+export function unknownSection(at: Date, reason: string): Section {
+  return { status: 'unknown', generatedAt: at.toISOString(), metrics: {}, problems: [], reason }
+}
+
+const patienceMs = 1_000
+
+/** For what answers at once when it works, such as a ping. */
 export async function inTime<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const tooLong = new Promise<never>((_resolve, reject) => {
