@@ -4,6 +4,7 @@ import { ads } from './ads.ts'
 import { briefs } from './briefs.ts'
 import { cel } from './cel.ts'
 import { commerce } from './commerce.ts'
+import { type CostReadings, costs } from './costs.ts'
 import { crawl } from './crawl.ts'
 import { crawlRuns } from './crawl-runs.ts'
 import { health } from './health.ts'
@@ -31,6 +32,7 @@ const benches: Readonly<Record<string, Bench>> = {
   briefs: { measure: briefs, print: printPlainly },
   cel: { measure: cel, print: printPlainly },
   commerce: { measure: commerce, print: printPlainly },
+  costs: { measure: () => costs(values.base, values.write), print: printCosts },
   crawl: { measure: (seconds) => crawl(seconds, items), print: printPlainly },
   'crawl-runs': { measure: (seconds) => crawlRuns(seconds, items), print: printPlainly },
   health: { measure: (seconds) => health(seconds, orders), print: printPlainly },
@@ -58,6 +60,10 @@ const { values, positionals } = parseArgs({
     items: { type: 'string', default: '1000000' },
     /** For `health`: how many orders the larger history has. It has five times as many events. */
     orders: { type: 'string', default: '1000000' },
+    /** For `costs`: the commit with whose processor time it compares. */
+    base: { type: 'string', default: 'HEAD~1' },
+    /** For `costs`: writes bench/route-costs.json in place of comparing with it. */
+    write: { type: 'boolean', default: false },
     /** For `worst-case`: operation ids, separated by commas, in place of all. */
     only: { type: 'string', default: '' },
   },
@@ -112,6 +118,21 @@ function printIdentity({ requests, checks }: IdentityReadings): void {
       'CPU ms each': cpuMs,
     })),
   )
+}
+
+function printCosts({ routes, problems }: CostReadings): void {
+  console.table(
+    Object.fromEntries(
+      Object.entries(routes).map(([name, { why: _why, ...cost }]) => [name, cost]),
+    ),
+  )
+  for (const problem of problems) console.error(problem)
+  if (problems.length > 0) {
+    process.exitCode = 1
+    console.error(
+      'Write what costs now with `npm run bench -- costs --write`, and fill in `why` of what is dearer.',
+    )
+  }
 }
 
 function printPlainly(readings: object): void {

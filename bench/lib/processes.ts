@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { compiledFolder } from '../../server/src/keep-compiled.mjs'
 import { freePort } from '../../server/src/platform/ports/index.ts'
+import type { Traffic } from './count-traffic.ts'
 
 export type Served = { readonly baseUrl: string; readonly pid: number; stop(): Promise<void> }
 
@@ -20,13 +22,50 @@ const collectable = [
 /** The option that `npm start` sets, from `.npmrc`. */
 const asByNpm = '--max-semi-space-size=16'
 
-/** Starts a real process of the product, as `npm start` does, without rate limits. */
+const ownRoot = fileURLToPath(new URL('../../', import.meta.url))
+
+/** Starts a real process of the product, as `npm start` does, without rate limits. `root` is another folder with its source. */
 export async function startProduct(
   env: Readonly<Record<string, string>>,
   dataDir: string,
+  root = ownRoot,
 ): Promise<Served> {
   const port = await freePort()
-  return start(fileURLToPath(new URL('../../server/src/main.ts', import.meta.url)), port, [], {
+  const script = join(root, 'server/src/main.ts')
+  return start(script, port, [], productEnv(env, dataDir, port))
+}
+
+/** A process of the product that says what it has sent to its clients, to PostgreSQL and to Redis. */
+export type Counted = Served & { traffic(): Promise<Traffic> }
+
+/** Starts the product of another folder with its source in the same way, and counts what it sends. */
+export async function startCounted(
+  root: string,
+  env: Readonly<Record<string, string>>,
+  dataDir: string,
+): Promise<Counted> {
+  const port = await freePort()
+  const script = fileURLToPath(new URL('counted-service.ts', import.meta.url))
+  const ports = [port, ...[env.DOCUMENT_DB_URL, env.CACHE_URL].map(portOf)].map(String)
+  const served = await start(script, port, [root, ...ports], {
+    ...productEnv(env, dataDir, port),
+    // Production writes a line for each request, so that it belongs to its cost.
+    LOG_LEVEL: 'info',
+  })
+  return {
+    ...served,
+    traffic: async () => {
+      served.child.send('how much?')
+      const [traffic] = await once(served.child, 'message')
+      return traffic as Traffic
+    },
+  }
+}
+
+const portOf = (url = '') => Number(URL.parse(url)?.port ?? 0)
+
+function productEnv(env: Readonly<Record<string, string>>, dataDir: string, port: number) {
+  return {
     ...env,
     PORT: String(port),
     SANDBOX_PORT: '0',
@@ -40,7 +79,7 @@ export async function startProduct(
     // The sample catalogue behind a trusted proxy, on purpose: the bench is the proxy.
     PURVEYOR_ALLOW_LOCAL_ON_NETWORK: 'yes',
     LOG_LEVEL: 'warn',
-  })
+  }
 }
 
 /** The floor: Fastify and one route that returns the same body, without our code. */
@@ -71,16 +110,16 @@ async function start(
   env: Readonly<Record<string, string>>,
   patience = patienceMs,
   probe = '/health',
-): Promise<Served> {
+): Promise<Served & { readonly child: ChildProcess }> {
   const child = spawn(process.execPath, [asByNpm, ...collectable, script, ...args], {
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compiledFolder, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   const killAtExit = () => child.kill('SIGKILL')
   process.once('exit', killAtExit)
   let printed = ''
   for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => {
+    stream?.on('data', (chunk: Buffer) => {
       printed += chunk.toString()
     })
   }
@@ -89,6 +128,7 @@ async function start(
   return {
     baseUrl,
     pid: child.pid ?? 0,
+    child,
     stop: async () => {
       process.off('exit', killAtExit)
       if (child.exitCode !== null || child.signalCode !== null) return

@@ -19,6 +19,13 @@ export async function processorMsOf(pid: number): Promise<number> {
   return spent.reduce((sum, one) => sum + one, 0)
 }
 
+/** Of a process alone, with its threads that still live. It is exact, and reads few files. */
+export async function processorMsOfOne(pid: number): Promise<number> {
+  const tasks = await readdir(`/proc/${pid}/task`)
+  const threads = await Promise.all(tasks.map((task) => threadMs(`/proc/${pid}/task/${task}`)))
+  return threads.reduce((sum, one) => sum + one, 0)
+}
+
 /** The parent of a process. Zero if the process does not exist. */
 export async function parentOf(pid: number): Promise<number> {
   return Number((await statOf(pid))?.[1] ?? 0)

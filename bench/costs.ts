@@ -1,0 +1,209 @@
+import { execFileSync } from 'node:child_process'
+import { readFile, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import {
+  changedCosts,
+  dearerCounts,
+  isExplained,
+  type RouteCost,
+  type RouteCosts,
+} from './lib/compare-costs.ts'
+import { type CostsStage, type CostsStages, openCostsStages } from './lib/costs-stage.ts'
+import type { Traffic } from './lib/count-traffic.ts'
+import { answerTo, type HotRoute, hotRoutes } from './lib/hot-routes.ts'
+import { round } from './lib/measure.ts'
+import { processorMsOfOne } from './lib/processor-time.ts'
+
+export type CostReadings = { readonly routes: RouteCosts; readonly problems: readonly string[] }
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+const file = 'bench/route-costs.json'
+
+const timeMayDiffer = 0.15
+/** Beside a busy machine one round proves nothing: a route is dearer when every round says so. */
+const roundsMax = 3
+const turns = 5
+const warmUps = 20
+const counted = 21
+const settleMs = 25
+
+/**
+ * What a request of each hot route costs, compared with the committed file, and its processor time with another commit
+ * by turns. `write` writes the file instead.
+ */
+export async function costs(base: string, write: boolean): Promise<CostReadings> {
+  const before = await costsAt(() => readFile(join(root, file), 'utf8'))
+  const stages = await openCostsStages()
+  try {
+    const stage = await stages.open(root)
+    const routes: Record<string, RouteCost> = {}
+    for (const route of hotRoutes) {
+      const traffic = await trafficOf(stage, route)
+      const processorMs = round((await processorTimes([stage], route))[0] ?? 0)
+      routes[route.name] = { ...traffic, processorMs, why: before[route.name]?.why ?? '' }
+    }
+    if (write) {
+      await writeFile(join(root, file), `${JSON.stringify(routes, null, 2)}\n`)
+      return { routes, problems: [] }
+    }
+    const problems = [
+      ...changedCosts(before, routes).map((problem) => `${problem} in ${file}`),
+      ...(await sinceBase(stages, stage, base, before)),
+    ]
+    return { routes, problems }
+  } finally {
+    await stages.close()
+  }
+}
+
+async function costsAt(read: () => Promise<string> | string): Promise<RouteCosts> {
+  try {
+    return JSON.parse(await read()) as RouteCosts
+  } catch {
+    return {}
+  }
+}
+
+async function trafficOf(stage: CostsStage, route: HotRoute): Promise<Traffic> {
+  const all: Traffic[] = []
+  for (let turn = 0; turn < warmUps + counted; turn += 1) {
+    const request = await route.prepare(stage, turn)
+    if (turn >= warmUps) await wait(settleMs)
+    const from = await stage.service.traffic()
+    const data = await answerTo(stage, request)
+    if (turn >= warmUps) await wait(settleMs)
+    const to = await stage.service.traffic()
+    await route.tidy?.(stage, data)
+    if (turn >= warmUps) all.push(difference(from, to))
+  }
+  return medians(all)
+}
+
+function difference(from: Traffic, to: Traffic): Traffic {
+  const less = (name: keyof Traffic) => to[name] - from[name]
+  return mapped(less)
+}
+
+/** Work of the clock falls into few of the requests, and the median leaves it out. */
+function medians(all: readonly Traffic[]): Traffic {
+  return mapped((name) => medianOf(all.map((one) => one[name])))
+}
+
+function mapped(value: (name: keyof Traffic) => number): Traffic {
+  return {
+    statements: value('statements'),
+    redisCalls: value('redisCalls'),
+    socketWrites: value('socketWrites'),
+    answerBytes: value('answerBytes'),
+    storeBytes: value('storeBytes'),
+  }
+}
+
+const medianOf = (values: readonly number[]) =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
+
+/** Of each stage in turn. The least of the turns: other work on the machine only ever adds. */
+async function processorTimes(
+  stages: readonly CostsStage[],
+  route: HotRoute,
+): Promise<readonly number[]> {
+  const times = stages.map((): number[] => [])
+  for (let turn = 0; turn <= turns; turn += 1) {
+    for (const [at, stage] of stages.entries()) {
+      const ms = await processorTime(stage, route, turn)
+      // The first one warms up.
+      if (turn > 0) times[at]?.push(ms)
+    }
+  }
+  return times.map((each) => Math.min(...each))
+}
+
+async function processorTime(stage: CostsStage, route: HotRoute, turn: number): Promise<number> {
+  const { requests, isAlone = false } = route
+  const from = turn * requests
+  if (isAlone) return ofEachAlone(stage, route, from)
+  let next = 0
+  const before = await processorMsOfOne(stage.service.pid)
+  await Promise.all(
+    stage.lines.map(async (buyer) => {
+      for (let at = next; at < requests; at = next) {
+        next += 1
+        await answerTo({ ...stage, buyer }, await route.prepare(stage, from + at))
+      }
+    }),
+  )
+  return ((await processorMsOfOne(stage.service.pid)) - before) / requests
+}
+
+/** Requests that need others before them: only the time of the request itself counts. */
+async function ofEachAlone(stage: CostsStage, route: HotRoute, from: number): Promise<number> {
+  const each: number[] = []
+  for (let at = 0; at < route.requests; at += 1) {
+    const request = await route.prepare(stage, from + at)
+    const before = await processorMsOfOne(stage.service.pid)
+    const data = await answerTo(stage, request)
+    each.push((await processorMsOfOne(stage.service.pid)) - before)
+    await route.tidy?.(stage, data)
+  }
+  return medianOf(each)
+}
+
+/** Counts and processor time against the commit before. Without one there is nothing to compare. */
+async function sinceBase(
+  stages: CostsStages,
+  stage: CostsStage,
+  base: string,
+  now: RouteCosts,
+): Promise<string[]> {
+  const git = (...args: string[]) =>
+    execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+  const commit = commitOf(git, base)
+  if (commit === '') return []
+  const old = await costsAt(() => git('show', `${commit}:${file}`))
+  const problems = dearerCounts(old, now).map(
+    (problem) => `${problem}, and ${file} does not say why`,
+  )
+  const routes = hotRoutes.filter(({ name }) => old[name] && !isExplained(name, old, now))
+  if (routes.length === 0) return problems
+  const folder = join(stages.folder, 'before')
+  try {
+    git('worktree', 'add', '--detach', folder, commit)
+    await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
+    const other = await stages.open(`${folder}/`).catch(() => undefined)
+    if (other) problems.push(...(await dearer(other, stage, routes)))
+  } finally {
+    git('worktree', 'remove', '--force', folder)
+  }
+  return problems
+}
+
+function commitOf(git: (...args: string[]) => string, base: string): string {
+  try {
+    return git('rev-parse', '--verify', `${base}^{commit}`).trim()
+  } catch {
+    return ''
+  }
+}
+
+async function dearer(
+  before: CostsStage,
+  now: CostsStage,
+  routes: readonly HotRoute[],
+): Promise<string[]> {
+  let suspects = routes.map((route) => ({ route, problem: '' }))
+  for (let turn = 1; turn <= roundsMax && suspects.length > 0; turn += 1) {
+    const left: typeof suspects = []
+    for (const { route } of suspects) {
+      const [old = 0, fresh = 0] = await processorTimes([before, now], route)
+      const problem = `${route.name}: ${round(fresh)} ms of processor time, ${round(old)} ms before`
+      console.error(problem)
+      if (fresh > old * (1 + timeMayDiffer)) left.push({ route, problem })
+    }
+    suspects = left
+    if (suspects.length > 0 && turn < roundsMax)
+      await Promise.all([before.restart(), now.restart()])
+  }
+  return suspects.map(({ problem }) => `${problem}, in each of ${roundsMax} rounds`)
+}
