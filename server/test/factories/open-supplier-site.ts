@@ -103,9 +103,11 @@ export type SiteProduct = {
   readonly gtin?: string
   readonly brand?: string
   readonly mpn?: string
+  readonly taxIncluded?: boolean
 }
 
-function jsonLd({ sku, name = `Product ${sku}`, price = '12.50', gtin, brand, mpn }: SiteProduct) {
+function jsonLd(product: SiteProduct) {
+  const { sku, name = `Product ${sku}`, price = '12.50', gtin, brand, mpn, taxIncluded } = product
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
@@ -118,6 +120,9 @@ function jsonLd({ sku, name = `Product ${sku}`, price = '12.50', gtin, brand, mp
       '@type': 'Offer',
       price,
       priceCurrency: 'EUR',
+      ...(taxIncluded !== undefined && {
+        priceSpecification: { '@type': 'PriceSpecification', valueAddedTaxIncluded: taxIncluded },
+      }),
       availability: 'https://schema.org/InStock',
     },
   }

@@ -11,6 +11,7 @@ import { Refusal } from '../shell/refusal.tsx'
 import { CrawlActions } from './crawl-actions.tsx'
 import { crawlKey, getCrawl } from './crawl-api.ts'
 import { CrawlState } from './crawl-state.tsx'
+import { FieldCounts } from './field-counts.tsx'
 import { PageList } from './page-list.tsx'
 
 const everyMs = 5_000
@@ -38,6 +39,7 @@ export function CrawlPage({ crawlId, now }: Props) {
         <>
           <CrawlFacts crawl={crawl} />
           <CrawlActions crawl={crawl} />
+          <FieldCounts fields={crawl.fields} />
           <PageList crawlId={crawlId} now={now} />
         </>
       )}

@@ -74,7 +74,14 @@ function RequestRow({ request, now, onResult }: RowProps) {
         {note !== null && <span className={styles.words}>{note}</span>}
       </th>
       <td className={card.number}>
-        {offer.price ? `${offer.price.amount} ${offer.price.currency}` : t('offers.noPrice')}
+        {offer.price ? (
+          <>
+            {`${offer.price.amount} ${offer.price.currency}`}
+            <span className={styles.words}>{t(`offers.tax.${taxOf(offer.price)}`)}</span>
+          </>
+        ) : (
+          t('offers.noPrice')
+        )}
       </td>
       <td className={card.number}>{number(quantity)}</td>
       <td>
@@ -90,4 +97,10 @@ function RequestRow({ request, now, onResult }: RowProps) {
       </td>
     </tr>
   )
+}
+
+/** Net and gross prices stand below each other in this list. */
+function taxOf({ taxIncluded }: { readonly taxIncluded: boolean | null }) {
+  if (taxIncluded === null) return 'unknown'
+  return taxIncluded ? 'included' : 'excluded'
 }

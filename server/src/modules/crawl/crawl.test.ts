@@ -28,6 +28,43 @@ const pagesBy = async (run: Parameters<typeof pagesOf>[0]) =>
     Object.entries(await pagesOf(run)).map(([name, state]) => [name.replace(base, ''), state]),
   )
 
+describe('what a run has read of each field', () => {
+  it('is counted for pages and feeds, once for each page that it reads', async () => {
+    const price = { '@type': 'Offer', price: '5 kr' }
+    const doubtful = `<script type="application/ld+json">${JSON.stringify({ '@type': 'Product', name: 'Rest', sku: 'B2', offers: price })}</script>`
+    put('/', aPage(['p/1', 'p/2']))
+    put('/p/1', aPage([], [{ sku: 'B1' }]))
+    put('/p/2', aPage([], [], doubtful))
+    const made = await source()
+    const first = await crawl(made)
+    expect(first.fields).toMatchObject({
+      name: { read: 2, missing: 0, refused: 0 },
+      price: { read: 1, missing: 0, refused: 1 },
+      brand: { read: 0, missing: 2, refused: 0 },
+    })
+    // Unchanged pages are not read again.
+    expect((await crawl(made)).fields).toEqual({})
+
+    const rows = [
+      'Artikelnummer;Bezeichnung;Preis netto;Währung;Menge;Einheit',
+      'F-1;Kabel;2,30;EUR;7;m',
+    ]
+    const table = [...rows, 'F-2;Kabel;2,30;EUR;7;Elle', 'F-3;Kabel;;;;'].join('\n')
+    put('/feed', (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/csv' }).end(table)
+    })
+    const feed = await crawl(await source('/feed', 'feed'))
+    expect(feed).toMatchObject({
+      state: 'SUCCEEDED',
+      fields: {
+        sku: { read: 3 },
+        price: { read: 1, missing: 1, refused: 1 },
+        unit: { read: 1, missing: 1, refused: 1 },
+      },
+    })
+  })
+})
+
 describe('a run of a site', () => {
   it('reads its pages, stores their products with where each field was read, and ends', async () => {
     put('/', aPage(['list', '/robots.txt', 'https://example.com/away', 'photo.jpg']))

@@ -91,11 +91,21 @@ describe('a search for external offers', () => {
     const offer = (sku: string, rest: object) => aPage([], [{ sku, ...rest }])
     site.pages.set(
       '/1',
-      offer('Q-1', { name: 'Kupferschelle 22 mm', brand: 'Rohrwerk', price: '4' }),
+      offer('Q-1', {
+        name: 'Kupferschelle 22 mm',
+        brand: 'Rohrwerk',
+        price: '4',
+        taxIncluded: false,
+      }),
     )
     site.pages.set(
       '/2',
-      offer('Q-2', { name: 'Kupferschellen im Beutel', brand: 'Andere', price: '40' }),
+      offer('Q-2', {
+        name: 'Kupferschellen im Beutel',
+        brand: 'Andere',
+        price: '40',
+        taxIncluded: false,
+      }),
     )
     site.pages.set('/3', offer('Q-3', { name: 'Brass clip', gtin: '4006381333948', price: '400' }))
     await crawl(await aSource(site.url))
@@ -120,6 +130,29 @@ describe('a search for external offers', () => {
     }
     // Nobody can say of which category they are.
     expect(await namesFound(buyer, { q: 'kupferschelle', category: 'cat_bolts' })).toEqual([])
+  })
+
+  it('compares no price of which nobody knows whether it has tax, and none that has', async () => {
+    const site = await useSupplierSite()
+    site.pages.set('/', aPage(['/1', '/2', '/3']))
+    const offer = (sku: string, rest: object) =>
+      aPage([], [{ sku, name: `Wandwinkel ${sku}`, price: '4', ...rest }])
+    site.pages.set('/1', offer('net', { taxIncluded: false }))
+    site.pages.set('/2', offer('gross', { taxIncluded: true }))
+    site.pages.set('/3', offer('unknown', {}))
+    await crawl(await aSource(site.url))
+
+    const seen: (readonly [string, unknown])[] = []
+    for await (const { offers } of find(buyer, { q: 'Wandwinkel' })) {
+      for (const { name, price } of offers) seen.push([name, price?.taxIncluded])
+    }
+    expect(seen.sort()).toEqual([
+      ['Wandwinkel gross', true],
+      ['Wandwinkel net', false],
+      ['Wandwinkel unknown', null],
+    ])
+    expect(await namesFound(buyer, { q: 'Wandwinkel', maxPrice: '5' })).toEqual(['Wandwinkel net'])
+    expect(await namesFound(buyer, { q: 'Wandwinkel', minPrice: '1' })).toEqual(['Wandwinkel net'])
   })
 
   it('shows the offers of a company to that company alone, and none of a deleted source', async () => {

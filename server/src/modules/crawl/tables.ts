@@ -127,6 +127,7 @@ export type RunRow = {
   created_at: Date
   started_at: Date | null
   ended_at: Date | null
+  fields: unknown
 }
 
 export type SourceRow = {
@@ -155,7 +156,7 @@ export type CrawlTables = {
   'crawl.reviews': ReviewRow
   'crawl.runs': WithDefaults<
     RunRow,
-    'awaiting_confirmation' | 'attempts' | 'deaths' | 'dispatches' | 'redispatches' | 'requests' | 'bytes' | 'offers' | 'offers_changed' | 'offers_shown'
+    'awaiting_confirmation' | 'attempts' | 'deaths' | 'dispatches' | 'redispatches' | 'requests' | 'bytes' | 'offers' | 'offers_changed' | 'offers_shown' | 'fields'
   >
   'crawl.sources': WithDefaults<SourceRow, 'runs' | 'supplier_confirmed'>
 }

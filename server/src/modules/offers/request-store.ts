@@ -185,7 +185,7 @@ function toRequest(row: RequestRow): OfferRequest {
     version: row.version,
     supplierCompanyId: row.supplier_company_id ?? undefined,
     productId: row.product_id ?? undefined,
-    offer: row.offer as ExternalOffer,
+    offer: withTax(row.offer as ExternalOffer),
     quantity: row.quantity,
     country: row.country,
     note: row.note ?? undefined,
@@ -209,4 +209,10 @@ function confirmationOf(row: RequestRow): Confirmation | undefined {
   const { unit_price: unitPrice, currency, valid_until: validUntil, lead_time_days: days } = row
   if (unitPrice === null || currency === null || validUntil === null) return undefined
   return { unitPrice: new Decimal(unitPrice), currency, validUntil, leadTimeDays: days ?? 0 }
+}
+
+/** A request of an earlier release does not say that nobody knows of the tax. */
+function withTax(offer: ExternalOffer): ExternalOffer {
+  const { price } = offer
+  return price ? { ...offer, price: { ...price, taxIncluded: price.taxIncluded ?? null } } : offer
 }

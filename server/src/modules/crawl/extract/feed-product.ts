@@ -1,4 +1,4 @@
-import type { ImportedProduct, ShownFields } from '#modules/imports/reading'
+import { type ImportedProduct, type ShownFields, taxOf } from '#modules/imports/reading'
 import type {
   FieldSource,
   FoundField,
@@ -75,22 +75,40 @@ function sourcesOf(fields: readonly FoundField[], kind: SourceKind): FoundProduc
   return Object.fromEntries(fields.map((field) => [field, source]))
 }
 
-/** The sale price while its period lasts, and the price otherwise. */
+/** The sale price while its period lasts, then the price, then a price that has tax in it. */
 function priceOf(
   { listPrice, currency, perQuantity = 1 }: ImportedProduct,
-  { salePrice, salePeriod }: ShownFields,
+  { salePrice, salePeriod, grossPrice, tax }: ShownFields,
   now: Date,
 ): FoundPrice | undefined {
+  const basis = { currency, perQuantity }
   const sale =
-    salePrice !== undefined && isCurrent(salePeriod, now) ? readPrice(salePrice) : undefined
-  const saleCurrency = sale?.currency ?? currency
-  if (sale?.amount !== undefined && sale.kind === 'exact' && saleCurrency) {
-    const amount = storable(sale.amount, saleCurrency)
-    if (amount !== undefined) return { amount, currency: saleCurrency, perQuantity }
+    salePrice !== undefined && isCurrent(salePeriod, now)
+      ? shownPrice(salePrice, basis, taxOf(salePrice))
+      : undefined
+  if (sale) return sale
+  if (listPrice !== undefined && currency !== undefined) {
+    const amount = storable(listPrice.toFixed(), currency)
+    if (amount !== undefined) return { amount, currency, perQuantity, ...taxIncludedIn(tax) }
   }
-  if (listPrice === undefined || currency === undefined) return undefined
-  const amount = storable(listPrice.toFixed(), currency)
-  return amount === undefined ? undefined : { amount, currency, perQuantity }
+  return grossPrice === undefined ? undefined : shownPrice(grossPrice, basis, 'gross')
+}
+
+function shownPrice(
+  text: string,
+  basis: { readonly currency: string | undefined; readonly perQuantity: number },
+  tax: string | undefined,
+): FoundPrice | undefined {
+  const read = readPrice(text)
+  const currency = read.currency ?? basis.currency
+  if (read.amount === undefined || read.kind !== 'exact' || !currency) return undefined
+  const amount = storable(read.amount, currency)
+  if (amount === undefined) return undefined
+  return { amount, currency, perQuantity: basis.perQuantity, ...taxIncludedIn(tax) }
+}
+
+function taxIncludedIn(tax: string | undefined): Pick<FoundPrice, 'taxIncluded'> {
+  return tax === 'net' || tax === 'gross' ? { taxIncluded: tax === 'gross' } : {}
 }
 
 /** A period is written as two instants with a slash. Without one, the sale price is current. */

@@ -1,3 +1,4 @@
+import type { FieldCounts } from './field-counts.ts'
 import type { FoundAvailability } from './structured/availability.ts'
 
 /** Where a field of a found product comes from. */
@@ -90,6 +91,7 @@ export type ReadPageInput = {
 
 export type PageContents = {
   readonly products: readonly FoundProduct[]
+  readonly fields: FieldCounts
   /** Normalised addresses to follow, without those that the page asks not to follow. */
   readonly links: readonly string[]
   /** The address that the page names as its own. */

@@ -1,4 +1,11 @@
-import type { FieldSource, FoundField, FoundProduct, SourceKind } from './found-product.ts'
+import { addCounts, countFields, type FieldCounts } from './field-counts.ts'
+import type {
+  FieldSource,
+  FoundField,
+  FoundPrice,
+  FoundProduct,
+  SourceKind,
+} from './found-product.ts'
 import type { ProductFacts } from './structured/product-facts.ts'
 
 /** How far a syntax is believed. Shops check JSON-LD, and write OpenGraph for pictures in social networks. */
@@ -31,6 +38,13 @@ type Merged = {
   /** One syntax names several prices for what looks like one product: nobody knows which of them is right. */
   isPriceDoubtful: boolean
   readonly sources: Map<FoundField, FieldSource>
+  readonly given: Set<FoundField>
+}
+
+export type MergedProducts = {
+  readonly products: FoundProduct[]
+  /** The values of each field of the products, and what was refused. */
+  readonly fields: FieldCounts
 }
 
 /**
@@ -40,7 +54,7 @@ type Merged = {
 export function mergeProducts(
   kinds: readonly FactsOfKind[],
   defaults: PageDefaults,
-): FoundProduct[] {
+): MergedProducts {
   const merged: Merged[] = []
   const index = productIndex()
   for (const { kind, facts } of kinds) {
@@ -54,7 +68,15 @@ export function mergeProducts(
     }
   }
   const isOnly = merged.length === 1
-  return merged.flatMap((one) => foundProduct(one, defaults, isOnly) ?? [])
+  const products: FoundProduct[] = []
+  let fields: FieldCounts = {}
+  for (const one of merged) {
+    const product = foundProduct(one, defaults, isOnly)
+    if (!product) continue
+    products.push(product)
+    fields = addCounts(fields, countFields(product, one.given))
+  }
+  return { products, fields }
 }
 
 const fieldsOfFacts = [
@@ -73,11 +95,17 @@ const fieldsOfFacts = [
   'attributes',
 ] as const satisfies readonly (keyof ProductFacts & FoundField)[]
 
-const newProduct = (): Merged => ({ facts: {}, isPriceDoubtful: false, sources: new Map() })
+const newProduct = (): Merged => ({
+  facts: {},
+  isPriceDoubtful: false,
+  sources: new Map(),
+  given: new Set(),
+})
 
 function add(product: Merged, facts: ProductFacts, kind: SourceKind): void {
   const values: Record<string, unknown> = { ...product.facts }
   const hadPrice = product.facts.price !== undefined
+  for (const field of facts.given ?? []) product.given.add(field)
   for (const field of fieldsOfFacts) {
     const value = facts[field]
     if (value === undefined) continue
@@ -92,6 +120,9 @@ function add(product: Merged, facts: ProductFacts, kind: SourceKind): void {
     } else if (source.kind === kind) {
       if (field === 'price' && !agree(field, own, value)) forgetPrice(product, values)
     } else {
+      if (field === 'price' && agree(field, own, value)) {
+        values.price = { ...(value as FoundPrice), ...(own as FoundPrice) }
+      }
       const confidence = agree(field, own, value)
         ? Math.min(confidenceMax, source.confidence + agreement)
         : source.confidence * (contradicts.has(field) ? contradiction : 1)
@@ -185,7 +216,7 @@ function foundProduct(
   { url, category }: PageDefaults,
   isOnly: boolean,
 ): FoundProduct | undefined {
-  const { name, gtins = [], images = [], attributes = [], ...others } = facts
+  const { name, gtins = [], images = [], attributes = [], given: _given, ...others } = facts
   if (name === undefined) return undefined
   const fromPath = others.category === undefined && isOnly ? category?.(name) : undefined
   if (fromPath)

@@ -37,6 +37,7 @@ export function factsOfMeta(
     availability: readAvailability(first(meta, 'product:availability', 'og:availability') ?? ''),
     images: imagesOf(meta, base),
     category: categoryOf(meta),
+    given: amount === undefined ? [] : ['price'],
   }
 }
 

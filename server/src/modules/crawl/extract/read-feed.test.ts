@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { addCounts, type FieldCounts } from './field-counts.ts'
 import type { FoundProduct } from './found-product.ts'
 import { type FeedProblem, readFeed } from './read-feed.ts'
 import { withUnitCodes } from './unit-codes.ts'
@@ -128,6 +129,76 @@ describe('other feeds', () => {
     expect(products).toMatchObject([{ name: 'Anvil', price: { amount: '5', currency: 'EUR' } }])
   })
 
+  it.each([
+    ['Preis netto;Währung', '2,30;EUR', { amount: '2.3', taxIncluded: false }],
+    ['Preis netto (EUR);x', '1.234,50;', { amount: '1234.5', taxIncluded: false }],
+    ['Nettopreis in EUR;x', '2,30;', { amount: '2.3', taxIncluded: false }],
+    ['Preis zzgl. MwSt.;Währung', '2,30;€', { amount: '2.3', taxIncluded: false }],
+    ['Preis inkl. MwSt.;Währung', '2,30;EUR', { amount: '2.3', taxIncluded: true }],
+    ['Bruttopreis;Währung', '2,30;Euro', { amount: '2.3', taxIncluded: true }],
+    ['Prix TTC;Devise', '2,30;EUR', { amount: '2.3', taxIncluded: true }],
+    ['Price excl. VAT;Currency', '2.30;EUR', { amount: '2.3', taxIncluded: false }],
+    ['Preis;Währung', '2,30 € netto;', { amount: '2.3', taxIncluded: false }],
+  ])('are tables whose price is under %s', async (headers, cells, price) => {
+    const { products, problems } = await read(
+      `Artikelnummer;Bezeichnung;${headers};Menge;Einheit\nS-1;Kabel;${cells};7;Stück\n`,
+      'text/csv',
+    )
+    expect(problems).toEqual([])
+    expect(products).toMatchObject([
+      { sku: 'S-1', price: { ...price, currency: 'EUR' }, unit: 'Stück', availability: 'IN_STOCK' },
+    ])
+  })
+
+  it('say nothing of tax if nobody has said it, and prefer the price without it', async () => {
+    const plain = await read('Artikelnummer;Name;Preis;Währung\nS-1;Kabel;2,30;EUR\n', 'text/csv')
+    expect(plain.products[0]?.price).toEqual({ amount: '2.3', currency: 'EUR', perQuantity: 1 })
+    const both = await read(
+      'Artikelnummer;Name;Preis brutto;Preis netto;Währung\nS-1;Kabel;2,74;2,30;EUR\n',
+      'text/csv',
+    )
+    expect(both.products).toMatchObject([{ price: { amount: '2.3', taxIncluded: false } }])
+  })
+
+  it.each([
+    ['"price":"2.30 EUR"'],
+    ['"price":{"amount":"2.30 EUR"}'],
+    ['"price":{"value":2.3,"priceCurrency":"EUR"}'],
+    ['"Preis netto":"2,30 EUR"'],
+    ['"netPrice":"2.30","Währung":"Euro"'],
+  ])('are lines of JSON with %s', async (price) => {
+    const { products, problems } = await read(`{"sku":"S-1","name":"Anvil",${price}}\n`)
+    expect(problems).toEqual([])
+    expect(products).toMatchObject([{ price: { amount: '2.3', currency: 'EUR', perQuantity: 1 } }])
+  })
+
+  it('lose a value that cannot be read, and not the product; the values are counted', async () => {
+    const { products, fields } = await read(
+      [
+        'Artikelnummer;Bezeichnung;Preis netto;Währung;Menge;Einheit',
+        'S-1;Kabel;auf Anfrage;EUR;7;Stück',
+        'S-2;Kabel;2,30 EUR / 100 m;;ca. 5;',
+        'S-3;Kabel;2,30;EUR;;m',
+        'S-4;Kabel;;;;',
+        'S-5;Kabel;2,30;XXE;1;m',
+      ].join('\n'),
+      'text/csv',
+    )
+    expect(products.map(({ sku, price }) => [sku, price?.amount, price?.perQuantity])).toEqual([
+      ['S-1', undefined, undefined],
+      ['S-2', '2.3', 100],
+      ['S-3', '2.3', 1],
+      ['S-4', undefined, undefined],
+      ['S-5', undefined, undefined],
+    ])
+    expect(fields).toMatchObject({
+      name: { read: 5, missing: 0, refused: 0 },
+      price: { read: 2, missing: 1, refused: 2 },
+      availability: { read: 2, missing: 2, refused: 1 },
+      brand: { read: 0, missing: 5, refused: 0 },
+    })
+  })
+
   it('keep no number that only one shop uses, and no price of zero', async () => {
     const { products } = await read(
       'sku,name,gtin,price,currency\nS-1,Anvil,2000000000008,0.00,EUR\n',
@@ -174,9 +245,13 @@ async function read(text: string, contentType = 'application/xml') {
     const bytes = Buffer.from(text)
     for (let at = 0; at < bytes.length; at += 100) yield bytes.subarray(at, at + 100)
   }
-  for await (const found of readFeed({ url, contentType, body: body(), now })) {
+  let fields: FieldCounts = {}
+  const onCounted = (counts: FieldCounts) => {
+    fields = addCounts(fields, counts)
+  }
+  for await (const found of readFeed({ url, contentType, body: body(), now, onCounted })) {
     if ('gtins' in found) products.push(found)
     else problems.push(found)
   }
-  return { products, problems }
+  return { products, problems, fields }
 }

@@ -3,12 +3,13 @@ import {
   formatOfContent,
   formatOfMediaType,
   type ImportedProduct,
-  normalise,
   openReader,
   peeked,
 } from '#modules/imports/reading'
 import { type FeedFormat, foundInFeed } from './feed-product.ts'
+import { countFields, type FieldCounts } from './field-counts.ts'
 import type { FoundProduct } from './found-product.ts'
+import { normaliseFeedRecord } from './normalise-feed-record.ts'
 
 export type ReadFeedInput = {
   readonly url: string
@@ -19,6 +20,8 @@ export type ReadFeedInput = {
   readonly now: Date
   /** Selects one of several texts, as two letters. */
   readonly language?: string
+  /** Gets the values of each record, read or not. */
+  readonly onCounted?: (counts: FieldCounts) => void
 }
 
 /** A record of a feed that could not be read, or the end of what can be read. It has no `gtins`, as a product has. */
@@ -52,21 +55,27 @@ export async function* readFeed(input: ReadFeedInput): AsyncGenerator<FoundProdu
 }
 
 async function* readRecords(
-  { url, now, language }: ReadFeedInput,
+  { url, now, language, onCounted }: ReadFeedInput,
   format: FeedFormat,
   body: AsyncIterable<Buffer>,
 ): AsyncGenerator<FoundProduct | FeedProblem> {
-  const options = { replace: false, discontinueMaxPercent: 0, ...(language && { language }) }
+  const options = {
+    replace: false,
+    discontinueMaxPercent: 0,
+    isFeed: true,
+    ...(language && { language }),
+  }
   const context = { url, format, now }
   const { reading, records } = await openReader(format, body, options, now)
   for await (const batch of records) {
     for (const record of batch) {
-      // The table of units is a file, which the child process may not read.
-      const { product, problems, line, sku } = normalise(record, reading, (unit) => unit)
+      const { product, problems, line, sku, shown, given } = normaliseFeedRecord(record, reading)
       const where = { line, ...(sku === undefined ? {} : { sku }) }
       for (const { code, message } of problems) yield { code, message, ...where }
+      const found = product && foundInFeed(withCurrentPrice(product, problems), shown, context)
+      // A record that is no article at all has no values to count.
+      if (given.size > 0) onCounted?.(countFields(found, given))
       if (!product) continue
-      const found = foundInFeed(withCurrentPrice(product, problems), record.shown ?? {}, context)
       for (const problem of problemsOf(product, found)) yield { ...problem, ...where }
       if (found) yield found
     }

@@ -2,7 +2,7 @@ import { isCurrency } from '#kernel/money'
 import type { FoundProduct, PageContents, PageProblem, ReadPageInput } from './found-product.ts'
 import { normaliseAddress } from './links/normalise-address.ts'
 import { readRobots } from './links/read-robots.ts'
-import { mergeProducts } from './merge-products.ts'
+import { type MergedProducts, mergeProducts } from './merge-products.ts'
 import { currencyOfMeta, factsOfMeta } from './open-graph.ts'
 import { decodePage } from './page/decode-page.ts'
 import { languageTag } from './page/language-tag.ts'
@@ -28,6 +28,7 @@ export function readPage({ url, contentType, body, language }: ReadPageInput): P
     const message = 'The address shows no HTML page.'
     return {
       products: [],
+      fields: {},
       links: [],
       noIndex: false,
       noFollow: false,
@@ -42,7 +43,7 @@ export function readPage({ url, contentType, body, language }: ReadPageInput): P
   const base = (page.base && normaliseAddress(page.base, url)) || url
   const { noIndex, noFollow } = readRobots(page.robots)
   const canonical = page.canonical && normaliseAddress(page.canonical, base)
-  const products = productsOf(
+  const { products, fields } = productsOf(
     page,
     { url, base, canonical: canonical || undefined },
     problems.report,
@@ -50,6 +51,7 @@ export function readPage({ url, contentType, body, language }: ReadPageInput): P
   const named = languageTag(page.language) ?? languageTag(language)
   return {
     products: withinLimit(products),
+    fields,
     links: noFollow ? [] : linksOf(page, base),
     ...(canonical ? { canonical } : {}),
     noIndex,
@@ -78,7 +80,7 @@ function productsOf(
   page: ScannedPage,
   { url, base, canonical }: Addresses,
   report: (problem: PageProblem) => void,
-): FoundProduct[] {
+): MergedProducts {
   const jsonLd = parseJsonLd(page.jsonLd)
   if (jsonLd.malformed > 0) {
     report({ code: 'json_ld_malformed', message: `${jsonLd.malformed} scripts are no JSON.` })

@@ -67,6 +67,33 @@ describe('the price of a product', () => {
     expect(priceOf(given)).toBeUndefined()
   })
 
+  it.each([
+    ['at the product', { price: '2.30 EUR' }],
+    ['as a text in place of the offer', { offers: '2.30 EUR' }],
+    ['with its currency in the text', { offers: { price: '2.30 EUR' } }],
+  ])('is read %s', (_where, stated) => {
+    const { products } = read(jsonLd({ ...anvil, ...stated }))
+    expect(products).toMatchObject([{ price: { amount: '2.3', currency: 'EUR' } }])
+  })
+
+  it('is counted as read, missing or refused', () => {
+    const { fields } = read(
+      jsonLd({ ...anvil, sku: 'A', offers: { price: '2.30', priceCurrency: 'EUR' } }) +
+        jsonLd({
+          ...anvil,
+          name: 'Hammer',
+          sku: 'B',
+          gtin13: '123',
+          offers: { price: '2.30 USD', priceCurrency: 'EUR' },
+        }) +
+        jsonLd({ ...anvil, name: 'Tongs', sku: 'C' }),
+    )
+    expect(fields).toMatchObject({
+      price: { read: 1, missing: 1, refused: 1 },
+      gtins: { missing: 2, refused: 1 },
+    })
+  })
+
   it('has the quantity and the tax that its specification names', () => {
     const priceSpecification = {
       '@type': 'UnitPriceSpecification',

@@ -8,17 +8,21 @@ import type { FoundProduct, PageProblem } from './found-product.ts'
 export function withUnitCodes(found: readonly FoundProduct[]): {
   readonly products: readonly FoundProduct[]
   readonly problems: readonly PageProblem[]
+  /** How many products lost their price with their unit. */
+  readonly unpriced: number
 } {
   const problems = new Map<string, PageProblem>()
+  let unpriced = 0
   const products = found.map((product) => {
     if (product.unit === undefined) return product
     const { unit, ...others } = product
     const code = unitCodeOf(unit)
     if (code !== undefined) return { ...product, unit: code }
     problems.set(unit, unknownUnit(unit))
+    unpriced += 1
     return withoutPrice(others)
   })
-  return { products, problems: [...problems.values()].slice(0, 10) }
+  return { products, problems: [...problems.values()].slice(0, 10), unpriced }
 }
 
 function withoutPrice({ price: _price, ...product }: FoundProduct): FoundProduct {

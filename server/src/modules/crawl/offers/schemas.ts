@@ -22,7 +22,7 @@ export function viewOffer(offer: MatchedOffer, now: Date): ExternalOffer {
     state,
     ...fields,
     gtins: [...gtins],
-    ...(price && { price }),
+    ...(price && { price: { ...price, taxIncluded: price.taxIncluded ?? null } }),
     ...(availability !== undefined && { availability: String(availability) }),
     ...(category && { category: [...category] }),
     images: [...images],

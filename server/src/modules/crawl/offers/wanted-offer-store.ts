@@ -8,7 +8,10 @@ export type WantedOffers = {
   readonly brands: readonly string[]
   /** Suppliers that are companies here. Empty: any. */
   readonly suppliers: readonly string[]
-  /** Bounds of the price of one unit, as decimals in `currency`. */
+  /**
+   * Bounds of the price of one unit without tax, as decimals in `currency`: the prices of the catalogue have none. So an
+   * offer with tax, or of which nobody knows, is not among the wanted ones.
+   */
   readonly price?:
     | {
         readonly min?: string | undefined
@@ -34,7 +37,7 @@ export async function listWantedOffers(
     suppliers.length === 0 ? sql`` : sql`and s.supplier_id = any(${[...suppliers]}::text[])`
   const unitPrice = sql`(o.data #>> '{price,amount}')::numeric / (o.data #>> '{price,perQuantity}')::numeric`
   const priced = price
-    ? sql`and o.data #>> '{price,currency}' = ${price.currency}
+    ? sql`and o.data #>> '{price,currency}' = ${price.currency} and o.data #>> '{price,taxIncluded}' = 'false'
         and ${unitPrice} between coalesce(${price.min ?? null}::numeric, 0)
           and coalesce(${price.max ?? null}::numeric, 'infinity')`
     : sql``

@@ -1,4 +1,4 @@
-import { readFeed } from '../extract/index.ts'
+import { addCounts, type FieldCounts, readFeed } from '../extract/index.ts'
 import { feedBroken } from './feed-broken.ts'
 import { type FeedQuestion, isAcceptable, type ParseAnswer } from './questions.ts'
 
@@ -6,7 +6,7 @@ type Reading = {
   nextPiece: number
   give(piece: Buffer | undefined): void
   /** Resolves with what was read, when the reader needs the next piece or has ended. */
-  taken(): Promise<{ products: unknown[]; problems: string[] }>
+  taken(): Promise<{ products: unknown[]; problems: string[]; fields: FieldCounts }>
 }
 
 const problemsMax = 50
@@ -18,13 +18,13 @@ export function createFeedReading(): (question: FeedQuestion) => Promise<ParseAn
     const { piece, isLast, body } = question
     if (piece === 0) reading = startReading(question)
     if (!reading || reading.nextPiece !== piece) {
-      return { feed: { products: [], problems: [], isLost: true } }
+      return { feed: { products: [], fields: {}, problems: [], isLost: true } }
     }
     reading.nextPiece += 1
     reading.give(Buffer.from(body, 'base64'))
     if (isLast) reading.give(undefined)
-    const { products, problems } = await reading.taken()
-    return { feed: { products: products as never, problems, isLost: false } }
+    const { products, problems, fields } = await reading.taken()
+    return { feed: { products: products as never, fields, problems, isLost: false } }
   }
 }
 
@@ -35,6 +35,10 @@ function startReading({ url, contentType, now }: FeedQuestion): Reading {
   let hasEnded = false
   let products: unknown[] = []
   let problems: string[] = []
+  let fields: FieldCounts = {}
+  const onCounted = (counts: FieldCounts) => {
+    fields = addCounts(fields, counts)
+  }
 
   async function* body(): AsyncIterable<Buffer> {
     for (;;) {
@@ -52,7 +56,8 @@ function startReading({ url, contentType, now }: FeedQuestion): Reading {
   }
 
   const read = async () => {
-    for await (const found of readFeed({ url, contentType, now: new Date(now), body: body() })) {
+    const input = { url, contentType, now: new Date(now), body: body(), onCounted }
+    for await (const found of readFeed(input)) {
       if (isAcceptable(found)) products.push(found)
       else if (problems.length < problemsMax) problems.push(problemOf(found))
     }
@@ -76,9 +81,10 @@ function startReading({ url, contentType, now }: FeedQuestion): Reading {
         rest = resolve
         if (hasEnded) resolve()
       })
-      const taken = { products, problems }
+      const taken = { products, problems, fields }
       products = []
       problems = []
+      fields = {}
       return taken
     },
   }

@@ -29,7 +29,14 @@ answerQuestions<null, ParseQuestion, ParseAnswer>(() => {
   }
 })
 
-const nothing = { products: [], links: [], sitemaps: [], noIndex: false, noFollow: false }
+const nothing = {
+  products: [],
+  fields: {},
+  links: [],
+  sitemaps: [],
+  noIndex: false,
+  noFollow: false,
+}
 
 function sitemapAnswer(text: string): ReadPageAnswer {
   const { pages, sitemaps, isBroken } = readSitemap(text)
@@ -46,11 +53,12 @@ const linksMax = 5_000
 const problemsMax = 20
 
 function pageAnswer(page: Parameters<typeof readPage>[0]): ReadPageAnswer {
-  const { products, links, canonical, noIndex, noFollow, problems } = readPage(page)
+  const { products, fields, links, canonical, noIndex, noFollow, problems } = readPage(page)
   const accepted = products.filter(isAcceptable)
   const left = products.length - accepted.length
   return {
     products: accepted.slice(0, productsMax),
+    fields,
     links: [...new Set(links)].filter(isShort).slice(0, linksMax),
     sitemaps: [],
     ...(canonical !== undefined && isShort(canonical) && { canonical }),

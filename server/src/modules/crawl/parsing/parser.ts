@@ -1,4 +1,5 @@
 import { type Compute, ComputeStopped } from '#platform/compute'
+import { refuseRead } from '../extract/index.ts'
 import { withUnitCodes } from '../extract/unit-codes.ts'
 import {
   type FeedAnswer,
@@ -114,7 +115,9 @@ async function orUnparsable(asked: Promise<ParseAnswer>): Promise<ParseAnswer> {
 
 /** The table of units is a file, which the child may not read. */
 function inUnitCodes<Answer extends ReadPageAnswer | FeedAnswer>(answer: Answer): Answer {
-  const { products, problems } = withUnitCodes(answer.products)
+  const { products, problems, unpriced } = withUnitCodes(answer.products)
   const codes = problems.map(({ code }) => code)
-  return { ...answer, products, problems: [...answer.problems, ...codes] }
+  // With the unit the price is refused, too.
+  const fields = refuseRead(answer.fields, { price: unpriced, unit: unpriced })
+  return { ...answer, products, fields, problems: [...answer.problems, ...codes] }
 }

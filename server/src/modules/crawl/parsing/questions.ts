@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import type { FoundProduct } from '../extract/index.ts'
+import type { FieldCounts, FoundProduct } from '../extract/index.ts'
 
 /** What the child process is asked. Bytes travel in base 64. */
 export type ParseQuestion =
@@ -70,8 +70,15 @@ const Product = Type.Object({
   ),
 })
 
+const Count = Type.Integer({ minimum: 0, maximum: 10_000_000 })
+const Fields = Type.Record(
+  Type.String({ maxLength: 50 }),
+  Type.Object({ read: Count, missing: Count, refused: Count }),
+)
+
 const PageOrSitemap = Type.Object({
   products: Type.Array(Product),
+  fields: Fields,
   links: Type.Array(Url),
   sitemaps: Type.Array(Url),
   canonical: Type.Optional(Url),
@@ -81,6 +88,7 @@ const PageOrSitemap = Type.Object({
 })
 const FeedPiece = Type.Object({
   products: Type.Array(Product),
+  fields: Fields,
   problems: Type.Array(Word),
   /** The piece came to a child that did not see the ones before. */
   isLost: Type.Boolean(),
@@ -98,13 +106,15 @@ const Robots = Type.Union([
   }),
 ])
 
+type Found = {
+  readonly products: readonly FoundProduct[]
+  /** The values of each field that were read, missing and refused. */
+  readonly fields: FieldCounts
+}
+
 export type RobotsAnswer = Static<typeof Robots>
-export type ReadPageAnswer = Omit<Static<typeof PageOrSitemap>, 'products'> & {
-  readonly products: readonly FoundProduct[]
-}
-export type FeedAnswer = Omit<Static<typeof FeedPiece>, 'products'> & {
-  readonly products: readonly FoundProduct[]
-}
+export type ReadPageAnswer = Omit<Static<typeof PageOrSitemap>, 'products' | 'fields'> & Found
+export type FeedAnswer = Omit<Static<typeof FeedPiece>, 'products' | 'fields'> & Found
 export type ParseAnswer =
   | { readonly page: ReadPageAnswer }
   | { readonly feed: FeedAnswer }

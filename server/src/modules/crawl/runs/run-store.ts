@@ -1,5 +1,6 @@
 import { type Conn, sql, type Tx } from '#platform/db'
 import type { Queue } from '#platform/leases'
+import type { FieldCounts } from '../extract/index.ts'
 import type { SourceKey } from '../sources/source.ts'
 import { type Companies, ofCompanies } from '../sources/visible-to.ts'
 import type { RunRow } from '../tables.ts'
@@ -199,6 +200,7 @@ export function toRun(row: RunRow): Run {
     offers: row.offers,
     offersChanged: row.offers_changed,
     offersShown: row.offers_shown,
+    fields: row.fields as FieldCounts,
     limitReached: row.limit_reached ?? undefined,
     failure: row.failure ?? undefined,
     createdAt: row.created_at,

@@ -1,3 +1,5 @@
+import type { FieldCounts } from '../extract/index.ts'
+
 export type RunState = 'QUEUED' | 'RUNNING' | 'SUCCEEDED' | 'PARTIAL' | 'FAILED' | 'CANCELLED'
 export const runStates: readonly RunState[] = [
   'QUEUED',
@@ -28,6 +30,8 @@ export type Run = RunKey & {
   readonly offers: number
   readonly offersChanged: number
   readonly offersShown: number
+  /** Of the pages that it has read. An unchanged page is not read again. */
+  readonly fields: FieldCounts
   readonly limitReached: string | undefined
   readonly failure: string | undefined
   readonly createdAt: Date

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { record } from '#kernel/record'
 import { PageQuery, Refusal } from '#platform/http'
 import { eventIdOf } from '#platform/streams'
+import { countedFields } from '../extract/index.ts'
 import type { PageRecord } from './page-list-store.ts'
 import { runStates, type SeenRun } from './run.ts'
 
@@ -63,6 +64,16 @@ export const LastEventIdHeader = Type.Object({
 const OrNull = <Schema extends ReturnType<typeof Type.String>>(schema: Schema) =>
   Type.Union([schema, Type.Null()])
 
+const FieldView = record('CrawlField', 'What a run has read of one field of the products.', {
+  field: Type.Enum([...countedFields]),
+  read: Type.Integer(),
+  missing: Type.Integer({ description: 'No source states a value.' }),
+  refused: Type.Integer({
+    description:
+      'A source states a value that cannot be believed, such as a price without a currency. `reason` of the pages says why.',
+  }),
+})
+
 export const RunView = record('Crawl', 'One reading of a source outside the catalogue.', {
   id: Type.String(),
   sourceId: Type.String(),
@@ -84,6 +95,10 @@ export const RunView = record('Crawl', 'One reading of a source outside the cata
   bytes: Type.Integer(),
   offers: Type.Integer({ description: 'Offers that it has found.' }),
   offersChanged: Type.Integer({ description: 'Those that are new or have changed.' }),
+  fields: Type.Array(FieldView, {
+    description:
+      'For each field, the values of the pages that were read. Empty until a page with products was read.',
+  }),
   limitReached: OrNull(Type.String({ description: 'pages, bytes or time.' })),
   failure: OrNull(Type.String({ description: 'Why nothing could be read.' })),
   lastEventId: OrNull(Type.String()),
@@ -115,6 +130,10 @@ export const runExample = {
   bytes: 410_220,
   offers: 31,
   offersChanged: 4,
+  fields: [
+    { field: 'name' as const, read: 31, missing: 0, refused: 0 },
+    { field: 'price' as const, read: 28, missing: 2, refused: 1 },
+  ],
   limitReached: null,
   failure: null,
   lastEventId: 'crl_01m7xb82dw3khw78phh28dvacd/14',
@@ -147,6 +166,10 @@ export function viewRun(run: SeenRun, readBy: string, stream: View['stream']): V
     bytes,
     offers,
     offersChanged,
+    fields: countedFields.flatMap((field) => {
+      const count = run.fields[field]
+      return count ? [{ field, ...count }] : []
+    }),
     limitReached: run.limitReached ?? null,
     failure: run.failure ?? null,
     lastEventId: lastEvent > 0 ? eventIdOf(id, lastEvent) : null,
@@ -224,7 +247,17 @@ const FoundOfferView = record('CrawledOffer', 'An offer that a run has seen.', {
   mpn: Type.Optional(Type.String()),
   sku: Type.Optional(Type.String()),
   gtins: Type.Array(Type.String()),
-  price: Type.Optional(Type.Object({ amount: Type.String(), currency: Type.String() })),
+  price: Type.Optional(
+    Type.Object({
+      amount: Type.String(),
+      currency: Type.String(),
+      taxIncluded: Type.Optional(
+        Type.Union([Type.Boolean(), Type.Null()], {
+          description: 'Null: the source does not say. Missing in events of an earlier release.',
+        }),
+      ),
+    }),
+  ),
   availability: Type.Optional(Type.String()),
   url: Type.String(),
   isChanged: Type.Boolean({ description: 'It is new, or differs from the last run.' }),

@@ -2,6 +2,7 @@ import { type Conn, sql, type Tx } from '#platform/db'
 import type { StoredEvent, StreamKey } from '#platform/streams'
 import { ringAfterCommit } from '#platform/wake'
 import { eventsTopic, offersTopic } from '../deps.ts'
+import { addCounts, type FieldCounts } from '../extract/index.ts'
 import type { Run, RunEvent, RunState } from './run.ts'
 
 /** What a step of a run adds to it. */
@@ -12,6 +13,8 @@ export type Step = {
   readonly offers?: number
   readonly offersChanged?: number
   readonly offersShown?: number
+  /** The values that a page brought. */
+  readonly fields?: FieldCounts | undefined
   /** It is the first step of the run. */
   readonly startedAt?: Date
   readonly limitReached?: string | undefined
@@ -45,6 +48,7 @@ export async function writeStep(tx: Tx, locked: Run, step: Step): Promise<void> 
       bytes = bytes + ${step.bytes ?? 0}, offers = offers + ${step.offers ?? 0},
       offers_changed = offers_changed + ${step.offersChanged ?? 0},
       offers_shown = offers_shown + ${step.offersShown ?? 0},
+      fields = ${JSON.stringify(addCounts(locked.fields, step.fields ?? {}))}::jsonb,
       started_at = coalesce(started_at, ${step.startedAt ?? null}),
       limit_reached = coalesce(${step.limitReached ?? null}, limit_reached),
       attempts = least(attempts, 1), deaths = 0 ${ending}

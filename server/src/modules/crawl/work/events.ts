@@ -52,7 +52,13 @@ function shownOffer({ id, product, isChanged }: ShownOffer) {
     ...(mpn !== undefined && { mpn }),
     ...(sku !== undefined && { sku }),
     gtins,
-    ...(price && { price: { amount: price.amount, currency: price.currency } }),
+    ...(price && {
+      price: {
+        amount: price.amount,
+        currency: price.currency,
+        taxIncluded: price.taxIncluded ?? null,
+      },
+    }),
     ...(availability !== undefined && { availability }),
     url: product.url,
     isChanged,

@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db'
 import { mayBePage } from '../addresses/site.ts'
-import type { FoundProduct } from '../extract/index.ts'
+import type { FieldCounts, FoundProduct } from '../extract/index.ts'
 import { offersOf } from '../offers/offer.ts'
 import { markSeen, type SeenOffer, upsertOffers } from '../offers/offer-store.ts'
 import type { Run, RunEvent } from '../runs/run.ts'
@@ -20,6 +20,7 @@ export type PageResult = {
   readonly bytes: number
   readonly links: readonly FoundPage[]
   readonly products: readonly FoundProduct[]
+  readonly fields?: FieldCounts
   /** Offers that were stored before, because a feed is stored while it arrives. */
   readonly stored?: number
   /** What to remember for the next run. Undefined: what is known stays. */
@@ -63,6 +64,7 @@ export async function finishPage(
     await writeStep(tx, locked, {
       ...tallied(locked, seen, count),
       events: eventsOf(locked, page, result, seen),
+      fields: result.fields,
       requests: status === undefined ? 0 : 1,
       bytes,
     })

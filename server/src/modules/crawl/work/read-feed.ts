@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FoundProduct } from '../extract/index.ts'
+import { addCounts, type FieldCounts, type FoundProduct } from '../extract/index.ts'
 import { feedBroken } from '../parsing/feed-broken.ts'
 import { Unparsable } from '../parsing/parser.ts'
 import { lockLiveRun } from '../runs/run-store.ts'
@@ -29,6 +29,7 @@ export async function readFeedDocument(
   const hash = createHash('sha256')
   const problems: string[] = []
   let bytes = 0
+  let fields: FieldCounts = {}
   let stored = 0
   try {
     for await (const { piece, isLast } of inPieces(document.body)) {
@@ -38,19 +39,20 @@ export async function readFeedDocument(
       hash.update(piece)
       bytes += piece.length
       const found = await reader.read(piece, isLast)
+      fields = addCounts(fields, found.fields)
       problems.push(...found.problems.filter((code) => !problems.includes(code)))
       stored += await storeInBatches(work, page, found.products)
     }
   } catch (error) {
     if (!(error instanceof Unparsable)) throw error
-    return failed(error.reason, { status, bytes, stored })
+    return failed(error.reason, { status, bytes, stored, fields })
   } finally {
     await reader.close()
   }
   const contentHash = hash.digest('base64url').slice(0, 22)
   // What comes after the break is unknown, so the offers that are missing have not vanished.
   const broken = problems.find((code) => breaks.has(code) || stored === 0)
-  if (broken !== undefined) return failed(broken, { status, bytes, stored })
+  if (broken !== undefined) return failed(broken, { status, bytes, stored, fields })
   return {
     state: page.known?.contentHash === contentHash ? 'UNCHANGED' : 'FETCHED',
     reason: problems[0],
@@ -58,6 +60,7 @@ export async function readFeedDocument(
     bytes,
     links: [],
     products: [],
+    fields,
     stored,
     document: { contentHash, etag, lastModified },
   }
@@ -65,7 +68,7 @@ export async function readFeedDocument(
 
 function failed(
   reason: string,
-  counts: { readonly status: number; readonly bytes: number; readonly stored: number },
+  counts: Required<Pick<PageResult, 'bytes' | 'stored'>> & Pick<PageResult, 'status' | 'fields'>,
 ): PageResult {
   return { state: 'FAILED', reason, ...counts, links: [], products: [] }
 }

@@ -220,7 +220,9 @@ async function parse(
       status,
       bytes,
       links: ownPages(links, source.url),
-      products: found.noIndex || asked.noIndex ? [] : found.products,
+      ...(found.noIndex || asked.noIndex
+        ? { products: [] }
+        : { products: found.products, fields: found.fields }),
       document: { contentHash, etag, lastModified },
     }
   } catch (error) {

@@ -19,7 +19,12 @@ type Prices = {
 const kinds = ['net_list', 'net_customer', 'net_customer_exp', 'nrp', 'gros_list']
 const withTax = new Set(['nrp', 'gros_list'])
 
-export type BmecatPrices = { readonly fields: Prices; readonly problems: readonly Problem[] }
+export type BmecatPrices = {
+  readonly fields: Prices
+  readonly problems: readonly Problem[]
+  /** The kind of the price says that it has no tax, or how much, which was taken off. */
+  readonly isNet?: boolean
+}
 
 /**
  * Reads prices without tax: the amount times its factor, for the number of units in `PRICE_QUANTITY`. Without order
@@ -72,6 +77,7 @@ export function bmecatPrices(
       ...(first.territories.length > 0 ? { shipTo: first.territories } : {}),
     },
     problems,
+    isNet: kind !== undefined,
   }
 }
 

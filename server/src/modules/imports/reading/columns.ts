@@ -1,4 +1,5 @@
 import { languageOf } from '#kernel/language'
+import { type PriceHeader, priceHeaderOf } from './price-header.ts'
 import { type FieldName, fieldNames, type ShownFields } from './record.ts'
 
 /** The fields that may have a column for each language: `name_de`. */
@@ -8,7 +9,7 @@ type TranslatedField = (typeof translatedFields)[number]
 
 /** How a column is read: as a field, as an attribute with its label, or not at all. */
 export type Column =
-  | { readonly kind: 'field'; readonly field: FieldName }
+  | { readonly kind: 'field'; readonly field: FieldName; readonly price?: PriceHeader }
   | { readonly kind: 'text'; readonly field: TranslatedField; readonly language: string }
   | { readonly kind: 'attribute'; readonly label: string }
   | { readonly kind: 'ignored' }
@@ -84,11 +85,33 @@ export function shownColumnsOf(
 ): readonly (readonly [name: keyof ShownFields, at: number])[] {
   const found = new Map<keyof ShownFields, number>()
   for (const [at, header] of names.entries()) {
-    const key = headerKey(header)
-    const name = Object.hasOwn(shownHeaders, key) ? shownHeaders[key] : undefined
+    const name = shownNameOf(header)
     if (name && columns[at]?.kind === 'ignored' && !found.has(name)) found.set(name, at)
   }
   return [...found]
+}
+
+/** The name of a field that only feeds have: of `Produktlink` or `Preis inkl. MwSt.`. */
+export function shownNameOf(header: string): keyof ShownFields | undefined {
+  const key = headerKey(header)
+  if (Object.hasOwn(shownHeaders, key)) return shownHeaders[key]
+  return priceIn(header)?.tax === 'gross' ? 'grossPrice' : undefined
+}
+
+function priceIn(header: string): PriceHeader | undefined {
+  return priceHeaderOf(header, (name) => fieldsByHeader.get(headerKey(name)) === 'price')
+}
+
+/** The field that a header names. A price with tax is none: the prices of a catalogue are without. */
+export function fieldOfHeader(
+  header: string,
+): { readonly field: FieldName; readonly price?: PriceHeader } | undefined {
+  const field = fieldsByHeader.get(headerKey(header))
+  if (field !== undefined && field !== 'price') return { field }
+  const price = priceIn(header)
+  if (price?.tax === 'gross') return undefined
+  if (price) return { field: 'price', price }
+  return field && { field }
 }
 
 /** Keeps letters and digits only, in lower case and without accents: `Artikel-Nr.` becomes `artikelnr`. */
@@ -115,7 +138,8 @@ export function columnsOf(
     const wish = Object.hasOwn(mapping, name) ? mapping[name] : undefined
     const label = /^attribute:(.+)$/i.exec(wish ?? name)?.[1]
     if (label !== undefined) return { kind: 'attribute', label: label.trim() }
-    const field = wish === undefined ? fieldsByHeader.get(headerKey(name)) : wish
+    const named = wish === undefined ? fieldOfHeader(name) : undefined
+    const field = wish ?? named?.field
     const text = field === undefined || wish ? textColumnOf(wish ?? name) : undefined
     if (text) return text
     const isKnown = field !== undefined && field !== ''
@@ -123,7 +147,11 @@ export function columnsOf(
     // If the mapping assigns a field to one column, another column cannot claim it by its header.
     if (wish === undefined && mapped.has(field)) return { kind: 'ignored' }
     taken.add(field as FieldName)
-    return { kind: 'field', field: field as FieldName }
+    return {
+      kind: 'field',
+      field: field as FieldName,
+      ...(named?.price && { price: named.price }),
+    }
   })
 }
 

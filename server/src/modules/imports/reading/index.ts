@@ -5,7 +5,15 @@
 export { peeked } from './decode-text.ts'
 export { formatOfContent, formatOfMediaType } from './detect-format.ts'
 export type { ImportedProduct } from './imported-product.ts'
-export { normalise } from './normalise.ts'
+export { type Normalised, normalise } from './normalise.ts'
 export { isGtin } from './numbers.ts'
 export { openReader } from './readers.ts'
-export { FileMalformed, type RawRecord, type ShownFields } from './record.ts'
+export {
+  type FieldName,
+  FileMalformed,
+  type RawFields,
+  type RawRecord,
+  type Reading,
+  type ShownFields,
+} from './record.ts'
+export { type Tax, taxOf } from './tax-words.ts'

@@ -8,7 +8,13 @@ import type { Texts } from './texts.ts'
 
 type Price = { readonly listPrice: Decimal | undefined; readonly currency: string | undefined }
 
-const symbols: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP', '¥': 'JPY' }
+const symbols: Readonly<Record<string, string>> = {
+  '€': 'EUR',
+  EURO: 'EUR',
+  EUROS: 'EUR',
+  '£': 'GBP',
+  '¥': 'JPY',
+}
 
 /**
  * Reads `12.50`, `12,50 €`, `15.00 EUR` or `{"amount": "12.50", "currency": "EUR"}`. The currency may be in its own
@@ -20,7 +26,8 @@ export function priceOf(
   reading: Reading,
   problems: Problem[],
 ): Price {
-  const beside = texts.line('currency', 10)?.toUpperCase()
+  const besideText = texts.line('currency', 10)?.toUpperCase()
+  const beside = besideText && (symbols[besideText] ?? besideText)
   const given = raw.price
   if (given === undefined || given === '') return { listPrice: undefined, currency: beside }
   const { amount, currency } = amountIn(given, reading)
@@ -144,9 +151,16 @@ function amountIn(
     return { amount: parseAmount(given.toFixed(), '.'), currency: undefined }
   }
   if (typeof given === 'object' && given !== null) {
-    const { amount, currency } = given as Record<string, unknown>
-    const named = typeof currency === 'string' ? currency.toUpperCase() : undefined
-    return { amount: amountIn(amount, { decimal: '.' }).amount, currency: named }
+    const { amount, value, currency, priceCurrency } = given as Record<string, unknown>
+    const plain = amount ?? value
+    // An object in an object is no amount, however deep it goes.
+    const isNested = typeof plain === 'object' && !Decimal.isDecimal(plain)
+    const inner = amountIn(isNested ? undefined : plain, { decimal: '.' })
+    const named = currency ?? priceCurrency
+    return {
+      amount: inner.amount,
+      currency: typeof named === 'string' ? named.toUpperCase() : inner.currency,
+    }
   }
   if (typeof given !== 'string') return { amount: undefined, currency: undefined }
   const [, before, number = '', after] =

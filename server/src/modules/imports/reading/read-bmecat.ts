@@ -77,11 +77,11 @@ function recordOf(
   article: XmlNode,
   head: Head,
   { groups, language, now }: { groups: Groups; language: string; now: Date },
-): Pick<RawRecord, 'fields' | 'problems'> {
+): Pick<RawRecord, 'fields' | 'problems' | 'shown'> {
   const details = childOf(article, 'ARTICLE_DETAILS', 'PRODUCT_DETAILS')
   const order = childOf(article, 'ARTICLE_ORDER_DETAILS', 'PRODUCT_ORDER_DETAILS')
   const features = childrenOf(article, 'ARTICLE_FEATURES', 'PRODUCT_FEATURES')
-  const { fields: prices, problems } = bmecatPrices(article, order, now)
+  const { fields: prices, problems, isNet } = bmecatPrices(article, order, now)
   const name = languageText(details, 'DESCRIPTION_SHORT', language)
   const own = declaredLanguage(details, 'DESCRIPTION_SHORT', language) ?? head.language
   const fields = {
@@ -111,7 +111,8 @@ function recordOf(
     successor: successorOf(article),
   }
   const present = Object.entries(fields).filter(([, value]) => value !== undefined)
-  return { fields: Object.fromEntries(present) as RawFields, problems }
+  const shown = isNet ? { tax: 'net' } : {}
+  return { fields: Object.fromEntries(present) as RawFields, problems, shown }
 }
 
 /** A description in another language than the name belongs to the name in that language, if there is one. */

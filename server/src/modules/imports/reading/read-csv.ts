@@ -76,11 +76,14 @@ async function* recordsOf(
       columns = withHead(first.cells)
       shownAt = shownColumnsOf(first.cells, columns)
     }
+    const tax = (columns ?? []).map(taxOfColumn).find(Boolean)
     return (isHead ? others : found).map(({ cells, line }) => ({
       line,
       fields: fieldsOf(cells, columns ?? []),
       problems: surplusOf(cells, columns ?? []),
-      ...(shownAt.length > 0 && { shown: shownIn(cells, shownAt) }),
+      ...((shownAt.length > 0 || tax) && {
+        shown: { ...shownIn(cells, shownAt), ...(tax && { tax }) },
+      }),
     }))
   }
   const toYield = async (step: Promise<Step>) => {
@@ -185,17 +188,25 @@ function fieldsOf(cells: readonly string[], columns: readonly Column[]): RawFiel
   const fields: Record<string, unknown> = {}
   const attributes: { label: string; value: string }[] = []
   const texts: Record<string, Record<string, string>> = {}
+  let currency: string | undefined
   for (const [at, column] of columns.entries()) {
     const cell = withoutGuard(cells[at] ?? '')
     if (cell.trim() === '' || column.kind === 'ignored') continue
-    if (column.kind === 'field') fields[column.field] = cell
-    else if (column.kind === 'text') {
+    if (column.kind === 'field') {
+      fields[column.field] = cell
+      currency = column.price?.currency ?? currency
+    } else if (column.kind === 'text') {
       texts[column.language] = { [column.field]: cell, ...texts[column.language] }
     } else attributes.push({ label: column.label, value: cell })
   }
+  if (currency !== undefined && fields.currency === undefined) fields.currency = currency
   if (attributes.length > 0 && fields.attributes === undefined) fields.attributes = attributes
   if (fields.texts === undefined && Object.keys(texts).length > 0) fields.texts = texts
   return fields
+}
+
+function taxOfColumn(column: Column): string | undefined {
+  return column.kind === 'field' ? column.price?.tax : undefined
 }
 
 function shownIn(

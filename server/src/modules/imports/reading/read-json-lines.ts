@@ -1,10 +1,12 @@
 import { setImmediate as breathe } from 'node:timers/promises'
+import { fieldOfHeader, shownNameOf } from './columns.ts'
 import {
   brokenRecord,
   type FieldName,
   fieldNames,
   type RawFields,
   type RawRecord,
+  type ShownFields,
 } from './record.ts'
 
 /** A longer line cannot be a product. */
@@ -16,13 +18,14 @@ const atOnceMax = 100
 /** Reads one JSON object a line, in UTF-8. It reports an invalid line as a problem and continues with the next one. */
 export async function* readJsonLines(
   pieces: AsyncIterable<Buffer>,
+  isFeed = false,
 ): AsyncGenerator<readonly RawRecord[]> {
   let line = 0
   for await (const lines of linesOf(pieces)) {
     let records: RawRecord[] = []
     for (const bytes of lines) {
       line += 1
-      const record = bytes === undefined ? tooLong(line) : recordOf(bytes, line)
+      const record = bytes === undefined ? tooLong(line) : recordOf(bytes, line, isFeed)
       if (record) records.push(record)
       if (records.length < atOnceMax) continue
       yield records
@@ -66,7 +69,7 @@ function joined(parts: readonly Buffer[]): Buffer {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-function recordOf(bytes: Buffer, line: number): RawRecord | undefined {
+function recordOf(bytes: Buffer, line: number, isFeed: boolean): RawRecord | undefined {
   let text: string
   try {
     text = utf8.decode(bytes)
@@ -85,8 +88,43 @@ function recordOf(bytes: Buffer, line: number): RawRecord | undefined {
   }
   // In valid UTF-8 only an escape can produce half of a surrogate pair or a zero byte.
   const isSound = !text.includes('\\u') && !text.includes('\ufffd')
-  return { line, fields: fieldsOf(value), problems: [], isSound }
+  const fields = fieldsOf(value)
+  if (!isFeed) return { line, fields, problems: [], isSound }
+  return { line, ...withHeaders(value, fields), problems: [], isSound }
 }
+
+/** Keys that are no field, read as the headers of a table: `Preis netto`, `Artikelnummer`, `link`. */
+function withHeaders(
+  value: object,
+  known: RawFields,
+): { readonly fields: RawFields; readonly shown: ShownFields } {
+  const fields: Record<string, unknown> = { ...known }
+  const shown: Record<string, string> = {}
+  for (const [key, content] of Object.entries(value)) {
+    if (content === null || fieldOfKey(key) !== undefined) continue
+    const named = fieldOfHeader(key)
+    const name = named ? undefined : shownNameOf(key)
+    if (named && fields[named.field] === undefined) {
+      fields[named.field] = content
+      if (named.price?.tax) shown.tax ??= named.price.tax
+      if (named.price?.currency) fields.currency ??= named.price.currency
+    }
+    if (name && typeof content === 'string') shown[name] ??= content
+    if (name && typeof content === 'number') shown[name] ??= String(content)
+    if (typeof content === 'boolean' && taxKeys.has(key.toLowerCase().replace(/_/g, ''))) {
+      shown.tax = content ? 'gross' : 'net'
+    }
+  }
+  return { fields, shown }
+}
+
+const taxKeys: ReadonlySet<string> = new Set([
+  'taxincluded',
+  'vatincluded',
+  'priceincludestax',
+  'priceincludesvat',
+  'valueaddedtaxincluded',
+])
 
 /** Keeps the known keys and ignores all others. */
 function fieldsOf(value: object): RawFields {

@@ -4,11 +4,14 @@ import { readJsonLines } from './read-json-lines.ts'
 import { openXml } from './read-xml.ts'
 import type { FileReader } from './record.ts'
 
+/** A feed was written for others: its JSON may have the headers of tables as keys. */
+export type ReaderOptions = ImportOptions & { readonly isFeed?: boolean }
+
 /** Returns the reader of a format. It yields records as soon as it has read them. */
 export async function openReader(
   format: ImportFormat,
   pieces: AsyncIterable<Buffer>,
-  options: ImportOptions,
+  options: ReaderOptions,
   now: Date,
 ): Promise<FileReader> {
   const reader = await openFormat(format, pieces, options, now)
@@ -18,12 +21,12 @@ export async function openReader(
 async function openFormat(
   format: ImportFormat,
   pieces: AsyncIterable<Buffer>,
-  options: ImportOptions,
+  options: ReaderOptions,
   now: Date,
 ): Promise<FileReader> {
   switch (format) {
     case 'jsonl':
-      return { reading: { decimal: '.' }, records: readJsonLines(pieces) }
+      return { reading: { decimal: '.' }, records: readJsonLines(pieces, options.isFeed) }
     case 'csv':
       return openCsv(pieces, options)
     case 'bmecat':

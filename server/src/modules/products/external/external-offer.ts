@@ -59,7 +59,10 @@ export const ExternalOfferView = record(
         amount: Type.String(),
         currency: Type.String(),
         perQuantity: Type.Number({ description: 'The price is for so many units.' }),
-        taxIncluded: Type.Optional(Type.Boolean()),
+        taxIncluded: Type.Union([Type.Boolean(), Type.Null()], {
+          description:
+            'Null: the source does not say. Such a price is not compared with others. Prices of the catalogue are without tax.',
+        }),
       }),
     ),
     unit: Type.Optional(Type.String()),
@@ -97,7 +100,7 @@ export const externalOfferExample: ExternalOffer = {
   brand: 'Kabelwerk',
   mpn: 'KW-C6-2B',
   gtins: ['4006381333931'],
-  price: { amount: '4.90', currency: 'EUR', perQuantity: 1 },
+  price: { amount: '4.90', currency: 'EUR', perQuantity: 1, taxIncluded: false },
   images: [],
   attributes: [],
   sources: { name: { kind: 'json-ld', confidence: 0.95 } },

@@ -1,7 +1,7 @@
 import { isCurrency } from '#kernel/money'
 import type { PageProblem } from '../found-product.ts'
 import { normaliseAddress } from '../links/normalise-address.ts'
-import { factsOf, nameIn, numbersOf, type ProductFacts } from './product-facts.ts'
+import { factsOf, givenIn, nameIn, numbersOf, type ProductFacts } from './product-facts.ts'
 import { availabilityOfOffer, isForNew, type OfferedPrice, priceOfOffer } from './read-offer.ts'
 import {
   addValue,
@@ -11,6 +11,7 @@ import {
   type StructuredNode,
   textOf,
   textsOf,
+  valuesOf,
 } from './structured-node.ts'
 
 const productTypes = new Set([
@@ -140,8 +141,10 @@ type Offered = {
 
 /** One product, or one for each offer when the offers are those of variants with numbers of their own. */
 function offeredFacts(product: StructuredNode, context: ReadingContext): ProductFacts[] {
-  const facts = factsOf(product, context.base)
-  const nodes = offersOf(product).filter(isForNew).slice(0, productsMax)
+  const listed = [...offersOf(product), ...plainOfferOf(product)]
+  const nodes = listed.filter(isForNew).slice(0, productsMax)
+  const stated = nodes.length > 0 ? nodes : nodesOf(product, 'offers')
+  const facts = { ...factsOf(product, context.base), given: givenIn(product, stated) }
   const offers = nodes.map((offer): Offered => {
     const price = priceOfOffer(offer, context.pageCurrency, context.report)
     return { offer, price, numbers: numbersOf(offer) }
@@ -204,6 +207,16 @@ function onePriceOf(
   if (texts.size <= 1) return { price: only?.price, unit: only?.unit }
   report({ code: 'prices_differ', message: 'The page has several prices for one product.' })
   return {}
+}
+
+/** Some shops write the price at the product, or a text in place of its offer. */
+function plainOfferOf(product: StructuredNode): StructuredNode[] {
+  const price = valuesOf(product, 'price', 'offers').filter((value) => !isNode(value))
+  if (price.length === 0 || nodesOf(product, 'offers').length > 0) return []
+  const properties = new Map(product.properties)
+  properties.delete('offers')
+  properties.set('price', price)
+  return [{ types: ['Offer'], id: undefined, properties }]
 }
 
 /** Offers directly, and those that an aggregate of offers lists. */

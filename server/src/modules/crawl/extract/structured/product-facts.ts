@@ -1,4 +1,4 @@
-import type { FoundAttribute, FoundPrice } from '../found-product.ts'
+import type { FoundAttribute, FoundField, FoundPrice } from '../found-product.ts'
 import { absoluteAddress, normaliseAddress } from '../links/normalise-address.ts'
 import { lineOfText, plainText } from '../page/plain-text.ts'
 import type { FoundAvailability } from './availability.ts'
@@ -29,6 +29,8 @@ export type ProductFacts = {
   readonly images?: readonly string[] | undefined
   readonly category?: readonly string[] | undefined
   readonly attributes?: readonly FoundAttribute[] | undefined
+  /** Fields that the syntax states and that may be refused. */
+  readonly given?: readonly FoundField[] | undefined
 }
 
 const imagesMax = 20
@@ -72,11 +74,13 @@ function line(node: StructuredNode, max: number, ...names: readonly string[]): s
 
 const listed = <Item>(items: readonly Item[]) => (items.length > 0 ? items : undefined)
 
+const gtinNames = ['gtin', 'gtin13', 'gtin14', 'gtin12', 'gtin8', 'isbn', 'ean']
+
 /** The numbers of an article, which an offer may have in place of the product. */
 export function numbersOf(node: StructuredNode): Pick<ProductFacts, 'mpn' | 'sku' | 'gtins'> {
   const named = namedNumbers(node)
   const texts = [
-    ...textsOf(node, 'gtin', 'gtin13', 'gtin14', 'gtin12', 'gtin8', 'isbn', 'ean'),
+    ...textsOf(node, ...gtinNames),
     ...named.filter(([kind]) => /^(?:gtin|ean|upc|isbn)/.test(kind)).map(([, text]) => text),
   ]
   const gtins = [...new Set(texts.slice(0, 100).map(readGtin))].filter((gtin) => gtin !== undefined)
@@ -126,6 +130,21 @@ function categoryIn(product: StructuredNode): string[] {
     if (path.length > 0) return path.slice(0, 10)
   }
   return []
+}
+
+/** The fields that a product and its offers state, and that may still not be believed. */
+export function givenIn(product: StructuredNode, offers: readonly StructuredNode[]): FoundField[] {
+  const has = (...names: readonly string[]) =>
+    offers.some((offer) => valuesOf(offer, ...names).length > 0)
+  const specifications = offers.flatMap((offer) => nodesOf(offer, 'priceSpecification'))
+  const isPriced = has('price', 'lowPrice') || specifications.some((one) => textOf(one, 'price'))
+  const places = [product, ...offers]
+  const hasGtin = places.some((one) => valuesOf(one, ...gtinNames).length > 0)
+  return [
+    ...(isPriced ? (['price'] as const) : []),
+    ...(has('availability') ? (['availability'] as const) : []),
+    ...(hasGtin ? (['gtins'] as const) : []),
+  ]
 }
 
 const plainAttributes: readonly (readonly [property: string, label: string])[] = [

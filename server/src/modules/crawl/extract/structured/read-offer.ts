@@ -1,4 +1,5 @@
 import { isCurrency, minorUnitsOf, roundPrice, unitPrice } from '#kernel/money'
+import { taxOf } from '#modules/imports/reading'
 import type { FoundPrice, PageProblem } from '../found-product.ts'
 import { readPrice } from '../prices/read-price.ts'
 import { type FoundAvailability, readAvailability } from './availability.ts'
@@ -51,7 +52,7 @@ export function priceOfOffer(
       })
       return noPrice
     }
-    const taxIncluded = taxIn([...places].reverse())
+    const taxIncluded = taxIn([...places].reverse()) ?? price.taxIncluded
     return {
       price: {
         amount: price.amount,
@@ -92,6 +93,8 @@ type PlainPrice = {
   readonly amount: string
   readonly currency: string
   readonly per: Basis | undefined
+  /** What the text of the price says: `12,50 € netto`. */
+  readonly taxIncluded: boolean | undefined
 }
 
 /** The one price that the values state. What they state for machines comes before what they show. */
@@ -130,7 +133,8 @@ function priceIn(
   const amount = storable(first.amount, currency)
   if (amount === undefined)
     return refuse('price_zero', 'The price is zero, or too large to be one.')
-  return { amount, currency, per: first.per }
+  const tax = values.map((value) => taxOf(textIn(value) ?? '')).find(Boolean)
+  return { amount, currency, per: first.per, taxIncluded: tax && tax === 'gross' }
 }
 
 const isVisible = (value: StructuredValue) => typeof value === 'object'

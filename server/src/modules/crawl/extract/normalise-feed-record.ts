@@ -1,0 +1,111 @@
+import {
+  type FieldName,
+  type Normalised,
+  normalise,
+  type RawFields,
+  type RawRecord,
+  type Reading,
+  taxOf,
+} from '#modules/imports/reading'
+import type { FoundField } from './found-product.ts'
+import { readPrice } from './prices/read-price.ts'
+
+export type FeedRecord = Normalised & {
+  readonly shown: NonNullable<RawRecord['shown']>
+  /** The fields that the record states, whether they can be read or not. */
+  readonly given: ReadonlySet<FoundField>
+}
+
+/**
+ * Converts a record of a feed as an import does, with one difference: a value that cannot be read costs this value, and not
+ * the record. A price in words that an import refuses is read as a shop writes it.
+ */
+export function normaliseFeedRecord(record: RawRecord, reading: Reading): FeedRecord {
+  const { given, shown } = statedIn(record)
+  const readable = record.problems.map((problem) =>
+    problem.field === undefined ? problem : { ...problem, fatal: false },
+  )
+  const found: Normalised['problems'][number][] = []
+  let fields = record.fields
+  for (;;) {
+    // The table of units is a file, which the child process may not read.
+    const read = normalise({ ...record, problems: readable, fields }, reading, (unit) => unit)
+    const wrong = read.product
+      ? []
+      : read.problems.filter(({ fatal, field }) => fatal && isIn(fields, field))
+    if (read.product || wrong.length === 0) {
+      const problems = [...found, ...read.problems.filter((one) => !found.includes(one))]
+      return { ...read, problems: unique(problems), shown, given }
+    }
+    const asShop = wrong.some(({ field }) => field === 'price') && priceOfShop(fields)
+    found.push(...wrong.filter(({ field }) => !(asShop && field === 'price')))
+    fields = without(
+      asShop ? { ...fields, ...asShop } : fields,
+      wrong.flatMap(({ field }) => (asShop && field === 'price' ? [] : (field as FieldName))),
+    )
+  }
+}
+
+function unique(problems: Normalised['problems']): Normalised['problems'] {
+  const codes = new Set<string>()
+  return problems.filter(({ code, field }) => {
+    const key = `${code} ${field}`
+    return !codes.has(key) && codes.add(key)
+  })
+}
+
+function isIn(fields: RawFields, field: string | undefined): boolean {
+  return field !== undefined && field !== 'sku' && fields[field as FieldName] !== undefined
+}
+
+/** A price without its basis is no price. */
+function without(fields: RawFields, refused: readonly FieldName[]): RawFields {
+  const gone = new Set<string>(refused)
+  if (gone.has('perQuantity')) gone.add('price')
+  return Object.fromEntries(Object.entries(fields).filter(([field]) => !gone.has(field)))
+}
+
+/** `2,30 EUR / 100 m`, `EUR 2.30 netto`. Undefined for `on request`, for a range, and for what was read so before. */
+function priceOfShop({ price, currency, ...fields }: RawFields): RawFields | undefined {
+  if (typeof price !== 'string') return undefined
+  const beside = typeof currency === 'string' ? currency : ''
+  const { amount, currency: named, kind, per } = readPrice(price, { beside })
+  if (amount === undefined || kind !== 'exact') return undefined
+  return {
+    price: { amount, ...(named && { currency: named }) },
+    ...(per && fields.perQuantity === undefined && { perQuantity: per.quantity }),
+    ...(per?.unit && fields.unit === undefined && { unit: per.unit }),
+  }
+}
+
+const fieldsOf: Readonly<Partial<Record<FieldName, FoundField>>> = {
+  sku: 'sku',
+  name: 'name',
+  description: 'description',
+  brand: 'brand',
+  mpn: 'mpn',
+  gtins: 'gtins',
+  category: 'category',
+  price: 'price',
+  stock: 'availability',
+  discontinued: 'availability',
+  attributes: 'attributes',
+  images: 'images',
+}
+
+function statedIn({ fields, shown = {} }: RawRecord): Pick<FeedRecord, 'shown' | 'given'> {
+  const { price } = fields
+  const said = typeof price === 'string' ? taxOf(price) : undefined
+  const tax = said ?? shown.tax
+  const given = new Set<FoundField>()
+  for (const [name, field] of Object.entries(fieldsOf)) {
+    const value = fields[name as FieldName]
+    if (value !== undefined && value !== '' && !isEmpty(value)) given.add(field)
+  }
+  if (shown.availability) given.add('availability')
+  if (shown.salePrice || shown.grossPrice) given.add('price')
+  if (given.has('price') && fields.unit) given.add('unit')
+  return { given, shown: { ...shown, ...(tax && { tax }) } }
+}
+
+const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0

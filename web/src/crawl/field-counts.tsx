@@ -1,0 +1,33 @@
+import type { Crawl } from '../api-types.ts'
+import { useWords } from '../language/use-words.ts'
+import type { Column } from '../lists/list.tsx'
+import card from '../operations/operations.module.css'
+import { Rows } from '../records/rows.tsx'
+
+const columns = [
+  { title: 'crawl.fields.field' },
+  { title: 'crawl.fields.read', isNumber: true },
+  { title: 'crawl.fields.missing', isNumber: true },
+  { title: 'crawl.fields.refused', isNumber: true },
+] as const satisfies readonly Column[]
+
+/** How many values of each field the crawl has read. A source that loses its prices is seen here. */
+export function FieldCounts({ fields }: Pick<Crawl, 'fields'>) {
+  const { t, number } = useWords()
+  return (
+    <Rows
+      title="crawl.fields.title"
+      items={fields}
+      columns={columns}
+      row={({ field, read, missing, refused }) => (
+        <tr key={field}>
+          <th scope="row">{t(`crawl.field.${field}`)}</th>
+          <td className={card.number}>{number(read)}</td>
+          <td className={card.number}>{number(missing)}</td>
+          <td className={card.number}>{number(refused)}</td>
+        </tr>
+      )}
+      none="crawl.fields.none"
+    />
+  )
+}
