@@ -26,7 +26,7 @@ const reading = /^(?:GET|HEAD)$/
 /** The first that fits decides. */
 const rules: readonly Rule[] = [
   // Open to anybody: probes, documents, sign-in. What a provider sends is checked by its signature.
-  [reading, /^\/(?:health|openapi\.json)$/, 'nothing'],
+  [reading, /^\/(?:health|openapi\.json)?$/, 'nothing'],
   [reading, /^\/docs(?:\/|\/\*|\/api(?:\/(?:open|scalar)\.js)?)?$/, 'nothing'],
   [reading, /^\/\.well-known\//, 'nothing'],
   [any, /^\/oauth\//, 'nothing'],
