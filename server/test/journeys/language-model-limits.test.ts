@@ -6,11 +6,10 @@ import { operations } from './operations.ts'
 import { type CompanyOfWorld, useWorld } from './world.ts'
 
 const lines: string[] = []
-/** Without the key of provider B, and with prompts that are stored. */
+/** Without the key of provider B, which nothing else in the environment replaces, and with prompts that are stored. */
 const closed = await useWorld({
   settings: {
     LLM_PROVIDER_B_API_KEY: '',
-    // Neither another key of the environment nor a known address opens the families of B.
     OPENAI_API_KEY: 'a decoy',
     ANTHROPIC_API_KEY: 'a decoy',
     LLM_STORE_PROMPTS: 'all',

@@ -45,9 +45,8 @@ export function createCharger(deps: ChargerDeps): Charger {
   let timer: NodeJS.Timeout | undefined
   let closed = false
 
-  const turns: (() => void)[] = []
+  const turns = createTurns(atOnceMax)
   const charging = new Set<Promise<void>>()
-  let running = 0
 
   const record = async (click: Click) => {
     const charge = await database.transaction((tx) => recordClick(tx, click, deps.limits))
@@ -65,20 +64,6 @@ export function createCharger(deps: ChargerDeps): Charger {
     else queue.push(click)
     if (!closed) timer ??= setTimeout(() => void retry(), retryMs).unref()
   }
-  /** Clicks beyond `atOnceMax` wait until one of those before them ends, and hand their place on. */
-  const inTurn = async (click: Click) => {
-    if (running < atOnceMax) running += 1
-    else await new Promise<void>((resolve) => turns.push(resolve))
-    try {
-      await record(click)
-    } catch (error) {
-      enqueue(click, error)
-    } finally {
-      const next = turns.shift()
-      if (next) next()
-      else running -= 1
-    }
-  }
   const retry = async () => {
     clearTimeout(timer)
     timer = undefined
@@ -89,11 +74,11 @@ export function createCharger(deps: ChargerDeps): Charger {
 
   return {
     charge: async (click) => {
-      if (turns.length >= waitingMax) {
+      if (turns.waiting() >= waitingMax) {
         clicks.add({ verdict: 'LOST' })
         return
       }
-      const charge = inTurn(click)
+      const charge = turns.run(() => record(click)).catch((error) => enqueue(click, error))
       charging.add(charge)
       void charge.finally(() => charging.delete(charge))
       await Promise.race([charge, wait(patienceMs, undefined, { ref: false })])
@@ -105,6 +90,26 @@ export function createCharger(deps: ChargerDeps): Charger {
       closed = true
       await Promise.all(charging)
       await retry()
+    },
+  }
+}
+
+/** Work beyond `max` waits until one of those before it ends, and hands its place on. */
+function createTurns(max: number) {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return {
+    waiting: () => waiting.length,
+    run: async (work: () => Promise<void>) => {
+      if (running < max) running += 1
+      else await new Promise<void>((resolve) => waiting.push(resolve))
+      try {
+        await work()
+      } finally {
+        const next = waiting.shift()
+        if (next) next()
+        else running -= 1
+      }
     },
   }
 }
