@@ -69,8 +69,9 @@ describe.skipIf(!chromium)('the crawl page of operators, in a browser', () => {
 
     await row.getByRole('link', { name: hostile }).click()
     await page.getByRole('heading', { name: `Crawl of ${hostile}` }).waitFor()
-    await page.getByRole('row', { name: '/shop/broken' }).getByText('status_418').waitFor()
-    expect(await page.getByRole('row').count()).toBe(2)
+    const pages = page.getByRole('region', { name: 'Pages, rows' }).getByRole('row')
+    await pages.filter({ hasText: '/shop/broken' }).getByText('status_418').waitFor()
+    expect(await pages.count()).toBe(2)
     await page.getByLabel('Which pages').selectOption({ label: 'Read' })
     await page.getByRole('row', { name: '/shop/1' }).waitFor()
     expect(page.url()).toContain('pages=FETCHED')

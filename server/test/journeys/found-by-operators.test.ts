@@ -46,6 +46,7 @@ describe('an operator finds', () => {
     const { companyId } = ours
     for (const query of [
       'q=PO+4711',
+      'q=PO+47',
       'q=LINE+4712',
       `q=LINE+4712&companyId=${companyId}&paymentState=PAID`,
       `q=${bought.orderId}`,
@@ -57,7 +58,7 @@ describe('an operator finds', () => {
         { orderId: bought.orderId, companyId, paymentId: bought.payment.id, poNumber: 'PO 4711' },
       ])
     }
-    for (const query of ['q=PO+47', 'q=LINE+4712&state=CLOSED', 'companyId=co_other']) {
+    for (const query of ['q=PO+48', 'q=LINE+4712&state=CLOSED', 'companyId=co_other']) {
       expect((await operator.get(`/admin/orders/search?${query}`)).body.data, query).toEqual([])
     }
 

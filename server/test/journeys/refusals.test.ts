@@ -33,7 +33,7 @@ describe('every route', () => {
 
   it('is described with an operation id, its refusals and an example', () => {
     const forOurProcesses = '/api/v1/images/sources/:productId/:version'
-    const hidden = new Set(['/openapi.json', '/metrics', forOurProcesses])
+    const hidden = new Set(['/', '/openapi.json', '/metrics', forOurProcesses])
     // Pages for people, and what follows RFC 6749 and its kin and not our envelope.
     const apart = ['/docs', '/admin', '/account', '/oauth/', '/.well-known/']
     const described = routes.filter(

@@ -106,7 +106,7 @@ describe('amounts, currency, provider, state machine: Medusa #16036, #16690; Ven
       { currency: 'ZZZ' },
       { currency: "EU'" },
       { country: 'XX' },
-      { country: 'de' },
+      { country: 'xx' },
     ]) {
       const { status } = await ours.buyer.patch('/api/v1/cart', {
         ...change,
