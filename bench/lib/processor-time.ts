@@ -19,9 +19,9 @@ export async function processorMsOf(pid: number): Promise<number> {
   return spent.reduce((sum, one) => sum + one, 0)
 }
 
-/** Of a process alone, with its threads that still live. It is exact, and reads few files. */
+/** The exact processor time of one process without its children, in milliseconds. Threads that have ended do not count. */
 export async function processorMsOfOne(pid: number): Promise<number> {
-  const tasks = await readdir(`/proc/${pid}/task`)
+  const tasks = await readdir(`/proc/${pid}/task`).catch(() => [])
   const threads = await Promise.all(tasks.map((task) => threadMs(`/proc/${pid}/task/${task}`)))
   return threads.reduce((sum, one) => sum + one, 0)
 }
@@ -39,9 +39,7 @@ async function spentBy(pid: number, stat: readonly string[]): Promise<number> {
   const [user = 0, system = 0, childrenUser = 0, childrenSystem = 0] = stat
     .slice(11, 15)
     .map(Number)
-  const tasks = await readdir(`/proc/${pid}/task`).catch(() => [])
-  const threads = await Promise.all(tasks.map((task) => threadMs(`/proc/${pid}/task/${task}`)))
-  const exact = threads.reduce((sum, one) => sum + one, 0)
+  const exact = await processorMsOfOne(pid)
   return Math.max((user + system) * tickMs, exact) + (childrenUser + childrenSystem) * tickMs
 }
 

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { createBoundedQueue, QueueFull } from '#kernel/bounded-queue'
 import {
   outputFormats,
   type ProcessorKeys,
   readProcessorPath,
   type Transform,
 } from '#platform/pictures'
-import { createBoundedQueue, QueueFull } from './bounded-queue.ts'
 import { defaultImagingLimits, type ImagingLimits } from './imaging-limits.ts'
 import { createReadSource, type ReadSource, SourceForbidden } from './read-source.ts'
 import {
@@ -73,7 +73,10 @@ type Produce = (transform: Transform) => Promise<Buffer>
 
 /** Identical requests that come at the same time share one transform. */
 function producerOf(options: ImagingOptions, limits: ImagingLimits, read: ReadSource): Produce {
-  const queue = createBoundedQueue(limits)
+  const queue = createBoundedQueue({
+    runningMax: limits.workersMax,
+    waitingMax: limits.waitingMax,
+  })
   const underWay = new Map<string, Promise<Buffer>>()
   const produce = async ({ sourceUrl, ...wanted }: Transform) => {
     const endsAt = performance.now() + limits.timeoutMs

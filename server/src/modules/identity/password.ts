@@ -1,4 +1,5 @@
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
+import { createBoundedQueue, QueueFull } from '#kernel/bounded-queue'
 import { fail } from './failures.ts'
 
 /** The minimum that OWASP recommends for argon2id; about 40 ms on one core. */
@@ -27,7 +28,7 @@ export type Passwords = {
 }
 
 export function createPasswords(): Passwords {
-  const limited = semaphore()
+  const limited = inTurn()
   let decoy: Promise<string> | undefined
   return {
     isOutdated: (storedHash) => !storedHash.startsWith(today),
@@ -45,20 +46,10 @@ export function createPasswords(): Passwords {
 /** For code that creates people without a running service. Takes some 40 ms of one core. */
 export const hashPassword = (password: string): Promise<string> => hash(password, parameters)
 
-function semaphore() {
-  const waiting: (() => void)[] = []
-  let running = 0
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= runningMax) {
-      if (waiting.length >= waitingMax) throw fail('sign_in_busy')
-      await new Promise<void>((resume) => waiting.push(resume))
-    }
-    running += 1
-    try {
-      return await work()
-    } finally {
-      running -= 1
-      waiting.shift()?.()
-    }
-  }
+function inTurn() {
+  const queue = createBoundedQueue({ runningMax, waitingMax })
+  return <T>(work: () => Promise<T>): Promise<T> =>
+    queue.run(work).catch((error: unknown) => {
+      throw error instanceof QueueFull ? fail('sign_in_busy') : error
+    })
 }

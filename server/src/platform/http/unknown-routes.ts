@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
-import { exactPath } from './exact-path.ts'
+import { createExactPath } from './exact-path.ts'
 import { fail } from './failures.ts'
 import { addressKey, type Shield } from './limits.ts'
 import { sendRefusal } from './refusals.ts'
@@ -14,6 +14,7 @@ const preflightSeconds = 600
 
 /** Answers requests that match no route before their body is read: 404, 405 if another method exists, and OPTIONS. */
 export function refuseUnknownRoutes(http: Http, shield: Shield): void {
+  const exactPath = createExactPath(http.routeTable)
   http.addHook('onRequest', async (request, reply) => {
     if (!request.is404 && request.method !== 'OPTIONS' && !lacksId(request)) return
     await shield.take('address', addressKey(request), reply)
@@ -24,7 +25,7 @@ export function refuseUnknownRoutes(http: Http, shield: Shield): void {
         if (answered) return answered
       }
       if (isBaseRepeated(request.url)) throw fail('base_address_repeated')
-      const didYouMean = exactPath(http.routeTable, request.url)
+      const didYouMean = exactPath(request.url)
       throw fail('route_not_found', didYouMean === undefined ? {} : { didYouMean })
     }
     reply.header('allow', [...allowed, 'OPTIONS'].join(', '))

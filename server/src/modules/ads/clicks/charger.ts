@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { createBoundedQueue, QueueFull } from '#kernel/bounded-queue'
 import type { Database } from '#platform/db'
 import type { Log, Metrics } from '#platform/telemetry'
 import { recordClick } from './charge-store.ts'
@@ -23,7 +24,7 @@ const patienceMs = 400
 const retryMs = 2_000
 const waitingMax = 20_000
 /** Clicks of one source wait for each other in the database. So many of its connections wait at most, of each process. */
-const atOnceMax = 4
+const runningMax = 4
 
 export type ChargerDeps = {
   readonly database: Database
@@ -45,7 +46,7 @@ export function createCharger(deps: ChargerDeps): Charger {
   let timer: NodeJS.Timeout | undefined
   let closed = false
 
-  const turns = createTurns(atOnceMax)
+  const turns = createBoundedQueue({ runningMax, waitingMax })
   const charging = new Set<Promise<void>>()
 
   const record = async (click: Click) => {
@@ -55,12 +56,14 @@ export function createCharger(deps: ChargerDeps): Charger {
       onCharged(click.campaignId, charge.day, click.priceMinor)
     }
   }
+  // The advertiser does not pay for a click that nobody could record.
+  const lose = () => clicks.add({ verdict: 'LOST' })
   const enqueue = (click: Click, error: unknown) => {
+    if (error instanceof QueueFull) return lose()
     if (queue.length === 0) {
       log.warn({ err: error }, 'Clicks on ads cannot be charged now. They wait in memory.')
     }
-    // The advertiser does not pay for a click that nobody could record.
-    if (queue.length >= waitingMax) clicks.add({ verdict: 'LOST' })
+    if (queue.length >= waitingMax) lose()
     else queue.push(click)
     if (!closed) timer ??= setTimeout(() => void retry(), retryMs).unref()
   }
@@ -74,10 +77,6 @@ export function createCharger(deps: ChargerDeps): Charger {
 
   return {
     charge: async (click) => {
-      if (turns.waiting() >= waitingMax) {
-        clicks.add({ verdict: 'LOST' })
-        return
-      }
       const charge = turns.run(() => record(click)).catch((error) => enqueue(click, error))
       charging.add(charge)
       void charge.finally(() => charging.delete(charge))
@@ -90,26 +89,6 @@ export function createCharger(deps: ChargerDeps): Charger {
       closed = true
       await Promise.all(charging)
       await retry()
-    },
-  }
-}
-
-/** Work beyond `max` waits until one of those before it ends, and hands its place on. */
-function createTurns(max: number) {
-  const waiting: (() => void)[] = []
-  let running = 0
-  return {
-    waiting: () => waiting.length,
-    run: async (work: () => Promise<void>) => {
-      if (running < max) running += 1
-      else await new Promise<void>((resolve) => waiting.push(resolve))
-      try {
-        await work()
-      } finally {
-        const next = waiting.shift()
-        if (next) next()
-        else running -= 1
-      }
     },
   }
 }

@@ -22,10 +22,9 @@ export async function judgeClick(
   limits: ClickLimits,
 ): Promise<MarkReason | undefined> {
   const { viewer, sources } = click
-  // Clicks with the same viewer or source are judged one after the other, so that each sees those before it. One order for all, so
-  // that no two wait for each other.
-  const shared = [...sources, ...(viewer === undefined ? [] : [viewer])].sort()
-  for (const key of shared) await oneAfterTheOther(tx, `ads.clicks ${key}`)
+  // Clicks with the same viewer or source are judged one after the other, so that each sees those before it.
+  const shared = viewer === undefined ? sources : [...sources, viewer]
+  await oneAfterTheOther(tx, ...shared.map((key) => `ads.clicks ${key}`))
   return (await judgeSources(tx, click, limits)) ?? (await judgeViewer(tx, click, limits))
 }
 

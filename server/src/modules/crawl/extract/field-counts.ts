@@ -1,12 +1,11 @@
 import { type FoundField, type FoundProduct, foundFields } from './found-product.ts'
 
-/**
- * Of the values of one field: `read` is how many a run has, `missing` how many no source states, and `refused` how many a
- * source states and nobody can believe, such as a price without a currency.
- */
+/** How many products have a value of one field, and how many do not. */
 export type FieldCount = {
   readonly read: number
+  /** The source states no value. */
   readonly missing: number
+  /** The source states a value that cannot be believed, such as a price without a currency. */
   readonly refused: number
 }
 

@@ -30,7 +30,7 @@ export type Run = RunKey & {
   readonly offers: number
   readonly offersChanged: number
   readonly offersShown: number
-  /** Of the pages that it has read. An unchanged page is not read again. */
+  /** Counts the values of the pages that the run has read. It does not read a page again that has not changed. */
   readonly fields: FieldCounts
   readonly limitReached: string | undefined
   readonly failure: string | undefined

@@ -1,6 +1,6 @@
 /** Runs a few pieces of work at once, lets a few more wait, and refuses the rest. */
 export type BoundedQueue = {
-  /** Throws `QueueFull` at once when too many wait. */
+  /** Throws `QueueFull` at once when too many wait. Those that wait run in the order in which they came. */
   run<Result>(work: () => Promise<Result>): Promise<Result>
 }
 
@@ -9,7 +9,7 @@ export class QueueFull extends Error {
 }
 
 export function createBoundedQueue(limits: {
-  readonly workersMax: number
+  readonly runningMax: number
   readonly waitingMax: number
 }): BoundedQueue {
   const waiting: (() => void)[] = []
@@ -23,8 +23,8 @@ export function createBoundedQueue(limits: {
   }
   return {
     run: async (work) => {
-      if (running < limits.workersMax) running += 1
-      else if (waiting.length >= limits.waitingMax) throw new QueueFull('Too many pictures wait.')
+      if (running < limits.runningMax) running += 1
+      else if (waiting.length >= limits.waitingMax) throw new QueueFull('Too many wait.')
       else await new Promise<void>((resolve) => waiting.push(resolve))
       try {
         return await work()
