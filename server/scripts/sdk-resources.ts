@@ -1,95 +1,18 @@
+import { type SdkMethod, sdkMethodsOf } from '../src/docs/reference/sdk-methods.ts'
 import { commentOf } from './sdk-names.ts'
 
-type Operation = {
-  readonly operationId: string
-  readonly summary?: string
-  readonly requestBody?: object
-  readonly parameters?: readonly { readonly in?: string; readonly $ref?: string }[]
-  readonly responses: Readonly<Record<string, object>>
-}
-
-type Document = {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-  readonly components: {
-    readonly parameters: Readonly<Record<string, { readonly in: string }>>
-  }
-}
-
-type Action = {
-  readonly name: string
-  readonly route: string
-  readonly summary: string | undefined
-}
-
-const methods: ReadonlySet<string> = new Set(['get', 'post', 'put', 'patch', 'delete'])
+type Document = Parameters<typeof sdkMethodsOf>[0]
 
 /** The table of the resource methods: `orders.place` is `post /api/v1/orders body`. */
 export function writeSdkResources(document: Document): string {
-  const resources = new Map<string, Action[]>()
-  for (const [path, operations] of Object.entries(document.paths)) {
-    const resource = resourceOf(path)
-    for (const [method, operation] of Object.entries(operations)) {
-      if (resource === undefined || !methods.has(method) || !succeeds(operation)) continue
-      const actions = resources.get(resource) ?? []
-      resources.set(resource, actions)
-      const name = actionOf(resource, operation.operationId)
-      const isTaken = actions.some((other) => other.name === name)
-      actions.push({
-        name: isTaken ? operation.operationId : name,
-        route: `${method} ${path} ${inputOf(document, operation)}`,
-        summary: operation.summary,
-      })
-    }
-  }
+  const resources = Map.groupBy(sdkMethodsOf(document), ({ resource }) => resource)
   const text = [...resources]
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([resource, actions]) => `  ${resource}: {\n${actions.map(lineOf).join('')}  },\n`)
+    .map(([resource, methods]) => `  ${resource}: {\n${methods.map(lineOf).join('')}  },\n`)
   return `export const resources = {\n${text.join('')}} as const\n`
 }
 
-function lineOf({ name, route, summary }: Action): string {
+function lineOf({ name, method, path, input, summary }: SdkMethod): string {
   const comment = summary === undefined ? '' : `    /** ${commentOf(summary)}. */\n`
-  return `${comment}    ${name}: '${route}',\n`
-}
-
-/** A redirect is nothing that a program calls, and a stream has a method of its own: `followSearch`. */
-function succeeds({ responses }: Operation): boolean {
-  const isStream = JSON.stringify(responses).includes('"text/event-stream"')
-  return !isStream && Object.keys(responses).some((status) => status.startsWith('2'))
-}
-
-/** The first part of the path. Undefined for what only a payment provider calls. */
-function resourceOf(path: string): string | undefined {
-  const [first = '', second = '', third = ''] = path.split('/').slice(1)
-  if (first === 'api') return camel(third)
-  if (second === 'providers') return undefined
-  // `/api/v1/notifications` is about the notifications of people.
-  return first === 'notifications' ? 'incidents' : camel(first)
-}
-
-const camel = (text: string) => text.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
-
-/** `placeOrder` of `orders` is `place`: the noun of the resource is left out where it follows the verb. */
-function actionOf(resource: string, operationId: string): string {
-  const [verb = operationId] = /^[a-z]+/.exec(operationId) ?? []
-  const rest = operationId.slice(verb.length)
-  const singular = resource
-    .replace(/ies$/, 'y')
-    .replace(/(ss|ch)es$/, '$1')
-    .replace(/([^s])s$/, '$1')
-  for (const noun of [resource, singular]) {
-    if (!rest.toLowerCase().startsWith(noun.toLowerCase())) continue
-    const left = rest.slice(noun.length)
-    if (left === '' || /^[A-Z]/.test(left)) return verb + left
-  }
-  return operationId
-}
-
-/** What the method takes after the ids of the path. */
-function inputOf({ components }: Document, { requestBody, parameters = [] }: Operation): string {
-  if (requestBody) return 'body'
-  const places = parameters.map(
-    ({ in: place, $ref }) => place ?? components.parameters[$ref?.split('/').at(-1) ?? '']?.in,
-  )
-  return places.includes('query') ? 'query' : 'none'
+  return `${comment}    ${name}: '${method} ${path} ${input}',\n`
 }

@@ -58,9 +58,10 @@ async function writePaths(): Promise<string> {
   return generator.astToString(ast)
 }
 
-const sources = ['sdk-types', 'sdk-names', 'sdk-resources'].map(
-  (name) => `server/scripts/${name}.ts`,
-)
+const sources = [
+  ...['sdk-types', 'sdk-names', 'sdk-resources'].map((name) => `server/scripts/${name}.ts`),
+  'server/src/docs/reference/sdk-methods.ts',
+]
 
 /** The head names the sources of the types, so that they are made again only when a source has changed. */
 async function headingOf(): Promise<string> {

@@ -1,130 +1,86 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
-import { fastify } from 'fastify'
-import { addVary, knowsEtag, type Routes } from '#platform/http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { addVary, failPlatform, knowsEtag, prefersHtml, type Routes } from '#platform/http'
+import { filterAddress, referenceRoot, stylesheetAddress } from './reference/addresses.ts'
+import type { ApiDocument } from './reference/api-document.ts'
+import { filterScript } from './reference/filter-script.ts'
+import { type Coding, type PackedPages, packedPages } from './reference/packed-pages.ts'
+import { notFoundPage, referencePages } from './reference/reference-pages.ts'
+import { referenceStyles } from './reference/styles.ts'
 
-/** The reference of the API at /docs/api: Scalar reads /openapi.json in the browser. All of it comes from here. */
+const page = { config: { access: 'public' }, schema: { hide: true } } as const
+const anyPage = {
+  ...page,
+  schema: { hide: true, params: Type.Object({ '*': Type.String() }) },
+} as const
+
+/** The reference of the API at /docs/api: pages that the service makes from its own OpenAPI document, each at its first reader. */
 export const apiReferenceRoutes: Routes = async (http) => {
-  const page = { config: { access: 'public' }, schema: { hide: true } } as const
-  let program: Promise<Program> | undefined
-
-  http.get('/docs/api', page, async (_request, reply) => {
-    const nonce = randomBytes(18).toString('base64')
-    return reply
-      .header('content-security-policy', policyOf(nonce))
-      .type('text/html; charset=utf-8')
-      .send(pageWith(nonce))
-  })
-
-  http.get('/docs/api/open.js', page, async (_request, reply) =>
-    reply
-      .header('cache-control', 'public, max-age=60')
-      .type('text/javascript; charset=utf-8')
-      .send(openScript),
+  let made: PackedPages | undefined
+  const find: PackedPages = (address, coding) => {
+    made ??= packedPages(filesOf(http.openapi() as ApiDocument))
+    return made(address, coding)
+  }
+  http.get(referenceRoot, page, (request, reply) => answer(find, referenceRoot, request, reply))
+  http.get(`${referenceRoot}/*`, anyPage, (request, reply) =>
+    answer(find, `${referenceRoot}/${request.params['*']}`, request, reply),
   )
-
-  http.get('/docs/api/scalar.js', page, async ({ headers }, reply) => {
-    program ??= readProgram()
-    const { etag, plain, packed } = await program
-    reply.headers({ 'cache-control': 'public, max-age=3600', etag })
-    addVary(reply, 'accept-encoding')
-    if (knowsEtag(headers['if-none-match'], etag)) return reply.code(304).send()
-    reply.type('text/javascript; charset=utf-8')
-    const accepted = String(headers['accept-encoding'] ?? '')
-    const coding = codings.find((name) =>
-      new RegExp(`\\b${name}\\b(?!;q=0(?:[,\\s]|$))`).test(accepted),
-    )
-    return coding
-      ? reply.header('content-encoding', coding).send(packed[coding])
-      : reply.send(plain)
-  })
 }
 
-const codings = ['br', 'gzip'] as const
+const missing = 'not found'
 
-type Program = {
-  readonly etag: string
-  readonly plain: string
-  readonly packed: Readonly<Record<(typeof codings)[number], Buffer>>
-}
-
-/**
- * The program of the page, out of the package. It has five megabytes, so the first reader loads and compresses it. The package gives
- * it only to a server.
- */
-async function readProgram(): Promise<Program> {
-  const { default: scalar } = await import('@scalar/fastify-api-reference')
-  const server = fastify()
-  await server.register(scalar, { routePrefix: '/', configuration: { url: '/openapi.json' } })
-  const { body } = await server.inject({ url: '/js/scalar.js' })
-  await server.close()
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 5 }
-  const [br, gz] = await Promise.all([
-    promisify(brotliCompress)(body, { params }),
-    promisify(gzip)(body),
+function filesOf(document: ApiDocument): ReadonlyMap<string, () => string> {
+  return new Map([
+    ...referencePages(document),
+    [stylesheetAddress, () => referenceStyles],
+    [filterAddress, () => filterScript],
+    [missing, () => notFoundPage(document)],
   ])
-  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22)
-  return { etag: `W/"${hash}"`, plain: body, packed: { br, gzip: gz } }
 }
 
-/** The program gets its description, and nothing by which it would call its makers. */
-const settings = {
-  url: '/openapi.json',
-  withDefaultFonts: false,
-  hideClientButton: true,
-  telemetry: false,
-  showDeveloperTools: 'never',
-  agent: { disabled: true },
-  mcp: { disabled: true },
-  persistAuth: false,
+async function answer(
+  find: PackedPages,
+  address: string,
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const coding = codingOf(headers['accept-encoding'])
+  const found = await find(address, coding)
+  const shown = found ?? (prefersHtml(headers.accept) && (await find(missing, coding)))
+  if (!shown) throw failPlatform('route_not_found')
+  if (!found) reply.code(404)
+  const { etag, bytes } = shown
+  reply.headers({
+    'cache-control': 'public, max-age=60',
+    'content-security-policy': policy,
+    etag,
+  })
+  addVary(reply, 'accept-encoding')
+  if (found && knowsEtag(headers['if-none-match'], etag)) return reply.code(304).send()
+  if (coding !== 'identity') reply.header('content-encoding', coding)
+  return reply.type(typeOf(address)).send(bytes)
 }
 
-/** Runs before the program: parts of it add styles and forget the nonce. */
-const openScript = `const { content: nonce } = document.querySelector('meta[property=csp-nonce]')
-const { createElement } = document
-document.createElement = function (...args) {
-  const made = createElement.apply(this, args)
-  if (made instanceof HTMLStyleElement) made.nonce = nonce
-  return made
-}
-document.addEventListener('DOMContentLoaded', () => {
-  Scalar.createApiReference('#reference', ${JSON.stringify(settings)})
-})
-`
-
-function pageWith(nonce: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta property="csp-nonce" content="${nonce}">
-<title>Purveyor API reference</title>
-<link rel="icon" href="data:,">
-</head>
-<body>
-<div id="reference"></div>
-<noscript>The reference needs JavaScript. Its source is <a href="/openapi.json">openapi.json</a>.</noscript>
-<script src="/docs/api/open.js"></script>
-<script src="/docs/api/scalar.js"></script>
-</body>
-</html>
-`
+function codingOf(accepted = ''): Coding {
+  const codings = ['br', 'gzip'] as const
+  const isAccepted = (name: string) =>
+    new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(?:[.]0*)?(?:[,\\s]|$))`).test(String(accepted))
+  return codings.find(isAccepted) ?? 'identity'
 }
 
-/** Scripts and requests stay here. Attributes with styles are allowed, because they cannot load anything. */
-function policyOf(nonce: string): string {
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    `style-src 'self' 'nonce-${nonce}'`,
-    "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data:",
-    "font-src 'self' data:",
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ')
+function typeOf(address: string): string {
+  if (address === stylesheetAddress) return 'text/css; charset=utf-8'
+  if (address === filterAddress) return 'text/javascript; charset=utf-8'
+  return 'text/html; charset=utf-8'
 }
+
+/** The pages load their style and their filter from here, and nothing else from anywhere. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')

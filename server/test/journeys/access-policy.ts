@@ -27,7 +27,7 @@ const reading = /^(?:GET|HEAD)$/
 const rules: readonly Rule[] = [
   // Open to anybody: probes, documents, sign-in. What a provider sends is checked by its signature.
   [reading, /^\/(?:health|openapi\.json)?$/, 'nothing'],
-  [reading, /^\/docs(?:\/|\/\*|\/api(?:\/(?:open|scalar)\.js)?)?$/, 'nothing'],
+  [reading, /^\/docs(?:\/|\/\*|\/api(?:\/\*)?)?$/, 'nothing'],
   [reading, /^\/\.well-known\//, 'nothing'],
   [any, /^\/oauth\//, 'nothing'],
   // The account pages hold nothing; their session is a cookie, which each page looks at itself.

@@ -290,8 +290,7 @@ export const knocks: Readonly<Record<string, Knock>> = {
   'GET /docs/': asking('/docs/', site),
   'GET /docs/*': asking('/docs/.none', answer(404, 'platform.route_not_found')),
   'GET /docs/api': asking('/docs/api'),
-  'GET /docs/api/open.js': asking('/docs/api/open.js'),
-  'GET /docs/api/scalar.js': asking('/docs/api/scalar.js'),
+  'GET /docs/api/*': asking('/docs/api/events'),
   'GET /health': asking('/health'),
   'GET /.well-known/oauth-authorization-server': asking('/.well-known/oauth-authorization-server'),
   'POST /payments/providers/:provider/events': sending(

@@ -1,6 +1,5 @@
-/** All styles: system type, one accent, targets large enough for a thumb, and both colour schemes. */
-export const styles = `
-:root {
+/** The colours of the pages that the server makes, light and dark. */
+export const colours = `:root {
   color-scheme: light dark;
   --page: #f4f5f7; --card: #ffffff; --text: #1b1f24; --quiet: #57606a; --line: #d5dae0;
   --accent: #1f6f5c; --accent-text: #ffffff; --focus: #1f6f5c;
@@ -13,7 +12,11 @@ export const styles = `
     --alert: #ffb4ab; --alert-page: #3a1f1e; --alert-line: #6f3a36; --soft: #22302c;
   }
 }
-* { box-sizing: border-box; }
+`
+
+/** All styles: system type, one accent, targets large enough for a thumb, and both colour schemes. */
+export const styles = `
+${colours}* { box-sizing: border-box; }
 html { -webkit-text-size-adjust: 100%; }
 body {
   margin: 0; min-height: 100vh; padding: 1rem; background: var(--page); color: var(--text);

@@ -1,0 +1,2 @@
+export { asIs, type Html, html } from './html.ts'
+export { colours } from './styles.ts'
