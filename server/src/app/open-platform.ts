@@ -21,7 +21,7 @@ import {
 import type { Runtime } from '#platform/module'
 import { createOutbound } from '#platform/net'
 import { createSeal, sealKeysFrom } from '#platform/seal'
-import { createTallies } from '#platform/tallies'
+import { createGauges, createTallies } from '#platform/tallies'
 import { createWake } from '#platform/wake'
 import type { AppOptions } from './app-options.ts'
 
@@ -64,6 +64,7 @@ export function openPlatform({
   })
   const compute = createCompute({ log, metrics })
   const tallies = createTallies({ database, now, log })
+  const gauges = createGauges({ database, now, log })
   return {
     settings,
     log,
@@ -79,8 +80,9 @@ export function openPlatform({
     compute,
     limiterStore: limits.store,
     tallies,
+    gauges,
     close: async () => {
-      await tallies.close()
+      await Promise.all([tallies.close(), gauges.close()])
       wake.close()
       limits.close()
       await Promise.all([compute.close(), outbound.close(), cache.close(), database.close()])

@@ -19,7 +19,7 @@ import { eventLogProbe, eventPartitions, subscriptionQueue } from '#platform/out
 import { keepPartitions, type Partitioned, partitionsProbe } from '#platform/partitions'
 import type { PersonalData } from '#platform/personal-data'
 import { type SealedColumn, sealProbe } from '#platform/seal'
-import { purgeTallies } from '#platform/tallies'
+import { purgeGauges, purgeTallies } from '#platform/tallies'
 
 const PurgeIdempotencyKeys = defineJob({
   name: 'platform.purge_idempotency_keys',
@@ -139,7 +139,9 @@ function jobsOf({ settings, database, seal, now, log, partitioned }: Needs): Job
       await purgeIdempotencyKeys(database, now(), signal)
     }),
     handle(PurgeTallies, async () => {
-      await purgeTallies(database.pool, after(now(), -daysMs(2)))
+      const before = after(now(), -daysMs(2))
+      await purgeTallies(database.pool, before)
+      await purgeGauges(database.pool, before)
     }),
     handle(KeepPartitions, async () => {
       await keepPartitions({ database, log }, partitioned, now())

@@ -13,6 +13,7 @@ import { createMetrics } from '#platform/telemetry'
 import { attachWake, createWake } from '#platform/wake'
 import { aCatalog, sampleSupplierId } from '#testing/catalog'
 import { closeAtEnd } from '#testing/close-at-end'
+import { figuresOf } from '#testing/figures'
 import type { anFx } from '#testing/fx'
 
 type WorldOptions = {
@@ -47,6 +48,7 @@ export function agreementsWorld({ database, fx, now }: WorldOptions) {
       fx,
       cache,
       metrics: createMetrics(),
+      tallies: figuresOf(database, now).tallies,
       now,
       currencyOf,
       terms,

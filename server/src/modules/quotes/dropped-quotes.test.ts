@@ -9,6 +9,7 @@ import { sql } from '#platform/db'
 import { createMetrics } from '#platform/telemetry'
 import { aContract, anActor, aPriceList, seller, useAgreements } from '#testing/agreements'
 import { type AProduct, aProduct, sampleSupplierId } from '#testing/catalog'
+import { figuresOf } from '#testing/figures'
 import { anFx, aRateProvider } from '#testing/fx'
 import { anImportService, type ImportService } from '#testing/imports'
 import { createAssortments } from '../products/assortments/service.ts'
@@ -277,6 +278,7 @@ function aProcess(fx = anFx(database, { now: clock })): Quotes {
     fx,
     cache,
     metrics,
+    tallies: figuresOf(database, clock).tallies,
     now: clock,
     currencyOf,
     terms: createTerms(),
@@ -306,12 +308,12 @@ async function expectDropped(
 ): Promise<string> {
   const first = await ask(buyer, productId, quantity)
   expect(await ask(buyer, productId, quantity), 'nothing has changed').toEqual(first)
-  const { hit } = quotes.reading().lines
+  const { hit } = (await quotes.reading()).lines
 
   await change()
 
   const next = await ask(buyer, productId, quantity)
-  expect(quotes.reading().lines.hit, 'the cached quote was used').toBe(hit)
+  expect((await quotes.reading()).lines.hit, 'the cached quote was used').toBe(hit)
   expect(next?.id ?? 'none').not.toBe(first?.id)
   return worded(next)
 }

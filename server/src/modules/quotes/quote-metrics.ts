@@ -1,26 +1,38 @@
+import { minutesMs } from '#kernel/time'
+import { type Bucket, createBuckets, type Tallies } from '#platform/tallies'
 import type { Metrics } from '#platform/telemetry'
 import type { Looked } from './quote-cache.ts'
 
+const outcomes = ['hit', 'miss', 'purged', 'dropped', 'uncached'] as const
 export type QuoteOutcome = Looked['outcome']
 
-/** The counts of this process since its start. */
+/** The counts of all processes in the last 24 hours. */
 export type QuoteReading = {
   readonly requests: number
   readonly lines: Readonly<Record<QuoteOutcome, number>>
-  /** Each bucket counts the requests above the previous bound and up to `upToMs`. The last bucket has no bound. */
-  readonly latency: readonly { readonly upToMs: number | undefined; readonly requests: number }[]
-  readonly lastPurgeAt: Date | undefined
+  /** The requests by how many milliseconds they took. */
+  readonly latency: readonly Bucket[]
+  /** Malformed entries that were purged lately, and since when. */
+  readonly recentPurges: { readonly lines: number; readonly since: Date | undefined }
 }
 
 export type QuoteMetrics = {
-  lines(outcome: QuoteOutcome, count: number, now: Date): void
+  lines(outcome: QuoteOutcome, count: number): void
   request(tookMs: number): void
-  read(): QuoteReading
+  read(): Promise<QuoteReading>
 }
 
-const bucketsMs = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1_000]
+const boundsMs = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1_000]
+const latency = createBuckets('quotes.request_ms', boundsMs)
+const linesOf = (outcome: QuoteOutcome) => `quotes.lines.${outcome}`
+/** A malformed entry stays a problem for 15 minutes, and up to five more: tallies count by slots of five minutes. */
+const recentMs = minutesMs(20)
 
-export function createQuoteMetrics(metrics: Metrics): QuoteMetrics {
+/** Counts for the Prometheus metrics of this process, and for the figures of the service. */
+export function createQuoteMetrics(
+  metrics: Metrics,
+  tallies: Pick<Tallies, 'add' | 'read' | 'slots'>,
+): QuoteMetrics {
   const linesTotal = metrics.counter(
     'catalog_quote_lines_total',
     'Lines quoted: from the cache (hit), computed (miss), computed in place of a malformed entry (purged), computed because what it depends on changed (dropped), computed without a cache (uncached).',
@@ -29,36 +41,33 @@ export function createQuoteMetrics(metrics: Metrics): QuoteMetrics {
   const durations = metrics.histogram(
     'catalog_quote_duration_seconds',
     'Time from a request for quotes to its answer.',
-    bucketsMs.map((milliseconds) => milliseconds / 1_000),
+    boundsMs.map((milliseconds) => milliseconds / 1_000),
   )
-  const lines: Record<QuoteOutcome, number> = {
-    hit: 0,
-    miss: 0,
-    purged: 0,
-    dropped: 0,
-    uncached: 0,
-  }
-  const latency = [...bucketsMs, undefined].map((upToMs) => ({ upToMs, requests: 0 }))
-  let requests = 0
-  let lastPurgeAt: Date | undefined
   return {
-    lines: (outcome, count, now) => {
-      if (count === 0) return
+    lines: (outcome, count) => {
       linesTotal.add({ outcome }, count)
-      lines[outcome] += count
-      if (outcome === 'purged') lastPurgeAt = now
+      tallies.add(linesOf(outcome), count)
     },
     request: (tookMs) => {
       durations.observe({}, tookMs / 1_000)
-      requests += 1
-      const bucket = latency.find(({ upToMs }) => upToMs === undefined || tookMs <= upToMs)
-      if (bucket) bucket.requests += 1
+      tallies.add(latency.nameOf(tookMs), tookMs)
     },
-    read: () => ({
-      requests,
-      lines: { ...lines },
-      latency: latency.map((one) => ({ ...one })),
-      lastPurgeAt,
-    }),
+    read: async () => {
+      const [read, purges] = await Promise.all([
+        tallies.read<string>([...outcomes.map(linesOf), ...latency.names]),
+        tallies.slots(linesOf('purged'), recentMs),
+      ])
+      const buckets = latency.from(read)
+      const lines = outcomes.map((outcome) => [outcome, read[linesOf(outcome)]?.sum ?? 0])
+      return {
+        requests: buckets.reduce((sum, { count }) => sum + count, 0),
+        lines: Object.fromEntries(lines) as Record<QuoteOutcome, number>,
+        latency: buckets,
+        recentPurges: {
+          lines: purges.reduce((lines, { sum }) => lines + sum, 0),
+          since: purges[0]?.startsAt,
+        },
+      }
+    },
   }
 }

@@ -16,8 +16,9 @@ type Needs = Runtime & {
 
 export const quotesModule = defineModule({
   name: 'quotes',
-  make: ({ database, fx, cache, metrics, now, currencyOf, terms, products }: Needs) => {
-    const quotes = createQuotes({ database, fx, cache, metrics, now, currencyOf, terms })
+  make: (needs: Needs) => {
+    const { database, fx, now, terms, products } = needs
+    const quotes = createQuotes(needs)
     const quoter = createQuoter({ database, fx, now, terms })
     return {
       services: { quotes, quoter },

@@ -1,30 +1,17 @@
-import { after, minutesMs } from '#kernel/time'
-import type { Probe, Problem } from '#platform/health'
+import { type Probe, problemIf } from '#platform/health'
 import type { Quotes } from './request-quotes.ts'
 
-/** A malformed cache entry stays a problem for this time. */
-const newsMs = minutesMs(15)
-
-/** Reports how this process serves quotes. */
-export function quotesProbe(quotes: Quotes, now: () => Date): Probe {
+/** Reports how the service quotes: counts of the last 24 hours, of all processes. */
+export function quotesProbe(quotes: Pick<Quotes, 'reading'>, now: () => Date): Probe {
   return {
     name: 'catalog',
     surfaces: ['detailed', 'ops'],
     read: async () => {
-      const { requests, lines, latency, lastPurgeAt } = quotes.reading()
-      const buckets = latency.map(({ upToMs, requests: count }, at) => {
-        const name = upToMs === undefined ? `Over${latency[at - 1]?.upToMs}Ms` : `UpTo${upToMs}Ms`
+      const { requests, lines, latency, recentPurges } = await quotes.reading()
+      const buckets = latency.map(({ upTo, count }, at) => {
+        const name = upTo === undefined ? `Over${latency[at - 1]?.upTo}Ms` : `UpTo${upTo}Ms`
         return [`quoteLatency${name}`, count] as const
       })
-      const problems: Problem[] = []
-      if (lastPurgeAt && after(lastPurgeAt, newsMs) > now()) {
-        problems.push({
-          code: 'catalog.quote-cache-malformed',
-          message: `${lines.purged} quotes in the cache were malformed and have been purged.`,
-          since: lastPurgeAt.toISOString(),
-          action: 'Look for another program that writes to this cache under catalog:quote.',
-        })
-      }
       return {
         metrics: {
           quoteRequests: requests,
@@ -35,7 +22,12 @@ export function quotesProbe(quotes: Quotes, now: () => Date): Probe {
           quotesWithoutCache: lines.uncached,
           ...Object.fromEntries(buckets),
         },
-        problems,
+        problems: problemIf(recentPurges.lines > 0, {
+          code: 'catalog.quote-cache-malformed',
+          message: `${recentPurges.lines} quotes in the cache were malformed and have been purged.`,
+          since: (recentPurges.since ?? now()).toISOString(),
+          action: 'Look for another program that writes to this cache under catalog:quote.',
+        }),
       }
     },
   }

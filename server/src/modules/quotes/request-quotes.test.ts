@@ -5,6 +5,7 @@ import { type Cache, createMemoryCache, createRedisCache } from '#platform/cache
 import { buildHttp, type Http } from '#platform/http'
 import { createLog, createMetrics, type Metrics } from '#platform/telemetry'
 import { aProduct, buyer } from '#testing/catalog'
+import { figuresOf } from '#testing/figures'
 import { anFx, aRateProvider } from '#testing/fx'
 import { keyOf } from './quote-cache.ts'
 import { bandOf } from './quote-card.ts'
@@ -52,11 +53,11 @@ describe('a quote', () => {
     now = new Date('2026-01-02T00:00:59Z')
     expect(await ask(id, 3)).toEqual(first)
     expect((await ask(id, 4))?.id).not.toBe(first?.id)
-    expect(lines()).toEqual({ hit: 2, miss: 1, purged: 0, dropped: 0, uncached: 0 })
+    expect(await lines()).toEqual({ hit: 2, miss: 1, purged: 0, dropped: 0, uncached: 0 })
 
     now = new Date('2026-01-02T00:01:00Z')
     expect((await ask(id, 3))?.id).not.toBe(first?.id)
-    expect(lines()).toMatchObject({ hit: 2, miss: 2 })
+    expect(await lines()).toMatchObject({ hit: 2, miss: 2 })
   })
 
   it('has the price of its exact quantity, even when a tier begins within its band', async () => {
@@ -75,7 +76,7 @@ describe('a quote', () => {
     const prices = []
     for (const quantity of asked) prices.push(await priceAt(quantity))
     expect(prices).toEqual(['1.00', '1.00', '0.90', '0.90', '0.80', '0.80', '0.70', '0.70', '0.70'])
-    expect(lines()).toMatchObject({ hit: 6, miss: 3 })
+    expect(await lines()).toMatchObject({ hit: 6, miss: 3 })
   })
 
   it('names what keeps the line from being ordered for its country and quantity', async () => {
@@ -99,7 +100,7 @@ describe('a quote', () => {
     const again = await ask(id, 10, { currency: 'USD' })
     expect(JSON.stringify(again)).toBe(JSON.stringify(first))
     expect((await ask(id, 10))?.line.conversion).toBeUndefined()
-    expect(lines()).toMatchObject({ hit: 1, miss: 2 })
+    expect(await lines()).toMatchObject({ hit: 1, miss: 2 })
   })
 
   it('has no price without a rate, and expires with its rates', async () => {
@@ -176,11 +177,10 @@ describe('a malformed cache entry', () => {
     await cache.set(key(id), poison(text), 60_000)
 
     expect((await ask(id, 1))?.line.unitPrice?.amount.toFixed(2)).toBe('2.50')
-    expect(lines()).toEqual({ hit: 0, miss: 1, purged: 1, dropped: 0, uncached: 0 })
-    expect(quotes.reading().lastPurgeAt).toEqual(now)
+    expect(await lines()).toEqual({ hit: 0, miss: 1, purged: 1, dropped: 0, uncached: 0 })
     // What is there now is a quote again.
     await ask(id, 1)
-    expect(lines()).toMatchObject({ hit: 1 })
+    expect(await lines()).toMatchObject({ hit: 1 })
     expect(await metrics.text()).toContain('catalog_quote_lines_total{outcome="purged"} 1')
   })
 
@@ -198,7 +198,7 @@ describe('without a cache', () => {
       for (let time = 0; time < 3; time += 1) {
         expect((await ask(id, 1))?.line.unitPrice?.amount.toFixed(2)).toBe('2.50')
       }
-      expect(lines()).toEqual({ hit: 0, miss: 0, purged: 0, dropped: 0, uncached: 3 })
+      expect(await lines()).toEqual({ hit: 0, miss: 0, purged: 0, dropped: 0, uncached: 3 })
     } finally {
       await away.close()
     }
@@ -215,7 +215,7 @@ describe.skipIf(redisUrl() === undefined)('with Redis', () => {
       const first = await ask(id, 1)
       use(redis)
       expect(await ask(id, 1)).toEqual(first)
-      expect(lines()).toMatchObject({ hit: 1, miss: 0 })
+      expect(await lines()).toMatchObject({ hit: 1, miss: 0 })
     } finally {
       await redis.close()
     }
@@ -320,7 +320,21 @@ function clock() {
 function use(next: Cache): void {
   cache = next
   metrics = createMetrics()
-  quotes = createQuotes({ database, fx, cache, metrics, now: clock, currencyOf: async () => 'EUR' })
+  quotes = aProcess()
+}
+
+/** Processes share the cache, the database and the figures. */
+function aProcess(): Quotes {
+  const { tallies } = figuresOf(database, clock)
+  return createQuotes({
+    database,
+    fx,
+    cache,
+    metrics,
+    tallies,
+    now: clock,
+    currencyOf: async () => 'EUR',
+  })
 }
 
 async function ask(productId: string, quantity: number, options = {}) {
@@ -328,6 +342,14 @@ async function ask(productId: string, quantity: number, options = {}) {
   return quoted[0]?.quote
 }
 
-function lines() {
-  return quotes.reading().lines
+/** The lines that this process has quoted, by outcome. */
+async function lines() {
+  const text = await metrics.text()
+  const count = (outcome: string) =>
+    Number(
+      new RegExp(`^catalog_quote_lines_total{outcome="${outcome}"} (\\d+)$`, 'm').exec(text)?.[1] ??
+        0,
+    )
+  const outcomes = ['hit', 'miss', 'purged', 'dropped', 'uncached']
+  return Object.fromEntries(outcomes.map((outcome) => [outcome, count(outcome)]))
 }

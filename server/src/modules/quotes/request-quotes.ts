@@ -16,6 +16,7 @@ import {
 } from '#modules/products'
 import type { Cache } from '#platform/cache'
 import type { Conn, Database } from '#platform/db'
+import type { Tallies } from '#platform/tallies'
 import type { Metrics } from '#platform/telemetry'
 import { type LineQuote, type QuoteItem, quoteLine, type Sellable, tableFor } from './quote.ts'
 import { createQuoteCache, type QuoteCache, quoteMs } from './quote-cache.ts'
@@ -50,7 +51,7 @@ export type Quotes = {
    * product, prices or stock changed.
    */
   request(actor: Actor, request: QuotesRequest): Promise<{ currency: string; quoted: Quoted[] }>
-  reading(): QuoteReading
+  reading(): Promise<QuoteReading>
 }
 
 export type QuotesDeps = {
@@ -58,6 +59,7 @@ export type QuotesDeps = {
   readonly fx: Pick<Fx, 'ratesInto'>
   readonly cache: Cache
   readonly metrics: Metrics
+  readonly tallies: Tallies
   readonly now: () => Date
   readonly terms?: TermsOf | undefined
   /** The default currency of a company. */
@@ -70,7 +72,7 @@ export type QuotesDeps = {
  */
 export function createQuotes(deps: QuotesDeps): Quotes {
   const cache = createQuoteCache(deps.cache)
-  const metrics = createQuoteMetrics(deps.metrics)
+  const metrics = createQuoteMetrics(deps.metrics, deps.tallies)
   const terms = deps.terms ?? createTerms()
 
   return {
@@ -91,7 +93,7 @@ export function createQuotes(deps: QuotesDeps): Quotes {
       const table = await tableFor(deps, deps.database.pool, currency, products)
       for (const item of items) {
         const outcome = found.outcomes.get(keyOfItem(item))
-        if (outcome) metrics.lines(outcome, 1, now)
+        if (outcome) metrics.lines(outcome, 1)
       }
       metrics.request(performance.now() - started)
       const options = country === undefined ? { currency } : { currency, country }

@@ -60,8 +60,7 @@ export const searchModule = defineModule({
 })
 
 function servicesFrom(needs: Needs) {
-  const { settings, database, cache, wake, metrics, now, log, fx, terms, quotes, currencyOf } =
-    needs
+  const { settings, database, wake, now, fx, terms, currencyOf } = needs
   const reading = { database, fx, now, currencyOf, terms, wake }
   const productSearch = createProductSearch({
     ...reading,
@@ -69,11 +68,7 @@ function servicesFrom(needs: Needs) {
     changes: needs.productChanges,
   })
   const searches = createSearches({
-    ...reading,
-    cache,
-    metrics,
-    log,
-    quotes,
+    ...needs,
     search: productSearch.search,
     external: needs.externalOffers(needs),
     settings: settings.of(searchesSettings),

@@ -2,7 +2,7 @@ import type { Probe, Problem } from '#platform/health'
 import type { ProductSearch } from './service.ts'
 import type { Searches, SearchesReading } from './streamed/service.ts'
 
-/** Reports how this process serves streams, and how searches run on the whole platform. */
+/** Reports how the service serves streams now and in the last 24 hours, and how searches run. */
 export function searchProbe(
   searches: Searches,
   productSearch: ProductSearch,
@@ -49,19 +49,19 @@ function streamMetrics(reading: SearchesReading, now: Date): Record<string, numb
 function named(what: string, buckets: SearchesReading['durations']): Record<string, number> {
   const text = (bound: number | undefined) => String(bound).replace('.', '_')
   return Object.fromEntries(
-    buckets.map(({ upTo, streams }, at) => [
+    buckets.map(({ upTo, count }, at) => [
       upTo === undefined ? `${what}Over${text(buckets[at - 1]?.upTo)}` : `${what}UpTo${text(upTo)}`,
-      streams,
+      count,
     ]),
   )
 }
 
-function streamProblems({ open, pollingSince }: SearchesReading): Problem[] {
+function streamProblems({ polling, pollingSince }: SearchesReading): Problem[] {
   if (!pollingSince) return []
   return [
     {
       code: 'catalog.streams-polling',
-      message: `Hints of the cache do not arrive, so ${open} streams poll the database.`,
+      message: `Hints of the cache do not arrive, so ${polling} streams poll the database.`,
       since: pollingSince.toISOString(),
       action: 'Check the cache and its pub/sub. Streams return to hints by themselves.',
     },

@@ -66,6 +66,14 @@ export type EventRow = {
   cause: unknown
 }
 
+export type GaugeRow = {
+  name: string
+  process: string
+  value: number
+  since: Date | null
+  observed_at: Date
+}
+
 export type IdempotencyRow = {
   company_id: string
   actor_id: string
@@ -161,6 +169,7 @@ export type PlatformTables = {
   'platform.audit_pending': AuditPendingRow
   'platform.company_sequences': CompanySequenceRow
   'platform.events': WithDefaults<EventRow, 'arrival'>
+  'platform.gauges': GaugeRow
   'platform.idempotency': IdempotencyRow
   'platform.jobs': WithDefaults<JobRow, 'deaths'>
   'platform.processes': ProcessRow

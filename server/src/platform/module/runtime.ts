@@ -6,7 +6,7 @@ import type { Database } from '#platform/db'
 import type { LimiterStore } from '#platform/http'
 import type { Outbound } from '#platform/net'
 import type { Seal, SealKeys } from '#platform/seal'
-import type { Tallies } from '#platform/tallies'
+import type { Gauges, Tallies } from '#platform/tallies'
 import type { Log, Metrics } from '#platform/telemetry'
 import type { Wake } from '#platform/wake'
 
@@ -28,4 +28,6 @@ export type Runtime = {
   readonly limiterStore: LimiterStore
   /** Counts of the last 24 hours, for the health surfaces. */
   readonly tallies: Tallies
+  /** What all processes have right now, for the health surfaces. */
+  readonly gauges: Gauges
 }

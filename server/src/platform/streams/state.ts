@@ -7,6 +7,7 @@ import type { Connection } from './connection.ts'
 import type { Follow } from './follow.ts'
 import type { Pulse } from './pulse.ts'
 import type { StreamSource } from './source.ts'
+import type { StreamFigures } from './stream-figures.ts'
 import { createStreamMetrics, type StreamMetrics } from './stream-metrics.ts'
 import { createKeepAliveWheel, type Wheel } from './wheel.ts'
 
@@ -16,6 +17,8 @@ export type StreamsDeps = {
   readonly cache: Cache
   readonly wake: Wake
   readonly metrics: Metrics
+  /** Undefined where no health surface shows the streams of this source. */
+  readonly figures?: StreamFigures | undefined
   readonly now: () => Date
   readonly log: WorkLog
   /** The limit of open streams in this process. */
@@ -52,7 +55,7 @@ export const tickMs = 250
 export function createState(deps: StreamsDeps): StreamsState {
   return {
     ...deps,
-    metered: createStreamMetrics(deps.metrics, deps.source),
+    metered: createStreamMetrics(deps.metrics, deps.source, deps.figures),
     follows: new Map(),
     holders: new Map(),
     blocked: new Set(),

@@ -9,7 +9,7 @@ import { look } from './look.ts'
 import { startPulse } from './pulse.ts'
 import { cutOffStalled, endStream, serve, write } from './serve.ts'
 import { createState, type StreamsDeps, type StreamsState, tickMs } from './state.ts'
-import type { StreamReading } from './stream-metrics.ts'
+import type { StreamsNow } from './stream-figures.ts'
 
 export type Streams = {
   /** Throws if there is no room for another stream of this owner, before anything is sent. */
@@ -19,7 +19,8 @@ export type Streams = {
    * disconnects.
    */
   follow(key: StreamKey, after: number, to: Receiver): void
-  reading(): StreamReading
+  /** The streams of this process. */
+  streamsNow(): StreamsNow
   /** Ends all streams, and asks the clients to reconnect, here or elsewhere. */
   close(): void
 }
@@ -39,6 +40,8 @@ export type Receiver = {
  */
 export function openStreams(deps: StreamsDeps): Streams {
   const state = createState(deps)
+  const streamsNow = () => countStreams(state)
+  deps.figures?.watch(streamsNow)
   return {
     admit: (holder) => {
       const { isClosing, open, source, streamsMax, holders, streamsPerCredential } = state
@@ -48,12 +51,7 @@ export function openStreams(deps: StreamsDeps): Streams {
       }
     },
     follow: (key, after, to) => connect(state, key, after, to),
-    reading: () => {
-      const polled = [...state.follows.values()].filter(({ pollMs }) => pollMs !== undefined)
-      const polling = polled.reduce((sum, { connections }) => sum + connections.size, 0)
-      const { open, pollingSince, metered } = state
-      return { open, polling, pollingSince, ...metered.read() }
-    },
+    streamsNow,
     close: () => {
       state.isClosing = true
       for (const { connections } of state.follows.values()) {
@@ -61,6 +59,12 @@ export function openStreams(deps: StreamsDeps): Streams {
       }
     },
   }
+}
+
+function countStreams({ follows, open, pollingSince }: StreamsState): StreamsNow {
+  const polled = [...follows.values()].filter(({ pollMs }) => pollMs !== undefined)
+  const polling = polled.reduce((sum, { connections }) => sum + connections.size, 0)
+  return { open, polling, pollingSince }
 }
 
 function connect(state: StreamsState, key: StreamKey, after: number, to: Receiver): void {

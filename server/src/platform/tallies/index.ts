@@ -1,2 +1,5 @@
+export { type Bucket, createBuckets } from './buckets.ts'
+export { purgeGauges } from './gauge-store.ts'
+export { createGauges, type Gauge, type Gauges } from './gauges.ts'
 export { createTallies, type Tallies, type Tally } from './tallies.ts'
 export { purgeTallies } from './tally-store.ts'

@@ -249,7 +249,7 @@ async function priceOf(buyer: Actor, { id, mpn }: AProduct, quantity = 1): Promi
     prices.add(found[0] && decimalOf(found[0].product.pricing.list))
     prices.add(matched?.status === 'matched' ? decimalOf(matched.product.pricing.list) : undefined)
   }
-  expect(quotes.reading().requests).toBeGreaterThan(0)
+  expect((await quotes.reading()).requests).toBeGreaterThan(0)
   expect([...prices]).toHaveLength(1)
   return [...prices].join()
 }

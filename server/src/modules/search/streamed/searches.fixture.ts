@@ -9,6 +9,7 @@ import { createLog, createMetrics, type Metrics } from '#platform/telemetry'
 import { attachWake, createWake } from '#platform/wake'
 import { aCatalog } from '#testing/catalog'
 import { closeAtEnd } from '#testing/close-at-end'
+import { figuresOf } from '#testing/figures'
 import { anFx } from '#testing/fx'
 import type { ProductSource } from './deps.ts'
 import { searchesRoutes } from './routes.ts'
@@ -71,7 +72,8 @@ export async function aSearchService(options: SearchServiceOptions = {}): Promis
   const detach = options.apart ? () => undefined : attachWake(wake)
   const log = createLog({ level: 'silent' })
   const metrics = createMetrics()
-  const searches = searchesOn({ database, cache, wake, metrics, now, log }, options)
+  const figures = figuresOf(database, now)
+  const searches = searchesOn({ database, cache, wake, metrics, now, log, ...figures }, options)
   const http = searchesHttp({ metrics, now, log }, options)
   await http.register(searchesRoutes(searches) as never)
   const baseUrl = await http.listen({ host: '127.0.0.1', port: 0 })
@@ -108,6 +110,7 @@ export async function aSearchService(options: SearchServiceOptions = {}): Promis
       await worker?.stop()
       detach()
       wake.close()
+      await Promise.all([figures.tallies.close(), figures.gauges.close()])
       if (!options.cache) await cache.close()
       if (!options.database) await database.close()
     },
@@ -116,11 +119,11 @@ export async function aSearchService(options: SearchServiceOptions = {}): Promis
 
 type ServiceParts = Pick<
   Parameters<typeof createSearches>[0],
-  'cache' | 'wake' | 'metrics' | 'now' | 'log'
+  'cache' | 'wake' | 'metrics' | 'now' | 'log' | 'tallies' | 'gauges'
 > & { readonly database: FreshDatabase }
 
 function searchesOn(parts: ServiceParts, options: SearchServiceOptions): Searches {
-  const { database, cache, wake, metrics, now } = parts
+  const { database, wake, now } = parts
   const fx = anFx(database)
   const currencyOf = async () => 'EUR'
   const terms = createTerms(wake)
@@ -130,7 +133,7 @@ function searchesOn(parts: ServiceParts, options: SearchServiceOptions): Searche
     currencyOf,
     terms,
     search: aCatalog({ database, fx, now, currencyOf, terms }).search,
-    quotes: createQuotes({ database, fx, cache, metrics, now, currencyOf, terms }),
+    quotes: createQuotes({ ...parts, fx, currencyOf, terms }),
     external: options.external,
     settings: {
       CATALOG_SEARCH_DEADLINE_SECONDS: 60,

@@ -2,7 +2,13 @@ import type { Actor } from '#kernel/actor'
 import { after, hoursMs } from '#kernel/time'
 import type { Cache } from '#platform/cache'
 import type { Loop } from '#platform/leases'
-import { openStreams, type StreamReading, type Streams } from '#platform/streams'
+import {
+  createStreamFigures,
+  openStreams,
+  type StreamReading,
+  type Streams,
+} from '#platform/streams'
+import type { Gauges, Tallies } from '#platform/tallies'
 import type { Wake } from '#platform/wake'
 import { fail } from '../failures.ts'
 import { cancelSearch } from './cancel-search.ts'
@@ -32,6 +38,8 @@ export type SearchesSettings = {
 export type SearchesOptions = Omit<SearchesDeps, 'catalogLimitSeconds'> & {
   readonly cache: Cache
   readonly wake: Wake
+  readonly tallies: Tallies
+  readonly gauges: Gauges
   readonly settings: SearchesSettings
   /** After this time without reading, the client of a stream is disconnected. */
   readonly stallMs?: number
@@ -72,8 +80,10 @@ const overdueMs = 30_000
 export function createSearches(options: SearchesOptions): Searches {
   const { database, cache, wake, metrics, now, log, settings, stallMs = defaultStallMs } = options
   const deps = { ...options, catalogLimitSeconds: settings.CATALOG_SEARCH_DEADLINE_SECONDS }
+  const figures = createStreamFigures(options, searchStreamSource.metricsPrefix)
   const streams = openStreams({
     source: searchStreamSource,
+    figures,
     database,
     cache,
     wake,
@@ -108,12 +118,11 @@ export function createSearches(options: SearchesOptions): Searches {
     },
     reading: async () => {
       const overdueSince = after(now(), -overdueMs)
-      const { count, oldestAt, overdue, firstDueAt } = await readRunning(
-        database.pool,
-        overdueSince,
-      )
-      const running = { running: count, oldestRunningAt: oldestAt, overdue, firstDueAt }
-      return { ...streams.reading(), ...running }
+      const [{ count, oldestAt, overdue, firstDueAt }, read] = await Promise.all([
+        readRunning(database.pool, overdueSince),
+        figures.read(),
+      ])
+      return { ...read, running: count, oldestRunningAt: oldestAt, overdue, firstDueAt }
     },
   }
 }

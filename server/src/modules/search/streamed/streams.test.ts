@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
+import { createMemoryCache } from '#platform/cache'
 import { fc } from '#testing/fc'
 import { aDrip, outsideProducts } from './drip.fixture.ts'
 import { aSearchService, type SearchService, useSearchService } from './searches.fixture.ts'
@@ -85,7 +86,8 @@ describe('a client that does not read', () => {
       drip.give({ ...product, description: large })
     }
     const cut = async () => {
-      while (worker.searches.streams.reading().ended.slow_reader === 0) await wait(20)
+      while (!(await worker.metrics.text()).includes('catalog_streams_total{end="slow_reader"} 1'))
+        await wait(20)
     }
     await cut()
     drip.finish()
@@ -143,7 +145,7 @@ describe('the number of streams', () => {
     expect(full.status).toBe(503)
     expect(full.headers.get('retry-after')).toBe('2')
     leaving.abort()
-    while (small.searches.streams.reading().open > 2) await wait(5)
+    while (small.searches.streams.streamsNow().open > 2) await wait(5)
     expect((await open()).status).toBe(200)
     going.abort()
   })
@@ -159,9 +161,8 @@ describe('a process that stops', () => {
     const products = outsideProducts(2)
     drip.give(products[0] as never)
     const following = stream(leaving, id).then((response) => readStream(response))
-    while (leaving.searches.streams.reading().open === 0) await wait(5)
-    while ((await worker.searches.streams.reading()) && (await lastOf(worker, id)) < 2)
-      await wait(5)
+    while (leaving.searches.streams.streamsNow().open === 0) await wait(5)
+    while ((await lastOf(worker, id)) < 2) await wait(5)
     await leaving.close()
     const { received, comments, retry = 0 } = await following
     expect(comments.at(-1)).toContain('connect again')
@@ -180,22 +181,33 @@ async function lastOf(by: SearchService, id: string): Promise<number> {
   return Number(read.data.lastEventId.split('/')[1])
 }
 
-describe('the stream metrics', () => {
-  it('count the streams, their duration and their products', async () => {
+describe('the figures of streams', () => {
+  it('are those of all processes: open streams, and how those of the last day went', async () => {
     const drip = aDrip()
-    const worker = await another({ external: drip.source })
+    const cache = createMemoryCache(() => new Date())
+    const worker = await useSearchService({ external: drip.source, cache })
+    const other = await useSearchService({ database: worker.database, cache })
     worker.startWorker()
     const { id } = await worker.begin({ sources: ['external'] })
+    const reading = readStream(await stream(other, id))
+    expect(await other.searches.reading()).toMatchObject({ open: 1 })
+    expect(await worker.searches.reading()).toMatchObject({ open: 1, polling: 0, products: 0 })
+
     drip.give(...outsideProducts(3))
     drip.finish()
-    await readStream(await stream(worker, id))
-    while (worker.searches.streams.reading().open > 0) await wait(5)
-    const reading = worker.searches.streams.reading()
-    expect(reading).toMatchObject({ fallbacks: 0, polling: 0, products: 3 })
-    expect(reading.ended.over).toBe(1)
-    expect(reading.durations.reduce((sum, { streams }) => sum + streams, 0)).toBe(1)
-    expect(reading.productsPerStream.find(({ upTo }) => upTo === 10)?.streams).toBe(1)
-    expect(await worker.metrics.text()).toContain('catalog_streams_total{end="search_over"} 1')
+    await reading
+    await expect.poll(async () => (await other.searches.reading()).ended.over).toBe(1)
+
+    const { fallbacks, products, ended, durations, productsPerStream } =
+      await worker.searches.reading()
+    expect({ fallbacks, products }).toEqual({ fallbacks: 0, products: 3 })
+    expect(ended).toMatchObject({ over: 1, client_gone: 0 })
+    expect(durations.reduce((sum, { count }) => sum + count, 0)).toBe(1)
+    expect(productsPerStream.find(({ upTo }) => upTo === 10)?.count).toBe(1)
+    expect(await other.metrics.text()).toContain('catalog_streams_total{end="search_over"} 1')
+    expect(await worker.metrics.text(), 'metrics count for each process').not.toContain(
+      'catalog_streams_total{end="search_over"} 1',
+    )
   })
 })
 
