@@ -45,3 +45,26 @@ export const mayUse = {
   chat: ['cart', 'crawl', 'incidents', 'llm', 'products', 'search'],
   ops: ['incidents'],
 }
+
+/**
+ * Which tables of other modules a module reads in its own statements, and why. Each table belongs to the module of its schema, whose
+ * stores alone read and write it otherwise. The boundary check compares this list with every statement.
+ */
+export const mayRead = {
+  imports: {
+    why: 'A file of a million records is compared with the products in one statement per batch.',
+    tables: ['products.categories', 'products.price_tiers', 'products.products', 'products.stock'],
+  },
+  search: {
+    why: 'A page of results is one statement: it ranks, prices and hides by the assortment at once.',
+    tables: [
+      'products.categories',
+      'products.identifiers',
+      'products.price_entries',
+      'products.price_tiers',
+      'products.products',
+      'products.stock',
+      'products.suppliers',
+    ],
+  },
+}

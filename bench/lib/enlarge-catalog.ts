@@ -77,7 +77,7 @@ const copied: Readonly<Record<string, { key: string; changed: Readonly<Record<st
         released_on: 'released_on + $1::integer % 900',
       },
     },
-    'search.identifiers': {
+    'products.identifiers': {
       key: 'product_id',
       changed: {
         product_id: `left(product_id, 25) || lpad($1, 5, '0')`,
@@ -86,7 +86,7 @@ const copied: Readonly<Record<string, { key: string; changed: Readonly<Record<st
     },
   }
 
-const searchTables = ['search.documents', 'search.identifiers']
+const searchTables = ['search.documents', 'products.identifiers']
 
 /**
  * Copies the sample into temporary tables, so that no copy has to search for the originals among the copies. Returns

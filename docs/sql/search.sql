@@ -436,7 +436,7 @@ with
       3e6 + max(length(value)) as score,
       'identifier' as match
     from
-      search.identifiers i
+      products.identifiers i
     where
       value = any (
         (
@@ -458,7 +458,7 @@ with
       3e6 + max(length(value)) as score,
       'named' as match
     from
-      search.identifiers i
+      products.identifiers i
     where
       value = (
         select
@@ -1570,7 +1570,7 @@ with
       3e6 + max(length(value)) as score,
       'identifier' as match
     from
-      search.identifiers i
+      products.identifiers i
     where
       value = any (
         (
@@ -1592,7 +1592,7 @@ with
       2e6 - min(length(value)) as score,
       'identifier' as match
     from
-      search.identifiers i
+      products.identifiers i
     where
       not exists (
         select
@@ -1622,7 +1622,7 @@ with
       1e6 + max(length(value)) as score,
       'near' as match
     from
-      search.identifiers i
+      products.identifiers i
     where
       not exists (
         select
@@ -1656,7 +1656,7 @@ with
       1e6 * max(similarity (value, $5)) as score,
       'near' as match
     from
-      search.identifiers i
+      products.identifiers i
     where
       not exists (
         select
@@ -2287,7 +2287,7 @@ with
       3e6 + max(length(value)) as score,
       'identifier' as match
     from
-      search.identifiers i
+      products.identifiers i
     where
       value = any (
         (
@@ -2309,7 +2309,7 @@ with
       3e6 + max(length(value)) as score,
       'named' as match
     from
-      search.identifiers i
+      products.identifiers i
     where
       value = (
         select
@@ -3521,12 +3521,12 @@ select
 with
   by_id as (
     select
-      c.id,
-      c.path_names
+      one.id,
+      one.path_names
     from
-      products.categories c
+      products.categories one
     where
-      c.id = $1
+      one.id = $1
   ),
   named as materialized (
     select
@@ -3563,10 +3563,10 @@ from
   by_id
 union all
 select
-  c.id,
-  c.path_names
+  named.id,
+  named.path_names
 from
-  named c
+  named
 where
   true
 order by
@@ -3822,7 +3822,7 @@ with
       3e6 + max(length(value)) as score,
       'identifier' as match
     from
-      search.identifiers i
+      products.identifiers i
     where
       value = any (
         (
@@ -3844,7 +3844,7 @@ with
       3e6 + max(length(value)) as score,
       'named' as match
     from
-      search.identifiers i
+      products.identifiers i
     where
       value = (
         select

@@ -1,15 +1,16 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { cruise } from 'dependency-cruiser'
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config'
-import { mayUse } from '../../architecture/modules.mjs'
+import { mayRead, mayUse } from '../../architecture/modules.mjs'
 import { boundaryRules } from './boundary-rules.ts'
+import { foreignTableProblems } from './foreign-tables.ts'
 
 /**
  * Checks the map of architecture/modules.mjs. A check that sees no files finds no errors, so it must have seen every source file,
  * and must report one deliberately wrong import. An edge of the map that no file uses is an error too: the map shows the current
- * edges, not planned ones.
+ * edges, not planned ones. Statements obey the map as imports do: `mayRead` lists the tables that a module reads of another.
  */
 const root = fileURLToPath(new URL('../../', import.meta.url))
 process.chdir(root)
@@ -28,11 +29,14 @@ if (wrong.violations.length === 0) console.error('The wrong import was not repor
 const unused = unusedEdges(real.edges)
 for (const edge of unused)
   console.error(`No file uses the edge ${edge} of architecture/modules.mjs.`)
+const tableProblems = problemsWithTables()
+for (const problem of tableProblems) console.error(problem)
 const isGood =
   real.violations.length === 0 &&
   real.files === expected &&
   wrong.violations.length > 0 &&
-  unused.length === 0
+  unused.length === 0 &&
+  tableProblems.length === 0
 process.exitCode = isGood ? 0 : 1
 
 async function violationsIn(folder: string) {
@@ -62,6 +66,26 @@ function unusedEdges(used: ReadonlySet<string>): string[] {
   return Object.entries<readonly string[]>(mayUse)
     .flatMap(([user, others]) => others.map((other) => `${user} → ${other}`))
     .filter((edge) => !used.has(edge))
+}
+
+function problemsWithTables(): string[] {
+  const sources = Object.keys(mayUse).flatMap((module) =>
+    sourceFiles(`server/src/modules/${module}`).map((path) => {
+      const whole = `server/src/modules/${module}/${path}`
+      return { module, path: whole, text: readFileSync(join(root, whole), 'utf8') }
+    }),
+  )
+  const tables = new Set(
+    sources
+      .filter(({ path }) => path.endsWith('/tables.ts'))
+      .flatMap(({ text }) =>
+        Array.from(text.matchAll(/^ {2}'([a-z_]+\.[a-z_0-9]+)':/gm), ([, name]) => name),
+      ),
+  )
+  const products = sources.filter(
+    ({ path }) => !/[.](test|fixture)[.]ts$|[/]tables[.]ts$/.test(path),
+  )
+  return foreignTableProblems(products, (name) => tables.has(name), mayUse, mayRead)
 }
 
 function sourceFiles(folder: string): string[] {

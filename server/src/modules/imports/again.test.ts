@@ -66,7 +66,7 @@ describe('parallel batches', () => {
       const { rows } = await sql<{ left: number }>`
         select sum(gin_clean_pending_list(indexrelid)) as left from pg_index join pg_class c on c.oid = indexrelid
         where c.relam = (select oid from pg_am where amname = 'gin')
-          and indrelid = any('{search.documents,search.identifiers}'::regclass[])
+          and indrelid = any('{search.documents,products.identifiers}'::regclass[])
       `.execute(database.pool)
       expect(Number(rows[0]?.left)).toBe(0)
     }

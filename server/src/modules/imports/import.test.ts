@@ -184,7 +184,7 @@ async function productOf(sku: string) {
   const { rows } = await sql<Record<string, unknown>>`
     select p.*, k.on_hand, c.path_names,
       (select count(*) from search.documents d where d.product_id = p.id) as documents,
-      (select array_agg(kind || ':' || value order by kind) from search.identifiers i where i.product_id = p.id) as ids,
+      (select array_agg(kind || ':' || value order by kind) from products.identifiers i where i.product_id = p.id) as ids,
       (select jsonb_agg(jsonb_build_array(min_quantity, unit_price::text)) from products.price_tiers t where t.product_id = p.id) as tiers
     from products.products p join products.stock k on k.product_id = p.id join products.categories c on c.id = p.category_id
     where p.supplier_company_id = ${service.supplierId} and p.sku = ${sku}

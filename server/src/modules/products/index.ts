@@ -62,7 +62,18 @@ export {
   identifierVariants,
   normalIdentifier,
   typedIdentifiers,
-} from './identifiers.ts'
+} from './identifiers/identifiers.ts'
+export {
+  type IdentifiedProduct,
+  type IdentifierHit,
+  listIdentified,
+  listIdentifierHits,
+  listNearest,
+} from './identifiers/match-store.ts'
+export {
+  createIdentifierWriter,
+  deleteIdentifiers,
+} from './identifiers/write-identifiers-store.ts'
 export type { Indexable, SearchIndex } from './indexable.ts'
 export {
   defaultLanguage,

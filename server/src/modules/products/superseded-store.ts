@@ -1,7 +1,7 @@
 import { type Conn, sql, type Tx } from '#platform/db'
 import { arrayLiteral } from './array-literal.ts'
 import { type Restrictions, visibleProduct } from './assortments/visible-sql.ts'
-import { identifiersOf, normalIdentifier } from './identifiers.ts'
+import { identifiersOf, normalIdentifier } from './identifiers/identifiers.ts'
 import { shownName } from './shown-text-sql.ts'
 
 /** An article number of a supplier, and the number of its successor. */
@@ -64,7 +64,7 @@ export async function listSuccessors(
   const { rows } = await sql<SuccessorOf & { number: string; old_sku: string }>`
     with recursive wanted as (
       select number from unnest(${[...numbers]}::text[]) as number
-      where not exists (select from search.identifiers i where i.value = number collate "C")
+      where not exists (select from products.identifiers i where i.value = number collate "C")
     ), leads as (
       select w.number, s.supplier_company_id, s.sku as old_sku, s.successor_sku, 1 as generation
       from wanted w join products.superseded s on s.numbers @> array[w.number]

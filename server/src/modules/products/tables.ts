@@ -62,6 +62,12 @@ export type CurrencyRow = {
   currency: string
 }
 
+export type IdentifierRow = {
+  product_id: string
+  kind: string
+  value: string
+}
+
 export type PriceDiscountRow = {
   price_list_id: string
   kind: string
@@ -185,6 +191,7 @@ export type ProductsTables = {
   'products.contract_price_lists': ContractPriceListRow
   'products.contracts': ContractRow
   'products.currencies': CurrencyRow
+  'products.identifiers': IdentifierRow
   'products.price_discounts': PriceDiscountRow
   'products.price_entries': PriceEntryRow
   'products.price_list_companies': PriceListCompanyRow

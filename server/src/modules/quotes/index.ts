@@ -1,4 +1,3 @@
-export { seen } from './quick-order/match-store.ts'
 export { orderLine } from './quick-order/order-lines.ts'
 export type { LineQuote, QuoteItem, QuoteProblem } from './quote.ts'
 export { QuoteView, viewQuote } from './quote-schemas.ts'

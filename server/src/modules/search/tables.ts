@@ -33,12 +33,6 @@ export type FoundProductRow = {
   product_id: string
 }
 
-export type IdentifierRow = {
-  product_id: string
-  kind: string
-  value: string
-}
-
 export type LanguageRow = {
   language: string
 }
@@ -105,7 +99,6 @@ export type SearchTables = {
   'search.documents': WithDefaults<DocumentRow, 'analysis'>
   'search.events': EventRow
   'search.found_products': FoundProductRow
-  'search.identifiers': IdentifierRow
   'search.languages': LanguageRow
   'search.mixed_documents': WithDefaults<MixedDocumentRow, 'present'>
   'search.reindex_passes': ReindexPassRow

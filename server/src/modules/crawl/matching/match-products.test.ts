@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import { aProduct } from '#testing/catalog'
-import { type FoundArticle, matchesOf } from './match-products.ts'
-import { matchProducts } from './match-store.ts'
+import { type FoundArticle, matchesOf, matchProducts } from './match-products.ts'
 
 const database = await useDatabase()
 const numbered = await aProduct(database, {

@@ -1,4 +1,11 @@
-import { normalIdentifier, typedIdentifiers } from '#modules/products'
+import {
+  type IdentifiedProduct,
+  listIdentified,
+  normalIdentifier,
+  type Restrictions,
+  typedIdentifiers,
+} from '#modules/products'
+import type { Conn } from '#platform/db'
 
 /** What identifies an article wherever it is sold. */
 export type FoundArticle = {
@@ -10,13 +17,8 @@ export type FoundArticle = {
 /** A number of a found article, in the form in which identifiers are compared. */
 export type ArticleNumber = { readonly kind: 'gtin' | 'mpn'; readonly value: string }
 
-/** A known product with one of these numbers. */
-export type Candidate = ArticleNumber & {
-  readonly productId: string
-  readonly brand: string
-  /** All GTINs of the product. */
-  readonly gtins: readonly string[]
-}
+/** A known product with one of the numbers. */
+export type Candidate = Omit<IdentifiedProduct, 'at'>
 
 export const matchKinds = ['gtin', 'part'] as const
 
@@ -31,6 +33,22 @@ const matchesMax = 20
 
 /** A shorter part number belongs to many articles, even of one brand. */
 const partNumberMin = 3
+
+/**
+ * Matches found articles to known products on sale that the company sees, in their order. The catalogue is that of all
+ * companies: `restrictions` are the assortment of the one that asks.
+ */
+export async function matchProducts(
+  conn: Conn,
+  restrictions: Restrictions,
+  articles: readonly FoundArticle[],
+): Promise<ProductMatch[][]> {
+  const numbers = articles.flatMap((article, at) =>
+    numbersOf(article).map((number) => ({ ...number, at, brand: article.brand ?? '' })),
+  )
+  const candidates = Map.groupBy(await listIdentified(conn, restrictions, numbers), ({ at }) => at)
+  return articles.map((article, at) => matchesOf(article, candidates.get(at) ?? []))
+}
 
 /** The numbers by which known products are looked up. A part number without its brand means nothing. */
 export function numbersOf({ brand, mpn, gtins }: FoundArticle): ArticleNumber[] {

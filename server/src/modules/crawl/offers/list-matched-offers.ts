@@ -1,7 +1,7 @@
 import type { Actor } from '#kernel/actor'
 import type { CrawlDeps } from '../deps.ts'
 import type { ProductMatch } from '../matching/match-products.ts'
-import { matchProducts } from '../matching/match-store.ts'
+import { matchProducts } from '../matching/match-products.ts'
 import type { SourceKey } from '../sources/source.ts'
 import { listOffers, type Offer, type OfferFilter } from './offer-store.ts'
 

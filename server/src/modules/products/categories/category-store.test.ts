@@ -26,21 +26,21 @@ it.each([
     ]
 
     await database.transaction(async (tx) => {
-      const before = await looksAtDocuments(tx)
+      const before = await looksAtProducts(tx)
       const found = await listNamedCategories(tx, restrictions, typed)
       const near = await listNearestCategories(tx, restrictions, 'something else')
       expect(found).toHaveLength(matches)
       expect(near).toEqual([])
-      expect((await looksAtDocuments(tx)) - before).toBeLessThan(looksMax)
+      expect((await looksAtProducts(tx)) - before).toBeLessThan(looksMax)
     })
   },
 )
 
 /** Of this connection, as far as they were not handed on yet. */
-async function looksAtDocuments(tx: Tx): Promise<number> {
+async function looksAtProducts(tx: Tx): Promise<number> {
   const { rows } = await sql<{ looks: number }>`
     select (coalesce(seq_scan, 0) + coalesce(idx_scan, 0))::int as looks
-    from pg_stat_xact_user_tables where schemaname = 'search' and relname = 'documents'
+    from pg_stat_xact_user_tables where schemaname = 'products' and relname = 'products'
   `.execute(tx)
   return rows[0]?.looks ?? 0
 }

@@ -3,7 +3,7 @@ import { type Conn, sql } from '#platform/db'
 import {
   hasOwnRestrictions,
   type Restrictions,
-  visibleDocument,
+  visibleProduct,
 } from '../assortments/visible-sql.ts'
 
 /** The categories of these products, from the root down to their own. */
@@ -45,16 +45,16 @@ export async function listCategories(
   { parentId, after = '', limit }: CategoriesRequest,
 ): Promise<ListedCategory[]> {
   const below =
-    parentId === null ? sql`and c.parent_id is null` : sql`and c.parent_id = ${parentId}`
+    parentId === null ? sql`and one.parent_id is null` : sql`and one.parent_id = ${parentId}`
   const { rows } = await sql<{
     id: string
     name: string
     path_names: string[]
     parent_id: string | null
   }>`
-    select c.id, c.name, c.path_names, c.parent_id from products.categories c
-    where c.id > ${after} ${parentId === undefined ? sql`` : below} ${seenBy(restrictions)}
-    order by c.id limit ${limit}
+    select one.id, one.name, one.path_names, one.parent_id from products.categories one
+    where one.id > ${after} ${parentId === undefined ? sql`` : below} ${seenBy(restrictions, 'one')}
+    order by one.id limit ${limit}
   `.execute(conn)
   return rows.map(({ id, name, path_names, parent_id }) => ({
     id,
@@ -85,7 +85,7 @@ export async function listNamedCategories(
   // Checks the assortment for the matching categories only: it may take milliseconds for each.
   const { rows } = await sql<NamedCategory>`
     with by_id as (
-        select c.id, c.path_names from products.categories c where c.id = ${typed} ${seenBy(restrictions)}),
+        select one.id, one.path_names from products.categories one where one.id = ${typed} ${seenBy(restrictions, 'one')}),
       named as materialized (
         select id, path_names from products.categories
         where not exists (select from by_id)
@@ -93,7 +93,7 @@ export async function listNamedCategories(
             in (${keyOf(sql`name`)}, ${keyOf(sql`array_to_string(path_names, '/')`)}))
     select id, path_names as path from by_id
     union all
-    select c.id, c.path_names from named c where true ${seenBy(restrictions)}
+    select named.id, named.path_names from named where true ${seenBy(restrictions, 'named')}
     order by id limit ${namesakesMax}
   `.execute(conn)
   return rows
@@ -111,16 +111,16 @@ export async function listNearestCategories(
         from products.categories
         order by nearness desc, id limit ${nearLookedAtMax}),
       near as materialized (select * from looked_at where nearness >= ${nearMin})
-    select c.id, c.path_names as path from near c where true ${seenBy(restrictions)}
-    order by c.nearness desc, c.id limit ${nearestMax}
+    select near.id, near.path_names as path from near where true ${seenBy(restrictions, 'near')}
+    order by near.nearness desc, near.id limit ${nearestMax}
   `.execute(conn)
   return rows
 }
 
-/** For a company with an assortment: only categories with a visible product. */
-function seenBy(restrictions: Restrictions): RawBuilder<unknown> {
+/** For a company with an assortment: only categories with a visible product. `categories_by_ancestor` serves it. */
+function seenBy(restrictions: Restrictions, category: string): RawBuilder<unknown> {
   return hasOwnRestrictions(restrictions)
-    ? sql`and (select d.product_id from search.documents d
-          where d.category_ids @> array[c.id] ${visibleDocument(restrictions)} limit 1) is not null`
+    ? sql`and exists (select from products.categories c join products.products p on p.category_id = c.id
+          where c.path_ids @> array[${sql.ref(`${category}.id`)}] and p.state = 'ACTIVE' ${visibleProduct(restrictions)})`
     : sql``
 }

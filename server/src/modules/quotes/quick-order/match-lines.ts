@@ -1,5 +1,8 @@
 import {
+  type IdentifierHit,
   identifierVariants,
+  listIdentifierHits,
+  listNearest,
   listSuccessors,
   type Offer,
   readOffers,
@@ -7,7 +10,6 @@ import {
   typedIdentifiers,
 } from '#modules/products'
 import type { Conn } from '#platform/db'
-import { type IdentifierHit, listIdentifierHits, listNearest } from './match-store.ts'
 import type { LineProblem, OrderLine, Reading } from './order-lines.ts'
 
 /**

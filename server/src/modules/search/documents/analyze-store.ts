@@ -3,8 +3,8 @@ import { type Conn, sql, type Tx } from '#platform/db'
 /** Updates the planner's statistics. Otherwise it would treat the loaded tables as empty until autovacuum runs. */
 export async function analyzeCatalog(conn: Conn): Promise<void> {
   await sql`
-    analyze products.products, products.price_tiers, products.stock, search.documents,
-      search.identifiers, search.terms, search.words
+    analyze products.products, products.price_tiers, products.stock, products.identifiers,
+      search.documents, search.terms, search.words
   `.execute(conn)
 }
 

@@ -4,9 +4,7 @@ import { asTyped } from '#kernel/typed-text'
 import {
   type Attribute,
   defaultLanguage,
-  type Identifier,
   type Indexable,
-  identifiersOf,
   noTexts,
   type ReadingLanguage,
   readingOf,
@@ -53,7 +51,6 @@ export type SearchDocument = {
   readonly texts: WeightedTexts
   /** The texts in other languages. Absent: none, as mostly. */
   readonly others?: readonly OtherTexts[]
-  readonly identifiers: readonly Identifier[]
 }
 
 export function documentOf(product: Indexable): SearchDocument {
@@ -79,7 +76,6 @@ export function documentOf(product: Indexable): SearchDocument {
       units: unitText([name, mpn, description], attributes, meant),
     },
     ...othersOf(product),
-    identifiers: identifiersOf(product),
   }
 }
 

@@ -11,7 +11,7 @@ it('index writes leave no garbage in the trees that searches read', async () => 
   const { rows } = await sql<{ left: number }>`
     select gin_clean_pending_list(indexrelid) as left from pg_index join pg_class c on c.oid = indexrelid
     where c.relam = (select oid from pg_am where amname = 'gin')
-      and indrelid = any('{search.documents,search.identifiers}'::regclass[])
+      and indrelid = any('{search.documents,products.identifiers}'::regclass[])
   `.execute(database.pool)
 
   expect(rows.map((row) => Number(row.left))).toEqual([0, 0, 0, 0, 0, 0, 0])

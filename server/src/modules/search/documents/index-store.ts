@@ -1,5 +1,10 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { arrayLiteral, type Identifier, type Indexable } from '#modules/products'
+import {
+  arrayLiteral,
+  createIdentifierWriter,
+  deleteIdentifiers,
+  type Indexable,
+} from '#modules/products'
 import { type CopiedRows, copyRows, createCopiedRows, sql, type Tx } from '#platform/db'
 import { kindMark } from '../words/nouns.ts'
 import { analysisVersion, documentOf, type SearchDocument } from './document.ts'
@@ -23,9 +28,9 @@ export async function indexProducts(
   const documents = products.map(documentOf)
   await insertUnread(tx, documents)
   await deleteIdentifiers(tx, ids)
-  const identifiers = createCopiedRows()
-  for (const document of documents) addIdentifiers(identifiers, document)
-  await copyIdentifiers(tx, identifiers)
+  const identifiers = createIdentifierWriter()
+  for (const product of products) identifiers.add(product)
+  await identifiers.write(tx)
   await settled(tx, documents.length)
 }
 
@@ -47,12 +52,13 @@ export async function indexNewProducts(
 ): Promise<void> {
   if (products.length === 0) return
   let rows = createCopiedRows(copiedBytes)
-  const identifiers = createCopiedRows()
+  const identifiers = createIdentifierWriter()
   const unread: SearchDocument[] = []
   const languages = new Set<string>()
   for (let from = 0; from < products.length; from += togetherMax) {
     await breathe()
-    const documents = products.slice(from, from + togetherMax).map(documentOf)
+    const together = products.slice(from, from + togetherMax)
+    const documents = together.map(documentOf)
     await breathe()
     const vectors = await reader.read(tx, documents)
     await breathe()
@@ -60,9 +66,9 @@ export async function indexNewProducts(
       const read = vectors[at]
       if (read) addDocument(rows, document, read)
       else unread.push(document)
-      addIdentifiers(identifiers, document)
       languages.add(document.language)
     }
+    for (const product of together) identifiers.add(product)
     if (rows.size() < copiedFrom) continue
     await copyDocuments(tx, rows)
     rows = createCopiedRows(copiedBytes)
@@ -70,7 +76,7 @@ export async function indexNewProducts(
   await copyDocuments(tx, rows)
   await insertLanguages(tx, [...languages])
   await insertUnread(tx, unread)
-  await copyIdentifiers(tx, identifiers)
+  await identifiers.write(tx)
   await settled(tx, products.length)
 }
 
@@ -145,7 +151,7 @@ async function settleIndexes(tx: Tx): Promise<void> {
       gin_clean_pending_list('search.documents_words_34'),
       gin_clean_pending_list('search.documents_words_52'),
       gin_clean_pending_list('search.documents_by_category'),
-      gin_clean_pending_list('search.identifiers_near')
+      gin_clean_pending_list('products.identifiers_near')
   `.execute(tx)
 }
 
@@ -154,10 +160,6 @@ export async function unindexProducts(tx: Tx, productIds: readonly string[]): Pr
   if (productIds.length === 0) return
   await sql`delete from search.documents where product_id = any(${productIds})`.execute(tx)
   await deleteIdentifiers(tx, productIds)
-}
-
-async function deleteIdentifiers(tx: Tx, productIds: readonly string[]): Promise<void> {
-  await sql`delete from search.identifiers where product_id = any(${productIds})`.execute(tx)
 }
 
 async function insertLanguages(tx: Tx, languages: readonly string[]): Promise<void> {
@@ -189,27 +191,6 @@ async function copyDocuments(tx: Tx, rows: CopiedRows): Promise<void> {
   const target = sql`search.documents (product_id, supplier_company_id, brand, category_ids, ship_to, traits, price,
     currency, released_on, name_key, length, tsv, frequencies, analysis)`
   await copyRows(tx, target, rows)
-}
-
-function addIdentifiers(rows: CopiedRows, { productId, identifiers }: SearchDocument): void {
-  for (const { kind, value } of distinct(identifiers)) {
-    rows.row()
-    rows.text(productId)
-    rows.text(kind)
-    rows.text(value)
-  }
-}
-
-async function copyIdentifiers(tx: Tx, rows: CopiedRows): Promise<void> {
-  await copyRows(tx, sql`search.identifiers (product_id, kind, value)`, rows)
-}
-
-/** Two GTINs of a product may be the same number. */
-function distinct(identifiers: readonly Identifier[]): readonly Identifier[] {
-  return identifiers.filter(
-    ({ kind, value }, at) =>
-      identifiers.findIndex((other) => other.kind === kind && other.value === value) === at,
-  )
 }
 
 /**

@@ -67,7 +67,7 @@ export function identifierCtes(
 }
 
 /** An identifier of a hidden product must neither take a place nor prevent the search for others. */
-function seenOn(restrictions: Restrictions): Fragment {
+export function seenOn(restrictions: Restrictions): Fragment {
   if (restrictions.length === 0) return sql``
   return sql`and exists (select 1 from search.documents d
           where d.product_id = i.product_id ${visibleDocument(restrictions)})`
@@ -76,7 +76,7 @@ function seenOn(restrictions: Restrictions): Fragment {
 function exactLevel(exact: readonly string[], seen: Fragment): Level {
   const part = sql`exact as materialized (
       select product_id, 3e6 + max(length(value)) as score, 'identifier' as match
-      from search.identifiers i where value = any(${plannedOnce(sql`${exact}::text[]`)}::text[]) ${seen}
+      from products.identifiers i where value = any(${plannedOnce(sql`${exact}::text[]`)}::text[]) ${seen}
       group by product_id order by 2 desc, 1 limit 20
     )`
   return { part, source: sql`select * from exact` }
@@ -85,7 +85,7 @@ function exactLevel(exact: readonly string[], seen: Fragment): Level {
 function namedLevel(named: string, seen: Fragment): Level {
   const part = sql`named as materialized (
       select product_id, 3e6 + max(length(value)) as score, 'named' as match
-      from search.identifiers i where value = ${plannedOnce(sql`${named}::text`)} ${seen}
+      from products.identifiers i where value = ${plannedOnce(sql`${named}::text`)} ${seen}
         and product_id not in (select product_id from exact)
       group by product_id order by 1 limit 20
     )`
@@ -95,7 +95,7 @@ function namedLevel(named: string, seen: Fragment): Level {
 function briefLevel(brief: string, seen: Fragment): Level {
   const part = sql`brief as materialized (
       select product_id, 3e6 as score, 'identifier' as match
-      from search.identifiers i where value = ${plannedOnce(sql`${brief}::text`)} ${seen}
+      from products.identifiers i where value = ${plannedOnce(sql`${brief}::text`)} ${seen}
         and product_id not in (select product_id from exact)
       group by product_id limit ${sql.lit(briefMax + 1)}
     )`
@@ -107,7 +107,7 @@ function briefLevel(brief: string, seen: Fragment): Level {
 function prefixLevel(prefix: string, nothingYet: Fragment, seen: Fragment): Level {
   const part = sql`prefixed as materialized (
       select product_id, 2e6 - min(length(value)) as score, 'identifier' as match
-      from search.identifiers i
+      from products.identifiers i
       where ${nothingYet} and value >= ${plannedOnce(sql`${prefix}::text`)}
         and value < ${plannedOnce(sql`${`${prefix}~`}::text`)} ${seen}
       group by product_id order by 2 desc, 1 limit 20
@@ -118,7 +118,7 @@ function prefixLevel(prefix: string, nothingYet: Fragment, seen: Fragment): Leve
 function slippedLevel(slips: readonly string[], nothingYet: Fragment, seen: Fragment): Level {
   const part = sql`slipped as materialized (
       select product_id, 1e6 + max(length(value)) as score, 'near' as match
-      from search.identifiers i
+      from products.identifiers i
       where ${nothingYet} and value = any(${plannedOnce(sql`${[...slips]}::text[]`)}::text[]) ${seen}
       group by product_id order by 2 desc, 1 limit 10
     )`
@@ -128,7 +128,7 @@ function slippedLevel(slips: readonly string[], nothingYet: Fragment, seen: Frag
 function resemblingLevel(near: string, nothingYet: Fragment, seen: Fragment): Level {
   const part = sql`resembling as materialized (
       select product_id, 1e6 * max(similarity(value, ${near})) as score, 'near' as match
-      from search.identifiers i
+      from products.identifiers i
       where ${nothingYet} ${seen}
         and value % ${plannedOnce(sql`${near}::text`)} and abs(length(value) - ${near.length}) <= 2 and similarity(value, ${near}) >= 0.4
       group by product_id order by 2 desc, 1 limit 10

@@ -9,8 +9,8 @@ import {
   typedIdentifiers,
   visibleDocument,
 } from '#modules/products'
-import { seen } from '#modules/quotes'
 import { type Conn, sql } from '#platform/db'
+import { seenOn } from '../ranking/identifier-sql.ts'
 import { nameKey, searchText } from '../words/search-text.ts'
 
 export type SuggestedProduct = {
@@ -111,8 +111,8 @@ function productParts(
       from unnest(${prefixes}::text[]) as prefix
       cross join lateral (
         -- Every value is of a-z and 0-9, so that what begins with a text lies between it and the text with a tilde.
-        select product_id, value from search.identifiers i
-        where value >= prefix and value < prefix || '~' ${seen(restrictions)} order by value, product_id limit ${limit * 4}
+        select product_id, value from products.identifiers i
+        where value >= prefix and value < prefix || '~' ${seenOn(restrictions)} order by value, product_id limit ${limit * 4}
       ) i
       group by i.product_id
     ), wanted as materialized (

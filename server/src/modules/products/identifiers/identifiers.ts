@@ -13,7 +13,12 @@ export function normalIdentifier(text: string): string {
 
 export type Identifier = { readonly kind: 'mpn' | 'sku' | 'gtin'; readonly value: string }
 
-type Identified = { readonly mpn: string; readonly sku: string; readonly gtins: readonly string[] }
+/** The numbers of a product. */
+export type Identified = {
+  readonly mpn: string
+  readonly sku: string
+  readonly gtins: readonly string[]
+}
 
 /** Shorter ones only match as a whole: as a part of a longer text they would match anything. */
 const shortest = 4
