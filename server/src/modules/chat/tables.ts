@@ -7,6 +7,7 @@ export type EventRow = {
   event: number
   kind: string
   data: unknown
+  products: number
 }
 
 export type FinalizationRow = {
@@ -80,7 +81,7 @@ export type SessionRow = {
 }
 
 export type ChatTables = {
-  'chat.events': EventRow
+  'chat.events': WithDefaults<EventRow, 'products'>
   'chat.finalizations': WithDefaults<FinalizationRow, 'attempts' | 'deaths' | 'looks'>
   'chat.item_searches': WithDefaults<ItemSearchRow, 'product_ids'>
   'chat.messages': MessageRow

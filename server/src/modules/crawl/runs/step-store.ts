@@ -1,8 +1,8 @@
-import { type Conn, sql, type Tx } from '#platform/db'
-import type { StoredEvent, StreamKey } from '#platform/streams'
+import { sql, type Tx } from '#platform/db'
 import { ringAfterCommit } from '#platform/wake'
 import { eventsTopic, offersTopic } from '../deps.ts'
 import { addCounts, type FieldCounts } from '../extract/index.ts'
+import { runEvents } from './event-table.ts'
 import type { Run, RunEvent, RunState } from './run.ts'
 
 /** What a step of a run adds to it. */
@@ -37,12 +37,7 @@ export async function writeStep(tx: Tx, locked: Run, step: Step): Promise<void> 
         awaiting_confirmation = false, lease_token = null, lease_until = null`
     : sql``
   await sql`
-    with appended as (
-      insert into crawl.events (company_id, run_id, event, kind, products, data)
-      select ${companyId}, ${id}, ${lastEvent}::integer + place, kind, products, data::json
-      from unnest(${events.map(({ kind }) => kind)}::text[], ${events.map((one) => one.offers ?? 0)}::integer[],
-        ${events.map(({ data }) => JSON.stringify(data))}::text[]) with ordinality as appended (kind, products, data, place)
-    )
+    with appended as (${runEvents.append(locked, events)})
     update crawl.runs
     set last_event = ${lastEvent + events.length}, requests = requests + ${step.requests ?? 0},
       bytes = bytes + ${step.bytes ?? 0}, offers = offers + ${step.offers ?? 0},
@@ -56,31 +51,4 @@ export async function writeStep(tx: Tx, locked: Run, step: Step): Promise<void> 
   `.execute(tx)
   if (events.length > 0) ringAfterCommit(tx, eventsTopic(locked))
   if (step.offers || end) ringAfterCommit(tx, offersTopic)
-}
-
-/** The next events after a given one, by the primary key. */
-export async function listEventsAfter(
-  conn: Conn,
-  { companyId, id }: StreamKey,
-  after: number,
-  limit: number,
-): Promise<StoredEvent[]> {
-  const { rows } = await sql<StoredEvent>`
-    select event, kind, products, data::text as data from crawl.events
-    where company_id = ${companyId} and run_id = ${id} and event > ${after}
-    order by event limit ${limit}
-  `.execute(conn)
-  return rows
-}
-
-export async function listLastEvents(
-  conn: Conn,
-  runs: readonly StreamKey[],
-): Promise<Map<string, number>> {
-  const { rows } = await sql<{ id: string; last_event: number }>`
-    select r.id, r.last_event from crawl.runs r
-    join unnest(${runs.map(({ companyId }) => companyId)}::text[], ${runs.map(({ id }) => id)}::text[])
-      as followed (company_id, id) on (r.company_id, r.id) = (followed.company_id, followed.id)
-  `.execute(conn)
-  return new Map(rows.map(({ id, last_event: lastEvent }) => [id, lastEvent]))
 }

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { record } from '#kernel/record'
 import { ExternalOfferView, ProductView, productExample } from '#modules/products'
 import { QuoteView } from '#modules/quotes'
-import { Refusal } from '#platform/http'
+import { streamAnswers } from '#platform/streams'
 import { SearchMeta } from '../schemas.ts'
 import { sourceNames } from './search-record.ts'
 
@@ -89,15 +89,4 @@ const SearchEvent = Type.Union(
 
 export type SearchEventData = { [Name in Names]: Static<(typeof eventData)[Name]> }
 
-export const streamAnswers = {
-  200: {
-    description: 'The stream of events.',
-    content: { 'text/event-stream': { schema: SearchEvent } },
-  },
-  204: Type.Null({
-    description:
-      'The search is over and you have received all of its events. Do not connect again.',
-  }),
-  '4xx': Refusal,
-  '5xx': Refusal,
-}
+export const searchStreamAnswers = streamAnswers(SearchEvent, 'The search is over')
