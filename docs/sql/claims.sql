@@ -117,7 +117,6 @@ with
               and p.died_at is null
               and p.stopping_at is null
               and p.seen_at <= job.lease_until
-              and p.seen_at > $2
           )
         )
       )
@@ -125,16 +124,16 @@ with
       "job"."available_at",
       "job"."id"
     limit
-      $3
+      $2
     for update
       skip locked
   )
 update "approvals"."requests" as job
 set
-  available_at = $4,
+  available_at = $3,
   attempts = job.attempts + 1,
-  lease_token = $5,
-  lease_until = $6
+  lease_token = $4,
+  lease_until = $5
 from
   due
 where
@@ -282,7 +281,6 @@ with
               and p.died_at is null
               and p.stopping_at is null
               and p.seen_at <= job.lease_until
-              and p.seen_at > $2
           )
         )
       )
@@ -290,16 +288,16 @@ with
       "job"."available_at",
       "job"."session_id"
     limit
-      $3
+      $2
     for update
       skip locked
   )
 update "chat"."finalizations" as job
 set
-  available_at = $4,
+  available_at = $3,
   attempts = job.attempts + 1,
-  lease_token = $5,
-  lease_until = $6
+  lease_token = $4,
+  lease_until = $5
 from
   due
 where
@@ -414,7 +412,6 @@ with
               and p.died_at is null
               and p.stopping_at is null
               and p.seen_at <= job.lease_until
-              and p.seen_at > $2
           )
         )
       )
@@ -422,16 +419,16 @@ with
       "job"."available_at",
       "job"."id"
     limit
-      $3
+      $2
     for update
       skip locked
   )
 update "checkout"."attempts" as job
 set
-  available_at = $4,
+  available_at = $3,
   attempts = job.attempts + 1,
-  lease_token = $5,
-  lease_until = $6
+  lease_token = $4,
+  lease_until = $5
 from
   due
 where
@@ -493,7 +490,6 @@ with
               and p.died_at is null
               and p.stopping_at is null
               and p.seen_at <= job.lease_until
-              and p.seen_at > $2
           )
         )
       )
@@ -501,16 +497,16 @@ with
       "job"."available_at",
       "job"."payment_id"
     limit
-      $3
+      $2
     for update
       skip locked
   )
 update "checkout"."unordered_payments" as job
 set
-  available_at = $4,
+  available_at = $3,
   attempts = job.attempts + 1,
-  lease_token = $5,
-  lease_until = $6
+  lease_token = $4,
+  lease_until = $5
 from
   due
 where
@@ -841,7 +837,6 @@ with
               and p.died_at is null
               and p.stopping_at is null
               and p.seen_at <= job.lease_until
-              and p.seen_at > $2
           )
         )
       )
@@ -849,16 +844,16 @@ with
       "job"."available_at",
       "job"."id"
     limit
-      $3
+      $2
     for update
       skip locked
   )
 update "orders"."credits" as job
 set
-  available_at = $4,
+  available_at = $3,
   attempts = job.attempts + 1,
-  lease_token = $5,
-  lease_until = $6
+  lease_token = $4,
+  lease_until = $5
 from
   due
 where
@@ -920,7 +915,6 @@ with
               and p.died_at is null
               and p.stopping_at is null
               and p.seen_at <= job.lease_until
-              and p.seen_at > $2
           )
         )
       )
@@ -928,16 +922,16 @@ with
       "job"."available_at",
       "job"."id"
     limit
-      $3
+      $2
     for update
       skip locked
   )
 update "payments"."payments" as job
 set
-  available_at = $4,
+  available_at = $3,
   attempts = job.attempts + 1,
-  lease_token = $5,
-  lease_until = $6
+  lease_token = $4,
+  lease_until = $5
 from
   due
 where
@@ -999,7 +993,6 @@ with
               and p.died_at is null
               and p.stopping_at is null
               and p.seen_at <= job.lease_until
-              and p.seen_at > $2
           )
         )
       )
@@ -1007,16 +1000,16 @@ with
       "job"."available_at",
       "job"."id"
     limit
-      $3
+      $2
     for update
       skip locked
   )
 update "payments"."refunds" as job
 set
-  available_at = $4,
+  available_at = $3,
   attempts = job.attempts + 1,
-  lease_token = $5,
-  lease_until = $6
+  lease_token = $4,
+  lease_until = $5
 from
   due
 where
@@ -1196,19 +1189,18 @@ with
                 and p.died_at is null
                 and p.stopping_at is null
                 and p.seen_at <= job.lease_until
-                and p.seen_at > $2
             )
           )
         )
-        or job.lease_token = $3
+        or job.lease_token = $2
       ) as is_free
     from
       platform.subscriptions as job
       cross join platform.sequencer h
     where
-      job.name = $4
+      job.name = $3
       and (
-        job.available_at <= $5
+        job.available_at <= $4
         or (
           job.deaths > 2
           and job.failures = 0
@@ -1223,100 +1215,9 @@ with
           where
             e.position > job.position
             and e.position <= h.last_position
-            and e.type = any ($6)
+            and e.type = any ($5)
         )
       )
-      and set_config('synchronous_commit', 'off', true) is not null
-    for update of
-      job skip locked
-  ),
-  claimed as (
-    update platform.subscriptions s
-    set
-      lease_token = $7,
-      lease_until = $8,
-      attempts = s.attempts + 1,
-      available_at = least(s.available_at, $9::timestamptz)
-    from
-      place
-    where
-      s.name = place.name
-      and place.is_free
-      and (place.deaths >= 2) = $10
-    returning
-      s.*
-  )
-select
-  place.head,
-  place.held_by,
-  place.is_free,
-  claimed.*
-from
-  place
-  left join claimed on true;
-
--- Takes the place of a subscription in the event log, if there are events for it.
--- claimPlace in server/src/platform/outbox/place.ts
-/* across companies: a subscription reads the whole log */
-with
-  place as materialized (
-    select
-      job.name,
-      job.lease_token as held_by,
-      job.deaths,
-      h.last_position as head,
-      (
-        (
-          job.lease_token is null
-          or exists (
-            select
-            from
-              platform.processes p
-            where
-              p.holder = split_part(job.lease_token, '@', 2)
-              and p.died_at is not null
-              and p.stopping_at is not null
-          )
-          or (
-            job.lease_until <= $1
-            and not exists (
-              select
-              from
-                platform.processes p
-              where
-                p.holder = split_part(job.lease_token, '@', 2)
-                and p.died_at is not null
-                and p.stopping_at is null
-                and p.seen_at <= job.lease_until
-            )
-            and not exists (
-              select
-              from
-                platform.processes p
-              where
-                p.holder = split_part(job.lease_token, '@', 2)
-                and p.died_at is null
-                and p.stopping_at is null
-                and p.seen_at <= job.lease_until
-                and p.seen_at > $2
-            )
-          )
-        )
-        or job.lease_token = $3
-      ) as is_free
-    from
-      platform.subscriptions as job
-      cross join platform.sequencer h
-    where
-      job.name = $4
-      and (
-        job.available_at <= $5
-        or (
-          job.deaths > 2
-          and job.failures = 0
-        )
-      )
-      and h.last_position > job.position
       and set_config('synchronous_commit', 'off', true) is not null
     for update of
       job skip locked
@@ -1389,33 +1290,24 @@ with
                 and p.died_at is null
                 and p.stopping_at is null
                 and p.seen_at <= job.lease_until
-                and p.seen_at > $2
             )
           )
         )
-        or job.lease_token = $3
+        or job.lease_token = $2
       ) as is_free
     from
       platform.subscriptions as job
       cross join platform.sequencer h
     where
-      job.name = $4
+      job.name = $3
       and (
-        job.available_at <= $5
-        or false
-      )
-      and (
-        h.last_position - job.position > 1000
-        or exists (
-          select
-          from
-            platform.events e
-          where
-            e.position > job.position
-            and e.position <= h.last_position
-            and e.type = any ($6)
+        job.available_at <= $4
+        or (
+          job.deaths > 2
+          and job.failures = 0
         )
       )
+      and h.last_position > job.position
       and set_config('synchronous_commit', 'off', true) is not null
     for update of
       job skip locked
@@ -1423,16 +1315,16 @@ with
   claimed as (
     update platform.subscriptions s
     set
-      lease_token = $7,
-      lease_until = $8,
+      lease_token = $5,
+      lease_until = $6,
       attempts = s.attempts + 1,
-      available_at = least(s.available_at, $9::timestamptz)
+      available_at = least(s.available_at, $7::timestamptz)
     from
       place
     where
       s.name = place.name
       and place.is_free
-      and (place.deaths >= 2) = $10
+      and (place.deaths >= 2) = $8
     returning
       s.*
   )
@@ -1488,22 +1380,32 @@ with
                 and p.died_at is null
                 and p.stopping_at is null
                 and p.seen_at <= job.lease_until
-                and p.seen_at > $2
             )
           )
         )
-        or job.lease_token = $3
+        or job.lease_token = $2
       ) as is_free
     from
       platform.subscriptions as job
       cross join platform.sequencer h
     where
-      job.name = $4
+      job.name = $3
       and (
-        job.available_at <= $5
+        job.available_at <= $4
         or false
       )
-      and h.last_position > job.position
+      and (
+        h.last_position - job.position > 1000
+        or exists (
+          select
+          from
+            platform.events e
+          where
+            e.position > job.position
+            and e.position <= h.last_position
+            and e.type = any ($5)
+        )
+      )
       and set_config('synchronous_commit', 'off', true) is not null
     for update of
       job skip locked
@@ -1521,6 +1423,93 @@ with
       s.name = place.name
       and place.is_free
       and (place.deaths >= 2) = $9
+    returning
+      s.*
+  )
+select
+  place.head,
+  place.held_by,
+  place.is_free,
+  claimed.*
+from
+  place
+  left join claimed on true;
+
+-- Takes the place of a subscription in the event log, if there are events for it.
+-- claimPlace in server/src/platform/outbox/place.ts
+/* across companies: a subscription reads the whole log */
+with
+  place as materialized (
+    select
+      job.name,
+      job.lease_token as held_by,
+      job.deaths,
+      h.last_position as head,
+      (
+        (
+          job.lease_token is null
+          or exists (
+            select
+            from
+              platform.processes p
+            where
+              p.holder = split_part(job.lease_token, '@', 2)
+              and p.died_at is not null
+              and p.stopping_at is not null
+          )
+          or (
+            job.lease_until <= $1
+            and not exists (
+              select
+              from
+                platform.processes p
+              where
+                p.holder = split_part(job.lease_token, '@', 2)
+                and p.died_at is not null
+                and p.stopping_at is null
+                and p.seen_at <= job.lease_until
+            )
+            and not exists (
+              select
+              from
+                platform.processes p
+              where
+                p.holder = split_part(job.lease_token, '@', 2)
+                and p.died_at is null
+                and p.stopping_at is null
+                and p.seen_at <= job.lease_until
+            )
+          )
+        )
+        or job.lease_token = $2
+      ) as is_free
+    from
+      platform.subscriptions as job
+      cross join platform.sequencer h
+    where
+      job.name = $3
+      and (
+        job.available_at <= $4
+        or false
+      )
+      and h.last_position > job.position
+      and set_config('synchronous_commit', 'off', true) is not null
+    for update of
+      job skip locked
+  ),
+  claimed as (
+    update platform.subscriptions s
+    set
+      lease_token = $5,
+      lease_until = $6,
+      attempts = s.attempts + 1,
+      available_at = least(s.available_at, $7::timestamptz)
+    from
+      place
+    where
+      s.name = place.name
+      and place.is_free
+      and (place.deaths >= 2) = $8
     returning
       s.*
   )
@@ -1587,7 +1576,6 @@ with
               and p.died_at is null
               and p.stopping_at is null
               and p.seen_at <= job.lease_until
-              and p.seen_at > $2
           )
         )
       )
@@ -1595,16 +1583,16 @@ with
       "job"."available_at",
       "job"."id"
     limit
-      $3
+      $2
     for update
       skip locked
   )
 update "search"."searches" as job
 set
-  available_at = $4,
+  available_at = $3,
   attempts = job.attempts + 1,
-  lease_token = $5,
-  lease_until = $6
+  lease_token = $4,
+  lease_until = $5
 from
   due
 where
@@ -1666,7 +1654,6 @@ with
               and p.died_at is null
               and p.stopping_at is null
               and p.seen_at <= job.lease_until
-              and p.seen_at > $2
           )
         )
       )
@@ -1674,16 +1661,16 @@ with
       "job"."available_at",
       "job"."id"
     limit
-      $3
+      $2
     for update
       skip locked
   )
 update "support"."tickets" as job
 set
-  available_at = $4,
+  available_at = $3,
   attempts = job.attempts + 1,
-  lease_token = $5,
-  lease_until = $6
+  lease_token = $4,
+  lease_until = $5
 from
   due
 where
@@ -1754,4 +1741,5 @@ where
 returning
   "job"."company_id",
   "job"."id",
+  "job"."deaths",
   "job"."event_id";

@@ -976,7 +976,7 @@ for update;
 
 -- Writes the new state of the payment.
 -- savePayment in server/src/modules/payments/payment-store.ts
-update "payments"."payments"
+update "payments"."payments" as "job"
 set
   "state" = $1,
   "authorized_minor" = $2,
@@ -990,8 +990,60 @@ set
   "provider_reference" = $10,
   "failure_reason" = $11,
   "available_at" = $12,
-  "lease_token" = $13,
-  "lease_until" = $14,
+  "lease_token" = case
+    when (
+      exists (
+        select
+        from
+          platform.processes p
+        where
+          p.holder = split_part(job.lease_token, '@', 2)
+          and p.died_at is not null
+          and p.stopping_at is null
+          and p.seen_at <= job.lease_until
+      )
+      or (
+        job.lease_until <= $13
+        and exists (
+          select
+          from
+            platform.processes p
+          where
+            p.holder = split_part(job.lease_token, '@', 2)
+            and p.died_at is null
+            and p.stopping_at is null
+            and p.seen_at <= job.lease_until
+        )
+      )
+    ) then job.lease_token
+  end,
+  "lease_until" = case
+    when (
+      exists (
+        select
+        from
+          platform.processes p
+        where
+          p.holder = split_part(job.lease_token, '@', 2)
+          and p.died_at is not null
+          and p.stopping_at is null
+          and p.seen_at <= job.lease_until
+      )
+      or (
+        job.lease_until <= $14
+        and exists (
+          select
+          from
+            platform.processes p
+          where
+            p.holder = split_part(job.lease_token, '@', 2)
+            and p.died_at is null
+            and p.stopping_at is null
+            and p.seen_at <= job.lease_until
+        )
+      )
+    ) then job.lease_until
+  end,
   "version" = $15,
   "changed_at" = $16
 where

@@ -4483,22 +4483,16 @@ with
       id
   )
 insert into
-  "search"."events" (company_id, "search_id", event, kind, products, data)
+  search.events (company_id, search_id, event, kind, products, data)
 select
+  company_id,
+  id,
+  1,
   $12,
-  $13,
-  $14::integer + place,
-  kind,
-  products,
-  data::json
+  $13::integer,
+  $14::json
 from
-  unnest($15::text[], $16::integer[], $17::text[]) with ordinality as added (kind, products, data, place)
-where
-  exists (
-    select
-    from
-      begun
-  );
+  begun;
 
 commit;
 
@@ -4581,7 +4575,7 @@ from
 with
   appended as (
     insert into
-      "search"."events" (company_id, "search_id", event, kind, products, data)
+      search.events (company_id, search_id, event, kind, products, data)
     select
       $1,
       $2,
@@ -4590,7 +4584,7 @@ with
       products,
       data::json
     from
-      unnest($4::text[], $5::integer[], $6::text[]) with ordinality as added (kind, products, data, place)
+      unnest($4::text[], $5::integer[], $6::text[]) with ordinality as appended (kind, products, data, place)
   )
 update search.searches
 set
@@ -4717,7 +4711,7 @@ for update;
 with
   appended as (
     insert into
-      "search"."events" (company_id, "search_id", event, kind, products, data)
+      search.events (company_id, search_id, event, kind, products, data)
     select
       $1,
       $2,
@@ -4726,7 +4720,7 @@ with
       products,
       data::json
     from
-      unnest($4::text[], $5::integer[], $6::text[]) with ordinality as added (kind, products, data, place)
+      unnest($4::text[], $5::integer[], $6::text[]) with ordinality as appended (kind, products, data, place)
   )
 update search.searches
 set

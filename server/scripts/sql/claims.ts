@@ -34,7 +34,10 @@ function isAbout({ text }: Sent, table: string): boolean {
   return new RegExp(`(?:from|update|into)\\s+${table}\\b`).test(text.replaceAll('"', ''))
 }
 
-/** The tables of all queues: they have the columns of a lease. */
+/** Whoever requests such a document claims it: no worker looks for work here. */
+const claimedByRequests = 'invoices.pdfs'
+
+/** The tables of all queues that workers ask for work: they have the columns of a lease. */
 export async function listQueueTables(databaseUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -48,7 +51,7 @@ export async function listQueueTables(databaseUrl: string): Promise<string[]> {
            and a.attname in ('available_at', 'lease_token', 'deaths'))
        order by 1`,
     )
-    return rows.map(({ name }) => name)
+    return rows.map(({ name }) => name).filter((name) => name !== claimedByRequests)
   } finally {
     await client.end()
   }

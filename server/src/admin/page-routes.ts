@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { SurfaceView } from '#modules/ops'
-import { answers, failPlatform, ok, prefersHtml, type Routes } from '#platform/http'
+import { failPlatform, ok, prefersHtml, type Routes } from '#platform/http'
 import { jsonOf } from './api.ts'
 import { fail } from './failures.ts'
 import { callAsOperator, type OperatorCallDeps } from './operator-call.ts'
@@ -37,7 +36,7 @@ export function pageRoutes(deps: OperatorCallDeps, files: WebFiles | undefined):
     http.notFoundPages.push((request, reply) => notFoundPage(files, request, reply))
     http.get('/admin', hidden, async (_request, reply) => reply.redirect('/admin/operations', 302))
     for (const [url, areas] of Object.entries(areasOf)) {
-      http.get(url, pageRouteOf(url), async (request, reply) => {
+      http.get(url, pageRoute, async (request, reply) => {
         reply.header('vary', 'accept')
         return prefersHtml(request.headers.accept)
           ? sendPage(files, reply)
@@ -97,49 +96,10 @@ const PageQuery = Type.Object({
   tickets: Choice,
   webhooks: Choice,
 })
-
-/** The pages that programs read too. */
-const operationsOf: Readonly<Record<string, { operationId: string; summary: string }>> = {
-  '/admin/operations': {
-    operationId: 'getOperationsPage',
-    summary: 'Get the operations page',
-  },
-  '/admin/automations': {
-    operationId: 'getAutomationsPage',
-    summary: 'Get the automations page',
-  },
-  '/admin/orders': { operationId: 'getOrdersPage', summary: 'Get the orders page' },
-}
-
-const { 200: Reading, ...refusals } = answers(SurfaceView)
-
-function pageRouteOf(url: string) {
-  const operation = operationsOf[url]
-  const schema = operation
-    ? {
-        ...operation,
-        description:
-          'A browser gets the page, without a credential. A program gets the reading of the page: the health of its areas, like `/health/ops`.',
-        tags: ['Operations'],
-        querystring: PageQuery,
-        response: {
-          200: {
-            description: 'The page for a browser, or its reading as JSON for a program.',
-            content: {
-              'application/json': { schema: Reading },
-              'text/html': {
-                schema: Type.String(),
-                example: '<!doctype html><html lang="en">…</html>',
-              },
-            },
-          },
-          ...refusals,
-        },
-      }
-    : { hide: true, querystring: PageQuery }
-  const described = { security: [{ operator: [] }, {}] }
-  return { config: { access: 'public', ...(operation && { described }) }, schema } as const
-}
+const pageRoute = {
+  config: { access: 'public' },
+  schema: { hide: true, querystring: PageQuery },
+} as const
 
 const hidden = { config: { access: 'public' }, schema: { hide: true } } as const
 

@@ -7,9 +7,10 @@ import { exposeSections, type Watch, watchAndReport } from '#modules/ops'
 import { webhookDocuments } from '#modules/webhooks'
 import { createAuditDenials } from '#platform/audit'
 import { isDeployed } from '#platform/config'
-import { exposePool, migratePatiently, readMigrations } from '#platform/db'
+import { type Database, exposePool, migratePatiently, readMigrations } from '#platform/db'
 import { platformSettings, publicUrlOf } from '#platform/deployment'
 import { buildHttp, failPlatform, type Http, type Routes } from '#platform/http'
+import { keepProcess, type Loop, noteStopping } from '#platform/leases'
 import { keepPartitions } from '#platform/partitions'
 import { attachWake } from '#platform/wake'
 import { accountRoutes } from '../account/index.ts'
@@ -60,6 +61,7 @@ export function createConfiguredApp(options: AppOptions): App {
 
   const stopping = new AbortController()
   let stopWorkers: () => Promise<void> = async () => undefined
+  let keeping: Loop | undefined
   let watch: Watch | undefined
   const detachWake = attachWake(wake)
   return {
@@ -74,19 +76,29 @@ export function createConfiguredApp(options: AppOptions): App {
       // The schedule may not have run for days.
       await keepPartitions({ database, log }, partitionedTables(options.settings), now())
       await logConfiguration(options, parts, operations, watch)
+      // This comes first, so that the records that this process holds when it dies are known to be its own.
+      keeping = keepProcess({ conn: database.pool, now, log })
       gate = undefined
       if (roles.has('worker')) stopWorkers = startWorkers(options, parts, operations)
     },
     stop: async () => {
       stopping.abort()
-      await http.close()
+      await Promise.all([keeping && noteStop(options, database), http.close()])
       await denials.close()
       await Promise.all([stopWorkers(), watch?.stop()])
+      await keeping?.stop()
       await Promise.all(parts.made.map((module) => module.close?.()))
       detachWake()
       await platform.close()
     },
   }
+}
+
+/** A process that is killed because its work does not end in time did not die of that work. */
+async function noteStop({ now, log }: AppOptions, { pool }: Database): Promise<void> {
+  await noteStopping(pool, now()).catch((err: unknown) => {
+    log.warn({ err }, 'The stop of this process could not be recorded.')
+  })
 }
 
 /** The routes that this process serves, by its roles. */

@@ -9,7 +9,7 @@ import {
 } from '#modules/ops'
 import { platformSettings } from '#platform/deployment'
 import { createJobs } from '#platform/jobs'
-import { keepProcess, noteStopping, runSweeper } from '#platform/leases'
+import { runSweeper } from '#platform/leases'
 import type { AppParts } from './app.ts'
 import type { AppOptions } from './app-options.ts'
 import { inPlaceQueues, schedules } from './modules.ts'
@@ -28,8 +28,6 @@ export function startWorkers(
   const { database, wake } = parts.platform
   const { dispatcher, handlers, jobWatch: watch } = operations
   const jobs = createJobs({ database, handlers, watch, schedules, wake, now, log })
-  // This comes first, so that the records that this process holds when it dies are known to be its own.
-  const keeping = keepProcess({ conn: database.pool, now, log })
   dispatcher.start()
   jobs.start()
   const workers = [
@@ -50,13 +48,8 @@ export function startWorkers(
     }),
   ]
   return async () => {
-    // A process that is killed because its work does not end in time did not die of that work.
-    await noteStopping(database.pool, now()).catch((err: unknown) => {
-      log.warn({ err }, 'The stop of this process could not be recorded.')
-    })
     await dispatcher.stop()
     await Promise.all([jobs.stop(), ...workers.map((worker) => worker.stop())])
-    await keeping.stop()
   }
 }
 

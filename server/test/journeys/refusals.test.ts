@@ -32,19 +32,22 @@ describe('every route', () => {
   })
 
   it('is described with an operation id, its refusals and an example', () => {
-    const isApart = (route: Entry) => notInDocument.some((pattern) => pattern.test(route.url))
-    expect(routes.filter((route) => isApart(route) && inDocument(route))).toEqual([])
-    for (const route of routes.filter((one) => !isApart(one))) {
+    const forOurProcesses = '/api/v1/images/sources/:productId/:version'
+    const hidden = new Set(['/', '/openapi.json', '/metrics', forOurProcesses])
+    // Pages for people, and what follows RFC 6749 and its kin and not our envelope.
+    const apart = ['/docs', '/admin', '/account', '/oauth/', '/.well-known/']
+    const described = routes.filter(
+      ({ url }) => !hidden.has(url) && !apart.some((start) => url.startsWith(start)),
+    )
+    for (const route of described) {
       const operation = inDocument(route)
       expect(operation?.operationId, `${route.method} ${route.url}`).toBeTruthy()
       const taken = route.access === 'signed' ? undefined : operation?.requestBody
       const responses = Object.entries(operation?.responses ?? {})
       const answered = responses.filter(([status]) => status.startsWith('2'))
-      // A redirect has no body, and some answers are empty.
-      const hasNoBody =
-        responses.some(([status]) => status.startsWith('3')) ||
-        answered.some(([, answer]) => isEmpty((answer as { content?: object }).content))
-      for (const part of [taken, hasNoBody ? undefined : answered].filter((one) => one)) {
+      // A redirect has no body.
+      const redirects = responses.some(([status]) => status.startsWith('3'))
+      for (const part of [taken, redirects ? undefined : answered].filter((one) => one)) {
         expect(inFull(part), `${route.method} ${route.url}`).toContain('"example')
       }
     }
@@ -239,22 +242,6 @@ async function ask(method: string, url: string, headers: Record<string, string>,
   const text = await response.text()
   return { status: response.status, text }
 }
-
-/** What is not of the contract: the document itself, what only our own processes and pages call, and pages for people alone. */
-const notInDocument = [
-  /^\/openapi\.json$/,
-  /^\/api\/v1\/images\/sources\/:productId\/:version$/,
-  /^\/docs(?:\/|$)/,
-  /^\/account(?:\/|$)/,
-  // Steps between the authorization pages.
-  /^\/oauth\/(?:authorize\/:uid|interaction\/)/,
-  // What the operator pages load and call, and those whose content only their script has.
-  /^\/admin(?:\/(?:api|assets)\/.+|\/operations\/stream)?$/,
-  /^\/admin\/(?:settings|support|crawl|find|chat|offers)$/,
-  /^\/admin\/(?:orders|payments|records|settings|runbooks)\/:id$/,
-]
-
-const isEmpty = (content: object | undefined) => content && Object.keys(content).length === 0
 
 const json = { 'content-type': 'application/json' }
 

@@ -18,6 +18,7 @@ import { type Client, type Credential, createClient } from './client.ts'
 export type World = {
   readonly baseUrl: string
   readonly sandboxUrl: string
+  readonly databaseUrl: string
   readonly app: App
   readonly parts: NonNullable<App['parts']>
   /** Speaks HTTP without a credential. */
@@ -167,6 +168,7 @@ export async function aWorld(options: WorldOptions = {}): Promise<World> {
   return {
     baseUrl,
     sandboxUrl: sandbox.url,
+    databaseUrl,
     app,
     parts,
     anybody: createClient(baseUrl),

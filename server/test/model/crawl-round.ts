@@ -38,7 +38,7 @@ export async function crawlRound(url: string, seconds: number): Promise<CrawlRou
     const run = await startRun(database, `${shop.url}/list/0`)
     const patience = until + patienceMs
     while (performance.now() < until) {
-      // A life without progress would count as a death over a poison record, and the crawl would be retried slowly.
+      // A life without progress would count as a death over a poison record, and the crawl would be set aside.
       const enough = shop.requests() + requestsOfLife
       while (shop.requests() < enough) {
         assert(performance.now() < patience, 'nobody resumes the crawl')
@@ -120,7 +120,8 @@ function startCrew(url: string) {
   }
 }
 
-async function startRun(database: Database, url: string): Promise<string> {
+/** Starts a run of a new source. Returns its id. */
+export async function startRun(database: Database, url: string): Promise<string> {
   const now = new Date()
   const source = { companyId, id: newId('csrc', now) }
   const id = newId('crl', now)

@@ -38,7 +38,7 @@ const baseUrl = ({ document }: Api) => document.servers[0]?.url ?? ''
 const shellName = (name: string) => name.replace(/([a-z])([A-Z])/g, '$1_$2').toUpperCase()
 
 function credentialHeader([first]: Operation['security']): string[] {
-  if (!first || Object.keys(first).length === 0) return []
+  if (!first) return []
   if ('apiKey' in first) return ['-H "x-api-key: $API_KEY"']
   return [`-H "authorization: Bearer $${'operator' in first ? 'OPERATOR_TOKEN' : 'ACCESS_TOKEN'}"`]
 }
@@ -52,22 +52,16 @@ function headerSample(parameter: Parameter): string {
 function bodyArguments(api: Api, { requestBody }: Operation): string[] {
   const [type, content] = Object.entries(requestBody?.content ?? {})[0] ?? []
   if (type === undefined || content === undefined) return []
-  if (type === 'application/x-www-form-urlencoded') return formArguments(api, content)
   const header = `-H "content-type: ${type === '*/*' ? 'application/json' : type}"`
   if (type !== 'application/json') return [header, '--data-binary @file']
   const text = JSON.stringify(exampleOf(api, content) ?? {}, null, 2)
   return [header, `-d '${text.replaceAll("'", "'\\''")}'`]
 }
 
-function formArguments(api: Api, content: Content[string]): string[] {
-  const example = exampleOf(api, content) ?? {}
-  return Object.entries(example).map(([name, value]) => `--data-urlencode '${name}=${value}'`)
-}
-
 /** A value that the parameter takes. */
 function sampleOf({ name, example, schema = {} }: Parameter): unknown {
-  const { examples, enum: values, const: only, default: fallback, type, format, minimum } = schema
-  const [first] = [example, only, examples?.[0], fallback, values?.[0]].filter(
+  const { examples, enum: values, default: fallback, type, format, minimum } = schema
+  const [first] = [example, examples?.[0], fallback, values?.[0]].filter(
     (value) => value !== undefined,
   )
   if (first !== undefined) return first

@@ -48,25 +48,20 @@ export function sdkMethodsOf(document: Document): SdkMethod[] {
   return found
 }
 
-/** A redirect or a page is nothing that a program calls, and a stream has a method of its own: `followSearch`. */
+/** A redirect is nothing that a program calls, and a stream has a method of its own: `followSearch`. */
 function succeeds({ responses }: Operation): boolean {
-  const isForPeople = /"text\/(?:html|event-stream)"/.test(JSON.stringify(responses))
-  return !isForPeople && Object.keys(responses).some((status) => status.startsWith('2'))
+  const isStream = JSON.stringify(responses).includes('"text/event-stream"')
+  return !isStream && Object.keys(responses).some((status) => status.startsWith('2'))
 }
 
-/**
- * The first part of the path. Undefined for what only a payment provider calls, and for what has clients of its own: OAuth and
- * Prometheus.
- */
+/** The first part of the path. Undefined for what only a payment provider calls. */
 function resourceOf(path: string): string | undefined {
   const [first = '', second = '', third = ''] = path.split('/').slice(1)
   if (first === 'api') return camel(third)
-  if (second === 'providers' || apart.has(first)) return undefined
+  if (second === 'providers') return undefined
   // `/api/v1/notifications` is about the notifications of people.
   return first === 'notifications' ? 'incidents' : camel(first)
 }
-
-const apart: ReadonlySet<string> = new Set(['', '.well-known', 'metrics', 'oauth'])
 
 const camel = (text: string) => text.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 

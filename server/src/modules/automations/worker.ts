@@ -57,7 +57,7 @@ export function startWorker(deps: Deps): AutomationsWorker {
 export async function keepHouse(deps: Deps): Promise<boolean> {
   const now = deps.now()
   const { pool } = deps.database
-  await sweepOnce(deps.database, sweepingOf(deps), now, deps.log)
+  await sweepOnce(deps.database, runSweeping(deps), now, deps.log)
   await releaseNoLongerOff(deps)
   await endAllPaused(deps)
   const done = [
@@ -72,7 +72,7 @@ export async function keepHouse(deps: Deps): Promise<boolean> {
   return done.some(({ isMore }) => isMore)
 }
 
-function sweepingOf(deps: Deps): Sweeping {
+export function runSweeping(deps: Deps): Sweeping {
   return {
     queue: runQueue,
     onSwept: async (tx, { exhausted }, now) => {

@@ -7,7 +7,6 @@ export type EventRow = {
   event: number
   kind: string
   data: unknown
-  products: number
 }
 
 export type FinalizationRow = {
@@ -81,7 +80,7 @@ export type SessionRow = {
 }
 
 export type ChatTables = {
-  'chat.events': WithDefaults<EventRow, 'products'>
+  'chat.events': EventRow
   'chat.finalizations': WithDefaults<FinalizationRow, 'attempts' | 'deaths' | 'looks'>
   'chat.item_searches': WithDefaults<ItemSearchRow, 'product_ids'>
   'chat.messages': MessageRow

@@ -4,7 +4,7 @@ import { money } from '#kernel/money'
 import type { ApprovalPlan } from '#modules/approvals'
 import { type Conn, type Gathering, insertionOf, type Tx, writeBeforeCommit } from '#platform/db'
 import { crashPoint } from '#platform/faults'
-import { unleased } from '#platform/leases'
+import { unleased, unleasedUnlessDied } from '#platform/leases'
 import type { Attempt, AttemptState, LiveState } from './attempt.ts'
 import { readSnapshot, storeSnapshot } from './snapshot.ts'
 import { type AttemptRow, tables } from './tables.ts'
@@ -166,13 +166,15 @@ export async function makeDueByPayment(
   paymentId: string,
   now: Date,
 ): Promise<boolean> {
+  const { lease_token, lease_until } = unleasedUnlessDied(now)
   const { numAffectedRows } = await sql`
     with named as materialized (
       select id from checkout.attempts where company_id = ${companyId} and payment_id = ${paymentId}
     )
-    update checkout.attempts a set available_at = ${now}, lease_token = null, lease_until = null
+    update checkout.attempts job
+    set available_at = ${now}, lease_token = ${lease_token}, lease_until = ${lease_until}
     from named
-    where a.company_id = ${companyId} and a.id = named.id and a.state = 'PAYMENT_INITIATED_CART_RECONCILING'
+    where job.company_id = ${companyId} and job.id = named.id and job.state = 'PAYMENT_INITIATED_CART_RECONCILING'
   `.execute(tx)
   return numAffectedRows === 1n
 }

@@ -58,8 +58,8 @@ export function checkoutSubscribers(deps: CheckoutDeps): readonly Subscription[]
       poison: 'retried_slowly',
       // An order on net terms exists when its payment does: nothing waits for the event.
       concerns: ({ data }) => data.method !== 'invoice',
-      record: async (tx, { companyId, data, occurredAt }) => {
-        const isWaiting = await makeDueByPayment(tx, companyId, data.paymentId, occurredAt)
+      record: async (tx, { companyId, data }) => {
+        const isWaiting = await makeDueByPayment(tx, companyId, data.paymentId, deps.now())
         if (isWaiting) ringAfterCommit(tx, dueTopic)
       },
     }),

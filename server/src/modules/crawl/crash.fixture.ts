@@ -20,14 +20,23 @@ const database = openDatabase({
   poolMax: 10,
   statementTimeoutMs: 10_000,
 })
+/** A page at this path ends the process that reads it, as a bug of a native library would. */
+const poisonPath = process.argv[3]
 const compute = createCompute({ log, metrics: createMetrics() })
+const parser = createParser(compute)
 const deps = {
   database,
   now,
   log,
   wake: createWake(createMemoryCache(now)),
   outbound: createOutbound({ allowPrivate: true, userAgent: 'purveyor/1' }),
-  parser: createParser(compute),
+  parser: {
+    ...parser,
+    page: (...question: Parameters<typeof parser.page>) => {
+      if (new URL(question[1].url).pathname === poisonPath) process.kill(process.pid, 'SIGKILL')
+      return parser.page(...question)
+    },
+  },
   metrics: createCrawlMetrics(createMetrics(), { add: () => undefined }),
   incidents: { notify: async () => undefined, resolve: async () => undefined } as never,
   terms: createTerms(),

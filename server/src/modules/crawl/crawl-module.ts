@@ -11,6 +11,7 @@ import { reviewsRoutes } from './offers/review-routes.ts'
 import { createParser } from './parsing/parser.ts'
 import { crawlsData } from './runs/personal-data-store.ts'
 import { runsRoutes } from './runs/routes.ts'
+import { deleteEnd, runsQueue } from './runs/run-store.ts'
 import { runStreamSource } from './runs/stream-source.ts'
 import { createCrawls } from './service.ts'
 import { type CrawlSettings, crawlSettings } from './settings.ts'
@@ -72,6 +73,14 @@ export const crawlModule = defineModule({
         watchCrawl({ database, incidents, readHealth, thresholds, log }),
       ],
       sweepings: [runsSweeping(deps)],
+      poisonQueues: [
+        {
+          queue: runsQueue,
+          resets: ['failure', 'ended_at'],
+          oneAtATime: 'runs_one_live',
+          onRetried: deleteEnd,
+        },
+      ],
       probes: () => [crawlProbe(readHealth, thresholds)],
     }
   },

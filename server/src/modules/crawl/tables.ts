@@ -76,6 +76,7 @@ export type PageRow = {
   offers: number
   took_ms: number | null
   fetched_at: Date | null
+  open_attempts: number
 }
 
 export type PatternRow = {
@@ -151,7 +152,7 @@ export type CrawlTables = {
   'crawl.events': EventRow
   'crawl.hosts': HostRow
   'crawl.offers': WithDefaults<OfferRow, 'misses'>
-  'crawl.pages': WithDefaults<PageRow, 'attempts' | 'offers'>
+  'crawl.pages': WithDefaults<PageRow, 'attempts' | 'offers' | 'open_attempts'>
   'crawl.patterns': PatternRow
   'crawl.reviews': ReviewRow
   'crawl.runs': WithDefaults<

@@ -10,6 +10,7 @@ import { invoicesEvents } from './events.ts'
 import { invoicesProbe } from './invoices-probe.ts'
 import { invoicesJobs, invoicesSchedules } from './issue-waiting.ts'
 import { invoiceOperatorRoutes } from './operator-routes.ts'
+import { pdfQueue } from './pdfs/pdf-store.ts'
 import { pdfJobs, pdfSchedules } from './pdfs/retry-pdfs.ts'
 import { invoiceContactsData, invoicesData } from './personal-data-store.ts'
 import { invoicesRoutes } from './routes.ts'
@@ -31,6 +32,7 @@ export const invoicesModule = defineModule({
   events: invoicesEvents,
   schedules: [...invoicesSchedules, ...pdfSchedules],
   personalData: [invoicesData, invoiceContactsData],
+  inPlaceQueues: [pdfQueue],
   make: (needs: Needs) => {
     const { database, now, metrics, identity } = needs
     const { company: companyOf, findCompany, admins: adminsOf } = identity

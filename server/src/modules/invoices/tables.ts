@@ -67,6 +67,9 @@ export type PdfRow = {
   failed_at: Date | null
   error: string | null
   retry_at: Date | null
+  state: string
+  available_at: Date
+  deaths: number
 }
 
 export type ProfileGapRow = {
@@ -87,7 +90,7 @@ export type InvoicesTables = {
   'invoices.counters': CounterRow
   'invoices.documents': DocumentRow
   'invoices.lines': WithDefaults<LineRow, 'invoiced_quantity' | 'returned_quantity'>
-  'invoices.pdfs': WithDefaults<PdfRow, 'attempts'>
+  'invoices.pdfs': WithDefaults<PdfRow, 'attempts' | 'state' | 'available_at' | 'deaths'>
   'invoices.profile_gaps': ProfileGapRow
   'invoices.steps': StepRow
 }

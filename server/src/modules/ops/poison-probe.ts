@@ -16,7 +16,7 @@ const keyOf = {
 } as const
 
 const action =
-  'Open /admin/operations, poison records. Find in the log why the process ended, fix that, then retry them.'
+  'Open /admin/operations, poison records. Find in the log why the process ended or hung, fix that, then retry them.'
 
 /** Reports records during whose work processes have died. */
 export function poisonProbe({ poison }: { readonly poison: PoisonRecords }): Probe {
@@ -48,8 +48,8 @@ function problemOf(count: PoisonCount): Problem[] {
 
 function sentenceOf({ queue, state, count }: PoisonCount): string {
   return state === 'SET_ASIDE'
-    ? `${count} records of ${queue} are set aside: each has killed the processes that worked on it.`
-    : `${count} records of ${queue} have killed the processes that worked on them. They are retried slowly.`
+    ? `${count} records of ${queue} are set aside: processes died or hung while they worked on each.`
+    : `${count} records of ${queue} are retried slowly: processes died or hung while they worked on them.`
 }
 
 const lookEveryMs = 10_000

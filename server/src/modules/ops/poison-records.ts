@@ -58,6 +58,7 @@ export function createPoisonRecords({ database, queues, now }: Deps): PoisonReco
       }
       const retried = database.transaction(async (tx) => {
         if (!(await retryPoison(tx, queue, id, { now: now(), resets }))) throw notRetryable(record)
+        if (isSetAside) await owner.onRetried?.(tx, id)
         audit(tx, operator, 'record_retried', record, {}, now())
       })
       await retried.catch((error: unknown) => {

@@ -34,7 +34,7 @@ function reading({ poison }: Deps, http: Http): void {
       operationId: 'listPoisonRecords',
       summary: 'List poison records',
       description:
-        'Lists records at which processes have died. After two deaths the service processes a record alone. If a process then dies again, the record is set aside. Checkouts, payments, refunds, credits, approvals and scheduled jobs are retried slowly instead.',
+        'Lists records at which processes have died or hung. After two deaths the service processes a record alone. If a process then dies or hangs again, the record is set aside. Checkouts, payments, refunds, credits, approvals, tickets, PDFs of invoices and scheduled jobs are retried slowly instead.',
       tags,
       querystring: PageQuery,
       response: list(PoisonRecordView, { examples: [poisonExample] }),
@@ -50,7 +50,16 @@ function deciding({ poison }: Deps, http: Http): void {
   http.route({
     method: 'POST',
     url: `${url}/:queue/:recordId/retry`,
-    config: { access, fails: ['ops.record_not_found', 'ops.record_not_retryable'] },
+    config: {
+      access,
+      fails: [
+        'ops.record_not_found',
+        'ops.record_not_retryable',
+        // An automation run is replayed only while its rule is active and its event is kept.
+        'automations.rule_not_active',
+        'automations.event_gone',
+      ],
+    },
     schema: {
       operationId: 'retryPoisonRecord',
       summary: 'Retry a poison record',

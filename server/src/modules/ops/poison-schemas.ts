@@ -29,7 +29,7 @@ export const PoisonRecordView = record(
     ),
     reason: Type.Literal('process_died'),
     deaths: Type.Integer({
-      description: 'The number of processes that died while they processed it.',
+      description: 'The number of processes that died or hung while they processed it.',
     }),
     attempts: Type.Integer(),
     nextAttemptAt: Type.Optional(

@@ -85,7 +85,7 @@ const SectionView = record('HealthSection', 'The metrics and problems of one are
   reason: Type.Optional(Type.String()),
 })
 
-export const SurfaceView = record(
+const SurfaceView = record(
   'OperationsHealth',
   'The health of the service. Beside these fields it has one section for each area.',
   {

@@ -63,7 +63,7 @@ async function captureAtProvider(
   const provider = providerOf(deps, payment)
   const now = deps.now()
   await deps.database.transaction(async (tx) => {
-    await scheduleCheck(tx, payment, after(now, checkAfterMs))
+    await scheduleCheck(tx, payment, after(now, checkAfterMs), now)
     auditPayment(tx, payment, { what: 'capture', actor, amount: requested, now })
   })
   crashPoint('payments.capture.begun')

@@ -3,7 +3,7 @@ import { record } from '#kernel/record'
 import { list, PageQuery, type Routes } from '#platform/http'
 import type { CreditDeps } from './credit/change-credit.ts'
 import type { Payment } from './payment.ts'
-import { PaymentState, PaymentView, paymentExample, viewPayment } from './schemas.ts'
+import { PaymentState, PaymentView, viewPayment } from './schemas.ts'
 import type { Payments } from './service.ts'
 
 const SearchQuery = Type.Object({
@@ -21,27 +21,14 @@ const SearchQuery = Type.Object({
   state: Type.Optional(PaymentState),
 })
 
-const FoundPaymentView = record(
-  'FoundPayment',
-  'A payment of any company, as operators find it.',
-  {
-    companyId: Type.String(),
-    companyName: Type.Optional(Type.String()),
-    providerReference: Type.Optional(
-      Type.String({ description: 'The id of the payment at the provider.' }),
-    ),
-    ...PaymentView.properties,
-  },
-  {
-    examples: [
-      {
-        companyId: 'co_01m7xb82dw3khw78phh28dvacd',
-        companyName: 'Example GmbH',
-        ...paymentExample,
-      },
-    ],
-  },
-)
+const FoundPaymentView = record('FoundPayment', 'A payment of any company, as operators find it.', {
+  companyId: Type.String(),
+  companyName: Type.Optional(Type.String()),
+  providerReference: Type.Optional(
+    Type.String({ description: 'The id of the payment at the provider.' }),
+  ),
+  ...PaymentView.properties,
+})
 
 type Deps = Pick<CreditDeps, 'database' | 'namesOf'> & { readonly payments: Payments }
 

@@ -3,7 +3,7 @@ import { type Insertable, sql } from 'kysely'
 import { firstIdAt, type Id } from '#kernel/id'
 import { type Money, money } from '#kernel/money'
 import { type Conn, type Gathering, insertionOf, type Tx, writeBeforeCommit } from '#platform/db'
-import { unleased } from '#platform/leases'
+import { unleasedUnlessDied } from '#platform/leases'
 import type { BookedEntry, LedgerEntry, LedgerKind, Payment, PaymentState } from './payment.ts'
 import { type PaymentRow, tables } from './tables.ts'
 
@@ -129,9 +129,10 @@ export async function savePayment(
   nextCheck?: Date | null,
 ): Promise<Payment> {
   const version = payment.version + 1
-  const check = nextCheck === undefined ? {} : { available_at: nextCheck, ...unleased }
+  const check =
+    nextCheck === undefined ? {} : { available_at: nextCheck, ...unleasedUnlessDied(now) }
   const { numUpdatedRows } = await tables(tx)
-    .updateTable('payments.payments')
+    .updateTable('payments.payments as job')
     .set({ ...columnsOf(payment), ...check, version, changed_at: now })
     .where('company_id', '=', payment.companyId)
     .where('id', '=', payment.id)
@@ -141,15 +142,16 @@ export async function savePayment(
   return { ...payment, version }
 }
 
-/** Sets when to ask the provider about the payment. Null: never. */
+/** Sets when to ask the provider about the payment. */
 export async function scheduleCheck(
   conn: Conn,
   payment: Pick<Payment, 'companyId' | 'id'>,
-  at: Date | null,
+  at: Date,
+  now: Date,
 ): Promise<void> {
   await tables(conn)
-    .updateTable('payments.payments')
-    .set({ available_at: at, ...unleased })
+    .updateTable('payments.payments as job')
+    .set({ available_at: at, ...unleasedUnlessDied(now) })
     .where('company_id', '=', payment.companyId)
     .where('id', '=', payment.id)
     .execute()

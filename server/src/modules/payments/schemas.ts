@@ -17,7 +17,7 @@ import {
 } from './payment.ts'
 import type { RefundAnswer } from './refunds/refund-payment.ts'
 
-export const paymentExample = {
+const paymentExample = {
   id: 'pay_01m7xb82dw3khw78phh28dvacd',
   state: 'SUCCEEDED',
   method: 'card',

@@ -19,7 +19,6 @@ import type { Cursors } from './cursors.ts'
 import type { LimiterStore } from './limiter-store.ts'
 import type { Limits } from './limits.ts'
 import type { DocumentOptions } from './openapi/document.ts'
-import type { DescribedRequest } from './openapi/operation.ts'
 import type { Page } from './page.ts'
 import type { Tickets } from './tickets.ts'
 
@@ -93,8 +92,6 @@ export type RouteConfig = {
   readonly operatorsToo?: true
   /** The path names the company for which the caller, an operator, acts. */
   readonly ofNamedCompany?: true
-  /** For the OpenAPI document alone: what the handler reads and checks by itself. */
-  readonly described?: DescribedRequest
   /** The failure codes that a client of this route has to know, except those that any route may answer. */
   readonly fails?: readonly string[]
 }

@@ -75,7 +75,7 @@ function createAlone({ database, now }: Deps, queue: Queue): Alone {
         if (!row) return 0
         const isWorkedOn = (await work(row, lease)) !== false
         if (isWorkedOn && queue.poison.is !== 'ended_by_owner')
-          await acquit(database.pool, queue, row)
+          await acquit(database.pool, queue, row, lease)
         return 1
       } finally {
         isAnyWorkedOn = false
@@ -97,14 +97,18 @@ async function isDue(conn: Conn, queue: Queue, now: Date): Promise<boolean> {
   return rows[0]?.due ?? false
 }
 
-/** The record was worked on alone and the process survived, so the record did not kill the others. */
-async function acquit(conn: Conn, queue: Queue, row: RowKey): Promise<void> {
+/**
+ * The record was worked on alone and the process survived, so the record did not kill the others. A process that lost its lease
+ * knows nothing: the record belongs to another one, or its deaths were counted again.
+ */
+async function acquit(conn: Conn, queue: Queue, row: RowKey, { token }: Lease): Promise<void> {
   const deaths = row.deaths as number | undefined
   await sql`
     /* across companies: the row is named by its whole key */
     update ${sql.table(queue.table)} as job set deaths = 0
     from ${keyTable(queue, [row])}
     where (${keyOf(queue, 'job')}) = (${keyOf(queue, 'held')}) and ${alone}
+      and (job.lease_token is null or job.lease_token = ${token})
       and job.deaths = coalesce(${deaths ?? null}::smallint, job.deaths)
   `.execute(conn)
 }

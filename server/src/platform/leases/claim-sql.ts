@@ -32,7 +32,7 @@ export function dueKeys(
   return sql`
     select ${keyOf(queue, 'job')} ${more} from ${sql.table(queue.table)} as job
     where job.state in (${literals(queue.waiting)}) and job.available_at <= ${now} ${onwards}
-      ${onlyOf(queue)} ${amongOf(queue)} ${without ? exceptOf(without) : sql``} ${notGivenUp} and ${isAlone ? alone : inBatches} ${withoutDeadWorker(queue, now)}
+      ${onlyOf(queue)} ${amongOf(queue)} ${without ? exceptOf(without) : sql``} ${notGivenUp} and ${isAlone ? alone : inBatches} ${withoutDeadWorker(queue)}
     order by ${dueOrder(queue)}
     limit ${batchMax}
     for update skip locked`
@@ -45,9 +45,9 @@ function exceptOf({ column, values }: NonNullable<DueOptions['without']>): RawBu
 /**
  * The sweep must first see rows whose worker has died or may have, because it counts the death. Only such rows have a token here.
  */
-function withoutDeadWorker(queue: Queue, now: Date): RawBuilder<unknown> {
+function withoutDeadWorker(queue: Queue): RawBuilder<unknown> {
   if (queue.working !== undefined) return sql``
-  return sql`and (job.lease_token is null or not (${holderDied} or ${isUndecided(now)}))`
+  return sql`and (job.lease_token is null or not (${holderDied} or ${isUndecided}))`
 }
 
 export function taking(queue: Queue, lease: Lease): RawBuilder<unknown> {
@@ -57,7 +57,10 @@ export function taking(queue: Queue, lease: Lease): RawBuilder<unknown> {
   return sql`${taken}, attempts = job.attempts + 1, lease_token = ${lease.token}, lease_until = ${lease.until}`
 }
 
+/** The deaths are always among the columns: see `acquit`. */
 export function returned(queue: Queue): RawBuilder<unknown> {
   if (!queue.returning) return sql`job.*`
-  return sql.join([...queue.key, ...queue.returning].map((column) => sql.ref(`job.${column}`)))
+  return sql.join(
+    [...queue.key, 'deaths', ...queue.returning].map((column) => sql.ref(`job.${column}`)),
+  )
 }

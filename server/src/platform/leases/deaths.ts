@@ -9,7 +9,7 @@ export const deathsUntilAlone = 2
 /** How often a worker updates its row of `platform.processes`. */
 export const seenEveryMs = 5_000
 
-/** A process on another machine that was not seen for so long counts as dead. */
+/** A process that was not seen for so long counts as dead: it has died unseen, or it hangs. */
 export const silentMsMax = 20_000
 
 /** A batch has no record that has to be worked on alone. */
@@ -27,16 +27,14 @@ export const holderDied: RawBuilder<boolean> = sql<boolean>`exists (
   where p.holder = ${holderOfJob} and p.died_at is not null and p.stopping_at is null
     and p.seen_at <= job.lease_until)`
 
-/** By then another process has recorded the death: each process looks every `seenEveryMs`. */
-const decidedMsMax = silentMsMax + 3 * seenEveryMs
-
-/** Whether it is still open if the holder died. It is known when the holder is seen again, or after `decidedMsMax`. */
-export function isUndecided(now: Date): RawBuilder<boolean> {
-  return sql<boolean>`exists (
-    select from platform.processes p
-    where p.holder = ${holderOfJob} and p.died_at is null and p.stopping_at is null
-      and p.seen_at <= job.lease_until and p.seen_at > ${new Date(now.getTime() - decidedMsMax)})`
-}
+/**
+ * Whether it is still open if the holder died. It is known when the holder is seen again, or when another process has noticed its
+ * silence. That may take as long as no process runs, so no time limit ends it.
+ */
+export const isUndecided: RawBuilder<boolean> = sql<boolean>`exists (
+  select from platform.processes p
+  where p.holder = ${holderOfJob} and p.died_at is null and p.stopping_at is null
+    and p.seen_at <= job.lease_until)`
 
 /**
  * Whether nobody works on a row that may be leased: it has no lease, its worker was asked to stop and is gone, or its lease ran
@@ -47,7 +45,19 @@ export function isFree(now: Date): RawBuilder<boolean> {
     select from platform.processes p
     where p.holder = ${holderOfJob} and p.died_at is not null and p.stopping_at is not null)`
   return sql<boolean>`(job.lease_token is null or ${isStopped}
-    or (job.lease_until <= ${now} and not ${holderDied} and not ${isUndecided(now)}))`
+    or (job.lease_until <= ${now} and not ${holderDied} and not ${isUndecided}))`
+}
+
+/**
+ * Ends the lease of a row that its owner changes, here named `job`. The lease of a worker that died, or may have died, stays: the
+ * sweep ends it and counts the death.
+ */
+export function unleasedUnlessDied(now: Date) {
+  const mayHaveDied = sql<boolean>`(${holderDied} or (job.lease_until <= ${now} and ${isUndecided}))`
+  return {
+    lease_token: sql<string | null>`case when ${mayHaveDied} then job.lease_token end`,
+    lease_until: sql<Date | null>`case when ${mayHaveDied} then job.lease_until end`,
+  } as const
 }
 
 const slowSecondsMin = 600

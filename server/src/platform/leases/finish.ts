@@ -53,7 +53,10 @@ export async function release(
   ])
 }
 
-/** Renews the lease on rows from now. Returns how many are still held. */
+/**
+ * Renews the lease on rows from now. Returns how many are still held. A lease that has ended stays ended: the sweep decides whether
+ * its worker died, and another worker may take the row at any moment.
+ */
 export async function renew(
   conn: Conn,
   queue: Queue,
@@ -63,10 +66,11 @@ export async function renew(
 ): Promise<number> {
   if (rows.length === 0) return 0
   const until = after(now, secondsMs(queue.leaseSeconds))
-  return changeHeld(conn, queue, lease, rows, [
+  const changes = [
     sql`lease_until = ${until}`,
     ...(queue.working === undefined ? [sql`available_at = ${until}`] : []),
-  ])
+  ]
+  return changeHeld(conn, queue, lease, rows, changes, sql`and job.lease_until > ${now}`)
 }
 
 async function changeHeld(
@@ -75,6 +79,7 @@ async function changeHeld(
   lease: Lease,
   rows: readonly RowKey[],
   changes: readonly ReturnType<typeof sql>[],
+  further = sql``,
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     /* across companies: a batch holds rows of several, each named by its whole key */
@@ -82,7 +87,7 @@ async function changeHeld(
     set ${sql.join(changes)}
     from ${keyTable(queue, rows)}
     where (${keyOf(queue, 'job')}) = (${keyOf(queue, 'held')}) and job.lease_token = ${lease.token}
-      ${partsOf(queue, rows)}
+      ${partsOf(queue, rows)} ${further}
   `.execute(conn)
   return Number(numAffectedRows ?? 0n)
 }

@@ -206,13 +206,24 @@ describe('holding a lease', () => {
     const hold = { database, queue: short, lease, rows, now: () => clock, everyMs: 20 }
 
     const aborted = await whileHolding(hold, async (signal) => {
-      clock.setTime(later(5).getTime())
-      await expect.poll(leaseEndOf).toEqual(later(6))
+      for (const seconds of [0.6, 1.2, 1.8]) {
+        clock.setTime(later(seconds).getTime())
+        await expect.poll(leaseEndOf).toEqual(later(seconds + 1))
+      }
       return signal.aborted
     })
 
     expect(aborted).toBe(false)
-    expect((await swept(later(5.5), short)).returned).toEqual([])
+    expect((await swept(later(2.5), short)).returned).toEqual([])
+  })
+
+  it('that has ended is not revived: the sweep decides about its worker', async () => {
+    await waiting('a', now)
+    const { rows, lease } = await take(errands, now)
+
+    expect(await renew(database.pool, errands, lease, rows, later(30))).toBe(0)
+    expect(await leaseEndOf()).toEqual(later(30))
+    expect((await swept(later(31))).returned.map(({ id }) => id)).toEqual(['a'])
   })
 
   it('informs the work when the lease was lost', async () => {

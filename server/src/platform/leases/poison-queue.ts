@@ -1,4 +1,5 @@
 import type { Principal } from '#kernel/actor'
+import type { Tx } from '#platform/db'
 import type { Queue } from './queue.ts'
 
 /** A queue, and what its owner does where a plain change of the row is not enough. */
@@ -6,6 +7,8 @@ export type PoisonQueue = {
   readonly queue: Queue
   /** Columns with the end of the record. A retry empties them. */
   readonly resets?: readonly string[]
+  /** What else a retry changes, in its transaction. */
+  readonly onRetried?: (tx: Tx, id: string) => Promise<void>
   /** The constraint that prevents a second active record of an owner. */
   readonly oneAtATime?: string
   /** Retries a record that is set aside, with its own audit, in place of the plain change. */

@@ -9,6 +9,7 @@ import { enqueue } from '#platform/jobs'
 import {
   claim,
   finish,
+  holderOf,
   leaseFor,
   listPoison,
   noteProcesses,
@@ -17,9 +18,11 @@ import {
   release,
   retryPoison,
   sweep,
+  unleasedUnlessDied,
   workOn,
 } from './index.ts'
 import { errands, poison, SendLetter } from './poison.fixture.ts'
+import { markDead } from './processes.ts'
 
 const fixture = fileURLToPath(new URL('./poison.fixture.ts', import.meta.url))
 const now = new Date('2026-01-02T03:04:05Z')
@@ -57,6 +60,68 @@ describe('an expired lease', () => {
     await noteProcesses(database.pool, later(31))
     expect((await swept(later(31))).returned).toHaveLength(1)
     expect(await letterOf('a')).toMatchObject({ state: 'PENDING', deaths: 1, attempts: 1 })
+  })
+
+  it('of a process of this machine that hangs counts as a death: it lives and is silent', async () => {
+    const neighbour = holderOf(process.ppid)
+    await aLetter('a')
+    await noteProcesses(database.pool, now, neighbour)
+    await takenBy(neighbour, now)
+
+    await noteProcesses(database.pool, later(31))
+    expect((await swept(later(31))).returned).toHaveLength(1)
+    expect(await letterOf('a')).toMatchObject({ state: 'PENDING', deaths: 1 })
+  })
+
+  it('stays open while nobody has noticed the death, however long no process runs', async () => {
+    await aLetter('a')
+    await anErrand('e')
+    await noteProcesses(database.pool, now, elsewhere)
+    await takenBy(elsewhere, now)
+    await takenBy(elsewhere, now, errands)
+
+    expect((await swept(later(3_600))).returned).toHaveLength(0)
+    expect((await takenBy(holderOf(process.pid), later(3_600), errands)).rows).toHaveLength(0)
+    await noteProcesses(database.pool, later(3_600))
+    await swept(later(3_600))
+    await swept(later(3_600), errands)
+    expect(await letterOf('a')).toMatchObject({ deaths: 1 })
+    expect(await errandOf('e')).toMatchObject({ deaths: 1 })
+  })
+
+  it('counts only after a process that was held up itself has let the others report', async () => {
+    await aLetter('a')
+    for (const holder of [elsewhere, undefined]) await noteProcesses(database.pool, now, holder)
+    await takenBy(elsewhere, now)
+
+    await noteProcesses(database.pool, later(60))
+    expect((await swept(later(60))).returned, 'the database may have been away').toHaveLength(0)
+    await noteProcesses(database.pool, later(65))
+    expect((await swept(later(65))).returned).toHaveLength(1)
+    expect(await letterOf('a')).toMatchObject({ deaths: 1 })
+  })
+
+  it('counts after its owner has changed the record, unless its worker lives', async () => {
+    const holders = { died: elsewhere, open: '0123456789.a2.b2', lives: '0123456789.a3.b2' }
+    for (const [id, holder] of Object.entries(holders)) {
+      await anErrand(id)
+      await noteProcesses(database.pool, now, holder)
+      await takenBy(holder, now, errands)
+    }
+    await noteProcesses(database.pool, later(31), holders.lives)
+    const at = later(29)
+    await markDead(database.pool, [elsewhere], at)
+    await sql`
+      update public.errands job set available_at = ${at},
+        lease_token = ${unleasedUnlessDied(later(31)).lease_token},
+        lease_until = ${unleasedUnlessDied(later(31)).lease_until}
+    `.execute(database.pool)
+
+    await noteProcesses(database.pool, later(31))
+    await swept(later(31), errands)
+    const deaths = async (id: string) => (await errandOf(id))?.deaths
+    expect([await deaths('died'), await deaths('open'), await deaths('lives')]).toEqual([1, 1, 0])
+    expect(await errandOf('lives')).toMatchObject({ lease_token: null })
   })
 
   it('of a process with a later sign of life is no death: it was slow', async () => {
@@ -111,6 +176,16 @@ describe('a record over which two processes died', () => {
     expect(await letterOf('a'), 'its process lives').toMatchObject({ state: 'SENT', deaths: 0 })
   })
 
+  it('keeps its deaths when the process lost the lease meanwhile', async () => {
+    await anErrand('e', { deaths: 2 })
+    const taken = await workOn({ database, now: () => now }, errands, 10, async () => {
+      await sql`update public.errands set lease_token = ${`lse_2@${elsewhere}`}`.execute(
+        database.pool,
+      )
+    })
+    expect([taken, await errandOf('e')]).toMatchObject([1, { deaths: 2 }])
+  })
+
   it('is set aside when a process dies over it alone, or retried later each time', async () => {
     await aLetter('a', { deaths: 2 })
     await anErrand('e', { deaths: 2 })
@@ -119,7 +194,7 @@ describe('a record over which two processes died', () => {
       await noteProcesses(database.pool, at, elsewhere)
       await takenBy(elsewhere, at, errands)
       if (turn === 0) await takenBy(elsewhere, at)
-      await noteProcesses(database.pool, after(at, secondsMs(60)))
+      await noteProcesses(database.pool, after(at, secondsMs(60)), `observer ${turn}`)
       const sweptAt = after(at, secondsMs(60))
       const { exhausted } = await swept(sweptAt)
       expect(exhausted).toHaveLength(turn === 0 ? 1 : 0)

@@ -7,28 +7,45 @@ import type { Loop, WorkLog } from './run-loop.ts'
 /** Longer than any lease, so that the holder of a lease is known until the row is swept. */
 const keptHours = 48
 
-/** Reports that this process is alive, and finds processes that have died. */
+/** Reports that this process is alive, and finds processes that have died or hang. */
 export async function noteProcesses(conn: Conn, now: Date, holder = ownHolder): Promise<void> {
-  await sql`
-    insert into platform.processes (holder, seen_at) values (${holder}, ${now})
-    on conflict (holder) do update set seen_at = excluded.seen_at, died_at = null
-  `.execute(conn)
+  const wasHeldUp = await noteSeen(conn, now, holder)
   const { rows } = await sql<{ holder: string }>`
     select holder from platform.processes
     where starts_with(holder, ${ownPlace}) and died_at is null and holder <> ${holder}
   `.execute(conn)
   const gone = rows.map((row) => row.holder).filter(isGone)
   if (gone.length > 0) await markDead(conn, gone, now)
-  // A stopped process of this machine is silent and alive.
-  await sql`
-    update platform.processes set died_at = ${now}
-    where died_at is null and seen_at <= ${new Date(now.getTime() - silentMsMax)}
-      and not starts_with(holder, ${ownPlace})
-  `.execute(conn)
+  // What held this process up, such as an outage of the database, may have held up the others too. They come first.
+  if (!wasHeldUp) await markSilentDead(conn, now)
   await sql`
     delete from platform.processes
     where seen_at < ${now}::timestamptz - ${keptHours} * interval '1 hour'
       and (died_at is null or died_at < ${now}::timestamptz - ${keptHours} * interval '1 hour')
+  `.execute(conn)
+}
+
+/** Returns whether this process has itself been silent for so long that it could count as dead. */
+async function noteSeen(conn: Conn, now: Date, holder: string): Promise<boolean> {
+  const silentSince = new Date(now.getTime() - silentMsMax)
+  const { rows } = await sql<{ was_held_up: boolean }>`
+    with known as (select seen_at from platform.processes where holder = ${holder}), noted as (
+      insert into platform.processes (holder, seen_at) values (${holder}, ${now})
+      on conflict (holder) do update set seen_at = excluded.seen_at, died_at = null
+    )
+    select seen_at <= ${silentSince} as was_held_up from known
+  `.execute(conn)
+  return rows[0]?.was_held_up ?? false
+}
+
+/**
+ * A process that is silent for so long runs no more of its program: it has died on another machine, or it hangs. If it works again,
+ * it is alive again, and its leases are those of others.
+ */
+async function markSilentDead(conn: Conn, now: Date): Promise<void> {
+  await sql`
+    update platform.processes set died_at = ${now}
+    where died_at is null and seen_at <= ${new Date(now.getTime() - silentMsMax)}
   `.execute(conn)
 }
 

@@ -32,7 +32,7 @@ export async function sweep<Row>(tx: Tx, queue: Queue, now: Date): Promise<Swept
     with late as materialized (
       select ${keyOf(queue, 'job')}, ${holderDied} as died from ${sql.table(queue.table)} as job
       where job.state = ${sql.lit(queue.working)} and job.lease_until <= ${now} ${onlyOf(queue)}
-        and not ${isUndecided(now)}
+        and not ${isUndecided}
       order by job.lease_until
       limit ${sql.lit(batchMax)}
       for update skip locked

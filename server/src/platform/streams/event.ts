@@ -1,14 +1,6 @@
 /** A record whose events clients follow. */
 export type StreamKey = { readonly companyId: string; readonly id: string }
 
-/** An event that a step of the record writes. */
-export type NewEvent = {
-  readonly kind: string
-  readonly data: object
-  /** The number of products or offers in it. */
-  readonly products?: number
-}
-
 /** An event in its sent form, with the data as JSON text. */
 export type StoredEvent = {
   /** Events of a record are numbered from 1 without a gap. */

@@ -14,7 +14,7 @@ export async function look(state: StreamsState): Promise<void> {
     for (let from = 0; from < due.length; from += looksAtOnce) {
       const some = due.slice(from, from + looksAtOnce)
       const keys = some.map(({ key }) => key)
-      const lastEvents = await state.source.table.lastEvents(state.database.pool, keys)
+      const lastEvents = await state.source.lastEvents(state.database.pool, keys)
       for (const follow of some) judge(state, follow, lastEvents.get(follow.key.id))
     }
   } catch (error) {

@@ -1,13 +1,14 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { credentialKey, releaseRequest } from '#platform/http'
-import type { FollowedRecord } from './event-table.ts'
+import type { StreamKey } from './event.ts'
 import type { Streams } from './streams.ts'
 
 /** A record, and the event after which the stream continues. `isOver`: the record has ended with its last event. */
 export type StreamRequest = {
-  readonly record: FollowedRecord
+  readonly key: StreamKey
   readonly after: number
+  readonly lastEvent: number
   readonly isOver: boolean
   /** Ends this stream earlier than the record: after an event of such a kind. */
   readonly endsWith?: (kind: string) => boolean
@@ -16,11 +17,11 @@ export type StreamRequest = {
 /** Answers a request with the events of a record. 204 tells an EventSource not to connect again. */
 export function sendStream(
   streams: Streams,
-  { record, after, isOver, endsWith }: StreamRequest,
+  { key, after, lastEvent, isOver, endsWith }: StreamRequest,
   { actor }: FastifyRequest,
   reply: FastifyReply,
 ) {
-  if (isOver && after === record.lastEvent) return reply.code(204).send(null)
+  if (isOver && after === lastEvent) return reply.code(204).send(null)
   const holder = credentialKey(actor)
   streams.admit(holder)
   reply.hijack()
@@ -32,7 +33,6 @@ export function sendStream(
     'x-accel-buffering': 'no',
   }
   releaseRequest(reply)
-  const { companyId, id } = record
-  streams.follow({ companyId, id }, after, { response: reply.raw, holder, headers, endsWith })
+  streams.follow(key, after, { response: reply.raw, holder, headers, endsWith })
   return reply
 }

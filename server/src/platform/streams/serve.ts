@@ -11,7 +11,7 @@ export async function serve(
 ): Promise<void> {
   const { source, database } = state
   const readAfter = sharing(follow, (key, event, limit) =>
-    source.table.readAfter(database.pool, key, event, limit),
+    source.readAfter(database.pool, key, event, limit),
   )
   try {
     if (await pump(connection, readAfter)) endStream(state, connection, 'over')

@@ -1,6 +1,6 @@
 import type { Failure } from '#kernel/failure'
-import type { StreamKey } from './event.ts'
-import type { EventTable } from './event-table.ts'
+import type { Conn } from '#platform/db'
+import type { StoredEvent, StreamKey } from './event.ts'
 
 /** Where the events of streams come from: rows of PostgreSQL, and hints that announce new ones. */
 export type StreamSource = {
@@ -14,11 +14,13 @@ export type StreamSource = {
   readonly called: string
   /** The hint that a record has new events. */
   topicOf(key: StreamKey): string
-  readonly table: EventTable
+  /** The next events after a given one, in order. */
+  readAfter(conn: Conn, key: StreamKey, after: number, limit: number): Promise<StoredEvent[]>
+  /** The number of the last event of each record. A missing record has been purged. */
+  lastEvents(conn: Conn, keys: readonly StreamKey[]): Promise<ReadonlyMap<string, number>>
   /** Whether no event follows an event of this kind. */
   isLast(kind: string): boolean
-  /** The failures of the owner: the event is none of the record, or this process, or this credential, has too many streams. */
-  wrongEvent(): Failure
+  /** The failures of the owner: this process, or this credential, has too many streams. */
   full(): Failure
   tooMany(streamsMax: number): Failure
 }

@@ -2,8 +2,7 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { releaseHead } from '#platform/http'
 import type { Connection } from './connection.ts'
 import type { StreamKey } from './event.ts'
-import type { FollowedRecord } from './event-table.ts'
-import { goodbye, greeting, keepAlive, readEventId } from './event-text.ts'
+import { goodbye, greeting, keepAlive } from './event-text.ts'
 import { type Follow, fallBack, forgetReads, startFollow } from './follow.ts'
 import { mindHints, onRing } from './hints.ts'
 import { look } from './look.ts'
@@ -20,10 +19,6 @@ export type Streams = {
    * disconnects.
    */
   follow(key: StreamKey, after: number, to: Receiver): void
-  /**
-   * The event after which a stream of the record continues. Throws for an id of another record and of an unknown event.
-   */
-  placeIn(record: FollowedRecord, eventId: string | undefined): number
   /** The streams of this process. */
   streamsNow(): StreamsNow
   /** Ends all streams, and asks the clients to reconnect, here or elsewhere. */
@@ -56,13 +51,6 @@ export function openStreams(deps: StreamsDeps): Streams {
       }
     },
     follow: (key, after, to) => connect(state, key, after, to),
-    placeIn: ({ id, lastEvent }, eventId) => {
-      if (eventId === undefined || eventId === '') return 0
-      const place = readEventId(state.source.idPrefix, eventId)
-      if (!place || place.recordId !== id || place.event > lastEvent)
-        throw state.source.wrongEvent()
-      return place.event
-    },
     streamsNow,
     close: () => {
       state.isClosing = true

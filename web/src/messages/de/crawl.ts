@@ -124,6 +124,9 @@ export const crawl: Translation<typeof english> = {
   'reason.parser_memory': 'Das Auswerten braucht zu viel Speicher.',
   'reason.parser_broken': 'Beim Auswerten stürzt das Programm ab.',
   'reason.worker_lost': 'Der Crawl hat seinen Worker zu oft verloren.',
+  'reason.process_died':
+    'Der Crawl hat die Prozesse beendet, die an ihm arbeiteten. Ein Betreiber muss ihn freigeben.',
+  'reason.page_lost_workers': 'Sie hat die Prozesse beendet, die sie lasen.',
   'reason.nothing_read': 'Keine Seite war lesbar.',
   'sources.pause': 'Pausieren',
   'sources.pauseOf': 'Quelle {name} pausieren',

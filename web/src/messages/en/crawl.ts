@@ -120,6 +120,9 @@ export const crawl = {
   'reason.parser_memory': 'It takes too much memory to parse.',
   'reason.parser_broken': 'The parser crashes on it.',
   'reason.worker_lost': 'The crawl lost its worker too often.',
+  'reason.process_died':
+    'The crawl killed the processes that worked on it. An operator has to release it.',
+  'reason.page_lost_workers': 'It killed the processes that read it.',
   'reason.nothing_read': 'No page could be read.',
   'sources.pause': 'Pause',
   'sources.pauseOf': 'Pause the source {name}',

@@ -123,6 +123,9 @@ export const crawl: Translation<typeof english> = {
   'reason.parser_memory': 'Son analyse demande trop de mémoire.',
   'reason.parser_broken': 'Son analyse fait planter le programme.',
   'reason.worker_lost': 'L’exploration a perdu son worker trop souvent.',
+  'reason.process_died':
+    'L’exploration a mis fin aux processus qui y travaillaient. Un opérateur doit la débloquer.',
+  'reason.page_lost_workers': 'Elle a mis fin aux processus qui la lisaient.',
   'reason.nothing_read': 'Aucune page n’a pu être lue.',
   'sources.pause': 'Mettre en pause',
   'sources.pauseOf': 'Mettre en pause la source {name}',

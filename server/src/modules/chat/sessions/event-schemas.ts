@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import { record } from '#kernel/record'
-import { answers } from '#platform/http'
-import { followParameters, streamAnswers } from '#platform/streams'
+import { answers, Refusal } from '#platform/http'
 import { BriefView, briefExample, OpenQuestionView } from '../brief/brief-schemas.ts'
 import { ItemSearchView } from '../finalization/match-schemas.ts'
 import {
@@ -12,11 +11,27 @@ import {
   StateView,
 } from './session-schemas.ts'
 
-export const FollowQuery = Type.Object(
-  followParameters(
-    'It is part of `stream.url` of the session. It opens this one stream for five minutes.',
+const eventIdText = (description: string) =>
+  Type.Optional(Type.String({ maxLength: 100, description }))
+
+export const FollowQuery = Type.Object({
+  lastEventId: eventIdText(
+    'Resumes after this event, for clients that cannot send the header `Last-Event-ID` at first. The header has precedence.',
   ),
-)
+  ticket: Type.Optional(
+    Type.String({
+      maxLength: 2_000,
+      description:
+        'A ticket instead of a credential in the headers, which a browser’s EventSource cannot send. It is part of `stream.url` of the session.',
+    }),
+  ),
+})
+
+export const LastEventIdHeader = Type.Object({
+  'last-event-id': eventIdText(
+    'The id of the last event that you received. The stream resumes after it.',
+  ),
+})
 
 const eventData = {
   message: MessageView,
@@ -67,7 +82,18 @@ export const ChatEventView = Type.Union(
   },
 )
 
-export const sessionStreamAnswers = streamAnswers(ChatEventView, 'The session is final')
+export const streamAnswers = {
+  200: {
+    description: 'The stream of events.',
+    content: { 'text/event-stream': { schema: ChatEventView } },
+  },
+  204: Type.Null({
+    description:
+      'The session is final and you have received all of its events. Do not connect again.',
+  }),
+  '4xx': Refusal,
+  '5xx': Refusal,
+}
 
 /** JSON, or the events of the answer for a client that accepts them. */
 export const messageAnswers = {

@@ -1,10 +1,11 @@
 import { Type } from 'typebox'
 import { credentialKey, type Http, list, ok } from '#platform/http'
-import { LastEventIdHeader, lastEventIdOf, sendStream } from '#platform/streams'
+import { readEventId, sendStream } from '#platform/streams'
+import { fail } from '../failures.ts'
 import type { Chat } from '../service.ts'
 import type { SentMessage } from './change-session.ts'
-import { FollowQuery, messageAnswers, sessionStreamAnswers } from './event-schemas.ts'
-import { endsAnswer } from './session.ts'
+import { FollowQuery, LastEventIdHeader, messageAnswers, streamAnswers } from './event-schemas.ts'
+import { endsAnswer, type Session } from './session.ts'
 import { one, tags, viewed } from './session-routes.ts'
 import {
   examples,
@@ -64,7 +65,8 @@ function addSending(http: Http, chat: Chat): void {
       reply.code(201)
       if (isStream) {
         const { session, event } = sent
-        const from = { record: session, after: event - 1, isOver: false }
+        const { companyId, id, lastEvent } = session
+        const from = { key: { companyId, id }, after: event - 1, lastEvent, isOver: false }
         return sendStream(chat.streams, { ...from, endsWith: endsAnswer }, request, reply)
       }
       await chat.waitForReply(sent.session)
@@ -131,15 +133,25 @@ function addFollowing(http: Http, chat: Chat): void {
       params: SessionParams,
       querystring: FollowQuery,
       headers: LastEventIdHeader,
-      response: sessionStreamAnswers,
+      response: streamAnswers,
     },
     handler: async (request, reply) => {
-      const { actor, params, query } = request
+      const { actor, params, query, headers } = request
       const read = query.ticket === undefined ? chat.get : chat.getOfTicket
       const session = await read(actor, params.sessionId)
-      const after = chat.streams.placeIn(session, lastEventIdOf(request))
-      const isOver = session.state === 'FINALIZED'
-      return sendStream(chat.streams, { record: session, after, isOver }, request, reply)
+      const after = placeIn(session, headers['last-event-id'] ?? query.lastEventId)
+      const { companyId, id, lastEvent, state } = session
+      const isOver = state === 'FINALIZED'
+      const from = { key: { companyId, id }, after, lastEvent, isOver }
+      return sendStream(chat.streams, from, request, reply)
     },
   })
+}
+
+/** The event after which the stream continues. An id of another session or of an unknown event is refused. */
+function placeIn({ id, lastEvent }: Session, given: string | undefined): number {
+  if (given === undefined || given === '') return 0
+  const place = readEventId('chs', given)
+  if (!place || place.recordId !== id || place.event > lastEvent) throw fail('event_id_invalid')
+  return place.event
 }

@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import type { Principal } from '#kernel/actor'
 import { answers, type Http, IdView, list, ok } from '#platform/http'
-import { ticketedStream } from '#platform/streams'
 import { readCurrencyOf } from '../brief/read-currency.ts'
 import type { Chat } from '../service.ts'
 import type { Session } from './session.ts'
@@ -121,9 +120,10 @@ function addRemoving(http: Http, chat: Chat): void {
 /** The session with its matches, and an address of its stream for the caller. */
 export async function viewed(http: Http, chat: Chat, actor: Principal, session: Session) {
   const path = `${url}/${session.id}/stream`
-  const { url: address, expiresAt } = ticketedStream(http, actor, path)
+  const { text, expiresAt } = http.tickets.issue(path, actor, 'products:read')
+  const stream = { url: `${path}?ticket=${text}`, expiresAt: expiresAt.toISOString() }
   const matches = session.confirmedAt ? await chat.matches(actor, session) : []
-  return viewSession(session, matches, { url: address, expiresAt })
+  return viewSession(session, matches, stream)
 }
 
 function instantOf(text: string | undefined): Date | undefined {

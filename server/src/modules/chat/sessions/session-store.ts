@@ -4,7 +4,6 @@ import { type Conn, sql, type Tx } from '#platform/db'
 import type { Brief, Removal } from '../brief/brief.ts'
 import type { DegradedReason } from '../extraction/degraded-reasons.ts'
 import type { SessionRow } from '../tables.ts'
-import { sessionEvents } from './event-store.ts'
 import type { NewEvent, Session, SessionKey, SessionState } from './session.ts'
 
 export type NewSession = SessionKey &
@@ -29,7 +28,10 @@ export async function insertSession(
     ) < ${openMax}
   `.execute(tx)
   if (numAffectedRows === 0n) return false
-  await sessionEvents.append({ companyId, id, lastEvent: 0 }, [first]).execute(tx)
+  await sql`
+    insert into chat.events (company_id, session_id, event, kind, data)
+    values (${companyId}, ${id}, 1, ${first.kind}, ${JSON.stringify(first.data)}::json)
+  `.execute(tx)
   return true
 }
 
@@ -95,7 +97,12 @@ export async function writeStep(tx: Tx, locked: Session, step: SessionStep): Pro
   const { at, brief, removals, events } = step
   const state = step.state ?? locked.state
   const { rows } = await sql<SessionRow>`
-    with appended as (${sessionEvents.append(locked, events)})
+    with appended as (
+      insert into chat.events (company_id, session_id, event, kind, data)
+      select ${companyId}, ${id}, ${locked.lastEvent}::integer + place, kind, data::json
+      from unnest(${events.map(({ kind }) => kind)}::text[], ${events.map(({ data }) => JSON.stringify(data))}::text[])
+        with ordinality as appended (kind, data, place)
+    )
     update chat.sessions set
       updated_at = ${at}, last_event = ${locked.lastEvent + events.length},
       brief = coalesce(${brief ? JSON.stringify(brief) : null}::jsonb, brief),

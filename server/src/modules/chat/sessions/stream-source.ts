@@ -1,6 +1,6 @@
 import type { StreamSource } from '#platform/streams'
 import { fail } from '../failures.ts'
-import { sessionEvents } from './event-store.ts'
+import { listEventsAfter, listLastEvents } from './event-store.ts'
 import { endsSession, eventsTopic } from './session.ts'
 
 /** The events of sessions, for the streams of this process. */
@@ -10,9 +10,9 @@ export const sessionStreamSource: StreamSource = {
   overLabel: 'over',
   called: 'Chat streams',
   topicOf: eventsTopic,
-  table: sessionEvents,
+  readAfter: listEventsAfter,
+  lastEvents: listLastEvents,
   isLast: endsSession,
-  wrongEvent: () => fail('event_id_invalid'),
   full: () => fail('streams_full'),
   tooMany: (streamsMax) => fail('streams_too_many', { streamsMax }),
 }

@@ -1,12 +1,14 @@
 import { Type } from 'typebox'
 import type { Principal } from '#kernel/actor'
 import { answers, type Http, list, ok, type Routes } from '#platform/http'
-import { LastEventIdHeader, lastEventIdOf, sendStream, ticketedStream } from '#platform/streams'
+import { readEventId, sendStream } from '#platform/streams'
+import { fail } from '../failures.ts'
 import type { Crawls } from '../service.ts'
 import { badAddress } from '../sources/routes.ts'
-import { isLive, type SeenRun } from './run.ts'
+import { isLive, type Run, type SeenRun } from './run.ts'
 import {
   FollowQuery,
+  LastEventIdHeader,
   PagesQuery,
   PageView,
   pageExample,
@@ -14,8 +16,8 @@ import {
   RunsQuery,
   RunView,
   runExample,
-  runStreamAnswers,
   StartRunBody,
+  streamAnswers,
   viewPage,
   viewRun,
 } from './schemas.ts'
@@ -210,23 +212,30 @@ function addFollowing(http: Http, crawls: Crawls): void {
       params: RunParams,
       querystring: FollowQuery,
       headers: LastEventIdHeader,
-      response: runStreamAnswers,
+      response: streamAnswers,
     },
     handler: async (request, reply) => {
-      const run = await crawls.getRunWithOffers(request.actor, request.params.crawlId)
-      const after = crawls.streams.placeIn(run, lastEventIdOf(request))
-      return sendStream(
-        crawls.streams,
-        { record: run, after, isOver: !isLive(run) },
-        request,
-        reply,
-      )
+      const { actor, params, query, headers } = request
+      const run = await crawls.getRunWithOffers(actor, params.crawlId)
+      const { companyId, id, lastEvent } = run
+      const after = placeIn(run, headers['last-event-id'] ?? query.lastEventId)
+      const asked = { key: { companyId, id }, after, lastEvent, isOver: !isLive(run) }
+      return sendStream(crawls.streams, asked, request, reply)
     },
   })
 }
 
+/** The event after which the stream continues. An id of another run or of an unknown event is refused. */
+function placeIn({ id, lastEvent }: Run, given: string | undefined): number {
+  if (given === undefined || given === '') return 0
+  const place = readEventId('crl', given)
+  if (!place || place.recordId !== id || place.event > lastEvent) throw fail('event_id_invalid')
+  return place.event
+}
+
 function viewed(http: Http, actor: Principal, run: SeenRun) {
   const path = `${url}/${run.id}/stream`
-  const { url: address, expiresAt } = ticketedStream(http, actor, path)
-  return viewRun(run, actor.companyId, { url: address, expiresAt })
+  const { text, expiresAt } = http.tickets.issue(path, actor, 'products:read')
+  const stream = { url: `${path}?ticket=${text}`, expiresAt: expiresAt.toISOString() }
+  return viewRun(run, actor.companyId, stream)
 }

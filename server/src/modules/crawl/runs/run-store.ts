@@ -1,5 +1,5 @@
 import { type Conn, sql, type Tx } from '#platform/db'
-import type { Queue } from '#platform/leases'
+import { isFree, type Queue } from '#platform/leases'
 import type { FieldCounts } from '../extract/index.ts'
 import type { SourceKey } from '../sources/source.ts'
 import { type Companies, ofCompanies } from '../sources/visible-to.ts'
@@ -17,7 +17,7 @@ export const runsQueue = {
   // A live worker renews it every five seconds.
   leaseSeconds: 30,
   attemptsMax: 10,
-  poison: { is: 'retried_slowly' },
+  poison: { is: 'set_aside', reasonColumn: 'failure' },
 } as const satisfies Queue
 
 export type NewRun = RunKey & {
@@ -136,17 +136,20 @@ export async function confirmWaiting(
   return numAffectedRows === 1n
 }
 
-/** Gives a run whose lease has ended to the workers at once. Otherwise the sweeper does it a few seconds later. */
+/**
+ * Gives a run whose lease has ended to the workers at once. Otherwise the sweeper does it a few seconds later. A run whose worker
+ * died, or may have died, is left to the sweeper, which counts the death.
+ */
 export async function redispatchLost(
   tx: Tx,
   { companyId, id }: RunKey,
   now: Date,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update crawl.runs
+    update crawl.runs as job
     set state = 'QUEUED', available_at = ${now}, lease_token = null, lease_until = null,
       redispatches = redispatches + 1
-    where company_id = ${companyId} and id = ${id} and state = 'RUNNING' and lease_until <= ${now}
+    where company_id = ${companyId} and id = ${id} and state = 'RUNNING' and ${isFree(now)}
   `.execute(tx)
   return numAffectedRows === 1n
 }
@@ -164,6 +167,16 @@ export async function lockLiveRun(
     for update
   `.execute(tx)
   return rows[0] && toRun(rows[0])
+}
+
+/** An operator has released a run that was set aside. It goes on, so its streams do not end at its old end. */
+export async function deleteEnd(tx: Tx, id: string): Promise<void> {
+  await sql`
+    /* across companies: an operator names the run */
+    delete from crawl.events e using crawl.runs r
+    where r.id = ${id} and (e.company_id, e.run_id, e.event) = (r.company_id, r.id, r.last_event)
+      and e.kind = 'crawl.ended'
+  `.execute(tx)
 }
 
 /** Counts that these runs were given to the workers again. */

@@ -52,7 +52,7 @@ export type RunEvent = {
   readonly kind: 'crawl.started' | 'page' | 'offers' | 'crawl.ended'
   readonly data: object
   /** The number of offers in it. */
-  readonly products?: number
+  readonly offers?: number
 }
 
 /** No event follows such an event. */

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { record } from '#kernel/record'
-import { PageQuery } from '#platform/http'
-import { eventIdOf, followParameters, streamAnswers } from '#platform/streams'
+import { PageQuery, Refusal } from '#platform/http'
+import { eventIdOf } from '#platform/streams'
 import { countedFields } from '../extract/index.ts'
 import type { PageRecord } from './page-list-store.ts'
 import { runStates, type SeenRun } from './run.ts'
@@ -41,11 +41,25 @@ export const RunsQuery = Type.Object({
   ),
 })
 
-export const FollowQuery = Type.Object(
-  followParameters(
-    'It is part of `stream.url` of the run. It opens this one stream for five minutes.',
+const lastEventId = (description: string) =>
+  Type.Optional(Type.String({ maxLength: 100, description }))
+
+export const FollowQuery = Type.Object({
+  lastEventId: lastEventId('Like the header `Last-Event-ID`, for clients that cannot send it.'),
+  ticket: Type.Optional(
+    Type.String({
+      maxLength: 2_000,
+      description:
+        'It is part of `stream.url` of the run. It opens this one stream for five minutes.',
+    }),
   ),
-)
+})
+
+export const LastEventIdHeader = Type.Object({
+  'last-event-id': lastEventId(
+    'The id of the last event that you received. The stream resumes after it.',
+  ),
+})
 
 const OrNull = <Schema extends ReturnType<typeof Type.String>>(schema: Schema) =>
   Type.Union([schema, Type.Null()])
@@ -306,4 +320,14 @@ const RunEvent = Type.Union(
   },
 )
 
-export const runStreamAnswers = streamAnswers(RunEvent, 'The run is over')
+export const streamAnswers = {
+  200: {
+    description: 'The stream of events.',
+    content: { 'text/event-stream': { schema: RunEvent } },
+  },
+  204: Type.Null({
+    description: 'The run is over and you have received all of its events. Do not connect again.',
+  }),
+  '4xx': Refusal,
+  '5xx': Refusal,
+}

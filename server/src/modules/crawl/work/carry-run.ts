@@ -5,7 +5,7 @@ import type { Run } from '../runs/run.ts'
 import { lockLiveRun, readBytes } from '../runs/run-store.ts'
 import { writeStep } from '../runs/step-store.ts'
 import { endRun, type LimitReached } from './end-run.ts'
-import type { PageKind, TakenPage } from './page.ts'
+import { lostUntilAlone, type PageKind, type TakenPage } from './page.ts'
 import { insertPages, readFrontier, takePages } from './page-store.ts'
 import { readOne } from './read-one.ts'
 import { type RunWork, taken } from './run-work.ts'
@@ -78,38 +78,38 @@ async function openFrontier(work: RunWork, run: Run): Promise<FrontierReader> {
   const { barrenPagesMax: barrenMax } = deps.limits
   const { requested } = await readFrontier(deps.database.pool, lease.key, barrenMax)
   const limits = limitsOf(work, run, requested)
+  const reading = countReading()
   let buffer: TakenPage[] = []
-  let busy = 0
   let turn: Promise<unknown> = Promise.resolve()
-  let onDone: (() => void) | undefined
 
+  const nextOfBuffer = async () => {
+    if (buffer.length === 0) {
+      buffer = await takePages(deps.database.pool, lease, {
+        now: deps.now(),
+        limit: takenAtOnce,
+        barrenMax,
+      })
+    }
+    return buffer[0]
+  }
   const look = async (failing: AbortSignal): Promise<TakenPage | undefined> => {
     const either = AbortSignal.any([failing, signal])
     for (;;) {
       either.throwIfAborted()
       if (await limits.isReached()) return undefined
-      if (buffer.length === 0) {
-        buffer = await takePages(deps.database.pool, lease, {
-          now: deps.now(),
-          limit: takenAtOnce,
-          barrenMax,
-        })
-      }
-      const page = buffer.shift()
-      if (page) {
-        busy += 1
+      const page = await nextOfBuffer()
+      if (page && reading.mayBegin(page)) {
+        buffer.shift()
+        reading.begin(page)
         limits.count()
         return page
       }
       const { open, nextAt } = await readFrontier(deps.database.pool, lease.key, barrenMax)
-      if (open === 0 && busy === 0) return undefined
-      const dueMs = nextAt ? nextAt.getTime() - deps.now().getTime() : lookMsMax
+      if (open === 0 && reading.count() === 0) return undefined
+      const dueMs = !page && nextAt ? nextAt.getTime() - deps.now().getTime() : lookMsMax
       const pauseMs = Math.min(Math.max(dueMs, 20), lookMsMax)
       // A page that ends may have found others.
-      const ended = new Promise<void>((resolve) => {
-        onDone = resolve
-      })
-      await Promise.race([ended, wait(pauseMs, undefined, { signal: either })])
+      await Promise.race([reading.ended(), wait(pauseMs, undefined, { signal: either })])
     }
   }
   return {
@@ -118,11 +118,35 @@ async function openFrontier(work: RunWork, run: Run): Promise<FrontierReader> {
       turn = own.catch(() => undefined)
       return own
     },
-    done: () => {
-      busy -= 1
-      onDone?.()
-    },
+    done: reading.end,
     limit: limits.reached,
+  }
+}
+
+/**
+ * Counts the pages that are read now. A page that has lost workers is read while no other page is: so it is known which page has
+ * killed them.
+ */
+function countReading() {
+  let count = 0
+  let isAlone = false
+  let onEnded: (() => void) | undefined
+  return {
+    count: () => count,
+    mayBegin: ({ lostAttempts }: TakenPage) =>
+      count === 0 || (!isAlone && lostAttempts < lostUntilAlone),
+    begin: ({ lostAttempts }: TakenPage) => {
+      count += 1
+      isAlone = lostAttempts >= lostUntilAlone
+    },
+    end: () => {
+      count -= 1
+      onEnded?.()
+    },
+    ended: () =>
+      new Promise<void>((resolve) => {
+        onEnded = resolve
+      }),
   }
 }
 

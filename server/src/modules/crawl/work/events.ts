@@ -36,7 +36,7 @@ export function offersEvent({ url }: TakenPage, offers: readonly ShownOffer[]): 
     const some = offers.slice(from, from + perEventMax)
     events.push({
       kind: 'offers',
-      products: some.length,
+      offers: some.length,
       data: { pageUrl: url, offers: some.map(shownOffer) },
     })
   }

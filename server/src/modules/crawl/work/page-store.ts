@@ -1,8 +1,16 @@
 import { type Conn, sql, type Tx } from '#platform/db'
+import { deathsUntilAlone } from '#platform/leases'
 import { addressHash } from '../addresses/address-hash.ts'
 import { hostOf, patternOf } from '../addresses/site.ts'
 import type { RunKey } from '../runs/run.ts'
-import type { FoundPage, PageEnd, PageKind, TakenPage } from './page.ts'
+import {
+  type FoundPage,
+  lostMax,
+  lostUntilAlone,
+  type PageEnd,
+  type PageKind,
+  type TakenPage,
+} from './page.ts'
 
 /** The lease of the run, under which its worker takes pages. */
 export type RunLease = { readonly key: RunKey; readonly sourceId: string; readonly token: string }
@@ -37,6 +45,7 @@ type TakenRow = {
   depth: number
   pattern: string
   attempts: number
+  open_attempts: number
   etag: string | null
   last_modified: string | null
   content_hash: string | null
@@ -67,7 +76,7 @@ export async function takePages(
         and exists (
           select from crawl.runs r
           where r.company_id = ${companyId} and r.id = ${id} and r.state = 'RUNNING' and r.lease_token = ${token})
-      order by (p.kind = 'page'), coalesce(t.since_new, 0) / 10, p.depth, p.address_hash
+      order by (p.open_attempts >= ${sql.lit(lostUntilAlone)}), (p.kind = 'page'), coalesce(t.since_new, 0) / 10, p.depth, p.address_hash
       limit ${limit}
       for update of p skip locked
     ), taken as (
@@ -76,7 +85,7 @@ export async function takePages(
       where p.company_id = ${companyId} and p.run_id = ${id} and p.address_hash = next.address_hash
       returning p.*
     )
-    select t.address_hash, t.url, t.host, t.kind, t.depth, t.pattern, t.attempts,
+    select t.address_hash, t.url, t.host, t.kind, t.depth, t.pattern, t.attempts, t.open_attempts,
       d.etag, d.last_modified, d.content_hash, d.links, d.offer_keys
     from taken t left join crawl.documents d
       on d.company_id = ${companyId} and d.source_id = ${sourceId} and d.address_hash = t.address_hash
@@ -93,6 +102,7 @@ function toTaken(row: TakenRow): TakenPage {
     depth: row.depth,
     pattern: row.pattern,
     attempts: row.attempts,
+    lostAttempts: row.open_attempts,
     known:
       row.content_hash === null
         ? undefined
@@ -106,14 +116,17 @@ function toTaken(row: TakenRow): TakenPage {
   }
 }
 
-/** Counts the attempt before the request: a page that ends its process must not do so for ever. Returns false without the lease. */
+/**
+ * Counts the attempt before the request, as one that has not ended: a page that ends its process must not do so for ever. Returns
+ * false without the lease.
+ */
 export async function countAttempt(
   conn: Conn,
   { key: { companyId, id }, token }: RunLease,
   hash: string,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update crawl.pages set attempts = attempts + 1
+    update crawl.pages set attempts = attempts + 1, open_attempts = open_attempts + 1
     where company_id = ${companyId} and run_id = ${id} and address_hash = ${hash}
       and state = 'LEASED' and lease_token = ${token}
   `.execute(conn)
@@ -129,8 +142,43 @@ export async function putBack(
 ): Promise<void> {
   await sql`
     update crawl.pages
-    set state = 'DISCOVERED', lease_token = null, available_at = ${availableAt}, reason = ${reason}
+    set state = 'DISCOVERED', lease_token = null, available_at = ${availableAt}, reason = ${reason},
+      open_attempts = greatest(open_attempts - 1, 0)
     where company_id = ${companyId} and run_id = ${id} and address_hash = ${hash} and lease_token = ${token}
+  `.execute(conn)
+}
+
+/**
+ * Gives a run that was set aside back to the workers if one of its pages has lost them: they give the page up and read the others.
+ * Returns whether it did.
+ */
+export async function resumeWithoutPage(
+  tx: Tx,
+  { companyId, id }: RunKey,
+  now: Date,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update crawl.runs r
+    set state = 'QUEUED', available_at = ${now}, failure = null, deaths = ${sql.lit(deathsUntilAlone)}
+    where r.company_id = ${companyId} and r.id = ${id} and r.state = 'FAILED' and r.ended_at is null
+      and exists (
+        select from crawl.pages p
+        where (p.company_id, p.run_id) = (r.company_id, r.id) and p.state = 'LEASED'
+          and p.open_attempts >= ${sql.lit(lostMax)})
+  `.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** The process stops, so the attempt that it has begun did not lose its worker. */
+export async function endAttempt(
+  conn: Conn,
+  { key: { companyId, id }, token }: RunLease,
+  hash: string,
+): Promise<void> {
+  await sql`
+    update crawl.pages set open_attempts = greatest(open_attempts - 1, 0)
+    where company_id = ${companyId} and run_id = ${id} and address_hash = ${hash}
+      and state = 'LEASED' and lease_token = ${token}
   `.execute(conn)
 }
 
@@ -155,7 +203,7 @@ export async function endPage(
     update crawl.pages
     set state = ${outcome.state}, reason = ${outcome.reason ?? null}, status = ${outcome.status ?? null},
       bytes = ${outcome.bytes}, offers = ${outcome.offers}, took_ms = ${Math.round(outcome.tookMs)},
-      fetched_at = ${outcome.at}, lease_token = null
+      fetched_at = ${outcome.at}, lease_token = null, open_attempts = 0
     where company_id = ${companyId} and run_id = ${id} and address_hash = ${hash}
       and state = 'LEASED' and lease_token = ${token}
   `.execute(tx)

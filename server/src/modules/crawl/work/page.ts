@@ -18,6 +18,11 @@ export type PageEnd =
 
 export type PageState = 'DISCOVERED' | 'LEASED' | PageEnd
 
+/** After so many lost workers a page is read after the other pages of its run, and while no other is. */
+export const lostUntilAlone = 2
+/** A page that has lost so many workers is not read again. */
+export const lostMax = 3
+
 /** A page that this worker has taken. */
 export type TakenPage = {
   readonly hash: string
@@ -27,6 +32,8 @@ export type TakenPage = {
   readonly depth: number
   readonly pattern: string
   readonly attempts: number
+  /** How many attempts have not ended: each of them lost its worker. */
+  readonly lostAttempts: number
   /** What is known from the last time. */
   readonly known: KnownDocument | undefined
 }

@@ -1,5 +1,6 @@
 import { createHash, randomInt } from 'node:crypto'
 import { after, secondsMs } from '#kernel/time'
+import { LeaseLost } from '#platform/leases'
 import { siteOf } from '../addresses/site.ts'
 import { productToken } from '../deps.ts'
 import { normaliseAddress, readRobots } from '../extract/index.ts'
@@ -8,8 +9,8 @@ import { type HostRules, rulesOf } from '../robots/host-rules.ts'
 import { type Fetched, fetchFailure, fetchPage, type OpenedDocument } from './fetch-page.ts'
 import { finishPage, type PageResult } from './finish-page.ts'
 import { type Turn, withHost } from './host-turn.ts'
-import { type FoundPage, sitemapMark, type TakenPage } from './page.ts'
-import { countAttempt, putBack } from './page-store.ts'
+import { type FoundPage, lostMax, sitemapMark, type TakenPage } from './page.ts'
+import { countAttempt, endAttempt, putBack } from './page-store.ts'
 import { readFeedDocument } from './read-feed.ts'
 import { type RunWork, taken } from './run-work.ts'
 
@@ -31,6 +32,23 @@ const retryAfterMsMax = secondsMs(600)
 
 /** Reads one page: asks its host, parses what came, and stores what it offers. */
 export async function readOne(work: RunWork, page: TakenPage): Promise<void> {
+  const { deps, lease, signal } = work
+  if (page.lostAttempts >= lostMax) {
+    const lost = { ...nothing, state: 'FAILED', reason: 'page_lost_workers' } as const
+    return finishPage(work, page, { ...lost, status: undefined, tookMs: 0 })
+  }
+  try {
+    await attempt(work, page)
+  } catch (error) {
+    // This worker is not lost. A worker that has lost its lease may have hung over the page.
+    if (!(signal.reason instanceof LeaseLost)) {
+      await endAttempt(deps.database.pool, lease, page.hash).catch(() => undefined)
+    }
+    throw error
+  }
+}
+
+async function attempt(work: RunWork, page: TakenPage): Promise<void> {
   const { deps, signal } = work
   const answer = await withHost(deps, page.host, signal, (turn) => ask(work, page, turn))
   const { asked, seeds, tookMs } = answer

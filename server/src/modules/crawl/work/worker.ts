@@ -5,6 +5,7 @@ import {
   type Lease,
   LeaseLost,
   type Loop,
+  processDied,
   release,
   runPlaces,
   type Sweeping,
@@ -17,6 +18,7 @@ import { writeStep } from '../runs/step-store.ts'
 import { findSource } from '../sources/source-store.ts'
 import type { RunRow } from '../tables.ts'
 import { carryRun } from './carry-run.ts'
+import { resumeWithoutPage } from './page-store.ts'
 import { RunTaken, type RunWork } from './run-work.ts'
 
 /**
@@ -104,26 +106,30 @@ async function retryLater(
   }
   await database.transaction(async (tx) => {
     const run = await lockLiveRun(tx, { companyId: company_id, id }, lease.token)
-    if (run) await giveUp(tx, run, now())
+    if (run) await giveUp(tx, run, 'worker_lost', now())
   })
 }
 
-/** Gives runs of lost workers to others, and counts it. A run that loses every worker ends. */
+/** Gives runs of lost workers to others, and counts it. A run that loses every worker ends, and one that kills them is set aside. */
 export function runsSweeping({ metrics }: Pick<CrawlDeps, 'metrics'>): Sweeping {
   return {
     queue: runsQueue,
     onSwept: async (tx, { returned, exhausted }, now) => {
       const lost = (returned as RunRow[]).map(toRun)
+      for (const row of exhausted as RunRow[]) {
+        const run = toRun(row)
+        const isPoison = row.failure === processDied
+        if (isPoison && (await resumeWithoutPage(tx, run, now))) lost.push(run)
+        else await giveUp(tx, run, isPoison ? processDied : 'worker_lost', now)
+      }
       if (lost.length > 0) await countRedispatched(tx, lost)
       for (const _run of lost) metrics.redispatched()
-      for (const row of exhausted as RunRow[]) await giveUp(tx, toRun(row), now)
     },
   }
 }
 
 /** The row is locked: by this transaction, or because the sweeper has just changed it. */
-async function giveUp(tx: Tx, run: Run, now: Date): Promise<void> {
-  const failure = 'worker_lost'
+async function giveUp(tx: Tx, run: Run, failure: string, now: Date): Promise<void> {
   const data = { state: 'FAILED', failure, offers: run.offers, offersChanged: run.offersChanged }
   await writeStep(tx, run, {
     events: [{ kind: 'crawl.ended', data }],

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { newId } from '#kernel/id'
 import { defaultLocale } from '#kernel/locale'
 import { after, type Clock, minutesMs } from '#kernel/time'
 import type { Database } from '#platform/db'
+import { leaseFor } from '#platform/leases'
 import type { Metrics } from '#platform/telemetry'
 import { fail } from '../failures.ts'
 import type { Invoice } from '../invoice.ts'
@@ -12,6 +12,7 @@ import {
   claimRendering,
   type DocumentKey,
   type KeptPdf,
+  pdfQueue,
   readRendering,
   saveFailure,
   saveRendered,
@@ -39,8 +40,6 @@ const bytesMax = 10 * 1_024 * 1_024
 /** One at a time in a process: a rendering uses a whole processor, which other requests need too. */
 const renderingsMax = 1
 const waitingMax = 20
-/** Longer than a rendering may take: only a process that died leaves a lease behind. */
-const leaseMs = minutesMs(4)
 const pollMs = 100
 
 export function createPdfs({
@@ -76,9 +75,9 @@ export function createPdfs({
 
   const renderOnce = async (invoice: Invoice, key: DocumentKey): Promise<void> => {
     const at = now()
-    const token = newId('lse', at)
-    const attempts = await claimRendering(pool, key, { token, now: at, until: after(at, leaseMs) })
-    if (attempts !== undefined) await attempt(invoice, key, token, attempts)
+    const lease = leaseFor(pdfQueue, at)
+    const attempts = await claimRendering(pool, key, lease, at)
+    if (attempts !== undefined) await attempt(invoice, key, lease.token, attempts)
   }
 
   /** Renders, or waits for the process that does. */
@@ -88,9 +87,10 @@ export function createPdfs({
     for (;;) {
       await slots.run(() => renderOnce(invoice, { companyId, invoiceId }))
       const found = await readRendering(pool, companyId, invoiceId)
-      const { content, sha256, leaseUntil, retryAt: due } = found
+      const { content, sha256, isLeased, retryAt: due } = found
       if (content && sha256 !== undefined) return { number, sha256, language, content }
-      if (due && !leaseUntil) throw fail('pdf_failed', { invoiceId, retryAt: due.toISOString() })
+      if (due && !isLeased && due > now())
+        throw fail('pdf_failed', { invoiceId, retryAt: due.toISOString() })
       await sleep(pollMs, undefined, { ref: false })
     }
   }

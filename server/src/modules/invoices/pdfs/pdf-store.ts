@@ -1,7 +1,21 @@
 import { sql } from 'kysely'
 import { defaultLocale, isLocale, type Locale } from '#kernel/locale'
 import type { Conn } from '#platform/db'
+import { deathsUntilAlone, isFree, type Lease, type Queue } from '#platform/leases'
 import type { InvoiceState } from '../invoice.ts'
+
+/**
+ * The row is the job. Whoever needs the document renders it: no worker claims it. A process renders one at a time, so each is worked
+ * on alone.
+ */
+export const pdfQueue = {
+  table: 'invoices.pdfs',
+  key: ['company_id', 'invoice_id'],
+  waiting: ['WAITING'],
+  // Longer than a rendering may take: only a process that died leaves a lease behind.
+  leaseSeconds: 240,
+  poison: { is: 'retried_slowly' },
+} as const satisfies Queue
 
 export type KeptPdf = {
   readonly number: string
@@ -43,11 +57,12 @@ export async function findPdf(
 export type Rendering = {
   readonly content: Buffer | undefined
   readonly sha256: string | undefined
-  readonly leaseUntil: Date | undefined
+  readonly isLeased: boolean
+  /** When the next attempt is due, after a failure or after processes have died. */
   readonly retryAt: Date | undefined
 }
 
-const nothing = { content: undefined, sha256: undefined, leaseUntil: undefined, retryAt: undefined }
+const nothing = { content: undefined, sha256: undefined, isLeased: false, retryAt: undefined }
 
 export async function readRendering(
   conn: Conn,
@@ -57,10 +72,12 @@ export async function readRendering(
   const { rows } = await sql<{
     content: Buffer | null
     sha256: string | null
-    lease_until: Date | null
+    is_leased: boolean
     retry_at: Date | null
   }>`
-    select content, sha256, lease_until, retry_at from invoices.pdfs
+    select content, sha256, lease_token is not null as is_leased,
+      case when failed_at is not null or deaths > ${sql.lit(deathsUntilAlone)} then available_at end as retry_at
+    from invoices.pdfs
     where company_id = ${companyId} and invoice_id = ${invoiceId}
   `.execute(conn)
   const [row] = rows
@@ -68,12 +85,11 @@ export async function readRendering(
   return {
     content: row.content ?? undefined,
     sha256: row.sha256 ?? undefined,
-    leaseUntil: row.lease_until ?? undefined,
+    isLeased: row.is_leased,
     retryAt: row.retry_at ?? undefined,
   }
 }
 
-export type Lease = { readonly token: string; readonly now: Date; readonly until: Date }
 export type DocumentKey = { readonly companyId: string; readonly invoiceId: string }
 
 /**
@@ -83,15 +99,16 @@ export type DocumentKey = { readonly companyId: string; readonly invoiceId: stri
 export async function claimRendering(
   conn: Conn,
   { companyId, invoiceId }: DocumentKey,
-  { token, now, until }: Lease,
+  { token, until }: Lease,
+  now: Date,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ attempts: number }>`
-    insert into invoices.pdfs as p (company_id, invoice_id, attempts, lease_token, lease_until)
-    values (${companyId}, ${invoiceId}, 1, ${token}, ${until})
+    insert into invoices.pdfs as job (company_id, invoice_id, attempts, available_at, lease_token, lease_until)
+    values (${companyId}, ${invoiceId}, 1, ${until}, ${token}, ${until})
     on conflict (company_id, invoice_id) do update
-      set attempts = p.attempts + 1, lease_token = excluded.lease_token, lease_until = excluded.lease_until
-      where p.content is null and (p.lease_until is null or p.lease_until <= ${now})
-        and (p.retry_at is null or p.retry_at <= ${now})
+      set attempts = job.attempts + 1, available_at = excluded.available_at,
+        lease_token = excluded.lease_token, lease_until = excluded.lease_until
+      where job.content is null and job.available_at <= ${now} and ${isFree(now)}
     returning attempts
   `.execute(conn)
   return rows[0]?.attempts
@@ -105,7 +122,7 @@ export async function saveRendered(
   rendered: { readonly content: Buffer; readonly sha256: string; readonly now: Date },
 ): Promise<void> {
   await sql`
-    update invoices.pdfs set content = ${rendered.content}, sha256 = ${rendered.sha256}, rendered_at = ${rendered.now},
+    update invoices.pdfs set state = 'RENDERED', deaths = 0, content = ${rendered.content}, sha256 = ${rendered.sha256}, rendered_at = ${rendered.now},
       lease_token = null, lease_until = null, failed_at = null, error = null, retry_at = null
     where company_id = ${companyId} and invoice_id = ${invoiceId} and lease_token = ${token} and content is null
   `.execute(conn)
@@ -119,7 +136,7 @@ export async function saveFailure(
 ): Promise<void> {
   await sql`
     update invoices.pdfs set failed_at = coalesce(failed_at, ${failure.now}), error = ${failure.error.slice(0, 500)},
-      retry_at = ${failure.retryAt}, lease_token = null, lease_until = null
+      retry_at = ${failure.retryAt}, available_at = ${failure.retryAt}, deaths = 0, lease_token = null, lease_until = null
     where company_id = ${companyId} and invoice_id = ${invoiceId} and lease_token = ${token} and content is null
   `.execute(conn)
 }

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { record } from '#kernel/record'
 import { ExternalOfferView, ProductView, productExample } from '#modules/products'
 import { QuoteView } from '#modules/quotes'
-import { streamAnswers } from '#platform/streams'
+import { Refusal } from '#platform/http'
 import { SearchMeta } from '../schemas.ts'
 import { sourceNames } from './search-record.ts'
 
@@ -89,4 +89,15 @@ const SearchEvent = Type.Union(
 
 export type SearchEventData = { [Name in Names]: Static<(typeof eventData)[Name]> }
 
-export const searchStreamAnswers = streamAnswers(SearchEvent, 'The search is over')
+export const streamAnswers = {
+  200: {
+    description: 'The stream of events.',
+    content: { 'text/event-stream': { schema: SearchEvent } },
+  },
+  204: Type.Null({
+    description:
+      'The search is over and you have received all of its events. Do not connect again.',
+  }),
+  '4xx': Refusal,
+  '5xx': Refusal,
+}

@@ -4,17 +4,12 @@ import { ownerIdOf, type Principal } from '#kernel/actor'
 import { canonicalJson } from '#kernel/canonical'
 import { typedText } from '#kernel/typed-text'
 import { answers, credentialKey, type Http, list, ok, type Routes } from '#platform/http'
-import {
-  LastEventIdHeader,
-  lastEventIdOf,
-  readEventId,
-  sendStream,
-  ticketedStream,
-} from '#platform/streams'
+import { readEventId, sendStream } from '#platform/streams'
 import { fail } from '../failures.ts'
-import { searchStreamAnswers } from './event-schemas.ts'
+import { streamAnswers } from './event-schemas.ts'
 import {
   FollowQuery,
+  LastEventIdHeader,
   ListSearchesQuery,
   SearchBody,
   SearchParams,
@@ -172,11 +167,12 @@ function following(http: Http, searches: Searches): void {
       params: SearchParams,
       querystring: FollowQuery,
       headers: LastEventIdHeader,
-      response: searchStreamAnswers,
+      response: streamAnswers,
     },
     handler: async (request, reply) => {
-      const search = await searches.get(request.actor, request.params.searchId)
-      const after = searches.streams.placeIn(search, lastEventIdOf(request))
+      const { actor, params, query, headers } = request
+      const search = await searches.get(actor, params.searchId)
+      const after = placeIn(search, headers['last-event-id'] ?? query.lastEventId)
       return follow(searches, search, after, request, reply)
     },
   })
@@ -201,7 +197,7 @@ function streaming(http: Http, searches: Searches): void {
       tags,
       querystring: StreamProductsQuery,
       headers: LastEventIdHeader,
-      response: searchStreamAnswers,
+      response: streamAnswers,
     },
     preValidation: async ({ query }) => {
       const given = query as { q?: unknown }
@@ -226,7 +222,7 @@ function streaming(http: Http, searches: Searches): void {
       if (canonicalJson(begun) !== canonicalJson(cleaned(requested))) {
         throw fail('event_id_invalid')
       }
-      return follow(searches, search, searches.streams.placeIn(search, given), request, reply)
+      return follow(searches, search, placeIn(search, given), request, reply)
     },
   })
 }
@@ -244,19 +240,27 @@ function ticketing(http: Http): void {
       tags,
       response: answers(StreamTicketView, { examples: [streamTicketExample] }),
     },
-    handler: async ({ actor }) => ok(ticketedStream(http, actor, streamInOne)),
+    handler: async ({ actor }) => ok(addressWithTicket(http, actor, streamInOne)),
   })
 }
 
 function follow(
   { streams }: Searches,
-  search: SearchRecord,
+  { companyId, id, state, lastEvent }: SearchRecord,
   after: number,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const isOver = search.state !== 'RUNNING'
-  return sendStream(streams, { record: search, after, isOver }, request, reply)
+  const isOver = state !== 'RUNNING'
+  return sendStream(streams, { key: { companyId, id }, after, lastEvent, isOver }, request, reply)
+}
+
+/** The event after which the stream continues. An id of another search or of an unknown event is refused. */
+function placeIn({ id, lastEvent }: SearchRecord, given: string | undefined): number {
+  if (given === undefined || given === '') return 0
+  const place = readEventId('srch', given)
+  if (!place || place.recordId !== id || place.event > lastEvent) throw fail('event_id_invalid')
+  return place.event
 }
 
 /** Removes invalid characters from a pasted query, as a product search does. */
@@ -265,6 +269,11 @@ function cleaned<Filters extends { readonly q?: string | undefined }>(filters: F
 }
 
 function viewed(http: Http, actor: Principal, search: SearchRecord) {
-  const { url, expiresAt } = ticketedStream(http, actor, `/api/v1/searches/${search.id}/stream`)
+  const { url, expiresAt } = addressWithTicket(http, actor, `/api/v1/searches/${search.id}/stream`)
   return viewSearch(search, { url, expiresAt })
+}
+
+function addressWithTicket(http: Http, actor: Principal, path: string) {
+  const { text, expiresAt } = http.tickets.issue(path, actor, 'products:read')
+  return { ticket: text, url: `${path}?ticket=${text}`, expiresAt: expiresAt.toISOString() }
 }

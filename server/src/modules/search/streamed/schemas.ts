@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { record } from '#kernel/record'
 import { PageQuery } from '#platform/http'
-import { eventIdOf, followParameters } from '#platform/streams'
+import { eventIdOf } from '#platform/streams'
 import { ProductsQuery, SearchMatch } from '../schemas.ts'
 import { type SearchRecord, sourceNames } from './search-record.ts'
 
@@ -32,20 +32,45 @@ export const SearchBody = record(
   { examples: [{ q: 'gigabit switch', maxPrice: '200', currency: 'EUR', sources: ['catalog'] }] },
 )
 
+const eventIdText = (description: string) =>
+  Type.Optional(Type.String({ maxLength: 100, description }))
+
+const lastEventIds = {
+  lastEventId: eventIdText(
+    'Resumes after this event, for clients that cannot send the header `Last-Event-ID` at first. The header has precedence.',
+  ),
+}
+
+const ticketText = (description: string) =>
+  Type.Optional(
+    Type.String({
+      maxLength: 2_000,
+      description: `A ticket instead of a credential in the headers, which a browser’s EventSource cannot send. ${description}`,
+    }),
+  )
+
 export const StreamProductsQuery = Type.Object({
   ...filters,
   limit: Limit,
   sources: Type.Optional(SourceNames),
-  ...followParameters(
+  ...lastEventIds,
+  ticket: ticketText(
     'Get it from `POST /api/v1/products/stream/tickets`. It opens streams of this address for five minutes.',
   ),
 })
 
-export const FollowQuery = Type.Object(
-  followParameters(
+export const FollowQuery = Type.Object({
+  ...lastEventIds,
+  ticket: ticketText(
     'It is part of `stream.url` of the search. It opens this one stream for five minutes.',
   ),
-)
+})
+
+export const LastEventIdHeader = Type.Object({
+  'last-event-id': eventIdText(
+    'The id of the last event that you received. The stream resumes after it.',
+  ),
+})
 
 export const SearchParams = Type.Object({ searchId: Type.String({ maxLength: 100 }) })
 

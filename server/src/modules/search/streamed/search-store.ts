@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Id } from '#kernel/id'
 import type { Conn, Tx } from '#platform/db'
 import type { SearchRow } from '../tables.ts'
-import { searchEvents } from './event-table.ts'
 import type {
   NewEvent,
   SearchKey,
@@ -37,8 +36,9 @@ export async function insertSearch(
       ) running) < ${runningMax}
       returning company_id, id
     )
-    ${searchEvents.append({ companyId, id, lastEvent: 0 }, [first])}
-    where exists (select from begun)
+    insert into search.events (company_id, search_id, event, kind, products, data)
+    select company_id, id, 1, ${first.kind}, ${first.products ?? 0}::integer, ${JSON.stringify(first.data)}::json
+    from begun
   `.execute(tx)
   return numAffectedRows === 1n
 }
@@ -89,7 +89,12 @@ export async function writeStep(tx: Tx, locked: SearchRecord, step: Step): Promi
     : sql``
   // One statement, because a client waits for it.
   await sql`
-    with appended as (${searchEvents.append(locked, events)})
+    with appended as (
+      insert into search.events (company_id, search_id, event, kind, products, data)
+      select ${companyId}, ${id}, ${lastEvent}::integer + place, kind, products, data::json
+      from unnest(${events.map(({ kind }) => kind)}::text[], ${events.map((one) => one.products ?? 0)}::integer[],
+        ${events.map(({ data }) => JSON.stringify(data))}::text[]) with ordinality as appended (kind, products, data, place)
+    )
     update search.searches
     set last_event = ${lastEvent + events.length}, products = ${products},
       sources = ${JSON.stringify(sources)}::jsonb ${ending}

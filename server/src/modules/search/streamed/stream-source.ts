@@ -1,6 +1,6 @@
 import type { StreamSource } from '#platform/streams'
 import { fail } from '../failures.ts'
-import { searchEvents } from './event-table.ts'
+import { listEventsAfter, listLastEvents } from './follow-store.ts'
 import { eventsTopic } from './publish.ts'
 import { endsSearch } from './search-record.ts'
 
@@ -11,9 +11,9 @@ export const searchStreamSource: StreamSource = {
   overLabel: 'search_over',
   called: 'Search streams',
   topicOf: eventsTopic,
-  table: searchEvents,
+  readAfter: listEventsAfter,
+  lastEvents: listLastEvents,
   isLast: endsSearch,
-  wrongEvent: () => fail('event_id_invalid'),
   full: () => fail('streams_full'),
   tooMany: (streamsMax) => fail('streams_too_many', { streamsMax }),
 }

@@ -13,7 +13,7 @@ import { expireHeld, expireWaiting, forgetRotatedSecrets, settleHeld } from './h
 import { freeFirst, placeOf } from './line-store.ts'
 import { expiredShownDays } from './partition-store.ts'
 
-const sweeping: Sweeping = {
+export const deliverySweeping: Sweeping = {
   queue: deliveryQueue,
   onSwept: async (tx, { exhausted, returned }, now) => {
     await closeExhausted(
@@ -40,7 +40,7 @@ type Deps = { readonly database: Database; readonly log: WorkLog; readonly reten
  * too long.
  */
 export async function keepHouse({ database, log, retentionDays }: Deps, now: Date): Promise<void> {
-  await sweepOnce(database, sweeping, now, log)
+  await sweepOnce(database, deliverySweeping, now, log)
   const { pool } = database
   await startProbes(pool, now, after(now, breaker.probeEveryMs), batchMax)
   const released = await settleAll(database, now)

@@ -125,11 +125,6 @@ export const responseHeaders: Json = {
     '"credential";q=600;w=60',
   ),
   'Content-Language': text('The language of `error`. `meta.code` is the same in all.', 'de'),
-  Location: {
-    description: 'The address that the client is sent to.',
-    schema: { type: 'string', format: 'uri-reference' },
-    example: 'https://partner.example/callback?code=…',
-  },
   'Retry-After': {
     description: 'Seconds to wait before trying again.',
     schema: { type: 'integer', format: 'int32', minimum: 0 },

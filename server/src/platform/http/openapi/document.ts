@@ -52,7 +52,7 @@ export function openapiOf(routes: readonly RegisteredRoute[], options: DocumentO
     ...(Object.keys(webhooks).length > 0 && { webhooks }),
     'x-failure-codes': failureCodes(),
     components: {
-      securitySchemes: usedSchemes(paths),
+      securitySchemes,
       ...usedComponents(
         { paths, webhooks },
         {
@@ -101,13 +101,6 @@ function pathsOf(routes: readonly RegisteredRoute[], schemas: SchemaRegistry): J
     paths[path][route.method.toLowerCase()] = operationOf(route, schemas)
   }
   return paths
-}
-
-function usedSchemes(paths: Json): Json {
-  const users = JSON.stringify(paths)
-  return Object.fromEntries(
-    Object.entries(securitySchemes).filter(([name]) => users.includes(`"${name}":[`)),
-  )
 }
 
 /** A linter rejects a component that nothing references. Refusals reference headers too. */

@@ -1,19 +1,8 @@
-import type { TSchema } from 'typebox'
 import { closeSchema } from '../close-schema.ts'
-import { Refusal } from '../envelope.ts'
 import { acceptsLocale, type RegisteredRoute } from '../registration.ts'
 import { outcomeOf } from './outcome.ts'
 import { isJson, type Json, type SchemaRegistry } from './schemas.ts'
 import { describeAccess, securityOf } from './security.ts'
-
-/** What a handler reads by itself: nothing is checked against it. */
-export type DescribedRequest = {
-  readonly querystring?: TSchema
-  /** A body of the type `application/x-www-form-urlencoded`. */
-  readonly form?: TSchema
-  /** How callers identify themselves, where the handler looks at it and not the access check. `{}`: not at all. */
-  readonly security?: readonly Json[]
-}
 
 export function operationOf(route: RegisteredRoute, schemas: SchemaRegistry): Json {
   const schema = route.schema ?? {}
@@ -22,15 +11,15 @@ export function operationOf(route: RegisteredRoute, schemas: SchemaRegistry): Js
   const fails = [...(route.config?.fails ?? []), ...(stepUp ? ['identity.step_up_required'] : [])]
   const seen = stepUp ? 'People must have confirmed their identity in the last five minutes.' : ''
   const companions = route.config?.companions ? 'Companions of the service may call it too.' : ''
-  const isDescribed = route.config?.described?.security !== undefined
-  const access = isDescribed ? '' : describeAccess(route.access)
-  const description = [schema.description, access, companions, seen].filter(Boolean).join('\n\n')
+  const description = [schema.description, describeAccess(route.access), companions, seen]
+    .filter(Boolean)
+    .join('\n\n')
   return {
     operationId,
     summary: summaryOf(route),
     description,
     tags: tagsOf(route),
-    security: route.config?.described?.security ?? securityOf(route.access),
+    security: securityOf(route.access),
     ...present('parameters', parametersOf(route, schemas)),
     ...present('requestBody', requestBodyOf(route, schemas)),
     responses: responsesOf(route, schemas),
@@ -63,7 +52,7 @@ function parametersOf(route: RegisteredRoute, schemas: SchemaRegistry): unknown[
   const { params, querystring, headers } = route.schema ?? {}
   const parameters: unknown[] = [
     ...each(params, 'path', schemas),
-    ...each(route.config?.described?.querystring ?? querystring, 'query', schemas),
+    ...each(querystring, 'query', schemas),
     ...each(withoutIdempotencyKey(headers), 'header', schemas),
   ]
   if (takesIdempotencyKey(route)) {
@@ -106,11 +95,7 @@ function requestBodyOf(route: RegisteredRoute, schemas: SchemaRegistry): Json | 
   if (route.access === 'signed') {
     return { required: true, content: { '*/*': { schema: { type: 'string' } } } }
   }
-  const { streamed, described } = route.config ?? {}
-  if (described?.form) {
-    const schema = schemas.place(described.form)
-    return { required: true, content: { 'application/x-www-form-urlencoded': { schema } } }
-  }
+  const { streamed } = route.config ?? {}
   if (streamed) {
     const content = Object.entries(streamed).map(([type, { example }]) => [
       type,
@@ -159,13 +144,8 @@ function successOf(
     ...headerRefs(['x-request-id', 'RateLimit', 'RateLimit-Policy']),
     ...(takesIdempotencyKey(route) ? headerRefs(['idempotent-replayed']) : {}),
   }
-  const hasNoBody = status === '204' || status.startsWith('3')
-  const own = isJson(schema) && ('content' in schema || hasNoBody) && schema.description
+  const own = isJson(schema) && ('content' in schema || status === '204') && schema.description
   const description = typeof own === 'string' ? own : outcomeOf(summaryOf(route))
-  if (status.startsWith('3')) {
-    const isElsewhere = status !== '304'
-    return { description, headers: { ...headers, ...(isElsewhere && headerRefs(['Location'])) } }
-  }
   if (isJson(schema) && isJson(schema.content)) {
     return { description, headers, content: schemas.place(schema.content) }
   }
@@ -181,8 +161,8 @@ export function headerRefs(names: readonly string[]): Json {
 }
 
 function refusalsOf(route: RegisteredRoute, schemas: SchemaRegistry): Json {
-  const { idempotency, described } = route.config ?? {}
-  const isOpen = !described?.security && (route.access === 'public' || route.access === 'signed')
+  const isOpen = route.access === 'public' || route.access === 'signed'
+  const { idempotency, refusalText } = route.config ?? {}
   const names = {
     '400': 'Malformed',
     ...(isOpen ? {} : { '401': 'NotSignedIn', '403': 'NotAllowed' }),
@@ -192,9 +172,7 @@ function refusalsOf(route: RegisteredRoute, schemas: SchemaRegistry): Json {
     '500': 'Broken',
     '503': 'Unavailable',
   }
-  if (refusesInOwnFormat(route)) {
-    return refusalsInOwnFormat(route, Object.keys(names), schemas)
-  }
+  if (refusalText) return refusalsInOwnFormat(route, Object.keys(names), schemas)
   return Object.fromEntries(
     Object.entries(names).map(([status, name]) => [
       status,
@@ -203,33 +181,22 @@ function refusalsOf(route: RegisteredRoute, schemas: SchemaRegistry): Json {
   )
 }
 
-function refusesInOwnFormat({ schema }: RegisteredRoute): boolean {
-  const { '4xx': own } = (schema?.response ?? {}) as Json
-  return own !== undefined && own !== Refusal
-}
-
-/** For a route whose refusals are not the envelope: what it declares for a status, or for `4xx`. */
+/** For a route whose refusals are not the envelope: the schema that it declares for `4xx`. */
 function refusalsInOwnFormat(
   { schema }: RegisteredRoute,
   statuses: readonly string[],
   schemas: SchemaRegistry,
 ): Json {
-  const declared = (schema?.response ?? {}) as Json
-  const refusal = (status: string) => {
-    const own = declared[status] ?? declared['4xx']
-    const { description, content } = isJson(own) && isJson(own.content) ? own : {}
-    return {
-      description: description ?? 'The request was not carried out.',
-      headers: headerRefs([
-        'x-request-id',
-        'RateLimit',
-        'RateLimit-Policy',
-        ...(status === '429' ? ['Retry-After'] : []),
-      ]),
-      content: content
-        ? schemas.place(content)
-        : { 'application/json': { schema: schemas.place(own) } },
-    }
-  }
+  const { '4xx': own } = (schema?.response ?? {}) as Json
+  const refusal = (status: string) => ({
+    description: 'The request was not carried out.',
+    headers: headerRefs([
+      'x-request-id',
+      'RateLimit',
+      'RateLimit-Policy',
+      ...(status === '429' ? ['Retry-After'] : []),
+    ]),
+    content: { 'application/json': { schema: schemas.place(own) } },
+  })
   return Object.fromEntries(statuses.map((status) => [status, refusal(status)]))
 }

@@ -34,12 +34,6 @@ export const securitySchemes: Json = {
     description:
       'The access token of an operator of the platform, who has a second factor. The token is a JWT, issued and checked by RFC8725.',
   },
-  oauthClient: {
-    type: 'http',
-    scheme: 'basic',
-    description:
-      'The `client_id` and the secret of a confidential partner app. It may send them in the form instead. An app without a secret sends its `client_id` in the form.',
-  },
   oauth2: {
     type: 'oauth2',
     description: [
