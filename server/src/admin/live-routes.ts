@@ -2,6 +2,7 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
+import type { Locale } from '#kernel/locale'
 import type { Routes } from '#platform/http'
 import { jsonOf, requestOf } from './api.ts'
 import { fail } from './failures.ts'
@@ -11,8 +12,11 @@ import { callerOf, firstCall, type OperatorCallDeps } from './operator-call.ts'
 /** Ten minutes, at the usual pause. A browser then connects again, and its session is renewed where it has to be. */
 const readingsMax = 120
 
-const surfacePath = '/health/ops'
-const incidentsPath = '/notifications/incidents?status=firing&limit=100'
+/** The sentences of a stream have the language of its request. */
+const pathsIn = (locale: Locale) => ({
+  surfacePath: `/health/ops?locale=${locale}`,
+  incidentsPath: `/notifications/incidents?status=firing&limit=100&locale=${locale}`,
+})
 
 const StreamQuery = Type.Object({
   /** The stream ends after so many readings. */
@@ -39,9 +43,10 @@ export function liveRoutes(
       schema: { hide: true, querystring: StreamQuery },
       handler: async (request, reply) => {
         if (open.size >= deps.streamsMax) throw fail('too_many_streams')
+        const paths = pathsIn(request.locale)
         const { answer, token } = await firstCall(deps, request, reply, {
           method: 'GET',
-          path: surfacePath,
+          path: paths.surfacePath,
         })
         if (answer.status !== 200) {
           reply.code(answer.status).type('application/json; charset=utf-8')
@@ -58,12 +63,17 @@ export function liveRoutes(
         const { everyMs } = deps
         const { signal } = stream
         const limit = request.query.readings ?? readingsMax
-        void sendReadings(response, { read, first: answer, limit, everyMs, signal }).catch(
-          (err: unknown) => {
-            request.log.warn({ err }, 'The stream of readings ended early.')
-            response.end()
-          },
-        )
+        void sendReadings(response, {
+          read,
+          paths,
+          first: answer,
+          limit,
+          everyMs,
+          signal,
+        }).catch((err: unknown) => {
+          request.log.warn({ err }, 'The stream of readings ended early.')
+          response.end()
+        })
         return reply
       },
     })
@@ -89,6 +99,7 @@ function begin(reply: FastifyReply, onClose: () => void): ServerResponse {
 
 type Reading = {
   readonly read: (path: string) => Promise<ForwardAnswer>
+  readonly paths: ReturnType<typeof pathsIn>
   /** The answer of the surface that has been read already. */
   readonly first: ForwardAnswer
   readonly limit: number
@@ -99,18 +110,18 @@ type Reading = {
 /** Ends when the API refuses a reading or cannot be reached: the next request of the browser learns why. */
 async function sendReadings(
   response: ServerResponse,
-  { read, first, limit, everyMs, signal }: Reading,
+  { read, paths, first, limit, everyMs, signal }: Reading,
 ): Promise<void> {
   let surface = first
   for (let sent = 1; !signal.aborted && !response.destroyed; sent += 1) {
-    const incidents = await read(incidentsPath)
+    const incidents = await read(paths.incidentsPath)
     if (surface.status !== 200 || incidents.status !== 200) break
     const { data } = jsonOf(incidents) as { readonly data: unknown }
     response.write(eventOf({ surface: jsonOf(surface), incidents: data }))
     if (sent >= limit || !(await hasPaused(everyMs, signal))) break
     // What a slow client has not read yet would only grow older in the buffer.
     while (response.writableNeedDrain && (await hasPaused(everyMs, signal)));
-    surface = await read(surfacePath)
+    surface = await read(paths.surfacePath)
   }
   response.end()
 }

@@ -241,7 +241,7 @@ describe.skipIf(!chromium)('the operator pages, in a browser', () => {
   it('keep the navigation when a page fails, and show the page again', async () => {
     await withoutStream()
     await enter()
-    const readings = '**/admin/api/health/ops'
+    const readings = '**/admin/api/health/ops?*'
     await page.route(readings, (route) =>
       route.fulfill({ json: { success: true, data: { status: 'ok' }, meta: {} } }),
     )

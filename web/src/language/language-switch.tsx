@@ -1,4 +1,5 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { isOfSession } from '../session.ts'
 import { Refusal } from '../shell/refusal.tsx'
 import styles from './language-switch.module.css'
 import { isLanguage, languages } from './languages.ts'
@@ -7,7 +8,13 @@ import { useLanguage } from './use-words.ts'
 /** Chooses the language of the pages in this browser. Each language has its own name for itself. */
 export function LanguageSwitch() {
   const { words, choose } = useLanguage()
-  const choosing = useMutation({ mutationFn: choose })
+  const queries = useQueryClient()
+  // The service wrote sentences in the language before.
+  const choosing = useMutation({
+    mutationFn: choose,
+    onSuccess: () =>
+      queries.invalidateQueries({ predicate: ({ queryKey }) => !isOfSession(queryKey) }),
+  })
   return (
     <>
       <select

@@ -20,12 +20,6 @@ export type Matter = {
   readonly rows?: Rows
   /** Names the runbook. */
   readonly runbook: string
-  /** The sentence of the service, in English, where the title is a translation of its code. */
-  readonly sentence?: string
-  /** True: the service wrote the title, in English. */
-  readonly isEnglishTitle?: boolean
-  /** True: the service wrote the action, in English. */
-  readonly isEnglishAction?: boolean
 }
 
 /** A section that is older than this says nothing about the present. */
@@ -125,27 +119,14 @@ function problemsOf(
         id: `problem/${section.name}/${problem.code}/${problem.since}`,
         runbook: problem.code,
         tone: fired.some(({ severity }) => severity === 'critical') ? 'critical' : 'warning',
-        ...sentenceOf(words, problem.code, problem.message),
+        title: problem.message,
         source: sectionTitle(words, section.name),
         action: problem.action,
         since: problem.since,
-        isEnglishAction: true,
         ...(rows !== undefined && { rows }),
         ...firedDetail(words, problem, fired),
       }
     })
-}
-
-/** The service writes in English. In other languages its code says what is wrong, and its sentence stands below. */
-function sentenceOf(
-  { language, find }: Words,
-  code: string,
-  sentence: string,
-): Pick<Matter, 'title' | 'sentence' | 'isEnglishTitle'> {
-  const translated = language === 'en' ? undefined : find(`problems.${code}`)
-  return translated === undefined
-    ? { title: sentence, isEnglishTitle: true }
-    : { title: translated, sentence }
 }
 
 function firedDetail(
@@ -174,7 +155,7 @@ function incidentMatter(words: Words, key: string, incidents: readonly Incident[
     runbook: key,
     rows: rowsOf('', key) ?? placeOf('incidents'),
     tone: worst.severity,
-    ...sentenceOf(words, key, worst.summary),
+    title: worst.summary,
     source: t('operations.incident'),
     detail: parts.join(' · '),
     since: first.firedAt,

@@ -35,14 +35,13 @@ export function Matters({ matters, now, isStale }: Props) {
 
 function MatterRow({ matter, now }: { readonly matter: Matter; readonly now: number }) {
   const { t, rich, duration, instant } = useWords()
-  const { tone, title, source, sentence, action, detail, since, rows, runbook } = matter
-  const langOf = (isEnglish = false) => (isEnglish ? { lang: 'en' } : {})
+  const { tone, title, source, action, detail, since, rows, runbook } = matter
   return (
     <li className={styles.matter}>
       <Mark tone={tone} size={20} />
       <h3 className={styles.matterTitle}>
         <span className="visually-hidden">{t(`operations.tone.${tone}`)} </span>
-        <span {...langOf(matter.isEnglishTitle)}>{title}</span>
+        {title}
       </h3>
       <span className={styles.matterSince}>
         {since === undefined
@@ -56,16 +55,7 @@ function MatterRow({ matter, now }: { readonly matter: Matter; readonly now: num
               ),
             })}
       </span>
-      {sentence && (
-        <p className={styles.matterText} lang="en">
-          {sentence}
-        </p>
-      )}
-      {action && (
-        <p className={styles.matterText} {...langOf(matter.isEnglishAction)}>
-          {action}
-        </p>
-      )}
+      {action && <p className={styles.matterText}>{action}</p>}
       <p className={`${styles.matterText} ${styles.links}`}>
         {rows && (
           <Link {...rows} aria-label={t('operations.openListOf', { name: title })}>

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Incident, Surface } from '../api-types.ts'
+import { useWords } from '../language/use-words.ts'
 import { incidentsKey, surfaceKey } from './reading-keys.ts'
 
-const address = '/admin/operations/stream'
+const address = '/admin/operations/stream?locale='
 /** The server sends a reading every 5 seconds. After this silence, the page polls. */
 const silenceMs = 12_000
 /** After a refusal the page polls, and tries the stream again. */
@@ -17,6 +18,7 @@ type Reading = { readonly surface: Surface; readonly incidents: Incident[] }
  */
 export function useLive(): boolean {
   const queries = useQueryClient()
+  const { language } = useWords()
   const [isLive, setLive] = useState(false)
   useEffect(() => {
     let silence: number | undefined
@@ -27,7 +29,7 @@ export function useLive(): boolean {
       setLive(false)
     }
     const open = () => {
-      source = new EventSource(address)
+      source = new EventSource(address + language)
       source.addEventListener('reading', ({ data }: MessageEvent<string>) => {
         const { surface, incidents } = JSON.parse(data) as Reading
         queries.setQueryData(surfaceKey, surface)
@@ -55,6 +57,6 @@ export function useLive(): boolean {
       document.removeEventListener('visibilitychange', onSeen)
       close()
     }
-  }, [queries])
+  }, [queries, language])
   return isLive
 }

@@ -1,28 +1,66 @@
+import type { ReactNode } from 'react'
 import type { MessageKey } from '../language/catalogue.ts'
 import { useWords } from '../language/use-words.ts'
+import type { Words } from '../language/words.ts'
+import { titleOf } from '../operations/words.ts'
 import { Facts } from './facts.tsx'
+import styles from './record.module.css'
 import { isRecordId } from './record-kinds.ts'
 import { RecordName } from './record-name.tsx'
 import { Section } from './section.tsx'
 
-type Props = {
-  readonly title: MessageKey
-  readonly values: Readonly<Record<string, unknown>>
-}
+type Values = Readonly<Record<string, unknown>>
+type Props = { readonly title: MessageKey; readonly values: Values }
 
 /** Values whose names the service decides, such as the details of an incident. Ids lead to their pages. */
 export function Details({ title, values }: Props) {
-  const { t } = useWords()
+  const words = useWords()
   const facts = Object.entries(values)
   if (facts.length === 0) return null
   return (
-    <Section title={t(title)}>
-      <Facts facts={facts.map(([name, value]) => [name, <Detail key={name} value={value} />])} />
+    <Section title={words.t(title)}>
+      <Facts
+        facts={facts.map(
+          ([name, value]) => [nameOf(words, name), viewValue(words, value)] as const,
+        )}
+      />
     </Section>
   )
 }
 
-function Detail({ value }: { readonly value: unknown }) {
-  if (typeof value !== 'string') return JSON.stringify(value)
-  return isRecordId(value) ? <RecordName id={value} /> : value
+/** The same in a cell of a table. */
+export function DetailList({ values }: { readonly values: Values }) {
+  const words = useWords()
+  return (
+    <dl className={styles.details}>
+      {Object.entries(values).map(([name, value]) => (
+        <div key={name}>
+          <dt>{nameOf(words, name)}</dt>
+          <dd>{viewValue(words, value)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** A value that is newer than these pages has its English name. */
+function nameOf({ find }: Words, name: string): string {
+  return find(`details.${name}`) ?? find(`readings.metric.${name}`) ?? titleOf(name)
+}
+
+const instantShape = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
+
+function viewValue(words: Words, value: unknown): ReactNode {
+  const { t, number, instant } = words
+  if (typeof value === 'number') return number(value)
+  if (typeof value === 'boolean') return t(value ? 'shell.yes' : 'shell.no')
+  if (typeof value === 'string') {
+    if (isRecordId(value)) return <RecordName id={value} />
+    return instantShape.test(value) ? instant(value) : value
+  }
+  if (Array.isArray(value)) {
+    // biome-ignore lint/suspicious/noArrayIndexKey: the values never move.
+    return value.map((each, at) => <div key={at}>{viewValue(words, each)}</div>)
+  }
+  return value === null || value === undefined ? '–' : <DetailList values={value as Values} />
 }

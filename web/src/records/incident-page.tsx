@@ -48,12 +48,7 @@ function IncidentFacts({ incident }: { readonly incident: Incident }) {
             {t(`incident.status.${status}`)}
           </span>,
         ],
-        [
-          t('work.incidents.problem'),
-          <span key="problem" lang="en">
-            {summary}
-          </span>,
-        ],
+        [t('work.incidents.problem'), summary],
         [
           t('operations.runbook'),
           <Link key="key" to="/admin/runbooks/$name" params={{ name: key }}>

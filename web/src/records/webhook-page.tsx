@@ -53,7 +53,7 @@ function WebhookFacts({ webhook, now }: FactsProps) {
     <Facts
       facts={[
         [t('lists.column.state'), t(`work.webhooks.state.${state}`)],
-        [t('webhook.why'), why && <span lang="en">{why}</span>],
+        [t('webhook.why'), why],
         [t('webhook.name'), webhook.name],
         [t('webhook.host'), webhook.host],
         [

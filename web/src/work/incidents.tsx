@@ -50,9 +50,7 @@ function IncidentRow({ incident, now }: { readonly incident: Incident; readonly 
         <RecordId id={id} />
         {companyId !== undefined && <RecordName id={companyId} />}
       </th>
-      <td className={styles.words} lang="en">
-        {summary}
-      </td>
+      <td className={styles.words}>{summary}</td>
       <td className={card.number}>{number(occurrences)}</td>
       <td className={card.number}>
         <Since at={firedAt} now={now} />

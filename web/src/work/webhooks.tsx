@@ -76,11 +76,7 @@ export function WebhookRow({ webhook, now }: RowProps) {
           <Mark tone={tone} />
           {t(`work.webhooks.state.${state}`)}
         </span>
-        {why && (
-          <span className={card.error} lang="en">
-            {why}
-          </span>
-        )}
+        {why && <span className={card.error}>{why}</span>}
         {failingSince && (
           <span className={card.error}>
             {rich('work.webhooks.failsFor', { age: <Since at={failingSince} now={now} /> })}

@@ -43,7 +43,7 @@ function incidentRoutes(incidents: Incidents, http: Http): void {
   http.route({
     method: 'GET',
     url: '/notifications/incidents',
-    config: { access },
+    config: { localized: true, access },
     schema: {
       operationId: 'listIncidents',
       summary: 'List incidents',
@@ -51,13 +51,17 @@ function incidentRoutes(incidents: Incidents, http: Http): void {
       querystring: Type.Object({ ...IncidentFilterQuery.properties, ...PageQuery.properties }),
       response: list(IncidentView, { examples: [incidentExample] }),
     },
-    handler: async ({ page, query: { cursor: _cursor, limit: _limit, ...filter } }) => {
+    handler: async ({ page, locale, query: { cursor: _cursor, limit: _limit, ...filter } }) => {
       const before = page.after(Type.String())
       const found = await incidents.list(filter, {
         ...(before !== undefined && { before }),
         limit: page.probe,
       })
-      return page.answer(found, viewIncident, ({ id }) => id)
+      return page.answer(
+        found,
+        (one) => viewIncident(one, locale),
+        ({ id }) => id,
+      )
     },
   })
 }
@@ -66,7 +70,7 @@ function singleIncidentRoutes(incidents: Incidents, http: Http): void {
   http.route({
     method: 'GET',
     url: '/notifications/incidents/:incidentId',
-    config: { access, fails: ['incidents.incident_not_found'] },
+    config: { localized: true, access, fails: ['incidents.incident_not_found'] },
     schema: {
       operationId: 'getIncident',
       summary: 'Get an incident',
@@ -74,13 +78,18 @@ function singleIncidentRoutes(incidents: Incidents, http: Http): void {
       params: IncidentParams,
       response: answers(IncidentView, { examples: [incidentExample] }),
     },
-    handler: async ({ params }) => ok(viewIncident(await incidents.get(params.incidentId))),
+    handler: async ({ params, locale }) =>
+      ok(viewIncident(await incidents.get(params.incidentId), locale)),
   })
 
   http.route({
     method: 'POST',
     url: '/notifications/incidents/:incidentId/silence',
-    config: { access, fails: ['incidents.incident_not_found', 'incidents.incident_over'] },
+    config: {
+      localized: true,
+      access,
+      fails: ['incidents.incident_not_found', 'incidents.incident_over'],
+    },
     schema: {
       operationId: 'silenceIncident',
       summary: 'Silence an incident',
@@ -102,8 +111,8 @@ function singleIncidentRoutes(incidents: Incidents, http: Http): void {
         ],
       }),
     },
-    handler: async ({ actor, params, body }) =>
-      ok(viewIncident(await incidents.silence(actor, params.incidentId, body))),
+    handler: async ({ actor, params, body, locale }) =>
+      ok(viewIncident(await incidents.silence(actor, params.incidentId, body), locale)),
   })
 }
 
@@ -112,7 +121,11 @@ function endingRoute(incidents: Incidents, http: Http): void {
   http.route({
     method: 'POST',
     url: '/notifications/incidents/:incidentId/resolve',
-    config: { access, fails: ['incidents.incident_not_found', 'incidents.incident_over'] },
+    config: {
+      localized: true,
+      access,
+      fails: ['incidents.incident_not_found', 'incidents.incident_over'],
+    },
     schema: {
       operationId: 'endIncident',
       summary: 'Resolve an incident',
@@ -132,8 +145,8 @@ function endingRoute(incidents: Incidents, http: Http): void {
         ],
       }),
     },
-    handler: async ({ actor, params, body }) =>
-      ok(viewIncident(await incidents.end(actor, params.incidentId, body.note))),
+    handler: async ({ actor, params, body, locale }) =>
+      ok(viewIncident(await incidents.end(actor, params.incidentId, body.note), locale)),
   })
 }
 

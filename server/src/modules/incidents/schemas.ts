@@ -1,5 +1,7 @@
 import { Type } from 'typebox'
+import type { Locale } from '#kernel/locale'
 import { record } from '#kernel/record'
+import { defineSentences } from '#platform/texts'
 import type { Incident } from './incident.ts'
 import type { TransportTest } from './test-transports.ts'
 
@@ -93,15 +95,25 @@ export const SilenceIncidentBody = record(
   { examples: [{ minutes: 60, note: 'The provider works on it until noon.' }] },
 )
 
-export function viewIncident(incident: Incident): Type.Static<typeof IncidentView> {
-  const { id, key, dedupeKey, severity, status, summary, details, occurrences, notices } = incident
+const write = defineSentences('operators/incidents')
+
+/** What an incident says in a language. Its figures and names are in its details. */
+export function summaryIn(
+  locale: Locale,
+  { key, summary, details }: Pick<Incident, 'key' | 'summary'> & { readonly details?: object },
+): string {
+  return write({ locale, key, english: summary, values: { ...details } })
+}
+
+export function viewIncident(incident: Incident, locale: Locale): Type.Static<typeof IncidentView> {
+  const { id, key, dedupeKey, severity, status, details, occurrences, notices } = incident
   return {
     id,
     key,
     dedupeKey,
     severity,
     status,
-    summary,
+    summary: summaryIn(locale, incident),
     details,
     ...(incident.companyId && { companyId: incident.companyId }),
     occurrences,

@@ -1,7 +1,9 @@
 import { Type } from 'typebox'
+import { defaultLocale, type Locale } from '#kernel/locale'
 import { record } from '#kernel/record'
 import type { Routes } from '#platform/http'
 import { type HealthDeps, readHealth, readSurface, type Surface } from './health.ts'
+import { sectionInLanguage } from './section-in-language.ts'
 
 const Instant = Type.String({ format: 'date-time' })
 
@@ -148,7 +150,7 @@ export function healthRoutes(deps: HealthDeps): Routes {
       http.route({
         method: 'GET',
         url: `/health/${name}`,
-        config: { compressed: true, access: 'health', rateLimit: 'none' },
+        config: { compressed: true, access: 'health', rateLimit: 'none', localized: true },
         schema: {
           operationId: name === 'ops' ? 'getOpsHealth' : 'getDetailedHealth',
           summary: name === 'ops' ? 'Get the operations health' : 'Get the detailed health',
@@ -157,17 +159,25 @@ export function healthRoutes(deps: HealthDeps): Routes {
           tags: ['Operations'],
           response: { 200: SurfaceView },
         },
-        handler: () => surfaceOf(deps, name),
+        handler: ({ locale }) => surfaceOf(deps, name, locale),
       })
     }
   }
 }
 
 /** The answer of the route, for callers inside the process. */
-export async function surfaceOf(deps: HealthDeps, name: 'detailed' | 'ops') {
-  return viewSurface(await readSurface(deps, name))
+export async function surfaceOf(
+  deps: HealthDeps,
+  name: 'detailed' | 'ops',
+  locale: Locale = defaultLocale,
+) {
+  return viewSurface(await readSurface(deps, name), locale)
 }
 
-function viewSurface({ sections, ...rest }: Surface): Omit<Surface, 'sections'> {
-  return { ...rest, ...sections }
+function viewSurface({ sections, ...rest }: Surface, locale: Locale): Omit<Surface, 'sections'> {
+  const named = Object.entries(sections).map(([name, section]) => [
+    name,
+    sectionInLanguage(section, locale),
+  ])
+  return { ...rest, ...Object.fromEntries(named) }
 }

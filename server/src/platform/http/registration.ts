@@ -7,10 +7,15 @@ import type { Access, RouteEntry } from './types.ts'
 /** Under these prefixes every answer is the envelope, and every route is in the OpenAPI document. */
 const documented = /^\/(?:api\/v1|auth|notifications|admin)(?:\/|$)/
 
+/** The health surfaces are for people too. */
+const surface = /^\/health\/(?:detailed|ops)$/
+
 /** Routes for people take `?locale=`, except one that has a parameter of this name for something else. */
 export function acceptsLocale({ url, access, schema }: LocalisedRoute): boolean {
   const own = (schema?.querystring as { properties?: object } | undefined)?.properties
-  return documented.test(url) && access !== 'signed' && !(own && 'locale' in own)
+  return (
+    (documented.test(url) || surface.test(url)) && access !== 'signed' && !(own && 'locale' in own)
+  )
 }
 
 type LocalisedRoute = {

@@ -1,3 +1,4 @@
+export { defineSentences } from './define-sentences.ts'
 export { defineTexts, parseMessage, type TextArguments, type Write } from './define-texts.ts'
 export {
   type FailureSentence,

@@ -7,6 +7,7 @@ import { checkout } from './checkout.ts'
 import { company } from './company.ts'
 import { crawl } from './crawl.ts'
 import { delivery } from './delivery.ts'
+import { details } from './details.ts'
 import { event } from './event.ts'
 import { find } from './find.ts'
 import { imports } from './imports.ts'
@@ -18,7 +19,6 @@ import { offers } from './offers.ts'
 import { operations } from './operations.ts'
 import { orders } from './orders.ts'
 import { person } from './person.ts'
-import { problems } from './problems.ts'
 import { product } from './product.ts'
 import { readings } from './readings.ts'
 import { records } from './records.ts'
@@ -43,6 +43,7 @@ export const messages: Catalogue = {
   company,
   crawl,
   delivery,
+  details,
   find,
   imports,
   incident,
@@ -52,7 +53,6 @@ export const messages: Catalogue = {
   operations,
   orders,
   person,
-  problems,
   product,
   readings,
   records,

@@ -6,6 +6,7 @@ import { checkout } from './checkout.ts'
 import { company } from './company.ts'
 import { crawl } from './crawl.ts'
 import { delivery } from './delivery.ts'
+import { details } from './details.ts'
 import { event } from './event.ts'
 import { find } from './find.ts'
 import { imports } from './imports.ts'
@@ -17,7 +18,6 @@ import { offers } from './offers.ts'
 import { operations } from './operations.ts'
 import { orders } from './orders.ts'
 import { person } from './person.ts'
-import { problems } from './problems.ts'
 import { product } from './product.ts'
 import { readings } from './readings.ts'
 import { records } from './records.ts'
@@ -42,6 +42,7 @@ export const messages = {
   company,
   crawl,
   delivery,
+  details,
   find,
   imports,
   incident,
@@ -51,7 +52,6 @@ export const messages = {
   operations,
   orders,
   person,
-  problems,
   product,
   readings,
   records,

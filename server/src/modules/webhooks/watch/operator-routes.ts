@@ -46,7 +46,7 @@ function watching(webhooks: Webhooks, http: Http): void {
   http.route({
     method: 'GET',
     url: '/admin/webhooks',
-    config: { access },
+    config: { localized: true, access },
     schema: {
       operationId: 'listWebhooksOfAll',
       summary: 'List webhooks of all companies',
@@ -56,10 +56,14 @@ function watching(webhooks: Webhooks, http: Http): void {
       querystring: WatchQuery,
       response: list(WatchedEndpointView, { examples: [watchedExample] }),
     },
-    handler: async ({ query: { state, companyId }, page }) => {
+    handler: async ({ query: { state, companyId }, page, locale }) => {
       const before = page.after(Type.String())
       const found = await webhooks.watch({ state, companyId, before, limit: page.probe })
-      return page.answer(found, viewWatched, ({ id }) => id)
+      return page.answer(
+        found,
+        (one) => viewWatched(one, locale),
+        ({ id }) => id,
+      )
     },
   })
 }
@@ -68,7 +72,7 @@ function enabling(webhooks: Webhooks, http: Http): void {
   http.route({
     method: 'GET',
     url: '/admin/companies/:companyId/webhooks/:webhookId',
-    config: { access, fails: [noSuchEndpoint] },
+    config: { localized: true, access, fails: [noSuchEndpoint] },
     schema: {
       operationId: 'getWebhookOfCompany',
       summary: 'Get a webhook of a company',
@@ -77,10 +81,10 @@ function enabling(webhooks: Webhooks, http: Http): void {
       params: EndpointParams,
       response: answers(WatchedEndpointView, { examples: [watchedExample] }),
     },
-    handler: async ({ params: { companyId, webhookId } }) => {
+    handler: async ({ params: { companyId, webhookId }, locale }) => {
       const [found] = await webhooks.watch({ companyId, endpointId: webhookId, limit: 1 })
       if (!found) throw fail('endpoint_not_found', { endpointId: webhookId })
-      return ok(viewWatched(found))
+      return ok(viewWatched(found, locale))
     },
   })
 

@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox'
+import type { Locale } from '#kernel/locale'
 import { record } from '#kernel/record'
 import { PageQuery } from '#platform/http'
+import { defineSentences } from '#platform/texts'
 import { hostOf } from '../endpoints/audit-endpoint.ts'
 import { type WatchedEndpoint, waitingCountedMax, watchedStates } from './watch-store.ts'
 
@@ -83,10 +85,13 @@ export const watchedExample: Static<typeof WatchedEndpointView> = {
 /** `companyName`: undefined if the company no longer exists. */
 export type NamedEndpoint = WatchedEndpoint & { readonly companyName: string | undefined }
 
-export function viewWatched(endpoint: NamedEndpoint): Static<typeof WatchedEndpointView> {
+export function viewWatched(
+  endpoint: NamedEndpoint,
+  locale: Locale,
+): Static<typeof WatchedEndpointView> {
   const { disabledAt, breakerOpenUntil, failingSince, lastSuccessAt, oldestWaiting } = endpoint
   const { companyName } = endpoint
-  const why = whyOf(endpoint)
+  const why = whyOf(endpoint, locale)
   return {
     id: endpoint.id,
     companyId: endpoint.companyId,
@@ -117,11 +122,26 @@ function viewOldest(oldest: NonNullable<WatchedEndpoint['oldestWaiting']>) {
   }
 }
 
-function whyOf(endpoint: WatchedEndpoint): string | undefined {
+const write = defineSentences('operators/webhooks')
+
+function whyOf(endpoint: WatchedEndpoint, locale: Locale): string | undefined {
+  const why = stateOf(endpoint)
+  return why && write({ locale, key: why.key, english: why.english })
+}
+
+type Why = { readonly key: string; readonly english: string }
+
+function stateOf(endpoint: WatchedEndpoint): Why | undefined {
   const { state, disabledReason, breakerOpenUntil, failingSince } = endpoint
-  if (disabledReason === 'gone') return 'Its receiver answered 410.'
-  if (disabledReason === 'failing') return 'Its receiver has failed for days.'
-  if (state === 'PAUSED') return 'Its company has paused it.'
-  if (breakerOpenUntil) return 'Most attempts failed: one is tried every 30 seconds.'
-  return failingSince ? 'Its last attempts failed. They are made again.' : undefined
+  if (disabledReason === 'gone') return { key: 'gone', english: 'Its receiver answered 410.' }
+  if (disabledReason === 'failing') {
+    return { key: 'failing', english: 'Its receiver has failed for days.' }
+  }
+  if (state === 'PAUSED') return { key: 'paused', english: 'Its company has paused it.' }
+  if (breakerOpenUntil) {
+    return { key: 'breaker', english: 'Most attempts failed: one is tried every 30 seconds.' }
+  }
+  return failingSince
+    ? { key: 'retrying', english: 'Its last attempts failed. They are made again.' }
+    : undefined
 }

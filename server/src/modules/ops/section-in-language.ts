@@ -1,0 +1,22 @@
+import type { Locale } from '#kernel/locale'
+import type { Section } from '#platform/health'
+import { defineSentences } from '#platform/texts'
+
+const write = defineSentences('operators/problems')
+
+/** The problems of a section in a language. Their figures are those of the section. */
+export function sectionInLanguage(section: Section, locale: Locale): Section {
+  const { metrics: values, problems } = section
+  if (problems.length === 0) return section
+  return {
+    ...section,
+    problems: problems.map((problem) => {
+      const { code: key, message, action } = problem
+      return {
+        ...problem,
+        message: write({ locale, key, english: message, values }),
+        action: write({ locale, key, part: 'action', english: action, values }),
+      }
+    }),
+  }
+}
