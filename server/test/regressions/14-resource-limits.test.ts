@@ -67,6 +67,14 @@ describe('resource limits: Saleor CVE-2026-33756, CVE-2026-35401; Medusa #16688'
     }
   })
 
+  it('a text that is much too long is refused in proportion to its length', async () => {
+    for (const text of ['!', '\u00a0', ' ', '0'].map((pump) => `${pump.repeat(500_000)}\u0001`)) {
+      const body = { shipTo: { ...shipTo, name: text }, lines: [] }
+      const { status } = await ours.buyer.post('/api/v1/orders', body)
+      expect([text[0], status]).toEqual([text[0], 400])
+    }
+  })
+
   it('compressed bodies are not decompressed', async () => {
     const packed = gzipSync(JSON.stringify({ note: 'x'.repeat(10_000_000) }))
     expect(packed.length).toBeLessThan(20_000)

@@ -256,7 +256,7 @@ function uploadRoute(imports: CatalogImports): Routes {
 
 /** The content shows whether a file is gzip. A client may declare it as encoding, as media type, or as both. */
 function refuseEncoding(encoding: string | undefined): void {
-  if (/^\s*(?:(?:x-)?gzip|identity)?\s*$/i.test(encoding ?? '')) return
+  if (/^(?:(?:x-)?gzip|identity)?$/i.test(encoding?.trim() ?? '')) return
   throw fail('import_encoding_unsupported')
 }
 

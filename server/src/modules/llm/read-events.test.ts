@@ -17,6 +17,13 @@ describe('events', () => {
     }
   })
 
+  it('may be long, and arrive in small pieces', async () => {
+    const text = Buffer.from(`data: ${'x'.repeat(7_000_000)}\n\n`)
+    const found = []
+    for await (const events of readEvents(cut(text, 50))) found.push(...events)
+    expect(found).toHaveLength(1)
+  })
+
   it.each(['data: ', 'data: \n'])('that never end are given up: %j', async (piece) => {
     const endless = async () => {
       for await (const _events of readEvents(repeat(Buffer.from(piece + 'x'.repeat(65_536))))) break

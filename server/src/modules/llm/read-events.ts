@@ -12,14 +12,20 @@ export async function* readEvents(
   pieces: AsyncIterable<Buffer>,
 ): AsyncGenerator<readonly StreamEvent[]> {
   const decoder = new StringDecoder('utf8')
-  let rest = ''
+  /** The pieces of a line that has not ended. They are joined at its end: joined at each piece, a long line costs its square. */
+  let rest: string[] = []
   let name: string | undefined
   let data: string[] = []
   let size = 0
+  let restSize = 0
   for await (const piece of pieces) {
-    const lines = (rest + decoder.write(piece)).split('\n')
-    rest = lines.pop() ?? ''
-    if (rest.length + size > eventMax) {
+    const [first = '', ...others] = decoder.write(piece).split('\n')
+    const last = others.pop()
+    const lines = last === undefined ? [] : [rest.join('') + first, ...others]
+    restSize = last === undefined ? restSize + first.length : last.length
+    if (last === undefined) rest.push(first)
+    else rest = [last]
+    if (restSize + size > eventMax) {
       throw new ProviderFailed('malformed', 'The provider sent an endless event.', {
         maybeCharged: true,
       })

@@ -5,7 +5,10 @@ export type Details = Readonly<Record<string, Detail>>
 
 const textLengthMax = 500
 const listLengthMax = 100
-const emailAddress = /[^\s@<>"']+@[^\s@<>"']+[.][^\s@<>"']+/g
+/** Only so much of a text is cleaned. The rest could not stay anyway. */
+const readLengthMax = 4 * textLengthMax
+/** It begins where a word begins, so a text without an address is read once. */
+const emailAddress = /(?<![^\s@<>"'])[^\s@<>"']+@[^\s@<>"']+[.][^\s@<>"']+/g
 // PostgreSQL stores neither NUL in a text nor half a surrogate pair in JSON.
 const nul = '\u0000'
 
@@ -22,7 +25,8 @@ export function cleanDetails(details: Details): Details {
 }
 
 export function cleanText(text: string): string {
-  const known = scrub(text.toWellFormed().replaceAll(nul, '')).replace(emailAddress, '[address]')
+  const read = text.slice(0, readLengthMax).toWellFormed().replaceAll(nul, '')
+  const known = scrub(read).replace(emailAddress, '[address]')
   return known.slice(0, textLengthMax).toWellFormed()
 }
 

@@ -1,3 +1,6 @@
+/** Browsers name themselves in far less. */
+const readMax = 500
+
 /** The order matters: a browser names other browsers as well. */
 const programs: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
@@ -30,7 +33,8 @@ const systems: readonly (readonly [RegExp, string])[] = [
  * log from which nothing is deleted.
  */
 export function agentOf(header: string): string {
-  const named = (list: typeof programs) => list.find(([shape]) => shape.test(header))?.[1]
+  const read = header.slice(0, readMax)
+  const named = (list: typeof programs) => list.find(([shape]) => shape.test(read))?.[1]
   const program = named(programs) ?? 'other'
   const system = named(systems)
   return system ? `${program} on ${system}` : program

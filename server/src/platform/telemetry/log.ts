@@ -63,18 +63,22 @@ type ErrorView = {
 }
 
 const deepestCause = 4
+/** An error of a library may quote what somebody has sent. */
+const messageMax = 4_000
+const stackMax = 16_000
 
 /**
  * The `detail`, `where` and parameters of a PostgreSQL error hold values of rows. So the fields of an error are picked one by one.
  */
 export function viewError(error: unknown, depth = 0): ErrorView {
-  if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
+  if (!(error instanceof Error))
+    return { type: typeof error, message: String(error).slice(0, messageMax) }
   const { stack, cause } = error
   const known = error as Error & Record<string, unknown>
   return {
     type: error.name,
-    message: error.message,
-    ...(stack === undefined ? {} : { stack }),
+    message: error.message.slice(0, messageMax),
+    ...(stack === undefined ? {} : { stack: stack.slice(0, stackMax) }),
     ...words(known, ['code', 'constraint', 'table', 'routine']),
     ...(cause === undefined || depth >= deepestCause ? {} : { cause: viewError(cause, depth + 1) }),
   }

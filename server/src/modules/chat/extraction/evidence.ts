@@ -18,6 +18,12 @@ export type Transcript = {
   readonly today: string
 }
 
+/**
+ * A number, a day or a place is said in fewer characters. Phrases are read again here, on the thread that serves requests, and a
+ * brief may have hundreds.
+ */
+const phraseMax = 200
+
 /** Whether the buyer has said a value at a place of the messages. Nothing else enters a brief. */
 export type Evidence = {
   isText(value: string, span: Span): boolean
@@ -34,20 +40,21 @@ export function evidenceIn(transcript: Transcript): Evidence {
   const buyers = messages.filter(({ role }) => role === 'buyer')
   const textById = new Map(buyers.map(({ id, text }) => [id, text]))
   const at = (span: Span) => textAt(textById, span)
+  const phraseAt = (span: Span) => (span.end - span.start <= phraseMax ? at(span) : '')
   const isAmountOf = ({ amount, currency: code }: Amount, text: string) => {
     if (!isAboveZero(amount) || !isSaidNumber(amount, text)) return false
     return code === undefined || saysCurrency(code, text, currency)
   }
   return {
     isText: (value, span) => value.trim() !== '' && folded(at(span)).includes(folded(value)),
-    isNumber: (value, span) => isAboveZero(value) && isSaidNumber(value, at(span)),
-    isUnit: (value, span) => isSaidUnit(value, at(span)),
+    isNumber: (value, span) => isAboveZero(value) && isSaidNumber(value, phraseAt(span)),
+    isUnit: (value, span) => isSaidUnit(value, phraseAt(span)),
     isCurrency: (value, span) =>
-      namesCurrency(at(span), value) || isCentsOf(value, at(span), currency),
-    isAmount: (value, span) => isAmountOf(value, at(span)),
-    isCountry: (value, span) => isSaidCountry(value, at(span)),
+      namesCurrency(phraseAt(span), value) || isCentsOf(value, phraseAt(span), currency),
+    isAmount: (value, span) => isAmountOf(value, phraseAt(span)),
+    isCountry: (value, span) => isSaidCountry(value, phraseAt(span)),
     isNeededBy: ({ date, precision }, span) =>
-      daysIn(at(span), today).some((day) => day.date === date && day.precision === precision),
+      daysIn(phraseAt(span), today).some((day) => day.date === date && day.precision === precision),
   }
 }
 

@@ -48,10 +48,7 @@ export async function finishPage(
   await deps.database.transaction(async (tx) => {
     const locked = (await lockLiveRun(tx, lease.key, lease.token)) ?? taken()
     const at = deps.now()
-    await insertPages(tx, lease.key, followed(work, result.links), {
-      now: at,
-      rowsMax: deps.limits.runPagesMax * rowsPerPage,
-    })
+    await insertLinks(tx, work, result.links, at)
     const { known, seen } = await storeOffers(tx, work, page, result)
     await remember(tx, work, page, result)
     const { state, reason, status, bytes, tookMs, stored = 0 } = result
@@ -74,6 +71,21 @@ export async function finishPage(
 
 /** A frontier has at most so many rows for each page that may be read. */
 const rowsPerPage = 5
+/** A sitemap has up to 50,000 links. Between two statements the process has time for other work. */
+const linksAtOnce = 500
+
+async function insertLinks(
+  tx: Tx,
+  work: RunWork,
+  links: readonly FoundPage[],
+  now: Date,
+): Promise<void> {
+  const rowsMax = work.deps.limits.runPagesMax * rowsPerPage
+  for (let from = 0; from < links.length; from += linksAtOnce) {
+    const pages = followed(work, links.slice(from, from + linksAtOnce))
+    await insertPages(tx, work.lease.key, pages, { now, rowsMax })
+  }
+}
 
 function followed({ deps, source }: RunWork, links: readonly FoundPage[]): FoundPage[] {
   if (source.kind === 'feed') return links.filter(({ kind }) => kind === 'feed')

@@ -1,4 +1,5 @@
 import { createHash, randomInt } from 'node:crypto'
+import { setImmediate as breathe } from 'node:timers/promises'
 import { after, secondsMs } from '#kernel/time'
 import { LeaseLost } from '#platform/leases'
 import { siteOf } from '../addresses/site.ts'
@@ -237,7 +238,7 @@ async function parse(
       reason: found.problems[0],
       status,
       bytes,
-      links: ownPages(links, source.url),
+      links: await ownPages(links, source.url),
       ...(found.noIndex || asked.noIndex
         ? { products: [] }
         : { products: found.products, fields: found.fields }),
@@ -249,10 +250,16 @@ async function parse(
   }
 }
 
-function ownPages(links: readonly FoundPage[], sourceUrl: string): FoundPage[] {
+/** After so many links other work has its turn: a sitemap may have 50,000, and each costs up to half a millisecond. */
+const linksAtOnce = 100
+
+async function ownPages(links: readonly FoundPage[], sourceUrl: string): Promise<FoundPage[]> {
   const site = siteOf(sourceUrl)
-  return links.flatMap((link) => {
+  const own: FoundPage[] = []
+  for (const [at, link] of links.entries()) {
+    if (at % linksAtOnce === linksAtOnce - 1) await breathe()
     const url = normaliseAddress(link.url)
-    return url !== undefined && siteOf(url) === site ? [{ ...link, url }] : []
-  })
+    if (url !== undefined && siteOf(url) === site) own.push({ ...link, url })
+  }
+  return own
 }

@@ -16,13 +16,14 @@ export function attributesOf(
   isSound = false,
 ): readonly Attribute[] | undefined {
   if (given === undefined || given === '') return undefined
-  const entries = entriesOf(typeof given === 'string' ? parsed(given) : given)
+  const value = typeof given === 'string' ? parsed(given) : given
+  const entries = entriesOf(value)
   const attributes: Attribute[] = []
   for (const entry of entries.slice(0, attributesMax)) {
     const attribute = attributeOf(entry, isSound)
     if (attribute !== undefined) attributes.push(attribute)
   }
-  if (attributes.length < entries.length || !isList(given)) {
+  if (attributes.length < entries.length || !isList(value)) {
     problems.push({
       code: 'attributes_invalid',
       message: `An attribute has a label of up to ${labelMax} characters and a value of up to ${valueMax}; up to ${attributesMax} of them. The others were left out.`,
@@ -33,8 +34,7 @@ export function attributesOf(
   return attributes
 }
 
-function isList(given: unknown): boolean {
-  const value = typeof given === 'string' ? parsed(given) : given
+function isList(value: unknown): boolean {
   return typeof value === 'object' && value !== null
 }
 

@@ -155,8 +155,11 @@ export function columnsOf(
   })
 }
 
+const textHeaderMax = 120
+
 /** `name_de`, `description-fr-CH`, `Bezeichnung (EN)`. Undefined for any other header. */
 export function textColumnOf(header: string): Column | undefined {
+  if (header.length > textHeaderMax) return undefined
   const [, base = '', tag = ''] =
     /^(.{1,60}?)[\s_.:-]*[\s_.:([-]([a-z]{2,3}(?:[-_][a-z0-9]{2,8}){0,2})[\])]?$/i.exec(
       header.trim(),

@@ -1,3 +1,5 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+
 /** The encoding of a file: by its byte order mark, or else UTF-8, unless its bytes are not valid UTF-8. */
 export function encodingOf(head: Buffer): string {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
@@ -27,6 +29,9 @@ function sequencesOf(bytes: Buffer): { readonly whole: number; readonly broken: 
   return { whole, broken }
 }
 
+/** So much is parsed before other work of the process has its turn. */
+const turnCharacters = 16_384
+
 /** Decodes a file piece by piece. An invalid byte becomes U+FFFD, and its record is refused. */
 export async function* decoded(
   pieces: AsyncIterable<Buffer>,
@@ -35,7 +40,10 @@ export async function* decoded(
   const decoder = new TextDecoder(encoding)
   for await (const piece of pieces) {
     const text = decoder.decode(piece, { stream: true })
-    if (text !== '') yield text
+    for (let from = 0; from < text.length; from += turnCharacters) {
+      if (from > 0) await breathe()
+      yield text.slice(from, from + turnCharacters)
+    }
   }
   const rest = decoder.decode()
   if (rest !== '') yield rest

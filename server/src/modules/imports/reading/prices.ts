@@ -142,6 +142,9 @@ function pairOf(part: unknown): readonly [unknown, unknown] {
   return [minQuantity, unitPrice ?? price]
 }
 
+/** A longer text is no amount. Its parts may be blanks, which the expression below tries in many ways. */
+const amountLengthMax = 60
+
 function amountIn(
   given: unknown,
   reading: Reading,
@@ -162,7 +165,9 @@ function amountIn(
       currency: typeof named === 'string' ? named.toUpperCase() : inner.currency,
     }
   }
-  if (typeof given !== 'string') return { amount: undefined, currency: undefined }
+  if (typeof given !== 'string' || given.length > amountLengthMax) {
+    return { amount: undefined, currency: undefined }
+  }
   const [, before, number = '', after] =
     /^\s*([A-Za-z]{3}|[€£¥])?\s*([\d.,\s\u00a0\u202f'’]+?)\s*([A-Za-z]{3}|[€£¥])?\s*$/.exec(
       given,

@@ -127,6 +127,9 @@ function descriptionOf(
   return languageText(details, 'DESCRIPTION_LONG', language)
 }
 
+/** All features are read once for each language. A catalogue of the whole European Union has 24. */
+const languagesMax = 30
+
 type Translated = {
   readonly details: XmlNode | undefined
   readonly features: readonly XmlNode[]
@@ -142,7 +145,7 @@ function textsOf(
   const nameOf = (language: string, element: string) =>
     textIn(details, element, language) ??
     (language === catalogue ? textWithoutLanguage(details, element) : undefined)
-  const languages = new Set(languagesIn(details, 'DESCRIPTION_SHORT'))
+  const languages = new Set(languagesIn(details, 'DESCRIPTION_SHORT').slice(0, languagesMax))
   if (languages.size > 0 && catalogue !== undefined) languages.add(catalogue)
   const translatedFeatures = featureLanguages(features)
   const group = features.map(groupOf).find((id) => groupPath(groups, id))

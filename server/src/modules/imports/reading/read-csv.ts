@@ -15,6 +15,7 @@ import {
 /** Longer than any record. It also limits what an unclosed quote can swallow. */
 const recordCharactersMax = 1_048_576
 const headBytes = 65_536
+const columnsMax = 5_000
 
 /**
  * Detects the delimiter and the encoding from the beginning, unless they are given. The first line has the column
@@ -30,6 +31,10 @@ export async function openCsv(
   const delimiter = options.delimiter ?? delimiterOf(firstLine)
   let columns: Layout['columns'] = []
   const withHead = (names: readonly string[]) => {
+    if (names.length > columnsMax) {
+      const message = `The first line has more than ${columnsMax} columns.`
+      throw new FileMalformed('file_malformed', message, 1)
+    }
     const found = columnsOf(names, options.mapping)
     columns = names.map((name, at) => ({ header: name.trim(), column: found[at] ?? ignored }))
     refuseMissing(names, options.mapping)
@@ -189,8 +194,10 @@ function fieldsOf(cells: readonly string[], columns: readonly Column[]): RawFiel
   const attributes: { label: string; value: string }[] = []
   const texts: Record<string, Record<string, string>> = {}
   let currency: string | undefined
-  for (const [at, column] of columns.entries()) {
-    const cell = withoutGuard(cells[at] ?? '')
+  // A record may have few of many columns.
+  for (const [at, given] of cells.slice(0, columns.length).entries()) {
+    const column = columns[at] ?? ignored
+    const cell = withoutGuard(given)
     if (cell.trim() === '' || column.kind === 'ignored') continue
     if (column.kind === 'field') {
       fields[column.field] = cell

@@ -36,7 +36,7 @@ export function createTexts(fields: RawFields, problems: Problem[]): Texts {
   }
   const short = (field: FieldName, value: unknown, max: number): string | undefined => {
     const whole = read(field, value)
-    const text = whole && /[\t\r\n]/.test(whole) ? whole.replace(/\s*[\t\r\n]\s*/g, ' ') : whole
+    const text = whole && /[\t\r\n]/.test(whole) ? whole.replace(/\s+/g, onOneLine) : whole
     if (text === undefined || text === '') return undefined
     if (text.length <= max) return text
     complain('text_too_long', `This may have up to ${max} characters.`, field, true)
@@ -84,6 +84,9 @@ export function createTexts(fields: RawFields, problems: Problem[]): Texts {
     },
   }
 }
+
+/** Blanks with a line end or a tab among them become one blank. */
+const onOneLine = (blanks: string) => (/[\t\r\n]/.test(blanks) ? ' ' : blanks)
 
 const separators = { '|': /(?<!\\)\|/, '>': /(?<!\\)>/ }
 

@@ -83,7 +83,7 @@ export const ReversalBody = record(
     reason: Type.String({
       minLength: 1,
       maxLength: 200,
-      pattern: '^[A-Za-z0-9 .,:;()_/-]*[A-Za-z0-9][A-Za-z0-9 .,:;()_/-]*$',
+      pattern: '^[ .,:;()_/-]*[A-Za-z0-9][A-Za-z0-9 .,:;()_/-]*$',
       description:
         'The reason, without names of people. The statement, which the company reads, and the audit log keep it for good.',
     }),

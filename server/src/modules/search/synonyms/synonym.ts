@@ -75,13 +75,21 @@ export function circleOf(group: SynonymGroup, others: readonly SynonymGroup[]): 
       alsoFind.length > 0 &&
       (language === group.language || language === 'any' || group.language === 'any'),
   )
+  const nextOf = new Map<string, string[]>()
+  for (const { words, alsoFind } of links) {
+    for (const word of words) {
+      const known = nextOf.get(word)
+      if (known) known.push(...alsoFind)
+      else nextOf.set(word, [...alsoFind])
+    }
+  }
   const seen = new Set<string>()
   const ahead = [...group.alsoFind]
   for (let word = ahead.pop(); word !== undefined; word = ahead.pop()) {
     if (group.words.includes(word)) return word
     if (seen.has(word)) continue
     seen.add(word)
-    for (const link of links) if (link.words.includes(word)) ahead.push(...link.alsoFind)
+    ahead.push(...(nextOf.get(word) ?? []))
   }
   return undefined
 }
