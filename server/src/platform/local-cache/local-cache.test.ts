@@ -11,6 +11,17 @@ describe('a cache of one process', () => {
     expect(['a', 'b', 'c'].map(cache.get)).toEqual(['first', undefined, 'third'])
   })
 
+  it('drops no value that is in use, also if it was only used while the cache was less than half full', () => {
+    const cache = createLocalCache<number>({ entriesMax: 8 })
+    for (const key of ['a', 'b', 'c']) cache.set(key, 1)
+    for (const key of ['a', 'b']) cache.get(key)
+    for (let at = 0; at < 20; at += 1) {
+      cache.set(`other ${at}`, at)
+      expect(cache.get('a')).toBe(1)
+    }
+    expect(['b', 'c'].map(cache.get)).toEqual([undefined, undefined])
+  })
+
   it('keeps a value for its lifetime by the given clock', () => {
     const { cache, pass } = withClock()
     cache.set('a', 'first')

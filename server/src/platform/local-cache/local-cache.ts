@@ -35,26 +35,10 @@ export function createLocalCache<Value extends NonNullable<unknown>>({
   ttlMs = Number.POSITIVE_INFINITY,
   now = () => performance.now(),
 }: LocalCacheOptions): LocalCache<Value> {
-  /** A `Map` keeps the order of insertion. A used key is inserted again, so the first key was used least recently. */
-  const entries = new Map<string, Entry<Value>>()
+  const { entries, get, insert } = entriesOf<Value>(entriesMax, now)
   const reads = new Map<string, Promise<Value>>()
   let drops = 0
 
-  const get = (key: string): Value | undefined => {
-    const entry = entries.get(key)
-    if (!entry) return undefined
-    entries.delete(key)
-    if (entry.until <= now()) return undefined
-    entries.set(key, entry)
-    return entry.value
-  }
-  const insert = (key: string, entry: Entry<Value>): void => {
-    entries.delete(key)
-    entries.set(key, entry)
-    if (entries.size <= entriesMax) return
-    const [oldest] = entries.keys()
-    if (oldest !== undefined) entries.delete(oldest)
-  }
   const beginRead = (): ReadUnderWay<Value> => {
     const dropsBefore = drops
     const until = now() + ttlMs
@@ -97,4 +81,35 @@ export function createLocalCache<Value extends NonNullable<unknown>>({
       reads.clear()
     },
   }
+}
+
+/**
+ * A `Map` keeps the order of insertion. A used key is inserted again, so the first key was used least recently. A cache that is less
+ * than half full keeps no order, because most caches never fill and each move costs: before it drops a value, every key that is in
+ * use has been moved behind those that are not.
+ */
+function entriesOf<Value>(entriesMax: number, now: () => number) {
+  const entries = new Map<string, Entry<Value>>()
+  const keepsOrderFrom = entriesMax / 2
+  const get = (key: string): Value | undefined => {
+    const entry = entries.get(key)
+    if (!entry) return undefined
+    if (entry.until !== Number.POSITIVE_INFINITY && entry.until <= now()) {
+      entries.delete(key)
+      return undefined
+    }
+    if (entries.size >= keepsOrderFrom) {
+      entries.delete(key)
+      entries.set(key, entry)
+    }
+    return entry.value
+  }
+  const insert = (key: string, entry: Entry<Value>): void => {
+    entries.delete(key)
+    entries.set(key, entry)
+    if (entries.size <= entriesMax) return
+    const [oldest] = entries.keys()
+    if (oldest !== undefined) entries.delete(oldest)
+  }
+  return { entries, get, insert }
 }
