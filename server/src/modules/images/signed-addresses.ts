@@ -27,7 +27,8 @@ export function sourceBaseUrlOf(settings: SettingsReading): string {
   return (IMAGE_SOURCE_BASE_URL ?? API_BASE_URL ?? publicUrlOf(settings)).replace(/\/$/, '')
 }
 
-const verifiedMax = 10_000
+/** About two megabytes for each kind of address. */
+const keptMax = 10_000
 
 /** The two kinds of addresses have keys of their own: an address of a picture does not open its source. */
 export function createSignedAddresses(given: {
@@ -51,10 +52,19 @@ export function createSignedAddresses(given: {
 function createSigner(sealKeys: SealKeys, purpose: string) {
   const signer = createAddressSigner(sealKeys, purpose)
   /** A popular address is verified once. Signatures that are wrong are not kept. */
-  const verified = createLocalCache<true>({ entriesMax: verifiedMax })
+  const verified = createLocalCache<true>({ entriesMax: keptMax })
+  /** A popular product is shown often, and its signature costs more than the rest of its view. */
+  const signed = createLocalCache<string>({ entriesMax: keptMax })
   const nameOf = ({ productId, version }: PictureName) => `${productId}/${version}`
   return {
-    sign: (name: PictureName) => signer.sign(nameOf(name)),
+    sign: (name: PictureName) => {
+      const address = nameOf(name)
+      const known = signed.get(address)
+      if (known !== undefined) return known
+      const signature = signer.sign(address)
+      signed.set(address, signature)
+      return signature
+    },
     verify: (name: PictureName, signature: string) => {
       const address = `${nameOf(name)}/${signature}`
       if (verified.get(address)) return true

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /**
  * The version of a product's picture: that of its upload, or else one that follows from the address of its first picture.
@@ -10,5 +10,5 @@ export function pictureVersionOf(row: {
 }): string | undefined {
   if (row.picture_version !== null) return row.picture_version
   if (row.image_url === null) return undefined
-  return `s${createHash('sha256').update(row.image_url).digest('hex').slice(0, 16)}`
+  return `s${hash('sha256', row.image_url).slice(0, 16)}`
 }
