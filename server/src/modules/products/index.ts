@@ -90,7 +90,7 @@ export {
   setPictureVersion,
 } from './picture-store.ts'
 export { pictureVersionOf } from './picture-version.ts'
-export { prices, viewPrices } from './price-schemas.ts'
+export { prices, shownConversion, viewPrices } from './price-schemas.ts'
 export {
   type AddressOfImage,
   type Attribute,

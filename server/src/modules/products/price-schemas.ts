@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { record } from '#kernel/record'
-import { ConversionView, type RateTable, viewConversion } from '#modules/fx'
+import { type Conversion, ConversionView, type RateTable, viewConversion } from '#modules/fx'
 import { LinePriceView, MoneyView, viewBasisPrice, viewUnitPrice } from '#platform/http'
 import { type Pricing, pricingIn } from './product.ts'
 
@@ -68,8 +68,7 @@ export function viewPricing(pricing: Pricing, table: RateTable | undefined) {
     multiple,
     ...viewAgreement(pricing),
   }
-  const from = pricing.list.currency
-  const conversion = from === table?.to ? undefined : table?.conversionFrom(from)
+  const conversion = shownConversion(pricing, table)
   if (!conversion) return { ...viewPrices(pricing), ...conditions }
   return {
     ...viewPrices(pricingIn(pricing, conversion)),
@@ -77,6 +76,14 @@ export function viewPricing(pricing: Pricing, table: RateTable | undefined) {
     ...viewConversion(conversion),
     ...conditions,
   }
+}
+
+/** The conversion with which prices are shown. Undefined if they stay in the currency of the supplier. */
+export function shownConversion(
+  { list: { currency: from } }: Pricing,
+  table: RateTable | undefined,
+): Conversion | undefined {
+  return from === table?.to ? undefined : table?.conversionFrom(from)
 }
 
 function viewAgreement({ agreed }: Pricing) {

@@ -1,10 +1,11 @@
 import { typedText } from '#kernel/typed-text'
 import { type Http, ok, type Routes } from '#platform/http'
-import { PlaceSchema, ProductsQuery, searchAnswers, viewFound, viewSearchMeta } from './schemas.ts'
+import { PlaceSchema, ProductsQuery, searchAnswers, viewSearchMeta } from './schemas.ts'
 import type { ProductSearch } from './service.ts'
 import { viewSponsored } from './sponsored-schemas.ts'
 import type { Sponsorship } from './sponsorship.ts'
 import { suggestRoutes } from './suggest/suggest-routes.ts'
+import { viewFound } from './view-found.ts'
 
 /** The sponsored places of a search that does not say how many. */
 const defaultSlots = 2

@@ -1,11 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { record } from '#kernel/record'
 import { typedMax } from '#kernel/typed-text'
-import type { RateTable } from '#modules/fx'
-import { FxMeta, ProductView, productExample, viewFx, viewProduct } from '#modules/products'
+import { FxMeta, ProductView, productExample, viewFx } from '#modules/products'
 import { PageQuery, Refusal } from '#platform/http'
 import { searchMetaExample } from './examples.ts'
-import type { Found, SearchResult } from './search.ts'
+import type { SearchResult } from './search.ts'
 import { noticeCodes, type SearchNotice } from './search-notices.ts'
 import { SponsoredView } from './sponsored-schemas.ts'
 
@@ -215,16 +214,6 @@ const SearchAnswer = Type.Object(
 )
 
 export const searchAnswers = { 200: SearchAnswer, '4xx': Refusal, '5xx': Refusal }
-
-export function viewFound(
-  { product, match }: Found,
-  corrected: boolean,
-  table?: RateTable,
-): Static<typeof ProductView> {
-  const view = viewProduct(product, table)
-  if (!match) return view
-  return { ...view, match: corrected ? { kind: match, corrected } : { kind: match } }
-}
 
 export function viewSearchMeta(
   result: SearchResult,

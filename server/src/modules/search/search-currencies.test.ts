@@ -9,8 +9,9 @@ import { aCatalog, aProduct, buyer, type Catalog } from '#testing/catalog'
 import { fc } from '#testing/fc'
 import { type ARateProvider, anFx, aRateProvider } from '#testing/fx'
 import { boundIn } from './ranking/price-scale.ts'
-import { viewFound } from './schemas.ts'
+import type { Found } from './search.ts'
 import type { SearchInput } from './search-input.ts'
+import { viewFound } from './view-found.ts'
 
 const asOf = new Date('2026-01-02T00:00:00Z')
 let now = asOf
@@ -86,6 +87,25 @@ describe('prices in several currencies', () => {
     now = new Date('2026-01-09T00:00:00Z')
     const expired = await catalog.readProduct(buyer, ten?.id ?? '')
     expect(viewProduct(expired.product, expired.table).price.list.currency).toBe('USD')
+  })
+
+  it('are right in each answer with a product that many searches show, whose view is kept', async () => {
+    const views = []
+    for (const currency of ['EUR', 'EUR', 'EUR', 'USD', 'GBP', 'GBP', 'EUR', 'EUR', 'EUR']) {
+      for (const corrected of [false, true]) {
+        const { found, table } = await search({ q: 'ten', currency })
+        const [one] = found
+        const match = { kind: 'text', ...(corrected && { corrected }) }
+        const view = viewFound(one as Found, corrected, table)
+        expect(view).toEqual({ ...viewProduct((one as Found).product, table), match })
+      }
+      const { found, table } = await search({ q: 'ten', currency })
+      views.push(...[1, 2, 3].map(() => viewFound(found[0] as Found, false, table)))
+    }
+    expect(new Set(views).size).toBeLessThan(views.length)
+    now = new Date('2026-01-09T00:00:00Z')
+    const { found, table } = await search({ q: 'ten', sort: 'name' })
+    expect(viewFound(found[0] as Found, false, table).price.list.currency).toBe('USD')
   })
 
   it('name the rates of their comparison', async () => {

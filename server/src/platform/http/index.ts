@@ -1,6 +1,6 @@
 export { stepUpMs } from './access.ts'
 export { addVary } from './add-vary.ts'
-export { answerOnce } from './answer-text.ts'
+export { answerOnce, shareText } from './answer-text.ts'
 export { streamBodies } from './bodies.ts'
 export { buildHttp } from './build-http.ts'
 export type { Cursors } from './cursors.ts'
