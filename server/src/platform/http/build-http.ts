@@ -76,7 +76,7 @@ export function buildHttp(options: HttpOptions): Http {
   continueAfterAccess(http)
   keepRequestContexts(http)
   acceptLocales(http, options.supportedLocales)
-  http.addHook('onRequest', requestLogHook(options.metrics))
+  http.addHook('onRequest', requestLogHook(options.log, options.metrics))
   compressAnswers(http)
   addHeaders(http, options)
   // Plugins load after this function returns, and a refusal needs their headers as much as an answer does.

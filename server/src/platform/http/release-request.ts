@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 export type Outline = {
   readonly method: string
   readonly route: string
-  readonly log: FastifyRequest['log']
+  readonly requestId: string
   readonly startedAt: number
   readonly actorId: string | undefined
   readonly companyId: string | undefined
@@ -28,7 +28,7 @@ export function outlineOf({ served }: HeldRequest): Outline {
   return {
     method: request.method,
     route: request.routeOptions.url ?? 'unknown',
-    log: request.log,
+    requestId: request.id,
     startedAt: performance.now() - reply.elapsedTime,
     actorId: request.principal?.id,
     companyId: request.principal?.companyId,

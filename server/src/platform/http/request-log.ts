@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { newId } from '#kernel/id'
-import type { Metrics } from '#platform/telemetry'
+import type { Log, Metrics } from '#platform/telemetry'
 import { type HeldRequest, hold, outlineOf } from './release-request.ts'
 
 const validId = /^[\w.-]{1,64}$/
@@ -18,7 +18,10 @@ const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10
 const clientGone = 499
 
 /** Writes one line and one count for each request, when its connection has ended. Neither contains text from the client. */
-export function requestLogHook(metrics: Metrics) {
+export function requestLogHook(log: Log, metrics: Metrics) {
+  // The fields of the line are chosen here, and none is secret by its name. Looking for such names copies every line, which is a
+  // fifth of what a small request allocates. The scrub by shape still reads it.
+  const lines = log.child({}, { redact: [] })
   const requests = metrics.counter('http_requests_total', 'Requests answered.', [
     'route',
     'method',
@@ -41,13 +44,14 @@ export function requestLogHook(metrics: Metrics) {
   function whenClosed(response: ServerResponse, held: HeldRequest): void {
     response.once('close', () => {
       inFlight.add({}, -1)
-      const { method, route, log, startedAt, actorId, companyId } = outlineOf(held)
+      const { requestId, method, route, startedAt, actorId, companyId } = outlineOf(held)
       const status = response.writableEnded ? response.statusCode : clientGone
       const ms = performance.now() - startedAt
       requests.add({ route, method, status: String(status) })
       durations.observe({ route, method, status: String(status) }, ms / 1_000)
-      log.info(
+      lines.info(
         {
+          requestId,
           method,
           route,
           status,
