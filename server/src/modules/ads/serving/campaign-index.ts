@@ -169,7 +169,9 @@ function matchesIn({ byProduct, byCategory }: Loaded, request: MatchRequest): Ma
   }
   const matches: Match[] = []
   for (const productId of request.productIds) {
-    for (const campaign of byProduct.get(productId) ?? []) {
+    const campaigns = byProduct.get(productId)
+    if (!campaigns) continue
+    for (const campaign of campaigns) {
       const reason = reasonFor(campaign)
       if (reason) matches.push({ campaign, productId, reason })
     }

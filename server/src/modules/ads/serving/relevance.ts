@@ -27,10 +27,15 @@ const computed = new WeakMap<OrganicResult['hits'], Relevance>()
 function computeRelevance({ hits, hasWords }: OrganicResult): Relevance {
   if (!hasWords) return { productIds: hits.map(({ id }) => id), of: () => 1 }
   const best = Number(hits[0]?.key)
-  const scores = new Map<string, number>()
-  for (const { id, key } of hits) {
-    const share = best > 0 ? Number(key) / best : 0
-    if (share >= relevanceFloor) scores.set(id, Math.min(1, share))
+  const shareOf = (key: string) => (best > 0 ? Number(key) / best : 0)
+  const relevant = hits.filter(({ key }) => shareOf(key) >= relevanceFloor)
+  // Most results match no campaign. Then nobody looks a score up.
+  let scores: ReadonlyMap<string, number> | undefined
+  return {
+    productIds: relevant.map(({ id }) => id),
+    of: (productId) => {
+      scores ??= new Map(relevant.map(({ id, key }) => [id, Math.min(1, shareOf(key))]))
+      return scores.get(productId) ?? 0
+    },
   }
-  return { productIds: [...scores.keys()], of: (productId) => scores.get(productId) ?? 0 }
 }

@@ -1,3 +1,4 @@
+import { arrayLiteral } from '#modules/products'
 import { sql } from '#platform/db'
 import type { Analysis } from '../query/analysis.ts'
 import { nameQuery } from '../query/complete-query.ts'
@@ -43,10 +44,8 @@ function partsCtes({ kindNouns, kindWords, values }: Analysis): Fragment {
     ...kindWords,
     ...values.map((value) => singular(value.replace(/^.*=/, ''))),
   ])
-  const notInQuery = (words: readonly string[]) =>
-    words.filter((word) => !queryWords.has(singular(word)))
-  const sure = notInQuery(accessoryWords)
-  const words = [...sure, ...notInQuery(partWords)]
+  const sure = accessoryWords.without(queryWords)
+  const words = allPartWords.without(queryWords)
   const noun = kindNouns.map((one) => one.replace(/[^\p{L}\p{N} ]/gu, '.')).join('|')
   const isFor = sql`name_key ~ ${`\\m(?:for|fur|pour)\\M.*\\m(?:${noun})`}
     and substring(name_key from '^(.*?)\\m(?:for|fur|pour)\\M') !~ ${`\\m(?:${noun})`}`
@@ -80,18 +79,29 @@ function attributesCtes(): Fragment {
     )`
 }
 
+/** Words, as the literal of an array. Most queries name none of them, so the literal of all is written once. */
+function wordList(words: readonly string[]) {
+  const byRoot = Map.groupBy(words, singular)
+  const all = arrayLiteral(words)
+  return {
+    without: (queryWords: ReadonlySet<string>): string => {
+      const isNamed = [...queryWords].some((word) => byRoot.has(word))
+      return isNamed ? arrayLiteral(words.filter((word) => !queryWords.has(singular(word)))) : all
+    },
+  }
+}
+
 /** A product with such a word is a part or an accessory of something, in any category. */
-const accessoryWords: readonly string[] = (
+const accessoryNames =
   'accessory accessories spare spares ' +
   'zubehor zubehorteil ersatzteil ersatzteile ' +
   'accessoire accessoires'
-).split(' ')
 
 /**
  * A product with such a word belongs to a kind only if most of the kind have the word: among racks a bracket is an
  * accessory, among mounts it is one of the kind. In lower case and without accents, in English, German and French.
  */
-const partWords: readonly string[] = (
+const partNames =
   'kit kits part parts bracket brackets mount mounts mounting screw screws washer washers nut nuts cover covers tray trays caddy ' +
   'holder holders chassis castor castors caster casters rail rails plate plates strap straps bag bags filter filters ' +
   'brush brushes case cases sleeve adapter adapters adaptor cable cables battery batteries warranty licence license upgrade ' +
@@ -99,4 +109,6 @@ const partWords: readonly string[] = (
   'shoes outfit converter software caps cap lid hose ' +
   'halterung halter wandhalterung schraube schrauben abdeckung hulle tasche taschen kabel akku akkus garantie lizenz modul fach adapterkabel ' +
   'support fixation vis housse etui coque sac cordon batterie garantie pile plaque tiroir'
-).split(' ')
+
+const accessoryWords = wordList(accessoryNames.split(' '))
+const allPartWords = wordList([...accessoryNames.split(' '), ...partNames.split(' ')])
