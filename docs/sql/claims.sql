@@ -617,12 +617,13 @@ with
       and job.available_at <= $1
       and "job"."wanted_by" = 'IMPORT'
       and "job"."company_id" <> all ($2::text[])
+      and "job"."host" <> all ($3::text[])
       and job.deaths < 2
     order by
       "job"."available_at",
       "job"."product_id"
     limit
-      $3
+      $4
     for update
       skip locked
   )
@@ -630,8 +631,8 @@ update "images"."pictures" as job
 set
   state = 'FETCHING',
   attempts = job.attempts + 1,
-  lease_token = $4,
-  lease_until = $5
+  lease_token = $5,
+  lease_until = $6
 from
   due
 where
@@ -654,12 +655,13 @@ with
       and job.available_at <= $1
       and "job"."wanted_by" = 'REQUEST'
       and "job"."company_id" <> all ($2::text[])
+      and "job"."host" <> all ($3::text[])
       and job.deaths < 2
     order by
       "job"."available_at",
       "job"."product_id"
     limit
-      $3
+      $4
     for update
       skip locked
   )
@@ -667,8 +669,8 @@ update "images"."pictures" as job
 set
   state = 'FETCHING',
   attempts = job.attempts + 1,
-  lease_token = $4,
-  lease_until = $5
+  lease_token = $5,
+  lease_until = $6
 from
   due
 where

@@ -1,5 +1,5 @@
 // Written by `npm run db:types` from the migrated schema. A change begins in a migration.
-import type { Conn, WithDefaults } from '#platform/db'
+import type { Conn, WithDefaults, WithGenerated } from '#platform/db'
 
 export type PictureRow = {
   company_id: string
@@ -18,6 +18,7 @@ export type PictureRow = {
   failure: string | null
   created_at: Date
   updated_at: Date
+  host: string | null
 }
 
 export type ReplacedVersionRow = {
@@ -28,7 +29,10 @@ export type ReplacedVersionRow = {
 }
 
 export type ImagesTables = {
-  'images.pictures': WithDefaults<PictureRow, 'attempts' | 'deaths' | 'wanted_by'>
+  'images.pictures': WithGenerated<
+    WithDefaults<PictureRow, 'attempts' | 'deaths' | 'wanted_by'>,
+    'host'
+  >
   'images.replaced_versions': ReplacedVersionRow
 }
 

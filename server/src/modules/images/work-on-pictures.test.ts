@@ -3,6 +3,7 @@ import { after, hoursMs, minutesMs } from '#kernel/time'
 import { sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
 import { aCompany } from '#testing/identity'
+import { usePictureHost } from '#testing/picture-host'
 import { useImagesStage, workOnPictures } from './images.fixture.ts'
 import { imagesJobs, PrewarmPictures } from './jobs.ts'
 import { keysOfVersion, sourceKey } from './picture-names.ts'
@@ -95,28 +96,50 @@ describe('a requested picture', () => {
 })
 
 describe('a host that does not answer', () => {
-  it('holds up no picture of another supplier', async () => {
-    const release = Promise.withResolvers<void>()
-    host.answers(({ url = '' }, response) =>
-      url === '/slow.jpg'
-        ? release.promise.then(() => response.end(picture))
-        : response.end(picture),
-    )
-    const slowOnes = await manyWantedPictures(8, `${host.url}/slow.jpg`)
-    const quickOnes = await manyWantedPictures(8, `${host.url}/quick.jpg`)
-    const worker = picturesWorker(deps, 'REQUEST')
-    try {
-      await vi.waitFor(async () => {
-        for (const quick of quickOnes)
-          expect(await stateOf(quick)).toMatchObject({ state: 'READY' })
-      }, 8_000)
-      for (const slow of slowOnes) expect(await stateOf(slow)).not.toMatchObject({ state: 'READY' })
-    } finally {
-      release.resolve()
-      await worker.stop()
-    }
-  })
+  it.each([
+    { of: 'one supplier', suppliers: 1, hosts: 1 },
+    { of: 'many suppliers on one host', suppliers: 6, hosts: 1 },
+    { of: 'many suppliers on hosts of their own', suppliers: 6, hosts: 6 },
+  ])(
+    'holds up no picture of another supplier: $of',
+    async ({ suppliers, hosts }) => {
+      const slow = await Promise.all(Array.from({ length: hosts }, aSilentHost))
+      for (let count = 0; count < suppliers; count += 1) {
+        await manyWantedPictures(8, `${slow[count % hosts]?.url}/slow.jpg`)
+      }
+      clock.now = after(clock.now, 1_000)
+      const quickOnes = await manyWantedPictures(8, `${host.url}/quick.jpg`)
+      const worker = picturesWorker(deps, 'REQUEST')
+      try {
+        await vi.waitFor(async () => {
+          for (const quick of quickOnes)
+            expect(await stateOf(quick)).toMatchObject({ state: 'READY' })
+        }, 60_000)
+        for (const { requests, ended } of slow) {
+          expect(requests(), 'it was asked').toBeGreaterThan(0)
+          expect(ended(), 'nobody waited for an end of it').toBe(0)
+        }
+      } finally {
+        await worker.stop()
+        await sql`/* across companies: a clean queue */ delete from images.pictures`.execute(
+          database.pool,
+        )
+      }
+    },
+    90_000,
+  )
 })
+
+/** A host that never answers. `ended`: how many requests the worker has given up. */
+async function aSilentHost() {
+  let ended = 0
+  const { url, requests } = await usePictureHost((_request, response) => {
+    response.once('close', () => {
+      ended += 1
+    })
+  })
+  return { url, requests, ended: () => ended }
+}
 
 describe('after an import', () => {
   it('at most the allowed number of pictures is queued', async () => {

@@ -12,8 +12,15 @@ import type { PictureRow } from './tables.ts'
 /** Pictures that one process fetches at a time. Each may have 25 MB. */
 const placesMax = 6
 
-/** How many of them may be pictures of one supplier: the slow host of a supplier does not hold up the pictures of others. */
-const placesOfSupplierMax = 2
+/** How many pictures of one supplier, and of one host, are fetched at a time: neither holds up the pictures of others. */
+const ofSupplierMax = 2
+const ofHostMax = 4
+
+/** A host that takes longer is slow. Its picture then only waits, and leaves its place to others. */
+const slowMs = 1_000
+
+/** How many pictures may wait for slow hosts. Any further ones keep their places. */
+const slowMax = 12
 
 /** The pause after each failed attempt. */
 const pausesMs = [secondsMs(30), minutesMs(5), minutesMs(30), hoursMs(2)]
@@ -25,8 +32,16 @@ export function picturesWorker(deps: ImagesDeps, wantedBy: WantedBy): Pick<Loop,
     topics: [picturesTopic],
     queue: queueOf(wantedBy),
     places: placesMax,
-    share: { column: 'company_id', max: placesOfSupplierMax },
-    carry: (row, lease, stopping) => carryPicture(deps, toClaimed(row), lease, stopping),
+    shares: [
+      { column: 'company_id', max: ofSupplierMax },
+      { column: 'host', max: ofHostMax },
+    ],
+    waitingMax: slowMax,
+    carry: async (row, lease, stopping, leavePlace) => {
+      const slow = setTimeout(leavePlace, slowMs)
+      await carryPicture(deps, toClaimed(row), lease, stopping)
+      clearTimeout(slow)
+    },
   })
 }
 

@@ -13,16 +13,18 @@ export type DueOptions = {
   readonly from?: Place | undefined
   /** Selects records that have to be worked on alone, instead of the others. */
   readonly isAlone?: boolean
-  /** Leaves out rows with these values. */
-  readonly without?: { readonly column: string; readonly values: readonly string[] }
+  /** Leaves out rows with any of these values. */
+  readonly without?: readonly Without[]
 }
+
+export type Without = { readonly column: string; readonly values: readonly string[] }
 
 /** Selects the keys of due rows, oldest first, and locks the rows. */
 export function dueKeys(
   queue: Queue,
   now: Date,
   batchMax: number,
-  { more = sql``, from, isAlone = false, without }: DueOptions = {},
+  { more = sql``, from, isAlone = false, without = [] }: DueOptions = {},
 ): RawBuilder<unknown> {
   const notGivenUp =
     queue.working === undefined && queue.attemptsMax !== undefined
@@ -32,13 +34,13 @@ export function dueKeys(
   return sql`
     select ${keyOf(queue, 'job')} ${more} from ${sql.table(queue.table)} as job
     where job.state in (${literals(queue.waiting)}) and job.available_at <= ${now} ${onwards}
-      ${onlyOf(queue)} ${amongOf(queue)} ${without ? exceptOf(without) : sql``} ${notGivenUp} and ${isAlone ? alone : inBatches} ${withoutDeadWorker(queue)}
+      ${onlyOf(queue)} ${amongOf(queue)} ${sql.join(without.map(exceptOf), sql` `)} ${notGivenUp} and ${isAlone ? alone : inBatches} ${withoutDeadWorker(queue)}
     order by ${dueOrder(queue)}
     limit ${batchMax}
     for update skip locked`
 }
 
-function exceptOf({ column, values }: NonNullable<DueOptions['without']>): RawBuilder<unknown> {
+function exceptOf({ column, values }: Without): RawBuilder<unknown> {
   return sql`and ${sql.ref(`job.${column}`)} <> all(${[...values]}::text[])`
 }
 

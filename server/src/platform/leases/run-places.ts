@@ -19,8 +19,11 @@ export type PlacesOptions<Row> = {
   readonly queue: Queue
   /** How many rows this process works on at once. */
   readonly places: number
-  /** At most `max` of the places go to rows with the same value in this column, so that one owner cannot hold up the others. */
-  readonly share?: { readonly column: string & keyof Row; readonly max: number }
+  /**
+   * At most `max` rows with the same value in such a column are worked on at once, so that one owner cannot hold up the others. A
+   * row that has left its place counts too.
+   */
+  readonly shares?: readonly { readonly column: string & keyof Row; readonly max: number }[]
   /** Works on one row to the end. It never throws. `leavePlace`: from now on the row mostly waits, and needs no place. */
   readonly carry: (
     row: Row,
@@ -45,11 +48,11 @@ export function runPlaces<Row extends RowKey>(
   options: PlacesOptions<Row>,
 ): Pick<Loop, 'stop'> {
   const { database, now, log, wake } = deps
-  const { name, topics, queue, places, share, carry, onClaimed, idleMsMax } = options
+  const { name, topics, queue, places, shares = [], carry, onClaimed, idleMsMax } = options
   const waiting = countWaiting(options.waitingMax ?? 0)
   const roomLeft = () => places - (running.size - waiting.count())
   const running = new Set<Promise<void>>()
-  const owners = countOwners()
+  const owners = shares.map(({ column, max }) => ({ column, max, rows: countOwners() }))
   const stopping = new AbortController()
   const single = aloneOf(deps, queue)
 
@@ -63,19 +66,18 @@ export function runPlaces<Row extends RowKey>(
     running.add(done)
   }
   const carryOn = async (row: Row, lease: Lease) => {
-    const owner = share && row[share.column]
     const place = waiting.placeOf(() => loop.ring())
-    owners.add(owner)
+    for (const { column, rows } of owners) rows.add(row[column])
     try {
       await carry(row, lease, stopping.signal, place.leave)
     } finally {
       place.end()
-      owners.remove(owner)
+      for (const { column, rows } of owners) rows.remove(row[column])
     }
   }
   const take = async (lease: Lease, batchMax: number, isAlone: boolean) => {
-    const without = share && { column: share.column, values: owners.full(share.max) }
-    const which = { isAlone, ...(without && { without }) }
+    const without = owners.map(({ column, max, rows }) => ({ column, values: rows.full(max) }))
+    const which = { isAlone, without }
     const rows = await claim<Row>(database.pool, queue, lease, now(), batchMax, which)
     if (rows.length > 0) onClaimed?.()
     return rows
@@ -93,7 +95,7 @@ export function runPlaces<Row extends RowKey>(
       if (room <= 0) return 0
       const lease = leaseFor(queue, now())
       // One at a time where owners share the places: the next claim has to know the owner of this row.
-      const rows = await take(lease, share ? 1 : room, false)
+      const rows = await take(lease, shares.length > 0 ? 1 : room, false)
       for (const row of rows) start(carryOn(row, lease))
       return rows.length
     },

@@ -32,7 +32,7 @@ export function crawlWorker(deps: CrawlDeps): Pick<Loop, 'stop'> {
     topics: [dueTopic],
     queue: runsQueue,
     places,
-    share: { column: 'company_id', max: Math.ceil(places / 2) },
+    shares: [{ column: 'company_id', max: Math.ceil(places / 2) }],
     carry: (row, lease, stopping) => carryOut(deps, row, lease, stopping),
     idleMsMax: 1_000,
   })
