@@ -127,13 +127,37 @@ describe('a mail', () => {
     await expect(write({ to })).rejects.toThrow('one plain address')
   })
 
-  it('cannot inject headers by its subject', async () => {
-    await write({ to: 'one@example.com', subject: 'Hello\r\nBcc: more@example.com' })
+  const breaks = [
+    '\r\n',
+    '\n',
+    '\r',
+    '\u0085',
+    '\u2028',
+    '\u2029',
+    '\v',
+    '\f',
 
-    await worker(sandbox.smtpUrl).drain()
-    expect((await received('one@example.com'))[0]?.subject).toBe('Hello Bcc: more@example.com')
-    expect(await received('more@example.com')).toEqual([])
-  })
+    '\u001b',
+    '\u202e',
+  ]
+  it.each(breaks)(
+    'has the headers of every mail on the wire when its words contain %j',
+    async (sign) => {
+      const forged = `Hello${sign}Bcc: more@example.com${sign}${sign}<b>forged</b>`
+      const namesOf = async (raw: Buffer) =>
+        (await PostalMime.parse(raw)).headers.map(({ key }) => key).sort()
+      const usual = await rawOf({ dedupeKey: `usual ${sign}`, thread: 'one' })
+      const sent = await rawOf({ subject: forged, text: forged, dedupeKey: forged, thread: forged })
+      expect(await namesOf(sent)).toEqual(await namesOf(usual))
+      const { subject, to, cc, bcc } = await PostalMime.parse(sent)
+      expect([to?.map(({ address }) => address), cc, bcc]).toEqual([
+        ['bea@example.com'],
+        undefined,
+        undefined,
+      ])
+      expect(subject).toBe('Hello Bcc: more@example.com <b>forged</b>')
+    },
+  )
 })
 
 describe('mails in close succession', () => {

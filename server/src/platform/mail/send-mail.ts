@@ -6,6 +6,7 @@ import { defineJob, enqueue } from '#platform/jobs'
 import type { Seal } from '#platform/seal'
 import type { Letter } from '#platform/texts'
 import { htmlOfLetter } from './html-of-letter.ts'
+import { oneLine } from './one-line.ts'
 
 /** The longest pause between two attempts is an hour. So many attempts cover about two days without a mail server. */
 const attemptsMax = 60
@@ -62,7 +63,7 @@ export function enqueueMail(tx: Tx, mail: Mail): void {
     SendMail,
     {
       to,
-      subject: subject.replace(/\s+/g, ' ').slice(0, 200),
+      subject: oneLine(subject).slice(0, 200),
       text: seal ? seal.seal(text, placeOf(dedupeKey)) : text,
       html: seal ? seal.seal(html, htmlPlaceOf(dedupeKey)) : html,
       sealed: seal !== undefined,
