@@ -24,6 +24,13 @@ const codes = new Set(
   ),
 )
 
+/** What problems name beside the metrics. */
+const named = new Set(
+  probes.flatMap((text) =>
+    [...text.matchAll(/\bnames: \{ ([^}]*) \}/g)].flatMap(([, names = '']) => names.split(', ')),
+  ),
+)
+
 const texts = ['problems', 'incidents', 'webhooks'] as const
 
 describe.each(translatedLocales)('the sentences for operators in %s', (locale) => {
@@ -37,8 +44,8 @@ describe.each(translatedLocales)('the sentences for operators in %s', (locale) =
     expect(missing).toEqual([])
   })
 
-  it('take their figures from the metrics of the section', () => {
-    const isMetric = (name: string) => Object.hasOwn(readings, `metric.${name}`)
+  it('take their figures from the metrics of the section, and their names from the problem', () => {
+    const isMetric = (name: string) => Object.hasOwn(readings, `metric.${name}`) || named.has(name)
     const unknown = Object.values(problems).flatMap((text) =>
       argumentsOf(text, locale).filter((name) => !isMetric(name)),
     )

@@ -5,6 +5,7 @@ import { createIncidents } from '#modules/incidents'
 import { sql } from '#platform/db'
 import { createTallies } from '#platform/tallies'
 import { createLog, createMetrics } from '#platform/telemetry'
+import { sectionInLanguage } from '../ops/section-in-language.ts'
 import { readImageHealth } from './image-health.ts'
 import { imagesProbe } from './images-probe.ts'
 import { createImageMetrics } from './metrics.ts'
@@ -86,7 +87,52 @@ it('notices pictures that wait for a worker, and not those that wait for their n
 
   await insert('prd_waiting', after(clock.now, -minutesMs(11)))
   expect(await probe.read()).toMatchObject({
-    metrics: { picturesWaiting: 2 },
-    problems: [{ code: 'images.pictures-behind', action: expect.any(String) }],
+    metrics: { picturesWaiting: 2, picturesPerMinute: 0, minutesUntilPictures: 0 },
+    problems: [
+      {
+        code: 'images.pictures-behind',
+        action: expect.stringContaining('Check that a process with the role worker runs'),
+      },
+    ],
   })
+
+  for (let count = 0; count < 10; count += 1) metrics.fetched('stored')
+  for (let count = 0; count < 4; count += 1) metrics.fetched('retried')
+  clock.now = after(clock.now, minutesMs(20))
+  const { metrics: shown, problems } = await probe.read()
+  expect(shown).toMatchObject({ picturesPerMinute: 0.5, minutesUntilPictures: 4 })
+  expect(problems).toMatchObject([
+    {
+      code: 'images.pictures-behind',
+      message: expect.stringContaining('0.5 a minute are done, so it takes about 4 minutes more'),
+      action: expect.stringMatching(/^Wait/),
+    },
+  ])
+  await sql`delete from images.pictures where company_id = 'co_1'`.execute(database.pool)
+})
+
+it('names the hosts that refuse many pictures, in each language', async () => {
+  clock.now = after(noon, hoursMs(5))
+  const failed = (host: string, count: number, failure: string) =>
+    sql`
+    insert into images.pictures
+      (company_id, product_id, version, source_url, state, wanted_by, available_at, failure, created_at, updated_at)
+    select 'co_1', ${host} || n, 's1', 'https://' || ${host} || '/' || n, 'FAILED', 'IMPORT', ${clock.now}, ${failure},
+      ${noon}, ${clock.now} from generate_series(1, ${count}::integer) n`.execute(database.pool)
+  await failed('closed.example', 25, 'status_403')
+  await failed('gone.example', 20, 'status_404')
+  await failed('mostly-well.example', 19, 'timeout')
+
+  const { metrics: shown, problems } = await probe.read()
+  const hosts = 'closed.example (25: status_403), gone.example (20: status_404)'
+  expect(shown).toMatchObject({ hostsRefusing: 2, picturesFailedLastDay: 64 })
+  expect(problems).toMatchObject([{ code: 'images.hosts-refuse', names: { hosts } }])
+  const [problem] = sectionInLanguage(
+    { status: 'degraded', generatedAt: noon.toISOString(), metrics: shown, problems },
+    'de',
+  ).problems
+  expect(problem?.message).toBe(
+    `Viele Bilder des letzten Tages konnten von diesen Hosts nicht geholt werden: ${hosts}.`,
+  )
+  expect(problem).not.toHaveProperty('names')
 })

@@ -18,6 +18,8 @@ export type ImageTallies = { add(name: string, value?: number): void }
 export const talliedPlaceholders = 'images.placeholders'
 export const talliedSuccesses = 'images.processor_successes'
 export const talliedFailures = 'images.processor_failures'
+/** Pictures that wait no longer: they were stored, or are given up. */
+export const talliedFetched = 'images.fetched'
 
 export function createImageMetrics(metrics: Metrics, tallies: ImageTallies): ImageMetrics {
   const served = metrics.counter(
@@ -61,6 +63,9 @@ export function createImageMetrics(metrics: Metrics, tallies: ImageTallies): Ima
       // The picture is broken, not the processor.
       if (problem !== 'refused') tallies.add(talliedFailures)
     },
-    fetched: (outcome) => fetched.add({ outcome }),
+    fetched: (outcome) => {
+      fetched.add({ outcome })
+      if (outcome !== 'retried') tallies.add(talliedFetched)
+    },
   }
 }

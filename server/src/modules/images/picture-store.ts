@@ -215,6 +215,36 @@ export async function readPictures(conn: Conn, now: Date, since: Date): Promise<
   }
 }
 
+export type RefusingHost = {
+  readonly host: string
+  readonly pictures: number
+  /** The most frequent reason. */
+  readonly failure: string
+}
+
+const refusingMax = 3
+
+/** The hosts from which the most pictures could not be fetched since an instant, if those are at least `picturesMin`. */
+export async function listRefusing(
+  conn: Conn,
+  since: Date,
+  picturesMin: number,
+): Promise<RefusingHost[]> {
+  const { rows } = await sql<RefusingHost>`
+    /* across companies: for the health surfaces */
+    select host, count(*)::integer as pictures, mode() within group (order by failure) as failure
+    from (
+      select host, failure from images.pictures where state = 'FAILED' and updated_at >= ${since}
+      union all
+      select host, failure from images.pictures where state = 'WAITING' and updated_at >= ${since}
+    ) as failing
+    where host is not null and failure is not null
+    group by host having count(*) >= ${picturesMin}
+    order by pictures desc, host limit ${sql.lit(refusingMax)}
+  `.execute(conn)
+  return rows
+}
+
 export function toClaimed(row: PictureRow): ClaimedPicture {
   const { company_id, product_id } = row
   return {

@@ -4,14 +4,15 @@ import { defineSentences } from '#platform/texts'
 
 const write = defineSentences('operators/problems')
 
-/** The problems of a section in a language. Their figures are those of the section. */
+/** The problems of a section in a language. Their figures are those of the section, and their names are their own. */
 export function sectionInLanguage(section: Section, locale: Locale): Section {
-  const { metrics: values, problems } = section
+  const { metrics, problems } = section
   if (problems.length === 0) return section
   return {
     ...section,
-    problems: problems.map((problem) => {
+    problems: problems.map(({ names, ...problem }) => {
       const { code: key, message, action } = problem
+      const values = { ...metrics, ...names }
       return {
         ...problem,
         message: write({ locale, key, english: message, values }),

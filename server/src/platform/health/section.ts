@@ -6,6 +6,8 @@ export type Problem = {
   readonly message: string
   readonly since: string
   readonly action: string
+  /** What its sentence in other languages names beside the metrics of the section. It is not shown by itself. */
+  readonly names?: Readonly<Record<string, string>>
 }
 
 export type SectionReading = {
