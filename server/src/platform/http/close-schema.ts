@@ -47,7 +47,7 @@ function isSchema(value: unknown): value is Schema {
 }
 
 /** TypeBox keeps its own marks in properties that are not enumerable, and refinements need them. */
-function copyOf(schema: Schema): Record<string, unknown> {
+export function copyOf(schema: Schema): Record<string, unknown> {
   return Object.defineProperties({}, {
     ...Object.getOwnPropertyDescriptors(schema),
   } as PropertyDescriptorMap) as Record<string, unknown>

@@ -29,3 +29,16 @@ export function formOf(pattern: string | RegExp): string {
     ? 'does not have the form that the API document gives for it'
     : `must have the form ${source}`
 }
+
+const formatNames: Readonly<Record<string, string>> = {
+  'date-time': 'an instant such as 2026-01-31T09:30:00Z',
+  date: 'a date such as 2026-01-31',
+  email: 'an e-mail address',
+  uri: 'an absolute URL',
+  url: 'an absolute URL',
+  uuid: 'a UUID',
+}
+
+export function formatOf(format: string): string {
+  return `must be ${formatNames[format] ?? `in the format ${format}`}`
+}

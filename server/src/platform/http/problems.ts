@@ -1,6 +1,6 @@
 import type { TLocalizedValidationError } from 'typebox/error'
 import { Settings } from 'typebox/system'
-import { formOf } from './form-words.ts'
+import { formatOf, formOf } from './form-words.ts'
 import type { EntryNumbers } from './narrow-lists.ts'
 
 // Enough to report one mistake in every field of a form at once. The library's default is eight.
@@ -194,15 +194,6 @@ const typeNames: Readonly<Record<string, string>> = {
 
 const typeName = (type: string) => typeNames[type] ?? type
 
-const formatNames: Readonly<Record<string, string>> = {
-  'date-time': 'an instant such as 2026-01-31T09:30:00Z',
-  date: 'a date such as 2026-01-31',
-  email: 'an e-mail address',
-  uri: 'an absolute URL',
-  url: 'an absolute URL',
-  uuid: 'a UUID',
-}
-
 function sentence(error: TLocalizedValidationError): string {
   switch (error.keyword) {
     case 'type':
@@ -220,7 +211,7 @@ function sentence(error: TLocalizedValidationError): string {
     case 'pattern':
       return formOf(error.params.pattern)
     case 'format':
-      return `must be ${formatNames[error.params.format] ?? `in the format ${error.params.format}`}`
+      return formatOf(error.params.format)
     case 'minimum':
       return `must be at least ${error.params.limit}`
     case 'maximum':

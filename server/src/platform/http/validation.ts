@@ -1,12 +1,14 @@
 import type { FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { Errors } from 'typebox/value'
 import { textOf } from './answer-text.ts'
 import { capitalCodes } from './capital-codes.ts'
 import { closeSchema } from './close-schema.ts'
 import { coerceQuery } from './coerce-query.ts'
 import { withCountryCode } from './country-hint.ts'
 import { fail } from './failures.ts'
+import { formsAfterLengths } from './forms-after-lengths.ts'
 import './instant-format.ts'
 import { isStorable } from './json-body.ts'
 import { narrowLists } from './narrow-lists.ts'
@@ -29,6 +31,8 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({
   const closed = httpPart === 'headers' ? schema : closeSchema(schema)
   const validator = Compile(closed)
   const inCapitals = capitalCodes(closed)
+  // Most routes never refuse, and a second form of every schema would take memory.
+  let explained: TSchema | undefined
   return (given: unknown) => {
     const read = isText ? coerceQuery(closed as Record<string, unknown>, given) : given
     const value = inCapitals ? inCapitals(read) : read
@@ -36,7 +40,8 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({
     if (isText) refuseUnstorable(part, value as Record<string, unknown>)
     if (validator.Check(value)) return { value }
     const numbers = narrowLists(value, () => !validator.Check(value))
-    const problems = problemsOf(part, closed, validator.Errors(value), numbers).map((problem) =>
+    explained ??= formsAfterLengths(closed)
+    const problems = problemsOf(part, explained, Errors(explained, value), numbers).map((problem) =>
       withCountryCode(isText ? withRepetition(problem, closed, value) : problem, value),
     )
     problems.push(...missingChoice(part, closed, value))
