@@ -7,19 +7,14 @@ import { Since } from '../lists/since.tsx'
 import card from '../operations/operations.module.css'
 import { useNow } from '../operations/use-now.ts'
 import { Actions } from './actions.tsx'
+import { EnableWebhook } from './enable-webhook.tsx'
 import { Facts } from './facts.tsx'
 import { OwnedRecord } from './record-frame.tsx'
 import { RecordId } from './record-id.tsx'
 import type { RecordPageProps } from './record-kinds.ts'
 import { ReplayWindow } from './replay-window.tsx'
 import { WebhookDeliveries } from './webhook-deliveries.tsx'
-import {
-  cancelReplay,
-  enableWebhook,
-  getWebhook,
-  listReplays,
-  type WebhookReplay,
-} from './webhooks-api.ts'
+import { cancelReplay, getWebhook, listReplays, type WebhookReplay } from './webhooks-api.ts'
 
 /** A subscription of any company: its state, what is held, its deliveries and replays. */
 export function WebhookPage({ recordId }: RecordPageProps) {
@@ -90,21 +85,11 @@ function WebhookFacts({ webhook, now }: FactsProps) {
 }
 
 function WebhookActions({ webhook }: { readonly webhook: WatchedWebhook }) {
-  const { t, number } = useWords()
-  const { id, companyId, state, held } = webhook
+  const { t } = useWords()
+  const { id, companyId, state } = webhook
   return (
     <Actions>
-      {state === 'PAUSED' ? (
-        <p>{t('webhook.paused')}</p>
-      ) : (
-        <ConfirmedButton
-          ask={t('webhook.enable')}
-          label={t('webhook.enableOf', { id })}
-          confirm={t('webhook.enableSure', { held: number(held) })}
-          act={() => enableWebhook(companyId, id)}
-          changes={[]}
-        />
-      )}
+      {state === 'PAUSED' ? <p>{t('webhook.paused')}</p> : <EnableWebhook webhook={webhook} />}
       <ReplayWindow companyId={companyId} webhookId={id} />
     </Actions>
   )

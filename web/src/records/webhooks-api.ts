@@ -6,6 +6,10 @@ const one = '/admin/companies/{companyId}/webhooks/{webhookId}'
 const oneReplay = '/admin/companies/{companyId}/webhooks/replays/{replayId}'
 const oneEvent = '/admin/companies/{companyId}/webhooks/events/{eventId}'
 export type ReplayWithProgress = DataOf<paths[typeof oneReplay]['get']>
+export type WebhookEnabled = DataOf<
+  paths['/admin/companies/{companyId}/webhooks/{webhookId}/enable']['post']
+>
+export type ReceiverTest = NonNullable<WebhookEnabled['test']>
 type Replaying = paths['/admin/companies/{companyId}/webhooks/{webhookId}/replay']['post']
 export type ReplayRequest = Replaying['requestBody']['content']['application/json']
 export type WebhookReplay = ItemOf<
@@ -23,10 +27,21 @@ export async function getWebhook(
   return (await api.get(one, { params: { path: { companyId, webhookId } }, signal })).data
 }
 
-/** Sends the held deliveries of a webhook that the service disabled. */
-export async function enableWebhook(companyId: string, webhookId: string): Promise<void> {
+type Enabling = {
+  readonly companyId: string
+  readonly id: string
+  readonly evenIfTestFails: boolean
+}
+
+/** Tests the receiver of a webhook that the service disabled, and sends the held deliveries. */
+export async function enableWebhook(enabling: Enabling): Promise<WebhookEnabled> {
+  const { companyId, id: webhookId, evenIfTestFails } = enabling
+  const params = {
+    path: { companyId, webhookId },
+    ...(evenIfTestFails && { query: { evenIfTestFails } }),
+  }
   const empty = { body: {} } as object
-  await api.post(`${one}/enable`, { params: { path: { companyId, webhookId } }, ...empty })
+  return (await api.post(`${one}/enable`, { params, ...empty })).data
 }
 
 export async function replayWindow(

@@ -64,6 +64,7 @@ export function WebhookRow({ webhook, now }: RowProps) {
         <RecordId id={id} />
         <RecordId id={companyId} />
         <Link
+          className={styles.name ?? ''}
           to="/admin/records/$recordId"
           params={{ recordId: id }}
           aria-label={t('work.webhooks.deliveriesOf', { name })}

@@ -1,6 +1,8 @@
 import { Type } from 'typebox'
 import { defineEvent } from '#platform/outbox'
 
+export const testMessage = 'This is a test. Your receiver works if it answers with 2xx.'
+
 /** Goes only to the endpoint that the test is about, whatever the endpoints subscribe to. */
 export const WebhookTest = defineEvent({
   type: 'webhook.test',
@@ -16,7 +18,7 @@ export const WebhookTest = defineEvent({
   ),
   example: {
     endpointId: 'whk_01m7x9v1c40e5rk2m8w3tq6zna',
-    message: 'This is a test. Your receiver works if it answers with 2xx.',
+    message: testMessage,
   },
 })
 

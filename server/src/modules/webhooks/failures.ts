@@ -34,6 +34,11 @@ export const fail = defineFailures('webhooks', {
     status: 404,
     message: 'There is no such webhook. Take the id from the list of webhooks.',
   },
+  test_failed: {
+    status: 409,
+    message:
+      'The receiver failed the test, so the webhook stays disabled. Read what it answered in the details, and try again. Send evenIfTestFails=true to enable it nevertheless.',
+  },
   paused_by_company: {
     status: 409,
     message:

@@ -5,6 +5,7 @@ import { deliveryRoutes } from './deliveries/delivery-routes.ts'
 import {
   ChangeWebhookBody,
   CreateWebhookBody,
+  EnableQuery,
   EventBodyView,
   EventKindView,
   PublicKeyView,
@@ -258,17 +259,19 @@ function operating(webhooks: Webhooks, http: Http): void {
   http.route({
     method: 'POST',
     url: '/api/v1/webhooks/:webhookId/enable',
-    config: { access, fails: [noSuch] },
+    config: { access, fails: [noSuch, 'webhooks.test_failed'] },
     schema: {
       operationId: 'enableWebhook',
       summary: 'Enable a webhook',
-      description: 'The service sends the held deliveries.',
+      description:
+        'The service sends the held deliveries. A disabled webhook gets one `webhook.test` first, and the answer says what its receiver answered. If the test fails, the webhook stays disabled, unless you add `evenIfTestFails=true`.',
       params: EndpointParams,
+      querystring: EnableQuery,
       response: answers(WebhookEnabledView, { examples: [{ ...webhookExample, released: 12 }] }),
     },
-    handler: async ({ actor, params }) => {
-      const { endpoint, released } = await webhooks.enable(actor, params.webhookId)
-      return ok({ ...viewWebhook(endpoint), released })
+    handler: async ({ actor, params, query }) => {
+      const { endpoint, released, test } = await webhooks.enable(actor, params.webhookId, query)
+      return ok({ ...viewWebhook(endpoint), released, ...(test && { test }) })
     },
   })
 }

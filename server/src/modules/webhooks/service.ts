@@ -16,7 +16,7 @@ import { type ChangeEndpointInput, changeEndpoint } from './endpoints/change-end
 import type { CreateEndpointInput, EndpointWithSecret } from './endpoints/create-endpoint.ts'
 import { createEndpoint } from './endpoints/create-endpoint.ts'
 import { deleteEndpoint } from './endpoints/delete-endpoint.ts'
-import { type Enabled, enableEndpoint } from './endpoints/enable-endpoint.ts'
+import { type Enabled, type Enabling, enableEndpoint } from './endpoints/enable-endpoint.ts'
 import type { Endpoint } from './endpoints/endpoint.ts'
 import { findEndpoint, listEndpoints } from './endpoints/endpoint-store.ts'
 import { rotateSecret } from './endpoints/rotate-secret.ts'
@@ -40,6 +40,8 @@ import { measureWebhooks, type WebhookMetrics } from './watch/webhook-metrics-st
 
 type AuditTarget = { readonly type: 'webhook' | 'webhook_delivery' | 'event'; readonly id: string }
 
+type EnableOptions = Partial<Pick<Enabling, 'evenIfTestFails'>>
+
 type PageRequest = { readonly before?: string; readonly limit: number }
 
 export type Webhooks = {
@@ -51,9 +53,9 @@ export type Webhooks = {
   delete(actor: Actor, endpointId: string): Promise<void>
   rotateSecret(actor: Actor, endpointId: string): Promise<EndpointWithSecret>
   sendTest(actor: Actor, endpointId: string): Promise<string>
-  enable(actor: Actor, endpointId: string): Promise<Enabled>
+  enable(actor: Actor, endpointId: string, options?: EnableOptions): Promise<Enabled>
   /** For operators: a webhook that its company paused stays paused. */
-  enableUnlessPaused(actor: Actor, endpointId: string): Promise<Enabled>
+  enableUnlessPaused(actor: Actor, endpointId: string, options?: EnableOptions): Promise<Enabled>
   listDeliveries(
     actor: Actor,
     endpointId: string,
@@ -110,9 +112,10 @@ export function createWebhooks(options: WebhooksDeps): Webhooks {
     delete: (actor, endpointId) => deleteEndpoint(deps, actor, endpointId),
     rotateSecret: (actor, endpointId) => rotateSecret(deps, actor, endpointId),
     sendTest: (actor, endpointId) => sendTest(deps, actor, endpointId),
-    enable: (actor, endpointId) => enableEndpoint(deps, actor, endpointId, { pausedToo: true }),
-    enableUnlessPaused: (actor, endpointId) =>
-      enableEndpoint(deps, actor, endpointId, { pausedToo: false }),
+    enable: (actor, endpointId, { evenIfTestFails = false } = {}) =>
+      enableEndpoint(deps, actor, endpointId, { pausedToo: true, evenIfTestFails }),
+    enableUnlessPaused: (actor, endpointId, { evenIfTestFails = false } = {}) =>
+      enableEndpoint(deps, actor, endpointId, { pausedToo: false, evenIfTestFails }),
     listDeliveries: (actor, endpointId, search, page) =>
       listShownDeliveries(database.pool, actor.companyId, endpointId, search, page),
     getDelivery: ({ companyId }, id, endpointId) =>

@@ -14,6 +14,15 @@ export const webhook: Translation<typeof english> = {
   enable: 'Aktivieren',
   enableOf: 'Webhook {id} aktivieren',
   enableSure: 'Aktivieren und {held} angehaltene Zustellungen senden',
+  enableTests: 'Zuerst bekommt der Empfänger einen Test.',
+  enabled:
+    'Der Webhook ist aktiv. {released, plural, =0 {Es war keine Zustellung angehalten.} one {Eine angehaltene Zustellung wird gesendet.} other {# angehaltene Zustellungen werden gesendet.}}',
+  testFailed: 'Der Empfänger hat den Test nicht bestanden. Der Webhook bleibt deaktiviert.',
+  testAnswered: 'Der Empfänger antwortete {status} nach {ms, number} ms.',
+  testError:
+    '{kind, select, timeout {Der Empfänger antwortete nicht rechtzeitig} tls {Das Zertifikat des Empfängers wurde abgelehnt} broken_answer {Die Antwort des Empfängers war kein gültiges HTTP oder zu lang} other {Der Empfänger war nicht erreichbar}} ({ms, number} ms).',
+  testText: 'Er schrieb: {text}',
+  enableAnyway: 'Trotz des Fehlers aktivieren',
   'window.ask': 'Zeitraum wiederholen',
   'window.askOf': 'Zeitraum des Webhooks {id} wiederholen',
   'window.since': 'Von',

@@ -11,6 +11,15 @@ export const webhook = {
   enable: 'Enable',
   enableOf: 'Enable webhook {id}',
   enableSure: 'Enable it and send {held} held deliveries',
+  enableTests: 'The receiver gets one test first.',
+  enabled:
+    'The webhook is active. {released, plural, =0 {No delivery was held.} one {One held delivery is sent.} other {# held deliveries are sent.}}',
+  testFailed: 'The receiver failed the test. The webhook stays disabled.',
+  testAnswered: 'The receiver answered {status} after {ms, number} ms.',
+  testError:
+    '{kind, select, timeout {The receiver did not answer in time} tls {The certificate of the receiver was refused} broken_answer {The answer of the receiver was not valid HTTP, or too long} other {The receiver could not be reached}} ({ms, number} ms).',
+  testText: 'It wrote: {text}',
+  enableAnyway: 'Enable it although the test failed',
   'window.ask': 'Replay a period',
   'window.askOf': 'Replay a period of webhook {id}',
   'window.since': 'From',

@@ -14,6 +14,15 @@ export const webhook: Translation<typeof english> = {
   enable: 'Activer',
   enableOf: 'Activer le webhook {id}',
   enableSure: 'Activer et envoyer {held} livraisons retenues',
+  enableTests: 'Le récepteur reçoit d’abord un test.',
+  enabled:
+    'Le webhook est actif. {released, plural, =0 {Aucune livraison n’était retenue.} one {Une livraison retenue est envoyée.} other {# livraisons retenues sont envoyées.}}',
+  testFailed: 'Le récepteur a échoué au test. Le webhook reste désactivé.',
+  testAnswered: 'Le récepteur a répondu {status} après {ms, number} ms.',
+  testError:
+    '{kind, select, timeout {Le récepteur n’a pas répondu à temps} tls {Le certificat du récepteur a été refusé} broken_answer {La réponse du récepteur n’était pas du HTTP valide, ou était trop longue} other {Le récepteur n’a pas pu être atteint}} ({ms, number} ms).',
+  testText: 'Il a écrit : {text}',
+  enableAnyway: 'Activer malgré l’échec du test',
   'window.ask': 'Rejouer une période',
   'window.askOf': 'Rejouer une période du webhook {id}',
   'window.since': 'Du',

@@ -130,7 +130,7 @@ async function deliver(carrying: Carrying, dispatch: Dispatch): Promise<Ended> {
 
 async function attempt(carrying: Carrying, dispatch: Dispatch): Promise<Ended> {
   const { cutting, now, random = Math.random } = carrying
-  const sent = await sendOnce(carrying, dispatch, cutting.signal)
+  const sent = { dispatch, ...(await sendOnce(carrying, dispatch, cutting.signal)) }
   crashPoint('webhooks.delivery_answered')
   const finishedAt = now()
   const verdict = judge(sent, finishedAt, random)

@@ -71,12 +71,58 @@ describe('a receiver that answers 410', () => {
     })
     await deliverAll(actor)
 
-    const arrived = receiver.received.slice(1).map(({ headers }) => headers['webhook-id'])
+    // The first one was refused, and the second one is the test.
+    const arrived = receiver.received.slice(2).map(({ headers }) => headers['webhook-id'])
     expect(arrived.sort()).toEqual([...first, ...later].sort())
     expect(await statesOf(actor, endpoint.id)).toEqual(['SUCCEEDED', 'SUCCEEDED', 'SUCCEEDED'])
     expect(await incidentsOf(endpoint.id)).toMatchObject([{ status: 'resolved' }])
     expect(await webhooks.enable(actor, endpoint.id)).toMatchObject({ released: 0 })
   })
+})
+
+describe('a disabled endpoint', () => {
+  it('gets one signed test when it is enabled, which says what the receiver answered', async () => {
+    const { actor, endpoint } = await disabled()
+    receiver.answers({ status: 200, body: 'hello' })
+    const { test } = await webhooks.enable(actor, endpoint.id)
+    expect(test).toMatchObject({ passed: true, statusCode: 200, answer: 'hello' })
+    const [, sent] = receiver.received
+    expect(JSON.parse(sent?.body ?? '')).toMatchObject({
+      type: 'webhook.test',
+      data: { endpointId: endpoint.id },
+    })
+    expect(sent?.headers['webhook-signature']).toMatch(/^v1,/)
+    expect(receiver.received).toHaveLength(2)
+  })
+
+  it('stays disabled while its receiver fails the test, unless somebody insists', async () => {
+    const { actor, endpoint } = await disabled()
+    receiver.answers({ status: 503, body: 'down for repair' })
+    await expect(webhooks.enable(actor, endpoint.id)).rejects.toMatchObject({
+      code: 'webhooks.test_failed',
+      details: { passed: false, statusCode: 503, errorClass: 'status', answer: 'down for repair' },
+    })
+    expect(await stateOf(actor, endpoint.id)).toBe('DISABLED')
+    expect(await statesOf(actor, endpoint.id)).toEqual(['HELD'])
+    expect(await incidentsOf(endpoint.id)).toMatchObject([{ status: 'firing' }])
+    const insisted = await webhooks.enable(actor, endpoint.id, { evenIfTestFails: true })
+    expect(insisted).toMatchObject({ released: 1, test: { passed: false, statusCode: 503 } })
+    expect(await stateOf(actor, endpoint.id)).toBe('ACTIVE')
+  })
+
+  it('is enabled without a test if it was not disabled', async () => {
+    const { actor, endpoint } = await subscribed()
+    expect((await webhooks.enable(actor, endpoint.id)).test).toBeUndefined()
+    expect(receiver.received).toHaveLength(0)
+  })
+
+  async function disabled() {
+    const made = await subscribed()
+    receiver.answers({ status: 410 })
+    await service.publish(made.actor.companyId)
+    await deliverAll(made.actor)
+    return made
+  }
 })
 
 describe('a failing receiver', () => {
@@ -126,6 +172,7 @@ describe('a failing receiver', () => {
     service.advance(hoursMs(200))
     await service.publish(actor.companyId)
     await deliverAll(actor)
+    receiver.answers({ status: 204 })
     await webhooks.enable(actor, endpoint.id)
     receiver.answers({ status: 500 })
     await service.publish(actor.companyId, OrderCreated, 12)

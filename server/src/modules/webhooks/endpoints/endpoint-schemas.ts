@@ -176,6 +176,34 @@ export const WebhookWithSecretView = record(
     }),
   },
 )
+export const EnableQuery = Type.Object({
+  evenIfTestFails: Type.Optional(
+    Type.Boolean({
+      description:
+        'True: a disabled webhook becomes active even if its receiver fails the test. Default: false.',
+    }),
+  ),
+})
+
+/** The test that a disabled webhook gets before it becomes active. */
+export const ReceiverTest = Type.Optional(
+  Type.Object(
+    {
+      passed: Type.Boolean(),
+      ms: Type.Integer(),
+      statusCode: Type.Optional(Type.Integer()),
+      errorClass: Type.Optional(
+        Type.Enum(['unreachable', 'timeout', 'tls', 'broken_answer', 'redirect', 'status']),
+      ),
+      answer: Type.Optional(Type.String({ description: 'The beginning of its text.' })),
+    },
+    {
+      description:
+        'What the receiver answered to the test. It is missing if the webhook was not disabled.',
+    },
+  ),
+)
+
 export const WebhookEnabledView = record(
   'WebhookEnabled',
   'A webhook after it was enabled, and how many deliveries were released.',
@@ -185,6 +213,7 @@ export const WebhookEnabledView = record(
       description:
         'The number of held deliveries that are sent now. If there are more than 10,000, the rest follows automatically.',
     }),
+    test: ReceiverTest,
   },
 )
 

@@ -138,6 +138,27 @@ export async function lockState(
   return row?.state as Endpoint['state'] | undefined
 }
 
+/** The sealed keys that sign for an endpoint. While a secret rotates, the previous one signs as well. */
+export async function findSigning(conn: Conn, companyId: string, id: string, now: Date) {
+  const row = await tables(conn)
+    .selectFrom('webhooks.endpoints')
+    .select([
+      'secret_sealed',
+      'previous_secret_sealed',
+      'previous_secret_until',
+      'signing_key_sealed',
+    ])
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const { previous_secret_until: until } = row
+  const previous = until && until > now ? row.previous_secret_sealed : null
+  return {
+    sealedSecrets: [row.secret_sealed, previous].filter((text) => text !== null),
+    sealedSigningKey: row.signing_key_sealed ?? undefined,
+  }
+}
+
 /** Returns false if the endpoint does not exist, or if it is disabled and the change would pause or resume it. */
 export async function updateEndpoint(
   tx: Tx,

@@ -1,7 +1,7 @@
 import type { Actor } from '#kernel/actor'
 import { emit } from '#platform/outbox'
 import type { Deps } from '../deps.ts'
-import { WebhookTest } from '../events.ts'
+import { testMessage, WebhookTest } from '../events.ts'
 import { fail } from '../failures.ts'
 import { auditEndpoint } from './audit-endpoint.ts'
 import { findEndpoint } from './endpoint-store.ts'
@@ -21,7 +21,7 @@ export async function sendTest(deps: Deps, actor: Actor, endpointId: string): Pr
       companyId,
       entityId: endpointId,
       entityVersion: 1,
-      data: { endpointId, message: 'This is a test. Your receiver works if it answers with 2xx.' },
+      data: { endpointId, message: testMessage },
       occurredAt: now,
     })
   })

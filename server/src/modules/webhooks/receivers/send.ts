@@ -17,6 +17,21 @@ export type SendDeps = {
   readonly baseUrl: string
 }
 
+/** What is sent, to whom, and what signs it. */
+export type Addressed = Pick<
+  Dispatch,
+  | 'companyId'
+  | 'endpointId'
+  | 'url'
+  | 'sealedSecrets'
+  | 'sealedSigningKey'
+  | 'payload'
+  | 'eventId'
+  | 'eventType'
+  | 'body'
+  | 'isReplay'
+>
+
 /**
  * Something on our side was missing, such as the key to a secret. The receiver has seen nothing, so this is no
  * attempt.
@@ -34,9 +49,9 @@ const answerMaxBytes = 65_536
  */
 export async function sendOnce(
   deps: SendDeps,
-  dispatch: Dispatch,
+  dispatch: Addressed,
   signal: AbortSignal,
-): Promise<Sent> {
+): Promise<Omit<Sent, 'dispatch'>> {
   const startedAt = deps.now()
   const started = performance.now()
   const { body, headers } = madeReady(deps, dispatch, startedAt)
@@ -61,16 +76,16 @@ export async function sendOnce(
       errorClass: statusClass(answer.status),
       responseBody: responseText(answer.body),
     })
-    return { dispatch, attempt, retryAfter: answer.headers['retry-after'] }
+    return { attempt, retryAfter: answer.headers['retry-after'] }
   } catch (error) {
     if (signal.aborted) throw error
     const errorClass = classify(error)
     const attempt = made({ statusCode: undefined, errorClass, responseBody: undefined })
-    return { dispatch, attempt, retryAfter: undefined }
+    return { attempt, retryAfter: undefined }
   }
 }
 
-function madeReady({ seal, baseUrl }: SendDeps, dispatch: Dispatch, at: Date) {
+function madeReady({ seal, baseUrl }: SendDeps, dispatch: Addressed, at: Date) {
   try {
     const link = () => eventLink(seal, baseUrl, dispatch, at)
     const body = bodyFor(dispatch.body, dispatch.payload, { baseUrl, link })
@@ -80,7 +95,12 @@ function madeReady({ seal, baseUrl }: SendDeps, dispatch: Dispatch, at: Date) {
   }
 }
 
-function headersOf(seal: Seal, dispatch: Dispatch, body: string, at: Date): Record<string, string> {
+function headersOf(
+  seal: Seal,
+  dispatch: Addressed,
+  body: string,
+  at: Date,
+): Record<string, string> {
   const open = (sealed: string) => openSecret(seal, dispatch.companyId, dispatch.endpointId, sealed)
   const { sealedSigningKey } = dispatch
   const announcement = {

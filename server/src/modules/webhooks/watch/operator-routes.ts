@@ -15,7 +15,7 @@ import {
   viewAttempt,
   viewDelivery,
 } from '../deliveries/delivery-schemas.ts'
-import { EventBodyView } from '../endpoints/endpoint-schemas.ts'
+import { EnableQuery, EventBodyView, ReceiverTest } from '../endpoints/endpoint-schemas.ts'
 import { eventBodyExample } from '../examples.ts'
 import { fail } from '../failures.ts'
 import type { Webhooks } from '../service.ts'
@@ -91,30 +91,40 @@ function enabling(webhooks: Webhooks, http: Http): void {
   http.route({
     method: 'POST',
     url: '/admin/companies/:companyId/webhooks/:webhookId/enable',
-    config: { access, fails: [noSuchEndpoint, 'webhooks.paused_by_company'] },
+    config: {
+      access,
+      fails: [noSuchEndpoint, 'webhooks.paused_by_company', 'webhooks.test_failed'],
+    },
     schema: {
       operationId: 'enableWebhookOfCompany',
       summary: 'Enable a webhook of a company',
       description:
-        'Sends the held deliveries of a webhook that the service disabled. The audit log of the company records who enabled it. A webhook that its company paused stays paused.',
+        'Sends the held deliveries of a webhook that the service disabled. Its receiver gets one `webhook.test` first, and the answer says what it answered. If the test fails, the webhook stays disabled, unless `evenIfTestFails=true` is there. The audit log of the company records who enabled it. A webhook that its company paused stays paused.',
       tags,
       params: EndpointParams,
+      querystring: EnableQuery,
       response: answers(EnabledByOperatorView, {
-        examples: [{ id: watchedExample.id, released: 12 }],
+        examples: [
+          {
+            id: watchedExample.id,
+            released: 12,
+            test: { passed: true, ms: 84, statusCode: 204 },
+          },
+        ],
       }),
     },
-    handler: async ({ actor, params: { companyId, webhookId } }) => {
+    handler: async ({ actor, params: { companyId, webhookId }, query }) => {
       const acting = actingFor(actor, companyId)
-      const { released } = await webhooks.enableUnlessPaused(acting, webhookId)
-      return ok({ id: webhookId, released })
+      const { released, test } = await webhooks.enableUnlessPaused(acting, webhookId, query)
+      return ok({ id: webhookId, released, ...(test && { test }) })
     },
   })
 }
 
 const EnabledByOperatorView = record(
   'WebhookEnabledByOperator',
-  'The webhook, and the number of held deliveries that are sent now.',
-  { id: Type.String(), released: Type.Integer() },
+  'The webhook, the number of held deliveries that are sent now, and what its receiver answered.',
+  { id: Type.String(), released: Type.Integer(), test: ReceiverTest },
 )
 
 function readingDeliveries(webhooks: Webhooks, http: Http): void {
