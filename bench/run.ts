@@ -123,7 +123,10 @@ function printIdentity({ requests, checks }: IdentityReadings): void {
 function printCosts({ routes, problems }: CostReadings): void {
   console.table(
     Object.fromEntries(
-      Object.entries(routes).map(([name, { why: _why, ...cost }]) => [name, cost]),
+      Object.entries(routes).map(([name, { why: _why, processorMs: _ms, ...cost }]) => [
+        name,
+        cost,
+      ]),
     ),
   )
   for (const problem of problems) console.error(problem)

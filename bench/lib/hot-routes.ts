@@ -32,20 +32,20 @@ const words = ['cable', 'keyboard', 'toner', 'mouse', 'label', 'headset', 'print
 let priceBounds = 0
 
 export const hotRoutes: readonly HotRoute[] = [
-  { name: 'who am I', requests: 400, prepare: async () => read('/api/v1/me') },
+  { name: 'who am I', requests: 300, prepare: async () => read('/api/v1/me') },
   {
     name: 'product by id',
-    requests: 400,
+    requests: 300,
     prepare: async ({ productIds }, turn) => read(`/api/v1/products/${at(productIds, turn)}`),
   },
   {
     name: 'search asked before',
-    requests: 300,
+    requests: 200,
     prepare: async (_stage, turn) => read(`/api/v1/products?q=${at(words, turn)}&maxPrice=500`),
   },
   {
     name: 'search never asked',
-    requests: 80,
+    requests: 50,
     prepare: async (_stage, turn) => {
       priceBounds += 1
       const bound = 90_000 + priceBounds / 10_000
@@ -54,7 +54,7 @@ export const hotRoutes: readonly HotRoute[] = [
   },
   {
     name: 'cart',
-    requests: 25,
+    requests: 15,
     isAlone: true,
     prepare: async (stage, turn) => {
       await stage.emptyCart()
@@ -64,7 +64,7 @@ export const hotRoutes: readonly HotRoute[] = [
   },
   {
     name: 'cart line added',
-    requests: 25,
+    requests: 15,
     isAlone: true,
     prepare: async (stage, turn) => {
       await stage.emptyCart()
@@ -73,7 +73,7 @@ export const hotRoutes: readonly HotRoute[] = [
   },
   {
     name: 'cart line changed',
-    requests: 25,
+    requests: 15,
     isAlone: true,
     prepare: async (stage, turn) => {
       await stage.emptyCart()
@@ -85,7 +85,7 @@ export const hotRoutes: readonly HotRoute[] = [
   },
   {
     name: 'checkout',
-    requests: 25,
+    requests: 15,
     isAlone: true,
     prepare: async (stage, turn) => {
       await stage.emptyCart()
@@ -97,7 +97,7 @@ export const hotRoutes: readonly HotRoute[] = [
   },
   {
     name: 'payment on credit',
-    requests: 25,
+    requests: 15,
     isAlone: true,
     prepare: async (stage, turn) => {
       await stage.emptyCart()
@@ -107,7 +107,7 @@ export const hotRoutes: readonly HotRoute[] = [
   },
   {
     name: 'order in one request',
-    requests: 100,
+    requests: 60,
     prepare: async ({ productIds }, turn) => {
       const lines = [{ productId: at(productIds, turn), quantity: 1 }]
       return once('/api/v1/orders', { lines, shipTo, payment: { method: 'invoice' } }, 201)
