@@ -1,6 +1,7 @@
 import {
   forgotPasswordPage,
   invitationPage,
+  mailedCodePage,
   resetPasswordPage,
   resetSentPage,
 } from '@purveyor/web/account'
@@ -23,6 +24,7 @@ const Token = Type.String({ maxLength: 200 })
 export function addTokenRoutes(pages: Http, deps: AccountDeps): void {
   addForgotPassword(pages, deps)
   addResetPassword(pages, deps)
+  addMailedCode(pages, deps)
   addInvitation(pages, deps)
   addJoin(pages, deps)
 }
@@ -64,6 +66,28 @@ function addResetPassword(pages: Http, deps: AccountDeps): void {
       },
       again: (problem, status) =>
         sendPage(reply, resetPasswordPage(pageWords(request), { token, problem }), {
+          status,
+          script: 'token',
+        }),
+    })
+  })
+}
+
+function addMailedCode(pages: Http, deps: AccountDeps): void {
+  pages.get('/account/mailed-code', reading(), async (request, reply) =>
+    sendPage(reply, mailedCodePage(pageWords(request), {}), { script: 'token' }),
+  )
+
+  const CodeForm = Type.Object({ token: Token, password: Type.String({ maxLength: 512 }) })
+  pages.post('/account/mailed-code', changing(CodeForm), async (request, reply) => {
+    const code = tokenIn(request.body.token)
+    const { password } = request.body
+    return enter(deps, request, reply, {
+      returnTo: '/account',
+      tokens: async () =>
+        dataOf(Tokens, await send(deps, request, '/auth/login/mail-code', { code, password })),
+      again: (problem, status) =>
+        sendPage(reply, mailedCodePage(pageWords(request), { token: code, problem }), {
           status,
           script: 'token',
         }),

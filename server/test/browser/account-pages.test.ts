@@ -159,7 +159,14 @@ describe.skipIf(!chromium)('the pages to which mails lead', () => {
     const question = { subject: hostile, message: hostile }
     const ticket = (await client.post('/api/v1/support/tickets', question)).body.data.id
     await arrive()
-    const open = ['/sign-in', '/forgot-password', '/reset-password', '/invitation', '/nowhere']
+    const open = [
+      '/sign-in',
+      '/forgot-password',
+      '/reset-password',
+      '/mailed-code',
+      '/invitation',
+      '/nowhere',
+    ]
     const own = ['', `/orders/${orderId}`, `/tickets/${ticket}`, '/orders/ord_none']
     for (const path of open) await check(path)
     await page.goto(`${world.baseUrl}/account/sign-in`)

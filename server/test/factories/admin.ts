@@ -65,6 +65,7 @@ export async function anApi(options: ApiOptions) {
     now,
     settings: {
       resetPageUrl: 'https://purveyor.example/account/reset-password',
+      mailCodePageUrl: 'https://purveyor.example/account/mailed-code',
       invitationPageUrl: 'https://purveyor.example/account/invitation',
       accessSecret,
       refreshSecret,

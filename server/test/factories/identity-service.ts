@@ -32,6 +32,7 @@ export function anIdentity({ database, now, cache, settings }: Options): Identit
     now,
     settings: {
       resetPageUrl: 'https://purveyor.example/account/reset-password',
+      mailCodePageUrl: 'https://purveyor.example/account/mailed-code',
       invitationPageUrl: 'https://purveyor.example/account/invitation',
       accessSecret,
       refreshSecret,

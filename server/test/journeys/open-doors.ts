@@ -47,6 +47,11 @@ const auth: Readonly<Record<string, Knock>> = {
     challenge,
     answer(401, 'identity.challenge_refused'),
   ),
+  'POST /auth/login/mail-code': sending(
+    '/auth/login/mail-code',
+    { code: 'none', password: 'no sentence of anybody' },
+    answer(401, 'identity.mail_code_refused'),
+  ),
   'POST /auth/login/passkey/options': sending('/auth/login/passkey/options', {}, answer(200)),
   'POST /auth/login/passkey': sending(
     '/auth/login/passkey',
@@ -173,6 +178,12 @@ const account: Readonly<Record<string, Knock>> = {
     '/account/reset-password',
     'token=none&newPassword=a+new+sentence+of+somebody',
     answer(422),
+  ),
+  'GET /account/mailed-code': asking('/account/mailed-code'),
+  'POST /account/mailed-code': submitting(
+    '/account/mailed-code',
+    'token=none&password=no+sentence+of+anybody',
+    answer(401),
   ),
   'GET /account/invitation': asking('/account/invitation'),
   'POST /account/invitation': submitting(

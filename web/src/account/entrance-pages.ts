@@ -160,6 +160,26 @@ ${tokenScriptHere}`,
   )
 }
 
+/** The link of a mail proves the mailbox, and the password proves the person. */
+export function mailedCodePage(words: AccountWords, { token, problem }: TokenPage): string {
+  const { t } = words
+  return accountLayout(
+    words,
+    t('mailedCode.title'),
+    html`<h1>${t('mailedCode.title')}</h1>
+<p class="quiet">${t('mailedCode.lead')}</p>
+${alert(problem)}
+<form method="post" action="/account/mailed-code">
+${tokenField(words, token)}
+${passwordField(t('field.password'), 'password', 'current-password', problem)}
+<div class="actions"><button class="primary" type="submit">${t('signIn.submit')}</button></div>
+</form>
+<p class="end"><a href="/account/sign-in">${t('mailedCode.another')}</a></p>
+<p><a href="/account/forgot-password">${t('signIn.forgot')}</a></p>
+${tokenScriptHere}`,
+  )
+}
+
 export type InvitationPage = TokenPage & {
   readonly name?: string | undefined
   /** The person who is signed in and may join with the account. */

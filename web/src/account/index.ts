@@ -5,6 +5,7 @@ export {
   forgotPasswordPage,
   type InvitationPage,
   invitationPage,
+  mailedCodePage,
   resetPasswordPage,
   resetSentPage,
   signInAddress,

@@ -46,6 +46,11 @@ export const fail = defineFailures('identity', {
     message:
       'Your authenticator app is locked after too many wrong codes in 24 hours. Sign in with your password and a passkey, a recovery code or the code that we mail to you.',
   },
+  mail_code_refused: {
+    status: 401,
+    message:
+      'The code of this mail was already used or has expired. Sign in with your password: the page then asks for the code of a newer mail.',
+  },
   challenge_refused: {
     status: 401,
     message: 'The attempt took too long, failed too often, or is already complete. Begin again.',

@@ -152,6 +152,7 @@ function identityFrom(needs: Needs): Identity {
       addressFailuresMax: values.AUTH_FAILURES_PER_HOUR,
       mfaRequiredRoles: rolesInSetting(values.AUTH_MFA_REQUIRED_ROLES),
       resetPageUrl: values.AUTH_PASSWORD_RESET_URL ?? `${ownPages}/reset-password`,
+      mailCodePageUrl: values.AUTH_MAIL_CODE_URL ?? `${ownPages}/mailed-code`,
       relyingParty: relyingPartyFrom({
         id: values.AUTH_PASSKEY_RP_ID,
         origins: values.AUTH_PASSKEY_ORIGINS,

@@ -202,6 +202,7 @@ function identityWith(accessTokenSeconds = 600): Identity {
     now: () => now,
     settings: {
       resetPageUrl: 'https://purveyor.example/account/reset-password',
+      mailCodePageUrl: 'https://purveyor.example/account/mailed-code',
       invitationPageUrl: 'https://purveyor.example/account/invitation',
       accessSecret,
       refreshSecret,

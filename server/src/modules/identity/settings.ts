@@ -59,6 +59,14 @@ export const identitySettings = defineSettings(
           'The page where people choose a new password. The token follows behind a #. Default: our own page, `/account/reset-password`.',
       }),
     ),
+    AUTH_MAIL_CODE_URL: Type.Optional(
+      Type.String({
+        pattern: '^https?://[^/?#]+[^?#]*$',
+        example: 'https://shop.example.com/mailed-code',
+        description:
+          'The page where people sign in with their password and the code of a mail. The code follows behind a #. Default: our own page, `/account/mailed-code`.',
+      }),
+    ),
     AUTH_PASSKEY_RP_ID: Type.Optional(
       Type.String({
         pattern: '^[a-z0-9.-]+$',

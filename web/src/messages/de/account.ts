@@ -30,7 +30,7 @@ export const account: Translation<typeof english> = {
   'code.app':
     'Öffnen Sie Ihre Authenticator-App und geben Sie die sechs Ziffern für Purveyor ein. Ein Wiederherstellungscode gilt auch.',
   'code.mail':
-    'Für Ihr Konto wurden zu viele falsche Passwörter oder Codes eingegeben. Wir haben Ihnen deshalb einen Code per E-Mail geschickt. Geben Sie ihn ein. Ein Wiederherstellungscode gilt auch.',
+    'Für Ihr Konto wurden zu viele falsche Passwörter oder Codes eingegeben. Deshalb brauchen wir den Code aus einer E-Mail, die wir Ihnen geschickt haben. Geben Sie den Code der neuesten ein. Jeder Code gilt einmal und 60 Minuten lang. Ein Wiederherstellungscode gilt auch.',
   'code.recovery':
     'Ihr Konto verlangt einen Passkey. Gehen Sie zurück und melden Sie sich nur damit an, oder geben Sie einen Wiederherstellungscode ein.',
   'code.label': 'Code',
@@ -61,6 +61,10 @@ export const account: Translation<typeof english> = {
   'reset.title': 'Neues Passwort wählen',
   'reset.submit': 'Passwort speichern',
   'reset.another': 'Eine neue E-Mail anfordern',
+  'mailedCode.title': 'Mit der E-Mail anmelden',
+  'mailedCode.lead':
+    'Der Link stammt aus Ihrer E-Mail. Geben Sie auch Ihr Passwort ein. Er gilt einmal und 60 Minuten lang.',
+  'mailedCode.another': 'Ohne den Link anmelden',
   'invitation.title': 'Einladung annehmen',
   'invitation.lead':
     'Geben Sie Ihren Namen ein und wählen Sie ein Passwort. Damit melden Sie sich künftig an.',

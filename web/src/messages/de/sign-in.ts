@@ -33,7 +33,7 @@ export const signIn: Translation<typeof english> = {
   'recoveryCode.label': 'Wiederherstellungscode',
   'recoveryCode.turnTo': 'Wiederherstellungscode verwenden',
   'mailCode.lead':
-    'Für dieses Konto wurden zu viele falsche Passwörter oder Codes eingegeben. Wir haben Ihnen deshalb einen Code per E-Mail geschickt.',
+    'Für dieses Konto wurden zu viele falsche Passwörter oder Codes eingegeben. Deshalb brauchen wir den Code aus einer E-Mail, die wir Ihnen geschickt haben. Jeder Code gilt einmal und 60 Minuten lang.',
   'mailCode.label': 'Code aus der E-Mail',
   'mailCode.turnTo': 'Code aus der E-Mail verwenden',
   'enrol.title': 'Zweiten Faktor einrichten',

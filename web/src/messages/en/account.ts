@@ -26,7 +26,7 @@ export const account = {
   'code.app':
     'Open your authenticator app and type the six digits it shows for Purveyor. A recovery code works too.',
   'code.mail':
-    'Too many wrong passwords or codes were entered for your account, so we have sent you a code by mail. Type that code. A recovery code works too.',
+    'Too many wrong passwords or codes were entered for your account, so we need the code of a mail that we sent you. Type the code of the newest mail. Each code works once, for 60 minutes. A recovery code works too.',
   'code.recovery':
     'Your account asks for a passkey. Go back and sign in with it alone, or type one of your recovery codes.',
   'code.label': 'Code',
@@ -55,6 +55,10 @@ export const account = {
   'reset.title': 'Choose a new password',
   'reset.submit': 'Save the password',
   'reset.another': 'Ask for another mail',
+  'mailedCode.title': 'Sign in with the mail',
+  'mailedCode.lead':
+    'The link comes from your mail. Enter your password too. It works once, for 60 minutes.',
+  'mailedCode.another': 'Sign in without the link',
   'invitation.title': 'Accept the invitation',
   'invitation.lead': 'Enter your name and choose a password. With them you sign in from now on.',
   'invitation.submit': 'Accept and sign in',

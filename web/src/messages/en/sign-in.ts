@@ -29,7 +29,7 @@ export const signIn = {
   'recoveryCode.label': 'Recovery code',
   'recoveryCode.turnTo': 'Use a recovery code',
   'mailCode.lead':
-    'Too many wrong passwords or codes were entered for this account, so we have sent you a code by mail.',
+    'Too many wrong passwords or codes were entered for this account, so we need the code of a mail that we sent you. Each code works once, for 60 minutes.',
   'mailCode.label': 'Code of the mail',
   'mailCode.turnTo': 'Use the code of the mail',
   'enrol.title': 'Set up a second factor',

@@ -30,7 +30,7 @@ export const account: Translation<typeof english> = {
   'code.app':
     'Ouvrez votre application d’authentification et saisissez les six chiffres affichés pour Purveyor. Un code de secours fonctionne aussi.',
   'code.mail':
-    'Trop de mots de passe ou de codes erronés ont été saisis pour votre compte. Nous vous avons donc envoyé un code par e-mail. Saisissez-le. Un code de secours fonctionne aussi.',
+    'Trop de mots de passe ou de codes erronés ont été saisis pour votre compte. Nous avons donc besoin du code d’un e-mail que nous vous avons envoyé. Saisissez celui du plus récent. Chaque code fonctionne une seule fois, pendant 60 minutes. Un code de secours fonctionne aussi.',
   'code.recovery':
     'Votre compte demande une clé d’accès. Revenez en arrière et connectez-vous avec elle seule, ou saisissez un de vos codes de secours.',
   'code.label': 'Code',
@@ -61,6 +61,10 @@ export const account: Translation<typeof english> = {
   'reset.title': 'Choisir un nouveau mot de passe',
   'reset.submit': 'Enregistrer le mot de passe',
   'reset.another': 'Demander un autre message',
+  'mailedCode.title': 'Se connecter avec l’e-mail',
+  'mailedCode.lead':
+    'Le lien vient de votre e-mail. Saisissez aussi votre mot de passe. Il fonctionne une seule fois, pendant 60 minutes.',
+  'mailedCode.another': 'Se connecter sans le lien',
   'invitation.title': 'Accepter l’invitation',
   'invitation.lead':
     'Saisissez votre nom et choisissez un mot de passe. Vous vous connecterez désormais avec lui.',

@@ -33,7 +33,7 @@ export const signIn: Translation<typeof english> = {
   'recoveryCode.label': 'Code de secours',
   'recoveryCode.turnTo': 'Utiliser un code de secours',
   'mailCode.lead':
-    'Trop de mots de passe ou de codes erronés ont été saisis pour ce compte. Nous vous avons donc envoyé un code par e-mail.',
+    'Trop de mots de passe ou de codes erronés ont été saisis pour ce compte. Nous avons donc besoin du code d’un e-mail que nous vous avons envoyé. Chaque code fonctionne une seule fois, pendant 60 minutes.',
   'mailCode.label': 'Code reçu par e-mail',
   'mailCode.turnTo': 'Utiliser le code reçu par e-mail',
   'enrol.title': 'Configurer un second facteur',

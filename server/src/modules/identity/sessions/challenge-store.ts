@@ -17,7 +17,6 @@ export async function insertChallenge(
       user_id: challenge.userId ?? null,
       session_id: challenge.sessionId ?? null,
       nonce: challenge.nonce ?? null,
-      mail_code_hash: challenge.mailCodeHash ?? null,
       attempts: 0,
       created_at: now,
       expires_at: expiresAt,
@@ -47,7 +46,6 @@ export async function takeAttempt(
       userId: row.user_id ?? undefined,
       sessionId: row.session_id ?? undefined,
       nonce: row.nonce ?? undefined,
-      mailCodeHash: row.mail_code_hash ? Buffer.from(row.mail_code_hash) : undefined,
     }
   )
 }

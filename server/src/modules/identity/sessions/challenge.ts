@@ -1,8 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-export type Purpose = 'sign_in' | 'passkey_sign_in' | 'passkey_registration' | 'step_up'
+export type Purpose =
+  | 'sign_in'
+  | 'passkey_sign_in'
+  | 'passkey_registration'
+  | 'step_up'
+  | 'mail_code'
 
-/** A question that waits for its answer: five tries, five minutes, answered once. */
+/** A question that waits for its answer: five tries, five minutes, answered once. A mailed code is its own answer. */
 export type Challenge = {
   readonly tokenHash: Buffer
   readonly purpose: Purpose
@@ -10,7 +15,6 @@ export type Challenge = {
   readonly sessionId: string | undefined
   /** The value that a passkey must sign. */
   readonly nonce: string | undefined
-  readonly mailCodeHash: Buffer | undefined
 }
 
 export const challengeMinutes = 5

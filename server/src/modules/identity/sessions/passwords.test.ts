@@ -223,13 +223,19 @@ describe('signing in', () => {
     await expect(identity.completeSignIn({ challengeToken, mailCode })).rejects.toMatchObject({
       code: 'identity.challenge_refused',
     })
-    // Three codes an hour, even for somebody who knows the password.
-    for (const attempt of ['second', 'third', 'fourth']) {
+    // Three mails an hour for one address, even for somebody who knows the password. Then the codes of the earlier ones count.
+    for (const _attempt of ['second', 'third', 'fourth']) {
       const again = identity.signIn(bea, { address: '203.0.113.1' })
-      const code = attempt === 'fourth' ? 'too_many_attempts' : 'second_factor_required'
-      await expect(again).rejects.toMatchObject({ code: `identity.${code}` })
+      await expect(again).rejects.toMatchObject({ code: 'identity.second_factor_required' })
     }
-    expect(await mailTo(bea.email)).toHaveLength(3)
+    const mails = await mailTo(bea.email)
+    expect(mails).toHaveLength(3)
+    for (const { text } of mails) {
+      const code = /^[\w-]{43}$/m.exec(text)?.[0] ?? ''
+      await identity.signInByMailCode({ code, password: bea.password }).catch(() => undefined)
+    }
+    const last = identity.signIn(bea, { address: '203.0.113.1' })
+    await expect(last).rejects.toMatchObject({ code: 'identity.too_many_attempts' })
   }, 180_000)
 })
 

@@ -1,13 +1,8 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { Clock } from '#kernel/time'
 import { recordAudit } from '#platform/audit'
 import type { Database, Tx } from '#platform/db'
-import { enqueueMail } from '#platform/mail'
-import type { Seal } from '#platform/seal'
-import { writeLetter } from '#platform/texts'
 import { fail } from '../failures.ts'
-import { writeMail } from '../mails.ts'
 import { hashOfToken } from './challenge.ts'
 import {
   countRecoveryCodes,
@@ -20,6 +15,8 @@ import {
   takeTotpStep,
   wrongCodesMax,
 } from './factor-store.ts'
+import { type MailCodeDeps, mailCode } from './mail-code.ts'
+import { takeMailCode } from './mail-code-store.ts'
 import { type RelyingParty, signedCounter } from './passkey.ts'
 import type { Method } from './session.ts'
 import { findForSignIn } from './session-store.ts'
@@ -33,9 +30,8 @@ export type Proof = {
   readonly mailCode?: string | undefined
 }
 
-export type ProveDeps = {
+export type ProveDeps = MailCodeDeps & {
   readonly database: Database
-  readonly seal: Seal
   readonly now: Clock
   readonly party: RelyingParty | undefined
 }
@@ -43,7 +39,6 @@ export type ProveDeps = {
 /** What the challenge asked for. */
 export type Question = {
   readonly nonce: string | undefined
-  readonly mailCodeHash?: Buffer | undefined
   /** The person must have unlocked the passkey, not only touched it. */
   readonly mustVerify: boolean
 }
@@ -57,13 +52,11 @@ export async function prove(
   proof: Proof,
   question: Question,
 ): Promise<Method | undefined> {
-  const { totp, recoveryCode, passkey, mailCode } = proof
+  const { totp, recoveryCode, passkey, mailCode: code } = proof
   if (totp !== undefined) return proveTotp(deps, userId, totp)
   if (recoveryCode !== undefined) return proveRecoveryCode(deps, userId, recoveryCode)
   if (passkey !== undefined) return provePasskey(deps, userId, passkey, question)
-  const { mailCodeHash } = question
-  if (mailCode === undefined || mailCodeHash === undefined) return undefined
-  return timingSafeEqual(hashOfToken(mailCode.trim()), mailCodeHash) ? 'mail_code' : undefined
+  return code === undefined ? undefined : proveMailCode(deps, userId, code)
 }
 
 export const placeOfTotp = (userId: string): string => `person|identity.totp_factors|${userId}`
@@ -86,13 +79,18 @@ async function proveTotp(
     if (step !== undefined && (await takeTotpStep(tx, userId, step, now))) return 'totp'
     const wrongCodes = await countWrongCode(tx, userId, now)
     if (wrongCodes === undefined) throw fail('totp_locked')
-    if (wrongCodes === wrongCodesMax) await announceTotpLock(tx, userId, now)
+    if (wrongCodes === wrongCodesMax) await announceTotpLock(deps, tx, userId, now)
     return undefined
   })
 }
 
-/** Sends one mail for each lock, in the transaction that counted the last allowed code. */
-async function announceTotpLock(tx: Tx, userId: string, now: Date): Promise<void> {
+/** Sends one mail for each lock, in the transaction that counted the last allowed code. Its link lets the reader in. */
+async function announceTotpLock(
+  deps: MailCodeDeps,
+  tx: Tx,
+  userId: string,
+  now: Date,
+): Promise<void> {
   const person = await findForSignIn(tx, { userId })
   if (!person) return
   recordAudit(tx, {
@@ -102,12 +100,18 @@ async function announceTotpLock(tx: Tx, userId: string, now: Date): Promise<void
     outcome: 'done',
     now,
   })
-  enqueueMail(tx, {
-    to: person.email,
-    ...writeLetter(writeMail, person.locale, 'totp_locked', { codes: wrongCodesMax }),
-    dedupeKey: `identity/totp-locked/${userId}/${now.getTime()}`,
-    now,
-  })
+  const values = { codes: wrongCodesMax }
+  await mailCode(deps, tx, person, { letter: 'totp_locked', values }, now)
+}
+
+async function proveMailCode(
+  { database, now }: ProveDeps,
+  userId: string,
+  code: string,
+): Promise<Method | undefined> {
+  const hash = hashOfToken(code.trim())
+  const taken = await database.transaction((tx) => takeMailCode(tx, userId, hash, now()))
+  return taken ? 'mail_code' : undefined
 }
 
 async function proveRecoveryCode(

@@ -183,6 +183,16 @@ export const SecondFactorBody = record(
   },
 )
 
+export const MailCodeSignInBody = record(
+  'SignInWithMailCode',
+  'The code of a mail, and the password.',
+  {
+    code: Type.String({ minLength: 1, maxLength: 64 }),
+    password: Type.String({ minLength: 1, maxLength: 512 }),
+  },
+  { examples: [{ code: '<CODE_OF_THE_MAIL>', password: 'correct horse battery staple' }] },
+)
+
 export const PasskeySignInBody = record(
   'SignInWithPasskey',
   'The challenge, and the answer of the passkey.',

@@ -25,6 +25,7 @@ import {
   removePasskey,
   renewRecoveryCodes,
 } from './factors.ts'
+import { signInByMailCode } from './mail-code-sign-in.ts'
 import type { SessionTokens } from './open-session.ts'
 import { listOwnSessions, revokeOtherSessions, revokeOwnSession, signOut } from './own-sessions.ts'
 import type { CreationOptions, RelyingParty } from './passkey.ts'
@@ -48,6 +49,11 @@ export type Sessions = {
   /** Throws `identity.second_factor_required` if a second step is due. */
   signIn(input: Credentials, origin?: Origin): Promise<SessionTokens>
   completeSignIn(input: Challenged<Proof>, origin?: Origin): Promise<SessionTokens>
+  /** The second factor is the code of a mail, whichever sign-in it was for. */
+  signInByMailCode(
+    input: { readonly code: string; readonly password: string },
+    origin?: Origin,
+  ): Promise<SessionTokens>
   /** The domain that passkeys are bound to. Undefined: there are none. */
   readonly passkeySite: string | undefined
   beginPasskeySignIn(): Promise<PasskeyQuestion>
@@ -109,6 +115,8 @@ export type SessionSettings = {
   readonly relyingParty?: RelyingParty | undefined
   /** The page where people choose a new password. Without it the mail contains the bare code. */
   readonly resetPageUrl: string
+  /** The page where people sign in with the code of a mail. */
+  readonly mailCodePageUrl: string
 }
 
 export type SessionsDeps = {
@@ -141,6 +149,7 @@ export function createSessions(given: SessionsDeps): Sessions {
   return {
     signIn: (input, origin) => signIn(deps, input, origin),
     completeSignIn: (input, origin) => completeSignIn(deps, input, origin),
+    signInByMailCode: (input, origin) => signInByMailCode(deps, input, origin),
     passkeySite: settings.relyingParty?.id,
     beginPasskeySignIn: () => beginPasskeySignIn(deps),
     signInByPasskey: (input, origin) => signInByPasskey(deps, input, origin),

@@ -1,6 +1,11 @@
 import { addressKey, answers, type Http, ok, type Routes } from '#platform/http'
 import { RefreshBody, SessionTokensView, SignedOutView, SignInBody } from '../schemas.ts'
-import { PasskeyQuestionView, PasskeySignInBody, SecondFactorBody } from './schemas.ts'
+import {
+  MailCodeSignInBody,
+  PasskeyQuestionView,
+  PasskeySignInBody,
+  SecondFactorBody,
+} from './schemas.ts'
 import type { Sessions } from './service.ts'
 
 const tags = ['Identity']
@@ -11,6 +16,7 @@ export function signInRoutes(sessions: Sessions): Routes {
   return async (http) => {
     addSignIn(http, sessions)
     addCompleteSignIn(http, sessions)
+    addSignInByMailCode(http, sessions)
     addBeginPasskeySignIn(http, sessions)
     addSignInByPasskey(http, sessions)
     addRefreshSession(http, sessions)
@@ -57,13 +63,35 @@ function addCompleteSignIn(http: Http, sessions: Sessions): void {
       operationId: 'completeSignIn',
       summary: 'Verify a second factor',
       description:
-        'Send the challenge token and exactly one answer. A challenge accepts five answers. After 20 wrong codes in 24 hours, from all addresses together, the authenticator app is locked (`identity.totp_locked`). Sign in again and use a passkey, a recovery code or a code that the service then mails. `methods` names what is possible, and the service sends at most three mails an hour.',
+        'Send the challenge token and exactly one answer. A challenge accepts five answers. After 20 wrong codes in 24 hours, from all addresses together, the authenticator app is locked (`identity.totp_locked`). Sign in again and use a passkey, a recovery code or a code that the service then mails. `methods` names what is possible. In an hour the service sends at most three such mails for one network address, and twelve for one person. Above that, use the code of an earlier mail: each works once, for 60 minutes, in any sign-in of its person.',
       tags,
       body: SecondFactorBody,
       response: answers(SessionTokensView),
     },
     handler: async (request) =>
       ok(await sessions.completeSignIn(request.body, { address: addressKey(request) })),
+  })
+}
+
+function addSignInByMailCode(http: Http, sessions: Sessions): void {
+  http.route({
+    method: 'POST',
+    url: '/auth/login/mail-code',
+    config: {
+      ...open,
+      fails: ['identity.mail_code_refused', 'identity.current_password_wrong', ...throttled],
+    },
+    schema: {
+      operationId: 'signInByMailCode',
+      summary: 'Sign in with a mailed code',
+      description:
+        'For the link in a mail about a locked authenticator app or an attacked password. The code stands behind the `#` of the link, works once and for 60 minutes, on any device. It is the second factor: the password is still needed.',
+      tags,
+      body: MailCodeSignInBody,
+      response: answers(SessionTokensView),
+    },
+    handler: async (request) =>
+      ok(await sessions.signInByMailCode(request.body, { address: addressKey(request) })),
   })
 }
 

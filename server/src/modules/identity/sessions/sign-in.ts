@@ -38,7 +38,8 @@ export async function signIn(
   origin: Origin = {},
 ): Promise<SessionTokens> {
   const account = input.email.trim().toLowerCase()
-  const person = await deps.throttle.guard({ account, address: origin.address }, async () => {
+  const { address } = origin
+  const person = await deps.throttle.guard({ account, address }, async () => {
     const known = await findForSignIn(deps.database.pool, { email: account })
     const matches = await deps.passwords.matches(input.password, known?.passwordHash)
     if (known && matches) return known
@@ -54,11 +55,11 @@ export async function signIn(
     (await isTotpLocked(deps.database.pool, person.userId, deps.now()))
   ) {
     const others = methods.filter((method) => method !== 'totp')
-    throw await secondFactorRequired(deps, person, others, 'totp_locked')
+    throw await secondFactorRequired(deps, person, others, { reason: 'totp_locked', address })
   }
   if (methods.length > 0) throw await secondFactorRequired(deps, person, methods)
   if (await deps.throttle.isUnderAttack(account)) {
-    throw await secondFactorRequired(deps, person, [], 'password_attacked')
+    throw await secondFactorRequired(deps, person, [], { reason: 'password_attacked', address })
   }
   return openSession(deps, person, ['password'], deps.now())
 }
@@ -117,7 +118,7 @@ async function passkeyOptions(
   return requestOptions(party, known, mustVerify)
 }
 
-type ChallengeFields = Partial<Pick<Challenge, 'userId' | 'sessionId' | 'nonce' | 'mailCodeHash'>>
+type ChallengeFields = Partial<Pick<Challenge, 'userId' | 'sessionId' | 'nonce'>>
 
 export async function openChallenge(
   deps: ProveDeps,
@@ -134,19 +135,19 @@ async function insertNewChallenge(
   now: Date,
 ): Promise<string> {
   const token = randomToken()
-  const { userId, sessionId, nonce, mailCodeHash } = fields
+  const { userId, sessionId, nonce } = fields
   const tokenHash = hashOfToken(token)
-  const challenge = { tokenHash, purpose, userId, sessionId, nonce, mailCodeHash }
+  const challenge = { tokenHash, purpose, userId, sessionId, nonce }
   await insertChallenge(tx, challenge, after(now, minutesMs(challengeMinutes)), now)
   return token
 }
 
-/** With a reason, the person also gets a code by mail, unless too many were sent before. */
+/** With a reason, the person also gets a code by mail. If too many were sent before, the code of an earlier mail works. */
 async function secondFactorRequired(
   deps: SignInDeps,
   person: SignInRecord,
   methods: readonly Method[],
-  mailReason?: MailReason,
+  mail?: { readonly reason: MailReason; readonly address: string | undefined },
 ): Promise<Failure> {
   const { userId } = person
   const options =
@@ -155,11 +156,11 @@ async function secondFactorRequired(
       : undefined
   const now = deps.now()
   const details = await deps.database.transaction(async (tx) => {
-    const mailCode = mailReason && (await mailSignInCode(deps, tx, person, mailReason, now))
-    const offered: readonly Method[] = mailCode ? [...methods, 'mail_code'] : methods
+    const isMailed =
+      mail && (await mailSignInCode(deps, tx, person, mail.reason, mail.address, now))
+    const offered: readonly Method[] = isMailed ? [...methods, 'mail_code'] : methods
     if (offered.length === 0) throw tooManyAttempts(hoursMs(1))
-    const mailCodeHash = mailCode === undefined ? undefined : hashOfToken(mailCode)
-    const fields = { userId, nonce: options?.challenge, mailCodeHash }
+    const fields = { userId, nonce: options?.challenge }
     return {
       challengeToken: await insertNewChallenge(tx, 'sign_in', fields, now),
       methods: offered,
@@ -169,7 +170,11 @@ async function secondFactorRequired(
 }
 
 /** Hash parameters grow with the years. They can only be updated while the password is present. */
-async function rehash(deps: SignInDeps, person: SignInRecord, password: string): Promise<void> {
+export async function rehash(
+  deps: SignInDeps,
+  person: SignInRecord,
+  password: string,
+): Promise<void> {
   const { passwords, database } = deps
   if (!passwords.isOutdated(person.passwordHash)) return
   const fresh = await passwords.hash(password)

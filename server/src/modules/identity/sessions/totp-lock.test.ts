@@ -79,22 +79,49 @@ describe('wrong codes of an authenticator app', () => {
 })
 
 describe('a person with a locked authenticator app', () => {
-  it('signs in with a mailed code, at most three of which are sent in an hour', async () => {
+  it('signs in with a mailed code, at most three of which an hour are sent for one address', async () => {
     const person = await withTotp()
     await guess(person, 20)
-    const first = await questionFor(person)
-    const sent = await waitingMailTo(database, person.email)
-    const mail = sent.find(({ subject }) => subject === 'Your code to sign in')
-    const mailCode = /^[\w-]{43}$/m.exec(mail?.text ?? '')?.[0]
-    const { challengeToken } = first
-    expect(await codeOf(identity.completeSignIn({ challengeToken, mailCode }, elsewhere()))).toBe(
-      'signed in',
-    )
-    await questionFor(person)
-    expect((await questionFor(person)).methods).toEqual(['recovery_code', 'mail_code'])
-    expect((await questionFor(person)).methods).toEqual(['recovery_code'])
+    const { challengeToken } = await questionFor(person, attacker)
+    const [mailCode] = await codesMailedTo(person, 'Your code to sign in')
+    const answer = identity.completeSignIn({ challengeToken, mailCode }, elsewhere())
+    expect(await codeOf(answer)).toBe('signed in')
+    for (let attempt = 0; attempt < 4; attempt += 1) await questionFor(person, attacker)
+    expect(await codesMailedTo(person, 'Your code to sign in')).toHaveLength(3)
     later(minutesMs(61))
-    expect((await questionFor(person)).methods).toContain('mail_code')
+    await questionFor(person, attacker)
+    expect(await codesMailedTo(person, 'Your code to sign in')).toHaveLength(4)
+  })
+
+  it('gets a code at her own address after an attacker with her password used up his', async () => {
+    const person = await withTotp()
+    await guess(person, 20)
+    for (let attempt = 0; attempt < 5; attempt += 1) await questionFor(person, attacker)
+    const before = await codesMailedTo(person, 'Your code to sign in')
+    const { challengeToken, methods } = await questionFor(person)
+    expect(methods).toContain('mail_code')
+    const all = await codesMailedTo(person, 'Your code to sign in')
+    expect([before.length, all.length]).toEqual([3, 4])
+    const mailCode = all.find((code) => !before.includes(code))
+    const answer = identity.completeSignIn({ challengeToken, mailCode }, elsewhere())
+    expect(await codeOf(answer)).toBe('signed in')
+  })
+
+  it('gets in with an earlier mail when many addresses used up all mails of the hour', async () => {
+    const person = await withTotp()
+    await guess(person, 20)
+    await Promise.all(Array.from({ length: 20 }, () => questionFor(person)))
+    const codes = await codesMailedTo(person, 'Your code to sign in')
+    expect(codes).toHaveLength(12)
+    for (const mailCode of codes) {
+      const { challengeToken } = await questionFor(person)
+      const answer = identity.completeSignIn({ challengeToken, mailCode }, elsewhere())
+      expect(await codeOf(answer)).toBe('signed in')
+    }
+    const [ofLock] = await codesMailedTo(person, 'Your authenticator app is locked')
+    expect(await codeOf(byMail(person, ofLock))).toBe('signed in')
+    // No mail goes out and none has a code left, so the service does not ask for one.
+    expect((await questionFor(person)).methods).toEqual(['recovery_code'])
   })
 
   it('gets mails again at once after a password change', async () => {
@@ -122,6 +149,74 @@ describe('a person with a locked authenticator app', () => {
   })
 })
 
+describe('the link in the mail about a lock', () => {
+  it('lets its reader in once, on any device, with the password', async () => {
+    const person = await withTotp()
+    await guess(person, 20)
+    const [code] = await codesMailedTo(person, 'Your authenticator app is locked')
+    expect(await codeOf(byMail({ ...person, password: 'a guess' }, code))).toBe(
+      'identity.current_password_wrong',
+    )
+    const { accessToken } = await byMail(person, code)
+    const { sessionId } = (await identity.authenticate(bearer(accessToken))) as Principal
+    const sessions = await identity.listSessions(person.me)
+    const opened = sessions.find(({ id }) => id === sessionId)
+    expect(opened?.methods).toEqual(['password', 'mail_code'])
+    expect(await codeOf(byMail(person, code))).toBe('identity.mail_code_refused')
+  })
+
+  it('is refused after an hour with words that say what to do', async () => {
+    const person = await withTotp()
+    await guess(person, 20)
+    const [code] = await codesMailedTo(person, 'Your authenticator app is locked')
+    later(minutesMs(61))
+    const refusal = await byMail(person, code).catch((error) => error)
+    expect(refusal).toMatchObject({ code: 'identity.mail_code_refused', status: 401 })
+    expect(refusal.message).toContain('Sign in with your password')
+    // The advice holds: the next sign-in mails a code that works.
+    const { methods } = await questionFor(person)
+    expect(methods).toContain('mail_code')
+    const [fresh] = await codesMailedTo(person, 'Your code to sign in')
+    expect(await codeOf(byMail(person, fresh))).toBe('signed in')
+  })
+
+  it('belongs to its person, and ends with the password that she changes', async () => {
+    const [person, other] = [await withTotp(), await withTotp()]
+    await guess(person, 20)
+    await guess(other, 20)
+    const [code] = await codesMailedTo(person, 'Your authenticator app is locked')
+    const { challengeToken } = await questionFor(other)
+    const foreign = identity.completeSignIn({ challengeToken, mailCode: code }, elsewhere())
+    expect(await codeOf(foreign)).toBe('identity.second_factor_refused')
+    const change = { currentPassword: person.password, newPassword: 'a longer and better one' }
+    await identity.changePassword(person.me, change, elsewhere())
+    const late = byMail({ ...person, password: change.newPassword }, code)
+    expect(await codeOf(late)).toBe('identity.mail_code_refused')
+  })
+
+  it('opens one session, however often it is used at once', async () => {
+    const person = await withTotp()
+    await guess(person, 20)
+    const [code] = await codesMailedTo(person, 'Your authenticator app is locked')
+    const outcomes = await Promise.all(
+      Array.from({ length: 4 }, () => codeOf(byMail(person, code))),
+    )
+    expect(outcomes.filter((outcome) => outcome === 'signed in')).toHaveLength(1)
+  })
+
+  it('limits guesses of the password like every sign-in', async () => {
+    const person = await withTotp()
+    await guess(person, 20)
+    const [code] = await codesMailedTo(person, 'Your authenticator app is locked')
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      const guessed = byMail({ ...person, password: 'a guess' }, code, attacker)
+      expect(await codeOf(guessed)).toBe('identity.current_password_wrong')
+    }
+    expect(await codeOf(byMail(person, code, attacker))).toBe('identity.too_many_attempts')
+    expect(await codeOf(byMail(person, code))).toBe('signed in')
+  })
+})
+
 async function withTotp() {
   const person = await aPerson(database, { companyId })
   const { accessToken } = await identity.signIn(person)
@@ -135,14 +230,27 @@ async function withTotp() {
 
 type Person = Awaited<ReturnType<typeof withTotp>>
 
-async function questionFor(person: Person) {
-  const refusal = await identity.signIn(person, elsewhere()).catch((error) => error)
+async function questionFor(person: Person, from = elsewhere()) {
+  const refusal = await identity.signIn(person, from).catch((error) => error)
   expect(refusal).toMatchObject({ code: 'identity.second_factor_required' })
   return refusal.details as {
     challengeToken: string
     methods: string[]
     passkeyOptions?: { challenge: string }
   }
+}
+
+const attacker = { address: '198.51.100.7' }
+
+const byMail = ({ password }: Person, code = '', from = elsewhere()) =>
+  identity.signInByMailCode({ code, password }, from)
+
+/** The links of these mails end with their codes. */
+async function codesMailedTo({ email }: Person, subject: string): Promise<string[]> {
+  const mails = await waitingMailTo(database, email)
+  return mails
+    .filter((mail) => mail.subject === subject)
+    .flatMap(({ text }) => /mailed-code#token=([\w-]{43})$/m.exec(text)?.[1] ?? [])
 }
 
 /** Wrong codes from as many addresses, four for each right password. */
