@@ -1,5 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { extractBrief } from '../server/src/agent/extract-brief.ts'
+import {
+  messageSets,
+  readMessageSet,
+  type Shares,
+  scoreMessages,
+  sharesOf,
+} from '../server/src/agent/score-messages.fixture.ts'
 import { startAgent } from '../server/src/agent/start-agent.ts'
 import { round } from './lib/measure.ts'
 
@@ -14,6 +21,8 @@ export type BriefsReadings = {
   readonly requestMs: Times
   /** Milliseconds of one message with a million characters. */
   readonly longestMessageMs: number
+  /** How well the grammar alone reads each set of messages, by set and kind. */
+  readonly shares: Readonly<Record<string, Readonly<Record<string, Shares>>>>
 }
 
 type Phrase = { readonly lang: string; readonly say: readonly string[] }
@@ -35,6 +44,31 @@ export async function briefs(seconds: number): Promise<BriefsReadings> {
     extractionsPerSecond: Math.round((times.length / busyMs) * 1_000),
     requestMs: timesOf(requests),
     longestMessageMs: round(performance.now() - began),
+    shares: sharesOfSets(),
+  }
+}
+
+/** Figures of kinds, and never a message: rules are written without a look at the sets that judge them. */
+function sharesOfSets(): BriefsReadings['shares'] {
+  const ofSet = (set: (typeof messageSets)[number]) =>
+    Object.fromEntries(
+      [...scoreMessages(readMessageSet(set))].map(([kind, figures]) => [kind, sharesOf(figures)]),
+    )
+  return Object.fromEntries(messageSets.map((set) => [set, ofSet(set)]))
+}
+
+/** One line for each set and kind. */
+export function printBriefs({ shares, ...times }: BriefsReadings): void {
+  console.log(JSON.stringify(times, null, 2))
+  console.log(
+    'set, kind: messages, precision and recall of goods, F1 of quantities, right, calibration',
+  )
+  for (const [set, kinds] of Object.entries(shares)) {
+    for (const [kind, one] of Object.entries(kinds)) {
+      const { messages, precision, recall, quantityF1, right, calibration } = one
+      const figures = [precision, recall, quantityF1, right, calibration].map((x) => x.toFixed(3))
+      console.log(`${set}, ${kind}: ${messages}, ${figures.join(', ')}`)
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import { cpus, loadavg, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { ads } from './ads.ts'
-import { briefs } from './briefs.ts'
+import { briefs, printBriefs } from './briefs.ts'
 import { cel } from './cel.ts'
 import { commerce } from './commerce.ts'
 import { type CostReadings, costs } from './costs.ts'
@@ -29,7 +29,7 @@ type Bench = {
  */
 const benches: Readonly<Record<string, Bench>> = {
   ads: { measure: ads, print: printPlainly },
-  briefs: { measure: briefs, print: printPlainly },
+  briefs: { measure: briefs, print: printBriefs },
   cel: { measure: cel, print: printPlainly },
   commerce: { measure: commerce, print: printPlainly },
   costs: { measure: () => costs(values.base, values.write), print: printCosts },

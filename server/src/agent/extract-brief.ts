@@ -42,7 +42,13 @@ export function readByGrammar({
   currency,
   today,
 }: ExtractionInput): GrammarResult {
-  const draft: Draft = { items: [], notes: [], unclear: [], language: conventionOf(locale) }
+  const draft: Draft = {
+    items: [],
+    notes: [],
+    unclear: [],
+    doubtful: [],
+    language: conventionOf(locale),
+  }
   const context = { currency, today: readDay(today), order: orderOf(locale) }
   let left = readLengthMax
   let isCut = false
@@ -54,8 +60,8 @@ export function readByGrammar({
     isCut = text.length < message.text.length
     if (isCut) break
   }
-  const { unclear, otherDate } = draft
-  return { brief: briefOf(draft), doubts: { unclear, otherDate, isCut, today } }
+  const { unclear, doubtful, otherDate } = draft
+  return { brief: briefOf(draft), doubts: { unclear, doubtful, otherDate, isCut, today } }
 }
 
 /** Puts the edits of people into a brief, and asks what it lacks. */

@@ -5,6 +5,8 @@ import type { QuestionLanguage } from './languages.ts'
 export type Doubts = {
   /** Figures with two meanings. */
   readonly unclear: readonly string[]
+  /** Words that may name goods, and may say something else. */
+  readonly doubtful: readonly string[]
   /** Another day that the figures of `neededBy` can mean. */
   readonly otherDate: string | undefined
   /** Whether a part of the messages was not read. */
@@ -21,6 +23,7 @@ type Texts = {
   readonly scope: (amount: string) => string
   readonly scopes: readonly string[]
   readonly figures: (figures: string) => string
+  readonly doubtful: (words: string) => string
   readonly day: string
   readonly pastDay: (date: string) => string
   readonly cut: string
@@ -36,6 +39,7 @@ const texts: Readonly<Record<QuestionLanguage, Texts>> = {
     scope: (amount) => `Is ${amount} for everything, or for one piece?`,
     scopes: ['for everything', 'for one piece'],
     figures: (figures) => `Which number does “${figures}” mean?`,
+    doubtful: (words) => `Do you need this too: “${words}”?`,
     day: 'Which of these days do you mean?',
     pastDay: (date) => `${date} has passed. When do you need it?`,
     cut: 'The messages are too long: the rest was not read. Which part of them matters?',
@@ -49,6 +53,7 @@ const texts: Readonly<Record<QuestionLanguage, Texts>> = {
     scope: (amount) => `Gilt ${amount} für alles oder für ein Stück?`,
     scopes: ['für alles', 'für ein Stück'],
     figures: (figures) => `Welche Zahl bedeutet „${figures}“?`,
+    doubtful: (words) => `Brauchen Sie auch dies: „${words}“?`,
     day: 'Welchen dieser Tage meinen Sie?',
     pastDay: (date) => `Der ${date} ist vorbei. Bis wann brauchen Sie die Ware?`,
     cut: 'Die Nachrichten sind zu lang: Der Rest wurde nicht gelesen. Welcher Teil ist wichtig?',
@@ -62,6 +67,7 @@ const texts: Readonly<Record<QuestionLanguage, Texts>> = {
     scope: (amount) => `${amount}, est-ce pour le tout ou pour une pièce ?`,
     scopes: ['pour le tout', 'pour une pièce'],
     figures: (figures) => `Quel nombre « ${figures} » signifie-t-il ?`,
+    doubtful: (words) => `Avez-vous aussi besoin de ceci : « ${words} » ?`,
     day: 'Lequel de ces jours voulez-vous dire ?',
     pastDay: (date) => `Le ${date} est passé. Pour quand en avez-vous besoin ?`,
     cut: 'Les messages sont trop longs : le reste n’a pas été lu. Quelle partie est importante ?',
@@ -95,6 +101,7 @@ export function openQuestionsOf(
   if (!deliverTo?.country) open.push({ field: 'country', question: say.country })
   open.push(...askForDay(brief, doubts, say), ...askForBudget(brief, say))
   const figures = doubts.unclear.map((one) => say.figures(one.slice(0, figuresLengthMax)))
+  for (const words of doubts.doubtful) figures.push(say.doubtful(words.slice(0, nameLengthMax)))
   if (doubts.isCut) figures.push(say.cut)
   return [...open, ...figures.map((question) => ({ field: 'unclear' as const, question }))]
 }

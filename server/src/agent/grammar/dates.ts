@@ -87,7 +87,7 @@ const candidates = new RegExp(
       String.raw`(?<nextDay>(?:next|coming|this|nächste[nr]?|kommende[nr]?|diese[nr]?)\s(?:${weekdays}))`,
       String.raw`(?<spoken>(?:(?:the\s)?\d{1,2}(?:st|nd|rd|th|\.)?\s(?:of\s)?(?:${monthNames})\b\.?(?:,?\s20\d\d)?|(?:${monthNames})\b\.?\s\d{1,2}(?:st|nd|rd|th)?(?!\d|\.\d|\s(?:pieces|x))(?:,?\s20\d\d)?|tomorrow|today|übermorgen|heute|day\safter\stomorrow|(?:${weekdays})(?!\s(?:is|we)\b)))`,
       String.raw`(?<tomorrow>morgen)(?!\p{L}|\szusammen)`,
-      String.raw`(?<month>(?:in|im|by|bis|until|before|vor|during|for|ab)\s(?<monthName>${monthNames})\b\.?(?:\s(?<monthYear>20\d\d))?(?!\s\d))`,
+      String.raw`(?<month>(?:in|im|delivery:?|lieferung:?|liefertermin:?|due|by|bis|until|before|vor|during|for|ab)\s(?<monthName>${monthNames})\b\.?(?:\s(?<monthYear>20\d\d))?(?!\s\d))`,
     ].join('|') +
     String.raw`)(?![\p{L}])`,
   'giu',
@@ -225,7 +225,7 @@ function periodOf(text: string, today: Day): NeededBy | undefined {
 function monthOf(text: string, { monthName, monthYear }: Groups, today: Day): NeededBy | undefined {
   const first = monthAhead(months[monthName?.toLowerCase() ?? ''] ?? 0, monthYear, today)
   if (!first || /^(?:for|ab)/.test(text)) return undefined
-  if (/^(?:in|im|during)/.test(text)) return inMonth(first, 'end')
+  if (/^(?:in|im|during|delivery|lief|due)/.test(text)) return inMonth(first, 'end')
   const date = isoOf(/^(?:before|vor)/.test(text) ? addDays(first, -1) : first)
   // “By May” that is said in May.
   return date < isoOf(today) ? inMonth(first, 'end') : { date, precision: 'month' }

@@ -44,13 +44,17 @@ const dimensionTokensMax = 8
 export function specEnd({ tokens, language }: Reading, at: number, to: number): number | undefined {
   const token = tokens[at] as Token
   if (
-    /^(?:en|din|iso|ip|ral|vde|ce|astm|ansi|ffp\d?|size|größe|groesse|grösse|gr|durchmesser|diameter|körnung|klasse|class|type|typ)$/.test(
+    /^(?:en|din|iso|ip|ral|vde|ce|astm|ansi|ffp\d?|size|größe|groesse|grösse|gr\.?|durchmesser|diameter|körnung|klasse|class|type|typ)$/.test(
       token.lower,
     )
   ) {
     return numbersEnd(tokens, at + 1, to)
   }
   if (/^[ab]\d$/.test(token.lower)) return at + 1
+  if (token.kind === 'word' && /^\d/.test(token.text)) {
+    const unit = at + 1 < to ? unitOfWord(tokens[at + 1]?.lower ?? '') : undefined
+    return unit?.kind === 'spec' || tokens[at + 1]?.lower === 'm' ? Math.min(to, at + 2) : at + 1
+  }
   if (token.kind !== 'number') return undefined
   let next = numberAt(tokens, at, language, 'measure')?.next ?? at + 1
   const last = Math.min(to, at + dimensionTokensMax)
@@ -102,7 +106,9 @@ export function readDescription(
     if (at > first) {
       const isPurpose = purposes.has(tokens[first]?.lower ?? '')
       const leaf = describe(reading, first, at)
-      if (leaf) (isPurpose ? notes : constraints).push(leaf)
+      // A purpose that names a model says which goods fit: `for a Brother HL-L2350DW`.
+      const isModel = /\p{L}\d|\d\p{L}/u.test(leaf?.value ?? '')
+      if (leaf) (isPurpose && !isModel ? notes : constraints).push(leaf)
     }
     first = at
   }

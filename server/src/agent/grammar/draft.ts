@@ -28,6 +28,8 @@ export type Draft = {
   /** Another day that the figures of `neededBy` can mean. */
   otherDate?: string | undefined
   notes: Leaf<string>[]
+  /** What may be an item and may be none: words that become a question. */
+  doubtful: string[]
   /** Figures that the grammar refuses to guess. */
   unclear: string[]
   language: Language
@@ -46,8 +48,13 @@ export const notesMax = 100
 export const unclearMax = 20
 
 /** Adds an item, or changes the one that the buyer means. Returns it. */
-export function addItem(draft: Draft, found: ItemFound, messageAt: number): DraftItem | undefined {
-  const meant = meantItem(draft, found, messageAt)
+export function addItem(
+  draft: Draft,
+  found: ItemFound,
+  messageAt: number,
+  how: Adding = 'usual',
+): DraftItem | undefined {
+  const meant = meantItem(draft, found, messageAt, how)
   if (meant) return changeItem(meant, found, messageAt)
   if (draft.items.length >= itemsMax) return undefined
   const last = draft.items.at(-1)
@@ -67,7 +74,15 @@ export function addItem(draft: Draft, found: ItemFound, messageAt: number): Draf
   return item
 }
 
-function meantItem(draft: Draft, found: ItemFound, messageAt: number): DraftItem | undefined {
+/** Rows of a table are goods of their own; a correction changes what the same message said before. */
+export type Adding = 'usual' | 'always-new' | 'correction'
+
+function meantItem(
+  draft: Draft,
+  found: ItemFound,
+  messageAt: number,
+  how: Adding,
+): DraftItem | undefined {
   const { items } = draft
   const last = items.at(-1)
   if (found.what) {
@@ -77,10 +92,12 @@ function meantItem(draft: Draft, found: ItemFound, messageAt: number): DraftItem
     return items.findLast(
       (one) =>
         isSameStem(one.stem, stem) &&
-        (one.messageAt < messageAt || !one.quantity || !found.quantity),
+        (one.messageAt < messageAt ||
+          how === 'correction' ||
+          (how === 'usual' && (!one.quantity || !found.quantity))),
     )
   }
-  if (!last?.quantity) return last
+  if (!last?.quantity || how === 'correction') return last
   return last.messageAt < messageAt ? last : undefined
 }
 
@@ -143,4 +160,10 @@ export function addNotes(draft: Draft, notes: readonly Leaf<string>[]): void {
 export function refuse(draft: Draft, figures: string): void {
   const isKnown = draft.unclear.includes(figures)
   if (!isKnown && draft.unclear.length < unclearMax) draft.unclear.push(figures)
+}
+
+/** Words that may name goods become a question rather than an item. */
+export function doubt(draft: Draft, words: string): void {
+  if (!draft.doubtful.includes(words) && draft.doubtful.length < unclearMax)
+    draft.doubtful.push(words)
 }

@@ -1,4 +1,5 @@
 import type { Leaf } from '../brief.ts'
+import { namedNumbers } from './addresses.ts'
 import { leafOf, type Reading, take, tokensOfSpan } from './reading.ts'
 
 const documents =
@@ -29,7 +30,7 @@ const listMarks = new RegExp(
 const greetings =
   /^[ \t]{0,8}(?:hi|hello|hey|dear|hallo|guten (?:tag|morgen|abend)|moin|servus|grüezi|sehr geehrte[rs]?|liebe[rs]?)(?![\p{L}])[^,!\n.\d]{0,40}[,!](?=\s)/gimu
 const closings =
-  /^[ \t]{0,8}(?:(?:many |best |kind |warm )?(?:thanks|thank you|regards|cheers|sincerely)|mit freundlichen grüßen|(?:viele|beste|freundliche|liebe|schöne) grüße|vielen dank|danke|mfg|lg|vg|gruß)(?![\p{L}])[^\n\d]{0,40}(?:\n|$)/gimu
+  /(?:^[ \t]{0,8}|(?<=[.!?][ \t]{1,3})(?=mfg|lg|vg|best |kind |mit freundl|viele |beste ))(?:(?:many |best |kind |warm )?(?:thanks|thank you|regards|cheers|sincerely)|best|yours|thx|ta|mit freundlichen? gr(?:ü|ue)(?:ß|ss)en?|(?:mit )?(?:viele|beste|freundliche|liebe|schöne|herzliche)n? gr(?:ü|ue)(?:ß|ss)en?|vielen dank|danke|mfg|lg|vg|gruß|grüße|i\. ?[av]\.|sent from my|von meinem|-- ?$)(?![\p{L}])[^\n\d]{0,40}(?:\n|$)/gimu
 const signatureLengthMax = 600
 const urgency =
   /(?<!\p{L})(?:asap|a\.s\.a\.p\.?|as soon as possible|urgently|urgent|dringend|eilig|schnellstmöglich|so (?:schnell|bald) wie möglich|sofort|immediately)(?!\p{L})/giu
@@ -37,7 +38,7 @@ const urgency =
 /** Takes what says nothing about goods: greetings, signatures, addresses, numbers of documents, marks of lists. */
 export function maskNoise(reading: Reading): void {
   const { text } = reading
-  for (const pattern of [names, listMarks]) {
+  for (const pattern of [names, listMarks, ...namedNumbers]) {
     for (const match of text.matchAll(pattern)) takeSpan(reading, match.index, match[0].length)
   }
   for (const { index, 0: greeting } of text.matchAll(greetings)) {
@@ -51,17 +52,26 @@ export function maskNoise(reading: Reading): void {
 /** Thanks at the end, and what follows them. Thanks before a request are no signature. */
 function takeSignature(reading: Reading): void {
   const { text } = reading
-  const opening = text.length - signatureLengthMax
+  const end = endOfFree(reading)
+  const opening = end - signatureLengthMax
   for (const { index, 0: closing } of text.matchAll(closings)) {
-    const isSignature = index > 0 && index >= opening && !hasRequest(reading, index, text.length)
+    if (index >= end) return
+    const isSignature = index > 0 && index >= opening && !hasRequest(reading, index, end)
     if (isSignature) {
-      takeSpan(reading, index, text.length - index)
+      takeSpan(reading, index, end - index)
       return
     }
     if (!hasRequest(reading, index, index + closing.length)) {
       takeSpan(reading, index, closing.length)
     }
   }
+}
+
+/** Where the part that is read ends: what others wrote may follow. */
+function endOfFree({ tokens, free }: Reading): number {
+  let last = tokens.length - 1
+  while (last >= 0 && (free[last] === 0 || tokens[last]?.text === '\n')) last -= 1
+  return tokens[last]?.end ?? 0
 }
 
 const asking = new Set(

@@ -59,7 +59,7 @@ const crowns = new Set(['SEK', 'NOK', 'DKK', 'ISK'])
 type CurrencyFound = { readonly code: string | undefined; readonly next: number }
 
 /** The currency that begins at a token. Its code is undefined when nobody can know which one is meant. */
-function currencyAt(
+export function currencyAt(
   tokens: readonly Token[],
   at: number,
   currency: string,
@@ -128,11 +128,13 @@ const priceCues = new Set([
   'wunschpreis',
   'apiece',
   'each',
+  'ep',
+  'e-preis',
 ])
 const budgetCues = new Set(
   (
     'budget budgets total altogether overall spend spending limit cap pay insgesamt gesamt gesamtbudget budgetrahmen kostenrahmen ausgeben obergrenze gesamtpreis ' +
-    'gesamtkosten rahmen summe zusammen everything alles budgetiert verfügung all-in gesamtbetrag'
+    'gesamtkosten rahmen summe zusammen everything alles budgetiert verfügung all-in gesamtbetrag gesamtrahmen gesamtvolumen gp capped'
   ).split(' '),
 )
 const maxCues = new Set(
@@ -162,7 +164,9 @@ export function findMoney(tokens: readonly Token[], context: MoneyContext): Mone
     const upper = rangeEnd(tokens, numberFrom, first.next, { ...context, use })
     const number = upper ?? first
     const after = before ? undefined : currencyAt(tokens, number.next, currency)
-    if (!before && !after && !isBareBudget(tokens, numberFrom, number.next, words)) continue
+    const isBare =
+      isBareBudget(tokens, numberFrom, number.next, words) || isBarePrice(tokens, numberFrom)
+    if (!before && !after && !isBare) continue
     const amount = after?.code === 'cent' ? undefined : number.value
     const code = before?.code ?? after?.code
     const next = after ? after.next : number.next
@@ -241,6 +245,13 @@ function useOf(
   return near.some(({ lower }) => perWords.has(lower) || priceCues.has(lower)) ? 'price' : 'total'
 }
 
+/** `EP 349,00`, `@ 4.50`: the word before says that it is a price. */
+function isBarePrice(tokens: readonly Token[], at: number): boolean {
+  const before = tokens[tokens[at - 1]?.text === ':' ? at - 2 : at - 1]?.lower ?? ''
+  const isCue = /^(?:ep|e-preis|einzelpreis|stückpreis|zielpreis|@)$/.test(before)
+  return isCue && tokens[at]?.kind === 'number'
+}
+
 /** `The budget is 5,000`: no currency, no unit behind the number, and the word before it. */
 function isBareBudget(
   tokens: readonly Token[],
@@ -292,7 +303,11 @@ function ofOne(
     }
   }
   const [before, beforeThat] = [tokens[at - 1]?.lower ?? '', tokens[at - 2]?.lower ?? '']
-  if (['at', 'à', '@'].includes(before) || (before === 'zu' && beforeThat !== 'bis')) {
+  const isCapped = ['capped', 'limited', 'set', 'budget', 'total'].includes(beforeThat)
+  if (
+    (['at', 'à', '@'].includes(before) && !isCapped) ||
+    (before === 'zu' && beforeThat !== 'bis')
+  ) {
     return { of: 'one', next }
   }
   for (let back = at - 1; back >= Math.max(0, at - 6); back -= 1) {

@@ -1,5 +1,6 @@
 import type { Language, NumberFound } from './numbers.ts'
 import type { Token } from './tokens.ts'
+import { unitOfWord } from './units.ts'
 
 const listed = (first: number, words: string): [string, number][] =>
   words.split(' ').map((word, at) => [word, first + at])
@@ -61,6 +62,8 @@ export function readNumberWords(
     return found(tokens, at, at + 3, 6)
   }
   if (a?.lower === 'halbes' && dozen?.lower === 'dutzend') return found(tokens, at, at + 3, 6)
+  const fraction = fractionAt(tokens, at)
+  if (fraction) return fraction
   let total = 0
   let current = 0
   let next = at
@@ -82,6 +85,37 @@ export function readNumberWords(
   }
   const sum = total + current
   return sum > 0 ? found(tokens, at, next, sum) : undefined
+}
+
+const germanHalves = new Map([
+  ['anderthalb', 1.5],
+  ['eineinhalb', 1.5],
+  ['zweieinhalb', 2.5],
+  ['dreieinhalb', 3.5],
+  ['viereinhalb', 4.5],
+])
+
+/** `a couple of`, `a dozen and a half`, `anderthalb Dutzend`, `half a ton`, `eine halbe Tonne`. */
+function fractionAt(tokens: readonly Token[], at: number): NumberFound | undefined {
+  const lowerAt = (index: number) => tokens[index]?.lower ?? ''
+  const isMeasure = (index: number) => unitOfWord(lowerAt(index))?.kind === 'measure'
+  const half = germanHalves.get(lowerAt(at).replace(/e[nrs]?$/, ''))
+  if (half !== undefined) {
+    const scale = germanScales.get(lowerAt(at + 1))
+    return found(tokens, at, scale ? at + 2 : at + 1, half * (scale ?? 1))
+  }
+  if (articles.has(lowerAt(at)) && lowerAt(at + 1) === 'couple') {
+    return found(tokens, at, lowerAt(at + 2) === 'of' ? at + 3 : at + 2, 2)
+  }
+  const hasHalf = lowerAt(at + 2) === 'and' && lowerAt(at + 3) === 'a' && lowerAt(at + 4) === 'half'
+  if (lowerAt(at) === 'a' && lowerAt(at + 1) === 'dozen' && hasHalf)
+    return found(tokens, at, at + 5, 18)
+  if (lowerAt(at) === 'half' && articles.has(lowerAt(at + 1)) && isMeasure(at + 2))
+    return found(tokens, at, at + 2, 0.5)
+  const first = articles.has(lowerAt(at)) ? at + 1 : at
+  if (/^halbe[nrs]?$/.test(lowerAt(first)) && isMeasure(first + 1))
+    return found(tokens, at, first + 1, 0.5)
+  return undefined
 }
 
 function isArticleOfScale(
@@ -150,6 +184,6 @@ function split(word: string, middle: string): [string, string] | undefined {
 function found(tokens: readonly Token[], at: number, next: number, value: number): NumberFound {
   const start = tokens[at]?.start ?? 0
   const end = tokens[next - 1]?.end ?? start
-  const text = Number.isSafeInteger(value) ? String(value) : undefined
+  const text = Number.isSafeInteger(value * 2) ? String(value) : undefined
   return { value: text, start, end, next, hasMultiplier: true }
 }

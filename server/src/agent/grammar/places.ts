@@ -13,14 +13,14 @@ export type PlaceFound = Place & {
 /** Words before a place that say that it is a destination. */
 const leads = new Set(
   (
-    'to in at for our the my site sites office offices warehouse plant location branch headquarters hq factory store premises delivery deliveries deliver delivered delivering ship ' +
+    'to in at for dap ddp cpt cip cif fca fob incoterm incoterms our the my site sites office offices warehouse plant location branch headquarters hq factory store premises delivery deliveries deliver delivered delivering ship ' +
     'shipped shipping shipment send sent destination address be into must should is will and ' +
     'nach in an für unser unsere unseren unserem unserer dem der den die das im am zum zur zu ins standort werk lager büro niederlassung filiale zentrale baustelle ' +
     'lieferung liefern geliefert lieferort lieferadresse versand versenden frei haus hauptsitz werke ware lieferort: it them us bei werden lieferland land ziel à en livraison au'
   ).split(' '),
 )
 const prepositions = new Set(
-  'to in at nach an für for into bei frei delivery lieferort standort lieferadresse lieferland destination site office warehouse zu à en livraison au'.split(
+  'to in at nach an für for into bei frei delivery lieferort standort lieferadresse lieferland destination site office warehouse dap ddp cpt cip cif fca fob exw zu à en livraison au'.split(
     ' ',
   ),
 )
@@ -38,7 +38,8 @@ export function findPlaces(
     if (!named) continue
     const { place, next } = named
     const from = leadStart(tokens, at, isFree)
-    if (!isOrigin(tokens, at) && isDestination(tokens, place, at, from, next, isFree)) {
+    const isNext = followsPlace(tokens, at, found.at(-1)) || holdsShare(tokens, next)
+    if (!isOrigin(tokens, at) && (isNext || isDestination(tokens, place, at, from, next, isFree))) {
       const start = (tokens[at] as Token).start
       const end = (tokens[next - 1] as Token).end
       found.push({ ...place, start, end, from, to: next, isSure: from < at })
@@ -73,8 +74,8 @@ function leadStart(tokens: readonly Token[], at: number, isFree: (at: number) =>
   let from = at
   for (let back = at - 1; back >= 0 && at - back <= 12; back -= 1) {
     const { kind, lower, text } = tokens[back] as Token
-    if (!isFree(back)) break
     const isPostcode = kind === 'number' && /^\d{4,5}$/.test(text) && back === at - 1
+    if (!isFree(back) && !isPostcode) break
     const isMark = text === ':' || (text === '-' && from === back + 1 && from < at)
     const isCountryLetter = /^(D|A|CH)$/.test(text) && from < at
     if (!leads.has(lower) && !isPostcode && !isMark && !isCountryLetter) break
@@ -90,6 +91,28 @@ function isOrigin(tokens: readonly Token[], at: number): boolean {
     if (!fillers.has(lower)) return false
   }
   return false
+}
+
+/** `to Kiel, Lübeck and Rostock`, `Kiel (4), Lübeck (6)`: one place leads to the next. */
+function followsPlace(
+  tokens: readonly Token[],
+  at: number,
+  before: PlaceFound | undefined,
+): boolean {
+  if (!before || at - before.to > 5) return false
+  for (let between = before.to; between < at; between += 1) {
+    const { kind, lower } = tokens[between] as Token
+    if (kind === 'word' && !/^(?:and|und|sowie)$/.test(lower)) return false
+    if (lower === '.' || lower === '\n') return false
+  }
+  return true
+}
+
+/** `Basel (10)`. */
+function holdsShare(tokens: readonly Token[], next: number): boolean {
+  const [open, number, close] = [tokens[next], tokens[next + 1], tokens[next + 2]]
+  const isClosed = close?.text === ')' || tokens[next + 3]?.text === ')'
+  return open?.text === '(' && number?.kind === 'number' && isClosed
 }
 
 function isDestination(

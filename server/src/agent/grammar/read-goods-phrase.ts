@@ -1,10 +1,22 @@
 import type { Leaf } from '../brief.ts'
 import { looksLikeSentence, readDescription } from './descriptions.ts'
-import { addConstraints, addItem, addNotes, type Draft, refuse, removeItems } from './draft.ts'
+import {
+  addConstraints,
+  addItem,
+  addNotes,
+  assumedUnit,
+  type Draft,
+  doubt,
+  refuse,
+  removeItems,
+} from './draft.ts'
+import { describesLast, isGoods, startsWithVerb } from './goods-names.ts'
+import { embeddedStart, readVague } from './inner-quantities.ts'
 import { numberAt } from './numbers.ts'
-import { readContent, readGoods, readQuantity } from './read-phrase.ts'
+import { opensPackage, readContent, readGoods, readQuantity } from './read-phrase.ts'
 import { leafOf, type Reading, spanned } from './reading.ts'
 import type { Range } from './sentences.ts'
+import { columnOf } from './table-columns.ts'
 import type { Token } from './tokens.ts'
 import { unitOfWord } from './units.ts'
 import { articles, fillersAfter, fillersBefore, negating, requestWords } from './words.ts'
@@ -14,6 +26,12 @@ export type Sentence = Range & {
   readonly isList: boolean
   /** Whether a word such as “make” or “doch” changes what was said before. */
   readonly isCorrection: boolean
+  /** Whether it changes what the same message said before. */
+  readonly isStrongCorrection: boolean
+  /** Whether it asks for goods that it does not count: `Do you have shelves?` */
+  readonly asksForStock: boolean
+  /** Whether it says `qty` or `Mengen`. */
+  readonly namesQuantities: boolean
   hasItem: boolean
 }
 
@@ -30,12 +48,15 @@ export function readGoodsPhrase(
       addNotes(draft, [leafOf(reading, range.from, range.to, 0.7)])
     return
   }
-  const start = startOf(reading, range)
+  const opening = startOf(reading, range)
+  const start = embeddedStart(reading, opening, range.to) ?? opening
   let to = range.to
   while (
     to > start &&
     (fillersAfter.has(tokens[to - 1]?.lower ?? '') || tokens[to - 1]?.kind === 'mark') &&
-    !/^[%"″°]$/.test(tokens[to - 1]?.text ?? '')
+    !/^[%"″°]$/.test(tokens[to - 1]?.text ?? '') &&
+    // `HP 26A`
+    !(tokens[to - 2]?.kind === 'number' && tokens[to - 2]?.end === tokens[to - 1]?.start)
   )
     to -= 1
   if (start >= to) return
@@ -45,6 +66,7 @@ export function readGoodsPhrase(
     addConstraints(last, [content])
     return
   }
+  if (readVague(draft, reading, sentence, { from: range.from, to })) return
   const counted = readQuantity(reading, start, to)
   if (counted?.unclear) refuse(draft, counted.unclear)
   const amount = last && !last.quantity ? bareMeasure(reading, start, to) : undefined
@@ -53,7 +75,7 @@ export function readGoodsPhrase(
     return
   }
   if (counted) {
-    readCounted(draft, reading, sentence, counted, to)
+    readCounted(draft, reading, sentence, counted, { from: start, to })
     return
   }
   if (readTrailing(draft, reading, sentence, { from: start, to })) return
@@ -88,7 +110,10 @@ function startOf(reading: Reading, { from, to }: Range): number {
   let start = skipFillers(reading, from, to)
   for (let at = start; at < Math.min(to, start + 12); at += 1) {
     if (tokens[at]?.kind === 'number') break
-    if (requestWords.has(tokens[at]?.lower ?? '')) start = skipFillers(reading, at + 1, to)
+    if (!requestWords.has(tokens[at]?.lower ?? '')) continue
+    const after = skipFillers(reading, at + 1, to)
+    // The verb at the end asks for what stands before it: `Blauer Engel anbieten`.
+    if (after < to || reading.language === 'en') start = after
   }
   return start
 }
@@ -115,12 +140,37 @@ function readCounted(
   reading: Reading,
   sentence: Sentence,
   counted: NonNullable<ReturnType<typeof readQuantity>>,
-  to: number,
+  range: Range,
 ): void {
-  const goods = readGoods(reading, counted.next, to)
+  const { to } = range
+  const named = readGoods(reading, counted.next, to)
+  const last = draft.items.at(-1)
+  if (last && describesLast(reading, range, named.what?.value)) {
+    addConstraints(last, [leafOf(reading, range.from, to, 0.85)])
+    return
+  }
+  const isNamed = named.what !== undefined && isGoods(named.what.value)
+  const hasOwnUnit = (counted.unit?.confidence ?? 0) > assumedUnit
+  if (named.what && !isNamed && !(hasOwnUnit && last && !last.quantity)) {
+    if (startsWithVerb(named.what.value) && last && !last.quantity) {
+      addItem(
+        draft,
+        { what: undefined, quantity: counted.quantity, unit: counted.unit, constraints: [] },
+        reading.messageAt,
+      )
+      return
+    }
+    addNotes(draft, [leafOf(reading, range.from, to, 0.5)])
+    return
+  }
+  const goods = isNamed || !named.what ? named : { what: undefined, constraints: [], next: to }
   const { constraints, notes } = readDescription(reading, { from: goods.next, to })
   if (!goods.what && !counted.quantity) return
-  const hasGoods = goods.what !== undefined || draft.items.length > 0
+  if (!goods.what && !last && !hasOwnUnit && reading.tokens.length > answerTokensMax) {
+    doubt(draft, reading.text.slice(reading.tokens[range.from]?.start, reading.tokens[to - 1]?.end))
+    return
+  }
+  const hasGoods = goods.what !== undefined || last !== undefined
   if (!goods.what && isStray(draft, reading, sentence)) {
     addNotes(draft, [leafOf(reading, sentence.from, sentence.to, 0.4)])
     return
@@ -140,6 +190,7 @@ function readCounted(
       constraints: [...counted.constraints, ...goods.constraints, ...constraints],
     },
     reading.messageAt,
+    sentence.isStrongCorrection ? 'correction' : 'usual',
   )
   addNotes(draft, notes)
   sentence.hasItem = true
@@ -147,6 +198,8 @@ function readCounted(
 
 /** A message of a few words is an answer or a correction as a whole. */
 const answerTokensMax = 8
+/** In a longer message goods without a quantity need a word that asks for them. */
+const namingTokensMax = 24
 
 /** A bare number that corrects nothing, such as one in a file name: goods that have a quantity keep it. */
 function isStray(
@@ -174,13 +227,23 @@ function bareMeasure(reading: Reading, at: number, to: number) {
   }
 }
 
+const fillersOfCount = new Set(
+  'nur only now jetzt bitte please just at to auf stay stays bleiben qty qty. : ='.split(' '),
+)
+
 /** `Helmets 75 pieces`. Returns whether the phrase is one. */
 function readTrailing(draft: Draft, reading: Reading, sentence: Sentence, range: Range): boolean {
   const { from, to } = range
-  const trailing = trailingQuantity(reading, from, to)
+  const trailing: ReturnType<typeof bareTrailing> =
+    trailingQuantity(reading, from, to) ??
+    (sentence.isStrongCorrection || sentence.namesQuantities
+      ? bareTrailing(reading, from, to)
+      : undefined)
   if (!trailing) return false
   const { at, counted } = trailing
-  const goods = readGoods(reading, from, at)
+  let end = at
+  while (end > from + 1 && fillersOfCount.has(reading.tokens[end - 1]?.lower ?? '')) end -= 1
+  const goods = readGoods(reading, from, end)
   const rest = readDescription(reading, { from: goods.next, to: at })
   const after = readDescription(reading, { from: counted.next, to })
   const constraints = [
@@ -190,10 +253,24 @@ function readTrailing(draft: Draft, reading: Reading, sentence: Sentence, range:
     ...after.constraints,
   ]
   const { quantity, unit } = counted
-  addItem(draft, { what: goods.what, quantity, unit, constraints }, reading.messageAt)
+  addItem(
+    draft,
+    { what: goods.what, quantity, unit, constraints },
+    reading.messageAt,
+    sentence.isStrongCorrection ? 'correction' : 'usual',
+  )
   addNotes(draft, [...rest.notes, ...after.notes])
   sentence.hasItem = true
   return true
+}
+
+/** `gaskets 80`, where the sentence changes quantities or says that it names them. */
+function bareTrailing(reading: Reading, from: number, to: number) {
+  const { tokens } = reading
+  const at = to - 1
+  if (at <= from || tokens[at]?.kind !== 'number') return undefined
+  const counted = readQuantity(reading, at, to)
+  return counted?.quantity && tokens[at - 1]?.kind === 'word' ? { at, counted } : undefined
 }
 
 function trailingQuantity(reading: Reading, from: number, to: number) {
@@ -228,13 +305,19 @@ function readUncounted(
   const isSaid = looksLikeSentence(tokens, { from: opened, to: range.to })
   const hasRequest =
     before.some(({ lower }) => requestWords.has(lower)) ||
-    (sentence.hasRequest && !sentence.hasItem && !isSaid)
-  const opensGoods =
-    (hasRequest && !sentence.hasItem && !(isPurpose && last)) || sentence.isList || !last
-  if (opensGoods && (hasRequest || sentence.isList || !isSaid)) {
+    isLabelled(tokens, opened) ||
+    (sentence.hasRequest &&
+      !sentence.hasItem &&
+      (sentence.asksForStock || (!isSaid && isAsked(reading, sentence, range.from))))
+  const opensGoods = (hasRequest && !sentence.hasItem && !isPurpose) || sentence.isList || !last
+  const isAnswer = tokens.length <= namingTokensMax
+  if (
+    opensGoods &&
+    (hasRequest || sentence.isList || (!isSaid && isAnswer && !sentence.hasRequest))
+  ) {
     const goods = readGoods(reading, range.from, range.to)
     const rest = readDescription(reading, { from: goods.next, to: range.to })
-    if (goods.what) {
+    if (goods.what && isGoods(goods.what.value)) {
       const isOne = article !== undefined && articles.has(article.lower)
       const quantity = isOne ? spanned(reading, '1', article, 0.6) : undefined
       const unit = isOne ? spanned(reading, 'C62', article, 0.6) : undefined
@@ -263,6 +346,18 @@ function readUncounted(
   addNotes(draft, [leafOf(reading, opened, range.to, 0.5)])
 }
 
+/** `Artikel: Feuerlöscher`. */
+function isLabelled(tokens: readonly Token[], at: number): boolean {
+  const [label, colon] = [tokens[at - 2], tokens[at - 1]]
+  return colon?.text === ':' && label !== undefined && columnOf(label.text) === 'goods'
+}
+
+/** A word that asks stands before the goods, or nothing in the sentence is counted. */
+function isAsked({ tokens }: Reading, { from, to }: Range, at: number): boolean {
+  const isBefore = tokens.slice(from, at).some(({ lower }) => requestWords.has(lower))
+  return isBefore || !tokens.slice(at, to).some(({ kind }) => kind === 'number')
+}
+
 /** `für das Büro` begins with its preposition although that is a filler elsewhere. */
 function keepsOpening(tokens: readonly Token[], opened: number, from: number): number {
   for (let at = opened; at < from; at += 1) {
@@ -278,6 +373,7 @@ export function skipFillers({ tokens, language }: Reading, from: number, to: num
   while (
     at < to &&
     !isNumber() &&
+    !opensPackage(tokens, at, to) &&
     (fillersBefore.has(tokens[at]?.lower ?? '') || tokens[at]?.kind === 'mark')
   )
     at += 1

@@ -4,12 +4,17 @@ import type { Day } from './days.ts'
 import { addNotes, type Draft } from './draft.ts'
 import { languageOf } from './language.ts'
 import { maskNoise, readUrgency } from './mask-noise.ts'
+import { type Part, partsOf } from './message-parts.ts'
 import type { Language } from './numbers.ts'
 import { findPlaces } from './places.ts'
+import { readList } from './read-list.ts'
 import { readSentence } from './read-sentence.ts'
+import { readTables } from './read-tables.ts'
 import { leafOf, type Reading, spanned, take, tokensOfSpan } from './reading.ts'
 import { sentencesOf } from './sentences.ts'
+import { takeShares } from './take-shares.ts'
 import { tokenize } from './tokens.ts'
+import { wantsNothing } from './wishes.ts'
 
 export type MessageContext = {
   readonly currency: string
@@ -25,12 +30,56 @@ export function readMessage(
   context: MessageContext,
 ): void {
   const reading = readingOf(message, messageAt, draft.language, context.currency)
+  draft.language = reading.language
+  const { headers, quoted, isForwarded } = partsOf(reading.text)
+  for (const part of headers) takePart(reading, part)
+  const others = { ...reading, free: new Uint8Array(reading.free) }
+  for (const part of quoted) takePart(reading, part)
+  const before = goodsOf(draft)
+  readPart(draft, reading, context)
+  // What somebody else wrote is a wish only where the buyer passes it on.
+  if (quoted.length === 0 || !isForwarded || goodsOf(draft) !== before) return
+  keepParts(others, quoted)
+  readPart(draft, others, context)
+}
+
+/** Changes with every item that a message adds or changes. */
+function goodsOf({ items }: Draft): string {
+  return JSON.stringify(items.map(({ what, quantity }) => [what?.value, quantity?.value]))
+}
+
+function takePart(reading: Reading, part: Part): void {
+  const { from, to } = tokensOfSpan(reading, part)
+  take(reading, from, to)
+}
+
+/** Only the tokens of these parts stay free. */
+function keepParts(reading: Reading, parts: readonly Part[]): void {
+  const kept = new Uint8Array(reading.free.length)
+  for (const part of parts) {
+    const { from, to } = tokensOfSpan(reading, part)
+    kept.set(reading.free.subarray(from, to), from)
+  }
+  reading.free.set(kept)
+}
+
+/** The text of the tokens that are free, with its gaps. */
+function freeText({ tokens, text, free }: Reading): string {
+  const from = free.indexOf(1)
+  const to = free.lastIndexOf(1)
+  if (from === -1) return ''
+  return text.slice(tokens[from]?.start, tokens[to]?.end)
+}
+
+function readPart(draft: Draft, reading: Reading, context: MessageContext): void {
   const { tokens, language } = reading
-  draft.language = language
   maskNoise(reading)
+  if (wantsNothing(freeText(reading))) return
+  readTables(draft, reading)
   addNotes(draft, readUrgency(reading))
   readDates(draft, reading, { ...context, language })
   readPlaces(draft, reading)
+  readList(draft, reading)
   const isFree = (at: number) => reading.free[at] === 1
   for (const sentence of sentencesOf(tokens, isFree)) readSentence(draft, reading, sentence)
 }
@@ -60,6 +109,12 @@ const otherDates = new Set(
   ),
 )
 
+const pastWords = new Set(
+  'besprochen telefonisch bestellt erhalten geschickt gesendet geliefert bezahlt vereinbart discussed agreed ordered paid sent received spoke spoken phoned called wrote schrieb'.split(
+    ' ',
+  ),
+)
+
 function readDates(draft: Draft, reading: Reading, context: DateContext): void {
   const { tokens } = reading
   for (const found of findDates(reading.text, context)) {
@@ -68,6 +123,9 @@ function readDates(draft: Draft, reading: Reading, context: DateContext): void {
     const isOther = tokens
       .slice(Math.max(0, from - 5), from)
       .some(({ lower }) => otherDates.has(lower))
+    const isPast =
+      tokens[from - 1]?.lower === 'of' ||
+      tokens.slice(to, to + 4).some(({ lower }) => pastWords.has(lower))
     let lead = from
     while (
       lead > 0 &&
@@ -84,7 +142,7 @@ function readDates(draft: Draft, reading: Reading, context: DateContext): void {
     )
       end += 1
     take(reading, lead, end)
-    if (isOther) {
+    if (isOther || isPast) {
       addNotes(draft, [leafOf(reading, Math.max(lead - 1, 0), end, 0.6)])
       continue
     }
@@ -100,9 +158,14 @@ function readDates(draft: Draft, reading: Reading, context: DateContext): void {
 
 function readPlaces(draft: Draft, reading: Reading): void {
   const isFree = (at: number) => reading.free[at] === 1
-  for (const place of findPlaces(reading.tokens, isFree)) {
+  const places = findPlaces(reading.tokens, isFree)
+  const isSplit = takeShares(reading, places)
+  for (const place of places) {
     take(reading, place.from, place.to)
-    if (place.isCity) {
+    if (place.isCity && isSplit) {
+      // Several places have no one city; the buyer splits the goods among them.
+      draft.country ??= spanned(reading, place.country, place, 0.7)
+    } else if (place.isCity) {
       draft.city = spanned(reading, reading.text.slice(place.start, place.end), place, 0.9)
       draft.country = spanned(reading, place.country, place, 0.8)
     } else {

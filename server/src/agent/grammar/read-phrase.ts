@@ -3,9 +3,10 @@ import { isColour, specEnd } from './descriptions.ts'
 import { assumedUnit } from './draft.ts'
 import { type NumberFound, numberAt } from './numbers.ts'
 import { leafOf, type Reading, spanned } from './reading.ts'
+import { repeatsNumber } from './sentences.ts'
 import type { Token } from './tokens.ts'
 import { unitOfWord } from './units.ts'
-import { fillersAfter, negating } from './words.ts'
+import { articles, fillersAfter, negating } from './words.ts'
 
 export type CountedFound = {
   readonly quantity: Leaf<string> | undefined
@@ -22,9 +23,12 @@ const contents = new Set(['à', 'je', 'zu', 'of', 'with', 'mit', 'containing', '
 /** A quantity with its unit and what a package holds. Undefined where a number says something else. */
 export function readQuantity(reading: Reading, at: number, to: number): CountedFound | undefined {
   const { tokens, language } = reading
+  const single = onePackage(reading, at, to)
+  if (single) return single
   let counted = numberAt(tokens, at, language, 'count')
   if (!counted || counted.next > to) return undefined
-  const range = rangeEnd(reading, counted, to)
+  if (repeatsNumber(tokens, counted.next)) counted = { ...counted, next: counted.next + 3 }
+  const range = rangeEnd(reading, at, counted, to)
   if (range) counted = range
   let next = counted.next
   const isPack = times.has(tokens[next]?.lower ?? '') && next < to
@@ -42,7 +46,8 @@ export function readQuantity(reading: Reading, at: number, to: number): CountedF
     return { ...quantityOf(reading, counted), unit, constraints, next: end }
   }
   const word = tokens[next]
-  const found = word && next < to ? unitOfWord(word.lower) : undefined
+  const unitWord = word && next < to ? unitOfWord(word.lower) : undefined
+  const found = isPartOfName(reading, counted, next, to) ? undefined : unitWord
   if (isDescription(reading, counted, next, found?.kind, to)) return undefined
   if (!found || !word) {
     const unit = spanned(reading, 'C62', counted, assumedUnit)
@@ -56,6 +61,46 @@ export function readQuantity(reading: Reading, at: number, to: number): CountedF
   return { ...amount, unit, constraints, next: content?.next ?? next + 1 }
 }
 
+/** `6 pallet trucks`, `20 bottle openers`: one package before other goods belongs to their name. */
+function isPartOfName(
+  { tokens, language }: Reading,
+  { value }: NumberFound,
+  next: number,
+  to: number,
+): boolean {
+  const [word, after] = [tokens[next], tokens[next + 1]]
+  if (language !== 'en' || !word || !after || next + 1 >= to || value === '1') return false
+  const isSingle = /^(?:pallet|box|bag|bottle|can|sheet|roll|case|set|tin|tube|carton|pack)$/.test(
+    word.lower,
+  )
+  return isSingle && after.kind === 'word' && /^\p{Ll}{3,}s$/u.test(after.text)
+}
+
+/** `a box of markers`, `ein Paar Stiefel`: the article counts one package. */
+function onePackage(reading: Reading, at: number, to: number): CountedFound | undefined {
+  const { tokens } = reading
+  const [article, word] = [tokens[at], tokens[at + 1]]
+  if (!article || !word || !opensPackage(tokens, at, to)) return undefined
+  const unit = unitOfWord(word.lower)
+  if (!unit) return undefined
+  return {
+    quantity: spanned(reading, '1', article, 0.85),
+    unit: spanned(reading, unit.code, word, 0.9),
+    constraints: [],
+    unclear: undefined,
+    next: at + 2,
+  }
+}
+
+/** `ein paar` are some, and `ein Paar` is two of a kind. */
+export function opensPackage(tokens: readonly Token[], at: number, to: number): boolean {
+  const [article, word, after] = [tokens[at], tokens[at + 1], tokens[at + 2]]
+  if (!article || !word || !after || at + 2 >= to || !articles.has(article.lower)) return false
+  const kind = unitOfWord(word.lower)?.kind
+  if ((kind !== 'package' && kind !== 'piece') || word.text === 'paar') return false
+  return after.lower === 'of' || (/^ein/.test(article.lower) && /^\p{Lu}/u.test(after.text))
+}
+
 function quantityOf(reading: Reading, { value, start, end }: NumberFound) {
   if (value === undefined) {
     return { quantity: undefined, unclear: reading.text.slice(start, end) }
@@ -64,11 +109,18 @@ function quantityOf(reading: Reading, { value, start, end }: NumberFound) {
 }
 
 /** `10 to 15 chairs`: the larger number. */
-function rangeEnd(reading: Reading, first: NumberFound, to: number): NumberFound | undefined {
+function rangeEnd(
+  reading: Reading,
+  at: number,
+  first: NumberFound,
+  to: number,
+): NumberFound | undefined {
   const { tokens, language } = reading
   const mark = tokens[first.next]
-  if (!mark || !/^(?:-|–|to|bis|or|oder)$/.test(mark.lower) || first.next + 1 >= to)
-    return undefined
+  const opener = tokens[at - 1]?.lower ?? ''
+  const isBetween = /^(?:between|zwischen)$/.test(opener) && /^(?:and|und)$/.test(mark?.lower ?? '')
+  const joins = isBetween || /^(?:-|–|to|bis|or|oder)$/.test(mark?.lower ?? '')
+  if (!joins || first.next + 1 >= to) return undefined
   const second = numberAt(tokens, first.next + 1, language, 'count')
   if (!second || second.next > to || second.value === undefined || first.value === undefined) {
     return undefined
@@ -184,14 +236,20 @@ export function readGoods(reading: Reading, from: number, to: number): GoodsFoun
   for (;;) {
     while (start < to && skipped.has(tokens[start]?.lower ?? '')) start += 1
     const end = start < to ? specEnd(reading, start, to) : undefined
-    if (end === undefined || end >= to || ending.has(tokens[end]?.lower ?? '')) break
+    if (end === undefined || ending.has(tokens[end]?.lower ?? '')) break
+    if (end >= to && !/^[\d]|^[ab]\d$/i.test(tokens[start]?.text ?? '')) break
     constraints.push(leafOf(reading, start, end, 0.9))
     start = end
   }
   let next = start
   while (next < to && !endsGoods(reading, start, next, to)) next += 1
   let last = next
-  while (last > start && fillersAfter.has(tokens[last - 1]?.lower ?? '')) last -= 1
+  while (
+    last > start &&
+    fillersAfter.has(tokens[last - 1]?.lower ?? '') &&
+    tokens[last - 2]?.end !== tokens[last - 1]?.start
+  )
+    last -= 1
   while (last > start + 1 && isColour(tokens[last - 1])) {
     last -= 1
     constraints.push(leafOf(reading, last, last + 1, 0.85))
@@ -203,5 +261,7 @@ export function readGoods(reading: Reading, from: number, to: number): GoodsFoun
 function endsGoods(reading: Reading, start: number, at: number, to: number): boolean {
   const { lower } = reading.tokens[at] as Token
   if (ending.has(lower) || negating.has(lower)) return true
+  // The code of a model belongs to its name: `GSR 18V-55`.
+  if (/^\d.*-/.test(lower)) return false
   return at > start && specEnd(reading, at, to) !== undefined
 }

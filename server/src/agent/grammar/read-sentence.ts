@@ -1,13 +1,15 @@
+import { cancelledClauses, isCorrection, takeFormer } from './changes.ts'
 import { readRequirement } from './descriptions.ts'
-import { addConstraints, type Draft, type DraftItem, refuse, removeItems } from './draft.ts'
+import { addConstraints, type Draft, type DraftItem, removeItems } from './draft.ts'
 import { findMoney, type MoneyFound } from './money.ts'
 import { numberAt } from './numbers.ts'
+import { addAmounts } from './read-amounts.ts'
 import { readGoodsPhrase, type Sentence, skipFillers } from './read-goods-phrase.ts'
 import { readQuantity } from './read-phrase.ts'
-import { type Reading, spanned, take } from './reading.ts'
+import { type Reading, take } from './reading.ts'
 import { phrasesOf, type Range } from './sentences.ts'
 import type { Token } from './tokens.ts'
-import { articles, requestWords } from './words.ts'
+import { articles, requestWords, vague } from './words.ts'
 
 const removing = new Set(
   'drop remove cancel forget scrap skip delete weglassen entfernen streichen streich streichen stornieren raus weg'.split(
@@ -23,12 +25,21 @@ const correcting = new Set(
   ),
 )
 
+const quantityWords = new Set(
+  'qty qtys quantity quantities menge mengen stückzahl stückzahlen'.split(' '),
+)
+
 /** Reads the goods and amounts of a sentence, after its dates and places. */
 export function readSentence(draft: Draft, reading: Reading, range: Range): void {
   const { tokens } = reading
+  for (const clause of cancelledClauses(reading, range)) {
+    removeItems(draft, reading, clause)
+    take(reading, clause.from, clause.to)
+  }
   const removed = findRemoved(reading, range)
   if (removed && removeItems(draft, reading, removed)) return
   takeReplaced(reading, range)
+  takeFormer(reading, range)
   const words = new Set(tokens.slice(range.from, range.to).map(({ lower }) => lower))
   const isFree = (at: number) => reading.free[at] === 1
   const amounts = findMoney(tokens, {
@@ -54,13 +65,25 @@ export function readSentence(draft: Draft, reading: Reading, range: Range): void
   const isList = isPlainList(reading, range, words)
   const sentence: Sentence = {
     ...range,
-    hasRequest: [...words].some((word) => requestWords.has(word)),
+    hasRequest: [...words].some((word) => requestWords.has(word)) || asksForStock(words),
+    asksForStock: asksForStock(words),
     isList,
     isCorrection: [...words].some((word) => correcting.has(word)),
+    isStrongCorrection: isCorrection(reading, range),
+    namesQuantities: [...words].some((word) => quantityWords.has(word)),
     hasItem: false,
   }
   const joint = (at: number) => startsItem(at) || isList
   readInOrder(draft, reading, sentence, phrasesOf(tokens, range, isFree, joint), amounts)
+}
+
+/** `Do you have plywood?`, `Haben Sie Regale?`, `How much would carpets cost?` */
+function asksForStock(words: ReadonlySet<string>): boolean {
+  const hasOne = (...some: string[]) => some.some((word) => words.has(word))
+  if (words.has('you') && hasOne('have', 'stock', 'carry', 'sell') && hasOne('do', 'would', 'can'))
+    return true
+  if (words.has('sie') && hasOne('haben', 'führen', 'verkaufen')) return true
+  return (words.has('how') && words.has('much')) || (words.has('was') && hasOne('kosten', 'kostet'))
 }
 
 /** Phrases and amounts in the order of the text, so that a price belongs to the goods before it. */
@@ -127,17 +150,42 @@ function opensItem(reading: Reading, at: number): boolean {
   const { tokens, language } = reading
   // `two hundred and fifty`
   if (/^(?:hundred|thousand)$/.test(tokens[at - 2]?.lower ?? '')) return false
+  // `a dozen and a half`
+  if (tokens[at + 1]?.lower === 'half') return false
   let first = at
   while (
     first < at + 3 &&
-    ['also', 'another', 'noch', 'auch', 'weitere', 'about', 'etwa', 'ca.', 'zusätzlich'].includes(
-      tokens[first]?.lower ?? '',
-    )
+    [
+      'dafür',
+      'stattdessen',
+      'dann',
+      'then',
+      'dazu',
+      'nur',
+      'je',
+      'only',
+      'rund',
+      'circa',
+      'mindestens',
+      'also',
+      'another',
+      'noch',
+      'auch',
+      'weitere',
+      'about',
+      'etwa',
+      'ca.',
+      'zusätzlich',
+    ].includes(tokens[first]?.lower ?? '')
   ) {
     first += 1
   }
   const word = tokens[first]?.lower ?? ''
-  return numberAt(tokens, first, language, 'count') !== undefined || articles.has(word)
+  return (
+    numberAt(tokens, first, language, 'count') !== undefined ||
+    articles.has(word) ||
+    vague.has(word)
+  )
 }
 
 /** `We need chairs, tables and lamps`: goods without numbers. */
@@ -154,30 +202,4 @@ function isPlainList(reading: Reading, { from, to }: Range, words: ReadonlySet<s
     if (hasComma && /^(?:and|und)$/.test(token.lower) && at - afterComma <= 4) return to - at <= 4
   }
   return false
-}
-
-function addAmounts(draft: Draft, reading: Reading, amounts: readonly MoneyFound[]): void {
-  for (const found of amounts) {
-    if (found.isRejected) continue
-    if (found.amount === undefined) {
-      refuse(draft, reading.text.slice(found.start, found.end))
-      continue
-    }
-    const { amount, currency, qualifier } = found
-    if (currency && found.currencyStart !== undefined && found.currencyEnd !== undefined) {
-      draft.currency = spanned(
-        reading,
-        currency,
-        { start: found.currencyStart, end: found.currencyEnd },
-        0.95,
-      )
-    }
-    const value = { amount, ...(currency && { currency }), qualifier }
-    const last = draft.items.at(-1)
-    if (found.of === 'one') {
-      const price = spanned(reading, value, found, 0.9)
-      if (last) last.targetUnitPrice = price
-      else draft.price = price
-    } else draft.budget = spanned(reading, value, found, found.of === 'all' ? 0.9 : 0.6)
-  }
 }

@@ -1,3 +1,4 @@
+import { numberAt } from './numbers.ts'
 import type { Token } from './tokens.ts'
 
 /** Tokens `from` to `to`, the last excluded. */
@@ -75,6 +76,8 @@ export function phrasesOf(
 
 function isBreak(tokens: readonly Token[], at: number): boolean {
   const { text, lower, start, end } = tokens[at] as Token
+  if (text === '(' && repeatsNumber(tokens, at)) return false
+  if (text === ')' && repeatsNumber(tokens, at - 2)) return false
   if (breaks.has(lower)) return true
   const [before, after] = [tokens[at - 1], tokens[at + 1]]
   return text === '-' && (!before || before.end < start) && (!after || after.start > end)
@@ -86,4 +89,19 @@ function isJoint(
   startsItem: (at: number) => boolean,
 ): boolean {
   return joining.has(tokens[at]?.lower ?? '') && startsItem(at + 1)
+}
+
+/** `four (4)`: the figures in brackets say again what the word before them said. */
+export function repeatsNumber(tokens: readonly Token[], at: number): boolean {
+  const [open, figures, close] = [tokens[at], tokens[at + 1], tokens[at + 2]]
+  if (open?.text !== '(' || figures?.kind !== 'number' || close?.text !== ')') return false
+  for (const language of ['en', 'de'] as const) {
+    for (let back = at - 1; back >= Math.max(0, at - 5); back -= 1) {
+      if (tokens[back]?.kind !== 'word') break
+      const number = numberAt(tokens, back, language, 'count')
+      const same = numberAt(tokens, at + 1, language, 'count')
+      if (number?.next === at && number.value === same?.value) return true
+    }
+  }
+  return false
 }

@@ -7,23 +7,23 @@ const words: readonly (readonly [code: string, kind: UnitKind, words: string])[]
   [
     'C62',
     'piece',
-    'piece pieces pc pc. pcs pcs. unit units ea stück stueck stk stk. st. exemplare exemplar pièce pièces',
+    'piece pieces pc pc. pcs pcs. unit units ea stück stueck stk stk. stck stck. st. nos exemplare exemplar pièce pièces',
   ],
   ['PR', 'piece', 'pair pairs paar paare paire paires'],
   ['SET', 'piece', 'set sets satz sätze garnitur garnituren'],
   ['ST', 'piece', 'sheet sheets blatt blätter bogen bögen'],
   ['XBX', 'package', 'box boxes schachtel schachteln boxen boîte boîtes'],
-  ['XCT', 'package', 'carton cartons karton kartons'],
+  ['XCT', 'package', 'carton cartons karton kartons ktn ktn. ctn ctns'],
   [
     'XPK',
     'package',
-    'pack packs package packages packet packets paket pakete packung packungen päckchen pkg pkg. pckg.',
+    'pack packs package packages packet packets paket pakete packung packungen päckchen pkg pkg. pckg. pck pck.',
   ],
-  ['XPX', 'package', 'pallet pallets palette paletten'],
-  ['XRO', 'package', 'roll rolls rolle rollen rouleau rouleaux'],
+  ['XPX', 'package', 'pallet pallets palette paletten pal pal.'],
+  ['XRO', 'package', 'roll rolls rolle rollen rl rl. rouleau rouleaux'],
   ['XBG', 'package', 'bag bags beutel tüte tüten'],
   ['XSA', 'package', 'sack sacks säcke sac sacs'],
-  ['XBO', 'package', 'bottle bottles flasche flaschen bouteille bouteilles'],
+  ['XBO', 'package', 'bottle bottles flasche flaschen fl. bouteille bouteilles'],
   ['XCA', 'package', 'can cans tin tins dose dosen'],
   ['XPL', 'package', 'pail pails bucket buckets eimer'],
   ['XTU', 'package', 'tube tubes tuben'],
@@ -32,14 +32,15 @@ const words: readonly (readonly [code: string, kind: UnitKind, words: string])[]
   ['XDR', 'package', 'drum drums fass fässer'],
   ['XCI', 'package', 'canister canisters kanister'],
   ['XBE', 'package', 'bundle bundles bündel bund'],
-  ['RM', 'package', 'ream reams ries'],
+  ['RM', 'package', 'ream reams reem reems ries'],
   ['KGM', 'measure', 'kg kgs kilo kilos kilogram kilograms kilogramm'],
   ['GRM', 'measure', 'g gram grams gramm'],
   ['TNE', 'measure', 't ton tons tonne tonnes tonnen'],
-  ['LTR', 'measure', 'l litre litres liter liters'],
+  ['LTR', 'measure', 'l litre litres liter liters ltr ltr. ltrs'],
   ['MLT', 'measure', 'ml millilitre millilitres milliliter'],
-  ['MTR', 'measure', 'm metre metres meter meters lfm mètre mètres'],
-  ['MTK', 'measure', 'm² m2 sqm qm quadratmeter'],
+  ['MTR', 'measure', 'm metre metres meter meters mtr mtrs lfm mètre mètres'],
+  ['MTK', 'measure', 'm² m2 sqm qm quadratmeter sq-m'],
+  ['FTK', 'measure', 'sqft sq-ft ft² ft2'],
   ['MTQ', 'measure', 'm³ m3 cbm kubikmeter'],
   ['LBR', 'measure', 'lb lbs pound pounds'],
   ['ONZ', 'measure', 'oz ounce ounces'],
@@ -74,5 +75,5 @@ const table: ReadonlyMap<string, UnitWord> = new Map(
 )
 
 export function unitOfWord(lower: string): UnitWord | undefined {
-  return table.get(lower)
+  return table.get(lower) ?? table.get(lower.replace(/^sq\.? ?/, 'sq-'))
 }

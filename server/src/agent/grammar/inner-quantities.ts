@@ -1,0 +1,72 @@
+import { addItem, assumedUnit, type Draft } from './draft.ts'
+import { isGoods } from './goods-names.ts'
+import { numberAt } from './numbers.ts'
+import type { Sentence } from './read-goods-phrase.ts'
+import { readGoods, readQuantity } from './read-phrase.ts'
+import type { Reading } from './reading.ts'
+import type { Range } from './sentences.ts'
+import type { Token } from './tokens.ts'
+import { articles, fillersBefore, requestWords, vague } from './words.ts'
+
+const vagueNumbers = new Set(
+  'hundert hundred hundreds dutzend dozen dozens tausend thousand of von new neue neuen weitere'.split(
+    ' ',
+  ),
+)
+
+/** `a few dozen lamps`, `etliche Tastaturen`: goods whose number nobody has said. Returns whether the phrase is such. */
+export function readVague(
+  draft: Draft,
+  reading: Reading,
+  sentence: Sentence,
+  { from, to }: Range,
+): boolean {
+  const { tokens } = reading
+  let at = from
+  while (at < to && fillersBefore.has(tokens[at]?.lower ?? '') && !isVague(tokens[at])) at += 1
+  if (!isVague(tokens[at]) || at >= to || tokens[at + 1]?.text === 'Stück') return false
+  at += 1
+  while (at < to && vagueNumbers.has(tokens[at]?.lower ?? '')) at += 1
+  const { what, constraints } = readGoods(reading, at, to)
+  if (!what || !isGoods(what.value) || !sentence.hasRequest) return at >= to
+  addItem(
+    draft,
+    { what: { ...what, confidence: 0.8 }, quantity: undefined, unit: undefined, constraints },
+    reading.messageAt,
+  )
+  sentence.hasItem = true
+  return true
+}
+
+/** `ein Paar` is two of a kind. */
+function isVague(token: Token | undefined): boolean {
+  return token !== undefined && vague.has(token.lower) && token.text !== 'Paar'
+}
+
+const embeddedMax = 30
+/** A number behind one of these describes or names: `size 9`, `with 2 batteries`. */
+const describingLeads = new Set(
+  'size sizes gr gr. größe grösse type typ model modell class klasse no no. nr nr. with mit w and und per pro x version art pos pos. has hat'.split(
+    ' ',
+  ),
+)
+
+/** A quantity in the middle of a phrase, as in `your best price on forty folding chairs`. */
+export function embeddedStart(reading: Reading, from: number, to: number): number | undefined {
+  const { tokens, language } = reading
+  if (numberAt(tokens, from, language, 'count')) return undefined
+  for (let at = from + 1; at < Math.min(to, from + embeddedMax); at += 1) {
+    const before = tokens[at - 1] as Token
+    if (before.kind !== 'word' || describingLeads.has(before.lower)) continue
+    if (tokens[at]?.kind !== 'number' && articles.has(tokens[at]?.lower ?? '')) continue
+    if (vague.has(before.lower)) continue
+    const isLead = fillersBefore.has(before.lower) || requestWords.has(before.lower)
+    const counted = readQuantity(reading, at, to)
+    if (!counted?.quantity) continue
+    const hasUnit = (counted.unit?.confidence ?? 0) > assumedUnit
+    const goods = readGoods(reading, counted.next, to).what
+    const isWanted = goods !== undefined && isGoods(goods.value)
+    if (isWanted && (isLead || (hasUnit && /^\p{Ll}/u.test(before.text)))) return at
+  }
+  return undefined
+}

@@ -1,0 +1,13 @@
+/** What a message that wants nothing speaks of: deliveries, payments, absences, complaints. */
+const reports =
+  /(?<!\p{L})(?:paid|invoices?|tracking|arrived?|incomplete|damaged|missing|out of (?:the )?office|on (?:vacation|holiday|leave)|thanks? (?:you )?for (?:your|the)|come back to you|get back to you|complaint|faulty|broken|refund|unsubscribe|newsletter|bezahlt|überwiesen|rechnung|mahnung|unvollständig|fehlen|fehlt|beschädigt|defekt|reklamation|reklamieren|rücksendung|nicht im (?:büro|haus)|abwesend|urlaub|vielen dank für|danke für|melden uns|angekommen|eingetroffen|zugestellt)(?!\p{L})/iu
+const wishes =
+  /(?<!\p{L})(?:needs?|wants?|requires?|looking (?:for|to)|interested in|buy|purchase|(?:would|['’]d) (?:like|love|take|need)|(?:please|pls|kindly|can you|could you|can we|could we|to|and) (?:quote|order|send|supply|offer|provide|add|replace|change|cancel|get|source|do|have|deliver|go ahead|note)|we (?:take|order|accept)|i['’]?ll take|brauch\p{L}*|benötig\p{L}*|bräucht\p{L}*|such(?:en|e)|gesucht|(?:bestellen|bestelle|nehmen|ordern)|hätten? gern\p{L}*|möchten?|würden|anbieten|(?:an)?bieten sie|angebot (?:über|für|zu)|(?:um|ein) angebot|bitte \d\p{L}*|bitte (?:um|noch)? ?(?:lieferung|zusendung) von|unser(?:en)? bedarf|liefern sie|besorgen)(?!\p{L})/iu
+/** A message is read this far for its purpose. */
+const lengthMax = 4_000
+
+/** Whether a message tells or asks something, and wants no goods. */
+export function wantsNothing(text: string): boolean {
+  const start = text.slice(0, lengthMax)
+  return reports.test(start) && !wishes.test(start)
+}
