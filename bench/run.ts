@@ -8,6 +8,7 @@ import { type CostReadings, costs } from './costs.ts'
 import { crawl } from './crawl.ts'
 import { crawlRuns } from './crawl-runs.ts'
 import { health } from './health.ts'
+import { hostileTexts, printTexts, type TextCost } from './hostile-texts.ts'
 import { type IdentityReadings, identity } from './identity.ts'
 import { images } from './images.ts'
 import { importing } from './import.ts'
@@ -16,7 +17,7 @@ import { outbox } from './outbox.ts'
 import { search } from './search.ts'
 import { streams } from './streams.ts'
 import { webhooks } from './webhooks.ts'
-import { printWorstCases, worstCases } from './worst-case.ts'
+import { printWorstCases, type WorstCases, worstCases } from './worst-case.ts'
 
 type Bench = {
   readonly measure: (seconds: number) => Promise<object>
@@ -44,7 +45,15 @@ const benches: Readonly<Record<string, Bench>> = {
   webhooks: { measure: webhooks, print: printPlainly },
   streams: { measure: streams, print: printPlainly },
   search: { measure: (seconds) => search(seconds, products), print: printPlainly },
-  'worst-case': { measure: (seconds) => worstCases(seconds, values.only), print: printWorstCases },
+  'worst-case': {
+    measure: async (seconds) => {
+      const texts = ['', 'texts'].includes(values.only) ? await hostileTexts() : []
+      return values.only === 'texts'
+        ? { texts }
+        : { texts, ...(await worstCases(seconds, values.only)) }
+    },
+    print: printWorst,
+  },
 }
 
 const { values, positionals } = parseArgs({
@@ -64,7 +73,7 @@ const { values, positionals } = parseArgs({
     base: { type: 'string', default: 'HEAD~1' },
     /** For `costs`: writes bench/route-costs.json in place of comparing with it. */
     write: { type: 'boolean', default: false },
-    /** For `worst-case`: operation ids, separated by commas, in place of all. */
+    /** For `worst-case`: operation ids, separated by commas, or `texts`, in place of all. */
     only: { type: 'string', default: '' },
   },
 })
@@ -118,6 +127,11 @@ function printIdentity({ requests, checks }: IdentityReadings): void {
       'CPU ms each': cpuMs,
     })),
   )
+}
+
+function printWorst(readings: { readonly texts: readonly TextCost[] } & Partial<WorstCases>): void {
+  printTexts(readings.texts)
+  if (readings.routes) printWorstCases(readings as WorstCases)
 }
 
 function printCosts({ routes, problems }: CostReadings): void {
