@@ -4,6 +4,7 @@ import type {
   FoundField,
   FoundPrice,
   FoundProduct,
+  FoundTier,
   SourceKind,
 } from './found-product.ts'
 import { normaliseAddress } from './links/normalise-address.ts'
@@ -12,18 +13,20 @@ import { plainText } from './page/plain-text.ts'
 import { readPrice } from './prices/read-price.ts'
 import { type FoundAvailability, readAvailability } from './structured/availability.ts'
 import { isGlobal } from './structured/read-gtins.ts'
-import { storable } from './structured/read-offer.ts'
+import { fallingTiers, storable } from './structured/read-offer.ts'
 
-export type FeedFormat = 'google' | 'bmecat' | 'csv' | 'jsonl'
+export type FeedFormat = 'google' | 'bmecat' | 'csv' | 'jsonl' | 'json' | 'xlsx'
 
-const kinds: Readonly<Record<FeedFormat, SourceKind>> = {
+export const kindOfFormat: Readonly<Record<FeedFormat, SourceKind>> = {
   google: 'merchant',
   bmecat: 'bmecat',
   csv: 'csv',
   jsonl: 'json-lines',
+  json: 'json-lines',
+  xlsx: 'xlsx',
 }
 
-type FeedContext = { readonly url: string; readonly format: FeedFormat; readonly now: Date }
+type FeedContext = { readonly url: string; readonly kind: SourceKind; readonly now: Date }
 
 /** A record of a feed as a found product. A record without a name shows nothing, such as one that only deletes. */
 export function foundInFeed(
@@ -59,7 +62,7 @@ export function foundInFeed(
     name: fields.name,
     sources: sourcesOf(
       known.map(([field]) => field as FoundField),
-      kinds[context.format],
+      context.kind,
     ),
   }
 }
@@ -77,7 +80,7 @@ function sourcesOf(fields: readonly FoundField[], kind: SourceKind): FoundProduc
 
 /** The sale price while its period lasts, then the price, then a price that has tax in it. */
 function priceOf(
-  { listPrice, currency, perQuantity = 1 }: ImportedProduct,
+  { listPrice, currency, perQuantity = 1, tiers = [] }: ImportedProduct,
   { salePrice, salePeriod, grossPrice, tax }: ShownFields,
   now: Date,
 ): FoundPrice | undefined {
@@ -89,9 +92,34 @@ function priceOf(
   if (sale) return sale
   if (listPrice !== undefined && currency !== undefined) {
     const amount = storable(listPrice.toFixed(), currency)
-    if (amount !== undefined) return { amount, currency, perQuantity, ...taxIncludedIn(tax) }
+    if (amount !== undefined) {
+      const lower = tiers.map(({ minQuantity, unitPrice }) => ({
+        minQuantity,
+        amount: unitPrice.toFixed(),
+      }))
+      return {
+        amount,
+        currency,
+        perQuantity,
+        ...taxIncludedIn(tax),
+        ...foundTiers(lower, amount, currency),
+      }
+    }
   }
   return grossPrice === undefined ? undefined : shownPrice(grossPrice, basis, 'gross')
+}
+
+/** Tiers that cannot be stored are left out. */
+export function foundTiers(
+  tiers: readonly FoundTier[],
+  base: string,
+  currency: string,
+): Pick<FoundPrice, 'tiers'> {
+  const known = tiers.slice(0, 50).flatMap(({ minQuantity, amount: text }) => {
+    const amount = storable(text, currency)
+    return amount === undefined ? [] : [{ minQuantity, amount }]
+  })
+  return fallingTiers(known, base)
 }
 
 function shownPrice(

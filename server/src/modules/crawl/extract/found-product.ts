@@ -11,6 +11,10 @@ export const sourceKinds = [
   'bmecat',
   'csv',
   'json-lines',
+  'xlsx',
+  'script-state',
+  'price-table',
+  'page-text',
 ] as const
 export type SourceKind = (typeof sourceKinds)[number]
 
@@ -29,7 +33,11 @@ export type FoundPrice = {
   readonly perQuantity: number
   /** Undefined when the page does not say. */
   readonly taxIncluded?: boolean
+  /** Lower amounts for larger quantities, smallest quantity first, with the same currency, basis and tax. */
+  readonly tiers?: readonly FoundTier[]
 }
+
+export type FoundTier = { readonly minQuantity: number; readonly amount: string }
 
 export type FoundAttribute = {
   readonly label: string

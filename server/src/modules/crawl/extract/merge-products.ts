@@ -17,7 +17,11 @@ export const confidences: Readonly<Record<SourceKind, number>> = {
   'json-lines': 0.9,
   microdata: 0.9,
   rdfa: 0.85,
+  xlsx: 0.9,
   'open-graph': 0.7,
+  'script-state': 0.75,
+  'price-table': 0.75,
+  'page-text': 0.65,
 }
 /** A second source with the same value. */
 const agreement = 0.04

@@ -20,7 +20,8 @@ export type FeedRecord = Normalised & {
  * Converts a record of a feed as an import does, with one difference: a value that cannot be read costs this value, and not
  * the record. A price in words that an import refuses is read as a shop writes it.
  */
-export function normaliseFeedRecord(record: RawRecord, reading: Reading): FeedRecord {
+export function normaliseFeedRecord(written: RawRecord, reading: Reading): FeedRecord {
+  const record = asFields(written)
   const { given, shown } = statedIn(record)
   const readable = record.problems.map((problem) =>
     problem.field === undefined ? problem : { ...problem, fatal: false },
@@ -45,6 +46,31 @@ export function normaliseFeedRecord(record: RawRecord, reading: Reading): FeedRe
     )
   }
 }
+
+/** Suppliers write `100 Stück` as a unit, and `auf Lager` or `12 Stk.` as a stock. */
+function asFields(record: RawRecord): RawRecord {
+  const fields: Record<string, unknown> = { ...record.fields }
+  const shown = { ...record.shown }
+  const [, count, unit] = numberAndWord.exec(textOf(fields.unit)) ?? []
+  if (count && unit && (fields.perQuantity ?? '') === '') {
+    fields.perQuantity = count
+    fields.unit = unit
+  }
+  const stock = textOf(fields.stock)
+  if (/\p{L}/u.test(stock)) {
+    const [, pieces] =
+      /^(\d{1,9})\s*(?:st(?:k|ck|ück)?|pcs?|pi[eè]ces?|units?)\.?$/iu.exec(stock) ?? []
+    if (pieces) fields.stock = pieces
+    else {
+      delete fields.stock
+      shown.availability ??= stock
+    }
+  }
+  return { ...record, fields, shown }
+}
+
+const numberAndWord = /^(?:(?:je|pro|per|par)\s*)?(\d{1,6})\s*([\p{L}²³]{1,20}\.?)$/iu
+const textOf = (value: unknown) => (typeof value === 'string' ? value.trim().slice(0, 200) : '')
 
 function unique(problems: Normalised['problems']): Normalised['problems'] {
   const codes = new Set<string>()

@@ -3,11 +3,12 @@ import {
   formatOfContent,
   formatOfMediaType,
   type ImportedProduct,
-  openReader,
   peeked,
 } from '#modules/imports/reading'
-import { type FeedFormat, foundInFeed } from './feed-product.ts'
+import { type FeedFormat, foundInFeed, kindOfFormat } from './feed-product.ts'
 import { countFields, type FieldCounts } from './field-counts.ts'
+import { isJsonList } from './files/json-items.ts'
+import { openFeed } from './files/open-feed.ts'
 import type { FoundProduct } from './found-product.ts'
 import { normaliseFeedRecord } from './normalise-feed-record.ts'
 
@@ -35,7 +36,7 @@ export type FeedProblem = {
 const headBytes = 4_096
 
 /**
- * Reads a feed of Google Merchant (XML or a table), a BMEcat catalogue, CSV or JSON Lines, with the readers of catalogue files. It
+ * Reads a feed of Google Merchant (XML or a table), a BMEcat catalogue, CSV, JSON or XLSX, with the readers of catalogue files. It
  * yields as it reads, so that a feed of any length needs the memory of a few records. It throws for nothing that a feed contains.
  */
 export async function* readFeed(input: ReadFeedInput): AsyncGenerator<FoundProduct | FeedProblem> {
@@ -59,14 +60,8 @@ async function* readRecords(
   format: FeedFormat,
   body: AsyncIterable<Buffer>,
 ): AsyncGenerator<FoundProduct | FeedProblem> {
-  const options = {
-    replace: false,
-    discontinueMaxPercent: 0,
-    isFeed: true,
-    ...(language && { language }),
-  }
-  const context = { url, format, now }
-  const { reading, records } = await openReader(format, body, options, now)
+  const context = { url, kind: kindOfFormat[format], now }
+  const { reading, records } = await openFeed(format, body, { now, language })
   for await (const batch of records) {
     for (const record of batch) {
       const { product, problems, line, sku, shown, given } = normaliseFeedRecord(record, reading)
@@ -101,12 +96,16 @@ function problemsOf(
   return isWithout ? [{ code: 'currency_missing', message: 'The price has no currency.' }] : []
 }
 
+const zipMark = Buffer.from([0x50, 0x4b, 0x03, 0x04])
+
 /** The content decides before the type that the server gives. A page of a shop in place of its feed is an error of the source. */
 function formatOf(head: Buffer, contentType: string): FeedFormat | FeedProblem {
   const text = head.toString('latin1').replace(/\0/g, '')
   if (/<(?:!doctype\s+html|html|body|head)[\s>]/i.test(text)) {
     return { code: 'feed_is_html', message: 'The address of the feed shows a page.' }
   }
+  if (head.subarray(0, 4).equals(zipMark)) return 'xlsx'
+  if (isJsonList(head.toString('utf8'))) return 'json'
   const mediaType = contentType.split(';')[0]?.trim().toLowerCase() ?? ''
   const format = formatOfContent(head)
   // A line of a table may begin with anything.
@@ -115,7 +114,7 @@ function formatOf(head: Buffer, contentType: string): FeedFormat | FeedProblem {
   return (
     (isText ? (named ?? format) : format) ?? {
       code: 'feed_unknown',
-      message: 'The file is no feed of Google Merchant, no BMEcat, no CSV and no JSON Lines.',
+      message: 'The file is no feed of Google Merchant, no BMEcat, no CSV, no JSON and no XLSX.',
     }
   )
 }

@@ -156,4 +156,32 @@ describe('the price of a product', () => {
       '<div itemscope itemtype="http://schema.org/Offer"><meta itemprop="priceCurrency" content="USD"></div>'
     expect(read(named + other + without).products[0]).not.toHaveProperty('price')
   })
+
+  it.each([
+    ['2.305 EUR', '2.305', 'EUR'],
+    ['EUR 2.305', '2.305', 'EUR'],
+  ])('of %s for machines has a decimal point', (price, amount, currency) => {
+    const found = priceOf({ price, priceCurrency: undefined })
+    expect(found).toEqual({ amount, currency, perQuantity: 1 })
+  })
+
+  it('has all tiers of its specifications, or none of a doubtful list', () => {
+    const from = (minValue: number, price: number, given = {}) => ({
+      '@type': 'UnitPriceSpecification',
+      price,
+      priceCurrency: 'EUR',
+      eligibleQuantity: { minValue },
+      ...given,
+    })
+    const plain = { '@type': 'UnitPriceSpecification', price: 5, priceCurrency: 'EUR' }
+    const tiersOf = (...tiers: readonly object[]) =>
+      priceOf({ price: undefined, priceSpecification: [plain, ...tiers] })?.tiers
+    expect(tiersOf(from(50, 4), from(10, 4.5))).toEqual([
+      { minQuantity: 10, amount: '4.5' },
+      { minQuantity: 50, amount: '4' },
+    ])
+    expect(tiersOf(from(10, 4.5), from(50, 3, { validForMemberTier: 'gold' }))).toHaveLength(1)
+    expect(tiersOf(from(10, 4.5), from(50, 4.8))).toBeUndefined()
+    expect(tiersOf(from(10, 4.5), from(50, 4, { priceCurrency: 'CHF' }))).toBeUndefined()
+  })
 })

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { record } from '#kernel/record'
 import { type ExternalOffer, ExternalOfferState } from '#modules/products'
 import { PageQuery } from '#platform/http'
+import type { FoundPrice } from '../extract/index.ts'
 import type { MatchedOffer } from './list-matched-offers.ts'
 import type { Review } from './vanish-store.ts'
 
@@ -22,7 +23,7 @@ export function viewOffer(offer: MatchedOffer, now: Date): ExternalOffer {
     state,
     ...fields,
     gtins: [...gtins],
-    ...(price && { price: { ...price, taxIncluded: price.taxIncluded ?? null } }),
+    ...(price && { price: viewPrice(price) }),
     ...(availability !== undefined && { availability: String(availability) }),
     ...(category && { category: [...category] }),
     images: [...images],
@@ -34,6 +35,14 @@ export function viewOffer(offer: MatchedOffer, now: Date): ExternalOffer {
     lastSeenAt: lastSeenAt.toISOString(),
     changedAt: offer.changedAt.toISOString(),
     ageSeconds: Math.max(0, Math.floor((now.getTime() - lastSeenAt.getTime()) / 1_000)),
+  }
+}
+
+function viewPrice({ tiers, ...price }: FoundPrice): NonNullable<ExternalOffer['price']> {
+  return {
+    ...price,
+    taxIncluded: price.taxIncluded ?? null,
+    ...(tiers && { tiers: tiers.map((tier) => ({ ...tier })) }),
   }
 }
 

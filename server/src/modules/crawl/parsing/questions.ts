@@ -55,6 +55,15 @@ const Product = Type.Object({
       currency: Type.String({ pattern: '^[A-Z]{3}$' }),
       perQuantity: Type.Number({ exclusiveMinimum: 0 }),
       taxIncluded: Type.Optional(Type.Boolean()),
+      tiers: Type.Optional(
+        Type.Array(
+          Type.Object({
+            minQuantity: Type.Integer({ minimum: 2 }),
+            amount: Type.String({ maxLength: 40, pattern: '^[0-9]+([.][0-9]+)?$' }),
+          }),
+          { maxItems: 50 },
+        ),
+      ),
     }),
   ),
   unit: Type.Optional(Word),

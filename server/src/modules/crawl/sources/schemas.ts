@@ -8,7 +8,7 @@ const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })
 const Id = Type.String({ minLength: 1, maxLength: 64 })
 const Kind = Type.Enum([...sourceKinds], {
   description:
-    '`site`: the pages of a web site, from this address on. `sitemap`: the pages that a sitemap names. `feed`: a file of products, such as Google Merchant, BMEcat or CSV.',
+    '`site`: the pages of a web site, from this address on. `sitemap`: the pages that a sitemap names. `feed`: a file of products, such as Google Merchant, BMEcat, CSV, JSON or XLSX.',
 })
 const hours = { minimum: 1, maximum: 8_760 }
 const Schedule = Type.Object(

@@ -16,8 +16,8 @@ export type Column =
 
 /** Usual headers in English, German and French, in the form that `headerKey` returns. */
 const headers: Readonly<Record<FieldName, string>> = {
-  sku: 'sku suppliersku supplieraid supplierpid articlenumber articleno itemnumber itemno partno productid id artikelnummer artikelnr artnr bestellnummer bestellnr referenz reference ref codearticle referencearticle numeroarticle',
-  name: 'name title productname description1 shortdescription descriptionshort bezeichnung artikelbezeichnung kurztext kurzbeschreibung produktname titel designation libelle nom titre descriptioncourte',
+  sku: 'sku suppliersku supplieraid supplierpid articlenumber articleno itemnumber itemno partno productid id artikelnummer artikelnr artnr bestellnummer bestellnr referenz reference ref codearticle referencearticle numeroarticle articlecode productcode productno productnumber productref itemcode stockcode stockno catno catalogueno cataloguenumber orderno ordernumber ordercode bestellno matnr materialnummer refarticle refproduit codeproduit noarticle numarticle artikelno partnumbersku',
+  name: 'name title productname description1 shortdescription descriptionshort bezeichnung artikelbezeichnung kurztext kurzbeschreibung produktname titel designation libelle nom titre descriptioncourte produktbezeichnung warenbezeichnung itemname articlename productdescription itemdescription designationarticle designationproduit libelleproduit nomproduit intitule',
   description:
     'description longdescription descriptionlong longtext beschreibung langtext langbeschreibung descriptionlongue descriptif',
   language: 'language lang locale contentlanguage sprache langue',
@@ -26,16 +26,16 @@ const headers: Readonly<Record<FieldName, string>> = {
   gtins: 'gtin gtins ean eans ean13 upc barcode strichcode codebarre codeean',
   category:
     'category categorypath categories producttype kategorie warengruppe produktgruppe categorie rayon famille',
-  unit: 'unit orderunit unitofmeasure uom einheit mengeneinheit bestelleinheit unite unitedevente',
+  unit: 'unit orderunit unitofmeasure uom einheit mengeneinheit bestelleinheit unite unitedevente me einh unitofsale sellingunit',
   perQuantity:
     'perquantity pricequantity priceper pricebasis preiseinheit preismenge preisbasis preispro baseprix prixpar',
   contents: 'contents contentquantity nocuperou piecesperunit inhalt inhaltsmenge contenu',
   price:
-    'price listprice unitprice netprice preis listenpreis einzelpreis stueckpreis stuckpreis vk vkpreis nettopreis prix prixunitaire prixht prixcatalogue',
+    'price listprice unitprice netprice preis listenpreis einzelpreis stueckpreis stuckpreis vk vkpreis nettopreis prix prixunitaire prixht prixcatalogue verkaufspreis tarif prixvente tradeprice sellprice sellingprice euro preiseur prixeur priceeach stkpreis priceex',
   currency: 'currency waehrung wahrung devise monnaie',
   tiers: 'tiers pricetiers scaleprices staffelpreise paliers prixdegressifs',
   stock:
-    'stock quantity onhand available qty inventory bestand lagerbestand verfugbar verfuegbar menge quantite disponible enstock',
+    'stock quantity onhand available qty inventory bestand lagerbestand verfugbar verfuegbar menge quantite disponible enstock lager lagerstand stocklevel qtyinstock instock instockqty freestock qtyavailable availableqty stockqty quantiteenstock qtestock dispo verfugbaremenge stuckzahl',
   moq: 'moq minimumorderquantity minorderqty minimumquantity minquantity quantitymin mindestmenge mindestbestellmenge quantiteminimum quantiteminimale',
   multiple:
     'multiple orderstep quantityinterval packingunit verpackungseinheit ve vpe bestellschritt multiplecommande conditionnement',

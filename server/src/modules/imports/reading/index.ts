@@ -7,7 +7,8 @@ export { formatOfContent, formatOfMediaType } from './detect-format.ts'
 export type { ImportedProduct } from './imported-product.ts'
 export { type Normalised, normalise } from './normalise.ts'
 export { isGtin } from './numbers.ts'
-export { openReader } from './readers.ts'
+export { recordOfObject } from './read-json-lines.ts'
+export { openReader, type ReaderOptions } from './readers.ts'
 export {
   type FieldName,
   FileMalformed,
@@ -16,4 +17,5 @@ export {
   type Reading,
   type ShownFields,
 } from './record.ts'
+export { type TableReader, type TableRow, tableReader } from './table-records.ts'
 export { type Tax, taxOf } from './tax-words.ts'

@@ -88,9 +88,13 @@ function recordOf(bytes: Buffer, line: number, isFeed: boolean): RawRecord | und
   }
   // In valid UTF-8 only an escape can produce half of a surrogate pair or a zero byte.
   const isSound = !text.includes('\\u') && !text.includes('\ufffd')
-  const fields = fieldsOf(value)
-  if (!isFeed) return { line, fields, problems: [], isSound }
-  return { line, ...withHeaders(value, fields), problems: [], isSound }
+  if (isFeed) return { ...recordOfObject(value, line), isSound }
+  return { line, fields: fieldsOf(value), problems: [], isSound }
+}
+
+/** An object of a feed, which may have the headers of tables as keys. */
+export function recordOfObject(value: object, line: number): RawRecord {
+  return { line, ...withHeaders(value, fieldsOf(value)), problems: [] }
 }
 
 /** Keys that are no field, read as the headers of a table: `Preis netto`, `Artikelnummer`, `link`. */

@@ -63,6 +63,11 @@ export const ExternalOfferView = record(
           description:
             'Null: the source does not say. Such a price is not compared with others. Prices of the catalogue are without tax.',
         }),
+        tiers: Type.Optional(
+          Type.Array(Type.Object({ minQuantity: Type.Integer(), amount: Type.String() }), {
+            description: 'Lower amounts from a quantity on, smallest quantity first.',
+          }),
+        ),
       }),
     ),
     unit: Type.Optional(Type.String()),
@@ -100,7 +105,13 @@ export const externalOfferExample: ExternalOffer = {
   brand: 'Kabelwerk',
   mpn: 'KW-C6-2B',
   gtins: ['4006381333931'],
-  price: { amount: '4.90', currency: 'EUR', perQuantity: 1, taxIncluded: false },
+  price: {
+    amount: '4.90',
+    currency: 'EUR',
+    perQuantity: 1,
+    taxIncluded: false,
+    tiers: [{ minQuantity: 50, amount: '4.40' }],
+  },
   images: [],
   attributes: [],
   sources: { name: { kind: 'json-ld', confidence: 0.95 } },

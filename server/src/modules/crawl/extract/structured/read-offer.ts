@@ -1,6 +1,6 @@
 import { isCurrency, minorUnitsOf, roundPrice, unitPrice } from '#kernel/money'
 import { taxOf } from '#modules/imports/reading'
-import type { FoundPrice, PageProblem } from '../found-product.ts'
+import type { FoundPrice, FoundTier, PageProblem } from '../found-product.ts'
 import { readPrice } from '../prices/read-price.ts'
 import { type FoundAvailability, readAvailability } from './availability.ts'
 import {
@@ -59,6 +59,7 @@ export function priceOfOffer(
         currency: price.currency,
         perQuantity: basis?.quantity ?? 1,
         ...(taxIncluded === undefined ? {} : { taxIncluded }),
+        ...tiersOfOffer(offer, price.amount, price.currency, basis),
       },
       unit: basis?.unit,
     }
@@ -66,16 +67,57 @@ export function priceOfOffer(
   return noPrice
 }
 
-function isPlainSpecification(node: StructuredNode): boolean {
-  const type = textOf(node, 'priceType')
-  if (type !== undefined && otherPrices.test(localName(type))) return false
-  // A price for members, for a rent, or from a quantity on.
-  if (valuesOf(node, 'billingDuration', 'billingIncrement', 'validForMemberTier').length > 0)
-    return false
+/**
+ * The prices from a quantity on. All of them count, or none: a tier that is for another basis or currency, or that is not below the
+ * one before it, makes the list doubtful.
+ */
+function tiersOfOffer(
+  offer: StructuredNode,
+  base: string,
+  currency: string,
+  basis: Basis | undefined,
+): Pick<FoundPrice, 'tiers'> {
+  const tiers: FoundTier[] = []
+  for (const node of nodesOf(offer, 'priceSpecification').slice(0, 50)) {
+    const minQuantity = leastQuantityOf(node)
+    if (minQuantity === undefined || minQuantity <= 1 || isOtherPrice(node)) continue
+    const own = basisOf(node)
+    const read = priceIn(valuesOf(node, 'price'), currencyOf(node), currency, () => undefined)
+    const isSame =
+      own === undefined || (own !== 'unknown' && own.quantity === (basis?.quantity ?? 1))
+    if (!read || read.currency !== currency || !isSame || !Number.isInteger(minQuantity)) return {}
+    tiers.push({ minQuantity, amount: read.amount })
+  }
+  return fallingTiers(tiers, base)
+}
+
+/** Undefined when a quantity comes twice, or a price does not fall. */
+export function fallingTiers(tiers: readonly FoundTier[], base: string): Pick<FoundPrice, 'tiers'> {
+  const sorted = [...tiers].sort((one, other) => one.minQuantity - other.minQuantity)
+  const isFalling = sorted.every(({ minQuantity, amount }, at) => {
+    const before = sorted[at - 1]
+    const isMore = before === undefined || before.minQuantity < minQuantity
+    return isMore && Number(amount) <= Number(before?.amount ?? base)
+  })
+  return isFalling && sorted.length > 0 ? { tiers: sorted } : {}
+}
+
+function leastQuantityOf(node: StructuredNode): number | undefined {
   const [least] = nodesOf(node, 'eligibleQuantity').flatMap((one) =>
     textsOf(one, 'minValue', 'value'),
   )
-  return least === undefined || Number(least) <= 1
+  return least === undefined ? undefined : Number(least)
+}
+
+function isOtherPrice(node: StructuredNode): boolean {
+  const type = textOf(node, 'priceType')
+  if (type !== undefined && otherPrices.test(localName(type))) return true
+  // A price for members, or for a rent.
+  return valuesOf(node, 'billingDuration', 'billingIncrement', 'validForMemberTier').length > 0
+}
+
+function isPlainSpecification(node: StructuredNode): boolean {
+  return !isOtherPrice(node) && (leastQuantityOf(node) ?? 1) <= 1
 }
 
 function currencyOf(node: StructuredNode): string | undefined {
@@ -148,6 +190,9 @@ type Amount = {
 /** One separator before three digits: a machine would mean decimals, and many shops mean thousands. */
 const ambiguous = /^[1-9]\d{0,2}[.,]\d{3}$/
 
+/** A machine wrote the code of the currency beside it: its decimal point is a point, in `2.305 EUR`, too. */
+const withCode = /^(?:([A-Z]{3}) )?(\d+\.\d+)(?: ([A-Z]{3}))?$/
+
 function amountIn(
   value: string | number | { readonly visible: string },
   currency: string | undefined,
@@ -164,6 +209,9 @@ function amountIn(
   if (isDoubtful && !hasThreeDecimals) return 'ambiguous'
   // Schema.org writes decimals with a point: `1234.5` and `0.123` are plain.
   if (/^\d+(?:\.\d+)?$/.test(text)) return { amount: text, currency: undefined, per: undefined }
+  const machine = typeof value === 'string' ? withCode.exec(text) : null
+  if (machine)
+    return { amount: machine[2] as string, currency: machine[1] ?? machine[3], per: undefined }
   const price = readPrice(text, hasThreeDecimals ? { decimal: '.' } : {})
   if (price.amount === undefined || price.kind !== 'exact') return undefined
   return { amount: price.amount, currency: price.currency, per: price.per }
