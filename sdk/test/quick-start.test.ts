@@ -151,7 +151,7 @@ describe('the package', () => {
     const folder = await mkdtemp(join(tmpdir(), 'purveyor-clone-'))
     try {
       const isCommitted = (path: string) => !/[.]generated[.]|node_modules/.test(path)
-      for (const path of ['openapi.json', 'sdk', 'server/scripts']) {
+      for (const path of ['openapi.json', 'sdk', 'server/scripts', 'server/src/docs/reference']) {
         await cp(join(root, path), join(folder, path), { recursive: true, filter: isCommitted })
       }
       await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'dir')

@@ -57,6 +57,22 @@ describe('the auditor', () => {
     expect(audit({ ...good, tested }).lost).toEqual(['0 co_1 evt_test_1'])
   })
 
+  it('expects one test and one event for each subscription that was enabled', () => {
+    const resumed = (eventId: string, receiver: number) =>
+      arrival('whk_1', 3, { type: 'webhook.resumed', eventId, receiver })
+    const arrived = [
+      ...good.arrived,
+      arrival('whk_1', 0, { type: 'webhook.test', eventId: 'evt_t' }),
+      resumed('evt_r', 1),
+      resumed('evt_r', 2),
+    ]
+    const enabled = [{ companyId: company, endpointId: 'whk_1' }]
+    expect(audit({ ...good, arrived, enabled }).unexpected).toEqual([])
+    expect(audit({ ...good, arrived }).unexpected).toHaveLength(3)
+    const invented = [...arrived, resumed('evt_other', 1)]
+    expect(audit({ ...good, arrived: invented, enabled }).unexpected).toEqual(['1 co_1 evt_other'])
+  })
+
   it('distinguishes a repeat after a lost answer from one without a reason', () => {
     const again = [...good.arrived, arrival('a', 1), arrival('b', 2)]
     expect(audit({ ...good, arrived: again })).toMatchObject({
@@ -121,6 +137,7 @@ const good: Evidence = {
   produced: [produced('a', 'begun'), produced('a', 'committed'), produced('b', 'committed')],
   arrived: [arrival('a', 1), arrival('b', 2)],
   tested: [],
+  enabled: [],
   placed: new Set(['a', 'b']),
   subscribed: new Map([[company, [0]]]),
   numbered: [{ companyId: company, events: 2, last: 2 }],

@@ -1,3 +1,4 @@
+import type { EnableAsked } from './enable.ts'
 import type { Produced } from './producer.ts'
 import type { Arrival } from './receiver.ts'
 import type { TestSent } from './test-sender.ts'
@@ -7,6 +8,7 @@ export type Evidence = {
   readonly produced: readonly Produced[]
   readonly arrived: readonly Arrival[]
   readonly tested: readonly TestSent[]
+  readonly enabled: readonly EnableAsked[]
   /** Changes that are in the database: what a commit without an answer has become. */
   readonly placed: ReadonlySet<string>
   readonly subscribed: ReadonlyMap<string, readonly number[]>
@@ -88,9 +90,9 @@ export function audit(evidence: Evidence): Findings {
   }
 }
 
-/** An order by what it is about, since the producer may never have learnt the id; a test by its id. */
+/** An order by what it is about, since the producer may never have learnt the id; what is about a subscription by its id. */
 function keyOf({ receiver, companyId, type, entityId, eventId }: Arrival): string {
-  return `${receiver} ${companyId} ${type === 'webhook.test' ? eventId : entityId}`
+  return `${receiver} ${companyId} ${type.startsWith('webhook.') ? eventId : entityId}`
 }
 
 function outcomeOf(produced: readonly Produced[]): Map<string, Produced> {
@@ -98,17 +100,22 @@ function outcomeOf(produced: readonly Produced[]): Map<string, Produced> {
 }
 
 function unexpectedOf(
-  { tested, arrived }: Evidence,
+  { tested, enabled, arrived }: Evidence,
   expected: ReadonlySet<string>,
   byKey: ReadonlyMap<string, readonly Arrival[]>,
 ): string[] {
   const strangers = [...byKey].filter(([key]) => !expected.has(key))
   const isTest = ([, [first]]: (typeof strangers)[number]) => first?.type === 'webhook.test'
-  // A test that was asked for without an answer may be there, once.
-  const unanswered = tested.filter(({ eventId }) => eventId === undefined).length
+  const isResumed = ([, [first]]: (typeof strangers)[number]) => first?.type === 'webhook.resumed'
+  // A test that was asked for without an answer may be there, once, and so may that of a subscription that was enabled.
+  const unanswered = tested.filter(({ eventId }) => eventId === undefined).length + enabled.length
+  const resumed = strangers.filter(isResumed)
+  const resumedOf = Map.groupBy(resumed, ([, [first]]) => first?.eventId)
   const double = [...byKey].filter(([, same]) => new Set(same.map((one) => one.eventId)).size > 1)
   return [
-    ...strangers.filter((entry) => !isTest(entry)).map(([key]) => key),
+    ...strangers.filter((entry) => !isTest(entry) && !isResumed(entry)).map(([key]) => key),
+    // Each was told to several receivers.
+    ...[...resumedOf.values()].slice(enabled.length).flatMap((same) => same.map(([key]) => key)),
     ...strangers
       .filter(isTest)
       .slice(unanswered)

@@ -131,7 +131,7 @@ async function runOnce(
 }
 
 async function evidenceOf(stage: Stage, healedAt: readonly number[]): Promise<Evidence> {
-  const { produced, tested } = stage.journals
+  const { produced, tested, enabled } = stage.journals
   const lines = await stage.journals.arrived.read()
   // Whether the answer was lost is known only after the line was written.
   const arrived = stage.receivers.flatMap(({ arrivals }) => arrivals)
@@ -149,6 +149,7 @@ async function evidenceOf(stage: Stage, healedAt: readonly number[]): Promise<Ev
     produced: await produced.read(),
     arrived,
     tested: await tested.read(),
+    enabled: await enabled.read(),
     placed: new Set(inDatabase.placed.map(({ id }) => id)),
     numbered: inDatabase.numbered.filter(({ companyId }) => stage.subscribed.has(companyId)),
     subscribed: stage.subscribed,

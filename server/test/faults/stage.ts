@@ -7,7 +7,7 @@ import { aCompany, aPerson } from '#testing/identity'
 import { type OwnRedis, startRedisServer } from '../harness/redis-process.ts'
 import { findRedis } from '../harness/tools.ts'
 import { createClient } from '../journeys/client.ts'
-import { createEnable, type Enable } from './enable.ts'
+import { createEnable, type Enable, type EnableAsked } from './enable.ts'
 import { type FaultProxy, faultProxy } from './fault-proxy.ts'
 import { fleetMember, type Member } from './fleet.ts'
 import { type HardPostgres, hardPostgres } from './hard-postgres.ts'
@@ -34,6 +34,7 @@ export type Stage = {
     readonly produced: Journal<Produced>
     readonly arrived: Journal<Arrival>
     readonly tested: Journal<TestSent>
+    readonly enabled: Journal<EnableAsked>
   }
   /** Which receivers are subscribed for a company. */
   readonly subscribed: ReadonlyMap<string, readonly number[]>
@@ -65,6 +66,7 @@ export async function openStage(variant: Variant): Promise<Stage> {
       produced: await openJournal<Produced>(join(folder, 'produced.jsonl')),
       arrived: await openJournal<Arrival>(join(folder, 'arrived.jsonl')),
       tested: await openJournal<TestSent>(join(folder, 'tested.jsonl')),
+      enabled: await openJournal<EnableAsked>(join(folder, 'enabled.jsonl')),
     }
     for (const journal of Object.values(journals)) undo.push(() => journal.close())
     const redis = await hardRedis(program, folder)
@@ -100,7 +102,7 @@ export async function openStage(variant: Variant): Promise<Stage> {
       api,
       producer: createProducer(database, companies, journals.produced, variant),
       tests: createTestSender(api, people, subscriptions, journals.tested),
-      enable: createEnable(api, people, subscriptions),
+      enable: createEnable(api, people, subscriptions, journals.enabled),
       journals,
       subscribed: new Map(
         companies.map((id, n) => [id, receivers.map((_, r) => r).filter((r) => ownerOf(r) === n)]),
