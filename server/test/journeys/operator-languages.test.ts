@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { sql } from '#platform/db'
-import { sectionInLanguage } from '../../src/modules/ops/section-in-language.ts'
+import { sectionInLanguage } from '#platform/health'
 import { useWorld } from './world.ts'
 
 const world = await useWorld()

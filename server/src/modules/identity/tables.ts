@@ -216,13 +216,13 @@ export type UserRow = {
   password_hash: string
   state: string
   mail_codes_at: Date[]
-  mail_code_origins: string[]
   created_at: Date
   erased_at: Date | null
   locked_at: Date | null
   locked_by: string | null
   lock_note: string | null
   locale: string | null
+  mail_code_origins: string[]
 }
 
 export type IdentityTables = {
@@ -246,7 +246,7 @@ export type IdentityTables = {
   'identity.refresh_tokens': RefreshTokenRow
   'identity.sessions': WithDefaults<SessionRow, 'methods'>
   'identity.totp_factors': WithDefaults<TotpFactorRow, 'wrong_codes_at'>
-  'identity.users': WithDefaults<UserRow, 'mail_code_origins' | 'mail_codes_at'>
+  'identity.users': WithDefaults<UserRow, 'mail_codes_at' | 'mail_code_origins'>
 }
 
 export const tables = (conn: Conn) => conn.withTables<IdentityTables>()

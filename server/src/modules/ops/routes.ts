@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { defaultLocale, type Locale } from '#kernel/locale'
 import { record } from '#kernel/record'
+import { sectionInLanguage } from '#platform/health'
 import type { Routes } from '#platform/http'
 import { type HealthDeps, readHealth, readSurface, type Surface } from './health.ts'
-import { sectionInLanguage } from './section-in-language.ts'
 
 const Instant = Type.String({ format: 'date-time' })
 

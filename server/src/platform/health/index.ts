@@ -12,4 +12,5 @@ export {
   type SectionReading,
   secondsBefore,
 } from './section.ts'
+export { sectionInLanguage } from './section-in-language.ts'
 export { createSectionReader, type SectionReader } from './section-reader.ts'

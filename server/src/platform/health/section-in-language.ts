@@ -1,6 +1,6 @@
 import type { Locale } from '#kernel/locale'
-import type { Section } from '#platform/health'
 import { defineSentences } from '#platform/texts'
+import type { Section } from './section.ts'
 
 const write = defineSentences('operators/problems')
 
