@@ -1,4 +1,4 @@
-import type { FailureCode } from './names.generated.ts'
+import type { FailureCode, FailureDetails } from './names.generated.ts'
 
 /** Codes that do not come from the service. */
 export type ClientCode =
@@ -20,14 +20,9 @@ type Facts = FailedRequest & {
   readonly cause?: unknown
 }
 
-/**
- * Why a call failed. Switch on `code`: it is stable, while the sentence is for people. Codes that begin with `sdk.` do not come from
- * the service: `sdk.unreachable`, `sdk.timed_out`, `sdk.answer_malformed`. A newer service may send codes that this version does not
- * know.
- */
-export class PurveyorError extends Error {
+class CallError extends Error {
   override readonly name = 'PurveyorError'
-  readonly code: FailureCode | ClientCode | (string & Record<never, never>)
+  readonly code: string
   /** What happened and what to do, as the service says it. The message adds the request, the code and the request id. */
   readonly sentence: string
   readonly method: string
@@ -39,7 +34,7 @@ export class PurveyorError extends Error {
   readonly requestId: string | undefined
   /** The address at which the documentation explains the code. Undefined for codes that do not come from the service. */
   readonly docs: string | undefined
-  readonly details: Readonly<Record<string, unknown>>
+  readonly details: unknown
   /** After how many seconds a retry makes sense, if the service named a time. */
   readonly retryAfterSeconds: number | undefined
 
@@ -56,9 +51,30 @@ export class PurveyorError extends Error {
     this.status = facts.status
     this.requestId = requestId
     this.docs = facts.docs
-    this.details = facts.details ?? {}
+    this.details = facts.details
     this.retryAfterSeconds = facts.retryAfterSeconds
   }
+}
+
+/** A failure of one code, with its details. */
+export type FailureOf<Code extends FailureCode | ClientCode> = CallError & {
+  readonly code: Code
+  readonly details: Code extends FailureCode ? FailureDetails[Code] : undefined
+}
+
+/**
+ * Why a call failed. Switch on `code`: it is stable, while the sentence is for people. The code decides the type of `details`, which
+ * are undefined for most codes. Codes that begin with `sdk.` do not come from the service: `sdk.unreachable`, `sdk.timed_out`,
+ * `sdk.answer_malformed`. A newer service may send codes that this version does not know: keep a default.
+ */
+export type PurveyorError = { [Code in FailureCode | ClientCode]: FailureOf<Code> }[
+  | FailureCode
+  | ClientCode]
+
+/** A class whose instances are told apart by their code, which a class of TypeScript cannot say of itself. */
+export const PurveyorError = CallError as {
+  new (sentence: string, facts: Facts): PurveyorError
+  readonly prototype: PurveyorError
 }
 
 /** Reads the envelope of an error answer, and copes with an answer that has none, such as a proxy's page. */

@@ -7,7 +7,7 @@ export {
   newIdempotencyKey,
   type PurveyorClient,
 } from './client.ts'
-export { type ClientCode, PurveyorError } from './errors.ts'
+export { type ClientCode, type FailureOf, PurveyorError } from './errors.ts'
 export { type FollowOptions, followSearch, type SearchEvent } from './follow-search.ts'
 export type * from './names.generated.ts'
 export type { Resources } from './resources.ts'

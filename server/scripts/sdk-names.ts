@@ -1,16 +1,18 @@
+import { type FailureCodes, writeSdkFailures } from './sdk-failures.ts'
+
 /** The parts of the OpenAPI document that have names in the client. */
 export type NamedParts = {
   readonly components: {
     readonly schemas: Readonly<Record<string, { readonly description?: string }>>
   }
   readonly webhooks: Readonly<Record<string, { readonly post: object }>>
-  readonly 'x-failure-codes': Readonly<Record<string, object>>
+  readonly 'x-failure-codes': FailureCodes
 }
 
 /** `WebhookEvent` is the union of all events in the client. The record of the API has another name there. */
 const otherNames: Readonly<Record<string, string>> = { WebhookEvent: 'StoredWebhookEvent' }
 
-/** A named type for every record, body and event, the union of the events, and the union of the failure codes. */
+/** A named type for every record, body and event, the union of the events, and the details of the failure codes. */
 export function writeSdkNames(document: NamedParts): string {
   const { components, webhooks, 'x-failure-codes': codes } = document
   const names = Object.entries(components.schemas)
@@ -25,7 +27,8 @@ export function writeSdkNames(document: NamedParts): string {
     "type Schemas = components['schemas']\n\n",
     ...names,
     `\n/** A delivered event. \`type\` tells which. */\nexport type WebhookEvent = ${unionOf(events)}\n`,
-    `\n/** Why a request was refused. */\nexport type FailureCode = ${unionOf(Object.keys(codes).map((code) => `'${code}'`))}\n`,
+    `\n${writeSdkFailures(codes)}`,
+    '\n/** Why a request was refused. */\nexport type FailureCode = keyof FailureDetails\n',
   ].join('')
 }
 

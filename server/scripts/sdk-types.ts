@@ -59,7 +59,9 @@ async function writePaths(): Promise<string> {
 }
 
 const sources = [
-  ...['sdk-types', 'sdk-names', 'sdk-resources'].map((name) => `server/scripts/${name}.ts`),
+  ...['sdk-types', 'sdk-names', 'sdk-failures', 'sdk-resources'].map(
+    (name) => `server/scripts/${name}.ts`,
+  ),
   'server/src/docs/reference/sdk-methods.ts',
 ]
 

@@ -84,12 +84,8 @@ export type SecondFactorQuestion = {
 }
 
 export function secondFactorQuestionIn(error: unknown): SecondFactorQuestion | undefined {
-  const isSecondFactorDue =
-    error instanceof PurveyorError && error.code === 'identity.second_factor_required'
-  if (!isSecondFactorDue) return undefined
-  const { challengeToken, methods } = error.details ?? {}
-  if (typeof challengeToken !== 'string' || !Array.isArray(methods)) return undefined
-  return { challengeToken, methods: methods.filter((method) => typeof method === 'string') }
+  if (!(error instanceof PurveyorError)) return undefined
+  return error.code === 'identity.second_factor_required' ? error.details : undefined
 }
 
 export type SecondFactorAnswer = {

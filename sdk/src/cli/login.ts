@@ -75,8 +75,8 @@ async function signInAsPerson(
 }
 
 function challengeIn(error: unknown): string | undefined {
-  const token = error instanceof PurveyorError ? error.details.challengeToken : undefined
-  return typeof token === 'string' ? token : undefined
+  if (!(error instanceof PurveyorError)) return undefined
+  return error.code === 'identity.second_factor_required' ? error.details.challengeToken : undefined
 }
 
 async function answerTo(question: string, { terminal }: CommandDeps): Promise<string> {

@@ -117,7 +117,7 @@ function principalOfClaims(claims: AccessClaims): PrincipalView {
   }
 }
 
-type Refused = { readonly code: string; readonly status: number; readonly message: string }
+type Refused = Pick<Failure, 'code' | 'status' | 'message'> & Partial<Pick<Failure, 'details'>>
 type Kept = { readonly principal?: PrincipalView; readonly refusal?: Refused }
 
 /** The key is derived from the whole token. A shorter key could let one token answer for another. */
@@ -140,7 +140,11 @@ async function keep(cache: Cache, key: string, value: Kept, ttlMs: number): Prom
 }
 
 function principalIn({ principal, refusal }: Kept, now: Date): PrincipalView {
-  if (refusal) throw new Failure(refusal.code, refusal, {})
+  if (refusal) {
+    // An entry of an older release has no details.
+    const { code, status, message, details = {} } = refusal
+    throw new Failure(code, { status, message }, details)
+  }
   if (!principal || expiryOf(principal) <= now.getTime()) {
     throw failIdentity('credentials_required')
   }
@@ -155,6 +159,6 @@ function isRefusal(error: unknown): error is Failure {
   return error instanceof Failure && (error.status === 401 || error.status === 403)
 }
 
-function viewRefusal({ code, status, message }: Failure): Refused {
-  return { code, status, message }
+function viewRefusal({ code, status, message, details }: Failure): Refused {
+  return { code, status, message, details }
 }

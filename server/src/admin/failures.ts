@@ -1,3 +1,4 @@
+import { Type } from 'typebox'
 import { defineFailures } from '#kernel/failure'
 
 export const fail = defineFailures('admin', {
@@ -9,6 +10,7 @@ export const fail = defineFailures('admin', {
   path_not_forwarded: {
     status: 404,
     message: 'The operator pages do not forward requests to this path. Call the API directly.',
+    details: { path: Type.String() },
   },
   too_many_streams: {
     status: 503,

@@ -1,4 +1,4 @@
-import { PurveyorError } from '@purveyor/sdk'
+import { type FailureDetails, PurveyorError } from '@purveyor/sdk'
 import { api } from '../api.ts'
 import type { InvoiceDetails } from '../api-types.ts'
 import type { Words } from '../language/words.ts'
@@ -35,23 +35,29 @@ export type Problems = {
 /** Undefined if the error names no field. */
 export function problemsIn(words: Words, error: unknown): Problems | undefined {
   if (!(error instanceof PurveyorError)) return undefined
-  const { details, code } = error
-  if (code === 'invoices.profile_incomplete') {
-    return { fields: { profile: incompleteProfile(words, details) }, others: [] }
+  if (error.code === 'invoices.profile_incomplete') {
+    return { fields: { profile: incompleteProfile(words, error.details) }, others: [] }
   }
-  if (!Array.isArray(details.problems)) return undefined
+  const problems = problemsOf(error)
+  if (!problems) return undefined
   const fields: Partial<Record<InvoiceField, string>> = {}
   const others: string[] = []
-  for (const problem of details.problems as Record<string, string>[]) {
-    const message = problem.problem ?? problem.message ?? ''
-    const path = (problem.field ?? problem.path ?? '')
-      .replace(/^body[./]?/, '')
-      .replaceAll('/', '.')
+  for (const problem of problems) {
+    const { message } = problem
+    const path = problem.path.replace(/^body[./]?/, '').replaceAll('/', '.')
     const field = fieldOf(path)
     if (field) fields[field] = patternWords(words, field, message) ?? sentence(message)
     else others.push(sentence(`${path} ${message}`.trim()))
   }
   return { fields, others }
+}
+
+type Problem = { readonly path: string; readonly message: string }
+
+function problemsOf(error: PurveyorError): readonly Problem[] | undefined {
+  if (error.code === 'platform.request_invalid') return error.details.problems
+  if (error.code !== 'invoices.details_invalid') return undefined
+  return error.details.problems.map(({ field, problem }) => ({ path: field, message: problem }))
 }
 
 /** The API returns the pattern of its route. People need the rule in words. */
@@ -69,13 +75,11 @@ function fieldOf(path: string): InvoiceField | undefined {
 
 function incompleteProfile(
   words: Words,
-  { profile, missing }: Readonly<Record<string, unknown>>,
+  { profile, missing }: FailureDetails['invoices.profile_incomplete'],
 ): string {
   const { t, list } = words
-  const format = profiles[profile as InvoiceDetails['profile']] ?? t('invoiceDetails.thisFormat')
-  const details = Array.isArray(missing)
-    ? list(missing.map((detail) => detailWords(words, detail)))
-    : t('invoiceDetails.moreDetails')
+  const format = profiles[profile]
+  const details = list(missing.map((detail) => detailWords(words, detail)))
   return t('invoiceDetails.incomplete', { format, details })
 }
 

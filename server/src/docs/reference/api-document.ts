@@ -62,7 +62,12 @@ export type OperationObject = {
   readonly 'x-failure-codes'?: readonly string[]
 }
 
-type FailureCode = { readonly status: number; readonly description: string }
+type FailureCode = {
+  readonly status: number
+  readonly description: string
+  /** The schema of `meta.details`. */
+  readonly details?: Schema
+}
 
 /** The OpenAPI document as this service writes it. */
 export type ApiDocument = {

@@ -53,8 +53,8 @@ ${[...byModule].map(
 <h2>${module}</h2>
 <ul class="fields">
 ${members.map(
-  ([name, { status, description }]) =>
-    html`<li id="${name}" data-entry><div class="name"><a href="${failureAddress(name)}"><code>${name}</code></a> <span class="type">${status}</span></div>\n<div>${inline(description)}</div></li>\n`,
+  ([name, { status, description, details }]) =>
+    html`<li id="${name}" data-entry><div class="name"><a href="${failureAddress(name)}"><code>${name}</code></a> <span class="type">${status}</span></div>\n<div>${inline(description)}</div>${details && fieldsOf(details)}</li>\n`,
 )}</ul>
 </section>
 `,

@@ -1,3 +1,4 @@
+import { Type } from 'typebox'
 import { defineFailures } from '#kernel/failure'
 
 export const fail = defineFailures('addresses', {
@@ -5,19 +6,23 @@ export const fail = defineFailures('addresses', {
     status: 404,
     message:
       'There is no such address in the address book. Take the id from the list of addresses.',
+    details: { addressId: Type.String() },
   },
   addresses_limit_reached: {
     status: 422,
     message: 'A company can keep at most 500 addresses. Delete one that you no longer need.',
+    details: { limit: Type.Integer() },
   },
   postal_code_invalid: {
     status: 400,
     message:
       'The postal code does not fit its country. Check both: details.forms names the possible forms, where 9 is a digit, A a letter and X either.',
+    details: { country: Type.String(), forms: Type.Array(Type.String()) },
   },
   country_unknown: {
     status: 400,
     message:
       'The country of the address is unknown. Use a two-letter code of ISO 3166-1, such as DE.',
+    details: { country: Type.String() },
   },
 })

@@ -1,3 +1,4 @@
+import { Type } from 'typebox'
 import { defineFailures } from '#kernel/failure'
 
 export const fail = defineFailures('approvals', {
@@ -5,45 +6,59 @@ export const fail = defineFailures('approvals', {
     status: 400,
     message:
       'The amount is not valid. Use an amount above zero, with no more decimals than its currency has.',
+    details: { amount: Type.String(), currency: Type.String() },
   },
   currency_unknown: {
     status: 400,
     message: 'The currency is unknown. Use a three-letter code of ISO 4217, such as EUR.',
+    details: { currency: Type.String() },
   },
   rule_not_found: {
     status: 404,
     message: 'There is no such approval rule. Take the id from the list of approval rules.',
+    details: { ruleId: Type.String() },
   },
   rules_limit_reached: {
     status: 422,
     message: 'A company can have at most 50 approval rules. Delete or change one of them.',
+    details: { limit: Type.Integer() },
   },
   notices_too_late: {
     status: 400,
     message:
       'The order would expire before these mails are sent. Make remindAfterHours and escalateAfterHours less than timeoutHours.',
+    details: {
+      timeoutHours: Type.Integer(),
+      remindAfterHours: Type.Optional(Type.Integer()),
+      escalateAfterHours: Type.Optional(Type.Integer()),
+    },
   },
   people_unknown: {
     status: 422,
     message: 'The people in details.people are not active members of the company. Name others.',
+    details: { people: Type.Array(Type.String()) },
   },
   step_empty: {
     status: 422,
     message: 'The step in details.step has no approver. Name people, or the role approver.',
+    details: { step: Type.Integer() },
   },
   no_approver: {
     status: 422,
     message:
       'A required approval has no possible approver: the rule in details.rule names only you, or people who have left. Ask an administrator to change the rule.',
+    details: { rule: Type.String() },
   },
   too_many_steps: {
     status: 422,
     message:
       'The rules require more than 20 approval steps for this order. Ask an administrator to simplify the rules.',
+    details: { steps: Type.Integer() },
   },
   deputy_not_found: {
     status: 404,
     message: 'You have no such deputy. Take the id from the list of your deputies.',
+    details: { deputyId: Type.String() },
   },
   deputies_limit_reached: {
     status: 422,
@@ -57,34 +72,44 @@ export const fail = defineFailures('approvals', {
   request_not_found: {
     status: 404,
     message: 'There is no such approval request. Take the id from the list of approval requests.',
+    details: { requestId: Type.String() },
   },
   own_order: {
     status: 403,
     message:
       'You cannot approve your own order, and neither can your deputy. Ask another approver.',
+    details: { requestId: Type.String() },
   },
   content_changed: {
     status: 409,
     message:
       'The order has changed since you read it. Read the request and the order again, and send the current contentHash.',
+    details: { requestId: Type.String(), contentHash: Type.String() },
   },
   not_your_turn: {
     status: 409,
     message:
       'Other people decide this step. Wait for your own step or, as an administrator, until the request is escalated.',
+    details: { step: Type.Integer() },
   },
   already_voted: {
     status: 409,
     message: 'You have already approved this step. Wait for the other approvers.',
+    details: { step: Type.Integer() },
   },
   step_over: {
     status: 409,
     message:
       'The request is not at the step that you named; details.step is its current step. Read the request again.',
+    details: { requestId: Type.String(), step: Type.Integer() },
   },
   already_decided: {
     status: 409,
     message:
       'This approval request was already decided or withdrawn, or it has expired. Read it to see the result.',
+    details: {
+      requestId: Type.String(),
+      state: Type.Enum(['PENDING', 'APPROVING', 'APPROVED', 'REJECTED', 'EXPIRED', 'WITHDRAWN']),
+    },
   },
 })

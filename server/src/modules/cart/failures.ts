@@ -1,3 +1,4 @@
+import { Type } from 'typebox'
 import { defineFailures, type Failure } from '#kernel/failure'
 import type { CartLine } from './cart.ts'
 
@@ -5,6 +6,24 @@ export const fail = defineFailures('cart', {
   certification_closed: {
     status: 409,
     message: 'This certification has ended. Start another one to try again.',
+    details: {
+      certificationId: Type.String(),
+      state: Type.Enum(['FAILED', 'PASSED', 'OPEN']),
+      failure: Type.Optional(
+        Type.Union([
+          Type.Enum([
+            'OVERWROTE',
+            'STALE_RETRY',
+            'GAVE_UP',
+            'VERSION_MISSING',
+            'DEADLINE_PASSED',
+            'ABANDONED',
+            'TOO_MANY_REQUESTS',
+          ]),
+          Type.Record(Type.String(), Type.Unknown()),
+        ]),
+      ),
+    },
   },
   certification_limit_reached: {
     status: 429,
@@ -18,41 +37,67 @@ export const fail = defineFailures('cart', {
   certification_not_found: {
     status: 404,
     message: 'There is no such certification. Start another one.',
+    details: { certificationId: Type.String() },
   },
   certification_open: {
     status: 409,
     message: 'This client already has an open certification. Finish or abandon it first.',
+    details: { certificationId: Type.Optional(Type.String()) },
   },
   country_unknown: {
     status: 400,
     message: 'The country is unknown. Use a two-letter code of ISO 3166-1, such as DE.',
+    details: { country: Type.String() },
   },
   currency_unknown: {
     status: 400,
     message: 'The currency is unknown. Use a three-letter code of ISO 4217, such as EUR.',
+    details: { currency: Type.String() },
   },
   empty: { status: 422, message: 'The cart is empty. Add a product first.' },
   expected_version_ambiguous: {
     status: 400,
     message: 'The request contains two different expected versions. Send only one.',
+    details: { body: Type.Integer(), query: Type.Integer() },
   },
   expected_version_required: {
     status: 400,
     message:
       'The request does not say which version of the cart you expect to change. Read the cart, and send its version.',
+    details: { field: Type.String() },
   },
   item_exists: {
     status: 409,
     message: 'The product is already in the cart. Change the quantity of its line instead.',
+    details: {
+      item: Type.Object({
+        id: Type.String(),
+        itemVersion: Type.Integer(),
+        productId: Type.String(),
+        quantity: Type.Integer(),
+      }),
+    },
   },
   items_refused: {
     status: 422,
     message:
       'Some of these products cannot be added, so none was added. Correct the lines in details.lines.',
+    details: {
+      lines: Type.Array(
+        Type.Object({
+          productId: Type.String(),
+          quantity: Type.Integer(),
+          code: Type.String(),
+          message: Type.String(),
+          details: Type.Record(Type.String(), Type.Unknown()),
+        }),
+      ),
+    },
   },
   item_not_found: {
     status: 404,
     message: 'There is no such line in the cart. Read the cart again.',
+    details: { itemId: Type.Optional(Type.String()) },
   },
   lines_limit_reached: {
     status: 422,
@@ -62,6 +107,11 @@ export const fail = defineFailures('cart', {
     status: 409,
     message:
       'The price has changed since the buyer accepted it; details.current is the new price. Show it and ask again.',
+    details: {
+      current: Type.Optional(Type.Object({ amount: Type.String(), currency: Type.String() })),
+      itemId: Type.String(),
+      accepted: Type.Object({ amount: Type.String(), currency: Type.String() }),
+    },
   },
   nothing_to_change: {
     status: 400,
@@ -70,23 +120,31 @@ export const fail = defineFailures('cart', {
   locked_by_checkout: {
     status: 409,
     message: 'The cart is locked during its checkout. Wait until the checkout ends, or cancel it.',
+    details: {
+      checkoutId: Type.String(),
+      state: Type.Enum(['RESERVED', 'PAYMENT_INITIATED_CART_RECONCILING']),
+    },
   },
   practice_off_task: {
     status: 409,
     message:
       'The practice cart accepts only the change of the current step. Read the certification, and make that change.',
+    details: { certificationId: Type.String(), step: Type.Integer() },
   },
   product_discontinued: {
     status: 422,
     message: 'The product is no longer for sale. Choose another one.',
+    details: { productId: Type.String() },
   },
   product_not_found: {
     status: 404,
     message: 'There is no such product for your company. Take the id from a search.',
+    details: { productId: Type.String() },
   },
   version_conflict: {
     status: 409,
     message: 'The cart has changed since you read it. Read it again and repeat your change.',
+    details: { expected: Type.Optional(Type.Integer()), current: Type.Integer() },
   },
 })
 

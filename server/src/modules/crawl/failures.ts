@@ -1,3 +1,4 @@
+import { Type } from 'typebox'
 import { defineFailures } from '#kernel/failure'
 
 export const fail = defineFailures('crawl', {
@@ -22,32 +23,42 @@ export const fail = defineFailures('crawl', {
   source_not_found: {
     status: 404,
     message: 'There is no such source. Take the id from the list of sources.',
+    details: { sourceId: Type.Optional(Type.String()), url: Type.Optional(Type.String()) },
   },
   source_exists: {
     status: 409,
     message: 'There is already a source with this address. Use it: `details.sourceId` is its id.',
+    details: { sourceId: Type.String() },
   },
   source_paused: {
     status: 409,
     message: 'The source is paused. Resume it before you start a run.',
+    details: { sourceId: Type.String() },
   },
   sources_too_many: {
     status: 422,
     message:
       'Your company has the maximum number of sources. Delete a source that you do not need.',
+    details: { sourcesMax: Type.Integer() },
   },
   supplier_unknown: {
     status: 422,
     message:
       'There is no such supplier. Leave `supplierId` out if the supplier has no company here.',
+    details: { supplierId: Type.String() },
   },
   run_not_found: {
     status: 404,
     message: 'There is no such run. Take the id from the list of runs.',
+    details: { crawlId: Type.String() },
   },
   run_over: {
     status: 409,
     message: 'The run is over. Start a new run of the source.',
+    details: {
+      crawlId: Type.String(),
+      state: Type.Enum(['CANCELLED', 'SUCCEEDED', 'FAILED', 'RUNNING', 'QUEUED', 'PARTIAL']),
+    },
   },
   target_ambiguous: {
     status: 400,
@@ -62,6 +73,7 @@ export const fail = defineFailures('crawl', {
     status: 429,
     message: 'You have too many open streams. Close one of them, then try again.',
     retryAfterSeconds: 5,
+    details: { streamsMax: Type.Integer() },
   },
   streams_full: {
     status: 503,
@@ -71,9 +83,11 @@ export const fail = defineFailures('crawl', {
   review_not_found: {
     status: 404,
     message: 'There is no such review. Take the id from the list of reviews.',
+    details: { reviewId: Type.String() },
   },
   review_decided: {
     status: 409,
     message: 'The review is already decided. See the list of reviews for who decided it, and when.',
+    details: { reviewId: Type.String(), state: Type.Enum(['OPEN', 'ACCEPTED', 'DISMISSED']) },
   },
 })

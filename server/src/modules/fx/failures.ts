@@ -1,3 +1,4 @@
+import { Type } from 'typebox'
 import { defineFailures } from '#kernel/failure'
 import type { RateSet } from './rate-set.ts'
 
@@ -5,14 +6,21 @@ export const fail = defineFailures('fx', {
   rate_unavailable: {
     status: 422,
     message: 'There is no exchange rate between these two currencies. Use another currency.',
+    details: {
+      to: Type.Optional(Type.String()),
+      from: Type.Optional(Type.String()),
+      base: Type.Optional(Type.String()),
+    },
   },
   rates_expired: {
     status: 422,
     message: 'The exchange rates are too old. Try again when newer rates have arrived.',
+    details: { asOf: Type.String(), rateSetId: Type.String() },
   },
   currency_unknown: {
     status: 400,
     message: 'The currency is unknown. Use a three-letter code of ISO 4217, such as EUR.',
+    details: { currency: Type.String() },
   },
   held_rate_not_found: {
     status: 404,

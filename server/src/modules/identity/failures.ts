@@ -1,3 +1,4 @@
+import { Type } from 'typebox'
 import { defineFailures } from '#kernel/failure'
 
 export const fail = defineFailures('identity', {
@@ -26,6 +27,7 @@ export const fail = defineFailures('identity', {
   too_many_attempts: {
     status: 429,
     message: 'Too many attempts. Wait for the seconds that Retry-After names.',
+    details: { retryAfterSeconds: Type.Integer() },
   },
   refresh_refused: { status: 401, message: 'The refresh token is not valid. Sign in again.' },
   refresh_reused: {
@@ -35,6 +37,11 @@ export const fail = defineFailures('identity', {
   second_factor_required: {
     status: 401,
     message: 'Sign-in needs a second factor. Send one of those in the details.',
+    details: {
+      challengeToken: Type.String(),
+      methods: Type.Array(Type.Enum(['password', 'totp', 'recovery_code', 'passkey', 'mail_code'])),
+      passkeyOptions: Type.Optional(Type.Object({})),
+    },
   },
   second_factor_refused: {
     status: 401,
@@ -58,6 +65,7 @@ export const fail = defineFailures('identity', {
   session_not_found: {
     status: 404,
     message: 'You have no such session. Take the id from the list of your sessions.',
+    details: { sessionId: Type.String() },
   },
   step_up_refused: {
     status: 403,
@@ -76,6 +84,7 @@ export const fail = defineFailures('identity', {
     status: 422,
     message:
       'This password is not allowed; the details say why. Choose a longer one that nobody can guess.',
+    details: { problem: Type.String() },
   },
   reset_token_refused: {
     status: 422,
@@ -105,6 +114,7 @@ export const fail = defineFailures('identity', {
   too_many_passkeys: {
     status: 422,
     message: 'You have reached the maximum number of passkeys. Remove one first.',
+    details: { max: Type.Integer() },
   },
   passkey_refused: {
     status: 422,
@@ -122,15 +132,18 @@ export const fail = defineFailures('identity', {
   api_key_not_found: {
     status: 404,
     message: 'There is no such API key. Take the id from the list of API keys.',
+    details: { keyId: Type.String() },
   },
   api_key_replaced: {
     status: 409,
     message: 'This API key was already rotated. Rotate its successor instead.',
+    details: { keyId: Type.String(), replacedBy: Type.String() },
   },
   api_key_of_other_mode: {
     status: 401,
     message:
       'Test keys work on test services only, and live keys on live services only. Use a key for this service.',
+    details: { expected: Type.Enum(['live', 'test']) },
   },
   address_not_allowed: {
     status: 403,
@@ -141,20 +154,51 @@ export const fail = defineFailures('identity', {
     status: 400,
     message:
       'A network is not valid. Write it as 192.0.2.0/24 or 2001:db8::/48, without host bits.',
+    details: { network: Type.String() },
   },
   limit_too_high: {
     status: 400,
     message: 'The limit is above details.highest, the maximum of the service. Use a lower one.',
+    details: { highest: Type.Integer() },
   },
   key_owner_unfit: {
     status: 422,
     message:
       'The owner of a key must be an active member of the company who has all rights of the key. Choose an administrator of the company.',
+    details: {
+      ownerId: Type.String(),
+      scopes: Type.Array(
+        Type.Enum([
+          'products:read',
+          'orders:read',
+          'orders:write',
+          'payments:read',
+          'payments:write',
+          'support:read',
+          'support:write',
+          'webhooks:manage',
+        ]),
+      ),
+    },
   },
   scopes_beyond_yours: {
     status: 403,
     message:
       'You cannot give an API key more scopes than you have. Leave out the scopes that you do not have.',
+    details: {
+      scopes: Type.Array(
+        Type.Enum([
+          'products:read',
+          'orders:read',
+          'orders:write',
+          'payments:read',
+          'payments:write',
+          'support:read',
+          'support:write',
+          'webhooks:manage',
+        ]),
+      ),
+    },
   },
   expiry_invalid: {
     status: 400,
@@ -163,18 +207,35 @@ export const fail = defineFailures('identity', {
   oauth_app_not_found: {
     status: 404,
     message: 'There is no such partner app. Take the id from the list of partner apps.',
+    details: { appId: Type.String() },
   },
   oauth_app_has_no_secret: {
     status: 422,
     message: 'A public app has no secret. Use PKCE instead.',
+    details: { appId: Type.String() },
   },
   app_scopes_beyond_yours: {
     status: 403,
     message:
       'You cannot give an app more scopes than you have. Leave out the scopes that you do not have.',
+    details: {
+      scopes: Type.Array(
+        Type.Enum([
+          'products:read',
+          'orders:read',
+          'orders:write',
+          'payments:read',
+          'payments:write',
+          'support:read',
+          'support:write',
+          'webhooks:manage',
+        ]),
+      ),
+    },
   },
   redirect_uri_invalid: {
     status: 400,
     message: 'The redirect address in the details is not valid. Correct it.',
+    details: { redirectUri: Type.String(), problem: Type.String() },
   },
 })

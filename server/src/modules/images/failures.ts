@@ -1,3 +1,4 @@
+import { Type } from 'typebox'
 import { defineFailures } from '#kernel/failure'
 
 export const fail = defineFailures('images', {
@@ -9,11 +10,13 @@ export const fail = defineFailures('images', {
   picture_too_large: {
     status: 413,
     message: 'The picture is too large. Send a smaller file: `details.maxBytes` is the limit.',
+    details: { maxBytes: Type.Integer() },
   },
   picture_type_unsupported: {
     status: 415,
     message:
       'The file is no picture of a supported type. Send a JPEG, PNG, WebP or GIF with its own media type.',
+    details: { sent: Type.String(), found: Type.String() },
   },
   picture_unreadable: {
     status: 422,

@@ -3,9 +3,17 @@ import { Failure } from '#kernel/failure'
 import { fail } from './failures.ts'
 import { openAiErrorText } from './openai-error.ts'
 
+const exceeded = {
+  of: 'user',
+  provider: 'A' as const,
+  model: 'gpt-5',
+  resetAt: '2026-01-03T00:00:00.000Z',
+  retryAfterSeconds: 60,
+}
+
 describe('a failure in the format of OpenAI', () => {
   it.each([
-    [fail('daily_limit_exceeded'), 'insufficient_quota', null],
+    [fail('daily_limit_exceeded', exceeded), 'insufficient_quota', null],
     [fail('provider_busy'), 'rate_limit_error', null],
     [fail('request_unsupported', { param: 'seed' }), 'invalid_request_error', 'seed'],
     [fail('provider_timeout'), 'server_error', null],

@@ -1,9 +1,11 @@
+import { Type } from 'typebox'
 import { defineFailures } from '#kernel/failure'
 
 export const fail = defineFailures('orders', {
   order_not_found: {
     status: 404,
     message: 'There is no such order. Take the id from the list of orders.',
+    details: { orderId: Type.String() },
   },
   not_the_supplier: {
     status: 403,
@@ -16,11 +18,25 @@ export const fail = defineFailures('orders', {
   order_not_open: {
     status: 409,
     message: 'The state of the order does not allow this. Read the order to see its state.',
+    details: {
+      state: Type.Enum([
+        'CANCELLED',
+        'REJECTED',
+        'PENDING_APPROVAL',
+        'PLACED',
+        'CONFIRMED',
+        'PARTIALLY_SHIPPED',
+        'SHIPPED',
+        'DELIVERED',
+        'CLOSED',
+      ]),
+    },
   },
   order_held: {
     status: 409,
     message:
       'The buyer holds this order, so it cannot be approved, confirmed or shipped. Wait until the buyer releases it.',
+    details: { since: Type.String() },
   },
   automations_pending: {
     status: 409,
@@ -32,6 +48,7 @@ export const fail = defineFailures('orders', {
     status: 409,
     message:
       'A supplier of this order is disabled and would not ship. Reject the order and order elsewhere, or wait until the supplier is enabled again.',
+    details: { supplierId: Type.String() },
   },
   order_not_held: {
     status: 409,
@@ -46,22 +63,49 @@ export const fail = defineFailures('orders', {
     status: 422,
     message:
       'The order has no such line, or the line belongs to another supplier. Take the line numbers from the order.',
+    details: { lineNumber: Type.Integer() },
   },
   nothing_to_refund: {
     status: 409,
     message: 'The order has no payment, so nothing can be refunded. Check the id of the order.',
+    details: { orderId: Type.String() },
   },
   line_repeated: {
     status: 400,
     message: 'A line is named more than once. Name each line once, with the sum of its quantities.',
+    details: { lineNumber: Type.Optional(Type.Integer()) },
   },
   quantity_exceeds_open: {
     status: 409,
     message: 'Fewer pieces are still open. Use the quantities in details.lines at most.',
+    details: {
+      lines: Type.Array(
+        Type.Object({
+          lineNumber: Type.Integer(),
+          requested: Type.Integer(),
+          left: Type.Integer(),
+        }),
+      ),
+    },
   },
   nothing_open: {
     status: 409,
     message: 'The order has no open pieces left. Request a return of the shipped pieces.',
+    details: {
+      state: Type.Optional(
+        Type.Enum([
+          'CANCELLED',
+          'REJECTED',
+          'PENDING_APPROVAL',
+          'PLACED',
+          'CONFIRMED',
+          'PARTIALLY_SHIPPED',
+          'SHIPPED',
+          'DELIVERED',
+          'CLOSED',
+        ]),
+      ),
+    },
   },
   tracking_url_invalid: {
     status: 422,
@@ -70,59 +114,87 @@ export const fail = defineFailures('orders', {
   several_suppliers: {
     status: 422,
     message: 'These lines come from several suppliers. Send one request for each of them.',
+    details: { suppliers: Type.Array(Type.String()) },
   },
   several_deliveries: {
     status: 422,
     message:
       'These lines go to several addresses. Send one request for each delivery in details.deliveries, with its lines.',
+    details: {
+      deliveries: Type.Array(
+        Type.Object({ delivery: Type.Integer(), lineNumbers: Type.Array(Type.Integer()) }),
+      ),
+    },
   },
   shipment_not_found: {
     status: 404,
     message: 'The order has no such shipment. Take the id from the order.',
+    details: { shipmentId: Type.String() },
   },
   shipment_already_delivered: {
     status: 409,
     message: 'This shipment is already recorded as delivered. Request a return instead.',
+    details: { shipmentId: Type.String() },
   },
   noted_exceeds_shipped: {
     status: 422,
     message:
       'More pieces are noted as damaged or missing than were shipped. Correct the quantities.',
+    details: { lineNumber: Type.Integer(), shipped: Type.Integer() },
   },
   quantity_exceeds_delivered: {
     status: 409,
     message:
       'Fewer pieces were delivered, or some are already being returned. Use the quantities in details.lines at most.',
+    details: {
+      lines: Type.Array(
+        Type.Object({
+          lineNumber: Type.Integer(),
+          requested: Type.Integer(),
+          left: Type.Integer(),
+        }),
+      ),
+    },
   },
   credit_not_found: {
     status: 404,
     message: 'The order has no such credit. Take the id from the order.',
+    details: { creditId: Type.String() },
   },
   credit_not_refused: {
     status: 409,
     message:
       'The payment provider has not refused this credit, so nobody needs to decide. Read the order to see its state.',
+    details: { state: Type.Enum(['WAITING', 'SETTLED']) },
   },
   credit_held_up: {
     status: 409,
     message:
       'Another refund of this payment is still running and may use the rest of the money. Try again when it has ended.',
+    details: { creditId: Type.String() },
   },
   return_not_found: {
     status: 404,
     message: 'The order has no such return. Take the id from the order.',
+    details: { returnId: Type.String() },
   },
   return_already_decided: {
     status: 409,
     message:
       'This return was already accepted or refused. Request another return for the other pieces.',
+    details: {
+      returnId: Type.String(),
+      state: Type.Enum(['REFUSED', 'REQUESTED', 'RECEIVED', 'ACCEPTED']),
+    },
   },
   accepted_exceeds_requested: {
     status: 422,
     message: 'You accepted more pieces than the buyer asked to return. Lower the quantities.',
+    details: { lineNumber: Type.Integer(), requested: Type.Integer() },
   },
   too_many_steps: {
     status: 422,
     message: 'This order has reached the maximum number of recorded changes. Tell the operators.',
+    details: { orderId: Type.String() },
   },
 })

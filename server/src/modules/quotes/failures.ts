@@ -1,3 +1,4 @@
+import { Type } from 'typebox'
 import { defineFailures } from '#kernel/failure'
 
 export const fail = defineFailures('catalog', {
@@ -9,6 +10,7 @@ export const fail = defineFailures('catalog', {
   order_lines_too_many: {
     status: 422,
     message: 'A quick order can have at most 1,000 lines. Send it in parts.',
+    details: { lines: Type.Integer(), max: Type.Integer() },
   },
 })
 
@@ -21,23 +23,28 @@ export const failLine = defineFailures('catalog', {
   stock_short: {
     status: 422,
     message: 'The stock is less than the quantity. Order less.',
+    details: { requested: Type.Integer(), available: Type.Integer() },
   },
   below_minimum: {
     status: 422,
     message: 'The quantity is below the minimum. Order more.',
+    details: { requested: Type.Integer(), minimum: Type.Integer() },
   },
   not_a_multiple: {
     status: 422,
     message:
       'The product is sold in multiples, and the quantity is not one of them. Change the quantity.',
+    details: { requested: Type.Integer(), multiple: Type.Integer() },
   },
   not_shipped_to_country: {
     status: 422,
     message:
       'The product is not shipped to this country. Choose another product or another country.',
+    details: { country: Type.Optional(Type.String()) },
   },
   currency_not_convertible: {
     status: 422,
     message: 'There is no exchange rate for this price. Choose another currency.',
+    details: { from: Type.String(), to: Type.Optional(Type.String()) },
   },
 })

@@ -166,7 +166,10 @@ export function viewQuote({ item, quote }: Quoted, locale: Locale): Static<typeo
           },
         }
       : {}),
-    problems: problems.map(({ code, details }) => viewProblem(failLine(code, details), locale)),
+    // Each problem was noted with the details of its code.
+    problems: problems.map(({ code, details }) =>
+      viewProblem(failLine(code, details as never), locale),
+    ),
     expiresAt: expiresAt.toISOString(),
   }
 }

@@ -1,3 +1,4 @@
+import { Type } from 'typebox'
 import { defineFailures } from '#kernel/failure'
 
 export const fail = defineFailures('catalog', {
@@ -5,19 +6,28 @@ export const fail = defineFailures('catalog', {
     status: 400,
     message:
       'The price range is not valid. Use decimals of zero or more, and a minPrice that is not above maxPrice.',
+    details: {
+      minPrice: Type.Optional(Type.String()),
+      maxPrice: Type.Optional(Type.String()),
+      field: Type.Optional(Type.String()),
+      value: Type.Optional(Type.String()),
+    },
   },
   supplier_filter_invalid: {
     status: 400,
     message:
       'The filter supplier takes ids of companies, which begin with co_, and not names. Take them from meta.facets.supplier or from a product.',
+    details: { supplier: Type.String() },
   },
   search_not_found: {
     status: 404,
     message: 'There is no such search, or it is older than a day. Start another one.',
+    details: { searchId: Type.String() },
   },
   search_over: {
     status: 409,
     message: 'The search has ended and cannot be cancelled. Read its results.',
+    details: { searchId: Type.String(), state: Type.Enum(['FAILED', 'RUNNING', 'COMPLETED']) },
   },
   search_source_doubled: {
     status: 400,
@@ -27,6 +37,7 @@ export const fail = defineFailures('catalog', {
     status: 429,
     message: 'Your company has too many searches running. Cancel one, or wait for one to end.',
     retryAfterSeconds: 5,
+    details: { runningMax: Type.Integer() },
   },
   search_process_died: {
     status: 500,
@@ -48,6 +59,7 @@ export const fail = defineFailures('catalog', {
     status: 429,
     message: 'This credential has too many streams open. Close one, then connect again.',
     retryAfterSeconds: 5,
+    details: { streamsMax: Type.Integer() },
   },
   streams_full: {
     status: 503,
@@ -58,18 +70,22 @@ export const fail = defineFailures('catalog', {
     status: 422,
     message:
       'These one-way synonyms lead back to where they begin. Make them two-way: leave `alsoFind` out.',
+    details: { word: Type.String() },
   },
   synonyms_invalid: {
     status: 400,
     message:
       'The group of synonyms is not valid. Send two different words, or one word and what it also finds, each with a letter or a digit.',
+    details: { field: Type.String(), problem: Type.String() },
   },
   synonyms_not_found: {
     status: 404,
     message: 'There is no such group of synonyms. Take the id from the list of synonyms.',
+    details: { synonymsId: Type.String() },
   },
   synonyms_too_many: {
     status: 422,
     message: 'The platform can have at most 2,000 groups of synonyms. Delete or merge some first.',
+    details: { limit: Type.Integer() },
   },
 })

@@ -1,3 +1,4 @@
+import { Type } from 'typebox'
 import { defineFailures } from '#kernel/failure'
 
 export const fail = defineFailures('shipping', {
@@ -5,23 +6,28 @@ export const fail = defineFailures('shipping', {
     status: 400,
     message:
       'An amount is not valid. Use zero or more, with no more decimals than its currency has, such as 6.90.',
+    details: { amount: Type.String(), currency: Type.String() },
   },
   country_unknown: {
     status: 400,
     message:
       'The countries in details.countries are unknown. Use two-letter codes of ISO 3166-1, such as DE.',
+    details: { countries: Type.Array(Type.String()) },
   },
   currency_unknown: {
     status: 400,
     message: 'The currency is unknown. Use a three-letter code of ISO 4217, such as EUR.',
+    details: { currency: Type.String() },
   },
   method_not_found: {
     status: 404,
     message: 'There is no such shipping method. Take the id from the list of shipping methods.',
+    details: { shippingMethodId: Type.String() },
   },
   methods_limit_reached: {
     status: 422,
     message: 'A supplier can have at most 20 shipping methods. Delete or change one of them.',
+    details: { limit: Type.Integer() },
   },
   pick_up_costs_nothing: {
     status: 422,

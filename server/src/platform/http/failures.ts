@@ -1,3 +1,4 @@
+import { Type } from 'typebox'
 import { defineFailures } from '#kernel/failure'
 
 /** The failures that the platform itself may answer, on any route. */
@@ -6,14 +7,17 @@ export const fail = defineFailures('platform', {
     status: 400,
     message:
       'The request does not have the form that this route needs. Correct the problems in details.problems.',
+    details: { problems: Type.Array(Type.Object({ path: Type.String(), message: Type.String() })) },
   },
   body_malformed: {
     status: 400,
     message: 'The body is not valid JSON. Correct it and send it again.',
+    details: { reason: Type.Optional(Type.String()) },
   },
   headers_invalid: {
     status: 400,
     message: 'The headers of the request are not valid. Correct them and send the request again.',
+    details: { header: Type.Optional(Type.String()), reason: Type.Optional(Type.String()) },
   },
   cursor_invalid: {
     status: 400,
@@ -23,6 +27,7 @@ export const fail = defineFailures('platform', {
     status: 404,
     message:
       'There is nothing at this address. Check the path and the id. details.didYouMean is the right path, if only slashes or capital letters differ.',
+    details: { didYouMean: Type.Optional(Type.String()) },
   },
   docs_not_built: {
     status: 503,
@@ -37,6 +42,7 @@ export const fail = defineFailures('platform', {
   method_not_allowed: {
     status: 405,
     message: 'This address does not support the method. Check the method in the API reference.',
+    details: { allowed: Type.Array(Type.String()) },
   },
   request_timeout: { status: 408, message: 'The request took too long to arrive. Send it again.' },
   try_again: {
@@ -60,6 +66,10 @@ export const fail = defineFailures('platform', {
     status: 429,
     message: 'You have sent too many requests. Wait for the seconds in Retry-After.',
     retryAfterSeconds: 60,
+    details: {
+      limit: Type.Enum(['credential', 'company', 'auth', 'address', 'signed']),
+      retryAfterSeconds: Type.Integer(),
+    },
   },
   internal: {
     status: 500,
@@ -69,6 +79,7 @@ export const fail = defineFailures('platform', {
     status: 503,
     message: 'A service that this request needs is not available. Try again shortly.',
     retryAfterSeconds: 5,
+    details: { dependency: Type.Optional(Type.String()), waitingFor: Type.Optional(Type.String()) },
   },
   configuration_missing: {
     status: 503,
@@ -98,6 +109,7 @@ export const refuse = defineFailures('identity', {
     status: 403,
     message:
       'You do not have permission to do this. Ask an administrator for the permission that the details name.',
+    details: { needs: Type.String() },
   },
   step_up_required: {
     status: 403,

@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Failure } from '#kernel/failure'
+import { Type } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { definedFailures, type Failure } from '#kernel/failure'
 import { failureSentence } from '#platform/texts'
 import { failureDocsAt } from './failure-docs.ts'
 import { failureOf } from './failure-of.ts'
@@ -11,7 +13,10 @@ export const jsonType = 'application/json; charset=utf-8'
 /** The failures that any route may answer: about requests, about credentials, and about the operator pages. */
 const ofAnyRoute = /^(platform|identity|admin)[.]/
 
-/** Every error of every route is handled here. In tests a failure that its route does not declare is a bug. */
+/**
+ * Every error of every route is handled here. In tests a failure that its route does not declare is a bug, and so are details that
+ * its code does not declare.
+ */
 export function refusalHandler(onlyDeclared: boolean) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const failure = failureOf(error)
@@ -20,10 +25,20 @@ export function refusalHandler(onlyDeclared: boolean) {
     else if (failure !== error && failure.status >= 500) {
       request.log.warn({ error }, 'request could not be served')
     }
-    const undeclared = onlyDeclared && failure && !isDeclared(failure, request)
-    if (undeclared) request.log.error(`${failure.code} is not declared by ${request.url}`)
+    const undeclared = onlyDeclared && failure && undeclaredIn(failure, request)
+    if (undeclared) request.log.error(undeclared)
     sendRefusal(reply, failure && !undeclared ? failure : fail('internal'), request.id)
   }
+}
+
+function undeclaredIn(failure: Failure, request: FastifyRequest): string | undefined {
+  if (!isDeclared(failure, request)) return `${failure.code} is not declared by ${request.url}`
+  const spec = definedFailures().get(failure.code)
+  if (!spec) return undefined
+  const sent = detailsText(failure.details)
+  const declared = Type.Object(spec.details ?? {}, { additionalProperties: false })
+  if (Compile(declared).Check(JSON.parse(sent))) return undefined
+  return `${failure.code} does not declare the details ${sent}`
 }
 
 function isDeclared({ code }: Failure, { routeOptions }: FastifyRequest): boolean {
@@ -64,6 +79,11 @@ export function refusalText(
       meta: { code, requestId, docs, ...(hasDetails ? { details } : {}) },
       error: sentence,
     },
-    (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value),
+    withBigints,
   )
 }
+
+const detailsText = (details: Failure['details']) => JSON.stringify(details, withBigints)
+
+const withBigints = (_key: string, value: unknown) =>
+  typeof value === 'bigint' ? value.toString() : value

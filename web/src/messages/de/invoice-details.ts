@@ -39,8 +39,6 @@ export const invoiceDetails: Translation<typeof english> = {
   'pattern.contact.email': 'Eine E-Mail-Adresse hat ein @ und dahinter eine Domain.',
   'pattern.electronicAddress.scheme': 'Ein Schema hat vier Ziffern oder zwei Großbuchstaben.',
   incomplete: '{format} erfordert weitere Angaben der Firma. Geben Sie zuerst ein: {details}.',
-  thisFormat: 'Dieses Format',
-  moreDetails: 'weitere Angaben',
   'detail.electronicAddress': 'eine elektronische Adresse, die das Format kennt',
   'detail.contact': 'ein Ansprechpartner',
   'detail.billingAddress': "die Rechnungsadresse (per API: PATCH /admin/companies/'{companyId}')",

@@ -36,8 +36,6 @@ export const invoiceDetails = {
   'pattern.contact.email': 'An e-mail address has one @, and a domain behind it.',
   'pattern.electronicAddress.scheme': 'A scheme has four digits or two capital letters.',
   incomplete: '{format} needs more details of the company. Enter these first: {details}.',
-  thisFormat: 'This format',
-  moreDetails: 'more details',
   'detail.electronicAddress': 'an electronic address that the format knows',
   'detail.contact': 'a contact',
   'detail.billingAddress': "the billing address (by API: PATCH /admin/companies/'{companyId}')",

@@ -41,8 +41,6 @@ export const invoiceDetails: Translation<typeof english> = {
   'pattern.electronicAddress.scheme': 'Un schéma a quatre chiffres ou deux lettres majuscules.',
   incomplete:
     '{format} exige d’autres informations sur l’entreprise. Saisissez d’abord : {details}.',
-  thisFormat: 'Ce format',
-  moreDetails: 'd’autres informations',
   'detail.electronicAddress': 'une adresse électronique connue du format',
   'detail.contact': 'un contact',
   'detail.billingAddress':

@@ -1,3 +1,4 @@
+import { Type } from 'typebox'
 import { defineFailures } from '#kernel/failure'
 
 export const fail = defineFailures('identity', {
@@ -5,6 +6,7 @@ export const fail = defineFailures('identity', {
     status: 404,
     message:
       'There is no such company. Send the id of a company, which begins with co_, and not its name.',
+    details: { companyId: Type.String() },
   },
   company_disabled: {
     status: 403,
@@ -14,11 +16,13 @@ export const fail = defineFailures('identity', {
     status: 400,
     message:
       'The postal code does not fit its country. Check both: details.forms names the possible forms, where 9 is a digit, A a letter and X either.',
+    details: { country: Type.String(), forms: Type.Array(Type.String()) },
   },
   place_unknown: {
     status: 422,
     message:
       'The currency or the country is unknown; details.fields names which. Use a currency of ISO 4217 and a country of ISO 3166-1.',
+    details: { fields: Type.Array(Type.String()) },
   },
   platform_stays_open: {
     status: 409,
@@ -27,37 +31,48 @@ export const fail = defineFailures('identity', {
   account_not_found: {
     status: 404,
     message: 'There is no such account. Search for the mail address of the person.',
+    details: { userId: Type.String() },
   },
   account_not_open: {
     status: 409,
     message: 'The account is already locked, or was erased. Check its state in the details.',
+    details: { userId: Type.String(), state: Type.Enum(['ACTIVE', 'LOCKED', 'DISABLED']) },
   },
   account_not_locked: {
     status: 409,
     message: 'The account is not locked, so nothing was changed. Check its state in the details.',
+    details: { userId: Type.String(), state: Type.Enum(['ACTIVE', 'LOCKED', 'DISABLED']) },
   },
   own_lock: { status: 409, message: 'You cannot lock your own account. Ask another operator.' },
   member_not_found: {
     status: 404,
     message: 'There is no such person in your company. Take the id from the list of members.',
+    details: { userId: Type.String() },
   },
   last_admin: {
     status: 409,
     message:
       'This person is the last administrator of the company. Make somebody else an administrator first.',
+    details: { userId: Type.String() },
   },
   keys_depend: {
     status: 409,
     message:
       'API keys that this person made would stop working or lose rights. Name another administrator in handOverKeysTo who takes them over, or revoke them first.',
+    details: {
+      keys: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })),
+      count: Type.Integer(),
+    },
   },
   heir_unfit: {
     status: 422,
     message: 'Only another administrator of the company can take over API keys. Name one.',
+    details: { handOverKeysTo: Type.String() },
   },
   own_roles: {
     status: 403,
     message: 'You cannot give a role to yourself. Ask another administrator.',
+    details: { roles: Type.Array(Type.Enum(['company_admin', 'buyer', 'approver'])) },
   },
   operators_apart: {
     status: 409,

@@ -97,8 +97,8 @@ export function createThrottle(options: {
 
 export function tooManyAttempts(waitMs: number): Failure {
   const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1_000))
-  const { code, status, message } = fail('too_many_attempts')
-  return new Failure(code, { status, message, retryAfterSeconds }, { retryAfterSeconds })
+  const { code, status, message, details } = fail('too_many_attempts', { retryAfterSeconds })
+  return new Failure(code, { status, message, retryAfterSeconds }, details)
 }
 
 /** Uses the cache that all processes share. While that is unavailable, each process counts alone. */

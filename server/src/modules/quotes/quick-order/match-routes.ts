@@ -74,7 +74,7 @@ function linesOf({
   lines?: readonly { partNumber: string; quantity?: number }[]
   text?: string
 }): Given {
-  if ((lines === undefined) === (text === undefined)) throw fail('order_lines_missing', {})
+  if ((lines === undefined) === (text === undefined)) throw fail('order_lines_missing')
   const given =
     text === undefined
       ? (lines ?? []).map(({ partNumber, quantity = 1 }, at) => ({
@@ -82,7 +82,7 @@ function linesOf({
           read: orderLine(partNumber, quantity),
         }))
       : orderLinesOf(text)
-  if (given.length === 0) throw fail('order_lines_missing', {})
+  if (given.length === 0) throw fail('order_lines_missing')
   if (given.length > orderLinesMax) {
     throw fail('order_lines_too_many', { lines: given.length, max: orderLinesMax })
   }

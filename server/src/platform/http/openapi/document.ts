@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { Type } from 'typebox'
 import { definedFailures } from '#kernel/failure'
 import { Refusal } from '../envelope.ts'
 import { exampleAddress } from '../failure-docs.ts'
@@ -50,7 +51,7 @@ export function openapiOf(routes: readonly RegisteredRoute[], options: DocumentO
     tags: tagsWithDescriptions(documented, options.tagDescriptions),
     paths,
     ...(Object.keys(webhooks).length > 0 && { webhooks }),
-    'x-failure-codes': failureCodes(),
+    'x-failure-codes': failureCodes(schemas),
     components: {
       securitySchemes,
       ...usedComponents(
@@ -66,11 +67,15 @@ export function openapiOf(routes: readonly RegisteredRoute[], options: DocumentO
   }
 }
 
-/** Explains each code of `meta.code`: what happened, and what to do. */
-function failureCodes(): Json {
-  const codes = [...definedFailures()].map(([code, { status, message }]) => [
+/** Explains each code of `meta.code`: what happened, what to do, and the schema of `meta.details` if it has any. */
+function failureCodes(schemas: SchemaRegistry): Json {
+  const codes = [...definedFailures()].map(([code, { status, message, details }]) => [
     code,
-    { status, description: message },
+    {
+      status,
+      description: message,
+      ...(details && { details: schemas.place(Type.Object(details)) }),
+    },
   ])
   return Object.fromEntries(codes)
 }
