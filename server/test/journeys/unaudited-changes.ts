@@ -56,6 +56,10 @@ export const exempt: readonly (readonly [RegExp, string])[] = [
     /^POST \/auth\/login\/second-factor$/,
     'the second half of a sign-in; sessions/factors.test.ts reads its entries',
   ],
+  [
+    /^POST \/auth\/login\/mail-code$/,
+    'needs the code of a mail; sessions/totp-lock.test.ts reads its entry',
+  ],
   [/^POST \/auth\/factors\/totp$/, 'counts once a code has confirmed it, and that is an entry'],
   [
     /^POST \/auth\/password\/reset-request$/,

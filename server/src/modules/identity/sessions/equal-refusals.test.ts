@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { useDatabase } from '#harness'
+import { sql } from '#platform/db'
 import { aCompany, aPerson } from '#testing/identity'
 import { anIdentity } from '#testing/identity-service'
 import { recordStatements } from '../../../../scripts/sql/record-statements.ts'
@@ -10,10 +11,15 @@ const database = await useDatabase()
 it('a known and an unknown address send the same statements to the database', async () => {
   const identity = anIdentity({ database, now: () => new Date('2026-01-02T03:04:05Z') })
   const { email } = await aPerson(database, { companyId: await aCompany(database) })
+  // Other tests of this process have databases of their own.
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(
+    database.pool,
+  )
   const sentFor = async (address: string) => {
     const password = 'nobody has this one'
-    const sent = await recordStatements(() =>
-      identity.signIn({ email: address, password }).catch(() => undefined),
+    const sent = await recordStatements(
+      () => identity.signIn({ email: address, password }).catch(() => undefined),
+      rows[0]?.name,
     )
     return sent.map(({ text }) => text)
   }

@@ -157,11 +157,17 @@ describe('the link in the mail about a lock', () => {
     expect(await codeOf(byMail({ ...person, password: 'a guess' }, code))).toBe(
       'identity.current_password_wrong',
     )
+    const opened = async () =>
+      (await auditOf(database, companyId, person.me.id)).filter((entry) =>
+        entry.endsWith('_opened'),
+      )
+    const before = await opened()
     const { accessToken } = await byMail(person, code)
+    expect(await opened()).toEqual([...before, 'identity.session_opened'])
     const { sessionId } = (await identity.authenticate(bearer(accessToken))) as Principal
     const sessions = await identity.listSessions(person.me)
-    const opened = sessions.find(({ id }) => id === sessionId)
-    expect(opened?.methods).toEqual(['password', 'mail_code'])
+    const own = sessions.find(({ id }) => id === sessionId)
+    expect(own?.methods).toEqual(['password', 'mail_code'])
     expect(await codeOf(byMail(person, code))).toBe('identity.mail_code_refused')
   })
 

@@ -37,6 +37,12 @@ const MatchView = record(
   },
 )
 
+const TierView = record(
+  'ExternalPriceTier',
+  'A lower price of an external offer, from a quantity on.',
+  { minQuantity: Type.Integer(), amount: Type.String() },
+)
+
 export const ExternalOfferView = record(
   'ExternalOffer',
   'A product that a source outside the catalogue offers. Nobody here has confirmed it, so it cannot be ordered. Request an offer with `POST /api/v1/products/{id}/offer-requests`.',
@@ -64,7 +70,7 @@ export const ExternalOfferView = record(
             'Null: the source does not say. Such a price is not compared with others. Prices of the catalogue are without tax.',
         }),
         tiers: Type.Optional(
-          Type.Array(Type.Object({ minQuantity: Type.Integer(), amount: Type.String() }), {
+          Type.Array(TierView, {
             description: 'Lower amounts from a quantity on, smallest quantity first.',
           }),
         ),
