@@ -1,50 +1,83 @@
 /**
- * Who may use whom. The boundary check is generated from this table, and adding to it is a design decision: write down
- * why in docs/adr. Every module may use kernel and platform; nothing in those knows a module.
+ * The business, by areas. A module may use modules of its own area and of the areas above it in this list, never of one below; it
+ * may use exactly those that stand behind its name. The boundary check is generated from this table, and adding to it is a design
+ * decision: write down why in docs/adr. Every module may use kernel and platform; nothing in those knows a module.
+ *
+ * @type {Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>}
  */
-export const mayUse = {
-  incidents: [],
-  identity: [],
-  locales: ['incidents'],
-  fx: ['incidents'],
-  webhooks: ['incidents'],
-  llm: ['identity', 'incidents'],
-  addresses: ['identity'],
-  tax: [],
-  shipping: ['identity', 'fx'],
-  totals: ['tax', 'shipping'],
-  products: ['identity', 'fx', 'tax'],
-  quotes: ['fx', 'products'],
-  search: ['fx', 'products', 'quotes'],
-  images: ['identity', 'incidents', 'products'],
-  imports: ['identity', 'images', 'products', 'search'],
-  ads: ['identity', 'products', 'search'],
-  cart: ['identity', 'fx', 'quotes', 'shipping', 'totals'],
-  payments: ['identity', 'incidents'],
-  approvals: ['identity', 'fx'],
-  budgets: ['identity', 'fx'],
-  orders: ['identity', 'products', 'fx', 'payments', 'incidents', 'totals', 'approvals', 'budgets'],
-  checkout: [
-    'identity',
-    'fx',
-    'products',
-    'quotes',
-    'cart',
-    'orders',
-    'payments',
-    'incidents',
-    'totals',
-    'approvals',
-    'budgets',
-  ],
-  invoices: ['identity', 'fx', 'orders', 'payments', 'totals'],
-  support: ['identity', 'images', 'incidents', 'orders', 'payments', 'products'],
-  automations: ['identity', 'support', 'webhooks', 'orders', 'cart', 'incidents', 'llm'],
-  crawl: ['identity', 'imports', 'incidents', 'products', 'search'],
-  offers: ['crawl', 'identity', 'incidents', 'products'],
-  chat: ['cart', 'crawl', 'incidents', 'llm', 'products', 'search'],
-  ops: ['incidents'],
+export const areas = {
+  base: {
+    incidents: [],
+    fx: ['incidents'],
+    tax: [],
+    locales: ['incidents'],
+  },
+  people: {
+    identity: [],
+    addresses: ['identity'],
+  },
+  catalogue: {
+    products: ['identity', 'fx', 'tax'],
+    quotes: ['fx', 'products'],
+    search: ['fx', 'products', 'quotes'],
+    images: ['identity', 'incidents', 'products'],
+    imports: ['identity', 'images', 'products', 'search'],
+    ads: ['identity', 'products', 'search'],
+    crawl: ['identity', 'imports', 'incidents', 'products', 'search'],
+    offers: ['crawl', 'identity', 'incidents', 'products'],
+  },
+  purchasing: {
+    shipping: ['identity', 'fx'],
+    totals: ['tax', 'shipping'],
+    cart: ['identity', 'fx', 'quotes', 'shipping', 'totals'],
+    payments: ['identity', 'incidents'],
+    approvals: ['identity', 'fx'],
+    budgets: ['identity', 'fx'],
+    orders: [
+      'identity',
+      'products',
+      'fx',
+      'payments',
+      'incidents',
+      'totals',
+      'approvals',
+      'budgets',
+    ],
+    checkout: [
+      'identity',
+      'fx',
+      'products',
+      'quotes',
+      'cart',
+      'orders',
+      'payments',
+      'incidents',
+      'totals',
+      'approvals',
+      'budgets',
+    ],
+    invoices: ['identity', 'fx', 'orders', 'payments', 'totals'],
+  },
+  connections: {
+    webhooks: ['incidents'],
+  },
+  assistance: {
+    llm: ['identity', 'incidents'],
+    support: ['identity', 'images', 'incidents', 'orders', 'payments', 'products'],
+    automations: ['identity', 'support', 'webhooks', 'orders', 'cart', 'incidents', 'llm'],
+    chat: ['cart', 'crawl', 'incidents', 'llm', 'products', 'search'],
+  },
+  operations: {
+    ops: ['incidents'],
+  },
 }
+
+/**
+ * Which modules each module may use.
+ *
+ * @type {Readonly<Record<string, readonly string[]>>}
+ */
+export const mayUse = Object.assign({}, ...Object.values(areas))
 
 /**
  * Which tables of other modules a module reads in its own statements, and why. Each table belongs to the module of its schema, whose

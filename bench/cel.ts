@@ -1,14 +1,14 @@
-import { compileCondition } from '../server/src/modules/automations/cel/compile.ts'
+import { compileCondition } from '../server/src/modules/assistance/automations/cel/compile.ts'
 import {
   createEnvironment,
   type EventFacts,
   type KindShape,
-} from '../server/src/modules/automations/cel/environment.ts'
+} from '../server/src/modules/assistance/automations/cel/environment.ts'
 import {
   createEnvironments,
   createEvaluation,
-} from '../server/src/modules/automations/cel/evaluate.ts'
-import { createEvaluator } from '../server/src/modules/automations/cel/evaluator.ts'
+} from '../server/src/modules/assistance/automations/cel/evaluate.ts'
+import { createEvaluator } from '../server/src/modules/assistance/automations/cel/evaluator.ts'
 import { createCompute } from '../server/src/platform/compute/index.ts'
 import { createMetrics } from '../server/src/platform/telemetry/index.ts'
 

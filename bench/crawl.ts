@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { load } from 'cheerio'
-import { readFeed, readPage } from '../server/src/modules/crawl/extract/index.ts'
+import { readFeed, readPage } from '../server/src/modules/catalogue/crawl/extract/index.ts'
 import { shopPage } from './lib/shop-page.ts'
 import { watchMemory } from './lib/watch-memory.ts'
 

@@ -2,11 +2,14 @@ import { Readable } from 'node:stream'
 import type { Actor } from '../server/src/kernel/actor.ts'
 import { newId } from '../server/src/kernel/id.ts'
 import {
+  catalogSettings,
+  createCatalogImports,
+} from '../server/src/modules/catalogue/imports/index.ts'
+import {
   findCompany,
   platformCompanyId,
   registerCompany,
-} from '../server/src/modules/identity/index.ts'
-import { catalogSettings, createCatalogImports } from '../server/src/modules/imports/index.ts'
+} from '../server/src/modules/people/identity/index.ts'
 import { createMemoryCache } from '../server/src/platform/cache/index.ts'
 import { readSettings } from '../server/src/platform/config/index.ts'
 import { sql } from '../server/src/platform/db/index.ts'

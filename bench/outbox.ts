@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { newId } from '../server/src/kernel/id.ts'
-import { deliveryQueue } from '../server/src/modules/webhooks/deliveries/delivery.ts'
+import { deliveryQueue } from '../server/src/modules/connections/webhooks/deliveries/delivery.ts'
 import { sql } from '../server/src/platform/db/index.ts'
 import {
   type Claimer,

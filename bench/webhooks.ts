@@ -4,12 +4,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { Value } from 'typebox/value'
 import type { Actor } from '../server/src/kernel/actor.ts'
-import { createIncidents } from '../server/src/modules/incidents/index.ts'
+import { createIncidents } from '../server/src/modules/base/incidents/index.ts'
 import {
   createWebhooks,
   type Webhooks,
   webhooksSettings,
-} from '../server/src/modules/webhooks/index.ts'
+} from '../server/src/modules/connections/webhooks/index.ts'
 import { createMemoryCache } from '../server/src/platform/cache/index.ts'
 import { createOutbound } from '../server/src/platform/net/index.ts'
 import { createDispatcher, type EventKind, emitAll } from '../server/src/platform/outbox/index.ts'

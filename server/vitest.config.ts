@@ -16,7 +16,7 @@ const everyTest = [
 /** Together they send most statements of every module to PostgreSQL 15. */
 const smoke = [
   'src/platform/{audit,idempotency,jobs,leases,outbox}/*.test.ts',
-  'src/modules/{products/change-products,search/search,imports/import,quotes/request-quotes}.test.ts',
+  'src/modules/catalogue/{products/change-products,search/search,imports/import,quotes/request-quotes}.test.ts',
   'test/journeys/{approvals,budgets,fulfilment,invoices,main-job,members,price-basis}.test.ts',
 ]
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Type } from 'typebox'
-import { webhooksPartitions } from '../../server/src/modules/webhooks/index.ts'
+import { webhooksPartitions } from '../../server/src/modules/connections/webhooks/index.ts'
 import {
   type Database,
   openDatabase,

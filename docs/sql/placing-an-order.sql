@@ -9,7 +9,7 @@
 begin;
 
 -- Locks the cart for the checkout, if it is free and has the version that the buyer has seen.
--- lockCart in server/src/modules/cart/checkout-store.ts
+-- lockCart in server/src/modules/purchasing/cart/checkout-store.ts
 with
   held as materialized (
     select
@@ -93,7 +93,7 @@ from
   left join taken on true;
 
 -- Reads price, stock and conditions of products, at the prices of the company.
--- readOffers in server/src/modules/products/offer-store.ts
+-- readOffers in server/src/modules/catalogue/products/offer-store.ts
 select
   p.id,
   p.supplier_company_id,
@@ -152,7 +152,7 @@ where
   and not p.by_agreement;
 
 -- Reserves the stock of all lines, or of none.
--- takeStock in server/src/modules/products/stock/stock-store.ts
+-- takeStock in server/src/modules/catalogue/products/stock/stock-store.ts
 with
   requested as materialized (
     select
@@ -233,7 +233,7 @@ order by
   product_id;
 
 -- Reads the company's budgets.
--- listBudgets in server/src/modules/budgets/budget-store.ts
+-- listBudgets in server/src/modules/purchasing/budgets/budget-store.ts
 select
   *
 from
@@ -247,7 +247,7 @@ limit
   $3;
 
 -- Writes all the rest of the transaction in one statement, and commits with it: the checkout and its snapshot.
--- startCheckout in server/src/modules/checkout/start-checkout.ts
+-- startCheckout in server/src/modules/purchasing/checkout/start-checkout.ts
 with
   "key_0" as (
     insert into
@@ -314,7 +314,7 @@ commit;
 begin;
 
 -- Locks the checkout: whoever ends it does so alone.
--- lockAttempt in server/src/modules/checkout/store.ts
+-- lockAttempt in server/src/modules/purchasing/checkout/store.ts
 select
   *
 from
@@ -325,7 +325,7 @@ where
 for update;
 
 -- Reads the company's approval rules.
--- listRules in server/src/modules/approvals/rule-store.ts
+-- listRules in server/src/modules/purchasing/approvals/rule-store.ts
 select
   *
 from
@@ -339,7 +339,7 @@ limit
   $2;
 
 -- Turns the reserved stock into sold stock.
--- commitReservedStock in server/src/modules/products/stock/stock-store.ts
+-- commitReservedStock in server/src/modules/catalogue/products/stock/stock-store.ts
 with
   requested as materialized (
     select
@@ -387,7 +387,7 @@ where
   and s.reserved >= w.quantity;
 
 -- Takes the amount off the credit of the company, if enough is left.
--- takeCredit in server/src/modules/payments/credit/credit-account-store.ts
+-- takeCredit in server/src/modules/purchasing/payments/credit/credit-account-store.ts
 with
   taken as (
     update payments.credit_accounts
@@ -437,7 +437,7 @@ from
   taken;
 
 -- Writes all the rest of the transaction in one statement, and commits with it.
--- openPayment in server/src/modules/checkout/start-payment.ts
+-- openPayment in server/src/modules/purchasing/checkout/start-payment.ts
 with
   "key_0" as (
     insert into
@@ -792,7 +792,7 @@ begin;
 -- As above: lockAttempt.
 
 -- Writes all the rest of the transaction in one statement, and commits with it.
--- openPayment in server/src/modules/checkout/start-payment.ts
+-- openPayment in server/src/modules/purchasing/checkout/start-payment.ts
 with
   "key_0" as (
     insert into
@@ -964,7 +964,7 @@ commit;
 begin;
 
 -- Locks the payment.
--- lockPayment in server/src/modules/payments/payment-store.ts
+-- lockPayment in server/src/modules/purchasing/payments/payment-store.ts
 select
   *
 from
@@ -975,7 +975,7 @@ where
 for update;
 
 -- Writes the new state of the payment.
--- savePayment in server/src/modules/payments/payment-store.ts
+-- savePayment in server/src/modules/purchasing/payments/payment-store.ts
 update "payments"."payments" as "job"
 set
   "state" = $1,
@@ -1082,7 +1082,7 @@ returning
 begin;
 
 -- Stores the provider's event. An event that comes again adds no row.
--- insertProviderEvent in server/src/modules/payments/cards/provider-event-store.ts
+-- insertProviderEvent in server/src/modules/purchasing/payments/cards/provider-event-store.ts
 insert into
   "payments"."provider_events" ("provider", "id", "type", "outcome", "payment_id", "payload", "received_at")
 values
@@ -1090,7 +1090,7 @@ values
 on conflict ("provider", "id") do nothing;
 
 -- Locks the payment that the event is about.
--- lockNamed in server/src/modules/payments/payment-store.ts
+-- lockNamed in server/src/modules/purchasing/payments/payment-store.ts
 /* across companies: a provider's event names a payment, not a company */
 select
   *
@@ -1104,7 +1104,7 @@ for update;
 -- As above: savePayment.
 
 -- Writes all the rest of the transaction in one statement, and commits with it.
--- receiveEvent in server/src/modules/payments/cards/receive-event.ts
+-- receiveEvent in server/src/modules/purchasing/payments/cards/receive-event.ts
 with
   "booked" as (
     insert into
@@ -1179,7 +1179,7 @@ commit;
 ----------------------------------------------------------------------------------------------------
 
 -- Reads the payment.
--- findPayment in server/src/modules/payments/payment-store.ts
+-- findPayment in server/src/modules/purchasing/payments/payment-store.ts
 select
   *
 from
@@ -1193,7 +1193,7 @@ begin;
 -- As above: lockAttempt.
 
 -- Writes the order on its payment.
--- setOrder in server/src/modules/payments/payment-store.ts
+-- setOrder in server/src/modules/purchasing/payments/payment-store.ts
 update "payments"."payments"
 set
   "order_id" = $1,
@@ -1208,7 +1208,7 @@ returning
 -- As above: commitReservedStock.
 
 -- Writes all the rest of the transaction in one statement, and commits with it: the order, its lines, its events.
--- settle in server/src/modules/checkout/reconcile.ts
+-- settle in server/src/modules/purchasing/checkout/reconcile.ts
 with
   "placed" as (
     insert into

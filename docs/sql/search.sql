@@ -7,7 +7,7 @@
 ----------------------------------------------------------------------------------------------------
 
 -- Reads the company: its currency decides in which one prices are compared.
--- listParties in server/src/modules/identity/members/parties.ts
+-- listParties in server/src/modules/people/identity/members/parties.ts
 select
   id,
   name,
@@ -23,7 +23,7 @@ where
   id = any ($1::text[]);
 
 -- Reads what the company has agreed: its contracts, price lists, discounts and assortments.
--- readTerms in server/src/modules/products/agreements/terms-store.ts
+-- readTerms in server/src/modules/catalogue/products/agreements/terms-store.ts
 with
   named as materialized (
     select
@@ -278,7 +278,7 @@ select
   pg_current_snapshot()::text as snapshot;
 
 -- Reads which products, prices and terms have changed since the last look, so that the caches drop them.
--- readChanges in server/src/modules/products/changes/changes-store.ts
+-- readChanges in server/src/modules/catalogue/products/changes/changes-store.ts
 select
   pg_current_snapshot()::text as snapshot,
   '{}'::text[] as changed,
@@ -290,7 +290,7 @@ select
   ) as terms_revision;
 
 -- Reads the currencies that products are priced in.
--- listCurrencies in server/src/modules/products/product-store.ts
+-- listCurrencies in server/src/modules/catalogue/products/product-store.ts
 select
   currency
 from
@@ -299,14 +299,14 @@ order by
   currency;
 
 -- Asks whether the synonyms have changed.
--- synonymsRevision in server/src/modules/search/synonyms/synonym-store.ts
+-- synonymsRevision in server/src/modules/catalogue/search/synonyms/synonym-store.ts
 select
   last_value as revision
 from
   search.synonyms_revision;
 
 -- Reads the synonyms that operators keep.
--- listSynonyms in server/src/modules/search/synonyms/synonym-store.ts
+-- listSynonyms in server/src/modules/catalogue/search/synonyms/synonym-store.ts
 select
   *
 from
@@ -317,7 +317,7 @@ limit
   $1;
 
 -- Asks whether any product has a successor. Mostly none has, and no successor is looked for.
--- isAnySuperseded in server/src/modules/products/superseded-store.ts
+-- isAnySuperseded in server/src/modules/catalogue/products/superseded-store.ts
 select
   exists (
     select
@@ -326,7 +326,7 @@ select
   ) as any;
 
 -- Reads the categories that have a noun for their products, such as “bolt”.
--- listKinds in server/src/modules/search/query/kinds-store.ts
+-- listKinds in server/src/modules/catalogue/search/query/kinds-store.ts
 select
   c.id,
   c.path_ids,
@@ -351,7 +351,7 @@ where
   cardinality(c.heads) > 0;
 
 -- Reduces the words to their stems in each language, and counts the products that have each stem.
--- analyzeWords in server/src/modules/search/query/analysis-store.ts
+-- analyzeWords in server/src/modules/catalogue/search/query/analysis-store.ts
 select
   w.place,
   r.language,
@@ -409,7 +409,7 @@ order by
   l.positions[1];
 
 -- Asks whether any product has one of the words.
--- isInUse in server/src/modules/search/query/analysis-store.ts
+-- isInUse in server/src/modules/catalogue/search/query/analysis-store.ts
 select
   exists (
     select
@@ -428,7 +428,7 @@ select
 select set_config('plan_cache_mode', 'force_generic_plan', true);
 
 -- Finds the candidates within the filters, ranks them, and counts the facets. The heart of the search.
--- rankProducts in server/src/modules/search/ranking/rank-store.ts
+-- rankProducts in server/src/modules/catalogue/search/ranking/rank-store.ts
 with
   exact as materialized (
     select
@@ -1464,7 +1464,7 @@ select
   /* planned for all */;
 
 -- Reads the products of the page.
--- selectProducts in server/src/modules/products/read-store.ts
+-- selectProducts in server/src/modules/catalogue/products/read-store.ts
 select
   p.id,
   p.supplier_company_id,
@@ -1538,7 +1538,7 @@ where
 ----------------------------------------------------------------------------------------------------
 
 -- Reads which products, prices and terms have changed since the last look, so that the caches drop them.
--- readChanges in server/src/modules/products/changes/changes-store.ts
+-- readChanges in server/src/modules/catalogue/products/changes/changes-store.ts
 select
   pg_current_snapshot()::text as snapshot,
   array(
@@ -1562,7 +1562,7 @@ select
 select set_config('plan_cache_mode', 'force_generic_plan', true);
 
 -- Finds the candidates within the filters, ranks them, and counts the facets. The heart of the search.
--- rankProducts in server/src/modules/search/ranking/rank-store.ts
+-- rankProducts in server/src/modules/catalogue/search/ranking/rank-store.ts
 with
   exact as materialized (
     select
@@ -2279,7 +2279,7 @@ select
 -- As above: isInUse.
 
 -- Finds the candidates within the filters, ranks them, and counts the facets. The heart of the search.
--- rankProducts in server/src/modules/search/ranking/rank-store.ts
+-- rankProducts in server/src/modules/catalogue/search/ranking/rank-store.ts
 with
   exact as materialized (
     select
@@ -3517,7 +3517,7 @@ select
 ----------------------------------------------------------------------------------------------------
 
 -- Finds the category by its id, its name or its path.
--- listNamedCategories in server/src/modules/products/categories/category-store.ts
+-- listNamedCategories in server/src/modules/catalogue/products/categories/category-store.ts
 with
   by_id as (
     select
@@ -3577,7 +3577,7 @@ limit
 -- As above: readChanges.
 
 -- Finds the candidates within the filters, ranks them, and counts the facets. The heart of the search.
--- rankProducts in server/src/modules/search/ranking/rank-store.ts
+-- rankProducts in server/src/modules/catalogue/search/ranking/rank-store.ts
 with
   everything as materialized (
     select
@@ -3814,7 +3814,7 @@ select
 select set_config('plan_cache_mode', 'force_generic_plan', true);
 
 -- Finds the candidates within the filters, ranks them, and counts the facets. The heart of the search.
--- rankProducts in server/src/modules/search/ranking/rank-store.ts
+-- rankProducts in server/src/modules/catalogue/search/ranking/rank-store.ts
 with
   exact as materialized (
     select
@@ -4431,7 +4431,7 @@ select set_config('plan_cache_mode', 'force_generic_plan', true);
 begin;
 
 -- Stores the streamed search, unless too many of the company run already.
--- insertSearch in server/src/modules/search/streamed/search-store.ts
+-- insertSearch in server/src/modules/catalogue/search/streamed/search-store.ts
 with
   begun as (
     insert into
@@ -4529,7 +4529,7 @@ select set_config('plan_cache_mode', 'force_generic_plan', true);
 begin;
 
 -- Locks the running search, and notes which products it is about to send.
--- lockAndMarkPublished in server/src/modules/search/streamed/search-store.ts
+-- lockAndMarkPublished in server/src/modules/catalogue/search/streamed/search-store.ts
 with
   held as materialized (
     select
@@ -4571,7 +4571,7 @@ from
   held;
 
 -- Writes the events of the streamed search and its progress.
--- writeStep in server/src/modules/search/streamed/search-store.ts
+-- writeStep in server/src/modules/catalogue/search/streamed/search-store.ts
 with
   appended as (
     insert into
@@ -4596,7 +4596,7 @@ where
   and id = $11;
 
 -- Finds out which cached quotes are out of date.
--- checkReadings in server/src/modules/products/changes/changes-store.ts
+-- checkReadings in server/src/modules/catalogue/products/changes/changes-store.ts
 with
   readings as materialized (
     select
@@ -4636,7 +4636,7 @@ select
   ) as changed;
 
 -- Reads price, stock and conditions of products, at the prices of the company.
--- readOffers in server/src/modules/products/offer-store.ts
+-- readOffers in server/src/modules/catalogue/products/offer-store.ts
 select
   p.id,
   p.supplier_company_id,
@@ -4694,7 +4694,7 @@ where
 begin;
 
 -- Locks the running search, so that its next events follow on its last one.
--- lockRunning in server/src/modules/search/streamed/search-store.ts
+-- lockRunning in server/src/modules/catalogue/search/streamed/search-store.ts
 select
   *
 from
@@ -4707,7 +4707,7 @@ where
 for update;
 
 -- Writes the events of the streamed search and its progress.
--- writeStep in server/src/modules/search/streamed/search-store.ts
+-- writeStep in server/src/modules/catalogue/search/streamed/search-store.ts
 with
   appended as (
     insert into

@@ -1,13 +1,18 @@
-import { mayUse } from '../../architecture/modules.mjs'
+import { areas, mayUse } from '../../architecture/modules.mjs'
+import { foldersOf } from './module-map.ts'
 
 const modules = 'server/src/modules'
+const folders = foldersOf(areas)
 
 const betweenModules = Object.entries(mayUse).map(([module, allowed]) => ({
   name: `${module}-uses-only-what-it-may`,
   comment: `${module} may use: ${allowed.join(', ') || 'no module'} (architecture/modules.mjs).`,
   severity: 'error',
-  from: { path: `^${modules}/${module}/` },
-  to: { path: `^${modules}/`, pathNot: `^${modules}/(${[module, ...allowed].join('|')})/` },
+  from: { path: `^${folders.get(module)}/` },
+  to: {
+    path: `^${modules}/`,
+    pathNot: [module, ...allowed].map((other) => `^${folders.get(other)}/`),
+  },
 }))
 
 const sources = '^server/src/'
@@ -29,8 +34,11 @@ export const boundaryRules = {
       name: 'modules-are-entered-by-their-index',
       comment: 'Import #modules/<name>. Everything else in a module is private.',
       severity: 'error',
-      from: { path: `^${modules}/([^/]+)/`, pathNot: '[.](test|fixture)[.]ts$' },
-      to: { path: `^${modules}/([^/]+)/`, pathNot: [`^${modules}/$1/`, '/index[.]ts$'] },
+      from: { path: `^${modules}/([^/]+/[^/]+)/`, pathNot: '[.](test|fixture)[.]ts$' },
+      to: {
+        path: `^${modules}/`,
+        pathNot: [`^${modules}/$1/`, '/index[.]ts$'],
+      },
     },
     {
       name: 'app-enters-modules-by-their-index',
@@ -39,13 +47,13 @@ export const boundaryRules = {
       from: {
         path: '^server/(src/(app|start|admin|account)/|src/[^/]+[.]ts$|scripts/|test/architecture/wrong-on-purpose/)',
       },
-      to: { path: `^${modules}/[^/]+/`, pathNot: '/index[.]ts$' },
+      to: { path: `^${modules}/`, pathNot: '/index[.]ts$' },
     },
     {
       name: 'rows-stay-in-their-module',
       comment: 'A module exports domain types. Only its stores use its row types.',
       severity: 'error',
-      from: { path: `^${modules}/[^/]+/index[.]ts$` },
+      from: { path: `^${modules}/[^/]+/[^/]+/index[.]ts$` },
       to: { path: 'tables[.]ts$' },
     },
     {

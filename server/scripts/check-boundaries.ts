@@ -3,17 +3,23 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { cruise } from 'dependency-cruiser'
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config'
-import { mayRead, mayUse } from '../../architecture/modules.mjs'
+import { areas, mayRead, mayUse } from '../../architecture/modules.mjs'
 import { boundaryRules } from './boundary-rules.ts'
 import { foreignTableProblems } from './foreign-tables.ts'
+import { areaEdges, foldersOf, importProblems, upwardEdges } from './module-map.ts'
 
 /**
  * Checks the map of architecture/modules.mjs. A check that sees no files finds no errors, so it must have seen every source file,
  * and must report one deliberately wrong import. An edge of the map that no file uses is an error too: the map shows the current
  * edges, not planned ones. Statements obey the map as imports do: `mayRead` lists the tables that a module reads of another.
+ *
+ * `--areas` prints each edge between two areas, with the edges between modules that need it.
  */
 const root = fileURLToPath(new URL('../../', import.meta.url))
 process.chdir(root)
+if (process.argv.includes('--areas')) {
+  for (const [edge, needed] of areaEdges(areas)) console.log(`${edge}: ${needed.join(', ')}`)
+}
 
 const real = await violationsIn('server/src')
 const wrong = await violationsIn('server/test/architecture/wrong-on-purpose')
@@ -29,14 +35,14 @@ if (wrong.violations.length === 0) console.error('The wrong import was not repor
 const unused = unusedEdges(real.edges)
 for (const edge of unused)
   console.error(`No file uses the edge ${edge} of architecture/modules.mjs.`)
-const tableProblems = problemsWithTables()
-for (const problem of tableProblems) console.error(problem)
+const otherProblems = [...upwardEdges(areas), ...problemsWithImports(), ...problemsWithTables()]
+for (const problem of otherProblems) console.error(problem)
 const isGood =
   real.violations.length === 0 &&
   real.files === expected &&
   wrong.violations.length > 0 &&
   unused.length === 0 &&
-  tableProblems.length === 0
+  otherProblems.length === 0
 process.exitCode = isGood ? 0 : 1
 
 async function violationsIn(folder: string) {
@@ -59,7 +65,7 @@ async function violationsIn(folder: string) {
 }
 
 function moduleOf(path: string): string {
-  return /^server\/src\/modules\/([^/]+)\//.exec(path)?.[1] ?? ''
+  return /^server\/src\/modules\/[^/]+\/([^/]+)\//.exec(path)?.[1] ?? ''
 }
 
 function unusedEdges(used: ReadonlySet<string>): string[] {
@@ -68,10 +74,15 @@ function unusedEdges(used: ReadonlySet<string>): string[] {
     .filter((edge) => !used.has(edge))
 }
 
+function problemsWithImports(): string[] {
+  const { imports } = JSON.parse(readFileSync('server/package.json', 'utf8'))
+  return importProblems(areas, imports).map((problem) => `server/package.json: ${problem}`)
+}
+
 function problemsWithTables(): string[] {
-  const sources = Object.keys(mayUse).flatMap((module) =>
-    sourceFiles(`server/src/modules/${module}`).map((path) => {
-      const whole = `server/src/modules/${module}/${path}`
+  const sources = Array.from(foldersOf(areas)).flatMap(([module, folder]) =>
+    sourceFiles(folder).map((path) => {
+      const whole = `${folder}/${path}`
       return { module, path: whole, text: readFileSync(join(root, whole), 'utf8') }
     }),
   )

@@ -1,5 +1,9 @@
 import { writeFile } from 'node:fs/promises'
-import { measurePages, pageSets, sharesOf } from '../src/modules/crawl/extract/page-sets.fixture.ts'
+import {
+  measurePages,
+  pageSets,
+  sharesOf,
+} from '../src/modules/catalogue/crawl/extract/page-sets.fixture.ts'
 
 /**
  * `npm run pages:report -- [--unseen] [--fields] [--write]`: reads the pages and files of `server/test/data/pages` and prints how much

@@ -1,10 +1,11 @@
 // Migrates a fresh database of the local PostgreSQL and writes the row types of each schema to the `tables.ts` of its module. With
 // `--check` it writes nothing, and fails if a file differs.
-import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join, relative } from 'node:path'
+import { join, relative } from 'node:path'
 import { openDatabase, readMigrations, startLocalPostgres } from '#platform/db'
+import { areas } from '../../architecture/modules.mjs'
+import { foldersOf } from './module-map.ts'
 import { type Column, readColumns, tableTypes } from './table-types.ts'
 
 const server = join(import.meta.dirname, '..')
@@ -48,7 +49,7 @@ function placeOf(schema: string): { path: string; source: string } {
   if (schema === 'platform') {
     return { path: join(server, 'src/platform/db/platform-tables.ts'), source: './conn.ts' }
   }
-  const path = join(server, 'src/modules', schema, 'tables.ts')
-  if (!existsSync(dirname(path))) throw new Error(`The schema ${schema} belongs to no module.`)
-  return { path, source: '#platform/db' }
+  const folder = foldersOf(areas).get(schema)
+  if (folder === undefined) throw new Error(`The schema ${schema} belongs to no module.`)
+  return { path: join(server, '..', folder, 'tables.ts'), source: '#platform/db' }
 }

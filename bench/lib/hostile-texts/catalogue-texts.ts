@@ -1,12 +1,12 @@
 import { csvCell, withoutGuard } from '../../../server/src/kernel/csv.ts'
-import type { ImportFormat } from '../../../server/src/modules/imports/import.ts'
+import type { ImportFormat } from '../../../server/src/modules/catalogue/imports/import.ts'
 import {
   formatOfContent,
   normalise,
   openReader,
   type RawRecord,
-} from '../../../server/src/modules/imports/reading/index.ts'
-import { unitCodeOf } from '../../../server/src/modules/imports/reading/units-of-measure.ts'
+} from '../../../server/src/modules/catalogue/imports/reading/index.ts'
+import { unitCodeOf } from '../../../server/src/modules/catalogue/imports/reading/units-of-measure.ts'
 import { type HostileText, pumped } from './hostile-text.ts'
 
 /** The fields of a record that are read as texts, numbers, lists or paths. */

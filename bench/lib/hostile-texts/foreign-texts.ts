@@ -1,23 +1,26 @@
 import { retryAfterMs } from '../../../server/src/kernel/retry-after.ts'
-import { evidenceIn } from '../../../server/src/modules/chat/extraction/evidence.ts'
-import { addressHash } from '../../../server/src/modules/crawl/addresses/address-hash.ts'
+import { evidenceIn } from '../../../server/src/modules/assistance/chat/extraction/evidence.ts'
+import { estimateInput } from '../../../server/src/modules/assistance/llm/estimate-tokens.ts'
+import { readEvents } from '../../../server/src/modules/assistance/llm/read-events.ts'
+import { attachmentTypeOf } from '../../../server/src/modules/assistance/support/attachment-type.ts'
+import { addressHash } from '../../../server/src/modules/catalogue/crawl/addresses/address-hash.ts'
 import {
   hostOf,
   mayBePage,
   patternOf,
   siteOf,
-} from '../../../server/src/modules/crawl/addresses/site.ts'
-import { normaliseAddress, readRobots } from '../../../server/src/modules/crawl/extract/index.ts'
-import { withUnitCodes } from '../../../server/src/modules/crawl/extract/unit-codes.ts'
-import { matchesOf } from '../../../server/src/modules/crawl/matching/match-products.ts'
-import { offersOf } from '../../../server/src/modules/crawl/offers/offer.ts'
-import { isParseAnswer } from '../../../server/src/modules/crawl/parsing/questions.ts'
-import { sourcesNamedIn } from '../../../server/src/modules/crawl/sources/sources-named-in.ts'
-import { estimateInput } from '../../../server/src/modules/llm/estimate-tokens.ts'
-import { readEvents } from '../../../server/src/modules/llm/read-events.ts'
-import { normalIdentifier } from '../../../server/src/modules/products/index.ts'
-import { attachmentTypeOf } from '../../../server/src/modules/support/attachment-type.ts'
-import { responseText } from '../../../server/src/modules/webhooks/receivers/response-text.ts'
+} from '../../../server/src/modules/catalogue/crawl/addresses/site.ts'
+import {
+  normaliseAddress,
+  readRobots,
+} from '../../../server/src/modules/catalogue/crawl/extract/index.ts'
+import { withUnitCodes } from '../../../server/src/modules/catalogue/crawl/extract/unit-codes.ts'
+import { matchesOf } from '../../../server/src/modules/catalogue/crawl/matching/match-products.ts'
+import { offersOf } from '../../../server/src/modules/catalogue/crawl/offers/offer.ts'
+import { isParseAnswer } from '../../../server/src/modules/catalogue/crawl/parsing/questions.ts'
+import { sourcesNamedIn } from '../../../server/src/modules/catalogue/crawl/sources/sources-named-in.ts'
+import { normalIdentifier } from '../../../server/src/modules/catalogue/products/index.ts'
+import { responseText } from '../../../server/src/modules/connections/webhooks/receivers/response-text.ts'
 import { type HostileText, pumped } from './hostile-text.ts'
 
 const nothing = { links: [], sitemaps: [], noIndex: false, noFollow: false, problems: [] }

@@ -1,16 +1,16 @@
 import { Decimal } from 'decimal.js'
-import { normalIdentifier } from '../../../server/src/modules/products/index.ts'
-import { orderLinesOf } from '../../../server/src/modules/quotes/quick-order/order-lines.ts'
-import { documentOf } from '../../../server/src/modules/search/documents/document.ts'
-import { parseQuery } from '../../../server/src/modules/search/query/query-text.ts'
-import { bareWord } from '../../../server/src/modules/search/query/rewrite-words.ts'
+import { normalIdentifier } from '../../../server/src/modules/catalogue/products/index.ts'
+import { orderLinesOf } from '../../../server/src/modules/catalogue/quotes/quick-order/order-lines.ts'
+import { documentOf } from '../../../server/src/modules/catalogue/search/documents/document.ts'
+import { parseQuery } from '../../../server/src/modules/catalogue/search/query/query-text.ts'
+import { bareWord } from '../../../server/src/modules/catalogue/search/query/rewrite-words.ts'
 import {
   circleOf,
   synonymKey,
   synonymsMax,
   synonymWordsMax,
-} from '../../../server/src/modules/search/synonyms/synonym.ts'
-import { searchText } from '../../../server/src/modules/search/words/search-text.ts'
+} from '../../../server/src/modules/catalogue/search/synonyms/synonym.ts'
+import { searchText } from '../../../server/src/modules/catalogue/search/words/search-text.ts'
 import { type HostileText, pumped } from './hostile-text.ts'
 
 const sizes = [

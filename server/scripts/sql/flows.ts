@@ -32,7 +32,7 @@ export async function recordFlows(stage: Stage): Promise<Flows> {
         callers.some(({ file }) => paths.some((path) => file.includes(path))),
       )
     // The functions that wait for a shared ranking are not on the stack of its statements.
-    const search = sentFor('/run-search.ts', '/modules/search/query/', '/modules/search/ranking/')
+    const search = sentFor('/run-search.ts', '/search/query/', '/search/ranking/')
     const order = sentFor('/checkout/reconcile.ts')
     return {
       search: [

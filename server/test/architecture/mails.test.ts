@@ -3,9 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { locales } from '#kernel/locale'
 import { htmlOfLetter } from '#platform/mail'
 import { defineTexts, type Letter, parseMessage, readTexts, writeLetter } from '#platform/texts'
-import { letterKinds, linesWithoutName } from '../../src/modules/orders/letters/letters.ts'
-import type { LetterFacts, LetterKind } from '../../src/modules/support/mail/letters.ts'
-import { letterOf } from '../../src/modules/support/mail/letters.ts'
+import type { LetterFacts, LetterKind } from '../../src/modules/assistance/support/mail/letters.ts'
+import { letterOf } from '../../src/modules/assistance/support/mail/letters.ts'
+import {
+  letterKinds,
+  linesWithoutName,
+} from '../../src/modules/purchasing/orders/letters/letters.ts'
 
 /** What a person may write, on one line. */
 const hostile = `</p><script>alert(1)</script><a href="https://evil.example">x</a> 'a' & &lt;`

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { readTexts, translatedLocales } from '#platform/texts'
 import { readings } from '../../../web/src/messages/en/readings.ts'
-import { incidentKeys } from '../../src/modules/incidents/keys.ts'
+import { incidentKeys } from '../../src/modules/base/incidents/keys.ts'
 import { argumentsOf } from './page-messages.ts'
 
 const source = fileURLToPath(new URL('../../src', import.meta.url))

@@ -29,7 +29,7 @@ const ofAccount = [
 ]
 const ofAuthorize = [
   ...all.filter(({ path }) => path.includes('authorize')),
-  ...(await readSources('server/src/modules/identity/oauth')),
+  ...(await readSources('server/src/modules/people/identity/oauth')),
 ]
 const ofPages = all.filter(({ path }) => !/authorize|src\/account\//.test(path))
 

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { incidentKeys } from '../../src/modules/incidents/keys.ts'
+import { incidentKeys } from '../../src/modules/base/incidents/keys.ts'
 
 const source = fileURLToPath(new URL('../../src', import.meta.url))
 const runbooks = fileURLToPath(new URL('../../../docs/operations', import.meta.url))

@@ -7,11 +7,11 @@ import {
   aDrip,
   type Drip,
   outsideProducts,
-} from '../../src/modules/search/streamed/drip.fixture.ts'
+} from '../../src/modules/catalogue/search/streamed/drip.fixture.ts'
 import {
   aSearchService,
   type SearchService,
-} from '../../src/modules/search/streamed/searches.fixture.ts'
+} from '../../src/modules/catalogue/search/streamed/searches.fixture.ts'
 import { type TcpProxy, tcpProxy } from '../harness/tcp-proxy.ts'
 import { findChromium, type OpenBrowser, openBrowser } from './chromium.ts'
 import { shoot } from './page-tools.ts'

@@ -30,4 +30,4 @@ export const pass = (name: string, include: readonly string[], options: TestOpti
 /** Tests that kill processes of their own. */
 export const crashTests = ['src/**/{crash,crash-point,poison}.test.ts']
 /** It loads the whole sample catalogue and asks it the judged queries. */
-export const sampleTests = ['src/modules/imports/sample/load-sample-catalog.test.ts']
+export const sampleTests = ['src/modules/catalogue/imports/sample/load-sample-catalog.test.ts']

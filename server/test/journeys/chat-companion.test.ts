@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { answerJson, answerWell } from '#testing/companion'
 import { extractBrief } from '../../src/agent/extract-brief.ts'
 import { degradedReasons as reasonsOfCompanion } from '../../src/agent/model/degraded-reason.ts'
-import { degradedReasons } from '../../src/modules/chat/extraction/degraded-reasons.ts'
+import { degradedReasons } from '../../src/modules/assistance/chat/extraction/degraded-reasons.ts'
 import { opened, until, url, useChatWorld } from './chat-client.ts'
 import { aKey, createClient } from './client.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type AProductOptions, aProduct } from '#testing/catalog'
-import { readStream } from '../../src/modules/search/streamed/stream-reader.fixture.ts'
+import { readStream } from '../../src/modules/catalogue/search/streamed/stream-reader.fixture.ts'
 import { anAdvertiser, aWord } from './advertised.ts'
 import type { Client } from './client.ts'
 import { buyByCard, fillCart } from './purchase.ts'

@@ -1,5 +1,5 @@
 import { type Conn, sql } from '#platform/db'
-import type { LedgerKind } from '../../src/modules/payments/payment.ts'
+import type { LedgerKind } from '../../src/modules/purchasing/payments/payment.ts'
 
 /** All that the database says of one buyer's trade, read in one statement and so of one moment. */
 export type Books = {

@@ -7,9 +7,9 @@ import { newId } from '#kernel/id'
 import { platformCompanyId as companyId } from '#modules/identity'
 import { type Database, openDatabase, sql } from '#platform/db'
 import { aPage, openSupplierSite } from '#testing/open-supplier-site'
-import { isLive } from '../../src/modules/crawl/runs/run.ts'
-import { findRun, insertRun } from '../../src/modules/crawl/runs/run-store.ts'
-import { insertSource } from '../../src/modules/crawl/sources/source-store.ts'
+import { isLive } from '../../src/modules/catalogue/crawl/runs/run.ts'
+import { findRun, insertRun } from '../../src/modules/catalogue/crawl/runs/run-store.ts'
+import { insertSource } from '../../src/modules/catalogue/crawl/sources/source-store.ts'
 
 export type CrawlRound = {
   readonly pages: number
@@ -18,7 +18,9 @@ export type CrawlRound = {
   readonly redispatches: number
 }
 
-const fixture = fileURLToPath(new URL('../../src/modules/crawl/crash.fixture.ts', import.meta.url))
+const fixture = fileURLToPath(
+  new URL('../../src/modules/catalogue/crawl/crash.fixture.ts', import.meta.url),
+)
 const workers = 2
 const productsPerList = 20
 /** So many pages are asked for between two kills, at least. */

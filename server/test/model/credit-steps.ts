@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Actor } from '#kernel/actor'
 import { money } from '#kernel/money'
-import { reverseRepayment } from '../../src/modules/payments/credit/reverse-repayment.ts'
+import { reverseRepayment } from '../../src/modules/purchasing/payments/credit/reverse-repayment.ts'
 import { type Books, readBooks } from './books.ts'
 import { aPick } from './cart-steps.ts'
 import { stepOf, type Tally, type WeightedStep } from './step.ts'

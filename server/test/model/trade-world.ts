@@ -11,9 +11,12 @@ import { startSandbox } from '#sandbox'
 import type { App } from '../../src/app/app.ts'
 import { createApp } from '../../src/app/create-app.ts'
 import { partitionedTables, settingsSlices } from '../../src/app/modules.ts'
-import { settleUnordered } from '../../src/modules/checkout/settle-unordered.ts'
-import { sweepAttempts } from '../../src/modules/checkout/sweep.ts'
-import { alignPrice, NoteRefunded } from '../../src/modules/orders/credits/note-refunded.ts'
+import { settleUnordered } from '../../src/modules/purchasing/checkout/settle-unordered.ts'
+import { sweepAttempts } from '../../src/modules/purchasing/checkout/sweep.ts'
+import {
+  alignPrice,
+  NoteRefunded,
+} from '../../src/modules/purchasing/orders/credits/note-refunded.ts'
 import { freePort } from '../harness/free-port.ts'
 import { createProviderDesk, type ProviderDesk } from './provider-desk.ts'
 

@@ -7,7 +7,7 @@ import {
   numbersIn,
   productIdsIn,
   readStream,
-} from '../../src/modules/search/streamed/stream-reader.fixture.ts'
+} from '../../src/modules/catalogue/search/streamed/stream-reader.fixture.ts'
 import { type ServiceProcess, startService } from '../harness/service-process.ts'
 import { createClient } from '../journeys/client.ts'
 

@@ -7,7 +7,7 @@ import { closeAtEnd } from '#testing/close-at-end'
 import { useHttp } from '#testing/http'
 import { useWebhookService } from '#testing/webhook-service'
 import { aWebhook, aWebhookManager } from '#testing/webhooks'
-import { createDelivering } from '../../src/modules/webhooks/deliveries/delivering.ts'
+import { createDelivering } from '../../src/modules/connections/webhooks/deliveries/delivering.ts'
 
 /** A listener on every address of this machine, which nothing may reach. */
 const canary = closeAtEnd(

@@ -1,2 +1,2 @@
 /** Wrong on purpose: the boundary check must report this import, or it sees nothing at all. */
-export { insertOrder } from '../../../src/modules/orders/order-store.ts'
+export { insertOrder } from '../../../src/modules/purchasing/orders/order-store.ts'
