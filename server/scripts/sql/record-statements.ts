@@ -29,6 +29,8 @@ export function functionOf({ callers }: Pick<Sent, 'callers'>): Caller {
 
 export const commit = 'commit'
 const databaseFolder = 'server/src/platform/db/'
+/** A process says every few seconds that it lives: on a slow machine also while it is recorded. */
+const signOfLife = 'server/src/platform/leases/processes.ts'
 const nobody: Caller = { name: '', file: '' }
 
 /** The statements of one call. `at` counts the calls: a call that waited for a connection keeps its place. */
@@ -62,7 +64,7 @@ export async function recordStatements(
       steps.findLastIndex(({ text }) => text !== commit),
     )
     const own = steps[place]
-    if (!own) return
+    if (!own || callers.some(({ file }) => file === signOfLife)) return
     const { text, values, name } = own
     const ahead = steps.slice(0, place).map((step) => step.text)
     const commits = steps.length > place + 1
