@@ -49,7 +49,7 @@ export function addRecordRoutes(pages: Http, deps: AccountDeps): void {
     forMember(deps, request, reply, (visit) => showOrder(visit, reply, idIn(request), 'supplier')),
   )
   pages.get('/account/invoices/:invoiceId', reading(), async (request, reply) =>
-    forMember(deps, request, reply, (visit) => sendInvoice(visit, reply, idIn(request))),
+    forMember(deps, request, reply, (visit) => sendInvoice(visit, request, reply)),
   )
   addCompanyChoice(pages, deps)
   addOfferRoutes(pages, deps)
@@ -74,6 +74,7 @@ export async function allowed<Data>(reading: Promise<Data>): Promise<Data | unde
 type Invoice = {
   readonly id: string
   readonly number?: string
+  readonly language: string
   readonly total: HomePage['orders'][number]['total']
 }
 
@@ -95,16 +96,23 @@ async function showOrder(
   const page = orderPage(visit.words, {
     viewer: visit.viewer,
     order,
-    invoices: (invoices?.items ?? []).flatMap(({ id: invoiceId, number, total }) =>
-      number === undefined ? [] : [{ id: invoiceId, number, total }],
+    invoices: (invoices?.items ?? []).flatMap(({ id: invoiceId, number, language, total }) =>
+      number === undefined ? [] : [{ id: invoiceId, number, language, total }],
     ),
     approvalId: approvals?.items[0]?.id,
   })
   return sendPage(reply, page)
 }
 
-async function sendInvoice(visit: Visit, reply: FastifyReply, id: string): Promise<FastifyReply> {
-  const { headers, body } = await visit.raw(`/api/v1/invoices/${id}/pdf`)
+/** The original, or its translation into the language that the link names. */
+async function sendInvoice(
+  visit: Visit,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { locale } = request.query as { locale?: string }
+  const query = locale === undefined ? '' : `?locale=${encodeURIComponent(locale)}`
+  const { headers, body } = await visit.raw(`/api/v1/invoices/${idIn(request)}/pdf${query}`)
   return reply
     .headers({
       'content-type': headers['content-type'] ?? 'application/pdf',

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { newId } from '#kernel/id'
 import { registerCompany } from '#modules/identity'
 import { aProduct } from '#testing/catalog'
+import { textsOf } from '../../src/modules/invoices/pdf-text.fixture.ts'
 import { aKey, type Client } from './client.ts'
 import { shipTo } from './purchase.ts'
 import { useWorld } from './world.ts'
@@ -39,6 +40,62 @@ describe('the PDF of an invoice', () => {
     const foreign = await fetch(path, { headers: { ...stranger.headers, 'if-none-match': etag } })
     expect(foreign.status).toBe(404)
     expect((await operator.get('/admin/invoices/failing-pdfs')).body.data).toEqual([])
+  })
+})
+
+describe('the PDF in another language', () => {
+  const written = {
+    en: ['Invoice ', '(translation)', 'Supplied on', 'The legal document is the original', 'German'],
+    fr: ['Facture ', '(traduction)', 'Ceci est une traduction', 'allemand'],
+  } as const
+
+  it('is a translation of the original, which stays as it was issued', async () => {
+    await ours.admin.patch('/api/v1/company', { locale: 'de' })
+    const { companyId, admin, buyer } = ours
+    const { id, number, language } = await anInvoice()
+    expect(language).toBe('de')
+    const read = (query = '', headers: Record<string, string> = {}) =>
+      fetch(`${world.baseUrl}/api/v1/invoices/${id}/pdf${query}`, {
+        headers: { ...buyer.headers, ...headers },
+      })
+    const original = await read()
+    const bytes = Buffer.from(await original.arrayBuffer())
+    expect(original.headers.get('content-language')).toBe('de')
+    expect(textsOf(bytes).join('\n')).not.toContain('Übersetzung')
+
+    for (const locale of ['en', 'fr'] as const) {
+      const answer = await read(`?locale=${locale}`)
+      const pdf = Buffer.from(await answer.arrayBuffer())
+      const etag = answer.headers.get('etag') ?? ''
+      expect(answer.headers.get('content-language')).toBe(locale)
+      expect(answer.headers.get('content-disposition')).toContain(`${number}-${locale}.pdf`)
+      expect(etag).not.toBe(original.headers.get('etag'))
+      const shown = textsOf(pdf).join('\n')
+      for (const text of [...written[locale], number]) expect(shown).toContain(text)
+      for (const text of ['Leistungsdatum', 'Zu zahlen']) expect(shown).not.toContain(text)
+      expect(pdf.toString('latin1')).toContain(`/Lang (${locale})`)
+      // A program that books what is attached would book it twice.
+      expect(pdf.toString('latin1')).not.toContain('/EmbeddedFile')
+      const again = await read(`?locale=${locale}`, { 'if-none-match': etag })
+      expect([again.status, again.headers.get('content-language')]).toEqual([304, locale])
+    }
+
+    // Its own language, one that the service does not have, and what a person prefers are no request for a translation.
+    await admin.patch('/api/v1/company', { locale: 'fr' })
+    for (const query of ['?locale=de', '?locale=de-AT', '?locale=pt', '']) {
+      const answer = await read(query, { 'accept-language': 'fr' })
+      expect(answer.headers.get('content-language')).toBe('de')
+      expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true)
+    }
+    expect((await read('?locale=not%20one')).status).toBe(400)
+    const byOperator = await fetch(
+      `${world.baseUrl}/admin/companies/${companyId}/invoices/${id}/pdf?locale=fr`,
+      { headers: operator.headers },
+    )
+    expect(byOperator.headers.get('content-language')).toBe('fr')
+    await admin.patch('/api/v1/company', { locale: null })
+    const stranger = await world.company()
+    expect((await stranger.buyer.get(`/api/v1/invoices/${id}/pdf?locale=fr`)).status).toBe(404)
   })
 })
 

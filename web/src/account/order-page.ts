@@ -80,6 +80,8 @@ export type OrderPage = {
   readonly invoices: readonly {
     readonly id: string
     readonly number: string
+    /** The language of the original. */
+    readonly language: string
     readonly total: Money
   }[]
   /** The request to approve the order, if the person may read it. */
@@ -204,11 +206,17 @@ function credits(words: AccountWords, { credits: some = [] }: ShownOrder): Html 
 <ul class="plain">${some.map(({ amount, state }) => html`<li>${words.money(amount)}, ${wordFor(words, `credit.${state}`)}</li>`)}</ul>`
 }
 
-function invoiceList({ t, money }: AccountWords, invoices: OrderPage['invoices']): Html {
+function invoiceList(
+  { t, money, language: own }: AccountWords,
+  invoices: OrderPage['invoices'],
+): Html {
   return html`<h2>${t('order.invoices')}</h2>
 <ul class="plain">${invoices.map(
-    ({ id, number, total }) =>
-      html`<li><a href="/account/invoices/${id}">${t('order.invoicePdf', { number })}</a> <span class="small quiet">${money(total)}</span></li>`,
+    ({ id, number, language, total }) =>
+      html`<li><a href="/account/invoices/${id}">${t('order.invoicePdf', { number })}</a>${
+        language !== own &&
+        html` <a href="/account/invoices/${id}?locale=${own}">${t('order.invoiceTranslation')}</a>`
+      } <span class="small quiet">${money(total)}</span></li>`,
   )}</ul>`
 }
 

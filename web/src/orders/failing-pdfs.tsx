@@ -1,3 +1,4 @@
+import { isLanguage, languages } from '../language/languages.ts'
 import { useWords } from '../language/use-words.ts'
 import { type Column, List } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
@@ -24,10 +25,11 @@ export function FailingPdfs({ now }: { readonly now: number }) {
       queryKey={['failing-pdfs']}
       read={(cursor, signal) => listFailingPdfs(cursor, signal)}
       columns={columns}
-      row={({ invoiceId, buyerId, number, since, attempts, error, retryAt }) => (
-        <tr key={invoiceId}>
+      row={({ invoiceId, buyerId, number, translation, since, attempts, error, retryAt }) => (
+        <tr key={`${invoiceId} ${translation}`}>
           <th scope="row">
             {number}
+            {isLanguage(translation) && ` ${languages[translation]}`}
             <RecordId id={invoiceId} />
             <RecordName id={buyerId} />
           </th>

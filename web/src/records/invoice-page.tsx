@@ -1,4 +1,6 @@
+import { Fragment } from 'react'
 import { waiveCreditNote } from '../api.ts'
+import { type Language, languages } from '../language/languages.ts'
 import { useWords } from '../language/use-words.ts'
 import type { Column } from '../lists/list.tsx'
 import lists from '../lists/lists.module.css'
@@ -78,9 +80,23 @@ function InvoiceFacts({ invoice }: Props) {
             </>
           ),
         ],
+        [t('invoice.translations'), state === 'ISSUED' && <Translations invoice={invoice} />],
       ]}
     />
   )
+}
+
+/** The same document in the other languages. Only the original is the legal one. */
+function Translations({ invoice }: Props) {
+  const { language: own } = invoice
+  const others = (Object.keys(languages) as Language[]).filter((each) => each !== own)
+  return others.map((each) => (
+    <Fragment key={each}>
+      <a href={documentAddress(invoice, 'pdf', each)} hrefLang={each} lang={each}>
+        {languages[each]}
+      </a>{' '}
+    </Fragment>
+  ))
 }
 
 function InvoiceActions({ invoice: { id, kind, state } }: Props) {

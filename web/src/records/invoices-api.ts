@@ -1,5 +1,6 @@
 import type { DataOf, ItemOf, paths } from '@purveyor/sdk'
 import { api, type Page, pageOf, queryOf } from '../api.ts'
+import type { Language } from '../language/languages.ts'
 
 const all = '/admin/companies/{companyId}/invoices'
 const one = `${all}/{invoiceId}` as const
@@ -36,6 +37,8 @@ export async function listFailingPdfs(
 export function documentAddress(
   { id, buyerId }: Pick<Invoice, 'id' | 'buyerId'>,
   format: 'pdf' | 'ubl',
+  language?: Language,
 ): string {
-  return `/admin/api/admin/companies/${buyerId}/invoices/${id}/${format}`
+  const query = language ? `?locale=${language}` : ''
+  return `/admin/api/admin/companies/${buyerId}/invoices/${id}/${format}${query}`
 }

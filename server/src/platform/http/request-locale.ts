@@ -24,11 +24,19 @@ export function acceptLocales(
       return resolveLocale(this).locale
     },
   })
+  http.decorateRequest('namedLocale', {
+    getter(this: FastifyRequest): Locale | undefined {
+      return named(this, supported())
+    },
+  })
   http.addHook('onSend', (request, reply, _payload, done) => {
-    // A refusal has its own sentence, and a repeated answer the language of the first.
-    const isAnswer = reply.statusCode < 400 && !reply.hasHeader('idempotent-replayed')
-    const named = request.requestedLocale !== undefined
-    if (isAnswer && (request.routeOptions.config.localized || named)) {
+    // A refusal has its own sentence, a repeated answer the language of the first, and a document says its own.
+    const isAnswer =
+      reply.statusCode < 400 &&
+      !reply.hasHeader('idempotent-replayed') &&
+      !reply.hasHeader('content-language')
+    const isNamed = request.requestedLocale !== undefined
+    if (isAnswer && (request.routeOptions.config.localized || isNamed)) {
       const { locale, varies } = resolveLocale(request)
       markLocale(reply, locale, varies)
     }
@@ -60,16 +68,21 @@ function takesLocale({ routeOptions }: FastifyRequest): boolean {
 export function resolveLocale(request: FastifyRequest): Resolved {
   const { principal, headers, server } = request
   const supported = server?.supportedLocales?.() ?? locales
-  const requested = request.requestedLocale ?? tagOf((request.query as Query)?.locale)
-  const chosen =
-    (requested === undefined ? undefined : matchLocale([requested], supported)) ??
-    setting(principal?.locale, supported)
+  const chosen = named(request, supported) ?? setting(principal?.locale, supported)
   if (chosen) return { locale: chosen, varies: false }
   const locale =
     localeOfHeader(headers['accept-language'], supported) ??
     setting(principal?.companyLocale, supported) ??
     defaultLocale
   return { locale, varies: true }
+}
+
+function named(
+  { requestedLocale, query }: FastifyRequest,
+  supported: readonly Locale[],
+): Locale | undefined {
+  const requested = requestedLocale ?? tagOf((query as Query)?.locale)
+  return requested === undefined ? undefined : matchLocale([requested], supported)
 }
 
 type Query = { readonly locale?: unknown } | undefined

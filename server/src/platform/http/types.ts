@@ -219,6 +219,8 @@ declare module 'fastify' {
     readonly page: Page
     /** The language of the answer: see `resolveLocale`. */
     readonly locale: Locale
+    /** The language of the service that `?locale=` names. Undefined: none, or a language that the service does not have. */
+    readonly namedLocale: Locale | undefined
     /** The tag of `?locale=`, once it was checked. */
     requestedLocale: string | undefined
     /** The scope that binds a cursor of this request: operation, filters and company. */

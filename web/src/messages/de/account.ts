@@ -121,6 +121,7 @@ export const account: Translation<typeof english> = {
   'order.credits': 'Erstattungen',
   'order.invoices': 'Rechnungen',
   'order.invoicePdf': '{number} herunterladen (PDF)',
+  'order.invoiceTranslation': 'auf Deutsch (Übersetzung)',
   'order.timeline': 'Verlauf',
   'order.approval': 'Die Freigabe dieser Bestellung',
   'state.PENDING_APPROVAL': 'Wartet auf Freigabe',

@@ -26,6 +26,7 @@ export const invoice: Translation<typeof english> = {
   ofCompany: 'Rechnungen an die Firma',
   ofOrder: 'Rechnungen zur Bestellung',
   none: 'Es gibt noch keine Rechnung.',
+  translations: 'Übersetzungen (PDF)',
   pdf: 'PDF',
   ubl: 'UBL',
 }

@@ -113,6 +113,7 @@ export const account = {
   'order.credits': 'Refunds',
   'order.invoices': 'Invoices',
   'order.invoicePdf': 'Download {number} (PDF)',
+  'order.invoiceTranslation': 'in English (translation)',
   'order.timeline': 'Timeline',
   'order.approval': 'The approval of this order',
   'state.PENDING_APPROVAL': 'Waits for approval',

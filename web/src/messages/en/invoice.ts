@@ -23,6 +23,7 @@ export const invoice = {
   ofCompany: 'Invoices to the company',
   ofOrder: 'Invoices of the order',
   none: 'No invoice exists yet.',
+  translations: 'Translations (PDF)',
   pdf: 'PDF',
   ubl: 'UBL',
 }

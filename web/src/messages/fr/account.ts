@@ -121,6 +121,7 @@ export const account: Translation<typeof english> = {
   'order.credits': 'Remboursements',
   'order.invoices': 'Factures',
   'order.invoicePdf': 'Télécharger {number} (PDF)',
+  'order.invoiceTranslation': 'en français (traduction)',
   'order.timeline': 'Historique',
   'order.approval': 'L’approbation de cette commande',
   'state.PENDING_APPROVAL': 'En attente d’approbation',

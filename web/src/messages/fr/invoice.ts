@@ -26,6 +26,7 @@ export const invoice: Translation<typeof english> = {
   ofCompany: 'Factures à l’entreprise',
   ofOrder: 'Factures de la commande',
   none: 'Il n’y a pas encore de facture.',
+  translations: 'Traductions (PDF)',
   pdf: 'PDF',
   ubl: 'UBL',
 }

@@ -55,7 +55,7 @@ describe('an invoice in a currency other than the tax country’s', () => {
       amount: { amount: '21.24', currency: 'SEK' },
       exchangeRate: { rate: '12', provider: 'test', asOf: '2026-01-03T00:00:00.000Z' },
     })
-    expect((await writePdf(first, xml)).subarray(0, 8).toString()).toBe('%PDF-1.7')
+    expect((await writePdf(first, { ubl: xml })).subarray(0, 8).toString()).toBe('%PDF-1.7')
   })
 
   it('names the European Central Bank and the day when its rate is known', async () => {

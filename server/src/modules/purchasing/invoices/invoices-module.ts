@@ -46,7 +46,7 @@ export const invoicesModule = defineModule({
         invoiceOperatorRoutes(invoices),
         companyDetailsRoutes(details),
       ],
-      jobs: [...invoicesJobs({ ...invoicing, database, now }), ...pdfJobs(invoices)],
+      jobs: [...invoicesJobs({ ...invoicing, database, now }), ...pdfJobs({ database, now }, invoices)],
       probes: () => [invoicesProbe(invoices, now)],
       subscriptions: invoicesSubscribers(invoicing),
     }

@@ -253,14 +253,14 @@ describe('a document', () => {
     expect(xml).toContain('<cbc:Note>Purchase order PO-9</cbc:Note>')
     expect(xml).toContain('<cbc:AccountingCost>CC-9</cbc:AccountingCost>')
     expect(brokenRules(xml)).toEqual([])
-    expect((await writePdf(invoice, xml)).subarray(0, 8).toString()).toBe('%PDF-1.7')
+    expect((await writePdf(invoice, { ubl: xml })).subarray(0, 8).toString()).toBe('%PDF-1.7')
   })
 
   it('is a PDF with the UBL document embedded', async () => {
     await sale.ship(7)
     const [invoice] = (await sale.received()) as [Invoice]
 
-    const pdf = await writePdf(invoice, writeUbl(invoice))
+    const pdf = await writePdf(invoice, { ubl: writeUbl(invoice) })
 
     const text = pdf.toString('latin1')
     expect(text.startsWith('%PDF-1.7')).toBe(true)
@@ -280,7 +280,7 @@ describe('a document', () => {
     )
     const [invoice] = (await sale.received()) as [Invoice]
     const xml = writeUbl(invoice)
-    const pdf = await writePdf(invoice, xml)
+    const pdf = await writePdf(invoice, { ubl: xml })
 
     const shown = textsOf(pdf).join('\n')
     expect(shown).toContain('Rechnung INV-')
@@ -291,6 +291,22 @@ describe('a document', () => {
     const english = { ...invoice, content: { ...invoice.content, language: undefined } }
     expect(writeUbl(english)).toBe(xml)
     expect(brokenRules(xml)).toEqual([])
+  })
+
+  it.each([
+    ['en', 'This is a translation. The legal document is the original', 'which is in English', 'Invoice'],
+    ['de', 'Dies ist eine Übersetzung. Rechtlich gilt das Original', 'Englisch', 'Rechnung'],
+    ['fr', 'Ceci est une traduction. Seul l’original', 'rédigé en anglais', 'Facture'],
+  ] as const)('says in %s that it is a translation', async (translation, note, language, kind) => {
+    await sale.ship(7)
+    const [invoice] = (await sale.received()) as [Invoice]
+    const pdf = await writePdf(invoice, { translation })
+
+    const [shown = ''] = [textsOf(pdf).join('').replaceAll('\u00a0', ' ')]
+    for (const text of [note, language, kind]) expect(shown).toContain(text)
+    expect(shown).toContain(invoice.number)
+    expect(pdf.toString('latin1')).toContain(`/Lang (${translation})`)
+    expect(pdf.toString('latin1')).not.toContain('/EmbeddedFile')
   })
 
   it('shows no character without a glyph, which PDF/A forbids', async () => {
@@ -309,7 +325,7 @@ describe('a document', () => {
     expect(content.lines[0]?.name).toBe('\uFFFD\uFFFD M4')
     expect(isWhole).toBe(false)
     expect(readableIn(() => true, foreign)).toEqual({ content: foreign, isWhole: true })
-    const pdf = await writePdf({ ...invoice, content: foreign }, '<Invoice/>')
+    const pdf = await writePdf({ ...invoice, content: foreign }, { ubl: '<Invoice/>' })
     expect(pdf.toString('latin1').startsWith('%PDF-1.7')).toBe(true)
   })
 })

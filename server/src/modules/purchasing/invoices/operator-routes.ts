@@ -125,6 +125,9 @@ const FailingPdfView = record(
     invoiceId: Type.String(),
     buyerId: Type.String(),
     number: Type.String(),
+    translation: Type.Optional(
+      Type.String({ description: 'The language of the translation that failed. Absent: the original.' }),
+    ),
     attempts: Type.Integer(),
     since: Type.String({ format: 'date-time' }),
     retryAt: Type.String({ format: 'date-time' }),
@@ -155,17 +158,28 @@ function failingPdfs(http: Http, invoices: Invoices): void {
       response: list(FailingPdfView, { examples: [failingExample] }),
     },
     handler: async ({ page }) => {
-      const cut = { after: page.after(Type.String()), limit: page.probe }
-      const found = await invoices.listFailingPdfs(cut)
-      return page.answer(found, viewFailingPdf, ({ invoiceId }) => invoiceId)
+      const place = page.after(Type.Tuple([Type.String(), Type.String()]))
+      const found = await invoices.listFailingPdfs({ after: place, limit: page.probe })
+      return page.answer(found, viewFailingPdf, ({ invoiceId, rendering }) => [
+        invoiceId,
+        rendering,
+      ])
     },
   })
 }
 
 function viewFailingPdf(one: FailingPdf): Static<typeof FailingPdfView> {
-  const { invoiceId, companyId: buyerId, number, attempts, error } = one
-  const since = one.failedAt.toISOString()
-  return { invoiceId, buyerId, number, attempts, since, retryAt: one.retryAt.toISOString(), error }
+  const { invoiceId, companyId: buyerId, number, rendering, attempts, error } = one
+  return {
+    invoiceId,
+    buyerId,
+    number,
+    ...(rendering === 'original' ? {} : { translation: rendering }),
+    attempts,
+    since: one.failedAt.toISOString(),
+    retryAt: one.retryAt.toISOString(),
+    error,
+  }
 }
 
 function viewWaiting(invoice: WaitingInvoice): Static<typeof WaitingInvoiceView> {

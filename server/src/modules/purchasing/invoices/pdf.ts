@@ -1,13 +1,14 @@
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type PDFDocument from 'pdfkit'
-import { defaultLocale } from '#kernel/locale'
+import { defaultLocale, type Locale } from '#kernel/locale'
 import type { Money } from '#kernel/money'
 import type { TaxShare } from '#modules/totals'
 import { unitLabel } from '#platform/units'
 import { spacedIban } from './company-details/bank-account.ts'
 import { type Writer, writerIn } from './document-writer.ts'
 import type { Invoice, InvoiceContent, InvoiceLine, InvoiceParty } from './invoice.ts'
+import type { RenderAs } from './pdfs/render-pdf.ts'
 import { readableIn, unshown } from './readable.ts'
 import { rateNote, reasonOf } from './tax-words.ts'
 
@@ -29,13 +30,17 @@ const columns = [
 type Pdf = InstanceType<typeof PDFDocument>
 
 /**
- * An issued document on A4, for people, in the language of the buyer: PDF/A-3 (ISO 19005-3), tagged, with embedded fonts. It contains the UBL of the
- * same document, so that the file alone is enough to book it.
+ * An issued document on A4, for people: PDF/A-3 (ISO 19005-3), tagged, with embedded fonts. The original has the language of the
+ * buyer, and contains the UBL of the same document, so that the file alone is enough to book it. A translation says on each page
+ * that it is one.
  */
-export async function writePdf(invoice: Invoice, ubl: string): Promise<Buffer> {
+export async function writePdf(invoice: Invoice, as: RenderAs): Promise<Buffer> {
   const { number = '', issuedAt = invoice.createdAt } = invoice
-  const writer = writerIn(invoice.content.language ?? defaultLocale)
-  const title = `${nameOf(invoice, writer)} ${number}`
+  const own = invoice.content.language ?? defaultLocale
+  const translation = 'translation' in as ? as.translation : undefined
+  const writer = writerIn(translation ?? own)
+  const name = `${nameOf(invoice, writer)} ${number}`
+  const title = translation ? writer.label('translation_of', { document: name }) : name
   // Loaded with the first document, because it takes 30 MB.
   const { default: Document } = await import('pdfkit')
   const pdf = new Document({
@@ -56,27 +61,47 @@ export async function writePdf(invoice: Invoice, ubl: string): Promise<Buffer> {
   })
   pdf.registerFont('text', join(fonts, 'DejaVuSans.ttf'))
   pdf.registerFont('bold', join(fonts, 'DejaVuSans-Bold.ttf'))
+  if ('ubl' in as) attach(pdf, as.ubl, { name: `${number}.xml`, issuedAt }, writer)
+  const { content, isWhole } = readableIn(picturesOf(pdf), invoice.content)
+  const readable = { ...invoice, content }
+  head(pdf, readable, title, writer)
+  if (translation) translationNote(pdf, { number, own }, writer)
+  parties(pdf, readable, writer)
+  lines(pdf, readable, writer)
+  sums(pdf, readable, writer)
+  payment(pdf, readable, writer)
+  remarks(pdf, readable, { isWhole, isTranslation: translation !== undefined }, writer)
+  pageNumbers(pdf, title, writer)
+  const written = buffer(pdf)
+  pdf.end()
+  return written
+}
+
+function attach(
+  pdf: Pdf,
+  ubl: string,
+  { name, issuedAt }: { readonly name: string; readonly issuedAt: Date },
+  { label }: Writer,
+): void {
   pdf.file(Buffer.from(ubl), {
-    name: `${number}.xml`,
+    name,
     type: 'application/xml',
-    description: writer.label('attachment'),
+    description: label('attachment'),
     creationDate: issuedAt,
     modifiedDate: issuedAt,
     // The library's types lack this field: PDF/A-3 requires the relationship of a file to the document.
     ...{ relationship: 'Alternative' },
   })
-  const { content, isWhole } = readableIn(picturesOf(pdf), invoice.content)
-  const readable = { ...invoice, content }
-  head(pdf, readable, title, writer)
-  parties(pdf, readable, writer)
-  lines(pdf, readable, writer)
-  sums(pdf, readable, writer)
-  payment(pdf, readable, writer)
-  remarks(pdf, readable, isWhole, writer)
-  pageNumbers(pdf, title, writer)
-  const written = buffer(pdf)
-  pdf.end()
-  return written
+}
+
+/** Which document is the legal one, and its language in the language of the reader. */
+function translationNote(
+  pdf: Pdf,
+  { number, own }: { readonly number: string; readonly own: Locale },
+  { label }: Writer,
+): void {
+  const note = label('translation_note', { number, language: label(`language.${own}`) })
+  pdf.moveDown(0.7).font('bold').fontSize(9).fillColor('#111').text(note, margin, pdf.y, { width })
 }
 
 /** The library's types do not describe its font objects. */
@@ -185,7 +210,7 @@ function lineCells(line: InvoiceLine, { label, amount, decimal, locale }: Writer
     discount.amountMinor > 0n ? `\n${label('line_discount', { amount: amount(discount) })}` : ''
   return [
     String(lineNumber),
-    [name, sku, ...references].filter(Boolean).join('\n') + off,
+    [sku === undefined ? label('reduction') : name, sku, ...references].filter(Boolean).join('\n') + off,
     // A reduction has no goods and therefore no unit.
     sku === undefined
       ? decimal(String(quantity))
@@ -299,13 +324,19 @@ function payment(
   }
 }
 
-function remarks(pdf: Pdf, invoice: Invoice, isWhole: boolean, { label, locale }: Writer): void {
+function remarks(
+  pdf: Pdf,
+  invoice: Invoice,
+  { isWhole, isTranslation }: { readonly isWhole: boolean; readonly isTranslation: boolean },
+  { label, locale }: Writer,
+): void {
   const { content, kind } = invoice
   const notes = [...new Set(content.breakdown.flatMap((share) => reasonOf(share, locale) ?? []))]
   const note = rateNote(invoice, locale)
   if (note !== undefined) notes.push(note)
   if (kind === 'INVOICE' && content.paymentMethod === 'card') notes.push(label('paid_by_card'))
-  if (!isWhole) notes.push(label('unshown', { character: unshown }))
+  if (!isWhole)
+    notes.push(label(isTranslation ? 'unshown_here' : 'unshown', { character: unshown }))
   if (notes.length === 0) return
   pdf.moveDown(1).font('text').fontSize(8.5).text(notes.join('\n'), margin, pdf.y, { width })
 }

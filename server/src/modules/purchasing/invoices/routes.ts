@@ -9,6 +9,7 @@ import {
   Refusal,
   type Routes,
 } from '#platform/http'
+import type { KeptPdf } from './pdfs/pdf-store.ts'
 import {
   InvoiceParams,
   InvoiceSummaryView,
@@ -121,7 +122,7 @@ function addGetInvoicePdf(http: Http, invoices: Invoices): void {
       operationId: 'getInvoicePdf',
       summary: 'Download an invoice as PDF',
       description:
-        'The PDF has the UBL document attached. The service renders it at the first request, and always serves the same bytes from then on. If `If-None-Match` has its ETag, the answer is 304.',
+        'The PDF has the UBL document attached. The service renders it at the first request, and always serves the same bytes from then on. If `If-None-Match` has its ETag, the answer is 304. `?locale=` of another language answers a translation, which says that it is one and names the original: only the original is the legal document. A translation has no UBL attached. `content-language` says the language of the answer.',
       params: InvoiceParams,
       response: {
         200: {
@@ -139,9 +140,10 @@ function addGetInvoicePdf(http: Http, invoices: Invoices): void {
         '5xx': Refusal,
       },
     },
-    handler: async ({ actor, params, headers }, reply) => {
+    handler: async ({ actor, params, headers, namedLocale: locale }, reply) => {
       const isKnown = (sha256: string) => knowsEtag(headers['if-none-match'], etagOf(sha256))
-      const pdf = await invoices.getPdf(actor, params.invoiceId, isKnown)
+      const { invoiceId } = params
+      const pdf = await invoices.getPdf(actor, { invoiceId, locale }, isKnown)
       reply.headers({
         'cache-control': revalidated,
         'content-language': pdf.language,
@@ -150,7 +152,7 @@ function addGetInvoicePdf(http: Http, invoices: Invoices): void {
       if (!pdf.content) return reply.code(304).send()
       return reply
         .type('application/pdf')
-        .header('content-disposition', attachment(pdf.number, 'pdf'))
+        .header('content-disposition', attachment(fileName(pdf), 'pdf'))
         .send(pdf.content)
     },
   })
@@ -158,6 +160,10 @@ function addGetInvoicePdf(http: Http, invoices: Invoices): void {
 
 /** Only the reader may cache it, and asks each time whether it may still read it. */
 const revalidated = 'private, no-cache'
+
+function fileName({ number, language, isTranslation }: KeptPdf): string {
+  return isTranslation ? `${number}-${language}` : number
+}
 
 /** We make the numbers: letters, digits and hyphens. */
 function attachment(number: string | undefined, extension: string): string {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { defaultLocale, locales } from '#kernel/locale'
 import { record } from '#kernel/record'
 import { LineTaxView, TaxBreakdownView, viewBreakdown, viewLineTax } from '#modules/totals'
 import { LinePriceView, MoneyView, PageQuery, viewLinePrice, viewMoney } from '#platform/http'
@@ -86,6 +87,9 @@ const summaryFields = {
   tax: MoneyView,
   total: MoneyView,
   missing: Type.Optional(Type.Array(Type.String())),
+  language: Type.Enum([...locales], {
+    description: 'The language of the original PDF. `?locale=` of its route answers a translation.',
+  }),
   createdAt: Type.String({ format: 'date-time' }),
 }
 
@@ -103,6 +107,7 @@ const summaryExample = {
   net: { amount: '100.00', currency: 'EUR' },
   tax: { amount: '19.00', currency: 'EUR' },
   total: { amount: '119.00', currency: 'EUR' },
+  language: 'en' as const,
   createdAt: '2026-01-02T03:04:05.000Z',
 }
 
@@ -277,6 +282,7 @@ export function viewInvoiceSummary(invoice: Invoice): Type.Static<typeof Invoice
     tax: viewMoney(invoice.tax),
     total: viewMoney(invoice.total),
     ...(missing.length === 0 ? {} : { missing }),
+    language: content.language ?? defaultLocale,
     createdAt: invoice.createdAt.toISOString(),
   }
 }

@@ -1,4 +1,5 @@
 import type { Actor, Principal } from '#kernel/actor'
+import type { Locale } from '#kernel/locale'
 import type { Clock } from '#kernel/time'
 import type { Database } from '#platform/db'
 import type { Metrics } from '#platform/telemetry'
@@ -35,13 +36,17 @@ export type Invoices = {
    */
   getIssued(actor: Actor, invoiceId: string): Promise<Invoice>
   /**
-   * The PDF of an issued document, without its content if the reader has it already. Throws as `getIssued` does, and
-   * `invoices.pdf_failed` or `invoices.pdf_not_ready`.
+   * The PDF of an issued document, without its content if the reader has it already. With the locale of another language: a
+   * translation of the original. Throws as `getIssued` does, and `invoices.pdf_failed` or `invoices.pdf_not_ready`.
    */
-  getPdf(actor: Actor, invoiceId: string, isKnown: (sha256: string) => boolean): Promise<KeptPdf>
+  getPdf(
+    actor: Actor,
+    wanted: { readonly invoiceId: string; readonly locale?: Locale | undefined },
+    isKnown: (sha256: string) => boolean,
+  ): Promise<KeptPdf>
   /** For operators: of all companies. */
   listFailingPdfs(page: {
-    readonly after?: string | undefined
+    readonly after?: readonly [invoiceId: string, rendering: string] | undefined
     readonly limit: number
   }): Promise<FailingPdf[]>
   /** Renders failed PDFs again when they are due. Returns how many were rendered. */
@@ -92,9 +97,9 @@ export function createInvoices(deps: {
   return {
     get,
     getIssued,
-    getPdf: async (actor, invoiceId, isKnown) =>
-      (await findPdf(pool, actor.companyId, invoiceId, isKnown)) ??
-      pdfs.get(await getIssued(actor, invoiceId)),
+    getPdf: async (actor, wanted, isKnown) =>
+      (await findPdf(pool, actor.companyId, wanted, isKnown)) ??
+      pdfs.get(await getIssued(actor, wanted.invoiceId), wanted.locale),
     listFailingPdfs: (page) => listFailingPdfs(pool, page),
     retryPdfs: (signal) => retryPdfs({ ...deps, pdfs }, signal),
     list: (actor, filter, page) => listInvoices(pool, actor.companyId, filter, page),

@@ -70,6 +70,7 @@ export type PdfRow = {
   state: string
   available_at: Date
   deaths: number
+  rendering: string
 }
 
 export type ProfileGapRow = {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { defaultLocale } from '#kernel/locale'
+import { defaultLocale, type Locale } from '#kernel/locale'
 import { after, type Clock, minutesMs } from '#kernel/time'
 import type { Database } from '#platform/db'
 import { leaseFor } from '#platform/leases'
@@ -10,9 +10,9 @@ import type { Invoice } from '../invoice.ts'
 import { writeUbl } from '../ubl.ts'
 import {
   claimRendering,
-  type DocumentKey,
   type KeptPdf,
   pdfQueue,
+  type RenderingKey,
   readRendering,
   saveFailure,
   saveRendered,
@@ -22,9 +22,10 @@ import { createPdfRenderer, type RenderPdf } from './render-pdf.ts'
 export type Pdfs = {
   /**
    * The PDF of an issued document: the stored bytes, or a new rendering. Simultaneous calls cause one rendering, in all
-   * processes together. Throws `invoices.pdf_failed` and `invoices.pdf_not_ready`.
+   * processes together. With a locale that is not the document's own: a translation. Throws `invoices.pdf_failed` and
+   * `invoices.pdf_not_ready`.
    */
-  get(invoice: Invoice): Promise<KeptPdf>
+  get(invoice: Invoice, locale?: Locale): Promise<KeptPdf>
 }
 
 export type PdfDeps = {
@@ -54,9 +55,13 @@ export function createPdfs({
   const slots = createSlots(renderingsMax, waitingMax)
   const underWay = new Map<string, Promise<KeptPdf>>()
 
-  const attempt = async (invoice: Invoice, key: DocumentKey, token: string, attempts: number) => {
+  const attempt = async (invoice: Invoice, key: RenderingKey, token: string, attempts: number) => {
+    const { rendering } = key
     try {
-      const content = await render(invoice, writeUbl(invoice))
+      const content = await render(
+        invoice,
+        rendering === 'original' ? { ubl: writeUbl(invoice) } : { translation: rendering },
+      )
       if (content.length > bytesMax) throw new Error(`The PDF has ${content.length} bytes.`)
       const sha256 = createHash('sha256').update(content).digest('hex')
       await saveRendered(pool, key, token, { content, sha256, now: now() })
@@ -73,7 +78,7 @@ export function createPdfs({
     }
   }
 
-  const renderOnce = async (invoice: Invoice, key: DocumentKey): Promise<void> => {
+  const renderOnce = async (invoice: Invoice, key: RenderingKey): Promise<void> => {
     const at = now()
     const lease = leaseFor(pdfQueue, at)
     const attempts = await claimRendering(pool, key, lease, at)
@@ -81,14 +86,17 @@ export function createPdfs({
   }
 
   /** Renders, or waits for the process that does. */
-  const renderOrWait = async (invoice: Invoice): Promise<KeptPdf> => {
-    const { companyId, id: invoiceId, number = '' } = invoice
-    const { language = defaultLocale } = invoice.content
+  const renderOrWait = async (invoice: Invoice, key: RenderingKey): Promise<KeptPdf> => {
+    const { invoiceId, rendering } = key
+    const { number = '' } = invoice
+    const isTranslation = rendering !== 'original'
+    const language = isTranslation ? rendering : languageOf(invoice)
     for (;;) {
-      await slots.run(() => renderOnce(invoice, { companyId, invoiceId }))
-      const found = await readRendering(pool, companyId, invoiceId)
+      await slots.run(() => renderOnce(invoice, key))
+      const found = await readRendering(pool, key)
       const { content, sha256, isLeased, retryAt: due } = found
-      if (content && sha256 !== undefined) return { number, sha256, language, content }
+      if (content && sha256 !== undefined)
+        return { number, sha256, language, isTranslation, content }
       if (due && !isLeased && due > now())
         throw fail('pdf_failed', { invoiceId, retryAt: due.toISOString() })
       await sleep(pollMs, undefined, { ref: false })
@@ -96,19 +104,28 @@ export function createPdfs({
   }
 
   return {
-    get: async (invoice) => {
-      const { id } = invoice
-      let rendering = underWay.get(id)
-      if (!rendering) {
-        if (slots.areFull()) throw fail('pdf_not_ready', { invoiceId: id })
-        rendering = renderOrWait(invoice).finally(() => underWay.delete(id))
-        underWay.set(id, rendering)
+    get: async (invoice, locale) => {
+      const { companyId, id: invoiceId } = invoice
+      const own = languageOf(invoice)
+      const rendering = locale === undefined || locale === own ? 'original' : locale
+      const name = `${invoiceId}/${rendering}`
+      let rendered = underWay.get(name)
+      if (!rendered) {
+        if (slots.areFull()) throw fail('pdf_not_ready', { invoiceId })
+        const key = { companyId, invoiceId, rendering } as const
+        rendered = renderOrWait(invoice, key).finally(() => underWay.delete(name))
+        underWay.set(name, rendered)
         // Each caller gets the failure. If all of them have left, this handler takes it.
-        rendering.catch(() => undefined)
+        rendered.catch(() => undefined)
       }
-      return withinTime(rendering, waitMs, id)
+      return withinTime(rendered, waitMs, invoiceId)
     },
   }
+}
+
+/** The language in which it was issued. */
+export function languageOf({ content: { language } }: Invoice): Locale {
+  return language ?? defaultLocale
 }
 
 /** A minute after the first failure, doubled each time, at most a day. */

@@ -8,6 +8,7 @@ import { createInvoices } from '../index.ts'
 import type { Invoice } from '../invoice.ts'
 import { aSale, type Sale } from '../sale.fixture.ts'
 import { createPdfRenderer, type RenderPdf } from './render-pdf.ts'
+import { purgeTranslations } from './retry-pdfs.ts'
 
 const database = await useDatabase()
 let sale: Sale
@@ -25,19 +26,19 @@ describe('the PDF of an issued document', () => {
     const { buyer } = sale.order
 
     const read = await Promise.all([
-      one.getPdf(buyer, id, nothingKnown),
-      one.getPdf(sale.supplier, id, nothingKnown),
-      other.getPdf(buyer, id, nothingKnown),
-      other.getPdf(sale.supplier, id, nothingKnown),
+      one.getPdf(buyer, { invoiceId: id }, nothingKnown),
+      one.getPdf(sale.supplier, { invoiceId: id }, nothingKnown),
+      other.getPdf(buyer, { invoiceId: id }, nothingKnown),
+      other.getPdf(sale.supplier, { invoiceId: id }, nothingKnown),
     ])
 
     expect(renderings).toBe(1)
     const [first] = read
     expect(first?.content?.subarray(0, 8).toString()).toBe('%PDF-1.7')
     for (const pdf of read) expect(pdf).toEqual(first)
-    const later = await aProcess().getPdf(buyer, id, (sha256) => sha256 === first?.sha256)
+    const later = await aProcess().getPdf(buyer, { invoiceId: id }, (sha256) => sha256 === first?.sha256)
     expect(later).toMatchObject({ sha256: first?.sha256, content: undefined })
-    expect(await aProcess().getPdf(buyer, id, nothingKnown)).toEqual(first)
+    expect(await aProcess().getPdf(buyer, { invoiceId: id }, nothingKnown)).toEqual(first)
     expect(renderings).toBe(1)
   })
 
@@ -46,10 +47,10 @@ describe('the PDF of an issued document', () => {
     const { companyId } = sale.order.buyer
     const dead: RenderPdf = () => new Promise(() => undefined)
     const dying = createInvoices({ database, now: () => sale.world.clock.now, renderPdf: dead })
-    void dying.getPdf(sale.order.buyer, id, nothingKnown).catch(() => undefined)
+    void dying.getPdf(sale.order.buyer, { invoiceId: id }, nothingKnown).catch(() => undefined)
     await expect.poll(async () => (await leasesOf(companyId, id)).length, { interval: 10 }).toBe(1)
 
-    const reading = aProcess().getPdf(sale.order.buyer, id, nothingKnown)
+    const reading = aProcess().getPdf(sale.order.buyer, { invoiceId: id }, nothingKnown)
     sale.world.clock.now = after(sale.world.clock.now, minutesMs(5))
 
     expect((await reading).content?.subarray(0, 4).toString()).toBe('%PDF')
@@ -60,15 +61,15 @@ describe('the PDF of an issued document', () => {
     const id = await anInvoice()
     const stranger = (await aPlacedOrder(sale.world)).buyer
     const invoices = aProcess()
-    await invoices.getPdf(sale.order.buyer, id, nothingKnown)
-    await expect(invoices.getPdf(stranger, id, nothingKnown)).rejects.toMatchObject({ status: 404 })
+    await invoices.getPdf(sale.order.buyer, { invoiceId: id }, nothingKnown)
+    await expect(invoices.getPdf(stranger, { invoiceId: id }, nothingKnown)).rejects.toMatchObject({ status: 404 })
 
     const other = await aSale(database)
     await other.setVatId(null)
     await other.ship(7)
     const [waiting] = (await other.received()) as [Invoice]
     await expect(
-      invoices.getPdf(other.order.buyer, waiting.id, nothingKnown),
+      invoices.getPdf(other.order.buyer, { invoiceId: waiting.id }, nothingKnown),
     ).rejects.toMatchObject({ code: 'invoices.not_issued_yet' })
   })
 
@@ -79,9 +80,61 @@ describe('the PDF of an issued document', () => {
     const [note] = (await sale.received()) as [Invoice]
     expect(note.kind).toBe('CREDIT_NOTE')
 
-    const pdf = await aProcess().getPdf(sale.order.buyer, note.id, nothingKnown)
-    expect(await aProcess().getPdf(sale.order.buyer, note.id, nothingKnown)).toEqual(pdf)
+    const pdf = await aProcess().getPdf(sale.order.buyer, { invoiceId: note.id }, nothingKnown)
+    expect(await aProcess().getPdf(sale.order.buyer, { invoiceId: note.id }, nothingKnown)).toEqual(pdf)
     expect(renderings).toBe(1)
+  })
+})
+
+describe('the translation of a PDF', () => {
+  it('is rendered once beside the original, for a while', async () => {
+    const id = await anInvoice()
+    const { buyer } = sale.order
+    const original = await aProcess().getPdf(buyer, { invoiceId: id }, nothingKnown)
+    const german = { invoiceId: id, locale: 'de' } as const
+
+    const [one, other] = await Promise.all([
+      aProcess().getPdf(buyer, german, nothingKnown),
+      aProcess().getPdf(sale.supplier, german, nothingKnown),
+    ])
+    expect(one).toMatchObject({ language: 'de', isTranslation: true })
+    expect(other).toEqual(one)
+    expect(renderings).toBe(2)
+
+    const own = { invoiceId: id, locale: 'en' } as const
+    expect(await aProcess().getPdf(buyer, own, nothingKnown)).toEqual(original)
+    await purge(daysMs(29))
+    expect(await aProcess().getPdf(buyer, german, nothingKnown)).toEqual(one)
+    expect(renderings).toBe(2)
+    await purge(daysMs(2))
+    expect(await aProcess().getPdf(buyer, { invoiceId: id }, nothingKnown)).toEqual(original)
+    expect(renderings).toBe(2)
+    await aProcess().getPdf(buyer, german, nothingKnown)
+    expect(renderings).toBe(3)
+  })
+
+  it('fails by itself: the original is there, and operators see the language', async () => {
+    const id = await anInvoice()
+    const { buyer } = sale.order
+    await aProcess().getPdf(buyer, { invoiceId: id }, nothingKnown)
+    const broken = aProcess(createPdfRenderer({ timeoutMs: 1, memoryMb: 256 }))
+    const french = { invoiceId: id, locale: 'fr' } as const
+    await expect(broken.getPdf(buyer, french, nothingKnown)).rejects.toMatchObject({
+      code: 'invoices.pdf_failed',
+    })
+
+    const pdf = await broken.getPdf(buyer, { invoiceId: id }, nothingKnown)
+    expect(pdf.content?.subarray(0, 4).toString()).toBe('%PDF')
+    const failing = await sale.invoices.listFailingPdfs({ limit: 100 })
+    expect(failing.filter(({ invoiceId }) => invoiceId === id)).toMatchObject([{ rendering: 'fr' }])
+    const further = await sale.invoices.listFailingPdfs({ after: [id, 'fr'], limit: 100 })
+    expect(further.map(({ invoiceId }) => invoiceId)).not.toContain(id)
+
+    sale.world.clock.now = after(sale.world.clock.now, daysMs(1))
+    await aProcess().retryPdfs()
+    const before = renderings
+    await aProcess().getPdf(buyer, french, nothingKnown)
+    expect(renderings).toBe(before)
   })
 })
 
@@ -97,8 +150,8 @@ describe('a failed rendering', () => {
       const broken = aProcess(createPdfRenderer(limits))
 
       const refused = { code: 'invoices.pdf_failed', status: 503, details: { invoiceId: id } }
-      await expect(broken.getPdf(buyer, id, nothingKnown)).rejects.toMatchObject(refused)
-      await expect(aProcess().getPdf(buyer, id, nothingKnown)).rejects.toMatchObject(refused)
+      await expect(broken.getPdf(buyer, { invoiceId: id }, nothingKnown)).rejects.toMatchObject(refused)
+      await expect(aProcess().getPdf(buyer, { invoiceId: id }, nothingKnown)).rejects.toMatchObject(refused)
 
       expect(renderings).toBe(1)
       expect(await sale.invoices.get(buyer, id)).toMatchObject({ state: 'ISSUED' })
@@ -115,7 +168,7 @@ describe('a failed rendering', () => {
     const { buyer } = sale.order
     const metrics = createMetrics()
     const broken = aProcess(createPdfRenderer({ timeoutMs: 1, memoryMb: 256 }), metrics)
-    await expect(broken.getPdf(buyer, id, nothingKnown)).rejects.toMatchObject({ status: 503 })
+    await expect(broken.getPdf(buyer, { invoiceId: id }, nothingKnown)).rejects.toMatchObject({ status: 503 })
     expect(await metrics.text()).toContain('invoice_pdf_renderings_total{outcome="failed"} 1')
 
     sale.world.clock.now = after(sale.world.clock.now, daysMs(1))
@@ -124,7 +177,7 @@ describe('a failed rendering', () => {
     const failing = await sale.invoices.listFailingPdfs({ limit: 100 })
     expect(failing.map(({ invoiceId }) => invoiceId)).not.toContain(id)
     const before = renderings
-    const pdf = await aProcess().getPdf(buyer, id, nothingKnown)
+    const pdf = await aProcess().getPdf(buyer, { invoiceId: id }, nothingKnown)
     expect(pdf.content?.subarray(0, 4).toString()).toBe('%PDF')
     expect(renderings).toBe(before)
   })
@@ -143,6 +196,11 @@ function aProcess(render: RenderPdf = createPdfRenderer(), metrics = createMetri
     return render(...document)
   }
   return createInvoices({ database, now: () => sale.world.clock.now, metrics, renderPdf })
+}
+
+async function purge(passedMs: number): Promise<void> {
+  sale.world.clock.now = after(sale.world.clock.now, passedMs)
+  await purgeTranslations({ database, now: () => sale.world.clock.now })
 }
 
 async function leasesOf(companyId: string, invoiceId: string) {

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import type { Locale } from '#kernel/locale'
 import { decimalOf } from '#kernel/money'
 import type { Invoice, InvoiceLine } from '../invoice.ts'
 
@@ -13,7 +14,10 @@ type SentLine = Omit<InvoiceLine, 'unitPrice'> & {
   readonly unitPrice: { readonly amount: string; readonly perQuantity: number }
 }
 
-export type RenderPdf = (invoice: Invoice, ubl: string) => Promise<Buffer>
+/** The original has its UBL attached. A translation is for reading only: a program that took its UBL would book it twice. */
+export type RenderAs = { readonly ubl: string } | { readonly translation: Locale }
+
+export type RenderPdf = (invoice: Invoice, as: RenderAs) => Promise<Buffer>
 
 export type RenderLimits = { readonly timeoutMs: number; readonly memoryMb: number }
 
@@ -25,9 +29,9 @@ const defaultLimits: RenderLimits = { timeoutMs: 180_000, memoryMb: 256 }
  * needs too much time or memory, or fails.
  */
 export function createPdfRenderer({ timeoutMs, memoryMb } = defaultLimits): RenderPdf {
-  return async (invoice, ubl) => {
+  return async (invoice, as) => {
     const worker = new Worker(new URL('./pdf-thread.ts', import.meta.url), {
-      workerData: { invoice: sent(invoice), ubl },
+      workerData: { invoice: sent(invoice), as },
       resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },
     })
     let timer: NodeJS.Timeout | undefined

@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
 import { Failure } from '#kernel/failure'
-import type { Clock } from '#kernel/time'
+import { after, type Clock, daysMs } from '#kernel/time'
 import type { Database } from '#platform/db'
 import { defineJob, defineSchedule, handle, type JobHandler } from '#platform/jobs'
 import { findInvoice } from '../store.ts'
 import type { Pdfs } from './create-pdfs.ts'
-import { listFailingPdfs } from './pdf-store.ts'
+import { deleteTranslations, listFailingPdfs } from './pdf-store.ts'
 
 /** The job waits for each at most 20 seconds, so all of them end within its lease. */
 const batchMax = 20
@@ -24,12 +24,12 @@ export async function retryPdfs(
 ): Promise<number> {
   const due = await listFailingPdfs(database.pool, { limit: batchMax, dueAt: now() })
   let count = 0
-  for (const { companyId, invoiceId } of due) {
+  for (const { companyId, invoiceId, rendering } of due) {
     if (signal?.aborted) break
     const invoice = await findInvoice(database.pool, companyId, invoiceId)
     if (!invoice) continue
     try {
-      await pdfs.get(invoice)
+      await pdfs.get(invoice, rendering === 'original' ? undefined : rendering)
       count += 1
     } catch (error) {
       // It failed again, which its row says.
@@ -38,6 +38,27 @@ export async function retryPdfs(
   }
   return count
 }
+
+/** Translations are rarely read twice. One that is read later is rendered again. */
+const translationDays = 30
+const deletedMax = 500
+
+export async function purgeTranslations(
+  { database, now }: { readonly database: Database; readonly now: Clock },
+  signal?: AbortSignal,
+): Promise<void> {
+  const before = after(now(), -daysMs(translationDays))
+  const purge = () => deleteTranslations(database.pool, before, deletedMax)
+  while (!signal?.aborted && (await purge()) === deletedMax);
+}
+
+const PurgeTranslations = defineJob({
+  name: 'invoices.purge_translations',
+  payload: Type.Object({}),
+  leaseSeconds: 600,
+  attemptsMax: 3,
+  poison: 'retried_slowly',
+})
 
 const RetryPdfs = defineJob({
   name: 'invoices.retry_pdfs',
@@ -48,13 +69,15 @@ const RetryPdfs = defineJob({
 })
 
 /** A second run finds nothing more that is due. */
-export function pdfJobs(invoices: {
-  retryPdfs(signal?: AbortSignal): Promise<number>
-}): JobHandler[] {
+export function pdfJobs(
+  deps: { readonly database: Database; readonly now: Clock },
+  invoices: { retryPdfs(signal?: AbortSignal): Promise<number> },
+): JobHandler[] {
   return [
     handle(RetryPdfs, async (_payload, signal) => {
       await invoices.retryPdfs(signal)
     }),
+    handle(PurgeTranslations, (_payload, signal) => purgeTranslations(deps, signal)),
   ]
 }
 
@@ -63,6 +86,12 @@ export const pdfSchedules = [
     name: 'invoices.retry_pdfs_every_10_minutes',
     cron: '*/10 * * * *',
     job: RetryPdfs,
+    payload: {},
+  }),
+  defineSchedule({
+    name: 'invoices.purge_translations_daily',
+    cron: '40 3 * * *',
+    job: PurgeTranslations,
     payload: {},
   }),
 ]
