@@ -112,6 +112,29 @@ describe.skipIf(!chromium)('the support page of operators, in a browser', () => 
     expect(await page.title()).not.toBe('owned')
   })
 
+  it('shows the whole mail of a message that is only a part of it', async () => {
+    const id = await aTicket()
+    const [message] = (await ours.buyer.get(`${url}/${id}`)).body.data.messages
+    const mail = `${hostile}\n\nOn Monday Ada wrote:\n> ${hostile} of old`
+    await sql`
+      with marked as (
+        update support.messages set shortened = true, via = 'EMAIL'
+        where company_id = ${ours.companyId} and ticket_id = ${id} and id = ${message.id}
+        returning company_id, ticket_id, id
+      )
+      insert into support.mail_texts select company_id, ticket_id, id, ${mail} from marked
+    `.execute(world.parts.platform.database.pool)
+    await open(`/admin/support?ticket=${id}`)
+    const summary = page.getByText('Show the whole mail')
+    await summary.waitFor()
+    expect(await page.getByText('of old').count()).toBe(0)
+    await summary.click()
+    await page.getByText('of old').waitFor()
+    expect(await unnamed(page)).toEqual([])
+    await shoot(page, 'support-whole-mail.png')
+    expect(await page.title()).not.toBe('owned')
+  })
+
   it('sends files to the customer, and shows what the API says about a file that it refuses', async () => {
     const id = await aTicket()
     await open(`/admin/support?ticket=${id}`)

@@ -124,6 +124,7 @@ const rules: readonly Rule[] = [
   // Operators are the agents of the support desk.
   [/^POST$/, /^\/api\/v1\/support\/tickets\/:ticketId\/(?:assign|priority)$/, 'operator'],
   [reading, /^\/api\/v1\/support\/agents$/, 'operator'],
+  [reading, /^\/api\/v1\/support\/tickets\/:ticketId\/messages\/:messageId\/mail$/, 'operator'],
   // The address is signed for a quarter of an hour: an `<img>` has no credential.
   [reading, /^\/api\/v1\/support\/attachments\/:attachmentId\/file$/, 'nothing'],
   [reading, /^\/api\/v1\/support\/(?:tickets|attachments)(?:\/|$)/, 'support:read'],

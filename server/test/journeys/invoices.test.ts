@@ -45,7 +45,13 @@ describe('the PDF of an invoice', () => {
 
 describe('the PDF in another language', () => {
   const written = {
-    en: ['Invoice ', '(translation)', 'Supplied on', 'The legal document is the original', 'German'],
+    en: [
+      'Invoice ',
+      '(translation)',
+      'Supplied on',
+      'The legal document is the original',
+      'German',
+    ],
     fr: ['Facture ', '(traduction)', 'Ceci est une traduction', 'allemand'],
   } as const
 

@@ -185,6 +185,7 @@ describe('erasing a person', () => {
       expect.arrayContaining([
         'offers.requests',
         'support.attachments',
+        'support.mail_texts',
         'support.messages',
         'support.tickets',
       ]),
@@ -303,7 +304,14 @@ async function aTicket(client: Client, word: string): Promise<void> {
   const question = { subject: word, message: word, attachmentIds: [uploaded.body.data.id] }
   const { status, body } = await client.post('/api/v1/support/tickets', question)
   expect(status, JSON.stringify(body)).toBe(201)
-  await operator.post(`/api/v1/support/tickets/${body.data.id}/messages`, { text: 'An answer.' })
+  const url = `/api/v1/support/tickets/${body.data.id}/messages`
+  const answer = await operator.post(url, { text: 'An answer.' })
+  const { companyId } = body.data
+  // The answer came by mail, and quotes the question.
+  await sql`
+    insert into support.mail_texts (company_id, ticket_id, message_id, text)
+    values (${companyId}, ${body.data.id}, ${answer.body.data.message.id}, ${`An answer. > ${word}`})
+  `.execute(world.parts.platform.database.pool)
 }
 
 async function untilReady(client: Client, id: string): Promise<void> {

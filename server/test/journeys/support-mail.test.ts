@@ -76,6 +76,27 @@ describe('a reply by mail', () => {
     expect(message.attachments).toMatchObject([{ name: 'boxes.png', mediaType: 'image/png' }])
   })
 
+  it('loses its quote and its signature, and agents alone read the whole mail', async () => {
+    const { id, to, text } = await anAnswered()
+    const whole = `${own}\n\n-- \nBea Buyer\n\nAm 23.11.26 um 15:00 schrieb Support:\n${text.replace(/^/gm, '> ')}`
+    await reply(to, { text: whole })
+    await reply(to, { text: 'And one more.' })
+
+    const [message, last] = (await agent.client.get(`${url}/${id}`)).body.data.messages.slice(-2)
+    expect([message.text, last.text]).toEqual([own, 'And one more.'])
+    expect(message.mailUrl).toBe(`${url}/${id}/messages/${message.id}/mail`)
+    expect(last.mailUrl).toBeUndefined()
+    const read = await agent.client.get(message.mailUrl)
+    expect(read.body.data.messageId).toBe(message.id)
+    expect(read.body.data.text.trim()).toBe(whole.trim())
+
+    expect(JSON.stringify((await buyer.client.get(`${url}/${id}`)).body)).not.toContain('mailUrl')
+    expect((await buyer.client.get(message.mailUrl)).status).toBe(403)
+    expect((await ours.admin.get(message.mailUrl)).status).toBe(403)
+    const none = await agent.client.get(`${url}/${id}/messages/${last.id}/mail`)
+    expect(none).toMatchObject({ status: 404, body: { meta: { code: 'support.mail_not_found' } } })
+  })
+
   it('of the agent answers the customer', async () => {
     const { id } = await anAnswered()
     await agent.client.post(`${url}/${id}/assign`, { assigneeId: agent.id })

@@ -31,6 +31,17 @@ export async function getTicket(
   return (await api.get('/api/v1/support/tickets/{ticketId}', { params, signal })).data
 }
 
+/** The whole mail of a message that is only a part of it. */
+export async function getMailText(
+  ticketId: string,
+  messageId: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const params = { path: { ticketId, messageId } }
+  const mail = '/api/v1/support/tickets/{ticketId}/messages/{messageId}/mail'
+  return (await api.get(mail, { params, signal })).data.text
+}
+
 export async function writeMessage(
   ticketId: string,
   message: {

@@ -17,6 +17,7 @@ import styles from './support.module.css'
 import { fileAddress, getTicket } from './support-api.ts'
 import { TargetTime } from './target-time.tsx'
 import { TicketActions } from './ticket-actions.tsx'
+import { WholeMail } from './whole-mail.tsx'
 
 const everyMs = 10_000
 
@@ -106,18 +107,22 @@ function Thread({ ticket, now }: TicketProps) {
       </h2>
       <ol className={styles.thread}>
         {ticket.messages.map((message) => (
-          <Message key={message.id} message={message} now={now} />
+          <Message key={message.id} ticketId={ticket.id} message={message} now={now} />
         ))}
       </ol>
     </section>
   )
 }
 
-type MessageProps = { readonly message: TicketMessage; readonly now: number }
+type MessageProps = {
+  readonly ticketId: string
+  readonly message: TicketMessage
+  readonly now: number
+}
 
-function Message({ message, now }: MessageProps) {
+function Message({ ticketId, message, now }: MessageProps) {
   const { t, number } = useWords()
-  const { author, internal, text, via, attachments, createdAt } = message
+  const { id: messageId, author, internal, text, via, mailUrl, attachments, createdAt } = message
   const kind = internal ? 'note' : author.kind === 'AGENT' ? 'agent' : 'customer'
   return (
     <li className={`${card.card} ${styles.message}`} data-kind={kind}>
@@ -129,6 +134,7 @@ function Message({ message, now }: MessageProps) {
         </span>
       </p>
       <p className={styles.text}>{text === '' ? t('support.erased') : text}</p>
+      {mailUrl !== undefined && <WholeMail ticketId={ticketId} messageId={messageId} />}
       {attachments.length > 0 && (
         <ul className={styles.files}>
           {attachments.map(({ id, name, bytes, url }) => (

@@ -53,6 +53,7 @@ export const support: Translation<typeof english> = {
   'via.API': 'geschrieben',
   'via.EMAIL': 'per Mail',
   'via.AUTOMATION': 'durch eine Automatisierung',
+  wholeMail: 'Ganze E-Mail anzeigen',
   erased: 'Der Text wurde mit den Daten der Person gelöscht.',
   kilobytes: '{size} kB',
   actions: 'Aktionen',

@@ -50,6 +50,7 @@ export const support = {
   'via.API': 'written',
   'via.EMAIL': 'by mail',
   'via.AUTOMATION': 'by an automation',
+  wholeMail: 'Show the whole mail',
   erased: 'The text was erased with the person’s data.',
   kilobytes: '{size} kB',
   actions: 'Actions',

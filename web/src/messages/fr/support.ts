@@ -53,6 +53,7 @@ export const support: Translation<typeof english> = {
   'via.API': 'écrit',
   'via.EMAIL': 'par courriel',
   'via.AUTOMATION': 'par une automatisation',
+  wholeMail: 'Afficher l’e-mail entier',
   erased: 'Le texte a été effacé avec les données de la personne.',
   kilobytes: '{size} ko',
   actions: 'Actions',

@@ -66,6 +66,7 @@ export async function openTicket(
     internal: false,
     text: input.message,
     via: input.via,
+    isShortened: false,
     createdAt: now,
   }
   await insertMessage(tx, message, undefined)

@@ -65,6 +65,12 @@ export const fail = defineFailures('support', {
     message: 'There is no such attachment. Take its address from the message that has it.',
     details: { attachmentId: Type.String() },
   },
+  mail_not_found: {
+    status: 404,
+    message:
+      'The ticket has no such message, or its text is the whole mail. Only a message with mailUrl has more.',
+    details: { messageId: Type.String() },
+  },
   address_invalid: {
     status: 403,
     message:

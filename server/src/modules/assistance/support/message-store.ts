@@ -21,6 +21,7 @@ export async function insertMessage(
       text: message.text,
       via: message.via,
       mail_digest: mailDigest ?? null,
+      shortened: message.isShortened,
       created_at: message.createdAt,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -131,6 +132,7 @@ function toMessage(row: MessageRow): Message {
     internal: row.internal,
     text: row.text,
     via: row.via as Message['via'],
+    isShortened: row.shortened,
     createdAt: row.created_at,
   }
 }

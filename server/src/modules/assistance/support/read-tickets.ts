@@ -3,6 +3,7 @@ import type { Conn } from '#platform/db'
 import { listAttachments } from './attachment-store.ts'
 import { isAgent, type SupportDeps, scopeOf } from './deps.ts'
 import { fail } from './failures.ts'
+import { findMailText } from './mail-text-store.ts'
 import { listLinks, listMessages } from './message-store.ts'
 import type { Attachment, Link, Message, Ticket } from './ticket.ts'
 import { messagesShown } from './ticket.ts'
@@ -60,6 +61,19 @@ export async function listTicketMessages(
 ): Promise<SeenMessage[]> {
   const ticket = await find(deps.database.pool, actor, ticketId)
   return seeMessages(deps, actor, ticket, page)
+}
+
+/** The whole text of a mail, for agents: it quotes other mails, and has the signature of its author. */
+export async function getMailText(
+  deps: SupportDeps,
+  actor: Actor,
+  ticketId: string,
+  messageId: string,
+): Promise<string> {
+  const { pool } = deps.database
+  const text = await findMailText(pool, await find(pool, actor, ticketId), messageId)
+  if (text === undefined) throw fail('mail_not_found', { messageId })
+  return text
 }
 
 export async function listSeenTickets(

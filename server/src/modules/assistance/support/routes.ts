@@ -5,6 +5,8 @@ import {
   AgentView,
   AssignBody,
   CreateTicketBody,
+  MailTextView,
+  MessageParams,
   MessageView,
   PriorityBody,
   ReplyBody,
@@ -27,6 +29,7 @@ export function supportRoutes(support: Support): Routes {
     addCreating(http, support)
     addListing(http, support)
     addReading(http, support)
+    addReadingMail(http, support)
     addWriting(http, support)
     addDeciding(http, support)
     addAssigning(http, support)
@@ -132,6 +135,25 @@ function addReading(http: Http, support: Support): void {
       const found = await support.messages(actor, params.ticketId, cut)
       return page.answer(found, viewMessage, ({ message }) => message.id)
     },
+  })
+}
+
+function addReadingMail(http: Http, support: Support): void {
+  http.route({
+    method: 'GET',
+    url: `${url}/:ticketId/messages/:messageId/mail`,
+    config: { access: 'operator', fails: [notFound, 'support.mail_not_found'] },
+    schema: {
+      operationId: 'getTicketMail',
+      summary: 'Get the whole mail of a message',
+      description:
+        'A message that came by mail has the own text of its author. This is the whole text, with the quoted mail and the signature.',
+      tags,
+      params: MessageParams,
+      response: answers(MailTextView),
+    },
+    handler: async ({ actor, params: { ticketId, messageId } }) =>
+      ok({ messageId, text: await support.mailText(actor, ticketId, messageId) }),
   })
 }
 

@@ -9,6 +9,7 @@ import {
   attachmentsMax,
   linksMax,
   linkTypes,
+  mailTextMax,
   priorities,
   subjectMax,
   textMax,
@@ -254,10 +255,37 @@ export const MessageView = record(
     internal: Type.Boolean(),
     text: Type.String({ description: 'Empty if the personal data of its author was erased.' }),
     via: Type.Enum(['API', 'EMAIL', 'AUTOMATION']),
+    mailUrl: Type.Optional(
+      Type.String({
+        description:
+          'Where operators read the whole mail. Absent for everybody else, and if the message is the whole mail: a quoted mail and a signature are left out of a message.',
+      }),
+    ),
     attachments: Type.Array(AttachmentView),
     createdAt: Instant,
   },
   { examples: [messageExample] },
+)
+
+export const MessageParams = Type.Object({ ...TicketParams.properties, messageId: Id })
+
+export const MailTextView = record(
+  'TicketMailText',
+  'The whole text of a mail that became a message.',
+  {
+    messageId: Type.String(),
+    text: Type.String({
+      description: `With the quoted mail and the signature. At most its first ${mailTextMax} characters.`,
+    }),
+  },
+  {
+    examples: [
+      {
+        messageId: messageExample.id,
+        text: 'Here is the photo.\n\nOn Fri, Jan 2, 2026 at 10:00 AM Support wrote:\n> A photo, please.\n-- \nBea Buyer',
+      },
+    ],
+  },
 )
 
 export const TicketWithMessagesView = record(
@@ -319,6 +347,10 @@ export function viewMessage(seen: SeenMessage): Static<typeof MessageView> {
     internal: message.internal,
     text: message.text,
     via: message.via,
+    ...(forAgent &&
+      message.isShortened && {
+        mailUrl: `/api/v1/support/tickets/${message.ticketId}/messages/${message.id}/mail`,
+      }),
     attachments: attachments.map(viewAttachment),
     createdAt: message.createdAt.toISOString(),
   }

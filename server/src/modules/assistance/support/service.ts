@@ -4,6 +4,7 @@ import { assignTicket, changePriority, reopenTicket, resolveTicket } from './cha
 import { checkLinks, type NewTicket, openTicket } from './create-ticket.ts'
 import type { SupportDeps } from './deps.ts'
 import {
+  getMailText,
   getTicket,
   listSeenTickets,
   listTicketMessages,
@@ -42,6 +43,8 @@ export type Support = {
     },
   ): Promise<SeenTicket[]>
   messages(actor: Actor, ticketId: string, page: MessagePage): Promise<SeenMessage[]>
+  /** For agents: the whole text of a mail of which a message is a part. Throws `support.mail_not_found`. */
+  mailText(actor: Actor, ticketId: string, messageId: string): Promise<string>
   reply(
     actor: Actor,
     ticketId: string,
@@ -68,6 +71,7 @@ export function createSupport(deps: SupportDeps): Support {
     get: (actor, ticketId) => getTicket(deps, actor, ticketId),
     list: (actor, filters, page) => listSeenTickets(deps, actor, filters, page),
     messages: (actor, ticketId, page) => listTicketMessages(deps, actor, ticketId, page),
+    mailText: (actor, ticketId, messageId) => getMailText(deps, actor, ticketId, messageId),
     reply: async (actor, ticketId, input) => {
       const { ticket, message } = await database.transaction((tx) =>
         replyWithin(deps, tx, actor, ticketId, input),

@@ -23,6 +23,13 @@ export type LinkRow = {
   position: number
 }
 
+export type MailTextRow = {
+  company_id: string
+  ticket_id: string
+  message_id: string
+  text: string
+}
+
 export type MessageRow = {
   company_id: string
   ticket_id: string
@@ -34,6 +41,7 @@ export type MessageRow = {
   via: string
   mail_digest: string | null
   created_at: Date
+  shortened: boolean
 }
 
 export type ParticipantRow = {
@@ -77,7 +85,8 @@ export type TicketRow = {
 export type SupportTables = {
   'support.attachments': AttachmentRow
   'support.links': LinkRow
-  'support.messages': MessageRow
+  'support.mail_texts': MailTextRow
+  'support.messages': WithDefaults<MessageRow, 'shortened'>
   'support.participants': ParticipantRow
   'support.tickets': WithDefaults<TicketRow, 'attempts' | 'deaths'>
 }

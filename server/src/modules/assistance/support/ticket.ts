@@ -66,6 +66,8 @@ export type Message = {
   readonly internal: boolean
   readonly text: string
   readonly via: 'API' | 'EMAIL' | 'AUTOMATION'
+  /** The mail has more text than the message: its quoted mail and its signature are kept for agents. */
+  readonly isShortened: boolean
   readonly createdAt: Date
 }
 
@@ -88,5 +90,7 @@ export const attachmentsMax = 10
 export const messagesMax = 500
 export const textMax = 20_000
 export const subjectMax = 200
+/** The characters of a mail that are kept beside its message, for agents. */
+export const mailTextMax = 50_000
 /** How many messages an answer has. Older ones are read page by page. */
 export const messagesShown = 100

@@ -9,6 +9,7 @@ import { TicketReplied } from './events.ts'
 import { fail } from './failures.ts'
 import { afterAgentReply, afterCustomerReply, mayBeReopened } from './lifecycle.ts'
 import { announceMessage } from './mail/announce.ts'
+import { insertMailText } from './mail-text-store.ts'
 import { countMessages, insertMessage, listLinks } from './message-store.ts'
 import { saveStep, ticketDataOf } from './note-step.ts'
 import { addParticipant } from './participant-store.ts'
@@ -25,6 +26,8 @@ export type NewMessage = {
   readonly via: Message['via']
   /** For a mail. One that arrives twice is one message. */
   readonly mailDigest?: string | undefined
+  /** The whole text of the mail, if the message is only a part of it. */
+  readonly mailText?: string | undefined
 }
 
 export type Written = { readonly ticket: Ticket; readonly message: Message }
@@ -55,9 +58,11 @@ export async function writeMessage(
     internal,
     text: input.text,
     via: input.via,
+    isShortened: input.mailText !== undefined,
     createdAt: now,
   }
   if (!(await insertMessage(tx, message, input.mailDigest))) return undefined
+  if (input.mailText !== undefined) await insertMailText(tx, message, input.mailText)
   await useAttachments(tx, actor, message, input.attachmentIds)
   const ticket = internal ? before : await moveOn(deps, tx, actor, before, message, now)
   if (!internal) {

@@ -46,7 +46,10 @@ export const invoicesModule = defineModule({
         invoiceOperatorRoutes(invoices),
         companyDetailsRoutes(details),
       ],
-      jobs: [...invoicesJobs({ ...invoicing, database, now }), ...pdfJobs({ database, now }, invoices)],
+      jobs: [
+        ...invoicesJobs({ ...invoicing, database, now }),
+        ...pdfJobs({ database, now }, invoices),
+      ],
       probes: () => [invoicesProbe(invoices, now)],
       subscriptions: invoicesSubscribers(invoicing),
     }

@@ -294,7 +294,12 @@ describe('a document', () => {
   })
 
   it.each([
-    ['en', 'This is a translation. The legal document is the original', 'which is in English', 'Invoice'],
+    [
+      'en',
+      'This is a translation. The legal document is the original',
+      'which is in English',
+      'Invoice',
+    ],
     ['de', 'Dies ist eine Übersetzung. Rechtlich gilt das Original', 'Englisch', 'Rechnung'],
     ['fr', 'Ceci est une traduction. Seul l’original', 'rédigé en anglais', 'Facture'],
   ] as const)('says in %s that it is a translation', async (translation, note, language, kind) => {

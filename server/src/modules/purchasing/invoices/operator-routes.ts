@@ -126,7 +126,9 @@ const FailingPdfView = record(
     buyerId: Type.String(),
     number: Type.String(),
     translation: Type.Optional(
-      Type.String({ description: 'The language of the translation that failed. Absent: the original.' }),
+      Type.String({
+        description: 'The language of the translation that failed. Absent: the original.',
+      }),
     ),
     attempts: Type.Integer(),
     since: Type.String({ format: 'date-time' }),

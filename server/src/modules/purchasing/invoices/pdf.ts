@@ -210,7 +210,8 @@ function lineCells(line: InvoiceLine, { label, amount, decimal, locale }: Writer
     discount.amountMinor > 0n ? `\n${label('line_discount', { amount: amount(discount) })}` : ''
   return [
     String(lineNumber),
-    [sku === undefined ? label('reduction') : name, sku, ...references].filter(Boolean).join('\n') + off,
+    [sku === undefined ? label('reduction') : name, sku, ...references].filter(Boolean).join('\n') +
+      off,
     // A reduction has no goods and therefore no unit.
     sku === undefined
       ? decimal(String(quantity))

@@ -40,7 +40,9 @@ describe('a manual refund', () => {
       content: { precedes: [{ number: invoice.number }], lines: [{ quantity: 1 }] },
     })
     expect((await sale.received()).flatMap(checked)).toEqual([])
-    expect((await writePdf(note, { ubl: writeUbl(note) })).subarray(0, 8).toString()).toBe('%PDF-1.7')
+    expect((await writePdf(note, { ubl: writeUbl(note) })).subarray(0, 8).toString()).toBe(
+      '%PDF-1.7',
+    )
 
     await sale.arriveAll()
     await sale.takeBack(3)

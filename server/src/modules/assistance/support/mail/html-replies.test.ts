@@ -24,6 +24,11 @@ const replies = {
   'Gmail in German': `<div dir="ltr">${ownHtml}</div><br><div class="gmail_quote"><div dir="ltr" class="gmail_attr">Am Mo., 23. Nov. 2026 um 15:00&nbsp;Uhr schrieb ${sender}:<br></div><blockquote class="gmail_quote">${quoted}</blockquote></div>`,
   'Outlook in English': `<html><head><style>p.MsoNormal{margin:0}</style></head><body lang="EN-US"><div class="WordSection1"><p class="MsoNormal">Here is the photo.<o:p></o:p></p><p class="MsoNormal">Two boxes are open.<o:p></o:p></p><p class="MsoNormal"><o:p>&nbsp;</o:p></p><div><div style="border:none;border-top:solid #E1E1E1 1.0pt;padding:3.0pt 0in 0in 0in"><p class="MsoNormal"><b>From:</b> ${sender} <br><b>Sent:</b> Monday, November 23, 2026 3:00 PM<br><b>To:</b> Bea Buyer &lt;bea@example.com&gt;<br><b>Subject:</b> Re: [tkt_1] Open boxes<o:p></o:p></p></div></div>${quoted}</div></body></html>`,
   'Outlook on the web in German': `<html><body><div class="elementToProof">Here is the photo.</div><div class="elementToProof">Two boxes are open.</div><div id="appendonsend"></div><hr style="display:inline-block;width:98%"><div id="divRplyFwdMsg" dir="ltr"><font><b>Von:</b> ${sender}<br><b>Gesendet:</b> Montag, 23. November 2026 15:00<br><b>An:</b> Bea &lt;bea@example.com&gt;<br><b>Betreff:</b> Re: [tkt_1] Open boxes</font><div>&nbsp;</div></div><div>${quoted}</div></body></html>`,
+  'Gmail in French': `<div dir="ltr">${ownHtml}</div><br><div class="gmail_quote"><div dir="ltr" class="gmail_attr">Le lun. 23 nov. 2026 à 15:00, ${sender} a écrit :<br></div><blockquote class="gmail_quote" style="margin:0">${quoted}</blockquote></div><div><br clear="all"></div><span class="gmail_signature_prefix">-- </span><br><div dir="ltr" class="gmail_signature">Bea Buyer</div>`,
+  'Outlook in French': `<html><body lang="FR"><div class="WordSection1"><p class="MsoNormal">Here is the photo.</p><p class="MsoNormal">Two boxes are open.</p><div style="border:none;border-top:solid #E1E1E1 1.0pt"><p class="MsoNormal"><b>De&nbsp;:</b> ${sender}<br><b>Envoyé&nbsp;:</b> lundi 23 novembre 2026 15:00<br><b>À&nbsp;:</b> Bea &lt;bea@example.com&gt;<br><b>Objet&nbsp;:</b> Re: [tkt_1] Open boxes</p></div>${quoted}</div></body></html>`,
+  'Apple Mail in German': `<html><body>${ownHtml}<br><div dir="ltr">Von meinem iPhone gesendet</div><div dir="ltr"><br><blockquote type="cite">Am 23.11.2026 um 15:00 schrieb Purveyor &lt;r1@replies.example.com&gt;:<br><br></blockquote></div><blockquote type="cite"><div dir="ltr">${quoted}</div></blockquote></body></html>`,
+  'Thunderbird in German, below the quote': `<html><body><div class="moz-cite-prefix">Am 23.11.26 um 15:00 schrieb Purveyor:<br></div><blockquote type="cite" cite="mid:1@purveyor.example">${quoted}</blockquote><p>Here is the photo.<br>Two boxes are open.</p><pre class="moz-signature" cols="72">-- <br>Bea Buyer</pre></body></html>`,
+  'Thunderbird in English, above the quote': `<html><body><p>Here is the photo.<br>Two boxes are open.</p><div class="moz-signature">-- <br>Bea Buyer</div><div class="moz-cite-prefix">On 11/23/26 15:00, Purveyor wrote:<br></div><blockquote type="cite" cite="mid:1@purveyor.example">${quoted}</blockquote></body></html>`,
   'Apple Mail in French': `<html><body>${ownHtml}<br><div><blockquote type="cite"><div>Le 23 nov. 2026 à 15:00, Purveyor &lt;r1@replies.example.com&gt; a écrit :</div><br class="Apple-interchange-newline"><div>${quoted}</div></blockquote></div></body></html>`,
 }
 
@@ -45,9 +50,14 @@ it('of a reply as text from Outlook, the message has the own text', async () => 
   expect(await textOf('text/plain', [own, '', ...head, '', letter.text].join('\n'))).toBe(own)
 })
 
+it('own text that is indented stays', async () => {
+  const html = `<div>Here is the list:</div><blockquote style="margin:0 0 0 40px;border:none"><div>ten boxes</div></blockquote>`
+  expect(await textOf('text/html', html)).toBe('Here is the list:\n\nten boxes')
+})
+
 it('what looks like headers stays where the person wrote it', async () => {
   const lines = 'From: the stock\nTo: Hamburg\nWhen: Monday\n\nThanks'
-  expect(await textOf('text/plain', `${lines}\n\n> ${letter.text}`)).toBe(lines)
+  expect(await textOf('text/plain', `${lines}\n\n${letter.text.replace(/^/gm, '> ')}`)).toBe(lines)
 })
 
 async function textOf(type: string, body: string): Promise<string | undefined> {

@@ -21,6 +21,7 @@ describe('a mail in the child process', () => {
       from: 'ada@example.com',
       messageId: '<1@example.com>',
       text: 'Grüße',
+      whole: 'Grüße\n> quoted',
       files: [{ name: 'a.txt', content: expect.stringMatching(/^QSBmaWxlLg/) }],
       isAutomatic: false,
     })

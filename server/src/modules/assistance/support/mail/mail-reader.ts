@@ -22,6 +22,7 @@ const answerShape = Compile(
         from: Type.Optional(Type.String()),
         messageId: Type.Optional(Type.String()),
         text: Type.String(),
+        whole: Type.Optional(Type.String()),
         files: Type.Array(
           Type.Object({ name: Type.Optional(Type.String()), content: Type.String() }),
         ),

@@ -1,4 +1,5 @@
 import PostalMime, { type Email } from 'postal-mime'
+import { mailTextMax } from '../ticket.ts'
 import { withoutQuote } from './quoted-text.ts'
 import { textOfHtml } from './text-of-html.ts'
 
@@ -6,8 +7,10 @@ import { textOfHtml } from './text-of-html.ts'
 export type ParsedMail = {
   readonly from?: string
   readonly messageId?: string
-  /** What the person wrote, without the quoted mail. */
+  /** What the person wrote, without the quoted mail and the signature. */
   readonly text: string
+  /** The beginning of the whole text, if the person's own text is only a part of it. */
+  readonly whole?: string
   /** Files with their content in base 64. */
   readonly files: readonly { readonly name?: string; readonly content: string }[]
   /** Nobody wrote it: a program answers, or a list forwards. */
@@ -40,10 +43,13 @@ export async function parseMail(raw: Buffer): Promise<MailAnswer> {
 function mailOf(email: Email): ParsedMail {
   const { messageId } = email
   const from = email.from?.address?.toLowerCase()
+  const whole = clean(email.text ?? textOfHtml(email.html ?? ''))
+  const text = withoutQuote(whole)
   return {
     ...(from !== undefined && { from }),
     ...(messageId !== undefined && { messageId }),
-    text: withoutQuote(clean(email.text ?? textOfHtml(email.html ?? ''))),
+    text,
+    ...(plain(whole) !== text && { whole: plain(whole).slice(0, mailTextMax).toWellFormed() }),
     files: email.attachments.map(({ filename, content }) => ({
       ...(filename !== null && { name: filename }),
       content: String(content),
@@ -77,6 +83,11 @@ function countBoundaries(raw: Buffer): number {
   let count = 0
   for (let at = raw.indexOf('\n--'); at >= 0; at = raw.indexOf('\n--', at + 3)) count += 1
   return count
+}
+
+/** Line ends, and blank lines around the text, are no difference. */
+function plain(text: string): string {
+  return text.replaceAll('\r\n', '\n').trim()
 }
 
 /** PostgreSQL stores no NUL and no half of a surrogate pair. */

@@ -101,7 +101,8 @@ export async function receiveMail(
   }
   const { text, attachmentIds } = await prepare(deps, replier, mail)
   const mailDigest = digestOf(mail, raw)
-  const input = { ticketId, text, attachmentIds, via: 'EMAIL', mailDigest } as const
+  const { whole: mailText } = mail
+  const input = { ticketId, text, attachmentIds, via: 'EMAIL', mailDigest, mailText } as const
   try {
     const written = await deps.database.transaction((tx) =>
       writeMessage(deps, tx, actor, input, deps.now()),

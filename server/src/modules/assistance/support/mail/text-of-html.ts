@@ -24,11 +24,19 @@ const entities: Readonly<Record<string, string>> = {
   nbsp: ' ',
 }
 
-/** The text of a mail that has only HTML. It reads each character once, whatever the mail contains. The result is plain text. */
+/** A quote of a mail. Other block quotes are indented own text. */
+const cited = /\stype\s?=\s?["']?cite|\sclass\s?=\s?["']?[^"'>]{0,80}quote/i
+
+/**
+ * The text of a mail that has only HTML. It reads each character once, whatever the mail contains. The result is plain text, in which
+ * the lines of a quoted mail begin with `>`.
+ */
 export function textOfHtml(html: string): string {
   let text = ''
   let at = 0
   let hidden: string | undefined
+  const blocks: boolean[] = []
+  let quotes = 0
   while (at < html.length) {
     const open = html.indexOf('<', at)
     const end = open < 0 ? html.length : open
@@ -37,9 +45,16 @@ export function textOfHtml(html: string): string {
     if (close < 0) break
     const [, slash, name = ''] = /^<(\/?)([a-z][a-z0-9]*)/i.exec(html.slice(open, open + 16)) ?? []
     const tag = name.toLowerCase()
+    if (tag === 'blockquote' && hidden === undefined) {
+      const isCited = slash
+        ? blocks.pop()
+        : cited.test(html.slice(open, Math.min(close, open + 300)))
+      if (!slash) blocks.push(isCited === true)
+      if (isCited) quotes += slash ? -1 : 1
+    }
     if (hidden !== undefined) hidden = slash && tag === hidden ? undefined : hidden
     else if (!slash && hiddenTags.has(tag)) hidden = tag
-    else if (lineTags.has(tag)) text += '\n'
+    else if (lineTags.has(tag)) text += quotes > 0 ? '\n> ' : '\n'
     at = close + 1
   }
   return text

@@ -36,7 +36,11 @@ describe('the PDF of an issued document', () => {
     const [first] = read
     expect(first?.content?.subarray(0, 8).toString()).toBe('%PDF-1.7')
     for (const pdf of read) expect(pdf).toEqual(first)
-    const later = await aProcess().getPdf(buyer, { invoiceId: id }, (sha256) => sha256 === first?.sha256)
+    const later = await aProcess().getPdf(
+      buyer,
+      { invoiceId: id },
+      (sha256) => sha256 === first?.sha256,
+    )
     expect(later).toMatchObject({ sha256: first?.sha256, content: undefined })
     expect(await aProcess().getPdf(buyer, { invoiceId: id }, nothingKnown)).toEqual(first)
     expect(renderings).toBe(1)
@@ -62,7 +66,9 @@ describe('the PDF of an issued document', () => {
     const stranger = (await aPlacedOrder(sale.world)).buyer
     const invoices = aProcess()
     await invoices.getPdf(sale.order.buyer, { invoiceId: id }, nothingKnown)
-    await expect(invoices.getPdf(stranger, { invoiceId: id }, nothingKnown)).rejects.toMatchObject({ status: 404 })
+    await expect(invoices.getPdf(stranger, { invoiceId: id }, nothingKnown)).rejects.toMatchObject({
+      status: 404,
+    })
 
     const other = await aSale(database)
     await other.setVatId(null)
@@ -81,7 +87,9 @@ describe('the PDF of an issued document', () => {
     expect(note.kind).toBe('CREDIT_NOTE')
 
     const pdf = await aProcess().getPdf(sale.order.buyer, { invoiceId: note.id }, nothingKnown)
-    expect(await aProcess().getPdf(sale.order.buyer, { invoiceId: note.id }, nothingKnown)).toEqual(pdf)
+    expect(await aProcess().getPdf(sale.order.buyer, { invoiceId: note.id }, nothingKnown)).toEqual(
+      pdf,
+    )
     expect(renderings).toBe(1)
   })
 })
@@ -150,8 +158,12 @@ describe('a failed rendering', () => {
       const broken = aProcess(createPdfRenderer(limits))
 
       const refused = { code: 'invoices.pdf_failed', status: 503, details: { invoiceId: id } }
-      await expect(broken.getPdf(buyer, { invoiceId: id }, nothingKnown)).rejects.toMatchObject(refused)
-      await expect(aProcess().getPdf(buyer, { invoiceId: id }, nothingKnown)).rejects.toMatchObject(refused)
+      await expect(broken.getPdf(buyer, { invoiceId: id }, nothingKnown)).rejects.toMatchObject(
+        refused,
+      )
+      await expect(aProcess().getPdf(buyer, { invoiceId: id }, nothingKnown)).rejects.toMatchObject(
+        refused,
+      )
 
       expect(renderings).toBe(1)
       expect(await sale.invoices.get(buyer, id)).toMatchObject({ state: 'ISSUED' })
@@ -168,7 +180,9 @@ describe('a failed rendering', () => {
     const { buyer } = sale.order
     const metrics = createMetrics()
     const broken = aProcess(createPdfRenderer({ timeoutMs: 1, memoryMb: 256 }), metrics)
-    await expect(broken.getPdf(buyer, { invoiceId: id }, nothingKnown)).rejects.toMatchObject({ status: 503 })
+    await expect(broken.getPdf(buyer, { invoiceId: id }, nothingKnown)).rejects.toMatchObject({
+      status: 503,
+    })
     expect(await metrics.text()).toContain('invoice_pdf_renderings_total{outcome="failed"} 1')
 
     sale.world.clock.now = after(sale.world.clock.now, daysMs(1))
