@@ -109,6 +109,7 @@ const offers = createRoute({
 const order = createRoute({
   getParentRoute: () => root,
   path: '/admin/orders/$orderId',
+  validateSearch: readRecordSearch,
   loader: () => OrderPage.preload?.(),
   component: () => <OrderPage orderId={order.useParams().orderId} />,
 })

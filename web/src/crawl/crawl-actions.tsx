@@ -1,7 +1,7 @@
 import type { Crawl } from '../api-types.ts'
 import { useWords } from '../language/use-words.ts'
 import { ConfirmedButton } from '../lists/confirmed-button.tsx'
-import lists from '../lists/lists.module.css'
+import { Actions } from '../records/actions.tsx'
 import { cancelCrawl, confirmCrawl, crawlKey, reconnectCrawl } from './crawl-api.ts'
 
 /** What an operator can do with a live crawl. An ended one has no actions. */
@@ -10,7 +10,7 @@ export function CrawlActions({ crawl }: { readonly crawl: Crawl }) {
   const { id, sourceName: name, state, awaitingConfirmation } = crawl
   if (state !== 'QUEUED' && state !== 'RUNNING') return null
   return (
-    <div className={lists.buttons}>
+    <Actions>
       {awaitingConfirmation ? (
         <ConfirmedButton
           ask={t('crawl.confirm')}
@@ -35,6 +35,6 @@ export function CrawlActions({ crawl }: { readonly crawl: Crawl }) {
         act={() => cancelCrawl(id)}
         changes={crawlKey}
       />
-    </div>
+    </Actions>
   )
 }

@@ -18,6 +18,7 @@ export function ApiKeyPage({ recordId }: RecordPageProps) {
       recordId={recordId}
       title={t('apiKey.title', { id: recordId })}
       read={({ companyId }, signal) => getApiKey(companyId, recordId, signal)}
+      nameOf={({ name }) => name}
     >
       {(apiKey, owner) => (
         <>

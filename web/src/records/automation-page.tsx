@@ -30,6 +30,7 @@ export function AutomationPage({ recordId }: RecordPageProps) {
       title={t('automation.title', { id: recordId })}
       queryKey={['record', recordId]}
       read={(signal) => getAutomation(recordId, signal)}
+      nameOf={({ name }) => name}
     >
       {(rule) => (
         <>

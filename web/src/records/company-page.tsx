@@ -16,6 +16,7 @@ import { ImportFile } from './import-file.tsx'
 import { InvoicesOf } from './invoices-of.tsx'
 import { RecordFrame } from './record-frame.tsx'
 import type { RecordPageProps } from './record-kinds.ts'
+import { Tabs } from './tabs.tsx'
 
 /** A company: its people, keys, credit, orders, payments, webhooks and invoice details. */
 export function CompanyPage({ recordId }: RecordPageProps) {
@@ -26,23 +27,54 @@ export function CompanyPage({ recordId }: RecordPageProps) {
       title={t('company.title', { id: recordId })}
       queryKey={['record', recordId]}
       read={(signal) => getCompany(recordId, signal)}
+      nameOf={({ name }) => name}
     >
       {(company) => (
         <>
           <CompanyFacts company={company} />
           <CompanyActions company={company} />
-          <CompanyPeople companyId={recordId} />
-          <ApiKeys companyId={recordId} />
-          <Credit companyId={recordId} currency={company.currency} />
-          <FoundOrders title="find.orders.titleOfCompany" query={{ companyId: recordId }} />
-          <FoundPayments title="find.payments.titleOfCompany" query={{ companyId: recordId }} />
-          <InvoicesOf companyId={recordId} />
-          <CompanyWebhooks companyId={recordId} now={now} />
-          <CompanyApps companyId={recordId} />
-          <InvoiceDetailsSection companyId={recordId} />
+          <CompanyTabs company={company} now={now} />
         </>
       )}
     </RecordFrame>
+  )
+}
+
+type TabsProps = { readonly company: CompanyRecord; readonly now: number }
+
+function CompanyTabs({ company: { id: companyId, currency }, now }: TabsProps) {
+  const people = (
+    <>
+      <CompanyPeople companyId={companyId} />
+      <ApiKeys companyId={companyId} />
+      <CompanyApps companyId={companyId} />
+    </>
+  )
+  const money = (
+    <>
+      <Credit companyId={companyId} currency={currency} />
+      <FoundPayments title="find.payments.titleOfCompany" query={{ companyId }} />
+      <InvoicesOf companyId={companyId} />
+      <InvoiceDetailsSection companyId={companyId} />
+    </>
+  )
+  return (
+    <Tabs
+      tabs={[
+        { name: 'people', title: 'records.tab.access', content: people },
+        {
+          name: 'orders',
+          title: 'records.tab.orders',
+          content: <FoundOrders title="find.orders.titleOfCompany" query={{ companyId }} />,
+        },
+        { name: 'money', title: 'records.tab.money', content: money },
+        {
+          name: 'webhooks',
+          title: 'records.tab.webhooks',
+          content: <CompanyWebhooks companyId={companyId} now={now} />,
+        },
+      ]}
+    />
   )
 }
 

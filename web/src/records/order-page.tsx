@@ -12,6 +12,7 @@ import { OrderActions } from './order-actions.tsx'
 import { Credits, Lines, OrderTimeline, Shipments } from './order-parts.tsx'
 import { RecordId } from './record-id.tsx'
 import { getOrder, type OrderRecord } from './records-api.ts'
+import { Tabs } from './tabs.tsx'
 
 const everyMs = 10_000
 
@@ -35,16 +36,38 @@ export function OrderPage({ orderId }: { readonly orderId: string }) {
         <>
           <OrderFacts record={found.data} />
           <OrderActions order={found.data.order} />
-          <Lines lines={found.data.order.lines} />
-          <Shipments shipments={found.data.order.shipments} />
-          <Credits orderId={orderId} credits={found.data.order.credits} />
-          {found.data.buyer && (
-            <InvoicesOf companyId={found.data.buyer.companyId} orderId={orderId} />
-          )}
-          <OrderTimeline entries={found.data.order.timeline} />
+          <OrderTabs record={found.data} />
         </>
       )}
     </Page>
+  )
+}
+
+function OrderTabs({ record: { order, buyer } }: { readonly record: OrderRecord }) {
+  const goods = (
+    <>
+      <Lines lines={order.lines} />
+      <Shipments shipments={order.shipments} />
+    </>
+  )
+  const money = (
+    <>
+      <Credits orderId={order.id} credits={order.credits} />
+      {buyer && <InvoicesOf companyId={buyer.companyId} orderId={order.id} />}
+    </>
+  )
+  return (
+    <Tabs
+      tabs={[
+        { name: 'goods', title: 'records.tab.goods', content: goods },
+        { name: 'money', title: 'records.tab.money', content: money },
+        {
+          name: 'history',
+          title: 'records.tab.history',
+          content: <OrderTimeline entries={order.timeline} />,
+        },
+      ]}
+    />
   )
 }
 

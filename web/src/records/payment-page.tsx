@@ -9,9 +9,9 @@ import card from '../operations/operations.module.css'
 import { useEndedSession } from '../session.ts'
 import { Page } from '../shell/page.tsx'
 import { Refusal } from '../shell/refusal.tsx'
+import { Actions } from './actions.tsx'
 import { Facts } from './facts.tsx'
 import { PartId } from './part-id.tsx'
-import styles from './record.module.css'
 import { RecordId } from './record-id.tsx'
 import { capturePayment, getPayment } from './records-api.ts'
 import { Rows } from './rows.tsx'
@@ -72,20 +72,15 @@ function PaymentFacts({ payment }: { readonly payment: Payment }) {
 function Capture({ paymentId }: { readonly paymentId: string }) {
   const { t } = useWords()
   return (
-    <section aria-labelledby="actions">
-      <h2 id="actions" className={card.heading}>
-        {t('records.actions.title')}
-      </h2>
-      <div className={`${card.card} ${styles.actions}`}>
-        <ConfirmedButton
-          ask={t('records.payment.capture')}
-          label={t('records.payment.captureOf', { id: paymentId })}
-          confirm={t('records.payment.captureNow')}
-          act={() => capturePayment(paymentId)}
-          changes={['payment', paymentId]}
-        />
-      </div>
-    </section>
+    <Actions>
+      <ConfirmedButton
+        ask={t('records.payment.capture')}
+        label={t('records.payment.captureOf', { id: paymentId })}
+        confirm={t('records.payment.captureNow')}
+        act={() => capturePayment(paymentId)}
+        changes={['payment', paymentId]}
+      />
+    </Actions>
   )
 }
 

@@ -20,6 +20,7 @@ export function PersonPage({ recordId }: RecordPageProps) {
       title={t('person.title', { id: recordId })}
       queryKey={['record', recordId]}
       read={async (signal) => (await getPerson(recordId, signal)) ?? 'nobody'}
+      nameOf={(person) => (person === 'nobody' ? '' : person.name)}
       isLive={false}
     >
       {(person) =>

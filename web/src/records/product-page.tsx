@@ -19,6 +19,7 @@ export function ProductPage({ recordId }: RecordPageProps) {
       title={t('product.title', { id: recordId })}
       queryKey={['record', recordId]}
       read={(signal) => getProduct(recordId, signal)}
+      nameOf={({ name }) => name}
     >
       {(product) => (
         <>

@@ -26,6 +26,7 @@ export function WebhookPage({ recordId }: RecordPageProps) {
       recordId={recordId}
       title={t('webhook.title', { id: recordId })}
       read={({ companyId }, signal) => getWebhook(companyId, recordId, signal)}
+      nameOf={({ name }) => name}
     >
       {(webhook, { companyId }) => (
         <>

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useWords } from '../language/use-words.ts'
 import styles from './page.module.css'
+import { PageHead } from './page-head.ts'
 
 type Props = {
   /** Names the page in the title of the window. */
@@ -16,6 +17,7 @@ type Props = {
 /** The frame of the content of every page: its title, its headline, and its parts below each other. */
 export function Page({ title, headline, isLive = false, facts, children }: Props) {
   const { t } = useWords()
+  const [actions, setActions] = useState<HTMLElement | null>(null)
   const windowTitle = t('shell.windowTitle', { page: title })
   useEffect(() => {
     document.title = windowTitle
@@ -26,9 +28,10 @@ export function Page({ title, headline, isLive = false, facts, children }: Props
         <div {...(isLive && { role: 'status' })} className={styles.headline}>
           <h1 tabIndex={-1}>{headline}</h1>
         </div>
+        <div ref={setActions} className={styles.actions} />
         {facts}
       </div>
-      {children}
+      <PageHead value={actions}>{children}</PageHead>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import type { Ticket } from '../api-types.ts'
 import { useWords } from '../language/use-words.ts'
 import { Chevron } from '../lists/filter.tsx'
 import lists from '../lists/lists.module.css'
+import { Actions } from '../records/actions.tsx'
 import { Refusal } from '../shell/refusal.tsx'
 import { priorities } from './priorities.ts'
 import {
@@ -27,52 +28,54 @@ export function TicketActions({ ticket }: { readonly ticket: Ticket }) {
   const isOpen = state !== 'RESOLVED' && state !== 'CLOSED'
   const people = (agents.data ?? []).map((agent) => ({ value: agent.id, label: agent.name }))
   return (
-    <section aria-label={t('support.actions')} className={lists.fields}>
-      <NativeSelect
-        label={t('support.assign')}
-        data={[{ value: '', label: t('support.nobody') }, ...people]}
-        value={assignee?.id ?? ''}
-        rightSection={<Chevron />}
-        rightSectionPointerEvents="none"
-        disabled={acting.isPending}
-        onChange={({ currentTarget }) => {
-          const chosen = currentTarget.value === '' ? null : currentTarget.value
-          acting.mutate(() => assignTicket(id, chosen))
-        }}
-      />
-      {state !== 'CLOSED' && (
+    <Actions>
+      <div className={lists.fields}>
         <NativeSelect
-          label={t('support.priority')}
-          data={priorities.map((each) => ({ value: each, label: t(`support.priority.${each}`) }))}
-          value={priority}
+          label={t('support.assign')}
+          data={[{ value: '', label: t('support.nobody') }, ...people]}
+          value={assignee?.id ?? ''}
           rightSection={<Chevron />}
           rightSectionPointerEvents="none"
           disabled={acting.isPending}
-          onChange={({ currentTarget: { value } }) => {
-            const chosen = priorities.find((each) => each === value)
-            if (chosen) acting.mutate(() => changePriority(id, chosen))
+          onChange={({ currentTarget }) => {
+            const chosen = currentTarget.value === '' ? null : currentTarget.value
+            acting.mutate(() => assignTicket(id, chosen))
           }}
         />
-      )}
-      {isOpen && (
-        <Button
-          variant="default"
-          loading={acting.isPending}
-          onClick={() => acting.mutate(() => resolveTicket(id))}
-        >
-          {t('support.resolve')}
-        </Button>
-      )}
-      {state === 'RESOLVED' && (
-        <Button
-          variant="default"
-          loading={acting.isPending}
-          onClick={() => acting.mutate(() => reopenTicket(id))}
-        >
-          {t('support.reopen')}
-        </Button>
-      )}
+        {state !== 'CLOSED' && (
+          <NativeSelect
+            label={t('support.priority')}
+            data={priorities.map((each) => ({ value: each, label: t(`support.priority.${each}`) }))}
+            value={priority}
+            rightSection={<Chevron />}
+            rightSectionPointerEvents="none"
+            disabled={acting.isPending}
+            onChange={({ currentTarget: { value } }) => {
+              const chosen = priorities.find((each) => each === value)
+              if (chosen) acting.mutate(() => changePriority(id, chosen))
+            }}
+          />
+        )}
+        {isOpen && (
+          <Button
+            variant="default"
+            loading={acting.isPending}
+            onClick={() => acting.mutate(() => resolveTicket(id))}
+          >
+            {t('support.resolve')}
+          </Button>
+        )}
+        {state === 'RESOLVED' && (
+          <Button
+            variant="default"
+            loading={acting.isPending}
+            onClick={() => acting.mutate(() => reopenTicket(id))}
+          >
+            {t('support.reopen')}
+          </Button>
+        )}
+      </div>
       <Refusal error={acting.error ?? agents.error} />
-    </section>
+    </Actions>
   )
 }

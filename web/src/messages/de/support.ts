@@ -56,7 +56,6 @@ export const support: Translation<typeof english> = {
   wholeMail: 'Ganze E-Mail anzeigen',
   erased: 'Der Text wurde mit den Daten der Person gelöscht.',
   kilobytes: '{size} kB',
-  actions: 'Aktionen',
   assign: 'Bearbeitung',
   resolve: 'Lösen',
   reopen: 'Wieder öffnen',

@@ -53,7 +53,6 @@ export const support = {
   wholeMail: 'Show the whole mail',
   erased: 'The text was erased with the person’s data.',
   kilobytes: '{size} kB',
-  actions: 'Actions',
   assign: 'Assignee',
   resolve: 'Resolve',
   reopen: 'Reopen',

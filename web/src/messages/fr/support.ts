@@ -56,7 +56,6 @@ export const support: Translation<typeof english> = {
   wholeMail: 'Afficher l’e-mail entier',
   erased: 'Le texte a été effacé avec les données de la personne.',
   kilobytes: '{size} ko',
-  actions: 'Actions',
   assign: 'Attribué à',
   resolve: 'Résoudre',
   reopen: 'Rouvrir',

@@ -58,10 +58,9 @@ export function createPdfs({
   const attempt = async (invoice: Invoice, key: RenderingKey, token: string, attempts: number) => {
     const { rendering } = key
     try {
-      const content = await render(
-        invoice,
-        rendering === 'original' ? { ubl: writeUbl(invoice) } : { translation: rendering },
-      )
+      const isOriginal = rendering === 'original'
+      const as = isOriginal ? { ubl: writeUbl(invoice) } : { translation: rendering }
+      const content = await render(invoice, as)
       if (content.length > bytesMax) throw new Error(`The PDF has ${content.length} bytes.`)
       const sha256 = createHash('sha256').update(content).digest('hex')
       await saveRendered(pool, key, token, { content, sha256, now: now() })
@@ -87,16 +86,13 @@ export function createPdfs({
 
   /** Renders, or waits for the process that does. */
   const renderOrWait = async (invoice: Invoice, key: RenderingKey): Promise<KeptPdf> => {
-    const { invoiceId, rendering } = key
-    const { number = '' } = invoice
-    const isTranslation = rendering !== 'original'
-    const language = isTranslation ? rendering : languageOf(invoice)
+    const { invoiceId } = key
+    const kept = keptAs(invoice, key)
     for (;;) {
       await slots.run(() => renderOnce(invoice, key))
       const found = await readRendering(pool, key)
       const { content, sha256, isLeased, retryAt: due } = found
-      if (content && sha256 !== undefined)
-        return { number, sha256, language, isTranslation, content }
+      if (content && sha256 !== undefined) return { ...kept, sha256, content }
       if (due && !isLeased && due > now())
         throw fail('pdf_failed', { invoiceId, retryAt: due.toISOString() })
       await sleep(pollMs, undefined, { ref: false })
@@ -105,14 +101,12 @@ export function createPdfs({
 
   return {
     get: async (invoice, locale) => {
-      const { companyId, id: invoiceId } = invoice
-      const own = languageOf(invoice)
-      const rendering = locale === undefined || locale === own ? 'original' : locale
-      const name = `${invoiceId}/${rendering}`
+      const key = keyOf(invoice, locale)
+      const { invoiceId } = key
+      const name = `${invoiceId}/${key.rendering}`
       let rendered = underWay.get(name)
       if (!rendered) {
         if (slots.areFull()) throw fail('pdf_not_ready', { invoiceId })
-        const key = { companyId, invoiceId, rendering } as const
         rendered = renderOrWait(invoice, key).finally(() => underWay.delete(name))
         underWay.set(name, rendered)
         // Each caller gets the failure. If all of them have left, this handler takes it.
@@ -124,8 +118,23 @@ export function createPdfs({
 }
 
 /** The language in which it was issued. */
-export function languageOf({ content: { language } }: Invoice): Locale {
+function languageOf({ content: { language } }: Invoice): Locale {
   return language ?? defaultLocale
+}
+
+function keyOf(invoice: Invoice, locale: Locale | undefined): RenderingKey {
+  const isOriginal = locale === undefined || locale === languageOf(invoice)
+  return {
+    companyId: invoice.companyId,
+    invoiceId: invoice.id,
+    rendering: isOriginal ? 'original' : locale,
+  }
+}
+
+function keptAs(invoice: Invoice, { rendering }: RenderingKey) {
+  const { number = '' } = invoice
+  const isTranslation = rendering !== 'original'
+  return { number, isTranslation, language: isTranslation ? rendering : languageOf(invoice) }
 }
 
 /** A minute after the first failure, doubled each time, at most a day. */
