@@ -67,12 +67,8 @@ export function createPdfs({
       count('rendered')
     } catch (error) {
       const at = now()
-      const { message } = error as Error
-      await saveFailure(pool, key, token, {
-        error: message,
-        retryAt: retryAt(attempts, at),
-        now: at,
-      })
+      const failure = { error: (error as Error).message, retryAt: retryAt(attempts, at), now: at }
+      await saveFailure(pool, key, token, failure)
       count('failed')
     }
   }
