@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
-import { feedOf, pagesPerSecond, withCheerio } from './crawl.ts'
+import { cheerioReader, feedOf, pagesPerSecond } from './crawl.ts'
 import { type CrawlService, startCrawlService } from './lib/crawl-service.ts'
 import { openStream } from './lib/open-stream.ts'
 import { watchProcessMemory } from './lib/process-memory.ts'
@@ -142,6 +142,7 @@ async function firstOffers(service: CrawlService, shop: Shop, runs: number) {
 
 async function readPages(service: CrawlService, shop: Shop, seconds: number) {
   const floorUrl = (count: number) => `${shop.url}/products/${count}`
+  const withCheerio = await cheerioReader()
   await pagesPerSecond(1, floorUrl, withCheerio)
   const floorPerSecond = await pagesPerSecond(seconds, floorUrl, withCheerio)
   const run = await service.ended(await service.crawl(`${shop.url}/sitemap.xml`, 'sitemap'))

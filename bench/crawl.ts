@@ -2,8 +2,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setImmediate as breathe } from 'node:timers/promises'
-import { load } from 'cheerio'
+import { installApart } from '../server/scripts/install-apart.ts'
 import { readFeed, readPage } from '../server/src/modules/catalogue/crawl/extract/index.ts'
+import { requireApart } from '../server/src/platform/apart/index.ts'
+import type { HtmlPage } from '../server/test/factories/html.ts'
 import { shopPage } from './lib/shop-page.ts'
 import { watchMemory } from './lib/watch-memory.ts'
 
@@ -39,6 +41,7 @@ export async function crawl(seconds: number, items: number): Promise<CrawlReadin
   try {
     // The feed comes first: what pages leave behind would count as idle.
     const feed = await readItems(items)
+    const withCheerio = await cheerioReader()
     // Both warm up.
     await pagesPerSecond(1, urlOf, withCheerio)
     await pagesPerSecond(1, urlOf, withReader)
@@ -83,15 +86,20 @@ function withReader(url: string, body: Buffer) {
   return { name: products[0]?.name ?? '', links: links.length }
 }
 
-export function withCheerio(url: string, body: Buffer) {
-  const $ = load(body.toString('utf8'))
-  const graph = JSON.parse($('script[type="application/ld+json"]').text())['@graph']
-  const links = new Set<string>()
-  $('a[href]').each((_, link) => {
-    links.add(new URL($(link).attr('href') ?? '', url).href)
-  })
-  const shown = $('[itemtype$="Product"] [itemprop="name"]').text()
-  return { name: (graph[0].name ?? shown) as string, links: links.size }
+/** The floor: what a script would do. */
+export async function cheerioReader(): Promise<Reader> {
+  await installApart('tests')
+  const { load } = requireApart<{ load(html: string): HtmlPage }>('tests', 'cheerio')
+  return (url, body) => {
+    const $ = load(body.toString('utf8'))
+    const graph = JSON.parse($('script[type="application/ld+json"]').text())['@graph']
+    const links = new Set<string>()
+    $('a[href]').each((_, link) => {
+      links.add(new URL($(link).attr('href') ?? '', url).href)
+    })
+    const shown = $('[itemtype$="Product"] [itemprop="name"]').text()
+    return { name: (graph[0].name ?? shown) as string, links: links.size }
+  }
 }
 
 async function readItems(items: number): Promise<CrawlReadings['feed']> {

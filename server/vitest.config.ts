@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { apartTests } from './test/harness/database-tests.ts'
 import { crashTests, pass, sampleTests, testOptions } from './test/harness/test-options.ts'
 import { findPostgres15 } from './test/harness/tools.ts'
 
@@ -22,13 +23,16 @@ const smoke = [
 
 // Files of one worker share its modules: that saves most of what a file costs.
 const shared = { isolate: false }
+const leftOut = process.env.TEST_WITHOUT_APART ? apartTests(everyTest) : []
 
 export default defineConfig({
   test: {
     ...testOptions,
     projects: [
-      pass('pg18', everyTest, { ...shared, exclude: [...crashTests, ...sampleTests] }),
-      ...(findPostgres15() ? [pass('pg15-smoke', smoke, { ...shared, exclude: crashTests })] : []),
+      pass('pg18', everyTest, { ...shared, exclude: [...crashTests, ...sampleTests, ...leftOut] }),
+      ...(findPostgres15()
+        ? [pass('pg15-smoke', smoke, { ...shared, exclude: [...crashTests, ...leftOut] })]
+        : []),
     ],
   },
 })

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import autocannon, { type Options } from 'autocannon'
+import { installApart } from '../../server/scripts/install-apart.ts'
+import { requireApart } from '../../server/src/platform/apart/index.ts'
+import type { Autocannon, Options } from './autocannon.ts'
 
 export type Load = Omit<Options, 'duration'> & {
   readonly name: string
@@ -20,6 +22,8 @@ export type Measured = {
  * error.
  */
 export async function measure({ name, pid, ...load }: Load, seconds: number): Promise<Measured> {
+  await installApart('tests')
+  const autocannon = requireApart<Autocannon>('tests', 'autocannon')
   await autocannon({ ...load, duration: 1 })
   const before = await cpuMsOf(pid)
   const result = await autocannon({ ...load, duration: seconds })

@@ -1,11 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { cruise } from 'dependency-cruiser'
-import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { areas, mayRead, mayUse } from '../../architecture/modules.mjs'
 import { boundaryRules } from './boundary-rules.ts'
 import { foreignTableProblems } from './foreign-tables.ts'
+import { installApart } from './install-apart.ts'
 import { areaEdges, foldersOf, importProblems, upwardEdges } from './module-map.ts'
 
 /**
@@ -20,6 +19,12 @@ process.chdir(root)
 if (process.argv.includes('--areas')) {
   for (const [edge, needed] of areaEdges(areas)) console.log(`${edge}: ${needed.join(', ')}`)
 }
+const packages = join(await installApart('checks'), 'node_modules')
+// It allows no `require`, and its files have no other way to be found from here.
+const { cruise } = await import(at('dependency-cruiser/src/main/index.mjs'))
+const { default: extractTSConfig } = await import(
+  at('dependency-cruiser/src/config-utl/extract-ts-config.mjs')
+)
 
 const real = await violationsIn('server/src')
 const wrong = await violationsIn('server/test/architecture/wrong-on-purpose')
@@ -47,11 +52,11 @@ process.exitCode = isGood ? 0 : 1
 
 async function violationsIn(folder: string) {
   const { forbidden, options } = boundaryRules
-  const result = await cruise(
+  const result: Cruised = await cruise(
     [folder],
-    { ...options, ruleSet: { forbidden }, validate: true } as never,
+    { ...options, ruleSet: { forbidden }, validate: true },
     undefined,
-    { tsConfig: extractTSConfig(join(root, 'server/tsconfig.json')) } as never,
+    { tsConfig: extractTSConfig(join(root, 'server/tsconfig.json')) },
   )
   const { output } = result
   if (typeof output === 'string') throw new Error(output)
@@ -62,6 +67,29 @@ async function violationsIn(folder: string) {
     ),
   )
   return { files: inFolder.length, violations: output.summary.violations, edges }
+}
+
+/** The part of what dependency-cruiser answers that is read here. */
+type Cruised = {
+  readonly output:
+    | string
+    | {
+        readonly modules: readonly {
+          readonly source: string
+          readonly dependencies: readonly { readonly resolved: string }[]
+        }[]
+        readonly summary: {
+          readonly violations: readonly {
+            readonly rule: { readonly name: string }
+            readonly from: string
+            readonly to: string
+          }[]
+        }
+      }
+}
+
+function at(file: string): string {
+  return pathToFileURL(join(packages, file)).href
 }
 
 function moduleOf(path: string): string {

@@ -1,39 +1,35 @@
 import { execFile } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { cp, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { type ApartName, apartFolder, apartSource, isInstalledApart } from '#platform/apart'
 
-const root = join(import.meta.dirname, '../..')
 const files = ['package.json', 'package-lock.json']
 
 /**
- * Installs the packages of `source`, a folder with a lock of its own, and returns the folder that has them. Nothing that runs
- * depends on them, so `npm ci` leaves them out: npm installs them once, into .cache.
+ * Installs the packages of this name and returns the folder that has them. Nothing that always runs depends on them, so `npm ci`
+ * leaves them out: npm installs them once, into .cache.
  */
-export async function installApart({
-  source,
-  name,
-}: {
-  readonly source: string
-  readonly name: string
-}): Promise<string> {
-  const lock = await readFile(join(source, 'package-lock.json'))
-  const version = createHash('sha256').update(lock).digest('hex').slice(0, 16)
-  const folder = join(root, '.cache', name, version)
-  if (await exists(join(folder, 'installed'))) return folder
+export async function installApart(name: ApartName): Promise<string> {
+  const folder = apartFolder(name)
+  if (isInstalledApart(name)) return folder
   // The folder gets its name when it is complete, so that nobody uses half an installation.
   const fresh = `${folder}.${process.pid}`
   await mkdir(fresh, { recursive: true })
-  for (const file of files) await cp(join(source, file), join(fresh, file))
+  for (const file of files) await cp(join(apartSource(name), file), join(fresh, file))
   await installInto(fresh, name)
   await writeFile(join(fresh, 'installed'), '')
+  // Another process has done the same meanwhile, and may use it already.
+  if (isInstalledApart(name)) {
+    await rm(fresh, { recursive: true, force: true })
+    return folder
+  }
   await rm(folder, { recursive: true, force: true })
   await rename(fresh, folder)
   return folder
 }
 
-async function installInto(folder: string, name: string): Promise<void> {
+async function installInto(folder: string, name: ApartName): Promise<void> {
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--fetch-retries=1']
   const shell = process.platform === 'win32'
   try {
@@ -43,11 +39,4 @@ async function installInto(folder: string, name: string): Promise<void> {
     const message = `npm could not install the packages of ${name}. They need a package registry once: check the network, then run it again.`
     throw new Error(message, { cause })
   }
-}
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  )
 }

@@ -1,24 +1,17 @@
 import { createHash } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { writeSdkNames } from './sdk-names.ts'
+import { writeSdkPaths } from './sdk-paths.ts'
 import { writeSdkResources } from './sdk-resources.ts'
 
 const root = join(import.meta.dirname, '../..')
 const documentPath = join(root, 'openapi.json')
 const sdk = join(root, 'sdk/src')
 
-/** The part of openapi-typescript that this script uses. Only the sdk has it installed, with its own compiler. */
-type Generator = {
-  default(document: URL, options: Record<string, unknown>): Promise<unknown>
-  astToString(ast: unknown): string
-}
-
 /** The files that are made from openapi.json, and how. They are not committed. */
-const makers: Readonly<Record<GeneratedFile, (document: string) => string | Promise<string>>> = {
-  'api.generated.ts': writePaths,
+const makers: Readonly<Record<GeneratedFile, (document: string) => string>> = {
+  'api.generated.ts': (document) => writeSdkPaths(JSON.parse(document)),
   'names.generated.ts': (document) => writeSdkNames(JSON.parse(document)),
   'resources.generated.ts': (document) => writeSdkResources(JSON.parse(document)),
 }
@@ -41,25 +34,15 @@ export async function writeSdkTypes(
     if (written.startsWith(heading)) continue
     // The file is replaced by a rename, so a reader gets the old one or the new one, never half of it.
     const temporary = `${path}.${process.pid}`
-    await writeFile(temporary, heading + (await makers[name](await readFile(documentPath, 'utf8'))))
+    await writeFile(temporary, heading + makers[name](await readFile(documentPath, 'utf8')))
     await rename(temporary, path)
     hasWritten = true
   }
   return hasWritten
 }
 
-async function writePaths(): Promise<string> {
-  const generator: Generator = createRequire(join(root, 'sdk/package.json'))('openapi-typescript')
-  const ast = await generator.default(pathToFileURL(documentPath), {
-    alphabetize: true,
-    defaultNonNullable: false,
-    emptyObjectsUnknown: true,
-  })
-  return generator.astToString(ast)
-}
-
 const sources = [
-  ...['sdk-types', 'sdk-names', 'sdk-failures', 'sdk-resources'].map(
+  ...['sdk-types', 'sdk-paths', 'sdk-names', 'sdk-failures', 'sdk-resources'].map(
     (name) => `server/scripts/${name}.ts`,
   ),
   'server/src/docs/reference/sdk-methods.ts',

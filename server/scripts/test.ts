@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { compiledFolder } from '../src/keep-compiled.mjs'
 import { findPostgres15, findRedis, unpackedFolder } from '../test/harness/tools.ts'
+import { installApart } from './install-apart.ts'
 import { writeSdkTypes } from './sdk-types.ts'
 import { countTests, slowestFiles } from './test-counts.ts'
 import { unpackDebian } from './unpack-debian.ts'
@@ -16,7 +17,7 @@ const server = join(import.meta.dirname, '..')
 const isDeep = process.argv.includes('--deep')
 const forVitest = process.argv.slice(2).filter((argument) => argument !== '--deep')
 
-const leftOut = (await Promise.all([providePostgres15(), provideRedis()])).flatMap(
+const leftOut = (await Promise.all([providePostgres15(), provideRedis(), provideApart()])).flatMap(
   (why) => why ?? [],
 )
 if (leftOut.length > 0) console.log(`Left out: ${leftOut.join('; ')}.`)
@@ -65,6 +66,18 @@ async function provideRedis(): Promise<string | undefined> {
     programs: ['redis-server'],
     folder: '/usr/bin',
   })
+}
+
+/** The clients and servers of others. A worker would install them too, but several would do it at once. */
+async function provideApart(): Promise<string | undefined> {
+  try {
+    await installApart('tests')
+    await installApart('s3')
+    return undefined
+  } catch (error) {
+    process.env.TEST_WITHOUT_APART = '1'
+    return `the suites with the clients of others (${error instanceof Error ? error.message : error})`
+  }
 }
 
 async function unpacked(

@@ -15,7 +15,7 @@ const theme = `export { default } from 'vitepress/theme-without-fonts'\n`
 
 /** Builds the site out of the documents into `folder`. The tools are installed apart, once. */
 export async function buildSite(folder: string): Promise<void> {
-  const tools = await installApart({ source, name: 'docs' })
+  const tools = await installApart('docs')
   const work = await mkdtemp(join(tools, 'pages-'))
   try {
     await writePages(work)

@@ -1,7 +1,13 @@
-import { format } from 'sql-formatter'
+import { requireApart } from '#platform/apart'
+import { installApart } from '../install-apart.ts'
 import type { Section } from './flows.ts'
 import { purposes } from './purposes.ts'
 import { commit, functionOf, type Sent } from './record-statements.ts'
+
+await installApart('tests')
+const { format } = requireApart<{
+  format(text: string, options: Readonly<Record<string, string | number>>): string
+}>('tests', 'sql-formatter')
 
 const note = `-- Written by \`npm run sql\`. Do not edit: change the function that a comment names, then run it again.
 -- The statements stand in the order in which the service sends them. Each is shown once; "As above" stands for a repetition.

@@ -1,8 +1,8 @@
-import { load } from 'cheerio'
 import { describe, expect, it } from 'vitest'
 import { locales } from '#kernel/locale'
 import { htmlOfLetter } from '#platform/mail'
 import { defineTexts, type Letter, parseMessage, readTexts, writeLetter } from '#platform/texts'
+import { load } from '#testing/html'
 import type { LetterFacts, LetterKind } from '../../src/modules/assistance/support/mail/letters.ts'
 import { letterOf } from '../../src/modules/assistance/support/mail/letters.ts'
 import {

@@ -14,10 +14,7 @@ describe('client generators', () => {
   let work: string
 
   beforeAll(async () => {
-    generators = await installApart({
-      source: join(import.meta.dirname, 'generators'),
-      name: 'generators',
-    })
+    generators = await installApart('generators')
     work = await mkdtemp(join(tmpdir(), 'purveyor-generators-'))
     await cp(join(root, 'openapi.json'), join(work, 'openapi.json'))
   }, 600_000)

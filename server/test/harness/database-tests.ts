@@ -6,20 +6,29 @@ const factories = join(server, 'test/factories')
 
 /** The test files that ask for a database, by themselves or through their fixtures and factories. */
 export function databaseTests(patterns: readonly string[]): string[] {
+  return testsThatImport("from '#harness'", patterns)
+}
+
+/** Those that use packages which are installed apart. */
+export function apartTests(patterns: readonly string[]): string[] {
+  return testsThatImport('/install-apart.ts', patterns)
+}
+
+function testsThatImport(wanted: string, patterns: readonly string[]): string[] {
   const known = new Map<string, boolean>()
   return globSync([...patterns], { cwd: server })
-    .filter((file) => asksForDatabase(join(server, file), known))
+    .filter((file) => imports(wanted, join(server, file), known))
     .sort()
 }
 
-function asksForDatabase(file: string, known: Map<string, boolean>): boolean {
+function imports(wanted: string, file: string, known: Map<string, boolean>): boolean {
   const before = known.get(file)
   if (before !== undefined) return before
   known.set(file, false)
   const text = readFileSync(file, 'utf8')
   const asks =
-    text.includes("from '#harness'") ||
-    testModulesOf(file, text).some((module) => asksForDatabase(module, known))
+    text.includes(wanted) ||
+    testModulesOf(file, text).some((module) => imports(wanted, module, known))
   known.set(file, asks)
   return asks
 }

@@ -1,6 +1,6 @@
-import OpenAI, { APIError } from 'openai'
 import { describe, expect, it } from 'vitest'
 import { sql } from '#platform/db'
+import { apiErrorOf, OpenAI } from '#testing/llm-clients'
 import type { Client } from './client.ts'
 import { operations } from './operations.ts'
 import { type CompanyOfWorld, useWorld } from './world.ts'
@@ -343,14 +343,11 @@ async function setLimit(limit: {
   expect(status).toBe(200)
 }
 
-async function refusalOf({ headers }: Client, model = 'gpt-5-2026-08-07'): Promise<APIError> {
+function refusalOf({ headers }: Client, model = 'gpt-5-2026-08-07') {
   const apiKey = (headers.authorization ?? '').replace('Bearer ', '')
   const ai = new OpenAI({ baseURL: `${world.baseUrl}/api/v1/llm`, apiKey })
-  const error = await ai.chat.completions
-    .create({ model, messages: [{ role: 'user', content: 'Hello' }] })
-    .catch((thrown: unknown) => thrown)
-  if (error instanceof APIError) return error
-  throw new Error('the call was not refused')
+  const messages = [{ role: 'user', content: 'Hello' }]
+  return apiErrorOf(ai.chat.completions.create({ model, messages }))
 }
 
 async function askBoth({ buyer, approver }: CompanyOfWorld): Promise<void> {

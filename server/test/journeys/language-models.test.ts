@@ -1,6 +1,12 @@
-import OpenAI, { APIError } from 'openai'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '#platform/db'
+import {
+  apiErrorOf,
+  type ChatChunk,
+  type ChatUsage,
+  OpenAI,
+  type OpenAi,
+} from '#testing/llm-clients'
 import type { Client } from './client.ts'
 import { useWorld } from './world.ts'
 
@@ -82,7 +88,7 @@ describe.each(models)('the OpenAI client with %s', (model) => {
   })
 
   it('calls tools, at once and as a stream, and gives their results back', async () => {
-    const messages: OpenAI.ChatCompletionMessageParam[] = [{ role: 'user', content: 'Order it' }]
+    const messages = [{ role: 'user', content: 'Order it' }]
     const answer = await ai.chat.completions.create({ model, messages, tools: [tool] })
     const [choice] = answer.choices
     expect(choice?.finish_reason).toBe('tool_calls')
@@ -171,7 +177,7 @@ describe.each(models)('the OpenAI client with %s', (model) => {
     ['[[garbage]]', 502, 'llm.provider_failed', ['malformed']],
   ])('learns of %s as %i %s', async (directive, status, code, outcomes) => {
     const before = await tokensUsed()
-    const error = await failureOf(ask(model, directive))
+    const error = await apiErrorOf(ask(model, directive))
     expect(error).toMatchObject({ status, code })
     expect(error.message).not.toContain('key of provider')
     const rows = (await attempts()).slice(0, outcomes.length)
@@ -282,7 +288,7 @@ it('two answers in one stream end both, and are charged together', async () => {
     stream_options: { include_usage: true },
   })
   const said = ['', '']
-  let usage: OpenAI.CompletionUsage | null | undefined
+  let usage: ChatUsage | null | undefined
   for await (const chunk of stream) {
     for (const { index, delta } of chunk.choices)
       said[index] = (said[index] ?? '') + (delta.content ?? '')
@@ -311,7 +317,7 @@ describe('a provider', () => {
   })
 })
 
-function clientOf({ headers }: Client): OpenAI {
+function clientOf({ headers }: Client): OpenAi {
   const apiKey = (headers.authorization ?? '').replace('Bearer ', '')
   return new OpenAI({ baseURL: `${world.baseUrl}/api/v1/llm`, apiKey, maxRetries: 0 })
 }
@@ -327,7 +333,7 @@ async function chunksOf(model: string, content: string, options?: { include_usag
     stream: true,
     ...(options && { stream_options: options }),
   })
-  const chunks: OpenAI.ChatCompletionChunk[] = []
+  const chunks: ChatChunk[] = []
   for await (const chunk of stream) chunks.push(chunk)
   return chunks
 }
@@ -343,17 +349,8 @@ async function streamText(model: string, content: string, more: object = {}): Pr
   return response.text()
 }
 
-const textIn = (chunks: readonly OpenAI.ChatCompletionChunk[]) =>
+const textIn = (chunks: readonly ChatChunk[]) =>
   chunks.map(({ choices }) => choices[0]?.delta.content ?? '').join('')
-
-async function failureOf(work: Promise<unknown>): Promise<APIError> {
-  const error = await work.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  )
-  if (error instanceof APIError) return error
-  throw new Error(`no refusal: ${error}`)
-}
 
 async function sandboxState() {
   const response = await fetch(`${world.sandboxUrl}/llm/test/state`)

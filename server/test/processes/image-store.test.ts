@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import S3rver from 's3rver'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { freePort, useDatabaseUrl } from '#harness'
@@ -9,6 +8,7 @@ import { aProduct } from '#testing/catalog'
 import { closeAtEnd } from '#testing/close-at-end'
 import { useFolder } from '#testing/folder'
 import { aCompany, aPerson } from '#testing/identity'
+import { s3Credentials as credentials, useS3 } from '#testing/s3'
 import { createS3Files } from '../../src/modules/catalogue/images/files/s3-files.ts'
 import { resultKey, sourceKey } from '../../src/modules/catalogue/images/picture-names.ts'
 import { type ServiceProcess, startService } from '../harness/service-process.ts'
@@ -17,20 +17,19 @@ import { createClient, type Envelope } from '../journeys/client.ts'
 import { isPlaceholder, open } from '../journeys/open-image.ts'
 
 const bucket = 'pictures'
-const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
 const healthToken = 'a token for the health surfaces'
 const databaseUrl = await useDatabaseUrl()
 const database = closeAtEnd(
   openDatabase({ url: databaseUrl, poolMax: 4, statementTimeoutMs: 10_000 }),
 )
 const folder = await useFolder()
-const s3Port = await anS3()
+const { port: s3Port, endpoint } = await useS3({ bucket, directory: folder })
 /** What the bucket holds, read past the service. */
 const stored = closeAtEnd(
   createS3Files({
     bucket,
     region: 'us-east-1',
-    endpoint: `http://127.0.0.1:${s3Port}`,
+    endpoint,
     credentials,
   }),
 )
@@ -148,19 +147,6 @@ function startApi(): Promise<ServiceProcess> {
 
 function startImagingAlone(): Promise<ServiceProcess> {
   return startService({ port: imagingPort, env: { ...shared, PURVEYOR_ROLES: 'imaging' } })
-}
-
-async function anS3(): Promise<number> {
-  const server = new S3rver({
-    address: '127.0.0.1',
-    port: 0,
-    silent: true,
-    directory: folder,
-    configureBuckets: [{ name: bucket, configs: [] }],
-  })
-  const { port } = await server.run()
-  closeAtEnd(server)
-  return port
 }
 
 const imageOf = (productId: string) =>

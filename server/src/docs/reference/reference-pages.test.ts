@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { load } from 'cheerio'
 import { describe, expect, it } from 'vitest'
+import { load } from '#testing/html'
 import {
   eventAddress,
   eventsAddress,

@@ -1,6 +1,6 @@
-import { load } from 'cheerio'
 import { describe, expect, it } from 'vitest'
 import type { Letter } from '#platform/texts'
+import { load } from '#testing/html'
 import { htmlOfLetter } from './html-of-letter.ts'
 
 const address = 'https://shop.example.com/orders#ord_1'

@@ -1,6 +1,5 @@
-import Anthropic from '@anthropic-ai/sdk'
-import OpenAI from 'openai'
 import { describe, expect, it } from 'vitest'
+import { Anthropic, OpenAI } from '#testing/llm-clients'
 import { useSandbox } from '#testing/sandbox'
 
 const sandbox = await useSandbox({ llmKeys: { a: 'key a', b: 'key b' } })

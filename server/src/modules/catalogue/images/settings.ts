@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { defineSettings, type SettingProblem, type SettingsReading } from '#platform/config'
 import { platformSettings } from '#platform/deployment'
 import { processorKeysProblem } from '#platform/pictures'
+import { s3ClientProblem } from './files/s3-client.ts'
 
 export const imagesSettings = defineSettings(
   'images',
@@ -78,7 +79,8 @@ export const imagesSettings = defineSettings(
       Type.String({
         minLength: 3,
         maxLength: 63,
-        description: 'Bucket that keeps the pictures, in place of IMAGE_STORE_DIR.',
+        description:
+          'Bucket that keeps the pictures, in place of IMAGE_STORE_DIR. Install its client first: `npm run s3:install`.',
       }),
     ),
     IMAGE_S3_REGION: Type.String({
@@ -113,6 +115,8 @@ export const imagesSettings = defineSettings(
         problem: 'needs IMAGE_S3_SECRET_ACCESS_KEY, and the other way round',
       })
     }
+    const clientProblem = values.IMAGE_S3_BUCKET === undefined ? undefined : s3ClientProblem()
+    if (clientProblem) problems.push({ name: 'IMAGE_S3_BUCKET', problem: clientProblem })
     return problems
   },
 )

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import S3rver from 's3rver'
 import { describe, expect, it } from 'vitest'
 import { closeAtEnd } from '#testing/close-at-end'
 import { useFolder } from '#testing/folder'
+import { s3Credentials, useS3 } from '#testing/s3'
 import { keysOfVersion, resultKey, sourceKey } from '../picture-names.ts'
 import { createDiskFiles } from './disk-files.ts'
 import type { PictureFiles } from './picture-files.ts'
@@ -78,19 +78,6 @@ it.each(['../../etc', 'a/b', '', '.', 'a\0b', '%2e%2e'])(
 
 async function anS3(): Promise<PictureFiles> {
   const bucket = 'pictures'
-  const server = new S3rver({
-    address: '127.0.0.1',
-    port: 0,
-    silent: true,
-    directory: join(folder, 's3'),
-    configureBuckets: [{ name: bucket, configs: [] }],
-  })
-  const { port } = await server.run()
-  closeAtEnd(server)
-  return createS3Files({
-    bucket,
-    region: 'us-east-1',
-    endpoint: `http://127.0.0.1:${port}`,
-    credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
-  })
+  const { endpoint } = await useS3({ bucket, directory: join(folder, 's3') })
+  return createS3Files({ bucket, region: 'us-east-1', endpoint, credentials: s3Credentials })
 }

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
-import type { S3Client } from '@aws-sdk/client-s3'
 import type { PictureFiles } from './picture-files.ts'
+import { loadS3Client, type S3Client } from './s3-client.ts'
 
 export type S3Options = {
   readonly bucket: string
@@ -17,14 +17,14 @@ const silentMsMax = 5_000
 
 /** Keeps pictures in a bucket. The client is loaded at the first use: it is large, and most installations need none. */
 export function createS3Files({ bucket, ...options }: S3Options): PictureFiles {
-  let opening: ReturnType<typeof openClient> | undefined
+  let opened: ReturnType<typeof openClient> | undefined
   const open = () => {
-    opening ??= openClient(options)
-    return opening
+    opened ??= openClient(options)
+    return opened
   }
   return {
     read: async (key) => {
-      const { client, GetObjectCommand } = await open()
+      const { client, GetObjectCommand } = open()
       try {
         const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }))
         return Body && Buffer.from(await Body.transformToByteArray())
@@ -34,7 +34,7 @@ export function createS3Files({ bucket, ...options }: S3Options): PictureFiles {
       }
     },
     write: async (key, content, mediaType) => {
-      const { client, PutObjectCommand } = await open()
+      const { client, PutObjectCommand } = open()
       const body = Buffer.isBuffer(content)
         ? { Body: content, ContentLength: content.length }
         : { Body: createReadStream(content.path), ContentLength: content.bytes }
@@ -42,20 +42,20 @@ export function createS3Files({ bucket, ...options }: S3Options): PictureFiles {
       await client.send(new PutObjectCommand(put))
     },
     delete: async (keys) => {
-      const { client, DeleteObjectCommand } = await open()
+      const { client, DeleteObjectCommand } = open()
       for (const key of keys) {
         await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }))
       }
     },
     close: async () => {
-      if (opening) (await opening).client.destroy()
+      opened?.client.destroy()
     },
   }
 }
 
 /** Servers other than that of AWS store the trailing checksums of the newer client as part of the content. */
-async function openClient({ region, endpoint, credentials }: Omit<S3Options, 'bucket'>) {
-  const commands = await import('@aws-sdk/client-s3')
+function openClient({ region, endpoint, credentials }: Omit<S3Options, 'bucket'>) {
+  const commands = loadS3Client()
   const client: S3Client = new commands.S3Client({
     region,
     requestChecksumCalculation: 'WHEN_REQUIRED',

@@ -1,13 +1,20 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { Webhook as SvixWebhook } from 'svix'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { daysMs } from '#kernel/time'
+import { useApart } from '#testing/apart'
 import { OrderCreated, publishData, useWebhookService } from '#testing/webhook-service'
 import { aReceiver, aWebhook, aWebhookManager, type Receiver, verified } from '#testing/webhooks'
 import { createDelivering } from './delivering.ts'
 import { takePlaces } from './throttle-store.ts'
+
+/** The client of Svix, as receivers use it. */
+const { Webhook: SvixWebhook } = await useApart<{
+  readonly Webhook: new (
+    secret: string,
+  ) => { verify(body: string, headers: Readonly<Record<string, string>>): unknown }
+}>('svix')
 
 let receiver: Receiver
 let count = 0

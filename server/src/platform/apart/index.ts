@@ -1,0 +1,7 @@
+export {
+  type ApartName,
+  apartFolder,
+  apartSource,
+  isInstalledApart,
+  requireApart,
+} from './apart-folder.ts'
