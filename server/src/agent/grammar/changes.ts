@@ -6,7 +6,7 @@ import { unitOfWord } from './units.ts'
 
 /** `Sorry, make that 35`, `doch nur 15`: what follows changes what was said before. */
 const corrections = new Set(
-  'sorry actually correction correct corrected rather instead change changed make meant entschuldigung korrektur korrigiert doch statt anstatt anstelle stattdessen lieber sondern jetzt ändern geändert now replace update berichtigung tippfehler typo irrtum'.split(
+  'sorry actually correction correct corrected rather instead change changed make meant entschuldigung korrektur korrigiert doch statt anstatt anstelle stattdessen lieber sondern jetzt ändern geändert now update berichtigung tippfehler typo irrtum'.split(
     ' ',
   ),
 )
@@ -46,8 +46,9 @@ export function takeFormer(reading: Reading, { from, to }: Range): void {
     if (isBefore && takeClause(reading, at, to)) continue
     let first = at + 1
     while (
-      /^(?:the|der|die|das|den|dem|of|von|qty|quantity|noch|only|nur)$/.test(
-        tokens[first]?.lower ?? '',
+      first < at + 5 &&
+      /^(?:the|our|der|die|das|den|dem|of|von|qty|quantity|noch|only|nur|\p{Ll}{4,}(?:en|ed|e))$/u.test(
+        tokens[first]?.text ?? '',
       )
     )
       first += 1
@@ -57,7 +58,7 @@ export function takeFormer(reading: Reading, { from, to }: Range): void {
     if (isChange && target === undefined) continue
     if (currencyAt(tokens, number.next, reading.currency)) continue
     const unit = unitOfWord(tokens[number.next]?.lower ?? '')
-    const isUnit = unit?.kind === 'piece' || unit?.kind === 'package'
+    const isUnit = unit !== undefined && unit.kind !== 'spec'
     // The goods keep their name: `statt der 12 Monitore bitte nur 10`.
     take(reading, at, target ?? (isUnit ? number.next + 1 : number.next))
     if (!target && repeatsGoods(reading, number.next, to)) take(reading, at, number.next + 1)

@@ -79,8 +79,8 @@ const candidates = new RegExp(
       String.raw`(?<iso>\d{4}-\d{2}-\d{2})`,
       String.raw`(?<dotted>\d{1,2}\.\s?\d{1,2}\.(?:\s?\d{4}|\d{2})?(?!\d))`,
       String.raw`(?<slashed>\d{1,2}/\d{1,2}/\d{2,4})`,
-      String.raw`(?<week>(?:kw|kalenderwoche|calendar\sweek|week|cw)\s?(?<weekNumber>\d{1,2})(?:\s?[/,]?\s?(?<weekYear>20\d\d))?(?!\d))`,
-      String.raw`(?<part>(?:(?:the\s)?(?:beginning|start|middle|mid|end)(?:\sof)?|early|late|mid|anfang|mitte|ende)[\s-](?:(?:of|des|dieses|der|dieser|the|this)\s)?(?<partOf>(?:nächste[nrs]?\s|next\s)?(?:month|monats?|week|woche|year|jahres|quartals?|quarter)|(?:${monthNames})\b\.?(?:\s20\d\d)?))`,
+      String.raw`(?<week>(?:kw|kalenderwoche|calendar\sweek|week|cw|wk)\.?\s?(?<weekNumber>\d{1,2})(?:\s?[/,]?\s?(?<weekYear>20\d\d))?(?!\d)|(?<weekBefore>\d{1,2})\.\s?(?:kw|kalenderwoche)(?:\s(?<yearBehind>20\d\d))?(?!\d))`,
+      String.raw`(?<part>(?:(?:the\s)?(?:beginning|start|middle|mid|end|(?:first|1st|second|2nd)\shalf)(?:\sof)?|early|late|mid|anfang|mitte|ende|(?:erste[nr]?|zweite[nr]?)\shälfte)[\s-](?:(?:of|des|dieses|der|dieser|the|this)\s)?(?<partOf>(?:nächste[nrs]?\s|next\s)?(?:month|monats?|week|woche|year|jahres|quartals?|quarter)|(?:${monthNames})\b\.?(?:\s20\d\d)?))`,
       String.raw`(?<relative>${within}\s(?:\d{1,3}\s?(?:-|–|to|bis|or|oder)\s?)?(?<count>\d{1,3}|${countWords})\s(?<span>business\sdays|working\sdays|werktagen|arbeitstagen|days?|tag(?:en|e)?|weeks?|wochen?|months?|monat(?:en|e|s)?)(?![\p{L}]))`,
       String.raw`(?<quarter>q(?<quarterNumber>[1-4])(?:[\s/](?<quarterYear>20\d\d))?)`,
       String.raw`(?<next>(?:next|this|nächste[nrs]?|kommende[nrs]?|diese[nrs]?)\s(?<nextWhat>week|month|year|woche|monats?|jahr(?:es)?))`,
@@ -144,7 +144,9 @@ function meaningOf(text: string, groups: Groups, context: DateContext): NeededBy
 
 const day = (value: Day): NeededBy => ({ date: isoOf(value), precision: 'day' })
 
-function weekOf({ weekNumber, weekYear }: Groups, today: Day): NeededBy | undefined {
+function weekOf(groups: Groups, today: Day): NeededBy | undefined {
+  const weekNumber = groups.weekNumber ?? groups.weekBefore
+  const weekYear = groups.weekYear ?? groups.yearBehind
   const year = weekYear === undefined ? isoYearOf(today) : Number(weekYear)
   const years = weekYear === undefined ? [year, year + 1] : [year]
   const fridays = years.map((one) => fridayOfIsoWeek(one, Number(weekNumber)))
@@ -158,7 +160,7 @@ function weekOf({ weekNumber, weekYear }: Groups, today: Day): NeededBy | undefi
 function partOf(part: string, of: string, today: Day): NeededBy | undefined {
   const which = /^(?:the )?(?:beginning|start|early|anfang)/.test(part)
     ? 'early'
-    : /^(?:the )?(?:mid|middle|mitte)/.test(part)
+    : /^(?:the )?(?:mid|middle|mitte|first|1st|erste)/.test(part)
       ? 'middle'
       : 'end'
   const isNext = /^(?:nächste|next)/.test(of)
@@ -295,7 +297,10 @@ function slashedOf(text: string, { order, today }: DateContext): readonly Needed
   const dayFirst = dateOf(Number(one), Number(other), year, today)
   const monthFirst = dateOf(Number(other), Number(one), year, today)
   const readings = order === 'day-first' ? [dayFirst, monthFirst] : [monthFirst, dayFirst]
-  const possible = readings.filter((reading) => reading !== undefined)
+  const dates = readings.filter((reading) => reading !== undefined)
+  const ahead = dates.filter(({ date }) => date >= isoOf(today))
+  // A day that has passed is no wish while the other reading lies ahead.
+  const possible = ahead.length > 0 ? ahead : dates
   const isSame = possible[0]?.date === possible[1]?.date
   return order === 'unknown' && !isSame ? possible : possible.slice(0, 1)
 }

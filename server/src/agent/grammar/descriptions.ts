@@ -67,6 +67,7 @@ export function specEnd({ tokens, language }: Reading, at: number, to: number): 
   }
   if (tokens[next]?.text === '-' && next + 1 < to) next += 1
   const unit = next < to ? unitOfWord(tokens[next]?.lower ?? '') : undefined
+  if (next < to && /^[AVWNKCF]$/.test(tokens[next]?.text ?? '')) return next + 1
   const isSign = /^[%°"″]$/.test(tokens[next]?.text ?? '') && next < to
   if (isSign) return tokens[next + 1]?.lower === 'c' ? next + 2 : next + 1
   if (unit?.kind !== 'spec' && unit?.kind !== 'measure') return undefined

@@ -28,6 +28,8 @@ export type Draft = {
   /** Another day that the figures of `neededBy` can mean. */
   otherDate?: string | undefined
   notes: Leaf<string>[]
+  /** What the buyer asked for before, as `I wrote 15 projectors` says. A correction makes a wish of it. */
+  told?: ItemFound | undefined
   /** What may be an item and may be none: words that become a question. */
   doubtful: string[]
   /** Figures that the grammar refuses to guess. */
@@ -94,12 +96,19 @@ function meantItem(
         isSameStem(one.stem, stem) &&
         (one.messageAt < messageAt ||
           how === 'correction' ||
-          (how === 'usual' && (!one.quantity || !found.quantity))),
+          (how === 'usual' && (!one.quantity || !found.quantity || isArticle(one)))),
     )
   }
-  if (!last?.quantity || how === 'correction') return last
+  if (!last?.quantity || how === 'correction' || isArticle(last)) return last
   return last.messageAt < messageAt ? last : undefined
 }
+
+/** `A kit for every site, so three in total`: the article counted nothing yet. */
+function isArticle({ quantity }: DraftItem): boolean {
+  return quantity !== undefined && quantity.confidence <= articleQuantity
+}
+/** How sure the quantity is that only an article names. */
+export const articleQuantity = 0.6
 
 function changeItem(item: DraftItem, found: ItemFound, messageAt: number): DraftItem {
   if (found.what && (!item.what || found.what.value.length > item.what.value.length)) {

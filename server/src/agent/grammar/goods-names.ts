@@ -1,6 +1,6 @@
 import type { Reading } from './reading.ts'
 import type { Range } from './sentences.ts'
-import { notGoods, propertyNouns, verbs } from './words.ts'
+import { colours, notGoods, propertyNouns, verbs } from './words.ts'
 
 /** Whether words name goods, rather than people, places, papers or properties. */
 export function isGoods(what: string): boolean {
@@ -15,6 +15,13 @@ export function startsWithVerb(what: string): boolean {
   return verbs.has(first)
 }
 
+/** `red`, `size 41`, `Gr. 9`: which of the goods, and no goods. */
+function isVariant(what: string): boolean {
+  const words = what.toLowerCase().split(/\s+/)
+  const isSize = /^(?:size|sizes|größe|grösse|gr\.?|in|en)$/.test(words[0] ?? '')
+  return isSize || words.every((word) => colours.has(word) || /^\P{L}*$/u.test(word))
+}
+
 /** In brackets stands what describes goods, and sizes such as `30 XL` split them. */
 export function describesLast(
   { tokens, free }: Reading,
@@ -22,6 +29,7 @@ export function describesLast(
   what: string | undefined,
 ): boolean {
   if (/^(?:x{0,3}s|m|x{0,4}l|\dxl)$/i.test(what ?? '')) return true
+  if (what !== undefined && isVariant(what)) return true
   if (what !== undefined && propertyNouns.has(what.toLowerCase())) return true
   for (let back = from - 1; back >= Math.max(0, from - 6); back -= 1) {
     const text = tokens[back]?.text

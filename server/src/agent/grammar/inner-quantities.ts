@@ -38,6 +38,45 @@ export function readVague(
   return true
 }
 
+/** `the same number of labels`, `ebenso viele Deckel`: as many as of the goods before. Returns whether the phrase is such. */
+export function readSameNumber(
+  draft: Draft,
+  reading: Reading,
+  { from, to }: Range,
+): boolean {
+  const { tokens } = reading
+  const { quantity, unit } = draft.items.at(-1) ?? {}
+  if (!quantity) return false
+  for (let at = from; at < to; at += 1) {
+    const words = tokens.slice(at, at + 4).map(({ lower }) => lower)
+    const length = sameNumber(words)
+    if (length === 0) continue
+    const { what, constraints } = readGoods(reading, at + length, to)
+    if (!what || !isGoods(what.value)) return false
+    const pieces = unit && /^(?:C62|PR|SET)$/.test(unit.value) ? unit : undefined
+    addItem(draft, { what, quantity: { ...quantity, confidence: 0.85 }, unit: pieces, constraints }, reading.messageAt)
+    return true
+  }
+  return false
+}
+
+/** Whether a token opens such words. */
+export function namesSameNumber(tokens: readonly Token[], at: number): boolean {
+  const isArticle = /^(?:the|die|der|dieselbe|das)$/.test(tokens[at]?.lower ?? '')
+  const first = isArticle ? at + 1 : at
+  return sameNumber(tokens.slice(first, first + 4).map(({ lower }) => lower)) > 0
+}
+
+function sameNumber([first = '', second = '', third = '', fourth = '']: readonly string[]): number {
+  if (/^(?:ebenso|genauso|gleich)$/.test(first) && /^viele?$/.test(second)) return 2
+  if (/^(?:selbe|gleiche|dieselbe)n?$/.test(first) && /^(?:anzahl|menge|stückzahl)$/.test(second))
+    return third === 'an' || third === 'von' ? 3 : 2
+  if (first === 'as' && second === 'many') return 2
+  if (first !== 'same') return 0
+  const isNumber = /^(?:number|amount|quantity|qty)$/.test(second)
+  return isNumber && third === 'of' ? (fourth === 'the' ? 4 : 3) : 0
+}
+
 /** `ein Paar` is two of a kind. */
 function isVague(token: Token | undefined): boolean {
   return token !== undefined && vague.has(token.lower) && token.text !== 'Paar'

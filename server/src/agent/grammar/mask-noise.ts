@@ -24,13 +24,13 @@ const names = new RegExp(
 )
 /** `1.`, `2)`, `Pos. 1:`, `Item 3:` and `-` where a line begins. */
 const listMarks = new RegExp(
-  String.raw`^[ \t]{0,8}(?:(?:pos(?:ition)?|item|line|artikel)\.?\s?\d{1,3}[:.)]?(?!\d)|\d{1,2}[.)](?=\s)(?!\s${months})|[a-z]\)|[-•*–+](?=\s))`,
+  String.raw`^[ \t]{0,8}(?:(?:pos(?:ition)?|item|line|artikel)\.?\s?\d{1,3}[:.)]?(?!\d)|\d{1,2}(?:[.)]|\.\))(?=\s)(?!\s${months})|\(\d{1,2}\)(?=\s)|[a-z]\)|[-•*–+](?=\s))`,
   'gimu',
 )
 const greetings =
-  /^[ \t]{0,8}(?:hi|hello|hey|dear|hallo|guten (?:tag|morgen|abend)|moin|servus|grüezi|sehr geehrte[rs]?|liebe[rs]?)(?![\p{L}])[^,!\n.\d]{0,40}[,!](?=\s)/gimu
+  /^[ \t]{0,8}(?:hi|hello|hey|dear|hallo|(?:good )?(?:morning|afternoon|evening)|greetings|guten (?:tag|morgen|abend)|morgen(?=[,!]| zusammen| \p{Lu})|moin(?: moin)?|servus|grüezi|grüß gott|tach|to whom it may concern|sehr geehrte[rs]?|liebe[rs]?)(?![\p{L}])(?:[^,!\n.\d]{0,40}[,!](?=\s)|[^,!\n.\d:]{0,30}(?=\n))/gimu
 const closings =
-  /(?:^[ \t]{0,8}|(?<=[.!?][ \t]{1,3})(?=mfg|lg|vg|best |kind |mit freundl|viele |beste ))(?:(?:many |best |kind |warm )?(?:thanks|thank you|regards|cheers|sincerely)|best|yours|thx|ta|mit freundlichen? gr(?:ü|ue)(?:ß|ss)en?|(?:mit )?(?:viele|beste|freundliche|liebe|schöne|herzliche)n? gr(?:ü|ue)(?:ß|ss)en?|vielen dank|danke|mfg|lg|vg|gruß|grüße|i\. ?[av]\.|sent from my|von meinem|-- ?$)(?![\p{L}])[^\n\d]{0,40}(?:\n|$)/gimu
+  /(?:^[ \t]{0,8}|(?<=[.!?][ \t]{1,3})(?=mfg|lg|vg|best |kind |mit freundl|viele |beste ))(?:(?:many |best |kind |warm )?(?:thanks|thank you)(?! (?:for|to)\b)|(?:many |best |kind |warm )?(?:regards|cheers|sincerely)|best|yours(?: \p{L}+)?|thx|ta|mit freundlichen? gr(?:ü|ue)(?:ß|ss)en?|(?:mit )?(?:viele|beste|freundliche|liebe|schöne|herzliche)n? gr(?:ü|ue)(?:ß|ss)en?|(?:(?:vielen|besten|herzlichen|lieben|schönen) dank|danke(?:schön)?)(?! für\b)|mfg|lg|vg|gruß|grüße|i\. ?[av]\.|sent from my|von meinem|-- ?$)(?![\p{L}])[^\n\d]{0,40}(?:\n|$)/gimu
 const signatureLengthMax = 600
 const urgency =
   /(?<!\p{L})(?:asap|a\.s\.a\.p\.?|as soon as possible|urgently|urgent|dringend|eilig|schnellstmöglich|so (?:schnell|bald) wie möglich|sofort|immediately)(?!\p{L})/giu

@@ -1,3 +1,4 @@
+import { Decimal } from 'decimal.js'
 import { isCurrency } from '#kernel/currency'
 import { type Language, type NumberFound, numberAt } from './numbers.ts'
 import type { Token } from './tokens.ts'
@@ -163,18 +164,21 @@ export function findMoney(tokens: readonly Token[], context: MoneyContext): Mone
     if (!first || first.next > to) continue
     const upper = rangeEnd(tokens, numberFrom, first.next, { ...context, use })
     const number = upper ?? first
-    const after = before ? undefined : currencyAt(tokens, number.next, currency)
+    const scaled = before ? undefined : thousandsAt(tokens, number.next)
+    const figuresEnd = dashEnd(tokens, number.next)
+    const after = before
+      ? undefined
+      : (scaled ?? currencyAt(tokens, figuresEnd, currency))
     const isBare =
       isBareBudget(tokens, numberFrom, number.next, words) || isBarePrice(tokens, numberFrom)
     if (!before && !after && !isBare) continue
-    const amount = after?.code === 'cent' ? undefined : number.value
     const code = before?.code ?? after?.code
-    const next = after ? after.next : number.next
+    const next = after ? after.next : figuresEnd
     const of = ofOne(tokens, at, next, to, words)
     const ends = { start: (tokens[at] as Token).start, end: (tokens[next - 1] as Token).end }
     const currencyAtToken = before ? at : after ? after.next - 1 : undefined
     found.push({
-      amount: after?.code === 'cent' && number.value ? inCents(number.value) : amount,
+      amount: amountOf(number.value, code, scaled !== undefined),
       currency:
         code === 'cent' ? (currency === 'USD' || currency === 'EUR' ? currency : undefined) : code,
       of: of.of,
@@ -208,6 +212,32 @@ function rangeEnd(
     (/^[-–]$/.test(mark.text) && isClose) ||
     (/^(?:and|und)$/.test(mark.lower) && isBetween)
   return joins ? numberAt(tokens, at, language, use) : undefined
+}
+
+/** `12 TEUR`, `80 T€`, `5 kEUR`: thousands. */
+function thousandsAt(tokens: readonly Token[], at: number): CurrencyFound | undefined {
+  const [token, sign] = [tokens[at], tokens[at + 1]]
+  const code = /^[tk](eur|usd|chf|gbp)$/.exec(token?.lower ?? '')?.[1]
+  if (code) return { code: code.toUpperCase(), next: at + 1 }
+  const isGlued = /^[Tk]$/.test(token?.text ?? '') && token?.end === sign?.start
+  return isGlued && sign?.text === '€' ? { code: 'EUR', next: at + 2 } : undefined
+}
+
+/** `1.100,- €` and `1'400.–` have no cents. */
+function dashEnd(tokens: readonly Token[], next: number): number {
+  const [figures, mark, dash] = [tokens[next - 1], tokens[next], tokens[next + 1]]
+  const isMark = /^[.,]$/.test(mark?.text ?? '') && figures?.end === mark?.start
+  return isMark && /^[-–—]$/.test(dash?.text ?? '') && mark?.end === dash?.start ? next + 2 : next
+}
+
+function amountOf(
+  value: string | undefined,
+  code: string | undefined,
+  isThousands: boolean,
+): string | undefined {
+  if (value === undefined) return undefined
+  if (isThousands) return new Decimal(value).times(1_000).toFixed()
+  return code === 'cent' ? inCents(value) : value
 }
 
 function inCents(value: string): string {
@@ -290,6 +320,9 @@ function ofOne(
   to: number,
   words: ReadonlySet<string>,
 ): { readonly of: MoneyFound['of']; readonly next: number } {
+  let after = next
+  while (after < Math.min(to, next + 3) && /^(?:max\.?|maximum|maximal|höchstens|netto|net|brutto|gross)$/.test(tokens[after]?.lower ?? '')) after += 1
+  if (after > next && eachWords.has(tokens[after]?.lower ?? '')) return { of: 'one', next: after + 1 }
   const [first, second] = [tokens[next], tokens[next + 1]]
   if (first && next < to) {
     if (eachWords.has(first.lower)) return { of: 'one', next: next + 1 }
@@ -312,7 +345,9 @@ function ofOne(
   }
   for (let back = at - 1; back >= Math.max(0, at - 6); back -= 1) {
     const { lower, text } = tokens[back] as Token
-    if (text === '\n' || text === ';') break
+    // `18.50 USD each, that is 1,480 USD`: the words belong to the amount before.
+    if (text === '\n' || text === ';' || (text === ',' && eachWords.has(tokens[back - 1]?.lower ?? '')))
+      break
     if (lower === 'target' || priceCues.has(lower)) {
       const isWhole = lower === 'target' && words.has('budget')
       if (!isWhole) return { of: 'one', next }

@@ -17,6 +17,8 @@ const english = new Map<string, number>([
 ])
 const englishScales = new Map([
   ['dozen', 12],
+  ['doz', 12],
+  ['doz.', 12],
   ['hundred', 100],
   ['thousand', 1_000],
   ['million', 1_000_000],
@@ -37,6 +39,10 @@ const german = new Map<string, number>([
 ])
 const germanScales = new Map([
   ['dutzend', 12],
+  ['dtzd', 12],
+  ['dtzd.', 12],
+  ['dtz', 12],
+  ['dtz.', 12],
   ['hundert', 100],
   ['tausend', 1_000],
   ['million', 1_000_000],
@@ -48,7 +54,7 @@ const germanScales = new Map([
 ])
 const germanTens = [...german].filter(([, value]) => value >= 20 && value % 10 === 0)
 
-const articles = new Set(['a', 'an', 'one', 'ein', 'eine', 'einen', 'einer', 'einem'])
+const articles = new Set(['a', 'an', 'one', 'ein', 'eine', 'einen', 'einer', 'einem', 'nen', 'ne'])
 
 /** `twenty-five`, `two hundred and fifty`, `zweihundertfünfzig`, `ein Dutzend`, `half a dozen`. */
 export function readNumberWords(
@@ -112,6 +118,10 @@ function fractionAt(tokens: readonly Token[], at: number): NumberFound | undefin
     return found(tokens, at, at + 5, 18)
   if (lowerAt(at) === 'half' && articles.has(lowerAt(at + 1)) && isMeasure(at + 2))
     return found(tokens, at, at + 2, 0.5)
+  const isQuarter = lowerAt(at + 1) === 'quarter' && lowerAt(at + 2) === 'of'
+  const ofFrom = articles.has(lowerAt(at + 3)) ? at + 4 : at + 3
+  if (articles.has(lowerAt(at)) && isQuarter && isMeasure(ofFrom))
+    return found(tokens, at, ofFrom, 0.25)
   const first = articles.has(lowerAt(at)) ? at + 1 : at
   if (/^halbe[nrs]?$/.test(lowerAt(first)) && isMeasure(first + 1))
     return found(tokens, at, first + 1, 0.5)
@@ -184,6 +194,6 @@ function split(word: string, middle: string): [string, string] | undefined {
 function found(tokens: readonly Token[], at: number, next: number, value: number): NumberFound {
   const start = tokens[at]?.start ?? 0
   const end = tokens[next - 1]?.end ?? start
-  const text = Number.isSafeInteger(value * 2) ? String(value) : undefined
+  const text = Number.isSafeInteger(value * 4) ? String(value) : undefined
   return { value: text, start, end, next, hasMultiplier: true }
 }

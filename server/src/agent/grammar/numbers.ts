@@ -32,6 +32,9 @@ const multipliers: Readonly<Record<Language, Readonly<Record<string, string>>>> 
     billion: '1000000000',
     hundred: '100',
     dozen: '12',
+    doz: '12',
+    'doz.': '12',
+    dz: '12',
   },
   de: {
     k: '1000',
@@ -52,6 +55,10 @@ const multipliers: Readonly<Record<Language, Readonly<Record<string, string>>>> 
     billionen: '1000000000000',
     hundert: '100',
     dutzend: '12',
+    dtzd: '12',
+    'dtzd.': '12',
+    dtz: '12',
+    'dtz.': '12',
   },
 }
 /** These letters are units too, so they multiply money only: `1.2m cable` is a length. */

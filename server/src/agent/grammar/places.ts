@@ -37,6 +37,14 @@ export function findPlaces(
     const named = isFree(at) ? nameAt(tokens, at) : undefined
     if (!named) continue
     const { place, next } = named
+    if (isBilling(tokens, at)) {
+      at = next - 1
+      continue
+    }
+    const city = place.isCity ? undefined : unknownCity(tokens, at, isFree)
+    if (city && !found.some((one) => one.to > city.from)) {
+      found.push({ ...city, country: place.country, isCity: true, isWord: false, isSure: true })
+    }
     const from = leadStart(tokens, at, isFree)
     const isNext = followsPlace(tokens, at, found.at(-1)) || holdsShare(tokens, next)
     if (!isOrigin(tokens, at) && (isNext || isDestination(tokens, place, at, from, next, isFree))) {
@@ -82,6 +90,37 @@ function leadStart(tokens: readonly Token[], at: number, isFree: (at: number) =>
     from = back
   }
   return from
+}
+
+/** `to Lima, Peru`, `Delivery: Nairobi (Kenya)`: a name before its country, behind a word that leads to a place. */
+function unknownCity(tokens: readonly Token[], at: number, isFree: (at: number) => boolean) {
+  if (!/^[,(]$/.test(tokens[at - 1]?.text ?? '')) return undefined
+  // `Dublin 24, Ireland`
+  const last = tokens[at - 2]?.kind === 'number' ? at - 3 : at - 2
+  let from = last
+  while (from > last - 3 && isName(tokens[from - 1]) && isName(tokens[from])) from -= 1
+  const [first, end] = [tokens[from], tokens[last]]
+  if (!first || !end || !isName(first) || !isFree(last)) return undefined
+  const before = tokens[from - 1]
+  const isLed =
+    (before !== undefined && (prepositions.has(before.lower) || before.text === ':')) ||
+    (before?.text === ',' && from < at - 2) ||
+    (before?.kind === 'number' && /^\d{4,5}$/.test(before.text))
+  return isLed ? { start: first.start, end: end.end, from, to: last + 1 } : undefined
+}
+
+const isName = (token: Token | undefined) =>
+  token?.kind === 'word' && /^\p{Lu}[\p{Ll}'’-]+$/u.test(token.text) && !leads.has(token.lower)
+
+/** Where the invoice goes, no goods go. */
+function isBilling(tokens: readonly Token[], at: number): boolean {
+  for (let back = at - 1; back >= Math.max(0, at - 8); back -= 1) {
+    const { lower, text } = tokens[back] as Token
+    if (/^[.;\n]$/.test(text) || /^(?:liefer|deliver|ship|versand)/.test(lower)) return false
+    if (/^(?:rechnung|rechnungsadresse|rechnungsanschrift|invoice|invoices|bill|billing)$/.test(lower))
+      return true
+  }
+  return false
 }
 
 function isOrigin(tokens: readonly Token[], at: number): boolean {

@@ -1,4 +1,4 @@
-import { type Draft, refuse } from './draft.ts'
+import { type Draft, type DraftItem, refuse, stemOf } from './draft.ts'
 import type { MoneyFound } from './money.ts'
 import { type Reading, spanned } from './reading.ts'
 
@@ -23,8 +23,25 @@ export function addAmounts(draft: Draft, reading: Reading, amounts: readonly Mon
     const last = draft.items.at(-1)
     if (found.of === 'one') {
       const price = spanned(reading, value, found, 0.9)
-      if (last) last.targetUnitPrice = price
+      const item = itemNamedBy(draft, reading, found) ?? last
+      if (item) item.targetUnitPrice = price
       else draft.price = price
     } else draft.budget = spanned(reading, value, found, found.of === 'all' ? 0.9 : 0.6)
   }
+}
+
+/** `330 € per tablet`, `pro Tisch max. 480 €`: the goods that the price names. */
+function itemNamedBy(
+  { items }: Draft,
+  { tokens }: Reading,
+  { from, to }: MoneyFound,
+): DraftItem | undefined {
+  for (let at = from; at <= to && items.length > 1; at += 1) {
+    if (!/^(?:per|pro|je|\/|a|each)$/.test(tokens[at - 1]?.lower ?? '')) continue
+    const stem = stemOf(tokens[at]?.lower ?? '')
+    if (stem.length < 3) continue
+    const named = items.findLast((item) => item.stem.split(/\s/).at(-1)?.endsWith(stem))
+    if (named) return named
+  }
+  return undefined
 }

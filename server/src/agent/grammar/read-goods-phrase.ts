@@ -7,15 +7,17 @@ import {
   assumedUnit,
   type Draft,
   doubt,
+  type ItemFound,
   refuse,
   removeItems,
 } from './draft.ts'
 import { describesLast, isGoods, startsWithVerb } from './goods-names.ts'
-import { embeddedStart, readVague } from './inner-quantities.ts'
+import { embeddedStart, readSameNumber, readVague } from './inner-quantities.ts'
 import { numberAt } from './numbers.ts'
 import { opensPackage, readContent, readGoods, readQuantity } from './read-phrase.ts'
 import { leafOf, type Reading, spanned } from './reading.ts'
 import type { Range } from './sentences.ts'
+import { afterSubject, tells, tellsRequest } from './reports.ts'
 import { columnOf } from './table-columns.ts'
 import type { Token } from './tokens.ts'
 import { unitOfWord } from './units.ts'
@@ -48,22 +50,42 @@ export function readGoodsPhrase(
       addNotes(draft, [leafOf(reading, range.from, range.to, 0.7)])
     return
   }
-  const opening = startOf(reading, range)
+  const last = draft.items.at(-1)
+  if (tells(reading, range) && !sentence.isStrongCorrection) {
+    if (tellsRequest(reading, range)) draft.told = toldIn(reading, range) ?? draft.told
+    addNotes(draft, [leafOf(reading, range.from, range.to, 0.4)])
+    return
+  }
+  if (last && changesMeasure(draft, reading, sentence, range)) return
+  if (last && continuesDescription(reading, sentence, range)) {
+    addConstraints(last, [leafOf(reading, range.from, range.to, 0.85)])
+    return
+  }
+  if (last && opensDescription(tokens, range)) {
+    addConstraints(last, [leafOf(reading, range.from + 1, range.to, 0.85)])
+    return
+  }
+  const subject = afterSubject(reading, range)
+  const opening = startOf(reading, { from: subject, to: range.to })
   const start = embeddedStart(reading, opening, range.to) ?? opening
   let to = range.to
   while (
     to > start &&
     (fillersAfter.has(tokens[to - 1]?.lower ?? '') || tokens[to - 1]?.kind === 'mark') &&
     !/^[%"″°]$/.test(tokens[to - 1]?.text ?? '') &&
+    !(tokens[to - 2]?.kind === 'number' && /^[AVWKCF]$/.test(tokens[to - 1]?.text ?? '')) &&
     // `HP 26A`
     !(tokens[to - 2]?.kind === 'number' && tokens[to - 2]?.end === tokens[to - 1]?.start)
   )
     to -= 1
   if (start >= to) return
-  const last = draft.items.at(-1)
   const content = last ? contentPhrase(reading, range.from, range.to) : undefined
   if (last && content) {
     addConstraints(last, [content])
+    return
+  }
+  if (readSameNumber(draft, reading, range)) {
+    sentence.hasItem = true
     return
   }
   if (readVague(draft, reading, sentence, { from: range.from, to })) return
@@ -79,7 +101,68 @@ export function readGoodsPhrase(
     return
   }
   if (readTrailing(draft, reading, sentence, { from: start, to })) return
-  readUncounted(draft, reading, sentence, { from: start, to }, range.from)
+  readUncounted(draft, reading, sentence, { from: start, to }, subject)
+}
+
+/** The goods that a clause about an earlier request names. */
+function toldIn(reading: Reading, { from, to }: Range): ItemFound | undefined {
+  for (let at = from; at < to; at += 1) {
+    const counted = readQuantity(reading, at, to)
+    if (!counted?.quantity) continue
+    const { what, constraints } = readGoods(reading, counted.next, to)
+    if (!what || !isGoods(what.value)) continue
+    return { what, quantity: counted.quantity, unit: counted.unit, constraints }
+  }
+  return undefined
+}
+
+/** `200 m of rope. Actually 250 m please`: a correction in the unit of the goods before. */
+function changesMeasure(
+  draft: Draft,
+  reading: Reading,
+  sentence: Sentence,
+  { from, to }: Range,
+): boolean {
+  const { tokens, language } = reading
+  const last = draft.items.at(-1)
+  if (!last?.quantity || !sentence.isStrongCorrection) return false
+  for (let at = from; at < to; at += 1) {
+    const number = tokens[at]?.kind === 'number' && numberAt(tokens, at, language, 'measure')
+    if (!number || !number.value || number.next >= to) continue
+    const unit = unitOfWord(tokens[number.next]?.lower ?? '')
+    if (unit?.kind !== 'measure' || unit.code !== last.unit?.value) continue
+    const rest = readGoods(reading, number.next + 1, to).what
+    if (rest && !fillersBefore.has(rest.value.toLowerCase())) return false
+    last.quantity = spanned(reading, number.value, number, 0.9)
+    return true
+  }
+  return false
+}
+
+/** `mit 150 bar und 25 m Schlauch`: a measure that `und` joins to a description describes too. */
+function continuesDescription(
+  reading: Reading,
+  sentence: Sentence,
+  { from, to }: Range,
+): boolean {
+  const { tokens, language } = reading
+  if (!/^(?:and|und)$/.test(tokens[from - 1]?.lower ?? '')) return false
+  const number = numberAt(tokens, from, language, 'measure')
+  const kind = number && unitOfWord(tokens[number.next]?.lower ?? '')?.kind
+  if (!number || number.next >= to || kind !== 'measure') return false
+  for (let back = from - 2; back >= sentence.from && from - back < 12; back -= 1) {
+    const { lower } = tokens[back] as Token
+    if (/^[,;.:]$/.test(lower)) return false
+    if (/^(?:mit|with)$/.test(lower)) return true
+  }
+  return false
+}
+
+/** `with 2 handles`, `inkl. 3 Jahren Garantie`: a number behind the goods that counts a part of each. */
+function opensDescription(tokens: readonly Token[], { from, to }: Range): boolean {
+  const [first, second] = [tokens[from], tokens[from + 1]]
+  const opens = /^(?:with|w|including|incl\.?|mit|inkl\.?|inklusive)$/.test(first?.lower ?? '')
+  return opens && second?.kind === 'number' && from + 2 < to
 }
 
 const contractions = new Set(["don't", "doesn't", "won't", 'don’t', 'doesn’t', 'won’t'])
@@ -93,6 +176,7 @@ function isDeclined(tokens: readonly Token[], { from, to }: Range): boolean {
   for (let at = from; at < to; at += 1) {
     if (!wanting.has(lowerAt(at))) continue
     const [before, beforeThat, next] = [lowerAt(at - 1), lowerAt(at - 2), lowerAt(at + 1)]
+    if (before === 'no' && next === 'for') return true
     if (contractions.has(before) || (before === 'not' && /^do(?:es)?$/.test(beforeThat)))
       return true
     if (before === 'longer' && beforeThat === 'no') return true
@@ -163,11 +247,31 @@ function readCounted(
     addNotes(draft, [leafOf(reading, range.from, to, 0.5)])
     return
   }
-  const goods = isNamed || !named.what ? named : { what: undefined, constraints: [], next: to }
+  // `Reifen: 56 Stück 205/55 R16`: a code describes the goods before that lack a quantity.
+  const isCode = named.what !== undefined && !/\p{L}{3}/u.test(named.what.value)
+  const isOfLast = isCode && last !== undefined && !last.quantity
+  const described = { what: undefined, constraints: named.what ? [named.what] : [], next: named.next }
+  const goods = isOfLast
+    ? described
+    : isNamed || !named.what
+      ? named
+      : { what: undefined, constraints: [], next: to }
   const { constraints, notes } = readDescription(reading, { from: goods.next, to })
   if (!goods.what && !counted.quantity) return
-  if (!goods.what && !last && !hasOwnUnit && reading.tokens.length > answerTokensMax) {
+  if (
+    !goods.what &&
+    !last &&
+    !draft.told &&
+    !hasOwnUnit &&
+    reading.tokens.length > answerTokensMax
+  ) {
     doubt(draft, reading.text.slice(reading.tokens[range.from]?.start, reading.tokens[to - 1]?.end))
+    return
+  }
+  if (!goods.what && !last && draft.told) {
+    addItem(draft, { ...draft.told, quantity: counted.quantity }, reading.messageAt)
+    draft.told = undefined
+    sentence.hasItem = true
     return
   }
   const hasGoods = goods.what !== undefined || last !== undefined
@@ -237,7 +341,7 @@ function readTrailing(draft: Draft, reading: Reading, sentence: Sentence, range:
   const trailing: ReturnType<typeof bareTrailing> =
     trailingQuantity(reading, from, to) ??
     (sentence.isStrongCorrection || sentence.namesQuantities
-      ? bareTrailing(reading, from, to)
+      ? (bareTrailing(reading, from, to) ?? measuredTrailing(reading, from, to))
       : undefined)
   if (!trailing) return false
   const { at, counted } = trailing
@@ -273,6 +377,20 @@ function bareTrailing(reading: Reading, from: number, to: number) {
   return counted?.quantity && tokens[at - 1]?.kind === 'word' ? { at, counted } : undefined
 }
 
+/** `statt 20 m Förderband bitte 25 m`. */
+function measuredTrailing(reading: Reading, from: number, to: number) {
+  const { tokens, language } = reading
+  const [at, word] = [to - 2, tokens[to - 1]]
+  const unit = unitOfWord(word?.lower ?? '')
+  if (at <= from || tokens[at]?.kind !== 'number' || unit?.kind !== 'measure' || !word)
+    return undefined
+  const number = numberAt(tokens, at, language, 'measure')
+  if (!number?.value || number.next !== to - 1) return undefined
+  const quantity = spanned(reading, number.value, number, 0.85)
+  const found = { quantity, unit: spanned(reading, unit.code, word, 0.9), constraints: [] }
+  return { at, counted: { ...found, unclear: undefined, next: to } }
+}
+
 function trailingQuantity(reading: Reading, from: number, to: number) {
   const { tokens } = reading
   for (let at = from + 1; at < to; at += 1) {
@@ -301,7 +419,7 @@ function readUncounted(
   const last = draft.items.at(-1)
   const before = tokens.slice(opened, range.from)
   const article = before.at(-1)
-  const isPurpose = before.some(({ lower }) => lower === 'for' || lower === 'für')
+  const isPurpose = before.some(({ lower }, at) => isPurposeAt(lower, before[at - 1]?.lower ?? ''))
   const isSaid = looksLikeSentence(tokens, { from: opened, to: range.to })
   const hasRequest =
     before.some(({ lower }) => requestWords.has(lower)) ||
@@ -309,7 +427,7 @@ function readUncounted(
     (sentence.hasRequest &&
       !sentence.hasItem &&
       (sentence.asksForStock || (!isSaid && isAsked(reading, sentence, range.from))))
-  const opensGoods = (hasRequest && !sentence.hasItem && !isPurpose) || sentence.isList || !last
+  const opensGoods = !isPurpose && ((hasRequest && !sentence.hasItem) || sentence.isList || !last)
   const isAnswer = tokens.length <= namingTokensMax
   if (
     opensGoods &&
@@ -344,6 +462,14 @@ function readUncounted(
     return
   }
   addNotes(draft, [leafOf(reading, opened, range.to, 0.5)])
+}
+
+/** `looking for` asks, and `brauchen für die Werkstatt` says what for. */
+function isPurposeAt(lower: string, before: string): boolean {
+  if (lower !== 'for' && lower !== 'für') return false
+  return !/^(?:looking|look|searching|search|quote|quotation|offer|price|prices|ask|asking|need|order|request|angebot|anfrage|bedarf|preis|preise|go)$/.test(
+    before,
+  )
 }
 
 /** `Artikel: Feuerlöscher`. */

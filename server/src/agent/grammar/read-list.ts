@@ -8,6 +8,7 @@ import { readContent, readQuantity } from './read-phrase.ts'
 import { readName } from './read-tables.ts'
 import { leafOf, type Reading, spanned, take, tokensOfSpan } from './reading.ts'
 import type { Range } from './sentences.ts'
+import type { Token } from './tokens.ts'
 import { unitOfWord } from './units.ts'
 import { articles, fillersAfter, fillersBefore, notGoods, pronouns, requestWords } from './words.ts'
 
@@ -28,20 +29,32 @@ const lineTokensMax = 40
 /** Reads the lines of lists: one item in each, counted before or after its name. Lines that make no list stay for the sentences. */
 export function readList(draft: Draft, reading: Reading): void {
   let group: ListLine[] = []
-  const finish = () => {
+  let heading: Range | undefined
+  const finish = (next: Range | undefined) => {
     if (group.length > 1 || group[0]?.isMarked) {
+      if (heading) take(reading, heading.from, heading.to)
       for (const line of group) addLine(draft, reading, line)
     }
     group = []
+    heading = next
   }
   for (const line of linesOf(reading.text)) {
     if (line.text.trim() === '') continue
     const range = tokensOfSpan(reading, line)
     const found = range.to - range.from > lineTokensMax ? undefined : listLine(reading, range)
     if (found) group.push(found)
-    else finish()
+    else finish(/:[ \t]*$/.test(line.text) && isHeading(reading, range) ? range : undefined)
   }
-  finish()
+  finish(undefined)
+}
+
+/** `Bedarf Reinigung 1. Quartal:` names a list and no goods. A line that counts something is none. */
+function isHeading(reading: Reading, { from, to }: Range): boolean {
+  if (to - from > 12) return false
+  for (let at = from; at < to; at += 1) {
+    if (reading.free[at] === 1 && readQuantity(reading, at, to)?.quantity) return false
+  }
+  return true
 }
 
 function addLine(draft: Draft, reading: Reading, line: ListLine): void {
@@ -82,11 +95,9 @@ function listLine(reading: Reading, range: Range): ListLine | undefined {
   if (!name.what || !/\p{L}{2}/u.test(name.what.value)) return undefined
   const names = name.what.value.toLowerCase().split(/\s+/)
   if (names.every((word) => notGoods.has(word) || fillersBefore.has(word))) return undefined
-  const others = parts
-    .slice(1)
-    .filter(({ from: at }) => found.countedFrom !== 'all' && at !== found.countedFrom)
+  const others = [...parts.slice(1).filter(({ from: at }) => !found.used.has(at)), ...found.more]
   const rest = others.map((part) => leafOf(reading, part.from, part.to, 0.85))
-  const { counted } = found
+  const counted = correctedCount(reading, { from, to }) ?? found.counted
   return {
     from,
     to,
@@ -96,6 +107,22 @@ function listLine(reading: Reading, range: Range): ListLine | undefined {
     constraints: [...name.constraints, ...rest],
   }
 }
+
+/** `10 boxes -> no, make that 20`: behind a word that corrects the line has its number once more. */
+function correctedCount(reading: Reading, { from, to }: Range): Counted | undefined {
+  const { tokens } = reading
+  for (let at = to - 1; at > from + 1; at -= 1) {
+    if (!correcting.has(tokens[at - 1]?.lower ?? '')) continue
+    const counted = onlyQuantity(reading, { from: at, to })
+    if (counted) return counted
+  }
+  return undefined
+}
+const correcting = new Set(
+  'doch nein no sorry actually rather lieber besser that it jetzt now korrektur correction instead sondern nur only'.split(
+    ' ',
+  ),
+)
 
 /** A line with a verb that asks, or that speaks of the writer, is a sentence. */
 function isSentence({ tokens }: Reading, { from, to }: Range): boolean {
@@ -131,57 +158,102 @@ function partsOf(
 type Found = {
   readonly name: Range
   readonly counted: Counted
-  readonly countedFrom: number | 'all'
+  /** The parts of the line that say nothing else about the goods. */
+  readonly used: ReadonlySet<number>
+  /** What stands beside the number in its part: `black: 1,000`, `12 (1 l bottles)`. */
+  readonly more: readonly Range[]
 }
 
 /** `10x whiteboard marker`, `7 Stehleitern`. */
 function leading(reading: Reading, { from, to }: Range): Found | undefined {
-  const { tokens } = reading
-  const isNumber = tokens[from]?.kind === 'number' || articles.has(tokens[from]?.lower ?? '')
-  const read = isNumber ? readQuantity(reading, from, to) : undefined
+  const { tokens, language } = reading
+  let start = from
+  while (start < to && openers.has(tokens[start]?.lower ?? '')) start += 1
+  const number = numberAt(tokens, start, language, 'count')
+  if (!number && !articles.has(tokens[start]?.lower ?? '')) return undefined
+  const read = readQuantity(reading, start, to)
   if (!read?.quantity || read.next >= to) return undefined
   const { quantity, unit, constraints: contents } = read
   let first = read.next
   while (first < to && /^(?:of|von|x|×|:|-|–)$/.test(tokens[first]?.lower ?? '')) first += 1
   if (first >= to) return undefined
-  return { name: { from: first, to }, counted: { quantity, unit, contents }, countedFrom: from }
+  return { name: { from: first, to }, counted: { quantity, unit, contents }, used: new Set([from]), more: [] }
 }
 
-const separators = new Set([':', '-', '–', '—', '=', '…', '→', '@', 'x', '×'])
+const openers = new Set('ca ca. approx approx. about circa etwa rund qty qty. menge'.split(' '))
+const separators = new Set([':', '-', '–', '—', '=', '…', '→', '@', 'x', '×', '*'])
 const countWords = new Set(
-  'qty qty. quantity menge anzahl x × ca ca. approx. approx about circa je stückzahl amount : = .'.split(
+  'qty qty. quantity menge anzahl x × ca ca. approx. approx about circa je stückzahl amount : = . mind mind. min min. mindestens'.split(
     ' ',
   ),
 )
 
-/** `kettle 1.7 l - 2`, `face masks, 500 pcs`, `paint, qty 4 tins`. */
+/** `kettle 1.7 l - 2`, `face masks, 500 pcs`, `paint, qty 4 tins`, `sand 8 t`: the number with the best reason counts. */
 function trailing(reading: Reading, parts: readonly Range[]): Found | undefined {
-  const { tokens } = reading
   const [first] = parts as readonly [Range]
-  const last = parts.at(-1) as Range
-  for (let at = last.to - 1; at > last.from; at -= 1) {
-    const isSeparator = separators.has(tokens[at]?.lower ?? '')
-    const isGlued =
-      tokens[at - 1]?.end === tokens[at]?.start && tokens[at]?.end === tokens[at + 1]?.start
-    if (!isSeparator || isGlued) continue
-    const counted = onlyQuantity(reading, { from: at + 1, to: last.to })
-    if (counted) return { name: { from: first.from, to: at }, counted, countedFrom: 'all' }
+  let best: { readonly found: Found; readonly reason: number } | undefined
+  for (const part of parts) {
+    for (const candidate of countsIn(reading, part, first)) {
+      if (candidate.reason > (best?.reason ?? 0)) best = candidate
+    }
   }
-  for (const part of parts.slice(1)) {
-    const counted = onlyQuantity(reading, part)
-    if (counted) return { name: first, counted, countedFrom: part.from }
+  return best?.found
+}
+
+/** The numbers of one part of a line that may count its goods, each with the strength of its reason. */
+function* countsIn(reading: Reading, part: Range, first: Range) {
+  const { tokens } = reading
+  const isFirst = part.from === first.from
+  const end = bracketStart(tokens, part)
+  const behind = end < part.to ? [{ from: end + 1, to: part.to - 1 }] : []
+  for (let at = isFirst ? part.from + 1 : part.from; at < end; at += 1) {
+    const mark = tokens[at - 1]?.lower ?? ''
+    const isGlued = tokens[at - 1]?.end === tokens[at]?.start
+    const isAlone = !isFirst && at === part.from
+    const isSeparated = at > part.from && separators.has(mark) && !(isGlued && /^[-–x×*]$/.test(mark))
+    if (isGlued && !isAlone && !isSeparated && /^[/.,x×-]$/.test(mark)) continue
+    if (!isAlone && leadsToProperty(mark)) continue
+    const counted = onlyQuantity(reading, { from: at, to: end })
+    if (!counted) continue
+    const reason = reasonOf(counted, { isAlone, isSeparated, isNamed: countWords.has(mark) })
+    if (reason === 0) continue
+    let to = at
+    while (to > part.from && (separators.has(tokens[to - 1]?.lower ?? '') || countWords.has(tokens[to - 1]?.lower ?? ''))) to -= 1
+    if (isFirst && to === part.from) continue
+    const name = isFirst ? { from: first.from, to } : first
+    const before = isFirst || to === part.from ? [] : [{ from: part.from, to }]
+    const used = new Set([first.from, part.from])
+    yield { found: { name, counted, used, more: [...before, ...behind] }, reason }
   }
-  for (let at = first.from + 1; at < first.to; at += 1) {
-    const counted =
-      tokens[at]?.kind === 'number' ? onlyQuantity(reading, { from: at, to: first.to }) : undefined
-    const isNamed = countWords.has(tokens[at - 1]?.lower ?? '')
-    const hasUnit = counted?.unit !== undefined && counted.unit.confidence > assumedUnit
-    const isCounted = hasUnit && /^(?:X|C62|PR|SET|RM)/.test(counted?.unit?.value ?? '')
-    const to = isNamed ? at - 1 : at
-    if (counted && (isNamed || isCounted) && to > first.from)
-      return { name: { from: first.from, to }, counted, countedFrom: first.from }
-  }
-  return undefined
+}
+
+/** Where the bracket opens that closes a part. */
+function bracketStart(tokens: readonly Token[], { from, to }: Range): number {
+  if (tokens[to - 1]?.text !== ')') return to
+  let open = to - 2
+  while (open > from && tokens[open]?.text !== '(') open -= 1
+  return open > from ? open : to
+}
+
+/** A unit of goods says most, then a place of its own in the line, then a measure: `50 ml` may be a size. */
+function reasonOf(
+  { quantity, unit }: Counted,
+  { isAlone, isSeparated, isNamed }: { isAlone: boolean; isSeparated: boolean; isNamed: boolean },
+): number {
+  const hasUnit = unit !== undefined && unit.confidence > assumedUnit
+  const isCounted = hasUnit && /^(?:X|C62|PR|SET|RM|ST)/.test(unit.value)
+  const place = isNamed ? 3 : isSeparated ? 2 : isAlone ? 1 : 0
+  if (isCounted) return 10 + place
+  if (!hasUnit) return place === 0 ? 0 : quantity.confidence >= 0.9 ? 6 + place : 3 + place
+  const isLarge = !/^(?:GRM|MLT|ONZ|LTR)$/.test(unit.value)
+  return (isLarge ? 4 : 2) + place
+}
+
+/** `Gr. 9`, `size 42`, `je 10 Stück`: what follows says how the goods are. */
+function leadsToProperty(word: string): boolean {
+  return /^(?:size|sizes|größe|grösse|gr\.?|en|din|iso|ip|ral|type|typ|model|modell|class|klasse|of|à|je|per|pro|with|mit|zu|to|auf|for|für|no|no\.|nr|nr\.)$/.test(
+    word,
+  )
 }
 
 /** Nothing but a number, with its unit and what one package holds. */
@@ -190,7 +262,7 @@ function onlyQuantity(reading: Reading, { from, to }: Range): Counted | undefine
   let at = from
   while (at < to && countWords.has(tokens[at]?.lower ?? '')) at += 1
   const number = numberAt(tokens, at, language, 'count')
-  if (!number?.value || number.next > to || tokens[at]?.kind !== 'number') return undefined
+  if (!number?.value || number.next > to) return undefined
   let next = number.next
   if (/^[x×]$/.test(tokens[next]?.lower ?? '') && next < to) next += 1
   const word = next < to ? tokens[next] : undefined

@@ -1,19 +1,21 @@
 import type { Message } from '../brief.ts'
 import { type DateContext, findDates } from './dates.ts'
 import type { Day } from './days.ts'
-import { addNotes, type Draft } from './draft.ts'
+import { addNotes, type Draft, type DraftItem } from './draft.ts'
 import { languageOf } from './language.ts'
 import { maskNoise, readUrgency } from './mask-noise.ts'
 import { type Part, partsOf } from './message-parts.ts'
 import type { Language } from './numbers.ts'
 import { findPlaces } from './places.ts'
+import { includesQuote, keepPositions, refersToQuote } from './quotes.ts'
 import { readList } from './read-list.ts'
 import { readSentence } from './read-sentence.ts'
 import { readTables } from './read-tables.ts'
 import { leafOf, type Reading, spanned, take, tokensOfSpan } from './reading.ts'
+import { clauseAround, tells } from './reports.ts'
 import { sentencesOf } from './sentences.ts'
 import { takeShares } from './take-shares.ts'
-import { tokenize } from './tokens.ts'
+import { type Token, tokenize } from './tokens.ts'
 import { wantsNothing } from './wishes.ts'
 
 export type MessageContext = {
@@ -33,34 +35,88 @@ export function readMessage(
   draft.language = reading.language
   const { headers, quoted, isForwarded } = partsOf(reading.text)
   for (const part of headers) takePart(reading, part)
-  const others = { ...reading, free: new Uint8Array(reading.free) }
-  for (const part of quoted) takePart(reading, part)
-  const before = goodsOf(draft)
-  readPart(draft, reading, context)
-  // What somebody else wrote is a wish only where the buyer passes it on.
-  if (quoted.length === 0 || !isForwarded || goodsOf(draft) !== before) return
-  keepParts(others, quoted)
-  readPart(draft, others, context)
+  const own = { ...reading, free: new Uint8Array(reading.free) }
+  for (const part of quoted) takePart(own, part)
+  if (quoted.length === 0) return void readOwn(draft, own, context)
+  const alone = structuredClone(draft)
+  readPart(alone, { ...own, free: new Uint8Array(own.free) }, context)
+  const isReply = isForwarded || refersToQuote(freeText(own))
+  // What somebody else wrote is a wish only where the buyer passes it on, accepts it or changes it.
+  const isMore = isForwarded && includesQuote(freeText(own))
+  if ((namesGoods(alone, draft) && !isMore) || !isReply) return void Object.assign(draft, alone)
+  const known = draft.items.length
+  readQuoted(draft, reading, quoted, context)
+  if (!isForwarded) for (const item of draft.items.slice(known)) delete item.targetUnitPrice
+  const picked = keepPositions(draft, known, reading.text)
+  if (picked) takePart(own, picked)
+  readPart(draft, { ...own, messageAt: messageAt + 0.5 }, context)
 }
 
-/** Changes with every item that a message adds or changes. */
-function goodsOf({ items }: Draft): string {
-  return JSON.stringify(items.map(({ what, quantity }) => [what?.value, quantity?.value]))
+/** Reads a message that quotes nobody. Amounts and days of a message that names no goods may speak of anything. */
+function readOwn(draft: Draft, reading: Reading, context: MessageContext): void {
+  const { budget, neededBy, currency } = draft
+  readPart(draft, reading, context)
+  if (draft.items.length > 0 || reading.tokens.length <= answerTokensMax) return
+  if (draft.budget !== budget && (draft.budget?.confidence ?? 0) < sureAmount) {
+    restore(draft, 'budget', budget)
+    restore(draft, 'currency', currency)
+  }
+  if (draft.neededBy !== neededBy && (draft.neededBy?.confidence ?? 0) < sureAmount)
+    restore(draft, 'neededBy', neededBy)
+}
+
+function restore<Field extends 'budget' | 'currency' | 'neededBy'>(
+  draft: Draft,
+  field: Field,
+  value: Draft[Field],
+): void {
+  if (value === undefined) delete draft[field]
+  else draft[field] = value
+}
+
+const answerTokensMax = 16
+const sureAmount = 0.8
+
+/** The quoted part is an earlier message, without the marks before its lines. */
+function readQuoted(
+  draft: Draft,
+  reading: Reading,
+  quoted: readonly Part[],
+  context: MessageContext,
+): void {
+  const { headers } = partsOf(reading.text)
+  const text = onlyParts(reading.text, quoted)
+    .replace(/^[ \t]{0,8}>[> \t]{0,16}/gmu, (marks) => ' '.repeat(marks.length))
+  const tokens = tokenize(text)
+  const plain = { ...reading, text, tokens, free: new Uint8Array(tokens.length).fill(1) }
+  for (const part of headers) takePart(plain, part)
+  maskNoise(plain)
+  readFree(draft, plain, context)
+}
+
+/** The text with nothing but these parts: every place stays where it was. */
+function onlyParts(text: string, parts: readonly Part[]): string {
+  let kept = ''
+  for (const { start, end } of parts) {
+    if (start < kept.length) continue
+    kept += text.slice(kept.length, start).replace(/[^\n]/g, ' ') + text.slice(start, end)
+  }
+  return kept + text.slice(kept.length).replace(/[^\n]/g, ' ')
+}
+
+/** Whether the own text has brought goods, or changed some that were known. */
+function namesGoods({ items }: Draft, before: Draft): boolean {
+  const known = new Set(before.items.map(keyOf))
+  return items.some((item) => item.what !== undefined && !known.has(keyOf(item)))
+}
+
+function keyOf({ what, quantity }: DraftItem): string {
+  return JSON.stringify([what?.value, quantity?.value])
 }
 
 function takePart(reading: Reading, part: Part): void {
   const { from, to } = tokensOfSpan(reading, part)
   take(reading, from, to)
-}
-
-/** Only the tokens of these parts stay free. */
-function keepParts(reading: Reading, parts: readonly Part[]): void {
-  const kept = new Uint8Array(reading.free.length)
-  for (const part of parts) {
-    const { from, to } = tokensOfSpan(reading, part)
-    kept.set(reading.free.subarray(from, to), from)
-  }
-  reading.free.set(kept)
 }
 
 /** The text of the tokens that are free, with its gaps. */
@@ -72,9 +128,12 @@ function freeText({ tokens, text, free }: Reading): string {
 }
 
 function readPart(draft: Draft, reading: Reading, context: MessageContext): void {
-  const { tokens, language } = reading
   maskNoise(reading)
-  if (wantsNothing(freeText(reading))) return
+  if (!wantsNothing(freeText(reading))) readFree(draft, reading, context)
+}
+
+function readFree(draft: Draft, reading: Reading, context: MessageContext): void {
+  const { tokens, language } = reading
   readTables(draft, reading)
   addNotes(draft, readUrgency(reading))
   readDates(draft, reading, { ...context, language })
@@ -125,7 +184,8 @@ function readDates(draft: Draft, reading: Reading, context: DateContext): void {
       .some(({ lower }) => otherDates.has(lower))
     const isPast =
       tokens[from - 1]?.lower === 'of' ||
-      tokens.slice(to, to + 4).some(({ lower }) => pastWords.has(lower))
+      tokens.slice(to, to + 4).some(({ lower }) => pastWords.has(lower)) ||
+      tells(reading, clauseAround(reading, { from, to }))
     let lead = from
     while (
       lead > 0 &&
@@ -150,10 +210,16 @@ function readDates(draft: Draft, reading: Reading, context: DateContext): void {
       reading,
       found.value,
       found,
-      found.other ? 0.5 : found.value.precision === 'day' ? 0.9 : 0.75,
+      found.other ? 0.5 : dateConfidence(found.value.precision, lead < from),
     )
     draft.otherDate = found.other?.date
   }
+}
+
+/** A day that no word such as `by` or `delivery` leads to may be the day of something else. */
+function dateConfidence(precision: string, isLed: boolean): number {
+  if (!isLed) return 0.7
+  return precision === 'day' ? 0.9 : 0.8
 }
 
 function readPlaces(draft: Draft, reading: Reading): void {
@@ -162,6 +228,8 @@ function readPlaces(draft: Draft, reading: Reading): void {
   const isSplit = takeShares(reading, places)
   for (const place of places) {
     take(reading, place.from, place.to)
+    // `Dublin 24, Ireland`
+    if (place.isCity && isDistrict(reading.tokens, place.to)) take(reading, place.to, place.to + 1)
     if (place.isCity && isSplit) {
       // Several places have no one city; the buyer splits the goods among them.
       draft.country ??= spanned(reading, place.country, place, 0.7)
@@ -177,4 +245,10 @@ function readPlaces(draft: Draft, reading: Reading): void {
       draft.country = spanned(reading, place.country, place, 0.95)
     }
   }
+}
+
+function isDistrict(tokens: readonly Token[], at: number): boolean {
+  const [number, mark] = [tokens[at], tokens[at + 1]]
+  const isShort = number?.kind === 'number' && /^\d{1,2}$/.test(number.text)
+  return isShort && (mark === undefined || /^[,.\n]$/.test(mark.text))
 }

@@ -20,13 +20,24 @@ export type CountedFound = {
 const times = new Set(['x', '×', '*'])
 const contents = new Set(['à', 'je', 'zu', 'of', 'with', 'mit', 'containing', 'a'])
 
+/** `in 25 kg bags`, `in 5-l-Kanistern`: how the goods are packed. */
+function isPacking({ tokens, language }: Reading, at: number, to: number): boolean {
+  if (tokens[at - 1]?.lower !== 'in') return false
+  const number = numberAt(tokens, at, language, 'measure')
+  const [unit, pack] = number ? [tokens[number.next], tokens[number.next + 1]] : []
+  const kind = unitOfWord(unit?.lower ?? '')?.kind
+  const isMeasure = kind === 'measure' || kind === 'spec' || unit?.text === '-'
+  return isMeasure && pack !== undefined && (number?.next ?? to) + 1 < to
+}
+
 /** A quantity with its unit and what a package holds. Undefined where a number says something else. */
 export function readQuantity(reading: Reading, at: number, to: number): CountedFound | undefined {
   const { tokens, language } = reading
   const single = onePackage(reading, at, to)
   if (single) return single
   let counted = numberAt(tokens, at, language, 'count')
-  if (!counted || counted.next > to) return undefined
+  if (!counted || counted.next > to || isOrdinal(tokens, counted.next)) return undefined
+  if (isPacking(reading, at, to)) return undefined
   if (repeatsNumber(tokens, counted.next)) counted = { ...counted, next: counted.next + 3 }
   const range = rangeEnd(reading, at, counted, to)
   if (range) counted = range
@@ -61,6 +72,16 @@ export function readQuantity(reading: Reading, at: number, to: number): CountedF
   return { ...amount, unit, constraints, next: content?.next ?? next + 1 }
 }
 
+/** `1. Quartal`, `2. Etage`: a full stop right behind the number, and a word. */
+function isOrdinal(tokens: readonly Token[], next: number): boolean {
+  const [number, stop, word] = [tokens[next - 1], tokens[next], tokens[next + 1]]
+  if (number?.kind !== 'number' || number.text.length > 2 || stop?.text !== '.') return false
+  return stop.start === number.end && ordinalNouns.test(word?.lower ?? '')
+}
+
+const ordinalNouns =
+  /^(?:quartal|halbjahr|hälfte|etage|stock|stockwerk|og|ug|obergeschoss|kalenderwoche|kw|wahl|wochen?|monat|jahr|tag|mal|lieferung|lager|halle|bauabschnitt|ba)$/
+
 /** `6 pallet trucks`, `20 bottle openers`: one package before other goods belongs to their name. */
 function isPartOfName(
   { tokens, language }: Reading,
@@ -70,10 +91,11 @@ function isPartOfName(
 ): boolean {
   const [word, after] = [tokens[next], tokens[next + 1]]
   if (language !== 'en' || !word || !after || next + 1 >= to || value === '1') return false
-  const isSingle = /^(?:pallet|box|bag|bottle|can|sheet|roll|case|set|tin|tube|carton|pack)$/.test(
-    word.lower,
-  )
-  return isSingle && after.kind === 'word' && /^\p{Ll}{3,}s$/u.test(after.text)
+  const isSingle = !/s$|\.$/.test(word.lower) && word.lower.length > 2
+  const kind = unitOfWord(word.lower)?.kind
+  const isSize = kind === 'measure' || (kind === 'spec' && !/^(?:bar|bit)$/.test(word.lower))
+  if (!isSingle || isSize) return false
+  return after.kind === 'word' && /^\p{Ll}{3,}s$/u.test(after.text)
 }
 
 /** `a box of markers`, `ein Paar Stiefel`: the article counts one package. */
@@ -137,8 +159,10 @@ function isDescription(
   to: number,
 ): boolean {
   const mark = tokens[afterNumber]
-  if (kind === 'spec') return true
   const word = tokens[next]
+  if (kind === 'spec') return true
+  // `63 A`, `20 °C`, `24 V`.
+  if (word && next < to && /^[AVWNKCF]$/.test(word.text)) return true
   // `5W-30`, `1080p`.
   if (
     kind === undefined &&
@@ -148,6 +172,7 @@ function isDescription(
   )
     return true
   if (kind === 'measure' && tokens[next + 1]?.text === '/') return true
+  if (mark && /^[%°]$/.test(mark.text) && afterNumber < to) return true
   if (
     mark &&
     /^[/%°"″-]$/.test(mark.text) &&

@@ -6,7 +6,9 @@ import { numberAt } from './numbers.ts'
 import { addAmounts } from './read-amounts.ts'
 import { readGoodsPhrase, type Sentence, skipFillers } from './read-goods-phrase.ts'
 import { readQuantity } from './read-phrase.ts'
+import { namesSameNumber } from './inner-quantities.ts'
 import { type Reading, take } from './reading.ts'
+import { clauseAround, tellsPayment } from './reports.ts'
 import { phrasesOf, type Range } from './sentences.ts'
 import type { Token } from './tokens.ts'
 import { articles, requestWords, vague } from './words.ts'
@@ -38,17 +40,19 @@ export function readSentence(draft: Draft, reading: Reading, range: Range): void
   }
   const removed = findRemoved(reading, range)
   if (removed && removeItems(draft, reading, removed)) return
-  takeReplaced(reading, range)
   takeFormer(reading, range)
+  takeReplaced(reading, range)
   const words = new Set(tokens.slice(range.from, range.to).map(({ lower }) => lower))
   const isFree = (at: number) => reading.free[at] === 1
-  const amounts = findMoney(tokens, {
+  const allAmounts = findMoney(tokens, {
     ...range,
     language: reading.language,
     currency: reading.currency,
     isFree,
   })
-  for (const { from, to } of amounts) take(reading, from, to)
+  for (const { from, to } of allAmounts) take(reading, from, to)
+  // What somebody has paid is no budget.
+  const amounts = allAmounts.filter((one) => !tellsPayment(reading, clauseAround(reading, one)))
   const startsItem = (at: number) => opensItem(reading, at)
   if ([...modalWords].some((word) => words.has(word)) && draft.items.length > 0) {
     const phrases = phrasesOf(tokens, range, isFree, startsItem)
@@ -130,6 +134,7 @@ function takeReplaced(reading: Reading, { from, to }: Range): void {
   const { tokens, language } = reading
   for (let at = from; at < to; at += 1) {
     const lower = tokens[at]?.lower ?? ''
+    if (reading.free[at] === 0) continue
     if (denying.has(lower)) {
       const number = numberAt(tokens, at + 1, language, 'count')
       if (number && number.next <= to && tokens[at + 1]?.kind === 'number') {
@@ -182,6 +187,7 @@ function opensItem(reading: Reading, at: number): boolean {
   }
   const word = tokens[first]?.lower ?? ''
   return (
+    namesSameNumber(tokens, at) ||
     numberAt(tokens, first, language, 'count') !== undefined ||
     articles.has(word) ||
     vague.has(word)

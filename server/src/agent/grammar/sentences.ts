@@ -27,8 +27,18 @@ function endsSentence(tokens: readonly Token[], at: number): boolean {
   if (!after) return true
   // An ordinal number, or a full stop within a word such as `z.B`.
   if (after.start === end) return after.text === '\n'
-  return !(before?.kind === 'number' && before.text.length <= 2 && after.kind === 'word')
+  return !(before?.kind === 'number' && before.text.length <= 2 && isOrdinalNoun(after))
 }
+
+/** `3. Quartal`; the word that begins a sentence names no such thing. */
+function isOrdinalNoun({ kind, lower }: Token): boolean {
+  return kind === 'word' && !sentenceOpeners.has(lower)
+}
+const sentenceOpeners = new Set(
+  'and und please bitte we wir the der die das also außerdem thanks danke budget delivery lieferung liefertermin can could i ich it es is to an nach for für they sie our unser mit with no kein keine deliver target max price preis'.split(
+    ' ',
+  ),
+)
 
 const breaks = new Set([
   ',',

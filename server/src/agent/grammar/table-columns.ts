@@ -40,7 +40,8 @@ export function columnOf(text: string): Column | undefined {
   if (text.length > nameLengthMax) return undefined
   const name = text
     .toLowerCase()
-    .replace(/[*"“”_:]/g, '')
+    .replace(/[*"“”:]/g, '')
+    .replaceAll('_', ' ')
     .trim()
     .replace(tails, '')
     .trim()

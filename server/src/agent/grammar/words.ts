@@ -14,11 +14,11 @@ export const fillersBefore = set(
     'should will shall like love to please also then and plus but or so need needs needed require requires want wants have has looking look searching search find finding buy buying ' +
     'purchase order ordering source sourcing quote get getting take taking for after after do does is are am be in of the some any about around approximately ' +
     "approx approx. roughly circa between somewhere minimum min min. ideally another following below pls plz prefer additional new still up at least just now that there this with help let lets let's know price prices offer request rfq a an least most " +
-    'item items position line lot meant wrote how much ahead go maybe perhaps vielleicht ihnen bei supplier suppliers vendor lieferant lieferanten anbieter erbeten gewünscht yes sagen say quantities qty qtys no. on interested quotation supply provide send want team all everyone everybody kindly only as well hereby actually rather sorry no nope wait make change increase reduce raise quantity budget total limit again see as before ' +
+    'item items position line lot meant wrote how much ahead go maybe perhaps vielleicht ihnen bei supplier suppliers vendor lieferant lieferanten anbieter erbeten gewünscht yes sagen say quantities qty qtys no. on interested quotation supply provide send want team all everyone everybody kindly only as well hereby actually rather sorry no nope wait make change increase reduce raise quantity budget total limit again see as before replace replacing ersetzen ' +
     'wir ich uns sie mir ihr ihnen es man bitte gern gerne guten tag hallo morgen moin servus grüezi sehr geehrte damen herren herr frau zusammen liebe lieber liebes team ' +
     'brauchen brauche braucht bräuchten bräuchte benötigen benötige benötigt suche suchen sucht gesucht werden wird würden würde bestellen bestelle kaufen kaufe ' +
     'möchten möchte hätten hätte wollen will können könnten kann nehmen nehme anfrage angebot angebote bedarf besorgen beschaffen geht um über von an ' +
-    'auf ein eine einen einer einem der die das den dem und sowie außerdem zusätzlich noch auch dann dazu für unser unsere unseren unserem unserer bitten ' +
+    'auf ein eine einen einer einem nen ne der die das den dem und sowie außerdem zusätzlich noch auch dann dazu für unser unsere unseren unserem unserer bitten ' +
     'ca ca. circa etwa ungefähr rund zirka zwischen mindestens mind mind. idealerweise ideal dringend bitten wünschen benötigt haben hat ist sind war im in zu zum zur als nämlich anbieten bieten fragen pos pos. position nr nr. artikel menge ' +
     'wäre wären bestellung anforderung danke vielen dank also ja okay ok yes sure mal neue neuen neuer dafür hiermit aktuell derzeit jetzt insgesamt mit nur doch lieber besser nein stattdessen ändern erhöhen erhöhe senken kostenrahmen gesamtbudget wie erneut wieder ' +
     'nous avons besoin de du il faut voudrions souhaitons cherchons je cherche bonjour veuillez commander acheter',
@@ -28,7 +28,7 @@ export const fillersBefore = set(
 export const fillersAfter = set(
   'please bitte an liefern anbieten bestellen kaufen bieten braucht senden schicken zusenden besorgen beschaffen haben thanks danke delivered deliver shipped ship ' +
     'to be for our and by the with of a in or at from needed required now today geliefert gebraucht benötigt und nach für bis zu im in der die das unser unsere unseren unserem ' +
-    'werden erhalten need too also auch noch dazu each is are only there bekommen would cost costs could you kosten delivery lieferung versand gern gerne machen sein on as soon we i wir ich it them that einkaufen ordern gesucht buy order total altogether gesamt insgesamt overall ausgeben spend investieren von mit zum preis price pro je per vom und',
+    'werden erhalten need too also auch noch dazu each is are only there bekommen would cost costs could you kosten delivery lieferung versand gern gerne machen sein on as soon we i wir ich it them that yesterday gestern already bereits einkaufen ordern gesucht buy order total altogether gesamt insgesamt overall ausgeben spend investieren von mit zum preis price pro je per vom und',
 )
 
 export const colours = set(
@@ -48,7 +48,7 @@ export const pronouns = set(
   'we i you they it is are was will would have has can wir ich sie ihr es ist sind wird werden haben hat kann können please my your call see reply ignore contact note tell write read check rufen siehe melden schreiben',
 )
 
-export const articles = set('a an one ein eine einen einem einer')
+export const articles = set('a an one ein eine einen einem einer nen ne')
 
 /** What a number can count without anybody wanting it, and what a request speaks of besides goods. */
 export const notGoods = set(
@@ -56,6 +56,7 @@ export const notGoods = set(
     'days weeks months years hours minutes times options option offers offer quotes quote quotation invoices invoice questions question mails emails email message messages docks floors rooms lumens percent ' +
     'personen mitarbeiter mitarbeiterinnen kollegen kolleginnen leute gäste teilnehmer kunden standorte standorten filialen büros lieferadressen adressen lieferorte lieferungen lieferung pakete sendungen sendung ' +
     'tage tagen wochen monate monaten jahre jahren stunden minuten mal angebote angebot anfrage anfragen rechnungen rechnung fragen frage nachricht nachrichten zimmer etagen stockwerke prozent liste list ' +
+    'alle allen beide beiden both each every all jede jeden jedes jeder davon seats seat places plätze sitzplätze arbeitsplätze workplaces vehicles fahrzeuge notes certificates certificate documents lieferscheine lieferschein unterlagen zeugnisse pricing skonto rabatt discount zahlungsziel ' +
     'bedarf following folgendes folgende folgenden alles everything rest qty qtys quantity quantities menge mengen order bestellung lieferzeit liefertermin spätestens budget price prices preis preise ' +
     'supplier lieferant lieferanten anbieter yesterday gestern today lumen shopping items item artikel position positionen',
 )

@@ -1,0 +1,34 @@
+import type { Draft } from './draft.ts'
+import type { Part } from './message-parts.ts'
+
+/** Words by which a writer accepts, changes or picks from what is quoted below. */
+const references =
+  /(?<!\p{L})(?:go ahead|accept\p{L}*|agree[ds]?|confirm\p{L}*|as (?:quoted|offered|discussed|below)|(?:we|i)(?:['’]ll| will)? take|order (?:it|them|this|these|as)|instead|make (?:it|that)|only|rather|change|reduce|increase|passt|einverstanden|bestätig\p{L}*|wie (?:angeboten|besprochen|unten)|statt|anstatt|stattdessen|lieber|doch|nur|nehmen|bestellen|ändern|erhöhen|positionen?|pos\.?|positions?|items? \d)(?!\p{L})/iu
+
+/** Whether the own words of a reply speak of what is quoted below. */
+export function refersToQuote(own: string): boolean {
+  return references.test(own.slice(0, ownLengthMax))
+}
+const ownLengthMax = 2_000
+
+const inclusions =
+  /(?<!\p{L})(?:beides|alles|everything|both|all of (?:it|them|this|these)|(?:as|see|the list) below|(?:siehe|wie|liste) unten|in addition|additionally|on top|plus|zusätzlich|außerdem|dazu noch|auch noch)(?!\p{L})/iu
+
+/** Whether the own words want what is quoted, and more. */
+export function includesQuote(own: string): boolean {
+  return inclusions.test(own.slice(0, ownLengthMax))
+}
+
+const positions =
+  /(?<!\p{L})(?:positions?|positionen|pos\.?|items?|lines?|punkte?)[ ](?:no\.? |nr\.? )?(\d{1,2}(?:(?:, ?| and | und | & | ?\+ ?)\d{1,2}){0,20})(?![\d.,]?\d)/iu
+
+/** `Please offer only position 2`: of the goods that are quoted these stay. Returns where the text says so. */
+export function keepPositions(draft: Draft, from: number, own: string): Part | undefined {
+  const match = positions.exec(own.slice(0, ownLengthMax))
+  const wanted = new Set((match?.[1] ?? '').split(/\D+/).map(Number))
+  const quoted = draft.items.slice(from)
+  const kept = quoted.filter((_, at) => wanted.has(at + 1))
+  if (!match || kept.length === 0) return undefined
+  draft.items = [...draft.items.slice(0, from), ...kept]
+  return { start: match.index, end: match.index + match[0].length }
+}

@@ -1,0 +1,87 @@
+import { numberAt } from './numbers.ts'
+import type { Reading } from './reading.ts'
+import type { Range } from './sentences.ts'
+import type { Token } from './tokens.ts'
+import { requestWords } from './words.ts'
+
+const set = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
+
+/** Verbs of what is or was: what a clause with one of them counts is a fact, and no wish. */
+const reporting = set(
+  'angegeben genannt geordert have has had own owns owned paid bought ordered received wrote said says asked requested was were got sold installed ' +
+    'haben hatte hatten habe hat besitzen besitzt bezahlt gekauft bestellt erhalten geliefert angefragt geschrieben gesagt waren war stehen lagern',
+)
+/** With one of these a verb of having asks for something: `we have to order`, `wir hätten gern`, `haben Sie`. */
+const softening = set(
+  'please pls you to would could can like may might if bitte gern gerne sie noch ihr könnten können würden hätten möchten if falls wenn ob',
+)
+
+/** `We have 85 desks`, `last year we paid`, `12 Stühle haben wir bestellt`: a clause that tells and asks for nothing. */
+export function tells({ tokens }: Reading, { from, to }: Range): boolean {
+  let hasReport = false
+  for (let at = from; at < to; at += 1) {
+    const lower = tokens[at]?.lower ?? ''
+    if (softening.has(lower) || isRequest(tokens, at)) return false
+    if (reporting.has(lower)) hasReport = true
+  }
+  return hasReport && hasSpeaker(tokens, { from, to })
+}
+
+/** The clause around some tokens: what stands between its marks. */
+export function clauseAround({ tokens }: Reading, { from, to }: Range): Range {
+  let [first, end] = [from, to]
+  while (first > 0 && from - first < 25 && !isClauseMark(tokens[first - 1])) first -= 1
+  while (end < tokens.length && end - to < 25 && !isClauseMark(tokens[end])) end += 1
+  return { from: first, to: end }
+}
+
+const isClauseMark = (token: Token | undefined) =>
+  token === undefined || /^[.,;:!?()\n]$/.test(token.text)
+
+/** Somebody who has, had or said something stands beside the verb. */
+function hasSpeaker(tokens: readonly Token[], { from, to }: Range): boolean {
+  for (let at = from; at < to; at += 1) {
+    if (/^(?:we|i|they|he|she|wir|ich|er|there|es|our|unser\p{L}*)$/u.test(tokens[at]?.lower ?? ''))
+      return true
+  }
+  return false
+}
+
+function isRequest(tokens: readonly Token[], at: number): boolean {
+  const lower = tokens[at]?.lower ?? ''
+  return requestWords.has(lower) && !reporting.has(lower) && !/^(?:angebot|anfrage|sell)$/.test(lower)
+}
+
+/** `I wrote 15 projectors`, `ich hatte 12 Stühle angefragt`: a clause about an earlier request. */
+export function tellsRequest({ tokens }: Reading, { from, to }: Range): boolean {
+  return tokens.slice(from, to).some(({ lower }) => earlier.has(lower))
+}
+const earlier = set(
+  'wrote said asked ordered requested angefragt bestellt geschrieben gesagt geordert angegeben genannt',
+)
+
+/** `last year we paid 4 EUR`: an amount that somebody has paid. */
+export function tellsPayment(reading: Reading, range: Range): boolean {
+  return tells(reading, range) && reading.tokens.slice(range.from, range.to).some(({ lower }) => paying.has(lower))
+}
+const paying = set('paid bought was were cost bezahlt gezahlt gekauft gekostet war waren')
+
+const needing = set(
+  'need needs require requires want wants brauchen braucht benötigen benötigt bräuchten wollen',
+)
+
+/** Where what is needed begins in `our 7 labs need a bottle`: who needs it stands before the verb. */
+export function afterSubject({ tokens, language }: Reading, { from, to }: Range): number {
+  let hasNumber = false
+  for (let at = from; at < to; at += 1) {
+    const lower = tokens[at]?.lower ?? ''
+    hasNumber ||= numberAt(tokens, at, language, 'count') !== undefined
+    if (!needing.has(lower)) continue
+    const next = tokens[at + 1]?.lower ?? ''
+    // `12 Stühle brauchen wir`: the goods stand before the verb.
+    const isObjectFirst = at + 1 >= to || /^(?:wir|ich|man|sie|by|for|bis|für|in|im)$/.test(next)
+    if (hasNumber && !isObjectFirst) return at + 1
+    hasNumber = false
+  }
+  return from
+}
