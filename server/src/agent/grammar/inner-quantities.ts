@@ -28,7 +28,7 @@ export function readVague(
   at += 1
   while (at < to && vagueNumbers.has(tokens[at]?.lower ?? '')) at += 1
   const { what, constraints } = readGoods(reading, at, to)
-  if (!what || !isGoods(what.value) || !sentence.hasRequest) return at >= to
+  if (!what || !isGoods(what.value) || !(sentence.hasRequest || couldUse(tokens, sentence))) return at >= to
   addItem(
     draft,
     { what: { ...what, confidence: 0.8 }, quantity: undefined, unit: undefined, constraints },
@@ -75,6 +75,11 @@ function sameNumber([first = '', second = '', third = '', fourth = '']: readonly
   if (first !== 'same') return 0
   const isNumber = /^(?:number|amount|quantity|qty)$/.test(second)
   return isNumber && third === 'of' ? (fourth === 'the' ? 4 : 3) : 0
+}
+
+/** `We could use a few lamps`. */
+function couldUse(tokens: readonly Token[], { from, to }: Range): boolean {
+  return tokens.slice(from, to).some(({ lower }, at) => lower === 'use' && tokens[from + at - 1]?.lower === 'could')
 }
 
 /** `ein Paar` is two of a kind. */

@@ -170,7 +170,10 @@ export function findMoney(tokens: readonly Token[], context: MoneyContext): Mone
       ? undefined
       : (scaled ?? currencyAt(tokens, figuresEnd, currency))
     const isBare =
-      isBareBudget(tokens, numberFrom, number.next, words) || isBarePrice(tokens, numberFrom)
+      figuresEnd > number.next ||
+      isBareBudget(tokens, numberFrom, number.next, words) ||
+      isBarePrice(tokens, numberFrom) ||
+      isPricePerUnit(tokens, numberFrom, number.next)
     if (!before && !after && !isBare) continue
     const code = before?.code ?? after?.code
     const next = after ? after.next : figuresEnd
@@ -275,11 +278,21 @@ function useOf(
   return near.some(({ lower }) => perWords.has(lower) || priceCues.has(lower)) ? 'price' : 'total'
 }
 
+/** `target is 12.90 per unit`: a word of prices before it and a unit of one behind it. */
+function isPricePerUnit(tokens: readonly Token[], at: number, next: number): boolean {
+  const [per, unit] = [tokens[next]?.lower ?? '', tokens[next + 1]?.lower ?? '']
+  const isEach = eachWords.has(per) || (/^(?:per|pro|je|\/)$/.test(per) && unitOfWord(unit)?.kind === 'piece')
+  if (tokens[at]?.kind !== 'number' || !isEach) return false
+  const before = tokens.slice(Math.max(0, at - 4), at)
+  return before.some(({ lower }) => /^(?:target|price|preis|zielpreis|preisziel|max\.?|cost|at|@|zu)$/.test(lower))
+}
+
 /** `EP 349,00`, `@ 4.50`: the word before says that it is a price. */
 function isBarePrice(tokens: readonly Token[], at: number): boolean {
   const before = tokens[tokens[at - 1]?.text === ':' ? at - 2 : at - 1]?.lower ?? ''
   const isCue = /^(?:ep|e-preis|einzelpreis|stückpreis|zielpreis|@)$/.test(before)
-  return isCue && tokens[at]?.kind === 'number'
+  const hasUnit = unitOfWord(tokens[at + 1]?.lower ?? '') !== undefined
+  return isCue && tokens[at]?.kind === 'number' && !hasUnit
 }
 
 /** `The budget is 5,000`: no currency, no unit behind the number, and the word before it. */
@@ -322,17 +335,16 @@ function ofOne(
 ): { readonly of: MoneyFound['of']; readonly next: number } {
   let after = next
   while (after < Math.min(to, next + 3) && /^(?:max\.?|maximum|maximal|höchstens|netto|net|brutto|gross)$/.test(tokens[after]?.lower ?? '')) after += 1
-  if (after > next && eachWords.has(tokens[after]?.lower ?? '')) return { of: 'one', next: after + 1 }
-  const [first, second] = [tokens[next], tokens[next + 1]]
-  if (first && next < to) {
-    if (eachWords.has(first.lower)) return { of: 'one', next: next + 1 }
+  const [first, second] = [tokens[after], tokens[after + 1]]
+  if (first && after < to) {
+    if (eachWords.has(first.lower)) return { of: 'one', next: after + 1 }
     const opensUnit = ['per', 'pro', 'je', '/', 'a', 'das', 'die', 'the', 'der'].includes(
       first.lower,
     )
-    if (opensUnit && second && next + 1 < to && second.kind === 'word') {
+    if (opensUnit && second && after + 1 < to && second.kind === 'word') {
       const isUnit = unitOfWord(second.lower) !== undefined
       if (isUnit || ['per', 'pro', 'je', '/'].includes(first.lower))
-        return { of: 'one', next: next + 2 }
+        return { of: 'one', next: after + 2 }
     }
   }
   const [before, beforeThat] = [tokens[at - 1]?.lower ?? '', tokens[at - 2]?.lower ?? '']

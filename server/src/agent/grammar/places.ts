@@ -46,7 +46,8 @@ export function findPlaces(
       found.push({ ...city, country: place.country, isCity: true, isWord: false, isSure: true })
     }
     const from = leadStart(tokens, at, isFree)
-    const isNext = followsPlace(tokens, at, found.at(-1)) || holdsShare(tokens, next)
+    const isNext =
+      followsPlace(tokens, at, found.at(-1)) || holdsShare(tokens, next) || isShare(tokens, at)
     if (!isOrigin(tokens, at) && (isNext || isDestination(tokens, place, at, from, next, isFree))) {
       const start = (tokens[at] as Token).start
       const end = (tokens[next - 1] as Token).end
@@ -86,7 +87,9 @@ function leadStart(tokens: readonly Token[], at: number, isFree: (at: number) =>
     if (!isFree(back) && !isPostcode) break
     const isMark = text === ':' || (text === '-' && from === back + 1 && from < at)
     const isCountryLetter = /^(D|A|CH)$/.test(text) && from < at
-    if (!leads.has(lower) && !isPostcode && !isMark && !isCountryLetter) break
+    // `to our depot in Hull`
+    const isPlaceNoun = kind === 'word' && /^(?:our|the|my|unser\p{L}*|der|dem|die|das)$/u.test(tokens[back - 1]?.lower ?? '') && /^(?:in|at|near|bei)$/.test(tokens[back + 1]?.lower ?? '')
+    if (!leads.has(lower) && !isPostcode && !isMark && !isCountryLetter && !isPlaceNoun) break
     from = back
   }
   return from
@@ -145,6 +148,11 @@ function followsPlace(
     if (lower === '.' || lower === '\n') return false
   }
   return true
+}
+
+/** `6 x Vienna`. */
+function isShare(tokens: readonly Token[], at: number): boolean {
+  return tokens[at - 2]?.kind === 'number' && /^[x×]$/.test(tokens[at - 1]?.lower ?? '')
 }
 
 /** `Basel (10)`. */

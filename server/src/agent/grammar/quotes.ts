@@ -3,7 +3,7 @@ import type { Part } from './message-parts.ts'
 
 /** Words by which a writer accepts, changes or picks from what is quoted below. */
 const references =
-  /(?<!\p{L})(?:go ahead|accept\p{L}*|agree[ds]?|confirm\p{L}*|as (?:quoted|offered|discussed|below)|(?:we|i)(?:['’]ll| will)? take|order (?:it|them|this|these|as)|instead|make (?:it|that)|only|rather|change|reduce|increase|passt|einverstanden|bestätig\p{L}*|wie (?:angeboten|besprochen|unten)|statt|anstatt|stattdessen|lieber|doch|nur|nehmen|bestellen|ändern|erhöhen|positionen?|pos\.?|positions?|items? \d)(?!\p{L})/iu
+  /(?<!\p{L})(?:go ahead|orders?|quote|offer|please|bitte|let['’]?s|rest|fine|okay|ok|accept\p{L}*|agree[ds]?|confirm\p{L}*|as (?:quoted|offered|discussed|below)|(?:we|i)(?:['’]ll| will)? take|order (?:it|them|this|these|as)|instead|make (?:it|that)|only|rather|change|reduce|increase|passt|einverstanden|bestätig\p{L}*|wie (?:angeboten|besprochen|unten)|statt|anstatt|stattdessen|lieber|doch|nur|nehmen|bestellen|ändern|erhöhen|positionen?|pos\.?|positions?|items? \d)(?!\p{L})/iu
 
 /** Whether the own words of a reply speak of what is quoted below. */
 export function refersToQuote(own: string): boolean {

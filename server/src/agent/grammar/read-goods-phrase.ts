@@ -17,7 +17,7 @@ import { numberAt } from './numbers.ts'
 import { opensPackage, readContent, readGoods, readQuantity } from './read-phrase.ts'
 import { leafOf, type Reading, spanned } from './reading.ts'
 import type { Range } from './sentences.ts'
-import { afterSubject, tells, tellsRequest } from './reports.ts'
+import { afterSubject, asks, tells, tellsRequest } from './reports.ts'
 import { columnOf } from './table-columns.ts'
 import type { Token } from './tokens.ts'
 import { unitOfWord } from './units.ts'
@@ -35,6 +35,8 @@ export type Sentence = Range & {
   /** Whether it says `qty` or `Mengen`. */
   readonly namesQuantities: boolean
   hasItem: boolean
+  /** Whether the phrase before told something: the next one goes on telling until it asks. */
+  isTelling: boolean
 }
 
 /** Reads one phrase: goods, or what is said about them. */
@@ -51,12 +53,14 @@ export function readGoodsPhrase(
     return
   }
   const last = draft.items.at(-1)
-  if (tells(reading, range) && !sentence.isStrongCorrection) {
+  const isTelling = tells(reading, range) || (sentence.isTelling && !asks(reading, range))
+  sentence.isTelling = isTelling
+  if (isTelling && !sentence.isStrongCorrection) {
     if (tellsRequest(reading, range)) draft.told = toldIn(reading, range) ?? draft.told
     addNotes(draft, [leafOf(reading, range.from, range.to, 0.4)])
     return
   }
-  if (last && changesMeasure(draft, reading, sentence, range)) return
+  if (changesMeasure(draft, reading, sentence, range)) return
   if (last && continuesDescription(reading, sentence, range)) {
     addConstraints(last, [leafOf(reading, range.from, range.to, 0.85)])
     return
@@ -125,15 +129,18 @@ function changesMeasure(
 ): boolean {
   const { tokens, language } = reading
   const last = draft.items.at(-1)
-  if (!last?.quantity || !sentence.isStrongCorrection) return false
+  const known = last ?? draft.told
+  if (!known?.quantity || !sentence.isStrongCorrection) return false
   for (let at = from; at < to; at += 1) {
     const number = tokens[at]?.kind === 'number' && numberAt(tokens, at, language, 'measure')
     if (!number || !number.value || number.next >= to) continue
     const unit = unitOfWord(tokens[number.next]?.lower ?? '')
-    if (unit?.kind !== 'measure' || unit.code !== last.unit?.value) continue
+    if (unit?.kind !== 'measure' || unit.code !== known.unit?.value) continue
     const rest = readGoods(reading, number.next + 1, to).what
     if (rest && !fillersBefore.has(rest.value.toLowerCase())) return false
-    last.quantity = spanned(reading, number.value, number, 0.9)
+    const quantity = spanned(reading, number.value, number, 0.9)
+    if (last) last.quantity = quantity
+    else if (draft.told) addItem(draft, { ...draft.told, quantity }, reading.messageAt)
     return true
   }
   return false
@@ -195,11 +202,22 @@ function startOf(reading: Reading, { from, to }: Range): number {
   for (let at = start; at < Math.min(to, start + 12); at += 1) {
     if (tokens[at]?.kind === 'number') break
     if (!requestWords.has(tokens[at]?.lower ?? '')) continue
-    const after = skipFillers(reading, at + 1, to)
+    const after = afterAdverbs(reading, skipFillers(reading, at + 1, to), to)
     // The verb at the end asks for what stands before it: `Blauer Engel anbieten`.
     if (after < to || reading.language === 'en') start = after
   }
   return start
+}
+
+/** `brauchen kurzfristig ein Paar Akkus`: words without a capital letter before a number or an article. */
+function afterAdverbs({ tokens, language }: Reading, from: number, to: number): number {
+  for (let at = from; at < Math.min(to, from + 4); at += 1) {
+    const token = tokens[at] as Token
+    const isCount = numberAt(tokens, at, language, 'count') !== undefined
+    if (isCount || opensPackage(tokens, at, to)) return at
+    if (token.kind !== 'word' || !/^\p{Ll}+$/u.test(token.text)) return from
+  }
+  return from
 }
 
 /** `250 per carton`, `25 kg each`, `je 12,5 l`, `mit je 100 Stück`: what one package holds. */

@@ -1,10 +1,10 @@
 import type { Leaf } from '../brief.ts'
-import { addItem, assumedUnit, type Draft } from './draft.ts'
+import { addItem, articleQuantity, assumedUnit, type Draft } from './draft.ts'
 import { linesOf } from './lines.ts'
 import { findMoney } from './money.ts'
 import { numberAt } from './numbers.ts'
 import { addAmounts } from './read-amounts.ts'
-import { readContent, readQuantity } from './read-phrase.ts'
+import { opensPackage, readContent, readQuantity } from './read-phrase.ts'
 import { readName } from './read-tables.ts'
 import { leafOf, type Reading, spanned, take, tokensOfSpan } from './reading.ts'
 import type { Range } from './sentences.ts'
@@ -89,7 +89,7 @@ function listLine(reading: Reading, range: Range): ListLine | undefined {
   const parts = partsOf(reading, { from, to }, isOpen)
   const first = parts[0]
   if (!first) return undefined
-  const found = leading(reading, first) ?? trailing(reading, parts)
+  const found = leading(reading, first) ?? trailing(reading, parts, isMarked)
   if (!found) return undefined
   const name = readName(reading, found.name)
   if (!name.what || !/\p{L}{2}/u.test(name.what.value)) return undefined
@@ -171,6 +171,12 @@ function leading(reading: Reading, { from, to }: Range): Found | undefined {
   while (start < to && openers.has(tokens[start]?.lower ?? '')) start += 1
   const number = numberAt(tokens, start, language, 'count')
   if (!number && !articles.has(tokens[start]?.lower ?? '')) return undefined
+  const article = tokens[start]
+  if (!number && article && !opensPackage(tokens, start, to) && start + 1 < to) {
+    const quantity = spanned(reading, '1', article, articleQuantity)
+    const counted = { quantity, unit: undefined, contents: [] }
+    return { name: { from: start + 1, to }, counted, used: new Set([from]), more: [] }
+  }
   const read = readQuantity(reading, start, to)
   if (!read?.quantity || read.next >= to) return undefined
   const { quantity, unit, constraints: contents } = read
@@ -189,11 +195,15 @@ const countWords = new Set(
 )
 
 /** `kettle 1.7 l - 2`, `face masks, 500 pcs`, `paint, qty 4 tins`, `sand 8 t`: the number with the best reason counts. */
-function trailing(reading: Reading, parts: readonly Range[]): Found | undefined {
+function trailing(
+  reading: Reading,
+  parts: readonly Range[],
+  isPlain: boolean,
+): Found | undefined {
   const [first] = parts as readonly [Range]
   let best: { readonly found: Found; readonly reason: number } | undefined
   for (const part of parts) {
-    for (const candidate of countsIn(reading, part, first)) {
+    for (const candidate of countsIn(reading, part, first, isPlain)) {
       if (candidate.reason > (best?.reason ?? 0)) best = candidate
     }
   }
@@ -201,7 +211,7 @@ function trailing(reading: Reading, parts: readonly Range[]): Found | undefined 
 }
 
 /** The numbers of one part of a line that may count its goods, each with the strength of its reason. */
-function* countsIn(reading: Reading, part: Range, first: Range) {
+function* countsIn(reading: Reading, part: Range, first: Range, isPlain: boolean) {
   const { tokens } = reading
   const isFirst = part.from === first.from
   const end = bracketStart(tokens, part)
@@ -215,7 +225,10 @@ function* countsIn(reading: Reading, part: Range, first: Range) {
     if (!isAlone && leadsToProperty(mark)) continue
     const counted = onlyQuantity(reading, { from: at, to: end })
     if (!counted) continue
-    const reason = reasonOf(counted, { isAlone, isSeparated, isNamed: countWords.has(mark) })
+    const isNamed = countWords.has(mark)
+    // `pens blue 200`: the word before is no name of a model or a standard.
+    const isMarked = isPlain && /^\p{Ll}{3,}$/u.test(tokens[at - 1]?.text ?? '')
+    const reason = reasonOf(counted, { isAlone, isSeparated, isNamed, isMarked })
     if (reason === 0) continue
     let to = at
     while (to > part.from && (separators.has(tokens[to - 1]?.lower ?? '') || countWords.has(tokens[to - 1]?.lower ?? ''))) to -= 1
@@ -238,13 +251,13 @@ function bracketStart(tokens: readonly Token[], { from, to }: Range): number {
 /** A unit of goods says most, then a place of its own in the line, then a measure: `50 ml` may be a size. */
 function reasonOf(
   { quantity, unit }: Counted,
-  { isAlone, isSeparated, isNamed }: { isAlone: boolean; isSeparated: boolean; isNamed: boolean },
+  { isAlone, isSeparated, isNamed, isMarked }: Readonly<Record<'isAlone' | 'isSeparated' | 'isNamed' | 'isMarked', boolean>>,
 ): number {
   const hasUnit = unit !== undefined && unit.confidence > assumedUnit
   const isCounted = hasUnit && /^(?:X|C62|PR|SET|RM|ST)/.test(unit.value)
   const place = isNamed ? 3 : isSeparated ? 2 : isAlone ? 1 : 0
   if (isCounted) return 10 + place
-  if (!hasUnit) return place === 0 ? 0 : quantity.confidence >= 0.9 ? 6 + place : 3 + place
+  if (!hasUnit) return place === 0 ? (isMarked && quantity.confidence >= 0.9 ? 1 : 0) : quantity.confidence >= 0.9 ? 6 + place : 3 + place
   const isLarge = !/^(?:GRM|MLT|ONZ|LTR)$/.test(unit.value)
   return (isLarge ? 4 : 2) + place
 }

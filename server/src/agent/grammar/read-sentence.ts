@@ -76,6 +76,7 @@ export function readSentence(draft: Draft, reading: Reading, range: Range): void
     isStrongCorrection: isCorrection(reading, range),
     namesQuantities: [...words].some((word) => quantityWords.has(word)),
     hasItem: false,
+    isTelling: false,
   }
   const joint = (at: number) => startsItem(at) || isList
   readInOrder(draft, reading, sentence, phrasesOf(tokens, range, isFree, joint), amounts)

@@ -11,6 +11,7 @@ const reporting = set(
   'angegeben genannt geordert have has had own owns owned paid bought ordered received wrote said says asked requested was were got sold installed ' +
     'haben hatte hatten habe hat besitzen besitzt bezahlt gekauft bestellt erhalten geliefert angefragt geschrieben gesagt waren war stehen lagern',
 )
+const having = set('have has had hat haben hatte hatten')
 /** With one of these a verb of having asks for something: `we have to order`, `wir hätten gern`, `haben Sie`. */
 const softening = set(
   'please pls you to would could can like may might if bitte gern gerne sie noch ihr könnten können würden hätten möchten if falls wenn ob',
@@ -19,12 +20,14 @@ const softening = set(
 /** `We have 85 desks`, `last year we paid`, `12 Stühle haben wir bestellt`: a clause that tells and asks for nothing. */
 export function tells({ tokens }: Reading, { from, to }: Range): boolean {
   let hasReport = false
+  let isHad = false
   for (let at = from; at < to; at += 1) {
     const lower = tokens[at]?.lower ?? ''
     if (softening.has(lower) || isRequest(tokens, at)) return false
     if (reporting.has(lower)) hasReport = true
+    if (at > from && having.has(lower) && tokens[at - 1]?.kind === 'word') isHad = true
   }
-  return hasReport && hasSpeaker(tokens, { from, to })
+  return hasReport && (isHad || hasSpeaker(tokens, { from, to }))
 }
 
 /** The clause around some tokens: what stands between its marks. */
@@ -43,6 +46,14 @@ function hasSpeaker(tokens: readonly Token[], { from, to }: Range): boolean {
   for (let at = from; at < to; at += 1) {
     if (/^(?:we|i|they|he|she|wir|ich|er|there|es|our|unser\p{L}*)$/u.test(tokens[at]?.lower ?? ''))
       return true
+  }
+  return false
+}
+
+/** Whether a part of a sentence asks for something. */
+export function asks({ tokens }: Reading, { from, to }: Range): boolean {
+  for (let at = from; at < to; at += 1) {
+    if (isRequest(tokens, at) || /^(?:please|pls|bitte)$/.test(tokens[at]?.lower ?? '')) return true
   }
   return false
 }
@@ -67,7 +78,7 @@ export function tellsPayment(reading: Reading, range: Range): boolean {
 const paying = set('paid bought was were cost bezahlt gezahlt gekauft gekostet war waren')
 
 const needing = set(
-  'need needs require requires want wants brauchen braucht benötigen benötigt bräuchten wollen',
+  'need needs require requires want wants suchen suche sucht bestellen brauchen braucht benötigen benötigt bräuchten wollen',
 )
 
 /** Where what is needed begins in `our 7 labs need a bottle`: who needs it stands before the verb. */
@@ -79,6 +90,8 @@ export function afterSubject({ tokens, language }: Reading, { from, to }: Range)
     if (!needing.has(lower)) continue
     const next = tokens[at + 1]?.lower ?? ''
     // `12 Stühle brauchen wir`: the goods stand before the verb.
+    const isPurposeFirst = /^(?:for|für|auf|in|im|bei|an|am)$/.test(tokens[from]?.lower ?? '')
+    if (hasNumber && isPurposeFirst && at + 2 < to && /^(?:wir|ich|man)$/.test(next)) return at + 2
     const isObjectFirst = at + 1 >= to || /^(?:wir|ich|man|sie|by|for|bis|für|in|im)$/.test(next)
     if (hasNumber && !isObjectFirst) return at + 1
     hasNumber = false

@@ -1,5 +1,6 @@
 import { numberAt } from './numbers.ts'
 import type { Token } from './tokens.ts'
+import { unitOfWord } from './units.ts'
 
 /** Tokens `from` to `to`, the last excluded. */
 export type Range = { readonly from: number; readonly to: number }
@@ -76,12 +77,30 @@ export function phrasesOf(
   const phrases: Range[] = []
   let first = from
   for (let at = from; at <= to; at += 1) {
+    if (at < to && at > first + 1 && startsCounted(tokens, at, to)) {
+      phrases.push({ from: first, to: at })
+      first = at
+    }
     const ends = at === to || !isFree(at) || isBreak(tokens, at) || isJoint(tokens, at, startsItem)
     if (!ends) continue
     if (at > first) phrases.push({ from: first, to: at })
     first = at + 1
   }
   return phrases
+}
+
+/** `6 rolls bubble wrap 100cm wide 10 packs of labels`: a number with a package and `of` begins other goods. */
+function startsCounted(tokens: readonly Token[], at: number, to: number): boolean {
+  const [number, unit, of] = [tokens[at], tokens[at + 1], tokens[at + 2]]
+  const kind = unitOfWord(unit?.lower ?? '')?.kind
+  if (number?.kind !== 'number' || at + 3 >= to || of?.lower !== 'of') return false
+  if (kind !== 'package' && kind !== 'piece') return false
+  for (let back = at - 1; back >= Math.max(0, at - 12); back -= 1) {
+    const token = tokens[back] as Token
+    if (token.kind === 'mark' || /^(?:of|je|with|mit|in|per|on|about|for|only|just|need|want|order)$/.test(token.lower)) return false
+    if (token.kind === 'number') return true
+  }
+  return false
 }
 
 function isBreak(tokens: readonly Token[], at: number): boolean {

@@ -8,7 +8,7 @@ const names: readonly (readonly [Column, RegExp])[] = [
   ],
   [
     'price',
-    /^(?:(?:unit|target|net|single|list|max\.?)[ -]?(?:price|cost)|price(?: ?(?:each|\/ ?(?:unit|pc|piece|ea)|per (?:unit|piece|pc)))?|(?:einzel|stück|ziel|netto|e[-.]?)-?preis|preis(?: ?(?:\/|pro|je) ?(?:stück|stk\.?|einheit))?|ep|cost|(?:€|eur|usd|chf|gbp)\/(?:stk\.?|stück|pc|pcs|unit|ea))$/,
+    /^(?:(?:unit|target|net|single|list|max\.?)[ -]?(?:price|cost)|price(?: ?(?:each|\/ ?(?:unit|pc|piece|ea)|per (?:unit|piece|pc)))?|(?:einzel|stück|ziel|netto|wunsch|höchst|e[-.]?)-?preis|preisvorst(?:ellung)?\.?|max\.? preis|price max\.?|preis(?: ?(?:\/|pro|je) ?(?:stück|stk\.?|einheit))?|ep|cost|(?:€|eur|usd|chf|gbp)\/(?:stk\.?|stück|pc|pcs|unit|ea))$/,
   ],
   [
     'total',
@@ -16,7 +16,7 @@ const names: readonly (readonly [Column, RegExp])[] = [
   ],
   [
     'quantity',
-    /^(?:(?:order(?:ed)? |req(?:uired|uested|\.)? )?(?:qty|qtys|quantity|quantities|qnty)\.?(?: ?(?:needed|required|ordered|req\.?))?|(?:bestell|bedarfs)?menge|mge\.?|anzahl|anz\.?|stückzahl|stück|stk\.?|pcs\.?|pieces|count|bedarf|amount|number of (?:units|pieces)|units needed)$/,
+    /^(?:(?:order(?:ed)? |req(?:uired|uested|\.)? )?(?:qty|qtys|quantity|quantities|qnty)\.?(?: ?(?:needed|required|ordered|req\.?))?|(?:bestell|bedarfs)?menge|mge\.?|anzahl|anz\.?|stückzahl|stück|stk\.?|pcs\.?|pieces|count|bedarf|soll|needed|required|to order|order|benötigt|zu bestellen|bestellen|amount|number of (?:units|pieces)|units needed)$/,
   ],
   [
     'unit',

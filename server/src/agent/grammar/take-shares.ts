@@ -13,6 +13,10 @@ export function takeShares(reading: Reading, places: readonly PlaceFound[]): boo
   return true
 }
 
+const shareWords = new Set(
+  'of each them these davon je jeweils go goes going are should gehen geht gehören sollen werden x × for für pieces'.split(' '),
+)
+
 /** The number that stands right before what leads to a place, or right behind the place in brackets. */
 function shareOf(reading: Reading, { from, to }: PlaceFound): Share | undefined {
   const { tokens } = reading
@@ -24,16 +28,17 @@ function shareOf(reading: Reading, { from, to }: PlaceFound): Share | undefined 
     if (share && share.to <= close && tokens[close]?.text === ')')
       return { ...share, from: to, to: close + 1 }
   }
-  for (let back = from - 1; back >= Math.max(0, from - 3); back -= 1) {
+  for (let back = from - 1; back >= Math.max(0, from - 5); back -= 1) {
     const token = tokens[back]
     if (token?.kind === 'number') {
       const share = numberIn(reading, back)
       const isOrdinal = /^(?:lot|los|pos\.?|position|item|phase|no\.?|nr\.?|kw|week)$/.test(
         tokens[back - 1]?.lower ?? '',
       )
-      return share && share.to === from && !isOrdinal ? share : undefined
+      return share && !isOrdinal ? { from: share.from, to: from } : undefined
     }
-    if (!token || token.kind === 'mark' || !unitOfWord(token.lower)) return undefined
+    if (!token || token.kind === 'mark') return undefined
+    if (!unitOfWord(token.lower) && !shareWords.has(token.lower)) return undefined
   }
   return undefined
 }

@@ -18,7 +18,7 @@ const pattern = new RegExp(
     String.raw`(?<code>\d{1,8}\p{L}[\p{L}\d]{0,12}(?:-[\p{L}\d]{1,12}){1,4}(?![\p{L}\p{N}])|\d{3,8}\p{Lu}\d{1,8}(?![\p{L}\p{N}]))`,
     String.raw`(?<area>(?:sq\.?|square|cubic|cu\.?) ?(?:ft|feet|foot|in|m|met(?:er|re)s?)(?!\p{L}))`,
     String.raw`(?<number>[\p{Nd}½¼¾]+(?:[.,'’][\p{Nd}½¼¾]+)*)`,
-    String.raw`(?<word>(?:${abbreviations})\.(?!\p{L})|\p{L}[\p{L}\p{M}\p{N}²³]*(?:(?<=[x×]\d{1,4})[.,]\d{1,3})?(?:[-'’&+][\p{L}\p{N}]+)*)`,
+    String.raw`(?<word>(?:${abbreviations})\.(?!\p{L})|\p{L}[\p{L}\p{M}\p{N}²³]*(?:(?<=[x×]\d{1,4})[.,]\d{1,3}|(?<=\p{L}\d{1,4})\.\d{1,3})?(?:[-'’&+][\p{L}\p{N}]+)*)`,
     String.raw`(?<mark>\n|[^\s\p{L}\p{N}])`,
   ].join('|'),
   'giu',

@@ -7,7 +7,7 @@ const words: readonly (readonly [code: string, kind: UnitKind, words: string])[]
   [
     'C62',
     'piece',
-    'piece pieces pc pc. pcs pcs. unit units ea ea. off stück stueck stk stk. stck stck. st. nos nos. exemplare exemplar exemplaren pièce pièces',
+    'piece pieces pc pc. pcs pcs. unit units ea ea. off no. stück stueck stk stk. stck stck. st. nos nos. exemplare exemplar exemplaren pièce pièces',
   ],
   ['PR', 'piece', 'pair pairs pr pr. prs prs. paar paare paire paires'],
   ['SET', 'piece', 'set sets satz sätze sätzen garnitur garnituren'],
@@ -53,6 +53,7 @@ const words: readonly (readonly [code: string, kind: UnitKind, words: string])[]
   ['GLL', 'measure', 'gallon gallons'],
   ['HUR', 'measure', 'hour hours stunde stunden betriebsstunden'],
   ['INH', 'spec', 'inch inches zoll'],
+  ['MMK', 'spec', 'mm² mm2 cm² cm2 qmm'],
   ['MMT', 'spec', 'mm millimetre millimetres millimeter'],
   ['CMT', 'spec', 'cm centimetre centimetres centimeter zentimeter'],
   ['4L', 'spec', 'kb mb gb tb mbit gbit gbps mbps bit byte'],
