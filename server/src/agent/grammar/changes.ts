@@ -1,4 +1,4 @@
-import { currencyAt } from './money.ts'
+import { currencyAt } from './currencies.ts'
 import { numberAt } from './numbers.ts'
 import { type Reading, take } from './reading.ts'
 import type { Range } from './sentences.ts'

@@ -1,9 +1,9 @@
 import { addItem, assumedUnit, type Draft } from './draft.ts'
 import { isGoods } from './goods-names.ts'
 import { numberAt } from './numbers.ts'
-import type { Sentence } from './read-goods-phrase.ts'
 import { readGoods, readQuantity } from './read-phrase.ts'
 import type { Reading } from './reading.ts'
+import type { Sentence } from './sentence.ts'
 import type { Range } from './sentences.ts'
 import type { Token } from './tokens.ts'
 import { articles, fillersBefore, requestWords, vague } from './words.ts'
@@ -28,7 +28,8 @@ export function readVague(
   at += 1
   while (at < to && vagueNumbers.has(tokens[at]?.lower ?? '')) at += 1
   const { what, constraints } = readGoods(reading, at, to)
-  if (!what || !isGoods(what.value) || !(sentence.hasRequest || couldUse(tokens, sentence))) return at >= to
+  if (!what || !isGoods(what.value) || !(sentence.hasRequest || couldUse(tokens, sentence)))
+    return at >= to
   addItem(
     draft,
     { what: { ...what, confidence: 0.8 }, quantity: undefined, unit: undefined, constraints },
@@ -39,11 +40,7 @@ export function readVague(
 }
 
 /** `the same number of labels`, `ebenso viele Deckel`: as many as of the goods before. Returns whether the phrase is such. */
-export function readSameNumber(
-  draft: Draft,
-  reading: Reading,
-  { from, to }: Range,
-): boolean {
+export function readSameNumber(draft: Draft, reading: Reading, { from, to }: Range): boolean {
   const { tokens } = reading
   const { quantity, unit } = draft.items.at(-1) ?? {}
   if (!quantity) return false
@@ -54,7 +51,11 @@ export function readSameNumber(
     const { what, constraints } = readGoods(reading, at + length, to)
     if (!what || !isGoods(what.value)) return false
     const pieces = unit && /^(?:C62|PR|SET)$/.test(unit.value) ? unit : undefined
-    addItem(draft, { what, quantity: { ...quantity, confidence: 0.85 }, unit: pieces, constraints }, reading.messageAt)
+    addItem(
+      draft,
+      { what, quantity: { ...quantity, confidence: 0.85 }, unit: pieces, constraints },
+      reading.messageAt,
+    )
     return true
   }
   return false
@@ -79,7 +80,9 @@ function sameNumber([first = '', second = '', third = '', fourth = '']: readonly
 
 /** `We could use a few lamps`. */
 function couldUse(tokens: readonly Token[], { from, to }: Range): boolean {
-  return tokens.slice(from, to).some(({ lower }, at) => lower === 'use' && tokens[from + at - 1]?.lower === 'could')
+  return tokens
+    .slice(from, to)
+    .some(({ lower }, at) => lower === 'use' && tokens[from + at - 1]?.lower === 'could')
 }
 
 /** `ein Paar` is two of a kind. */

@@ -1,5 +1,5 @@
-import { Decimal } from 'decimal.js'
-import { isCurrency } from '#kernel/currency'
+import { currencyAt } from './currencies.ts'
+import { amountOf, dashEnd, thousandsAt } from './money-notations.ts'
 import { type Language, type NumberFound, numberAt } from './numbers.ts'
 import type { Token } from './tokens.ts'
 import { unitOfWord } from './units.ts'
@@ -30,89 +30,6 @@ export type MoneyContext = {
   readonly isFree: (at: number) => boolean
 }
 
-const symbols: Readonly<Record<string, string>> = {
-  '€': 'EUR',
-  '£': 'GBP',
-  '¥': 'JPY',
-  '₹': 'INR',
-  '₺': 'TRY',
-}
-const names: Readonly<Record<string, string>> = {
-  euro: 'EUR',
-  euros: 'EUR',
-  franken: 'CHF',
-  francs: 'CHF',
-  sfr: 'CHF',
-  pounds: 'GBP',
-  pound: 'GBP',
-  quid: 'GBP',
-  pfund: 'GBP',
-  yen: 'JPY',
-  zloty: 'PLN',
-  złoty: 'PLN',
-  cent: 'cent',
-  cents: 'cent',
-  ct: 'cent',
-}
-const dollars = new Set(['USD', 'CAD', 'AUD', 'NZD', 'SGD', 'HKD'])
-const crowns = new Set(['SEK', 'NOK', 'DKK', 'ISK'])
-
-type CurrencyFound = { readonly code: string | undefined; readonly next: number }
-
-/** The currency that begins at a token. Its code is undefined when nobody can know which one is meant. */
-export function currencyAt(
-  tokens: readonly Token[],
-  at: number,
-  currency: string,
-): CurrencyFound | undefined {
-  const token = tokens[at]
-  if (!token) return undefined
-  const { text, lower } = token
-  const next = at + 1
-  if (isMass(tokens, at)) return undefined
-  const symbol = symbols[text] ?? names[lower]
-  if (symbol) return { code: symbol, next }
-  if (text === '$' || lower === 'dollar' || lower === 'dollars' || lower === 'bucks') {
-    return { code: dollars.has(currency) ? currency : 'USD', next }
-  }
-  if (text === 'US' && tokens[next]?.text === '$') return { code: 'USD', next: next + 1 }
-  if (lower === 'kr' || lower === 'kronen' || lower === 'kronor' || lower === 'kroner') {
-    return { code: crowns.has(currency) ? currency : undefined, next }
-  }
-  if (
-    /^[a-z]{3}$/i.test(text) &&
-    (text === text.toUpperCase() ||
-      lower === 'eur' ||
-      lower === 'chf' ||
-      lower === 'usd' ||
-      lower === 'gbp')
-  ) {
-    const code = text.toUpperCase()
-    if (isCurrency(code) && !notCurrencies.has(text)) return { code, next }
-  }
-  return undefined
-}
-/** `50 pounds of coffee` is a mass. */
-function isMass(tokens: readonly Token[], at: number): boolean {
-  const [name, after] = [tokens[at]?.lower ?? '', tokens[at + 1]]
-  if (name === 'pfund') return after?.kind === 'word' && /^\p{Lu}/u.test(after.text)
-  return (name === 'pounds' || name === 'pound') && after?.lower === 'of'
-}
-
-/** Words in capitals that are codes of currencies too. */
-const notCurrencies = new Set([
-  'ALL',
-  'TOP',
-  'MOP',
-  'LED',
-  'SOS',
-  'TRY',
-  'GEL',
-  'BAM',
-  'PEN',
-  'CUP',
-])
-
 const perWords = new Set(['per', 'pro', 'je', '/', 'each', 'apiece', 'a', 'das', 'die', 'das', 'p'])
 const eachWords = new Set(['each', 'apiece', 'jeweils', 'stückpreis', 'einzelpreis', 'ea'])
 const priceCues = new Set([
@@ -135,7 +52,7 @@ const priceCues = new Set([
 const budgetCues = new Set(
   (
     'budget budgets total altogether overall spend spending limit cap pay insgesamt gesamt gesamtbudget budgetrahmen kostenrahmen ausgeben obergrenze gesamtpreis ' +
-    'gesamtkosten rahmen summe zusammen everything alles budgetiert verfügung all-in gesamtbetrag gesamtrahmen gesamtvolumen gp capped'
+    'gesamtkosten rahmen in-all summe zusammen everything alles budgetiert verfügung all-in gesamtbetrag gesamtrahmen gesamtvolumen gp capped'
   ).split(' '),
 )
 const maxCues = new Set(
@@ -166,9 +83,7 @@ export function findMoney(tokens: readonly Token[], context: MoneyContext): Mone
     const number = upper ?? first
     const scaled = before ? undefined : thousandsAt(tokens, number.next)
     const figuresEnd = dashEnd(tokens, number.next)
-    const after = before
-      ? undefined
-      : (scaled ?? currencyAt(tokens, figuresEnd, currency))
+    const after = before ? undefined : (scaled ?? currencyAt(tokens, figuresEnd, currency))
     const isBare =
       figuresEnd > number.next ||
       isBareBudget(tokens, numberFrom, number.next, words) ||
@@ -217,38 +132,6 @@ function rangeEnd(
   return joins ? numberAt(tokens, at, language, use) : undefined
 }
 
-/** `12 TEUR`, `80 T€`, `5 kEUR`: thousands. */
-function thousandsAt(tokens: readonly Token[], at: number): CurrencyFound | undefined {
-  const [token, sign] = [tokens[at], tokens[at + 1]]
-  const code = /^[tk](eur|usd|chf|gbp)$/.exec(token?.lower ?? '')?.[1]
-  if (code) return { code: code.toUpperCase(), next: at + 1 }
-  const isGlued = /^[Tk]$/.test(token?.text ?? '') && token?.end === sign?.start
-  return isGlued && sign?.text === '€' ? { code: 'EUR', next: at + 2 } : undefined
-}
-
-/** `1.100,- €` and `1'400.–` have no cents. */
-function dashEnd(tokens: readonly Token[], next: number): number {
-  const [figures, mark, dash] = [tokens[next - 1], tokens[next], tokens[next + 1]]
-  const isMark = /^[.,]$/.test(mark?.text ?? '') && figures?.end === mark?.start
-  return isMark && /^[-–—]$/.test(dash?.text ?? '') && mark?.end === dash?.start ? next + 2 : next
-}
-
-function amountOf(
-  value: string | undefined,
-  code: string | undefined,
-  isThousands: boolean,
-): string | undefined {
-  if (value === undefined) return undefined
-  if (isThousands) return new Decimal(value).times(1_000).toFixed()
-  return code === 'cent' ? inCents(value) : value
-}
-
-function inCents(value: string): string {
-  const [whole = '0', fraction = ''] = value.split('.')
-  const padded = whole.padStart(3, '0')
-  return `${padded.slice(0, -2)}.${padded.slice(-2)}${fraction}`
-}
-
 function sentenceWords(tokens: readonly Token[], from: number, to: number): ReadonlySet<string> {
   return new Set(tokens.slice(from, to).map((one) => one.lower))
 }
@@ -281,10 +164,13 @@ function useOf(
 /** `target is 12.90 per unit`: a word of prices before it and a unit of one behind it. */
 function isPricePerUnit(tokens: readonly Token[], at: number, next: number): boolean {
   const [per, unit] = [tokens[next]?.lower ?? '', tokens[next + 1]?.lower ?? '']
-  const isEach = eachWords.has(per) || (/^(?:per|pro|je|\/)$/.test(per) && unitOfWord(unit)?.kind === 'piece')
+  const isEach =
+    eachWords.has(per) || (/^(?:per|pro|je|\/)$/.test(per) && unitOfWord(unit)?.kind === 'piece')
   if (tokens[at]?.kind !== 'number' || !isEach) return false
   const before = tokens.slice(Math.max(0, at - 4), at)
-  return before.some(({ lower }) => /^(?:target|price|preis|zielpreis|preisziel|max\.?|cost|at|@|zu)$/.test(lower))
+  return before.some(({ lower }) =>
+    /^(?:target|price|preis|zielpreis|preisziel|max\.?|cost|at|@|zu)$/.test(lower),
+  )
 }
 
 /** `EP 349,00`, `@ 4.50`: the word before says that it is a price. */
@@ -334,7 +220,11 @@ function ofOne(
   words: ReadonlySet<string>,
 ): { readonly of: MoneyFound['of']; readonly next: number } {
   let after = next
-  while (after < Math.min(to, next + 3) && /^(?:max\.?|maximum|maximal|höchstens|netto|net|brutto|gross)$/.test(tokens[after]?.lower ?? '')) after += 1
+  while (
+    after < Math.min(to, next + 3) &&
+    /^(?:max\.?|maximum|maximal|höchstens|netto|net|brutto|gross)$/.test(tokens[after]?.lower ?? '')
+  )
+    after += 1
   const [first, second] = [tokens[after], tokens[after + 1]]
   if (first && after < to) {
     if (eachWords.has(first.lower)) return { of: 'one', next: after + 1 }
@@ -358,7 +248,11 @@ function ofOne(
   for (let back = at - 1; back >= Math.max(0, at - 6); back -= 1) {
     const { lower, text } = tokens[back] as Token
     // `18.50 USD each, that is 1,480 USD`: the words belong to the amount before.
-    if (text === '\n' || text === ';' || (text === ',' && eachWords.has(tokens[back - 1]?.lower ?? '')))
+    if (
+      text === '\n' ||
+      text === ';' ||
+      (text === ',' && eachWords.has(tokens[back - 1]?.lower ?? ''))
+    )
       break
     if (lower === 'target' || priceCues.has(lower)) {
       const isWhole = lower === 'target' && words.has('budget')

@@ -104,7 +104,8 @@ const germanHalves = new Map([
 /** `a couple of`, `a dozen and a half`, `anderthalb Dutzend`, `half a ton`, `eine halbe Tonne`. */
 function fractionAt(tokens: readonly Token[], at: number): NumberFound | undefined {
   const lowerAt = (index: number) => tokens[index]?.lower ?? ''
-  const isMeasure = (index: number) => /^(?:measure|package)$/.test(unitOfWord(lowerAt(index))?.kind ?? '')
+  const isMeasure = (index: number) =>
+    /^(?:measure|package)$/.test(unitOfWord(lowerAt(index))?.kind ?? '')
   const half = germanHalves.get(lowerAt(at).replace(/e[nrs]?$/, ''))
   if (half !== undefined) {
     const scale = germanScales.get(lowerAt(at + 1))

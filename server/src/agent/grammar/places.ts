@@ -88,7 +88,10 @@ function leadStart(tokens: readonly Token[], at: number, isFree: (at: number) =>
     const isMark = text === ':' || (text === '-' && from === back + 1 && from < at)
     const isCountryLetter = /^(D|A|CH)$/.test(text) && from < at
     // `to our depot in Hull`
-    const isPlaceNoun = kind === 'word' && /^(?:our|the|my|unser\p{L}*|der|dem|die|das)$/u.test(tokens[back - 1]?.lower ?? '') && /^(?:in|at|near|bei)$/.test(tokens[back + 1]?.lower ?? '')
+    const isPlaceNoun =
+      kind === 'word' &&
+      /^(?:our|the|my|unser\p{L}*|der|dem|die|das)$/u.test(tokens[back - 1]?.lower ?? '') &&
+      /^(?:in|at|near|bei)$/.test(tokens[back + 1]?.lower ?? '')
     if (!leads.has(lower) && !isPostcode && !isMark && !isCountryLetter && !isPlaceNoun) break
     from = back
   }
@@ -120,7 +123,9 @@ function isBilling(tokens: readonly Token[], at: number): boolean {
   for (let back = at - 1; back >= Math.max(0, at - 8); back -= 1) {
     const { lower, text } = tokens[back] as Token
     if (/^[.;\n]$/.test(text) || /^(?:liefer|deliver|ship|versand)/.test(lower)) return false
-    if (/^(?:rechnung|rechnungsadresse|rechnungsanschrift|invoice|invoices|bill|billing)$/.test(lower))
+    if (
+      /^(?:rechnung|rechnungsadresse|rechnungsanschrift|invoice|invoices|bill|billing)$/.test(lower)
+    )
       return true
   }
   return false

@@ -183,7 +183,12 @@ function leading(reading: Reading, { from, to }: Range): Found | undefined {
   let first = read.next
   while (first < to && /^(?:of|von|x|×|:|-|–)$/.test(tokens[first]?.lower ?? '')) first += 1
   if (first >= to) return undefined
-  return { name: { from: first, to }, counted: { quantity, unit, contents }, used: new Set([from]), more: [] }
+  return {
+    name: { from: first, to },
+    counted: { quantity, unit, contents },
+    used: new Set([from]),
+    more: [],
+  }
 }
 
 const openers = new Set('ca ca. approx approx. about circa etwa rund qty qty. menge'.split(' '))
@@ -195,11 +200,7 @@ const countWords = new Set(
 )
 
 /** `kettle 1.7 l - 2`, `face masks, 500 pcs`, `paint, qty 4 tins`, `sand 8 t`: the number with the best reason counts. */
-function trailing(
-  reading: Reading,
-  parts: readonly Range[],
-  isPlain: boolean,
-): Found | undefined {
+function trailing(reading: Reading, parts: readonly Range[], isPlain: boolean): Found | undefined {
   const [first] = parts as readonly [Range]
   let best: { readonly found: Found; readonly reason: number } | undefined
   for (const part of parts) {
@@ -220,7 +221,8 @@ function* countsIn(reading: Reading, part: Range, first: Range, isPlain: boolean
     const mark = tokens[at - 1]?.lower ?? ''
     const isGlued = tokens[at - 1]?.end === tokens[at]?.start
     const isAlone = !isFirst && at === part.from
-    const isSeparated = at > part.from && separators.has(mark) && !(isGlued && /^[-–x×*]$/.test(mark))
+    const isSeparated =
+      at > part.from && separators.has(mark) && !(isGlued && /^[-–x×*]$/.test(mark))
     if (isGlued && !isAlone && !isSeparated && /^[/.,x×-]$/.test(mark)) continue
     if (!isAlone && leadsToProperty(mark)) continue
     const counted = onlyQuantity(reading, { from: at, to: end })
@@ -231,7 +233,11 @@ function* countsIn(reading: Reading, part: Range, first: Range, isPlain: boolean
     const reason = reasonOf(counted, { isAlone, isSeparated, isNamed, isMarked })
     if (reason === 0) continue
     let to = at
-    while (to > part.from && (separators.has(tokens[to - 1]?.lower ?? '') || countWords.has(tokens[to - 1]?.lower ?? ''))) to -= 1
+    while (
+      to > part.from &&
+      (separators.has(tokens[to - 1]?.lower ?? '') || countWords.has(tokens[to - 1]?.lower ?? ''))
+    )
+      to -= 1
     if (isFirst && to === part.from) continue
     const name = isFirst ? { from: first.from, to } : first
     const before = isFirst || to === part.from ? [] : [{ from: part.from, to }]
@@ -251,13 +257,25 @@ function bracketStart(tokens: readonly Token[], { from, to }: Range): number {
 /** A unit of goods says most, then a place of its own in the line, then a measure: `50 ml` may be a size. */
 function reasonOf(
   { quantity, unit }: Counted,
-  { isAlone, isSeparated, isNamed, isMarked }: Readonly<Record<'isAlone' | 'isSeparated' | 'isNamed' | 'isMarked', boolean>>,
+  {
+    isAlone,
+    isSeparated,
+    isNamed,
+    isMarked,
+  }: Readonly<Record<'isAlone' | 'isSeparated' | 'isNamed' | 'isMarked', boolean>>,
 ): number {
   const hasUnit = unit !== undefined && unit.confidence > assumedUnit
   const isCounted = hasUnit && /^(?:X|C62|PR|SET|RM|ST)/.test(unit.value)
   const place = isNamed ? 3 : isSeparated ? 2 : isAlone ? 1 : 0
   if (isCounted) return 10 + place
-  if (!hasUnit) return place === 0 ? (isMarked && quantity.confidence >= 0.9 ? 1 : 0) : quantity.confidence >= 0.9 ? 6 + place : 3 + place
+  if (!hasUnit)
+    return place === 0
+      ? isMarked && quantity.confidence >= 0.9
+        ? 1
+        : 0
+      : quantity.confidence >= 0.9
+        ? 6 + place
+        : 3 + place
   const isLarge = !/^(?:GRM|MLT|ONZ|LTR)$/.test(unit.value)
   return (isLarge ? 4 : 2) + place
 }

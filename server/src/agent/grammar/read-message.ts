@@ -2,6 +2,7 @@ import type { Message } from '../brief.ts'
 import { type DateContext, findDates } from './dates.ts'
 import type { Day } from './days.ts'
 import { addNotes, type Draft, type DraftItem } from './draft.ts'
+import { isGoods } from './goods-names.ts'
 import { languageOf } from './language.ts'
 import { maskNoise, readUrgency } from './mask-noise.ts'
 import { type Part, partsOf } from './message-parts.ts'
@@ -9,14 +10,15 @@ import type { Language } from './numbers.ts'
 import { findPlaces } from './places.ts'
 import { includesQuote, keepPositions, refersToQuote } from './quotes.ts'
 import { readList } from './read-list.ts'
+import { readGoods, readQuantity } from './read-phrase.ts'
 import { readSentence } from './read-sentence.ts'
 import { readTables } from './read-tables.ts'
 import { leafOf, type Reading, spanned, take, tokensOfSpan } from './reading.ts'
 import { clauseAround, tells } from './reports.ts'
-import { sentencesOf } from './sentences.ts'
+import { type Range, sentencesOf } from './sentences.ts'
 import { takeShares } from './take-shares.ts'
 import { type Token, tokenize } from './tokens.ts'
-import { wantsNothing } from './wishes.ts'
+import { reportsSomething, wantsNothing } from './wishes.ts'
 
 export type MessageContext = {
   readonly currency: string
@@ -85,8 +87,9 @@ function readQuoted(
   context: MessageContext,
 ): void {
   const { headers } = partsOf(reading.text)
-  const text = onlyParts(reading.text, quoted)
-    .replace(/^[ \t]{0,8}>[> \t]{0,16}/gmu, (marks) => ' '.repeat(marks.length))
+  const text = onlyParts(reading.text, quoted).replace(/^[ \t]{0,8}>[> \t]{0,16}/gmu, (marks) =>
+    ' '.repeat(marks.length),
+  )
   const tokens = tokenize(text)
   const plain = { ...reading, text, tokens, free: new Uint8Array(tokens.length).fill(1) }
   for (const part of headers) takePart(plain, part)
@@ -129,7 +132,35 @@ function freeText({ tokens, text, free }: Reading): string {
 
 function readPart(draft: Draft, reading: Reading, context: MessageContext): void {
   maskNoise(reading)
-  if (!wantsNothing(freeText(reading))) readFree(draft, reading, context)
+  if (wantsNothing(freeText(reading)) && !hasOrderBeside(reading)) return
+  readFree(draft, reading, context)
+}
+
+/** Takes the sentences that report something. Returns whether another one counts goods. */
+function hasOrderBeside(reading: Reading): boolean {
+  const { tokens, text } = reading
+  const isFree = (at: number) => reading.free[at] === 1
+  let hasOrder = false
+  for (const { from, to } of sentencesOf(tokens, isFree)) {
+    const said = text.slice(tokens[from]?.start, tokens[to - 1]?.end)
+    if (reportsSomething(said)) {
+      // What follows is a list of what arrived, or of what is broken.
+      if (said.endsWith(':')) return false
+      take(reading, from, to)
+    } else hasOrder ||= countsGoods(reading, { from, to })
+  }
+  return hasOrder
+}
+
+/** A number with a unit of goods, or right before a name of goods. */
+function countsGoods(reading: Reading, { from, to }: Range): boolean {
+  for (let at = from; at < to; at += 1) {
+    if (reading.free[at] === 0 || reading.tokens[at]?.kind !== 'number') continue
+    const counted = readQuantity(reading, at, to)
+    const what = counted?.quantity && readGoods(reading, counted.next, to).what
+    if (what && isGoods(what.value) && /\p{L}{3}/u.test(what.value)) return true
+  }
+  return false
 }
 
 function readFree(draft: Draft, reading: Reading, context: MessageContext): void {

@@ -60,7 +60,9 @@ export function asks({ tokens }: Reading, { from, to }: Range): boolean {
 
 function isRequest(tokens: readonly Token[], at: number): boolean {
   const lower = tokens[at]?.lower ?? ''
-  return requestWords.has(lower) && !reporting.has(lower) && !/^(?:angebot|anfrage|sell)$/.test(lower)
+  return (
+    requestWords.has(lower) && !reporting.has(lower) && !/^(?:angebot|anfrage|sell)$/.test(lower)
+  )
 }
 
 /** `I wrote 15 projectors`, `ich hatte 12 Stühle angefragt`: a clause about an earlier request. */
@@ -73,7 +75,10 @@ const earlier = set(
 
 /** `last year we paid 4 EUR`: an amount that somebody has paid. */
 export function tellsPayment(reading: Reading, range: Range): boolean {
-  return tells(reading, range) && reading.tokens.slice(range.from, range.to).some(({ lower }) => paying.has(lower))
+  return (
+    tells(reading, range) &&
+    reading.tokens.slice(range.from, range.to).some(({ lower }) => paying.has(lower))
+  )
 }
 const paying = set('paid bought was were cost bezahlt gezahlt gekauft gekostet war waren')
 

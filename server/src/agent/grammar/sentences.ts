@@ -97,7 +97,11 @@ function startsCounted(tokens: readonly Token[], at: number, to: number): boolea
   if (kind !== 'package' && kind !== 'piece') return false
   for (let back = at - 1; back >= Math.max(0, at - 12); back -= 1) {
     const token = tokens[back] as Token
-    if (token.kind === 'mark' || /^(?:of|je|with|mit|in|per|on|about|for|only|just|need|want|order)$/.test(token.lower)) return false
+    if (
+      token.kind === 'mark' ||
+      /^(?:x|×|of|je|with|mit|in|per|on|about|for|only|just|need|want|order)$/.test(token.lower)
+    )
+      return false
     if (token.kind === 'number') return true
   }
   return false

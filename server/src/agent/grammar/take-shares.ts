@@ -14,7 +14,9 @@ export function takeShares(reading: Reading, places: readonly PlaceFound[]): boo
 }
 
 const shareWords = new Set(
-  'of each them these davon je jeweils go goes going are should gehen geht gehören sollen werden x × for für pieces'.split(' '),
+  'of each them these davon je jeweils go goes going are should gehen geht gehören sollen werden x × for für pieces'.split(
+    ' ',
+  ),
 )
 
 /** The number that stands right before what leads to a place, or right behind the place in brackets. */

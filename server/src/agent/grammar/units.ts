@@ -23,7 +23,11 @@ const words: readonly (readonly [code: string, kind: UnitKind, words: string])[]
   ['XRO', 'package', 'roll rolls rolle rollen rl rl. rol rol. rouleau rouleaux'],
   ['XBG', 'package', 'bag bags beutel tüte tüten'],
   ['XSA', 'package', 'sack sacks säcke sac sacs'],
-  ['XBO', 'package', 'bottle bottles btl btl. flasche flaschen fl fl. flsch flsch. bouteille bouteilles'],
+  [
+    'XBO',
+    'package',
+    'bottle bottles btl btl. flasche flaschen fl fl. flsch flsch. bouteille bouteilles',
+  ],
   ['XCA', 'package', 'can cans tin tins dose dosen ds.'],
   ['XPL', 'package', 'pail pails bucket buckets eimer eim.'],
   ['XTU', 'package', 'tube tubes tuben'],
@@ -41,9 +45,17 @@ const words: readonly (readonly [code: string, kind: UnitKind, words: string])[]
   ['TNE', 'measure', 't ton tons tonne tonnes tonnen mt'],
   ['LTR', 'measure', 'l litre litres liter liters ltr ltr. ltrs'],
   ['MLT', 'measure', 'ml millilitre millilitres milliliter'],
-  ['MTR', 'measure', 'm metre metres meter meters metern mtr mtrs mtr. lfm lfdm laufmeter mètre mètres'],
+  [
+    'MTR',
+    'measure',
+    'm metre metres meter meters metern mtr mtrs mtr. lfm lfdm laufmeter mètre mètres',
+  ],
   ['KMT', 'measure', 'km kilometre kilometres kilometer kilometers kilometern'],
-  ['MTK', 'measure', 'm² m2 sqm qm quadratmeter quadratmetern sq-m sq-metre sq-metres sq-meter sq-meters'],
+  [
+    'MTK',
+    'measure',
+    'm² m2 sqm qm quadratmeter quadratmetern sq-m sq-metre sq-metres sq-meter sq-meters',
+  ],
   ['FTK', 'measure', 'sqft sq-ft sq-feet sq-foot ft² ft2'],
   ['MTQ', 'measure', 'm³ m3 cbm kubikmeter kubikmetern cu-m cu-metre cu-metres cu-meter cu-meters'],
   ['LBR', 'measure', 'lb lbs pound pounds'],
@@ -80,5 +92,8 @@ const table: ReadonlyMap<string, UnitWord> = new Map(
 )
 
 export function unitOfWord(lower: string): UnitWord | undefined {
-  return table.get(lower) ?? table.get(lower.replace(/^(?:sq\.?|square) ?/, 'sq-').replace(/^(?:cu\.?|cubic) ?/, 'cu-'))
+  return (
+    table.get(lower) ??
+    table.get(lower.replace(/^(?:sq\.?|square) ?/, 'sq-').replace(/^(?:cu\.?|cubic) ?/, 'cu-'))
+  )
 }

@@ -1,0 +1,17 @@
+import type { Range } from './sentences.ts'
+
+export type Sentence = Range & {
+  readonly hasRequest: boolean
+  readonly isList: boolean
+  /** Whether a word such as “make” or “doch” changes what was said before. */
+  readonly isCorrection: boolean
+  /** Whether it changes what the same message said before. */
+  readonly isStrongCorrection: boolean
+  /** Whether it asks for goods that it does not count: `Do you have shelves?` */
+  readonly asksForStock: boolean
+  /** Whether it says `qty` or `Mengen`. */
+  readonly namesQuantities: boolean
+  hasItem: boolean
+  /** Whether the phrase before told something: the next one goes on telling until it asks. */
+  isTelling: boolean
+}

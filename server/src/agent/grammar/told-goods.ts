@@ -1,0 +1,48 @@
+import { addItem, type Draft, type ItemFound } from './draft.ts'
+import { isGoods } from './goods-names.ts'
+import { numberAt } from './numbers.ts'
+import { readGoods, readQuantity } from './read-phrase.ts'
+import { type Reading, spanned } from './reading.ts'
+import type { Sentence } from './sentence.ts'
+import type { Range } from './sentences.ts'
+import { unitOfWord } from './units.ts'
+import { fillersBefore } from './words.ts'
+
+/** The goods that a clause about an earlier request names. */
+export function toldIn(reading: Reading, { from, to }: Range): ItemFound | undefined {
+  for (let at = from; at < to; at += 1) {
+    const counted = readQuantity(reading, at, to)
+    if (!counted?.quantity) continue
+    const { what, constraints } = readGoods(reading, counted.next, to)
+    if (!what || !isGoods(what.value)) continue
+    return { what, quantity: counted.quantity, unit: counted.unit, constraints }
+  }
+  return undefined
+}
+
+/** `200 m of rope. Actually 250 m please`: a correction in the unit of the goods before. */
+export function changesMeasure(
+  draft: Draft,
+  reading: Reading,
+  sentence: Sentence,
+  { from, to }: Range,
+): boolean {
+  const { tokens, language } = reading
+  const last = draft.items.at(-1)
+  const known = last ?? draft.told
+  if (!known?.quantity || !sentence.isStrongCorrection) return false
+  for (let at = from; at < to; at += 1) {
+    const number =
+      tokens[at]?.kind === 'number' ? numberAt(tokens, at, language, 'measure') : undefined
+    if (!number?.value || number.next >= to) continue
+    const unit = unitOfWord(tokens[number.next]?.lower ?? '')
+    if (unit?.kind !== 'measure' || unit.code !== known.unit?.value) continue
+    const rest = readGoods(reading, number.next + 1, to).what
+    if (rest && !fillersBefore.has(rest.value.toLowerCase())) return false
+    const quantity = spanned(reading, number.value, number, 0.9)
+    if (last) last.quantity = quantity
+    else if (draft.told) addItem(draft, { ...draft.told, quantity }, reading.messageAt)
+    return true
+  }
+  return false
+}
