@@ -61,6 +61,25 @@ const ItemSchema = Type.Object(
   { additionalProperties: false },
 )
 
+const DeliverySchema = Type.Object(
+  {
+    country: Type.Optional(leafOf(Type.String({ pattern: '^[A-Z]{2}$', maxLength: 2 }))),
+    city: Type.Optional(leafOf(Text)),
+    items: Type.Array(
+      Type.Object(
+        {
+          /** The position of the item in `items`. */
+          item: Type.Integer({ minimum: 0 }),
+          quantity: leafOf(Decimal),
+        },
+        { additionalProperties: false },
+      ),
+      { maxItems: 200 },
+    ),
+  },
+  { additionalProperties: false },
+)
+
 const QuestionSchema = Type.Object(
   {
     field: Type.Enum(['what', 'quantity', 'country', 'neededBy', 'budget', 'unclear']),
@@ -86,6 +105,8 @@ export const BriefSchema = Type.Object(
         { additionalProperties: false },
       ),
     ),
+    /** The goods of each place, when there are several. */
+    deliveries: Type.Optional(Type.Array(DeliverySchema, { maxItems: 50 })),
     neededBy: Type.Optional(leafOf(NeededBySchema)),
     notes: Type.Array(leafOf(Text), { maxItems: 200 }),
     openQuestions: Type.Array(QuestionSchema, { maxItems: 500 }),

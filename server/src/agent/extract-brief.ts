@@ -85,16 +85,32 @@ export function orderOf(locale: string): 'day-first' | 'month-first' | 'unknown'
   return /^en$/i.test(locale) ? 'unknown' : 'day-first'
 }
 
-function briefOf({ items, country, city, budget, currency, neededBy, notes }: Draft): Brief {
+function briefOf(draft: Draft): Brief {
+  const { items, country, city, budget, currency, neededBy, notes } = draft
+  const deliveries = deliveriesOf(draft)
   return {
     items: items.map(itemOf),
     ...(budget && { budget }),
     ...(currency && { currency }),
     ...((country || city) && { deliverTo: { ...(country && { country }), ...(city && { city }) } }),
+    ...(deliveries.length > 1 && { deliveries }),
     ...(neededBy && { neededBy }),
     notes,
     openQuestions: [],
   }
+}
+
+/** The places with the positions of their goods. A correction may have taken some of them away. */
+function deliveriesOf({ deliveries = [], items }: Draft): NonNullable<Brief['deliveries']> {
+  return deliveries.flatMap(({ country, city, items: parts }) => {
+    const kept = parts.flatMap(({ item, quantity }) => {
+      const at = items.indexOf(item)
+      return at === -1 ? [] : [{ item: at, quantity }]
+    })
+    return kept.length === 0
+      ? []
+      : [{ ...(country && { country }), ...(city && { city }), items: kept }]
+  })
 }
 
 function itemOf({ messageAt: _, stem: __, ...item }: DraftItem): Brief['items'][number] {

@@ -1,4 +1,5 @@
 import type { Amount, Leaf, NeededBy } from '../brief.ts'
+import type { DraftDelivery } from './deliveries.ts'
 import type { Language } from './numbers.ts'
 import type { Reading } from './reading.ts'
 import type { Range } from './sentences.ts'
@@ -24,6 +25,8 @@ export type Draft = {
   price?: Leaf<Amount> | undefined
   country?: Leaf<string>
   city?: Leaf<string>
+  /** Which goods go where, when there are several places. */
+  deliveries?: readonly DraftDelivery[] | undefined
   neededBy?: Leaf<NeededBy>
   /** Another day that the figures of `neededBy` can mean. */
   otherDate?: string | undefined
@@ -104,7 +107,7 @@ function meantItem(
 }
 
 /** `A kit for every site, so three in total`: the article counted nothing yet. */
-function isArticle({ quantity }: DraftItem): boolean {
+export function isArticle({ quantity }: DraftItem): boolean {
   return quantity !== undefined && quantity.confidence <= articleQuantity
 }
 /** How sure the quantity is that only an article names. */

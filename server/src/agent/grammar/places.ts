@@ -1,7 +1,10 @@
+import { ledCity } from './led-cities.ts'
 import { type Place, placeOfName, placeWordsMax } from './place-names.ts'
 import type { Token } from './tokens.ts'
 
-export type PlaceFound = Place & {
+export type PlaceFound = Omit<Place, 'country'> & {
+  /** Undefined for a city that only its place in the text names. */
+  readonly country: string | undefined
   readonly start: number
   readonly end: number
   /** Tokens that belong to the place: its name and what leads to it. */
@@ -35,14 +38,23 @@ export function findPlaces(
   const found: PlaceFound[] = []
   for (let at = 0; at < tokens.length; at += 1) {
     const named = isFree(at) ? nameAt(tokens, at) : undefined
-    if (!named) continue
+    if (!named) {
+      const city = isFree(at) ? ledCity(tokens, at, isFree) : undefined
+      if (!city || isBilling(tokens, at) || isOrigin(tokens, at)) continue
+      const from = leadStart(tokens, at, isFree)
+      found.push({ ...city, from, country: undefined, isCity: true, isWord: false, isSure: false })
+      at = city.to - 1
+      continue
+    }
     const { place, next } = named
     if (isBilling(tokens, at)) {
       at = next - 1
       continue
     }
     const city = place.isCity ? undefined : unknownCity(tokens, at, isFree)
-    if (city && !found.some((one) => one.to > city.from)) {
+    const led = found.findIndex((one) => city && one.to > city.from && one.country === undefined)
+    if (led !== -1) found[led] = { ...(found[led] as PlaceFound), country: place.country }
+    else if (city && !found.some((one) => one.to > city.from)) {
       found.push({ ...city, country: place.country, isCity: true, isWord: false, isSure: true })
     }
     const from = leadStart(tokens, at, isFree)

@@ -11,7 +11,9 @@ import {
   addNotes,
   assumedUnit,
   type Draft,
+  type DraftItem,
   doubt,
+  isArticle,
   refuse,
   removeItems,
 } from './draft.ts'
@@ -19,7 +21,7 @@ import { describesLast, isGoods, startsWithVerb } from './goods-names.ts'
 import { embeddedStart, readSameNumber, readVague } from './inner-quantities.ts'
 import { numberAt } from './numbers.ts'
 import { startOf } from './phrase-start.ts'
-import { readGoods, readQuantity } from './read-phrase.ts'
+import { type GoodsFound, readGoods, readQuantity } from './read-phrase.ts'
 import { readTrailing } from './read-trailing.ts'
 import { readUncounted } from './read-uncounted.ts'
 import { leafOf, type Reading, spanned } from './reading.ts'
@@ -99,11 +101,13 @@ export function readGoodsPhrase(
   readUncounted(draft, reading, sentence, { from: start, to }, subject)
 }
 
+type Counted = NonNullable<ReturnType<typeof readQuantity>>
+
 function readCounted(
   draft: Draft,
   reading: Reading,
   sentence: Sentence,
-  counted: NonNullable<ReturnType<typeof readQuantity>>,
+  counted: Counted,
   range: Range,
 ): void {
   const { to } = range
@@ -116,59 +120,17 @@ function readCounted(
   const isNamed = named.what !== undefined && isGoods(named.what.value)
   const hasOwnUnit = (counted.unit?.confidence ?? 0) > assumedUnit
   if (named.what && !isNamed && !(hasOwnUnit && last && !last.quantity)) {
-    if (startsWithVerb(named.what.value) && last && !last.quantity) {
-      addItem(
-        draft,
-        { what: undefined, quantity: counted.quantity, unit: counted.unit, constraints: [] },
-        reading.messageAt,
-      )
-      return
-    }
-    addNotes(draft, [leafOf(reading, range.from, to, 0.5)])
+    readNoGoods(draft, reading, counted, named.what.value, range)
     return
   }
-  // `Reifen: 56 Stück 205/55 R16`: a code describes the goods before that lack a quantity.
-  const isCode = named.what !== undefined && !/\p{L}{3}/u.test(named.what.value)
-  const isOfLast = isCode && last !== undefined && !last.quantity
-  const described = {
-    what: undefined,
-    constraints: named.what ? [named.what] : [],
-    next: named.next,
-  }
-  const goods = isOfLast
-    ? described
-    : isNamed || !named.what
-      ? named
-      : { what: undefined, constraints: [], next: to }
+  const goods = goodsOf(named, isNamed, last, to)
   const { constraints, notes } = readDescription(reading, { from: goods.next, to })
-  if (!goods.what && !counted.quantity) return
-  if (
-    !goods.what &&
-    !last &&
-    !draft.told &&
-    !hasOwnUnit &&
-    reading.tokens.length > answerTokensMax
-  ) {
-    doubt(draft, reading.text.slice(reading.tokens[range.from]?.start, reading.tokens[to - 1]?.end))
-    return
-  }
-  if (!goods.what && !last && draft.told) {
-    addItem(draft, { ...draft.told, quantity: counted.quantity }, reading.messageAt)
-    draft.told = undefined
-    sentence.hasItem = true
-    return
-  }
-  const hasGoods = goods.what !== undefined || last !== undefined
-  if (!goods.what && isStray(draft, reading, sentence)) {
-    addNotes(draft, [leafOf(reading, sentence.from, sentence.to, 0.4)])
-    return
-  }
+  if (!goods.what && readNameless(draft, reading, sentence, counted, range)) return
   const unitWord = reading.tokens[counted.next - 1]
   const isPackage = unitOfWord(unitWord?.lower ?? '')?.kind === 'package'
   // “50 bottles” with nothing else: the packages are the goods.
-  const what =
-    goods.what ??
-    (!hasGoods && isPackage ? leafOf(reading, counted.next - 1, counted.next, 0.6) : undefined)
+  const isBare = !goods.what && !last && isPackage
+  const what = isBare ? leafOf(reading, counted.next - 1, counted.next, 0.6) : goods.what
   addItem(
     draft,
     {
@@ -182,6 +144,62 @@ function readCounted(
   )
   addNotes(draft, notes)
   sentence.hasItem = true
+}
+
+/** What the words behind a number name. A code describes the goods before that lack a quantity: `Reifen: 56 Stück 205/55 R16`. */
+function goodsOf(
+  named: GoodsFound,
+  isNamed: boolean,
+  last: DraftItem | undefined,
+  to: number,
+): GoodsFound {
+  const { what } = named
+  const isCode = what !== undefined && !/\p{L}{3}/u.test(what.value)
+  if (what && isCode && last && !last.quantity)
+    return { what: undefined, constraints: [what], next: named.next }
+  return isNamed || !what ? named : { what: undefined, constraints: [], next: to }
+}
+
+/** `12 people`, `14 would do`: what a number counts is no goods. */
+function readNoGoods(
+  draft: Draft,
+  reading: Reading,
+  { quantity, unit }: Counted,
+  words: string,
+  { from, to }: Range,
+): void {
+  const last = draft.items.at(-1)
+  if (startsWithVerb(words) && last && !last.quantity)
+    addItem(draft, { what: undefined, quantity, unit, constraints: [] }, reading.messageAt)
+  else addNotes(draft, [leafOf(reading, from, to, 0.5)])
+}
+
+/** A number without a name of goods. Returns whether it counts none of the goods before, or goods that were told of. */
+function readNameless(
+  draft: Draft,
+  reading: Reading,
+  sentence: Sentence,
+  { quantity, unit }: Counted,
+  { from, to }: Range,
+): boolean {
+  const last = draft.items.at(-1)
+  if (!quantity) return true
+  if (!last && draft.told) {
+    addItem(draft, { ...draft.told, quantity }, reading.messageAt)
+    draft.told = undefined
+    sentence.hasItem = true
+    return true
+  }
+  const isAnswer = reading.tokens.length <= answerTokensMax
+  const hasOwnUnit = (unit?.confidence ?? 0) > assumedUnit
+  const isCounted = last?.quantity && last.messageAt >= reading.messageAt && !isArticle(last)
+  if ((!last && !hasOwnUnit && !isAnswer) || (isCounted && !sentence.isStrongCorrection)) {
+    doubt(draft, reading.text.slice(reading.tokens[from]?.start, reading.tokens[to - 1]?.end))
+    return true
+  }
+  if (!isStray(draft, reading, sentence)) return false
+  addNotes(draft, [leafOf(reading, sentence.from, sentence.to, 0.4)])
+  return true
 }
 
 /** A message of a few words is an answer or a correction as a whole. */

@@ -1,6 +1,7 @@
-import type { Message } from '../brief.ts'
+import type { Leaf, Message } from '../brief.ts'
 import { type DateContext, findDates } from './dates.ts'
 import type { Day } from './days.ts'
+import { readDeliveries } from './deliveries.ts'
 import { addNotes, type Draft, type DraftItem } from './draft.ts'
 import { isGoods } from './goods-names.ts'
 import { languageOf } from './language.ts'
@@ -16,7 +17,7 @@ import { readTables } from './read-tables.ts'
 import { leafOf, type Reading, spanned, take, tokensOfSpan } from './reading.ts'
 import { clauseAround, tells } from './reports.ts'
 import { type Range, sentencesOf } from './sentences.ts'
-import { takeShares } from './take-shares.ts'
+import { takeShares } from './shares.ts'
 import { type Token, tokenize } from './tokens.ts'
 import { reportsSomething, wantsNothing } from './wishes.ts'
 
@@ -168,10 +169,11 @@ function readFree(draft: Draft, reading: Reading, context: MessageContext): void
   readTables(draft, reading)
   addNotes(draft, readUrgency(reading))
   readDates(draft, reading, { ...context, language })
-  readPlaces(draft, reading)
+  const { places, shares } = readPlaces(draft, reading)
   readList(draft, reading)
   const isFree = (at: number) => reading.free[at] === 1
   for (const sentence of sentencesOf(tokens, isFree)) readSentence(draft, reading, sentence)
+  readDeliveries(draft, reading, places, shares)
 }
 
 /** A message with its tokens, of which nothing has been read yet. */
@@ -253,21 +255,25 @@ function dateConfidence(precision: string, isLed: boolean): number {
   return precision === 'day' ? 0.9 : 0.8
 }
 
-function readPlaces(draft: Draft, reading: Reading): void {
+function readPlaces(draft: Draft, reading: Reading) {
   const isFree = (at: number) => reading.free[at] === 1
   const places = findPlaces(reading.tokens, isFree)
-  const isSplit = takeShares(reading, places)
+  const shares = takeShares(reading, places)
+  const isSplit = shares.length > 0
   for (const place of places) {
     take(reading, place.from, place.to)
     // `Dublin 24, Ireland`
     if (place.isCity && isDistrict(reading.tokens, place.to)) take(reading, place.to, place.to + 1)
     if (place.isCity && isSplit) {
       // Several places have no one city; the buyer splits the goods among them.
-      draft.country ??= spanned(reading, place.country, place, 0.7)
+      if (place.country) draft.country ??= spanned(reading, place.country, place, 0.7)
     } else if (place.isCity) {
-      draft.city = spanned(reading, reading.text.slice(place.start, place.end), place, 0.9)
-      draft.country = spanned(reading, place.country, place, 0.8)
-    } else {
+      if (!place.isSure && isOfMessage(draft.city, reading)) continue
+      const isKnown = place.country !== undefined
+      const city = reading.text.slice(place.start, place.end)
+      draft.city = spanned(reading, city, place, isKnown ? 0.9 : 0.8)
+      if (place.country) draft.country = spanned(reading, place.country, place, 0.8)
+    } else if (place.country) {
       if (draft.city && draft.country?.value !== place.country) {
         const isSameMessage =
           'messageId' in draft.city.source && draft.city.source.messageId === reading.messageId
@@ -276,6 +282,12 @@ function readPlaces(draft: Draft, reading: Reading): void {
       draft.country = spanned(reading, place.country, place, 0.95)
     }
   }
+  return { places, shares }
+}
+
+/** Whether the message has named a place already. One that nothing leads to, as in a signature, changes nothing. */
+function isOfMessage(leaf: Leaf<unknown> | undefined, { messageId }: Reading): boolean {
+  return leaf !== undefined && 'messageId' in leaf.source && leaf.source.messageId === messageId
 }
 
 function isDistrict(tokens: readonly Token[], at: number): boolean {
