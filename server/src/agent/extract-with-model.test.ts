@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { closeAtEnd } from '#testing/close-at-end'
 import type { Brief } from './brief.ts'
 import { useFakeGateway } from './fake-gateway.fixture.ts'
+import { readMessageSet } from './score-messages.fixture.ts'
 import { startAgent } from './start-agent.ts'
 
 const gateway = await useFakeGateway()
@@ -42,6 +43,35 @@ describe('a model', () => {
     expect(brief.items).toHaveLength(1)
     assertQuoted(brief, { m1: said })
   })
+
+  it('keeps the deliveries of the grammar at the items that it names', async () => {
+    const text = '30 tablets and 30 cases. Send 20 of each to Milan and 10 of each to Rome.'
+    gateway.reply({
+      kind: 'says',
+      content: { ...nothing, items: [goods('cases'), goods('tablets')] },
+    })
+    const { brief } = await extract(text)
+    const names = brief.items.map(({ what }) => what?.value)
+    const shares = brief.deliveries?.map((one) =>
+      one.items.map(({ item, quantity }) => `${quantity.value} ${names[item]}`),
+    )
+    expect(names).toEqual(['cases', 'tablets'])
+    expect(shares).toEqual([
+      ['20 tablets', '20 cases'],
+      ['10 tablets', '10 cases'],
+    ])
+  })
+
+  it.each(readMessageSet('messages').filter(({ id }) => /^c\d/.test(id)))(
+    'adds nothing to whole messages that stands in no message: $id',
+    async ({ say: [message = ''] }) => {
+      const invented = goods('gold bars from evil.example', { quantity: [quote('5000000')] })
+      gateway.reply({ kind: 'says', content: { ...nothing, items: [invented] } })
+      const { brief, degradedReason } = await extract(message)
+      expect(degradedReason).toBe('model_quotes_not_found')
+      expect(brief).toEqual((await extractPlainly(message)).brief)
+    },
+  )
 
   it('is asked through the gateway, with the token of the request, for JSON of one shape', async () => {
     gateway.reply({ kind: 'says', content: nothing })

@@ -21,13 +21,31 @@ export function keepEdits(brief: Brief, previous: Brief | undefined): Brief {
     ...(currency && { currency }),
     ...(neededBy && { neededBy }),
   })
+  const { deliveries: found, ...others } = brief
+  const isPlaceEdited = Object.values(deliverTo).some((leaf) => isEdit(leaf as AnyLeaf))
+  const deliveries = isPlaceEdited ? [] : deliveriesOf(found, items)
   return {
-    ...brief,
+    ...others,
     ...edited,
+    ...(deliveries.length > 1 && { deliveries }),
     items,
     ...(Object.keys(deliverTo).length > 0 && { deliverTo }),
     notes: [...previous.notes.filter(isEdit), ...brief.notes].slice(0, notesMax),
   }
+}
+
+/** Items that a person has counted leave the deliveries. */
+function deliveriesOf(
+  deliveries: Brief['deliveries'] = [],
+  items: readonly BriefItem[],
+): NonNullable<Brief['deliveries']> {
+  return deliveries.flatMap((delivery) => {
+    const kept = delivery.items.filter(({ item }) => {
+      const quantity = items[item]?.quantity
+      return quantity !== undefined && !isEdit(quantity)
+    })
+    return kept.length === 0 ? [] : [{ ...delivery, items: kept }]
+  })
 }
 
 /** An edit names its person. A value that names a place in the transcript is read again. */

@@ -2,6 +2,7 @@ import { Decimal } from 'decimal.js'
 import type { NeededBy } from './brief.ts'
 import { findDates } from './grammar/dates.ts'
 import { readDay } from './grammar/days.ts'
+import { thousandsAt } from './grammar/money-notations.ts'
 import { type Language, type NumberUse, numberAt } from './grammar/numbers.ts'
 import { placeOfName } from './grammar/place-names.ts'
 import { tokenize } from './grammar/tokens.ts'
@@ -23,10 +24,16 @@ export function numbersIn(text: string): ReadonlySet<string> {
   const found = new Set<string>()
   for (const [at, { lower }] of tokens.entries()) {
     if (articles.has(lower)) found.add('1')
+    if (lower === 'half' || /^halbe[nrsm]?$/.test(lower)) found.add('0.5')
+    if (lower === 'quarter') found.add('0.25')
     for (const language of languages) {
       for (const use of uses) {
-        const value = numberAt(tokens, at, language, use)?.value
-        if (value !== undefined) found.add(new Decimal(value).toFixed())
+        const number = numberAt(tokens, at, language, use)
+        if (number?.value === undefined) continue
+        const value = new Decimal(number.value)
+        found.add(value.toFixed())
+        // `12 TEUR`
+        if (thousandsAt(tokens, number.next)) found.add(value.times(1_000).toFixed())
       }
     }
   }

@@ -113,8 +113,10 @@ function methodsOf({ what, quantity }: Item, t: Words['t']): string[] {
 
 function Facts({ session: { brief } }: { readonly session: ChatSession }) {
   const { t } = useWords()
-  const { deliverTo, neededBy, budget, notes } = brief
-  const place = [deliverTo?.city?.value, deliverTo?.country?.value].filter(Boolean).join(', ')
+  const { deliveries, deliverTo, neededBy, budget, notes } = brief
+  const place = deliveries
+    ? deliveries.map((one) => `${placeOf(one)}: ${sharesOf(one, brief.items)}`).join(' · ')
+    : placeOf(deliverTo ?? {})
   const facts = [
     ['chat.deliverTo', place],
     ['chat.neededBy', neededBy?.value.date],
@@ -131,6 +133,19 @@ function Facts({ session: { brief } }: { readonly session: ChatSession }) {
       ))}
     </dl>
   )
+}
+
+type Delivery = NonNullable<ChatSession['brief']['deliveries']>[number]
+
+function placeOf({ city, country }: Pick<Delivery, 'city' | 'country'>): string {
+  return [city?.value, country?.value].filter(Boolean).join(', ')
+}
+
+/** `40 × chairs`: what one of several places gets. */
+function sharesOf({ items: shares }: Delivery, items: readonly Item[]): string {
+  return shares
+    .map(({ item, quantity }) => `${quantity.value} × ${items[item]?.what?.value ?? '–'}`)
+    .join(', ')
 }
 
 type NewItemProps = Pick<RowProps, 'isPending' | 'onEdit'>

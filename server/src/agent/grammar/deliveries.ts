@@ -43,7 +43,7 @@ function ofShares(
       : [itemOfShare(items, quantity)].filter((one) => one !== undefined)
     for (const item of targets) deliver(deliveries, reading, place, item, quantity)
   }
-  for (const item of items) if (!item.quantity) item.quantity = sumOf(reading, deliveries, item)
+  for (const item of items) if (!item.quantity) addSum(reading, deliveries, item)
   return deliveries
 }
 
@@ -83,7 +83,7 @@ function ofZones(
   draft.items = draft.items.filter((item) => !merged.has(item))
   for (const item of counted) {
     const parts = deliveries.flatMap((one) => one.items).filter((one) => one.item === item)
-    if (parts.length > 1) item.quantity = sumOf(reading, deliveries, item)
+    if (parts.length > 1) addSum(reading, deliveries, item)
   }
   return deliveries
 }
@@ -112,18 +112,14 @@ function deliver(
 }
 
 /** What all places get together. Its evidence reaches from the first number to the last. */
-function sumOf(
-  reading: Reading,
-  deliveries: readonly DraftDelivery[],
-  item: DraftItem,
-): Leaf<string> | undefined {
+function addSum(reading: Reading, deliveries: readonly DraftDelivery[], item: DraftItem): void {
   const parts = deliveries.flatMap((one) => one.items).filter((one) => one.item === item)
   const spans = parts.flatMap(({ quantity: { source } }) => ('start' in source ? [source] : []))
-  if (spans.length === 0) return undefined
+  if (spans.length === 0) return
   const sum = parts.reduce((total, { quantity }) => total.plus(quantity.value), new Decimal(0))
   const start = Math.min(...spans.map((span) => span.start))
   const end = Math.max(...spans.map((span) => span.end))
-  return spanned(reading, sum.toFixed(), { start, end }, 0.8)
+  item.quantity = spanned(reading, sum.toFixed(), { start, end }, 0.8)
 }
 
 function startOf(leaf: Leaf<unknown> | undefined): number {

@@ -5,10 +5,15 @@ import type { Token } from './tokens.ts'
 /** `12 TEUR`, `80 T€`, `5 kEUR`: thousands. */
 export function thousandsAt(tokens: readonly Token[], at: number): CurrencyFound | undefined {
   const [token, sign] = [tokens[at], tokens[at + 1]]
-  const code = /^[tk](eur|usd|chf|gbp)$/.exec(token?.lower ?? '')?.[1]
-  if (code) return { code: code.toUpperCase(), next: at + 1 }
+  const code = token && thousandsCode(token)
+  if (code) return { code, next: at + 1 }
   const isGlued = /^[Tk]$/.test(token?.text ?? '') && token?.end === sign?.start
   return isGlued && sign?.text === '€' ? { code: 'EUR', next: at + 2 } : undefined
+}
+
+/** The currency of `TEUR`. */
+export function thousandsCode({ lower }: Token): string | undefined {
+  return /^[tk](eur|usd|chf|gbp)$/.exec(lower)?.[1]?.toUpperCase()
 }
 
 /** `1.100,- €` and `1'400.–` have no cents. */

@@ -1,5 +1,5 @@
 import { currencyAt } from './currencies.ts'
-import { amountOf, dashEnd, thousandsAt } from './money-notations.ts'
+import { amountOf, dashEnd, thousandsAt, thousandsCode } from './money-notations.ts'
 import { type Language, type NumberFound, numberAt } from './numbers.ts'
 import type { Token } from './tokens.ts'
 import { unitOfWord } from './units.ts'
@@ -103,7 +103,7 @@ export function findMoney(tokens: readonly Token[], context: MoneyContext): Mone
       qualifier: upper ? 'max' : qualifierOf(tokens, from, at),
       isRejected: isRejected(tokens, next, to),
       ...ends,
-      currencyStart: currencyAtToken === undefined ? undefined : tokens[currencyAtToken]?.start,
+      currencyStart: startOfCurrency(tokens[currencyAtToken ?? -1]),
       currencyEnd: currencyAtToken === undefined ? undefined : tokens[currencyAtToken]?.end,
       from: leadOf(tokens, at, from, isFree),
       to: of.next,
@@ -111,6 +111,11 @@ export function findMoney(tokens: readonly Token[], context: MoneyContext): Mone
     at = of.next - 1
   }
   return found
+}
+
+/** In `TEUR` the currency begins behind the letter of the thousand. */
+function startOfCurrency(token: Token | undefined): number | undefined {
+  return token && thousandsCode(token) ? token.start + 1 : token?.start
 }
 
 /** `5,000-7,000`, `5k to 7k`, `between 5 and 7`: the second number. */

@@ -125,11 +125,11 @@ function readCounted(
   }
   const goods = goodsOf(named, isNamed, last, to)
   const { constraints, notes } = readDescription(reading, { from: goods.next, to })
-  if (!goods.what && readNameless(draft, reading, sentence, counted, range)) return
-  const unitWord = reading.tokens[counted.next - 1]
-  const isPackage = unitOfWord(unitWord?.lower ?? '')?.kind === 'package'
-  // “50 bottles” with nothing else: the packages are the goods.
-  const isBare = !goods.what && !last && isPackage
+  const isPackage = unitOfWord(reading.tokens[counted.next - 1]?.lower ?? '')?.kind === 'package'
+  // “50 bottles” with nothing else: the packages are the goods, unless the goods before lack a number.
+  const isJoined = /^(?:and|und|sowie|plus)$/.test(reading.tokens[range.from - 1]?.lower ?? '')
+  const isBare = !goods.what && isPackage && (!last || (isJoined && last.quantity !== undefined))
+  if (!goods.what && !isBare && readNameless(draft, reading, sentence, counted, range)) return
   const what = isBare ? leafOf(reading, counted.next - 1, counted.next, 0.6) : goods.what
   addItem(
     draft,

@@ -111,7 +111,7 @@ function onlyParts(text: string, parts: readonly Part[]): string {
 /** Whether the own text has brought goods, or changed some that were known. */
 function namesGoods({ items }: Draft, before: Draft): boolean {
   const known = new Set(before.items.map(keyOf))
-  return items.some((item) => item.what !== undefined && !known.has(keyOf(item)))
+  return items.some((item) => item.what && item.quantity && !known.has(keyOf(item)))
 }
 
 function keyOf({ what, quantity }: DraftItem): string {

@@ -283,8 +283,22 @@ export function readGoods(reading: Reading, from: number, to: number): GoodsFoun
   return { what, constraints, next }
 }
 
+/** They open where, when or by whom, and end a name: `lamps to our office`. */
+const directions = new Set('nach bei at by until before bis'.split(' '))
+const determiners = new Set(
+  'our the my your us this each both unser unsere unseren unserem'.split(' '),
+)
+
+function isDirection(tokens: readonly Token[], at: number): boolean {
+  const [lower, next] = [tokens[at]?.lower ?? '', tokens[at + 1]]
+  if (directions.has(lower)) return true
+  if (lower !== 'to' && lower !== 'an') return false
+  return next === undefined || determiners.has(next.lower) || /^\p{Lu}/u.test(next.text)
+}
+
 function endsGoods(reading: Reading, start: number, at: number, to: number): boolean {
   const { lower } = reading.tokens[at] as Token
+  if (at > start && isDirection(reading.tokens, at)) return true
   if (ending.has(lower) || negating.has(lower)) return true
   // The code of a model belongs to its name: `GSR 18V-55`.
   if (/^\d.*-/.test(lower)) return false

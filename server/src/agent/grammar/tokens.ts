@@ -8,7 +8,7 @@ export type Token = {
 
 /** Abbreviations whose full stop ends no sentence. */
 const abbreviations =
-  'stk|st|ca|max|min|mio|mrd|tsd|nr|art|pos|approx|pcs|pc|bzw|inkl|incl|excl|no|qty|pkg|usw|etc|evtl|ggf|mind|zzgl|pckg|tel|str|hr|fr|mr|mrs|ms|dr|ltr|pal|ktn|krt|ctn|fl|flsch|rl|rol|kan|eim|pkt|pk|prs|btl|bl|stck|pck|qtys|gr|est|nos|dtz|dtzd|doz|geb|mtr|wk|kw|ea|bzgl|evt|lt|zb|ext'
+  'stk|st|ca|max|min|mio|mrd|tsd|nr|art|pos|approx|pcs|pc|bzw|inkl|incl|excl|no|qty|pkgs|pkg|usw|etc|evtl|ggf|mind|zzgl|pckg|tel|str|hr|fr|mr|mrs|ms|dr|ltr|pal|ktn|krt|ctn|fl|flsch|rl|rol|kan|eim|pkt|pk|prs|btl|bl|stck|pck|qtys|gr|est|nos|dtz|dtzd|doz|geb|mtr|wk|kw|ea|bzgl|evt|lt|zb|ext'
 
 /** Every alternative ends where the next token starts, so the time grows with the length of the text and with nothing else. */
 const pattern = new RegExp(

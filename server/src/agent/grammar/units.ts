@@ -17,7 +17,7 @@ const words: readonly (readonly [code: string, kind: UnitKind, words: string])[]
   [
     'XPK',
     'package',
-    'pack packs package packages packet packets paket pakete packung packungen päckchen pkg pkg. pckg. pck pck. pk pk. pkt pkt. pack. pkgs ve gebinde',
+    'pack packs package packages packet packets paket pakete packung packungen päckchen pkg pkg. pkgs. pckg. pck pck. pk pk. pkt pkt. pack. pkgs ve gebinde',
   ],
   ['XPX', 'package', 'pallet pallets palette paletten pal pal.'],
   ['XRO', 'package', 'roll rolls rolle rollen rl rl. rol rol. rouleau rouleaux'],
@@ -94,6 +94,6 @@ const table: ReadonlyMap<string, UnitWord> = new Map(
 export function unitOfWord(lower: string): UnitWord | undefined {
   return (
     table.get(lower) ??
-    table.get(lower.replace(/^(?:sq\.?|square) ?/, 'sq-').replace(/^(?:cu\.?|cubic) ?/, 'cu-'))
+    table.get(lower.replace(/^(?:square|sq\.?) ?/, 'sq-').replace(/^(?:cubic|cu\.?) ?/, 'cu-'))
   )
 }

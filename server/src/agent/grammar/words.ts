@@ -14,7 +14,7 @@ export const fillersBefore = set(
     'should will shall like love to please also then and plus but or so need needs needed require requires want wants have has looking look searching search find finding buy buying ' +
     'purchase order ordering source sourcing quote get getting take taking for after after do does is are am be in of the some any about around approximately ' +
     "approx approx. roughly circa between somewhere minimum min min. ideally another following below pls plz prefer additional new still up at least just now that there this with help let lets let's know price prices offer request rfq a an least most " +
-    'item items position line lot meant wrote how much ahead go maybe perhaps vielleicht ihnen bei supplier suppliers vendor lieferant lieferanten anbieter erbeten gewünscht yes sagen say quantities qty qtys no. on interested quotation supply provide send want team all everyone everybody kindly only as well hereby actually rather sorry no nope wait make change increase reduce raise quantity budget total limit again see as before replace replacing ersetzen fyi ps nb btw anbei attached enclosed hereby beigefügt price up could use ' +
+    'item items position line lot meant wrote how much ahead go maybe perhaps vielleicht ihnen bei supplier suppliers vendor lieferant lieferanten anbieter erbeten gewünscht yes sagen say quantities qty qtys no. on interested quotation supply provide send want team all everyone everybody kindly only as well hereby actually rather sorry no nope wait make change increase reduce raise quantity budget total limit again see as before replace replacing ersetzen fyi passt so einverstanden perfekt prima super great perfect fine ps nb btw anbei attached enclosed hereby beigefügt price up could use ' +
     'wir ich uns sie mir ihr ihnen es man bitte gern gerne guten tag hallo morgen moin servus grüezi sehr geehrte damen herren herr frau zusammen liebe lieber liebes team ' +
     'brauchen brauche braucht bräuchten bräuchte benötigen benötige benötigt suche suchen sucht gesucht werden wird würden würde bestellen bestelle kaufen kaufe ' +
     'möchten möchte hätten hätte wollen will können könnten kann nehmen nehme anfrage angebot angebote bedarf besorgen beschaffen geht um über von an ' +
@@ -28,7 +28,7 @@ export const fillersBefore = set(
 export const fillersAfter = set(
   'please bitte an liefern anbieten bestellen kaufen bieten braucht senden schicken zusenden besorgen beschaffen haben thanks danke delivered deliver shipped ship ' +
     'to be for our and by the with of a in or at from needed required now today geliefert gebraucht benötigt und nach für bis zu im in der die das unser unsere unseren unserem ' +
-    'werden erhalten need too also auch noch dazu each is are only there bekommen would cost costs could you kosten delivery lieferung versand gern gerne machen sein on as soon we i wir ich it them that yesterday gestern already bereits einkaufen ordern gesucht buy order total altogether gesamt insgesamt overall ausgeben spend investieren von mit zum preis price pro je per vom und',
+    'werden erhalten need too also auch noch dazu each is are only there bekommen would cost costs could you kosten delivery lieferung versand gern gerne machen sein on as soon we i wir ich it them that angefragt angegeben geordert bestellt yesterday gestern already bereits einkaufen ordern gesucht buy order total altogether gesamt insgesamt overall ausgeben spend investieren von mit zum preis price pro je per vom und',
 )
 
 export const colours = set(

@@ -12,12 +12,20 @@ const sureConfidence = 0.75
  */
 export function mergeBriefs(ofGrammar: Brief, ofModel: Brief): Brief {
   if (ofModel.items.length === 0)
-    return { ...mergeOrder(ofGrammar, ofModel), items: ofGrammar.items }
+    return {
+      ...mergeOrder(ofGrammar, ofModel),
+      ...(ofGrammar.deliveries && { deliveries: ofGrammar.deliveries }),
+      items: ofGrammar.items,
+    }
   const left = [...ofGrammar.items]
+  const merged = new Map<BriefItem, BriefItem>()
   const items = ofModel.items.map((item) => {
     const at = left.findIndex((one) => isSame(one, item))
     const [same] = at === -1 ? [] : left.splice(at, 1)
-    return same ? mergeItem(same, item) : item
+    if (!same) return item
+    const one = mergeItem(same, item)
+    merged.set(same, one)
+    return one
   })
   // Goods without a number that the model does not name are no goods: the grammar has taken a sentence for them.
   const others = left.filter(({ quantity }) => quantity)
@@ -25,11 +33,29 @@ export function mergeBriefs(ofGrammar: Brief, ofModel: Brief): Brief {
   const prices = items.flatMap(({ targetUnitPrice }) => targetUnitPrice ?? [])
   const { budget, ...rest } = order
   const isPrice = budget && !isSure(budget) && prices.some((price) => overlaps(price, budget))
+  const all = [...items, ...others].slice(0, 200)
+  const deliveries = deliveriesOf(ofGrammar, (item) => all.indexOf(merged.get(item) ?? item))
   return {
     ...rest,
     ...(budget && !isPrice && { budget }),
-    items: [...items, ...others].slice(0, 200),
+    ...(deliveries.length > 1 && { deliveries }),
+    items: all,
   }
+}
+
+/** Numbers and places are those of the grammar, by the positions that its items have in the merged brief. */
+function deliveriesOf(
+  { deliveries = [], items }: Brief,
+  positionOf: (item: BriefItem) => number,
+): NonNullable<Brief['deliveries']> {
+  return deliveries.flatMap((delivery) => {
+    const kept = delivery.items.flatMap(({ item, quantity }) => {
+      const one = items[item]
+      const at = one ? positionOf(one) : -1
+      return at === -1 ? [] : [{ item: at, quantity }]
+    })
+    return kept.length === 0 ? [] : [{ ...delivery, items: kept }]
+  })
 }
 
 function mergeOrder(ofGrammar: Brief, ofModel: Brief): Brief {
@@ -37,7 +63,8 @@ function mergeOrder(ofGrammar: Brief, ofModel: Brief): Brief {
   const currency = better(ofGrammar.currency, ofModel.currency)
   const neededBy = better(ofGrammar.neededBy, ofModel.neededBy)
   const notes = mergeTexts(ofGrammar.notes, ofModel.notes, ofModel.items.flatMap(leavesOf))
-  const deliverTo = ofGrammar.deliverTo?.country ? ofGrammar.deliverTo : ofModel.deliverTo
+  const isOfModel = ofModel.deliverTo !== undefined && !ofGrammar.deliverTo?.country
+  const { deliverTo } = isOfModel ? ofModel : ofGrammar
   return {
     ...(budget && { budget }),
     ...(currency && { currency }),

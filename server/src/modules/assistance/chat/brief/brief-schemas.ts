@@ -76,6 +76,17 @@ const BriefItemView = record('BriefItem', 'Goods that the buyer needs.', {
   targetUnitPrice: Type.Optional(AmountLeaf),
 })
 
+const BriefDeliveryView = record('BriefDelivery', 'The goods of one of several places.', {
+  country: Type.Optional(CountryLeaf),
+  city: Type.Optional(TextLeaf),
+  items: Type.Array(
+    record('BriefDeliveryItem', 'So much of an item goes to this place.', {
+      item: Type.Integer({ description: 'The position of the item in `items`.' }),
+      quantity: DecimalLeaf,
+    }),
+  ),
+})
+
 export const OpenQuestionView = record('BriefQuestion', 'What the brief lacks.', {
   field: Type.Enum([...questionFields]),
   item: Type.Optional(Type.Integer({ description: 'The position of the item in `items`.' })),
@@ -92,6 +103,12 @@ export const BriefView = record(
     currency: Type.Optional(CurrencyLeaf),
     deliverTo: Type.Optional(
       Type.Object({ country: Type.Optional(CountryLeaf), city: Type.Optional(TextLeaf) }),
+    ),
+    deliveries: Type.Optional(
+      Type.Array(BriefDeliveryView, {
+        description:
+          'Which goods go where, when the buyer names several places. It goes when a person enters a place, and an item leaves it when a person enters its quantity.',
+      }),
     ),
     neededBy: Type.Optional(DateLeaf),
     notes: Type.Array(TextLeaf),

@@ -50,11 +50,24 @@ export type OpenQuestion = {
   readonly options?: readonly string[]
 }
 
+/** The goods of one of several places. */
+export type Delivery = {
+  readonly country?: Leaf<string>
+  readonly city?: Leaf<string>
+  readonly items: readonly {
+    /** The position of the item in `items`. */
+    readonly item: number
+    readonly quantity: Leaf<string>
+  }[]
+}
+
 export type Brief = {
   readonly items: readonly BriefItem[]
   readonly budget?: Leaf<Amount>
   readonly currency?: Leaf<string>
   readonly deliverTo?: { readonly country?: Leaf<string>; readonly city?: Leaf<string> }
+  /** Which goods go where, when the buyer names several places. */
+  readonly deliveries?: readonly Delivery[]
   readonly neededBy?: Leaf<NeededBy>
   readonly notes: readonly Leaf<string>[]
   readonly openQuestions: readonly OpenQuestion[]

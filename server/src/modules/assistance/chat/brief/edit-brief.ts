@@ -13,6 +13,8 @@ import {
   spansOf,
 } from './brief.ts'
 
+import { deliveriesAfter } from './deliveries.ts'
+
 type AmountEdit = Amount | null
 
 /** A field that is absent stays as it is. Null removes its value. */
@@ -62,6 +64,7 @@ export function editBrief(
   const currency = edited(editing, 'currency', brief.currency, edit.currency)
   const neededBy = edited(editing, 'neededBy', brief.neededBy, neededByOf(edit.neededBy))
   const notes = editedList(editing, 'note', brief.notes, edit.notes)
+  const deliveries = edit.deliverTo ? [] : deliveriesAfter(brief, { items, deliverTo })
   return {
     brief: {
       items,
@@ -70,6 +73,7 @@ export function editBrief(
       ...((country || city) && {
         deliverTo: { ...(country && { country }), ...(city && { city }) },
       }),
+      ...(deliveries.length > 0 && { deliveries }),
       ...(neededBy && { neededBy }),
       notes,
       openQuestions: brief.openQuestions,

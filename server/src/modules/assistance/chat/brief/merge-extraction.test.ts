@@ -97,6 +97,57 @@ describe('a person’s edit', () => {
   })
 })
 
+describe('the goods of several places', () => {
+  const split: Brief = {
+    ...found,
+    deliveries: [
+      {
+        city: said('Graz', span(41, 45)),
+        items: [{ item: 0, quantity: said('20', span(60, 62)) }],
+      },
+      {
+        city: said('Linz', span(70, 74)),
+        items: [
+          { item: 0, quantity: said('30', span(65, 67)) },
+          { item: 1, quantity: said('10', span(29, 31)) },
+        ],
+      },
+    ],
+  }
+  const after = (edit: BriefEdit, later = split) => {
+    const { brief, removals } = editBrief(split, edit, { personId, itemsMax: 10 })
+    const { deliveries = [] } = mergeExtraction(brief, removals, later)
+    const ofBrief = (brief.deliveries ?? []).map(({ items }) => items.map(({ item }) => item))
+    return [ofBrief, deliveries.map(({ items }) => items.map(({ item }) => item))]
+  }
+  const whole = [[0], [0, 1]]
+
+  it('stay with their items, whatever else a person enters', () => {
+    expect(after({ items: [{ item: 0, what: 'Stühle' }], budget: null })).toEqual([whole, whole])
+    const turned = { ...split, items: [desks, chairs], deliveries: swapped(split) }
+    expect(after({ items: [{ item: 0, what: 'Stühle' }] }, turned)[1]).toEqual([[1], [1, 0]])
+  })
+
+  it('go with an item that a person removes or counts, when one place is left', () => {
+    expect(after({ items: [{ item: 1, remove: true }] })).toEqual([
+      [[0], [0]],
+      [[0], [0]],
+    ])
+    expect(after({ items: [{ item: 0, quantity: '60' }] })).toEqual([[], []])
+  })
+
+  it('go when a person enters the place of all goods', () => {
+    expect(after({ deliverTo: { country: 'DE' } })).toEqual([[], []])
+    expect(after({ deliverTo: { city: null } })).toEqual([[], []])
+  })
+
+  const swapped = ({ deliveries = [] }: Brief) =>
+    deliveries.map((one) => ({
+      ...one,
+      items: one.items.map(({ item, quantity }) => ({ item: 1 - item, quantity })),
+    }))
+})
+
 describe('what a person has removed', () => {
   it('does not come back with the same words', () => {
     const { brief, merged } = afterEdit({

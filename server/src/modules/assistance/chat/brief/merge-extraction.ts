@@ -12,6 +12,8 @@ import {
   type Span,
 } from './brief.ts'
 
+import { deliveriesAfter } from './deliveries.ts'
+
 type Found = Omit<Brief, 'openQuestions'>
 
 /**
@@ -26,14 +28,25 @@ export function mergeExtraction(current: Found, removals: readonly Removal[], fo
   const budget = chosen(current.budget, found.budget, 'budget', isRemoved)
   const currency = chosen(current.currency, found.currency, 'currency', isRemoved)
   const neededBy = chosen(current.neededBy, found.neededBy, 'neededBy', isRemoved)
+  const deliverTo = { ...(country && { country }), ...(city && { city }) }
+  const deliveries = deliveriesAfter(withoutRemovedPlaces(found, isRemoved), { items, deliverTo })
   return {
     items,
     ...(budget && { budget }),
     ...(currency && { currency }),
-    ...((country || city) && { deliverTo: { ...(country && { country }), ...(city && { city }) } }),
+    ...((country || city) && { deliverTo }),
+    ...(deliveries.length > 0 && { deliveries }),
     ...(neededBy && { neededBy }),
     notes: listed(current.notes, found.notes, 'note', isRemoved).slice(0, notesMax),
   }
+}
+
+function withoutRemovedPlaces(found: Found, isRemoved: IsRemoved): Found {
+  const kept = (found.deliveries ?? []).filter(
+    ({ country, city }) =>
+      !(country && isRemoved('country', country)) && !(city && isRemoved('city', city)),
+  )
+  return { ...found, deliveries: kept }
 }
 
 type IsRemoved = (field: Removal['field'], leaf: Pick<Leaf<unknown>, 'source'>) => boolean

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { extractBrief } from '../../../../agent/extract-brief.ts'
 import { readPhrases } from '../../../../agent/score-briefs.fixture.ts'
+import { readMessageSet } from '../../../../agent/score-messages.fixture.ts'
 import { evidenceIn } from './evidence.ts'
 import { AnswerInvalid, readAnswer } from './read-answer.ts'
 
@@ -24,6 +25,35 @@ describe('the values of the companion', () => {
         : [{ id, say, refused: lostValues(extraction.brief, read.brief) }]
     })
     expect(refused).toEqual([])
+  })
+
+  it('all stay in whole messages too, with the shares of several places', () => {
+    const refused = readMessageSet('messages').flatMap(({ id, language, say, today }) => {
+      const transcript = { ...transcriptOf(...say), locale: language, today }
+      const { brief } = extractBrief(transcript)
+      const read = readAnswer({ brief }, evidenceIn(transcript), 100)
+      const hasDeliveries = (brief.deliveries ?? []).length === (read.brief.deliveries ?? []).length
+      return read.refused === 0 && hasDeliveries
+        ? []
+        : [{ id, refused: lostValues(brief, read.brief) }]
+    })
+    expect(refused).toEqual([])
+  })
+
+  it('may be the sum of what several places get, and no other sum', () => {
+    const transcript = transcriptOf('Hamburg: 12 cargo bikes\nBremen: 5 cargo bikes')
+    const { brief } = extractBrief(transcript)
+    const read = (quantity: string) => {
+      const [item] = brief.items
+      const items = [{ ...item, quantity: { ...item?.quantity, value: quantity } }]
+      return readAnswer({ brief: { ...brief, items } }, evidenceIn(transcript), 100).brief
+    }
+    expect(read('17').items[0]?.quantity?.value).toBe('17')
+    expect(read('18').items[0]?.quantity).toBeUndefined()
+    expect(read('17').deliveries).toMatchObject([
+      { city: { value: 'Hamburg' }, items: [{ item: 0, quantity: { value: '12' } }] },
+      { city: { value: 'Bremen' }, items: [{ item: 0, quantity: { value: '5' } }] },
+    ])
   })
 
   it('are refused where the buyer has not said them', () => {

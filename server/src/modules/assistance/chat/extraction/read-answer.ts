@@ -1,9 +1,11 @@
+import { Decimal as Exact } from 'decimal.js'
 import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import {
   type Brief,
   type BriefItem,
   constraintsMax,
+  type Delivery,
   isSpan,
   type Leaf,
   notesMax,
@@ -14,6 +16,7 @@ import {
   spansOf,
   textLengthMax,
 } from '../brief/brief.ts'
+import { deliveriesMax } from '../brief/deliveries.ts'
 import { type DegradedReason, degradedReasonOf } from './degraded-reasons.ts'
 import type { Evidence } from './evidence.ts'
 
@@ -63,10 +66,18 @@ const LeafShape = Type.Object({
 })
 
 const Loose = Type.Record(Type.String(), Type.Unknown())
+const DeliveryShape = Type.Object({
+  country: Type.Optional(Type.Unknown()),
+  city: Type.Optional(Type.Unknown()),
+  items: Type.Array(Type.Object({ item: Type.Integer({ minimum: 0 }), quantity: Type.Unknown() }), {
+    maxItems: 1_000,
+  }),
+})
 const BriefShape = Type.Object({
   items: Type.Array(Loose, { maxItems: 1_000 }),
   notes: Type.Optional(Type.Array(Type.Unknown(), { maxItems: 1_000 })),
   deliverTo: Type.Optional(Loose),
+  deliveries: Type.Optional(Type.Array(DeliveryShape, { maxItems: deliveriesMax })),
   openQuestions: Type.Optional(Type.Array(Type.Unknown(), { maxItems: 1_000 })),
 })
 const AnswerShape = Type.Object({ brief: BriefShape })
@@ -80,11 +91,20 @@ export function readAnswer(answer: unknown, evidence: Evidence, itemsMax: number
   if (!Value.Check(AnswerShape, answer)) throw new AnswerInvalid('The answer has no brief.')
   const { brief } = answer
   const reader = leafReader(evidence)
-  const items = brief.items.flatMap((item) => itemOf(reader, item))
   const given = brief as Readonly<Record<string, unknown>>
-  const budget = reader.amount(given.budget)
   const currency = reader.leaf(given.currency, Code, evidence.isCurrency)
-  const country = reader.leaf(brief.deliverTo?.country, Country, evidence.isCountry)
+  const deliveries = deliveriesOf(reader, brief.deliveries)
+  const positions = new Map<number, number>()
+  const items: BriefItem[] = []
+  for (const [at, one] of brief.items.entries()) {
+    const item = itemOf(reader, one, { sum: sumAt(deliveries, at), currency: currency?.value })
+    if (!item) continue
+    positions.set(at, items.length)
+    items.push(item)
+  }
+  const placed = placedOf(deliveries, positions, itemsMax)
+  const budget = reader.amount(given.budget, currency?.value)
+  const country = reader.country(brief.deliverTo?.country)
   const city = reader.text(brief.deliverTo?.city)
   const neededBy = reader.leaf(given.neededBy, NeededByShape, evidence.isNeededBy)
   const notes = reader.texts(brief.notes, notesMax)
@@ -99,6 +119,7 @@ export function readAnswer(answer: unknown, evidence: Evidence, itemsMax: number
       ...((country || city) && {
         deliverTo: { ...(country && { country }), ...(city && { city }) },
       }),
+      ...(placed.length > 1 && { deliveries: placed }),
       ...(neededBy && { neededBy }),
       notes,
     },
@@ -138,9 +159,18 @@ function leafReader(evidence: Evidence) {
     leaf,
     text,
     texts,
-    number: (given: unknown) => leaf(given, Decimal, evidence.isNumber),
+    number: (given: unknown, sum?: string) =>
+      leaf(given, Decimal, (value, span) => value === sum || evidence.isNumber(value, span)),
+    country: (given: unknown) => leaf(given, Country, evidence.isCountry),
     unit: (given: unknown) => leaf(given, Unit, evidence.isUnit),
-    amount: (given: unknown) => leaf(given, AmountShape, evidence.isAmount),
+    /** A currency that stands elsewhere, such as in the header of a table, is said there. */
+    amount: (given: unknown, said: string | undefined) =>
+      leaf(given, AmountShape, (value, span) => {
+        const { currency, ...bare } = value
+        return (
+          evidence.isAmount(value, span) || (currency === said && evidence.isAmount(bare, span))
+        )
+      }),
     refused: () => refused,
   }
 }
@@ -156,11 +186,15 @@ function plain<Shape extends TSchema>(shape: Shape, value: Static<Shape>): Stati
 }
 
 /** Nothing is left of an item without a value. */
-function itemOf(reader: LeafReader, given: Readonly<Record<string, unknown>>): BriefItem[] {
+function itemOf(
+  reader: LeafReader,
+  given: Readonly<Record<string, unknown>>,
+  said: { readonly sum: string | undefined; readonly currency: string | undefined },
+): BriefItem | undefined {
   const what = reader.text(given.what)
-  const quantity = reader.number(given.quantity)
+  const quantity = reader.number(given.quantity, said.sum)
   const unit = reader.unit(given.unit)
-  const price = reader.amount(given.targetUnitPrice)
+  const price = reader.amount(given.targetUnitPrice, said.currency)
   const { constraints } = given
   const item = {
     ...(what && { what }),
@@ -171,6 +205,45 @@ function itemOf(reader: LeafReader, given: Readonly<Record<string, unknown>>): B
     anchors: [],
   }
   const places = spansOf(item)
-  if (places.length === 0) return []
-  return [{ ...item, anchors: what && isSpan(what.source) ? [what.source] : places }]
+  if (places.length === 0) return undefined
+  return { ...item, anchors: what && isSpan(what.source) ? [what.source] : places }
+}
+
+/** The places whose country or city the buyer has said, with the quantities that the buyer has said. */
+function deliveriesOf(
+  reader: LeafReader,
+  given: readonly Static<typeof DeliveryShape>[] | undefined,
+): readonly Delivery[] {
+  return (given ?? []).flatMap(({ country: ofCountry, city: ofCity, items: parts }) => {
+    const country = reader.country(ofCountry)
+    const city = reader.text(ofCity)
+    const items = parts.flatMap(({ item, quantity: ofItem }) => {
+      const quantity = reader.number(ofItem)
+      return quantity ? [{ item, quantity }] : []
+    })
+    if (!(country || city) || items.length === 0) return []
+    return [{ ...(country && { country }), ...(city && { city }), items }]
+  })
+}
+
+/** What all places get of an item: nobody need have written the sum. */
+function sumAt(deliveries: readonly Delivery[], at: number): string | undefined {
+  const parts = deliveries.flatMap(({ items }) => items).filter(({ item }) => item === at)
+  if (parts.length < 2) return undefined
+  return parts.reduce((sum, { quantity }) => sum.plus(quantity.value), new Exact(0)).toFixed()
+}
+
+/** The deliveries by the positions that the items have after others were left out. */
+function placedOf(
+  deliveries: readonly Delivery[],
+  positions: ReadonlyMap<number, number>,
+  itemsMax: number,
+): readonly Delivery[] {
+  return deliveries.flatMap((delivery) => {
+    const items = delivery.items.flatMap(({ item, quantity }) => {
+      const at = positions.get(item)
+      return at === undefined || at >= itemsMax ? [] : [{ item: at, quantity }]
+    })
+    return items.length === 0 ? [] : [{ ...delivery, items }]
+  })
 }

@@ -46,10 +46,11 @@ function askOf({ question, options }: OpenQuestion): string {
   return options ? `${question} (${options.join(' / ')})` : question
 }
 
-function notedOf({ items, deliverTo, neededBy, budget }: Brief, locale: Locale): string[] {
+function notedOf(brief: Brief, locale: Locale): string[] {
+  const { items, neededBy, budget } = brief
   const shown = items.slice(0, itemsShown).flatMap((item) => itemText(item, locale) ?? [])
   const more = items.length - itemsShown
-  const place = placeText(deliverTo, locale)
+  const place = placesText(brief, locale)
   return [
     ...shown,
     ...(more > 0 ? [write(locale, 'more_items', { count: more })] : []),
@@ -69,6 +70,13 @@ function itemText({ what, quantity, unit }: BriefItem, locale: Locale): string |
   const amount = formatDecimal(locale, quantity.value)
   const values = { quantity: amount, what: name, unit: unitLabel(code, locale) }
   return write(locale, code === pieces ? 'item' : 'item_in_unit', values)
+}
+
+/** The places of the deliveries, or the one place of all goods. */
+function placesText({ deliveries, deliverTo }: Brief, locale: Locale): string | undefined {
+  if (!deliveries) return placeText(deliverTo, locale)
+  const places = deliveries.flatMap((one) => placeText(one, locale) ?? [])
+  return listOf([...new Set(places)].slice(0, itemsShown), locale)
 }
 
 function placeText(deliverTo: Brief['deliverTo'], locale: Locale): string | undefined {
