@@ -48,6 +48,32 @@ describe('a message', () => {
   })
 })
 
+describe('several places', () => {
+  it('say which goods go where, until a person names one place', async () => {
+    const { id } = await opened(buyer)
+    const { session, reply } = (
+      await say(id, 'We need 90 office chairs: 40 to Glasgow, 50 to Edinburgh.')
+    ).body.data
+    expect(session.brief).toMatchObject({
+      items: [{ what: { value: 'office chairs' }, quantity: { value: '90' } }],
+      deliveries: [
+        { city: { value: 'Glasgow' }, items: [{ item: 0, quantity: { value: '40' } }] },
+        { city: { value: 'Edinburgh' }, items: [{ item: 0, quantity: { value: '50' } }] },
+      ],
+    })
+    expect(reply.text).toMatch(/Glasgow, United Kingdom and Edinburgh, United Kingdom/)
+    const edited = await buyer.patch(`${url}/${id}/brief`, {
+      expectedVersion: session.briefVersion,
+      deliverTo: { city: 'Leeds', country: 'GB' },
+    })
+    expect(edited.status).toBe(200)
+    expect(edited.body.data.brief.deliveries).toBeUndefined()
+    const later = (await say(id, 'and 5 lamps')).body.data.session.brief
+    expect(later.items).toHaveLength(2)
+    expect([later.deliveries, later.deliverTo.city.value]).toEqual([undefined, 'Leeds'])
+  })
+})
+
 describe('the companion', () => {
   it('that is down costs no message: the session waits, and goes on when it is back', async () => {
     const { id } = await opened(buyer)

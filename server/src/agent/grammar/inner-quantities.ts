@@ -90,6 +90,13 @@ function isVague(token: Token | undefined): boolean {
   return token !== undefined && vague.has(token.lower) && token.text !== 'Paar'
 }
 
+/** `Please arrange 12 chairs`: who says please asks, whatever the verb. */
+function isPolite(tokens: readonly Token[], from: number): boolean {
+  return tokens
+    .slice(from, from + 3)
+    .some(({ lower }) => /^(?:please|pls|kindly|bitte|could|can|would|let's)$/.test(lower))
+}
+
 const embeddedMax = 30
 /** A number behind one of these describes or names: `size 9`, `with 2 batteries`. */
 const describingLeads = new Set(
@@ -99,7 +106,12 @@ const describingLeads = new Set(
 )
 
 /** A quantity in the middle of a phrase, as in `your best price on forty folding chairs`. */
-export function embeddedStart(reading: Reading, from: number, to: number): number | undefined {
+export function embeddedStart(
+  reading: Reading,
+  from: number,
+  to: number,
+  sentence: Sentence,
+): number | undefined {
   const { tokens, language } = reading
   if (numberAt(tokens, from, language, 'count')) return undefined
   for (let at = from + 1; at < Math.min(to, from + embeddedMax); at += 1) {
@@ -113,7 +125,9 @@ export function embeddedStart(reading: Reading, from: number, to: number): numbe
     const hasUnit = (counted.unit?.confidence ?? 0) > assumedUnit
     const goods = readGoods(reading, counted.next, to).what
     const isWanted = goods !== undefined && isGoods(goods.value)
-    if (isWanted && (isLead || (hasUnit && /^\p{Ll}/u.test(before.text)))) return at
+    const isLower = /^\p{Ll}/u.test(before.text)
+    const isOrder = isLower && at - from < 4 && isPolite(tokens, sentence.from)
+    if (isWanted && (isLead || (hasUnit && isLower) || isOrder)) return at
   }
   return undefined
 }

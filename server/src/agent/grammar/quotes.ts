@@ -22,6 +22,23 @@ export function includesQuote(own: string): boolean {
 const positions =
   /(?<!\p{L})(?:positions?|positionen|pos\.?|items?|lines?|punkte?)[ ](?:no\.? |nr\.? )?(\d{1,2}(?:(?:, ?| and | und | & | ?\+ ?)\d{1,2}){0,20})(?![\d.,]?\d)/iu
 
+const ordinals = 'first|second|third|fourth|last|erste|zweite|dritte|vierte|letzte'
+const without = new RegExp(
+  String.raw`(?<!\p{L})(?:scrap|drop|cancel|delete|remove|skip|without|except|not|ohne|außer|streich\p{L}*|nicht)[ ](?:[\p{L}]{1,6}[ ]){0,2}(?<which>${ordinals})[nrs]?[ ](?:line|position|item|one|pos|zeile|artikel|punkt)`,
+  'iu',
+)
+
+/** `Scrap the second line`: of the goods that are quoted this one goes. Returns where the text says so. */
+export function dropPosition(draft: Draft, from: number, own: string): Part | undefined {
+  const match = without.exec(own.slice(0, ownLengthMax))
+  const which = ordinals.split('|').indexOf(match?.groups?.which?.toLowerCase() ?? '') % 5
+  const quoted = draft.items.slice(from)
+  const at = which === 4 ? quoted.length - 1 : which
+  if (!match || which === -1 || at >= quoted.length) return undefined
+  draft.items = [...draft.items.slice(0, from), ...quoted.toSpliced(at, 1)]
+  return { start: match.index, end: match.index + match[0].length }
+}
+
 /** `Please offer only position 2`: of the goods that are quoted these stay. Returns where the text says so. */
 export function keepPositions(draft: Draft, from: number, own: string): Part | undefined {
   const match = positions.exec(own.slice(0, ownLengthMax))

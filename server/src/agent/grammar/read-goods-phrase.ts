@@ -28,7 +28,7 @@ import { leafOf, type Reading, spanned } from './reading.ts'
 import { afterSubject, asks, tells, tellsRequest } from './reports.ts'
 import type { Sentence } from './sentence.ts'
 import type { Range } from './sentences.ts'
-import { changesMeasure, toldIn } from './told-goods.ts'
+import { changesEach, changesMeasure, toldIn } from './told-goods.ts'
 import { unitOfWord } from './units.ts'
 import { fillersAfter } from './words.ts'
 
@@ -64,7 +64,7 @@ export function readGoodsPhrase(
   }
   const subject = afterSubject(reading, range)
   const opening = startOf(reading, { from: subject, to: range.to })
-  const start = embeddedStart(reading, opening, range.to) ?? opening
+  const start = embeddedStart(reading, opening, range.to, sentence) ?? opening
   let to = range.to
   while (
     to > start &&
@@ -81,6 +81,7 @@ export function readGoodsPhrase(
     addConstraints(last, [content])
     return
   }
+  if (changesEach(draft, reading, sentence, range)) return
   if (readSameNumber(draft, reading, range)) {
     sentence.hasItem = true
     return

@@ -1,3 +1,4 @@
+import { isCountry } from '#kernel/country'
 import type { Leaf, Message } from '../brief.ts'
 import { type DateContext, findDates } from './dates.ts'
 import type { Day } from './days.ts'
@@ -8,8 +9,8 @@ import { languageOf } from './language.ts'
 import { maskNoise, readUrgency } from './mask-noise.ts'
 import { type Part, partsOf } from './message-parts.ts'
 import type { Language } from './numbers.ts'
-import { findPlaces } from './places.ts'
-import { includesQuote, keepPositions, refersToQuote } from './quotes.ts'
+import { findPlaces, type PlaceFound } from './places.ts'
+import { dropPosition, includesQuote, keepPositions, refersToQuote } from './quotes.ts'
 import { readList } from './read-list.ts'
 import { readGoods, readQuantity } from './read-phrase.ts'
 import { readSentence } from './read-sentence.ts'
@@ -50,7 +51,8 @@ export function readMessage(
   const known = draft.items.length
   readQuoted(draft, reading, quoted, context)
   if (!isForwarded) for (const item of draft.items.slice(known)) delete item.targetUnitPrice
-  const picked = keepPositions(draft, known, reading.text)
+  const picked =
+    keepPositions(draft, known, reading.text) ?? dropPosition(draft, known, reading.text)
   if (picked) takePart(own, picked)
   readPart(draft, { ...own, messageAt: messageAt + 0.5 }, context)
 }
@@ -77,7 +79,7 @@ function restore<Field extends 'budget' | 'currency' | 'neededBy'>(
   else draft[field] = value
 }
 
-const answerTokensMax = 16
+const answerTokensMax = 8
 const sureAmount = 0.8
 
 /** The quoted part is an earlier message, without the marks before its lines. */
@@ -262,6 +264,7 @@ function readPlaces(draft: Draft, reading: Reading) {
   const isSplit = shares.length > 0
   for (const place of places) {
     take(reading, place.from, place.to)
+    takeCountryCode(draft, reading, place)
     // `Dublin 24, Ireland`
     if (place.isCity && isDistrict(reading.tokens, place.to)) take(reading, place.to, place.to + 1)
     if (place.isCity && isSplit) {
@@ -288,6 +291,21 @@ function readPlaces(draft: Draft, reading: Reading) {
 /** Whether the message has named a place already. One that nothing leads to, as in a signature, changes nothing. */
 function isOfMessage(leaf: Leaf<unknown> | undefined, { messageId }: Reading): boolean {
   return leaf !== undefined && 'messageId' in leaf.source && leaf.source.messageId === messageId
+}
+
+/** `Lyon (FR)`, `Winterthur CH`: the code of the country behind a city. */
+function takeCountryCode(
+  draft: Draft,
+  reading: Reading,
+  { to, isCity, country }: PlaceFound,
+): void {
+  const { tokens } = reading
+  const at = /^[(,]$/.test(tokens[to]?.text ?? '') ? to + 1 : to
+  const code = tokens[at]
+  if (!isCity || !code || !/^[A-Z]{2}$/.test(code.text) || !isCountry(code.text)) return
+  if (country !== undefined && country !== code.text) return
+  take(reading, to, tokens[at + 1]?.text === ')' ? at + 2 : at + 1)
+  if (country === undefined) draft.country = spanned(reading, code.text, code, 0.9)
 }
 
 function isDistrict(tokens: readonly Token[], at: number): boolean {

@@ -18,7 +18,7 @@ export type CountedFound = {
 }
 
 const times = new Set(['x', '×', '*'])
-const contents = new Set(['à', 'je', 'zu', 'of', 'with', 'mit', 'containing', 'a'])
+const contents = new Set(['@', 'à', 'je', 'zu', 'of', 'with', 'mit', 'containing', 'a'])
 
 /** `in 25 kg bags`, `in 5-l-Kanistern`: how the goods are packed. */
 function isPacking({ tokens, language }: Reading, at: number, to: number): boolean {
@@ -248,7 +248,7 @@ const skipped = new Set([
   '.',
 ])
 const ending = new Set(
-  'with without in made mit ohne aus in not nicht kein keine from for für that which welche each per pro je à including inklusive inkl. incl. incl max max. instead statt because weil which die pour avec sans avant'.split(
+  'wenn falls if when damit so with without in made mit ohne aus in not nicht kein keine from for für that which welche each per pro je à including inklusive inkl. incl. incl max max. instead statt because weil which die pour avec sans avant'.split(
     ' ',
   ),
 )

@@ -1,3 +1,4 @@
+import { inferredColumns } from './inferred-columns.ts'
 import { type Line, linesOf } from './lines.ts'
 import { type Column, columnOf } from './table-columns.ts'
 
@@ -49,6 +50,29 @@ function tableAt(
     const end = (lines[next - 1] as Line).end
     const table = { rows, priceHeader: header[priceAt], start: line.start, end }
     return { table, next }
+  }
+  return plainTableAt(lines, at)
+}
+
+/** Rows without a header, whose values say what their columns are. Lines that a list could have are none. */
+function plainTableAt(lines: readonly Line[], at: number): ReturnType<typeof tableAt> {
+  const line = lines[at] as Line
+  if (/^\s*(?:[-•*–+]|\d{1,3}[.)]|\(?[a-z\d]\))\s/i.test(line.text)) return undefined
+  for (const separator of separators) {
+    const width = cellsOf(line, separator).length
+    if (width < 2) continue
+    const rows: Cell[][] = []
+    let next = at
+    for (; next < lines.length && next < at + tableRowsMax; next += 1) {
+      const cells = cellsOf(lines[next] as Line, separator)
+      if (cells.length !== width) break
+      rows.push(cells)
+    }
+    const columns = rows.length < 2 ? undefined : inferredColumns(rows.map((row) => row.map(({ text }) => text)))
+    if (!columns) continue
+    const end = (lines[next - 1] as Line).end
+    const found = rows.map((row) => rowOf(row, columns))
+    return { table: { rows: found, priceHeader: undefined, start: line.start, end }, next }
   }
   return undefined
 }

@@ -46,3 +46,29 @@ export function changesMeasure(
   }
   return false
 }
+
+/** `12 laptops and 12 docks. Wait, 14 of each`: the goods of the message so far get one number. */
+export function changesEach(
+  draft: Draft,
+  reading: Reading,
+  sentence: Sentence,
+  { from, to }: Range,
+): boolean {
+  const { tokens, language } = reading
+  if (!sentence.isStrongCorrection) return false
+  for (let at = from; at < to; at += 1) {
+    const number = numberAt(tokens, at, language, 'count')
+    if (!number?.value) continue
+    const words = tokens.slice(number.next, number.next + 2).map(({ lower }) => lower)
+    if (
+      words[0] !== 'jeweils' &&
+      !(words[0] === 'of' && /^(?:each|both|all)$/.test(words[1] ?? ''))
+    )
+      continue
+    const quantity = spanned(reading, number.value, number, 0.9)
+    const changed = draft.items.filter((item) => item.messageAt === reading.messageAt)
+    for (const item of changed) item.quantity = quantity
+    return changed.length > 0
+  }
+  return false
+}

@@ -2,7 +2,7 @@ const set = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
 
 /** Words that say that a buyer wants something. */
 export const requestWords = set(
-  'need needs needed require requires want wants looking look searching search find buy purchase order source quote get take carry sell send supply arrange add include ' +
+  'nimmt möchte wünscht takes ausgegangen need needs needed require requires want wants looking look searching search find buy purchase order source quote get take carry sell send supply arrange add include ' +
     'brauchen brauche braucht bräuchten bräuchte benötigen benötige benötigt suche suchen sucht gesucht bestellen bestelle kaufen kaufe ' +
     'möchten möchte hätten hätte wollen will nehmen nehme anfrage angebot bedarf führen braucht besorgen beschaffen geht gern gerne hätt bräucht wünschen anbieten bieten schicken senden liefern ' +
     'besoin cherchons voudrions souhaitons commander acheter',
@@ -28,7 +28,7 @@ export const fillersBefore = set(
 export const fillersAfter = set(
   'please bitte an liefern anbieten bestellen kaufen bieten braucht senden schicken zusenden besorgen beschaffen haben thanks danke delivered deliver shipped ship ' +
     'to be for our and by the with of a in or at from needed required now today geliefert gebraucht benötigt und nach für bis zu im in der die das unser unsere unseren unserem ' +
-    'werden erhalten need too also auch noch dazu each is are only there bekommen would cost costs could you kosten delivery lieferung versand gern gerne machen sein on as soon we i wir ich it them that angefragt angegeben geordert bestellt yesterday gestern already bereits einkaufen ordern gesucht buy order total altogether gesamt insgesamt overall ausgeben spend investieren von mit zum preis price pro je per vom und',
+    'werden erhalten need too also auch noch dazu each is are only there bekommen would cost costs could you kosten delivery lieferung versand gern gerne machen sein on as soon we i wir ich it them that ausgegangen angefragt angegeben geordert bestellt yesterday gestern already bereits einkaufen ordern gesucht buy order total altogether gesamt insgesamt overall ausgeben spend investieren von mit zum preis price pro je per vom und',
 )
 
 export const colours = set(
