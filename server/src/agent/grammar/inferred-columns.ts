@@ -1,7 +1,8 @@
 import type { Column } from './table-columns.ts'
 import { unitOfWord } from './units.ts'
 
-const numberCell = /^\d{1,3}(?:[.,' ]?\d{3}){0,3}(?:[.,]\d{1,2})?(?:[ ]?[\p{L}²³]{1,8}\.?)?$/u
+const numberCell =
+  /^\d{1,3}(?:[.,' ]?\d{3}){0,3}(?:[.,]\d{1,2})?(?:[ ]?(?<unit>[\p{L}²³]{1,8}\.?))?$/u
 const moneyCell =
   /^(?:[€$£]|EUR|USD|CHF|GBP)?[ ]?\d[\d.,' ]{0,12}[.,]\d{2}[ ]?(?:[€$£]|EUR|USD|CHF|GBP)?$/i
 
@@ -17,7 +18,7 @@ export function inferredColumns(
   const texts = all.filter(
     (at) => !units.includes(at) && isOf(at, (cell) => /\p{L}{3}/u.test(cell)),
   )
-  const numbers = all.filter((at) => isOf(at, (cell) => numberCell.test(cell)))
+  const numbers = all.filter((at) => isOf(at, isNumber))
   const counts = numbers.filter((at) => !isSequence(columns[at] ?? []))
   const prices = all.filter((at) => isOf(at, (cell) => moneyCell.test(cell)))
   const quantity =
@@ -31,6 +32,13 @@ export function inferredColumns(
     if (at === prices.find((price) => price !== quantity)) return 'price'
     return texts.includes(at) ? 'property' : undefined
   })
+}
+
+/** A number, alone or with its unit. `10 chairs` is no such cell. */
+function isNumber(cell: string): boolean {
+  const match = numberCell.exec(cell)
+  const unit = match?.groups?.unit
+  return match !== null && (unit === undefined || isUnit(unit))
 }
 
 /** `1`, `2`, `3`: the positions of the rows. */

@@ -68,7 +68,9 @@ function plainTableAt(lines: readonly Line[], at: number): ReturnType<typeof tab
       if (cells.length !== width) break
       rows.push(cells)
     }
-    const columns = rows.length < 2 ? undefined : inferredColumns(rows.map((row) => row.map(({ text }) => text)))
+    const rowsMin = /^(?:\\t|\\\|)$/.test(separator.source) ? 2 : 3
+    const cells = rows.map((row) => row.map(({ text }) => text))
+    const columns = rows.length < rowsMin ? undefined : inferredColumns(cells)
     if (!columns) continue
     const end = (lines[next - 1] as Line).end
     const found = rows.map((row) => rowOf(row, columns))
