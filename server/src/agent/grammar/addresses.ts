@@ -5,7 +5,7 @@ const named =
 const perhapsNamed =
   'orders?|offer|quote|quotation|enquiry|inquiry|anfrage|auftrag|projekt|project|vertrag|contract|case|job|bestellung|angebot|lieferung|delivery|shipment|article|artikel|item|sku|part|lot|batch|charge|model|modell'
 const mark = String.raw`[ \t]{0,2}(?:no\.?|nr\.?|number|nummer|num\.?|#|id)?[ \t]{0,2}[.:#]?[ \t]{0,2}`
-const code = String.raw`(?=[\p{L}\d/.-]{0,24}\d)[\p{Lu}]{0,6}[-/]?\d[\p{L}\d]{0,12}(?:[-/.]\d{1,12}){0,5}(?![.,]\d)`
+const code = String.raw`(?=[\p{L}\d/.-]{0,24}\d)[\p{Lu}]{0,6}[-/]?\d[\p{L}\d]{0,12}(?:[-/.]\d{1,12}){0,5}(?: \d{3}(?=[.,;\n]|$)){0,3}(?![.,]\d)`
 const longCode = String.raw`(?:[\p{Lu}]{0,6}-?\d{2,12}(?:[-/]\d{1,12}){1,5}|[\p{Lu}]{1,6}-?\d{3,12})`
 const streets =
   'Street|Road|Lane|Avenue|Ave|Drive|Way|Boulevard|Blvd|Square|Close|Court|Park|Quay|St|Rd'

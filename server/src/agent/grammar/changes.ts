@@ -6,7 +6,7 @@ import { unitOfWord } from './units.ts'
 
 /** `Sorry, make that 35`, `doch nur 15`: what follows changes what was said before. */
 const corrections = new Set(
-  'sorry actually correction correct corrected rather instead change changed make meant entschuldigung korrektur korrigiert doch statt anstatt anstelle stattdessen lieber sondern jetzt ändern geändert now update berichtigung tippfehler typo irrtum nein ach oops ups hmm wait moment quatsch reduce increase raise erhöhen reduzieren falsch wrong'.split(
+  'sorry actually correction correct corrected rather instead change changed make meant entschuldigung korrektur korrigiert doch statt anstatt anstelle stattdessen lieber sondern jetzt ändern geändert now update berichtigung tippfehler typo irrtum nein nee nö ach oops ups hmm wait moment quatsch reduce increase raise erhöhen reduzieren falsch wrong'.split(
     ' ',
   ),
 )
@@ -17,7 +17,7 @@ const formerWords = new Set(
   ),
 )
 const cancelVerbs = new Set(
-  'drop remove cancel forget scrap skip delete omit weglassen entfernen streichen streich streiche storniere stornieren entfällt entfallen raus weg'.split(
+  'drop remove cancel forget scrap skip delete omit weglassen entfernen streichen streich streiche storniere stornieren entfällt entfallen raus weg storno stornierung cancellation'.split(
     ' ',
   ),
 )

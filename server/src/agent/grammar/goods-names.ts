@@ -1,16 +1,19 @@
 import type { Reading } from './reading.ts'
 import type { Range } from './sentences.ts'
-import { colours, notGoods, propertyNouns, verbs } from './words.ts'
+import { colours, notGoods, notGoodsAtEnd, propertyNouns, verbs } from './words.ts'
 
 /** Whether words name goods, rather than people, places, papers or properties. */
 export function isGoods(what: string): boolean {
   const words = what.toLowerCase().split(/\s+/)
   if (words.length === 1 && propertyNouns.has(words[0] ?? '')) return false
+  if (notGoodsAtEnd.has(words.at(-1) ?? '')) return false
   return !(notGoods.has(words[0] ?? '') || notGoods.has(words.at(-1) ?? '') || startsWithVerb(what))
 }
 
 export function startsWithVerb(what: string): boolean {
   const [first = ''] = what.split(/\s+/)
+  // `auf 100 korrigieren`, `kabellos`: endings of German verbs and adjectives.
+  if (/^\p{Ll}{3,}(?:ieren|iert|los|lich)$/u.test(what)) return true
   // Goods in German have a capital letter.
   return verbs.has(first)
 }

@@ -26,6 +26,8 @@ export function readVague(
   while (at < to && fillersBefore.has(tokens[at]?.lower ?? '') && !isVague(tokens[at])) at += 1
   if (!isVague(tokens[at]) || at >= to || tokens[at + 1]?.text === 'Stück') return false
   at += 1
+  // `some 1,800 m²`
+  if (tokens[at]?.kind === 'number') return false
   while (at < to && vagueNumbers.has(tokens[at]?.lower ?? '')) at += 1
   const { what, constraints } = readGoods(reading, at, to)
   if (!what || !isGoods(what.value) || !(sentence.hasRequest || couldUse(tokens, sentence)))
@@ -118,7 +120,7 @@ export function embeddedStart(
     const before = tokens[at - 1] as Token
     if (before.kind !== 'word' || describingLeads.has(before.lower)) continue
     if (tokens[at]?.kind !== 'number' && articles.has(tokens[at]?.lower ?? '')) continue
-    if (vague.has(before.lower)) continue
+    if (vague.has(before.lower) && before.lower !== 'some') continue
     const isLead = fillersBefore.has(before.lower) || requestWords.has(before.lower)
     const counted = readQuantity(reading, at, to)
     if (!counted?.quantity) continue

@@ -52,7 +52,7 @@ const priceCues = new Set([
 const budgetCues = new Set(
   (
     'budget budgets total altogether overall spend spending limit cap pay insgesamt gesamt gesamtbudget budgetrahmen kostenrahmen ausgeben obergrenze gesamtpreis ' +
-    'gesamtkosten rahmen in-all summe zusammen everything alles budgetiert verfügung all-in gesamtbetrag gesamtrahmen gesamtvolumen gp capped'
+    'gesamtkosten rahmen in-all summe zusammen everything alles budgetiert verfügung all-in gesamtbetrag gesamtrahmen gesamtvolumen gp capped ceiling'
   ).split(' '),
 )
 const maxCues = new Set(
@@ -172,6 +172,8 @@ function isPricePerUnit(tokens: readonly Token[], at: number, next: number): boo
   const isEach =
     eachWords.has(per) || (/^(?:per|pro|je|\/)$/.test(per) && unitOfWord(unit)?.kind === 'piece')
   if (tokens[at]?.kind !== 'number' || !isEach) return false
+  // `18,50/Stk.`
+  if (/^\d+[.,]\d{2}$/.test(tokens[at]?.text ?? '')) return true
   const before = tokens.slice(Math.max(0, at - 4), at)
   return before.some(({ lower }) =>
     /^(?:target|price|preis|zielpreis|preisziel|max\.?|cost|at|@|zu)$/.test(lower),

@@ -147,6 +147,12 @@ function isOrigin(tokens: readonly Token[], at: number): boolean {
   for (let back = at - 1; back >= Math.max(0, at - 3); back -= 1) {
     const { lower } = tokens[back] as Token
     if (origins.has(lower)) return true
+    // `your warehouse in Bristol`
+    if (
+      /^(?:your|ihr|ihre[mnrs]?|euer|eure[mnrs]?)$/.test(tokens[back - 1]?.lower ?? '') &&
+      /^(?:in|at)$/.test(tokens[back + 1]?.lower ?? '')
+    )
+      return true
     if (!fillers.has(lower)) return false
   }
   return false

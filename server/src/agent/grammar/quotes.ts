@@ -44,7 +44,13 @@ export function keepPositions(draft: Draft, from: number, own: string): Part | u
   const match = positions.exec(own.slice(0, ownLengthMax))
   const wanted = new Set((match?.[1] ?? '').split(/\D+/).map(Number))
   const quoted = draft.items.slice(from)
-  const kept = quoted.filter((_, at) => wanted.has(at + 1))
+  const rest = own.slice((match?.index ?? 0) + (match?.[0].length ?? 0)).slice(0, 40)
+  // `Position 3 brauchen wir nicht`
+  const isDropped =
+    /^[^.;\n]{0,30}(?:nicht|entfällt|entfallen|streichen|weglassen|raus|not needed|no longer|drop)/i.test(
+      rest,
+    )
+  const kept = quoted.filter((_, at) => wanted.has(at + 1) !== isDropped)
   if (!match || kept.length === 0) return undefined
   draft.items = [...draft.items.slice(0, from), ...kept]
   return { start: match.index, end: match.index + match[0].length }

@@ -25,7 +25,7 @@ import { type GoodsFound, readGoods, readQuantity } from './read-phrase.ts'
 import { readTrailing } from './read-trailing.ts'
 import { readUncounted } from './read-uncounted.ts'
 import { leafOf, type Reading, spanned } from './reading.ts'
-import { afterSubject, asks, tells, tellsRequest } from './reports.ts'
+import { afterSubject, asks, tells } from './reports.ts'
 import type { Sentence } from './sentence.ts'
 import type { Range } from './sentences.ts'
 import { changesEach, changesMeasure, toldIn } from './told-goods.ts'
@@ -49,7 +49,7 @@ export function readGoodsPhrase(
   const isTelling = tells(reading, range) || (sentence.isTelling && !asks(reading, range))
   sentence.isTelling = isTelling
   if (isTelling && !sentence.isStrongCorrection) {
-    if (tellsRequest(reading, range)) draft.told = toldIn(reading, range) ?? draft.told
+    draft.told = toldIn(reading, range) ?? draft.told
     addNotes(draft, [leafOf(reading, range.from, range.to, 0.4)])
     return
   }
@@ -58,8 +58,10 @@ export function readGoodsPhrase(
     addConstraints(last, [leafOf(reading, range.from, range.to, 0.85)])
     return
   }
-  if (last && opensDescription(tokens, range)) {
-    addConstraints(last, [leafOf(reading, range.from + 1, range.to, 0.85)])
+  if (opensDescription(tokens, range)) {
+    const described = [leafOf(reading, range.from + 1, range.to, last ? 0.85 : 0.5)]
+    if (last) addConstraints(last, described)
+    else addNotes(draft, described)
     return
   }
   const subject = afterSubject(reading, range)
@@ -188,6 +190,12 @@ function readNameless(
   if (!last && draft.told) {
     addItem(draft, { ...draft.told, quantity }, reading.messageAt)
     draft.told = undefined
+    sentence.hasItem = true
+    return true
+  }
+  if (!last && sentence.pending) {
+    const what = sentence.pending
+    addItem(draft, { what, quantity, unit, constraints: [] }, reading.messageAt)
     sentence.hasItem = true
     return true
   }

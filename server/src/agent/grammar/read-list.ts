@@ -129,7 +129,8 @@ function isSentence({ tokens }: Reading, { from, to }: Range): boolean {
   for (let at = from; at < to; at += 1) {
     const lower = tokens[at]?.lower ?? ''
     if (requestWords.has(lower) || (pronouns.has(lower) && lower !== 'note')) return true
-    if (/^[.!?]$/.test(lower) && at + 1 < to) return true
+    const isLeader = lower === '.' && (tokens[at + 1]?.text === '.' || tokens[at - 1]?.text === '.')
+    if (/^[.!?]$/.test(lower) && !isLeader && at + 1 < to) return true
   }
   return false
 }
@@ -192,7 +193,7 @@ function leading(reading: Reading, { from, to }: Range): Found | undefined {
 }
 
 const openers = new Set('ca ca. approx approx. about circa etwa rund qty qty. menge'.split(' '))
-const separators = new Set([':', '-', '–', '—', '=', '…', '→', '@', 'x', '×', '*'])
+const separators = new Set(['.', ':', '-', '–', '—', '=', '…', '→', '@', 'x', '×', '*'])
 const countWords = new Set(
   'qty qty. quantity menge anzahl x × ca ca. approx. approx about circa je stückzahl amount : = . mind mind. min min. mindestens'.split(
     ' ',
@@ -215,14 +216,18 @@ function trailing(reading: Reading, parts: readonly Range[], isPlain: boolean): 
 function* countsIn(reading: Reading, part: Range, first: Range, isPlain: boolean) {
   const { tokens } = reading
   const isFirst = part.from === first.from
-  const end = bracketStart(tokens, part)
-  const behind = end < part.to ? [{ from: end + 1, to: part.to - 1 }] : []
+  const bracket = bracketStart(tokens, part)
+  // `Tischdecken rot (6)`: a number alone in brackets counts.
+  const holdsCount = tokens[bracket + 1]?.kind === 'number' && bracket + 3 === part.to
+  const end = holdsCount ? part.to - 1 : bracket
+  const behind = bracket < part.to && !holdsCount ? [{ from: end + 1, to: part.to - 1 }] : []
   for (let at = isFirst ? part.from + 1 : part.from; at < end; at += 1) {
     const mark = tokens[at - 1]?.lower ?? ''
     const isGlued = tokens[at - 1]?.end === tokens[at]?.start
     const isAlone = !isFirst && at === part.from
     const isSeparated =
-      at > part.from && separators.has(mark) && !(isGlued && /^[-–x×*]$/.test(mark))
+      (holdsCount && at === bracket + 1) ||
+      (at > part.from && separators.has(mark) && !(isGlued && /^[-–x×*]$/.test(mark)))
     if (isGlued && !isAlone && !isSeparated && /^[/.,x×-]$/.test(mark)) continue
     if (!isAlone && leadsToProperty(mark)) continue
     const counted = onlyQuantity(reading, { from: at, to: end })
@@ -235,7 +240,9 @@ function* countsIn(reading: Reading, part: Range, first: Range, isPlain: boolean
     let to = at
     while (
       to > part.from &&
-      (separators.has(tokens[to - 1]?.lower ?? '') || countWords.has(tokens[to - 1]?.lower ?? ''))
+      (tokens[to - 1]?.text === '(' ||
+        separators.has(tokens[to - 1]?.lower ?? '') ||
+        countWords.has(tokens[to - 1]?.lower ?? ''))
     )
       to -= 1
     if (isFirst && to === part.from) continue

@@ -245,15 +245,17 @@ function readDates(draft: Draft, reading: Reading, context: DateContext): void {
       reading,
       found.value,
       found,
-      found.other ? 0.5 : dateConfidence(found.value.precision, lead < from),
+      found.other ? 0.5 : dateConfidence(found.value.precision, tokens.slice(lead, from)),
     )
     draft.otherDate = found.other?.date
   }
 }
 
+const weakLeads = new Set('on am im in is be the den der dem die it we us you und'.split(' '))
+
 /** A day that no word such as `by` or `delivery` leads to may be the day of something else. */
-function dateConfidence(precision: string, isLed: boolean): number {
-  if (!isLed) return 0.7
+function dateConfidence(precision: string, leads: readonly Token[]): number {
+  if (!leads.some(({ lower }) => !weakLeads.has(lower))) return 0.7
   return precision === 'day' ? 0.9 : 0.8
 }
 

@@ -6,6 +6,7 @@ import { findMoney, type MoneyFound } from './money.ts'
 import { numberAt } from './numbers.ts'
 import { skipFillers } from './phrase-start.ts'
 import { addAmounts } from './read-amounts.ts'
+import { readBracketed } from './read-bracketed.ts'
 import { readGoodsPhrase } from './read-goods-phrase.ts'
 import { readQuantity } from './read-phrase.ts'
 import { type Reading, take } from './reading.ts'
@@ -44,6 +45,7 @@ export function readSentence(draft: Draft, reading: Reading, range: Range): void
   if (removed && removeItems(draft, reading, removed)) return
   takeFormer(reading, range)
   takeReplaced(reading, range)
+  readBracketed(draft, reading, range)
   const words = new Set(tokens.slice(range.from, range.to).map(({ lower }) => lower))
   const isFree = (at: number) => reading.free[at] === 1
   const allAmounts = findMoney(tokens, {
@@ -79,6 +81,7 @@ export function readSentence(draft: Draft, reading: Reading, range: Range): void
     namesQuantities: [...words].some((word) => quantityWords.has(word)),
     hasItem: false,
     isTelling: false,
+    pending: undefined,
   }
   const joint = (at: number) => startsItem(at) || isList
   readInOrder(draft, reading, sentence, phrasesOf(tokens, range, isFree, joint), amounts)

@@ -21,7 +21,7 @@ export function readTrailing(
   const { from, to } = range
   const trailing: ReturnType<typeof bareTrailing> =
     trailingQuantity(reading, from, to) ??
-    (sentence.isStrongCorrection || sentence.namesQuantities
+    (sentence.isStrongCorrection || sentence.namesQuantities || staysAt(reading, from, to)
       ? (bareTrailing(reading, from, to) ?? measuredTrailing(reading, from, to))
       : undefined)
   if (!trailing) return false
@@ -47,6 +47,13 @@ export function readTrailing(
   addNotes(draft, [...rest.notes, ...after.notes])
   sentence.hasItem = true
   return true
+}
+
+/** `the legs stay at 64`. */
+function staysAt({ tokens }: Reading, from: number, to: number): boolean {
+  return tokens
+    .slice(from, to)
+    .some(({ lower }) => /^(?:stays?|remains?|bleib(?:t|en))$/.test(lower))
 }
 
 /** `gaskets 80`, where the sentence changes quantities or says that it names them. */

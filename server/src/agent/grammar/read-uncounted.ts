@@ -2,7 +2,7 @@ import type { Leaf } from '../brief.ts'
 import { looksLikeSentence, readDescription } from './descriptions.ts'
 import { addConstraints, addItem, addNotes, articleQuantity, type Draft } from './draft.ts'
 import { isGoods } from './goods-names.ts'
-import { readGoods } from './read-phrase.ts'
+import { readGoods, readQuantity } from './read-phrase.ts'
 import { leafOf, type Reading, spanned } from './reading.ts'
 import type { Sentence } from './sentence.ts'
 import type { Range } from './sentences.ts'
@@ -41,7 +41,12 @@ export function readUncounted(
   ) {
     const goods = readGoods(reading, range.from, range.to)
     const rest = readDescription(reading, { from: goods.next, to: range.to })
-    if (goods.what && isGoods(goods.what.value) && isNoun(reading, goods.what)) {
+    if (
+      goods.what &&
+      isGoods(goods.what.value) &&
+      isNoun(reading, goods.what) &&
+      !isLabel(reading, range)
+    ) {
       const isOne = article !== undefined && articles.has(article.lower)
       const quantity = isOne ? spanned(reading, '1', article, articleQuantity) : undefined
       const unit = isOne ? spanned(reading, 'C62', article, articleQuantity) : undefined
@@ -60,6 +65,7 @@ export function readUncounted(
       return
     }
   }
+  if (sentence.isStrongCorrection && !isSaid) sentence.pending = pendingIn(reading, range)
   const whole = { from: keepsOpening(tokens, opened, range.from), to: range.to }
   if (last && !looksLikeSentence(tokens, range)) {
     const { constraints, notes } = readDescription(reading, whole)
@@ -68,6 +74,12 @@ export function readUncounted(
     return
   }
   addNotes(draft, [leafOf(reading, opened, range.to, 0.5)])
+}
+
+/** `change the quantity of table tops from 14 to 16`. */
+function pendingIn(reading: Reading, { from, to }: Range): Leaf<string> | undefined {
+  const { what } = readGoods(reading, from, to)
+  return what && isGoods(what.value) && isNoun(reading, what) ? what : undefined
 }
 
 /** `looking for` asks, and `brauchen für die Werkstatt` says what for. */
@@ -79,9 +91,19 @@ function isPurposeAt(lower: string, before: string): boolean {
 }
 
 /** In German goods have a capital letter, where the message has capital letters at all. */
-function isNoun({ tokens, language }: Reading, what: Leaf<string>): boolean {
+export function isNoun({ tokens, language }: Reading, what: Leaf<string>): boolean {
   if (language !== 'de' || /\p{Lu}\p{Ll}*/u.test(what.value)) return true
   return !tokens.some(({ text }, at) => at > 0 && /^\p{Lu}\p{Ll}{2}/u.test(text))
+}
+
+/** `Neu: 6 Regale`: one word before a colon is the name of what follows. */
+function isLabel(reading: Reading, { from, to }: Range): boolean {
+  const { tokens } = reading
+  if (to - from !== 1 || tokens[to]?.text !== ':') return false
+  const end = Math.min(tokens.length, to + 8)
+  const counted = readQuantity(reading, to + 1, end)
+  if (!counted?.quantity) return false
+  return /\p{L}{3}/u.test(readGoods(reading, counted.next, end).what?.value ?? '')
 }
 
 /** `Artikel: Feuerlöscher`. */

@@ -14,7 +14,7 @@ const reporting = set(
 const having = set('have has had hat haben hatte hatten')
 /** With one of these a verb of having asks for something: `we have to order`, `wir hätten gern`, `haben Sie`. */
 const softening = set(
-  'please pls you to would could can like may might if bitte gern gerne sie noch ihr könnten können würden hätten möchten if falls wenn ob',
+  'please pls you to would could can like may might if bitte gern gerne sie ihr könnten können würden hätten möchten if falls wenn ob',
 )
 
 /** `We have 85 desks`, `last year we paid`, `12 Stühle haben wir bestellt`: a clause that tells and asks for nothing. */
@@ -64,14 +64,6 @@ function isRequest(tokens: readonly Token[], at: number): boolean {
     requestWords.has(lower) && !reporting.has(lower) && !/^(?:angebot|anfrage|sell)$/.test(lower)
   )
 }
-
-/** `I wrote 15 projectors`, `ich hatte 12 Stühle angefragt`: a clause about an earlier request. */
-export function tellsRequest({ tokens }: Reading, { from, to }: Range): boolean {
-  return tokens.slice(from, to).some(({ lower }) => earlier.has(lower))
-}
-const earlier = set(
-  'wrote said asked ordered requested angefragt bestellt geschrieben gesagt geordert angegeben genannt',
-)
 
 /** `last year we paid 4 EUR`: an amount that somebody has paid. */
 export function tellsPayment(reading: Reading, range: Range): boolean {

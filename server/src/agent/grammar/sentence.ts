@@ -1,3 +1,4 @@
+import type { Leaf } from '../brief.ts'
 import type { Range } from './sentences.ts'
 
 export type Sentence = Range & {
@@ -14,4 +15,6 @@ export type Sentence = Range & {
   hasItem: boolean
   /** Whether the phrase before told something: the next one goes on telling until it asks. */
   isTelling: boolean
+  /** Goods that a correction names before their new number. */
+  pending: Leaf<string> | undefined
 }

@@ -113,7 +113,8 @@ function isBreak(tokens: readonly Token[], at: number): boolean {
   if (text === ')' && repeatsNumber(tokens, at - 2)) return false
   if (breaks.has(lower)) return true
   const [before, after] = [tokens[at - 1], tokens[at + 1]]
-  return text === '-' && (!before || before.end < start) && (!after || after.start > end)
+  const isSpaced = (!before || before.end < start) && (!after || after.start > end)
+  return (text === '-' || text === '/') && isSpaced
 }
 
 function isJoint(
