@@ -37,6 +37,7 @@ const allowed = [
   new RegExp(
     `^/api/v1/support/tickets(?:/${segment}(?:/(?:messages|assign|priority|resolve|reopen))?)?$`,
   ),
+  new RegExp(`^/api/v1/support/tickets/${segment}/messages/${segment}/mail$`),
   new RegExp(`^/api/v1/crawl/sources(?:/${segment})?$`),
   new RegExp(`^/api/v1/crawls(?:/${segment}(?:/(?:pages|confirm|reconnect|cancel))?)?$`),
   // The page on which operators try the chat, with sessions of their own.

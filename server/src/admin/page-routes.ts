@@ -81,6 +81,7 @@ const PageQuery = Type.Object({
   event: Type.Optional(Type.String({ maxLength: 64 })),
   target: Type.Optional(Type.String({ maxLength: 64 })),
   session: Type.Optional(Type.String({ maxLength: 64 })),
+  tab: Choice,
   alerts: Choice,
   automations: Choice,
   crawl: Choice,

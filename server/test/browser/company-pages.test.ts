@@ -173,11 +173,24 @@ describe.skipIf(!chromium)('the pages of companies and what belongs to them', ()
     const invitations = page.getByRole('table', { name: 'Invitations' })
     await invitations.getByText('new.buyer@example.com').waitFor()
 
+    const tabs = page.getByRole('navigation', { name: 'Parts of the page' })
+    await tabs.getByRole('link', { name: 'Payments and invoices' }).click()
     await page.getByRole('button', { name: 'Set the credit of the company' }).click()
     await page.getByLabel('Credit limit').fill('2500,00')
     await page.getByRole('button', { name: 'Save the credit' }).click()
     await page.getByRole('table', { name: 'Credit on net terms' }).getByText('2,500').waitFor()
     await pages.inspect('company')
+    // The address names the tab: it can be sent, and the way back leads to the tab before.
+    expect(page.url()).toContain('tab=money')
+    await page.reload()
+    await page.getByRole('table', { name: 'Credit on net terms' }).waitFor()
+    expect(await page.getByRole('table', { name: 'Invitations' }).count()).toBe(0)
+    await page.goBack()
+    await invitations.getByText('new.buyer@example.com').waitFor()
+    // What an operator can do stands beside the name of the company, above its facts.
+    const head = await page.getByRole('heading', { level: 1 }).boundingBox()
+    const act = await page.getByRole('button', { name: /^Rename/ }).boundingBox()
+    expect(Math.abs((act?.y ?? 0) - (head?.y ?? 0))).toBeLessThan(64)
 
     const { id: appId } = (await ours.admin.post('/api/v1/oauth-apps', partnerApp)).body.data
     await pages.goTo(`/admin/find?q=${appId}`)

@@ -342,10 +342,16 @@ describe.skipIf(!chromium)('the work pages of operators, in a browser', () => {
     expect(await unnamed(page)).toEqual([])
     await shoot(page, 'find.png')
     await page.keyboard.press('Enter')
+    const tab = (title: string) =>
+      page.getByRole('navigation', { name: 'Parts of the page' }).getByRole('link', { name: title })
+    await tab('Orders').focus()
+    await page.keyboard.press('Enter')
     await rowOf('Orders of the company', orderId).filter({ hasText: 'Placed' }).waitFor()
+    await tab('Webhooks').focus()
+    await page.keyboard.press('Enter')
     await page.getByText('The company has no webhook.').waitFor()
     await shoot(page, 'find-company.png')
-    await page.goBack()
+    for (let backs = 0; backs < 3; backs += 1) await page.goBack()
     await company.waitFor()
 
     await field.fill(bea.email.slice(0, -3))
@@ -362,6 +368,7 @@ describe.skipIf(!chromium)('the work pages of operators, in a browser', () => {
     const { database } = world.parts.platform
     const { eventId, path, giveUp } = await stuck.aHeldDelivery(database, company)
     await signInAt(`/admin/find?company=${company.companyId}`)
+    await page.getByRole('link', { name: 'Webhooks' }).click()
     await page.getByRole('link', { name: 'Deliveries to ERP' }).click()
     await page.getByLabel('Id of an event').fill(eventId)
     await page.getByRole('button', { name: 'Find the delivery' }).click()

@@ -5,6 +5,7 @@ import type { Words } from '../language/words.ts'
 import lists from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import card from '../operations/operations.module.css'
+import { RecordName } from '../records/record-name.tsx'
 import { Refusal } from '../shell/refusal.tsx'
 import { priorities } from './priorities.ts'
 import styles from './support.module.css'
@@ -37,7 +38,7 @@ export function History({ ticketId, version, now }: Props) {
           <li key={entry.id}>
             {sentence}{' '}
             <span className={lists.quiet}>
-              {entry.actor ? nameOf(entry.actor.id) : t('support.history.service')} ·{' '}
+              {entry.actor ? <RecordName id={entry.actor.id} /> : t('support.history.service')} ·{' '}
               <Since at={entry.occurredAt} now={now} />
             </span>
           </li>

@@ -41,7 +41,7 @@ export const invoiceDetails: Translation<typeof english> = {
   incomplete: '{format} erfordert weitere Angaben der Firma. Geben Sie zuerst ein: {details}.',
   'detail.electronicAddress': 'eine elektronische Adresse, die das Format kennt',
   'detail.contact': 'ein Ansprechpartner',
-  'detail.billingAddress': "die Rechnungsadresse (per API: PATCH /admin/companies/'{companyId}')",
+  'detail.billingAddress': 'die Rechnungsadresse (per API: PATCH /admin/companies/…)',
   'detail.bankAccount': 'ein Bankkonto',
   'detail.buyerReference': 'eine Käuferreferenz',
   'detail.legalRegistration': 'die Handelsregisternummer',

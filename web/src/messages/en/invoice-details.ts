@@ -38,7 +38,7 @@ export const invoiceDetails = {
   incomplete: '{format} needs more details of the company. Enter these first: {details}.',
   'detail.electronicAddress': 'an electronic address that the format knows',
   'detail.contact': 'a contact',
-  'detail.billingAddress': "the billing address (by API: PATCH /admin/companies/'{companyId}')",
+  'detail.billingAddress': 'the billing address (by API: PATCH /admin/companies/…)',
   'detail.bankAccount': 'a bank account',
   'detail.buyerReference': 'a buyer reference',
   'detail.legalRegistration': 'the number in the register of companies',

@@ -43,8 +43,7 @@ export const invoiceDetails: Translation<typeof english> = {
     '{format} exige d’autres informations sur l’entreprise. Saisissez d’abord : {details}.',
   'detail.electronicAddress': 'une adresse électronique connue du format',
   'detail.contact': 'un contact',
-  'detail.billingAddress':
-    "l’adresse de facturation (par API : PATCH /admin/companies/'{companyId}')",
+  'detail.billingAddress': 'l’adresse de facturation (par API : PATCH /admin/companies/…)',
   'detail.bankAccount': 'un compte bancaire',
   'detail.buyerReference': 'une référence de l’acheteur',
   'detail.legalRegistration': 'le numéro au registre du commerce',
