@@ -115,6 +115,9 @@ describe('the auditor', () => {
     ])
     const late = [arrival('a', 1, { at: healedAt + 200_000 }), arrival('b', 2)]
     expect(audit({ ...good, arrived: late }).late).toBe(1)
+    // One that others came before all the time had its turn late, because the machine was busy.
+    const between = [100_000, 199_000].map((after) => arrival('b', 2, { at: healedAt + after }))
+    expect(audit({ ...good, arrived: [...late, ...between] }).late).toBe(0)
   })
 
   it('reports an event that overtook an earlier one of its entity, where order was requested', () => {

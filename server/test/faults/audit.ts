@@ -146,21 +146,40 @@ function gapsOf({ arrived, numbered }: Evidence): string[] {
   return [...inLog, ...received]
 }
 
-/** Of the changes: each has until a while after the first healing that follows it. */
+/**
+ * Of the changes: each has until a while after the first healing that follows it, or after the last arrival before its own. A busy
+ * machine works off its backlog one after the other; a late one comes when nothing else has come for long.
+ */
 function lateOf(
-  { subscribed, healedAt }: Evidence,
+  { subscribed, healedAt, arrived }: Evidence,
   committed: readonly Produced[],
   byKey: ReadonlyMap<string, readonly Arrival[]>,
 ): number {
+  const times = arrived.map(({ at }) => at).sort((one, other) => one - other)
   return committed
     .flatMap(({ companyId, entityId, at }) => {
       const healed = healedAt.find((time) => time >= at) ?? Number.POSITIVE_INFINITY
       return (subscribed.get(companyId) ?? []).map((receiver) => ({
         first: byKey.get(`${receiver} ${companyId} ${entityId}`)?.[0],
-        until: healed + lateMs,
+        healed,
       }))
     })
-    .filter(({ first, until }) => first !== undefined && first.at > until).length
+    .filter(({ first, healed }) => {
+      if (first === undefined || first.at <= healed + lateMs) return false
+      return first.at > Math.max(healed, lastBefore(times, first.at)) + lateMs
+    }).length
+}
+
+/** The greatest of the sorted times below one of them. */
+function lastBefore(times: readonly number[], at: number): number {
+  let low = 0
+  let high = times.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((times[middle] ?? 0) < at) low = middle + 1
+    else high = middle
+  }
+  return times[low - 1] ?? Number.NEGATIVE_INFINITY
 }
 
 /** A repeat may come at any time: only the first acceptance of each counts. */

@@ -41,7 +41,7 @@ describe.skipIf(!findRedis())(`the events of a broken service (${redisMissing})`
     expect(report.rolledBack).toBeGreaterThan(0)
     // Mostly one in a hundred, and more where the machine is busy: then more is under way when its sender is killed.
     expect(report.duplicatePercent).toBeLessThan(6)
-  }, 900_000)
+  }, 1_800_000)
 
   it('are reported by the auditor when they are written after the commit of their cause', async () => {
     const kinds = [

@@ -4,10 +4,11 @@ import type { Stage } from './stage.ts'
 
 export type Drained = {
   readonly seconds: number
-  /** What was still to be done when patience ended. Empty where all is done. */
+  /** What was still to be done when nothing more was done for long. Empty where all is done. */
   readonly left: Readonly<Record<string, number>>
 }
 
+/** Without any progress. A busy machine needs longer for the whole. */
 const patienceMs = 120_000
 /** Longer than an attempt and its recording take. */
 const quietMs = 4_000
@@ -22,12 +23,18 @@ const staleSeconds = 86
 export async function drain(stage: Stage, report?: (sentence: string) => void): Promise<Drained> {
   const began = performance.now()
   await Promise.all([stage.api, ...stage.workers].map((member) => member.healthy()))
+  let least = Number.POSITIVE_INFINITY
+  let progressAt = performance.now()
   return stage.direct(async (database) => {
     for (;;) {
       const left = await leftToDo(database)
-      const seconds = Math.round((performance.now() - began) / 100) / 10
-      if (Object.keys(left).length === 0) return { seconds, left }
-      if (performance.now() - began > patienceMs) return { seconds, left }
+      const now = performance.now()
+      const seconds = Math.round((now - began) / 100) / 10
+      const total = Object.values(left).reduce((sum, count) => sum + count, 0)
+      if (total === 0) return { seconds, left }
+      if (total < least) progressAt = now
+      least = Math.min(least, total)
+      if (now - progressAt > patienceMs) return { seconds, left }
       await passTime(database, isQuiet(stage))
       if (left.held) await stage.enable()
       report?.(`${seconds} s: ${JSON.stringify(left)}`)
