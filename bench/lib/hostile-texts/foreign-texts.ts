@@ -3,6 +3,7 @@ import { evidenceIn } from '../../../server/src/modules/assistance/chat/extracti
 import { estimateInput } from '../../../server/src/modules/assistance/llm/estimate-tokens.ts'
 import { readEvents } from '../../../server/src/modules/assistance/llm/read-events.ts'
 import { attachmentTypeOf } from '../../../server/src/modules/assistance/support/attachment-type.ts'
+import { withoutQuote } from '../../../server/src/modules/assistance/support/mail/quoted-text.ts'
 import { addressHash } from '../../../server/src/modules/catalogue/crawl/addresses/address-hash.ts'
 import {
   hostOf,
@@ -146,6 +147,22 @@ export const foreignTexts: readonly HostileText[] = [
     most: 65_536,
     limit: '64 kB',
     read: (text) => responseText(Buffer.from(text)),
+  },
+  {
+    place: 'mail to a ticket: own text',
+    most: 200_000,
+    limit: '200,000 characters, in a child process',
+    texts: (length) => [
+      ...pumped(length),
+      ...[
+        'On a@b 2026 10:00\nOn x wrote:\nx\n',
+        'From: x\nDate: y\n\n',
+        '> a\nb\n',
+        '-- \n',
+        ':\n',
+      ].map((part) => part.repeat(length / part.length)),
+    ],
+    read: withoutQuote,
   },
   {
     place: 'ticket: type of an attachment',

@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { verifyAuditChain } from '#platform/audit'
 import { sql } from '#platform/db'
+import { audit } from '../../../web/src/messages/en/audit.ts'
+import { details } from '../../../web/src/messages/en/details.ts'
+import { readings } from '../../../web/src/messages/en/readings.ts'
 import { plays, type Send } from './audited-changes.ts'
 import { aKey, type Reply } from './client.ts'
 import { seenNow } from './seen-now.ts'
@@ -26,6 +29,18 @@ describe('a route that changes something', () => {
     expect(reply.status, JSON.stringify(reply.body)).toBeLessThan(300)
     expect(actions).toHaveLength(1)
     expect(actions[0]).toMatch(/^[a-z]+\.[a-z_]+$/)
+    // Operators read the log in words, in each language.
+    expect(Object.keys(audit)).toContain(actions[0])
+  })
+
+  it('names its details in words', async () => {
+    const { rows } = await sql<{ name: string }>`
+      /* across companies: the names of all details */
+      select distinct jsonb_object_keys(details) as name from platform.audit_entries order by name
+    `.execute(stage.world.parts.platform.database.pool)
+    const known = { ...readings, ...details }
+    const isNamed = (name: string) => name in known || `metric.${name}` in known
+    expect(rows.map(({ name }) => name).filter((name) => !isNamed(name))).toEqual([])
   })
 
   it('leaves intact chains', async () => {

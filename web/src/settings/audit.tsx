@@ -6,7 +6,8 @@ import { CompanyField, companyIdOf } from '../lists/company-field.tsx'
 import { type Column, List } from '../lists/list.tsx'
 import lists from '../lists/lists.module.css'
 import card from '../operations/operations.module.css'
-import styles from '../records/record.module.css'
+import { titleOf } from '../operations/words.ts'
+import { DetailList } from '../records/details.tsx'
 import { RecordName } from '../records/record-name.tsx'
 import { type AuditSearch, readAuditSearch } from './audit-search.ts'
 import { type AuditEntry, listAudit } from './settings-api.ts'
@@ -80,22 +81,22 @@ function Filters({ companyId, target }: FilterProps) {
 }
 
 function EntryRow({ entry }: { readonly entry: AuditEntry }) {
-  const { t, instant } = useWords()
+  const { t, find, instant } = useWords()
   const { action, actor, target, outcome, occurredAt, details, companyId } = entry
   return (
     <tr>
       <th scope="row">
-        <span className={lists.id}>{action}</span>
+        {find(`audit.${action}`) ?? titleOf(action)}
         {outcome === 'refused' && <span className={card.error}>{t('settings.audit.refused')}</span>}
       </th>
       <td>{actor ? <RecordName id={actor.id} /> : t('settings.audit.service')}</td>
       <td>
         <RecordName id={target.id} />
-        <RecordName id={companyId} />
+        {companyId !== target.id && <RecordName id={companyId} />}
       </td>
       <td>{instant(occurredAt)}</td>
       <td>
-        <pre className={styles.text}>{JSON.stringify(details, null, 1)}</pre>
+        <DetailList values={details} />
       </td>
     </tr>
   )

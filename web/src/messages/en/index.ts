@@ -1,4 +1,5 @@
 import { apiKey } from './api-key.ts'
+import { audit } from './audit.ts'
 import { automation } from './automation.ts'
 import { automations } from './automations.ts'
 import { chat } from './chat.ts'
@@ -34,6 +35,7 @@ export const messages = {
   invoice,
   replay,
   event,
+  audit,
   automation,
   apiKey,
   automations,

@@ -1,5 +1,6 @@
 import type { Catalogue } from '../../language/catalogue.ts'
 import { apiKey } from './api-key.ts'
+import { audit } from './audit.ts'
 import { automation } from './automation.ts'
 import { automations } from './automations.ts'
 import { chat } from './chat.ts'
@@ -35,6 +36,7 @@ export const messages: Catalogue = {
   invoice,
   replay,
   event,
+  audit,
   automation,
   apiKey,
   automations,

@@ -23,6 +23,8 @@ export type MailAnswer = { readonly mail: ParsedMail } | { readonly problem: str
 const nestingMax = 20
 const headerBytesMax = 262_144
 const partsMax = 100
+/** The characters of a text in which quotes and a signature are searched. A message has far fewer. */
+const readMax = 200_000
 
 /** Only the child process calls it: a mail of 15 MB with short lines takes minutes to parse. */
 export async function parseMail(raw: Buffer): Promise<MailAnswer> {
@@ -44,7 +46,7 @@ function mailOf(email: Email): ParsedMail {
   const { messageId } = email
   const from = email.from?.address?.toLowerCase()
   const whole = clean(email.text ?? textOfHtml(email.html ?? ''))
-  const text = withoutQuote(whole)
+  const text = withoutQuote(whole.slice(0, readMax))
   return {
     ...(from !== undefined && { from }),
     ...(messageId !== undefined && { messageId }),
