@@ -1,34 +1,12 @@
 import { hash } from 'node:crypto'
 import { Decimal } from 'decimal.js'
 import { describe, expect, it } from 'vitest'
+import { allFields, fields } from '#modules/products/fields'
 import { digested } from './digest.ts'
 import type { ImportedProduct } from './reading/imported-product.ts'
 
-describe('the digest of a record', () => {
-  it('covers every field in a fixed order', () => {
-    expect(digested(washer)).toEqual({
-      digest: asJson(washer),
-      attributesJson: JSON.stringify(washer.attributes),
-    })
-    expect(digested({ sku: 'W-1' })).toEqual({ digest: asJson({ sku: 'W-1' }) })
-  })
-
-  it.each(fields.filter((field) => field !== 'sku'))('stays the same without %s', (field) => {
-    const { [field]: _, ...others } = washer
-    const said = others as ImportedProduct
-    expect(digested(said).digest).toBe(asJson(said))
-  })
-
-  it('changes with every field but the stock', () => {
-    const { digest } = digested(washer)
-    for (const field of fields) {
-      const other = { ...washer, [field]: 'another' } as ImportedProduct
-      expect([field, digested(other).digest === digest]).toEqual([field, field === 'onHand'])
-    }
-  })
-})
-
-const washer: Required<ImportedProduct> = {
+/** The fields of the first releases, in the order of the digest. Fields of later releases do not change its digest. */
+const washer = {
   sku: 'W-1',
   name: 'Washer "M8"',
   description: 'Flat.\nZinc plated.',
@@ -59,9 +37,45 @@ const washer: Required<ImportedProduct> = {
   contents: 12,
   texts: { de: { name: 'Unterlegscheibe' } },
   textsIn: 'en',
-}
+} satisfies ImportedProduct
 
-const fields = Object.keys(washer) as (keyof ImportedProduct)[]
+describe('the digest of a record', () => {
+  it('is the same as in every release before', () => {
+    expect(digested(washer).digest).toBe('bc6RArIOpMdqFrYhub99TG8oq-w')
+    expect(digested({ sku: 'W-1' }).digest).toBe('T3XVCfYLoUJQeGp3NRR1yp-J_Xe')
+  })
+
+  it('covers the fields in a fixed order', () => {
+    expect(digested(washer)).toEqual({
+      digest: asJson(washer),
+      attributesJson: JSON.stringify(washer.attributes),
+    })
+  })
+
+  it.each(Object.keys(washer).filter((key) => key !== 'sku'))(
+    'stays the same without %s',
+    (key) => {
+      const { [key as keyof ImportedProduct]: _, ...others } = washer
+      const said = others as ImportedProduct
+      expect(digested(said).digest).toBe(asJson(said))
+    },
+  )
+
+  it('changes with every field but the stock', () => {
+    const { digest } = digested(washer)
+    for (const key of [...Object.keys(fields), 'textsIn']) {
+      const other = { ...washer, [key]: 'another' }
+      expect([key, digested(other).digest === digest]).toEqual([key, key === 'onHand'])
+    }
+  })
+
+  it('has a place for each field, and one for the language of the upload', () => {
+    const places = allFields.flatMap(({ digest }) => digest ?? [])
+    expect([...places, 25].sort((one, other) => one - other)).toEqual(
+      Array.from({ length: places.length + 1 }, (_, place) => place),
+    )
+  })
+})
 
 /** As every release has written it: a product whose digest is another one is read and compared field by field. */
 function asJson({ onHand: _, ...said }: ImportedProduct): string {

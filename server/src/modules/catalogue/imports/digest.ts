@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { allFields } from '#modules/products/fields'
 import type { ImportedProduct } from './reading/imported-product.ts'
 
 export type Digested = {
@@ -19,42 +20,27 @@ export function digested(product: ImportedProduct): Digested {
   return { digest: hash('sha256', text, 'base64url').slice(0, 27), attributesJson }
 }
 
+/** By their places in the digest. The language of the upload belongs to the record, and is no field of a product. */
+const inOrder: readonly (keyof ImportedProduct)[] = [
+  ...allFields.flatMap(({ key, digest }) => (digest === undefined ? [] : [{ key, digest }])),
+  { key: 'textsIn' as const, digest: 25 },
+]
+  .sort((one, other) => one.digest - other.digest)
+  .map(({ key }) => key)
+const beforeAttributes = inOrder.slice(0, inOrder.indexOf('attributes'))
+/** Most records have none of these fields. */
+const behindAttributes = inOrder.slice(inOrder.indexOf('attributes') + 1)
+
 /** Equals `JSON.stringify` of the record without its stock, so that digests of earlier releases remain valid. */
 function jsonOf(one: ImportedProduct, attributesJson: string | undefined): string {
-  const before = JSON.stringify({
-    sku: one.sku,
-    name: one.name,
-    description: one.description,
-    language: one.language,
-    brand: one.brand,
-    mpn: one.mpn,
-    gtins: one.gtins,
-    categoryPath: one.categoryPath,
-    unit: one.unit,
-    listPrice: one.listPrice,
-    currency: one.currency,
-    tiers: one.tiers,
-    moq: one.moq,
-    multiple: one.multiple,
-    leadTimeDays: one.leadTimeDays,
-    shipTo: one.shipTo,
-  })
+  const before = jsonOfFields(one, beforeAttributes)
   const attributes = attributesJson === undefined ? '' : `,"attributes":${attributesJson}`
-  return before.slice(0, -1) + attributes + behindAttributes(one)
+  const behind = jsonOfFields(one, behindAttributes)
+  return `${before.slice(0, -1)}${attributes}${behind === '{}' ? '}' : `,${behind.slice(1)}`}`
 }
 
-/** Most records have none of these fields. */
-function behindAttributes(one: ImportedProduct): string {
-  const behind = JSON.stringify({
-    imageUrls: one.imageUrls,
-    classes: one.classes,
-    releasedOn: one.releasedOn,
-    discontinued: one.discontinued,
-    successor: one.successor,
-    perQuantity: one.perQuantity,
-    contents: one.contents,
-    texts: one.texts,
-    textsIn: one.textsIn,
-  })
-  return behind === '{}' ? '}' : `,${behind.slice(1)}`
+function jsonOfFields(one: ImportedProduct, keys: readonly (keyof ImportedProduct)[]): string {
+  const values: Record<string, unknown> = {}
+  for (const key of keys) values[key] = one[key]
+  return JSON.stringify(values)
 }

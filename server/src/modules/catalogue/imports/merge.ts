@@ -1,11 +1,9 @@
-import { Decimal } from 'decimal.js'
 import { roundPrice } from '#kernel/money'
-import { type Attribute, noTexts, sameTexts, type WholeProduct } from '#modules/products'
-import { pieces } from '#platform/units'
+import type { WholeProduct } from '#modules/products'
+import { type StoredValues, storedFields } from '#modules/products/fields'
 import { uncategorised } from './categories.ts'
 import type { CategoryOfPath } from './compare-store.ts'
 import type { Problem } from './import.ts'
-import type { ImportedTier } from './reading/imported-product.ts'
 import { priceRounded } from './reading/prices.ts'
 import type { SettledProduct } from './settle-texts.ts'
 
@@ -18,9 +16,6 @@ export type Defaults = {
   readonly language: string
   readonly today: string
 }
-
-/** The days until dispatch of a product without a lead time in its record. */
-export const defaultLeadTimeDays = 3
 
 /** Returns a new product, or the problem that prevents it. */
 export function newProduct(
@@ -40,38 +35,33 @@ export function newProduct(
     return missing('currency_missing', message, 'currency')
   }
   return {
+    ...valuesOfNew(given, defaults),
     id,
     supplierCompanyId: defaults.supplierCompanyId,
-    sku: given.sku,
-    mpn: given.mpn ?? '',
-    gtins: given.gtins ?? [],
-    name: given.name,
-    brand: given.brand ?? '',
-    description: given.description ?? '',
-    language: given.language ?? defaults.language,
-    attributes: given.attributes ?? [],
-    texts: given.texts ?? noTexts,
     categoryId: category.id,
     categoryIds: category.pathIds,
     categoryPath: given.categoryPath ?? uncategorised,
     state: 'ACTIVE',
     version: 1,
-    unit: given.unit ?? pieces,
-    perQuantity: given.perQuantity ?? 1,
-    contents: given.contents,
-    moq: given.moq ?? 1,
-    multiple: given.multiple ?? 1,
-    leadTimeDays: given.leadTimeDays ?? defaultLeadTimeDays,
-    shipTo: given.shipTo ?? [defaults.country],
+    name: given.name,
     listPrice: given.listPrice,
     currency,
-    tiers: given.tiers ?? [],
-    onHand: given.onHand ?? 0,
-    imageUrls: given.imageUrls ?? [],
-    classes: given.classes ?? [],
     sample: false,
-    releasedOn: given.releasedOn ?? defaults.today,
   }
+}
+
+/** The values of its record, and for absent ones those of the supplier, or else of the field. */
+function valuesOfNew(given: SettledProduct, defaults: Defaults): StoredValues {
+  const bySupplier: Partial<StoredValues> = {
+    language: defaults.language,
+    shipTo: [defaults.country],
+    releasedOn: defaults.today,
+  }
+  const values = storedFields.map(({ key, absent }) => [
+    key,
+    given[key] ?? bySupplier[key] ?? absent,
+  ])
+  return Object.fromEntries(values) as unknown as StoredValues
 }
 
 function missing(code: string, message: string, field: string): Problem {
@@ -139,62 +129,16 @@ function tiersInBasis(before: WholeProduct, given: SettledProduct): Rebased | Pr
   return { tiers: rebased, problems }
 }
 
-const plainFields = [
-  'name',
-  'description',
-  'language',
-  'brand',
-  'mpn',
-  'categoryId',
-  'unit',
-  'perQuantity',
-  'contents',
-  'moq',
-  'multiple',
-  'leadTimeDays',
-  'releasedOn',
-  'onHand',
-  'state',
-  'currency',
-] as const
-const listFields = ['gtins', 'shipTo', 'imageUrls', 'classes'] as const
+/** Stores keep the id of the category. */
+const compared = storedFields.filter(({ key }) => key !== 'categoryPath')
 
 function changesOf(before: WholeProduct, after: WholeProduct): ReadonlySet<string> {
   const changed = new Set<string>()
-  for (const field of plainFields) if (before[field] !== after[field]) changed.add(field)
-  for (const field of listFields) if (!sameList(before[field], after[field])) changed.add(field)
-  if (!before.listPrice.eq(after.listPrice)) changed.add('listPrice')
-  if (!sameTiers(before.tiers, after.tiers)) changed.add('tiers')
-  if (!sameAttributes(before.attributes, after.attributes)) changed.add('attributes')
-  if (!sameTexts(before.texts, after.texts)) changed.add('texts')
+  for (const { key, isSame } of compared) {
+    const [one, other] = [before[key], after[key]]
+    if (one !== other && !isSame?.(one, other)) changed.add(key)
+  }
+  if (before.categoryId !== after.categoryId) changed.add('categoryId')
+  if (before.state !== after.state) changed.add('state')
   return changed
-}
-
-function sameList(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((text, at) => text === other[at])
-}
-
-function sameTiers(one: readonly ImportedTier[], other: readonly ImportedTier[]): boolean {
-  return (
-    one.length === other.length &&
-    one.every(({ minQuantity, unitPrice }, at) => {
-      const there = other[at]
-      return there?.minQuantity === minQuantity && new Decimal(there.unitPrice).eq(unitPrice)
-    })
-  )
-}
-
-/** Most files do not give the kind of a value. A different guess of the kind is not a change. */
-function sameAttributes(one: readonly Attribute[], other: readonly Attribute[]): boolean {
-  return (
-    one.length === other.length &&
-    one.every((attribute, at) => {
-      const there = other[at]
-      return (
-        there?.label === attribute.label &&
-        there.value === attribute.value &&
-        (there.unit ?? '') === (attribute.unit ?? '')
-      )
-    })
-  )
 }

@@ -2,10 +2,10 @@ import type { Static } from 'typebox'
 import { Value } from 'typebox/value'
 import { languageOf } from '#kernel/language'
 import { refuseUnknownCurrency } from '#modules/products'
+import { fieldNames } from '#modules/products/fields'
 import { fail } from './failures.ts'
 import type { ImportOptions } from './import.ts'
 import { textColumnOf } from './reading/columns.ts'
-import { fieldNames } from './reading/record.ts'
 import { delimiters, UploadQuery } from './schemas.ts'
 
 /** Reads the import options from the query of the request. */

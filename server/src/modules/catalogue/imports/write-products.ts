@@ -12,6 +12,7 @@ import {
   updateWholeProducts,
   type WholeProduct,
 } from '#modules/products'
+import { type Field, storedFields } from '#modules/products/fields'
 import {
   comparedPrice,
   indexNewProducts,
@@ -209,22 +210,14 @@ async function insertNew(
   }
 }
 
+const searched = (how: Field<unknown>['search']) =>
+  storedFields.filter(({ search }) => search === how).map(({ key }) => key)
+
 /** The fields with words that search indexes. It reads stock and conditions from the product. */
-const read = new Set([
-  'name',
-  'description',
-  'language',
-  'brand',
-  'mpn',
-  'gtins',
-  'attributes',
-  'texts',
-  'categoryId',
-  'state',
-])
+const read: ReadonlySet<string> = new Set([...searched('words'), 'categoryId', 'state'])
 
 /** The fields that search copies besides the words. */
-const copied = new Set(['shipTo', 'listPrice', 'perQuantity', 'currency', 'releasedOn'])
+const copied: ReadonlySet<string> = new Set(searched('facts'))
 
 /** The fields that are cheap to write. Most daily files change no others. */
 const priced = new Set(['listPrice', 'currency', 'tiers', 'onHand'])

@@ -1,13 +1,7 @@
 import { type Id, newId } from '#kernel/id'
 import type { Tx } from '#platform/db'
 import { type EventKind, emit } from '#platform/outbox'
-import {
-  findCategoryPath,
-  lockProduct,
-  type ProductChanges,
-  type StoredProduct,
-  updateProduct,
-} from './change-store.ts'
+import { findCategoryPath, type ProductChanges, updateProduct } from './change-store.ts'
 import {
   brandData,
   listPriceData,
@@ -22,6 +16,7 @@ import {
 import { fail } from './failures.ts'
 import type { SearchIndex } from './indexable.ts'
 import { insertProducts, type ProductDraft } from './product-store.ts'
+import { lockProduct, type WholeProduct } from './whole-product-store.ts'
 
 export type NewProduct = Omit<ProductDraft, 'id'>
 
@@ -78,7 +73,7 @@ export async function changeProduct(
 
 async function announce(
   tx: Tx,
-  before: StoredProduct,
+  before: WholeProduct,
   changes: ProductChanges,
   now: Date,
 ): Promise<void> {

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
-import { Decimal } from 'decimal.js'
+import type { Decimal } from 'decimal.js'
 import { sql, type Tx } from '#platform/db'
-import type { Indexable } from './indexable.ts'
-import type { Attribute } from './product.ts'
-import { noTexts, type ProductTexts } from './product-texts.ts'
+import type { Attribute } from './attribute.ts'
 
 /** The changes of a product by its supplier. Absent fields do not change. */
 export type ProductChanges = {
@@ -22,73 +20,6 @@ export type ProductChanges = {
   /** The newly counted quantity for sale. It does not include reserved and committed pieces. */
   readonly onHand?: number
   readonly discontinued?: true
-}
-
-export type StoredProduct = Indexable & {
-  readonly state: 'ACTIVE' | 'DISCONTINUED'
-  readonly texts: ProductTexts
-  readonly version: number
-  readonly perQuantity: number
-  readonly onHand: number
-}
-
-/** Locks the product until the transaction ends. */
-export async function lockProduct(tx: Tx, productId: string): Promise<StoredProduct | undefined> {
-  const { rows } = await sql<{
-    id: string
-    supplier_company_id: string
-    sku: string
-    mpn: string
-    gtins: string[]
-    name: string
-    brand: string
-    description: string
-    language: string
-    attributes: Attribute[]
-    texts: ProductTexts | null
-    path_ids: string[]
-    ship_to: string[]
-    list_price: string
-    per_quantity: number
-    currency: string
-    released_on: string
-    state: 'ACTIVE' | 'DISCONTINUED'
-    version: number
-    on_hand: number
-  }>`
-    select p.id, p.supplier_company_id, p.sku, p.mpn, p.gtins, p.name, p.brand, p.description, p.language, p.attributes, p.texts,
-      c.path_ids, p.ship_to, p.list_price, p.per_quantity, p.currency, p.released_on, p.state, p.version, k.on_hand
-    from products.products p
-    join products.categories c on c.id = p.category_id
-    join products.stock k on k.product_id = p.id
-    where p.id = ${productId}
-    for update of p, k
-  `.execute(tx)
-  const [row] = rows
-  return (
-    row && {
-      id: row.id,
-      supplierCompanyId: row.supplier_company_id,
-      sku: row.sku,
-      mpn: row.mpn,
-      gtins: row.gtins,
-      name: row.name,
-      brand: row.brand,
-      description: row.description,
-      language: row.language,
-      attributes: row.attributes,
-      texts: row.texts ?? noTexts,
-      categoryIds: row.path_ids,
-      shipTo: row.ship_to,
-      listPrice: new Decimal(row.list_price),
-      perQuantity: row.per_quantity,
-      currency: row.currency,
-      releasedOn: row.released_on,
-      state: row.state,
-      version: row.version,
-      onHand: row.on_hand,
-    }
-  )
 }
 
 /** Writes the new version of the product. The caller has locked its row. */

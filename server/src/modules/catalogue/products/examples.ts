@@ -1,5 +1,6 @@
-/** Sample values for the API reference. */
-export const productExample = {
+import { viewedFields } from './fields/views.ts'
+
+const product = {
   id: 'prd_00yf8a3q00w2k7m4c9x1t6z5hd',
   sku: '2125510',
   mpn: 'TL-SG1008',
@@ -36,4 +37,12 @@ export const productExample = {
   sample: true,
   version: 1,
   match: { kind: 'identifier' },
+}
+
+const others = viewedFields.filter(({ key }) => !Object.hasOwn(product, key))
+
+/** Sample values for the API reference. */
+export const productExample = {
+  ...product,
+  ...Object.fromEntries(others.map(({ key, example }) => [key, example[0]])),
 }

@@ -21,6 +21,7 @@ export {
   type Restrictions,
   visibleDocument,
 } from './assortments/visible-sql.ts'
+export type { Attribute } from './attribute.ts'
 export { brandKey, brandKeys } from './brand-sql.ts'
 export { findCategoryId } from './categories/find-category.ts'
 export type { NewProduct } from './change-products.ts'
@@ -54,6 +55,7 @@ export {
   externalOfferExample,
 } from './external/external-offer.ts'
 export { productNotFound } from './failures.ts'
+export { BrandView, viewBrand } from './fields/brand.ts'
 export {
   type Identifier,
   type IdentifierQuery,
@@ -93,7 +95,6 @@ export { pictureVersionOf } from './picture-version.ts'
 export { prices, shownConversion, viewPrices } from './price-schemas.ts'
 export {
   type AddressOfImage,
-  type Attribute,
   type Availability,
   type Category,
   converted,
@@ -117,12 +118,11 @@ export {
   noTexts,
   type ProductText,
   type ProductTexts,
-  sameTexts,
 } from './product-texts.ts'
 export { productsModule } from './products-module.ts'
 export { type RateDeps, type RatesRequest, tableInto } from './rate-table.ts'
 export { readCountry, readCurrency, refuseUnknownCurrency } from './read-codes.ts'
-export { BrandView, FxMeta, ProductView, viewBrand, viewFx, viewProduct } from './schemas.ts'
+export { FxMeta, ProductView, viewFx, viewProduct } from './schemas.ts'
 export { createProducts, type Products } from './service.ts'
 export { shownLanguage, shownName } from './shown-text-sql.ts'
 export {

@@ -1,30 +1,26 @@
-import type { Decimal } from 'decimal.js'
 import type { Tx } from '#platform/db'
-import type { Attribute } from './product.ts'
-import type { ProductTexts } from './product-texts.ts'
+import type { StoredValues } from './fields/index.ts'
 
-/** The fields of a product that search indexes. */
-export type Indexable = {
+type Required =
+  | 'sku'
+  | 'mpn'
+  | 'gtins'
+  | 'name'
+  | 'brand'
+  | 'description'
+  | 'attributes'
+  | 'shipTo'
+  | 'listPrice'
+  | 'currency'
+  | 'releasedOn'
+
+/** What search indexes of a product. A field that is absent has the value of a new product. */
+export type Indexable = Pick<StoredValues, Required> & {
+  readonly [Key in Exclude<keyof StoredValues, Required>]?: StoredValues[Key] | undefined
+} & {
   readonly id: string
   readonly supplierCompanyId: string
-  readonly sku: string
-  readonly mpn: string
-  readonly gtins: readonly string[]
-  readonly name: string
-  readonly brand: string
-  readonly description: string
-  /** The language of the texts, as two letters (ISO 639-1). */
-  readonly language?: string | undefined
-  readonly attributes: readonly Attribute[]
-  /** The texts in other languages. */
-  readonly texts?: ProductTexts | undefined
   readonly categoryIds: readonly string[]
-  readonly shipTo: readonly string[]
-  readonly listPrice: Decimal
-  /** The price basis: the list price is for this number of units. Absent: 1. */
-  readonly perQuantity?: number | undefined
-  readonly currency: string
-  readonly releasedOn: string
 }
 
 /** Updates the search index in the transaction that changes the products. */

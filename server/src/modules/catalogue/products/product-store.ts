@@ -1,45 +1,41 @@
-import type { Decimal } from 'decimal.js'
 import type { TaxClass } from '#modules/tax'
 import { type Conn, copyEach, copyRows, createCopiedRows, sql, type Tx } from '#platform/db'
-import { defaultLanguage } from './language.ts'
-import type { Attribute } from './product.ts'
-import { noTexts, type ProductTexts, textsJson } from './product-texts.ts'
+import { columnNames, writeColumns } from './field-columns-sql.ts'
+import { columnFields, type StoredValues } from './fields/index.ts'
 
-/** A product to write. */
-export type ProductDraft = {
+/** Every writer of a product knows these. */
+type Known =
+  | 'sku'
+  | 'mpn'
+  | 'gtins'
+  | 'name'
+  | 'brand'
+  | 'description'
+  | 'attributes'
+  | 'unit'
+  | 'moq'
+  | 'multiple'
+  | 'leadTimeDays'
+  | 'shipTo'
+  | 'listPrice'
+  | 'currency'
+  | 'tiers'
+  | 'onHand'
+  | 'releasedOn'
+
+/** The category has an id. */
+type Others = Exclude<keyof StoredValues, Known | 'categoryPath'>
+
+/** A product to write. A field that is absent gets the value of a new product. */
+export type ProductDraft = Pick<StoredValues, Known> & {
+  readonly [Key in Others]?: StoredValues[Key] | undefined
+} & {
   readonly id: string
   readonly supplierCompanyId: string
-  readonly sku: string
-  readonly mpn: string
-  readonly gtins: readonly string[]
-  readonly name: string
-  readonly brand: string
-  readonly description: string
-  /** The language of the texts, as two letters (ISO 639-1). Absent: English. */
-  readonly language?: string | undefined
-  readonly attributes: readonly Attribute[]
-  /** The texts in other languages. */
-  readonly texts?: ProductTexts | undefined
   readonly categoryId: string
-  readonly unit: string
-  readonly moq: number
-  readonly multiple: number
-  readonly leadTimeDays: number
-  readonly shipTo: readonly string[]
-  readonly listPrice: Decimal
-  /** The price basis: the list price and the tiers are for this number of units. Absent: 1. */
-  readonly perQuantity?: number | undefined
-  /** The pieces in one unit. Absent: unknown. */
-  readonly contents?: number | undefined
-  readonly currency: string
-  readonly tiers: readonly { readonly minQuantity: number; readonly unitPrice: Decimal }[]
-  readonly onHand: number
   readonly sample: boolean
-  readonly releasedOn: string
   /** Absent: the tax class of the category applies. */
   readonly taxClass?: TaxClass | undefined
-  readonly imageUrls?: readonly string[] | undefined
-  readonly classes?: readonly string[] | undefined
   /** It is sold by agreement alone: companies with a price for it in a price list see it. */
   readonly byAgreement?: boolean | undefined
   /** The digest of the product's record in the import file. */
@@ -54,45 +50,24 @@ export async function insertProducts(
   drafts: readonly ProductDraft[],
   now: Date,
 ): Promise<void> {
-  const target = sql`products.products (id, supplier_company_id, sku, mpn, gtins, name, brand, description, language,
-    attributes, texts, category_id, state, version, unit, moq, multiple, lead_time_days, ship_to, list_price, per_quantity, contents, currency, sample,
-    released_on, tax_class, image_urls, classes, by_agreement, import_digest, import_version, created_at, updated_at)`
+  const target = sql`products.products (id, supplier_company_id, category_id, state, version, sample, tax_class, by_agreement,
+    import_digest, import_version, created_at, updated_at, ${columnNames(columnFields)})`
   await copyEach(tx, target, drafts, (rows, draft) => {
     const { importDigest } = draft
     rows.row()
     rows.text(draft.id)
     rows.text(draft.supplierCompanyId)
-    rows.text(draft.sku)
-    rows.text(draft.mpn)
-    rows.texts(draft.gtins)
-    rows.text(draft.name)
-    rows.text(draft.brand)
-    rows.text(draft.description)
-    rows.text(draft.language ?? defaultLanguage)
-    rows.json(draft.attributesJson ?? JSON.stringify(draft.attributes))
-    rows.json(textsJson(draft.texts ?? noTexts))
     rows.text(draft.categoryId)
     rows.text('ACTIVE')
     rows.integer(1)
-    rows.text(draft.unit)
-    rows.integer(draft.moq)
-    rows.integer(draft.multiple)
-    rows.integer(draft.leadTimeDays)
-    rows.texts(draft.shipTo)
-    rows.numeric(draft.listPrice.toFixed())
-    rows.integer(draft.perQuantity ?? 1)
-    rows.numeric(draft.contents?.toString())
-    rows.text(draft.currency)
     rows.flag(draft.sample)
-    rows.day(draft.releasedOn)
     rows.text(draft.taxClass)
-    rows.texts(draft.imageUrls ?? [])
-    rows.texts(draft.classes ?? [])
     rows.flag(draft.byAgreement ?? false)
     rows.text(importDigest)
     rows.integer(importDigest === undefined ? undefined : 1)
     rows.instant(now)
     rows.instant(now)
+    writeColumns(rows, columnFields, draft, draft.attributesJson)
   })
   await insertTiers(tx, drafts)
   await insertStock(tx, drafts, now)

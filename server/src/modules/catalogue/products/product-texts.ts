@@ -1,5 +1,5 @@
 import { canonicalJson } from '#kernel/canonical'
-import type { Attribute } from './product.ts'
+import type { Attribute } from './attribute.ts'
 
 /** The texts of a product in one language. What is absent is shown in the product's own language. */
 export type ProductText = {

@@ -1,13 +1,7 @@
 import type { Id } from '#kernel/id'
 import { roundPrice, type UnitPrice, unitPrice } from '#kernel/money'
 import type { Conversion } from '#modules/fx'
-
-export type Attribute = {
-  readonly label: string
-  readonly value: string
-  readonly kind: 'text' | 'number' | 'flag'
-  readonly unit?: string
-}
+import type { ViewedValues } from './fields/views.ts'
 
 export type Category = {
   readonly id: string
@@ -70,28 +64,18 @@ export type AddressOfImage = (productId: string, version: string | undefined) =>
 
 export type ProductState = 'ACTIVE' | 'DISCONTINUED'
 
-export type Product = {
+export type Product = ViewedValues & {
   readonly id: Id<'prd'>
   readonly supplier: { readonly id: Id<'co'>; readonly name: string }
-  readonly sku: string
-  readonly mpn: string
-  readonly gtins: readonly string[]
-  /** The language of its texts here, as two letters (ISO 639-1). */
-  readonly language: string
   /** All its languages, its own first. Set for a single product. */
   readonly languages?: readonly string[]
   /** It has texts in other languages. */
   readonly isTranslated: boolean
-  readonly name: string
-  readonly brand: string
-  readonly description: string
-  readonly attributes: readonly Attribute[]
   readonly category: Category
   readonly state: ProductState
   readonly version: number
   readonly pricing: Pricing
   readonly availability: Availability
-  readonly shipTo: readonly string[]
   readonly image: ProductImage
   /** The price, stock and conditions are invented: the product belongs to the sample catalogue. */
   readonly sample: boolean

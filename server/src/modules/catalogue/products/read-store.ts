@@ -4,20 +4,19 @@ import { type AgreedColumn, agreedOfProduct } from './agreements/agreed-sql.ts'
 import { pricingOf, type TierRow } from './agreements/pricing.ts'
 import type { AnswerUnderTerms, Terms } from './agreements/terms.ts'
 import { visibleUnder } from './assortments/visible-sql.ts'
+import type { Attribute } from './attribute.ts'
+import { columnNames, readColumns } from './field-columns-sql.ts'
+import { columnFields } from './fields/index.ts'
+import type { ViewedValues } from './fields/views.ts'
 import { isOneOf } from './id-sql.ts'
 import { tiersOf } from './offer-store.ts'
 import { pictureVersionOf } from './picture-version.ts'
-import {
-  type AddressOfImage,
-  type Attribute,
-  availabilityOf,
-  type Product,
-  type ProductState,
-} from './product.ts'
+import { type AddressOfImage, availabilityOf, type Product, type ProductState } from './product.ts'
 import type { ProductText } from './product-texts.ts'
 import { divideStock } from './stock/divide-stock.ts'
 
-type ProductRow = {
+/** With the columns of `others`. */
+type ProductRow = Readonly<Record<string, unknown>> & {
   id: string
   supplier_company_id: string
   supplier_name: string
@@ -59,6 +58,22 @@ type ProductRow = {
   agreed: AgreedColumn | null
   terms_revision: number
 }
+
+/** The fields that the statement below names by itself: in its order, or in the language of the reader. */
+const named = [
+  'sku',
+  'mpn',
+  'gtins',
+  'name',
+  'brand',
+  'description',
+  'language',
+  'attributes',
+  'shipTo',
+] as const
+/** The other fields of the API. */
+const others = columnFields.filter(({ key, view }) => view && !named.some((one) => one === key))
+const otherColumns = others.length > 0 ? sql`, ${columnNames(others, 'p')}` : sql``
 
 type CountedLocation = {
   name: string
@@ -137,7 +152,7 @@ async function selectProducts(
       p.language, ${text} as text, p.texts is not null as is_translated, ${languages} as languages,
       ${attributes} as attributes, p.category_id, c.name as category_name, c.path_names, p.state, p.version,
       p.unit, p.moq, p.multiple, p.lead_time_days, p.ship_to, p.image_urls[1] as image_url, p.picture_version, p.list_price, p.per_quantity, p.contents, p.currency, p.sample,
-      p.released_on, p.created_at, p.updated_at, coalesce(k.on_hand, 0) as on_hand, ${tiersOf()} as tiers, ${located} as located,
+      p.released_on, p.created_at, p.updated_at, coalesce(k.on_hand, 0) as on_hand, ${tiersOf()} as tiers, ${located} as located${otherColumns},
       ${agreedOfProduct(terms.lists)} as agreed,
       (select last_value from products.terms_revision) as terms_revision
     from products.products p
@@ -178,6 +193,7 @@ function toProduct(
   const state = row.state as ProductState
   const pictureVersion = pictureVersionOf(row)
   return {
+    ...(readColumns(others, row) as Omit<ViewedValues, (typeof named)[number]>),
     id: row.id as Id<'prd'>,
     supplier: { id: row.supplier_company_id as Id<'co'>, name: row.supplier_name },
     sku: row.sku,

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { record } from '#kernel/record'
 import type { RateTable } from '#modules/fx'
+import { fieldViews, viewFields } from './fields/views.ts'
 import { PricingView, viewPricing } from './price-schemas.ts'
 import type { Product } from './product.ts'
 
@@ -15,45 +16,29 @@ export const ProductQuery = Type.Object({
   ),
 })
 
-const AttributeView = record('ProductAttribute', 'An attribute of a product and its value.', {
-  label: Type.String(),
-  value: Type.String(),
-  kind: Type.Union([Type.Literal('text'), Type.Literal('number'), Type.Literal('flag')]),
-  unit: Type.Optional(Type.String()),
-})
-
-export const BrandView = Type.Union([Type.String(), Type.Null()], {
-  description: 'Null if the supplier names none.',
-})
-
-/** A product without a brand has an empty text inside. */
-export const viewBrand = (brand: string): string | null => (brand === '' ? null : brand)
+const { sku, mpn, gtins, language, name, brand, description, attributes, shipTo, ...others } =
+  fieldViews
 
 export const ProductView = record(
   'Product',
   'A product of the catalogue with its price and availability.',
   {
     id: Type.String(),
-    sku: Type.String({ description: 'The article number of the supplier.' }),
-    mpn: Type.String({ description: 'The part number or name of the manufacturer.' }),
-    gtins: Type.Array(Type.String()),
-    language: Type.String({
-      description:
-        'The language of `name`, `description`, `category.path` and `attributes`, as two letters (ISO 639-1): that of the request if the product has a name in it, else its own.',
-    }),
+    sku,
+    mpn,
+    gtins,
+    language,
     languages: Type.Optional(
       Type.Array(Type.String(), {
         description: 'All languages of the product, its own first. Present for a single product.',
       }),
     ),
-    name: Type.String(),
-    brand: BrandView,
+    name,
+    brand,
     supplier: Type.Object({ id: Type.String(), name: Type.String() }),
     category: Type.Object({ id: Type.String(), path: Type.Array(Type.String()) }),
-    description: Type.String(),
-    attributes: Type.Array(AttributeView, {
-      description: 'The attributes. A list shows the first eight, a single product all of them.',
-    }),
+    description,
+    attributes,
     image: Type.Object(
       {
         url: Type.String({
@@ -103,7 +88,8 @@ export const ProductView = record(
         },
       ),
     ),
-    shipTo: Type.Array(Type.String({ description: 'ISO 3166-1 alpha-2.' })),
+    shipTo,
+    ...others,
     sample: Type.Boolean({
       description:
         'True: the product belongs to the sample catalogue. Its price, stock and conditions are invented.',
@@ -143,24 +129,27 @@ export function viewFx({ state, asOf, rateSetId }: RateTable): Static<typeof FxM
 export function viewProduct(product: Product, table?: RateTable): Static<typeof ProductView> {
   const { category, availability, languages } = product
   const { locations, ...available } = availability
+  const { sku, mpn, gtins, language, name, brand, description, attributes, shipTo, ...others } =
+    viewFields(product)
   return {
     id: product.id,
-    sku: product.sku,
-    mpn: product.mpn,
-    gtins: [...product.gtins],
-    language: product.language,
+    sku,
+    mpn,
+    gtins,
+    language,
     ...(languages && { languages: [...languages] }),
-    name: product.name,
-    brand: viewBrand(product.brand),
+    name,
+    brand,
     supplier: product.supplier,
     category: { id: category.id, path: [...category.path] },
-    description: product.description,
-    attributes: [...product.attributes],
+    description,
+    attributes,
     image: { url: product.image.url, placeholder: product.image.isPlaceholder },
     price: viewPricing(product.pricing, table),
     availability: { ...available, ...(locations && { locations: [...locations] }) },
     state: product.state,
-    shipTo: [...product.shipTo],
+    shipTo,
+    ...others,
     sample: product.sample,
     version: product.version,
   }

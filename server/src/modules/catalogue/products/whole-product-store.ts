@@ -1,31 +1,18 @@
 import { Decimal } from 'decimal.js'
 import { type Conn, sql, type Tx } from '#platform/db'
 import { arrayLiteral } from './array-literal.ts'
-import type { Indexable } from './indexable.ts'
-import type { Attribute, ProductState } from './product.ts'
-import { noTexts, type ProductTexts, textsJson } from './product-texts.ts'
-
-type WholeTier = { readonly minQuantity: number; readonly unitPrice: Decimal }
+import { assignedColumns, columnArrays, columnNames, readColumns } from './field-columns-sql.ts'
+import { columnFields, type StoredValues } from './fields/index.ts'
+import type { ProductState } from './product.ts'
 
 /** A product with all fields that an import may change. */
-export type WholeProduct = Indexable & {
-  readonly language: string
-  readonly texts: ProductTexts
+export type WholeProduct = StoredValues & {
+  readonly id: string
+  readonly supplierCompanyId: string
   readonly state: ProductState
   readonly version: number
   readonly categoryId: string
-  readonly categoryPath: readonly string[]
-  readonly unit: string
-  readonly perQuantity: number
-  /** The pieces in one unit. Undefined: unknown. */
-  readonly contents: number | undefined
-  readonly moq: number
-  readonly multiple: number
-  readonly leadTimeDays: number
-  readonly tiers: readonly WholeTier[]
-  readonly onHand: number
-  readonly imageUrls: readonly string[]
-  readonly classes: readonly string[]
+  readonly categoryIds: readonly string[]
   readonly sample: boolean
   /** The digest of its record in the import file; see `digested`. */
   readonly importDigest?: string | undefined
@@ -33,47 +20,40 @@ export type WholeProduct = Indexable & {
   readonly attributesJson?: string | undefined
 }
 
-type WholeRow = {
-  id: string
-  supplier_company_id: string
-  sku: string
-  mpn: string
-  gtins: string[]
-  name: string
-  brand: string
-  description: string
-  language: string
-  attributes: Attribute[]
-  texts: ProductTexts | null
-  category_id: string
-  path_ids: string[]
-  path_names: string[]
-  state: ProductState
-  version: number
-  unit: string
-  per_quantity: number
-  contents: string | null
-  moq: number
-  multiple: number
-  lead_time_days: number
-  ship_to: string[]
-  list_price: string
-  currency: string
-  tiers: [number, string][] | null
-  on_hand: number
-  image_urls: string[]
-  classes: string[]
-  sample: boolean
-  released_on: string
+/** With the columns of the fields. */
+type WholeRow = Readonly<Record<string, unknown>> & {
+  readonly id: string
+  readonly supplier_company_id: string
+  readonly sku: string
+  readonly category_id: string
+  readonly path_ids: string[]
+  readonly path_names: string[]
+  readonly state: ProductState
+  readonly version: number
+  readonly tiers: [number, string][] | null
+  readonly on_hand: number
+  readonly sample: boolean
 }
 
 const whole = sql`
-  p.id, p.supplier_company_id, p.sku, p.mpn, p.gtins, p.name, p.brand, p.description, p.language, p.attributes, p.texts, p.category_id,
-  c.path_ids, c.path_names, p.state, p.version, p.unit, p.moq, p.multiple, p.lead_time_days, p.ship_to,
-  p.list_price, p.per_quantity, p.contents, p.currency, p.image_urls, p.classes, p.sample, p.released_on, k.on_hand,
+  p.id, p.supplier_company_id, p.category_id, c.path_ids, c.path_names, p.state, p.version, p.sample, k.on_hand,
+  ${columnNames(columnFields, 'p')},
   (select jsonb_agg(jsonb_build_array(t.min_quantity, t.unit_price::text) order by t.min_quantity)
     from products.price_tiers t where t.product_id = p.id) as tiers
 `
+
+/** Locks the product until the transaction ends. */
+export async function lockProduct(tx: Tx, productId: string): Promise<WholeProduct | undefined> {
+  const { rows } = await sql<WholeRow>`
+    select ${whole}
+    from products.products p
+    join products.categories c on c.id = p.category_id
+    join products.stock k on k.product_id = p.id
+    where p.id = ${productId}
+    for update of p, k
+  `.execute(tx)
+  return rows[0] && toWhole(rows[0])
+}
 
 /** Returns the supplier's products with these article numbers, and locks them until the transaction ends. */
 export async function lockProductsBySku(
@@ -134,46 +114,24 @@ export async function updateWholeProducts(
   now: Date,
 ): Promise<void> {
   if (products.length === 0) return
-  const each = (read: (product: WholeProduct) => string) => arrayLiteral(products.map(read))
   await sql`
     update products.products p set
-      mpn = g.mpn, gtins = g.gtins::text[], name = g.name, brand = g.brand, description = g.description,
-      language = g.language, attributes = g.attributes::jsonb, texts = g.texts::jsonb, category_id = g.category_id, state = g.state, unit = g.unit,
-      moq = g.moq, multiple = g.multiple, lead_time_days = g.lead_time_days, ship_to = g.ship_to::text[],
-      list_price = g.list_price, per_quantity = g.per_quantity, contents = g.contents, currency = g.currency, image_urls = g.image_urls::text[], classes = g.classes::text[],
-      sample = g.sample, released_on = g.released_on, import_digest = g.digest, import_version = p.version + 1,
-      version = p.version + 1, updated_at = ${now}::timestamptz
+      category_id = g.category_id, state = g.state, sample = g.sample, ${assignedColumns(changeable)},
+      import_digest = g.digest, import_version = p.version + 1, version = p.version + 1, updated_at = ${now}::timestamptz
     from unnest(
-      ${each(({ id }) => id)}::text[],
-      ${each(({ mpn }) => mpn)}::text[],
-      ${each(({ gtins }) => arrayLiteral(gtins))}::text[],
-      ${each(({ name }) => name)}::text[],
-      ${each(({ brand }) => brand)}::text[],
-      ${each(({ description }) => description)}::text[],
-      ${each(({ language }) => language)}::text[],
-      ${each(({ attributes }) => JSON.stringify(attributes))}::text[],
-      ${products.map(({ texts }) => textsJson(texts) ?? null)}::text[],
-      ${each(({ categoryId }) => categoryId)}::text[],
-      ${each(({ state }) => state)}::text[],
-      ${each(({ unit }) => unit)}::text[],
-      ${products.map(({ moq }) => moq)}::integer[],
-      ${products.map(({ multiple }) => multiple)}::integer[],
-      ${products.map(({ leadTimeDays }) => leadTimeDays)}::integer[],
-      ${each(({ shipTo }) => arrayLiteral(shipTo))}::text[],
-      ${each(({ listPrice }) => listPrice.toFixed())}::numeric[],
-      ${products.map(({ perQuantity }) => perQuantity)}::integer[],
-      ${products.map(({ contents }) => contents ?? null)}::numeric[],
-      ${each(({ currency }) => currency)}::text[],
-      ${each(({ imageUrls }) => arrayLiteral(imageUrls))}::text[],
-      ${each(({ classes }) => arrayLiteral(classes))}::text[],
+      ${arrayLiteral(products.map(({ id }) => id))}::text[],
+      ${arrayLiteral(products.map(({ categoryId }) => categoryId))}::text[],
+      ${arrayLiteral(products.map(({ state }) => state))}::text[],
       ${products.map(({ sample }) => sample)}::boolean[],
-      ${each(({ releasedOn }) => releasedOn)}::date[],
-      ${products.map(({ importDigest }) => importDigest ?? null)}::text[]
-    ) as g(id, mpn, gtins, name, brand, description, language, attributes, texts, category_id, state, unit, moq, multiple,
-      lead_time_days, ship_to, list_price, per_quantity, contents, currency, image_urls, classes, sample, released_on, digest)
+      ${products.map(({ importDigest }) => importDigest ?? null)}::text[],
+      ${columnArrays(changeable, products)}
+    ) as g(id, category_id, state, sample, digest, ${columnNames(changeable)})
     where p.id = g.id
   `.execute(tx)
 }
+
+/** The article number identifies the product. */
+const changeable = columnFields.filter(({ key }) => key !== 'sku')
 
 /** Like `updateWholeProducts`, for products of which only price, tiers and stock changed. */
 export async function updatePrices(
@@ -231,40 +189,23 @@ export async function setStock(
 }
 
 function toWhole(row: WholeRow): WholeProduct {
-  return {
-    id: row.id,
-    supplierCompanyId: row.supplier_company_id,
-    sku: row.sku,
-    mpn: row.mpn,
-    gtins: row.gtins,
-    name: row.name,
-    brand: row.brand,
-    description: row.description,
-    language: row.language,
-    attributes: row.attributes,
-    texts: row.texts ?? noTexts,
-    categoryId: row.category_id,
-    categoryIds: row.path_ids,
+  const values = {
+    ...readColumns(columnFields, row),
     categoryPath: row.path_names,
-    state: row.state,
-    version: row.version,
-    unit: row.unit,
-    perQuantity: row.per_quantity,
-    contents: row.contents === null ? undefined : Number(row.contents),
-    moq: row.moq,
-    multiple: row.multiple,
-    leadTimeDays: row.lead_time_days,
-    shipTo: row.ship_to,
-    listPrice: new Decimal(row.list_price),
-    currency: row.currency,
     tiers: (row.tiers ?? []).map(([minQuantity, price]) => ({
       minQuantity,
       unitPrice: new Decimal(price),
     })),
     onHand: row.on_hand,
-    imageUrls: row.image_urls,
-    classes: row.classes,
+  }
+  return {
+    ...(values as unknown as StoredValues),
+    id: row.id,
+    supplierCompanyId: row.supplier_company_id,
+    categoryId: row.category_id,
+    categoryIds: row.path_ids,
+    state: row.state,
+    version: row.version,
     sample: row.sample,
-    releasedOn: row.released_on,
   }
 }

@@ -1,5 +1,4 @@
 import {
-  type FieldName,
   type Normalised,
   normalise,
   type RawFields,
@@ -7,6 +6,7 @@ import {
   type Reading,
   taxOf,
 } from '#modules/imports/reading'
+import type { FieldName } from '#modules/products/fields'
 import type { FoundField } from './found-product.ts'
 import { readPrice } from './prices/read-price.ts'
 

@@ -1,5 +1,7 @@
 import { threeLetters } from '#kernel/language'
 import type { WholeProduct } from '#modules/products'
+import { storedFields } from '#modules/products/fields'
+import { cellOf } from './cell-of.ts'
 import type { ExportedCategory } from './export-store.ts'
 import { element, elements, xmlText } from './xml-text.ts'
 
@@ -49,28 +51,51 @@ export function bmecatProduct(product: WholeProduct): string {
     product.gtins
       .map((gtin) => `<INTERNATIONAL_PID type="gtin">${xmlText(gtin)}</INTERNATIONAL_PID>`)
       .join(''),
-    element('MANUFACTURER_PID', product.mpn),
-    element('MANUFACTURER_NAME', product.brand),
-    element('DELIVERY_TIME', String(product.leadTimeDays)),
+    plain(product, 'DETAILS'),
     '</PRODUCT_DETAILS>',
     `<PRODUCT_FEATURES>${element('REFERENCE_FEATURE_SYSTEM_NAME', system)}`,
     `${element('REFERENCE_FEATURE_GROUP_ID', product.categoryId)}</PRODUCT_FEATURES>`,
     featuresOf(product),
     '<PRODUCT_ORDER_DETAILS>',
-    element('ORDER_UNIT', product.unit),
-    element('NO_CU_PER_OU', product.contents?.toString()),
-    element('PRICE_QUANTITY', String(product.perQuantity)),
-    element('QUANTITY_MIN', String(product.moq)),
-    element('QUANTITY_INTERVAL', String(product.multiple)),
+    plain(product, 'ORDER_DETAILS'),
     '</PRODUCT_ORDER_DETAILS>',
     `<PRODUCT_PRICE_DETAILS>${pricesOf(product)}</PRODUCT_PRICE_DETAILS>`,
     mediaOf(product),
     '<USER_DEFINED_EXTENSIONS>',
-    element('UDX.PURVEYOR.STOCK', String(product.onHand)),
+    plain(product, 'EXTENSIONS'),
     // Only then the order of the texts would not say it.
     Object.keys(product.texts).length > 0 ? element('UDX.PURVEYOR.LANGUAGE', product.language) : '',
     '</USER_DEFINED_EXTENSIONS></PRODUCT>\n',
   ].join('')
+}
+
+/** The order in which the schema of BMEcat 2005 has elements. Others follow, such as extensions. */
+const sequence = [
+  'MANUFACTURER_PID',
+  'MANUFACTURER_NAME',
+  'DELIVERY_TIME',
+  'ORDER_UNIT',
+  'NO_CU_PER_OU',
+  'PRICE_QUANTITY',
+  'QUANTITY_MIN',
+  'QUANTITY_INTERVAL',
+]
+
+const plainFields = storedFields
+  .flatMap((field) => (field.bmecat ? [{ ...field, ...field.bmecat }] : []))
+  .sort((one, other) => placeOf(one.element) - placeOf(other.element))
+
+function placeOf(name: string): number {
+  const place = sequence.indexOf(name)
+  return place === -1 ? sequence.length : place
+}
+
+/** The fields of this part that are one text each. */
+function plain(product: WholeProduct, part: (typeof plainFields)[number]['part']): string {
+  return plainFields
+    .filter((field) => field.part === part)
+    .map((field) => element(field.element, cellOf(field, product)))
+    .join('')
 }
 
 function pricesOf({ listPrice, tiers, currency, shipTo }: WholeProduct): string {

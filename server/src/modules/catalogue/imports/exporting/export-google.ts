@@ -1,10 +1,13 @@
 import type { WholeProduct } from '#modules/products'
-import { pathText } from './export-csv.ts'
+import { pathCell, storedFields } from '#modules/products/fields'
+import { cellOf } from './cell-of.ts'
 import { element, elements } from './xml-text.ts'
 
 export const googleHead =
   '<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel><title>Products</title>\n'
 export const googleTail = '</channel></rss>\n'
+
+const plain = storedFields.filter(({ google }) => google !== undefined)
 
 /** Omits fields for which the feed has no element, such as tiers. An import does not change them. */
 export function googleProduct(product: WholeProduct): string {
@@ -13,13 +16,9 @@ export function googleProduct(product: WholeProduct): string {
   const classes = product.classes.flatMap((one) => /^GOOGLE=(.+)$/.exec(one)?.[1] ?? [])
   return [
     '<item>',
-    element('g:id', product.sku),
-    element('g:title', product.name),
-    element('g:description', product.description),
-    element('g:brand', product.brand),
-    element('g:mpn', product.mpn),
+    ...plain.map((field) => element(`g:${field.google}`, cellOf(field, product))),
     elements('g:gtin', gtins),
-    element('g:product_type', pathText(product.categoryPath)),
+    element('g:product_type', pathCell(product.categoryPath)),
     // The feed has the price of one unit only. For another price basis it is omitted, and an import does not change the
     // price.
     perQuantity === 1 ? element('g:price', `${listPrice.toFixed()} ${currency}`) : '',

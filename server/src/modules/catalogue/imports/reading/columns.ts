@@ -1,6 +1,7 @@
 import { languageOf } from '#kernel/language'
+import { allFields, type FieldName } from '#modules/products/fields'
 import { type PriceHeader, priceHeaderOf } from './price-header.ts'
-import { type FieldName, fieldNames, type ShownFields } from './record.ts'
+import type { ShownFields } from './record.ts'
 
 /** The fields that may have a column for each language: `name_de`. */
 export const translatedFields = ['name', 'description', 'category', 'attributes'] as const
@@ -14,50 +15,9 @@ export type Column =
   | { readonly kind: 'attribute'; readonly label: string }
   | { readonly kind: 'ignored' }
 
-/** Usual headers in English, German and French, in the form that `headerKey` returns. */
-const headers: Readonly<Record<FieldName, string>> = {
-  sku: 'sku suppliersku supplieraid supplierpid articlenumber articleno itemnumber itemno partno productid id artikelnummer artikelnr artnr bestellnummer bestellnr referenz reference ref codearticle referencearticle numeroarticle articlecode productcode productno productnumber productref itemcode stockcode stockno catno catalogueno cataloguenumber orderno ordernumber ordercode bestellno matnr materialnummer refarticle refproduit codeproduit noarticle numarticle artikelno partnumbersku',
-  name: 'name title productname description1 shortdescription descriptionshort bezeichnung artikelbezeichnung kurztext kurzbeschreibung produktname titel designation libelle nom titre descriptioncourte produktbezeichnung warenbezeichnung itemname articlename productdescription itemdescription designationarticle designationproduit libelleproduit nomproduit intitule',
-  description:
-    'description longdescription descriptionlong longtext beschreibung langtext langbeschreibung descriptionlongue descriptif',
-  language: 'language lang locale contentlanguage sprache langue',
-  brand: 'brand manufacturer manufacturername marke hersteller herstellername marque fabricant',
-  mpn: 'mpn manufacturerpartnumber manufactureraid manufacturerpid partnumber herstellernummer herstellerartikelnummer herstellernr hersteller_nr referencefabricant reffabricant',
-  gtins: 'gtin gtins ean eans ean13 upc barcode strichcode codebarre codeean',
-  category:
-    'category categorypath categories producttype kategorie warengruppe produktgruppe categorie rayon famille',
-  unit: 'unit orderunit unitofmeasure uom einheit mengeneinheit bestelleinheit unite unitedevente me einh unitofsale sellingunit',
-  perQuantity:
-    'perquantity pricequantity priceper pricebasis preiseinheit preismenge preisbasis preispro baseprix prixpar',
-  contents: 'contents contentquantity nocuperou piecesperunit inhalt inhaltsmenge contenu',
-  price:
-    'price listprice unitprice netprice preis listenpreis einzelpreis stueckpreis stuckpreis vk vkpreis nettopreis prix prixunitaire prixht prixcatalogue verkaufspreis tarif prixvente tradeprice sellprice sellingprice euro preiseur prixeur priceeach stkpreis priceex',
-  currency: 'currency waehrung wahrung devise monnaie',
-  tiers: 'tiers pricetiers scaleprices staffelpreise paliers prixdegressifs',
-  stock:
-    'stock quantity onhand available qty inventory bestand lagerbestand verfugbar verfuegbar menge quantite disponible enstock lager lagerstand stocklevel qtyinstock instock instockqty freestock qtyavailable availableqty stockqty quantiteenstock qtestock dispo verfugbaremenge stuckzahl',
-  moq: 'moq minimumorderquantity minorderqty minimumquantity minquantity quantitymin mindestmenge mindestbestellmenge quantiteminimum quantiteminimale',
-  multiple:
-    'multiple orderstep quantityinterval packingunit verpackungseinheit ve vpe bestellschritt multiplecommande conditionnement',
-  leadTimeDays:
-    'leadtimedays leadtime deliverytime deliverydays lieferzeit lieferzeittage delai delailivraison',
-  shipTo: 'shipto countries lander laender lieferlander lieferlaender pays payslivraison',
-  attributes: 'attributes features merkmale eigenschaften attributs caracteristiques',
-  images: 'images image imageurl imagelink imageurls bild bilder bildurl photo photos',
-  classes: 'classes classification eclass etim klassifikation',
-  releasedOn: 'releasedon releasedate availablefrom erscheinungsdatum datesortie',
-  successor:
-    'successor successorsku supersededby replacedby nachfolger nachfolgeartikel nachfolgeprodukt successeur remplacepar',
-  discontinued: 'discontinued ausgelaufen abgekundigt abgekuendigt arrete supprime',
-  texts: 'texts',
-}
-
 const fieldsByHeader: ReadonlyMap<string, FieldName> = new Map(
-  fieldNames.flatMap((field) =>
-    [field.toLowerCase(), ...headers[field].split(' ')].map((key): [string, FieldName] => [
-      key,
-      field,
-    ]),
+  allFields.flatMap(({ name, headers }) =>
+    [name.toLowerCase(), ...headers.split(' ')].map((key) => [key, name as FieldName] as const),
   ),
 )
 

@@ -1,5 +1,6 @@
+import type { FieldName } from '#modules/products/fields'
 import { type Column, columnsOf, headerKey } from './columns.ts'
-import type { FieldName, RawFields } from './record.ts'
+import type { RawFields } from './record.ts'
 
 /** A column of a table that a supplier wrote for customers: `ab 10 Rollen`, `Preis je 100 Stk.`. */
 export type FeedColumns = {

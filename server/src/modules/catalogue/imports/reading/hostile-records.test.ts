@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { fieldNames } from '#modules/products/fields'
 import { normalise, openReader } from './index.ts'
-import { fieldNames } from './record.ts'
 
 /** Each costs time in proportion to its size. A square of it would be hours. */
 describe('a record of 1 MiB', () => {

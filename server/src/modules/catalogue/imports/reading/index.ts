@@ -6,11 +6,9 @@ export { peeked } from './decode-text.ts'
 export { formatOfContent, formatOfMediaType } from './detect-format.ts'
 export type { ImportedProduct } from './imported-product.ts'
 export { type Normalised, normalise } from './normalise.ts'
-export { isGtin } from './numbers.ts'
 export { recordOfObject } from './read-json-lines.ts'
 export { openReader, type ReaderOptions } from './readers.ts'
 export {
-  type FieldName,
   FileMalformed,
   type RawFields,
   type RawRecord,

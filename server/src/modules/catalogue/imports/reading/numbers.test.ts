@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { csvCell } from '#kernel/csv'
 import { fc } from '#testing/fc'
-import { isGtin, parseAmount, parseCount } from './numbers.ts'
+import { parseAmount, parseCount } from './numbers.ts'
 import { openCsv } from './read-csv.ts'
 import type { RawFields } from './record.ts'
 
@@ -66,19 +66,6 @@ describe('an amount', () => {
         expect(count === undefined || Number.isInteger(count)).toBe(true)
       }),
     )
-  })
-})
-
-describe('a GTIN', () => {
-  it.each([
-    ['4006381333931', true],
-    ['4006381333932', false],
-    ['96385074', true],
-    ['036000291452', true],
-    ['00036000291452', true],
-    ['12345', false],
-  ])('%s: %s', (digits, isGood) => {
-    expect(isGtin(digits)).toBe(isGood)
   })
 })
 

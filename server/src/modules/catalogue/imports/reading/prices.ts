@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js'
 import { isCurrency } from '#kernel/money'
+import type { Tier } from '#modules/products/fields'
 import type { Problem } from '../import.ts'
-import type { ImportedTier } from './imported-product.ts'
 import { parseAmount, parseCount } from './numbers.ts'
 import type { RawFields, Reading } from './record.ts'
 import type { Texts } from './texts.ts'
@@ -56,11 +56,11 @@ export function tiersOf(
   given: unknown,
   reading: Reading,
   problems: Problem[],
-): readonly ImportedTier[] | undefined {
+): readonly Tier[] | undefined {
   if (given === undefined) return undefined
   const parts = typeof given === 'string' ? given.split('|').filter((part) => part.trim()) : given
   if (!Array.isArray(parts) || parts.length > tiersMax) return refuse(problems)
-  const tiers: ImportedTier[] = []
+  const tiers: Tier[] = []
   for (const part of parts) {
     const tier = tierOf(part, reading)
     if (tier === undefined || tiers.some(({ minQuantity }) => minQuantity === tier.minQuantity)) {
@@ -76,7 +76,7 @@ const tiersMax = 50
 /** Reports prices that are accepted, but are probably mistakes. */
 export function doubtfulPrices(
   listPrice: Decimal | undefined,
-  tiers: readonly ImportedTier[] = [],
+  tiers: readonly Tier[] = [],
 ): readonly Problem[] {
   const problems: Problem[] = []
   if (listPrice?.isZero()) problems.push(priceZero('price'))
@@ -124,7 +124,7 @@ function refuse(problems: Problem[]): undefined {
   return undefined
 }
 
-function tierOf(part: unknown, reading: Reading): ImportedTier | undefined {
+function tierOf(part: unknown, reading: Reading): Tier | undefined {
   const [quantity, price] = pairOf(part)
   const minQuantity = parseCount(quantity, reading.decimal)
   const { amount } = amountIn(price, reading)

@@ -1,4 +1,5 @@
 import { languageOf } from '#kernel/language'
+import { allFields, type FieldName } from '#modules/products/fields'
 import type { ImportOptions } from '../import.ts'
 import { featureLanguages, featuresIn } from './bmecat-features.ts'
 import { type Groups, groupNamesIn, groupPath, readGroup } from './bmecat-groups.ts'
@@ -85,20 +86,21 @@ function recordOf(
   const name = languageText(details, 'DESCRIPTION_SHORT', language)
   const own = declaredLanguage(details, 'DESCRIPTION_SHORT', language) ?? head.language
   const fields = {
+    ...plainIn({
+      DETAILS: details,
+      ORDER_DETAILS: order,
+      EXTENSIONS: childOf(article, 'USER_DEFINED_EXTENSIONS'),
+    }),
     sku: textOf(article, 'SUPPLIER_AID', 'SUPPLIER_PID'),
     name,
     description: descriptionOf(details, language, own),
     language: name && own,
     texts: textsOf({ details, features, groups }, own, head.language),
     brand: languageText(details, 'MANUFACTURER_NAME', language),
-    mpn: textOf(details, 'MANUFACTURER_AID', 'MANUFACTURER_PID'),
     gtins: gtinsOf(details),
     category: categoryOf(features, groups),
-    unit: textOf(order, 'ORDER_UNIT'),
-    contents: textOf(order, 'NO_CU_PER_OU'),
-    moq: textOf(order, 'QUANTITY_MIN'),
-    multiple: textOf(order, 'QUANTITY_INTERVAL'),
-    leadTimeDays: textOf(details, 'DELIVERY_TIME'),
+    // The prices decide on their basis.
+    perQuantity: undefined,
     ...prices,
     currency: prices.currency ?? (prices.price === undefined ? undefined : head.currency),
     shipTo:
@@ -106,13 +108,26 @@ function recordOf(
     attributes: featuresIn(features, language),
     classes: classesOf(features, groups),
     images: imagesOf(article, head.imageRoot),
-    stock: stockOf(article),
     discontinued: article.attributes.mode === 'delete' ? true : undefined,
     successor: successorOf(article),
   }
   const present = Object.entries(fields).filter(([, value]) => value !== undefined)
   const shown = isNet ? { tax: 'net' } : {}
   return { fields: Object.fromEntries(present) as RawFields, problems, shown }
+}
+
+type Parts = Readonly<Record<'DETAILS' | 'ORDER_DETAILS' | 'EXTENSIONS', XmlNode | undefined>>
+
+/** The fields that are one text each. */
+function plainIn(parts: Parts): Partial<Record<FieldName, string>> {
+  const found: Partial<Record<string, string>> = {}
+  for (const { name, bmecat } of allFields) {
+    if (!bmecat) continue
+    const { part, before, element } = bmecat
+    const text = textOf(parts[part], ...(before === undefined ? [] : [before]), element)
+    if (text !== undefined) found[name] = text
+  }
+  return found
 }
 
 /** A description in another language than the name belongs to the name in that language, if there is one. */
@@ -213,11 +228,6 @@ function successorOf(article: XmlNode): string | undefined {
     (one) => one.attributes.type === 'followup' && !childOf(one, 'CATALOG_ID'),
   )
   return textOf(followup, 'ART_ID_TO', 'PROD_ID_TO')
-}
-
-/** BMEcat has no element for stock. Our own exports have it in an extension. */
-function stockOf(article: XmlNode): string | undefined {
-  return textOf(childOf(article, 'USER_DEFINED_EXTENSIONS'), 'UDX.PURVEYOR.STOCK')
 }
 
 /** BMEcat has no element for the own language of a product. Our own exports have it in an extension. */

@@ -1,4 +1,5 @@
 import { languageOf } from '#kernel/language'
+import { allFields } from '#modules/products/fields'
 import { htmlEntities, withoutReferences } from './html-entities.ts'
 import type { RawFields, RawRecord, ShownFields } from './record.ts'
 import { childrenOf, textOf, type XmlNode, xmlItems } from './xml-items.ts'
@@ -37,11 +38,14 @@ function languageIn(item: XmlNode): string | undefined {
 }
 
 function fieldsOf(item: XmlNode): RawFields {
+  const plain = allFields.flatMap(({ name, google }) =>
+    google === undefined ? [] : [[name, nonBlankText(item, google)] as const],
+  )
   const fields = {
+    ...Object.fromEntries(plain),
     sku: textOf(item, 'id'),
-    name: nonBlankText(item, 'title'),
+    // Atom has other names for it.
     description: nonBlankText(item, 'description', 'summary', 'content'),
-    brand: nonBlankText(item, 'brand'),
     mpn: textOf(item, 'mpn'),
     gtins: textsOf(item, 'gtin'),
     category: nonBlankText(item, 'product_type'),

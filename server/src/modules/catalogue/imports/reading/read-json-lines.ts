@@ -1,13 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
+import { allFields, type FieldName } from '#modules/products/fields'
 import { fieldOfHeader, shownNameOf } from './columns.ts'
-import {
-  brokenRecord,
-  type FieldName,
-  fieldNames,
-  type RawFields,
-  type RawRecord,
-  type ShownFields,
-} from './record.ts'
+import { brokenRecord, type RawFields, type RawRecord, type ShownFields } from './record.ts'
 
 /** A longer line cannot be a product. */
 const lineBytesMax = 1_048_576
@@ -147,27 +141,11 @@ function tooLong(line: number): RawRecord {
   return brokenRecord(line, 'line_too_long', 'The line is longer than 1 MiB.')
 }
 
-const otherKeys: Readonly<Record<string, FieldName>> = {
-  supplierSku: 'sku',
-  title: 'name',
-  manufacturer: 'brand',
-  gtin: 'gtins',
-  ean: 'gtins',
-  categoryPath: 'category',
-  listPrice: 'price',
-  priceQuantity: 'perQuantity',
-  onHand: 'stock',
-  available: 'stock',
-  minimumQuantity: 'moq',
-  countries: 'shipTo',
-  imageUrls: 'images',
-  replacedBy: 'successor',
-}
-
-const known: ReadonlyMap<string, FieldName> = new Map([
-  ...fieldNames.map((name): [string, FieldName] => [name, name]),
-  ...Object.entries(otherKeys),
-])
+const known: ReadonlyMap<string, FieldName> = new Map(
+  allFields.flatMap(({ name, keys = [] }) =>
+    [name, ...keys].map((key) => [key, name as FieldName] as const),
+  ),
+)
 
 /** The field of a key in a JSON record. */
 function fieldOfKey(key: string): FieldName | undefined {

@@ -1,38 +1,8 @@
+import type { FieldName } from '#modules/products/fields'
 import type { Problem } from '../import.ts'
 import type { Column } from './columns.ts'
 
 /** The fields that a record of a file may have, before any check. */
-export const fieldNames = [
-  'sku',
-  'name',
-  'description',
-  'language',
-  'brand',
-  'mpn',
-  'gtins',
-  'category',
-  'unit',
-  'perQuantity',
-  'contents',
-  'price',
-  'currency',
-  'tiers',
-  'stock',
-  'moq',
-  'multiple',
-  'leadTimeDays',
-  'shipTo',
-  'attributes',
-  'images',
-  'classes',
-  'releasedOn',
-  'discontinued',
-  'successor',
-  'texts',
-] as const
-
-export type FieldName = (typeof fieldNames)[number]
-
 export type RawFields = Partial<Readonly<Record<FieldName, unknown>>>
 
 /** What a feed says of an article for visitors of a shop. Imports do not read it. */

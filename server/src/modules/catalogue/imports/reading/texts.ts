@@ -1,18 +1,19 @@
+import type { FieldName } from '#modules/products/fields'
 import type { Problem } from '../import.ts'
-import type { FieldName, RawFields } from './record.ts'
+import type { RawFields } from './record.ts'
 
 /** Reads the texts of a record, each with its limit. It adds problems to `problems`. */
 export type Texts = {
   readonly problems: Problem[]
   /** Undefined when it is absent or empty. */
-  line(field: FieldName, max: number): string | undefined
+  line(field: string, max: number): string | undefined
   /** A text with line breaks, cut at the limit. An empty text counts as a value. */
-  long(field: FieldName, max: number): string | undefined
+  long(field: string, max: number): string | undefined
   /** A list, or one text with parts separated by `|`. `\|` does not separate. */
-  list(field: FieldName, max: number, eachMax: number): readonly string[] | undefined
+  list(field: string, max: number, eachMax: number): readonly string[] | undefined
   /** A list, or one text with parts separated by `>`. `\>` does not separate. */
-  path(field: FieldName, eachMax: number): readonly string[] | undefined
-  complain(code: string, message: string, field: FieldName, fatal: boolean): void
+  path(field: string, eachMax: number): readonly string[] | undefined
+  complain(code: string, message: string, field: string, fatal: boolean): void
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
@@ -22,7 +23,7 @@ export function createTexts(fields: RawFields, problems: Problem[]): Texts {
   const complain: Texts['complain'] = (code, message, field, fatal) => {
     problems.push({ code, message, field, fatal })
   }
-  const read = (field: FieldName, value: unknown): string | undefined => {
+  const read = (field: string, value: unknown): string | undefined => {
     if (typeof value === 'number' || typeof value === 'boolean') return String(value)
     if (typeof value !== 'string') {
       complain('text_expected', 'This must be a text.', field, true)
@@ -34,7 +35,7 @@ export function createTexts(fields: RawFields, problems: Problem[]): Texts {
     }
     return value.replace(controls, '').trim()
   }
-  const short = (field: FieldName, value: unknown, max: number): string | undefined => {
+  const short = (field: string, value: unknown, max: number): string | undefined => {
     const whole = read(field, value)
     const text = whole && /[\t\r\n]/.test(whole) ? whole.replace(/\s+/g, onOneLine) : whole
     if (text === undefined || text === '') return undefined
@@ -42,8 +43,8 @@ export function createTexts(fields: RawFields, problems: Problem[]): Texts {
     complain('text_too_long', `This may have up to ${max} characters.`, field, true)
     return undefined
   }
-  const parts = (field: FieldName, sign: '|' | '>'): readonly unknown[] | undefined => {
-    const value = partsIn(fields[field])
+  const parts = (field: string, sign: '|' | '>'): readonly unknown[] | undefined => {
+    const value = partsIn(fields[field as FieldName])
     if (value === undefined) return undefined
     if (Array.isArray(value)) return value
     return read(field, value)
@@ -55,11 +56,11 @@ export function createTexts(fields: RawFields, problems: Problem[]): Texts {
     problems,
     complain,
     line: (field, max) => {
-      const value = fields[field]
+      const value = fields[field as FieldName]
       return value === undefined ? undefined : short(field, value, max)
     },
     long: (field, max) => {
-      const value = fields[field]
+      const value = fields[field as FieldName]
       const text = value === undefined ? undefined : read(field, value)
       if (text === undefined || text.length <= max) return text
       complain('text_cut', `The text was cut after ${max} characters.`, field, false)

@@ -9,6 +9,7 @@ import {
   type ReadingLanguage,
   readingOf,
 } from '#modules/products'
+import { storedFields } from '#modules/products/fields'
 import { nameKey, searchText } from '../words/search-text.ts'
 import { addMeasures, withNeighbours } from '../words/units.ts'
 
@@ -70,7 +71,7 @@ export function documentOf(product: Indexable): SearchDocument {
     nameKey: nameKey(name),
     texts: {
       a: searchText(naming(name, mpn)),
-      b: searchText(`${brand} ${product.gtins.join(' ')}`),
+      b: searchText(codesOf(product)),
       c: searchText(description),
       d: attributeText(attributes, meant),
       units: unitText([name, mpn, description], attributes, meant),
@@ -80,7 +81,8 @@ export function documentOf(product: Indexable): SearchDocument {
 }
 
 /** Brand and numbers stand in each language, so that a product ranks in each as if it had no other. */
-function othersOf({ texts, brand, gtins, mpn }: Indexable): Pick<SearchDocument, 'others'> {
+function othersOf(product: Indexable): Pick<SearchDocument, 'others'> {
+  const { texts, mpn } = product
   const others: OtherTexts[] = []
   for (const [language, { name = '', description = '', attributes = [] }] of Object.entries(
     texts ?? noTexts,
@@ -90,7 +92,7 @@ function othersOf({ texts, brand, gtins, mpn }: Indexable): Pick<SearchDocument,
       language: readingOf(language),
       texts: {
         a: searchText(naming(name, mpn)),
-        b: searchText(`${brand} ${gtins.join(' ')}`),
+        b: searchText(codesOf(product)),
         c: searchText(description),
         d: attributeText(attributes, meant),
         units: unitText([name, mpn, description], attributes, meant),
@@ -98,6 +100,17 @@ function othersOf({ texts, brand, gtins, mpn }: Indexable): Pick<SearchDocument,
     })
   }
   return others.length > 0 ? { others } : {}
+}
+
+const withWords = storedFields.flatMap(({ key, words }) => (words ? [{ key, words }] : []))
+
+/** Brand and article numbers, and what else a field says for search. */
+function codesOf(product: Indexable): string {
+  const values = withWords.map(({ key, words }) => {
+    const value: unknown = product[key]
+    return value === undefined ? [] : [words(value)]
+  })
+  return values.flat().join(' ')
 }
 
 /** Searches compare, filter and sort by the price of one unit. */

@@ -1,4 +1,4 @@
-import { isGtin } from '#modules/imports/reading'
+import { isGtin } from '#kernel/gtin'
 
 /** What pages write before a number. Digits may follow: `EAN13`, `ISBN-10`. */
 const label =

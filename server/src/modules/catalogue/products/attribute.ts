@@ -1,0 +1,6 @@
+export type Attribute = {
+  readonly label: string
+  readonly value: string
+  readonly kind: 'text' | 'number' | 'flag'
+  readonly unit?: string
+}
