@@ -49,8 +49,12 @@ export type LocalPostgresOptions = {
   readonly transport?: 'socket' | 'address'
 }
 
-/** Longer than a crashed server needs to recover, and longer than its processes need to release a data folder. */
-const startPatienceMs = 60_000
+/** Longer than the processes of a killed server need to release a data folder. */
+const releasePatienceMs = 60_000
+/** Longer than a crashed server needs to recover on a busy machine. One that is killed meanwhile begins again from the start. */
+const startPatienceMs = 600_000
+/** Who waits for so long learns why. */
+const startNoticeMs = 10_000
 
 /**
  * Starts the PostgreSQL of a data folder, or takes over the one that a killed process has left running there. Throws
@@ -63,7 +67,7 @@ export async function startLocalPostgres(options: LocalPostgresOptions): Promise
   const password = transport === 'address' ? await keptPassword(home) : undefined
   await createCluster(home, binaries, { durable: options.durable ?? true, password })
 
-  const until = performance.now() + startPatienceMs
+  const until = performance.now() + releasePatienceMs
   for (;;) {
     const server =
       (await findPostmaster(home.cluster)) ?? (await launchAnew(home, binaries, transport, options))
@@ -191,10 +195,15 @@ async function launch(
   child.unref()
   const exit = exitOf(child)
   const until = performance.now() + startPatienceMs
+  let noticeAt = performance.now() + startNoticeMs
   while (child.exitCode === null && child.signalCode === null) {
     const server = await findPostmaster(home.cluster)
     if (server?.ready && server.pid === child.pid) return server
     if (performance.now() > until) child.kill('SIGKILL')
+    if (performance.now() > noticeAt) {
+      noticeAt = Number.POSITIVE_INFINITY
+      options.log.info('The local PostgreSQL still starts. After a crash it recovers first.')
+    }
     await Promise.race([exit, sleep(5)])
   }
   const words = await lastWords(home.folder, logFrom)
