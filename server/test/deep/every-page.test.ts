@@ -152,7 +152,9 @@ describe.skipIf(!chromium)('every page of operators', () => {
   async function pathsWithRows(ours: CompanyOfWorld): Promise<string[]> {
     const { ord, pay, tkt, ...others } = await recordsOf(world, ours)
     const known: Readonly<Record<string, readonly string[]>> = {
-      '/admin/orders/:id': [`/admin/orders/${ord}`],
+      '/admin/orders/:id': ['goods', 'money', 'history'].map(
+        (tab) => `/admin/orders/${ord}?tab=${tab}`,
+      ),
       '/admin/payments/:id': [`/admin/payments/${pay}`],
       '/admin/records/:id': Object.values(others).map((id) => `/admin/records/${id}`),
       '/admin/settings/:id': settingsParts.map((part) => `/admin/settings/${part}`),
@@ -161,6 +163,7 @@ describe.skipIf(!chromium)('every page of operators', () => {
     return [
       ...pageAddresses.flatMap((address) => known[address] ?? [address]),
       `/admin/support?ticket=${tkt}`,
+      ...['orders', 'money', 'webhooks'].map((tab) => `/admin/records/${others.co}?tab=${tab}`),
       '/admin/find?q=example',
       '/admin/nowhere',
     ]

@@ -49,7 +49,10 @@ describe.skipIf(!chromium)('the operator pages in other languages', () => {
       '/admin/offers',
       ...[ours.companyId, webhookId, person.actor.id].map((id) => `/admin/records/${id}`),
       ...settings.map((part) => `/admin/settings/${part}`),
-      `/admin/orders/${order.id}`,
+      ...['orders', 'money', 'webhooks'].map(
+        (tab) => `/admin/records/${ours.companyId}?tab=${tab}`,
+      ),
+      ...['goods', 'money', 'history'].map((tab) => `/admin/orders/${order.id}?tab=${tab}`),
       `/admin/payments/${order.paymentId}`,
       '/admin/nowhere',
     ]
