@@ -70,6 +70,29 @@ describe.skipIf(!chromium)('the dashboard of operators, in a browser', () => {
     expect(polls.length).toBe(polled)
   })
 
+  it('draws the last day of a figure as soon as it has an hour of samples', async () => {
+    let quarters = 3
+    await page.route('**/admin/api/admin/operations/series*', (route) => {
+      const points = Array.from({ length: quarters }, (_one, at) => ({
+        at: new Date(Date.now() - (at + 1) * 900_000).toISOString(),
+        value: at + 1,
+      })).reverse()
+      const data = [{ section: 'checkoutLifecycle', metric: 'reserved', points }]
+      return route.fulfill({ json: { success: true, data, meta: {} } })
+    })
+    const line = page.getByRole('img', { name: /^Last 24 hours, at most / })
+    const read = () => page.waitForResponse('**/admin/api/admin/operations/series*')
+    await Promise.all([read(), enter()])
+    await page.getByText(/^Live, updated/).waitFor()
+    expect(await line.count()).toBe(0)
+    quarters = 8
+    await Promise.all([read(), page.reload()])
+    await line.waitFor()
+    const box = await line.boundingBox()
+    expect(box?.width).toBeGreaterThan(40)
+    expect(box?.height).toBeGreaterThan(8)
+  })
+
   it('polls when the stream is refused', async () => {
     await page.route('**/admin/operations/stream*', (route) => route.fulfill({ status: 503 }))
     await page.clock.install()

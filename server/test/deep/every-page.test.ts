@@ -54,6 +54,10 @@ describe.skipIf(!chromium)('every page of operators', () => {
       for (const summary of await page.locator('main details > summary').all())
         await summary.click()
       expect(await violations(), `${path} in light`).toEqual([])
+      const place = page.locator('header nav a[data-current]')
+      // A page that is not there belongs nowhere.
+      expect(await place.count(), `the place of ${path}`).toBe(path === '/admin/nowhere' ? 0 : 1)
+      expect(await foreignColours(), `the links of ${path}`).toEqual([])
       // The other scheme changes colours alone.
       await page.emulateMedia({ colorScheme: 'dark' })
       expect(await violations('color-contrast'), `${path} in dark`).toEqual([])
@@ -140,6 +144,13 @@ describe.skipIf(!chromium)('every page of operators', () => {
     await page.locator('input[name=password]').fill(person.password)
     await page.keyboard.press('Enter')
     await page.locator('nav').waitFor()
+  }
+
+  /** Links in the colour that a browser gives them by itself. */
+  function foreignColours(): Promise<string[]> {
+    return page.evaluate(`[...document.querySelectorAll('main a')]
+      .filter((link) => ['rgb(0, 0, 238)', 'rgb(85, 26, 139)'].includes(getComputedStyle(link).color))
+      .map((link) => link.textContent)`)
   }
 
   async function arrive(path: string): Promise<void> {
