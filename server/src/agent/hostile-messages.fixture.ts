@@ -40,6 +40,16 @@ export const hostileMessages: Readonly<Record<string, string>> = {
   combining: filled('e\u0301'),
   quotes: filled('"'),
   replaced: filled('instead of 5 '),
+  'people that somebody had': `we had ${filled('5 people ')}`.slice(0, length),
+  'people that somebody paid': `we paid ${filled('5 people ')}`.slice(0, length),
+  'goods without capitals': `wir brauchen ${filled(', stuhl')}`.slice(0, length),
+  'rows without a header': filled('a,b\n'),
+  'aligned numbers': filled('ab  5\n'),
+  'shares of places': `5 chairs: ${filled('5 to Berlin, 6 of each to Bonn, ')}`.slice(0, length),
+  'quoted lines': `go ahead\n${filled('> 5 chairs\n')}`.slice(0, length),
+  'numbers in brackets': filled('chairs (5), '),
+  dots: filled('. '),
+  'names before commas': filled('to Ab, '),
 }
 
 const words = (count: number, word: (at: number) => string) =>

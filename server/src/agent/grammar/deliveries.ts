@@ -14,6 +14,7 @@ export type DraftDelivery = {
 }
 
 const deliveriesMax = 50
+const citiesMax = 200
 
 /** Says which goods go where, when a message names several places. */
 export function readDeliveries(
@@ -22,11 +23,13 @@ export function readDeliveries(
   places: readonly PlaceFound[],
   shares: readonly Share[],
 ): void {
-  const cities = places.filter(({ isCity }) => isCity)
+  const cities = places.filter(({ isCity }) => isCity).slice(0, citiesMax)
   if (cities.length < 2) return
   const items = draft.items.filter(({ messageAt }) => messageAt === reading.messageAt)
   const deliveries =
-    shares.length > 0 ? ofShares(reading, items, shares) : ofZones(draft, reading, items, cities)
+    shares.length > 0
+      ? ofShares(reading, items, shares.slice(0, deliveriesMax))
+      : ofZones(draft, reading, items, cities)
   if (deliveries.length < 2) return
   draft.deliveries = deliveries.slice(0, deliveriesMax)
 }

@@ -155,12 +155,15 @@ function hasOrderBeside(reading: Reading): boolean {
   return hasOrder
 }
 
+const nameTokensMax = 12
+
 /** A number with a unit of goods, or right before a name of goods. */
 function countsGoods(reading: Reading, { from, to }: Range): boolean {
   for (let at = from; at < to; at += 1) {
     if (reading.free[at] === 0 || reading.tokens[at]?.kind !== 'number') continue
     const counted = readQuantity(reading, at, to)
-    const what = counted?.quantity && readGoods(reading, counted.next, to).what
+    const end = counted && Math.min(to, counted.next + nameTokensMax)
+    const what = counted?.quantity && end && readGoods(reading, counted.next, end).what
     if (what && isGoods(what.value) && /\p{L}{3}/u.test(what.value)) return true
   }
   return false

@@ -90,10 +90,14 @@ function isPurposeAt(lower: string, before: string): boolean {
   )
 }
 
+/** So many tokens show whether a message has capital letters. */
+const capitalsTokensMax = 200
+
 /** In German goods have a capital letter, where the message has capital letters at all. */
 export function isNoun({ tokens, language }: Reading, what: Leaf<string>): boolean {
   if (language !== 'de' || /\p{Lu}\p{Ll}*/u.test(what.value)) return true
-  return !tokens.some(({ text }, at) => at > 0 && /^\p{Lu}\p{Ll}{2}/u.test(text))
+  const first = tokens.slice(1, capitalsTokensMax)
+  return !first.some(({ text }) => /^\p{Lu}\p{Ll}{2}/u.test(text))
 }
 
 /** `Neu: 6 Regale`: one word before a colon is the name of what follows. */

@@ -24,10 +24,11 @@ const totalRow =
 export function findTables(text: string, isOpen: (line: Line) => boolean): Table[] {
   const lines = linesOf(text)
   const tables: Table[] = []
+  const guesses = { left: guessesMax }
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] as Line
     if (!isOpen(line)) continue
-    const table = tableAt(lines, at)
+    const table = tableAt(lines, at) ?? guessedAt(lines, at, guesses)
     if (!table) continue
     tables.push(table.table)
     at = table.next - 1
@@ -51,6 +52,15 @@ function tableAt(
     const table = { rows, priceHeader: header[priceAt], start: line.start, end }
     return { table, next }
   }
+  return undefined
+}
+
+/** Each guess looks at many lines, so a message has only so many. */
+const guessesMax = 40
+
+function guessedAt(lines: readonly Line[], at: number, guesses: { left: number }) {
+  if (guesses.left === 0 || !/[\t|;,]| {2}/.test(lines[at]?.text.trim() ?? '')) return undefined
+  guesses.left -= 1
   return plainTableAt(lines, at)
 }
 

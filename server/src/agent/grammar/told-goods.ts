@@ -9,7 +9,12 @@ import { unitOfWord } from './units.ts'
 import { fillersBefore } from './words.ts'
 
 /** The goods that a clause about an earlier request names. */
-export function toldIn(reading: Reading, { from, to }: Range): ItemFound | undefined {
+/** Goods stand near the beginning of their clause. */
+const clauseTokensMax = 40
+
+export function toldIn(reading: Reading, range: Range): ItemFound | undefined {
+  const { from } = range
+  const to = Math.min(range.to, from + clauseTokensMax)
   for (let at = from; at < to; at += 1) {
     const counted = readQuantity(reading, at, to)
     if (!counted?.quantity) continue
