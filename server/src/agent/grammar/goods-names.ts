@@ -1,11 +1,13 @@
 import type { Reading } from './reading.ts'
 import type { Range } from './sentences.ts'
-import { colours, notGoods, notGoodsAtEnd, propertyNouns, verbs } from './words.ts'
+import { colours, finiteVerbs, notGoods, notGoodsAtEnd, propertyNouns, verbs } from './words.ts'
 
 /** Whether words name goods, rather than people, places, papers or properties. */
 export function isGoods(what: string): boolean {
   const words = what.toLowerCase().split(/\s+/)
   if (words.length === 1 && propertyNouns.has(words[0] ?? '')) return false
+  if (words.some((word) => finiteVerbs.has(word))) return false
+  if (words.length === 1 && /^\p{Ll}{3,}ed$|adresse$|anschrift$/u.test(what)) return false
   if (notGoodsAtEnd.has(words.at(-1) ?? '')) return false
   return !(notGoods.has(words[0] ?? '') || notGoods.has(words.at(-1) ?? '') || startsWithVerb(what))
 }

@@ -59,7 +59,10 @@ export function findPlaces(
     }
     const from = leadStart(tokens, at, isFree)
     const isNext =
-      followsPlace(tokens, at, found.at(-1)) || holdsShare(tokens, next) || isShare(tokens, at)
+      followsPlace(tokens, at, found.at(-1)) ||
+      holdsShare(tokens, next) ||
+      isShareBehind(tokens, at, next) ||
+      isShare(tokens, at)
     if (!isOrigin(tokens, at) && (isNext || isDestination(tokens, place, at, from, next, isFree))) {
       const start = (tokens[at] as Token).start
       const end = (tokens[next - 1] as Token).end
@@ -171,6 +174,16 @@ function followsPlace(
     if (lower === '.' || lower === '\n') return false
   }
   return true
+}
+
+/** `Aufteilung: München 40, Nürnberg 30`. */
+function isShareBehind(tokens: readonly Token[], at: number, next: number): boolean {
+  const [before, number, after] = [tokens[at - 1], tokens[next], tokens[next + 1]]
+  const opens = before === undefined || /^(?:[:,;(\n]|and|und|sowie)$/.test(before.lower)
+  const isShort = number?.kind === 'number' && /^\d{1,3}$/.test(number.text)
+  return (
+    opens && isShort && (after === undefined || /^(?:[,;.)\n]|and|und|sowie)$/.test(after.lower))
+  )
 }
 
 /** `6 x Vienna`. */

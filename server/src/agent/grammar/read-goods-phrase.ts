@@ -30,7 +30,7 @@ import type { Sentence } from './sentence.ts'
 import type { Range } from './sentences.ts'
 import { changesEach, changesMeasure, toldIn } from './told-goods.ts'
 import { unitOfWord } from './units.ts'
-import { fillersAfter } from './words.ts'
+import { fillersAfter, finiteVerbs } from './words.ts'
 
 /** Reads one phrase: goods, or what is said about them. */
 export function readGoodsPhrase(
@@ -127,6 +127,12 @@ function readCounted(
     return
   }
   const goods = goodsOf(named, isNamed, last, to)
+  // `12 lamps are broken`: the goods are what a clause speaks of, and not what it asks for.
+  const isSubject = goods.next < to && finiteVerbs.has(reading.tokens[goods.next]?.lower ?? '')
+  if (goods.what && isSubject && !asks(reading, range)) {
+    doubt(draft, reading.text.slice(reading.tokens[range.from]?.start, reading.tokens[to - 1]?.end))
+    return
+  }
   const { constraints, notes } = readDescription(reading, { from: goods.next, to })
   const isPackage = unitOfWord(reading.tokens[counted.next - 1]?.lower ?? '')?.kind === 'package'
   // “50 bottles” with nothing else: the packages are the goods, unless the goods before lack a number.

@@ -6,7 +6,7 @@ import { leafOf, type Reading, spanned } from './reading.ts'
 import { repeatsNumber } from './sentences.ts'
 import type { Token } from './tokens.ts'
 import { unitOfWord } from './units.ts'
-import { articles, fillersAfter, negating, pronouns } from './words.ts'
+import { articles, fillersAfter, finiteVerbs, negating, pronouns } from './words.ts'
 
 export type CountedFound = {
   readonly quantity: Leaf<string> | undefined
@@ -299,6 +299,7 @@ function isDirection(tokens: readonly Token[], at: number): boolean {
 function endsGoods(reading: Reading, start: number, at: number, to: number): boolean {
   const { lower } = reading.tokens[at] as Token
   if (at > start && isDirection(reading.tokens, at)) return true
+  if (at > start && finiteVerbs.has(lower)) return true
   // `60 and we have a deal`
   const isClause = /^(?:and|und)$/.test(lower) && pronouns.has(reading.tokens[at + 1]?.lower ?? '')
   if (isClause) return true

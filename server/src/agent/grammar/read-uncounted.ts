@@ -8,7 +8,7 @@ import type { Sentence } from './sentence.ts'
 import type { Range } from './sentences.ts'
 import { columnOf } from './table-columns.ts'
 import type { Token } from './tokens.ts'
-import { articles, negating, requestWords } from './words.ts'
+import { articles, finiteVerbs, negating, requestWords } from './words.ts'
 
 /** In a longer message goods without a quantity need a word that asks for them. */
 const namingTokensMax = 24
@@ -45,7 +45,8 @@ export function readUncounted(
       goods.what &&
       isGoods(goods.what.value) &&
       isNoun(reading, goods.what) &&
-      !isLabel(reading, range)
+      !isLabel(reading, range) &&
+      !finiteVerbs.has(tokens[goods.next]?.lower ?? '')
     ) {
       const isOne = article !== undefined && articles.has(article.lower)
       const quantity = isOne ? spanned(reading, '1', article, articleQuantity) : undefined

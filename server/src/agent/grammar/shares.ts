@@ -68,7 +68,8 @@ function behind(reading: Reading, place: PlaceFound): Found | undefined {
   const { tokens } = reading
   const isMark = /^[:=–-]$/.test(tokens[place.to]?.text ?? '')
   const share = numberIn(reading, isMark ? place.to + 1 : place.to)
-  if (!share || (!isMark && share.quantity.confidence < withUnit)) return undefined
+  const isBare = !isMark && share !== undefined && share.quantity.confidence < withUnit
+  if (!share || (isBare && !/^\d{1,3}$/.test(tokens[place.to]?.text ?? ''))) return undefined
   const next = tokens[share.to]
   const closes = next === undefined || /^(?:[,;.\n]|and|und|sowie)$/.test(next.lower)
   return closes ? { ...share, place, isOfEach: false, from: place.to } : undefined

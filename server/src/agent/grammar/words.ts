@@ -14,7 +14,7 @@ export const fillersBefore = set(
     'should will shall like love to please also then and plus but or so need needs needed require requires want wants have has looking look searching search find finding buy buying ' +
     'purchase order ordering source sourcing quote get getting take taking for after after do does is are am be in of the some any about around approximately ' +
     "approx approx. roughly circa between somewhere minimum min min. ideally another following below pls plz prefer additional new still up at least just now that there this with help let lets let's know price prices offer request rfq a an least most " +
-    'item items position line lot meant wrote how much ahead go maybe perhaps vielleicht ihnen bei supplier suppliers vendor lieferant lieferanten anbieter erbeten gewünscht yes sagen say quantities qty qtys no. on interested quotation supply provide send want team all everyone everybody kindly only as well hereby actually rather sorry no nope wait make change increase reduce raise quantity budget total limit again see as before replace replacing ersetzen fyi passt so einverstanden perfekt prima super great perfect fine ps nb btw anbei attached enclosed hereby beigefügt price up could use ' +
+    'item items position line lot meant wrote how much ahead go maybe perhaps vielleicht ihnen bei supplier suppliers vendor lieferant lieferanten anbieter erbeten gewünscht yes sagen say quantities qty qtys no. on interested quotation supply provide send want team all everyone everybody kindly only as well hereby actually rather sorry no nope wait make change increase reduce raise quantity budget total limit again see as before replace replacing ersetzen was what fyi passt so einverstanden perfekt prima super great perfect fine ps nb btw anbei attached enclosed hereby beigefügt price up could use ' +
     'wir ich uns sie mir ihr ihnen es man bitte gern gerne guten tag hallo morgen moin servus grüezi sehr geehrte damen herren herr frau zusammen liebe lieber liebes team ' +
     'brauchen brauche braucht bräuchten bräuchte benötigen benötige benötigt suche suchen sucht gesucht werden wird würden würde bestellen bestelle kaufen kaufe ' +
     'möchten möchte hätten hätte wollen will können könnten kann nehmen nehme anfrage angebot angebote bedarf besorgen beschaffen geht um über von an ' +
@@ -59,6 +59,11 @@ export const notGoods = set(
     'alle allen beide beiden both each every all jede jeden jedes jeder davon seats seat places plätze sitzplätze arbeitsplätze workplaces vehicles fahrzeuge notes certificates certificate documents lieferscheine lieferschein unterlagen zeugnisse pricing wert mindestbestellwert indication estimate reminder recommendations recommendation number numbers nummer details information infos catalogue catalog katalog datasheet datasheets datenblatt address adresse meeting meetings call calls termin termine auftragswert bestellwert kontoverbindung conditions terms lieferbedingungen zahlungsbedingungen bedingungen confirmation bestätigung auftragsbestätigung tracking status reply rückmeldung feedback help hilfe support advice info angabe angaben terms raum räume room meetings stand uhr uhrzeit problem problems reason reasons grund page pages seite welche welcher welches nennen skonto rabatt discount zahlungsziel ' +
     'bedarf following folgendes folgende folgenden alles everything rest qty qtys quantity quantities menge mengen order bestellung lieferzeit liefertermin spätestens budget price prices preis preise ' +
     'supplier lieferant lieferanten anbieter yesterday gestern today lumen shopping items item artikel position positionen',
+)
+
+/** A name of goods has no verb of its own. */
+export const finiteVerbs = set(
+  'is are was were be been will would has have had does did ist sind war waren wird werden wurde wurden hat hatte hatten bin habe soll sollen',
 )
 
 /** Words at the end of what names no goods: `last time`, `minimum order value`. */
