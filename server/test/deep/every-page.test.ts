@@ -34,7 +34,7 @@ describe.skipIf(!chromium)('every page of operators', () => {
     const { database } = world.parts.platform
     person = await aPerson(database, { companyId: await aCompany(database), role: 'operator' })
     paths = await pathsWithRows(await world.company())
-  }, 180_000)
+  }, 900_000)
   afterAll(async () => {
     await browser.close()
     await runtime.close()

@@ -56,7 +56,7 @@ describe.skipIf(!chromium)('the operator pages in other languages', () => {
       `/admin/payments/${order.paymentId}`,
       '/admin/nowhere',
     ]
-  }, 180_000)
+  }, 900_000)
   afterAll(async () => {
     await browser.close()
     await runtime.close()
@@ -117,6 +117,7 @@ describe.skipIf(!chromium)('the operator pages in other languages', () => {
         await expectTranslated(page, language, `decide-${path.slice(7)}`)
       }
     },
+    900_000,
   )
 
   it('use the language of the browser, load no other, and keep the chosen one', async () => {
