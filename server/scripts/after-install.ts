@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writeSdkTypes } from './sdk-types.ts'
+import { writeGenerated } from './generated.ts'
 
 /**
  * The last step of `npm ci`: it writes what is made of the sources and not committed. It also removes the C headers and manuals of
@@ -11,4 +11,11 @@ const folder = join(import.meta.dirname, `../../node_modules/node/node_modules/$
 for (const part of ['include', 'share']) {
   await rm(join(folder, part), { recursive: true, force: true })
 }
-await writeSdkTypes()
+try {
+  await writeGenerated()
+} catch (error) {
+  // Without a PostgreSQL of its own, for example. The product runs without these files; what needs them writes them first.
+  console.warn(
+    `Not every generated file was written: ${error instanceof Error ? error.message : error}`,
+  )
+}

@@ -54,7 +54,7 @@ export const boundaryRules = {
       comment: 'A module exports domain types. Only its stores use its row types.',
       severity: 'error',
       from: { path: `^${modules}/[^/]+/[^/]+/index[.]ts$` },
-      to: { path: 'tables[.]ts$' },
+      to: { path: '(tables|rows[.]generated)[.]ts$' },
     },
     {
       name: 'kernel-knows-nobody',
@@ -94,7 +94,14 @@ export const boundaryRules = {
       severity: 'error',
       from: {
         path: `^${modules}/`,
-        pathNot: ['store[.]ts$', 'tables[.]ts$', 'lifecycle[.]ts$', 'sql[.]ts$', notTests],
+        pathNot: [
+          'store[.]ts$',
+          'tables[.]ts$',
+          'rows[.]generated[.]ts$',
+          'lifecycle[.]ts$',
+          'sql[.]ts$',
+          notTests,
+        ],
       },
       to: { path: 'node_modules/kysely/' },
     },

@@ -116,14 +116,12 @@ function problemsWithTables(): string[] {
   )
   const tables = new Set(
     sources
-      .filter(({ path }) => path.endsWith('/tables.ts'))
+      .filter(({ path }) => path.endsWith('/rows.generated.ts'))
       .flatMap(({ text }) =>
         Array.from(text.matchAll(/^ {2}'([a-z_]+\.[a-z_0-9]+)':/gm), ([, name]) => name),
       ),
   )
-  const products = sources.filter(
-    ({ path }) => !/[.](test|fixture)[.]ts$|[/]tables[.]ts$/.test(path),
-  )
+  const products = sources.filter(({ path }) => !/[.](test|fixture|generated)[.]ts$/.test(path))
   return foreignTableProblems(products, (name) => tables.has(name), mayUse, mayRead)
 }
 

@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import { builtSiteFolder } from '../src/docs/index.ts'
 import { buildSite } from './docs/build-site.ts'
+import { writeReferencePages } from './reference-pages.ts'
 
 /** `npm run docs`: builds the documentation site that the service shows at /docs. */
+await writeReferencePages()
 await buildSite(builtSiteFolder)
 console.log(`Written: ${join(builtSiteFolder, 'index.html')}`)

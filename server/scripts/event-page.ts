@@ -22,8 +22,6 @@ export function eventPage(kinds: readonly EventKind[]): string {
 
 const head = `# Events
 
-<!-- Written by \`npm run openapi\` from the schemas in the code. -->
-
 The events that a webhook can receive. Each body is \`{id, type, version, occurredAt, companyId, sequence, entity: {type, id, version}, data}\`; the
 tables and examples below are \`data\`. \`sequence\` counts the events of your company without gaps. A webhook may also name \`order.*\` or \`*\`.
 \`GET /api/v1/webhooks/event-kinds\` has the same as JSON Schema. [The SDK](../sdk/README.md) verifies deliveries. Retries, order and replay:

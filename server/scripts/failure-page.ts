@@ -2,8 +2,6 @@ import type { FailureSpec } from '#kernel/failure'
 
 const head = `# Failure codes
 
-<!-- Written by \`npm run openapi\` from the failures in the code. -->
-
 An answer that did not succeed is \`{success: false, meta: {code, requestId, docs, details}, error}\`. \`code\` is stable: switch on
 it. \`error\` is the sentence below: what happened, and what to do. \`docs\` is the address of the code on this page. \`details\` has
 the named fields. The same list is \`x-failure-codes\` of [openapi.json](../openapi.json), with the schema of the details; there

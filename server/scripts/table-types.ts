@@ -28,26 +28,35 @@ export async function readColumns(conn: Conn): Promise<Column[]> {
   return rows
 }
 
-/** The text of a module's `tables.ts`. `own` is the module from which it imports `Conn` and the like. */
-export function tableTypes(schema: string, columns: readonly Column[], own: string): string {
+/** The text of a module's `rows.generated.ts`. `own` is the module from which it imports `WithDefaults` and the like. */
+export function rowTypes(schema: string, columns: readonly Column[], own: string): string {
   const byTable = Map.groupBy(columns, ({ table }) => table)
   const rows = [...byTable].map(([table, of]) => rowType(table, of))
   const entries = [...byTable].map(([table, of]) => tableEntry(schema, table, of))
-  const name = `${pascal(schema)}Tables`
   return [
-    '// Written by `npm run db:types` from the migrated schema. A change begins in a migration.',
-    importOf(entries.join('\n'), own),
+    ...importsOf(entries.join('\n'), own),
     ...rows,
-    `export type ${name} = {\n${entries.join('\n')}\n}\n`,
-    `export const tables = (conn: Conn) => conn.withTables<${name}>()\n`,
+    `export type ${tablesName(schema)} = {\n${entries.join('\n')}\n}\n`,
   ].join('\n')
 }
 
-function importOf(entries: string, own: string): string {
-  const names = ['Conn', 'WithDefaults', 'WithGenerated'].filter(
-    (name) => name === 'Conn' || entries.includes(`${name}<`),
-  )
-  return `import type { ${names.join(', ')} } from '${own}'\n`
+/** The text of a module's `tables.ts`, which stores import: it stays the same whatever columns there are. */
+export function tablesFile(schema: string, own: string): string {
+  const name = tablesName(schema)
+  return `import type { Conn } from '${own}'
+import type { ${name} } from './rows.generated.ts'
+
+export type * from './rows.generated.ts'
+
+export const tables = (conn: Conn) => conn.withTables<${name}>()
+`
+}
+
+const tablesName = (schema: string) => `${pascal(schema)}Tables`
+
+function importsOf(entries: string, own: string): string[] {
+  const names = ['WithDefaults', 'WithGenerated'].filter((name) => entries.includes(`${name}<`))
+  return names.length > 0 ? [`import type { ${names.join(', ')} } from '${own}'\n`] : []
 }
 
 function rowType(table: string, columns: readonly Column[]): string {

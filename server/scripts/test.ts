@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { compiledFolder } from '../src/keep-compiled.mjs'
 import { findPostgres15, findRedis, unpackedFolder } from '../test/harness/tools.ts'
+import { writeGenerated } from './generated.ts'
 import { installApart } from './install-apart.ts'
-import { writeSdkTypes } from './sdk-types.ts'
 import { countTests, slowestFiles } from './test-counts.ts'
 import { unpackDebian } from './unpack-debian.ts'
 
@@ -22,7 +22,7 @@ const leftOut = (await Promise.all([providePostgres15(), provideRedis(), provide
 )
 if (leftOut.length > 0) console.log(`Left out: ${leftOut.join('; ')}.`)
 
-await writeSdkTypes()
+await writeGenerated()
 const folder = await mkdtemp(join(tmpdir(), 'purveyor-results-'))
 try {
   const results = join(folder, 'results.json')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
-import { readColumns, singular, tableTypes } from '../../scripts/table-types.ts'
+import { readColumns, rowTypes, singular, tablesFile } from '../../scripts/table-types.ts'
 
 const migrations = [
   {
@@ -28,9 +28,8 @@ const database = await useDatabase({ migrations })
 
 describe('the row types of a schema', () => {
   it('have the type that each column is read as, and mark what an insert may omit', async () => {
-    expect(tableTypes('shop', await readColumns(database.pool), '#platform/db')).toBe(
-      `// Written by \`npm run db:types\` from the migrated schema. A change begins in a migration.
-import type { Conn, WithDefaults, WithGenerated } from '#platform/db'
+    expect(rowTypes('shop', await readColumns(database.pool), '#platform/db')).toBe(
+      `import type { WithDefaults, WithGenerated } from '#platform/db'
 
 export type CompanyRow = {
   id: number
@@ -52,16 +51,24 @@ export type ShopTables = {
   'shop.companies': WithGenerated<WithDefaults<CompanyRow, 'open'>, 'id'>
   'shop.dropped': DroppedRow
 }
-
-export const tables = (conn: Conn) => conn.withTables<ShopTables>()
 `,
     )
+  })
+
+  it('are read by the stores of the module through a file that stays the same', () => {
+    expect(tablesFile('shop', '#platform/db')).toBe(`import type { Conn } from '#platform/db'
+import type { ShopTables } from './rows.generated.ts'
+
+export type * from './rows.generated.ts'
+
+export const tables = (conn: Conn) => conn.withTables<ShopTables>()
+`)
   })
 
   it('are refused for an unknown type', async () => {
     const columns = await readColumns(database.pool)
     const odd = columns.map((column) => ({ ...column, type: 'point' }))
-    expect(() => tableTypes('shop', odd, '#platform/db')).toThrow('shop.companies.id is point')
+    expect(() => rowTypes('shop', odd, '#platform/db')).toThrow('shop.companies.id is point')
   })
 
   it('are named in the singular', () => {

@@ -1,15 +1,6 @@
-// Written by `npm run db:types` from the migrated schema. A change begins in a migration.
 import type { Conn } from '#platform/db'
+import type { OpsTables } from './rows.generated.ts'
 
-export type SectionSampleRow = {
-  section: string
-  metric: string
-  starts_at: Date
-  value: number
-}
-
-export type OpsTables = {
-  'ops.section_samples': SectionSampleRow
-}
+export type * from './rows.generated.ts'
 
 export const tables = (conn: Conn) => conn.withTables<OpsTables>()

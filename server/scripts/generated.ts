@@ -1,0 +1,10 @@
+import { writeReferencePages } from './reference-pages.ts'
+import { writeRowTypes } from './row-types.ts'
+import { writeSdkTypes } from './sdk-types.ts'
+
+/** Writes all that is made of the sources and not committed. What is up to date stays. */
+export async function writeGenerated(): Promise<void> {
+  await writeSdkTypes()
+  await writeRowTypes()
+  await writeReferencePages()
+}
