@@ -175,10 +175,10 @@ describe.skipIf(!chromium)('an operator', () => {
     await pages.goTo('/admin/settings/audit')
     await page.getByLabel('Id of a record').fill(companyId)
     await page.getByRole('button', { name: 'Show the entries' }).click()
-    await page.getByRole('table').getByText('identity.company_created').waitFor()
+    await page.getByRole('table').getByText('Company created').waitFor()
     await pages.inspect('audit')
     await page.reload()
-    await page.getByRole('table').getByText('identity.company_created').waitFor()
+    await page.getByRole('table').getByText('Company created').waitFor()
     expect(await page.getByLabel('Id of a record').inputValue()).toBe(companyId)
   })
 
