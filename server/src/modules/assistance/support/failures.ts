@@ -68,7 +68,7 @@ export const fail = defineFailures('support', {
   mail_not_found: {
     status: 404,
     message:
-      'The ticket has no such message, or its text is the whole mail. Only a message with mailUrl has more.',
+      'The ticket has no such message, or its text is the whole mail. Read the ticket: a message with mailUrl has more.',
     details: { messageId: Type.String() },
   },
   address_invalid: {
