@@ -1,17 +1,27 @@
 import { describe, expect, it } from 'vitest'
 import { account as germanAccount } from '../../../web/src/messages/de/account.ts'
+import { audit as germanAudit } from '../../../web/src/messages/de/audit.ts'
 import { authorize as germanAuthorize } from '../../../web/src/messages/de/authorize.ts'
+import { details as germanDetails } from '../../../web/src/messages/de/details.ts'
 import { messages as german } from '../../../web/src/messages/de/index.ts'
 import { account as englishAccount } from '../../../web/src/messages/en/account.ts'
+import { audit as englishAudit } from '../../../web/src/messages/en/audit.ts'
 import { authorize as englishAuthorize } from '../../../web/src/messages/en/authorize.ts'
+import { details as englishDetails } from '../../../web/src/messages/en/details.ts'
 import { messages as english } from '../../../web/src/messages/en/index.ts'
 import { account as frenchAccount } from '../../../web/src/messages/fr/account.ts'
+import { audit as frenchAudit } from '../../../web/src/messages/fr/audit.ts'
 import { authorize as frenchAuthorize } from '../../../web/src/messages/fr/authorize.ts'
+import { details as frenchDetails } from '../../../web/src/messages/fr/details.ts'
 import { messages as french } from '../../../web/src/messages/fr/index.ts'
 import { argumentsOf, callsIn, readSources, sentencesIn, textsIn } from './page-messages.ts'
 
 type Flat = ReadonlyMap<string, string>
-const pages = { en: flat(english), de: flat(german), fr: flat(french) }
+const pages = {
+  en: flat({ ...english, audit: englishAudit, details: englishDetails }),
+  de: flat({ ...german, audit: germanAudit, details: germanDetails }),
+  fr: flat({ ...french, audit: frenchAudit, details: frenchDetails }),
+}
 const authorize = {
   en: new Map(Object.entries(englishAuthorize)),
   de: new Map(Object.entries(germanAuthorize)),

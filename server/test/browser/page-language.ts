@@ -1,11 +1,21 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { audit as germanAudit } from '../../../web/src/messages/de/audit.ts'
+import { details as germanDetails } from '../../../web/src/messages/de/details.ts'
 import { messages as german } from '../../../web/src/messages/de/index.ts'
+import { audit as englishAudit } from '../../../web/src/messages/en/audit.ts'
+import { details as englishDetails } from '../../../web/src/messages/en/details.ts'
 import { messages as english } from '../../../web/src/messages/en/index.ts'
+import { audit as frenchAudit } from '../../../web/src/messages/fr/audit.ts'
+import { details as frenchDetails } from '../../../web/src/messages/fr/details.ts'
 import { messages as french } from '../../../web/src/messages/fr/index.ts'
 import { shoot } from './page-tools.ts'
 
-export const catalogues = { de: german, fr: french }
+const ofAll = { ...english, audit: englishAudit, details: englishDetails }
+export const catalogues = {
+  de: { ...german, audit: germanAudit, details: germanDetails },
+  fr: { ...french, audit: frenchAudit, details: frenchDetails },
+}
 export type Translated = keyof typeof catalogues
 
 /** On a phone and on a desktop, no part of the page is cut off. */
@@ -35,7 +45,7 @@ async function overflowing(page: Page): Promise<string[]> {
 /** The English messages that a page in another language shows, in its text or in a name that is read out. */
 export async function englishIn(page: Page, language: Translated): Promise<string[]> {
   const others: Readonly<Record<string, Messages>> = catalogues[language]
-  const patterns = Object.entries<Messages>(english).flatMap(([area, messages]) =>
+  const patterns = Object.entries<Messages>(ofAll).flatMap(([area, messages]) =>
     differing(messages, others[area] ?? {}),
   )
   // Some words are the same in both languages, with another meaning: "Active".

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { MessageKey } from '../language/catalogue.ts'
+import { useNames } from '../language/use-names.ts'
 import { useWords } from '../language/use-words.ts'
 import type { Words } from '../language/words.ts'
 import { titleOf } from '../operations/words.ts'
@@ -15,13 +16,14 @@ type Props = { readonly title: MessageKey; readonly values: Values }
 /** Values whose names the service decides, such as the details of an incident. Ids lead to their pages. */
 export function Details({ title, values }: Props) {
   const words = useWords()
+  const names = useNames('details')
   const facts = Object.entries(values)
   if (facts.length === 0) return null
   return (
     <Section title={words.t(title)}>
       <Facts
         facts={facts.map(
-          ([name, value]) => [nameOf(words, name), viewValue(words, value)] as const,
+          ([name, value]) => [nameOf(words, names, name), viewValue(words, value)] as const,
         )}
       />
     </Section>
@@ -31,11 +33,12 @@ export function Details({ title, values }: Props) {
 /** The same in a cell of a table. */
 export function DetailList({ values }: { readonly values: Values }) {
   const words = useWords()
+  const names = useNames('details')
   return (
     <dl className={styles.details}>
       {Object.entries(values).map(([name, value]) => (
         <div key={name}>
-          <dt>{nameOf(words, name)}</dt>
+          <dt>{nameOf(words, names, name)}</dt>
           <dd>{viewValue(words, value)}</dd>
         </div>
       ))}
@@ -44,8 +47,8 @@ export function DetailList({ values }: { readonly values: Values }) {
 }
 
 /** A value that is newer than these pages has its English name. */
-function nameOf({ find }: Words, name: string): string {
-  return find(`details.${name}`) ?? find(`readings.metric.${name}`) ?? titleOf(name)
+function nameOf({ find }: Words, names: ReturnType<typeof useNames>, name: string): string {
+  return names(`details.${name}`) ?? find(`readings.metric.${name}`) ?? titleOf(name)
 }
 
 const instantShape = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/

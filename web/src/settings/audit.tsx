@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
+import { useNames } from '../language/use-names.ts'
 import { useWords } from '../language/use-words.ts'
 import { CompanyField, companyIdOf } from '../lists/company-field.tsx'
 import { type Column, List } from '../lists/list.tsx'
@@ -81,12 +82,13 @@ function Filters({ companyId, target }: FilterProps) {
 }
 
 function EntryRow({ entry }: { readonly entry: AuditEntry }) {
-  const { t, find, instant } = useWords()
+  const { t, instant } = useWords()
+  const nameOf = useNames('audit')
   const { action, actor, target, outcome, occurredAt, details, companyId } = entry
   return (
     <tr>
       <th scope="row">
-        {find(`audit.${action}`) ?? titleOf(action)}
+        {nameOf(`audit.${action}`) ?? titleOf(action)}
         {outcome === 'refused' && <span className={card.error}>{t('settings.audit.refused')}</span>}
       </th>
       <td>{actor ? <RecordName id={actor.id} /> : t('settings.audit.service')}</td>

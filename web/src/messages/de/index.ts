@@ -1,6 +1,5 @@
 import type { Catalogue } from '../../language/catalogue.ts'
 import { apiKey } from './api-key.ts'
-import { audit } from './audit.ts'
 import { automation } from './automation.ts'
 import { automations } from './automations.ts'
 import { chat } from './chat.ts'
@@ -8,7 +7,6 @@ import { checkout } from './checkout.ts'
 import { company } from './company.ts'
 import { crawl } from './crawl.ts'
 import { delivery } from './delivery.ts'
-import { details } from './details.ts'
 import { event } from './event.ts'
 import { find } from './find.ts'
 import { imports } from './imports.ts'
@@ -36,7 +34,6 @@ export const messages: Catalogue = {
   invoice,
   replay,
   event,
-  audit,
   automation,
   apiKey,
   automations,
@@ -45,7 +42,6 @@ export const messages: Catalogue = {
   company,
   crawl,
   delivery,
-  details,
   find,
   imports,
   incident,

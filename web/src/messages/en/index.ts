@@ -1,5 +1,4 @@
 import { apiKey } from './api-key.ts'
-import { audit } from './audit.ts'
 import { automation } from './automation.ts'
 import { automations } from './automations.ts'
 import { chat } from './chat.ts'
@@ -7,7 +6,6 @@ import { checkout } from './checkout.ts'
 import { company } from './company.ts'
 import { crawl } from './crawl.ts'
 import { delivery } from './delivery.ts'
-import { details } from './details.ts'
 import { event } from './event.ts'
 import { find } from './find.ts'
 import { imports } from './imports.ts'
@@ -35,7 +33,6 @@ export const messages = {
   invoice,
   replay,
   event,
-  audit,
   automation,
   apiKey,
   automations,
@@ -44,7 +41,6 @@ export const messages = {
   company,
   crawl,
   delivery,
-  details,
   find,
   imports,
   incident,
