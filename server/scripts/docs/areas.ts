@@ -19,6 +19,7 @@ export const areas: readonly Area[] = [
   {
     title: 'Guides',
     pages: [
+      'docs/lists.md',
       'docs/partner-apps.md',
       'docs/webhooks.md',
       'docs/search.md',

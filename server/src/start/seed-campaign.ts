@@ -15,8 +15,7 @@ type Parts = {
  */
 export async function seedCampaign({ campaigns, productSearch }: Parts): Promise<void> {
   const operator = aSeeder(platformCompanyId, 'operator')
-  const existing = await campaigns.list(operator, { limit: 1 })
-  if (existing.length > 0) return
+  if (await campaigns.areThere()) return
   const { found } = await productSearch.search(operator, {
     q: 'cat6 patch cable blue',
     country: 'DE',

@@ -6,11 +6,14 @@ import {
   catalogImportsRoutes,
   catalogSettings,
   createCatalogImports,
+  importList,
+  suppliersOf,
 } from '#modules/imports'
 import { createMemoryCache } from '#platform/cache'
 import { readSettings } from '#platform/config'
 import type { Database } from '#platform/db'
 import { buildHttp } from '#platform/http'
+import { listRoutes } from '#platform/lists'
 import { createLog, createMetrics, type Metrics } from '#platform/telemetry'
 import { createWake } from '#platform/wake'
 import type { Envelope } from '../journeys/client.ts'
@@ -71,13 +74,14 @@ export async function anImportService(
   }
   const metrics = createMetrics()
   const log = createLog({ level: process.env.TEST_LOG ? 'warn' : 'silent' })
+  const { findCompany } = anIdentity({ database, now })
   const imports = createCatalogImports({
     database,
     now,
     metrics,
     wake: createWake(createMemoryCache(now)),
     settings: readSettings([catalogSettings as never], options.settings ?? {}).of(catalogSettings),
-    findCompany: anIdentity({ database, now }).findCompany,
+    findCompany,
   })
   const http = buildHttp({
     log,
@@ -91,6 +95,8 @@ export async function anImportService(
     validateAnswers: true,
   })
   await http.register(catalogImportsRoutes(imports) as never)
+  const lists = listRoutes(database, importList(suppliersOf({ database, findCompany })))
+  await http.register(lists as never)
   await http.listen({ host: '127.0.0.1', port: 0 })
   const { port } = http.server.address() as AddressInfo
   const baseUrl = `http://127.0.0.1:${port}`

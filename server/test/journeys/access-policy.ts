@@ -93,7 +93,7 @@ const rules: readonly Rule[] = [
   [/^(?:POST|PATCH|DELETE)$/, /^\/api\/v1\/crawl\/sources(?:\/:sourceId)?$/, 'supplier_admin'],
   [any, /^\/api\/v1\/(?:crawl\/sources|crawls)(?:\/|$)/, 'person'],
   // Suppliers pay for places: their administrators, and operators for any of them.
-  [any, /^\/api\/v1\/ads\/(?:campaigns|report|report\.csv)(?:\/|$)/, 'supplier_admin'],
+  [any, /^\/api\/v1\/ads\/(?:campaigns|report)(?:\/|$)/, 'supplier_admin'],
   [reading, /^\/api\/v1\/ads\/auctions\/:auctionId$/, 'operator'],
   // What a person chooses is a link of a place: its token says what it opens.
   [reading, /^\/api\/v1\/ads\/clicks\/:click$/, 'nothing'],
@@ -106,7 +106,7 @@ const rules: readonly Rule[] = [
   [/^(?:POST|PATCH)$/, /^\/api\/v1\/contracts(?:\/:contractId)?$/, 'supplier_admin'],
   [
     reading,
-    /^\/api\/v1\/(?:cart|checkout|orders|supplier\/orders|(?:supplier\/)?offer-requests|addresses|contracts)(?:\/|$)/,
+    /^\/api\/v1\/(?:cart|checkout|orders|order-lines|supplier\/orders|(?:supplier\/)?offer-requests|addresses|contracts)(?:\/|$)/,
     'orders:read',
   ],
   // Asked by who is about to check out; who may not pay learns that alone.
@@ -133,8 +133,10 @@ const rules: readonly Rule[] = [
   [any, /^\/api\/v1\/automations(?:\/|$)/, 'company_admin'],
 ]
 
+/** The file of a list needs what the list needs. */
 export function needOf(method: string, url: string): Need {
-  const rule = rules.find(([methods, urls]) => methods.test(method) && urls.test(url))
+  const address = url.replace(/\.csv$/, '')
+  const rule = rules.find(([methods, urls]) => methods.test(method) && urls.test(address))
   if (!rule) throw new Error(`${method} ${url}: say in access-policy.ts who may call it`)
   return rule[2]
 }

@@ -5,6 +5,7 @@ import { type FastifyBaseLogger, type FastifyRequest, fastify, LogController } f
 import type { Principal } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 import { accessHook } from './access.ts'
+import { isTagged, tagAnswers } from './answer-etags.ts'
 import { readBodies } from './bodies.ts'
 import { longestUploadMs, watchBodies } from './body-deadline.ts'
 import { compressAnswers } from './compression.ts'
@@ -25,7 +26,7 @@ import { acceptLocales } from './request-locale.ts'
 import { requestIdOf, requestLogHook } from './request-log.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import { createTickets, type Tickets } from './tickets.ts'
-import type { Http, HttpOptions } from './types.ts'
+import type { Http, HttpOptions, RouteConfig } from './types.ts'
 import { refuseUnknownRoutes } from './unknown-routes.ts'
 import { serializerCompiler, validatorCompiler } from './validation.ts'
 
@@ -68,6 +69,7 @@ export function buildHttp(options: HttpOptions): Http {
   http.addHook('onRoute', (route) => {
     // @fastify/cors adds this route. No request reaches it: OPTIONS is answered earlier (unknown-routes.ts).
     if (route.method === 'OPTIONS' && route.url === '*') return
+    route.config = { ...route.config, isTagged: isTagged(route) } as RouteConfig
     inspectRoute(route, routes)
     closeUndeclared(route)
     limitBody(route)
@@ -77,6 +79,7 @@ export function buildHttp(options: HttpOptions): Http {
   keepRequestContexts(http)
   acceptLocales(http, options.supportedLocales)
   http.addHook('onRequest', requestLogHook(options.log, options.metrics))
+  tagAnswers(http)
   compressAnswers(http)
   addHeaders(http, options)
   // Plugins load after this function returns, and a refusal needs their headers as much as an answer does.
@@ -194,6 +197,8 @@ function addHeaders(http: Http, { allowedOrigins = [] }: HttpOptions): void {
         'idempotent-replayed',
         'x-contract-status',
         'content-language',
+        'etag',
+        'updated-through',
       ],
     })
   }

@@ -50,7 +50,7 @@ function isCompressed({ config, method, schema }: RouteOptions): boolean {
 }
 
 /** The answers of `list()` and `listed()`, and of searches: a page has a limit in its `meta`. */
-function isList(response: unknown): boolean {
+export function isList(response: unknown): boolean {
   const page = isJson(response) && response[200]
   const meta = isJson(page) && isJson(page.properties) && page.properties.meta
   return isJson(meta) && isJson(meta.properties) && 'limit' in meta.properties

@@ -92,6 +92,17 @@ const ListMeta = Type.Object({
   ),
 })
 
+const ChangingListMeta = Type.Object({
+  ...ListMeta.properties,
+  updatedThrough: Type.Optional(
+    Type.String({
+      format: 'date-time',
+      description:
+        'Only in the order `updatedAt`: every change up to this time is listed. Send it as `updatedAfter` of your next reading.',
+    }),
+  ),
+})
+
 type SuccessStatus = 200 | 201 | 202
 
 type AnswerOptions<Status extends SuccessStatus> = {
@@ -113,9 +124,13 @@ export function answers<Schema extends TSchema, Status extends SuccessStatus = 2
 }
 
 /** A page of a list: the items as `data`, the cursor of the next page in `meta`. */
-export function list<Schema extends TSchema>(item: Schema, options: AnswerOptions<200> = {}) {
+export function list<Schema extends TSchema>(
+  item: Schema,
+  options: AnswerOptions<200> & { readonly isChanging?: boolean } = {},
+) {
+  const meta = (options.isChanging ? ChangingListMeta : ListMeta) as typeof ChangingListMeta
   const Success = Type.Object(
-    { success: Type.Literal(true), data: Type.Array(item), meta: ListMeta },
+    { success: Type.Literal(true), data: Type.Array(item), meta },
     exampleOf(options.examples && [options.examples], { limit: 20 }),
   )
   return refusable(Success, 200)

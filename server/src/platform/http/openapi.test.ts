@@ -75,6 +75,7 @@ describe('the OpenAPI document', async () => {
     expect(parameters.at(-1)).toEqual(locale)
     expect(operation('/api/v1/orders/{orderId}', 'get').parameters).toMatchObject([
       { name: 'orderId', in: 'path', required: true },
+      { $ref: '#/components/parameters/IfNoneMatch' },
       locale,
     ])
     expect(operation('/api/v1/orders', 'post').parameters).toEqual([

@@ -92,8 +92,20 @@ export type RouteConfig = {
   readonly operatorsToo?: true
   /** The path names the company for which the caller, an operator, acts. */
   readonly ofNamedCompany?: true
+  /** The answer has an `ETag`: see `tagAnswers`, which decides it. */
+  readonly isTagged?: boolean
+  /** What the pages of operators know of the list that this route answers: see `#platform/lists`. */
+  readonly list?: ListFacts
   /** The failure codes that a client of this route has to know, except those that any route may answer. */
   readonly fails?: readonly string[]
+}
+
+export type ListFacts = {
+  readonly columns: readonly { readonly path: string; readonly kind: string }[]
+  readonly filters: readonly string[]
+  readonly sorts: readonly string[]
+  /** The address of the same list as a file. */
+  readonly csv?: string
 }
 
 export type RouteEntry = {

@@ -7,13 +7,7 @@ import { findMailText } from './mail-text-store.ts'
 import { listLinks, listMessages } from './message-store.ts'
 import type { Attachment, Link, Message, Ticket } from './ticket.ts'
 import { messagesShown } from './ticket.ts'
-import {
-  findTicket,
-  listQueue,
-  listTickets,
-  type TicketFilters,
-  type TicketPosition,
-} from './ticket-store.ts'
+import { findTicket } from './ticket-store.ts'
 
 /** A ticket as an actor sees it. Names are there, addresses are not. */
 export type SeenTicket = {
@@ -76,21 +70,6 @@ export async function getMailText(
   return text
 }
 
-export async function listSeenTickets(
-  deps: SupportDeps,
-  actor: Actor,
-  filters: TicketFilters,
-  page: {
-    readonly isQueue: boolean
-    readonly after: TicketPosition | undefined
-    readonly limit: number
-  },
-): Promise<SeenTicket[]> {
-  const { pool } = deps.database
-  const list = page.isQueue ? listQueue : listTickets
-  return seeTickets(deps, pool, actor, await list(pool, scopeOf(actor), filters, page))
-}
-
 /** The ticket after a change, as the actor sees it. */
 export async function seeTicket(
   deps: SupportDeps,
@@ -118,7 +97,7 @@ async function find(conn: Conn, actor: Actor, ticketId: string): Promise<Ticket>
   return ticket
 }
 
-async function seeTickets(
+export async function seeTickets(
   deps: SupportDeps,
   conn: Conn,
   actor: Actor,

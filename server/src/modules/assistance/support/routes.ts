@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
-import { answers, failPlatform, type Http, list, ok, PageQuery, type Routes } from '#platform/http'
-import { targetAt } from './lifecycle.ts'
+import { answers, type Http, list, ok, PageQuery, type Routes } from '#platform/http'
 import {
   AgentView,
   AssignBody,
@@ -11,7 +10,6 @@ import {
   PriorityBody,
   ReplyBody,
   TicketParams,
-  TicketsQuery,
   TicketView,
   TicketWithMessagesView,
   viewMessage,
@@ -27,7 +25,6 @@ const notFound = 'support.ticket_not_found'
 export function supportRoutes(support: Support): Routes {
   return async (http) => {
     addCreating(http, support)
-    addListing(http, support)
     addReading(http, support)
     addReadingMail(http, support)
     addWriting(http, support)
@@ -61,39 +58,6 @@ function addCreating(http: Http, support: Support): void {
       const seen = await support.create(actor, body)
       reply.code(201)
       return ok(viewTicket(seen))
-    },
-  })
-}
-
-const Position = Type.Object({ id: Type.String(), targetAt: Type.Optional(Type.String()) })
-
-function addListing(http: Http, support: Support): void {
-  http.route({
-    method: 'GET',
-    url,
-    config: { access: 'support:read' },
-    schema: {
-      operationId: 'listTickets',
-      summary: 'List tickets',
-      description:
-        'Lists the tickets of your company, the newest first. Operators see those of every company.',
-      tags,
-      querystring: TicketsQuery,
-      response: list(TicketView),
-    },
-    handler: async ({ actor, query, page }) => {
-      const { sort, linkType, linkId, ...filters } = query
-      if ((linkType === undefined) !== (linkId === undefined)) {
-        const message = 'linkType and linkId belong together'
-        throw failPlatform('request_invalid', { problems: [{ path: 'query.linkId', message }] })
-      }
-      const link = linkType && linkId !== undefined ? { type: linkType, id: linkId } : undefined
-      const cut = { isQueue: sort === 'target', after: page.after(Position), limit: page.probe }
-      const found = await support.list(actor, { ...filters, link }, cut)
-      return page.answer(found, viewTicket, ({ ticket }) => ({
-        id: ticket.id,
-        ...(sort === 'target' && { targetAt: targetAt(ticket)?.toISOString() }),
-      }))
     },
   })
 }

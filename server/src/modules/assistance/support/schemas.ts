@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
 import { record } from '#kernel/record'
-import { PageQuery } from '#platform/http'
 import { TicketLink } from './events.ts'
 import { openBreaches } from './lifecycle.ts'
 import type { Names, SeenMessage, SeenTicket } from './read-tickets.ts'
@@ -29,9 +28,9 @@ const AttachmentIds = Type.Array(Id, {
   uniqueItems: true,
   description: 'Files that you have uploaded and not used yet.',
 })
-const Priority = Type.Enum([...priorities])
+export const Priority = Type.Enum([...priorities])
 const LinkTypeSchema = Type.Enum([...linkTypes])
-const linkId =
+export const linkId =
   'The id of the record. A line of an order is the id of the order and the number of the line, such as `ord_…/2`.'
 
 export const TicketParams = Type.Object({ ticketId: Type.String({ maxLength: 64 }) })
@@ -46,28 +45,6 @@ export const SignedFileQuery = Type.Object({
   signature: Type.String({
     maxLength: 100,
     description: 'Take the whole address from the message.',
-  }),
-})
-
-export const TicketsQuery = Type.Object({
-  ...PageQuery.properties,
-  state: Type.Optional(Type.Enum([...ticketStates])),
-  priority: Type.Optional(Priority),
-  assigneeId: Type.Optional(
-    Type.String({ maxLength: 64, description: 'An operator, or `none` for no assignee.' }),
-  ),
-  breached: Type.Optional(
-    Type.Boolean({ description: 'True: tickets that missed a target. False: the others.' }),
-  ),
-  companyId: Type.Optional(
-    Type.String({ maxLength: 64, description: 'For operators, who see every company.' }),
-  ),
-  linkType: Type.Optional(Type.Enum([...linkTypes], { description: 'Send linkId with it.' })),
-  linkId: Type.Optional(Type.String({ maxLength: 80, description: linkId })),
-  sort: Type.Enum(['newest', 'target'], {
-    default: 'newest',
-    description:
-      '`target`: only tickets whose clock runs, the one whose target is due first comes first.',
   }),
 })
 

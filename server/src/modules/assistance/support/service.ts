@@ -6,7 +6,6 @@ import type { SupportDeps } from './deps.ts'
 import {
   getMailText,
   getTicket,
-  listSeenTickets,
   listTicketMessages,
   type MessagePage,
   type SeenMessage,
@@ -15,7 +14,6 @@ import {
   seeTicket,
 } from './read-tickets.ts'
 import type { Priority } from './ticket.ts'
-import type { TicketFilters, TicketPosition } from './ticket-store.ts'
 import { writeMessage } from './write-message.ts'
 
 export type Reply = {
@@ -33,15 +31,6 @@ export type Support = {
     actor: Actor,
     ticketId: string,
   ): Promise<SeenTicket & { readonly messages: readonly SeenMessage[] }>
-  list(
-    actor: Actor,
-    filters: TicketFilters,
-    page: {
-      readonly isQueue: boolean
-      readonly after: TicketPosition | undefined
-      readonly limit: number
-    },
-  ): Promise<SeenTicket[]>
   messages(actor: Actor, ticketId: string, page: MessagePage): Promise<SeenMessage[]>
   /** For agents: the whole text of a mail of which a message is a part. Throws `support.mail_not_found`. */
   mailText(actor: Actor, ticketId: string, messageId: string): Promise<string>
@@ -69,7 +58,6 @@ export function createSupport(deps: SupportDeps): Support {
       return seeTicket(deps, actor, ticket)
     },
     get: (actor, ticketId) => getTicket(deps, actor, ticketId),
-    list: (actor, filters, page) => listSeenTickets(deps, actor, filters, page),
     messages: (actor, ticketId, page) => listTicketMessages(deps, actor, ticketId, page),
     mailText: (actor, ticketId, messageId) => getMailText(deps, actor, ticketId, messageId),
     reply: async (actor, ticketId, input) => {

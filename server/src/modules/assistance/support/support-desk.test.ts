@@ -2,16 +2,19 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import { after, daysMs, hoursMs, minutesMs } from '#kernel/time'
 import { sql } from '#platform/db'
+import { readList } from '#testing/lists'
 import { waitingMailTo } from '#testing/mail'
 import { aCustomer, aSupportDesk, type Desk } from '#testing/support'
 import { supportProbe } from './support-probe.ts'
 import type { TargetName } from './ticket.ts'
+import { ticketList } from './ticket-list.ts'
 
 /** A Monday, ten o'clock in Berlin. */
 const monday = new Date('2026-01-05T09:00:00Z')
 let now = monday
 const database = await useDatabase()
-const { support, incidents, work } = aSupportDesk(database, () => now)
+const { support, incidents, deps, work } = aSupportDesk(database, () => now)
+const tickets = ticketList(deps)
 let desk: Desk
 
 beforeEach(async () => {
@@ -251,9 +254,9 @@ describe('a target', () => {
     const waiting = await desk.ask({ priority: 'HIGH' })
     await write('agent', waiting)
     const scope = { companyId: desk.buyer.actor.companyId }
-    const page = { isQueue: true, after: undefined, limit: 10 }
-    const queue = await support.list(desk.agent.actor, scope, page)
-    expect(queue.map(({ ticket }) => ticket.id)).toEqual([urgent, low])
+    const query = { ...scope, sort: 'target' }
+    const queue = await readList<{ id: string }>(database, tickets, desk.agent.actor, query)
+    expect(queue.map(({ id }) => id)).toEqual([urgent, low])
   })
 })
 
@@ -315,11 +318,8 @@ describe('tickets of another company', () => {
     await expect(support.reopen(actor, id)).rejects.toMatchObject(refused)
     const page = { before: undefined, limit: 10 }
     await expect(support.messages(actor, id, page)).rejects.toMatchObject(refused)
-    const listed = await support.list(
-      actor,
-      { companyId: desk.buyer.actor.companyId },
-      { isQueue: false, after: undefined, limit: 10 },
-    )
+    const query = { companyId: desk.buyer.actor.companyId }
+    const listed = await readList(database, tickets, actor, query)
     expect(listed).toEqual([])
   })
 })

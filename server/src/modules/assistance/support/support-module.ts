@@ -1,6 +1,7 @@
 import type { Identity } from '#modules/identity'
 import type { PictureFiles } from '#modules/images'
 import { publicUrlOf } from '#platform/deployment'
+import { listRoutes } from '#platform/lists'
 import { defineModule } from '#platform/module'
 import { createAttachmentAddresses } from './attachment-addresses.ts'
 import { supportJobs, supportSchedules } from './attachment-jobs.ts'
@@ -15,6 +16,7 @@ import { supportRoutes } from './routes.ts'
 import { createSupport } from './service.ts'
 import { supportSettings } from './settings.ts'
 import { supportProbe } from './support-probe.ts'
+import { ticketList } from './ticket-list.ts'
 import { ticketsQueue } from './ticket-store.ts'
 import { createTickets } from './tickets.ts'
 import { supportWorkers } from './work-on-tickets.ts'
@@ -40,7 +42,11 @@ export const supportModule = defineModule({
     const inbound = inboundFrom(needs, { ...deps, ...files })
     return {
       services: { support, tickets: createTickets(deps) },
-      routes: [supportRoutes(support), attachmentRoutes(createAttachments(files))],
+      routes: [
+        supportRoutes(support),
+        listRoutes(database, ticketList(deps)),
+        attachmentRoutes(createAttachments(files)),
+      ],
       jobs: supportJobs(files),
       startWorkers: () => [
         ...supportWorkers({ ...deps, wake, log }),

@@ -4,7 +4,7 @@ import { type Conn, sql, type Tx } from '#platform/db'
 import type { Queue } from '#platform/leases'
 import { targetAt, workAt } from './lifecycle.ts'
 import { type TicketRow, tables } from './tables.ts'
-import type { LinkType, Priority, Ticket, TicketState } from './ticket.ts'
+import type { Priority, Ticket, TicketState } from './ticket.ts'
 
 /** Due at the next breach of a ticket, and when a resolved ticket is to be closed. */
 export const ticketsQueue: Queue = {
@@ -79,55 +79,6 @@ export async function updateTicket(tx: Tx, ticket: Ticket): Promise<Ticket> {
   return next
 }
 
-export type TicketFilters = {
-  readonly state?: TicketState | undefined
-  readonly priority?: Priority | undefined
-  readonly companyId?: string | undefined
-  /** `none`: tickets without an assignee. */
-  readonly assigneeId?: string | undefined
-  /** Only tickets that missed a target. */
-  readonly breached?: boolean | undefined
-  readonly link?: { readonly type: LinkType; readonly id: string } | undefined
-}
-
-/** The position of a ticket in a list. `targetAt` is there for the queue, which is sorted by it. */
-export type TicketPosition = { readonly id: string; readonly targetAt?: string | undefined }
-
-/** Newest first. */
-export async function listTickets(
-  conn: Conn,
-  scope: Scope,
-  filters: TicketFilters,
-  page: { readonly after: TicketPosition | undefined; readonly limit: number },
-): Promise<Ticket[]> {
-  const { rows } = await sql<TicketRow>`
-    select t.* from support.tickets t
-    where ${filtered(scope, filters)}
-      ${page.after === undefined ? sql`` : sql`and t.id < ${page.after.id}`}
-    order by t.id desc
-    limit ${page.limit}
-  `.execute(conn)
-  return rows.map(toTicket)
-}
-
-/** The tickets that wait for the support desk: the one whose target ends first comes first. */
-export async function listQueue(
-  conn: Conn,
-  scope: Scope,
-  filters: TicketFilters,
-  page: { readonly after: TicketPosition | undefined; readonly limit: number },
-): Promise<Ticket[]> {
-  const { after } = page
-  const { rows } = await sql<TicketRow>`
-    select t.* from support.tickets t
-    where ${filtered(scope, filters)} and t.target_at is not null
-      ${after === undefined ? sql`` : sql`and (t.target_at, t.id) > (${after.targetAt}::timestamptz, ${after.id})`}
-    order by t.target_at, t.id
-    limit ${page.limit}
-  `.execute(conn)
-  return rows.map(toTicket)
-}
-
 export async function countOpenTickets(tx: Tx, companyId: string, max: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
@@ -140,31 +91,6 @@ export async function countOpenTickets(tx: Tx, companyId: string, max: number): 
 /** The support desk reads the tickets of every company. */
 function ofScope(scope: Scope) {
   return sql<boolean>`(${scope ?? null}::text is null or company_id = ${scope ?? null})`
-}
-
-function filtered(scope: Scope, filters: TicketFilters) {
-  const { state, priority, companyId, assigneeId, breached, link } = filters
-  const conditions = [
-    sql`(${scope ?? null}::text is null or t.company_id = ${scope ?? null})`,
-    ...(state === undefined ? [] : [sql`t.state = ${state}`]),
-    ...(priority === undefined ? [] : [sql`t.priority = ${priority}`]),
-    ...(companyId === undefined ? [] : [sql`t.company_id = ${companyId}`]),
-    ...(assigneeId === undefined
-      ? []
-      : [assigneeId === 'none' ? sql`t.assignee_id is null` : sql`t.assignee_id = ${assigneeId}`]),
-    ...(breached === undefined
-      ? []
-      : [
-          sql`(coalesce(t.first_response_breached_at, t.resolution_breached_at) is not null) = ${breached}`,
-        ]),
-    ...(link === undefined
-      ? []
-      : [
-          sql`exists (select from support.links l where l.company_id = t.company_id and l.ticket_id = t.id
-            and l.type = ${link.type} and l.target_id = ${link.id})`,
-        ]),
-  ]
-  return sql.join(conditions, sql` and `)
 }
 
 function changeable(ticket: Ticket) {
@@ -191,7 +117,7 @@ function changeable(ticket: Ticket) {
   }
 }
 
-function toTicket(row: TicketRow): Ticket {
+export function toTicket(row: TicketRow): Ticket {
   return {
     companyId: row.company_id as Id<'co'>,
     id: row.id as Id<'tkt'>,

@@ -3,8 +3,10 @@ import type { Suppliers } from '#modules/products'
 import { isDeployed } from '#platform/config'
 import type { Database } from '#platform/db'
 import { platformSettings, publicUrlOf } from '#platform/deployment'
+import { listRoutes } from '#platform/lists'
 import { createLocalCache } from '#platform/local-cache'
 import { defineModule, type Runtime } from '#platform/module'
+import { campaignList } from './campaigns/campaign-list.ts'
 import { scopeFor } from './campaigns/change-campaigns.ts'
 import { campaignsRoutes } from './campaigns/routes.ts'
 import { createCampaigns } from './campaigns/service.ts'
@@ -62,6 +64,7 @@ export const adsModule = defineModule({
       services: { campaigns, sponsorship, adAuctions },
       routes: [
         campaignsRoutes(campaigns),
+        listRoutes(database, campaignList({ suppliers })),
         clicksRoutes(clicks),
         controlsRoutes(controls),
         reportRoutes({

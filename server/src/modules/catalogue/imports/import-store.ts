@@ -78,22 +78,6 @@ export async function findImport(
   return rows[0] && toImport(rows[0])
 }
 
-/** Newest first. */
-export async function listImports(
-  conn: Conn,
-  companyId: string | undefined,
-  page: { readonly before: string | undefined; readonly limit: number },
-): Promise<CatalogImport[]> {
-  const { rows } = await sql<ImportRow>`
-    select * from imports.imports
-    where company_id = coalesce(${companyId ?? null}::text, company_id)
-      and (${page.before ?? null}::text is null or id < ${page.before ?? null})
-    order by id desc
-    limit ${page.limit}
-  `.execute(conn)
-  return rows.map(toImport)
-}
-
 /** Ends a waiting import. A running one gets the request to end. Returns undefined when it has already ended. */
 export async function markCancelled(
   tx: Tx,

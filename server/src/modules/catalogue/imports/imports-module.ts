@@ -1,10 +1,12 @@
 import type { Identity } from '#modules/identity'
+import { listRoutes } from '#platform/lists'
 import { defineModule, type Runtime } from '#platform/module'
+import { importList } from './import-list.ts'
 import { importsQueue } from './import-store.ts'
 import { importsProbe } from './imports-probe.ts'
 import { importSchedules } from './jobs.ts'
 import { catalogImportsRoutes } from './routes.ts'
-import { createCatalogImports } from './service.ts'
+import { createCatalogImports, suppliersOf } from './service.ts'
 import { catalogSettings } from './settings.ts'
 
 type Needs = Runtime & { readonly identity: Identity }
@@ -26,7 +28,13 @@ export const importsModule = defineModule({
     })
     return {
       services: { catalogImports },
-      routes: [catalogImportsRoutes(catalogImports)],
+      routes: [
+        catalogImportsRoutes(catalogImports),
+        listRoutes(
+          database,
+          importList(suppliersOf({ database, findCompany: identity.findCompany })),
+        ),
+      ],
       jobs: catalogImports.jobs,
       startWorkers: () => catalogImports.startWorkers(log),
       sweepings: catalogImports.sweepings,

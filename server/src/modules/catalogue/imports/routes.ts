@@ -49,7 +49,6 @@ export function catalogImportsRoutes(imports: CatalogImports): Routes {
   return async (http) => {
     await http.register(uploadRoute(imports) as never)
     addExportCatalog(http, imports)
-    addListCatalogImports(http, imports)
     addGetCatalogImport(http, imports)
     addCancelCatalogImport(http, imports)
     addListCatalogImportErrors(http, imports)
@@ -82,27 +81,6 @@ function addExportCatalog(http: Http, imports: CatalogImports): void {
       reply.type(exportTypes[format])
       reply.header('content-disposition', `attachment; filename="catalogue.${ending}"`)
       return reply.send(Readable.from(texts, { objectMode: false }))
-    },
-  })
-}
-
-function addListCatalogImports(http: Http, imports: CatalogImports): void {
-  http.route({
-    method: 'GET',
-    url: '/api/v1/catalog/imports',
-    config: { access, fails: ['catalog.supplier_required'] },
-    schema: {
-      operationId: 'listCatalogImports',
-      summary: 'List catalogue imports',
-      description: 'Lists the imports of your company, newest first. Operators see all.',
-      tags,
-      querystring: PageQuery,
-      response: list(ImportView, { examples: [importExample] }),
-    },
-    handler: async ({ actor, page }) => {
-      const before = page.after(Type.String())
-      const found = await imports.list(actor, { before, limit: page.probe })
-      return page.answer(found, viewImport, ({ id }) => id)
     },
   })
 }

@@ -11,7 +11,7 @@ import { exportProducts } from './exporting/export-products.ts'
 import { fail } from './failures.ts'
 import { listProblems, type NumberedProblem } from './file-store.ts'
 import type { CatalogImport, ImportFormat } from './import.ts'
-import { findImport, importsQueue, listImports, markGivenUp } from './import-store.ts'
+import { findImport, importsQueue, markGivenUp } from './import-store.ts'
 import { importJobs } from './jobs.ts'
 import { createImportMetrics, type ImportMetrics } from './metrics.ts'
 import { type FileToPreview, type Preview, previewImport } from './preview-import.ts'
@@ -44,10 +44,6 @@ export type CatalogImports = {
     supplierId: string | undefined,
     format: ImportFormat,
   ): Promise<AsyncGenerator<string>>
-  list(
-    actor: Actor,
-    page: { readonly before: string | undefined; readonly limit: number },
-  ): Promise<CatalogImport[]>
   get(actor: Actor, importId: string): Promise<CatalogImport>
   /** In the order of the file. Throws for an unknown import. */
   problems(
@@ -90,7 +86,6 @@ export function createCatalogImports(deps: CatalogImportsDeps): CatalogImports {
       const supplier = isOfAll ? undefined : await supplierFor(suppliers, actor, supplierId)
       return exportProducts(database.pool, supplier?.id, format, now())
     },
-    list: async (actor, page) => listImports(database.pool, await scopeOf(suppliers, actor), page),
     get,
     problems: async (actor, importId, page) => {
       const { companyId, id } = await get(actor, importId)
@@ -157,7 +152,10 @@ function sweepingOf(metrics: ImportMetrics): Sweeping {
   }
 }
 
-function suppliersOf({ database, findCompany }: CatalogImportsDeps): Suppliers {
+export function suppliersOf({
+  database,
+  findCompany,
+}: Pick<CatalogImportsDeps, 'database' | 'findCompany'>): Suppliers {
   const find = (companyId: string) => findCompany(database.pool, companyId)
   return {
     findCompany: find,

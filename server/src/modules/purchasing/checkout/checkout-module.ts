@@ -8,8 +8,10 @@ import type { Payments } from '#modules/payments'
 import type { Products } from '#modules/products'
 import type { Quoter } from '#modules/quotes'
 import type { DocumentTotals } from '#modules/totals'
+import { listRoutes } from '#platform/lists'
 import { mailSettings } from '#platform/mail'
 import { defineModule, type Runtime } from '#platform/module'
+import { checkoutList } from './checkout-list.ts'
 import { checkoutsProbe } from './checkouts-probe.ts'
 import type { CheckoutDeps } from './deps.ts'
 import { directOrderRoutes } from './direct-order-routes.ts'
@@ -57,6 +59,7 @@ export const checkoutModule = defineModule({
         directOrderRoutes(checkout, carts),
         paymentMethodRoutes(checkout),
         checkoutOperatorRoutes(checkout),
+        listRoutes(needs.database, checkoutList),
       ],
       jobs: checkoutJobs(checkoutDeps),
       startWorkers: () => checkoutWorkers(checkoutDeps, { wake, log }),

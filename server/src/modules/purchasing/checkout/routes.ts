@@ -2,7 +2,6 @@ import { Type } from 'typebox'
 import { type Carts, markContract } from '#modules/cart'
 import { answerOnce, answers, type Http, ok, type Routes } from '#platform/http'
 import type { Attempt } from './attempt.ts'
-import { addListCheckouts } from './checkout-list-routes.ts'
 import {
   CheckoutView,
   PaymentHandoffView,
@@ -22,7 +21,6 @@ export function checkoutRoutes(checkout: Checkout, carts: Carts): Routes {
     addStartCheckout(http, checkout)
     addStartPayment(http, checkout)
     addCancelCheckout(http, checkout)
-    addListCheckouts(http, checkout)
     addGetCheckout(http, checkout)
   }
 }

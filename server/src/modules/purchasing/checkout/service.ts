@@ -5,12 +5,6 @@ import type { OfferedMethod, Payment } from '#modules/payments'
 import type { Attempt } from './attempt.ts'
 import { readBaseline } from './baseline.ts'
 import { cancelCheckout } from './cancel-checkout.ts'
-import {
-  type AttemptFilters,
-  type AttemptPage,
-  type AttemptSummary,
-  listAttempts,
-} from './checkout-list-store.ts'
 import { continueCheckout } from './continue-checkout.ts'
 import {
   payUnorderedOtherwise,
@@ -57,7 +51,6 @@ export type Checkout = {
   cancel(actor: Actor, attemptId: string): Promise<AttemptWithPayment>
   /** Throws `checkout.attempt_not_found` for an unknown attempt and for another company's alike. */
   get(actor: Actor, attemptId: string): Promise<AttemptWithPayment>
-  list(actor: Actor, filters: AttemptFilters, page: AttemptPage): Promise<AttemptSummary[]>
   /** A server places an order without a cart. Its payment may still be open. */
   placeOrder(actor: Actor, input: PlaceOrderInput): Promise<PlacedOrder>
   /** Checks everything that `placeOrder` checks, and changes nothing. Throws what it would throw. */
@@ -114,8 +107,6 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
     pay: (actor, attemptId, input) => startPayment(deps, actor, attemptId, input),
     cancel: async (actor, attemptId) => withPayment(await cancelCheckout(deps, actor, attemptId)),
     get,
-    list: (actor, filters, page) =>
-      listAttempts(deps.database.pool, actor.companyId, filters, page),
     placeOrder: async (actor, input) => {
       const placed = await placeOrder(deps, actor, input)
       const { orderId } = placed.attempt

@@ -3,10 +3,12 @@ import type { Fx } from '#modules/fx'
 import type { Identity } from '#modules/identity'
 import type { Orders } from '#modules/orders'
 import type { Payments } from '#modules/payments'
+import { listRoutes } from '#platform/lists'
 import { defineModule, type Runtime } from '#platform/module'
 import { companyDetailsRoutes } from './company-details/details-routes.ts'
 import { createCompanyDetails } from './company-details/details-service.ts'
 import { invoicesEvents } from './events.ts'
+import { invoiceList } from './invoice-list.ts'
 import { invoicesProbe } from './invoices-probe.ts'
 import { invoicesJobs, invoicesSchedules } from './issue-waiting.ts'
 import { invoiceOperatorRoutes } from './operator-routes.ts'
@@ -43,6 +45,7 @@ export const invoicesModule = defineModule({
       services: { invoices },
       routes: [
         invoicesRoutes(invoices),
+        listRoutes(database, invoiceList),
         invoiceOperatorRoutes(invoices),
         companyDetailsRoutes(details),
       ],

@@ -2,9 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import { after, daysMs } from '#kernel/time'
 import { sql } from '#platform/db'
+import { readList } from '#testing/lists'
 import { aPlacedOrder } from '../orders/fulfilment/fulfilment.fixture.ts'
 import { issueWaiting } from './index.ts'
 import type { Invoice } from './invoice.ts'
+import { invoiceList } from './invoice-list.ts'
 import { writePdf } from './pdf.ts'
 import { textsOf } from './pdf-text.fixture.ts'
 import { readableIn } from './readable.ts'
@@ -216,10 +218,10 @@ describe('a document', () => {
     const stranger = (await aPlacedOrder(sale.world)).buyer
 
     expect((await sale.invoices.get(sale.supplier, id)).id).toBe(id)
-    expect(await sale.invoices.list(sale.supplier, { side: 'issued' }, { limit: 10 })).toHaveLength(
-      1,
-    )
-    expect(await sale.invoices.list(sale.supplier, { side: 'received' }, { limit: 10 })).toEqual([])
+    const { database } = sale.world
+    const issued = await readList(database, invoiceList, sale.supplier, { side: 'issued' })
+    expect(issued).toHaveLength(1)
+    expect(await readList(database, invoiceList, sale.supplier)).toEqual([])
     await expect(sale.invoices.get(stranger, id)).rejects.toMatchObject({ status: 404 })
   })
 

@@ -1,23 +1,7 @@
 import { Type } from 'typebox'
-import {
-  answers,
-  etagOf,
-  type Http,
-  knowsEtag,
-  list,
-  ok,
-  Refusal,
-  type Routes,
-} from '#platform/http'
+import { answers, etagOf, type Http, knowsEtag, ok, Refusal, type Routes } from '#platform/http'
 import type { KeptPdf } from './pdfs/pdf-store.ts'
-import {
-  InvoiceParams,
-  InvoiceSummaryView,
-  InvoiceView,
-  ListInvoicesQuery,
-  viewInvoice,
-  viewInvoiceSummary,
-} from './schemas.ts'
+import { InvoiceParams, InvoiceView, viewInvoice } from './schemas.ts'
 import type { Invoices } from './service.ts'
 import { writeUbl } from './ubl.ts'
 
@@ -29,27 +13,6 @@ export function invoicesRoutes(invoices: Invoices): Routes {
 }
 
 function readingRoutes(http: Http, invoices: Invoices): void {
-  http.route({
-    method: 'GET',
-    url: '/api/v1/invoices',
-    config: { access: 'orders:read', operatorsToo: true },
-    schema: {
-      operationId: 'listInvoices',
-      summary: 'List invoices',
-      description:
-        'Newest first. Each shipment creates an invoice of its supplier, and each accepted return creates a credit note. `side=issued` lists the documents that your company issued as a supplier.',
-      querystring: ListInvoicesQuery,
-      response: list(InvoiceSummaryView),
-    },
-    handler: async ({ actor, query, page }) => {
-      const before = page.after(Type.String())
-      const { side = 'received', kind, state, orderId } = query
-      const filter = { side, kind, state, orderId }
-      const found = await invoices.list(actor, filter, { before, limit: page.probe })
-      return page.answer(found, viewInvoiceSummary, ({ id }) => id)
-    },
-  })
-
   http.route({
     method: 'GET',
     url: '/api/v1/invoices/:invoiceId',

@@ -2,7 +2,7 @@ import type { Actor } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 import { createOrders } from '#modules/orders'
 import { createMemoryCache } from '#platform/cache'
-import { type Database, sql } from '#platform/db'
+import { type Conn, type Database, sql } from '#platform/db'
 import { createDispatcher } from '#platform/outbox'
 import { createWake } from '#platform/wake'
 import { anFx } from '#testing/fx'
@@ -15,6 +15,8 @@ import {
 } from '../orders/fulfilment/fulfilment.fixture.ts'
 import { createInvoices, type Invoices, type InvoicingDeps, invoicesSubscribers } from './index.ts'
 import type { Invoice } from './invoice.ts'
+import { toInvoice } from './store.ts'
+import type { DocumentRow } from './tables.ts'
 
 /** An order on net terms with one supplier, and the dependencies that write its invoices. */
 export type Sale = {
@@ -91,7 +93,7 @@ export async function aSale(
       await fulfilment.acceptReturn(supplier, { ...step, returnId, restock: true })
       await follow()
     },
-    received: () => invoices.list(buyer, { side: 'received' }, { limit: 100 }),
+    received: () => receivedBy(database.pool, buyer.companyId),
     credited: async () => {
       const { rows } = await sql<{ sum: string }>`
         select coalesce(sum(amount_minor), 0)::text as sum from orders.credits
@@ -102,6 +104,14 @@ export async function aSale(
   }
   await sale.setVatId('DE123456789')
   return sale
+}
+
+/** The documents that the company received, newest first. */
+export async function receivedBy(conn: Conn, companyId: string): Promise<Invoice[]> {
+  const { rows } = await sql<DocumentRow>`
+    select * from invoices.documents where company_id = ${companyId} order by id desc
+  `.execute(conn)
+  return rows.map(toInvoice)
 }
 
 /** The dependencies that write the documents of a world's orders. */

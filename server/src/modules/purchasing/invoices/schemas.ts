@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defaultLocale, locales } from '#kernel/locale'
 import { record } from '#kernel/record'
 import { LineTaxView, TaxBreakdownView, viewBreakdown, viewLineTax } from '#modules/totals'
-import { LinePriceView, MoneyView, PageQuery, viewLinePrice, viewMoney } from '#platform/http'
+import { LinePriceView, MoneyView, viewLinePrice, viewMoney } from '#platform/http'
 import {
   BankAccountView,
   ContactView,
@@ -18,25 +18,12 @@ import {
   type TaxAccounting,
 } from './invoice.ts'
 
-const KindName = Type.Enum(['INVOICE', 'CREDIT_NOTE'])
-const StateName = Type.Enum(['WAITING', 'ISSUED', 'WAIVED'], {
+export const KindName = Type.Enum(['INVOICE', 'CREDIT_NOTE'])
+export const StateName = Type.Enum(['WAITING', 'ISSUED', 'WAIVED'], {
   description:
     'WAITING: the supplier must first enter the details that `missing` names. WAIVED: a credit note that is not issued, because its goods were never invoiced.',
 })
 const Day = Type.String({ format: 'date' })
-
-export const ListInvoicesQuery = Type.Object({
-  side: Type.Optional(
-    Type.Enum(['received', 'issued'], {
-      default: 'received',
-      description: '`issued`: documents that your company issued as a supplier.',
-    }),
-  ),
-  kind: Type.Optional(KindName),
-  state: Type.Optional(StateName),
-  orderId: Type.Optional(Type.String({ maxLength: 64 })),
-  ...PageQuery.properties,
-})
 
 export const InvoiceParams = Type.Object({ invoiceId: Type.String({ maxLength: 64 }) })
 

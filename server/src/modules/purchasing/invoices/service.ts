@@ -17,13 +17,7 @@ import {
 import type { RenderPdf } from './pdfs/render-pdf.ts'
 import { retryPdfs } from './pdfs/retry-pdfs.ts'
 import { searchInvoices } from './search-store.ts'
-import {
-  findInvoice,
-  type InvoiceFilter,
-  type InvoiceMetrics,
-  listInvoices,
-  measureInvoices,
-} from './store.ts'
+import { findInvoice, type InvoiceMetrics, measureInvoices } from './store.ts'
 import { waiveCreditNote } from './waive.ts'
 import { listWaiting, type WaitingInvoice } from './waive-store.ts'
 
@@ -51,11 +45,6 @@ export type Invoices = {
   }): Promise<FailingPdf[]>
   /** Renders failed PDFs again when they are due. Returns how many were rendered. */
   retryPdfs(signal?: AbortSignal): Promise<number>
-  list(
-    actor: Actor,
-    filter: InvoiceFilter,
-    page: { readonly before?: string | undefined; readonly limit: number },
-  ): Promise<Invoice[]>
   /** For operators: of all companies, oldest first. */
   listWaiting(page: {
     readonly after?: string | undefined
@@ -102,7 +91,6 @@ export function createInvoices(deps: {
       pdfs.get(await getIssued(actor, wanted.invoiceId), wanted.locale),
     listFailingPdfs: (page) => listFailingPdfs(pool, page),
     retryPdfs: (signal) => retryPdfs({ ...deps, pdfs }, signal),
-    list: (actor, filter, page) => listInvoices(pool, actor.companyId, filter, page),
     listWaiting: (page) => listWaiting(pool, page),
     search: (number, page) => searchInvoices(pool, number, page),
     waive: (operator, input) => waiveCreditNote(deps, operator, input),

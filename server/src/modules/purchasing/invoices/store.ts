@@ -159,37 +159,6 @@ export async function findInvoice(
   return rows[0] && toInvoice(rows[0])
 }
 
-export type InvoiceFilter = {
-  readonly side: 'received' | 'issued'
-  readonly kind?: InvoiceKind | undefined
-  readonly state?: InvoiceState | undefined
-  readonly orderId?: string | undefined
-}
-
-/** Newest first: ids sort by time. */
-export async function listInvoices(
-  conn: Conn,
-  readerId: string,
-  { side, kind, state, orderId }: InvoiceFilter,
-  { before, limit }: { readonly before?: string | undefined; readonly limit: number },
-): Promise<Invoice[]> {
-  const column = sql.ref(side === 'received' ? 'company_id' : 'supplier_company_id')
-  const where = [
-    sql`${column} = ${readerId}`,
-    ...(kind === undefined ? [] : [sql`kind = ${kind}`]),
-    ...(state === undefined ? [] : [sql`state = ${state}`]),
-    ...(orderId === undefined ? [] : [sql`order_id = ${orderId}`]),
-    ...(before === undefined ? [] : [sql`id < ${before}`]),
-  ]
-  const { rows } = await sql<DocumentRow>`
-    select * from invoices.documents
-    where ${sql.join(where, sql` and `)}
-    order by id desc
-    limit ${limit}
-  `.execute(conn)
-  return rows.map(toInvoice)
-}
-
 /** Held until the transaction ends. Undefined if somebody else has issued it, or is about to. */
 export async function lockWaiting(
   tx: Tx,

@@ -11,9 +11,8 @@ import {
   type PlacedOrder,
 } from '../orders/fulfilment/fulfilment.fixture.ts'
 import { sumsOf } from './compose.ts'
-import { createInvoices } from './index.ts'
 import type { Invoice, InvoiceLine } from './invoice.ts'
-import { aSale, followOrders, issueDepsOf } from './sale.fixture.ts'
+import { aSale, followOrders, issueDepsOf, receivedBy } from './sale.fixture.ts'
 import { writeUbl } from './ubl.ts'
 import { brokenRules } from './ubl-rules.fixture.ts'
 import { withinRule } from './within-rule.ts'
@@ -206,11 +205,7 @@ async function stateOf({ buyer, id }: PlacedOrder) {
 const follow = () => followOrders(database, deps, () => world.clock.now)
 
 function received({ buyer }: PlacedOrder): Promise<Invoice[]> {
-  return createInvoices({ database, now: () => world.clock.now }).list(
-    buyer,
-    { side: 'received' },
-    { limit: 100 },
-  )
+  return receivedBy(database.pool, buyer.companyId)
 }
 
 type Move = readonly ['ship' | 'cancel' | 'return', number]

@@ -66,7 +66,8 @@ export async function listOrders(
   const { state, paymentState, poNumber, q } = filters
   const ofStates = state !== undefined || paymentState !== undefined
   if (q !== undefined && isId('ord', q)) {
-    const thisOne = sql`and o.id = ${q} ${hasPoNumber(filters)}`
+    const numbered = poNumber === undefined ? sql`` : sql`and ${hasPoNumber(poNumber)}`
+    const thisOne = sql`and t.id = ${q} ${numbered}`
     return all(await listNewest(conn, companyId, filters, page, thisOne))
   }
   if (poNumber !== undefined && (q !== undefined || ofStates)) {
@@ -84,19 +85,19 @@ export async function listOrders(
 
 const all = (found: readonly OrderSummary[]): FoundOrders => ({ found, scannedUntil: undefined })
 
-type SummaryRow = OrderRow & { line_count: number }
+export type SummaryRow = OrderRow & { line_count: number }
 
-const summary = sql`o.*, (
-  select count(*) from orders.lines l where l.company_id = o.company_id and l.order_id = o.id) as line_count`
+export const summaryColumns = sql`t.*, (
+  select count(*) from orders.lines l where l.company_id = t.company_id and l.order_id = t.id) as line_count`
 
-const newestFirst = sql`order by o.placed_at desc, o.id desc`
+const newestFirst = sql`order by t.placed_at desc, t.id desc`
 
 /** Orders in the requested range that come after the end of the previous page. */
 function inRange({ createdAfter, createdBefore }: OrderFilters, before: OrderPlace | undefined) {
   return joined([
-    createdAfter && sql`and o.placed_at > ${createdAfter}`,
-    createdBefore && sql`and o.placed_at < ${createdBefore}`,
-    before && sql`and (o.placed_at, o.id) < (${before.placedAt}, ${before.id})`,
+    createdAfter && sql`and t.placed_at > ${createdAfter}`,
+    createdBefore && sql`and t.placed_at < ${createdBefore}`,
+    before && sql`and (t.placed_at, t.id) < (${before.placedAt}, ${before.id})`,
   ])
 }
 
@@ -112,8 +113,8 @@ async function listNewest(
   further: RawBuilder<unknown> = withPoNumber(companyId, filters, before, limit),
 ): Promise<OrderSummary[]> {
   const { rows } = await sql<SummaryRow>`
-    select ${summary} from orders.orders o
-    where o.company_id = ${companyId} ${inRange(filters, before)} ${further}
+    select ${summaryColumns} from orders.orders t
+    where t.company_id = ${companyId} ${inRange(filters, before)} ${further}
     ${newestFirst} limit ${limit}
   `.execute(conn)
   return rows.map(toSummary)
@@ -136,16 +137,16 @@ async function listByStates(
       from unnest(${state ? [state] : [...orderStates]}::text[]) as goods (state)
       cross join unnest(${paymentState ? [paymentState] : [...paymentStates]}::text[]) as money (state)
       cross join lateral (
-        select o.id, o.placed_at from orders.orders o
-        where o.company_id = ${companyId} and o.state = goods.state and o.payment_state = money.state
+        select t.id, t.placed_at from orders.orders t
+        where t.company_id = ${companyId} and t.state = goods.state and t.payment_state = money.state
           ${inRange(filters, before)}
         ${newestFirst} limit ${limit}
       ) one
       order by one.placed_at desc, one.id desc
       limit ${limit}
     )
-    select ${summary} from orders.orders o
-    where o.company_id = ${companyId} and o.id in (select id from found)
+    select ${summaryColumns} from orders.orders t
+    where t.company_id = ${companyId} and t.id in (select id from found)
     ${newestFirst}
   `.execute(conn)
   return rows.map(toSummary)
@@ -168,10 +169,10 @@ async function scanOrders(
     joined([
       withPoNumber(companyId, filters, before, scannedMax),
       scannedUntil &&
-        sql`and (o.placed_at, o.id) >= (${scannedUntil.placedAt}, ${scannedUntil.id})`,
-      state && sql`and o.state = ${state}`,
-      paymentState && sql`and o.payment_state = ${paymentState}`,
-      q !== undefined && matching(q),
+        sql`and (t.placed_at, t.id) >= (${scannedUntil.placedAt}, ${scannedUntil.id})`,
+      state && sql`and t.state = ${state}`,
+      paymentState && sql`and t.payment_state = ${paymentState}`,
+      q !== undefined && sql`and ${matching(q)}`,
     ]),
   )
   return { found, scannedUntil }
@@ -199,8 +200,8 @@ async function placeBehindOrders(
   { before, scannedMax = mostScanned }: OrderPage,
 ): Promise<OrderPlace | undefined> {
   const { rows } = await sql<{ placed_at: Date; id: string }>`
-    select o.placed_at, o.id from orders.orders o
-    where o.company_id = ${companyId} ${inRange(filters, before)}
+    select t.placed_at, t.id from orders.orders t
+    where t.company_id = ${companyId} ${inRange(filters, before)}
       ${withPoNumber(companyId, filters, before, scannedMax + 1)}
     ${newestFirst} offset ${scannedMax - 1} limit 2
   `.execute(conn)
@@ -219,8 +220,8 @@ async function placeBehindLines(
   { before, linesMax = mostLines }: OrderPage,
 ): Promise<OrderPlace | undefined> {
   const { rows } = await sql<{ placed_at: Date; id: string }>`
-    select o.placed_at, o.id from orders.orders o
-    where o.company_id = ${companyId} and o.id = (
+    select t.placed_at, t.id from orders.orders t
+    where t.company_id = ${companyId} and t.id = (
       select l.order_id from orders.lines l
       where l.company_id = ${companyId} ${idsInRange(filters, before)}
       order by l.order_id desc offset ${linesMax - 1} limit 1)
@@ -241,9 +242,9 @@ function withPoNumber(
 ) {
   const { poNumber } = filters
   if (poNumber === undefined) return sql``
-  return sql`and o.id in (
-    (select o.id from orders.orders o
-      where o.company_id = ${companyId} and o.po_number = ${poNumber} ${inRange(filters, before)}
+  return sql`and t.id in (
+    (select t.id from orders.orders t
+      where t.company_id = ${companyId} and t.po_number = ${poNumber} ${inRange(filters, before)}
       ${newestFirst} limit ${most})
     union
     (select l.order_id from orders.lines l
@@ -252,11 +253,9 @@ function withPoNumber(
 }
 
 /** Like `withPoNumber`, for one order. */
-function hasPoNumber({ poNumber }: OrderFilters) {
-  return poNumber === undefined
-    ? sql``
-    : sql`and (o.po_number = ${poNumber} or exists (select from orders.lines l
-        where l.company_id = o.company_id and l.order_id = o.id and l.po_number = ${poNumber}))`
+export function hasPoNumber(poNumber: string): RawBuilder<unknown> {
+  return sql`(t.po_number = ${poNumber} or exists (select from orders.lines l
+    where l.company_id = t.company_id and l.order_id = t.id and l.po_number = ${poNumber}))`
 }
 
 /** Like `inRange`, for lines, by the id of their order. */
@@ -277,12 +276,12 @@ function firstOrderIdAt(at: Date): string {
  * A scalar subquery and not `exists`: for `exists` PostgreSQL would first list all matching lines of the company,
  * however few rows the page needs.
  */
-function matching(q: string) {
+export function matching(q: string): RawBuilder<unknown> {
   // `ilike` would lower the pattern again for every value: a long one costs more than the value.
   const pattern = sql`(select lower(${`%${q.replace(/[\\%_]/g, '\\$&')}%`}))`
-  return sql`and (lower(o.po_number) like ${pattern} or (
+  return sql`(lower(t.po_number) like ${pattern} or (
     select true from orders.lines l
-    where l.company_id = o.company_id and l.order_id = o.id
+    where l.company_id = t.company_id and l.order_id = t.id
       and (lower(l.name) like ${pattern} or lower(l.sku) like ${pattern}
         or lower(l.mpn) like ${pattern} or lower(l.po_number) like ${pattern})
     limit 1))`
@@ -293,6 +292,6 @@ function joined(conditions: readonly (RawBuilder<unknown> | false | '' | undefin
   return given.length === 0 ? sql`` : sql.join(given, sql` `)
 }
 
-function toSummary(row: SummaryRow): OrderSummary {
+export function toSummary(row: SummaryRow): OrderSummary {
   return { order: toOrder(row), lineCount: row.line_count }
 }

@@ -5,6 +5,7 @@ import type { Incidents } from '#modules/incidents'
 import type { Payments } from '#modules/payments'
 import type { Products } from '#modules/products'
 import { publicUrlOf } from '#platform/deployment'
+import { listRoutes } from '#platform/lists'
 import { mailSettings } from '#platform/mail'
 import { defineModule, type Runtime } from '#platform/module'
 import { approvalRoutes } from './approval/approval-routes.ts'
@@ -15,6 +16,8 @@ import { createFulfilment } from './fulfilment/fulfilment.ts'
 import type { FulfilmentDeps } from './fulfilment/fulfilment-deps.ts'
 import { fulfilmentRoutes } from './fulfilment/fulfilment-routes.ts'
 import { type LettersDeps, lettersSubscribers } from './letters/write-letters.ts'
+import { orderLineList } from './order-line-list.ts'
+import { orderList } from './order-list.ts'
 import { ordersData } from './personal-data-store.ts'
 import { ordersRoutes } from './routes.ts'
 import { createOrders } from './service.ts'
@@ -53,6 +56,7 @@ export const ordersModule = defineModule({
       services: { orders, fulfilment, fulfilmentDeps },
       routes: [
         ordersRoutes(orders),
+        listRoutes(database, orderList(database), orderLineList),
         orderOperatorRoutes(orderWatch),
         fulfilmentRoutes(fulfilment),
         approvalRoutes(fulfilment, approvals),

@@ -16,7 +16,6 @@ import {
   MoneyView,
   oneLine,
   oneLineWithText,
-  PageQuery,
   viewLinePrice,
   viewMoney,
 } from '#platform/http'
@@ -125,7 +124,7 @@ export const DeliveriesView = Type.Array(
   },
 )
 
-const OrderLineView = record('OrderLine', 'A line of an order.', {
+export const OrderLineView = record('OrderLine', 'A line of an order.', {
   lineNumber: Type.Integer(),
   productId: Type.String(),
   sku: Type.String(),
@@ -232,22 +231,6 @@ export const OrderView = record(
   },
 )
 
-export const ListOrdersQuery = Type.Object({
-  ...PageQuery.properties,
-  state: Type.Optional(OrderStateName),
-  paymentState: Type.Optional(PaymentStateName),
-  createdAfter: Type.Optional(Instant),
-  createdBefore: Type.Optional(Instant),
-  poNumber: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 100,
-      description: 'The whole PO number of the order, or of one of its lines.',
-    }),
-  ),
-  q: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-})
-
 /** The public view of an order. The domain type may grow freely; this view grows only on purpose. */
 export function viewOrder(document: OrderDocument): Type.Static<typeof OrderView> {
   const { order, lines, shipments, returns, credits, timeline } = document
@@ -296,7 +279,7 @@ function factsOf(order: Order) {
   }
 }
 
-function viewLine(line: PlacedLine): Type.Static<typeof OrderLineView> {
+export function viewLine(line: PlacedLine): Type.Static<typeof OrderLineView> {
   const { productId, sku, mpn, name, brand, quantity, supplierCompanyId } = line
   return {
     lineNumber: line.progress.lineNumber,

@@ -3,12 +3,6 @@ import type { Conn, Database, Tx } from '#platform/db'
 import { fail } from './failures.ts'
 import { notePaymentState, type PaymentStateChange } from './note-payment-state.ts'
 import type { OrderDocument } from './order.ts'
-import {
-  type FoundOrders,
-  listOrders,
-  type OrderFilters,
-  type OrderPage,
-} from './order-list-store.ts'
 import { addToTimeline, findOrder, findOwner } from './order-store.ts'
 import { type OrderDraft, recordOrder } from './placing/record-order.ts'
 import { findOrderOfReturn } from './returns/return-store.ts'
@@ -21,7 +15,6 @@ export type Orders = {
   get(actor: Actor, orderId: string): Promise<OrderDocument>
   /** Finds orders of the actor's own company only, for operators too. */
   getOwn(actor: Actor, orderId: string): Promise<OrderDocument>
-  list(actor: Actor, filters: OrderFilters, page: OrderPage): Promise<FoundOrders>
   /** Participant: records the order of a checkout, in the checkout's transaction. */
   record(tx: Tx, draft: OrderDraft, now: Date): Promise<OrderDocument>
   /** Participant: records the new state of the payment. A repeat changes nothing. */
@@ -60,7 +53,6 @@ export function createOrders({ database }: { readonly database: Database }): Ord
       if (!document) throw fail('order_not_found', { orderId })
       return document
     },
-    list: ({ companyId }, filters, page) => listOrders(database.pool, companyId, filters, page),
     record: recordOrder,
     notePaymentState,
     noteOnTimeline: addToTimeline,

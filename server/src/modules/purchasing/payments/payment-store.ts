@@ -37,7 +37,7 @@ export function insertPayment(
   writeBeforeCommit(tx, newPayments, [{ payment, entries }])
 }
 
-function newRow(payment: Payment): Insertable<PaymentRow> {
+function newRow(payment: Payment): Omit<Insertable<PaymentRow>, 'written_at'> {
   return {
     ...columnsOf(payment),
     company_id: payment.companyId,
@@ -253,53 +253,6 @@ export async function listByIds(
     where company_id = ${companyId} and id = any(${[...ids]})
     order by id
   `.execute(conn)
-  return rows.map(toPayment)
-}
-
-export type PaymentFilter = {
-  /** Only payments on net terms with an open amount that was due before this day. */
-  readonly overdueOn?: string
-  readonly state?: PaymentState
-  readonly orderId?: string
-  readonly checkoutId?: string
-}
-
-export type PaymentPage = {
-  readonly before?: { readonly createdAt: Date; readonly id: string } | undefined
-  readonly limit: number
-}
-
-/**
- * Newest first. `payments_by_company` and `payments_by_state` answer without a sort; the other filters match few rows.
- */
-export async function listPayments(
-  conn: Conn,
-  companyId: string,
-  filter: PaymentFilter,
-  { before, limit }: PaymentPage,
-): Promise<Payment[]> {
-  let query = tables(conn)
-    .selectFrom('payments.payments')
-    .selectAll()
-    .where('company_id', '=', companyId)
-  if (filter.state) query = query.where('state', '=', filter.state)
-  if (filter.orderId) query = query.where('order_id', '=', filter.orderId)
-  if (filter.checkoutId) query = query.where('checkout_id', '=', filter.checkoutId)
-  if (filter.overdueOn !== undefined) {
-    // As an array, so that PostgreSQL reads the few open payments and not every payment until it has found enough of
-    // them.
-    query = query.where(sql<boolean>`id = any(array(
-      select d.payment_id from payments.debts d
-      where d.company_id = ${companyId} and d.ended_at is null and d.due_on < ${filter.overdueOn}))`)
-  }
-  if (before) {
-    query = query.where(sql<boolean>`(created_at, id) < (${before.createdAt}, ${before.id})`)
-  }
-  const rows = await query
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
   return rows.map(toPayment)
 }
 

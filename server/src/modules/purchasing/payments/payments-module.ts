@@ -1,5 +1,6 @@
 import { type Identity, listCompanyNames } from '#modules/identity'
 import type { Incidents } from '#modules/incidents'
+import { listRoutes } from '#platform/lists'
 import { defineModule, type Runtime } from '#platform/module'
 import { providersFrom } from './cards/providers-from.ts'
 import { paymentQueue } from './cards/redrive.ts'
@@ -7,6 +8,7 @@ import { creditRoutes } from './credit/credit-routes.ts'
 import type { Deps } from './deps.ts'
 import { paymentEvents } from './events.ts'
 import { paymentOperatorRoutes } from './operator-routes.ts'
+import { paymentList } from './payment-list.ts'
 import { paymentsProbe } from './payments-probe.ts'
 import { paymentsData } from './personal-data-store.ts'
 import { refundQueue } from './refunds/refund-store.ts'
@@ -49,6 +51,7 @@ export const paymentsModule = defineModule({
       services: { payments },
       routes: [
         paymentsRoutes(payments),
+        listRoutes(database, paymentList(payments, now)),
         paymentOperatorRoutes({ payments, database, namesOf }),
         creditRoutes({ database, now, findCompany: identity.findCompany, namesOf }),
       ],

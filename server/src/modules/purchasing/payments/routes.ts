@@ -1,24 +1,19 @@
 import { Type } from 'typebox'
 import { record } from '#kernel/record'
-import { answers, type Http, IdempotencyHeaders, list, ok, type Routes } from '#platform/http'
+import { answers, type Http, IdempotencyHeaders, ok, type Routes } from '#platform/http'
 import {
   CaptureBody,
-  ListPaymentsQuery,
   PaymentDetailView,
   PaymentParams,
   PaymentView,
   RefundAnswerView,
   RefundBody,
   readAmount,
-  viewOwingPayment,
   viewPayment,
   viewPaymentDetail,
   viewRefundAnswer,
 } from './schemas.ts'
 import type { Payments } from './service.ts'
-
-/** The cursor: the sort key of the last payment of the page. */
-const Position = Type.Tuple([Type.Integer(), Type.String()])
 
 /** The path to which a provider sends its events. */
 export function providerEventsPath(provider: string): string {
@@ -35,36 +30,6 @@ export function paymentsRoutes(payments: Payments): Routes {
 }
 
 function readingRoutes(http: Http, payments: Payments): void {
-  http.route({
-    method: 'GET',
-    url: '/api/v1/payments',
-    config: { access: 'payments:read' },
-    schema: {
-      operationId: 'listPayments',
-      summary: 'List payments',
-      description: 'Newest first.',
-      querystring: ListPaymentsQuery,
-      response: list(PaymentView),
-    },
-    handler: async ({ actor, query, page }) => {
-      const after = page.after(Position)
-      const before = after && { createdAt: new Date(after[0]), id: after[1] }
-      const { state, orderId, checkoutId, overdue } = query
-      const filter = {
-        ...(state && { state }),
-        ...(orderId && { orderId }),
-        ...(checkoutId && { checkoutId }),
-        ...(overdue && { overdue }),
-      }
-      const found = await payments.list(actor.companyId, filter, { before, limit: page.probe })
-      const owing = await payments.owing(actor.companyId, found)
-      return page.answer(owing, viewOwingPayment, ({ payment }) => [
-        payment.createdAt.getTime(),
-        payment.id,
-      ])
-    },
-  })
-
   http.route({
     method: 'GET',
     url: '/api/v1/payments/:paymentId',

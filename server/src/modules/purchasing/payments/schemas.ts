@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { isCurrency, type Money, parseMoney } from '#kernel/money'
 import { record, withDescription } from '#kernel/record'
-import { MoneyView, PageQuery, viewMoney } from '#platform/http'
+import { MoneyView, viewMoney } from '#platform/http'
 import { type Due, type OwingPayment, openOf } from './credit/debt.ts'
 import { fail } from './failures.ts'
 import {
@@ -240,19 +240,6 @@ export const PaymentDetailView = record(
 )
 
 export const PaymentParams = Type.Object({ paymentId: Type.String({ maxLength: 64 }) })
-
-export const ListPaymentsQuery = Type.Object({
-  ...PageQuery.properties,
-  overdue: Type.Optional(
-    Type.Boolean({
-      description: 'Lists only payments on net terms with an open amount past its due date.',
-    }),
-  ),
-  state: Type.Optional(PaymentState),
-  // An empty id would be a filter that matches everything.
-  orderId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
-  checkoutId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
-})
 
 /** The body may be omitted if all of its fields are optional. */
 const orNothing = <Schema extends TSchema>(schema: Schema, example: object) =>

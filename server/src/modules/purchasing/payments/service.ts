@@ -41,9 +41,6 @@ import {
   findOwner,
   findPayment,
   findStandings,
-  listPayments,
-  type PaymentFilter,
-  type PaymentPage,
   type PaymentStanding,
   readLedger,
 } from './payment-store.ts'
@@ -58,11 +55,6 @@ import {
   refundPayment,
 } from './refunds/refund-payment.ts'
 import { findRefund, listRefunds } from './refunds/refund-store.ts'
-
-export type ListFilter = Omit<PaymentFilter, 'overdueOn'> & {
-  /** Only payments on net terms with an open amount after its due day. */
-  readonly overdue?: boolean
-}
 
 export type Payments = {
   /** Participant: a new payment. On net terms it takes the credit here, and the payment is AUTHORIZED at once. */
@@ -104,7 +96,6 @@ export type Payments = {
     conn: Conn,
     paymentIds: readonly string[],
   ): Promise<ReadonlyMap<string, PaymentStanding>>
-  list(companyId: Id<'co'>, filter: ListFilter, page: PaymentPage): Promise<Payment[]>
   /** For operators: searches the payments of all companies. */
   search(search: PaymentSearch): Promise<SearchedPayments>
   /** Each payment with its debt, in the same order. */
@@ -176,10 +167,6 @@ export function createPayments(deps: Deps): Payments {
       return (owner && (await findPayment(pool, owner, paymentId))) ?? notFound(paymentId)
     },
     standings: findStandings,
-    list: (companyId, { overdue, ...filter }, page) => {
-      const overdueOn = overdue ? { overdueOn: dayOf(deps.now()) } : {}
-      return listPayments(pool, companyId, { ...filter, ...overdueOn }, page)
-    },
     search: (search) => searchPayments(pool, providerNames, search),
     owing: async (companyId, payments) => {
       const onTerms = payments.flatMap(({ id, method }) => (method === 'invoice' ? [id] : []))

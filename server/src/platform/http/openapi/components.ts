@@ -125,6 +125,10 @@ export const responseHeaders: Json = {
     '"credential";q=600;w=60',
   ),
   'Content-Language': text('The language of `error`. `meta.code` is the same in all.', 'de'),
+  ETag: text(
+    'Stands for this answer. Send it as `If-None-Match` of a later request.',
+    'W/"Jm9yZA"',
+  ),
   'Retry-After': {
     description: 'Seconds to wait before trying again.',
     schema: { type: 'integer', format: 'int32', minimum: 0 },
@@ -135,6 +139,12 @@ export const responseHeaders: Json = {
       'Present when this is the answer to an earlier request with the same Idempotency-Key.',
     schema: { type: 'string', const: 'true' },
   },
+}
+
+/** The answer to a request whose `If-None-Match` has the tag of the present answer. */
+export const unchanged: Json = {
+  description: 'Nothing has changed: the answer would be the one that the client has.',
+  headers: headerRefs(['x-request-id', 'ETag', 'RateLimit', 'RateLimit-Policy']),
 }
 
 const { description, ...keySchema } = IdempotencyHeaders.properties[
@@ -159,7 +169,17 @@ const locale = {
   example: 'de',
 }
 
+const ifNoneMatch = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description:
+    'The `ETag` of an earlier answer. If the answer is still the same, the service sends a 304.',
+  schema: { type: 'string', maxLength: 1_000 },
+}
+
 export const parameters: Json = {
+  IfNoneMatch: ifNoneMatch,
   IdempotencyKey: { ...idempotencyKey, required: true },
   OptionalIdempotencyKey: { ...idempotencyKey, required: false },
   Locale: locale,

@@ -4,7 +4,7 @@ import { definedFailures } from '#kernel/failure'
 import { Refusal } from '../envelope.ts'
 import { exampleAddress } from '../failure-docs.ts'
 import type { RegisteredRoute } from '../registration.ts'
-import { parameters, refusalResponses, responseHeaders } from './components.ts'
+import { parameters, refusalResponses, responseHeaders, unchanged } from './components.ts'
 import { operationOf, tagsOf } from './operation.ts'
 import { createSchemaRegistry, type Json, type SchemaRegistry } from './schemas.ts'
 import { securitySchemes } from './security.ts'
@@ -58,7 +58,7 @@ export function openapiOf(routes: readonly RegisteredRoute[], options: DocumentO
         { paths, webhooks },
         {
           parameters: { ...parameters, ...webhookParameters },
-          responses: refusalResponses(refusal),
+          responses: { ...refusalResponses(refusal), Unchanged: unchanged },
           headers: responseHeaders,
         },
       ),

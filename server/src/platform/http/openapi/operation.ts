@@ -23,6 +23,7 @@ export function operationOf(route: RegisteredRoute, schemas: SchemaRegistry): Js
     ...present('parameters', parametersOf(route, schemas)),
     ...present('requestBody', requestBodyOf(route, schemas)),
     responses: responsesOf(route, schemas),
+    ...present('x-list', route.config?.list),
     ...present('x-failure-codes', fails.length > 0 ? fails : undefined),
   }
 }
@@ -43,6 +44,7 @@ export function tagsOf({ schema, url }: RegisteredRoute): readonly string[] {
   if (schema?.tags) return schema.tags
   const [first = 'service'] = url
     .replace(/^\/api\/v1/, '')
+    .replace(/\.csv$/, '')
     .split('/')
     .filter(Boolean)
   return [first.charAt(0).toUpperCase() + first.slice(1).replaceAll('-', ' ')]
@@ -60,6 +62,7 @@ function parametersOf(route: RegisteredRoute, schemas: SchemaRegistry): unknown[
       route.config?.idempotency === 'required' ? 'IdempotencyKey' : 'OptionalIdempotencyKey'
     parameters.push({ $ref: `#/components/parameters/${name}` })
   }
+  if (route.config?.isTagged) parameters.push({ $ref: '#/components/parameters/IfNoneMatch' })
   if (acceptsLocale(route)) parameters.push({ $ref: '#/components/parameters/Locale' })
   return parameters.length > 0 ? parameters : undefined
 }
@@ -130,6 +133,7 @@ function responsesOf(route: RegisteredRoute, schemas: SchemaRegistry): Json {
     ...Object.fromEntries(
       successes.map(([status, schema]) => [status, successOf(route, status, schema, schemas)]),
     ),
+    ...(route.config?.isTagged && { '304': { $ref: '#/components/responses/Unchanged' } }),
     ...refusalsOf(route, schemas),
   }
 }
@@ -143,6 +147,7 @@ function successOf(
   const headers = {
     ...headerRefs(['x-request-id', 'RateLimit', 'RateLimit-Policy']),
     ...(takesIdempotencyKey(route) ? headerRefs(['idempotent-replayed']) : {}),
+    ...(route.config?.isTagged ? headerRefs(['ETag']) : {}),
   }
   const own = isJson(schema) && ('content' in schema || status === '204') && schema.description
   const description = typeof own === 'string' ? own : outcomeOf(summaryOf(route))

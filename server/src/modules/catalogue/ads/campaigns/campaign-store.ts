@@ -7,27 +7,11 @@ import type { Campaign, CampaignState } from './campaign.ts'
 /** The campaigns of one supplier, or of all for an operator. */
 export type Scope = string | undefined
 
-export type CampaignPage = {
-  readonly state?: CampaignState | undefined
-  readonly before?: string | undefined
-  readonly limit: number
-}
-
-/** Newest first: ids sort by time. */
-export async function listCampaigns(
-  conn: Conn,
-  scope: Scope,
-  { state, before, limit }: CampaignPage,
-): Promise<Campaign[]> {
-  let query = tables(conn)
-    .selectFrom('ads.campaigns')
-    .selectAll()
-    .where(ofScope(scope))
-    .orderBy('id', 'desc')
-    .limit(limit)
-  if (state !== undefined) query = query.where('state', '=', state)
-  if (before !== undefined) query = query.where('id', '<', before)
-  return (await query.execute()).map(toCampaign)
+export async function areCampaigns(conn: Conn): Promise<boolean> {
+  const { rows } = await sql`
+    /* across companies: the campaigns of every supplier */ select from ads.campaigns limit 1
+  `.execute(conn)
+  return rows.length > 0
 }
 
 export async function findCampaign(
@@ -128,7 +112,7 @@ function changeable(campaign: Campaign, changedBy: string) {
   }
 }
 
-function toCampaign(row: CampaignRow): Campaign {
+export function toCampaign(row: CampaignRow): Campaign {
   return {
     id: row.id as Id<'cmp'>,
     companyId: row.company_id as Id<'co'>,

@@ -1,10 +1,8 @@
-import { Type } from 'typebox'
-import { answers, type Http, IdView, list, ok, type Routes } from '#platform/http'
+import { answers, type Http, IdView, ok, type Routes } from '#platform/http'
 import {
   CampaignBody,
   CampaignChangeBody,
   CampaignParams,
-  CampaignsQuery,
   CampaignView,
   viewCampaign,
 } from './schemas.ts'
@@ -66,25 +64,6 @@ function addCreating(http: Http, campaigns: Campaigns): void {
 }
 
 function addReading(http: Http, campaigns: Campaigns): void {
-  http.route({
-    method: 'GET',
-    url,
-    config: { access, fails: ['catalog.supplier_required'] },
-    schema: {
-      operationId: 'listCampaigns',
-      summary: 'List campaigns',
-      description: 'Newest first. Operators see the campaigns of every supplier.',
-      tags,
-      querystring: CampaignsQuery,
-      response: list(CampaignView),
-    },
-    handler: async ({ actor, query: { state }, page }) => {
-      const before = page.after(Type.String())
-      const found = await campaigns.list(actor, { state, before, limit: page.probe })
-      return page.answer(found, viewCampaign, ({ id }) => id)
-    },
-  })
-
   http.route({
     method: 'GET',
     url: `${url}/:campaignId`,

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { MoneySchema } from '#kernel/money-schema'
 import { record, withDescription } from '#kernel/record'
-import { PageQuery, viewMoney } from '#platform/http'
+import { viewMoney } from '#platform/http'
 import { type Campaign, campaignStates } from './campaign.ts'
 
 const Id = Type.String({ minLength: 1, maxLength: 64 })
@@ -110,11 +110,6 @@ export const CampaignChangeBody = record(
 )
 
 export const CampaignParams = Type.Object({ campaignId: Type.String({ maxLength: 64 }) })
-
-export const CampaignsQuery = Type.Object({
-  ...PageQuery.properties,
-  state: Type.Optional(Type.Enum([...campaignStates])),
-})
 
 const NullableText = Type.Union([Type.String(), Type.Null()])
 

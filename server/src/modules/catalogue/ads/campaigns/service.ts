@@ -1,7 +1,7 @@
 import type { Actor } from '#kernel/actor'
 import { fail } from '../failures.ts'
 import type { Campaign } from './campaign.ts'
-import { type CampaignPage, findCampaign, listCampaigns } from './campaign-store.ts'
+import { areCampaigns, findCampaign } from './campaign-store.ts'
 import {
   type CampaignChanges,
   changeCampaign,
@@ -17,7 +17,8 @@ export type Campaigns = {
   create(actor: Actor, input: NewCampaign): Promise<Campaign>
   /** Throws `ads.campaign_not_found`. */
   get(actor: Actor, campaignId: string): Promise<Campaign>
-  list(actor: Actor, page: CampaignPage): Promise<Campaign[]>
+  /** Whether any supplier has a campaign. */
+  areThere(): Promise<boolean>
   /** Throws `ads.version_conflict` if the campaign has another version than the actor has read. */
   change(actor: Actor, campaignId: string, changes: CampaignChanges): Promise<Campaign>
   remove(actor: Actor, campaignId: string): Promise<void>
@@ -32,7 +33,7 @@ export function createCampaigns(deps: CampaignsDeps): Campaigns {
       if (!campaign) throw fail('campaign_not_found', { campaignId })
       return campaign
     },
-    list: async (actor, page) => listCampaigns(pool, await scopeFor(deps, actor), page),
+    areThere: () => areCampaigns(pool),
     change: (actor, campaignId, changes) => changeCampaign(deps, actor, campaignId, changes),
     remove: (actor, campaignId) => removeCampaign(deps, actor, campaignId),
   }

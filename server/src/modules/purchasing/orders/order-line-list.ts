@@ -1,0 +1,90 @@
+import { Type } from 'typebox'
+import { record } from '#kernel/record'
+import { sql } from '#platform/db'
+import { defineList, filter } from '#platform/lists'
+import { toLine } from './rows.ts'
+import { OrderLineView, OrderStateName, PaymentStateName, viewLine } from './schemas.ts'
+import type { LineRow } from './tables.ts'
+
+const Instant = Type.String({ format: 'date-time' })
+const Id = Type.String({ minLength: 1, maxLength: 64 })
+
+const ListedOrderLineView = record(
+  'ListedOrderLine',
+  'A line of an order, with what a report needs of the order.',
+  {
+    orderId: Type.String(),
+    orderState: OrderStateName,
+    paymentState: PaymentStateName,
+    orderPoNumber: Type.Optional(Type.String()),
+    orderCostCenter: Type.Optional(Type.String()),
+    placedBy: Type.String(),
+    placedAt: Instant,
+    ...OrderLineView.properties,
+  },
+)
+
+type Row = LineRow & {
+  order_state: string
+  payment_state: string
+  order_po_number: string | null
+  order_cost_center: string | null
+  placed_by: string
+  placed_at: Date
+  currency: string
+}
+
+/** Each change of a line changes its order, too. So a line is read as changed whenever its order was. */
+export const orderLineList = defineList({
+  operationId: 'listOrderLines',
+  url: '/api/v1/order-lines',
+  summary: 'List lines of orders',
+  description:
+    'The lines of all orders of your company, those of the newest order first. With `updatedAfter` it lists all lines of each order that changed.',
+  tags: ['Orders'],
+  config: { access: 'orders:read' },
+  item: ListedOrderLineView,
+  columns: ['orderId', 'sku', 'name', 'supplierId', 'quantity', 'lineTotal', 'placedAt'],
+  filters: {
+    state: filter(OrderStateName, (state) => sql`t.state = ${state}`),
+    paymentState: filter(PaymentStateName, (state) => sql`t.payment_state = ${state}`),
+    createdAfter: filter(Instant, (at) => sql`t.placed_at > ${at}::timestamptz`),
+    createdBefore: filter(Instant, (at) => sql`t.placed_at < ${at}::timestamptz`),
+    orderId: filter(Id, (orderId) => sql`t.id = ${orderId}`),
+    supplierId: filter(Id, (supplierId) => sql`l.supplier_company_id = ${supplierId}`),
+    productId: filter(Id, (productId) => sql`l.product_id = ${productId}`),
+    poNumber: filter(
+      Type.String({ minLength: 1, maxLength: 100, description: 'Of the line, or of its order.' }),
+      (poNumber) => sql`(l.po_number = ${poNumber} or t.po_number = ${poNumber})`,
+    ),
+    costCenter: filter(
+      Type.String({ minLength: 1, maxLength: 100, description: 'Of the line, or of its order.' }),
+      (name) => sql`coalesce(l.cost_center, t.cost_center) = ${name}`,
+    ),
+  },
+  from: sql`orders.orders t join orders.lines l on l.company_id = t.company_id and l.order_id = t.id`,
+  select: sql`l.*, t.state as order_state, t.payment_state, t.po_number as order_po_number,
+    t.cost_center as order_cost_center, t.placed_by, t.placed_at, t.currency`,
+  scope: ({ actor }) => sql`t.company_id = ${actor.companyId}`,
+  identity: { 't.id': 'text', 'l.line_number': 'integer' },
+  sorts: {
+    newest: {
+      // The lines of an order keep their order.
+      keys: { 't.placed_at': 'timestamptz', 't.id': 'text', '-l.line_number': 'integer' },
+      direction: 'desc',
+    },
+  },
+  writtenAt: 't.written_at',
+  csv: { operationId: 'downloadOrderLines', summary: 'Download lines of orders as CSV' },
+  show: (rows: readonly Row[]) =>
+    rows.map((row) => ({
+      orderId: row.order_id,
+      orderState: row.order_state as Type.Static<typeof OrderStateName>,
+      paymentState: row.payment_state as Type.Static<typeof PaymentStateName>,
+      ...(row.order_po_number !== null && { orderPoNumber: row.order_po_number }),
+      ...(row.order_cost_center !== null && { orderCostCenter: row.order_cost_center }),
+      placedBy: row.placed_by,
+      placedAt: row.placed_at.toISOString(),
+      ...viewLine(toLine(row, row.currency)),
+    })),
+})

@@ -1,0 +1,93 @@
+import { Type } from 'typebox'
+import { type Database, sql } from '#platform/db'
+import { type Cut, defineList, filter, type ListRequest, ofCompany } from '#platform/lists'
+import {
+  hasPoNumber,
+  listOrders,
+  matching,
+  type OrderFilters,
+  type OrderPlace,
+  type OrderSummary,
+  type SummaryRow,
+  summaryColumns,
+  toSummary,
+} from './order-list-store.ts'
+import { OrderStateName, OrderSummaryView, PaymentStateName, viewOrderSummary } from './schemas.ts'
+
+const Instant = Type.String({ format: 'date-time' })
+
+export const orderList = (database: Database) =>
+  defineList({
+    operationId: 'listOrders',
+    url: '/api/v1/orders',
+    summary: 'List orders',
+    description:
+      'Newest first. `q` is the id of an order, or a text that the service looks for in the lines (name, sku, mpn, PO number) and in the PO number of the order. One request looks through at most 20,000 orders and 50,000 lines. A page can therefore have fewer orders than `limit`, or none, together with a `meta.nextCursor` that continues with older ones.',
+    config: { access: 'orders:read' },
+    item: OrderSummaryView,
+    columns: ['id', 'state', 'paymentState', 'total', 'poNumber', 'placedBy', 'placedAt'],
+    filters: {
+      state: filter(OrderStateName, (state) => sql`t.state = ${state}`),
+      paymentState: filter(PaymentStateName, (state) => sql`t.payment_state = ${state}`),
+      createdAfter: filter(Instant, (at) => sql`t.placed_at > ${at}::timestamptz`),
+      createdBefore: filter(Instant, (at) => sql`t.placed_at < ${at}::timestamptz`),
+      poNumber: filter(
+        Type.String({
+          minLength: 1,
+          maxLength: 100,
+          description: 'The whole PO number of the order, or of one of its lines.',
+        }),
+        hasPoNumber,
+      ),
+      q: filter(
+        Type.String({ minLength: 1, maxLength: 200 }),
+        (q) => sql`(t.id = ${q} or ${matching(q)})`,
+      ),
+    },
+    from: sql`orders.orders t`,
+    select: summaryColumns,
+    scope: ({ actor }) => ofCompany(actor),
+    identity: { 't.id': 'text' },
+    sorts: {
+      newest: {
+        keys: { 't.placed_at': 'timestamptz', 't.id': 'text' },
+        direction: 'desc',
+        read: (request: OrderRequest, cut) => readNewest(database, request, cut),
+      },
+    },
+    writtenAt: 't.written_at',
+    csv: { operationId: 'downloadOrders', summary: 'Download orders as CSV' },
+    show: (rows: readonly (OrderSummary | SummaryRow)[]) =>
+      rows.map((row) => viewOrderSummary('order' in row ? row : toSummary(row))),
+  })
+
+type OrderRequest = ListRequest<
+  Omit<OrderFilters, 'createdAfter' | 'createdBefore'> & {
+    readonly createdAfter?: string
+    readonly createdBefore?: string
+  }
+>
+
+async function readNewest({ pool }: Database, { actor, query }: OrderRequest, cut: Cut) {
+  const { state, paymentState, poNumber, q, createdAfter, createdBefore } = query
+  const filters = {
+    ...{ state, paymentState, poNumber, q },
+    createdAfter: instantOf(createdAfter),
+    createdBefore: instantOf(createdBefore),
+  }
+  const [placedAt, id] = cut.after ?? []
+  const before =
+    id === undefined ? undefined : { placedAt: new Date(String(placedAt)), id: String(id) }
+  const page = { before, limit: cut.limit }
+  const { found, scannedUntil } = await listOrders(pool, actor.companyId, filters, page)
+  return {
+    found: found.map((row) => ({ row, position: positionOf(row.order) })),
+    continuesAfter: scannedUntil && positionOf(scannedUntil),
+  }
+}
+
+const positionOf = ({ placedAt, id }: OrderPlace) => [placedAt.toISOString(), id]
+
+function instantOf(text: string | undefined): Date | undefined {
+  return text === undefined ? undefined : new Date(text)
+}

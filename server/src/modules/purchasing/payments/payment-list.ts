@@ -1,0 +1,55 @@
+import { Type } from 'typebox'
+import { sql } from '#platform/db'
+import { defineList, filter, ofCompany } from '#platform/lists'
+import { dayOf } from './credit/debt.ts'
+import { toPayment } from './payment-store.ts'
+import { PaymentState, PaymentView, viewOwingPayment } from './schemas.ts'
+import type { Payments } from './service.ts'
+import type { PaymentRow } from './tables.ts'
+
+// An empty id would be a filter that matches everything.
+const Id = Type.String({ minLength: 1, maxLength: 64 })
+
+export const paymentList = (payments: Pick<Payments, 'owing'>, now: () => Date) =>
+  defineList({
+    operationId: 'listPayments',
+    url: '/api/v1/payments',
+    summary: 'List payments',
+    description:
+      'Newest first. A repayment changes `owed` and `dueOn`, and does not count as a change of the payment for `updatedAfter`.',
+    config: { access: 'payments:read' },
+    item: PaymentView,
+    columns: ['id', 'state', 'method', 'amount', 'refunded', 'orderId', 'createdAt'],
+    filters: {
+      overdue: filter(
+        Type.Boolean({
+          description: 'Lists only payments on net terms with an open amount past its due date.',
+        }),
+        (overdue, { actor }) => (overdue ? isOverdue(actor.companyId, dayOf(now())) : sql`true`),
+      ),
+      state: filter(PaymentState, (state) => sql`t.state = ${state}`),
+      orderId: filter(Id, (orderId) => sql`t.order_id = ${orderId}`),
+      checkoutId: filter(Id, (checkoutId) => sql`t.checkout_id = ${checkoutId}`),
+    },
+    from: sql`payments.payments t`,
+    scope: ({ actor }) => ofCompany(actor),
+    identity: { 't.id': 'text' },
+    sorts: {
+      newest: { keys: { 't.created_at': 'timestamptz', 't.id': 'text' }, direction: 'desc' },
+    },
+    writtenAt: 't.written_at',
+    csv: { operationId: 'downloadPayments', summary: 'Download payments as CSV' },
+    show: async (rows: readonly PaymentRow[], { actor }) => {
+      const owing = await payments.owing(actor.companyId, rows.map(toPayment))
+      return owing.map(viewOwingPayment)
+    },
+  })
+
+/**
+ * As an array, so that PostgreSQL reads the few open payments and not every payment until it has found enough of them.
+ */
+function isOverdue(companyId: string, today: string) {
+  return sql`t.id = any(array(
+    select d.payment_id from payments.debts d
+    where d.company_id = ${companyId} and d.ended_at is null and d.due_on < ${today}))`
+}

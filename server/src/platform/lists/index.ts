@@ -1,0 +1,14 @@
+export type { FieldKind } from './fields.ts'
+export {
+  type Condition,
+  type Cut,
+  defineList,
+  filter,
+  type List,
+  type ListRequest,
+  newestFirst,
+  ofCompany,
+  ofScope,
+} from './list.ts'
+export { listRoutes } from './list-routes.ts'
+export { readRows } from './read-rows.ts'

@@ -1,0 +1,225 @@
+import { Readable } from 'node:stream'
+import { type TProperties, Type } from 'typebox'
+import type { Database } from '#platform/db'
+import {
+  failPlatform,
+  type Http,
+  PageQuery,
+  list as pageSchema,
+  Refusal,
+  type Routes,
+} from '#platform/http'
+import { csvHeader, csvRow } from './csv.ts'
+import { fieldsOf } from './fields.ts'
+import type { Cut, List, ListRequest, Position, ReadRows, Sort } from './list.ts'
+import { readChanges, readRows } from './read-rows.ts'
+import { updatedThrough } from './updated-through.ts'
+
+/** The name of the order by the time of the last change. */
+const byChange = 'updatedAt'
+
+/** The rows of one page of a file. */
+const csvPageSize = 500
+
+/** A cursor: where the next page starts, and for a reading by changes the time up to which it goes. */
+const Place = Type.Object({
+  at: Type.Array(Type.Union([Type.String(), Type.Number()])),
+  through: Type.Optional(Type.String()),
+})
+
+/** The routes of these lists. */
+export function listRoutes(database: Database, ...lists: readonly List[]): Routes {
+  return async (http) => {
+    for (const one of lists) {
+      addPages(http, database, one)
+      if (one.csv) addFile(http, database, one, one.csv)
+    }
+  }
+}
+
+function addPages(http: Http, database: Database, list: List): void {
+  const facts = {
+    columns: fieldsOf(list.item).filter(({ path }) => list.columns.includes(path as never)),
+    filters: Object.keys(list.filters),
+    sorts: sortNamesOf(list),
+    ...(list.csv && { csv: `${list.url}.csv` }),
+  }
+  http.route({
+    method: 'GET',
+    url: list.url,
+    config: { ...list.config, list: facts },
+    schema: {
+      operationId: list.operationId,
+      ...described(list),
+      querystring: Type.Object({ ...queryOf(list), ...PageQuery.properties }),
+      response: pageSchema(list.item, {
+        ...(list.examples && { examples: list.examples }),
+        isChanging: list.writtenAt !== undefined,
+      }),
+    },
+    handler: async (request) => {
+      const { page } = request
+      const asked = request as unknown as ListRequest
+      const place = page.after(Place)
+      const through = await throughOf(database, list, asked, place?.through)
+      const cut = { after: place?.at, limit: page.probe }
+      const { found, continuesAfter } = await read(database, list, asked, through, cut)
+      const views = await list.show(
+        found.slice(0, page.limit).map(({ row }) => row),
+        asked,
+      )
+      const placeAt = (at: Position) => ({ at, ...(through !== undefined && { through }) })
+      const items = found.map(({ position }, at) => ({ position, view: views[at] as object }))
+      const answer = page.answer(
+        items,
+        ({ view }) => view,
+        ({ position }) => placeAt(position),
+        { continuesAfter: continuesAfter && placeAt(continuesAfter) },
+      )
+      if (through === undefined) return answer as never
+      return { ...answer, meta: { ...answer.meta, updatedThrough: through } } as never
+    },
+  })
+}
+
+function addFile(
+  http: Http,
+  database: Database,
+  list: List,
+  { operationId, summary }: NonNullable<List['csv']>,
+): void {
+  const fields = fieldsOf(list.item)
+  http.route({
+    method: 'GET',
+    url: `${list.url}.csv`,
+    config: { ...list.config, compressed: true },
+    // A HEAD request would read all rows.
+    exposeHeadRoute: false,
+    schema: {
+      operationId,
+      ...described(list),
+      summary,
+      description: `Streams all items of the list with the same filters and orders, with one line for each. The first line names the columns by the fields of an item.`,
+      querystring: Type.Object(queryOf(list)),
+      response: fileAnswers(csvHeader(fields).trim()),
+    },
+    handler: async (request, reply) => {
+      const asked = request as unknown as ListRequest
+      const through = await throughOf(database, list, asked, undefined)
+      if (through !== undefined) reply.header('updated-through', through)
+      // The first page is read before the answer begins, so that a refusal is an answer of its own.
+      const first = await read(database, list, asked, through, firstCut)
+      const name = list.url.split('/').at(-1)
+      reply.type('text/csv; charset=utf-8')
+      reply.header('content-disposition', `attachment; filename="${name}.csv"`)
+      const lines = linesOf(database, list, asked, through, first)
+      return reply.send(Readable.from(lines, { objectMode: false })) as never
+    },
+  })
+}
+
+const firstCut: Cut = { after: undefined, limit: csvPageSize }
+
+/** Reads page by page, so that no connection and no transaction is kept while the client reads slowly. */
+async function* linesOf(
+  database: Database,
+  list: List,
+  request: ListRequest,
+  through: string | undefined,
+  first: ReadRows<object>,
+): AsyncGenerator<string> {
+  const fields = fieldsOf(list.item)
+  yield csvHeader(fields)
+  let part = first
+  for (;;) {
+    const { found, continuesAfter } = part
+    const views = await list.show(
+      found.map(({ row }) => row),
+      request,
+    )
+    if (views.length > 0) yield views.map((view) => csvRow(fields, view)).join('')
+    const after = found.length < csvPageSize ? continuesAfter : found.at(-1)?.position
+    if (after === undefined) return
+    part = await read(database, list, request, through, { after, limit: csvPageSize })
+  }
+}
+
+function read(
+  { pool }: Database,
+  list: List,
+  request: ListRequest,
+  through: string | undefined,
+  cut: Cut,
+): Promise<ReadRows<object>> {
+  if (through === undefined) return readRows(pool, list, request, sortOf(list, request), cut)
+  const { updatedAfter } = request.query as { updatedAfter?: string }
+  return readChanges(pool, list, request, { updatedAfter, through }, cut)
+}
+
+/** Undefined: the request does not read by changes. The pages after the first one end at the time of the first. */
+async function throughOf(
+  { pool }: Database,
+  list: List,
+  { query }: ListRequest,
+  known: string | undefined,
+): Promise<string | undefined> {
+  const { sort, updatedAfter } = query
+  if (updatedAfter !== undefined && sort !== undefined && sort !== byChange) {
+    const message = `updatedAfter works with sort=${byChange} only`
+    throw failPlatform('request_invalid', { problems: [{ path: 'query.sort', message }] })
+  }
+  if (list.writtenAt === undefined || (updatedAfter === undefined && sort !== byChange)) return
+  return known ?? updatedThrough(pool)
+}
+
+function sortOf({ sorts }: List, { query }: ListRequest): Sort<object> {
+  const [first] = Object.values(sorts)
+  return (sorts[String(query.sort)] ?? first) as Sort<object>
+}
+
+function sortNamesOf({ sorts, writtenAt }: List): string[] {
+  return [...Object.keys(sorts), ...(writtenAt === undefined ? [] : [byChange])]
+}
+
+function queryOf(list: List): TProperties {
+  const names = sortNamesOf(list)
+  return {
+    ...list.query,
+    ...(names.length > 1 && {
+      sort: Type.Optional(
+        Type.Enum(names, {
+          description: `The order of the items. Default: \`${names[0]}\`, or \`${byChange}\` with \`updatedAfter\`.`,
+        }),
+      ),
+    }),
+    ...(list.writtenAt !== undefined && {
+      updatedAfter: Type.Optional(
+        Type.String({
+          format: 'date-time',
+          description:
+            'Only items that changed after this time, the earliest change first. Send `meta.updatedThrough` of your previous reading.',
+        }),
+      ),
+    }),
+  }
+}
+
+function described({ summary, description, tags, params }: List) {
+  return {
+    summary,
+    ...(description !== undefined && { description }),
+    ...(tags && { tags }),
+    ...(params && { params }),
+  }
+}
+
+const fileAnswers = (example: string) => ({
+  200: {
+    description: 'The file.',
+    content: {
+      'text/csv': { schema: Type.Unsafe<Readable>(Type.String({ examples: [example] })) },
+    },
+  },
+  '4xx': Refusal,
+  '5xx': Refusal,
+})

@@ -1,0 +1,143 @@
+import type { RawBuilder } from 'kysely'
+import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
+import type { Principal } from '#kernel/actor'
+import { sql } from '#platform/db'
+import type { Http, RouteConfig } from '#platform/http'
+import { fieldsOf, type PathOf } from './fields.ts'
+
+/** A part of a `where` clause. The table of the list is `t` in it. */
+export type Condition = RawBuilder<unknown>
+
+/** What a request asks of a list. */
+export type ListRequest<Query = Readonly<Record<string, unknown>>> = {
+  readonly actor: Principal
+  readonly query: Query
+  readonly params: Readonly<Record<string, string>>
+  readonly server: Pick<Http, 'tickets'>
+}
+
+export type Filter<Schema extends TSchema = TSchema> = {
+  readonly schema: Schema
+  readonly where: ((value: never, request: ListRequest) => Condition) | undefined
+}
+
+/** A parameter that leaves rows out. Without `where` the `scope` of the list reads it. */
+export function filter<Schema extends TSchema>(
+  schema: Schema,
+  where?: (value: Static<Schema>, request: ListRequest) => Condition,
+): Filter<Schema> {
+  return { schema, where }
+}
+
+export type Filters = Readonly<Record<string, Filter>>
+
+export type QueryOf<Given extends Filters> = {
+  readonly [Name in keyof Given]?: Static<Given[Name]['schema']>
+}
+
+/** The columns of an order with the types of their values, the most significant first: `{ 't.created_at': 'timestamptz', 't.id': 'text' }`. */
+export type Keys = Readonly<Record<string, 'timestamptz' | 'date' | 'text' | 'integer' | 'bigint'>>
+
+/** The values of the keys of a row: the place after which the next page starts. */
+export type Position = readonly (string | number)[]
+
+export type PlacedRow<Row> = { readonly row: Row; readonly position: Position }
+
+export type Cut = { readonly after: Position | undefined; readonly limit: number }
+
+export type ReadRows<Row> = {
+  readonly found: readonly PlacedRow<Row>[]
+  /** The place where the reading stopped before the end of the list: later rows may match too. */
+  readonly continuesAfter?: Position | undefined
+}
+
+export type Sort<Row> = {
+  readonly keys: Keys
+  readonly direction: 'asc' | 'desc'
+  /** Rows that this order leaves out. */
+  readonly where?: Condition
+  /** In place of the general statement, for a list that needs a statement of its own for some filters. */
+  readonly read?: (request: never, cut: Cut) => Promise<ReadRows<Row>>
+}
+
+/**
+ * A list: what it shows, of what, for whom, and in which order. `listRoutes` makes its route from it, its CSV file, and what the
+ * pages of operators know of it.
+ */
+export type ListDefinition<Given extends Filters, View extends TObject, Row extends object> = {
+  readonly operationId: string
+  readonly url: string
+  readonly summary: string
+  readonly description?: string
+  readonly tags?: readonly string[]
+  readonly config: RouteConfig
+  readonly params?: TObject
+  /** The schema of one item. */
+  readonly item: View
+  readonly examples?: readonly Static<View>[]
+  /** The columns of the table that operators see, as paths of fields of the item: `total`, `records.done`. */
+  readonly columns: readonly PathOf<Static<View>>[]
+  readonly filters: Given
+  /** The rows: a table or a join. The main table is `t`. */
+  readonly from: Condition
+  /** The columns that `show` reads. Default: those of `t`. */
+  readonly select?: Condition
+  /** The rows that the caller may see. It names the company, or says why it does not. */
+  readonly scope: (request: ListRequest<QueryOf<Given>>) => Condition | Promise<Condition>
+  /** The columns that identify a row beside its company. */
+  readonly identity: Keys
+  /** The orders by name. The first is the default. */
+  readonly sorts: Readonly<Record<string, Sort<Row>>>
+  /**
+   * The column with the time of the last change, which a trigger writes by the clock of the database (`platform.stamp_written`).
+   * The list then takes `updatedAfter` and `sort=updatedAt`. Leave it out if the rows never change.
+   */
+  readonly writtenAt?: string
+  /** Also a file, at the address of the list with `.csv`. */
+  readonly csv?: { readonly operationId: string; readonly summary: string }
+  readonly show: (
+    rows: readonly Row[],
+    request: ListRequest<QueryOf<Given>>,
+  ) => readonly Static<View>[] | Promise<readonly Static<View>[]>
+}
+
+/** A list without the types of its parts, for `listRoutes`. */
+export type List = Omit<ListDefinition<Filters, TObject, object>, 'show' | 'scope'> & {
+  readonly query: TProperties
+  readonly show: (rows: readonly object[], request: ListRequest) => Promise<readonly unknown[]>
+  readonly scope: (request: ListRequest) => Promise<Condition>
+}
+
+/** The order of most lists: ids begin with the time at which they were made. */
+export const newestFirst = {
+  newest: { keys: { 't.id': 'text' }, direction: 'desc' },
+} as const satisfies Readonly<Record<string, Sort<never>>>
+
+export function defineList<const Given extends Filters, View extends TObject, Row extends object>(
+  definition: ListDefinition<Given, View, Row>,
+): List {
+  const { filters, item, columns, show, scope } = definition
+  const known = new Set(fieldsOf(item).map(({ path }) => path))
+  const missing = columns.find((path) => !known.has(path))
+  if (missing !== undefined) throw new Error(`${definition.operationId} has no field ${missing}`)
+  return {
+    ...(definition as unknown as List),
+    query: Object.fromEntries(
+      Object.entries(filters).map(([name, { schema }]) => [name, Type.Optional(schema)]),
+    ),
+    show: async (rows, request) => show(rows as readonly Row[], request as never),
+    scope: async (request) => scope(request as never),
+  }
+}
+
+/** The rows of the caller's company. */
+export function ofCompany({ companyId }: { readonly companyId: string }): Condition {
+  return sql`t.company_id = ${companyId}`
+}
+
+/** The rows of one company, or of all for operators, who see every company. */
+export function ofScope(companyId: string | undefined): Condition {
+  return companyId === undefined
+    ? sql`true /* across companies: operators see every company */`
+    : ofCompany({ companyId })
+}
