@@ -54,10 +54,10 @@ function succeeds({ responses }: Operation): boolean {
   return !isStream && Object.keys(responses).some((status) => status.startsWith('2'))
 }
 
-/** The first part of the path. Undefined for what only a payment provider calls. */
+/** The first part of the path: the file of a list belongs to the list. Undefined for what only a payment provider calls. */
 function resourceOf(path: string): string | undefined {
   const [first = '', second = '', third = ''] = path.split('/').slice(1)
-  if (first === 'api') return camel(third)
+  if (first === 'api') return camel(third.replace(/\.csv$/, ''))
   if (second === 'providers') return undefined
   // `/api/v1/notifications` is about the notifications of people.
   return first === 'notifications' ? 'incidents' : camel(first)
