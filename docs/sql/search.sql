@@ -1424,37 +1424,68 @@ select
     end
   ) as with_all_words,
   (
-    exists (
-      select
-        1
-      from
-        found
-      where
-        match = 'identifier'
-    )
-    or exists (
-      select
-        1
-      from
-        (
-          select
-            product_id
-          from
-            c1
-          order by
-            score desc,
-            product_id
-          limit
-            200
-        ) as b
-        join search.documents d using (product_id)
-      where
-        d.tsv @@ (
-          select
-            $58::tsquery
-        )
-    )
-  ) as is_complete,
+    case
+      when exists (
+        select
+          1
+        from
+          found
+        where
+          match = 'identifier'
+      )
+      or exists (
+        select
+          1
+        from
+          (
+            select
+              product_id
+            from
+              c1
+            order by
+              score desc,
+              product_id
+            limit
+              200
+          ) as b
+          join search.documents d using (product_id)
+        where
+          d.tsv @@ (
+            select
+              $58::tsquery
+          )
+      ) then 'full'
+      when exists (
+        select
+          1
+        from
+          c1
+      )
+      or exists (
+        select
+          1
+        from
+          found
+        where
+          match = 'near'
+          and score >= 100000
+      )
+      or exists (
+        select
+          1
+        from
+          search.documents d
+        where
+          d.tsv @@ (
+            select
+              $59::tsquery
+          )
+        limit
+          1
+      ) then 'partial'
+      else 'none'
+    end
+  ) as match,
   (
     select
       last_value
@@ -2229,37 +2260,68 @@ select
     end
   ) as with_all_words,
   (
-    exists (
-      select
-        1
-      from
-        found
-      where
-        match = 'identifier'
-    )
-    or exists (
-      select
-        1
-      from
-        (
-          select
-            product_id
-          from
-            c1
-          order by
-            score desc,
-            product_id
-          limit
-            200
-        ) as b
-        join search.documents d using (product_id)
-      where
-        d.tsv @@ (
-          select
-            $39::tsquery
-        )
-    )
-  ) as is_complete,
+    case
+      when exists (
+        select
+          1
+        from
+          found
+        where
+          match = 'identifier'
+      )
+      or exists (
+        select
+          1
+        from
+          (
+            select
+              product_id
+            from
+              c1
+            order by
+              score desc,
+              product_id
+            limit
+              200
+          ) as b
+          join search.documents d using (product_id)
+        where
+          d.tsv @@ (
+            select
+              $39::tsquery
+          )
+      ) then 'full'
+      when exists (
+        select
+          1
+        from
+          c1
+      )
+      or exists (
+        select
+          1
+        from
+          found
+        where
+          match = 'near'
+          and score >= 100000
+      )
+      or exists (
+        select
+          1
+        from
+          search.documents d
+        where
+          d.tsv @@ (
+            select
+              $40::tsquery
+          )
+        limit
+          1
+      ) then 'partial'
+      else 'none'
+    end
+  ) as match,
   (
     select
       last_value
@@ -3474,37 +3536,74 @@ select
     end
   ) as with_all_words,
   (
-    exists (
-      select
-        1
-      from
-        found
-      where
-        match = 'identifier'
-    )
-    or exists (
-      select
-        1
-      from
-        (
-          select
-            product_id
-          from
-            c1
-          order by
-            score desc,
-            product_id
-          limit
-            200
-        ) as b
-        join search.documents d using (product_id)
-      where
-        d.tsv @@ (
-          select
-            $118::tsquery
-        )
-    )
-  ) as is_complete,
+    case
+      when exists (
+        select
+          1
+        from
+          found
+        where
+          match = 'identifier'
+      )
+      or exists (
+        select
+          1
+        from
+          (
+            select
+              product_id
+            from
+              c1
+            order by
+              score desc,
+              product_id
+            limit
+              200
+          ) as b
+          join search.documents d using (product_id)
+        where
+          d.tsv @@ (
+            select
+              $118::tsquery
+          )
+      ) then 'full'
+      when exists (
+        select
+          1
+        from
+          c1
+      )
+      or exists (
+        select
+          1
+        from
+          found
+        where
+          match = 'near'
+          and score >= 100000
+      )
+      or exists (
+        select
+          1
+        from
+          search.documents d
+        where
+          d.tsv @@ (
+            select
+              $119::tsquery
+          )
+          and lower(d.brand) collate "C" = any (array[lower($120::text) collate "C"])
+          and d.traits && $121::text[]
+          and $122 = any (d.ship_to)
+          and d.currency = any ($123)
+          and coalesce(d.price, 0) >= $124::numeric
+          and coalesce(d.price, 0) <= $125::numeric
+        limit
+          1
+      ) then 'partial'
+      else 'none'
+    end
+  ) as match,
   (
     select
       last_value
@@ -3797,7 +3896,7 @@ select
   ) as total,
   false as cut_off,
   null::bigint as with_all_words,
-  true as is_complete,
+  null::text as match,
   (
     select
       last_value
@@ -4361,37 +4460,68 @@ select
     end
   ) as with_all_words,
   (
-    exists (
-      select
-        1
-      from
-        found
-      where
-        match = 'identifier'
-    )
-    or exists (
-      select
-        1
-      from
-        (
-          select
-            product_id
-          from
-            c1
-          order by
-            score desc,
-            product_id
-          limit
-            200
-        ) as b
-        join search.documents d using (product_id)
-      where
-        d.tsv @@ (
-          select
-            $31::tsquery
-        )
-    )
-  ) as is_complete,
+    case
+      when exists (
+        select
+          1
+        from
+          found
+        where
+          match = 'identifier'
+      )
+      or exists (
+        select
+          1
+        from
+          (
+            select
+              product_id
+            from
+              c1
+            order by
+              score desc,
+              product_id
+            limit
+              200
+          ) as b
+          join search.documents d using (product_id)
+        where
+          d.tsv @@ (
+            select
+              $31::tsquery
+          )
+      ) then 'full'
+      when exists (
+        select
+          1
+        from
+          c1
+      )
+      or exists (
+        select
+          1
+        from
+          found
+        where
+          match = 'near'
+          and score >= 100000
+      )
+      or exists (
+        select
+          1
+        from
+          search.documents d
+        where
+          d.tsv @@ (
+            select
+              $32::tsquery
+          )
+        limit
+          1
+      ) then 'partial'
+      else 'none'
+    end
+  ) as match,
   (
     select
       last_value

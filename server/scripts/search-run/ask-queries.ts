@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { JudgedProduct, JudgedSearch } from './judge-cases.ts'
 
 export type JudgedQuery = {
   readonly id: string
@@ -56,13 +57,11 @@ function cellsOf(line: string, separator: string): string[] {
   return [...cells, cell]
 }
 
-type Answer = { readonly data: readonly { readonly sku: string }[] }
-
 const attemptsMax = 5
 
 /** Article numbers, best first. The offers of several suppliers for one article count once. */
 export async function askQuery(
-  { baseUrl, apiKey }: Service,
+  service: Service,
   { text, filters }: JudgedQuery,
   depth: number,
 ): Promise<string[]> {
@@ -71,18 +70,47 @@ export async function askQuery(
     ['limit', String(depth)],
     ...filters.map(([name, value]): [string, string] => [name, value]),
   ])
+  const { data } = await askService<{ data: { sku: string }[] }>(
+    service,
+    `/api/v1/products?${parameters}`,
+  )
+  return [...new Set(data.map(({ sku }) => sku))]
+}
+
+/** The search and the suggestions of a service, as cases judge them. */
+export function judgedSearchOf(service: Service): JudgedSearch {
+  return {
+    search: async (q) => {
+      const parameters = new URLSearchParams({ q, limit: '20', sponsored: '0' })
+      const { data, meta } = await askService<{
+        data: JudgedProduct[]
+        meta: { match?: string }
+      }>(service, `/api/v1/products?${parameters}`)
+      return { match: meta.match, products: data }
+    },
+    suggest: async (q) => {
+      const { data } = await askService<{
+        data: {
+          products: { brand: string | null; name: string }[]
+          categories: { path: string[] }[]
+        }
+      }>(service, `/api/v1/products/suggest?${new URLSearchParams({ q })}`)
+      return {
+        products: data.products.map(({ brand, name }) => `${brand ?? ''} ${name}`),
+        categories: data.categories.map(({ path }) => path.join(' > ')),
+      }
+    },
+  }
+}
+
+async function askService<Answer>({ baseUrl, apiKey }: Service, path: string): Promise<Answer> {
   for (let attempt = 1; ; attempt += 1) {
-    const response = await fetch(`${baseUrl}/api/v1/products?${parameters}`, {
-      headers: { 'x-api-key': apiKey },
-    })
-    if (response.ok) {
-      const { data } = (await response.json()) as Answer
-      return [...new Set(data.map(({ sku }) => sku))]
-    }
+    const response = await fetch(baseUrl + path, { headers: { 'x-api-key': apiKey } })
+    if (response.ok) return (await response.json()) as Answer
     const body = await response.text()
     // This key has sent too many requests. The answer says when to try again.
     if (response.status !== 429 || attempt === attemptsMax) {
-      throw new Error(`The search for "${text}" was answered with ${response.status}: ${body}`)
+      throw new Error(`${path} was answered with ${response.status}: ${body}`)
     }
     await wait(1_000 * Math.max(1, Number(response.headers.get('retry-after') ?? 1)))
   }

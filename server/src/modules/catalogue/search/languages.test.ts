@@ -123,8 +123,8 @@ async function gainOf(
 }
 
 async function skus(q: string): Promise<string[]> {
-  const { found } = await catalog.search(buyer, { q, limit: 10 })
-  return found.map(({ product }) => product.sku)
+  const { found, nearMisses } = await catalog.search(buyer, { q, limit: 10 })
+  return [...found, ...nearMisses].map(({ product }) => product.sku)
 }
 
 /** Nothing but its texts speaks for it. */

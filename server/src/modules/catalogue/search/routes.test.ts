@@ -27,13 +27,18 @@ describe('GET /api/v1/products', () => {
     const read = async (url: string) => {
       const { data, meta } = (await get(url)).json() as {
         data: { match?: { kind: string } }[]
-        meta: { match?: string }
+        meta: { match?: string; nearMisses?: unknown[]; total: number }
       }
-      return { match: meta.match, kinds: [...new Set(data.map(({ match }) => match?.kind))] }
+      const kinds = [...new Set(data.map(({ match }) => match?.kind))]
+      return { match: meta.match, kinds, nearMisses: meta.nearMisses?.length }
     }
     expect(await read('?q=copper%20pipe')).toEqual({ match: 'full', kinds: ['text'] })
     expect(await read('?q=CP-1003')).toEqual({ match: 'full', kinds: ['identifier', 'near'] })
-    expect(await read('?q=copper%20kettle')).toEqual({ match: 'partial', kinds: ['near'] })
+    // No product is a kettle: those of copper stand apart, and are not counted.
+    expect(await read('?q=copper%20kettle')).toEqual({ match: 'none', kinds: [], nearMisses: 5 })
+    expect((await get('?q=copper%20kettle')).json().meta).toMatchObject({ total: 0 })
+    expect(await read('?q=copper%20kettle&sort=name')).toEqual({ match: 'none', kinds: [] })
+    expect(await read('?q=white%20copper%20bolt')).toEqual({ match: 'partial', kinds: ['near'] })
     expect(await read('?q=xyzzyplugh')).toEqual({ match: 'none', kinds: [] })
     expect(await read('')).toEqual({ match: undefined, kinds: [undefined] })
   })

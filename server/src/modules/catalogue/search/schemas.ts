@@ -4,9 +4,10 @@ import { typedMax } from '#kernel/typed-text'
 import { FxMeta, ProductView, productExample, viewFx } from '#modules/products'
 import { PageQuery, Refusal } from '#platform/http'
 import { searchMetaExample } from './examples.ts'
-import type { SearchResult } from './search.ts'
+import type { Found, SearchResult } from './search.ts'
 import { noticeCodes, type SearchNotice } from './search-notices.ts'
 import { SponsoredView } from './sponsored-schemas.ts'
+import { viewFound } from './view-found.ts'
 
 const Text = (description: string) => Type.Optional(Type.String({ maxLength: 200, description }))
 const Texts = (description: string) =>
@@ -148,7 +149,7 @@ const FacetsView = record(
 export const SearchMatch = Type.Enum(['full', 'partial', 'none'], {
   title: 'SearchMatch',
   description:
-    'The match between the products and `q`. `full`: a product matches all of it, also by a synonym or a correction. `partial`: products match only nearly. `none`: no product matches. Absent without `q`.',
+    'The match between the products and `q`. `full`: a product matches all of it, also by a synonym or a correction. `partial`: products have the maker, the model and the kind of goods of `q`, but not all of it. `none`: no product has these, and `data` is empty. Absent without `q`.',
 })
 
 const NoticesView = Type.Array(
@@ -192,6 +193,13 @@ export const SearchMeta = record(
     fx: Type.Optional(FxMeta),
     tookMs: Type.Number(),
     match: Type.Optional(SearchMatch),
+    nearMisses: Type.Optional(
+      Type.Array(ProductView, {
+        maxItems: 5,
+        description:
+          'Present if `match` is `none`: products without the maker, the model or the kind of goods of `q`, the nearest first. They are not in `data` or in `total`. Absent if nothing comes near, and in any other order than `relevance`.',
+      }),
+    ),
     correctedQuery: Type.Optional(
       Type.String({
         description:
@@ -221,7 +229,7 @@ export function viewSearchMeta(
   sponsored: readonly Static<typeof SponsoredView>[] = [],
 ): Omit<Static<typeof SearchMeta>, 'limit' | 'nextCursor'> {
   const { total, totalIsLowerBound, withAllWords, facets, currency, table } = result
-  const { match, correctedQuery, notices } = result
+  const { match, nearMisses, correctedQuery, notices } = result
   return {
     total,
     totalIsLowerBound,
@@ -234,10 +242,15 @@ export function viewSearchMeta(
     ...(table ? { fx: viewFx(table) } : {}),
     tookMs: Math.round(tookMs * 10) / 10,
     ...(match === undefined ? {} : { match }),
+    ...(nearMisses.length === 0 ? {} : { nearMisses: viewsOf(nearMisses, result) }),
     ...(correctedQuery === undefined ? {} : { correctedQuery }),
     ...viewNotices(notices),
     ...(sponsored.length === 0 ? {} : { sponsored: [...sponsored] }),
   }
+}
+
+function viewsOf(found: readonly Found[], { correctedQuery, table }: SearchResult) {
+  return found.map((one) => viewFound(one, correctedQuery !== undefined, table))
 }
 
 /** Omits an empty list of notices. */

@@ -35,7 +35,7 @@ export type Hit = Place & { readonly match: MatchKind | undefined }
 
 export type FacetName = 'category' | 'brand' | 'supplier' | 'price' | 'traits'
 
-/** Whether a found product matches the whole query, or all only come near. */
+/** Whether a found product matches the whole query, all only come near, or none has the words that carry its meaning. */
 export type ResultMatch = 'full' | 'partial' | 'none'
 
 /** The count of one value. `label` is the name if the value is an id. */
@@ -48,14 +48,16 @@ export type FacetCount = {
 
 export type Ranking = {
   readonly hits: readonly Hit[]
+  /** The best products without a word that carries the meaning of the query. Then there are no hits. */
+  readonly nearMisses: readonly Hit[]
   readonly counts: readonly FacetCount[]
   readonly total: number
   /** There are more candidates than were ranked, so the total is a lower bound. */
   readonly totalIsLowerBound: boolean
   /** The number of products with all words. Set if products with some of the words were searched, too. */
   readonly withAllWords: number | undefined
-  /** A found product matches the whole query. */
-  readonly isComplete: boolean
+  /** Undefined for a search without words, and for a later page. */
+  readonly match: ResultMatch | undefined
   /** The revision of all terms when this was read. */
   readonly termsRevision: number
 }

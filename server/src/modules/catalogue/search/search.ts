@@ -24,7 +24,7 @@ import { createScaleOf, type ScaleOf } from './ranking/price-scales.ts'
 import { createRankings, hitsOfPage, type Ranked, type RankedFor } from './ranking/rankings.ts'
 import type { SearchInput } from './search-input.ts'
 import { noticesOf, type SearchNotice } from './search-notices.ts'
-import type { Hit, MatchKind, Place, Ranking, ResultMatch } from './search-query.ts'
+import type { Hit, MatchKind, Place, ResultMatch } from './search-query.ts'
 import { asksNothing, questionOf, type SearchQuestion, withCategory } from './search-question.ts'
 import type { Propose, SponsoredPlace } from './sponsorship.ts'
 import type { Synonyms } from './synonyms/synonyms.ts'
@@ -38,6 +38,8 @@ export type Found = {
 export type SearchResult = {
   /** One more than requested if there is a next page. */
   readonly found: readonly Found[]
+  /** If nothing is found: the products that come nearest, without a word that carries the meaning. */
+  readonly nearMisses: readonly Found[]
   readonly total: number
   readonly totalIsLowerBound: boolean
   /** The number of products with all words. Undefined if products with only some of the words were not searched. */
@@ -130,7 +132,7 @@ async function searchUnder(
   const asked = { question, terms, synonyms: list, rateSetId, language }
   const ranked = await rankedFor(key, moment, asked)
   const hits = await hitsOfPage(deps, ranked, question, input)
-  const ids = hits.map(({ id }) => id)
+  const ids = [...hits, ...ranked.ranking.nearMisses].map(({ id }) => id)
   const proposed = await proposedFor({ key, moment, question, ranked }, input.propose)
   const all = proposed ? [...new Set([...ids, ...proposed.ids])] : ids
   const page = await reader.page(terms, all, moment, language)
@@ -158,6 +160,7 @@ export async function refuseUnsearchable(
 function nothingFound({ currency, filters }: SearchQuestion, parsed: ParsedQuery): SearchResult {
   return {
     found: [],
+    nearMisses: [],
     total: 0,
     totalIsLowerBound: false,
     withAllWords: undefined,
@@ -179,16 +182,19 @@ function resultOf(
   products: ReadonlyMap<string, Product>,
 ): Omit<SearchResult, 'award'> {
   const { currency, table } = scale
-  const resultMatch = parsed && matchOf(ranking)
+  const resultMatch = parsed && (ranking.total === 0 ? 'none' : ranking.match)
   // If the key depends on the rates, the place names their set.
   const rateSetId = isByPrice(sort) && scale.from.length > 1 ? table?.rateSetId : undefined
   const reckoned = rateSetId === undefined ? {} : { rateSetId }
-  return {
-    found: hits.flatMap(({ id, key, match }) => {
+  const foundOf = (some: readonly Hit[]) =>
+    some.flatMap(({ id, key, match }): Found[] => {
       const product = products.get(id)
-      const kind = match === 'text' && resultMatch === 'partial' ? 'near' : match
+      const kind = match === 'text' && resultMatch !== 'full' && parsed ? 'near' : match
       return product ? [{ product, match: kind, place: { id, key, ...reckoned } }] : []
-    }),
+    })
+  return {
+    found: foundOf(hits),
+    nearMisses: foundOf(ranking.nearMisses),
     total: ranking.total,
     totalIsLowerBound: ranking.totalIsLowerBound,
     withAllWords: ranking.withAllWords,
@@ -199,9 +205,4 @@ function resultOf(
     correctedQuery: analysis?.corrected,
     notices: parsed && ranking.total === 0 ? noticesOf(parsed, analysis) : [],
   }
-}
-
-function matchOf({ total, isComplete }: Ranking): ResultMatch {
-  if (total === 0) return 'none'
-  return isComplete ? 'full' : 'partial'
 }

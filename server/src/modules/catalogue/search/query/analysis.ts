@@ -5,8 +5,7 @@ import { withoutForeignPhrases } from '../words/foreign-phrases.ts'
 import { withGermanCompounds } from '../words/german-compounds.ts'
 import { isLinking } from '../words/linking-words.ts'
 import { modelsOf, saysFor } from '../words/models.ts'
-import { nameKey } from '../words/search-text.ts'
-import { baseFormsOf } from '../words/word-forms.ts'
+import { isProperty, isPropertyWord } from '../words/property-words.ts'
 import {
   analyzeWords,
   hardQuery,
@@ -15,7 +14,8 @@ import {
   type Totals,
 } from './analysis-store.ts'
 import { type Called, calledKind } from './called-kind.ts'
-import { completeQuery, isSureCorrection, namingWords } from './complete-query.ts'
+import { carryingWords } from './carrying-words.ts'
+import { carriedQuery, completeQuery, isSureCorrection, namingWords } from './complete-query.ts'
 import type { Kinds } from './kinds.ts'
 import { kindQuery, type Term, termsOf, unitTerm } from './query-terms.ts'
 import type { ParsedQuery } from './query-text.ts'
@@ -58,6 +58,11 @@ export type Analysis = {
   readonly kind: { readonly query: string; readonly documents: number } | undefined
   /** A tsquery condition for products that match the whole query. Empty if no product can. */
   readonly complete: string
+  /**
+   * A tsquery condition for products that come near it: they have the words that carry the meaning. Empty if only a number
+   * can. Undefined if each product that is found comes near.
+   */
+  readonly carried: string | undefined
   /** The query with its unknown words corrected, if there were any. */
   readonly corrected: string | undefined
 }
@@ -108,6 +113,7 @@ export async function analyzeQuery(
     kindWords: called?.words ?? [],
     kind: kindOf(called),
     complete: isSure ? completeQuery(readings, kindQuery(called)) : '',
+    carried: isSure ? carriedQuery(readings, kindQuery(called)) : '',
     corrected: corrections.size > 0 ? correctedText(parsed.text, corrections) : undefined,
   }
 }
@@ -236,9 +242,20 @@ function readingsOf(
 ): Reading[] {
   const texts = variants.words.map(({ text }) => text)
   const naming = namingWords(texts, variants.called, (at) => isBesideName(variants, at))
+  const isCarrying = carryingWords(
+    variants.words.map(({ text }, at) => ({
+      text,
+      isBrand: variants.brands.has(at),
+      isProperty: isPropertyWord(text),
+      isLinking: isLinking(variants.words, at),
+    })),
+    naming,
+    variants.called !== undefined,
+    variants.totals,
+  )
   const readings = variants.languages.map((one) => ({
     language: one.language,
-    terms: [...termsOf(one, variants, naming, units.length > 0), ...units],
+    terms: [...termsOf(one, variants, naming, isCarrying, units.length > 0), ...units],
     own: one.own,
   }))
   const [first] = readings
@@ -281,31 +298,4 @@ function correctedText(text: string, corrections: ReadonlyMap<string, string>): 
   return text.replace(parts, (part: string, word?: string) =>
     word === undefined ? part : (corrections.get(bareWord(word)) ?? word),
   )
-}
-
-/**
- * Words that describe the kind, colour or size of a product and do not name one. After the name of a product they do
- * not change the kind of goods. Without accents, in English, German and French. `word-forms.ts` handles their inflected
- * forms.
- */
-const properties = new Set(
-  (
-    'black white blue red green yellow grey gray brown orange purple violet pink silver gold beige cyan magenta transparent clear ' +
-    'wireless cordless wired bluetooth usb wifi colour color mono monochrome duplex portable mobile external internal mini small large big ' +
-    'long short thin slim heavy light lightweight ergonomic adjustable removable rechargeable waterproof outdoor indoor universal digital ' +
-    'used new cheap refurbished original compatible professional home office gaming shielded printable adhesive recycled quiet silent fast ' +
-    'schwarz weiss blau rot grun gelb grau braun rosa lila silber kabellos drahtlos farbig farbe extern intern tragbar klein gross lang ' +
-    'kurz ablosbar selbstklebend wasserfest wasserdicht beidseitig gunstig neu gebraucht leise ' +
-    'noir blanc bleu rouge vert jaune gris marron argent couleur externe interne petit grand long court adhesif amovible recto verso ' +
-    'rechargeable sans fil professionnel neuf'
-  ).split(' '),
-)
-
-/** A model, a size or a number has a digit. */
-const hasDigit = /[0-9]/
-
-function isProperty(word: string): boolean {
-  if (hasDigit.test(word)) return true
-  const plain = nameKey(word).replaceAll('ß', 'ss')
-  return properties.has(plain) || baseFormsOf(plain).some((base) => properties.has(base))
 }

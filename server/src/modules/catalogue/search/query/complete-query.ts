@@ -1,6 +1,7 @@
 import { saysWhatFor } from '../words/nouns.ts'
 import type { Reading } from './analysis.ts'
 import type { Called } from './called-kind.ts'
+import type { Term } from './query-terms.ts'
 
 /**
  * Returns the words of a query that name the product: those of a kind of goods, or else the last word before `for` or
@@ -25,16 +26,42 @@ export function namingWords(
  * unless the category has it. A coffee machine with beans in its description does not match `coffee beans`.
  */
 export function completeQuery(readings: readonly Reading[], kind: string | undefined): string {
+  return eachOf(readings, kind)
+}
+
+function eachOf(readings: readonly Pick<Reading, 'terms' | 'own'>[], kind: string | undefined) {
   return readings
     .filter(({ terms }) => terms.length > 0)
     .map(({ terms, own }) => {
-      const all = terms.map(({ same, isNaming }) => {
-        if (!isNaming) return same
-        return kind === undefined ? inName(same) : `(${inName(same)} | ${kind})`
-      })
+      const all = terms.map((term) => metBy(term, kind))
       return `(${(own === undefined ? all : [...all, own]).join(' & ')})`
     })
     .join(' | ')
+}
+
+/**
+ * The condition for a product that comes near the query: it has the words that carry the meaning. Undefined if no word
+ * does, as in `black wireless`.
+ */
+export function carriedQuery(
+  readings: readonly Reading[],
+  kind: string | undefined,
+): string | undefined {
+  const carrying = readings
+    .map(({ terms, own }) => ({
+      own,
+      // A one-way synonym comes near.
+      terms: terms
+        .filter(({ isCarrying }) => isCarrying)
+        .map((one) => ({ ...one, same: one.query })),
+    }))
+    .filter(({ terms }) => terms.length > 0)
+  return carrying.length === 0 ? undefined : eachOf(carrying, kind)
+}
+
+function metBy({ same, isNaming }: Term, kind: string | undefined): string {
+  if (!isNaming) return same
+  return kind === undefined ? inName(same) : `(${inName(same)} | ${kind})`
 }
 
 /**
@@ -55,7 +82,10 @@ function inName(query: string): string {
   return query.replaceAll(/'(?:[^']|'')*'/g, '$&:AB')
 }
 
-/** A typing error in the first letter is rare, so such a correction may replace a correct word that no product has. */
+/**
+ * A typing error in the first letter is rare, so such a correction may replace a correct word that no product has.
+ * Swapped letters are an error.
+ */
 export function isSureCorrection(typed: string, meant: string): boolean {
-  return typed[0] === meant[0]
+  return typed[0] === meant[0] || (typed[0] === meant[1] && typed[1] === meant[0])
 }

@@ -11,6 +11,8 @@ export type Term = {
   readonly same: string
   /** The term names the product. A product that only mentions it is a near miss. */
   readonly isNaming: boolean
+  /** Without this term nothing is what the buyer wants: the maker, the model or the kind of goods. */
+  readonly isCarrying: boolean
   /** The products of the kind that the word names. They count as having the term without its words. */
   readonly orKind: string | undefined
   /** The lexemes that count fully. */
@@ -40,6 +42,7 @@ export function termsOf(
   variants: LanguageVariants,
   { totals, called }: { readonly totals: Totals; readonly called: Called | undefined },
   naming: ReadonlySet<number>,
+  isCarrying: (at: number, documents: number) => boolean,
   hasUnits: boolean,
 ): Term[] {
   const { language, words, glued } = variants
@@ -60,24 +63,35 @@ export function termsOf(
         .join(' & ')
       const query = apart ? `((${apart}) | ${quoted(compound.lexeme)})` : quoted(compound.lexeme)
       const least = Math.min(...[...word.lexemes, ...next.lexemes].map((one) => one.documents))
+      const rarity = weighed(compound.documents, totals)
       terms.push({
         query,
         same: query,
         isNaming: naming.has(at) || naming.has(at + 1),
+        isCarrying: [at, at + 1].some((one) => isCarrying(one, rarity.documents)),
         orKind,
         own: query,
         instead: undefined,
         literal: word.isTypedAsOne ? literalOf(compound, totals) : undefined,
         isUnit: false,
-        ...weighed(compound.documents, totals),
+        ...rarity,
         most: apart ? least + compound.documents : compound.documents,
       })
       at += 1
       continue
     }
     for (const one of word.lexemes) {
-      const term = { ...wordTerm(one, word.synonyms, totals), isNaming: naming.has(at) }
-      terms.push({ ...term, orKind, most: term.most + (orKind ? (called?.documents ?? 0) : 0) })
+      const term = wordTerm(one, word.synonyms, totals)
+      const meaning = {
+        isNaming: naming.has(at),
+        isCarrying: isCarrying(at, term.documents),
+      }
+      terms.push({
+        ...term,
+        ...meaning,
+        orKind,
+        most: term.most + (orKind ? (called?.documents ?? 0) : 0),
+      })
     }
   }
   const seen = new Set<string>()
@@ -88,7 +102,7 @@ function wordTerm(
   { lexeme, documents }: Lexeme,
   alternatives: readonly Standing[],
   totals: Totals,
-): Omit<Term, 'orKind' | 'isNaming'> {
+): Omit<Term, 'orKind' | 'isNaming' | 'isCarrying'> {
   const term = standsFor({ own: quoted(lexeme), documents }, alternatives, totals)
   return { ...term, literal: literalOf({ lexeme, documents }, totals) }
 }
@@ -105,7 +119,7 @@ function standsFor(
   { own, documents }: { readonly own: string; readonly documents: number },
   alternatives: readonly Standing[],
   totals: Totals,
-): Omit<Term, 'orKind' | 'isNaming'> {
+): Omit<Term, 'orKind' | 'isNaming' | 'isCarrying'> {
   const same = alternatives.filter(({ alternative }) => alternative?.isSame !== false)
   const counted = [...new Set(alternatives.flatMap((one) => one.counted.map(quoted)))]
   const most = Math.max(documents, ...alternatives.map((one) => one.documents))
@@ -136,6 +150,7 @@ export function unitTerm(token: string, totals: Totals): Term {
     query,
     same: query,
     isNaming: false,
+    isCarrying: false,
     orKind: undefined,
     own: query,
     instead: undefined,

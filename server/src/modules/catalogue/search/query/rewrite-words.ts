@@ -6,7 +6,13 @@ import { singular } from '../words/nouns.ts'
 import { nameKey } from '../words/search-text.ts'
 import { correctionOf, type KnownWord, swapsOf } from '../words/spelling.ts'
 import { baseFormsOf } from '../words/word-forms.ts'
-import { countPhrase, isInUse, listKnownPieces, listNearWords } from './analysis-store.ts'
+import {
+  analyzeWords,
+  countPhrase,
+  isInUse,
+  listKnownPieces,
+  listNearWords,
+} from './analysis-store.ts'
 import type { Kinds } from './kinds.ts'
 
 export type QueryWord = {
@@ -51,6 +57,7 @@ const rewritesMax = 4
 /** A compound is longer than its parts. */
 const compoundMin = 6
 const correctableMin = 5
+const baseMin = 5
 /** Up to this number of products with the word, a check tells whether more products write it as two. */
 const rareMax = 20
 const rareCompoundMin = 8
@@ -134,7 +141,8 @@ async function readAgain(
   word: string,
   neighbours: readonly string[],
 ): Promise<Read | undefined> {
-  const base = baseFormsOf(word).find(synonyms.isNamed)
+  const base =
+    baseFormsOf(word).find(synonyms.isNamed) ?? (await knownBase(conn, restrictions, word))
   if (base !== undefined) return { words: [base], isCorrection: false }
   const split =
     word.length >= compoundMin ? await splitOf(conn, restrictions, word, synonyms) : undefined
@@ -148,6 +156,21 @@ async function readAgain(
     if (correction !== undefined) return { words: [correction], isCorrection: true }
   }
   return asParts
+}
+
+/** German and French endings of adjectives that the stems keep: `blindée` is `blindé`. */
+async function knownBase(
+  conn: Conn,
+  restrictions: Restrictions,
+  word: string,
+): Promise<string | undefined> {
+  const bases = baseFormsOf(word).filter(({ length }) => length >= baseMin)
+  if (bases.length === 0) return undefined
+  const { languages } = await analyzeWords(conn, restrictions, bases, 0)
+  const inflecting = languages.filter(({ language }) => language === 'de' || language === 'fr')
+  return bases.find((_, at) =>
+    inflecting.some(({ lexemes }) => lexemes[at]?.some(({ documents }) => documents > 0)),
+  )
 }
 
 async function splitOf(

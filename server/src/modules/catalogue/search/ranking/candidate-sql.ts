@@ -5,12 +5,13 @@ import type { Term } from '../query/query-terms.ts'
 import type { Place, Sort } from '../search-query.ts'
 import { type Fragment, priceOrderOf } from './filter-sql.ts'
 import { identifierCtes, matchOfHit, scoreOfHit } from './identifier-sql.ts'
+import { matchOf } from './match-sql.ts'
 import { nearerCtes } from './nearer-sql.ts'
 import { orderOf } from './order-sql.ts'
-import { plannedOnce } from './planned-once.ts'
 import type { PriceScale } from './price-scale.ts'
 import { scoreOf } from './score-sql.ts'
 import { anyLength, type ShortestOf, shortestFirst, type Taken } from './shortest-sql.ts'
+import { tsquery } from './tsquery-sql.ts'
 
 /** The maximum of ranked documents. Above it, counts are lower bounds. */
 export const candidatesMax = 2_000
@@ -34,8 +35,8 @@ export type Candidates = {
   readonly cutOff: Fragment
   /** The number of documents with all words if those with some of them were searched, too; else null. */
   readonly withAllWords: Fragment
-  /** Whether a document matches the whole query: see `Analysis.complete`. */
-  readonly isComplete: Fragment
+  /** `full`, `partial` or `none`: see `Analysis.complete` and `Analysis.carried`. */
+  readonly match: Fragment
 }
 
 export type CandidatesRequest = {
@@ -52,9 +53,6 @@ export type CandidatesRequest = {
    */
   readonly carried: Fragment | undefined
 }
-
-/** The search checks so many of the best documents with all words for a match of the whole query. */
-const completeAmong = 200
 
 /** Ranks the documents of a GIN index by BM25, with identifier matches above them. */
 export function textCandidates(request: CandidatesRequest): Candidates {
@@ -120,7 +118,7 @@ export function textCandidates(request: CandidatesRequest): Candidates {
     without: (...given) => besides(request, { widened, strict }, ...given),
     cutOff,
     withAllWords,
-    isComplete: completeOf(analysis),
+    match: matchOf(analysis, sql`${strict} ${conditions}`),
   }
 }
 
@@ -133,12 +131,6 @@ function carriedOf(more: Fragment, conditions: Fragment): Fragment {
       from hits join search.documents d using (product_id)
       where not exists (select 1 from c1 where c1.product_id = hits.product_id)
         and not exists (select 1 from c2 where c2.product_id = hits.product_id) ${conditions}`
-}
-
-function completeOf({ complete }: Analysis): Fragment {
-  return sql`(exists (select 1 from found where match = 'identifier') or exists (
-    select 1 from (select product_id from c1 order by score desc, product_id limit ${sql.lit(completeAmong)}) as b
-    join search.documents d using (product_id) where d.tsv @@ ${tsquery(complete)}))`
 }
 
 /** Without the scores, and in the same order of portions. */
@@ -367,11 +359,6 @@ function someTerms({ terms, own }: Reading): string {
 function anyOf(queries: readonly string[]): string {
   const [first = '', ...others] = queries.filter(Boolean)
   return others.length > 0 ? [first, ...others].map((query) => `(${query})`).join(' | ') : first
-}
-
-/** An empty query matches nothing, and neither do stop words alone. */
-function tsquery(text: string): Fragment {
-  return plannedOnce(sql`${text}::tsquery`)
 }
 
 function orTerms(terms: readonly Term[]): readonly Term[] {

@@ -8,6 +8,7 @@ import type {
   MatchKind,
   Place,
   Ranking,
+  ResultMatch,
   Sort,
 } from '../search-query.ts'
 import { type Candidates, textCandidates } from './candidate-sql.ts'
@@ -47,7 +48,7 @@ type RankRow = {
   total: number
   cut_off: boolean
   with_all_words: number | null
-  is_complete: boolean
+  match: ResultMatch | null
   terms_revision: number
 }
 
@@ -82,12 +83,13 @@ export async function rankProducts(conn: Conn, request: RankRequest): Promise<Ra
       ${counting ? sql`(select count(*) from ${found})` : sql`0`} as total,
       ${counting && candidates ? candidates.cutOff : sql`false`} as cut_off,
       ${counting && candidates ? candidates.withAllWords : sql`null::bigint`} as with_all_words,
-      ${counting && candidates ? candidates.isComplete : sql`true`} as is_complete,
+      ${counting && candidates ? candidates.match : sql`null::text`} as match,
       (select last_value from products.terms_revision) as terms_revision
     ${planOf(request)}`.execute(conn)
   const [row] = rows
   if (!row) throw new Error('a select without a from has one row')
   return {
+    nearMisses: [],
     hits: row.hits.map(([id, key, match]) => ({ id, key, match: match ?? undefined })),
     counts: row.counts.map(
       ([facet, value, label, count]): FacetCount => ({
@@ -100,7 +102,7 @@ export async function rankProducts(conn: Conn, request: RankRequest): Promise<Ra
     total: row.total,
     totalIsLowerBound: row.cut_off,
     withAllWords: row.with_all_words ?? undefined,
-    isComplete: row.is_complete,
+    match: row.match ?? undefined,
     termsRevision: row.terms_revision,
   }
 }

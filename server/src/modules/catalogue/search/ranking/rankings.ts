@@ -15,6 +15,7 @@ import type { Filters, Hit, Ranking } from '../search-query.ts'
 import type { SearchQuestion } from '../search-question.ts'
 import type { SynonymList } from '../synonyms/synonyms.ts'
 import { type Facets, facetsOf } from './facets.ts'
+import { selectedFacets } from './filter-sql.ts'
 import { priceBoundsOf } from './price-bounds.ts'
 import type { PriceScale } from './price-scale.ts'
 import type { ScaleOf } from './price-scales.ts'
@@ -75,7 +76,8 @@ export function createRankings(deps: RankDeps): RankedFor {
     let going = underWay.get(key)
     if (!going || !changes.holds(documents, going.since)) going = begin(key, since, request)
     const ranked = await going.ranking
-    if (ranked.ranking.hits.length > 0) {
+    const { hits, nearMisses } = ranked.ranking
+    if (hits.length + nearMisses.length > 0) {
       cached.set(prefersLanguage(ranked.analysis) ? key : anyLanguage, ranked, going.since)
     }
     return ranked
@@ -99,13 +101,32 @@ async function rank(
   if (question.currencyMatters) await refuseIncomparable(deps, filters, scale, analysis)
   const priceBounds = await priceBoundsOf(deps, pool, scale)
   const request = { analysis, language, filters, scale, priceBounds, sort, after: undefined }
-  const ranking = await rankProducts(pool, { ...request, limit: cachedHits, counting: true })
+  const found = await rankProducts(pool, { ...request, limit: cachedHits, counting: true })
+  const ranking = found.match === 'none' && found.total > 0 ? missed(found, question) : found
   // The facets contain the counts now, so the cached result of each query stays small.
   return {
     ranking: { ...ranking, counts: [] },
     scale,
     analysis,
     facets: facetsOf(ranking.counts, filters, priceBounds),
+  }
+}
+
+const nearMissesMax = 5
+
+/** In any other order than that of relevance, the first near misses are not the nearest. */
+function missed(found: Ranking, { sort, filters }: SearchQuestion): Ranking {
+  // A selected filter may be why, so its other values stay.
+  const selected = new Set<string>(selectedFacets(filters))
+  if (filters.traits.length > 0) selected.add('traits')
+  return {
+    ...found,
+    hits: [],
+    nearMisses: sort === 'relevance' ? found.hits.slice(0, nearMissesMax) : [],
+    counts: found.counts.filter(({ facet }) => selected.has(facet)),
+    total: 0,
+    totalIsLowerBound: false,
+    withAllWords: undefined,
   }
 }
 

@@ -60,7 +60,7 @@ describe('a search and its stream', () => {
   })
 
   it('says when products only come near, and when nothing is found', async () => {
-    const partial = await service.begin({ q: 'copper kettle' })
+    const partial = await service.begin({ q: 'white copper bolt' })
     const { received } = await readStream(await streamOf(partial.id))
     expectDeclared(received)
     expect(received.find(({ event }) => event === 'facets')?.data).toMatchObject({
