@@ -11,7 +11,7 @@ import { normaliseAddress } from './links/normalise-address.ts'
 import { confidences } from './merge-products.ts'
 import { plainText } from './page/plain-text.ts'
 import { readPrice } from './prices/read-price.ts'
-import { type FoundAvailability, readAvailability } from './structured/availability.ts'
+import { type FoundAvailability, readStock } from './structured/availability.ts'
 import { isGlobal } from './structured/read-gtins.ts'
 import { fallingTiers, storable } from './structured/read-offer.ts'
 
@@ -152,7 +152,7 @@ function availabilityOf(
   { availability }: ShownFields,
 ): FoundAvailability | undefined {
   if (discontinued) return 'DISCONTINUED'
-  const shown = availability && readAvailability(availability)
+  const shown = availability && readStock(availability)
   if (shown) return shown
   if (onHand === undefined) return undefined
   return onHand > 0 ? 'IN_STOCK' : 'OUT_OF_STOCK'

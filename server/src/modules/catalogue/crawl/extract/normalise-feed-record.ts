@@ -51,13 +51,15 @@ export function normaliseFeedRecord(written: RawRecord, reading: Reading): FeedR
 function asFields(record: RawRecord): RawRecord {
   const fields: Record<string, unknown> = { ...record.fields }
   const shown = { ...record.shown }
+  const [, bare] = unitWithContents.exec(textOf(fields.unit)) ?? []
+  if (bare) fields.unit = bare
   const [, count, unit] = numberAndWord.exec(textOf(fields.unit)) ?? []
   if (count && unit && (fields.perQuantity ?? '') === '') {
     fields.perQuantity = count
     fields.unit = unit
   }
   const stock = textOf(fields.stock)
-  if (/\p{L}/u.test(stock)) {
+  if (stock !== '' && !/^[\d.,'’\s]+$/.test(stock)) {
     const [, pieces] =
       /^(\d{1,9})\s*(?:st(?:k|ck|ück)?|pcs?|pi[eè]ces?|units?)\.?$/iu.exec(stock) ?? []
     if (pieces) fields.stock = pieces
@@ -70,6 +72,9 @@ function asFields(record: RawRecord): RawRecord {
 }
 
 const numberAndWord = /^(?:(?:je|pro|per|par)\s*)?(\d{1,6})\s*([\p{L}²³]{1,20}\.?)$/iu
+/** `Rolle à 50 m`, `Karton (10 Stück)`, `box of 100`: what is inside does not change the unit. */
+const unitWithContents =
+  /^(?:(?:je|pro|per|par)\s+)?([\p{L}²³]{2,20}\.?)\s*(?:\(|\/|à|a|of|de|mit|zu|x|=|\s)\s*\d[^a-z]{0,12}[\p{L}²³.]{0,15}\)?$/iu
 const textOf = (value: unknown) => (typeof value === 'string' ? value.trim().slice(0, 200) : '')
 
 function unique(problems: Normalised['problems']): Normalised['problems'] {

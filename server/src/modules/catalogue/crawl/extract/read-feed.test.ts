@@ -177,7 +177,7 @@ describe('other feeds', () => {
       [
         'Artikelnummer;Bezeichnung;Preis netto;Währung;Menge;Einheit',
         'S-1;Kabel;auf Anfrage;EUR;7;Stück',
-        'S-2;Kabel;2,30 EUR / 100 m;;ca. 5;',
+        'S-2;Kabel;2,30 EUR / 100 m;;siehe Liste;',
         'S-3;Kabel;2,30;EUR;;m',
         'S-4;Kabel;;;;',
         'S-5;Kabel;2,30;XXE;1;m',

@@ -2,11 +2,12 @@ import { isCurrency } from '#kernel/money'
 import type { FoundProduct, PageContents, PageProblem, ReadPageInput } from './found-product.ts'
 import { normaliseAddress } from './links/normalise-address.ts'
 import { readRobots } from './links/read-robots.ts'
-import { type MergedProducts, mergeProducts } from './merge-products.ts'
+import { type FactsOfKind, type MergedProducts, mergeProducts } from './merge-products.ts'
 import { currencyOfMeta, factsOfMeta } from './open-graph.ts'
 import { decodePage } from './page/decode-page.ts'
 import { languageTag } from './page/language-tag.ts'
 import { type ScannedPage, scanPage } from './page/scan-page.ts'
+import { factsOfText } from './plain/facts-of-text.ts'
 import { categoryOfPath } from './structured/breadcrumbs.ts'
 import { factsOfProducts, walkNodes } from './structured/find-products.ts'
 import { parseJsonLd } from './structured/parse-json-ld.ts'
@@ -39,16 +40,17 @@ export function readPage({ url, contentType, body, language }: ReadPageInput): P
     const message = `Only the first ${pageBytesMax} bytes of the page were read.`
     problems.report({ code: 'page_cut', message })
   }
-  const page = scanPage(decodePage(body.subarray(0, pageBytesMax), contentType))
+  const text = decodePage(body.subarray(0, pageBytesMax), contentType)
+  const page = scanPage(text)
   const base = (page.base && normaliseAddress(page.base, url)) || url
   const { noIndex, noFollow } = readRobots(page.robots)
   const canonical = page.canonical && normaliseAddress(page.canonical, base)
+  const named = languageTag(page.language) ?? languageTag(language)
   const { products, fields } = productsOf(
-    page,
+    { page, text, language: named },
     { url, base, canonical: canonical || undefined },
     problems.report,
   )
-  const named = languageTag(page.language) ?? languageTag(language)
   return {
     products: withinLimit(products),
     fields,
@@ -76,8 +78,14 @@ type Addresses = {
   readonly canonical: string | undefined
 }
 
+type ReadText = {
+  readonly page: ScannedPage
+  readonly text: string
+  readonly language: string | undefined
+}
+
 function productsOf(
-  page: ScannedPage,
+  { page, text, language }: ReadText,
   { url, base, canonical }: Addresses,
   report: (problem: PageProblem) => void,
 ): MergedProducts {
@@ -108,10 +116,21 @@ function productsOf(
   const isClear = kinds.every(({ facts }) => facts.length <= 1) || named === 0
   const openGraph = { kind: 'open-graph' as const, facts: meta && isClear ? [meta] : [] }
   const paths = Object.values(walked).flatMap(({ breadcrumbs }) => breadcrumbs)
-  return mergeProducts([...kinds, openGraph], {
+  const marked = [...kinds, openGraph]
+  const place = { url: canonical ?? normaliseAddress(url) ?? url, base, language, report }
+  const plain = needsText(marked) ? factsOfText(text, place) : []
+  return mergeProducts([...marked, ...plain], {
     url: canonical ?? normaliseAddress(url) ?? url,
     category: (name) => categoryOfPath(paths, name),
   })
+}
+
+/** Mark-up that names a product and its price needs nothing more. */
+function needsText(kinds: readonly FactsOfKind[]): boolean {
+  const named = kinds.flatMap(({ facts }) => facts).filter(({ name }) => name !== undefined)
+  const [only, ...others] = named
+  if (!only) return true
+  return others.length === 0 && only.price === undefined && !only.given?.includes('price')
 }
 
 function linksOf({ hrefs }: ScannedPage, base: string): string[] {

@@ -13,7 +13,7 @@ export type FeedColumns = {
 const loose: readonly (readonly [field: FieldName, keys: readonly string[]])[] = [
   [
     'sku',
-    'artnr nr no nummer number numero code art ref artikel article item modell model type typ'.split(
+    'artnr nr no nummer number numero code art ref partnumber artikel article item modell model type typ'.split(
       ' ',
     ),
   ],
@@ -76,10 +76,14 @@ function withLoose(headers: readonly string[], known: readonly Column[]): readon
   return columns
 }
 
-/** A description is the name of an article that has no other. */
+/** A description is the name of an article that has no other, and a part number is its number. */
 function isFree(column: Column | undefined, field: FieldName): boolean {
   if (column?.kind === 'ignored') return true
-  return field === 'name' && column?.kind === 'field' && column.field === 'description'
+  if (column?.kind !== 'field') return false
+  return (
+    (field === 'name' && column.field === 'description') ||
+    (field === 'sku' && column.field === 'mpn')
+  )
 }
 
 function tierIn(name: string, at: number, columns: readonly Column[]): Tier[] {

@@ -2,6 +2,7 @@
  * The readers of catalogue files alone, for a child process that may read no files and load no native package. They use no other
  * module.
  */
+export { fieldOfHeader, headerKey, shownNameOf } from './columns.ts'
 export { peeked } from './decode-text.ts'
 export { formatOfContent, formatOfMediaType } from './detect-format.ts'
 export type { ImportedProduct } from './imported-product.ts'

@@ -40,7 +40,7 @@ export function tableReader({ mapping, isFeed = false }: ReaderOptions): TableRe
     feed = isFeed ? feedColumnsOf(cells, mapping) : undefined
     const found = feed?.columns ?? columnsOf(cells, mapping)
     before += 1
-    const isTitle = isFeed && before < titleRowsMax && !isHeader(found)
+    const isTitle = isFeed && before < titleRowsMax && !isHeader(cells, found)
     if (isTitle) return
     layout = cells.map((name, at) => ({ header: name.trim(), column: found[at] ?? ignored }))
     refuseMissing(cells, mapping)
@@ -76,9 +76,9 @@ export function tableReader({ mapping, isFeed = false }: ReaderOptions): TableRe
 }
 
 /** A title in one cell may have the word of an article number, too. */
-function isHeader(columns: readonly Column[]): boolean {
+function isHeader(cells: readonly string[], columns: readonly Column[]): boolean {
   const fields = columns.flatMap((column) => (column.kind === 'field' ? [column.field] : []))
-  return fields.includes('sku') && fields.length > 1
+  return fields.includes('sku') && fields.length + shownColumnsOf(cells, columns).length > 1
 }
 
 /** The cause is usually an unquoted delimiter in a text. Then all later cells are in the wrong column. */

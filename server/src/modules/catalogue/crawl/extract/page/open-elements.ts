@@ -15,9 +15,9 @@ export type OpenElement = {
   readonly anchor: string | undefined
 }
 
-export type OpenElements = {
-  readonly top: OpenElement | undefined
-  push(element: OpenElement): void
+export type OpenElements<Element> = {
+  readonly top: Element | undefined
+  push(element: Element): void
   /** Ends the elements that this start tag ends, as the second `<li>` ends the first. */
   endBefore(name: string): void
   close(name: string): void
@@ -60,8 +60,10 @@ const blocksInText = new Set(
 )
 
 /** The open elements of a page. Broken pages cost no more than others: each step is bounded, or paid by what it ends. */
-export function openElements(onEnd: (element: OpenElement) => void): OpenElements {
-  const stack: OpenElement[] = []
+export function openElements<Element extends { readonly name: string }>(
+  onEnd: (element: Element) => void,
+): OpenElements<Element> {
+  const stack: Element[] = []
   const counts = new Map<string, number>()
   const pop = () => {
     const element = stack.pop()

@@ -1,7 +1,7 @@
 import type { StructuredNode } from '../structured/structured-node.ts'
 import { collectText } from './collect-text.ts'
 import { itemReader } from './items.ts'
-import { openElements } from './open-elements.ts'
+import { type OpenElement, openElements } from './open-elements.ts'
 import { readTokens } from './tokens.ts'
 
 /** What one pass over a page finds. Nothing is interpreted yet. */
@@ -46,7 +46,7 @@ export function scanPage(page: string): ScannedPage {
   const scripts = scriptReader()
   const items = itemReader()
   const collectors: ((text: string) => void)[] = []
-  const elements = openElements((element) => {
+  const elements = openElements<OpenElement>((element) => {
     if (element.onText) collectors.splice(collectors.lastIndexOf(element.onText), 1)
     items.end(element)
   })

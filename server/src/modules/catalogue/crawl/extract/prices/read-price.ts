@@ -24,6 +24,7 @@ export type PricePer = { readonly quantity: number; readonly unit: string | unde
 
 /** Longer texts are prose, not prices. */
 const textMax = 300
+const oneBlank = /[\s\u00a0\u2007\u202f]/g
 const blanks = /[\s\u00a0\u2007\u2009\u202f]+/g
 
 /**
@@ -44,6 +45,42 @@ export function readPrice(given: string, hints: PriceHints = {}): ReadPrice {
     kind: range ? 'range' : amount ? kindOf(text, amount) : 'exact',
     per: amount && perOf(text, amount, (range?.[1] ?? amount).end),
   }
+}
+
+/** A price in a line of a page, and where it stands there. */
+export type PlacedPrice = ReadPrice & {
+  readonly amount: string
+  readonly start: number
+  readonly end: number
+}
+
+/** All amounts of a line that stand beside a sign of a currency. The parts of a range are one price. */
+export function pricesIn(given: string): PlacedPrice[] {
+  const text = given.slice(0, textMax).replace(oneBlank, ' ')
+  const amounts = amountsIn(text, undefined)
+  const found: PlacedPrice[] = []
+  let last = -1
+  for (const [at, amount] of amounts.entries()) {
+    if (at <= last || (!amount.sign && !amounts[at + 1]?.sign)) continue
+    const range = rangeOf(text, amounts, amount)
+    const [first, second] = range ?? [amount, amount]
+    const sign = second.sign ?? first.sign
+    if (!sign) continue
+    last = amounts.indexOf(second)
+    const named = withCodeOfDollar(sign, text)
+    const next = amounts.slice(last + 1).find((one) => one.sign)
+    found.push({
+      amount: first.value,
+      sign: named.sign,
+      currency: named.currency,
+      kind: range ? 'range' : kindOf(text, first),
+      // `389 € HT / 466,80 € TTC`: a second price is not what the first is for.
+      per: perOf(next ? text.slice(0, next.start) : text, first, second.end),
+      start: first.start,
+      end: second.end,
+    })
+  }
+  return found
 }
 
 type Amount = {

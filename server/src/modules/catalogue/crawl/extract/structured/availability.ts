@@ -18,6 +18,7 @@ const byWord: Readonly<Record<string, FoundAvailability>> = {
   onlineonly: 'IN_STOCK',
   available: 'IN_STOCK',
   availablefororder: 'BACKORDER',
+  limited: 'LIMITED',
   limitedavailability: 'LIMITED',
   limitedstock: 'LIMITED',
   outofstock: 'OUT_OF_STOCK',
@@ -37,7 +38,7 @@ const byWord: Readonly<Record<string, FoundAvailability>> = {
 /** Sentences of shops. What says no stands first: `nicht auf Lager` contains `auf Lager`. */
 const byPhrase: readonly (readonly [RegExp, FoundAvailability])[] = [
   [
-    /out of stock|sold out|not (?:in stock|available)|unavailable|nicht (?:auf lager|vorrätig|verfügbar|lieferbar)|ausverkauft|vergriffen|rupture|épuisé|indisponible|non disponibile|esaurito|agotado|sin existencias|uitverkocht|niet op voorraad|brak towaru|niedostępny|není skladem/i,
+    /out of stock|sold out|not (?:in stock|available)|unavailable|nicht (?:auf lager|am lager|an lager|ab lager|vorrätig|verfügbar|lieferbar)|nicht mehr (?:auf lager|vorrätig|verfügbar)|ausverkauft|vergriffen|rupture|épuisé|indisponible|non disponibile|esaurito|agotado|sin existencias|uitverkocht|niet op voorraad|brak towaru|niedostępny|není skladem/i,
     'OUT_OF_STOCK',
   ],
   [
@@ -45,10 +46,16 @@ const byPhrase: readonly (readonly [RegExp, FoundAvailability])[] = [
     'DISCONTINUED',
   ],
   [/pre-?order|vorbestell|précommande|preordine|reserva anticipada/i, 'PREORDER'],
-  [/back-?order|nachbestell|lieferbar ab|sur commande|in arrivo/i, 'BACKORDER'],
-  [/only \d+ (?:left|in stock)|nur noch \d+|plus que \d+|limited stock/i, 'LIMITED'],
   [
-    /in stock|auf lager|vorrätig|sofort (?:lieferbar|verfügbar)|en stock|disponible|disponibile|op voorraad|på lager|i lager|skladem|na stanie|dostępny|raktáron|в наличии/i,
+    /back-?order|nachbestell|lieferbar ab|sur commande|auf bestellung|bestellware|on order(?!s)|in arrivo/i,
+    'BACKORDER',
+  ],
+  [
+    /only \d+ (?:left|in stock)|nur noch (?:\d+|wenige)|plus que \d+|limited stock|low stock|geringer bestand|stock (?:limité|faible)/i,
+    'LIMITED',
+  ],
+  [
+    /in stock|auf lager|am lager|an lager|ab lager|lagernd|vorrätig|sofort (?:lieferbar|verfügbar|ab lager)|en stock|disponible|disponibile|op voorraad|på lager|i lager|skladem|na stanie|dostępny|raktáron|в наличии/i,
     'IN_STOCK',
   ],
 ]
@@ -62,4 +69,34 @@ export function readAvailability(text: string): FoundAvailability | undefined {
   const word = last.toLowerCase().replace(/[^a-z]/g, '')
   if (Object.hasOwn(byWord, word)) return byWord[word]
   return byPhrase.find(([phrase]) => phrase.test(last))?.[1]
+}
+
+const counts =
+  /^(?:ca\.?|circa|about|env\.?|über|mehr als|more than|over|plus de|>=?|≥)?\s*(\d{1,3}(?:[.,'’ ]\d{3})+|\d{1,7})\s*\+?\s*(?:st(?:k|ck|ück)?|pcs?|pi[eè]ces?|units?|unités?|m|meter|kg|l|rollen|paar|vpe|ve|ktn|kartons?)?\.?\s*(?:auf lager|am lager|verfügbar|vorrätig|in stock|available|en stock|disponibles?)?$/iu
+const stockWords: readonly (readonly [RegExp, FoundAvailability])[] = [
+  [/^(?:nein|no|non|n|nicht|keine?r?|fehlt|none|nil|leer|aus)$/i, 'OUT_OF_STOCK'],
+  [
+    /^(?:wenige?|wenig|low|few|knapp|gering|faible|nur noch wenige.*|restbestand|letzte.*)$/i,
+    'LIMITED',
+  ],
+  [
+    /^(?:bestellbar|order|on order|to order|bestellware|auf anfrage bestellbar|à commander|commande)$/i,
+    'BACKORDER',
+  ],
+  [
+    /^(?:ja|yes|oui|y|j|o|x|✓|✔|☑|ok|lieferbar|verfügbar|lagernd|lagerware|lager|vorhanden|sofort|available(?: now)?|disponible|immediate(?:ly)?|ab lager|ex stock|stock|en stock|ready)$/i,
+    'IN_STOCK',
+  ],
+]
+
+/** The value of a field that states the stock, where a number or a short word is enough: `> 100`, `ja`, `lieferbar`. */
+export function readStock(text: string): FoundAvailability | undefined {
+  const value = text
+    .slice(0, 200)
+    .trim()
+    .replace(/[.!]+$/, '')
+  const [, number] = counts.exec(value) ?? []
+  if (number !== undefined)
+    return Number(number.replace(/\D/g, '')) > 0 ? 'IN_STOCK' : 'OUT_OF_STOCK'
+  return readAvailability(value) ?? stockWords.find(([word]) => word.test(value))?.[1]
 }
