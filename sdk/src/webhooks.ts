@@ -132,7 +132,10 @@ async function isSignedByOne(
   return false
 }
 
-async function keyOf(secret: string): Promise<CryptoKey> {
+/** The type of a key has no name that both a browser and Node declare. */
+type Key = Awaited<ReturnType<typeof crypto.subtle.importKey>>
+
+async function keyOf(secret: string): Promise<Key> {
   const bytes = bytesOf(secret.startsWith('whsec_') ? secret.slice('whsec_'.length) : secret)
   if (!bytes || bytes.length < 16) throw new WebhookVerificationError('secret_invalid')
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])

@@ -86,7 +86,7 @@ describe.skipIf(!chromium)('the pages of records, in a browser', () => {
 
   describe('the invoice details of a company', () => {
     beforeEach(async () => {
-      await page.goto(`${runtime.url}/admin/find?company=${ours.companyId}`)
+      await page.goto(`${runtime.url}/admin/records/${ours.companyId}?tab=money`)
       await signIn(person)
       await page.getByLabel('IBAN').waitFor()
     })
@@ -302,12 +302,16 @@ describe.skipIf(!chromium)('the pages of records, in a browser', () => {
     await page.getByLabel('Amount in EUR').fill('2,50')
     await page.getByLabel('Reason').fill('One piece was scratched.')
     await page.getByRole('button', { name: 'Refund it' }).click()
+    const tabs = page.getByRole('navigation', { name: 'Parts of the page' })
+    await tabs.getByRole('link', { name: 'Payments and invoices' }).click()
     await page.getByText('Price reduced').waitFor()
 
     await page.getByRole('button', { name: `Cancel order ${orderId}` }).click()
     await page.getByLabel('Reason').fill('The supplier has no more of it.')
     await page.getByRole('button', { name: 'Cancel all that is not shipped' }).click()
+    await tabs.getByRole('link', { name: 'Goods' }).click()
     await page.getByText('3 cancelled').waitFor()
+    await tabs.getByRole('link', { name: 'History' }).click()
     await page
       .getByRole('listitem')
       .filter({ hasText: 'The supplier has no more of it.' })

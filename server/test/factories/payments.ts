@@ -15,11 +15,13 @@ import {
   type Payment,
   type PaymentProvider,
   type Payments,
+  paymentList,
   paymentsRoutes,
   providerEventsPath,
 } from '#modules/payments'
 import type { Database } from '#platform/db'
 import { buildHttp, type Http } from '#platform/http'
+import { listRoutes } from '#platform/lists'
 import { createOutbound } from '#platform/net'
 import { createSeal, sealKeysFrom } from '#platform/seal'
 import { createLog, createMetrics } from '#platform/telemetry'
@@ -181,6 +183,7 @@ export async function aPaymentsWorld(
     validateAnswers: true,
   })
   await http.register(paymentsRoutes(payments))
+  await http.register(listRoutes(database, paymentList(payments, now)))
   const address = await http.listen({ port: 0, host: '127.0.0.1' })
   const sandbox = await startSandbox({
     port,

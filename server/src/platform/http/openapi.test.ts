@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliDecompressSync } from 'node:zlib'
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
+import { installApart } from '../../../scripts/install-apart.ts'
 import { answers, list, MoneyView, ok } from './envelope.ts'
 import { IdempotencyHeaders } from './headers.ts'
 import { anHttp } from './http.fixture.ts'
@@ -122,8 +122,7 @@ describe('the OpenAPI document', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'openapi-'))
     const file = join(folder, 'openapi.json')
     await writeFile(file, answer.body)
-    const manifest = createRequire(import.meta.url).resolve('@redocly/cli/package.json')
-    const redocly = join(dirname(manifest), 'bin/cli.js')
+    const redocly = join(await installApart('checks'), 'node_modules/@redocly/cli/bin/cli.js')
     try {
       const { stdout, stderr } = await run(
         process.execPath,

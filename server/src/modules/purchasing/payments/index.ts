@@ -24,6 +24,7 @@ export {
   type RefundPurpose,
   refundable,
 } from './payment.ts'
+export { paymentList } from './payment-list.ts'
 export type { PaymentStanding } from './payment-store.ts'
 export { paymentsModule } from './payments-module.ts'
 export type { Refunded } from './refunds/hold-refunded.ts'
