@@ -303,7 +303,7 @@ describe.skipIf(!chromium)('the pages of records, in a browser', () => {
     await page.getByLabel('Reason').fill('One piece was scratched.')
     await page.getByRole('button', { name: 'Refund it' }).click()
     const tabs = page.getByRole('navigation', { name: 'Parts of the page' })
-    await tabs.getByRole('link', { name: 'Payments and invoices' }).click()
+    await tabs.getByRole('link', { name: 'History' }).click()
     await page.getByText('Price reduced').waitFor()
 
     await page.getByRole('button', { name: `Cancel order ${orderId}` }).click()
