@@ -10,6 +10,7 @@ const wanted: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'checkout.attempts': { state: 'PAYMENT_INITIATED_CART_RECONCILING', payment_id: 'pay_1' },
   'images.pictures': { source_url: 'https://pictures.example/1.png', wanted_by: 'IMPORT' },
   'incidents.deliveries': { severity: 'info', status: 'firing', summary: 'A test.' },
+  'invoices.pdfs': { rendering: 'original' },
   'orders.credits': { kind: 'RETURN', currency: 'EUR' },
   'payments.payments': {
     ...{ method: 'card', capture_method: 'automatic', currency: 'EUR' },

@@ -10,7 +10,8 @@ import type { InvoiceState } from '../invoice.ts'
  */
 export const pdfQueue = {
   table: 'invoices.pdfs',
-  key: ['company_id', 'invoice_id', 'rendering'],
+  // The invoice is last: operators name a record by it.
+  key: ['company_id', 'rendering', 'invoice_id'],
   waiting: ['WAITING'],
   // Longer than a rendering may take: only a process that died leaves a lease behind.
   leaseSeconds: 240,
