@@ -176,7 +176,7 @@ describe.skipIf(!chromium)('the pages of records, in a browser', () => {
     it('name the numbers as the company’s country does', async () => {
       const company = { name: 'Denki Shokai', currency: 'EUR', country: 'JP', supplier: true }
       const { id } = (await operator.post('/admin/companies', company)).body.data
-      await page.goto(`${runtime.url}/admin/find?company=${id}`)
+      await page.goto(`${runtime.url}/admin/records/${id}?tab=money`)
       await page.getByText('Qualified invoice issuer number, such as T7000012050002.').waitFor()
       await page.getByText('Corporate number, such as 7000012050002.').waitFor()
       await page.getByLabel('Tax office').fill('7000012050002')
