@@ -4,7 +4,7 @@ import { defineConfig } from 'vite'
 export default defineConfig({
   base: '/admin/',
   plugins: [react()],
-  // The server puts a fresh nonce here for each answer (server/src/admin/web-files.ts).
+  // The server puts a fresh nonce here for each answer, as it puts the reader's language into index.html (server/src/admin/web-files.ts).
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     target: 'es2022',

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { failPlatform, ok, prefersHtml, type Routes } from '#platform/http'
+import { defaultLocale, localeOfHeader, locales } from '#platform/locale'
 import { jsonOf } from './api.ts'
 import { fail } from './failures.ts'
 import { callAsOperator, type OperatorCallDeps } from './operator-call.ts'
@@ -39,7 +40,7 @@ export function pageRoutes(deps: OperatorCallDeps, files: WebFiles | undefined):
       http.get(url, pageRoute, async (request, reply) => {
         reply.header('vary', 'accept')
         return prefersHtml(request.headers.accept)
-          ? sendPage(files, reply)
+          ? sendPage(files, request, reply)
           : sendReading(deps, request, reply, areas)
       })
     }
@@ -107,21 +108,27 @@ const hidden = { config: { access: 'public' }, schema: { hide: true } } as const
 /** A browser gets the page that says so, with the navigation. A program gets the refusal of every unknown route. */
 function notFoundPage(
   files: WebFiles | undefined,
-  { method, url, headers }: FastifyRequest,
+  request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply | undefined {
+  const { method, url, headers } = request
   const isOurs = method === 'GET' && /^\/admin\/(?!api\/|assets\/)/.test(url)
   if (!files || !isOurs || !prefersHtml(headers.accept)) return undefined
-  return sendPage(files, reply.code(404).header('vary', 'accept'))
+  return sendPage(files, request, reply.code(404).header('vary', 'accept'))
 }
 
-function sendPage(files: WebFiles | undefined, reply: FastifyReply): FastifyReply {
+function sendPage(
+  files: WebFiles | undefined,
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   if (!files) throw fail('pages_not_built')
   const nonce = newNonce()
+  const language = localeOfHeader(headers['accept-language'], locales) ?? defaultLocale
   return reply
     .headers({ 'content-security-policy': policyOf(nonce), 'cache-control': 'no-store' })
     .type('text/html; charset=utf-8')
-    .send(files.page(nonce))
+    .send(files.page(nonce, language))
 }
 
 /** The reading for operators, in the envelope of every answer under /admin. */

@@ -41,6 +41,19 @@ describe('a page', () => {
     expect(policies[0]).not.toBe(policies[1])
   })
 
+  it('is in the first language of the browser that we have, or in English', async () => {
+    const languages = {
+      'de-CH,en;q=0.5': 'de',
+      'gsw,fr;q=0.9': 'de',
+      'is,fr;q=0.9': 'fr',
+      is: 'en',
+    }
+    for (const [header, language] of Object.entries(languages)) {
+      const page = await get(runtime, '/admin/orders', { ...html, 'accept-language': header })
+      expect(await page.text()).toContain(`<html lang="${language}">`)
+    }
+  })
+
   it('redirects /admin to the operations page', async () => {
     const response = await fetch(`${runtime.url}/admin`, { redirect: 'manual', headers: html })
     expect([response.status, response.headers.get('location')]).toEqual([302, '/admin/operations'])
@@ -93,7 +106,7 @@ async function aWebFolder(): Promise<string> {
   await mkdir(join(folder, 'assets'))
   await writeFile(
     join(folder, 'index.html'),
-    '<!doctype html><meta property="csp-nonce" nonce="__CSP_NONCE__"><script type="module" src="/admin/assets/index-1.js"></script>',
+    '<!doctype html><html lang="en"><meta property="csp-nonce" nonce="__CSP_NONCE__"><script type="module" src="/admin/assets/index-1.js"></script>',
   )
   await writeFile(
     join(folder, 'assets/index-1.js'),

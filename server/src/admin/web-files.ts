@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import type { Locale } from '#platform/locale'
 
 export type WebFile = {
   readonly type: string
@@ -11,8 +12,8 @@ export type WebFile = {
 }
 
 export type WebFiles = {
-  /** The one page, in two parts. The nonce stands between them. */
-  readonly page: (nonce: string) => string
+  /** The one page, with a nonce of this answer, in a language of the reader. */
+  readonly page: (nonce: string, language: Locale) => string
   readonly assets: ReadonlyMap<string, WebFile>
 }
 
@@ -21,6 +22,9 @@ export const builtWebFolder = join(import.meta.dirname, '../../../web/dist')
 
 /** The placeholder in index.html for the nonce of each answer (web/vite.config.ts). */
 const noncePlaceholder = '__CSP_NONCE__'
+
+/** How index.html says its language. Each answer says that of its reader. */
+const languagePlaceholder = '<html lang="en">'
 
 const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -34,7 +38,6 @@ const types: Readonly<Record<string, string>> = {
 export async function readWebFiles(folder: string): Promise<WebFiles | undefined> {
   const html = await readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined)
   if (html === undefined) return undefined
-  const parts = html.split(noncePlaceholder)
   const names = await readdir(join(folder, 'assets')).catch(() => [])
   const assets = await Promise.all(
     names
@@ -44,7 +47,13 @@ export async function readWebFiles(folder: string): Promise<WebFiles | undefined
           [name, webFile(name, await readFile(join(folder, 'assets', name)))] as const,
       ),
   )
-  return { page: (nonce) => parts.join(nonce), assets: new Map(assets) }
+  return {
+    page: (nonce, language) =>
+      html
+        .replaceAll(noncePlaceholder, nonce)
+        .replace(languagePlaceholder, `<html lang="${language}">`),
+    assets: new Map(assets),
+  }
 }
 
 function webFile(name: string, bytes: Buffer): WebFile {

@@ -1,11 +1,11 @@
-import { isLanguage, type Language, matchLanguage } from './languages.ts'
+import { defaultLanguage, isLanguage, type Language } from './languages.ts'
 
 const storedAs = 'purveyor.language'
 
-/** The language that the person chose in this browser, or else the best one for the languages of the browser. */
+/** The language that the person chose in this browser, or else the one that the server matched to the languages of the browser. */
 export function chosenLanguage(): Language {
-  const stored = storedLanguage()
-  return isLanguage(stored) ? stored : matchLanguage(navigator.languages)
+  const known = [storedLanguage(), document.documentElement.lang].find(isLanguage)
+  return known ?? defaultLanguage
 }
 
 export function storeLanguage(language: Language): void {
