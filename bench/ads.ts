@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Bidder, runAuction } from '../server/src/modules/catalogue/ads/auction/auction.ts'
 import { snapshotOf } from '../server/src/modules/catalogue/ads/auction/snapshot.ts'
 import { startLocalPostgres } from '../server/src/platform/db/index.ts'
-import { type Measured, measure, round } from './lib/measure.ts'
+import { type Measured, measure, round } from './lib/measuring/measure.ts'
 import { type Served, startProduct } from './lib/processes.ts'
 import { benchSecrets } from './lib/secrets.ts'
 

@@ -8,7 +8,7 @@ import {
   sharesOf,
 } from '../server/src/agent/score-messages.fixture.ts'
 import { startAgent } from '../server/src/agent/start-agent.ts'
-import { round } from './lib/measure.ts'
+import { round } from './lib/measuring/measure.ts'
 
 type Times = { readonly p50: number; readonly p95: number; readonly p99: number }
 

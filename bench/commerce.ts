@@ -1,7 +1,7 @@
-import { type CommerceStage, openCommerceStage } from './lib/commerce-stage.ts'
-import { round } from './lib/measure.ts'
-import { type OrderFloor, orderFloor, rowsOf } from './lib/order-floor.ts'
-import { leastOrders } from './lib/pgbench.ts'
+import { type OrderFloor, orderFloor, rowsOf } from './lib/floors/order-floor.ts'
+import { leastOrders } from './lib/floors/pgbench.ts'
+import { round } from './lib/measuring/measure.ts'
+import { type Spending, spentEach } from './lib/measuring/spent.ts'
 import {
   addingByKey,
   cartChanges,
@@ -12,7 +12,7 @@ import {
   purchase,
 } from './lib/purchases.ts'
 import { type ClientsRun, type Round, runClients } from './lib/run-clients.ts'
-import { type Spending, spentEach } from './lib/spent.ts'
+import { type CommerceStage, openCommerceStage } from './lib/stages/commerce-stage.ts'
 
 type Work = ClientsRun & {
   readonly each: ReturnType<typeof spentEach>

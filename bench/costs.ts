@@ -3,18 +3,18 @@ import { readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { answerTo, type HotRoute, hotRoutes } from './lib/hot-routes.ts'
 import {
   changedCosts,
   dearerCounts,
   isExplained,
   type RouteCost,
   type RouteCosts,
-} from './lib/compare-costs.ts'
-import { type CostsStage, type CostsStages, openCostsStages } from './lib/costs-stage.ts'
-import type { Traffic } from './lib/count-traffic.ts'
-import { answerTo, type HotRoute, hotRoutes } from './lib/hot-routes.ts'
-import { round } from './lib/measure.ts'
-import { processorMsOfOne } from './lib/processor-time.ts'
+} from './lib/measuring/compare-costs.ts'
+import type { Traffic } from './lib/measuring/count-traffic.ts'
+import { round } from './lib/measuring/measure.ts'
+import { processorMsOfOne } from './lib/measuring/processor-time.ts'
+import { type CostsStage, type CostsStages, openCostsStages } from './lib/stages/costs-stage.ts'
 
 export type CostReadings = { readonly routes: RouteCosts; readonly problems: readonly string[] }
 

@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { cheerioReader, feedOf, pagesPerSecond } from './crawl.ts'
-import { type CrawlService, startCrawlService } from './lib/crawl-service.ts'
+import { watchProcessMemory } from './lib/measuring/process-memory.ts'
 import { openStream } from './lib/open-stream.ts'
-import { watchProcessMemory } from './lib/process-memory.ts'
 import type { Served } from './lib/processes.ts'
 import { shopPage } from './lib/shop-page.ts'
+import { type CrawlService, startCrawlService } from './lib/stages/crawl-service.ts'
 
 export type CrawlRunReadings = {
   readonly pages: {

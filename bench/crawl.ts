@@ -6,8 +6,8 @@ import { installApart } from '../server/scripts/install-apart.ts'
 import { readFeed, readPage } from '../server/src/modules/catalogue/crawl/extract/index.ts'
 import { requireApart } from '../server/src/platform/apart/index.ts'
 import type { HtmlPage } from '../server/test/factories/html.ts'
+import { watchMemory } from './lib/measuring/watch-memory.ts'
 import { shopPage } from './lib/shop-page.ts'
-import { watchMemory } from './lib/watch-memory.ts'
 
 export type CrawlReadings = {
   readonly pages: {

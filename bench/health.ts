@@ -1,8 +1,8 @@
-import { type CommerceStage, openCommerceStage } from './lib/commerce-stage.ts'
-import { enlargeHistory, type History } from './lib/history-stage.ts'
 import { type Line, openLine } from './lib/http-line.ts'
 import type { Served } from './lib/processes.ts'
 import { purchase } from './lib/purchases.ts'
+import { type CommerceStage, openCommerceStage } from './lib/stages/commerce-stage.ts'
+import { enlargeHistory, type History } from './lib/stages/history-stage.ts'
 
 type Size = {
   readonly history: History

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
 import { startLocalPostgres } from '../server/src/platform/db/index.ts'
 import { accessOf } from './lib/access.ts'
-import { type Measured, measure, round } from './lib/measure.ts'
+import { type Measured, measure, round } from './lib/measuring/measure.ts'
 import { answerOf } from './lib/partner-app.ts'
 import { startProduct, startScript } from './lib/processes.ts'
 import { benchSecrets } from './lib/secrets.ts'
@@ -74,7 +74,7 @@ async function measureStored(
   const url = `${image.url}&format=webp`
   const path = join(dataDir, 'picture')
   await writeFile(path, await pictureAt(url))
-  const bare = await startScript('bare-files.ts', [path])
+  const bare = await startScript('floors/bare-files.ts', [path])
   try {
     const load = { connections, method: 'GET' as const }
     const floor = await measure(

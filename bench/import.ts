@@ -15,11 +15,11 @@ import { readSettings } from '../server/src/platform/config/index.ts'
 import { sql } from '../server/src/platform/db/index.ts'
 import { createMetrics } from '../server/src/platform/telemetry/index.ts'
 import { createWake } from '../server/src/platform/wake/index.ts'
-import { openStage, type Stage } from './lib/events-stage.ts'
-import { readPostgresCpu, spentSince } from './lib/postgres-cpu.ts'
+import { readPostgresCpu, spentSince } from './lib/measuring/postgres-cpu.ts'
+import { useLog } from './lib/measuring/used-log.ts'
+import { watchMemory } from './lib/measuring/watch-memory.ts'
 import { productLines } from './lib/product-lines.ts'
-import { useLog } from './lib/used-log.ts'
-import { watchMemory } from './lib/watch-memory.ts'
+import { openStage, type Stage } from './lib/stages/events-stage.ts'
 
 export type ImportReadings = {
   readonly products: number

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { openDatabase, startLocalPostgres } from '../server/src/platform/db/index.ts'
 import { aCompany, aPerson } from '../server/test/factories/identity.ts'
 import { accessOf } from './lib/access.ts'
-import { type Load, type Measured, measure, round } from './lib/measure.ts'
-import { installPortkey } from './lib/portkey.ts'
+import { installPortkey } from './lib/floors/portkey.ts'
+import { type Load, type Measured, measure, round } from './lib/measuring/measure.ts'
 import { type Served, startPortkey, startProduct, startScript } from './lib/processes.ts'
 import { benchSecrets } from './lib/secrets.ts'
 
@@ -53,8 +53,8 @@ export async function llm(seconds: number): Promise<LlmReadings> {
     return served
   }
   try {
-    const mock = await keep(startScript('mock-models.ts', []))
-    const bareProxy = await keep(startScript('bare-models-proxy.ts', [mock.baseUrl]))
+    const mock = await keep(startScript('floors/mock-models.ts', []))
+    const bareProxy = await keep(startScript('floors/bare-models-proxy.ts', [mock.baseUrl]))
     const portkey = await keep(startPortkey(script))
     const env = { DOCUMENT_DB_URL: postgres.url, CACHE_URL: 'memory:', ...benchSecrets() }
     const gateway = await keep(startProduct({ ...env, ...settingsFor(mock.baseUrl) }, dataDir))

@@ -11,7 +11,7 @@ import {
   type RowKey,
 } from '../server/src/platform/leases/index.ts'
 import { emit } from '../server/src/platform/outbox/index.ts'
-import { openStage, Placed, pagesSoFar, quantile, type Stage } from './lib/events-stage.ts'
+import { openStage, Placed, pagesSoFar, quantile, type Stage } from './lib/stages/events-stage.ts'
 
 export type OutboxReadings = {
   /** An order's row and its event, one transaction each, over this many connections. */

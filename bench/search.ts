@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { startLocalPostgres } from '../server/src/platform/db/index.ts'
-import { type Enlarged, enlargeCatalog } from './lib/enlarge-catalog.ts'
-import { type Load, type Measured, measure, round } from './lib/measure.ts'
+import { type Load, type Measured, measure, round } from './lib/measuring/measure.ts'
 import { type Served, startProduct, startScript } from './lib/processes.ts'
 import { type MixedQuery, mixedQueries, type QueryKind } from './lib/search-queries.ts'
 import { statementsOf } from './lib/search-statements.ts'
 import { benchSecrets } from './lib/secrets.ts'
+import { type Enlarged, enlargeCatalog } from './lib/stages/enlarge-catalog.ts'
 
 type Each = Readonly<Record<QueryKind, { readonly p50: number; readonly p95: number }>>
 
@@ -120,7 +120,7 @@ async function startFloor(
   const recording = join(dataDir, 'statements.json')
   const all = [...queries, ...queries.map((query) => ({ ...query, ...anew(query) }))]
   await writeFile(recording, JSON.stringify(await statementsOf(databaseUrl, all)))
-  return startScript('search-floor.ts', [databaseUrl, recording])
+  return startScript('floors/search-floor.ts', [databaseUrl, recording])
 }
 
 /** With all connections: the service, then the floor. */

@@ -9,7 +9,7 @@ import { findRedis } from '../server/test/harness/tools.ts'
 import { type Access, accessOf } from './lib/access.ts'
 import { type Disconnects, forcedDisconnects } from './lib/disconnects.ts'
 import { type IdleStreams, idleStreams } from './lib/idle-streams.ts'
-import { round } from './lib/measure.ts'
+import { round } from './lib/measuring/measure.ts'
 import { openStream } from './lib/open-stream.ts'
 import { answerOf } from './lib/partner-app.ts'
 import { type Served, startProduct, startScript } from './lib/processes.ts'
@@ -91,7 +91,7 @@ async function measured(parts: Parts, seconds: number): Promise<Omit<StreamsRead
 }
 
 async function idle(parts: Parts): Promise<IdleStreams[]> {
-  const bare = await startScript('bare-streams.ts', [])
+  const bare = await startScript('floors/bare-streams.ts', [])
   const floorUrls = Array.from({ length: streamsMax }, () => `${bare.baseUrl}/stream`)
   const floor = await idleStreams('bare Fastify', bare.pid, floorUrls)
   await bare.stop()

@@ -24,7 +24,7 @@ import {
   type Stage,
   silent,
   statementsSoFar,
-} from './lib/events-stage.ts'
+} from './lib/stages/events-stage.ts'
 
 export type WebhooksReadings = {
   readonly offeredPerSecond: number

@@ -1,15 +1,15 @@
-import { largestBySchema } from './lib/largest-by-schema.ts'
-import { round } from './lib/measure.ts'
-import { prepareRecords } from './lib/prepare-records.ts'
-import type { Input, Prepared } from './lib/worst-case-input.ts'
+import { round } from './lib/measuring/measure.ts'
+import { largestBySchema } from './lib/worst-case/largest-by-schema.ts'
+import { prepareRecords } from './lib/worst-case/prepare-records.ts'
+import type { Input, Prepared } from './lib/worst-case/worst-case-input.ts'
 import {
   type InputKind,
   inputsOf,
   type Operation,
   operationsOf,
-} from './lib/worst-case-operations.ts'
-import { openWorstCaseStage, type WorstCaseStage } from './lib/worst-case-stage.ts'
-import { measuredElsewhere, ownInputs } from './lib/worst-inputs.ts'
+} from './lib/worst-case/worst-case-operations.ts'
+import { openWorstCaseStage, type WorstCaseStage } from './lib/worst-case/worst-case-stage.ts'
+import { measuredElsewhere, ownInputs } from './lib/worst-case/worst-inputs.ts'
 
 /** Processor time of one request. */
 type Cost = {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { CostsStage } from './costs-stage.ts'
 import { shipTo } from './ship-to.ts'
+import type { CostsStage } from './stages/costs-stage.ts'
 
 /** A request that many clients send all day, and what must be there before it. */
 export type HotRoute = {

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { compiledFolder } from '../../server/src/keep-compiled.mjs'
 import { freePort } from '../../server/src/platform/ports/index.ts'
-import type { Traffic } from './count-traffic.ts'
+import type { Traffic } from './measuring/count-traffic.ts'
 
 export type Served = { readonly baseUrl: string; readonly pid: number; stop(): Promise<void> }
 
@@ -45,7 +45,7 @@ export async function startCounted(
   dataDir: string,
 ): Promise<Counted> {
   const port = await freePort()
-  const script = fileURLToPath(new URL('counted-service.ts', import.meta.url))
+  const script = fileURLToPath(new URL('measuring/counted-service.ts', import.meta.url))
   const ports = [port, ...[env.DOCUMENT_DB_URL, env.CACHE_URL].map(portOf)].map(String)
   const served = await start(script, port, [root, ...ports], {
     ...productEnv(env, dataDir, port),
@@ -85,7 +85,7 @@ function productEnv(env: Readonly<Record<string, string>>, dataDir: string, port
 /** The floor: Fastify and one route that returns the same body, without our code. */
 export async function startBare(body: string): Promise<Served> {
   const port = await freePort()
-  const script = fileURLToPath(new URL('bare-server.ts', import.meta.url))
+  const script = fileURLToPath(new URL('floors/bare-server.ts', import.meta.url))
   return start(script, port, [String(port)], { BENCH_BODY: body })
 }
 

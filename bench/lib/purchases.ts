@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Buyer, CommerceStage } from './commerce-stage.ts'
 import type { Answer, Line } from './http-line.ts'
 import { notCounted, type Round, timed } from './run-clients.ts'
 import { shipTo } from './ship-to.ts'
+import type { Buyer, CommerceStage } from './stages/commerce-stage.ts'
 
 /**
  * A cart is created on first use, gets a product, and its quantity changes. Then the product is removed, which is not

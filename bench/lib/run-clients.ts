@@ -1,4 +1,4 @@
-import { round } from './measure.ts'
+import { round } from './measuring/measure.ts'
 
 /** One round of one client. It calls `note` with the time of each part that it measures. */
 export type Round = (note: (part: string, ms: number) => void) => Promise<void>

@@ -160,7 +160,7 @@ select
   ) as due;
 
 -- Counts the runs that each company has under way.
--- countUnderWay in server/src/modules/assistance/automations/queue-store.ts
+-- countUnderWay in server/src/modules/assistance/automations/running/queue-store.ts
 /* across companies: each has so many places */
 select
   company_id,
@@ -173,7 +173,7 @@ group by
   company_id;
 
 -- Looks at the oldest runs that are due, without those of companies that have all their places taken.
--- chooseDue in server/src/modules/assistance/automations/queue-store.ts
+-- chooseDue in server/src/modules/assistance/automations/running/queue-store.ts
 /* across companies: a worker takes what is due, whoever it belongs to */
 select
   company_id,

@@ -93,7 +93,7 @@ from
   left join taken on true;
 
 -- Reads price, stock and conditions of products, at the prices of the company.
--- readOffers in server/src/modules/catalogue/products/offer-store.ts
+-- readOffers in server/src/modules/catalogue/products/reading/offer-store.ts
 select
   p.id,
   p.supplier_company_id,
@@ -247,7 +247,7 @@ limit
   $3;
 
 -- Writes all the rest of the transaction in one statement, and commits with it: the checkout and its snapshot.
--- startCheckout in server/src/modules/purchasing/checkout/start-checkout.ts
+-- startCheckout in server/src/modules/purchasing/checkout/placing/start-checkout.ts
 with
   "key_0" as (
     insert into
@@ -325,7 +325,7 @@ where
 for update;
 
 -- Reads the company's approval rules.
--- listRules in server/src/modules/purchasing/approvals/rule-store.ts
+-- listRules in server/src/modules/purchasing/approvals/rules/rule-store.ts
 select
   *
 from
@@ -437,7 +437,7 @@ from
   taken;
 
 -- Writes all the rest of the transaction in one statement, and commits with it.
--- openPayment in server/src/modules/purchasing/checkout/start-payment.ts
+-- openPayment in server/src/modules/purchasing/checkout/paying/start-payment.ts
 with
   "key_0" as (
     insert into
@@ -792,7 +792,7 @@ begin;
 -- As above: lockAttempt.
 
 -- Writes all the rest of the transaction in one statement, and commits with it.
--- openPayment in server/src/modules/purchasing/checkout/start-payment.ts
+-- openPayment in server/src/modules/purchasing/checkout/paying/start-payment.ts
 with
   "key_0" as (
     insert into
@@ -1208,7 +1208,7 @@ returning
 -- As above: commitReservedStock.
 
 -- Writes all the rest of the transaction in one statement, and commits with it: the order, its lines, its events.
--- settle in server/src/modules/purchasing/checkout/reconcile.ts
+-- settle in server/src/modules/purchasing/checkout/finishing/reconcile.ts
 with
   "placed" as (
     insert into

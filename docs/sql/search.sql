@@ -7,7 +7,7 @@
 ----------------------------------------------------------------------------------------------------
 
 -- Reads the company: its currency decides in which one prices are compared.
--- listParties in server/src/modules/people/identity/members/parties.ts
+-- listParties in server/src/modules/people/identity/members/companies/parties.ts
 select
   id,
   name,
@@ -1495,7 +1495,7 @@ select
   /* planned for all */;
 
 -- Reads the products of the page.
--- selectProducts in server/src/modules/catalogue/products/read-store.ts
+-- selectProducts in server/src/modules/catalogue/products/reading/read-store.ts
 select
   p.id,
   p.supplier_company_id,
@@ -4766,7 +4766,7 @@ select
   ) as changed;
 
 -- Reads price, stock and conditions of products, at the prices of the company.
--- readOffers in server/src/modules/catalogue/products/offer-store.ts
+-- readOffers in server/src/modules/catalogue/products/reading/offer-store.ts
 select
   p.id,
   p.supplier_company_id,

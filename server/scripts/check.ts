@@ -4,9 +4,9 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type CheckInputs, digestOf, hasPassed, keepPassed } from './checks/passed.ts'
 import { prepareOpenapiLint } from './checks/prepare-openapi-lint.ts'
+import { writeRowTypes } from './generated/row-types.ts'
 import { installApart } from './install-apart.ts'
-import { writeRowTypes } from './row-types.ts'
-import { writeSdkTypes } from './sdk-types.ts'
+import { writeSdkTypes } from './sdk/sdk-types.ts'
 
 type Check = {
   readonly name: string
@@ -29,7 +29,7 @@ const lint = tools ? await prepareOpenapiLint(tools) : ''
 const checks: readonly Check[] = [
   typesOf('the server and the benches', 'server'),
   { name: 'OpenAPI document', command: script('write-openapi', '--check') },
-  { name: 'boundaries', command: script('check-boundaries'), isApart: true },
+  { name: 'boundaries', command: script('architecture/check-boundaries'), isApart: true },
   { name: 'format and lint', command: ['biome', 'check', '.'], isApart: true },
   {
     name: 'OpenAPI security lint',
@@ -52,8 +52,8 @@ const checks: readonly Check[] = [
     isApart: true,
     reads: ['openapi.json', 'server/scripts/checks'],
   },
-  { name: 'outbound calls', command: script('check-outbound') },
-  { name: 'files', command: script('check-files') },
+  { name: 'outbound calls', command: script('architecture/check-outbound') },
+  { name: 'files', command: script('architecture/check-files') },
 ]
 
 const waiting = [...checks]

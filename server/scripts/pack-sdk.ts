@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { writeSdkTypes } from './sdk-types.ts'
+import { writeSdkTypes } from './sdk/sdk-types.ts'
 
 const root = join(import.meta.dirname, '../..')
 const sdk = join(root, 'sdk')

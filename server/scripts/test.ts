@@ -10,8 +10,8 @@ import { compiledFolder } from '../src/keep-compiled.mjs'
 import { findPostgres15, findRedis, unpackedFolder } from '../test/harness/tools.ts'
 import { writeGenerated } from './generated.ts'
 import { installApart } from './install-apart.ts'
-import { countTests, slowestFiles } from './test-counts.ts'
-import { unpackDebian } from './unpack-debian.ts'
+import { countTests, slowestFiles } from './testing/test-counts.ts'
+import { unpackDebian } from './testing/unpack-debian.ts'
 
 const server = join(import.meta.dirname, '..')
 const isDeep = process.argv.includes('--deep')

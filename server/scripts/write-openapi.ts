@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { writeReferencePagesOf } from './reference-pages.ts'
-import { composeUnconnected } from './unconnected-app.ts'
+import { writeReferencePagesOf } from './generated/reference-pages.ts'
+import { composeUnconnected } from './generated/unconnected-app.ts'
 
 /** Writes openapi.json from the routes. With --check it leaves it, and fails on a difference. It connects to nothing. */
 const app = await composeUnconnected()

@@ -1,4 +1,4 @@
-import { writeSdkTypes } from './sdk-types.ts'
+import { writeSdkTypes } from './sdk/sdk-types.ts'
 
 const hasWritten = await writeSdkTypes()
 console.log(`sdk/src/*.generated.ts ${hasWritten ? 'were written' : 'are up to date'}.`)

@@ -1,4 +1,4 @@
-import { writeRowTypes } from './row-types.ts'
+import { writeRowTypes } from './generated/row-types.ts'
 
 /** `npm run db:types`: writes the row types of each schema, and the `tables.ts` of a new one. */
 const hasWritten = await writeRowTypes()

@@ -25,8 +25,14 @@ import { readSupportSearch, type SupportSearch } from './support/support-search.
 const FindPage = lazyRouteComponent(() => import('./find/find-page.tsx'), 'FindPage')
 const ChatPage = lazyRouteComponent(() => import('./chat/chat-page.tsx'), 'ChatPage')
 const SupportPage = lazyRouteComponent(() => import('./support/support-page.tsx'), 'SupportPage')
-const OrderPage = lazyRouteComponent(() => import('./records/order-page.tsx'), 'OrderPage')
-const PaymentPage = lazyRouteComponent(() => import('./records/payment-page.tsx'), 'PaymentPage')
+const OrderPage = lazyRouteComponent(
+  () => import('./records/purchasing/order-page.tsx'),
+  'OrderPage',
+)
+const PaymentPage = lazyRouteComponent(
+  () => import('./records/purchasing/payment-page.tsx'),
+  'PaymentPage',
+)
 const CrawlsPage = lazyRouteComponent(() => import('./crawl/crawls-page.tsx'), 'CrawlsPage')
 const OffersPage = lazyRouteComponent(() => import('./offers/offers-page.tsx'), 'OffersPage')
 const SettingsPage = lazyRouteComponent(

@@ -1,8 +1,8 @@
 import { retryAfterMs } from '../../../server/src/kernel/retry-after.ts'
 import { evidenceIn } from '../../../server/src/modules/assistance/chat/extraction/evidence.ts'
-import { estimateInput } from '../../../server/src/modules/assistance/llm/estimate-tokens.ts'
-import { readEvents } from '../../../server/src/modules/assistance/llm/read-events.ts'
-import { attachmentTypeOf } from '../../../server/src/modules/assistance/support/attachment-type.ts'
+import { estimateInput } from '../../../server/src/modules/assistance/llm/answering/estimate-tokens.ts'
+import { readEvents } from '../../../server/src/modules/assistance/llm/dialects/read-events.ts'
+import { attachmentTypeOf } from '../../../server/src/modules/assistance/support/attachments/attachment-type.ts'
 import { withoutQuote } from '../../../server/src/modules/assistance/support/mail/quoted-text.ts'
 import { addressHash } from '../../../server/src/modules/catalogue/crawl/addresses/address-hash.ts'
 import {

@@ -1,4 +1,4 @@
-import { round } from '../measure.ts'
+import { round } from '../measuring/measure.ts'
 import { type HostileText, pumped } from './hostile-text.ts'
 
 export type TextCost = {

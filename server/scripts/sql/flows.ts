@@ -33,7 +33,7 @@ export async function recordFlows(stage: Stage): Promise<Flows> {
       )
     // The functions that wait for a shared ranking are not on the stack of its statements.
     const search = sentFor('/run-search.ts', '/search/query/', '/search/ranking/')
-    const order = sentFor('/checkout/reconcile.ts')
+    const order = sentFor('/checkout/finishing/reconcile.ts')
     return {
       search: [
         ...searches.sections,

@@ -3,7 +3,7 @@ import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DefaultQueryExecutor } from 'kysely'
 import pg from 'pg'
-import { RoundTrip } from '../../src/platform/db/round-trip.ts'
+import { RoundTrip } from '../../src/platform/db/statements/round-trip.ts'
 
 /** A function of the service, as it is found on the call stack of a statement. */
 export type Caller = { readonly name: string; readonly file: string }

@@ -1,5 +1,5 @@
 import type { Brief, Message, OpenQuestion } from './brief.ts'
-import { readDay } from './grammar/days.ts'
+import { readDay } from './grammar/dates/days.ts'
 import type { Draft, DraftItem } from './grammar/draft.ts'
 import { readMessage } from './grammar/read-message.ts'
 import { keepEdits } from './keep-edits.ts'

@@ -6,7 +6,7 @@ import {
   orderOf,
   readByGrammar,
 } from './extract-brief.ts'
-import { readDay } from './grammar/days.ts'
+import { readDay } from './grammar/dates/days.ts'
 import { readingOf } from './grammar/read-message.ts'
 import type { Reading } from './grammar/reading.ts'
 import { conventionOf } from './languages.ts'

@@ -1,6 +1,6 @@
 import { Value } from 'typebox/value'
 import { describe, expect, it } from 'vitest'
-import { fc } from '#testing/fc'
+import { fc } from '#testing/tools/fc'
 import { type Brief, BriefSchema } from './brief.ts'
 import { extractBrief } from './extract-brief.ts'
 import { hostileConversations, hostileMessages } from './hostile-messages.fixture.ts'

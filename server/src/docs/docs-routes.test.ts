@@ -3,8 +3,8 @@ import { mkdir, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { useFolder } from '#testing/folder'
 import { useHttp } from '#testing/http'
+import { useFolder } from '#testing/tools/folder'
 import { docsRoutes } from './docs-routes.ts'
 
 const browser = { accept: 'text/html,*/*;q=0.8' }

@@ -18,7 +18,7 @@ import {
   aPicture,
   gifAndPage,
   svgWithReference,
-} from '#testing/pictures'
+} from '#testing/tools/pictures'
 import type { ImagingLimits } from './imaging-limits.ts'
 import { type ImagingChild, keepImagingChild } from './keep-imaging-child.ts'
 

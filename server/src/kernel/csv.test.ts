@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fc } from '#testing/fc'
+import { fc } from '#testing/tools/fc'
 import { csvCell, csvLine, withoutGuard } from './csv.ts'
 
 describe('a line of CSV', () => {

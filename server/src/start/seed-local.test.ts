@@ -5,9 +5,9 @@ import { freshDatabase, useDatabase } from '#harness'
 import { money } from '#kernel/money'
 import { findCompany } from '#modules/identity'
 import { sql } from '#platform/db'
-import { useFolder } from '#testing/folder'
 import { anIdentity } from '#testing/identity-service'
 import { usePaymentsWorld } from '#testing/payments'
+import { useFolder } from '#testing/tools/folder'
 import { seedLocal } from './seed-local.ts'
 
 const addresses = {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { areas } from '../../scripts/docs/areas.ts'
 import { readSiteDiagrams, readSiteDocuments } from '../../scripts/docs/site-documents.ts'
 import { type Documents, placeOf, sitePages } from '../../scripts/docs/site-pages.ts'
-import { failureDocsPath } from '../../src/platform/http/failure-docs.ts'
+import { failureDocsPath } from '../../src/platform/http/answering/failure-docs.ts'
 import { anchorsOf, readText } from './documents.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))

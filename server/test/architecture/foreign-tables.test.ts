@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { foreignTableProblems } from '../../scripts/foreign-tables.ts'
+import { foreignTableProblems } from '../../scripts/architecture/foreign-tables.ts'
 
 const tables = new Set(['orders.orders', 'orders.lines', 'cart.carts'])
 const isTable = (name: string) => tables.has(name)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { longFunctions } from '../../scripts/long-functions.ts'
+import { longFunctions } from '../../scripts/architecture/long-functions.ts'
 
 /** `before`, so many lines, and `after`: the first and the last line count. */
 const text = (before: string, lines: number, after: string) =>

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { areaEdges, foldersOf, importProblems, upwardEdges } from '../../scripts/module-map.ts'
+import {
+  areaEdges,
+  foldersOf,
+  importProblems,
+  upwardEdges,
+} from '../../scripts/architecture/module-map.ts'
 
 const areas = {
   base: { fx: [], tax: ['fx'] },

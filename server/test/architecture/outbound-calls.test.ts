@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { outboundCalls } from '../../scripts/outbound-calls.ts'
+import { outboundCalls } from '../../scripts/architecture/outbound-calls.ts'
 
 describe('a network call past the guard', () => {
   it.each([

@@ -1,8 +1,12 @@
 import { once } from 'node:events'
 import { connect, createServer, Socket } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
-import { changedCosts, dearerCounts, type RouteCost } from '../../../bench/lib/compare-costs.ts'
-import { countTraffic } from '../../../bench/lib/count-traffic.ts'
+import {
+  changedCosts,
+  dearerCounts,
+  type RouteCost,
+} from '../../../bench/lib/measuring/compare-costs.ts'
+import { countTraffic } from '../../../bench/lib/measuring/count-traffic.ts'
 import routeCosts from '../../../bench/route-costs.json' with { type: 'json' }
 
 describe('the committed costs of hot routes', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
-import { readColumns, rowTypes, singular, tablesFile } from '../../scripts/table-types.ts'
+import { readColumns, rowTypes, singular, tablesFile } from '../../scripts/generated/table-types.ts'
 
 const migrations = [
   {

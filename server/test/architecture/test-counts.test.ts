@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countTests, slowestFiles } from '../../scripts/test-counts.ts'
+import { countTests, slowestFiles } from '../../scripts/testing/test-counts.ts'
 
 describe('the last line of a test run', () => {
   it('counts tests by outcome', () => {

@@ -13,8 +13,8 @@ import { createMetrics } from '#platform/telemetry'
 import { attachWake, createWake } from '#platform/wake'
 import { aCatalog, sampleSupplierId } from '#testing/catalog'
 import { closeAtEnd } from '#testing/close-at-end'
-import { figuresOf } from '#testing/figures'
 import type { anFx } from '#testing/fx'
+import { figuresOf } from '#testing/tools/figures'
 
 type WorldOptions = {
   readonly database: Database

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createParser } from 'eventsource-parser'
 import { beforeEach, expect } from 'vitest'
 import { sql } from '#platform/db'
-import { useCompanion } from '#testing/companion'
+import { useCompanion } from '#testing/hosts/companion'
 import type { Client } from './client.ts'
 import { useWorld } from './world.ts'
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { answerJson, answerWell } from '#testing/companion'
+import { answerJson, answerWell } from '#testing/hosts/companion'
 import { extractBrief } from '../../src/agent/extract-brief.ts'
 import { degradedReasons as reasonsOfCompanion } from '../../src/agent/model/degraded-reason.ts'
 import { degradedReasons } from '../../src/modules/assistance/chat/extraction/degraded-reasons.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aProduct } from '#testing/catalog'
-import { answerWell } from '#testing/companion'
+import { answerWell } from '#testing/hosts/companion'
 import { opened, url, useChatWorld } from './chat-client.ts'
 import { aKey } from './client.ts'
 

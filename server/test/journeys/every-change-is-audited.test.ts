@@ -4,10 +4,10 @@ import { sql } from '#platform/db'
 import { audit } from '../../../web/src/messages/en/audit.ts'
 import { details } from '../../../web/src/messages/en/details.ts'
 import { readings } from '../../../web/src/messages/en/readings.ts'
-import { plays, type Send } from './audited-changes.ts'
+import { plays, type Send } from './audited/audited-changes.ts'
+import { exempt } from './audited/unaudited-changes.ts'
 import { aKey, type Reply } from './client.ts'
 import { seenNow } from './seen-now.ts'
-import { exempt } from './unaudited-changes.ts'
 import { useWorld } from './world.ts'
 
 const world = await useWorld({})

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { aPage, useSupplierSite } from '#testing/supplier-site'
+import { aPage, useSupplierSite } from '#testing/hosts/supplier-site'
 import { opened, url, useChatWorld } from './chat-client.ts'
 
 const { ours, world, say } = await useChatWorld()

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, expect, it } from 'vitest'
-import { useSupplierSite } from '#testing/supplier-site'
+import { useSupplierSite } from '#testing/hosts/supplier-site'
 import type { Client } from './client.ts'
 import { useWorld } from './world.ts'
 

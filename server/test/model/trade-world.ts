@@ -11,8 +11,8 @@ import { startSandbox } from '#sandbox'
 import type { App } from '../../src/app/app.ts'
 import { createApp } from '../../src/app/create-app.ts'
 import { partitionedTables, settingsSlices } from '../../src/app/modules.ts'
-import { settleUnordered } from '../../src/modules/purchasing/checkout/settle-unordered.ts'
-import { sweepAttempts } from '../../src/modules/purchasing/checkout/sweep.ts'
+import { sweepAttempts } from '../../src/modules/purchasing/checkout/finishing/sweep.ts'
+import { settleUnordered } from '../../src/modules/purchasing/checkout/refunding/settle-unordered.ts'
 import {
   alignPrice,
   NoteRefunded,

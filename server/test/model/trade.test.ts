@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { useDatabaseUrl } from '#harness'
 import { closeAtEnd } from '#testing/close-at-end'
-import { useFolder } from '#testing/folder'
+import { useFolder } from '#testing/tools/folder'
 import { runDuplicates } from './duplicates.ts'
 import { runTrade } from './run-trade.ts'
 import { aTradeWorld } from './trade-world.ts'

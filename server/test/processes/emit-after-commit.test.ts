@@ -10,7 +10,7 @@ import { createMemoryCache } from '#platform/cache'
 import { sql } from '#platform/db'
 import { createDispatcher, defineEvent, on } from '#platform/outbox'
 import { createWake } from '#platform/wake'
-import { useFolder } from '#testing/folder'
+import { useFolder } from '#testing/tools/folder'
 
 const Placed = defineEvent({
   type: 'order.created',

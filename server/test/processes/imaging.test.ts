@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { processorPath } from '#platform/pictures'
-import { usePictureHost } from '#testing/picture-host'
-import { aPicture } from '#testing/pictures'
+import { usePictureHost } from '#testing/hosts/picture-host'
+import { aPicture } from '#testing/tools/pictures'
 import { startService } from '../harness/service-process.ts'
 
 const key = Buffer.alloc(32, 3)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import { sql } from '#platform/db'
+import { useSandbox } from '#testing/hosts/sandbox'
 import { aCompany, aPerson } from '#testing/identity'
-import { useSandbox } from '#testing/sandbox'
 import { startService } from '../harness/service-process.ts'
 
 const database = await useDatabase()

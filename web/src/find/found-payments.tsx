@@ -5,7 +5,7 @@ import { useWords } from '../language/use-words.ts'
 import { type Column, List } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import card from '../operations/operations.module.css'
-import { CompanyName } from '../records/company-name.tsx'
+import { CompanyName } from '../records/people/company-name.tsx'
 import { RecordId } from '../records/record-id.tsx'
 
 const columns = [

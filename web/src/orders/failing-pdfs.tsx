@@ -4,7 +4,7 @@ import { type Column, List } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import card from '../operations/operations.module.css'
-import { listFailingPdfs } from '../records/invoices-api.ts'
+import { listFailingPdfs } from '../records/purchasing/invoices-api.ts'
 import { RecordId } from '../records/record-id.tsx'
 import { RecordName } from '../records/record-name.tsx'
 

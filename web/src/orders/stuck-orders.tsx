@@ -10,7 +10,7 @@ import { Since } from '../lists/since.tsx'
 import { useChoice } from '../lists/use-choice.ts'
 import { Mark } from '../operations/mark.tsx'
 import card from '../operations/operations.module.css'
-import { CompanyName } from '../records/company-name.tsx'
+import { CompanyName } from '../records/people/company-name.tsx'
 import { RecordId } from '../records/record-id.tsx'
 
 const columns = [

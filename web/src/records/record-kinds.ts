@@ -7,22 +7,22 @@ type Component = ComponentType<RecordPageProps>
 
 /** The page of each kind of record, by the prefix of its ids. The browser loads a page when somebody opens it. */
 const loaders: Readonly<Record<string, () => Promise<Component>>> = {
-  app: async () => (await import('./part-of-company.tsx')).PartOfCompany,
-  aut: async () => (await import('./automation-page.tsx')).AutomationPage,
-  chk: async () => (await import('./checkout-page.tsx')).CheckoutPage,
-  co: async () => (await import('./company-page.tsx')).CompanyPage,
-  dlv: async () => (await import('./delivery-page.tsx')).DeliveryPage,
-  evt: async () => (await import('./event-page.tsx')).EventPage,
-  imp: async () => (await import('./import-page.tsx')).ImportPage,
+  app: async () => (await import('./people/part-of-company.tsx')).PartOfCompany,
+  aut: async () => (await import('./assistance/automation-page.tsx')).AutomationPage,
+  chk: async () => (await import('./purchasing/checkout-page.tsx')).CheckoutPage,
+  co: async () => (await import('./people/company-page.tsx')).CompanyPage,
+  dlv: async () => (await import('./connections/delivery-page.tsx')).DeliveryPage,
+  evt: async () => (await import('./connections/event-page.tsx')).EventPage,
+  imp: async () => (await import('./catalogue/import-page.tsx')).ImportPage,
   inc: async () => (await import('./incident-page.tsx')).IncidentPage,
-  inv: async () => (await import('./invoice-page.tsx')).InvoicePage,
-  ivt: async () => (await import('./part-of-company.tsx')).PartOfCompany,
-  key: async () => (await import('./api-key-page.tsx')).ApiKeyPage,
-  prd: async () => (await import('./product-page.tsx')).ProductPage,
-  rpl: async () => (await import('./replay-page.tsx')).ReplayPage,
-  run: async () => (await import('./run-page.tsx')).RunPage,
-  usr: async () => (await import('./person-page.tsx')).PersonPage,
-  whk: async () => (await import('./webhook-page.tsx')).WebhookPage,
+  inv: async () => (await import('./purchasing/invoice-page.tsx')).InvoicePage,
+  ivt: async () => (await import('./people/part-of-company.tsx')).PartOfCompany,
+  key: async () => (await import('./people/api-key-page.tsx')).ApiKeyPage,
+  prd: async () => (await import('./catalogue/product-page.tsx')).ProductPage,
+  rpl: async () => (await import('./connections/replay-page.tsx')).ReplayPage,
+  run: async () => (await import('./assistance/run-page.tsx')).RunPage,
+  usr: async () => (await import('./people/person-page.tsx')).PersonPage,
+  whk: async () => (await import('./connections/webhook-page.tsx')).WebhookPage,
 }
 
 const loaded = new Map<string, Component>()

@@ -1,5 +1,5 @@
-import { currencyAt } from './currencies.ts'
-import { numberAt } from './numbers.ts'
+import { currencyAt } from './money/currencies.ts'
+import { numberAt } from './numbers/numbers.ts'
 import { type Reading, take } from './reading.ts'
 import type { Range } from './sentences.ts'
 import { unitOfWord } from './units.ts'

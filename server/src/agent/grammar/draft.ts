@@ -1,6 +1,6 @@
 import type { Amount, Leaf, NeededBy } from '../brief.ts'
-import type { DraftDelivery } from './deliveries.ts'
-import type { Language } from './numbers.ts'
+import type { Language } from './numbers/numbers.ts'
+import type { DraftDelivery } from './places/deliveries.ts'
 import type { Reading } from './reading.ts'
 import type { Range } from './sentences.ts'
 

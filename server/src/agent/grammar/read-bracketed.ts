@@ -1,6 +1,6 @@
 import { addItem, assumedUnit, type Draft } from './draft.ts'
-import { isGoods } from './goods-names.ts'
-import { numberAt } from './numbers.ts'
+import { isGoods } from './goods/goods-names.ts'
+import { numberAt } from './numbers/numbers.ts'
 import { readGoods } from './read-phrase.ts'
 import { type Reading, spanned, take } from './reading.ts'
 import { type Range, repeatsNumber } from './sentences.ts'

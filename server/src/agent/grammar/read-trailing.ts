@@ -1,6 +1,6 @@
-import { readDescription } from './descriptions.ts'
 import { addItem, addNotes, type Draft } from './draft.ts'
-import { numberAt } from './numbers.ts'
+import { readDescription } from './goods/descriptions.ts'
+import { numberAt } from './numbers/numbers.ts'
 import { readGoods, readQuantity } from './read-phrase.ts'
 import { type Reading, spanned } from './reading.ts'
 import type { Sentence } from './sentence.ts'

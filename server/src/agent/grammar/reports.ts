@@ -1,4 +1,4 @@
-import { numberAt } from './numbers.ts'
+import { numberAt } from './numbers/numbers.ts'
 import type { Reading } from './reading.ts'
 import type { Range } from './sentences.ts'
 import type { Token } from './tokens.ts'

@@ -1,4 +1,4 @@
-import { numberAt } from './numbers.ts'
+import { numberAt } from './numbers/numbers.ts'
 import type { Token } from './tokens.ts'
 import { unitOfWord } from './units.ts'
 

@@ -1,5 +1,5 @@
 import type { ClientConfig } from 'pg'
-import { typeParsers } from './type-parsers.ts'
+import { typeParsers } from './statements/type-parsers.ts'
 
 /** A statement that waits for a row lock gives up after this time, and can be retried. */
 const lockTimeoutMs = 5_000

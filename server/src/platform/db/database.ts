@@ -2,9 +2,9 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Conn, NoTables, Tx } from './conn.ts'
 import { connectionOptions, migrationOptions } from './connection-options.ts'
-import { type Migration, migrate } from './migrate.ts'
-import { preparing } from './prepared-statements.ts'
-import { createTenancyGuard } from './tenancy-guard.ts'
+import { type Migration, migrate } from './migrating/migrate.ts'
+import { preparing } from './statements/prepared-statements.ts'
+import { createTenancyGuard } from './statements/tenancy-guard.ts'
 import {
   type Frame,
   outsideTransactionOnly,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { RouteOptions } from 'fastify'
-import { isList } from './compression.ts'
-import { knowsEtag } from './etags.ts'
+import { isList } from './answering/compression.ts'
+import { knowsEtag } from './answering/etags.ts'
 import { isJson } from './openapi/schemas.ts'
 import type { Http } from './types.ts'
 

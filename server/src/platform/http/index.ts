@@ -1,9 +1,6 @@
-export { stepUpMs } from './access.ts'
-export { addVary } from './add-vary.ts'
-export { answerOnce, shareText } from './answer-text.ts'
-export { streamBodies } from './bodies.ts'
-export { buildHttp } from './build-http.ts'
-export type { Cursors } from './cursors.ts'
+export { addVary } from './answering/add-vary.ts'
+export { answerOnce, shareText } from './answering/answer-text.ts'
+export type { Cursors } from './answering/cursors.ts'
 export {
   answers,
   IdView,
@@ -17,11 +14,13 @@ export {
   viewLinePrice,
   viewMoney,
   viewUnitPrice,
-} from './envelope.ts'
-export { etagOf, knowsEtag } from './etags.ts'
+} from './answering/envelope.ts'
+export { etagOf, knowsEtag } from './answering/etags.ts'
+export { defaultPageSize, largestPage, type Page, PageQuery } from './answering/page.ts'
+export { prefersHtml } from './answering/prefers-html.ts'
+export { buildHttp } from './build-http.ts'
 export { fail as failPlatform, refuse as failIdentity } from './failures.ts'
-export { IdempotencyHeaders } from './headers.ts'
-export { parseJson } from './json-body.ts'
+export { stepUpMs } from './guarding/access.ts'
 export {
   aloneLimiterStore,
   flexibleLimiter,
@@ -31,12 +30,14 @@ export {
   type LimitReading,
   memoryLimiterStore,
   redisLimiterStore,
-} from './limiter-store.ts'
-export { addressKey, credentialKey, defaultLimits, type Limits } from './limits.ts'
-export { oneLine, oneLineWithText } from './one-line.ts'
-export { defaultPageSize, largestPage, type Page, PageQuery } from './page.ts'
-export { prefersHtml } from './prefers-html.ts'
-export { readForms } from './read-forms.ts'
+} from './guarding/limiter-store.ts'
+export { addressKey, credentialKey, defaultLimits, type Limits } from './guarding/limits.ts'
+export { streamBodies } from './reading/bodies.ts'
+export { IdempotencyHeaders } from './reading/headers.ts'
+export { parseJson } from './reading/json-body.ts'
+export { oneLine, oneLineWithText } from './reading/one-line.ts'
+export { readForms } from './reading/read-forms.ts'
+export { needsOneOf } from './reading/validation.ts'
 export { releaseHead, releaseRequest } from './release-request.ts'
 export type {
   Access,
@@ -49,4 +50,3 @@ export type {
   RouteEntry,
   Routes,
 } from './types.ts'
-export { needsOneOf } from './validation.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
-import { ok } from './envelope.ts'
+import { ok } from './answering/envelope.ts'
 import { anHttp } from './http.fixture.ts'
 import type { Routes } from './types.ts'
 

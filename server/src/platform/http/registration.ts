@@ -1,7 +1,7 @@
 import type { RouteOptions } from 'fastify'
 import { type TSchema, Type } from 'typebox'
-import { isAccess } from './access.ts'
-import { unlimitedLists } from './body-shape.ts'
+import { isAccess } from './guarding/access.ts'
+import { unlimitedLists } from './reading/body-shape.ts'
 import type { Access, RouteEntry } from './types.ts'
 
 /** Under these prefixes every answer is the envelope, and every route is in the OpenAPI document. */

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { createMetrics } from '#platform/telemetry'
-import { answers, ok } from './envelope.ts'
+import { answers, ok } from './answering/envelope.ts'
 import { aLogOf, anHttp, as } from './http.fixture.ts'
 import type { Routes } from './types.ts'
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Failure } from '#kernel/failure'
-import { answers, list, ok } from './envelope.ts'
-import { PageQuery } from './page.ts'
+import { answers, list, ok } from './answering/envelope.ts'
+import { PageQuery } from './answering/page.ts'
 import type { Http, Routes } from './types.ts'
 
 const Line = Type.Object({ productId: Type.String(), quantity: Type.Integer({ minimum: 1 }) })

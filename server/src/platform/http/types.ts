@@ -15,12 +15,12 @@ import type { Database } from '#platform/db'
 import type { IdempotencyClaim } from '#platform/idempotency'
 import type { Seal } from '#platform/seal'
 import type { Log, Metrics } from '#platform/telemetry'
-import type { Cursors } from './cursors.ts'
-import type { LimiterStore } from './limiter-store.ts'
-import type { Limits } from './limits.ts'
+import type { Cursors } from './answering/cursors.ts'
+import type { Page } from './answering/page.ts'
+import type { LimiterStore } from './guarding/limiter-store.ts'
+import type { Limits } from './guarding/limits.ts'
+import type { Tickets } from './guarding/tickets.ts'
 import type { DocumentOptions } from './openapi/document.ts'
-import type { Page } from './page.ts'
-import type { Tickets } from './tickets.ts'
 
 /**
  * Who may call a route. `credential`: a person, a key or an app with a valid credential. A scope: keys and apps that have it, and

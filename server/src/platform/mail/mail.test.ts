@@ -10,7 +10,7 @@ import { sql } from '#platform/db'
 import { createJobs } from '#platform/jobs'
 import { createSeal, sealKeysFrom } from '#platform/seal'
 import { createWake } from '#platform/wake'
-import { useSandbox } from '#testing/sandbox'
+import { useSandbox } from '#testing/hosts/sandbox'
 import { enqueueMail, type Mail, mailBacklog, mailJobs, mailSettings } from './index.ts'
 import { createSmtpTransport } from './transport.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { fc } from '#testing/fc'
+import { fc } from '#testing/tools/fc'
 import { createSeal, SealBroken, sealKeysFrom } from './index.ts'
 
 const oldKey = `k2024:${randomBytes(32).toString('base64')}`

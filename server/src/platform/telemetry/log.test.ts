@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { fc } from '#testing/fc'
+import { fc } from '#testing/tools/fc'
 import { createLog, viewError } from './log.ts'
 import { scrub } from './scrub.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { useSandbox } from '#testing/hosts/sandbox'
 import { Anthropic, OpenAI } from '#testing/llm-clients'
-import { useSandbox } from '#testing/sandbox'
 
 const sandbox = await useSandbox({ llmKeys: { a: 'key a', b: 'key b' } })
 const openai = new OpenAI({ baseURL: `${sandbox.url}/llm/a/v1`, apiKey: 'key a', maxRetries: 0 })

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { useSandbox } from '#testing/sandbox'
+import { useSandbox } from '#testing/hosts/sandbox'
 
 const { url } = await useSandbox()
 

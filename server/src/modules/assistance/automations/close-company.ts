@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db'
 import { ringAfterCommit } from '#platform/wake'
-import { runTopic } from './run.ts'
-import { deleteClosingSwitch, insertClosingSwitch } from './switch-store.ts'
+import { runTopic } from './running/run.ts'
+import { deleteClosingSwitch, insertClosingSwitch } from './watch/switch-store.ts'
 
 /**
  * A participant: no run starts in the name of a closed company. New runs are held, as by an operator's kill switch.

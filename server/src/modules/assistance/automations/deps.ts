@@ -13,7 +13,7 @@ import type { Outbound } from '#platform/net'
 import type { EventKind } from '#platform/outbox'
 import type { Seal } from '#platform/seal'
 import type { Wake } from '#platform/wake'
-import type { Conditions } from './conditions.ts'
+import type { Conditions } from './editing/conditions.ts'
 
 /** The administrators of the company, who get the notifications of its rules. */
 export type AdminsOf = (conn: Conn, companyId: string) => Promise<readonly Reader[]>

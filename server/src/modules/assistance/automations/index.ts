@@ -1,6 +1,6 @@
 export { automationsModule } from './automations-module.ts'
 export { switchOffForClosing, switchOnAfterClosing } from './close-company.ts'
 export { automationEvents } from './events.ts'
-export { neededByRuns } from './needed-store.ts'
-export { isHoldPending } from './pending-hold-store.ts'
+export { isHoldPending } from './holding/pending-hold-store.ts'
+export { neededByRuns } from './running/needed-store.ts'
 export { type Automations, createAutomations } from './service.ts'

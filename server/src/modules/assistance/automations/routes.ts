@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { answers, type Http, IdView, list, ok, PageQuery, type Routes } from '#platform/http'
-import type { Action, DefinitionInput } from './automation.ts'
-import { runsPerMinuteMax } from './automation.ts'
-import { runRoutes } from './run-routes.ts'
+import type { Action, DefinitionInput } from './editing/automation.ts'
+import { runsPerMinuteMax } from './editing/automation.ts'
+import { runRoutes } from './running/run-routes.ts'
 import {
   AutomationView,
   AutomationWithHeldView,

@@ -1,5 +1,7 @@
 import { Type } from 'typebox'
 import { record } from '#kernel/record'
+import { conditionMax } from './cel/compile.ts'
+import { type ConditionForm, formOperators } from './cel/form.ts'
 import {
   type Automation,
   actionsMax,
@@ -9,9 +11,7 @@ import {
   runsPerMinuteMax,
   ticketPriorities,
   type Version,
-} from './automation.ts'
-import { conditionMax } from './cel/compile.ts'
-import { type ConditionForm, formOperators } from './cel/form.ts'
+} from './editing/automation.ts'
 
 const Instant = Type.String({ format: 'date-time' })
 

@@ -2,9 +2,14 @@ import type { Actor, Principal } from '#kernel/actor'
 import { after, daysMs } from '#kernel/time'
 import type { Tx } from '#platform/db'
 import type { Subscription } from '#platform/outbox'
-import type { Automation, Version } from './automation.ts'
-import { listAutomations } from './automation-store.ts'
+import type { Notice } from './actions/notice.ts'
+import { listNotices, markRead, type NoticeSearch } from './actions/notice-store.ts'
 import type { ConditionForm } from './cel/form.ts'
+import { type DeadLetterPage, listDeadLetters } from './dead-letters/dead-letter-store.ts'
+import { type Review, reviewDeadLetter } from './dead-letters/review-dead-letter.ts'
+import type { AutomationsDeps, Deps } from './deps.ts'
+import type { Automation, Version } from './editing/automation.ts'
+import { listAutomations } from './editing/automation-store.ts'
 import {
   type ChangeAutomationInput,
   changeAutomation,
@@ -12,26 +17,19 @@ import {
   getAutomation,
   publishAutomation,
   setStateOfAny,
-} from './change-automation.ts'
-import { createConditions } from './conditions.ts'
+} from './editing/change-automation.ts'
+import { createConditions } from './editing/conditions.ts'
 import {
   type AutomationWithSecret,
   type CreateAutomationInput,
   createAutomation,
-} from './create-automation.ts'
-import { type DeadLetterPage, listDeadLetters } from './dead-letter-store.ts'
-import type { AutomationsDeps, Deps } from './deps.ts'
-import { type DryRun, dryRun } from './dry-run.ts'
+} from './editing/create-automation.ts'
+import { type DryRun, dryRun } from './editing/dry-run.ts'
+import { rotateSecret } from './editing/rotate-secret.ts'
 import { fail } from './failures.ts'
-import { switchOff, switchOn } from './kill-switch.ts'
-import { type FallbackMetrics, measureFallback } from './metrics-store.ts'
-import type { Notice } from './notice.ts'
-import { listNotices, markRead, type NoticeSearch } from './notice-store.ts'
-import { recordRuns } from './record-runs.ts'
-import { type Released, releaseAnyRuns, releaseRuns } from './release-runs.ts'
-import { type Review, reviewDeadLetter } from './review-dead-letter.ts'
-import { rotateSecret } from './rotate-secret.ts'
-import type { Run, Step } from './run.ts'
+import { type Released, releaseAnyRuns, releaseRuns } from './holding/release-runs.ts'
+import { recordRuns } from './running/record-runs.ts'
+import type { Run, Step } from './running/run.ts'
 import {
   countHeld,
   findRun,
@@ -39,15 +37,17 @@ import {
   listSteps,
   type RunPage,
   type RunSearch,
-} from './run-store.ts'
-import { type KillSwitch, listSwitches } from './switch-store.ts'
+} from './running/run-store.ts'
+import { type AutomationsWorker, startWorker } from './running/worker.ts'
+import { switchOff, switchOn } from './watch/kill-switch.ts'
+import { type FallbackMetrics, measureFallback } from './watch/metrics-store.ts'
+import { type KillSwitch, listSwitches } from './watch/switch-store.ts'
 import {
   listRecentRuns,
   type WatchedAutomation,
   type WatchSearch,
   watchAutomations,
-} from './watch-store.ts'
-import { type AutomationsWorker, startWorker } from './worker.ts'
+} from './watch/watch-store.ts'
 
 export type Automations = {
   create(actor: Actor, input: CreateAutomationInput): Promise<AutomationWithSecret>

@@ -1,10 +1,10 @@
 import type { Allowance } from '#kernel/actor'
 import type { Outbound } from '#platform/net'
-import type { AccountingDeps } from './account.ts'
-import type { DefaultLimits } from './attempt-store.ts'
-import type { Dialect } from './dialect.ts'
-import type { Family, ProviderName } from './pricing.ts'
-import type { PromptKeeper } from './prompt-store.ts'
+import type { AccountingDeps } from './accounting/account.ts'
+import type { DefaultLimits } from './accounting/attempt-store.ts'
+import type { Family, ProviderName } from './accounting/pricing.ts'
+import type { PromptKeeper } from './answering/prompt-store.ts'
+import type { Dialect } from './dialects/dialect.ts'
 
 export type Provider = {
   readonly name: ProviderName

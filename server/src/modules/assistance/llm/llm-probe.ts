@@ -2,10 +2,10 @@ import { after, minutesMs } from '#kernel/time'
 import type { Database } from '#platform/db'
 import { countOf, type Probe, problemIf } from '#platform/health'
 import type { Tallies } from '#platform/tallies'
-import { readReserved } from './attempt-store.ts'
+import { readReserved } from './accounting/attempt-store.ts'
+import type { Family, ProviderName } from './accounting/pricing.ts'
 import type { Provider } from './deps.ts'
 import { tallied } from './metrics.ts'
-import type { Family, ProviderName } from './pricing.ts'
 
 type Deps = {
   readonly database: Database

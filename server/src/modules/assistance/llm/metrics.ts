@@ -1,7 +1,7 @@
 import type { Metrics } from '#platform/telemetry'
-import type { Outcome } from './attempt.ts'
-import type { ProviderName } from './pricing.ts'
-import { inputOf, type TokenUsage, tokensOf, type UsageSource } from './token-usage.ts'
+import type { Outcome } from './accounting/attempt.ts'
+import type { ProviderName } from './accounting/pricing.ts'
+import { inputOf, type TokenUsage, tokensOf, type UsageSource } from './accounting/token-usage.ts'
 
 export type Settled = {
   readonly provider: ProviderName

@@ -1,11 +1,11 @@
 import type { Principal } from '#kernel/actor'
 import type { Identity } from '#modules/identity'
-import type { ChatRequest } from './chat-request.ts'
-import { type Completed, completeChat } from './complete-chat.ts'
+import { type Family, familyOf } from './accounting/pricing.ts'
+import type { ChatRequest } from './answering/chat-request.ts'
+import { type Completed, completeChat } from './answering/complete-chat.ts'
+import { type StreamedChat, streamChat } from './answering/stream-chat.ts'
 import type { ChatCaller, ChatDeps } from './deps.ts'
-import { type Family, familyOf } from './pricing.ts'
-import { type LimitInput, type LimitsDeps, listLimits, putLimit } from './put-limit.ts'
-import { type StreamedChat, streamChat } from './stream-chat.ts'
+import { type LimitInput, type LimitsDeps, listLimits, putLimit } from './limits/put-limit.ts'
 
 export type Llm = {
   /** The approved families whose provider is configured. */

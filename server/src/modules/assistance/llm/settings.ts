@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { defineSettings } from '#platform/config'
-import { readFamilies } from './pricing.ts'
+import { readFamilies } from './accounting/pricing.ts'
 
 const baseUrl = '^https?://[^/?#]+[^?#]*$'
 

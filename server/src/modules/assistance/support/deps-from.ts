@@ -14,13 +14,13 @@ import type { SettingsReading } from '#platform/config'
 import type { Conn } from '#platform/db'
 import { publicUrlOf } from '#platform/deployment'
 import type { Runtime } from '#platform/module'
-import type { AttachmentAddresses } from './attachment-addresses.ts'
-import { parseBusinessHours } from './business-hours.ts'
+import type { AttachmentAddresses } from './attachments/attachment-addresses.ts'
 import type { SupportDeps } from './deps.ts'
-import { parseHolidays } from './holidays.ts'
-import { linkedRecords } from './linked-records.ts'
+import { parseBusinessHours } from './hours/business-hours.ts'
+import { parseHolidays } from './hours/holidays.ts'
 import { createReplyAddresses, type ReplyAddresses } from './mail/reply-address.ts'
 import { parseTargets, supportSettings } from './settings.ts'
+import { linkedRecords } from './tickets/linked-records.ts'
 
 export type SupportNeeds = Runtime & {
   readonly incidents: Incidents

@@ -4,11 +4,11 @@ import type { Clock } from '#kernel/time'
 import type { Incidents } from '#modules/incidents'
 import type { Conn, Database } from '#platform/db'
 import type { Reader } from '#platform/mail'
-import type { BusinessHours } from './business-hours.ts'
-import type { TargetMinutes } from './lifecycle.ts'
+import type { BusinessHours } from './hours/business-hours.ts'
 import type { ReplyAddresses } from './mail/reply-address.ts'
 import type { Targets } from './settings.ts'
-import type { AuthorKind, Link, Priority } from './ticket.ts'
+import type { TargetMinutes } from './tickets/lifecycle.ts'
+import type { AuthorKind, Link, Priority } from './tickets/ticket.ts'
 
 /** A person who can get mail. */
 export type Reachable = Reader & { readonly name: string }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { record } from '#kernel/record'
 import { type DataOf, defineEvent } from '#platform/outbox'
-import { linkTypes, priorities, targetNames, ticketStates } from './ticket.ts'
+import { linkTypes, priorities, targetNames, ticketStates } from './tickets/ticket.ts'
 
 /** As the API and the events show it. */
 export const TicketLink = record('TicketLink', 'A record that the ticket is about.', {

@@ -1,6 +1,6 @@
 import { type Conn, sql, type Tx } from '#platform/db'
 import { tables } from './tables.ts'
-import type { Message, Ticket } from './ticket.ts'
+import type { Message, Ticket } from './tickets/ticket.ts'
 
 /** Beside the messages, because lists of messages do not read it. */
 export async function insertMailText(

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { record } from '#kernel/record'
 import { TicketLink } from './events.ts'
-import { openBreaches } from './lifecycle.ts'
-import type { Names, SeenMessage, SeenTicket } from './read-tickets.ts'
+import { openBreaches } from './tickets/lifecycle.ts'
+import type { Names, SeenMessage, SeenTicket } from './tickets/read-tickets.ts'
 import {
   type Attachment,
   attachmentsMax,
@@ -13,7 +13,7 @@ import {
   subjectMax,
   textMax,
   ticketStates,
-} from './ticket.ts'
+} from './tickets/ticket.ts'
 
 const Id = Type.String({ minLength: 1, maxLength: 64 })
 const Instant = Type.String({ format: 'date-time' })

@@ -1,8 +1,13 @@
 import type { Actor } from '#kernel/actor'
 import type { Tx } from '#platform/db'
-import { assignTicket, changePriority, reopenTicket, resolveTicket } from './change-state.ts'
-import { checkLinks, type NewTicket, openTicket } from './create-ticket.ts'
 import type { SupportDeps } from './deps.ts'
+import {
+  assignTicket,
+  changePriority,
+  reopenTicket,
+  resolveTicket,
+} from './tickets/change-state.ts'
+import { checkLinks, type NewTicket, openTicket } from './tickets/create-ticket.ts'
 import {
   getMailText,
   getTicket,
@@ -12,9 +17,9 @@ import {
   type SeenTicket,
   seeMessage,
   seeTicket,
-} from './read-tickets.ts'
-import type { Priority } from './ticket.ts'
-import { writeMessage } from './write-message.ts'
+} from './tickets/read-tickets.ts'
+import type { Priority } from './tickets/ticket.ts'
+import { writeMessage } from './tickets/write-message.ts'
 
 export type Reply = {
   readonly text: string

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { defineSettings, type SettingProblem } from '#platform/config'
-import { isTimeZone, parseBusinessHours } from './business-hours.ts'
-import { holidayRegions, parseHolidays } from './holidays.ts'
-import { type Priority, priorities } from './ticket.ts'
+import { isTimeZone, parseBusinessHours } from './hours/business-hours.ts'
+import { holidayRegions, parseHolidays } from './hours/holidays.ts'
+import { type Priority, priorities } from './tickets/ticket.ts'
 
 export const supportSettings = defineSettings(
   'support',

@@ -6,8 +6,8 @@ import { readList } from '#testing/lists'
 import { waitingMailTo } from '#testing/mail'
 import { aCustomer, aSupportDesk, type Desk } from '#testing/support'
 import { supportProbe } from './support-probe.ts'
-import type { TargetName } from './ticket.ts'
 import { ticketList } from './ticket-list.ts'
+import type { TargetName } from './tickets/ticket.ts'
 
 /** A Monday, ten o'clock in Berlin. */
 const monday = new Date('2026-01-05T09:00:00Z')

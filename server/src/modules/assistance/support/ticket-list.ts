@@ -10,11 +10,11 @@ import {
   ofScope,
 } from '#platform/lists'
 import { type SupportDeps, scopeOf } from './deps.ts'
-import { seeTickets } from './read-tickets.ts'
 import { linkId, Priority, TicketView, viewTicket } from './schemas.ts'
 import type { TicketRow } from './tables.ts'
-import { linkTypes, ticketStates } from './ticket.ts'
-import { toTicket } from './ticket-store.ts'
+import { seeTickets } from './tickets/read-tickets.ts'
+import { linkTypes, ticketStates } from './tickets/ticket.ts'
+import { toTicket } from './tickets/ticket-store.ts'
 
 export const ticketList = (deps: SupportDeps) =>
   defineList({

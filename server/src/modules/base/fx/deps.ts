@@ -4,8 +4,8 @@ import type { Database } from '#platform/db'
 import type { Tallies } from '#platform/tallies'
 import type { Metrics } from '#platform/telemetry'
 import type { Wake } from '#platform/wake'
-import type { ReferenceRates } from './ecb.ts'
-import type { RateProvider } from './provider.ts'
+import type { ReferenceRates } from './fetching/ecb.ts'
+import type { RateProvider } from './fetching/provider.ts'
 import type { FxWindows } from './rate-set.ts'
 
 export type FxDeps = {

@@ -2,9 +2,9 @@ import { Type } from 'typebox'
 import type { Id } from '#kernel/id'
 import { defineJob, defineSchedule, enqueue, handle, type JobHandler } from '#platform/jobs'
 import type { FxDeps } from './deps.ts'
-import { ecbName } from './ecb.ts'
-import { isDue } from './fetch-rates.ts'
-import { isPassing, RatesNotFetched } from './provider.ts'
+import { ecbName } from './fetching/ecb.ts'
+import { isDue } from './fetching/fetch-rates.ts'
+import { isPassing, RatesNotFetched } from './fetching/provider.ts'
 import { findProvider } from './store.ts'
 
 export const FetchRates = defineJob({

@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js'
 import { describe, expect, it } from 'vitest'
 import { minorUnitsOf, money, roundToMoney } from '#kernel/money'
-import { fc } from '#testing/fc'
+import { fc } from '#testing/tools/fc'
 import { crossRate, type FxWindows, type RateSet, stateAt } from './rate-set.ts'
 
 const asOf = new Date('2026-01-02T00:00:00Z')

@@ -1,9 +1,9 @@
 import type { FxDeps } from './deps.ts'
-import { ecbName } from './ecb.ts'
-import { actions, referenceActionOn } from './fetch-problems.ts'
+import { ecbName } from './fetching/ecb.ts'
+import { actions, referenceActionOn } from './fetching/fetch-problems.ts'
+import type { FetchProblem } from './fetching/provider.ts'
 import { servedTally } from './find-usable.ts'
-import { countHeldRates } from './held-rate-store.ts'
-import type { FetchProblem } from './provider.ts'
+import { countHeldRates } from './held/held-rate-store.ts'
 import { stateAt } from './rate-set.ts'
 import { findLatestSet, findProvider, type ProviderStanding } from './store.ts'
 

@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
 import { type Conn, sql, type Tx } from '#platform/db'
-import type { ReferenceDay } from './ecb.ts'
+import type { ReferenceDay } from './fetching/ecb.ts'
 
 /** Inserts the days that are not stored yet. A stored day never changes. */
 export async function insertReferenceDays(tx: Tx, days: readonly ReferenceDay[]): Promise<void> {

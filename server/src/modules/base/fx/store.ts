@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js'
 import type { Id } from '#kernel/id'
 import { type Conn, sql, type Tx } from '#platform/db'
-import type { FetchProblem, RatesNotFetched } from './provider.ts'
+import type { FetchProblem, RatesNotFetched } from './fetching/provider.ts'
 import type { RateSet } from './rate-set.ts'
 import { type RateSetRow, tables } from './tables.ts'
 

@@ -2,8 +2,15 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { after, minutesMs } from '#kernel/time'
 import type { Http } from '#platform/http'
 import { anHttp, as } from '../../../platform/http/http.fixture.ts'
-import type { TransportName } from './alert.ts'
-import { alerting, arrived, notify, resolve, useAlerting, world } from './alerting.fixture.ts'
+import type { TransportName } from './alerts/alert.ts'
+import {
+  alerting,
+  arrived,
+  notify,
+  resolve,
+  useAlerting,
+  world,
+} from './alerts/alerting.fixture.ts'
 import { incidentsRoutes } from './index.ts'
 
 useAlerting()

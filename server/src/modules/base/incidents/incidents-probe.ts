@@ -1,6 +1,6 @@
 import { type Probe, problemIf, secondsBefore } from '#platform/health'
+import type { TransportReadiness } from './alerts/transports.ts'
 import type { Incidents } from './service.ts'
-import type { TransportReadiness } from './transports.ts'
 
 /** How many seconds an alert may wait: by then a transport has failed it three times. */
 const alertWaitsSecondsMax = 300

@@ -1,4 +1,5 @@
-export { incidentsJobs } from './every-minute.ts'
+export { incidentsJobs } from './alerts/every-minute.ts'
+export { testTransports, untestedTransports } from './alerts/test-transports.ts'
 export type { Severity } from './incident.ts'
 export { incidentsModule } from './incidents-module.ts'
 export { isIncidentKey } from './keys.ts'
@@ -11,4 +12,3 @@ export {
 export { incidentsRoutes } from './routes.ts'
 export { createIncidents, type Incidents } from './service.ts'
 export { openSpool, openSpoolIn, type Spool, type Spooled } from './spool.ts'
-export { testTransports, untestedTransports } from './test-transports.ts'

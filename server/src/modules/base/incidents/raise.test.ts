@@ -10,8 +10,8 @@ import { createOutbound } from '#platform/net'
 import { closeAtEnd } from '#testing/close-at-end'
 import { aReceiver, type Receiver } from '#testing/webhooks'
 import { databaseProxy } from '../../../../test/harness/tcp-proxy.ts'
-import type { Transport } from './alert.ts'
-import { sendDue } from './alerting.ts'
+import type { Transport } from './alerts/alert.ts'
+import { sendDue } from './alerts/alerting.ts'
 import type { Severity } from './incident.ts'
 import {
   createIncidents,

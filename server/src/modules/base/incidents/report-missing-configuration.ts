@@ -7,12 +7,12 @@ import { runLoop } from '#platform/leases'
 import { createOutbound } from '#platform/net'
 import type { Log } from '#platform/telemetry'
 import { createWake } from '#platform/wake'
+import { transportsFrom } from './alerts/transports.ts'
 import type { Sighting } from './incident.ts'
 import { type DirectTries, sendSpooled } from './raise.ts'
 import { createIncidents, type Incidents } from './service.ts'
 import { incidentsSettings } from './settings.ts'
 import { openSpoolIn, type Spool } from './spool.ts'
-import { transportsFrom } from './transports.ts'
 import { incidentsWorkers } from './workers.ts'
 
 type Reporting = {

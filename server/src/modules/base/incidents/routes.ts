@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import type { Principal } from '#kernel/actor'
 import { answers, type Http, list, ok, PageQuery, type Routes } from '#platform/http'
-import { AlertFilterQuery, AlertView, alertExample, viewAlert } from './alert-schemas.ts'
+import { AlertFilterQuery, AlertView, alertExample, viewAlert } from './alerts/alert-schemas.ts'
+import type { TransportTest } from './alerts/test-transports.ts'
 import {
   EndIncidentBody,
   IncidentFilterQuery,
@@ -18,7 +19,6 @@ import {
   viewTransportTests,
 } from './schemas.ts'
 import type { Incidents } from './service.ts'
-import type { TransportTest } from './test-transports.ts'
 
 type TestTransports = (actor: Principal) => Promise<TransportTest[]>
 

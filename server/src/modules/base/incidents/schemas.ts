@@ -2,8 +2,8 @@ import { Type } from 'typebox'
 import type { Locale } from '#kernel/locale'
 import { record } from '#kernel/record'
 import { defineSentences } from '#platform/texts'
+import type { TransportTest } from './alerts/test-transports.ts'
 import type { Incident } from './incident.ts'
-import type { TransportTest } from './test-transports.ts'
 
 const SeverityName = Type.Union([
   Type.Literal('info'),

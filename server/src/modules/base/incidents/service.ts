@@ -4,9 +4,15 @@ import { newId } from '#kernel/id'
 import { after } from '#kernel/time'
 import type { Database, Tx } from '#platform/db'
 import { ringAfterCommit } from '#platform/wake'
-import { type AlertMetrics, alertTopic, type Replayed, type Transport } from './alert.ts'
-import { type AlertFilter, listAlerts, type QueuedAlert } from './alert-list.ts'
-import { measureAlerts, supersedeRepeats, writeFiring, writeResolved } from './alert-store.ts'
+import { type AlertMetrics, alertTopic, type Replayed, type Transport } from './alerts/alert.ts'
+import { type AlertFilter, listAlerts, type QueuedAlert } from './alerts/alert-list.ts'
+import {
+  measureAlerts,
+  supersedeRepeats,
+  writeFiring,
+  writeResolved,
+} from './alerts/alert-store.ts'
+import { replayDeadLetters } from './alerts/replay-dead-letters.ts'
 import { endIncident } from './end-incident.ts'
 import { fail } from './failures.ts'
 import {
@@ -20,7 +26,6 @@ import {
   summaryMax,
 } from './incident.ts'
 import { type IncidentKey, isIncidentKey } from './keys.ts'
-import { replayDeadLetters } from './replay-dead-letters.ts'
 import { type SilenceInput, silenceIncident } from './silence-incident.ts'
 import {
   findIncident,

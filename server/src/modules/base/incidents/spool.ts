@@ -5,7 +5,7 @@ import { minutesMs } from '#kernel/time'
 import { makeFolder } from '#platform/folders'
 import { type Journal, JournalDamaged, openJournal, rewriteJournal } from '#platform/journal'
 import { isGone, ownHolder, type WorkLog } from '#platform/leases'
-import type { TransportName } from './alert.ts'
+import type { TransportName } from './alerts/alert.ts'
 import type { Sighting } from './incident.ts'
 
 /** An incident that the database could not store. */

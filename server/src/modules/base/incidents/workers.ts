@@ -1,7 +1,7 @@
 import { type Loop, runLoop, runSweeper } from '#platform/leases'
 import type { Wake } from '#platform/wake'
-import { alertTopic } from './alert.ts'
-import { type AlertingDeps, alertSweepings, sendDue } from './alerting.ts'
+import { alertTopic } from './alerts/alert.ts'
+import { type AlertingDeps, alertSweepings, sendDue } from './alerts/alerting.ts'
 
 /**
  * Sends alerts to operators. Each transport has its own loop: none waits for another. Any number of processes may run

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { aPage, useSupplierSite } from '#testing/supplier-site'
+import { aPage, useSupplierSite } from '#testing/hosts/supplier-site'
 import { useCrawlStage } from './crawl.fixture.ts'
 
 const stage = await useCrawlStage()

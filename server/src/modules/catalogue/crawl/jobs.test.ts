@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { after, daysMs } from '#kernel/time'
 import { sql } from '#platform/db'
-import { aPage, useSupplierSite } from '#testing/supplier-site'
+import { aPage, useSupplierSite } from '#testing/hosts/supplier-site'
 import { operator, useCrawlStage } from './crawl.fixture.ts'
 import { purgeCrawls } from './jobs.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { after } from '#kernel/time'
 import { holderOf } from '#platform/leases'
-import { aPage, useSupplierSite } from '#testing/supplier-site'
+import { aPage, useSupplierSite } from '#testing/hosts/supplier-site'
 import { useCrawlStage } from './crawl.fixture.ts'
 import { renewHost, takeHost } from './work/host-store.ts'
 import { withHost } from './work/host-turn.ts'

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { beforeEach, expect, it } from 'vitest'
 import { createOutbound } from '#platform/net'
 import { closeAtEnd } from '#testing/close-at-end'
-import { aPage, useSupplierSite } from '#testing/supplier-site'
+import { aPage, useSupplierSite } from '#testing/hosts/supplier-site'
 import { useCrawlStage } from './crawl.fixture.ts'
 
 let addressOf = () => '127.0.0.1'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aPage, useSupplierSite } from '#testing/supplier-site'
+import { aPage, useSupplierSite } from '#testing/hosts/supplier-site'
 import { operator, useCrawlStage } from './crawl.fixture.ts'
 import { startDueRuns } from './jobs.ts'
 import type { Source } from './sources/source.ts'

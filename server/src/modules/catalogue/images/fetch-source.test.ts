@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, expect, it } from 'vitest'
 import { createOutbound } from '#platform/net'
 import { closeAtEnd } from '#testing/close-at-end'
-import { aPicture, svgWithReference } from '#testing/pictures'
+import { aPicture, svgWithReference } from '#testing/tools/pictures'
 import { fetchSource } from './fetch-source.ts'
 
 let handle: (request: IncomingMessage, response: ServerResponse) => void

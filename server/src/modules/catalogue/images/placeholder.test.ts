@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fc } from '#testing/fc'
+import { fc } from '#testing/tools/fc'
 import { drawPlaceholder } from './placeholder.ts'
 
 const categoryPath = ['Fasteners', 'Bolts & screws']

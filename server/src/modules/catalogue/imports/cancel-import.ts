@@ -2,9 +2,9 @@ import type { Actor } from '#kernel/actor'
 import { recordAudit } from '#platform/audit'
 import type { Database } from '#platform/db'
 import { fail } from './failures.ts'
-import { deleteFile } from './file-store.ts'
 import type { CatalogImport } from './import.ts'
 import { findImport, markCancelled } from './import-store.ts'
+import { deleteFile } from './receiving/file-store.ts'
 
 /** Committed batches stay. A running import ends after its current batch. */
 export async function cancelImport(

@@ -4,9 +4,9 @@ import { recordAudit } from '#platform/audit'
 import type { Database, Tx } from '#platform/db'
 import { enqueue } from '#platform/jobs'
 import { finish, type Lease, LeaseLost } from '#platform/leases'
-import { deleteFile } from './file-store.ts'
 import type { ImportState } from './import.ts'
 import { type ClaimedImport, importsQueue, type Progress } from './import-store.ts'
+import { deleteFile } from './receiving/file-store.ts'
 
 export type End = {
   readonly state: ImportState

@@ -1,5 +1,5 @@
 import { csvLine } from '#kernel/csv'
-import type { NumberedProblem } from './file-store.ts'
+import type { NumberedProblem } from './receiving/file-store.ts'
 
 const pageMax = 1_000
 

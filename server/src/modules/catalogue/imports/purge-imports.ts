@@ -1,8 +1,8 @@
 import { after, daysMs } from '#kernel/time'
 import type { Database } from '#platform/db'
-import { deleteFile, deleteSkus } from './file-store.ts'
 import { deleteEndedImports, listUnpurged } from './purge-store.ts'
-import { failAbandonedUploads } from './upload-store.ts'
+import { deleteFile, deleteSkus } from './receiving/file-store.ts'
+import { failAbandonedUploads } from './receiving/upload-store.ts'
 
 const skusAtOnce = 10_000
 

@@ -2,10 +2,10 @@ import { Type } from 'typebox'
 import { currencyForm } from '#kernel/code-forms'
 import { record } from '#kernel/record'
 import { fieldNames } from '#modules/products/fields'
-import type { NumberedProblem } from './file-store.ts'
 import { type CatalogImport, importFormats, importStates } from './import.ts'
 import type { Preview } from './preview-import.ts'
 import type { Layout } from './reading/record.ts'
+import type { NumberedProblem } from './receiving/file-store.ts'
 
 const whole = (description: string) => Type.Integer({ minimum: 0, description })
 

@@ -9,14 +9,19 @@ import type { Wake } from '#platform/wake'
 import { cancelImport } from './cancel-import.ts'
 import { exportProducts } from './exporting/export-products.ts'
 import { fail } from './failures.ts'
-import { listProblems, type NumberedProblem } from './file-store.ts'
 import type { CatalogImport, ImportFormat } from './import.ts'
 import { findImport, importsQueue, markGivenUp } from './import-store.ts'
 import { importJobs } from './jobs.ts'
 import { createImportMetrics, type ImportMetrics } from './metrics.ts'
 import { type FileToPreview, type Preview, previewImport } from './preview-import.ts'
 import { type ImportsReading, readImports } from './reading-store.ts'
-import { importsTopic, type ReceiveDeps, receiveImport, type Upload } from './receive-import.ts'
+import { listProblems, type NumberedProblem } from './receiving/file-store.ts'
+import {
+  importsTopic,
+  type ReceiveDeps,
+  receiveImport,
+  type Upload,
+} from './receiving/receive-import.ts'
 import type { CatalogSettings } from './settings.ts'
 import { type WorkDeps, workOnImport } from './work.ts'
 

@@ -7,7 +7,6 @@ import {
   whileHolding,
   workOn,
 } from '#platform/leases'
-import { discontinueMissing } from './discontinue-missing.ts'
 import { type End, endImport } from './end-import.ts'
 import {
   type ClaimedImport,
@@ -19,6 +18,7 @@ import {
 import { FileMalformed } from './reading/record.ts'
 import { type RunDeps, runImport, type Supplier } from './run-import.ts'
 import type { ImportRow } from './tables.ts'
+import { discontinueMissing } from './writing/discontinue-missing.ts'
 
 export type WorkDeps = RunDeps & {
   supplierOf(companyId: string): Promise<Supplier>

@@ -83,15 +83,14 @@ export {
   type ReadingLanguage,
   readingOf,
 } from './language.ts'
-export { type Offer, readOffers } from './offer-store.ts'
 export { listCategoriesBelow, listProductsOf } from './owned-store.ts'
 export {
   findPictured,
   listPictured,
   type Pictured,
   setPictureVersion,
-} from './picture-store.ts'
-export { pictureVersionOf } from './picture-version.ts'
+} from './pictures/picture-store.ts'
+export { pictureVersionOf } from './pictures/picture-version.ts'
 export { prices, shownConversion, viewPrices } from './price-schemas.ts'
 export {
   type AddressOfImage,
@@ -104,7 +103,6 @@ export {
   quantitySold,
   unitPriceAt,
 } from './product.ts'
-export { createProductReader, type ProductReader } from './product-reader.ts'
 export {
   insertCategories,
   insertCurrencies,
@@ -122,9 +120,11 @@ export {
 export { productsModule } from './products-module.ts'
 export { type RateDeps, type RatesRequest, tableInto } from './rate-table.ts'
 export { readCountry, readCurrency, refuseUnknownCurrency } from './read-codes.ts'
+export { type Offer, readOffers } from './reading/offer-store.ts'
+export { createProductReader, type ProductReader } from './reading/product-reader.ts'
+export { shownLanguage, shownName } from './reading/shown-text-sql.ts'
 export { FxMeta, ProductView, viewFx, viewProduct } from './schemas.ts'
 export { createProducts, type Products } from './service.ts'
-export { shownLanguage, shownName } from './shown-text-sql.ts'
 export {
   isAnySuperseded,
   listSuccessors,

@@ -11,12 +11,12 @@ import { changesJobs, changesSchedules } from './changes/changes-jobs.ts'
 import { catalogEvents } from './events.ts'
 import type { SearchIndex } from './indexable.ts'
 import type { AddressOfImage } from './product.ts'
-import { createProductReader } from './product-reader.ts'
+import { createProductReader } from './reading/product-reader.ts'
 import { productsRoutes } from './routes.ts'
 import { createProducts } from './service.ts'
 import { stockLocationsRoutes } from './stock/routes.ts'
 import { createStockLocations } from './stock/service.ts'
-import { taxClassRoutes } from './tax-class-routes.ts'
+import { taxClassRoutes } from './tax-classes/tax-class-routes.ts'
 
 type Needs = Runtime & {
   readonly fx: Fx

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import { sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
-import { untilOneWaits } from '#testing/locks'
+import { untilOneWaits } from '#testing/tools/locks'
 
 const database = await useDatabase()
 const { id } = await aProduct(database)

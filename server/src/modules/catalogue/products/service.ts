@@ -15,10 +15,9 @@ import type { ProductChanges } from './change-store.ts'
 import { fail } from './failures.ts'
 import type { SearchIndex } from './indexable.ts'
 import type { Product } from './product.ts'
-import type { ProductReader } from './product-reader.ts'
 import { tableInto } from './rate-table.ts'
 import { readCurrency } from './read-codes.ts'
-import { setTaxClass, type TaxClassChange } from './set-tax-class.ts'
+import type { ProductReader } from './reading/product-reader.ts'
 import {
   commitReservedStock,
   releaseReservedStock,
@@ -28,6 +27,7 @@ import {
   takeStock,
 } from './stock/stock-store.ts'
 import { findSuccessor, type SuccessorOf } from './superseded-store.ts'
+import { setTaxClass, type TaxClassChange } from './tax-classes/set-tax-class.ts'
 
 export type ProductInCurrency = {
   readonly product: Product

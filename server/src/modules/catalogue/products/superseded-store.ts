@@ -2,7 +2,7 @@ import { type Conn, sql, type Tx } from '#platform/db'
 import { arrayLiteral } from './array-literal.ts'
 import { type Restrictions, visibleProduct } from './assortments/visible-sql.ts'
 import { identifiersOf, normalIdentifier } from './identifiers/identifiers.ts'
-import { shownName } from './shown-text-sql.ts'
+import { shownName } from './reading/shown-text-sql.ts'
 
 /** An article number of a supplier, and the number of its successor. */
 export type Superseded = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import { aCatalog, aProduct, buyer } from '#testing/catalog'
-import { fc } from '#testing/fc'
+import { fc } from '#testing/tools/fc'
 
 const database = await useDatabase()
 

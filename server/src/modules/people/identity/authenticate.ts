@@ -6,7 +6,7 @@ import type { LocalCache } from '#platform/local-cache'
 import { isKeyLike } from './api-keys/api-key.ts'
 import { type AuthenticateApiKeyDeps, principalOfApiKey } from './api-keys/authenticate-api-key.ts'
 import { fail } from './failures.ts'
-import { accessTokenHash, findPrincipalOfApp } from './oauth/access-token.ts'
+import { accessTokenHash, findPrincipalOfApp } from './oauth/grants/access-token.ts'
 import { findLiveSession } from './sessions/session-store.ts'
 import { isCompanionToken, type Tokens } from './tokens.ts'
 

@@ -2,7 +2,7 @@ import type { Database } from '#platform/db'
 import { answers, ok, type Routes } from '#platform/http'
 import { ChangeMeBody, MeView, PrincipalView, viewMe, viewPrincipal } from './schemas.ts'
 import type { Identity } from './service.ts'
-import { passkeyRoutes, totpRoutes } from './sessions/factor-routes.ts'
+import { passkeyRoutes, totpRoutes } from './sessions/factors/factor-routes.ts'
 import { ownSessionRoutes, passwordRoutes, stepUpRoutes } from './sessions/session-routes.ts'
 import { signInRoutes } from './sessions/sign-in-routes.ts'
 

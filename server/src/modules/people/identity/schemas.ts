@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Principal } from '#kernel/actor'
 import { record } from '#kernel/record'
 import { LocaleName } from './locale-name.ts'
-import type { Company } from './members/company.ts'
+import type { Company } from './members/companies/company.ts'
 
 const Instant = Type.String({ format: 'date-time' })
 

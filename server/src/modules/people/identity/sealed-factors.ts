@@ -1,5 +1,5 @@
 import type { SealedColumn } from '#platform/seal'
-import { placeOfTotp } from './sessions/prove.ts'
+import { placeOfTotp } from './sessions/factors/prove.ts'
 
 /** The secrets of authenticator apps, for the job that replaces the sealing key. */
 export const identitySealed: readonly SealedColumn[] = [

@@ -2,7 +2,7 @@ import type { Principal } from '#kernel/actor'
 import { Failure } from '#kernel/failure'
 import { findApiKey } from './api-keys/api-key-store.ts'
 import { type AuthenticateDeps, livePerson } from './authenticate.ts'
-import { findLatestGrant } from './oauth/grant-store.ts'
+import { findLatestGrant } from './oauth/grants/grant-store.ts'
 
 /**
  * Returns whether the credential that a ticket was issued to still works: when a session ends, a key is revoked or a

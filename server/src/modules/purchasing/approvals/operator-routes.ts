@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { record } from '#kernel/record'
 import type { Conn, Database } from '#platform/db'
 import { list, MoneyView, PageQuery, type Routes, viewMoney } from '#platform/http'
-import { listNotPlaced, type NotPlaced } from './not-placed-store.ts'
+import { listNotPlaced, type NotPlaced } from './requests/not-placed-store.ts'
 
 type Deps = {
   readonly database: Database

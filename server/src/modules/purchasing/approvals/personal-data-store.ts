@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type PersonalData, pagesOf } from '#platform/personal-data'
-import { reviewStepsOf } from './review-steps.ts'
+import { reviewStepsOf } from './requests/review-steps.ts'
 
 /** The comments that people wrote with their votes. The votes themselves stay, as part of the order. */
 export const approvalsData: PersonalData = {

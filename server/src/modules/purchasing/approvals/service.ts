@@ -3,9 +3,6 @@ import { type Id, newId } from '#kernel/id'
 import type { Money } from '#kernel/money'
 import { after, daysMs, hoursMs } from '#kernel/time'
 import type { Conn, Tx } from '#platform/db'
-import { announceDecision, announceStep } from './announce.ts'
-import { cachedRules } from './cached-rules.ts'
-import { addRule, changeRule, type RuleInput, removeRule } from './change-rules.ts'
 import type { ApprovalsDeps } from './deps.ts'
 import {
   type Deputy,
@@ -13,11 +10,12 @@ import {
   type DeputyPage,
   nameDeputy,
   takeDeputyBack,
-} from './deputies.ts'
-import { listDeputies } from './deputy-store.ts'
+} from './deputies/deputies.ts'
+import { listDeputies } from './deputies/deputy-store.ts'
 import { fail } from './failures.ts'
-import { measureNotices, type NoticeMetrics } from './notice-store.ts'
-import { type ApprovalPlan, type PlanInput, planApproval } from './plan.ts'
+import { announceDecision, announceStep } from './notices/announce.ts'
+import { measureNotices, type NoticeMetrics } from './notices/notice-store.ts'
+import { type ApprovalPlan, type PlanInput, planApproval } from './requests/plan.ts'
 import {
   getRequest,
   listOfOrder,
@@ -25,8 +23,8 @@ import {
   type RequestList,
   type RequestPage,
   type SeenRequest,
-} from './read-requests.ts'
-import type { ApprovalRequest, RequestWithVotes } from './request.ts'
+} from './requests/read-requests.ts'
+import type { ApprovalRequest, RequestWithVotes } from './requests/request.ts'
 import {
   findRequest,
   holdRequest,
@@ -34,10 +32,12 @@ import {
   markDecided,
   measureRequests,
   type RequestMetrics,
-} from './request-store.ts'
-import type { ApprovalRule } from './rule.ts'
-import { findRule, listRules, type RulePage } from './rule-store.ts'
-import { type Approval, castApproval, castRejection } from './vote.ts'
+} from './requests/request-store.ts'
+import { type Approval, castApproval, castRejection } from './requests/vote.ts'
+import { cachedRules } from './rules/cached-rules.ts'
+import { addRule, changeRule, type RuleInput, removeRule } from './rules/change-rules.ts'
+import type { ApprovalRule } from './rules/rule.ts'
+import { findRule, listRules, type RulePage } from './rules/rule-store.ts'
 
 export type NewRequest = {
   readonly companyId: Id<'co'>

@@ -1,7 +1,7 @@
 import type { Id } from '#kernel/id'
 import { type Gathering, sql, type Tx, writeBeforeCommit } from '#platform/db'
 import type { Cart, CartOwner, CheckoutState } from './cart.ts'
-import { linesTaken } from './change-sql.ts'
+import { linesTaken } from './changing/change-sql.ts'
 import { type LineColumns, toLine } from './store.ts'
 import type { CartRow } from './tables.ts'
 

@@ -1,6 +1,6 @@
 import { answers, type Http, ok, type Routes } from '#platform/http'
-import { markContract } from './contract-mark.ts'
-import { addItemRoutes } from './item-routes.ts'
+import { markContract } from './certification/contract-mark.ts'
+import { addItemRoutes } from './changing/item-routes.ts'
 import {
   CartView,
   ChangeCartBody,

@@ -3,15 +3,23 @@ import type { Id } from '#kernel/id'
 import type { Quoter } from '#modules/quotes'
 import type { DocumentTotals } from '#modules/totals'
 import type { Database, Tx } from '#platform/db'
-import { addItems, type ItemsAdded } from './add-items.ts'
 import {
   abandonCertification,
   type CertificationReport,
   type CompanyDefaults,
   openCertification,
   readCertification,
-} from './certifications.ts'
-import { addItem, changeCart } from './change-cart.ts'
+} from './certification/certifications.ts'
+import { createClients } from './certification/client.ts'
+import {
+  type ContractStatus,
+  listUnvalidatedClients,
+  type UnvalidatedClient,
+} from './certification/contract-store.ts'
+import { addItems, type ItemsAdded } from './changing/add-items.ts'
+import { addItem, changeCart } from './changing/change-cart.ts'
+import { type Put, readyToPut } from './changing/put-into-cart.ts'
+import type { AddItem, ChangeRequest } from './changing/requests.ts'
 import {
   type Bought,
   type CartTaken,
@@ -23,16 +31,8 @@ import {
   setLockState,
   unlockAfterCheckout,
 } from './checkout.ts'
-import { createClients } from './client.ts'
-import {
-  type ContractStatus,
-  listUnvalidatedClients,
-  type UnvalidatedClient,
-} from './contract-store.ts'
-import { type Put, readyToPut } from './put-into-cart.ts'
 import type { QuotedCart } from './quoted-cart.ts'
 import { readCart } from './read-cart.ts'
-import type { AddItem, ChangeRequest } from './requests.ts'
 
 /** `practice` names a certification: the call then concerns its practice cart, and not the actor's own. */
 export type Carts = {

@@ -7,8 +7,8 @@ import { aCart } from '#testing/cart'
 import { aProduct, stockOf } from '#testing/catalog'
 import { aCompany, aPerson } from '#testing/identity'
 import { aCheckoutWorld, shipTo } from './checkout.fixture.ts'
-import { alertStuck } from './stuck.ts'
-import { sweepAttempts } from './sweep.ts'
+import { sweepAttempts } from './finishing/sweep.ts'
+import { alertStuck } from './watch/stuck.ts'
 
 const start = new Date('2026-01-02T03:04:05Z')
 let now = start

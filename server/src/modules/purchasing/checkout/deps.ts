@@ -10,7 +10,7 @@ import type { Products } from '#modules/products'
 import type { Quoter } from '#modules/quotes'
 import type { DocumentTotals } from '#modules/totals'
 import type { Conn, Database } from '#platform/db'
-import type { NotifyOwnerDeps } from './notify-owner.ts'
+import type { NotifyOwnerDeps } from './finishing/notify-owner.ts'
 
 /** The only orchestrator of carts, orders and payments: no other module knows all three. */
 export type CheckoutDeps = NotifyOwnerDeps & {

@@ -3,32 +3,37 @@ import type { ItemsAdded } from '#modules/cart'
 import type { OrderDocument } from '#modules/orders'
 import type { OfferedMethod, Payment } from '#modules/payments'
 import type { Attempt } from './attempt.ts'
-import { readBaseline } from './baseline.ts'
-import { cancelCheckout } from './cancel-checkout.ts'
-import { continueCheckout } from './continue-checkout.ts'
+import type { CheckoutDeps } from './deps.ts'
+import { fail } from './failures.ts'
+import { cancelCheckout } from './finishing/cancel-checkout.ts'
+import { continueCheckout } from './finishing/continue-checkout.ts'
+import { type MethodsQuestion, paymentMethods } from './paying/payment-methods.ts'
+import { type StartPaymentInput, startPayment } from './paying/start-payment.ts'
+import {
+  type OrderInput,
+  type PlaceOrderInput,
+  placeOrder,
+  validateOrder,
+} from './placing/place-order.ts'
+import { reorder } from './placing/reorder.ts'
+import { type StartCheckoutInput, startCheckout } from './placing/start-checkout.ts'
 import {
   payUnorderedOtherwise,
   retryUnordered,
   type UnorderedDecision,
-} from './decide-unordered.ts'
-import type { CheckoutDeps } from './deps.ts'
-import { fail } from './failures.ts'
-import { type CheckoutLifecycle, measureCheckouts } from './lifecycle.ts'
-import { type MethodsQuestion, paymentMethods } from './payment-methods.ts'
-import { type OrderInput, type PlaceOrderInput, placeOrder, validateOrder } from './place-order.ts'
-import { reorder } from './reorder.ts'
-import { type Baseline, type ReportEntry, reportAlive } from './report.ts'
-import type { AlivePage } from './report-store.ts'
-import { type StartCheckoutInput, startCheckout } from './start-checkout.ts'
-import { type StartPaymentInput, startPayment } from './start-payment.ts'
-import { findAttempt } from './store.ts'
-import type { UnorderedPayment } from './unordered-payment.ts'
+} from './refunding/decide-unordered.ts'
+import type { UnorderedPayment } from './refunding/unordered-payment.ts'
 import {
   listUnordered,
   measureUnordered,
   type UnorderedMetrics,
   type UnorderedPage,
-} from './unordered-store.ts'
+} from './refunding/unordered-store.ts'
+import { findAttempt } from './store.ts'
+import { readBaseline } from './watch/baseline.ts'
+import { type CheckoutLifecycle, measureCheckouts } from './watch/lifecycle.ts'
+import { type Baseline, type ReportEntry, reportAlive } from './watch/report.ts'
+import type { AlivePage } from './watch/report-store.ts'
 
 export type AttemptWithPayment = {
   readonly attempt: Attempt

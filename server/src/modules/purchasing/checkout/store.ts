@@ -6,7 +6,7 @@ import { type Conn, type Gathering, insertionOf, type Tx, writeBeforeCommit } fr
 import { crashPoint } from '#platform/faults'
 import { unleased, unleasedUnlessDied } from '#platform/leases'
 import type { Attempt, AttemptState, LiveState } from './attempt.ts'
-import { readSnapshot, storeSnapshot } from './snapshot.ts'
+import { readSnapshot, storeSnapshot } from './placing/snapshot.ts'
 import { type AttemptRow, tables } from './tables.ts'
 
 const newAttempts: Gathering<Attempt> = {

@@ -19,7 +19,7 @@ import { defineJob, handle } from '#platform/jobs'
 import { type DataOf, type LoggedEvent, on, type Subscription } from '#platform/outbox'
 import { ringAfterCommit } from '#platform/wake'
 import type { CheckoutDeps } from './deps.ts'
-import { noteUnordered } from './note-unordered.ts'
+import { noteUnordered } from './refunding/note-unordered.ts'
 import { findAttemptByPayment, makeDueByPayment } from './store.ts'
 
 /** Rings when an attempt has become due early. */

@@ -1,10 +1,10 @@
 import { type Loop, runLoop, type WorkLog } from '#platform/leases'
 import type { Wake } from '#platform/wake'
 import type { CheckoutDeps } from './deps.ts'
-import { settleUnordered } from './settle-unordered.ts'
-import { alertStuck } from './stuck.ts'
+import { batchMax, sweepAttempts } from './finishing/sweep.ts'
+import { settleUnordered } from './refunding/settle-unordered.ts'
 import { dueTopic, unorderedTopic } from './subscribers.ts'
-import { batchMax, sweepAttempts } from './sweep.ts'
+import { alertStuck } from './watch/stuck.ts'
 
 /** Advances unfinished checkouts, gives back money that bought nothing, and reports stuck checkouts. */
 export function checkoutWorkers(

@@ -7,12 +7,12 @@ import { aPlacedOrder } from '../orders/fulfilment/fulfilment.fixture.ts'
 import { issueWaiting } from './index.ts'
 import type { Invoice } from './invoice.ts'
 import { invoiceList } from './invoice-list.ts'
-import { writePdf } from './pdf.ts'
-import { textsOf } from './pdf-text.fixture.ts'
-import { readableIn } from './readable.ts'
+import { writePdf } from './pdfs/pdf.ts'
+import { textsOf } from './pdfs/pdf-text.fixture.ts'
+import { readableIn } from './pdfs/readable.ts'
 import { aSale, type Sale } from './sale.fixture.ts'
-import { writeUbl } from './ubl.ts'
-import { brokenRules, parseXml } from './ubl-rules.fixture.ts'
+import { writeUbl } from './ubl/ubl.ts'
+import { brokenRules, parseXml } from './ubl/ubl-rules.fixture.ts'
 
 const database = await useDatabase()
 let sale: Sale

@@ -11,11 +11,11 @@ import {
   viewMoney,
 } from '#platform/http'
 import { missingOf } from './invoice.ts'
+import type { WaitingInvoice } from './issuing/waive-store.ts'
 import type { FailingPdf } from './pdfs/pdf-store.ts'
 import { InvoiceParams, InvoiceSummaryView, viewInvoiceSummary } from './schemas.ts'
 import { invoiceSearchRoute } from './search-routes.ts'
 import type { Invoices } from './service.ts'
-import type { WaitingInvoice } from './waive-store.ts'
 
 const Party = Type.Object({ id: Type.String(), name: Type.String() })
 

@@ -3,7 +3,7 @@ import { answers, etagOf, type Http, knowsEtag, ok, Refusal, type Routes } from 
 import type { KeptPdf } from './pdfs/pdf-store.ts'
 import { InvoiceParams, InvoiceView, viewInvoice } from './schemas.ts'
 import type { Invoices } from './service.ts'
-import { writeUbl } from './ubl.ts'
+import { writeUbl } from './ubl/ubl.ts'
 
 export function invoicesRoutes(invoices: Invoices): Routes {
   return async (http) => {

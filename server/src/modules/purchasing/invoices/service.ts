@@ -5,6 +5,8 @@ import type { Database } from '#platform/db'
 import type { Metrics } from '#platform/telemetry'
 import { fail } from './failures.ts'
 import { type Invoice, missingOf } from './invoice.ts'
+import { waiveCreditNote } from './issuing/waive.ts'
+import { listWaiting, type WaitingInvoice } from './issuing/waive-store.ts'
 import { createPdfs } from './pdfs/create-pdfs.ts'
 import {
   type FailingPdf,
@@ -18,8 +20,6 @@ import type { RenderPdf } from './pdfs/render-pdf.ts'
 import { retryPdfs } from './pdfs/retry-pdfs.ts'
 import { searchInvoices } from './search-store.ts'
 import { findInvoice, type InvoiceMetrics, measureInvoices } from './store.ts'
-import { waiveCreditNote } from './waive.ts'
-import { listWaiting, type WaitingInvoice } from './waive-store.ts'
 
 export type Invoices = {
   /** A document that the company received or issued. Throws `invoices.invoice_not_found` for any other. */

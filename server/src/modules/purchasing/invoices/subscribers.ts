@@ -2,10 +2,10 @@ import { type Money, parseMoney } from '#kernel/money'
 import { OrderCreated, OrderPriceReduced, OrderReturned, OrderShipped } from '#modules/orders'
 import { type DataOf, type LoggedEvent, on, type Subscription } from '#platform/outbox'
 import { type GapDeps, noticeProfileGaps } from './company-details/profile-gaps.ts'
-import { creditReduction } from './credit-reduction.ts'
 import { InvoiceIssued } from './events.ts'
-import { creditReturn, type IssueDeps, invoiceShipment } from './issue.ts'
-import { noteDebts } from './note-debts.ts'
+import { creditReduction } from './issuing/credit-reduction.ts'
+import { creditReturn, type IssueDeps, invoiceShipment } from './issuing/issue.ts'
+import { noteDebts } from './issuing/note-debts.ts'
 import type { Pieces } from './store.ts'
 
 type MoneyData = { readonly amount: string; readonly currency: string }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { money } from '#kernel/money'
-import { fc } from '#testing/fc'
+import { fc } from '#testing/tools/fc'
 import { creditPieces } from './credits/credit-pieces.ts'
 import { claimableOf, type LineProgress, openOf, returnableOf } from './fulfilment/line-progress.ts'
 import { replaceLines } from './fulfilment/pick-lines.ts'

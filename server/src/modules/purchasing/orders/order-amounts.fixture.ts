@@ -1,6 +1,6 @@
 import { money, percentOf } from '#kernel/money'
 import { allocate, type ShippingCost } from '#modules/totals'
-import { fc } from '#testing/fc'
+import { fc } from '#testing/tools/fc'
 import { sum } from './credits/tax-groups.ts'
 import type { LineProgress } from './fulfilment/line-progress.ts'
 import type { LockedOrder } from './fulfilment/locked-order-store.ts'

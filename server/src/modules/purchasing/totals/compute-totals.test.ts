@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js'
 import { describe, expect, it } from 'vitest'
 import { money, percentOf } from '#kernel/money'
-import { fc } from '#testing/fc'
+import { fc } from '#testing/tools/fc'
 import { computeTotals, type LineToTotal, type Sums } from './compute-totals.ts'
 import { allocate, type Discount } from './discount.ts'
 

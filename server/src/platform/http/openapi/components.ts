@@ -1,5 +1,5 @@
-import { exampleFailureDocs } from '../failure-docs.ts'
-import { IdempotencyHeaders } from '../headers.ts'
+import { exampleFailureDocs } from '../answering/failure-docs.ts'
+import { IdempotencyHeaders } from '../reading/headers.ts'
 import { headerRefs } from './operation.ts'
 import type { Json } from './schemas.ts'
 

@@ -1,4 +1,4 @@
-import { closeSchema } from '../close-schema.ts'
+import { closeSchema } from '../reading/close-schema.ts'
 import { acceptsLocale, type RegisteredRoute } from '../registration.ts'
 import { outcomeOf } from './outcome.ts'
 import { isJson, type Json, type SchemaRegistry } from './schemas.ts'

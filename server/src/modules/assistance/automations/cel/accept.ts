@@ -1,4 +1,4 @@
-import type { ConditionInput } from '../automation.ts'
+import type { ConditionInput } from '../editing/automation.ts'
 import { type ConditionProblem, compileCondition } from './compile.ts'
 import { findFailing } from './constants.ts'
 import type { ConditionEnvironment } from './environment.ts'

@@ -1,5 +1,5 @@
 import { answerQuestions } from '#platform/compute'
-import { acceptSchema, firstProblemOf } from '../check-schema.ts'
+import { acceptSchema, firstProblemOf } from '../editing/check-schema.ts'
 import { acceptCondition } from './accept.ts'
 import { createEnvironments, createEvaluation } from './evaluate.ts'
 import type { ConditionAnswer, ConditionSetup, SentQuestion } from './questions.ts'

@@ -1,6 +1,6 @@
 import { type Compute, ComputeStopped } from '#platform/compute'
-import type { ConditionInput } from '../automation.ts'
-import type { SchemaAccepted } from '../check-schema.ts'
+import type { ConditionInput } from '../editing/automation.ts'
+import type { SchemaAccepted } from '../editing/check-schema.ts'
 import type { Accepted } from './accept.ts'
 import { isConditionAnswer } from './answers.ts'
 import type { EventFacts, KindShape } from './environment.ts'

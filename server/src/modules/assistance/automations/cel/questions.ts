@@ -1,5 +1,5 @@
-import type { ConditionInput } from '../automation.ts'
-import type { SchemaAccepted } from '../check-schema.ts'
+import type { ConditionInput } from '../editing/automation.ts'
+import type { SchemaAccepted } from '../editing/check-schema.ts'
 import type { Accepted } from './accept.ts'
 import type { EventFacts, KindShape, SentFacts } from './environment.ts'
 import type { Evaluation } from './evaluate.ts'

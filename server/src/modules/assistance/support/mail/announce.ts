@@ -3,9 +3,9 @@ import { after, hoursMs } from '#kernel/time'
 import type { Tx } from '#platform/db'
 import { enqueueMail } from '#platform/mail'
 import type { Reachable, SupportDeps } from '../deps.ts'
-import { countMessagesSince } from '../message-store.ts'
-import { listParticipants, type Participant } from '../participant-store.ts'
-import type { Message, Ticket } from '../ticket.ts'
+import { countMessagesSince } from '../tickets/message-store.ts'
+import { listParticipants, type Participant } from '../tickets/participant-store.ts'
+import type { Message, Ticket } from '../tickets/ticket.ts'
 import { type LetterKind, letterOf } from './letters.ts'
 
 type News = { readonly ticket: Ticket; readonly message: Message; readonly attachments: number }

@@ -1,7 +1,7 @@
 import { findActingMember, platformCompanyId } from '#modules/identity'
 import { mailSettings } from '#platform/mail'
 import type { Runtime } from '#platform/module'
-import type { AttachmentsDeps } from '../attachments.ts'
+import type { AttachmentsDeps } from '../attachments/attachments.ts'
 import type { SupportDeps } from '../deps.ts'
 import { supportSettings } from '../settings.ts'
 import type { InboundOptions } from './inbound-server.ts'

@@ -1,7 +1,7 @@
 import type { Locale } from '#kernel/locale'
 import { oneLine } from '#platform/mail'
 import { type Letter, type LetterPart, textOfParts, writeLetter } from '#platform/texts'
-import type { Message, Ticket } from '../ticket.ts'
+import type { Message, Ticket } from '../tickets/ticket.ts'
 import { writeMail } from './mails.ts'
 import { markerStart } from './quoted-text.ts'
 

@@ -1,5 +1,5 @@
 import PostalMime, { type Email } from 'postal-mime'
-import { mailTextMax } from '../ticket.ts'
+import { mailTextMax } from '../tickets/ticket.ts'
 import { withoutQuote } from './quoted-text.ts'
 import { textOfHtml } from './text-of-html.ts'
 

@@ -4,19 +4,19 @@ import { Failure } from '#kernel/failure'
 import { newId } from '#kernel/id'
 import type { Conn } from '#platform/db'
 import type { Limiter } from '#platform/http'
-import { insertAttachment } from '../attachment-store.ts'
-import { attachmentTypeOf } from '../attachment-type.ts'
+import { insertAttachment } from '../attachments/attachment-store.ts'
+import { attachmentTypeOf } from '../attachments/attachment-type.ts'
 import {
   type AttachmentsDeps,
   attachmentBytesMax,
   fileKeyOf,
   fileNameFrom,
   sha256Of,
-} from '../attachments.ts'
+} from '../attachments/attachments.ts'
 import type { Reachable, SupportDeps } from '../deps.ts'
-import { findParticipant } from '../participant-store.ts'
-import { attachmentsMax, textMax } from '../ticket.ts'
-import { writeMessage } from '../write-message.ts'
+import { findParticipant } from '../tickets/participant-store.ts'
+import { attachmentsMax, textMax } from '../tickets/ticket.ts'
+import { writeMessage } from '../tickets/write-message.ts'
 import { type MailReader, MailUnreadable } from './mail-reader.ts'
 import { writeMail } from './mails.ts'
 import type { ParsedMail } from './parse-mail.ts'

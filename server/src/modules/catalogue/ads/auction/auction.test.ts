@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fc } from '#testing/fc'
+import { fc } from '#testing/tools/fc'
 import { type Bidder, runAuction } from './auction.ts'
 import { isOnPace, localDay } from './pacing.ts'
 import { qualityOf } from './quality.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fc } from '#testing/fc'
+import { fc } from '#testing/tools/fc'
 import { matchesPath, readPathPattern } from './path-pattern.ts'
 import { isAllowed, patternLengthMax, readRobots, rulesMax, wildcardsMax } from './robots.ts'
 

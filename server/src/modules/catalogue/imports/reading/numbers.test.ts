@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { csvCell } from '#kernel/csv'
-import { fc } from '#testing/fc'
+import { fc } from '#testing/tools/fc'
 import { parseAmount, parseCount } from './numbers.ts'
 import { openCsv } from './read-csv.ts'
 import type { RawFields } from './record.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import { copyRows, createCopiedRows, sql } from '#platform/db'
-import { fc } from '#testing/fc'
+import { fc } from '#testing/tools/fc'
 import { searchText } from '../words/search-text.ts'
 import type { SearchDocument } from './document.ts'
 import { lengthMarksSql } from './length-marks.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fc } from '#testing/fc'
+import { fc } from '#testing/tools/fc'
 import { searchText } from './search-text.ts'
 
 it.each([

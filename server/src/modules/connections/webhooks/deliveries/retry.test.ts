@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { retryAfterMs } from '#kernel/retry-after'
-import { fc } from '#testing/fc'
+import { fc } from '#testing/tools/fc'
 import { attemptsMax, type FailedAttempt, retryDelayMs, scheduleMs } from './retry.ts'
 
 const at = new Date('2026-01-02T03:04:05Z')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fc } from '#testing/fc'
+import { fc } from '#testing/tools/fc'
 import { responseText } from './response-text.ts'
 
 describe('the stored answer of a receiver', () => {

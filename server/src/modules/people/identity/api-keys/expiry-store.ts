@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db'
 import type { Reader } from '#platform/mail'
-import { type ReaderRow, toReader } from '../members/reader.ts'
+import { type ReaderRow, toReader } from '../members/people/reader.ts'
 import type { ApiKeyRow } from '../tables.ts'
 import type { ApiKey } from './api-key.ts'
 import { toApiKey } from './api-key-store.ts'

@@ -3,9 +3,9 @@ import type { Clock } from '#kernel/time'
 import type { Database, Tx } from '#platform/db'
 import type { Seal } from '#platform/seal'
 import type { Passwords } from '../password.ts'
-import type { CredentialsChange } from '../sessions/credentials-changed.ts'
 import type { SessionDeps } from '../sessions/open-session.ts'
-import type { Company } from './company.ts'
+import type { CredentialsChange } from '../sessions/passwords/credentials-changed.ts'
+import type { Company } from './companies/company.ts'
 
 /** `closedAt` is undefined when the company opens again. */
 export type CompanyClosed = (

@@ -7,7 +7,7 @@ import type { Reader } from '#platform/mail'
 import type { Method, Session } from '../sessions/session.ts'
 import { type SessionRow, tables } from '../tables.ts'
 import type { Member, Membership } from './member.ts'
-import { type ReaderRow, toReader } from './reader.ts'
+import { type ReaderRow, toReader } from './people/reader.ts'
 
 /** Null: the language of the browser, else of the company. */
 export async function setLocale(tx: Tx, userId: string, locale: Locale | null): Promise<void> {

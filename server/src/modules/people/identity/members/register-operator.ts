@@ -2,8 +2,8 @@ import { type Id, newId } from '#kernel/id'
 import { recordAudit } from '#platform/audit'
 import type { Database } from '#platform/db'
 import { createPasswords } from '../password.ts'
-import { platformCompanyId } from './company.ts'
-import { insertCompany } from './company-store.ts'
+import { platformCompanyId } from './companies/company.ts'
+import { insertCompany } from './companies/company-store.ts'
 import { insertMembership, insertUser } from './member-store.ts'
 
 export type NewOperator = {

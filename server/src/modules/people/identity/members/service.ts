@@ -1,11 +1,7 @@
 import type { Actor } from '#kernel/actor'
 import type { SessionTokens } from '../sessions/open-session.ts'
-import {
-  type AcceptInput,
-  acceptInvitation,
-  type Joined,
-  joinCompany,
-} from './accept-invitation.ts'
+import { changeRoles, removeMember } from './change-members.ts'
+import { changeOwnSettings, type OwnSettings } from './change-own-settings.ts'
 import {
   type CreateCompanyInput,
   changeCompany,
@@ -13,20 +9,34 @@ import {
   createCompany,
   type OperatorsChange,
   type OwnCompanyChange,
-} from './change-company.ts'
-import { changeRoles, removeMember } from './change-members.ts'
-import { changeOwnSettings, type OwnSettings } from './change-own-settings.ts'
-import type { Company } from './company.ts'
-import { type CompanyFilter, findCompany, listCompanies } from './company-store.ts'
+} from './companies/change-company.ts'
+import type { Company } from './companies/company.ts'
+import { type CompanyFilter, findCompany, listCompanies } from './companies/company-store.ts'
 import type { MemberDeps } from './deps.ts'
 import { fail } from './failures.ts'
-import type { FoundPerson } from './found-people-store.ts'
-import type { Invitation } from './invitation.ts'
-import { listInvitations } from './invitation-store.ts'
-import { type InviteInput, inviteMember, inviteOperator, revokeInvitation } from './invite.ts'
-import { endSessionsOfMember, lockAccount, lookUpPeople, unlockAccount } from './lock-account.ts'
+import {
+  type AcceptInput,
+  acceptInvitation,
+  type Joined,
+  joinCompany,
+} from './invitations/accept-invitation.ts'
+import type { Invitation } from './invitations/invitation.ts'
+import { listInvitations } from './invitations/invitation-store.ts'
+import {
+  type InviteInput,
+  inviteMember,
+  inviteOperator,
+  revokeInvitation,
+} from './invitations/invite.ts'
 import type { CompanyRole, Member, Membership } from './member.ts'
 import { listMembers, listMemberships } from './member-store.ts'
+import type { FoundPerson } from './people/found-people-store.ts'
+import {
+  endSessionsOfMember,
+  lockAccount,
+  lookUpPeople,
+  unlockAccount,
+} from './people/lock-account.ts'
 import { selectCompany } from './select-company.ts'
 
 type Instant = { readonly createdAt: Date; readonly id: string }

@@ -8,10 +8,10 @@ import {
   findBrowserEntry,
   findBrowserEntryByUid,
   upsertBrowserEntry,
-} from './browser-store.ts'
-import type { EndGrant } from './end-grant.ts'
-import { findGrant, upsertGrant } from './grant-store.ts'
-import { storedHash } from './stored-hash.ts'
+} from './grants/browser-store.ts'
+import type { EndGrant } from './grants/end-grant.ts'
+import { findGrant, upsertGrant } from './grants/grant-store.ts'
+import { storedHash } from './grants/stored-hash.ts'
 import {
   deleteToken,
   deleteTokensOfGrant,
@@ -20,7 +20,7 @@ import {
   markTokenConsumed,
   type TokenKind,
   upsertToken,
-} from './token-store.ts'
+} from './grants/token-store.ts'
 
 export type AdapterDeps = {
   readonly database: Database

@@ -10,12 +10,12 @@ import Provider, {
 import { type Clock, daysMs, hoursMs } from '#kernel/time'
 import type { Database } from '#platform/db'
 import { createAdapterFactory } from './adapter.ts'
-import type { ClientLimit } from './client-limit.ts'
-import { TooManyRequests } from './client-limit.ts'
-import { extraClientMetadata, extrasOf, findClient, isSecretOf } from './clients.ts'
-import type { EndGrant } from './end-grant.ts'
-import { findActiveMember, findLatestGrant } from './grant-store.ts'
-import { pageWords } from './page-words.ts'
+import type { ClientLimit } from './apps/client-limit.ts'
+import { TooManyRequests } from './apps/client-limit.ts'
+import { extraClientMetadata, extrasOf, findClient, isSecretOf } from './apps/clients.ts'
+import type { EndGrant } from './grants/end-grant.ts'
+import { findActiveMember, findLatestGrant } from './grants/grant-store.ts'
+import { pageWords } from './pages/page-words.ts'
 import { createPrompts } from './prompts.ts'
 
 export type ProviderDeps = {

@@ -6,8 +6,8 @@ import type { Database } from '#platform/db'
 import type { LimiterStore } from '#platform/http'
 import { fail } from '../failures.ts'
 import type { Identity } from '../service.ts'
-import type { OAuthApp } from './app.ts'
-import { type AppChange, findApp, listApps } from './app-store.ts'
+import type { OAuthApp } from './apps/app.ts'
+import { type AppChange, findApp, listApps } from './apps/app-store.ts'
 import {
   type AppDeps,
   type CreateAppInput,
@@ -16,18 +16,18 @@ import {
   createApp,
   revokeApp,
   rotateAppSecret,
-} from './change-apps.ts'
-import { createClientLimit } from './client-limit.ts'
-import { createEndGrant, endOAuthOfPerson } from './end-grant.ts'
+} from './apps/change-apps.ts'
+import { createClientLimit } from './apps/client-limit.ts'
+import { createEndGrant, endOAuthOfPerson } from './grants/end-grant.ts'
 import {
   type AuthorizedApp,
   type AuthorizedPage,
   deleteGrantsOfPersonToApp,
   listAuthorizedApps,
-} from './grant-store.ts'
-import { errorPage } from './pages.ts'
+} from './grants/grant-store.ts'
+import { deleteExpired } from './grants/token-store.ts'
+import { errorPage } from './pages/pages.ts'
 import { createProvider, type ProviderDeps } from './provider.ts'
-import { deleteExpired } from './token-store.ts'
 
 /** Partner apps that act for people: OAuth 2.0, authorization code with PKCE. */
 export type OAuth = {

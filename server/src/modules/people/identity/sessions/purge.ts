@@ -2,8 +2,8 @@ import { Type } from 'typebox'
 import { after, type Clock, daysMs } from '#kernel/time'
 import type { Database } from '#platform/db'
 import { defineJob, defineSchedule, handle, type JobHandler } from '#platform/jobs'
-import { purgeChallenges } from './challenge-store.ts'
-import { purgeResets } from './reset-store.ts'
+import { purgeChallenges } from './factors/challenge-store.ts'
+import { purgeResets } from './passwords/reset-store.ts'
 import { purgeSessions } from './session-store.ts'
 
 const PurgeSessions = defineJob({

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { record } from '#kernel/record'
-import type { Passkey } from './factor-store.ts'
-import type { Factors } from './factors.ts'
+import type { Passkey } from './factors/factor-store.ts'
+import type { Factors } from './factors/factors.ts'
 import type { Session } from './session.ts'
 
 const Instant = Type.String({ format: 'date-time' })

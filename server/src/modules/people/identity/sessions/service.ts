@@ -7,13 +7,7 @@ import type { JobHandler } from '#platform/jobs'
 import type { Seal } from '#platform/seal'
 import { createPasswords } from '../password.ts'
 import type { Tokens } from '../tokens.ts'
-import { changePassword, type PasswordDeps, refusePasswordOf } from './change-password.ts'
-import {
-  type CredentialsChange,
-  type CredentialsListener,
-  createCredentialsChanged,
-} from './credentials-changed.ts'
-import type { Passkey } from './factor-store.ts'
+import type { Passkey } from './factors/factor-store.ts'
 import {
   beginPasskey,
   confirmTotp,
@@ -24,19 +18,29 @@ import {
   registerPasskey,
   removePasskey,
   renewRecoveryCodes,
-} from './factors.ts'
-import { signInByMailCode } from './mail-code-sign-in.ts'
+} from './factors/factors.ts'
+import type { CreationOptions, RelyingParty } from './factors/passkey.ts'
+import { beginPasskeySignIn, signInByPasskey } from './factors/passkey-sign-in.ts'
+import type { Proof } from './factors/prove.ts'
+import { beginStepUp, type StepUpInput, stepUp } from './factors/step-up.ts'
+import { signInByMailCode } from './mail-codes/mail-code-sign-in.ts'
 import type { SessionTokens } from './open-session.ts'
 import { listOwnSessions, revokeOtherSessions, revokeOwnSession, signOut } from './own-sessions.ts'
-import type { CreationOptions, RelyingParty } from './passkey.ts'
-import { beginPasskeySignIn, signInByPasskey } from './passkey-sign-in.ts'
-import type { Proof } from './prove.ts'
+import { changePassword, type PasswordDeps, refusePasswordOf } from './passwords/change-password.ts'
+import {
+  type CredentialsChange,
+  type CredentialsListener,
+  createCredentialsChanged,
+} from './passwords/credentials-changed.ts'
+import {
+  passwordResetJobs,
+  requestPasswordReset,
+  resetPassword,
+} from './passwords/reset-password.ts'
 import { purgeJobs } from './purge.ts'
 import { refreshSession } from './refresh-session.ts'
-import { passwordResetJobs, requestPasswordReset, resetPassword } from './reset-password.ts'
 import type { Session, SignInRecord } from './session.ts'
 import { completeSignIn, type Origin, type PasskeyQuestion, signIn } from './sign-in.ts'
-import { beginStepUp, type StepUpInput, stepUp } from './step-up.ts'
 import { createThrottle } from './throttle.ts'
 
 type Credentials = { readonly email: string; readonly password: string }

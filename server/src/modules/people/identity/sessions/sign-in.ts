@@ -10,13 +10,13 @@ import {
   hashOfToken,
   type Purpose,
   randomToken,
-} from './challenge.ts'
-import { insertChallenge, markChallengeUsed, takeAttempt } from './challenge-store.ts'
-import { isTotpLocked, listPasskeys } from './factor-store.ts'
-import { type MailReason, mailSignInCode } from './mail-code.ts'
+} from './factors/challenge.ts'
+import { insertChallenge, markChallengeUsed, takeAttempt } from './factors/challenge-store.ts'
+import { isTotpLocked, listPasskeys } from './factors/factor-store.ts'
+import { type RelyingParty, type RequestOptions, requestOptions } from './factors/passkey.ts'
+import { methodsOf, type Proof, type ProveDeps, prove } from './factors/prove.ts'
+import { type MailReason, mailSignInCode } from './mail-codes/mail-code.ts'
 import { openSession, type SessionDeps, type SessionTokens } from './open-session.ts'
-import { type RelyingParty, type RequestOptions, requestOptions } from './passkey.ts'
-import { methodsOf, type Proof, type ProveDeps, prove } from './prove.ts'
 import type { Method, SignInRecord } from './session.ts'
 import { findForSignIn, replacePassword } from './session-store.ts'
 import { type Throttle, tooManyAttempts } from './throttle.ts'

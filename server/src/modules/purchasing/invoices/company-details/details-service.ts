@@ -2,13 +2,13 @@ import type { Actor } from '#kernel/actor'
 import type { Company } from '#modules/identity'
 import type { Conn } from '#platform/db'
 import { fail } from '../failures.ts'
-import { partyOf } from '../parties.ts'
+import { partyOf } from '../issuing/parties.ts'
 import {
   type InvoiceProfile,
   type MissingDetail,
   missingForProfile,
   profiles,
-} from '../profiles.ts'
+} from '../ubl/profiles.ts'
 import { changeDetails, type DetailsDeps } from './change-details.ts'
 import type { InvoiceDetails, InvoiceDetailsChange } from './details.ts'
 import { findDetails } from './details-store.ts'

@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db'
 import type { Invoice, InvoiceParty } from '../invoice.ts'
-import { missingForProfile } from '../profiles.ts'
+import { missingForProfile } from '../ubl/profiles.ts'
 import type { InvoiceDetails } from './details.ts'
 import { findDetails } from './details-store.ts'
 import { registrationOf } from './registration.ts'

@@ -7,7 +7,7 @@ import { leaseFor } from '#platform/leases'
 import type { Metrics } from '#platform/telemetry'
 import { fail } from '../failures.ts'
 import type { Invoice } from '../invoice.ts'
-import { writeUbl } from '../ubl.ts'
+import { writeUbl } from '../ubl/ubl.ts'
 import {
   claimRendering,
   type KeptPdf,

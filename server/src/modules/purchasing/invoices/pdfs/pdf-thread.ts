@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { unitPrice } from '#kernel/money'
-import { writePdf } from '../pdf.ts'
+import { writePdf } from './pdf.ts'
 import type { RenderAs, SentInvoice } from './render-pdf.ts'
 
 /** Runs in the thread that `createPdfRenderer` starts. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { money, sumOf } from '#kernel/money'
-import { fc } from '#testing/fc'
+import { fc } from '#testing/tools/fc'
 import { openOf, takenBackOf } from '../fulfilment/line-progress.ts'
 import type { LockedOrder } from '../fulfilment/locked-order-store.ts'
 import { replaceLines } from '../fulfilment/pick-lines.ts'

@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js'
 import { expect, it } from 'vitest'
 import { money, percentOf } from '#kernel/money'
-import { fc } from '#testing/fc'
+import { fc } from '#testing/tools/fc'
 import { type LineProgress, openOf, takenBackOf } from '../fulfilment/line-progress.ts'
 import type { LockedOrder } from '../fulfilment/locked-order-store.ts'
 import { replaceLines } from '../fulfilment/pick-lines.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { money } from '#kernel/money'
-import { fc } from '#testing/fc'
+import { fc } from '#testing/tools/fc'
 import type { Payment } from '../payment.ts'
 import type { Step } from '../step.ts'
 import type { ProviderIntent } from './provider.ts'

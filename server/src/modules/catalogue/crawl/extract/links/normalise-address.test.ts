@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fc } from '#testing/fc'
+import { fc } from '#testing/tools/fc'
 import { absoluteAddress, normaliseAddress } from './normalise-address.ts'
 import { readRobots } from './read-robots.ts'
 

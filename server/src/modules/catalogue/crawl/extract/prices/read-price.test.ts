@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { fc } from '#testing/fc'
+import { fc } from '#testing/tools/fc'
 import { readPrice } from './read-price.ts'
 
 type Case = readonly [

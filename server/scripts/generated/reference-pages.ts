@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { globSync } from 'node:fs'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { definedFailures } from '#kernel/failure'
+import type { App, AppParts } from '../../src/app/app.ts'
+import { eventPage } from './event-page.ts'
+import { failurePage } from './failure-page.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const pages = ['docs/failure-codes.md', 'docs/events.md'] as const
+const sources = [
+  'openapi.json',
+  ...['event-page', 'failure-page', 'reference-pages'].map(
+    (name) => `server/scripts/generated/${name}.ts`,
+  ),
+]
+
+/**
+ * Writes docs/events.md from the kinds of events and docs/failure-codes.md from the failures. They are not committed. Every command
+ * that needs them writes them first, which costs nothing while no event and no failure has changed.
+ */
+export async function writeReferencePages(): Promise<void> {
+  const heading = await headingOf()
+  const written = await Promise.all(
+    pages.map((page) => readFile(join(root, page), 'utf8').catch(() => '')),
+  )
+  if (written.every((text) => text.includes(heading))) return
+  const { composeUnconnected } = await import('./unconnected-app.ts')
+  const app = await composeUnconnected()
+  await writeReferencePagesOf(app)
+  await app.stop()
+}
+
+/** The same from a product that is composed already. */
+export async function writeReferencePagesOf(app: Pick<App, 'http'> & { readonly parts: AppParts }) {
+  const heading = await headingOf()
+  const { kinds } = app.parts.modules.webhooks
+  const texts = {
+    'docs/failure-codes.md': failurePage(definedFailures()),
+    'docs/events.md': eventPage(kinds),
+  }
+  for (const page of pages) {
+    // A reader gets the old page or the new one, never half of it.
+    const temporary = join(root, `${page}.${process.pid}`)
+    await writeFile(temporary, texts[page].replace('\n\n', `\n\n${heading}\n\n`))
+    await rename(temporary, join(root, page))
+  }
+}
+
+/** It names what the pages are made of: of an event, openapi.json has all but its version and its entity. */
+async function headingOf(): Promise<string> {
+  const madeFrom = createHash('sha256')
+  const events = globSync('server/src/**/*events.ts', { cwd: root }).sort()
+  for (const path of [...sources, ...events]) madeFrom.update(await readFile(join(root, path)))
+  return `<!-- Written by \`npm run openapi\` from the code. Made from ${madeFrom.digest('hex')} -->`
+}

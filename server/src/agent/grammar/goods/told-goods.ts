@@ -1,0 +1,79 @@
+import { addItem, type Draft, type ItemFound } from '../draft.ts'
+import { numberAt } from '../numbers/numbers.ts'
+import { readGoods, readQuantity } from '../read-phrase.ts'
+import { type Reading, spanned } from '../reading.ts'
+import type { Sentence } from '../sentence.ts'
+import type { Range } from '../sentences.ts'
+import { unitOfWord } from '../units.ts'
+import { fillersBefore } from '../words.ts'
+import { isGoods } from './goods-names.ts'
+
+/** The goods that a clause about an earlier request names. */
+/** Goods stand near the beginning of their clause. */
+const clauseTokensMax = 40
+
+export function toldIn(reading: Reading, range: Range): ItemFound | undefined {
+  const { from } = range
+  const to = Math.min(range.to, from + clauseTokensMax)
+  for (let at = from; at < to; at += 1) {
+    const counted = readQuantity(reading, at, to)
+    if (!counted?.quantity) continue
+    const { what, constraints } = readGoods(reading, counted.next, to)
+    if (!what || !isGoods(what.value)) continue
+    return { what, quantity: counted.quantity, unit: counted.unit, constraints }
+  }
+  return undefined
+}
+
+/** `200 m of rope. Actually 250 m please`: a correction in the unit of the goods before. */
+export function changesMeasure(
+  draft: Draft,
+  reading: Reading,
+  sentence: Sentence,
+  { from, to }: Range,
+): boolean {
+  const { tokens, language } = reading
+  const last = draft.items.at(-1)
+  const known = last ?? draft.told
+  if (!known?.quantity || !sentence.isStrongCorrection) return false
+  for (let at = from; at < to; at += 1) {
+    const number =
+      tokens[at]?.kind === 'number' ? numberAt(tokens, at, language, 'measure') : undefined
+    if (!number?.value || number.next >= to) continue
+    const unit = unitOfWord(tokens[number.next]?.lower ?? '')
+    if (unit?.kind !== 'measure' || unit.code !== known.unit?.value) continue
+    const rest = readGoods(reading, number.next + 1, to).what
+    if (rest && !fillersBefore.has(rest.value.toLowerCase())) return false
+    const quantity = spanned(reading, number.value, number, 0.9)
+    if (last) last.quantity = quantity
+    else if (draft.told) addItem(draft, { ...draft.told, quantity }, reading.messageAt)
+    return true
+  }
+  return false
+}
+
+/** `12 laptops and 12 docks. Wait, 14 of each`: the goods of the message so far get one number. */
+export function changesEach(
+  draft: Draft,
+  reading: Reading,
+  sentence: Sentence,
+  { from, to }: Range,
+): boolean {
+  const { tokens, language } = reading
+  if (!sentence.isStrongCorrection) return false
+  for (let at = from; at < to; at += 1) {
+    const number = numberAt(tokens, at, language, 'count')
+    if (!number?.value) continue
+    const words = tokens.slice(number.next, number.next + 2).map(({ lower }) => lower)
+    if (
+      words[0] !== 'jeweils' &&
+      !(words[0] === 'of' && /^(?:each|both|all)$/.test(words[1] ?? ''))
+    )
+      continue
+    const quantity = spanned(reading, number.value, number, 0.9)
+    const changed = draft.items.filter((item) => item.messageAt === reading.messageAt)
+    for (const item of changed) item.quantity = quantity
+    return changed.length > 0
+  }
+  return false
+}

@@ -1,0 +1,144 @@
+import { roundPrice } from '#kernel/money'
+import type { WholeProduct } from '#modules/products'
+import { type StoredValues, storedFields } from '#modules/products/fields'
+import type { Problem } from '../import.ts'
+import { priceRounded } from '../reading/prices.ts'
+import { uncategorised } from './categories.ts'
+import type { CategoryOfPath } from './compare-store.ts'
+import type { SettledProduct } from './settle-texts.ts'
+
+/** The values of a new product for fields that its record does not have. */
+export type Defaults = {
+  readonly supplierCompanyId: string
+  readonly currency: string | undefined
+  readonly country: string
+  /** The language of texts without one, as two letters (ISO 639-1). */
+  readonly language: string
+  readonly today: string
+}
+
+/** Returns a new product, or the problem that prevents it. */
+export function newProduct(
+  given: SettledProduct,
+  id: string,
+  category: CategoryOfPath,
+  defaults: Defaults,
+): WholeProduct | Problem {
+  const currency = given.currency ?? defaults.currency
+  if (given.name === undefined)
+    return missing('name_missing', 'A new product needs a name.', 'name')
+  if (given.listPrice === undefined) {
+    return missing('price_missing', 'A new product needs a price.', 'price')
+  }
+  if (currency === undefined) {
+    const message = 'Name a currency beside the price, or for the whole file.'
+    return missing('currency_missing', message, 'currency')
+  }
+  return {
+    ...valuesOfNew(given, defaults),
+    id,
+    supplierCompanyId: defaults.supplierCompanyId,
+    categoryId: category.id,
+    categoryIds: category.pathIds,
+    categoryPath: given.categoryPath ?? uncategorised,
+    state: 'ACTIVE',
+    version: 1,
+    name: given.name,
+    listPrice: given.listPrice,
+    currency,
+    sample: false,
+  }
+}
+
+/** The values of its record, and for absent ones those of the supplier, or else of the field. */
+function valuesOfNew(given: SettledProduct, defaults: Defaults): StoredValues {
+  const bySupplier: Partial<StoredValues> = {
+    language: defaults.language,
+    shipTo: [defaults.country],
+    releasedOn: defaults.today,
+  }
+  const values = storedFields.map(({ key, absent }) => [
+    key,
+    given[key] ?? bySupplier[key] ?? absent,
+  ])
+  return Object.fromEntries(values) as unknown as StoredValues
+}
+
+function missing(code: string, message: string, field: string): Problem {
+  return { code, message, field, fatal: true }
+}
+
+export type Merged = {
+  readonly product: WholeProduct
+  /**
+   * The names of the changed fields, as in `product.updated`. Price, tiers, stock and the end of a product have their
+   * own events.
+   */
+  readonly changed: ReadonlySet<string>
+  readonly problems: readonly Problem[]
+}
+
+/**
+ * Returns the product as it is after the import, or the problem that refuses the record. A discontinued product in the
+ * file is on sale again.
+ */
+export function merge(
+  before: WholeProduct,
+  given: SettledProduct,
+  category: CategoryOfPath | undefined,
+): Merged | Problem {
+  const rebased = tiersInBasis(before, given)
+  if ('code' in rebased) return rebased
+  const { discontinued, currency, sku: _sku, categoryPath, ...fields } = given
+  const product: WholeProduct = {
+    ...before,
+    ...fields,
+    tiers: rebased.tiers,
+    ...(category && categoryPath
+      ? { categoryId: category.id, categoryIds: category.pathIds, categoryPath }
+      : {}),
+    currency: currency ?? before.currency,
+    state: discontinued ? 'DISCONTINUED' : 'ACTIVE',
+  }
+  const changed = changesOf(before, product)
+  // With a price of its own, the product is no longer a sample.
+  const sample = before.sample && !changed.has('listPrice')
+  return { product: { ...product, sample }, changed, problems: rebased.problems }
+}
+
+type Rebased = Pick<WholeProduct, 'tiers'> & Pick<Merged, 'problems'>
+
+/**
+ * A file that changes the price basis must give the price for the new basis. Tiers that it does not give are converted.
+ */
+function tiersInBasis(before: WholeProduct, given: SettledProduct): Rebased | Problem {
+  const { perQuantity = before.perQuantity, tiers, listPrice } = given
+  if (perQuantity === before.perQuantity) return { tiers: tiers ?? before.tiers, problems: [] }
+  if (listPrice === undefined) {
+    const message = `The product is priced per ${before.perQuantity}. Send the price of ${perQuantity} with the new price basis.`
+    return missing('price_basis_without_price', message, 'perQuantity')
+  }
+  if (tiers) return { tiers, problems: [] }
+  const problems: Problem[] = []
+  const rebased = before.tiers.map(({ minQuantity, unitPrice }) => {
+    const exact = unitPrice.times(perQuantity).div(before.perQuantity)
+    const kept = roundPrice(exact)
+    if (!kept.eq(exact)) problems.push(priceRounded(exact, kept, 'tiers'))
+    return { minQuantity, unitPrice: kept }
+  })
+  return { tiers: rebased, problems }
+}
+
+/** Stores keep the id of the category. */
+const compared = storedFields.filter(({ key }) => key !== 'categoryPath')
+
+function changesOf(before: WholeProduct, after: WholeProduct): ReadonlySet<string> {
+  const changed = new Set<string>()
+  for (const { key, isSame } of compared) {
+    const [one, other] = [before[key], after[key]]
+    if (one !== other && !isSame?.(one, other)) changed.add(key)
+  }
+  if (before.categoryId !== after.categoryId) changed.add('categoryId')
+  if (before.state !== after.state) changed.add('state')
+  return changed
+}

@@ -1,0 +1,220 @@
+import { sql } from 'kysely'
+import type { Id } from '#kernel/id'
+import type { Locale } from '#kernel/locale'
+import type { Conn, Tx } from '#platform/db'
+import { type CompanyRow, tables } from '../../tables.ts'
+import type { BillingAddress, Company } from './company.ts'
+
+export type NewCompany = {
+  readonly id: Id<'co'>
+  readonly name: string
+  readonly currency: string
+  readonly country: string
+  readonly supplier: boolean
+  readonly platform: boolean
+  readonly vatId?: string | undefined
+}
+
+/** Returns false if the company already exists. It is not changed. */
+export async function insertCompany(tx: Tx, company: NewCompany, now: Date): Promise<boolean> {
+  const { vatId, ...rest } = company
+  const { numInsertedOrUpdatedRows } = await tables(tx)
+    .insertInto('identity.companies')
+    .values({
+      ...rest,
+      vat_id: vatId ?? null,
+      billing_address: null,
+      locale: null,
+      disabled_at: null,
+      created_at: now,
+      changed_at: null,
+    })
+    // Any conflict counts: two processes that create the platform's company may conflict on its mark before its id.
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  return Number(numInsertedOrUpdatedRows ?? 0n) > 0
+}
+
+export async function findCompany(conn: Conn, companyId: string): Promise<Company | undefined> {
+  const row = await tables(conn)
+    .selectFrom('identity.companies')
+    .selectAll()
+    .where('id', '=', companyId)
+    .executeTakeFirst()
+  return row && toCompany(row)
+}
+
+/** The names of companies, at most 500 at once. */
+export async function listCompanyNames(
+  conn: Conn,
+  companyIds: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from identity.companies where id = any(${[...companyIds]}::text[]) limit 500
+  `.execute(conn)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** Undefined if the company is closed or does not exist. */
+export async function findOpenCompany(
+  conn: Conn,
+  companyId: string,
+): Promise<{ readonly locale: Locale | undefined } | undefined> {
+  const row = await tables(conn)
+    .selectFrom('identity.companies')
+    .select('locale')
+    .where('id', '=', companyId)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst()
+  return row && { locale: localeOf(row) }
+}
+
+export async function isCompanyOpen(conn: Conn, companyId: string): Promise<boolean> {
+  return (await findOpenCompany(conn, companyId)) !== undefined
+}
+
+/**
+ * Locks the company, so that its members change one at a time: whether an administrator is left depends on all members,
+ * not on a single row. Orders that reference the company do not wait.
+ */
+export async function lockCompany(tx: Tx, companyId: string): Promise<Company | undefined> {
+  const { rows } = await sql<CompanyRow>`
+    select * from identity.companies where id = ${companyId} for no key update
+  `.execute(tx)
+  return rows[0] && toCompany(rows[0])
+}
+
+export type CompanyFilter = {
+  /** Part of the name, the VAT id, or the id. */
+  readonly q?: string | undefined
+  readonly supplier?: boolean | undefined
+  readonly before?: { readonly createdAt: Date; readonly id: string } | undefined
+  readonly limit: number
+}
+
+/** Newest first. Uses `companies_newest` without a sort, and for a search `companies_by_words` and its neighbours. */
+export async function listCompanies(
+  conn: Conn,
+  { q, supplier, before, limit }: CompanyFilter,
+): Promise<Company[]> {
+  const ofKind = supplier === undefined ? sql`true` : sql`supplier = ${supplier}`
+  const cut = before ? sql`and (created_at, id) < (${before.createdAt}, ${before.id})` : sql``
+  const { rows } = await sql<CompanyRow>`
+    select * from identity.companies
+    where ${ofKind} ${q === undefined ? sql`` : matching(q)} ${cut}
+    order by created_at desc, id desc
+    limit ${limit}
+  `.execute(conn)
+  return rows.map(toCompany)
+}
+
+function matching(q: string) {
+  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`
+  return sql`and (name ilike ${pattern} or vat_id = ${q.replace(/\s/g, '').toUpperCase()} or id = ${q})`
+}
+
+export type CompanyChange = {
+  readonly name?: string | undefined
+  readonly currency?: string | undefined
+  readonly country?: string | undefined
+  readonly supplier?: boolean | undefined
+  /** Null removes it. */
+  readonly vatId?: string | null | undefined
+  readonly billingAddress?: BillingAddress | null | undefined
+  readonly poNumberRequired?: boolean | undefined
+  readonly costCenterRequired?: boolean | undefined
+  readonly orderMails?: boolean | undefined
+  /** Null removes it. */
+  readonly locale?: Locale | null | undefined
+}
+
+export async function updateCompany(
+  tx: Tx,
+  companyId: string,
+  {
+    vatId,
+    billingAddress,
+    poNumberRequired,
+    costCenterRequired,
+    orderMails,
+    ...rest
+  }: CompanyChange,
+  now: Date,
+): Promise<Company | undefined> {
+  const plain = Object.entries(rest).filter(([, value]) => value !== undefined)
+  const row = await tables(tx)
+    .updateTable('identity.companies')
+    .set({
+      ...Object.fromEntries(plain),
+      ...(vatId === undefined ? {} : { vat_id: vatId }),
+      ...(poNumberRequired === undefined ? {} : { po_number_required: poNumberRequired }),
+      ...(costCenterRequired === undefined ? {} : { cost_center_required: costCenterRequired }),
+      ...(orderMails === undefined ? {} : { order_mails: orderMails }),
+      ...(billingAddress === undefined
+        ? {}
+        : { billing_address: billingAddress && JSON.stringify(billingAddress) }),
+      changed_at: now,
+    })
+    .where('id', '=', companyId)
+    .returningAll()
+    .executeTakeFirst()
+  return row && toCompany(row)
+}
+
+/** Returns undefined if it already has this state. */
+export async function markCompanyDisabled(
+  tx: Tx,
+  companyId: string,
+  disabledAt: Date | null,
+  now: Date,
+): Promise<Company | undefined> {
+  const row = await tables(tx)
+    .updateTable('identity.companies')
+    .set({ disabled_at: disabledAt, changed_at: now })
+    .where('id', '=', companyId)
+    .where('disabled_at', disabledAt ? 'is' : 'is not', null)
+    .returningAll()
+    .executeTakeFirst()
+  return row && toCompany(row)
+}
+
+/**
+ * Ends the sessions in a company that is closed, or of people who are no longer its members. Returns how many it
+ * ended.
+ */
+export async function endSessionsIn(
+  tx: Tx,
+  companyId: string,
+  userId: string | undefined,
+  now: Date,
+): Promise<number> {
+  const whose = userId === undefined ? sql`` : sql`and user_id = ${userId}`
+  const { numAffectedRows } = await sql`
+    update identity.sessions set ended_at = ${now}, end_reason = 'revoked'
+    where company_id = ${companyId} and ended_at is null ${whose}
+  `.execute(tx)
+  return Number(numAffectedRows ?? 0n)
+}
+
+function toCompany(row: CompanyRow): Company {
+  return {
+    id: row.id as Id<'co'>,
+    name: row.name,
+    currency: row.currency,
+    country: row.country,
+    supplier: row.supplier,
+    platform: row.platform,
+    vatId: row.vat_id ?? undefined,
+    billingAddress: (row.billing_address as BillingAddress | null) ?? undefined,
+    poNumberRequired: row.po_number_required,
+    costCenterRequired: row.cost_center_required,
+    orderMails: row.order_mails,
+    locale: localeOf(row),
+    createdAt: row.created_at,
+    disabledAt: row.disabled_at ?? undefined,
+  }
+}
+
+/** The schema lets no other value in. */
+const localeOf = ({ locale }: Pick<CompanyRow, 'locale'>) =>
+  (locale ?? undefined) as Locale | undefined

@@ -1,0 +1,83 @@
+import type { Actor } from '#kernel/actor'
+import { type Id, newId } from '#kernel/id'
+import { after, daysMs } from '#kernel/time'
+import { recordAudit } from '#platform/audit'
+import type { Tx } from '#platform/db'
+import type { ApprovalsDeps } from '../deps.ts'
+import { fail } from '../failures.ts'
+import { countDeputiesLocked, deleteDeputy, insertDeputy } from './deputy-store.ts'
+
+/** Another person who may decide in a person's place for some time. */
+export type Deputy = {
+  readonly id: Id<'dep'>
+  readonly personId: string
+  readonly deputyId: string
+  readonly startsAt: Date
+  readonly endsAt: Date
+}
+
+export type DeputyInput = {
+  readonly deputyId: string
+  readonly startsAt?: Date | undefined
+  readonly endsAt: Date
+}
+
+export type DeputyPage = {
+  readonly after?: { readonly startsAt: Date; readonly id: string } | undefined
+  readonly limit: number
+}
+
+const deputiesMax = 10
+
+/** Only for oneself: nobody names a deputy for another person. */
+export async function nameDeputy(
+  deps: ApprovalsDeps,
+  actor: Actor,
+  { deputyId, startsAt, endsAt }: DeputyInput,
+): Promise<Deputy> {
+  const now = deps.now()
+  const begins = startsAt ?? now
+  if (endsAt <= begins || endsAt <= now || endsAt > after(now, daysMs(366))) {
+    throw fail('period_invalid')
+  }
+  const { companyId, id: personId } = actor
+  const deputy: Deputy = { id: newId('dep', now), personId, deputyId, startsAt: begins, endsAt }
+  return deps.database.transaction(async (tx) => {
+    const known = await deps.peopleOf(tx, companyId, { ids: [deputyId] })
+    if (known.length === 0 || deputyId === personId) {
+      throw fail('people_unknown', { people: [deputyId] })
+    }
+    const count = await countDeputiesLocked(tx, { companyId, personId }, now)
+    if (count >= deputiesMax) throw fail('deputies_limit_reached')
+    await insertDeputy(tx, companyId, deputy, now)
+    auditDeputy(tx, actor, 'named', deputy, now)
+    return deputy
+  })
+}
+
+export async function takeDeputyBack(
+  { database, now: clock }: ApprovalsDeps,
+  actor: Actor,
+  id: string,
+): Promise<Deputy> {
+  const now = clock()
+  const { companyId, id: personId } = actor
+  return database.transaction(async (tx) => {
+    const deputy = await deleteDeputy(tx, { companyId, personId }, id)
+    if (!deputy) throw fail('deputy_not_found', { deputyId: id })
+    auditDeputy(tx, actor, 'taken_back', deputy, now)
+    return deputy
+  })
+}
+
+function auditDeputy(tx: Tx, actor: Actor, done: string, deputy: Deputy, now: Date): void {
+  recordAudit(tx, {
+    companyId: actor.companyId,
+    actor,
+    action: `approvals.deputy_${done}`,
+    target: { type: 'deputy', id: deputy.id },
+    outcome: 'done',
+    details: { deputyId: deputy.deputyId, endsAt: deputy.endsAt.toISOString() },
+    now,
+  })
+}

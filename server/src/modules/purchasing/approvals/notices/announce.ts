@@ -1,0 +1,68 @@
+import { Type } from 'typebox'
+import { after, hoursMs } from '#kernel/time'
+import type { Tx } from '#platform/db'
+import { defineJob, enqueue } from '#platform/jobs'
+import type { ApprovalRequest } from '../requests/request.ts'
+
+/** Why a mail is sent. */
+export const noticeKinds = ['ASKED', 'REMINDED', 'ESCALATED', 'DECIDED'] as const
+
+export type NoticeKind = (typeof noticeKinds)[number]
+
+/** Reads the request again when it runs: if the request has advanced in the meantime, nobody is notified. */
+export const NotifyOfRequest = defineJob({
+  name: 'approvals.tell_of_request',
+  payload: Type.Object({
+    companyId: Type.String(),
+    requestId: Type.String(),
+    step: Type.Integer(),
+    kind: Type.Enum([...noticeKinds]),
+  }),
+  leaseSeconds: 60,
+  attemptsMax: 10,
+  poison: 'set_aside',
+})
+
+/** Participant: a step begins. Its approvers are asked, later reminded, and then administrators are asked. */
+export async function announceStep(
+  tx: Tx,
+  request: ApprovalRequest,
+  step: number,
+  now: Date,
+): Promise<void> {
+  const { remindMs, escalateMs } = waits(request)
+  announce(tx, request, { step, kind: 'ASKED' }, now, now)
+  announce(tx, request, { step, kind: 'REMINDED' }, after(now, remindMs), now)
+  announce(tx, request, { step, kind: 'ESCALATED' }, after(now, escalateMs), now)
+}
+
+/** Participant: asks administrators now, before the deadline. */
+export function announceEscalation(tx: Tx, request: ApprovalRequest, now: Date): void {
+  announce(tx, request, { step: request.step, kind: 'ESCALATED' }, now, now)
+}
+
+/** Participant: notifies the requester of the decision. */
+export async function announceDecision(tx: Tx, request: ApprovalRequest, now: Date): Promise<void> {
+  announce(tx, request, { step: request.step, kind: 'DECIDED' }, now, now)
+}
+
+function announce(
+  tx: Tx,
+  { companyId, id: requestId, expiresAt }: ApprovalRequest,
+  what: { readonly step: number; readonly kind: NoticeKind },
+  availableAt: Date,
+  now: Date,
+): void {
+  if (what.kind !== 'DECIDED' && availableAt >= expiresAt) return
+  enqueue(tx, NotifyOfRequest, { companyId, requestId, ...what }, { now, availableAt })
+}
+
+/** From the beginning of a step. Default: a third and two thirds of the request's time. */
+function waits(request: ApprovalRequest): { remindMs: number; escalateMs: number } {
+  const { requestedAt, expiresAt, remindAfterHours, escalateAfterHours } = request
+  const wholeMs = expiresAt.getTime() - requestedAt.getTime()
+  return {
+    remindMs: remindAfterHours === undefined ? wholeMs / 3 : hoursMs(remindAfterHours),
+    escalateMs: escalateAfterHours === undefined ? (2 * wholeMs) / 3 : hoursMs(escalateAfterHours),
+  }
+}

@@ -1,0 +1,64 @@
+import type { Locale } from '#kernel/locale'
+import { decimalOf } from '#kernel/money'
+import { formatInstant, formatMoney } from '#platform/locale'
+import { oneLine } from '#platform/mail'
+import { type Letter, writeLetter } from '#platform/texts'
+import { writeMail } from '../mails.ts'
+import type { ApprovalRequest } from '../requests/request.ts'
+import type { NoticeKind } from './announce.ts'
+
+export type LetterFacts = {
+  readonly request: ApprovalRequest
+  /** The person who ordered; for an API key, the person who made it. Undefined if that person left the company. */
+  readonly requester: string | undefined
+  /** The person who decided, if a person did. */
+  readonly decider: string | undefined
+  /** The link to the request. */
+  readonly link: string
+}
+
+/** The mail in the language of its reader. Texts that people wrote become one line, so that no name can forge a mail. */
+export function letterOf(kind: NoticeKind, facts: LetterFacts, locale: Locale): Letter {
+  const letter = kind === 'DECIDED' ? decided(facts, locale) : requestLetter(kind, facts, locale)
+  return { ...letter, button: { label: writeMail(locale, 'button'), address: facts.link } }
+}
+
+const requestNames = { ASKED: 'asked', REMINDED: 'reminded', ESCALATED: 'escalated' } as const
+
+function requestLetter(
+  kind: Exclude<NoticeKind, 'DECIDED'>,
+  { request, link, requester }: LetterFacts,
+  locale: Locale,
+): Letter {
+  const values = {
+    requester: requester === undefined ? writeMail(locale, 'somebody_left') : oneLine(requester),
+    amount: amountOf(request, locale),
+    rule: oneLine(request.steps[request.step]?.ruleName ?? ''),
+    until: formatInstant(locale, request.expiresAt),
+    link,
+  }
+  const { subject, text: why } = writeLetter(writeMail, locale, requestNames[kind], values)
+  const text = writeMail(locale, 'request.text', { ...values, why })
+  return { locale, subject, text }
+}
+
+function decided({ request, decider, link }: LetterFacts, locale: Locale): Letter {
+  const { state, reason, expiresAt } = request
+  const values = { amount: amountOf(request, locale), link }
+  if (state === 'APPROVED') return writeLetter(writeMail, locale, 'approved', values)
+  if (state === 'EXPIRED') {
+    const until = formatInstant(locale, expiresAt)
+    return writeLetter(writeMail, locale, 'expired', { ...values, until })
+  }
+  return writeLetter(writeMail, locale, 'rejected', {
+    ...values,
+    decided: decider === undefined ? 'no' : 'yes',
+    decider: oneLine(decider ?? ''),
+    reasoned: reason === undefined ? 'no' : 'yes',
+    reason: oneLine(reason ?? ''),
+  })
+}
+
+function amountOf({ total }: ApprovalRequest, locale: Locale): string {
+  return formatMoney(locale, { amount: decimalOf(total), currency: total.currency })
+}

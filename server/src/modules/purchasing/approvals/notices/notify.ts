@@ -1,0 +1,167 @@
+import { after, type Clock, hoursMs } from '#kernel/time'
+import { recordAudit } from '#platform/audit'
+import type { Conn, Database, Tx } from '#platform/db'
+import { handle, type JobHandler } from '#platform/jobs'
+import { enqueueMail, type Reader } from '#platform/mail'
+import type { ApprovalsDeps } from '../deps.ts'
+import { seatsOf } from '../requests/plan.ts'
+import { type ApprovalRequest, peopleBehind } from '../requests/request.ts'
+import { holdRequest, listVotes } from '../requests/request-store.ts'
+import { ReviewSteps, reviewStep, reviewSteps } from '../requests/review-steps.ts'
+import { announceEscalation, type NoticeKind, NotifyOfRequest } from './announce.ts'
+import { letterOf } from './letters.ts'
+import { countMailsSince, insertNotice, listDeputiesOf, markEscalated } from './notice-store.ts'
+
+/** A person who can get mail. */
+export type Reachable = Reader & { readonly name: string }
+
+export type NotifyDeps = Pick<ApprovalsDeps, 'peopleOf'> & {
+  readonly database: Database
+  /** The named members of the company that are active. */
+  readonly reach: (
+    conn: Conn,
+    companyId: string,
+    ids: readonly string[],
+  ) => Promise<readonly Reachable[]>
+  readonly adminsOf: (
+    conn: Conn,
+    companyId: string,
+  ) => Promise<readonly { readonly userId: string }[]>
+  /** The link to a request. */
+  readonly linkOf: (requestId: string) => string
+  readonly now: Clock
+}
+
+/** The most people with a role who get a mail; the others see the request in their list. */
+const recipientsMax = 50
+/** Limits the mails of one company, so that nobody can use the service to send bulk mail. */
+const mailsPerHourMax = 500
+
+/** A second run sends nothing: the transaction that writes the mails also records who was notified. */
+export function approvalsJobs(deps: NotifyDeps): JobHandler[] {
+  return [
+    handle(NotifyOfRequest, (payload) => notifyOfRequest(deps, payload)),
+    handle(ReviewSteps, ({ companyId }) => reviewSteps(deps, companyId)),
+  ]
+}
+
+type NoticePayload = {
+  readonly companyId: string
+  readonly requestId: string
+  readonly step: number
+  readonly kind: NoticeKind
+}
+
+async function notifyOfRequest(
+  deps: NotifyDeps,
+  { companyId, requestId, step, kind }: NoticePayload,
+): Promise<void> {
+  const now = deps.now()
+  await deps.database.transaction(async (tx) => {
+    const request = await holdRequest(tx, companyId, { id: requestId })
+    if (!request || !isTimely(request, step, kind, now)) return
+    // An account may have been locked in the meantime, or the step may have no approver any more.
+    const standing = kind === 'DECIDED' ? 'open' : await reviewStep(deps, tx, request, now)
+    if (standing === 'agreed') return
+    if (standing === 'vacant' && kind !== 'ESCALATED') return announceEscalation(tx, request, now)
+    const recipients = await recipientsOf(deps, tx, request, kind, now)
+    const sent = await countMailsSince(tx, companyId, after(now, -hoursMs(1)))
+    const withheld = sent + recipients.length > mailsPerHourMax
+    const mails = withheld ? 0 : recipients.length
+    if (!(await insertNotice(tx, request, { step, kind, mails, withheld }, now))) return
+    if (kind === 'ESCALATED') await escalate(tx, request, recipients.length, now)
+    if (!withheld) await write(deps, tx, request, kind, recipients, now)
+  })
+}
+
+/** No reminder for a step that is over, or for an order that its buyer cancelled. */
+function isTimely(request: ApprovalRequest, step: number, kind: NoticeKind, now: Date): boolean {
+  const { state, expiresAt } = request
+  if (kind === 'DECIDED') return ['APPROVED', 'REJECTED', 'EXPIRED'].includes(state)
+  return state === 'PENDING' && request.step === step && expiresAt > now
+}
+
+async function recipientsOf(
+  deps: NotifyDeps,
+  tx: Tx,
+  request: ApprovalRequest,
+  kind: NoticeKind,
+  now: Date,
+): Promise<readonly Reachable[]> {
+  const { companyId, requesterId } = request
+  if (kind === 'DECIDED') return deps.reach(tx, companyId, [requesterId])
+  const ids =
+    kind === 'ESCALATED'
+      ? await admins(deps, tx, companyId)
+      : await approversToAsk(deps, tx, request, now)
+  const own = peopleBehind(request)
+  const others = ids.filter((id) => !own.includes(id)).slice(0, recipientsMax)
+  return deps.reach(tx, companyId, others)
+}
+
+async function admins(deps: NotifyDeps, tx: Tx, companyId: string): Promise<string[]> {
+  return (await deps.adminsOf(tx, companyId)).map(({ userId }) => userId)
+}
+
+/** The approvers who have not decided, and those who may decide in their place. */
+async function approversToAsk(
+  deps: NotifyDeps,
+  tx: Tx,
+  request: ApprovalRequest,
+  now: Date,
+): Promise<string[]> {
+  const { companyId, id, steps, step: at } = request
+  const step = steps[at]
+  if (!step) return []
+  const seats = await seatsOf(deps, tx, companyId, step, peopleBehind(request))
+  const votes = (await listVotes(tx, companyId, [id])).get(id) ?? []
+  const voted = new Set(votes.filter((vote) => vote.step === at).map(({ personId }) => personId))
+  const missing = seats.filter((seat) => !voted.has(seat))
+  return [...new Set([...missing, ...(await listDeputiesOf(tx, companyId, missing, now))])]
+}
+
+async function escalate(
+  tx: Tx,
+  request: ApprovalRequest,
+  administrators: number,
+  now: Date,
+): Promise<void> {
+  await markEscalated(tx, request, request.step)
+  recordAudit(tx, {
+    companyId: request.companyId,
+    action: 'approvals.request_escalated',
+    target: { type: 'approval_request', id: request.id },
+    outcome: 'done',
+    details: { orderId: request.orderId, step: request.step + 1, administrators },
+    now,
+  })
+}
+
+async function write(
+  deps: NotifyDeps,
+  tx: Tx,
+  request: ApprovalRequest,
+  kind: NoticeKind,
+  recipients: readonly Reachable[],
+  now: Date,
+): Promise<void> {
+  const { companyId, id, requesterId, decidedBy, step, expiresAt } = request
+  const named = [requesterId, ...(decidedBy === undefined ? [] : [decidedBy])]
+  const people = await deps.reach(tx, companyId, named)
+  const nameOf = (userId: string) => people.find((person) => person.userId === userId)?.name
+  const facts = {
+    request,
+    requester: nameOf(requesterId),
+    decider: decidedBy === undefined ? undefined : nameOf(decidedBy),
+    link: deps.linkOf(id),
+  }
+  for (const { userId, email, locale } of recipients) {
+    enqueueMail(tx, {
+      to: email,
+      ...letterOf(kind, facts, locale),
+      dedupeKey: `approvals.request/${id}/${step}/${kind}/${userId}`,
+      ...(kind === 'DECIDED' ? {} : { usefulUntil: expiresAt }),
+      now,
+    })
+  }
+}

@@ -1,0 +1,86 @@
+import { type Actor, may } from '#kernel/actor'
+import type { Conn } from '#platform/db'
+import type { ApprovalsDeps } from '../deps.ts'
+import { principalsOf } from '../deputies/deputy-store.ts'
+import { fail } from '../failures.ts'
+import type { ApprovalRequest, RequestWithVotes } from './request.ts'
+import {
+  findRequest,
+  findRequestOf,
+  listRequested,
+  listToDecide,
+  listVotes,
+} from './request-store.ts'
+import { mayDecide, maySee } from './vote.ts'
+
+export type SeenRequest = RequestWithVotes & { readonly mayDecide: boolean }
+
+/** The requests that wait for the actor, or those that the actor has made. */
+export type RequestList = 'to_decide' | 'requested'
+
+export type RequestPage = { readonly before?: string | undefined; readonly limit: number }
+
+export async function getRequest(
+  deps: ApprovalsDeps,
+  actor: Actor,
+  requestId: string,
+): Promise<SeenRequest> {
+  const { pool } = deps.database
+  const request = await findRequest(pool, actor.companyId, requestId)
+  if (!request || !(await maySee(deps, pool, actor, request, deps.now()))) {
+    throw fail('request_not_found', { requestId })
+  }
+  const [seen] = await withVotes(pool, actor.companyId, [request])
+  const votes = seen?.votes ?? []
+  return { request, votes, mayDecide: await mayDecide(deps, pool, actor, request, deps.now()) }
+}
+
+export async function listRequests(
+  deps: ApprovalsDeps,
+  actor: Actor,
+  list: RequestList,
+  page: RequestPage,
+): Promise<RequestWithVotes[]> {
+  const { pool } = deps.database
+  const { companyId, id: personId } = actor
+  const requests =
+    list === 'requested'
+      ? await listRequested(pool, companyId, personId, page)
+      : await listToDecide(pool, companyId, await decider(deps, actor), page)
+  return withVotes(pool, companyId, requests)
+}
+
+/** The actor's own seat, and the seats of everybody whose deputy the actor is. */
+async function decider(deps: ApprovalsDeps, actor: Actor) {
+  const { pool } = deps.database
+  const { companyId, id: personId } = actor
+  const ids = [personId, ...(await principalsOf(pool, companyId, personId, deps.now()))]
+  const [seats, holders] = await Promise.all([
+    deps.peopleOf(pool, companyId, { ids }),
+    deps.peopleOf(pool, companyId, { role: 'approver' }),
+  ])
+  const approvers = seats.filter((id) => holders.includes(id))
+  return { personId, seats, approvers, isAdmin: may(actor, 'decide_escalated_approvals') }
+}
+
+export async function listOfOrder(
+  deps: ApprovalsDeps,
+  actor: Actor,
+  orderId: string,
+): Promise<RequestWithVotes[]> {
+  const { pool } = deps.database
+  const request = await findRequestOf(pool, actor.companyId, orderId)
+  if (!request || !(await maySee(deps, pool, actor, request, deps.now()))) return []
+  return withVotes(pool, actor.companyId, [request])
+}
+
+async function withVotes(
+  conn: Conn,
+  companyId: string,
+  requests: readonly ApprovalRequest[],
+): Promise<RequestWithVotes[]> {
+  if (requests.length === 0) return []
+  const ids = requests.map(({ id }) => id)
+  const votes = await listVotes(conn, companyId, ids)
+  return requests.map((request) => ({ request, votes: votes.get(request.id) ?? [] }))
+}

@@ -1,0 +1,131 @@
+import { type Static, Type } from 'typebox'
+import { record } from '#kernel/record'
+import { MoneyView, PageQuery, viewMoney } from '#platform/http'
+import { StepFields, viewStep } from '../rules/rule-schemas.ts'
+import { type RequestWithVotes, requestStates } from './request.ts'
+
+export const ApprovalParams = Type.Object({ approvalId: Type.String({ maxLength: 64 }) })
+
+export const ListApprovalsQuery = Type.Object({
+  ...PageQuery.properties,
+  mine: Type.Enum(['to_decide', 'requested'], {
+    default: 'to_decide',
+    description:
+      'The requests that wait for your decision or that of a person whose deputy you are, or the requests for your own orders.',
+  }),
+  orderId: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 64,
+      description:
+        'Selects the request for this order, in any state and whatever `mine` says. The person who ordered, those who decide and administrators see it.',
+    }),
+  ),
+})
+
+export const approvalExample = {
+  id: 'apq_01m7xb82dw3khw78phh28dvacd',
+  orderId: 'ord_01m7xb82dw3khw78phh28dvacd',
+  state: 'PENDING',
+  contentHash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  total: { amount: '1250.00', currency: 'EUR' },
+  requestedBy: 'usr_01m7xb82dw3khw78phh28dvace',
+  requestedAt: '2026-01-02T03:04:05.000Z',
+  expiresAt: '2026-01-05T03:04:05.000Z',
+  step: 1,
+  steps: [
+    {
+      rule: 'Above 1000 euros',
+      mode: 'ANY',
+      role: 'approver',
+      votes: [],
+    },
+  ],
+  escalated: false,
+}
+
+const fields = {
+  id: Type.String(),
+  orderId: Type.String(),
+  state: Type.Enum([...requestStates], {
+    description:
+      'PENDING: it waits for a decision. APPROVING: everybody has approved, and the order is being placed. EXPIRED: nobody decided in time. WITHDRAWN: the buyer cancelled the order.',
+  }),
+  contentHash: Type.String({
+    description:
+      'SHA-256 of lines, quantities, prices, totals, addresses and references. Send it with the approval to prove which version you have read.',
+  }),
+  total: MoneyView,
+  requestedBy: Type.String({ description: 'The person or the API key that placed the order.' }),
+  requestedAt: Type.String({ format: 'date-time' }),
+  expiresAt: Type.String({ format: 'date-time' }),
+  step: Type.Integer({ description: 'The number of the step that waits for a decision, from 1.' }),
+  steps: Type.Array(
+    record('ApprovalRequestStep', 'A step of an approval request, with the votes on it.', {
+      rule: Type.String({ description: 'The name that the rule had when the request was made.' }),
+      ...StepFields,
+      votes: Type.Array(
+        record('ApprovalVote', 'The vote of one person on a step.', {
+          personId: Type.String(),
+          votedBy: Type.Optional(Type.String({ description: 'The deputy who decided.' })),
+          note: Type.Optional(Type.String()),
+          votedAt: Type.String({ format: 'date-time' }),
+        }),
+      ),
+    }),
+  ),
+  escalated: Type.Boolean({
+    description:
+      'The approvers have not decided for so long that administrators may decide in their place.',
+  }),
+  decidedAt: Type.Optional(Type.String({ format: 'date-time' })),
+  decidedBy: Type.Optional(Type.String()),
+  reason: Type.Optional(Type.String()),
+}
+
+export const ApprovalView = record('ApprovalRequest', 'The request to approve an order.', fields, {
+  examples: [approvalExample],
+})
+
+export const SeenApprovalView = record(
+  'ApprovalRequestWithDecision',
+  'An approval request, and whether you may decide it.',
+  {
+    ...fields,
+    mayDecide: Type.Boolean({
+      description: 'True: you can approve or reject the request now.',
+    }),
+  },
+  { examples: [{ ...approvalExample, mayDecide: true }] },
+)
+
+export function viewApproval({ request, votes }: RequestWithVotes): Static<typeof ApprovalView> {
+  const { decidedAt, decidedBy, reason, step, steps } = request
+  return {
+    id: request.id,
+    orderId: request.orderId,
+    state: request.state,
+    contentHash: request.contentHash,
+    total: viewMoney(request.total),
+    requestedBy: request.requestedBy,
+    requestedAt: request.requestedAt.toISOString(),
+    expiresAt: request.expiresAt.toISOString(),
+    step: Math.min(step + 1, steps.length),
+    steps: steps.map((one, at) => ({
+      rule: one.ruleName,
+      ...viewStep(one),
+      votes: votes
+        .filter((vote) => vote.step === at)
+        .map(({ personId, votedBy, note, votedAt }) => ({
+          personId,
+          ...(votedBy !== personId && { votedBy }),
+          ...(note !== undefined && { note }),
+          votedAt: votedAt.toISOString(),
+        })),
+    })),
+    escalated: request.escalatedStep === step,
+    ...(decidedAt && { decidedAt: decidedAt.toISOString() }),
+    ...(decidedBy && { decidedBy }),
+    ...(reason && { reason }),
+  }
+}

@@ -1,0 +1,337 @@
+import type { Id } from '#kernel/id'
+import { money } from '#kernel/money'
+import type { Clock } from '#kernel/time'
+import { bigintOf, type Conn, type Database, sql, type Tx } from '#platform/db'
+import { finish, type Queue, workOn } from '#platform/leases'
+import type { Cause } from '#platform/outbox'
+import { type RequestRow, tables } from '../tables.ts'
+import type { PlannedStep } from './plan.ts'
+import type { ApprovalRequest, RequestState, Vote } from './request.ts'
+
+/** Due when its time is over, and when all have agreed and the order is not placed yet. */
+export const requestQueue: Queue = {
+  table: 'approvals.requests',
+  key: ['company_id', 'id'],
+  waiting: ['PENDING', 'APPROVING'],
+  // Longer than the slowest answer of a provider.
+  leaseSeconds: 60,
+  poison: { is: 'retried_slowly' },
+}
+
+/** A request that a worker has claimed. `attempts` counts this one too. */
+export type DueRequest = { readonly request: ApprovalRequest; readonly attempts: number }
+
+/** When a worker looks at the request again, and what kept this attempt from ending it. */
+export type NextAttempt = { readonly at: Date; readonly problem: string | undefined }
+
+/** Claims due requests, passes each to the work, and stores the result. Returns how many it claimed. */
+export function workOnDueRequests(
+  deps: { readonly database: Database; readonly now: Clock },
+  batchMax: number,
+  work: (due: DueRequest) => Promise<NextAttempt>,
+): Promise<number> {
+  const { pool } = deps.database
+  return workOn<RequestRow>(deps, requestQueue, batchMax, (rows, lease) =>
+    Promise.all(
+      rows.map(async (row) => {
+        const { at, problem } = await work({ request: toRequest(row), attempts: row.attempts })
+        // A request that was decided in the meantime has no lease any more. Then this changes nothing.
+        const outcome = { availableAt: at, set: { last_error: problem ?? null } }
+        await finish(pool, requestQueue, lease, [row], outcome)
+      }),
+    ),
+  )
+}
+
+export async function insertRequest(tx: Tx, request: ApprovalRequest): Promise<void> {
+  const { total } = request
+  await tables(tx)
+    .insertInto('approvals.requests')
+    .values({
+      company_id: request.companyId,
+      id: request.id,
+      order_id: request.orderId,
+      requested_by: request.requestedBy,
+      requester_id: request.requesterId,
+      payer_id: request.payerId ?? null,
+      content_hash: request.contentHash,
+      currency: total.currency,
+      // PostgreSQL reads the digits: a number would lose digits beyond 2^53.
+      total_minor: bigintOf(total.amountMinor),
+      steps: JSON.stringify(request.steps),
+      step: request.step,
+      state: request.state,
+      requested_at: request.requestedAt,
+      expires_at: request.expiresAt,
+      remind_after_hours: request.remindAfterHours ?? null,
+      escalate_after_hours: request.escalateAfterHours ?? null,
+      available_at: request.expiresAt,
+      attempts: 0,
+    })
+    .execute()
+}
+
+export async function findRequest(
+  conn: Conn,
+  companyId: string,
+  requestId: string,
+): Promise<ApprovalRequest | undefined> {
+  const row = await tables(conn)
+    .selectFrom('approvals.requests')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', '=', requestId)
+    .executeTakeFirst()
+  return row && toRequest(row)
+}
+
+export async function findRequestOf(
+  conn: Conn,
+  companyId: string,
+  orderId: string,
+): Promise<ApprovalRequest | undefined> {
+  const row = await tables(conn)
+    .selectFrom('approvals.requests')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()
+  return row && toRequest(row)
+}
+
+/** Locks the request until the transaction ends. A caller that also needs the order locks the order first. */
+export async function holdRequest(
+  tx: Tx,
+  companyId: string,
+  by: { readonly id: string } | { readonly orderId: string },
+): Promise<ApprovalRequest | undefined> {
+  const row = await tables(tx)
+    .selectFrom('approvals.requests')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id' in by ? 'id' : 'order_id', '=', 'id' in by ? by.id : by.orderId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && toRequest(row)
+}
+
+/** The caller holds the request. After the last step it is due, in case the request that ended it dies. */
+export async function advance(
+  tx: Tx,
+  { companyId, id }: ApprovalRequest,
+  to: {
+    readonly step: number
+    readonly isLast: boolean
+    readonly dueAt: Date
+    readonly cause: Cause | undefined
+  },
+): Promise<void> {
+  const agreed = {
+    state: 'APPROVING',
+    available_at: to.dueAt,
+    cause: to.cause ? JSON.stringify(to.cause) : null,
+  }
+  await tables(tx)
+    .updateTable('approvals.requests')
+    .set({ step: to.step, ...(to.isLast && agreed) })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('state', '=', 'PENDING')
+    .execute()
+}
+
+/** The caller holds the request. */
+export async function markDecided(
+  tx: Tx,
+  { companyId, id, state }: ApprovalRequest,
+  outcome: {
+    readonly to: Exclude<RequestState, 'PENDING' | 'APPROVING'>
+    readonly by: string | undefined
+    readonly reason?: string | undefined
+  },
+  now: Date,
+): Promise<void> {
+  await tables(tx)
+    .updateTable('approvals.requests')
+    .set({
+      state: outcome.to,
+      decided_by: outcome.by ?? null,
+      decided_at: now,
+      reason: outcome.reason ?? null,
+      lease_token: null,
+      lease_until: null,
+      last_error: null,
+    })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('state', '=', state)
+    .execute()
+}
+
+export async function insertVotes(
+  tx: Tx,
+  { companyId, id, step, requesterId }: ApprovalRequest,
+  votes: readonly Vote[],
+): Promise<void> {
+  const rows = votes.map(({ personId, votedBy, note, votedAt }) => ({
+    company_id: companyId,
+    request_id: id,
+    step,
+    person_id: personId,
+    voted_by: votedBy,
+    requester_id: requesterId,
+    note: note ?? null,
+    voted_at: votedAt,
+  }))
+  await tables(tx).insertInto('approvals.votes').values(rows).execute()
+}
+
+export async function listVotes(
+  conn: Conn,
+  companyId: string,
+  requestIds: readonly string[],
+): Promise<Map<string, Vote[]>> {
+  const rows = await tables(conn)
+    .selectFrom('approvals.votes')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where(sql<boolean>`request_id = any(${[...requestIds]}::text[])`)
+    .orderBy('step')
+    .orderBy('voted_at')
+    .orderBy('person_id')
+    .execute()
+  const votes = rows.map((row) => ({
+    requestId: row.request_id,
+    step: row.step,
+    personId: row.person_id,
+    votedBy: row.voted_by,
+    note: row.note ?? undefined,
+    votedAt: row.voted_at,
+  }))
+  return Map.groupBy(votes, ({ requestId }) => requestId)
+}
+
+/** The waiting requests, oldest first. */
+export async function listPendingIds(
+  conn: Conn,
+  companyId: string,
+  { after, limit }: { readonly after: string | undefined; readonly limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from approvals.requests
+    where company_id = ${companyId} and state = 'PENDING'
+      ${after === undefined ? sql`` : sql`and id > ${after}`}
+    order by id
+    limit ${limit}
+  `.execute(conn)
+  return rows.map(({ id }) => id)
+}
+
+type Cut = { readonly before?: string | undefined; readonly limit: number }
+
+/** The requests that a person made, or has to decide, newest first; ids sort by time. */
+export async function listRequested(
+  conn: Conn,
+  companyId: string,
+  requesterId: string,
+  { before, limit }: Cut,
+): Promise<ApprovalRequest[]> {
+  const { rows } = await sql<RequestRow>`
+    select * from approvals.requests
+    where company_id = ${companyId} and requester_id = ${requesterId}
+      ${before === undefined ? sql`` : sql`and id < ${before}`}
+    order by id desc
+    limit ${limit}
+  `.execute(conn)
+  return rows.map(toRequest)
+}
+
+/** `seats`: the person, and those whose deputy it is; `approvers`: those of them who have the role. */
+export async function listToDecide(
+  conn: Conn,
+  companyId: string,
+  who: {
+    readonly personId: string
+    readonly seats: readonly string[]
+    readonly approvers: readonly string[]
+    /** An administrator also decides escalated requests. */
+    readonly isAdmin: boolean
+  },
+  { before, limit }: Cut,
+): Promise<ApprovalRequest[]> {
+  const { personId, seats, approvers, isAdmin } = who
+  const { rows } = await sql<RequestRow>`
+    select r.* from approvals.requests r
+    where r.company_id = ${companyId} and r.state = 'PENDING'
+      and ${personId} not in (r.requester_id, coalesce(r.payer_id, r.requester_id))
+      and (r.steps -> r.step -> 'people'
+          ?| array_remove(array_remove(${[...seats]}::text[], r.requester_id), r.payer_id)
+        or (r.steps -> r.step ->> 'role' = 'approver'
+          and cardinality(array_remove(array_remove(${[...approvers]}::text[], r.requester_id), r.payer_id)) > 0)
+        or (${isAdmin} and r.escalated_step = r.step))
+      and not exists (select 1 from approvals.votes v
+        where v.company_id = r.company_id and v.request_id = r.id and v.step = r.step
+          and v.voted_by = ${personId})
+      ${before === undefined ? sql`` : sql`and r.id < ${before}`}
+    order by r.id desc
+    limit ${limit}
+  `.execute(conn)
+  return rows.map(toRequest)
+}
+
+export type RequestMetrics = {
+  readonly pending: number
+  readonly oldestPendingSeconds: number
+  /** Waiting requests that administrators may decide, because their approvers have not. */
+  readonly escalated: number
+  readonly approving: number
+  readonly failing: number
+  /** Seconds since the last vote of the failing request that has waited longest. */
+  readonly oldestFailingSeconds: number
+}
+
+/** In seconds. One read of `requests_due`, and of the votes of failing requests. */
+export async function measureRequests(conn: Conn, now: Date): Promise<RequestMetrics> {
+  const { rows } = await sql<RequestMetrics>`
+    /* across companies: operators see the whole platform */
+    select count(*) filter (where state = 'PENDING') as "pending",
+      coalesce(extract(epoch from ${now}::timestamptz
+        - min(requested_at) filter (where state = 'PENDING')), 0)::float8 as "oldestPendingSeconds",
+      count(*) filter (where state = 'PENDING' and escalated_step = step) as "escalated",
+      count(*) filter (where state = 'APPROVING') as "approving",
+      count(*) filter (where last_error is not null) as "failing",
+      coalesce(extract(epoch from ${now}::timestamptz - min(coalesce(
+        (select max(v.voted_at) from approvals.votes v
+          where v.company_id = r.company_id and v.request_id = r.id), requested_at))
+        filter (where last_error is not null)), 0)::float8 as "oldestFailingSeconds"
+    from approvals.requests r where state in ('PENDING', 'APPROVING')
+  `.execute(conn)
+  const [measured] = rows
+  if (!measured) throw new Error('an aggregate gave no row')
+  return measured
+}
+
+function toRequest(row: RequestRow): ApprovalRequest {
+  return {
+    id: row.id as Id<'apq'>,
+    companyId: row.company_id as Id<'co'>,
+    orderId: row.order_id,
+    requestedBy: row.requested_by,
+    requesterId: row.requester_id,
+    payerId: row.payer_id ?? undefined,
+    contentHash: row.content_hash,
+    total: money(BigInt(row.total_minor), row.currency),
+    steps: row.steps as PlannedStep[],
+    step: row.step,
+    state: row.state as RequestState,
+    reason: row.reason ?? undefined,
+    requestedAt: row.requested_at,
+    expiresAt: row.expires_at,
+    remindAfterHours: row.remind_after_hours ?? undefined,
+    escalateAfterHours: row.escalate_after_hours ?? undefined,
+    escalatedStep: row.escalated_step ?? undefined,
+    decidedBy: row.decided_by ?? undefined,
+    decidedAt: row.decided_at ?? undefined,
+    cause: (row.cause as Cause | null) ?? undefined,
+  }
+}

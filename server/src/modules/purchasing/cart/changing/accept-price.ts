@@ -1,0 +1,49 @@
+import type { Actor } from '#kernel/actor'
+import { decimalOf, priceOfOne, type UnitPrice, unitPrice } from '#kernel/money'
+import { ownerOf, type PriceTier } from '../cart.ts'
+import { practiceOwner } from '../certification/certification.ts'
+import { fail } from '../failures.ts'
+import { isSamePrice } from '../problems.ts'
+import { pricesOf, type ReadCartDeps } from '../read-cart.ts'
+import { findCart } from '../store.ts'
+import type { MoneyText } from './requests.ts'
+
+type Acceptance = {
+  readonly itemId: string
+  readonly quantity: number
+  readonly expectedItemVersion: number
+  readonly accepted: MoneyText
+}
+
+/**
+ * Today's prices of a line, if the buyer accepted today's price at this quantity: from now on the line is compared with
+ * them. Undefined if the line does not exist in that version; the change itself then reports it.
+ */
+export async function acceptPrice(
+  deps: ReadCartDeps,
+  actor: Actor,
+  { itemId, quantity, expectedItemVersion, accepted }: Acceptance,
+  practice: string | undefined,
+): Promise<readonly PriceTier[] | undefined> {
+  const { database, quoter } = deps
+  const { companyId } = actor
+  const owner = practice === undefined ? ownerOf(actor) : practiceOwner({ companyId, id: practice })
+  const cart = await findCart(database.pool, owner)
+  const line = cart?.lines.find(({ id }) => id === itemId)
+  if (!cart || line?.itemVersion !== expectedItemVersion) return undefined
+  const { productId } = line
+  const { currency, country } = cart
+  const items = [{ productId, quantity }]
+  const quotes = await quoter.quote(database.pool, companyId, items, { currency, country })
+  const quote = quotes.get(productId)
+  if (!quote || quote.state === 'DISCONTINUED') throw fail('product_discontinued', { productId })
+  const today = quote.unitPrice && priceOfOne(quote.unitPrice)
+  if (!today || !isSamePrice(today, unitPrice(accepted.amount, accepted.currency))) {
+    throw fail('price_changed', { itemId, accepted, ...(today ? { current: viewed(today) } : {}) })
+  }
+  return pricesOf(quote.product)
+}
+
+function viewed(price: UnitPrice): MoneyText {
+  return { amount: decimalOf(price), currency: price.currency }
+}

@@ -1,0 +1,124 @@
+import type { Actor } from '#kernel/actor'
+import { isCountry } from '#kernel/country'
+import { newId } from '#kernel/id'
+import { isCurrency } from '#kernel/money'
+import type { LineQuote } from '#modules/quotes'
+import { type Cart, type CartChange, type ChangeOutcome, ownerOf } from '../cart.ts'
+import { expectedOf } from '../certification/judge.ts'
+import { practise } from '../certification/practice.ts'
+import { fail, itemExists } from '../failures.ts'
+import type { QuotedCart } from '../quoted-cart.ts'
+import { ensureCart, pricesOf, type ReadCartDeps, readAfterChange } from '../read-cart.ts'
+import { acceptPrice } from './accept-price.ts'
+import { applyChange } from './change-store.ts'
+import { type AddItem, type ChangeRequest, versioned } from './requests.ts'
+
+/**
+ * Accepts any product that exists and is for sale, whatever else is wrong with it. It reserves nothing, and the cart's
+ * problems list what would refuse an order.
+ */
+export async function addItem(
+  deps: ReadCartDeps,
+  actor: Actor,
+  { productId, quantity }: AddItem,
+  practice: string | undefined,
+): Promise<QuotedCart> {
+  const offer = await offerOf(deps, actor, { productId, quantity })
+  const prices = pricesOf(offer)
+  const itemId = newId('itm', deps.now())
+  const change: CartChange = { kind: 'add_item', itemId, productId, quantity, prices }
+  const cart = changedOrRefused(await apply(deps, actor, change, practice), change)
+  return readAfterChange(deps, actor, practice, { cart, offers: new Map([[productId, offer]]) })
+}
+
+/** Check and change are one statement, which mostly also returns what the answer needs. */
+export async function changeCart(
+  deps: ReadCartDeps,
+  actor: Actor,
+  request: ChangeRequest,
+  practice: string | undefined,
+): Promise<QuotedCart> {
+  if (request.kind === 'set_place') refuseUnknownPlace(request)
+  const change = await priced(
+    deps,
+    actor,
+    request,
+    await versioned(deps, actor, request, practice),
+    practice,
+  )
+  const cart = changedOrRefused(await apply(deps, actor, change, practice), change)
+  return readAfterChange(deps, actor, practice, { cart })
+}
+
+/** Adds the prices that the buyer accepted, if the request has any. */
+async function priced(
+  deps: ReadCartDeps,
+  actor: Actor,
+  request: ChangeRequest,
+  change: CartChange,
+  practice: string | undefined,
+): Promise<CartChange> {
+  if (request.kind !== 'change_quantity' || change.kind !== 'change_quantity') return change
+  const { accepted } = request
+  if (!accepted) return change
+  return { ...change, prices: await acceptPrice(deps, actor, { ...change, accepted }, practice) }
+}
+
+async function offerOf(
+  { database, quoter }: ReadCartDeps,
+  actor: Actor,
+  item: AddItem,
+): Promise<LineQuote['product']> {
+  const { productId } = item
+  const quote = (
+    await quoter.quote(database.pool, actor.companyId, [item], { language: actor.language })
+  ).get(productId)
+  if (!quote) throw fail('product_not_found', { productId })
+  if (quote.state === 'DISCONTINUED') throw fail('product_discontinued', { productId })
+  return quote.product
+}
+
+async function apply(
+  deps: ReadCartDeps,
+  actor: Actor,
+  change: CartChange,
+  practice: string | undefined,
+): Promise<ChangeOutcome> {
+  if (practice !== undefined) return practise(deps, actor, practice, change)
+  const { pool } = deps.database
+  const owner = ownerOf(actor)
+  const outcome = await applyChange(pool, owner, change, deps.now())
+  if (outcome.state !== 'NO_CART') return outcome
+  await ensureCart(deps, owner)
+  return applyChange(pool, owner, change, deps.now())
+}
+
+function changedOrRefused(outcome: ChangeOutcome, change: CartChange): Cart | undefined {
+  switch (outcome.state) {
+    case 'CHANGED':
+      return outcome.cart
+    case 'LOCKED':
+      throw fail('locked_by_checkout', outcome.lock)
+    case 'CONFLICT':
+      throw fail('version_conflict', { expected: expectedOf(change), current: outcome.current })
+    case 'EXISTS':
+      throw itemExists(outcome.line)
+    case 'FULL':
+      throw fail('lines_limit_reached')
+    case 'NO_CART':
+    case 'NO_ITEM':
+      throw fail('item_not_found', 'itemId' in change ? { itemId: change.itemId } : {})
+  }
+}
+
+function refuseUnknownPlace({
+  currency,
+  country,
+}: {
+  readonly currency: string | undefined
+  readonly country: string | undefined
+}): void {
+  if (currency === undefined && country === undefined) throw fail('nothing_to_change')
+  if (currency !== undefined && !isCurrency(currency)) throw fail('currency_unknown', { currency })
+  if (country !== undefined && !isCountry(country)) throw fail('country_unknown', { country })
+}

@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict'
+import type { Id } from '#kernel/id'
+import { type Conn, sql } from '#platform/db'
+import { type CartChange, type CartOwner, type ChangeOutcome, linesMax } from '../cart.ts'
+import { tiersText, toLine } from '../store.ts'
+import type { ItemRow } from '../tables.ts'
+import { itemOutcomeOf, type Met, type MetItem, outcomeOf } from './change-outcome.ts'
+import { begunVersion, held, heldItem, linesBefore } from './change-sql.ts'
+
+/**
+ * Each change is one statement, and is safe in a transaction or without one:
+ *
+ * 1. `held` locks the row of the cart. Other changes of this cart, and checkouts of it, wait here.
+ *
+ * 2. The statement checks the lock of a checkout, the expected version and the limit on locked rows: PostgreSQL returns
+ * those as they are after the wait, not as they were when the statement began.
+ *
+ * 3. The line and the cart get their next versions together, or neither does.
+ *
+ * What the statement reads without a lock may be older than the wait. So no decision rests on such a read, except in
+ * `clearCart`, which says how it notices.
+ */
+
+type ChangeOf<Kind extends CartChange['kind']> = Extract<CartChange, { kind: Kind }>
+
+export function applyChange(
+  conn: Conn,
+  owner: CartOwner,
+  change: CartChange,
+  now: Date,
+): Promise<ChangeOutcome> {
+  switch (change.kind) {
+    case 'add_item':
+      return insertItem(conn, owner, change, now)
+    case 'change_quantity':
+      return updateQuantity(conn, owner, change, now)
+    case 'remove_item':
+      return deleteItem(conn, owner, change, now)
+    case 'clear':
+      return clearCart(conn, owner, change, now)
+    case 'set_place':
+      return updatePlace(conn, owner, change, now)
+  }
+}
+
+async function insertItem(
+  conn: Conn,
+  owner: CartOwner,
+  change: ChangeOf<'add_item'>,
+  now: Date,
+): Promise<ChangeOutcome> {
+  const { itemId, productId, quantity, prices } = change
+  const [lowest] = prices
+  assert(lowest, 'a product must have a list price')
+  const { rows } = await sql<Met>`
+    with ${held(owner)},
+    added as (
+      insert into cart.items
+        (company_id, cart_id, id, position, product_id, quantity, item_version,
+         added_prices, added_currency, added_at, changed_at)
+      select ${owner.companyId}, held.id, ${itemId}, held.snapshot_version + 1, ${productId}, ${quantity}::integer, 1,
+             ${tiersText(prices)}::jsonb, ${lowest.unitPrice.currency},
+             ${now}::timestamptz, ${now}::timestamptz
+      from held
+      where held.checkout_id is null and held.line_count < ${linesMax}::integer
+      on conflict on constraint items_one_per_product do nothing
+      returning id
+    ),
+    moved as (
+      update cart.carts c
+      set snapshot_version = held.snapshot_version + 1, line_count = held.line_count + 1, changed_at = ${now}
+      from held, added
+      where c.company_id = ${owner.companyId} and c.id = held.id
+      returning c.snapshot_version
+    )
+    select held.*, moved.snapshot_version as changed_to, ${linesBefore(owner)}
+    from held left join moved on true
+  `.execute(conn)
+  const [met] = rows
+  const outcome = outcomeOf(met, owner, change)
+  if (outcome) return outcome
+
+  assert(met, 'the statement must return the cart')
+  const line = await findLineOfProduct(conn, owner.companyId, met.id, productId)
+  if (line) return { state: 'EXISTS', line }
+  // Either the cart is full, or the line that was in the way has been removed in the meantime.
+  return met.line_count >= linesMax ? { state: 'FULL' } : insertItem(conn, owner, change, now)
+}
+
+async function updateQuantity(
+  conn: Conn,
+  owner: CartOwner,
+  change: ChangeOf<'change_quantity'>,
+  now: Date,
+): Promise<ChangeOutcome> {
+  const { prices } = change
+  const { rows } = await sql<MetItem>`
+    with ${held(owner)}, ${heldItem(owner, change.itemId)},
+    changed as (
+      update cart.items i
+      set quantity = ${change.quantity}, item_version = held_item.item_version + 1, changed_at = ${now},
+          added_prices = coalesce(${prices ? tiersText(prices) : null}::jsonb, i.added_prices),
+          added_currency = coalesce(${prices?.[0]?.unitPrice.currency ?? null}, i.added_currency)
+      from held, held_item
+      where i.company_id = ${owner.companyId} and i.cart_id = held.id and i.id = ${change.itemId}
+        and held.checkout_id is null and held_item.item_version = ${change.expectedItemVersion}::bigint
+      returning i.id
+    ),
+    moved as (
+      update cart.carts c
+      set snapshot_version = held.snapshot_version + 1, changed_at = ${now}
+      from held, changed
+      where c.company_id = ${owner.companyId} and c.id = held.id
+      returning c.snapshot_version
+    )
+    select held.*, held_item.item_version, moved.snapshot_version as changed_to, ${linesBefore(owner)}
+    from held left join held_item on true left join moved on true
+  `.execute(conn)
+  return itemOutcomeOf(rows[0], owner, change)
+}
+
+async function deleteItem(
+  conn: Conn,
+  owner: CartOwner,
+  change: ChangeOf<'remove_item'>,
+  now: Date,
+): Promise<ChangeOutcome> {
+  const { rows } = await sql<MetItem>`
+    with ${held(owner)}, ${heldItem(owner, change.itemId)},
+    removed as (
+      delete from cart.items i
+      using held, held_item
+      where i.company_id = ${owner.companyId} and i.cart_id = held.id and i.id = ${change.itemId}
+        and held.checkout_id is null and held_item.item_version = ${change.expectedItemVersion}::bigint
+      returning i.id
+    ),
+    moved as (
+      update cart.carts c
+      set snapshot_version = held.snapshot_version + 1, line_count = held.line_count - 1, changed_at = ${now}
+      from held, removed
+      where c.company_id = ${owner.companyId} and c.id = held.id
+      returning c.snapshot_version
+    )
+    select held.*, held_item.item_version, moved.snapshot_version as changed_to, ${linesBefore(owner)}
+    from held left join held_item on true left join moved on true
+  `.execute(conn)
+  return itemOutcomeOf(rows[0], owner, change)
+}
+
+/**
+ * The delete finds the lines that existed when the statement began. A client that guessed a future version could meet a
+ * cart that has gained a line since, so the version must also be the one at the beginning of the statement.
+ */
+async function clearCart(
+  conn: Conn,
+  owner: CartOwner,
+  change: ChangeOf<'clear'>,
+  now: Date,
+): Promise<ChangeOutcome> {
+  const { rows } = await sql<Met>`
+    with ${held(owner)},
+    judged as (
+      select held.id from held
+      where held.checkout_id is null and held.snapshot_version = ${begunVersion(owner)}
+        and held.snapshot_version = ${change.expectedSnapshotVersion}::bigint
+    ),
+    cleared as (
+      delete from cart.items i using judged
+      where i.company_id = ${owner.companyId} and i.cart_id = judged.id
+    ),
+    moved as (
+      update cart.carts c
+      set snapshot_version = held.snapshot_version + 1, line_count = 0, changed_at = ${now}
+      from held, judged
+      where c.company_id = ${owner.companyId} and c.id = held.id
+      returning c.snapshot_version
+    )
+    select held.*, moved.snapshot_version as changed_to, ${linesBefore(owner)}
+    from held left join moved on true
+  `.execute(conn)
+  const [met] = rows
+  const outcome = outcomeOf(met, owner, change)
+  if (outcome) return outcome
+
+  assert(met, 'the statement must return the cart')
+  if (met.snapshot_version === change.expectedSnapshotVersion) {
+    return clearCart(conn, owner, change, now)
+  }
+  return { state: 'CONFLICT', current: met.snapshot_version }
+}
+
+async function updatePlace(
+  conn: Conn,
+  owner: CartOwner,
+  change: ChangeOf<'set_place'>,
+  now: Date,
+): Promise<ChangeOutcome> {
+  const { rows } = await sql<Met>`
+    with ${held(owner)},
+    moved as (
+      update cart.carts c
+      set snapshot_version = held.snapshot_version + 1, changed_at = ${now},
+          currency = coalesce(${change.currency ?? null}, c.currency),
+          country = coalesce(${change.country ?? null}, c.country)
+      from held
+      where c.company_id = ${owner.companyId} and c.id = held.id
+        and held.checkout_id is null and held.snapshot_version = ${change.expectedSnapshotVersion}::bigint
+      returning c.snapshot_version
+    )
+    select held.*, moved.snapshot_version as changed_to, ${linesBefore(owner)}
+    from held left join moved on true
+  `.execute(conn)
+  const [met] = rows
+  const outcome = outcomeOf(met, owner, change)
+  if (outcome) return outcome
+  assert(met, 'the statement must return the cart')
+  return { state: 'CONFLICT', current: met.snapshot_version }
+}
+
+async function findLineOfProduct(
+  conn: Conn,
+  companyId: Id<'co'>,
+  cartId: string,
+  productId: string,
+) {
+  const { rows } = await sql<ItemRow & { item_id: string }>`
+    select i.*, i.id as item_id from cart.items i
+    where i.company_id = ${companyId} and i.cart_id = ${cartId} and i.product_id = ${productId}
+  `.execute(conn)
+  return rows[0] && toLine(rows[0])
+}

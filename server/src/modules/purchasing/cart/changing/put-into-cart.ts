@@ -1,0 +1,91 @@
+import type { Actor } from '#kernel/actor'
+import type { Failure } from '#kernel/failure'
+import { newId } from '#kernel/id'
+import type { LineQuote } from '#modules/quotes'
+import type { Tx } from '#platform/db'
+import { type Cart, type CartLine, linesMax, ownerOf } from '../cart.ts'
+import { fail, itemExists } from '../failures.ts'
+import { pricesOf, type ReadCartDeps } from '../read-cart.ts'
+import { findHeldCart, insertCartOnce } from '../store.ts'
+import { insertLines } from './insert-lines.ts'
+import type { AddItem } from './requests.ts'
+
+/** Each product is in the cart afterwards, or in `notAdded` with the failure that adding it alone would have. */
+export type PutIntoCart = {
+  readonly added: number
+  readonly notAdded: readonly { readonly item: AddItem; readonly failure: Failure }[]
+  /** The cart after the change. */
+  readonly cart: Cart
+  /** The products that were looked up. */
+  readonly offers: ReadonlyMap<string, LineQuote['product']>
+}
+
+/** Participant: puts all products in, in the caller's transaction. Throws if a checkout holds the cart. */
+export type Put = (tx: Tx, now: Date) => Promise<PutIntoCart>
+
+/**
+ * Looks up the products, and returns the function that puts them into the actor's cart. A product that is in the cart
+ * already stays as it is: the buyer decides on its quantity. The number of statements does not depend on the number of
+ * products.
+ */
+export async function readyToPut(
+  deps: ReadCartDeps,
+  actor: Actor,
+  items: readonly AddItem[],
+): Promise<Put> {
+  const { database, quoter, companyOf } = deps
+  const { companyId, language } = actor
+  const quotes = await quoter.quote(database.pool, companyId, items, { language })
+  const offers = new Map([...quotes].map(([productId, { product }]) => [productId, product]))
+  const { currency, country } = await companyOf(companyId)
+  const owner = ownerOf(actor)
+  return async (tx, now) => {
+    const made = { owner, id: newId('cart', now), currency, country, now }
+    const cart = (await insertCartOnce(tx, made)) ?? (await findHeldCart(tx, owner))
+    const { lines, notAdded } = linesToAdd(cart, items, quotes, now)
+    return { added: lines.length, notAdded, cart: await insertLines(tx, cart, lines, now), offers }
+  }
+}
+
+/**
+ * In the order of the items. If two items name one product, the first is added, and the second is refused as already in
+ * the cart.
+ */
+function linesToAdd(
+  cart: Cart,
+  items: readonly AddItem[],
+  quotes: ReadonlyMap<string, LineQuote>,
+  now: Date,
+) {
+  const lineOf = new Map(cart.lines.map((line) => [line.productId, line]))
+  const lines: CartLine[] = []
+  const notAdded: PutIntoCart['notAdded'][number][] = []
+  for (const item of items) {
+    const { productId, quantity } = item
+    const quote = quotes.get(productId)
+    const failure = refusalOf(cart, lineOf, productId, quote)
+    if (failure) {
+      notAdded.push({ item, failure })
+    } else if (quote) {
+      const addedPrices = pricesOf(quote.product)
+      const line = { id: newId('itm', now), itemVersion: 1, productId, quantity, addedPrices }
+      lines.push(line)
+      lineOf.set(productId, line)
+    }
+  }
+  return { lines, notAdded }
+}
+
+function refusalOf(
+  { lock }: Cart,
+  lineOf: ReadonlyMap<string, CartLine>,
+  productId: string,
+  quote: LineQuote | undefined,
+): Failure | undefined {
+  if (!quote) return fail('product_not_found', { productId })
+  if (quote.state === 'DISCONTINUED') return fail('product_discontinued', { productId })
+  if (lock) throw fail('locked_by_checkout', lock)
+  const line = lineOf.get(productId)
+  if (line) return itemExists(line)
+  return lineOf.size >= linesMax ? fail('lines_limit_reached') : undefined
+}

@@ -1,0 +1,281 @@
+import assert from 'node:assert/strict'
+import { type Id, newId } from '#kernel/id'
+import type { ApprovalPlan } from '#modules/approvals'
+import {
+  contentHashOf,
+  type OrderDocument,
+  type PaymentState as OrderPaymentState,
+} from '#modules/orders'
+import type { Payment } from '#modules/payments'
+import type { Tx } from '#platform/db'
+import { crashPoint } from '#platform/faults'
+import { type Attempt, type AttemptFailure, quantitiesOf } from '../attempt.ts'
+import type { CheckoutDeps } from '../deps.ts'
+import { fail } from '../failures.ts'
+import { findAttempt, lockAttempt, moveAttempt } from '../store.ts'
+import { notifyOwner } from './notify-owner.ts'
+
+/** The failure of an attempt that somebody of the company, or an operator, cancelled. */
+export const cancelled = {
+  code: 'checkout.cancelled',
+  message:
+    'The payment was cancelled. Nothing was bought, and the cart is unlocked. Check out again if you still need the goods.',
+}
+
+/** An order with a total of zero has no payment. */
+export type AttemptAndPayment = {
+  readonly attempt: Attempt
+  readonly payment: Payment | undefined
+}
+
+/**
+ * Advances an attempt whose payment was initiated as far as possible now. It may run any number of times and in any
+ * number of places at once (the request, an event of the payment, the sweeper): the provider knows the payment by its
+ * id, and the settling transaction holds the attempt.
+ */
+export async function carryOn(
+  deps: CheckoutDeps,
+  companyId: Id<'co'>,
+  attemptId: string,
+): Promise<AttemptAndPayment> {
+  return carryOnFrom(deps, await read(deps, companyId, attemptId))
+}
+
+/** Like `carryOn`, from an attempt and a payment that were read a moment ago. */
+export async function carryOnFrom(
+  deps: CheckoutDeps,
+  { attempt, payment }: AttemptAndPayment,
+): Promise<AttemptAndPayment> {
+  if (attempt.state !== 'PAYMENT_INITIATED_CART_RECONCILING' || !payment)
+    return { attempt, payment }
+  const { companyId, id } = attempt
+  const handedOver = await deps.payments.handOver(companyId, payment.id, payment)
+  crashPoint('checkout.payment_handed_over')
+  if (handedOver.state === 'PENDING') return { attempt, payment: handedOver }
+  return settle(deps, companyId, id)
+}
+
+/** Ends the attempt by the state of its payment, in one transaction. Changes nothing while the payment is open. */
+export async function settle(
+  deps: CheckoutDeps,
+  companyId: Id<'co'>,
+  attemptId: string,
+  why?: AttemptFailure,
+): Promise<AttemptAndPayment> {
+  const now = deps.now()
+  const settled = await deps.database.transaction(async (tx) => {
+    const attempt = await lockAttempt(tx, companyId, attemptId)
+    if (attempt?.state !== 'PAYMENT_INITIATED_CART_RECONCILING') return undefined
+    const payment = await getPayment(deps, tx, attempt)
+    switch (fateOf(payment)) {
+      case 'complete':
+        return complete(deps, tx, attempt, payment, now)
+      case 'give_up': {
+        const wish = attempt.cancelledBy === undefined ? undefined : cancelled
+        const failure = why ?? wish ?? failureOf(payment)
+        const ended = await giveUp(deps, tx, attempt, failure, now)
+        if (failure === cancelled) await notifyOwner(deps, tx, ended, now)
+        return { attempt: ended, payment }
+      }
+      case 'wait':
+        return { attempt, payment }
+    }
+  })
+  crashPoint('checkout.settled')
+  return settled ?? read(deps, companyId, attemptId)
+}
+
+/** What the state of a payment means for its attempt. */
+export function fateOf({ state }: Pick<Payment, 'state'>): 'complete' | 'give_up' | 'wait' {
+  switch (state) {
+    case 'AUTHORIZED':
+    case 'SUCCEEDED':
+    case 'PARTIALLY_REFUNDED':
+      return 'complete'
+    case 'FAILED':
+    case 'VOIDED':
+    case 'REFUNDED':
+      return 'give_up'
+    case 'INITIATED':
+    case 'PENDING':
+      return 'wait'
+  }
+}
+
+/** Order from the snapshot, reservation into commitment, bought lines out of the cart, cart unlocked. */
+async function complete(
+  deps: CheckoutDeps,
+  tx: Tx,
+  attempt: Attempt,
+  payment: Payment,
+  now: Date,
+): Promise<AttemptAndPayment> {
+  const { companyId } = attempt
+  const orderId = newId('ord', now)
+  // Locks the payment's row, so a capture or a refund comes before this order or sees it, and never between.
+  const attached = await deps.payments.attachOrder(tx, companyId, payment.id, orderId)
+  // The payment was read before it was locked: if it was voided in between, no order is made.
+  if (fateOf(attached) !== 'complete') throw fail('payment_changed', { paymentId: payment.id })
+  await recordOrder(deps, tx, attempt, attached, orderId, now)
+  await sell(deps, tx, attempt, now)
+  leaveCart(deps, tx, attempt, now)
+  const ended = end(tx, attempt, { to: 'COMPLETED', orderId }, now)
+  return { attempt: ended, payment: attached }
+}
+
+/** Participant: records the order of a payment that is certain, or of a total of zero, and its approval request. */
+export async function recordOrder(
+  deps: CheckoutDeps,
+  tx: Tx,
+  attempt: Attempt,
+  payment: Payment | undefined,
+  orderId: Id<'ord'>,
+  now: Date,
+): Promise<OrderDocument> {
+  const order = await deps.orders.record(
+    tx,
+    {
+      ...attempt.snapshot,
+      id: orderId,
+      companyId: attempt.companyId,
+      checkoutId: attempt.id,
+      paymentId: payment?.id,
+      placedBy: attempt.ownerId,
+      paymentState: payment ? orderPaymentStateOf(payment) : 'PAID',
+      needsApproval: attempt.approval !== undefined,
+    },
+    now,
+  )
+  if (attempt.approval) await askForApproval(deps, tx, attempt, attempt.approval, orderId, now)
+  crashPoint('checkout.order_recorded')
+  return order
+}
+
+/** Participant: sells the reserved stock, and spends the reserved budgets. */
+export async function sell(deps: CheckoutDeps, tx: Tx, attempt: Attempt, now: Date): Promise<void> {
+  await deps.products.commitReserved(tx, quantitiesOf(attempt.snapshot))
+  await spend(deps, tx, attempt, now)
+}
+
+/** Participant: spends the reserved budgets. */
+export async function spend(
+  { budgets }: CheckoutDeps,
+  tx: Tx,
+  { companyId, id, budgeted }: Attempt,
+  now: Date,
+): Promise<void> {
+  if (budgeted) await budgets.commit(tx, companyId, id, now)
+}
+
+/** Participant: removes the bought lines from the cart and unlocks it for its owner. */
+export function leaveCart(
+  { carts }: CheckoutDeps,
+  tx: Tx,
+  { companyId, cartId, id: checkoutId, snapshot }: Attempt,
+  now: Date,
+): void {
+  if (cartId) {
+    const lines = snapshot.cartItemIds.map((itemId) => ({ itemId }))
+    carts.removeBoughtLines(tx, companyId, cartId, { checkoutId, lines, now })
+  }
+  crashPoint('checkout.cart_reconciled')
+}
+
+/** Approvers agree to stored content, so the hash is computed from that. */
+async function askForApproval(
+  { approvals, orders }: CheckoutDeps,
+  tx: Tx,
+  { companyId, ownerId, total }: Attempt,
+  plan: ApprovalPlan,
+  orderId: string,
+  now: Date,
+): Promise<void> {
+  const document = await orders.find(tx, companyId, orderId)
+  assert(document, `order ${orderId} is not stored`)
+  const contentHash = contentHashOf(document)
+  const request = { companyId, orderId, requestedBy: ownerId, contentHash, total, plan }
+  await approvals.open(tx, request, now)
+}
+
+/** The stock goes back, and the cart is as it was. */
+export async function giveUp(
+  deps: CheckoutDeps,
+  tx: Tx,
+  attempt: Attempt,
+  failure: AttemptFailure,
+  now: Date,
+): Promise<Attempt> {
+  await release(deps, tx, attempt, now)
+  return end(tx, attempt, { to: 'FAILED', failure }, now)
+}
+
+export async function release(
+  deps: CheckoutDeps,
+  tx: Tx,
+  { companyId, cartId, id, snapshot, budgeted }: Attempt,
+  now: Date,
+): Promise<void> {
+  await deps.products.releaseReserved(tx, quantitiesOf(snapshot))
+  if (budgeted) await deps.budgets.release(tx, companyId, id, now)
+  if (cartId) await deps.carts.unlockAfterCheckout(tx, companyId, cartId, id)
+}
+
+function end(
+  tx: Tx,
+  attempt: Attempt,
+  outcome:
+    | { readonly to: 'COMPLETED'; readonly orderId: Id<'ord'> }
+    | { readonly to: 'FAILED'; readonly failure: AttemptFailure },
+  now: Date,
+): Attempt {
+  const from = 'PAYMENT_INITIATED_CART_RECONCILING'
+  const { to: state, ...why } = outcome
+  const ended: Attempt = { ...attempt, ...why, state, endedAt: now }
+  moveAttempt(tx, from, ended)
+  return ended
+}
+
+async function read(deps: CheckoutDeps, companyId: Id<'co'>, attemptId: string) {
+  const attempt = await findAttempt(deps.database.pool, companyId, attemptId)
+  if (!attempt) throw fail('attempt_not_found', { checkoutId: attemptId })
+  return withPayment(deps, attempt)
+}
+
+export async function withPayment(
+  deps: CheckoutDeps,
+  attempt: Attempt,
+): Promise<AttemptAndPayment> {
+  const { pool } = deps.database
+  const payment = attempt.paymentId ? await getPayment(deps, pool, attempt) : undefined
+  return { attempt, payment }
+}
+
+export async function getPayment(
+  deps: CheckoutDeps,
+  conn: CheckoutDeps['database']['pool'] | Tx,
+  { companyId, id, paymentId }: Attempt,
+): Promise<Payment> {
+  const payment = paymentId && (await deps.payments.find(conn, companyId, paymentId))
+  assert(payment, `the payment of checkout ${id} is not stored`)
+  return payment
+}
+
+/** On net terms the buyer promises to pay: the order is delivered on the promise and paid later. */
+function orderPaymentStateOf({ method, state }: Payment): OrderPaymentState {
+  if (state === 'SUCCEEDED' && method === 'card') return 'PAID'
+  if (state === 'PARTIALLY_REFUNDED') return state
+  return method === 'invoice' ? 'UNPAID' : 'AUTHORIZED'
+}
+
+function failureOf({ state, failureReason }: Payment): AttemptFailure {
+  if (state === 'VOIDED') {
+    return {
+      code: 'checkout.payment_voided',
+      message:
+        'The payment was not made in time. Nothing was bought, and the cart is unlocked. Check out again.',
+    }
+  }
+  const why = failureReason ? ` (${failureReason})` : ''
+  const message = `The payment was refused${why}. Nothing was bought, and the cart is free again: check out anew and pay in another way.`
+  return { code: 'checkout.payment_failed', message }
+}

@@ -1,0 +1,153 @@
+import type { Address, Delivery } from '#modules/orders'
+import { fail } from '../failures.ts'
+
+/** A line of a cart, or a line that a request names, which has no cart item. */
+export type RequestedLine = {
+  readonly itemId?: string
+  readonly productId: string
+  readonly quantity: number
+  readonly costCenter?: string | undefined
+  readonly poNumber?: string | undefined
+}
+
+export type RequestedGoods = {
+  readonly currency: string
+  /** The version of the cart, if there is one. */
+  readonly snapshotVersion?: number
+  readonly lines: readonly RequestedLine[]
+}
+
+export type ChosenMethod = { readonly supplierId: string; readonly shippingMethodId: string }
+
+/** One address, or several deliveries: exactly one of the two. */
+export type Destination = {
+  readonly shipTo?: Address | undefined
+  readonly shippingMethods?: readonly ChosenMethod[] | undefined
+  readonly requestedDate?: string | undefined
+  readonly deliveries?: readonly DeliveryInput[] | undefined
+}
+
+export type DeliveryInput = {
+  readonly shipTo: Address
+  readonly shippingMethods?: readonly ChosenMethod[] | undefined
+  readonly lines: readonly {
+    readonly cartItemId: string
+    readonly quantity: number
+    readonly costCenter?: string | undefined
+    readonly poNumber?: string | undefined
+  }[]
+  readonly requestedDate?: string | undefined
+  readonly costCenter?: string | undefined
+}
+
+/** A line of the cart, or the pieces of it that go to one address. */
+export type Part = {
+  readonly of: RequestedLine
+  /** The index of the delivery, from 0. */
+  readonly delivery: number
+  readonly quantity: number
+  readonly costCenter: string | undefined
+  readonly poNumber: string | undefined
+}
+
+export type Arrangement = {
+  /** At least one. */
+  readonly deliveries: readonly (Delivery & { readonly methods: ReadonlyMap<string, string> })[]
+  readonly parts: readonly Part[]
+}
+
+/** Assigns each piece of the cart to a delivery: all pieces, and none twice. */
+export function arrangeDeliveries(
+  cart: RequestedGoods,
+  to: Destination,
+  today: string,
+): Arrangement {
+  const arranged = to.deliveries ? toSeveral(cart, to.deliveries) : toOne(cart, to)
+  for (const [at, { requestedDate }] of arranged.deliveries.entries()) {
+    if (requestedDate !== undefined && requestedDate < today) {
+      throw fail('requested_date_past', { delivery: at + 1, requestedDate, today })
+    }
+  }
+  return arranged
+}
+
+/** Refuses before the cart is locked what can be refused without it. */
+export function refuseAmbiguous({
+  shipTo,
+  shippingMethods,
+  requestedDate,
+  deliveries,
+}: Destination) {
+  if (!deliveries === !shipTo) throw fail('delivery_ambiguous')
+  if (deliveries && (shippingMethods || requestedDate !== undefined)) {
+    throw fail('delivery_ambiguous')
+  }
+}
+
+export function addressesOf({ shipTo, deliveries = [] }: Destination): Record<string, Address> {
+  const several = deliveries.map((one, at) => [`deliveries.${at}.shipTo`, one.shipTo] as const)
+  return { ...(shipTo ? { shipTo } : {}), ...Object.fromEntries(several) }
+}
+
+function toOne(cart: RequestedGoods, { shipTo, shippingMethods, requestedDate }: Destination) {
+  if (!shipTo) throw new Error('a checkout without an address got past its check')
+  const methods = methodsOf(shippingMethods)
+  return {
+    deliveries: [{ number: 1, shipTo, requestedDate, costCenter: undefined, methods }],
+    parts: cart.lines.map((of) => ({
+      of,
+      delivery: 0,
+      quantity: of.quantity,
+      costCenter: of.costCenter,
+      poNumber: of.poNumber,
+    })),
+  }
+}
+
+function toSeveral(cart: RequestedGoods, deliveries: readonly DeliveryInput[]): Arrangement {
+  const byItem = new Map<string | undefined, RequestedLine>(
+    cart.lines.map((line) => [line.itemId, line]),
+  )
+  const parts = deliveries.flatMap(({ lines, costCenter }, delivery) =>
+    lines.map((line) => {
+      const of = byItem.get(line.cartItemId)
+      if (!of) throw fail('delivery_item_unknown', { cartItemId: line.cartItemId })
+      const { quantity, poNumber } = line
+      return { of, delivery, quantity, costCenter: line.costCenter ?? costCenter, poNumber }
+    }),
+  )
+  refuseOtherQuantities(cart, parts)
+  return {
+    deliveries: deliveries.map(({ shipTo, requestedDate, costCenter, shippingMethods }, at) => ({
+      number: at + 1,
+      shipTo,
+      requestedDate,
+      costCenter,
+      methods: methodsOf(shippingMethods),
+    })),
+    parts,
+  }
+}
+
+function refuseOtherQuantities({ lines }: RequestedGoods, parts: readonly Part[]): void {
+  const delivered = new Map<string | undefined, number>()
+  for (const { of, quantity } of parts) {
+    delivered.set(of.itemId, (delivered.get(of.itemId) ?? 0) + quantity)
+  }
+  const differing = lines
+    .filter(({ itemId, quantity }) => delivered.get(itemId) !== quantity)
+    .map(({ itemId, quantity }) => ({
+      cartItemId: itemId,
+      inCart: quantity,
+      inDeliveries: delivered.get(itemId) ?? 0,
+    }))
+  if (differing.length > 0) throw fail('delivery_quantities_differ', { lines: differing })
+}
+
+function methodsOf(chosen: readonly ChosenMethod[] = []): ReadonlyMap<string, string> {
+  for (const [at, { supplierId }] of chosen.entries()) {
+    const first = chosen.findIndex((one) => one.supplierId === supplierId)
+    if (first !== at) throw fail('shipping_method_repeated', { supplierId })
+  }
+  return new Map(chosen.map(({ supplierId, shippingMethodId }) => [supplierId, shippingMethodId]))
+}

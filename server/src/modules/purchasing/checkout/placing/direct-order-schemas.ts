@@ -1,0 +1,142 @@
+import { Type } from 'typebox'
+import { currencyForm } from '#kernel/code-forms'
+import { record, withDescription } from '#kernel/record'
+import { AddressView, addressExample, OrderView, viewOrder } from '#modules/orders'
+import { MoneyView, needsOneOf } from '#platform/http'
+import type { Attempt } from '../attempt.ts'
+import {
+  CheckoutTotals,
+  CheckoutView,
+  checkoutExample,
+  Note,
+  PaymentSummary,
+  Reference,
+  SnapshotView,
+  StartCheckoutBody,
+  StartPaymentBody,
+  viewCheckout,
+  viewPaymentSummary,
+  viewSnapshot,
+  viewTotals,
+} from '../schemas.ts'
+import type { PlacedOrder } from '../service.ts'
+
+const linesMax = 500
+
+export const PlaceOrderBody = record(
+  'PlaceOrder',
+  'An order in one request: the lines or the cart, the address and the payment.',
+  {
+    lines: Type.Optional(
+      Type.Array(
+        record('PlaceOrderLine', 'A product to order, and how many of it.', {
+          productId: Type.String({ minLength: 1, maxLength: 64 }),
+          quantity: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+          expectedUnitPrice: Type.Optional(
+            withDescription(
+              MoneyView,
+              'The price of one unit that you were quoted, its `unitPrice`. Another price today is a 409 that names the line.',
+            ),
+          ),
+          costCenter: Type.Optional(Reference),
+          poNumber: Type.Optional(Reference),
+        }),
+        { minItems: 1, maxItems: linesMax },
+      ),
+    ),
+    cart: Type.Optional(
+      Type.Object(
+        { expectedSnapshotVersion: StartCheckoutBody.properties.expectedSnapshotVersion },
+        {
+          description:
+            'Orders everything in your cart, in the currency of the cart, instead of `lines`.',
+        },
+      ),
+    ),
+    currency: Type.Optional(
+      Type.String({
+        pattern: currencyForm,
+        maxLength: 3,
+        description:
+          'The currency of the prices and of the payment. Default: the currency of the company. Not allowed with a cart.',
+      }),
+    ),
+    shipTo: AddressView,
+    shippingMethods: StartCheckoutBody.properties.shippingMethods,
+    requestedDate: StartCheckoutBody.properties.requestedDate,
+    billTo: Type.Optional(AddressView),
+    poNumber: Type.Optional(Reference),
+    costCenter: Type.Optional(Reference),
+    note: Type.Optional(Note),
+    acceptedTotal: StartCheckoutBody.properties.acceptedTotal,
+    payment: StartPaymentBody,
+  },
+  {
+    [needsOneOf]: ['lines', 'cart'],
+    examples: [
+      {
+        lines: [
+          {
+            productId: 'prd_01m7x9v1c40e5rk2m8w3tq6zna',
+            quantity: 4,
+            expectedUnitPrice: { amount: '2.50', currency: 'EUR' },
+          },
+        ],
+        shipTo: addressExample,
+        poNumber: 'PO-4711',
+        payment: { method: 'invoice' },
+      },
+      {
+        cart: { expectedSnapshotVersion: 3 },
+        shipTo: addressExample,
+        payment: { method: 'invoice' },
+      },
+    ],
+  },
+)
+
+const paymentExample = {
+  id: 'pay_01m7xb80j6g1r3x9n5w7d0sveb',
+  state: 'PENDING',
+  method: 'card',
+  amount: checkoutExample().totals.total,
+  redirectUrl: 'https://pay.example.com/i/4711',
+}
+
+export const PlacedOrderView = record(
+  'PlacedOrder',
+  'The placed order, its payment and its checkout. Without `order` the payment is still to be made: read the checkout to go on. An order with a total of zero has no `payment`.',
+  {
+    order: Type.Optional(OrderView),
+    payment: Type.Optional(PaymentSummary),
+    checkout: CheckoutView,
+  },
+  {
+    examples: [
+      {
+        payment: paymentExample,
+        checkout: { ...checkoutExample(), state: 'PAYMENT_INITIATED_CART_RECONCILING' },
+      },
+    ],
+  },
+)
+
+export const ValidatedOrderView = record(
+  'ValidatedOrder',
+  'The lines and totals that the order would have. Nothing was placed.',
+  { snapshot: SnapshotView, totals: CheckoutTotals },
+  { examples: [{ snapshot: checkoutExample().snapshot, totals: checkoutExample().totals }] },
+)
+
+export function viewPlacedOrder(placed: PlacedOrder): Type.Static<typeof PlacedOrderView> {
+  const { attempt, payment, order } = placed
+  return {
+    ...(order ? { order: viewOrder(order) } : {}),
+    ...(payment && { payment: viewPaymentSummary(payment) }),
+    checkout: viewCheckout({ attempt, payment }),
+  }
+}
+
+export function viewValidatedOrder(attempt: Attempt): Type.Static<typeof ValidatedOrderView> {
+  return { snapshot: viewSnapshot(attempt.snapshot), totals: viewTotals(attempt) }
+}

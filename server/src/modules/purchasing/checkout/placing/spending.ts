@@ -1,0 +1,30 @@
+import { type Money, money, sumOf } from '#kernel/money'
+import type { Share } from '#modules/budgets'
+import type { OrderLine } from '#modules/orders'
+import type { Attempt } from '../attempt.ts'
+
+/**
+ * Who pays for what: the cost centre of a line pays the line with its tax, and the cost centre of the order pays the
+ * shipping cost.
+ */
+export function spendingOf({ snapshot, total }: Pick<Attempt, 'snapshot' | 'total'>): {
+  readonly total: Money
+  readonly shares: readonly Share[]
+} {
+  const { costCenter, lines } = snapshot
+  const shares = lines.map((line) => ({
+    costCenter: line.costCenter ?? costCenter,
+    amount: paidFor(line),
+  }))
+  const goods = sumOf(
+    shares.map(({ amount }) => amount),
+    total.currency,
+  )
+  const shippingCost = money(total.amountMinor - goods.amountMinor, total.currency)
+  return { total, shares: [...shares, { costCenter, amount: shippingCost }] }
+}
+
+function paidFor({ total, discount, tax }: OrderLine): Money {
+  const minor = total.amountMinor - (discount?.amountMinor ?? 0n) + (tax?.amount.amountMinor ?? 0n)
+  return money(minor, total.currency)
+}

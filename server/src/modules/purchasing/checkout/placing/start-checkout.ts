@@ -1,0 +1,128 @@
+import type { Actor } from '#kernel/actor'
+import { type Id, newId } from '#kernel/id'
+import { decimalOf, parseMoney, sameMoney } from '#kernel/money'
+import { after, minutesMs } from '#kernel/time'
+import type { Products } from '#modules/products'
+import type { Tx } from '#platform/db'
+import { crashPoint } from '#platform/faults'
+import { claimKey, type IdempotencyClaim, keepAnswerWithin } from '#platform/idempotency'
+import { type Attempt, quantitiesOf, reservationMinutes } from '../attempt.ts'
+import type { CheckoutDeps } from '../deps.ts'
+import { fail } from '../failures.ts'
+import { findAttempt, insertAttempt } from '../store.ts'
+import { type OrderTerms, refuseUnready, tidied } from './order-terms.ts'
+import { spendingOf } from './spending.ts'
+import { type TotalledSnapshot, takeSnapshot } from './take-snapshot.ts'
+
+export type StartCheckoutInput = OrderTerms & {
+  readonly expectedSnapshotVersion: number
+  /** The total that the buyer saw and accepted. */
+  readonly acceptedTotal?: { readonly amount: string; readonly currency: string } | undefined
+  readonly idempotency: IdempotencyClaim | undefined
+  /** The answer for the Idempotency-Key to keep. */
+  readonly answer?: (started: Attempt) => object
+}
+
+/**
+ * One transaction checks the cart's version, every price and every stock row, reserves the stock, stores the snapshot
+ * and locks the cart. A refusal leaves nothing behind.
+ */
+export async function startCheckout(
+  deps: CheckoutDeps,
+  actor: Actor,
+  request: StartCheckoutInput,
+): Promise<Attempt> {
+  const input = tidied(request)
+  await refuseUnready(deps, actor, input)
+  const now = deps.now()
+  const id = newId('chk', now)
+  const attempt = await deps.database.transaction(async (tx) => {
+    const firstId = await claimKey(tx, actor, input.idempotency, id, now)
+    if (firstId !== id) return getFirst(tx, actor, firstId)
+
+    const { expectedSnapshotVersion } = input
+    const cart = await deps.carts.lockForCheckout(tx, actor, {
+      expectedSnapshotVersion,
+      checkoutId: id,
+    })
+    const snapshot = await takeSnapshot(deps, tx, actor, cart, input, now)
+    const started = reserved(id, actor, cart.cartId, snapshot, now)
+    refuseChangedTotal(started, input)
+    const { products } = deps
+    const attempt = await take(deps, tx, actor, started, (lines) => products.reserve(tx, lines))
+    insertAttempt(tx, attempt)
+    const { idempotency, answer } = input
+    if (answer) keepAnswerWithin(tx, idempotency, () => answer(attempt))
+    return attempt
+  })
+  crashPoint('checkout.reserved')
+  return attempt
+}
+
+/** Participant: takes the stock, reserved or sold, and the budgets; or nothing at all. */
+export async function take(
+  deps: CheckoutDeps,
+  tx: Tx,
+  actor: Actor,
+  started: Attempt,
+  takeStock: (lines: ReturnType<typeof quantitiesOf>) => ReturnType<Products['reserve']>,
+): Promise<Attempt> {
+  const shortages = await takeStock(quantitiesOf(started.snapshot))
+  if (shortages.length > 0) throw fail('stock_short', { lines: shortages })
+  crashPoint('checkout.stock_reserved')
+  const spending = { checkoutId: started.id, ...spendingOf(started) }
+  const budgeted = await deps.budgets.hold(tx, actor, spending, started.createdAt)
+  return { ...started, budgeted }
+}
+
+async function getFirst(tx: Tx, actor: Actor, attemptId: string): Promise<Attempt> {
+  const first = await findAttempt(tx, actor.companyId, attemptId)
+  if (!first) throw new Error(`checkout ${attemptId} is named by its key but not stored`)
+  return first
+}
+
+/** A new attempt. Without a cart, for an order that is placed without one. */
+export function reserved(
+  id: Id<'chk'>,
+  actor: Actor,
+  cartId: Attempt['cartId'],
+  snapshot: TotalledSnapshot,
+  now: Date,
+): Attempt {
+  const reservedUntil = after(now, minutesMs(reservationMinutes))
+  return {
+    id,
+    companyId: actor.companyId,
+    ownerId: actor.id,
+    cartId,
+    state: 'RESERVED',
+    snapshot,
+    total: snapshot.amounts.total,
+    budgeted: false,
+    approval: undefined,
+    createdAt: now,
+    reservedUntil,
+    paymentId: undefined,
+    paymentInitiatedAt: undefined,
+    orderId: undefined,
+    endedAt: undefined,
+    cancelledBy: undefined,
+    nextLook: reservedUntil,
+    failure: undefined,
+  }
+}
+
+/** Without an accepted total any total is accepted. */
+export function refuseChangedTotal(
+  { total }: Attempt,
+  { acceptedTotal }: Pick<StartCheckoutInput, 'acceptedTotal'>,
+): void {
+  if (!acceptedTotal) return
+  const { amount, currency } = acceptedTotal
+  const accepted = currency === total.currency ? parseMoney(amount, currency) : undefined
+  if (!accepted) throw fail('accepted_total_invalid', { currency: total.currency })
+  if (!sameMoney(accepted, total)) {
+    const current = { amount: decimalOf(total), currency: total.currency }
+    throw fail('total_changed', { accepted: acceptedTotal, current })
+  }
+}

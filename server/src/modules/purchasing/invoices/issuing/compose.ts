@@ -1,0 +1,178 @@
+import { Decimal } from 'decimal.js'
+import { type Money, minorUnitsOf, money, shareOf, sumOf, unitPrice } from '#kernel/money'
+import type { OrderLine } from '#modules/orders'
+import type { LineTax, TaxShare } from '#modules/totals'
+import { pieces } from '#platform/units'
+import type { InvoiceCharge, InvoiceLine } from '../invoice.ts'
+import { type LeftToCredit, taxInReduction } from './left-to-credit.ts'
+import { countryTaxKey, taxKey } from './tax-key.ts'
+
+export type NetAndTax = { readonly net: Money; readonly tax: Money }
+
+/** A taxed line of an order, and the pieces of it, counted from 0, that a document is about. */
+export type Portion = NetAndTax & {
+  readonly line: OrderLine & { readonly tax: LineTax; readonly discount: Money }
+  readonly lineNumber: number
+  readonly from: number
+  readonly to: number
+  /** What was taken off the price of these pieces since they were ordered, with its tax. */
+  readonly reduction?: Money | undefined
+}
+
+export function invoiceLine({
+  line,
+  lineNumber,
+  from,
+  to,
+  reduction,
+  ...before
+}: Portion): InvoiceLine {
+  const gross = plus(before.net, shareBetween(line.discount, line.quantity, from, to))
+  const { net, tax } = reduced(before, reduction)
+  return {
+    lineNumber,
+    sku: line.sku,
+    name: line.name,
+    quantity: to - from,
+    unitPrice: line.unitPrice,
+    unit: line.unit,
+    gross,
+    discount: minus(gross, net),
+    net,
+    tax: { ...line.tax, amount: tax },
+  }
+}
+
+/**
+ * Net amount and tax after a reduction: together they are smaller by exactly the reduction, and each bears its share.
+ */
+export function reduced({ net, tax }: NetAndTax, reduction: Money | undefined): NetAndTax {
+  const whole = plus(net, tax).amountMinor
+  if (!reduction || whole === 0n) return { net, tax }
+  const ofNet = (net.amountMinor * reduction.amountMinor * 2n + whole) / (2n * whole)
+  const off = money(ofNet, net.currency)
+  return { net: minus(net, off), tax: minus(tax, minus(reduction, off)) }
+}
+
+/**
+ * The lines of a credit note for a reduction: one for each tax treatment of its goods. Each takes back as much tax as
+ * was invoiced with the amount, or the tax at its rate if nothing was invoiced.
+ */
+export function reductionLines(
+  parts: readonly { readonly tax: LineTax; readonly amount: Money }[],
+  left: LeftToCredit,
+): InvoiceLine[] {
+  const alike = Map.groupBy(parts, ({ tax }) => countryTaxKey(tax))
+  return [...alike].flatMap(([key, own], at) => {
+    const [first] = own
+    if (!first) return []
+    const { currency } = first.amount
+    const whole = sumOf(
+      own.map(({ amount }) => amount),
+      currency,
+    )
+    const tax = taxInReduction(whole, left.get(key)) ?? minus(whole, netOf(whole, first.tax.rate))
+    const net = minus(whole, tax)
+    const each = new Decimal(net.amountMinor.toString()).div(10 ** minorUnitsOf(currency))
+    return [
+      {
+        lineNumber: at + 1,
+        sku: undefined,
+        name: 'Reduction of the price',
+        quantity: 1,
+        unitPrice: unitPrice(each, currency),
+        unit: pieces,
+        gross: net,
+        discount: money(0n, currency),
+        net,
+        tax: { ...first.tax, amount: tax },
+      },
+    ]
+  })
+}
+
+/** Rounded half to even, like taxes. */
+function netOf({ amountMinor, currency }: Money, rate: string): Money {
+  const net = new Decimal(amountMinor.toString()).times(100).div(new Decimal(rate).plus(100))
+  return money(BigInt(net.toDecimalPlaces(0, Decimal.ROUND_HALF_EVEN).toFixed()), currency)
+}
+
+type References = Pick<InvoiceLine, 'costCenter' | 'poNumber'>
+
+/**
+ * A reference that all lines share moves to the document. If the lines differ, the document has the order's reference
+ * and each line its own.
+ */
+export function withReferences(
+  order: References,
+  portions: readonly Portion[],
+): { readonly document: References; readonly lines: InvoiceLine[] } {
+  const poNumbers = portions.map(({ line }) => line.poNumber ?? order.poNumber)
+  const costCenters = portions.map(({ line }) => line.costCenter ?? order.costCenter)
+  const poNumber = commonOf(poNumbers, order.poNumber)
+  const costCenter = commonOf(costCenters, order.costCenter)
+  const lines = portions.map((portion, at) => ({
+    ...invoiceLine(portion),
+    costCenter: costCenters[at] === costCenter ? undefined : costCenters[at],
+    poNumber: poNumbers[at] === poNumber ? undefined : poNumbers[at],
+  }))
+  return { document: { poNumber, costCenter }, lines }
+}
+
+function commonOf(references: readonly (string | undefined)[], otherwise: string | undefined) {
+  return new Set(references).size === 1 ? references[0] : otherwise
+}
+
+export type Sums = {
+  readonly net: Money
+  readonly tax: Money
+  readonly total: Money
+  readonly breakdown: readonly TaxShare[]
+}
+
+/** Amounts that are taxed alike form one VAT breakdown (BG-23), in the order in which they first appear. */
+export function sumsOf(
+  lines: readonly InvoiceLine[],
+  charges: readonly InvoiceCharge[],
+  currency: string,
+): Sums {
+  const taxed = [
+    ...lines.map(({ net, tax }) => ({ taxable: net, tax })),
+    ...charges.map(({ amount, tax }) => ({ taxable: amount, tax })),
+  ]
+  const shares = new Map<string, TaxShare>()
+  for (const { taxable, tax } of taxed) {
+    const key = taxKey(tax)
+    const share = shares.get(key)
+    shares.set(key, {
+      category: tax.category,
+      rate: tax.rate,
+      reasonCode: tax.reasonCode,
+      taxable: share ? plus(share.taxable, taxable) : taxable,
+      amount: share ? plus(share.amount, tax.amount) : tax.amount,
+    })
+  }
+  const breakdown = [...shares.values()]
+  const net = sumOf(
+    taxed.map(({ taxable }) => taxable),
+    currency,
+  )
+  const tax = sumOf(
+    breakdown.map(({ amount }) => amount),
+    currency,
+  )
+  return { net, tax, total: plus(net, tax), breakdown }
+}
+
+function plus(one: Money, other: Money): Money {
+  return money(one.amountMinor + other.amountMinor, one.currency)
+}
+
+function minus(one: Money, other: Money): Money {
+  return money(one.amountMinor - other.amountMinor, one.currency)
+}
+
+/** The share of pieces `from` to `to` in an amount for `quantity` pieces. The parts of a line add up to the line. */
+function shareBetween(whole: Money, quantity: number, from: number, to: number): Money {
+  return money(shareOf(whole, to, quantity) - shareOf(whole, from, quantity), whole.currency)
+}

@@ -1,0 +1,361 @@
+import { newId } from '#kernel/id'
+import { type Money, money } from '#kernel/money'
+import { after, daysMs } from '#kernel/time'
+import type { Fx } from '#modules/fx'
+import type { Company } from '#modules/identity'
+import { type Address, type Moved, movedBy, type Order, type OrderDocument } from '#modules/orders'
+import type { Payment, Payments } from '#modules/payments'
+import { type Conn, oneAfterTheOther, type Tx } from '#platform/db'
+import { emit } from '#platform/outbox'
+import { withCompanyDetails } from '../company-details/with-details.ts'
+import { InvoiceIssued, issuedData } from '../events.ts'
+import {
+  type Invoice,
+  type InvoiceCharge,
+  type InvoiceContent,
+  type InvoiceKind,
+  type InvoiceLine,
+  missingOf,
+} from '../invoice.ts'
+import {
+  countPieces,
+  insertInvoice,
+  listOfOrder,
+  nextNumber,
+  noteStep,
+  type Pieces,
+  type PiecesSoFar,
+  piecesSoFar,
+} from '../store.ts'
+import { accountTax, accountTaxAs, invoiceOf } from './account-tax.ts'
+import { type Portion, reduced, sumsOf, withReferences } from './compose.ts'
+import { type LeftToCredit, leftToCredit, withinInvoiced } from './left-to-credit.ts'
+import { buyerOf, placeOf, sellerOf } from './parties.ts'
+import { isBehindWaiting, unwaive } from './waive-store.ts'
+import { withinRule } from './within-rule.ts'
+
+export type IssueDeps = {
+  readonly findOrder: (
+    conn: Conn,
+    companyId: string,
+    orderId: string,
+  ) => Promise<OrderDocument | undefined>
+  readonly companyOf: (conn: Conn, companyId: string) => Promise<Company>
+  readonly findPayment: (
+    conn: Conn,
+    companyId: string,
+    paymentId: string,
+  ) => Promise<Payment | undefined>
+  readonly rates: Pick<Fx, 'rateAsOf'>
+  /** On net terms an issued document changes the debt on its own day. */
+  readonly debts: Pick<Payments, 'noteInvoice' | 'noteCreditNote'>
+}
+
+/** A step of an order, as its event describes it. */
+export type OrderStep = {
+  readonly companyId: string
+  readonly orderId: string
+  readonly orderVersion: number
+  readonly lines: readonly StepLine[]
+  readonly happenedAt: Date
+}
+
+/** Pieces, and the reduction of their price. */
+export type StepLine = Pieces & { readonly reduction?: Money | undefined }
+
+/** A shipment has left: writes its supplier's invoice. The same step again changes nothing. */
+export async function invoiceShipment(
+  deps: IssueDeps,
+  tx: Tx,
+  step: OrderStep & {
+    readonly shipmentId: string
+    readonly supplierId: string
+    readonly shippingCostReduction?: Money | undefined
+  },
+): Promise<void> {
+  const { companyId, orderId, shipmentId, supplierId, shippingCostReduction } = step
+  const found = await begin(deps, tx, step)
+  if (!found) return
+  const { portions, charges } = await portionsOf(tx, found, step, 'SHIPPED')
+  await unwaive(tx, companyId, { orderId, supplierId, since: step.happenedAt })
+  for (const [delivery, parts] of byDelivery(portions)) {
+    const { document, lines } = withReferences(found.order, parts)
+    const shippingCost = charges.map((one) => reducedCharge(one, shippingCostReduction))
+    await write(deps, tx, found, step, {
+      kind: 'INVOICE',
+      sourceId: shipmentId,
+      supplierId,
+      delivery,
+      document,
+      lines: withinRule(lines, shippingCost),
+      charges: shippingCost,
+      precedes: [],
+    })
+  }
+}
+
+/** A return was accepted: writes a credit note for what came back, one for each address that it had gone to. */
+export async function creditReturn(
+  deps: IssueDeps,
+  tx: Tx,
+  step: OrderStep & { readonly returnId: string },
+): Promise<void> {
+  const { companyId, orderId, returnId } = step
+  const found = await begin(deps, tx, step)
+  if (!found) return
+  const { portions } = await portionsOf(tx, found, step, 'RETURNED')
+  const supplierId = portions[0]?.line.supplierCompanyId
+  if (supplierId === undefined) return
+  const earlier = await listToCredit(tx, companyId, orderId)
+  for (const [delivery, parts] of byDelivery(portions)) {
+    const { document, lines } = withReferences(found.order, parts)
+    const left = leftOf(earlier, supplierId)
+    await write(deps, tx, found, step, {
+      kind: 'CREDIT_NOTE',
+      sourceId: returnId,
+      supplierId,
+      delivery,
+      document,
+      lines: withinRule(withinInvoiced(lines, left), [], left),
+      charges: [],
+      ...following(earlier, supplierId, delivery, parts[0]),
+    })
+  }
+}
+
+/**
+ * The documents of an order, for a credit note. Two subscriptions write credit notes, and what one takes back must not
+ * be left for the other.
+ */
+export async function listToCredit(tx: Tx, companyId: string, orderId: string): Promise<Invoice[]> {
+  await oneAfterTheOther(tx, 'invoices.credit_notes')
+  return listOfOrder(tx, companyId, orderId)
+}
+
+/** What the documents of an order leave for a supplier's credit note. */
+export function leftOf(earlier: readonly Invoice[], supplierId: string): LeftToCredit {
+  const own = earlier.filter(({ supplierCompanyId }) => supplierCompanyId === supplierId)
+  return leftToCredit(own.filter(({ state }) => state !== 'WAIVED'))
+}
+
+/**
+ * The invoices that a credit note takes back. It names them by their numbers, so it waits (`precedes` is undefined)
+ * while one of them waits for its number, or while there is none. `corrected` is the invoice that contains its first
+ * piece; a reduction, which has no pieces, takes the first of all.
+ */
+export function following(
+  earlier: readonly Invoice[],
+  supplierId: string,
+  delivery: number,
+  first?: Portion,
+): Pick<Draft, 'precedes' | 'corrected'> {
+  const own = earlier.filter((one) => isAbout(one, supplierId, delivery))
+  const corrected = (first && invoiceOf(first, own)) ?? own[0]
+  if (own.length === 0 || own.some(({ state }) => state === 'WAITING'))
+    return { precedes: undefined, corrected }
+  const named = own.flatMap(({ number, issuedOn }) =>
+    number && issuedOn ? [{ number, issuedOn }] : [],
+  )
+  return { precedes: named, corrected }
+}
+
+/** Goods are taxed by their destination, and a document names one destination. */
+function byDelivery(portions: readonly Portion[]): Map<number, Portion[]> {
+  return Map.groupBy(portions, ({ line }) => line.delivery ?? 1)
+}
+
+/** An invoice without a delivery is older than split deliveries: it is about everything that the supplier delivers. */
+export function isAbout(earlier: Invoice, supplierId: string, delivery: number): boolean {
+  if (earlier.kind !== 'INVOICE' || earlier.supplierCompanyId !== supplierId) return false
+  return earlier.delivery === undefined || earlier.delivery === delivery
+}
+
+/** Undefined for a step that was read before, and for orders older than taxes, which cannot be invoiced. */
+export async function begin(
+  { findOrder }: IssueDeps,
+  tx: Tx,
+  { companyId, orderId, orderVersion }: OrderStep,
+): Promise<OrderDocument | undefined> {
+  if (!(await noteStep(tx, companyId, orderId, orderVersion))) return undefined
+  const found = await findOrder(tx, companyId, orderId)
+  return found?.order.amounts ? found : undefined
+}
+
+type Portions = {
+  readonly portions: readonly Portion[]
+  readonly charges: readonly InvoiceCharge[]
+}
+
+/**
+ * The pieces of a step, with net amount and tax. Shipped pieces are counted from the end of a line, because cancelled
+ * pieces come off its beginning. The pieces that were shipped last come back first.
+ */
+async function portionsOf(
+  tx: Tx,
+  found: OrderDocument,
+  { companyId, orderId, lines: step }: OrderStep,
+  movement: 'SHIPPED' | 'RETURNED',
+): Promise<Portions> {
+  const before = await piecesSoFar(tx, companyId, orderId)
+  const column = movement === 'SHIPPED' ? 'invoiced_quantity' : 'returned_quantity'
+  await countPieces(tx, companyId, orderId, column, step)
+  const { currency } = found.order.total
+  const progress = found.lines.map((line) => progressAt(line, before))
+  const moved = [...movedBy(found.order, progress, step, movement).values()].flat()
+  const byNumber = new Map(step.map((line) => [line.lineNumber, line]))
+  const portions = moved.flatMap((part) => {
+    if (!('line' in part) || part.pieces === 0) return []
+    const { lineNumber, quantity, shipped, creditedQuantity } = part.line
+    const line = found.lines.find((one) => one.progress.lineNumber === lineNumber)
+    if (!line?.tax || !line.discount) return []
+    const to = quantity - (movement === 'SHIPPED' ? shipped : creditedQuantity)
+    const { reduction } = byNumber.get(lineNumber) ?? {}
+    const place = { lineNumber, from: to - part.pieces, to }
+    const taxed = { ...line, tax: line.tax, discount: line.discount }
+    return [{ line: taxed, ...place, ...amountsOf(part, currency), reduction }]
+  })
+  const charges = moved.flatMap((part) => {
+    if ('line' in part || part.net === 0n) return []
+    const { name, tax } = part.shippingCost
+    const amounts = amountsOf(part, currency)
+    return [{ name, amount: amounts.net, tax: { ...tax, amount: amounts.tax } }]
+  })
+  const numbers = step.map(({ lineNumber }) => lineNumber)
+  const place = ({ lineNumber }: Portion) => numbers.indexOf(lineNumber)
+  return { portions: portions.sort((one, other) => place(one) - place(other)), charges }
+}
+
+/** How many pieces of a line the documents include. Cancelled pieces never get a document. */
+function progressAt(
+  { progress }: OrderDocument['lines'][number],
+  before: ReadonlyMap<number, PiecesSoFar>,
+): OrderDocument['lines'][number]['progress'] {
+  const { invoiced = 0, returned = 0 } = before.get(progress.lineNumber) ?? {}
+  return { ...progress, cancelled: 0, shipped: invoiced, creditedQuantity: returned }
+}
+
+function amountsOf({ net, tax }: Moved, currency: string) {
+  return { net: money(net, currency), tax: money(tax, currency) }
+}
+
+function reducedCharge(charge: InvoiceCharge, reduction: Money | undefined): InvoiceCharge {
+  const { net, tax } = reduced({ net: charge.amount, tax: charge.tax.amount }, reduction)
+  return { ...charge, amount: net, tax: { ...charge.tax, amount: tax } }
+}
+
+type Draft = {
+  readonly kind: InvoiceKind
+  readonly sourceId: string
+  readonly supplierId: string
+  readonly delivery: number
+  readonly document: Pick<InvoiceContent, 'poNumber' | 'costCenter'>
+  readonly lines: readonly InvoiceLine[]
+  readonly charges: readonly InvoiceCharge[]
+  /** Undefined while one of them has no number yet. */
+  readonly precedes: InvoiceContent['precedes'] | undefined
+  /** For a credit note: the invoice that gives it its exchange rate. */
+  readonly corrected?: Invoice | undefined
+}
+
+export async function write(
+  deps: IssueDeps,
+  tx: Tx,
+  { order }: OrderDocument,
+  { companyId, happenedAt: now }: OrderStep,
+  { kind, sourceId, supplierId, delivery, document, lines, charges, precedes, corrected }: Draft,
+): Promise<void> {
+  if (lines.length === 0) return
+  const { net, tax, total, breakdown } = sumsOf(lines, charges, order.total.currency)
+  // All of the price had been taken off and credited already.
+  if (kind === 'CREDIT_NOTE' && total.amountMinor === 0n) return
+  const seller = await deps.companyOf(tx, supplierId)
+  const buyer = await deps.companyOf(tx, companyId)
+  const payment = order.paymentId && (await deps.findPayment(tx, companyId, order.paymentId))
+  const isOnTerms = payment ? payment.method === 'invoice' : false
+  const invoice: Invoice = {
+    id: newId('inv', now),
+    companyId,
+    supplierCompanyId: supplierId,
+    orderId: order.id,
+    orderedBy: order.placedBy,
+    kind,
+    sourceId,
+    delivery,
+    state: 'WAITING',
+    number: undefined,
+    issuedOn: undefined,
+    dueOn: kind === 'INVOICE' && payment ? payment.dueOn : undefined,
+    net,
+    tax,
+    total,
+    content: {
+      seller: sellerOf(seller, order),
+      buyer: buyerOf(buyer, order),
+      language: buyer.locale,
+      shipTo: placeOf(addressOf(order, delivery), companyId),
+      orderId: order.id,
+      orderedOn: dayOf(order.placedAt),
+      ...document,
+      suppliedOn: dayOf(now),
+      precedes: precedes ?? [],
+      lines,
+      charges,
+      breakdown,
+      taxAccounting:
+        kind === 'INVOICE'
+          ? await accountTax(deps.rates, tx, tax, [...lines, ...charges], now)
+          : corrected && accountTaxAs(corrected, tax),
+      prepaid: kind === 'INVOICE' && !isOnTerms ? total : none(total),
+      paymentMethod: isOnTerms ? 'invoice' : 'card',
+      netDays: kind === 'INVOICE' && payment ? payment.netDays : undefined,
+    },
+    createdAt: now,
+    issuedAt: undefined,
+  }
+  const detailed = await withCompanyDetails(tx, invoice)
+  const isComplete =
+    precedes !== undefined &&
+    missingOf(detailed.content).length === 0 &&
+    !(await isBehindWaiting(tx, detailed))
+  const written = isComplete ? await issued(tx, detailed, now) : detailed
+  await insertInvoice(tx, written)
+  if (isComplete) await emitIssued(tx, written, now)
+}
+
+function addressOf({ deliveries, shipTo }: Order, delivery: number): Address {
+  return deliveries?.find(({ number }) => number === delivery)?.shipTo ?? shipTo
+}
+
+/** Issues it: it gets its number and its days, and keeps them. */
+export async function issued(tx: Tx, invoice: Invoice, now: Date): Promise<Invoice> {
+  const issuedOn = dayOf(now)
+  const dueOn = dueDayOf(invoice, now)
+  const number = await nextNumber(tx, invoice.supplierCompanyId, invoice.kind, issuedOn)
+  return { ...invoice, state: 'ISSUED', number, issuedOn, dueOn, issuedAt: now }
+}
+
+/**
+ * The net days after the day of issue. An older order keeps its promised day, but nothing is due before it is issued.
+ */
+function dueDayOf({ content: { netDays }, dueOn }: Invoice, now: Date): string | undefined {
+  if (netDays !== undefined) return dayOf(after(now, daysMs(netDays)))
+  return dueOn !== undefined && dueOn < dayOf(now) ? dayOf(now) : dueOn
+}
+
+export async function emitIssued(tx: Tx, invoice: Invoice, now: Date): Promise<void> {
+  await emit(tx, InvoiceIssued, {
+    companyId: invoice.companyId as `co_${string}`,
+    entityId: invoice.id,
+    entityVersion: 1,
+    data: issuedData(invoice),
+    occurredAt: now,
+  })
+}
+
+function dayOf(at: Date): string {
+  return at.toISOString().slice(0, 10)
+}
+
+function none({ currency }: Money): Money {
+  return money(0n, currency)
+}

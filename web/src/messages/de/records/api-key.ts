@@ -1,0 +1,39 @@
+import type { Translation } from '../../../language/catalogue.ts'
+import type { apiKey as english } from '../../en/records/api-key.ts'
+
+export const apiKey: Translation<typeof english> = {
+  title: 'API-Schlüssel {id}',
+  list: 'API-Schlüssel der Firma',
+  none: 'Die Firma hat keinen API-Schlüssel.',
+  name: 'Name des Schlüssels',
+  nameHint: 'Das System, das ihn verwendet, etwa „ERP, Produktion“.',
+  nameMissing: 'Geben Sie einen Namen ein.',
+  key: 'Schlüssel',
+  scopes: 'Rechte',
+  scopesMissing: 'Wählen Sie mindestens ein Recht.',
+  effective: 'Rechte, die jetzt gelten',
+  owner: 'Besitzer',
+  ownerHint: 'Der Schlüssel gilt mit den Rechten dieser Person und solange sie diese hat.',
+  networks: 'Netze',
+  limit: 'Anfragen je Minute',
+  created: 'Erstellt',
+  lastUsed: 'Zuletzt genutzt',
+  neverUsed: 'Nie',
+  usedFrom: '{time} von {network}',
+  expires: 'Läuft ab',
+  replacedBy: 'Ersetzt durch',
+  revoked: 'Widerrufen',
+  'state.ACTIVE': 'Aktiv',
+  'state.EXPIRED': 'Abgelaufen',
+  'state.REVOKED': 'Widerrufen',
+  create: 'Der Firma einen Schlüssel geben',
+  createFor: 'API-Schlüssel der Firma erstellen',
+  createNow: 'Schlüssel erstellen',
+  createEffect:
+    'Der Schlüssel wird einmal angezeigt. Das Protokoll der Firma hält fest, dass Sie ihn erstellt haben.',
+  madeOnce:
+    'Kopieren Sie den Schlüssel jetzt: Er wird nicht noch einmal angezeigt. Senden Sie ihn dem Kunden auf sicherem Weg.',
+  revoke: 'Schlüssel widerrufen',
+  revokeOf: 'Schlüssel {name} widerrufen',
+  revokeSure: 'Widerrufen: Anfragen damit werden sofort abgelehnt',
+}

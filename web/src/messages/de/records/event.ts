@@ -1,0 +1,11 @@
+import type { Translation } from '../../../language/catalogue.ts'
+import type { event as english } from '../../en/records/event.ts'
+
+export const event: Translation<typeof english> = {
+  title: 'Ereignis {id}',
+  type: 'Was geschah',
+  about: 'Datensatz',
+  occurred: 'Zeit',
+  sequence: 'Nummer in der Firma',
+  data: 'Daten',
+}

@@ -1,0 +1,55 @@
+import type { DataOf, ItemOf, paths } from '@purveyor/sdk'
+import { api, type Page, pageOf, queryOf, uploads } from '../../api.ts'
+
+const one = '/api/v1/catalog/imports/{importId}'
+
+export type CatalogImport = DataOf<paths['/api/v1/catalog/imports/{importId}']['get']>
+export type ImportProblem = ItemOf<paths['/api/v1/catalog/imports/{importId}/errors']['get']>
+
+export function isFinished({ endedAt }: CatalogImport): boolean {
+  return endedAt !== null
+}
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  csv: 'text/csv',
+  jsonl: 'application/jsonl',
+  ndjson: 'application/jsonl',
+  xml: 'application/xml',
+  gz: 'application/gzip',
+}
+
+/** The endings of the files that can be imported. */
+export const fileEndings = Object.keys(mediaTypes).map((ending) => `.${ending}`)
+
+/** Sends the file, and returns the id of its import, which then runs. */
+export async function importFile(
+  supplierId: string,
+  file: File,
+  replace: boolean,
+): Promise<string> {
+  const ending = file.name.toLowerCase().split('.').at(-1) ?? ''
+  const { data } = await uploads.post('/api/v1/catalog/imports', {
+    params: { query: { supplierId, replace } },
+    headers: { 'content-type': mediaTypes[ending] ?? 'text/csv' },
+    body: file as never,
+  } as never)
+  return (data as { id: string }).id
+}
+
+export async function getImport(importId: string, signal: AbortSignal): Promise<CatalogImport> {
+  return (await api.get(one, { params: { path: { importId } }, signal })).data
+}
+
+export async function cancelImport(importId: string): Promise<void> {
+  const empty = { body: {} } as object
+  await api.post(`${one}/cancel`, { params: { path: { importId } }, ...empty })
+}
+
+export async function listImportProblems(
+  importId: string,
+  cursor: string | undefined,
+  signal: AbortSignal,
+): Promise<Page<ImportProblem>> {
+  const params = { path: { importId }, query: queryOf({ cursor }) }
+  return pageOf(await api.get(`${one}/errors`, { params, signal }))
+}

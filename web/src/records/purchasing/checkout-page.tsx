@@ -1,0 +1,150 @@
+import { useWords } from '../../language/use-words.ts'
+import { ConfirmedButton } from '../../lists/confirmed-button.tsx'
+import type { Column } from '../../lists/list.tsx'
+import lists from '../../lists/lists.module.css'
+import card from '../../operations/operations.module.css'
+import { ActionForm } from '../action-form.tsx'
+import { Actions } from '../actions.tsx'
+import { Facts } from '../facts.tsx'
+import { OwnedRecord } from '../record-frame.tsx'
+import { RecordId } from '../record-id.tsx'
+import type { RecordPageProps } from '../record-kinds.ts'
+import { RecordName } from '../record-name.tsx'
+import type { RecordOwner } from '../records-api.ts'
+import { Rows } from '../rows.tsx'
+import { Timeline } from '../timeline.tsx'
+import {
+  type CheckoutOfCompany,
+  cancelCheckout,
+  getCheckout,
+  retryCheckout,
+} from './checkouts-api.ts'
+
+/** One checkout: what it reserves, how far it came, and what happens next. */
+export function CheckoutPage({ recordId }: RecordPageProps) {
+  const { t } = useWords()
+  return (
+    <OwnedRecord
+      recordId={recordId}
+      title={t('checkout.title', { id: recordId })}
+      read={({ companyId }, signal) => getCheckout(companyId, recordId, signal)}
+    >
+      {(checkout, owner) => (
+        <>
+          <CheckoutFacts checkout={checkout} owner={owner} />
+          {checkout.report && <CheckoutActions checkout={checkout} companyId={owner.companyId} />}
+          <Lines checkout={checkout} />
+          <History checkout={checkout} />
+        </>
+      )}
+    </OwnedRecord>
+  )
+}
+
+type FactsProps = { readonly checkout: CheckoutOfCompany; readonly owner: RecordOwner }
+
+function CheckoutFacts({ checkout, owner }: FactsProps) {
+  const { t, find, money, instant, duration } = useWords()
+  const { state, payment, orderId, report, failure, totals, ownerId } = checkout
+  return (
+    <Facts
+      facts={[
+        [t('lists.column.state'), t(`checkout.state.${state}`)],
+        [t('checkout.stuck'), report?.stuck && duration(report.ageSeconds)],
+        [t('checkout.failure'), failure?.message],
+        [
+          t('lists.column.company'),
+          <>
+            {owner.companyName}
+            <RecordId id={owner.companyId} />
+          </>,
+        ],
+        [t('checkout.buyer'), <RecordName key="owner" id={ownerId} />],
+        [t('lists.column.amount'), money(totals.total)],
+        [
+          t('lists.column.payment'),
+          payment && (
+            <>
+              {find(`find.payment.${payment.state}`) ?? payment.state}
+              <RecordId id={payment.id} />
+            </>
+          ),
+        ],
+        [t('lists.column.order'), orderId && <RecordId id={orderId} />],
+        [t('checkout.reservedUntil'), instant(checkout.reservedUntil)],
+        [t('orders.checkouts.next'), report && t(`orders.action.${report.next.action}`)],
+        [t('lists.column.lastError'), report?.lastError],
+      ]}
+    />
+  )
+}
+
+type ActionsProps = { readonly checkout: CheckoutOfCompany; readonly companyId: string }
+
+function CheckoutActions({ checkout: { id, state }, companyId }: ActionsProps) {
+  const { t } = useWords()
+  return (
+    <Actions>
+      {state === 'PAYMENT_INITIATED_CART_RECONCILING' && (
+        <ConfirmedButton
+          ask={t('checkout.retry')}
+          label={t('checkout.retryOf', { id })}
+          confirm={t('checkout.retrySure')}
+          act={() => retryCheckout(companyId, id)}
+          changes={['record', id]}
+        />
+      )}
+      <ActionForm
+        ask={t('checkout.cancel')}
+        label={t('checkout.cancelOf', { id })}
+        act={t('checkout.cancelNow')}
+        effect={t('checkout.cancelEffect')}
+        fields={[{ name: 'note', label: 'records.actions.reason', missing: 'lists.sayWhy' }]}
+        run={({ note = '' }) => cancelCheckout(companyId, id, note)}
+        changes={[['record', id]]}
+      />
+    </Actions>
+  )
+}
+
+const lineColumns = [
+  { title: 'records.lines.product' },
+  { title: 'records.lines.ordered', isNumber: true },
+  { title: 'records.lines.total', isNumber: true },
+] as const satisfies readonly Column[]
+
+function Lines({ checkout: { snapshot } }: { readonly checkout: CheckoutOfCompany }) {
+  const { number, money } = useWords()
+  return (
+    <Rows
+      title="records.lines.title"
+      items={snapshot.lines}
+      columns={lineColumns}
+      row={(line) => (
+        <tr key={line.productId}>
+          <th scope="row">
+            {line.name}
+            <span className={lists.quiet}> {line.sku}</span>
+            <RecordId id={line.productId} />
+          </th>
+          <td className={card.number}>{number(line.quantity)}</td>
+          <td className={card.number}>{money(line.lineTotal)}</td>
+        </tr>
+      )}
+      none="records.lines.none"
+    />
+  )
+}
+
+function History({ checkout }: { readonly checkout: CheckoutOfCompany }) {
+  const { t } = useWords()
+  const { state, createdAt, endedAt, cancelledBy } = checkout
+  return (
+    <Timeline
+      entries={[
+        { at: createdAt, text: t('checkout.timeline.reserved') },
+        ...(endedAt ? [{ at: endedAt, text: t(`checkout.state.${state}`), by: cancelledBy }] : []),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import type { DataOf, ItemOf, paths } from '@purveyor/sdk'
+import { api, type Page, pageOf, queryOf } from '../../api.ts'
+import type { Language } from '../../language/languages.ts'
+
+const all = '/admin/companies/{companyId}/invoices'
+const one = `${all}/{invoiceId}` as const
+
+export type Invoice = DataOf<paths[typeof one]['get']>
+export type InvoiceSummary = ItemOf<paths[typeof all]['get']>
+
+export async function getInvoice(
+  companyId: string,
+  invoiceId: string,
+  signal: AbortSignal,
+): Promise<Invoice> {
+  return (await api.get(one, { params: { path: { companyId, invoiceId } }, signal })).data
+}
+
+export async function listInvoicesOf(
+  companyId: string,
+  query: { readonly orderId?: string; readonly cursor: string | undefined },
+  signal: AbortSignal,
+): Promise<Page<InvoiceSummary>> {
+  const params = { path: { companyId }, query: queryOf(query) }
+  return pageOf(await api.get(all, { params, signal }))
+}
+
+export async function listFailingPdfs(
+  cursor: string | undefined,
+  signal: AbortSignal,
+): Promise<Page<ItemOf<paths['/admin/invoices/failing-pdfs']['get']>>> {
+  const params = { query: queryOf({ cursor }) }
+  return pageOf(await api.get('/admin/invoices/failing-pdfs', { params, signal }))
+}
+
+/** The address of the document, for a link. */
+export function documentAddress(
+  { id, buyerId }: Pick<Invoice, 'id' | 'buyerId'>,
+  format: 'pdf' | 'ubl',
+  language?: Language,
+): string {
+  const query = language ? `?locale=${language}` : ''
+  return `/admin/api/admin/companies/${buyerId}/invoices/${id}/${format}${query}`
+}

@@ -1,0 +1,109 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Order } from '../../api-types.ts'
+import { useWords } from '../../language/use-words.ts'
+import { useEndedSession } from '../../session.ts'
+import { Page } from '../../shell/page.tsx'
+import { Refusal } from '../../shell/refusal.tsx'
+import { Facts } from '../facts.tsx'
+import { CompanyName } from '../people/company-name.tsx'
+import { RecordId } from '../record-id.tsx'
+import { getOrder, type OrderRecord } from '../records-api.ts'
+import { Tabs } from '../tabs.tsx'
+import { InvoicesOf } from './invoices-of.tsx'
+import { OrderActions } from './order-actions.tsx'
+import { Credits, Lines, OrderTimeline, Shipments } from './order-parts.tsx'
+
+const everyMs = 10_000
+
+/** All about one order: its state, its lines, its money, what happened to it, and what an operator can do. */
+export function OrderPage({ orderId }: { readonly orderId: string }) {
+  useEndedSession()
+  const { t } = useWords()
+  const found = useQuery({
+    queryKey: ['order', orderId],
+    queryFn: ({ signal }) => getOrder(orderId, signal),
+    refetchInterval: everyMs,
+  })
+  return (
+    <Page
+      title={t('records.order.title', { id: orderId })}
+      headline={t('records.order.title', { id: orderId })}
+    >
+      <Refusal error={found.error} />
+      {found.isPending && <Skeleton height={120} />}
+      {found.data && (
+        <>
+          <OrderFacts record={found.data} />
+          <OrderActions order={found.data.order} />
+          <OrderTabs record={found.data} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+function OrderTabs({ record: { order, buyer } }: { readonly record: OrderRecord }) {
+  const goods = (
+    <>
+      <Lines lines={order.lines} />
+      <Shipments shipments={order.shipments} />
+    </>
+  )
+  const money = (
+    <>
+      <Credits orderId={order.id} credits={order.credits} />
+      {buyer && <InvoicesOf companyId={buyer.companyId} orderId={order.id} />}
+    </>
+  )
+  return (
+    <Tabs
+      tabs={[
+        { name: 'goods', title: 'records.tab.goods', content: goods },
+        { name: 'money', title: 'records.tab.money', content: money },
+        {
+          name: 'history',
+          title: 'records.tab.history',
+          content: <OrderTimeline entries={order.timeline} />,
+        },
+      ]}
+    />
+  )
+}
+
+function OrderFacts({ record: { order, buyer } }: { readonly record: OrderRecord }) {
+  const { t, money, instant } = useWords()
+  const { state, paymentState, paymentId, heldSince } = order
+  return (
+    <Facts
+      facts={[
+        [t('lists.column.state'), t(`find.order.${state}`)],
+        [
+          t('records.order.held'),
+          heldSince && t('records.order.heldSince', { time: instant(heldSince) }),
+        ],
+        [
+          t('lists.column.company'),
+          buyer && <CompanyName id={buyer.companyId} name={buyer.companyName} />,
+        ],
+        [t('find.orders.total'), money(order.total)],
+        [
+          t('lists.column.payment'),
+          <>
+            {t(`find.payment.${paymentState}`)}
+            {paymentId !== undefined && <RecordId id={paymentId} />}
+          </>,
+        ],
+        [t('find.orders.placed'), instant(order.placedAt)],
+        [t('records.order.poNumber'), order.poNumber],
+        [t('records.order.costCenter'), order.costCenter],
+        [t('records.order.shipTo'), addressOf(order.shipTo)],
+        [t('records.order.note'), order.note],
+      ]}
+    />
+  )
+}
+
+function addressOf({ name, company, line1, postalCode, city, country }: Order['shipTo']): string {
+  return [company ?? name, line1, `${postalCode} ${city}`, country].join(', ')
+}
