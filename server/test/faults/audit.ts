@@ -147,8 +147,8 @@ function gapsOf({ arrived, numbered }: Evidence): string[] {
 }
 
 /**
- * Of the changes: each has until a while after the first healing that follows it, or after the last arrival before its own. A busy
- * machine works off its backlog one after the other; a late one comes when nothing else has come for long.
+ * How many changes arrived late. Each change has until a while after the first healing that follows it, or after the last arrival
+ * before its own: a busy machine works off its backlog one after the other, and a late one comes when nothing else has come for long.
  */
 function lateOf(
   { subscribed, healedAt, arrived }: Evidence,

@@ -32,7 +32,7 @@ export type Draft = {
   otherDate?: string | undefined
   notes: Leaf<string>[]
   /** What the buyer asked for before, as `I wrote 15 projectors` says. A correction makes a wish of it. */
-  told?: ItemFound | undefined
+  reported?: ItemFound | undefined
   /** What may be an item and may be none: words that become a question. */
   doubtful: string[]
   /** Figures that the grammar refuses to guess. */

@@ -16,7 +16,7 @@ import { readList } from './read-list.ts'
 import { readGoods, readQuantity } from './read-phrase.ts'
 import { readSentence } from './read-sentence.ts'
 import { leafOf, type Reading, spanned, take, tokensOfSpan } from './reading.ts'
-import { clauseAround, tells } from './reports.ts'
+import { clauseAround, reports } from './reports.ts'
 import { type Range, sentencesOf } from './sentences.ts'
 import { readTables } from './tables/read-tables.ts'
 import { type Token, tokenize } from './tokens.ts'
@@ -223,7 +223,7 @@ function readDates(draft: Draft, reading: Reading, context: DateContext): void {
     const isPast =
       tokens[from - 1]?.lower === 'of' ||
       tokens.slice(to, to + 4).some(({ lower }) => pastWords.has(lower)) ||
-      tells(reading, clauseAround(reading, { from, to }))
+      reports(reading, clauseAround(reading, { from, to }))
     let lead = from
     while (
       lead > 0 &&

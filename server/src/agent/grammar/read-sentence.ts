@@ -10,7 +10,7 @@ import { skipFillers } from './phrase-start.ts'
 import { readBracketed } from './read-bracketed.ts'
 import { readQuantity } from './read-phrase.ts'
 import { type Reading, take } from './reading.ts'
-import { clauseAround, tellsPayment } from './reports.ts'
+import { clauseAround, reportsPayment } from './reports.ts'
 import type { Sentence } from './sentence.ts'
 import { phrasesOf, type Range } from './sentences.ts'
 import type { Token } from './tokens.ts'
@@ -56,7 +56,7 @@ export function readSentence(draft: Draft, reading: Reading, range: Range): void
   })
   for (const { from, to } of allAmounts) take(reading, from, to)
   // What somebody has paid is no budget.
-  const amounts = allAmounts.filter((one) => !tellsPayment(reading, clauseAround(reading, one)))
+  const amounts = allAmounts.filter((one) => !reportsPayment(reading, clauseAround(reading, one)))
   const startsItem = (at: number) => opensItem(reading, at)
   if ([...modalWords].some((word) => words.has(word)) && draft.items.length > 0) {
     const phrases = phrasesOf(tokens, range, isFree, startsItem)
@@ -80,7 +80,7 @@ export function readSentence(draft: Draft, reading: Reading, range: Range): void
     isStrongCorrection: isCorrection(reading, range),
     namesQuantities: [...words].some((word) => quantityWords.has(word)),
     hasItem: false,
-    isTelling: false,
+    isReport: false,
     pending: undefined,
   }
   const joint = (at: number) => startsItem(at) || isList

@@ -17,8 +17,8 @@ const softening = set(
   'please pls you to would could can like may might if bitte gern gerne sie ihr könnten können würden hätten möchten if falls wenn ob',
 )
 
-/** `We have 85 desks`, `last year we paid`, `12 Stühle haben wir bestellt`: a clause that tells and asks for nothing. */
-export function tells({ tokens }: Reading, { from, to }: Range): boolean {
+/** `We have 85 desks`, `last year we paid`, `12 Stühle haben wir bestellt`: a clause that reports and asks for nothing. */
+export function reports({ tokens }: Reading, { from, to }: Range): boolean {
   let hasReport = false
   let isHad = false
   for (let at = from; at < to; at += 1) {
@@ -66,9 +66,9 @@ function isRequest(tokens: readonly Token[], at: number): boolean {
 }
 
 /** `last year we paid 4 EUR`: an amount that somebody has paid. */
-export function tellsPayment(reading: Reading, range: Range): boolean {
+export function reportsPayment(reading: Reading, range: Range): boolean {
   return (
-    tells(reading, range) &&
+    reports(reading, range) &&
     reading.tokens.slice(range.from, range.to).some(({ lower }) => paying.has(lower))
   )
 }

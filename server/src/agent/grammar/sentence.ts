@@ -13,8 +13,8 @@ export type Sentence = Range & {
   /** Whether it says `qty` or `Mengen`. */
   readonly namesQuantities: boolean
   hasItem: boolean
-  /** Whether the phrase before told something: the next one goes on telling until it asks. */
-  isTelling: boolean
+  /** Whether the phrase before was a report: the next one is a part of it until it asks. */
+  isReport: boolean
   /** Goods that a correction names before their new number. */
   pending: Leaf<string> | undefined
 }

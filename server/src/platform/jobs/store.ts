@@ -9,6 +9,7 @@ export function queueOf(job: Job) {
   return {
     table: 'platform.jobs',
     key: ['id'],
+    id: 'id',
     waiting: ['PENDING', 'RETRYING'],
     working: 'LEASED',
     lost: 'RETRYING',
@@ -27,6 +28,7 @@ export function queueOf(job: Job) {
 export const jobsQueue: Queue = {
   table: 'platform.jobs',
   key: ['id'],
+  id: 'id',
   waiting: ['PENDING', 'RETRYING'],
   working: 'LEASED',
   lost: 'RETRYING',

@@ -103,6 +103,7 @@ async function aQueue() {
   const queue: Queue = {
     table,
     key: ['company_id', 'id'],
+    id: 'id',
     waiting: ['PENDING'],
     working: 'LEASED',
     lost: 'PENDING',

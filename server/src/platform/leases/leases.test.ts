@@ -21,6 +21,7 @@ import {
 const attempts: Queue = {
   table: 'public.errands',
   key: ['company_id', 'id'],
+  id: 'id',
   waiting: ['RESERVED'],
   exhausted: 'STUCK',
   poison: { is: 'retried_slowly' },
@@ -258,6 +259,7 @@ describe('the backlog', () => {
 const errands: Queue = {
   table: 'public.errands',
   key: ['company_id', 'id'],
+  id: 'id',
   waiting: ['PENDING', 'RETRYING'],
   working: 'LEASED',
   lost: 'RETRYING',

@@ -70,6 +70,7 @@ async function aQueue(): Promise<Queue> {
   return {
     table,
     key: ['company_id', 'id'],
+    id: 'id',
     waiting: ['PENDING'],
     working: 'LEASED',
     lost: 'PENDING',

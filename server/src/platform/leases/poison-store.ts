@@ -47,8 +47,8 @@ function isSetAside(queue: Queue) {
     : over
 }
 
-function idOf({ key }: Queue) {
-  return sql.ref(`job.${key.at(-1)}`)
+function idOf(queue: Queue) {
+  return sql.ref(`job.${queue.id}`)
 }
 
 function openStates(queue: Queue): readonly string[] {
@@ -125,7 +125,7 @@ export async function retryPoison(
         attempts = case when ${aside} then 0 else job.attempts end,
         deaths = ${sql.lit(deathsUntilAlone)}, available_at = ${now} ${sql.join(columns, sql` `)}
     where ${idOf(queue)} = ${id} and ${alone} and job.lease_token is null
-      and (job.state in (${literals(queue.waiting)}) or ${aside}) ${partsOf(queue, [{ [String(queue.key.at(-1))]: id }])}
+      and (job.state in (${literals(queue.waiting)}) or ${aside}) ${partsOf(queue, [{ [queue.id]: id }])}
   `.execute(tx)
   return numAffectedRows === 1n
 }
@@ -136,7 +136,7 @@ export async function discardPoison(tx: Tx, queue: Queue, id: string): Promise<b
     /* across companies: an operator names the record */
     update ${sql.table(queue.table)} as job set deaths = 0
     where ${idOf(queue)} = ${id} and ${alone} and ${isSetAside(queue)}
-      ${partsOf(queue, [{ [String(queue.key.at(-1))]: id }])}
+      ${partsOf(queue, [{ [queue.id]: id }])}
   `.execute(tx)
   return numAffectedRows === 1n
 }

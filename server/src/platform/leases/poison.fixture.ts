@@ -21,6 +21,7 @@ import {
 export const errands: Queue = {
   table: 'public.errands',
   key: ['id'],
+  id: 'id',
   waiting: ['WAITING'],
   leaseSeconds: 30,
   poison: { is: 'retried_slowly' },

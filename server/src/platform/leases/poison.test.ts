@@ -262,6 +262,7 @@ describe('processes that die over one record of a batch', () => {
 const letters: Queue = {
   table: 'public.letters',
   key: ['company_id', 'id'],
+  id: 'id',
   waiting: ['PENDING'],
   working: 'LEASED',
   lost: 'PENDING',

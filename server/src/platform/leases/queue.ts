@@ -1,13 +1,15 @@
 /** A table whose rows are work. Each row has a state, `available_at`, `attempts`, `deaths`, `lease_token` and `lease_until`. */
 export type Queue = {
   readonly table: `${string}.${string}`
-  /** The columns of the whole primary key, all of type text. The last one decides the order of rows that are due at once. */
+  /** The columns of the whole primary key, all of type text. */
   readonly key: readonly [string, ...string[]]
+  /** The column of the key that operators name a row by. It also decides the order of rows that are due at once. */
+  readonly id: string
   /** The states in which a row waits. The partial index on them answers the claim. */
   readonly waiting: readonly [string, ...string[]]
   /** Longer than the slowest successful run, or than the time between renewals. Otherwise two workers work on a row at once. */
   readonly leaseSeconds: number
-  /** The table is partitioned by the last column of the key, an id: a query without a range of ids opens every partition. */
+  /** The table is partitioned by `id`: a query without a range of ids opens every partition. */
   readonly isInParts?: boolean
   /** The columns that a claim returns beside the key. The default is all. */
   readonly returning?: readonly string[]

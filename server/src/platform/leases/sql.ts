@@ -14,7 +14,7 @@ export function keyOf(queue: Queue, alias: string): RawBuilder<unknown> {
 
 /** The order of the partial index: `(available_at, id)`. */
 export function dueOrder(queue: Queue): RawBuilder<unknown> {
-  return sql.join([sql.ref('job.available_at'), sql.ref(`job.${queue.key.at(-1)}`)])
+  return sql.join([sql.ref('job.available_at'), sql.ref(`job.${queue.id}`)])
 }
 
 export function onlyOf(queue: Queue): RawBuilder<unknown> {
@@ -31,17 +31,14 @@ export function amongOf({ among }: Queue): RawBuilder<unknown> {
 
 /** Leaves out the partitions without these rows, already when the statement is planned. */
 export function partsOf(queue: Queue, rows: readonly RowKey[]): RawBuilder<unknown> {
-  const column = queue.key.at(-1)
-  if (!queue.isInParts || column === undefined) return sql``
-  const { first, last } = idRange(rows.map((row) => textOf(row, column)))
-  return sql`and ${sql.ref(`job.${column}`)} >= ${first} and ${sql.ref(`job.${column}`)} <= ${last}`
+  if (!queue.isInParts) return sql``
+  const { first, last } = idRange(rows.map((row) => idOf(queue, row)))
+  return sql`and ${sql.ref(`job.${queue.id}`)} >= ${first} and ${sql.ref(`job.${queue.id}`)} <= ${last}`
 }
 
 /** A ctid of one partition may exist in another as well, so the rows are named by their ids too. */
 export function namedIn(queue: Queue, rows: readonly RowKey[]): RawBuilder<unknown> {
-  const column = queue.key.at(-1)
-  if (column === undefined) return sql``
-  return sql`and ${sql.ref(`job.${column}`)} = any(${rows.map((row) => textOf(row, column))}::text[])`
+  return sql`and ${sql.ref(`job.${queue.id}`)} = any(${rows.map((row) => idOf(queue, row))}::text[])`
 }
 
 /** The keys of the rows as a table, sorted, so that two writers cannot deadlock. */
@@ -55,11 +52,8 @@ export function keyTable(queue: Queue, rows: readonly RowKey[]): RawBuilder<unkn
   return sql`unnest(${sql.join(arrays)}) as held(${sql.join(names)})`
 }
 
-/** The last column of the key. */
 export function idOf(queue: Queue, row: RowKey): string {
-  const column = queue.key.at(-1)
-  assert(column !== undefined)
-  return textOf(row, column)
+  return textOf(row, queue.id)
 }
 
 function textOf(row: RowKey, column: string): string {

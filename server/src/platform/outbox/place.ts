@@ -10,6 +10,7 @@ import type { Subscription } from './subscription.ts'
 export const subscriptionQueue = {
   table: 'platform.subscriptions',
   key: ['name'],
+  id: 'name',
   waiting: ['WAITING'],
   leaseSeconds: 60,
   poison: { is: 'retried_slowly' },

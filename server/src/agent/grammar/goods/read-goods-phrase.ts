@@ -15,11 +15,12 @@ import { startOf } from '../phrase-start.ts'
 import { type GoodsFound, readGoods, readQuantity } from '../read-phrase.ts'
 import { readTrailing } from '../read-trailing.ts'
 import { leafOf, type Reading, spanned } from '../reading.ts'
-import { afterSubject, asks, tells } from '../reports.ts'
+import { afterSubject, asks, reports } from '../reports.ts'
 import type { Sentence } from '../sentence.ts'
 import type { Range } from '../sentences.ts'
 import { unitOfWord } from '../units.ts'
 import { fillersAfter, finiteVerbs } from '../words.ts'
+import { changesEach, changesMeasure } from './corrected-quantities.ts'
 import {
   contentPhrase,
   continuesDescription,
@@ -30,7 +31,7 @@ import { readDescription } from './descriptions.ts'
 import { describesLast, isGoods, startsWithVerb } from './goods-names.ts'
 import { embeddedStart, readSameNumber, readVague } from './inner-quantities.ts'
 import { readUncounted } from './read-uncounted.ts'
-import { changesEach, changesMeasure, toldIn } from './told-goods.ts'
+import { reportedIn } from './reported-goods.ts'
 
 /** Reads one phrase: goods, or what is said about them. */
 export function readGoodsPhrase(
@@ -46,10 +47,10 @@ export function readGoodsPhrase(
     return
   }
   const last = draft.items.at(-1)
-  const isTelling = tells(reading, range) || (sentence.isTelling && !asks(reading, range))
-  sentence.isTelling = isTelling
-  if (isTelling && !sentence.isStrongCorrection) {
-    draft.told = toldIn(reading, range) ?? draft.told
+  const isReport = reports(reading, range) || (sentence.isReport && !asks(reading, range))
+  sentence.isReport = isReport
+  if (isReport && !sentence.isStrongCorrection) {
+    draft.reported = reportedIn(reading, range) ?? draft.reported
     addNotes(draft, [leafOf(reading, range.from, range.to, 0.4)])
     return
   }
@@ -183,7 +184,7 @@ function readNoGoods(
   else addNotes(draft, [leafOf(reading, from, to, 0.5)])
 }
 
-/** A number without a name of goods. Returns whether it counts none of the goods before, or goods that were told of. */
+/** A number without a name of goods. Returns whether it counts none of the goods before, or goods that were reported. */
 function readNameless(
   draft: Draft,
   reading: Reading,
@@ -193,9 +194,9 @@ function readNameless(
 ): boolean {
   const last = draft.items.at(-1)
   if (!quantity) return true
-  if (!last && draft.told) {
-    addItem(draft, { ...draft.told, quantity }, reading.messageAt)
-    draft.told = undefined
+  if (!last && draft.reported) {
+    addItem(draft, { ...draft.reported, quantity }, reading.messageAt)
+    draft.reported = undefined
     sentence.hasItem = true
     return true
   }

@@ -8,6 +8,7 @@ import type { PictureRow } from './tables.ts'
 export const picturesQueue = {
   table: 'images.pictures',
   key: ['company_id', 'product_id'],
+  id: 'product_id',
   waiting: ['WAITING'],
   working: 'FETCHING',
   lost: 'WAITING',

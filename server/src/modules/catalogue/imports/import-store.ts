@@ -8,6 +8,7 @@ import type { ImportRow } from './tables.ts'
 export const importsQueue = {
   table: 'imports.imports',
   key: ['company_id', 'id'],
+  id: 'id',
   waiting: ['QUEUED'],
   working: 'RUNNING',
   lost: 'QUEUED',

@@ -80,6 +80,7 @@ export const heldDays = 30
 export const runQueue: Queue & { readonly leaseSeconds: number } = {
   table: 'automations.runs',
   key: ['company_id', 'id'],
+  id: 'id',
   waiting: ['PENDING', 'RETRYING'],
   working: 'LEASED',
   lost: 'RETRYING',

@@ -4,6 +4,7 @@ import type { Queue } from '#platform/leases'
 export const extractionQueue = {
   table: 'chat.sessions',
   key: ['company_id', 'id'],
+  id: 'id',
   waiting: ['QUEUED_FOR_EXTRACTION'],
   working: 'EXTRACTING',
   lost: 'QUEUED_FOR_EXTRACTION',

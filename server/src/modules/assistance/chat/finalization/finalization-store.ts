@@ -9,6 +9,7 @@ import type { FinalizationRow } from '../tables.ts'
 export const finalizationQueue = {
   table: 'chat.finalizations',
   key: ['company_id', 'session_id'],
+  id: 'session_id',
   waiting: ['WAITING'],
   // Short, because a person waits and the work takes milliseconds.
   leaseSeconds: 10,

@@ -10,6 +10,7 @@ import type { Priority, Ticket, TicketState } from './ticket.ts'
 export const ticketsQueue: Queue = {
   table: 'support.tickets',
   key: ['company_id', 'id'],
+  id: 'id',
   waiting: ['OPEN', 'PENDING_AGENT', 'RESOLVED'],
   leaseSeconds: 60,
   poison: { is: 'retried_slowly' },

@@ -42,6 +42,7 @@ export function alertQueue(transport: TransportName): Queue {
   return {
     table: 'incidents.deliveries',
     key: ['id'],
+    id: 'id',
     waiting: ['PENDING', 'RETRYING'],
     working: 'SENDING',
     lost: 'RETRYING',

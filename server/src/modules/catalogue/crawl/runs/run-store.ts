@@ -10,6 +10,7 @@ import { neverDue, type Run, type RunKey, type RunState, type SeenRun } from './
 export const runsQueue = {
   table: 'crawl.runs',
   key: ['company_id', 'id'],
+  id: 'id',
   waiting: ['QUEUED'],
   working: 'RUNNING',
   lost: 'QUEUED',

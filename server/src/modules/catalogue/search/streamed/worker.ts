@@ -24,6 +24,7 @@ import { toSearch } from './search-store.ts'
 export const searchQueue: Queue = {
   table: 'search.searches',
   key: ['company_id', 'id'],
+  id: 'id',
   waiting: ['RUNNING'],
   // Short, because a person waits. A live worker renews it.
   leaseSeconds: 6,

@@ -91,6 +91,7 @@ export const deliveryTopic = 'webhooks.deliveries'
 export const deliveryQueue: Queue = {
   table: 'webhooks.deliveries',
   key: ['company_id', 'id'],
+  id: 'id',
   waiting: ['PENDING', 'RETRYING'],
   isInParts: true,
   returning: ['event_id'],

@@ -12,6 +12,7 @@ import type { ApprovalRequest, RequestState, Vote } from './request.ts'
 export const requestQueue: Queue = {
   table: 'approvals.requests',
   key: ['company_id', 'id'],
+  id: 'id',
   waiting: ['PENDING', 'APPROVING'],
   // Longer than the slowest answer of a provider.
   leaseSeconds: 60,

@@ -12,6 +12,7 @@ import { carryOnFrom, release, settle, withPayment } from './reconcile.ts'
 export const attemptQueue: Queue = {
   table: 'checkout.attempts',
   key: ['company_id', 'id'],
+  id: 'id',
   waiting: ['RESERVED', 'PAYMENT_INITIATED_CART_RECONCILING'],
   // Short, because a buyer waits if a worker is lost. A slow worker that is overtaken does no harm: the provider knows
   // a payment by its id, and settling holds the attempt.

@@ -8,6 +8,7 @@ import type { UnorderedPayment, UnorderedState } from './unordered-payment.ts'
 export const unorderedQueue: Queue = {
   table: 'checkout.unordered_payments',
   key: ['company_id', 'payment_id'],
+  id: 'payment_id',
   waiting: ['WAITING'],
   // Longer than the slowest answer of a provider.
   leaseSeconds: 60,

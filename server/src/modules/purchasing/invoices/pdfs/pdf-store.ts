@@ -12,6 +12,7 @@ export const pdfQueue = {
   table: 'invoices.pdfs',
   // The invoice is last: operators name a record by it.
   key: ['company_id', 'rendering', 'invoice_id'],
+  id: 'invoice_id',
   waiting: ['WAITING'],
   // Longer than a rendering may take: only a process that died leaves a lease behind.
   leaseSeconds: 240,

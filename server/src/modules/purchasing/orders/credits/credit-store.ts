@@ -11,6 +11,7 @@ import { type CreditRow, tables } from '../tables.ts'
 export const creditQueue: Queue = {
   table: 'orders.credits',
   key: ['company_id', 'id'],
+  id: 'id',
   waiting: ['WAITING'],
   // Longer than the slowest answer of a provider.
   leaseSeconds: 60,

@@ -12,6 +12,7 @@ import { refreshPayment } from './refresh-payment.ts'
 export const paymentQueue: Queue = {
   table: 'payments.payments',
   key: ['company_id', 'id'],
+  id: 'id',
   waiting: ['PENDING', 'AUTHORIZED'],
   leaseSeconds: 60,
   poison: { is: 'retried_slowly' },

@@ -10,6 +10,7 @@ import { type RefundRow, tables } from '../tables.ts'
 export const refundQueue: Queue = {
   table: 'payments.refunds',
   key: ['company_id', 'id'],
+  id: 'id',
   waiting: ['PENDING'],
   leaseSeconds: 60,
   poison: { is: 'retried_slowly' },

@@ -1,29 +1,11 @@
-import { addItem, type Draft, type ItemFound } from '../draft.ts'
+import { addItem, type Draft } from '../draft.ts'
 import { numberAt } from '../numbers/numbers.ts'
-import { readGoods, readQuantity } from '../read-phrase.ts'
+import { readGoods } from '../read-phrase.ts'
 import { type Reading, spanned } from '../reading.ts'
 import type { Sentence } from '../sentence.ts'
 import type { Range } from '../sentences.ts'
 import { unitOfWord } from '../units.ts'
 import { fillersBefore } from '../words.ts'
-import { isGoods } from './goods-names.ts'
-
-/** The goods that a clause about an earlier request names. */
-/** Goods stand near the beginning of their clause. */
-const clauseTokensMax = 40
-
-export function toldIn(reading: Reading, range: Range): ItemFound | undefined {
-  const { from } = range
-  const to = Math.min(range.to, from + clauseTokensMax)
-  for (let at = from; at < to; at += 1) {
-    const counted = readQuantity(reading, at, to)
-    if (!counted?.quantity) continue
-    const { what, constraints } = readGoods(reading, counted.next, to)
-    if (!what || !isGoods(what.value)) continue
-    return { what, quantity: counted.quantity, unit: counted.unit, constraints }
-  }
-  return undefined
-}
 
 /** `200 m of rope. Actually 250 m please`: a correction in the unit of the goods before. */
 export function changesMeasure(
@@ -34,7 +16,7 @@ export function changesMeasure(
 ): boolean {
   const { tokens, language } = reading
   const last = draft.items.at(-1)
-  const known = last ?? draft.told
+  const known = last ?? draft.reported
   if (!known?.quantity || !sentence.isStrongCorrection) return false
   for (let at = from; at < to; at += 1) {
     const number =
@@ -46,7 +28,7 @@ export function changesMeasure(
     if (rest && !fillersBefore.has(rest.value.toLowerCase())) return false
     const quantity = spanned(reading, number.value, number, 0.9)
     if (last) last.quantity = quantity
-    else if (draft.told) addItem(draft, { ...draft.told, quantity }, reading.messageAt)
+    else if (draft.reported) addItem(draft, { ...draft.reported, quantity }, reading.messageAt)
     return true
   }
   return false
