@@ -1,4 +1,4 @@
-import type { Language } from './grammar/numbers/numbers.ts'
+import type { Language } from './grammar/numbers/number-found.ts'
 
 export type QuestionLanguage = 'en' | 'de' | 'fr'
 

@@ -1,8 +1,15 @@
 import type { Amount, Leaf, NeededBy } from '../brief.ts'
-import type { Language } from './numbers/numbers.ts'
-import type { DraftDelivery } from './places/deliveries.ts'
+import type { Language } from './numbers/number-found.ts'
 import type { Reading } from './reading.ts'
 import type { Range } from './sentences.ts'
+
+/** The goods of one of several places. */
+export type DraftDelivery = {
+  readonly place: string
+  readonly country?: Leaf<string>
+  readonly city?: Leaf<string>
+  readonly items: { readonly item: DraftItem; readonly quantity: Leaf<string> }[]
+}
 
 export type DraftItem = {
   what?: Leaf<string>

@@ -1,4 +1,4 @@
-import type { Language } from './numbers/numbers.ts'
+import type { Language } from './numbers/number-found.ts'
 import type { Token } from './tokens.ts'
 
 const english = new Set(

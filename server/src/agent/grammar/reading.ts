@@ -1,5 +1,5 @@
 import type { Leaf } from '../brief.ts'
-import type { Language } from './numbers/numbers.ts'
+import type { Language } from './numbers/number-found.ts'
 import type { Token } from './tokens.ts'
 
 /** One message while it is read. A token is free until something has given it a meaning. */

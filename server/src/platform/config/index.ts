@@ -4,10 +4,10 @@ export {
   configReadiness,
   isDeployed,
 } from './readiness.ts'
+export type { SettingFact } from './setting-fact.ts'
 export {
   defineSettings,
   readSettings,
-  type SettingFact,
   type SettingProblem,
   type SettingsReading,
   type SettingsSlice,

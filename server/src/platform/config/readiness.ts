@@ -1,4 +1,4 @@
-import type { SettingFact } from './settings.ts'
+import type { SettingFact } from './setting-fact.ts'
 
 export type AppEnvironment = 'local' | 'test' | 'staging' | 'production'
 

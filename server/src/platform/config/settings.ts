@@ -1,6 +1,7 @@
 import type { Static, TObject } from 'typebox'
 import { Value } from 'typebox/value'
 import { type AppEnvironment, isDeployed } from './readiness.ts'
+import type { SettingFact } from './setting-fact.ts'
 
 /**
  * The settings of one module: a TypeBox object whose keys are environment variables. Extra keywords of a property: `secret` (its
@@ -16,17 +17,6 @@ export type SettingsSlice<Schema extends TObject = TObject> = {
 }
 
 export type SettingProblem = { readonly name: string; readonly problem: string }
-
-export type SettingFact = {
-  readonly name: string
-  readonly module: string
-  readonly description: string
-  readonly secret: boolean
-  readonly requiredWhenDeployed: boolean
-  readonly source: 'environment' | 'local' | 'default' | 'absent'
-  /** The effective value as text. Undefined when it is secret or absent. */
-  readonly shown: string | undefined
-}
 
 export type SettingsReading = {
   readonly problems: readonly SettingProblem[]

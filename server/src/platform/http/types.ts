@@ -20,7 +20,7 @@ import type { Page } from './answering/page.ts'
 import type { LimiterStore } from './guarding/limiter-store.ts'
 import type { Limits } from './guarding/limits.ts'
 import type { Tickets } from './guarding/tickets.ts'
-import type { DocumentOptions } from './openapi/document.ts'
+import type { DocumentOptions } from './openapi/document-options.ts'
 
 /**
  * Who may call a route. `credential`: a person, a key or an app with a valid credential. A scope: keys and apps that have it, and

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Database } from '#platform/db'
-import { type Loop, runLoop, type WorkLog } from '#platform/leases'
-import type { Metrics } from '#platform/telemetry'
-import { attachWake, type Wake } from '#platform/wake'
+import { type Loop, runLoop } from '#platform/leases'
+import { attachWake } from '#platform/wake'
+import type { DispatcherOptions } from './dispatcher-options.ts'
 import { type Lag, lagOf } from './lag.ts'
 import { batchMax, unnumberedBacklog } from './sequencer.ts'
 import type { recordDue } from './set-aside/record-due.ts'
 import { measureSetAside, type SetAsideReading } from './set-aside/set-aside-store.ts'
-import type { SetAsideWatch } from './set-aside/watch.ts'
 import type { Subscription } from './subscription.ts'
 import { dueTopic, numberedTopic, writtenTopic } from './topics.ts'
 import { createTurns, type Follower, type Turns } from './turns.ts'
@@ -23,18 +21,6 @@ export type Dispatcher = {
   lag(): Promise<Lag[]>
   /** How many events each subscription has set aside. Normally empty. */
   setAside(): Promise<SetAsideReading[]>
-}
-
-export type DispatcherOptions = {
-  readonly database: Database
-  readonly subscriptions: readonly Subscription[]
-  readonly wake: Wake
-  readonly now: () => Date
-  readonly log: WorkLog
-  /** The process that numbers an event counts it, by its kind. */
-  readonly metrics?: Pick<Metrics, 'counter'>
-  /** Called when an event is set aside, and when none is set aside any more. */
-  readonly watch?: SetAsideWatch
 }
 
 /**

@@ -3,20 +3,10 @@ import { newId } from '#kernel/id'
 import { type Gathering, type Tx, writeBeforeCommit } from '#platform/db'
 import { ringAfterCommit } from '#platform/wake'
 import { presentCause } from './cause.ts'
-import type { Cause } from './event.ts'
+import type { Emission } from './emission.ts'
 import type { EventKind } from './kind.ts'
 import { copyEvents, insertionOf, type NewEvent } from './store.ts'
 import { writtenTopic } from './topics.ts'
-
-export type Emission<Data> = {
-  readonly companyId: string
-  readonly entityId: string
-  readonly entityVersion: number
-  readonly data: Data
-  readonly occurredAt: Date
-  /** The cause, if it is an automation other than the one that `causedBy` names. */
-  readonly cause?: Cause
-}
 
 /** One statement writes all events of a transaction, whatever their kinds. */
 const events: Gathering<NewEvent> = {

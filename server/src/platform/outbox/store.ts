@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Conn, copyEach, inIndexOrder, type Tx } from '#platform/db'
-import type { Emission } from './emit.ts'
+import type { Emission } from './emission.ts'
 import type { Cause, LoggedEvent } from './event.ts'
 import type { EventRow } from './event-row.ts'
 import type { EventKind } from './kind.ts'

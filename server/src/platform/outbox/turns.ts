@@ -1,6 +1,6 @@
 import { type Loop, leaseFor } from '#platform/leases'
 import { type Advance, advance } from './advance.ts'
-import type { DispatcherOptions } from './dispatcher.ts'
+import type { DispatcherOptions } from './dispatcher-options.ts'
 import { insertPlaces, subscriptionQueue } from './place.ts'
 import { numberEvents } from './sequencer.ts'
 import { recordDue } from './set-aside/record-due.ts'

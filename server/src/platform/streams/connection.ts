@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { ReadAfter, StoredEvent, StreamKey } from './event.ts'
 import { textOfEvent } from './event-text.ts'
-import type { StreamEnd } from './stream-metrics.ts'
+import type { StreamEnd } from './stream-ends.ts'
 
 /**
  * One client on one stream. It is a plain record, because there are thousands. Shared code in one place serves all of

@@ -1,7 +1,7 @@
 import { type Connection, pump } from './connection.ts'
 import { type Follow, forgetReads, sharing } from './follow.ts'
 import type { StreamsState } from './state.ts'
-import type { StreamEnd } from './stream-metrics.ts'
+import type { StreamEnd } from './stream-ends.ts'
 
 /** Sends the available events to one connection. Never throws. */
 export async function serve(

@@ -1,5 +1,5 @@
 import { type Bucket, createBuckets, type Gauges, type Tallies } from '#platform/tallies'
-import { productBounds, type StreamEnd, secondBounds, streamEnds } from './stream-metrics.ts'
+import { productBounds, type StreamEnd, secondBounds, streamEnds } from './stream-ends.ts'
 
 /** The streams of one process right now. */
 export type StreamsNow = {

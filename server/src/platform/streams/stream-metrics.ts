@@ -1,18 +1,13 @@
 import type { Metrics } from '#platform/telemetry'
 import type { StreamSource } from './source.ts'
+import { productBounds, type StreamEnd, secondBounds } from './stream-ends.ts'
 import type { StreamFigures } from './stream-figures.ts'
-
-export const streamEnds = ['over', 'client_gone', 'slow_reader', 'stopping', 'purged'] as const
-export type StreamEnd = (typeof streamEnds)[number]
 
 export type StreamMetrics = {
   opened(): void
   ended(how: StreamEnd, seconds: number, products: number): void
   fellBack(streams: number): void
 }
-
-export const secondBounds = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300]
-export const productBounds = [0, 1, 10, 20, 50, 100, 250, 500, 1_000]
 
 /** Counts for the Prometheus metrics of this process, and for the figures of the service where the source has them. */
 export function createStreamMetrics(

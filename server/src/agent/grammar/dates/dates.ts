@@ -1,7 +1,7 @@
 import * as chronoGerman from 'chrono-node/de'
 import * as chronoEnglish from 'chrono-node/en'
 import type { NeededBy } from '../../brief.ts'
-import type { Language } from '../numbers/numbers.ts'
+import type { Language } from '../numbers/number-found.ts'
 import {
   addDays,
   type Day,

@@ -1,4 +1,5 @@
-import { type Language, type NumberFound, numberAt } from '../numbers/numbers.ts'
+import type { Language, NumberFound } from '../numbers/number-found.ts'
+import { numberAt } from '../numbers/numbers.ts'
 import type { Token } from '../tokens.ts'
 import { unitOfWord } from '../units.ts'
 import { currencyAt } from './currencies.ts'

@@ -1,6 +1,6 @@
 import type { Token } from '../tokens.ts'
 import { unitOfWord } from '../units.ts'
-import type { Language, NumberFound } from './numbers.ts'
+import type { Language, NumberFound } from './number-found.ts'
 
 const listed = (first: number, words: string): [string, number][] =>
   words.split(' ').map((word, at) => [word, first + at])

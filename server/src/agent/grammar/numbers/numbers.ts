@@ -1,22 +1,11 @@
 import { Decimal } from 'decimal.js'
 import type { Token } from '../tokens.ts'
 import { unitOfWord } from '../units.ts'
+import type { Language, NumberFound } from './number-found.ts'
 import { readNumberWords } from './number-words.ts'
-
-export type Language = 'en' | 'de'
 
 /** What a number counts decides what a separator before three digits can mean. */
 export type NumberUse = 'count' | 'measure' | 'total' | 'price' | 'scaled'
-
-export type NumberFound = {
-  /** Undefined when two readings differ by a factor of a thousand: then nobody may guess. */
-  readonly value: string | undefined
-  readonly start: number
-  readonly end: number
-  /** The index of the token that follows. */
-  readonly next: number
-  readonly hasMultiplier: boolean
-}
 
 const multipliers: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   en: {

@@ -1,17 +1,10 @@
 import { Decimal } from 'decimal.js'
 import type { Leaf } from '../../brief.ts'
+import type { DraftDelivery } from '../draft.ts'
 import { type Draft, type DraftItem, isSameStem } from '../draft.ts'
 import { type Reading, spanned } from '../reading.ts'
 import type { PlaceFound } from './places.ts'
 import type { Share } from './shares.ts'
-
-/** The goods of one of several places. */
-export type DraftDelivery = {
-  readonly place: string
-  readonly country?: Leaf<string>
-  readonly city?: Leaf<string>
-  readonly items: { readonly item: DraftItem; readonly quantity: Leaf<string> }[]
-}
 
 const deliveriesMax = 50
 const citiesMax = 200

@@ -1,6 +1,6 @@
 import { sql, type Tx } from '#platform/db'
 import { ringAfterCommit } from '#platform/wake'
-import { termsChanged } from './agreements/terms.ts'
+import { termsChanged } from './agreements/create-terms.ts'
 
 /**
  * Participant. From the commit on, nobody finds, sees or buys the offers of a closed company, as if an assortment

@@ -5,16 +5,11 @@ export {
 } from './agreements/agreed-product.ts'
 export { priceOfDocument } from './agreements/agreed-sql.ts'
 export type { NewPriceList } from './agreements/change-price-lists.ts'
+export { type AnswerUnderTerms, createTerms, type TermsOf } from './agreements/create-terms.ts'
 export { listKnownCategories } from './agreements/price-list-store.ts'
 export type { EntryDraft } from './agreements/put-entries.ts'
 export { createAgreements } from './agreements/service.ts'
-export {
-  type AgreedList,
-  type AnswerUnderTerms,
-  createTerms,
-  type Terms,
-  type TermsOf,
-} from './agreements/terms.ts'
+export type { AgreedList, Terms } from './agreements/terms.ts'
 export { arrayLiteral } from './array-literal.ts'
 export {
   hasOwnRestrictions,

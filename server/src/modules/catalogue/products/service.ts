@@ -2,8 +2,8 @@ import type { Actor } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 import type { Fx, RateTable } from '#modules/fx'
 import type { Conn, Database, Tx } from '#platform/db'
+import type { TermsOf } from './agreements/create-terms.ts'
 import { type DiscountFor, orderDiscountsOf } from './agreements/order-discounts-of.ts'
-import type { TermsOf } from './agreements/terms.ts'
 import {
   type CategoriesRequest,
   type ListedCategory,

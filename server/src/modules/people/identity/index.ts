@@ -1,3 +1,4 @@
+export type { AccessClaims } from './access-claims.ts'
 export { listKeysOfOlderPepper } from './api-keys/api-key-store.ts'
 export { listClientNames } from './api-keys/client-names-store.ts'
 export { peppersFrom } from './api-keys/pepper.ts'
@@ -35,4 +36,4 @@ export {
   proofOf,
 } from './sessions/factors/typed-code.ts'
 export { identitySettings, rolesInSetting } from './settings.ts'
-export { type AccessClaims, createAccessVerifier, namesKnownKey } from './tokens.ts'
+export { createAccessVerifier, namesKnownKey } from './tokens.ts'

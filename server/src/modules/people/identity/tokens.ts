@@ -3,20 +3,9 @@ import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose'
 import { type Role, roles } from '#kernel/actor'
 import type { Failure } from '#kernel/failure'
 import { memoizeText } from '#platform/local-cache'
+import type { AccessClaims, AccessVerifier } from './access-claims.ts'
 import { fail } from './failures.ts'
 import { keepVerified } from './verified-tokens.ts'
-
-export type AccessClaims = {
-  readonly userId: string
-  readonly companyId: string
-  readonly sessionId: string
-  /**
-   * The roles at the time the token was issued, for a reader without a database. The API uses present roles.
-   * Undefined in a token from a release that did not write them.
-   */
-  readonly roles: readonly Role[] | undefined
-  readonly expiresAt: Date
-}
 
 export type RefreshClaims = {
   readonly tokenId: string
@@ -33,9 +22,6 @@ export type CompanionClaims = {
   readonly tokens: number
   readonly expiresAt: Date
 }
-
-/** Throws `identity.credentials_expired` or `identity.credentials_invalid`. */
-export type AccessVerifier = (token: string, now: Date) => Promise<AccessClaims>
 
 export type Tokens = {
   signAccess(claims: AccessClaims, tokenId: string, now: Date): Promise<string>

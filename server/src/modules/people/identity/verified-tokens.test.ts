@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import type { AccessClaims } from './access-claims.ts'
 import { fail } from './failures.ts'
-import type { AccessClaims } from './tokens.ts'
 import { keepVerified } from './verified-tokens.ts'
 
 const expiresAt = new Date('2026-01-02T10:00:00Z')

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { createLocalCache } from '#platform/local-cache'
+import type { AccessClaims, AccessVerifier } from './access-claims.ts'
 import { fail } from './failures.ts'
-import type { AccessClaims, AccessVerifier } from './tokens.ts'
 
 const entriesMax = 5_000
 

@@ -5,10 +5,11 @@ import { Refusal } from '../answering/envelope.ts'
 import { exampleAddress } from '../answering/failure-docs.ts'
 import type { RegisteredRoute } from '../registration.ts'
 import { parameters, refusalResponses, responseHeaders, unchanged } from './components.ts'
+import type { DocumentOptions } from './document-options.ts'
 import { operationOf, tagsOf } from './operation.ts'
 import { createSchemaRegistry, type Json, type SchemaRegistry } from './schemas.ts'
 import { securitySchemes } from './security.ts'
-import { type WebhookDocument, webhookParameters, webhooksOf } from './webhooks.ts'
+import { webhookParameters, webhooksOf } from './webhooks.ts'
 
 const about = `Search a catalogue, fill a cart, check out, pay and follow the order.
 
@@ -18,16 +19,6 @@ not. Switch on \`meta.code\`; show people \`error\`; tell support \`meta.request
 A POST that carries an \`Idempotency-Key\` may be repeated: it has one effect, and one answer, for seven days.
 Lists take \`limit\` and \`cursor\`; the next page's cursor is in \`meta.nextCursor\`, and absent on the last page.
 Money is a decimal string with its currency. Instants are RFC 3339 in UTC.`
-
-/** The parts of the document that do not come from routes. */
-export type DocumentOptions = {
-  readonly version: string
-  /** The groups of operations with a description of each. If given, every other tag is an error. */
-  readonly tagDescriptions?: Readonly<Record<string, string>> | undefined
-  /** The public address of this deployment. */
-  readonly publicUrl?: string | undefined
-  readonly webhooks?: readonly WebhookDocument[] | undefined
-}
 
 /** The document of the routes that are registered. There is no second description that could differ from them. */
 export function openapiOf(routes: readonly RegisteredRoute[], options: DocumentOptions): Json {

@@ -10,7 +10,7 @@ import { type ClickFilter, findTarget, listClicks } from './charge-store.ts'
 import type { Charger } from './charger.ts'
 import { type Click, isRobot, type MarkReason, type StoredClick } from './click.ts'
 import type { ClickToken, ClickTokens } from './click-token.ts'
-import type { ClickViewed } from './routes.ts'
+import type { ClickViewed } from './click-view.ts'
 
 type Caller = {
   readonly headers: Readonly<Record<string, unknown>>

@@ -9,10 +9,10 @@ import {
   type ProductDraft,
   upsertSuppliers,
 } from '../product-store.ts'
+import { termsChanged } from './create-terms.ts'
 import { upsertEntries } from './entry-store.ts'
 import { deletePriceList, listKnownCategories, savePriceList } from './price-list-store.ts'
 import type { Seller } from './sellers.ts'
-import { termsChanged } from './terms.ts'
 
 /** A product that one company alone can buy, for a while. */
 export type AgreedProduct = Omit<

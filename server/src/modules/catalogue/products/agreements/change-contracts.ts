@@ -12,10 +12,10 @@ import {
   lockContract,
   saveContract,
 } from './contract-store.ts'
+import { termsChanged } from './create-terms.ts'
 import type { AgreementsDeps } from './deps.ts'
 import { type OrderDiscounts, refuseInvalidOrderDiscounts } from './order-discounts.ts'
 import { ensureSupplier, managedSupplierId, sellerOf } from './sellers.ts'
-import { termsChanged } from './terms.ts'
 import { refuseBackward } from './validity.ts'
 
 export type NewContract = {

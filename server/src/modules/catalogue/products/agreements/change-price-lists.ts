@@ -5,6 +5,7 @@ import { type Conn, oneAfterTheOther, type Tx } from '#platform/db'
 import { ringAfterCommit } from '#platform/wake'
 import { fail } from '../failures.ts'
 import { refuseUnknownCurrency } from '../read-codes.ts'
+import { termsChanged } from './create-terms.ts'
 import type { AgreementsDeps } from './deps.ts'
 import { type Discount, type PriceList, priceListsMax } from './price-list.ts'
 import {
@@ -15,7 +16,6 @@ import {
   savePriceList,
 } from './price-list-store.ts'
 import { ensureSupplier, managedSupplierId, sellerOf } from './sellers.ts'
-import { termsChanged } from './terms.ts'
 import { refuseBackward } from './validity.ts'
 
 export type NewPriceList = {

@@ -2,8 +2,8 @@ import { Failure } from '#kernel/failure'
 import type { Money } from '#kernel/money'
 import type { Fx, RateTable } from '#modules/fx'
 import type { Conn } from '#platform/db'
+import type { TermsOf } from './create-terms.ts'
 import { type DiscountGranted, type DiscountsInForce, discountOf } from './order-discounts.ts'
-import type { TermsOf } from './terms.ts'
 
 export type GrantedByContract = DiscountGranted & {
   readonly contract: { readonly id: string; readonly reference: string }

@@ -4,11 +4,11 @@ import { recordAudit } from '#platform/audit'
 import { ringAfterCommit } from '#platform/wake'
 import { fail } from '../failures.ts'
 import { lockOwn } from './change-price-lists.ts'
+import { termsChanged } from './create-terms.ts'
 import type { AgreementsDeps } from './deps.ts'
 import { countEntries, deleteEntries, listOwnProducts, upsertEntries } from './entry-store.ts'
 import { entriesMax, type PriceEntry } from './price-list.ts'
 import { markEntriesChanged } from './price-list-store.ts'
-import { termsChanged } from './terms.ts'
 
 /** A product by its id or by the supplier's article number. Without a price its entry is deleted. */
 export type EntryDraft = {

@@ -3,8 +3,8 @@ import { newId } from '#kernel/id'
 import { recordAudit } from '#platform/audit'
 import { oneAfterTheOther, type Tx } from '#platform/db'
 import { ringAfterCommit } from '#platform/wake'
+import { termsChanged } from '../agreements/create-terms.ts'
 import type { AgreementsDeps } from '../agreements/deps.ts'
-import { termsChanged } from '../agreements/terms.ts'
 import { fail } from '../failures.ts'
 import {
   type Assortment,

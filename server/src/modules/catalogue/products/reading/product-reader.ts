@@ -1,5 +1,6 @@
 import type { Conn } from '#platform/db'
-import type { AnswerUnderTerms, Terms } from '../agreements/terms.ts'
+import type { AnswerUnderTerms } from '../agreements/create-terms.ts'
+import type { Terms } from '../agreements/terms.ts'
 import type { Changes, Moment } from '../changes/changes.ts'
 import { createExactCache } from '../changes/exact-cache.ts'
 import type { AddressOfImage, Product } from '../product.ts'

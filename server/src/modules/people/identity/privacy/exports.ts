@@ -34,8 +34,8 @@ import {
   takeContent,
 } from './export-store.ts'
 import { fail } from './failures.ts'
-import { PrepareExport } from './jobs.ts'
 import { findPerson } from './person-store.ts'
+import { PrepareExport } from './prepare-export-job.ts'
 
 export type ExportDeps = {
   readonly database: Database

@@ -1,14 +1,7 @@
 import { Type } from 'typebox'
 import { defineJob, defineSchedule, handle, type JobHandler } from '#platform/jobs'
+import { PrepareExport } from './prepare-export-job.ts'
 import type { Privacy } from './service.ts'
-
-export const PrepareExport = defineJob({
-  name: 'identity.prepare_privacy_export',
-  payload: Type.Object({ exportId: Type.String() }),
-  leaseSeconds: 300,
-  attemptsMax: 20,
-  poison: 'set_aside',
-})
 
 const ExpireExports = defineJob({
   name: 'identity.expire_privacy_exports',
