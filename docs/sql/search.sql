@@ -3612,6 +3612,1470 @@ select
   ) as terms_revision;
 
 ----------------------------------------------------------------------------------------------------
+-- GET /api/v1/products?q=bolt&availability=in_stock&maxLeadTimeDays=3: words, and filters on stock and lead time
+----------------------------------------------------------------------------------------------------
+
+-- As above: readChanges.
+
+select set_config('plan_cache_mode', 'force_generic_plan', true);
+
+-- Finds the candidates within the filters, ranks them, and counts the facets. The heart of the search.
+-- rankProducts in server/src/modules/catalogue/search/ranking/rank-store.ts
+with
+  exact as materialized (
+    select
+      product_id,
+      3e6 + max(length(value)) as score,
+      'identifier' as match
+    from
+      products.identifiers i
+    where
+      value = any (
+        (
+          select
+            $1::text[]
+        )::text[]
+      )
+    group by
+      product_id
+    order by
+      2 desc,
+      1
+    limit
+      20
+  ),
+  named as materialized (
+    select
+      product_id,
+      3e6 + max(length(value)) as score,
+      'named' as match
+    from
+      products.identifiers i
+    where
+      value = (
+        select
+          $2::text
+      )
+      and product_id not in (
+        select
+          product_id
+        from
+          exact
+      )
+    group by
+      product_id
+    order by
+      1
+    limit
+      20
+  ),
+  hits as materialized (
+    select
+      *
+    from
+      exact
+    union all
+    select
+      *
+    from
+      named
+  ),
+  "c1_0_0" as materialized (
+    select
+      d.product_id,
+      d.length,
+      d.frequencies,
+      d.supplier_company_id,
+      d.brand,
+      d.category_ids,
+      d.traits,
+      d.price,
+      d.currency
+    from
+      search.documents d
+    where
+      d.tsv @@ (
+        select
+          $3::tsquery
+      )
+      and coalesce(
+        (
+          select
+            s.on_hand >= 10
+          from
+            products.stock s
+          where
+            s.product_id = d.product_id
+        ),
+        false
+      )
+      and (
+        select
+          p.lead_time_days
+        from
+          products.products p
+        where
+          p.id = d.product_id
+      ) <= $4::integer
+    order by
+      d.length,
+      d.product_id
+    limit
+      least(2001, 2001)
+  ),
+  "c1_0_1" as materialized (
+    select
+      d.product_id,
+      d.length,
+      d.frequencies,
+      d.supplier_company_id,
+      d.brand,
+      d.category_ids,
+      d.traits,
+      d.price,
+      d.currency
+    from
+      search.documents d
+    where
+      d.tsv @@ (
+        select
+          $5::tsquery
+      )
+      and coalesce(
+        (
+          select
+            s.on_hand >= 10
+          from
+            products.stock s
+          where
+            s.product_id = d.product_id
+        ),
+        false
+      )
+      and (
+        select
+          p.lead_time_days
+        from
+          products.products p
+        where
+          p.id = d.product_id
+      ) <= $6::integer
+    order by
+      d.length,
+      d.product_id
+    limit
+      least(
+        greatest(
+          2001 - (
+            select
+              count(*)
+            from
+              (
+                select
+                  *
+                from
+                  "c1_0_0"
+              ) as taken
+          ),
+          0
+        ),
+        2001
+      )
+  ),
+  c1 as materialized (
+    select
+      d.product_id,
+      (
+        $7::float8 * greatest("x"."c0", 4 * "x"."c0" - 24) / (greatest("x"."c0", 4 * "x"."c0" - 24) + x.norm) + x.kind * $8::float8 * 1
+      ) as score,
+      d.brand,
+      d.supplier_company_id,
+      d.category_ids,
+      d.traits,
+      d.price,
+      d.currency
+    from
+      (
+        select
+          *
+        from
+          "c1_0_0"
+        union all
+        select
+          *
+        from
+          "c1_0_1"
+      ) as d
+      cross join lateral (
+        select
+          $9::float8 * ($10::float8 + $11::float8 * d.length / $12::float8) as norm,
+          case
+            when d.category_ids @> array[$13] then 1
+            else 0
+          end as kind,
+          $14::float8 * ts_rank('{0.125,0.25,0.5,1}'::float4[], d.frequencies, $15::tsquery) as "c0"
+        offset
+          0
+      ) as x
+  ),
+  width as materialized (
+    -- Decided without the filters, but by what the company sees: narrowing a search must not find more than before. But
+    -- none is no answer.
+    select
+      n.found < 0
+      and (
+        n.found = 0
+        or (
+          select
+            count(*)
+          from
+            (
+              select
+                1
+              from
+                search.documents d
+              where
+                d.tsv @@ (
+                  select
+                    $16::tsquery
+                )
+              limit
+                0
+            ) as anywhere
+        ) < 0
+      ) as is_widened
+    from
+      (
+        select
+          count(*) as found
+        from
+          c1
+      ) as n
+  ),
+  "c2_0_0" as materialized (
+    select
+      d.product_id,
+      d.length,
+      d.frequencies,
+      d.supplier_company_id,
+      d.brand,
+      d.category_ids,
+      d.traits,
+      d.price,
+      d.currency
+    from
+      search.documents d
+    where
+      d.tsv @@ (
+        select
+          $17::tsquery
+      )
+      and (
+        select
+          is_widened
+        from
+          width
+      )
+      and coalesce(
+        (
+          select
+            s.on_hand >= 10
+          from
+            products.stock s
+          where
+            s.product_id = d.product_id
+        ),
+        false
+      )
+      and (
+        select
+          p.lead_time_days
+        from
+          products.products p
+        where
+          p.id = d.product_id
+      ) <= $18::integer
+    order by
+      d.length,
+      d.product_id
+    limit
+      least(2001, 2001)
+  ),
+  "c2_0_1" as materialized (
+    select
+      d.product_id,
+      d.length,
+      d.frequencies,
+      d.supplier_company_id,
+      d.brand,
+      d.category_ids,
+      d.traits,
+      d.price,
+      d.currency
+    from
+      search.documents d
+    where
+      d.tsv @@ (
+        select
+          $19::tsquery
+      )
+      and (
+        select
+          is_widened
+        from
+          width
+      )
+      and coalesce(
+        (
+          select
+            s.on_hand >= 10
+          from
+            products.stock s
+          where
+            s.product_id = d.product_id
+        ),
+        false
+      )
+      and (
+        select
+          p.lead_time_days
+        from
+          products.products p
+        where
+          p.id = d.product_id
+      ) <= $20::integer
+    order by
+      d.length,
+      d.product_id
+    limit
+      least(
+        greatest(
+          2001 - (
+            select
+              count(*)
+            from
+              (
+                select
+                  *
+                from
+                  "c2_0_0"
+              ) as taken
+          ),
+          0
+        ),
+        1000
+      )
+  ),
+  "c2_0_2" as materialized (
+    select
+      d.product_id,
+      d.length,
+      d.frequencies,
+      d.supplier_company_id,
+      d.brand,
+      d.category_ids,
+      d.traits,
+      d.price,
+      d.currency
+    from
+      search.documents d
+    where
+      d.tsv @@ (
+        select
+          $21::tsquery
+      )
+      and (
+        select
+          is_widened
+        from
+          width
+      )
+      and coalesce(
+        (
+          select
+            s.on_hand >= 10
+          from
+            products.stock s
+          where
+            s.product_id = d.product_id
+        ),
+        false
+      )
+      and (
+        select
+          p.lead_time_days
+        from
+          products.products p
+        where
+          p.id = d.product_id
+      ) <= $22::integer
+    order by
+      d.length,
+      d.product_id
+    limit
+      least(
+        greatest(
+          greatest(
+            2001 - (
+              select
+                count(*)
+              from
+                (
+                  select
+                    *
+                  from
+                    "c2_0_0"
+                ) as taken
+            ),
+            0
+          ) - (
+            select
+              count(*)
+            from
+              (
+                select
+                  *
+                from
+                  "c2_0_1"
+              ) as taken
+          ),
+          0
+        ),
+        2001
+      )
+  ),
+  c2 as materialized (
+    select
+      d.product_id,
+      (
+        $23::float8 * greatest("x"."c0", 4 * "x"."c0" - 24) / (greatest("x"."c0", 4 * "x"."c0" - 24) + x.norm) + x.kind * $24::float8 * 1
+      ) as score,
+      d.brand,
+      d.supplier_company_id,
+      d.category_ids,
+      d.traits,
+      d.price,
+      d.currency
+    from
+      (
+        select
+          *
+        from
+          "c2_0_0"
+        union all
+        select
+          *
+        from
+          "c2_0_1"
+        union all
+        select
+          *
+        from
+          "c2_0_2"
+      ) as d
+      cross join lateral (
+        select
+          $25::float8 * ($26::float8 + $27::float8 * d.length / $28::float8) as norm,
+          case
+            when d.category_ids @> array[$29] then 1
+            else 0
+          end as kind,
+          $30::float8 * ts_rank('{0.125,0.25,0.5,1}'::float4[], d.frequencies, $31::tsquery) as "c0"
+        offset
+          0
+      ) as x
+  ),
+  scored as materialized (
+    -- What has every word is no near miss, also where its number resembles what was typed.
+    select
+      product_id,
+      max(score) as score,
+      case min(match)
+        when 'identifier' then 'identifier'
+        else max(match)
+      end as match
+    from
+      (
+        select
+          product_id,
+          score,
+          'text' as match
+        from
+          c1
+        union all
+        select
+          product_id,
+          score,
+          'near'
+        from
+          c2
+        union all
+        select
+          d.product_id,
+          case
+            when hits.match = 'named'
+            and (
+              select
+                count(*)
+              from
+                c1
+            ) > 3
+            or (
+              not d.category_ids && $32::text[]
+              and exists (
+                select
+                  1
+                from
+                  c1
+                  join search.documents k using (product_id)
+                where
+                  k.category_ids && $33::text[]
+              )
+            ) then 0
+            else hits.score
+          end,
+          case
+            when (
+              not d.category_ids && $34::text[]
+              and exists (
+                select
+                  1
+                from
+                  c1
+                  join search.documents k using (product_id)
+                where
+                  k.category_ids && $35::text[]
+              )
+            ) then 'near'
+            when hits.match = 'named'
+            and (
+              select
+                count(*)
+              from
+                c1
+            ) > 3 then 'text'
+            when hits.match = 'named' then 'identifier'
+            else hits.match
+          end
+        from
+          hits
+          join search.documents d using (product_id)
+        where
+          true
+          and coalesce(
+            (
+              select
+                s.on_hand >= 10
+              from
+                products.stock s
+              where
+                s.product_id = d.product_id
+            ),
+            false
+          )
+          and (
+            select
+              p.lead_time_days
+            from
+              products.products p
+            where
+              p.id = d.product_id
+          ) <= $36::integer
+      ) as every_match
+    group by
+      product_id
+  ),
+  best as materialized (
+    select
+      product_id,
+      score,
+      match
+    from
+      scored
+    order by
+      score desc,
+      product_id
+    limit
+      200
+  ),
+  nearby as materialized (
+    select
+      b.product_id,
+      d.name_key,
+      d.traits,
+      d.category_ids,
+      d.category_ids && $37::text[] as is_of_kind
+    from
+      best b
+      join search.documents d using (product_id)
+    where
+      d.category_ids && $38::text[]
+      or d.tsv @@ $39::tsquery
+  ),
+  of_kind as materialized (
+    select
+      product_id,
+      traits
+    from
+      nearby
+    where
+      is_of_kind
+  ),
+  said as materialized (
+    select distinct
+      n.product_id,
+      n.is_of_kind,
+      w.word
+    from
+      nearby n
+      cross join lateral unnest(regexp_split_to_array(n.name_key, '[^[:alnum:]]+')) as spoken (word)
+      join unnest($40::text[]) as w (word) on w.word = spoken.word
+  ),
+  rare as materialized (
+    select
+      word
+    from
+      said
+    where
+      is_of_kind
+    group by
+      word
+    having
+      word = any ($41::text[])
+      or count(*) < 0.1 * (
+        select
+          count(*)
+        from
+          of_kind
+      )
+  ),
+  parts as materialized (
+    select
+      product_id
+    from
+      said
+    where
+      not is_of_kind
+      or word in (
+        select
+          word
+        from
+          rare
+      )
+    union
+    select
+      product_id
+    from
+      nearby
+    where
+      name_key ~ $42
+      and substring(
+        name_key
+        from
+          '^(.*?)\m(?:for|fur|pour)\M'
+      ) !~ $43
+  ),
+  stated as materialized (
+    select
+      product_id,
+      label
+    from
+      of_kind
+      cross join lateral (
+        select
+          split_part(unnest(traits), '=', 1) as label
+        offset
+          0
+      ) as t
+    where
+      label <> all ($44::text[])
+  ),
+  typical as materialized (
+    select
+      label
+    from
+      stated
+    group by
+      label
+    having
+      count(*) >= 0.65 * (
+        select
+          count(*)
+        from
+          of_kind
+      )
+  ),
+  untypical as materialized (
+    select
+      product_id
+    from
+      stated
+    where
+      exists (
+        select
+          1
+        from
+          typical
+      )
+    group by
+      product_id
+    having
+      not bool_or(
+        label in (
+          select
+            label
+          from
+            typical
+        )
+      )
+  ),
+  silent as materialized (
+    select
+      product_id
+    from
+      of_kind
+    where
+      exists (
+        select
+          1
+        from
+          typical
+      )
+      and product_id not in (
+        select
+          product_id
+        from
+          stated
+      )
+  ),
+  called_so as materialized (
+    select
+      product_id
+    from
+      nearby n
+    where
+      not n.is_of_kind
+      and not exists (
+        select
+          1
+        from
+          parts
+        where
+          parts.product_id = n.product_id
+      )
+      and not exists (
+        select
+          1
+        from
+          products.categories c
+          cross join lateral unnest(c.nouns) as noun
+        where
+          c.id = n.category_ids[cardinality(n.category_ids)]
+          and strpos(
+            n.name_key,
+            substring(
+              noun
+              from
+                '[^ ]+$'
+            )
+          ) > 0
+      )
+  ),
+  found as materialized (
+    select
+      product_id,
+      match,
+      case
+        when match = 'identifier' then score
+        else score + $45::float8 * (
+          case
+            when d.tsv @@ (
+              select
+                $46::tsquery
+            ) then case
+              when exists (
+                select
+                  1
+                from
+                  unnest(d.traits) as trait
+                where
+                  lower(trait) = any ($47::text[])
+              ) then $48::float8
+              else 0
+            end + case
+              when (
+                d.category_ids && $49::text[]
+                and not exists (
+                  select
+                    1
+                  from
+                    "parts" as one
+                  where
+                    one.product_id = best.product_id
+                )
+              ) then $50::float8
+              when exists (
+                select
+                  1
+                from
+                  "called_so" as one
+                where
+                  one.product_id = best.product_id
+              ) then $51::float8 + $52::float8
+              else 0
+            end
+            else 0
+          end - case
+            when exists (
+              select
+                1
+              from
+                "parts" as one
+              where
+                one.product_id = best.product_id
+            ) then $53::float8
+            when exists (
+              select
+                1
+              from
+                "untypical" as one
+              where
+                one.product_id = best.product_id
+            ) then $54::float8
+            when exists (
+              select
+                1
+              from
+                "silent" as one
+              where
+                one.product_id = best.product_id
+            ) then $55::float8
+            else 0
+          end
+        )
+      end as score
+    from
+      best
+      join search.documents d using (product_id)
+    union all
+    select
+      product_id,
+      match,
+      score
+    from
+      scored
+    where
+      not exists (
+        select
+          1
+        from
+          best
+        where
+          best.product_id = scored.product_id
+      )
+  ),
+  page as (
+    select
+      *,
+      row_number() over () as place
+    from
+      (
+        select
+          product_id,
+          f.score::text as key,
+          f.match as match
+        from
+          found f
+        where
+          true
+        order by
+          f.score desc,
+          f.product_id
+        limit
+          201
+      ) as ordered
+  ),
+  narrow as materialized (
+    select
+      *
+    from
+      c1
+    union all
+    select
+      *
+    from
+      c2
+    where
+      not exists (
+        select
+          1
+        from
+          c1
+        where
+          c1.product_id = c2.product_id
+      )
+    union all
+    select
+      d.product_id,
+      hits.score,
+      d.brand,
+      d.supplier_company_id,
+      d.category_ids,
+      d.traits,
+      d.price,
+      d.currency
+    from
+      hits
+      join search.documents d using (product_id)
+    where
+      not exists (
+        select
+          1
+        from
+          c1
+        where
+          c1.product_id = hits.product_id
+      )
+      and not exists (
+        select
+          1
+        from
+          c2
+        where
+          c2.product_id = hits.product_id
+      )
+      and coalesce(
+        (
+          select
+            s.on_hand >= 10
+          from
+            products.stock s
+          where
+            s.product_id = d.product_id
+        ),
+        false
+      )
+      and (
+        select
+          p.lead_time_days
+        from
+          products.products p
+        where
+          p.id = d.product_id
+      ) <= $56::integer
+  ),
+  counts as (
+    (
+      select
+        'category' as facet,
+        c.id as value,
+        json_build_array(c.parent_id, c.path_names)::text as label,
+        n.count
+      from
+        (
+          select
+            category_id,
+            count(*) as count
+          from
+            (
+              select
+                unnest(d.category_ids) as category_id
+              from
+                narrow d
+            ) as each_category
+          group by
+            1
+          order by
+            2 desc,
+            1
+          limit
+            30
+        ) as n
+        join products.categories c on c.id = n.category_id
+    )
+    union all
+    (
+      select
+        'brand',
+        (
+          array_agg(
+            brand
+            order by
+              count desc,
+              brand
+          )
+        ) [1],
+        null,
+        sum(count)::bigint
+      from
+        (
+          select
+            d.brand,
+            count(*) as count
+          from
+            narrow d
+          group by
+            1
+        ) as written
+      group by
+        lower(brand) collate "C"
+      order by
+        4 desc,
+        2
+      limit
+        25
+    )
+    union all
+    (
+      select
+        'supplier',
+        s.id,
+        s.name,
+        n.count
+      from
+        (
+          select
+            supplier_company_id,
+            count(*) as count
+          from
+            narrow d
+          group by
+            1
+          order by
+            2 desc,
+            1
+          limit
+            25
+        ) as n
+        join products.suppliers s on s.id = n.supplier_company_id
+    )
+    union all
+    (
+      select
+        'price',
+        bucket::text,
+        null,
+        count(*)
+      from
+        (
+          select
+            width_bucket(d.price, $57::numeric[]) as bucket
+          from
+            narrow d
+          where
+            d.currency = any ($58)
+        ) as bucketed
+      group by
+        bucket
+    )
+    union all
+    (
+      select
+        'traits',
+        trait,
+        null,
+        count(*)
+      from
+        (
+          select
+            unnest(d.traits) as trait
+          from
+            narrow d
+        ) as each_trait
+      group by
+        2
+      order by
+        4 desc,
+        2
+      limit
+        300
+    )
+  )
+select
+  (
+    select
+      coalesce(
+        jsonb_agg(
+          jsonb_build_array(product_id, key, match)
+          order by
+            place
+        ),
+        '[]'
+      )
+    from
+      page
+  ) as hits,
+  (
+    select
+      coalesce(jsonb_agg(jsonb_build_array(facet, value, label, count)), '[]')
+    from
+      counts
+  ) as counts,
+  (
+    select
+      count(*)
+    from
+      found
+  ) as total,
+  (
+    (
+      select
+        count(*)
+      from
+        c1
+    ) > 2000
+    or (
+      select
+        count(*)
+      from
+        c2
+    ) > 2000
+  ) as cut_off,
+  (
+    case
+      when (
+        select
+          is_widened
+        from
+          width
+      ) then (
+        select
+          count(*)
+        from
+          c1
+      )
+    end
+  ) as with_all_words,
+  (
+    case
+      when exists (
+        select
+          1
+        from
+          found
+        where
+          match = 'identifier'
+      )
+      or exists (
+        select
+          1
+        from
+          (
+            select
+              product_id
+            from
+              c1
+            order by
+              score desc,
+              product_id
+            limit
+              200
+          ) as b
+          join search.documents d using (product_id)
+        where
+          d.tsv @@ (
+            select
+              $59::tsquery
+          )
+      ) then 'full'
+      when exists (
+        select
+          1
+        from
+          c1
+      )
+      or exists (
+        select
+          1
+        from
+          found
+        where
+          match = 'near'
+          and score >= 100000
+      )
+      or exists (
+        select
+          1
+        from
+          search.documents d
+        where
+          d.tsv @@ (
+            select
+              $60::tsquery
+          )
+          and coalesce(
+            (
+              select
+                s.on_hand >= 10
+              from
+                products.stock s
+              where
+                s.product_id = d.product_id
+            ),
+            false
+          )
+          and (
+            select
+              p.lead_time_days
+            from
+              products.products p
+            where
+              p.id = d.product_id
+          ) <= $61::integer
+        limit
+          1
+      ) then 'partial'
+      else 'none'
+    end
+  ) as match,
+  (
+    select
+      last_value
+    from
+      products.terms_revision
+  ) as terms_revision
+  /* planned for all */;
+
+----------------------------------------------------------------------------------------------------
+-- GET /api/v1/products?availability=in_stock&maxLeadTimeDays=3: filters on stock and lead time, without words
+----------------------------------------------------------------------------------------------------
+
+-- As above: readChanges.
+
+-- Finds the candidates within the filters, ranks them, and counts the facets. The heart of the search.
+-- rankProducts in server/src/modules/catalogue/search/ranking/rank-store.ts
+with
+  everything as materialized (
+    select
+      d.product_id,
+      d.brand,
+      d.supplier_company_id,
+      d.category_ids,
+      d.traits,
+      d.price,
+      d.currency
+    from
+      search.documents d
+    where
+      true
+      and exists (
+        select
+        from
+          products.stock s
+        where
+          s.product_id = d.product_id
+          and (s.on_hand >= 10)
+      )
+      and exists (
+        select
+        from
+          products.products p
+        where
+          p.id = d.product_id
+          and p.lead_time_days <= $1::integer
+      )
+  ),
+  page as (
+    select
+      *,
+      row_number() over () as place
+    from
+      (
+        select
+          product_id,
+          d.released_on::text as key,
+          null::text as match
+        from
+          search.documents d
+        where
+          true
+          and exists (
+            select
+            from
+              products.stock s
+            where
+              s.product_id = d.product_id
+              and (s.on_hand >= 10)
+          )
+          and exists (
+            select
+            from
+              products.products p
+            where
+              p.id = d.product_id
+              and p.lead_time_days <= $2::integer
+          )
+        order by
+          d.released_on desc,
+          d.product_id desc
+        limit
+          201
+      ) as ordered
+  ),
+  counts as (
+    (
+      select
+        'category' as facet,
+        c.id as value,
+        json_build_array(c.parent_id, c.path_names)::text as label,
+        n.count
+      from
+        (
+          select
+            category_id,
+            count(*) as count
+          from
+            (
+              select
+                unnest(d.category_ids) as category_id
+              from
+                everything d
+            ) as each_category
+          group by
+            1
+          order by
+            2 desc,
+            1
+          limit
+            30
+        ) as n
+        join products.categories c on c.id = n.category_id
+    )
+    union all
+    (
+      select
+        'brand',
+        (
+          array_agg(
+            brand
+            order by
+              count desc,
+              brand
+          )
+        ) [1],
+        null,
+        sum(count)::bigint
+      from
+        (
+          select
+            d.brand,
+            count(*) as count
+          from
+            everything d
+          group by
+            1
+        ) as written
+      group by
+        lower(brand) collate "C"
+      order by
+        4 desc,
+        2
+      limit
+        25
+    )
+    union all
+    (
+      select
+        'supplier',
+        s.id,
+        s.name,
+        n.count
+      from
+        (
+          select
+            supplier_company_id,
+            count(*) as count
+          from
+            everything d
+          group by
+            1
+          order by
+            2 desc,
+            1
+          limit
+            25
+        ) as n
+        join products.suppliers s on s.id = n.supplier_company_id
+    )
+    union all
+    (
+      select
+        'price',
+        bucket::text,
+        null,
+        count(*)
+      from
+        (
+          select
+            width_bucket(d.price, $3::numeric[]) as bucket
+          from
+            everything d
+          where
+            d.currency = any ($4)
+        ) as bucketed
+      group by
+        bucket
+    )
+    union all
+    (
+      select
+        'traits',
+        trait,
+        null,
+        count(*)
+      from
+        (
+          select
+            unnest(d.traits) as trait
+          from
+            everything d
+        ) as each_trait
+      group by
+        2
+      order by
+        4 desc,
+        2
+      limit
+        300
+    )
+  )
+select
+  (
+    select
+      coalesce(
+        jsonb_agg(
+          jsonb_build_array(product_id, key, match)
+          order by
+            place
+        ),
+        '[]'
+      )
+    from
+      page
+  ) as hits,
+  (
+    select
+      coalesce(jsonb_agg(jsonb_build_array(facet, value, label, count)), '[]')
+    from
+      counts
+  ) as counts,
+  (
+    select
+      count(*)
+    from
+      everything
+  ) as total,
+  false as cut_off,
+  null::bigint as with_all_words,
+  null::text as match,
+  (
+    select
+      last_value
+    from
+      products.terms_revision
+  ) as terms_revision;
+
+----------------------------------------------------------------------------------------------------
 -- GET /api/v1/products?category=bolts: a category, without words
 ----------------------------------------------------------------------------------------------------
 

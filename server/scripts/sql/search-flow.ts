@@ -19,6 +19,9 @@ export async function recordSearches(
     'words, filters, and the facets',
     'q=bolt&brand=Boltworks&attribute=Material:steel&minPrice=1&maxPrice=50&currency=EUR&country=DE',
   )
+  const supply = 'availability=in_stock&maxLeadTimeDays=3'
+  const supplied = await ask('words, and filters on stock and lead time', `q=bolt&${supply}`)
+  const all = await ask('filters on stock and lead time, without words', supply)
   const category = await ask('a category, without words', 'category=bolts')
   const first = await ask('sorted by price', byPrice)
   const next = `${byPrice}&cursor=${first.nextCursor}`
@@ -26,7 +29,7 @@ export async function recordSearches(
   await changePrice(stage, changed?.id ?? '')
   const anew = await ask('the second page, after a price of the first page changed', next)
   const streamed = await recordStreamed(scene)
-  const listed = [words, identifier, filtered, category, first, second, anew]
+  const listed = [words, identifier, filtered, supplied, all, category, first, second, anew]
   return {
     sections: [...listed.map(({ section }) => section), streamed.section],
     searchId: streamed.searchId,

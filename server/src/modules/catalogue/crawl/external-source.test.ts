@@ -128,8 +128,14 @@ describe('a search for external offers', () => {
     for (const q of ['', 'kupfer zinn', '\u0000', "'& | !("]) {
       expect(await namesFound(buyer, { q })).toEqual([])
     }
-    // Nobody can say of which category they are.
-    expect(await namesFound(buyer, { q: 'kupferschelle', category: 'cat_bolts' })).toEqual([])
+    // Nobody can say of which category they are, or how soon they are dispatched.
+    for (const filter of [
+      { category: 'cat_bolts' },
+      { maxLeadTimeDays: 30 },
+      { availability: ['in_stock'] },
+    ]) {
+      expect(await namesFound(buyer, { q: 'kupferschelle', ...filter })).toEqual([])
+    }
   })
 
   it('compares no price of which nobody knows whether it has tax, and none that has', async () => {

@@ -128,6 +128,12 @@ export {
 } from './superseded-store.ts'
 export { type Suppliers, scopeOf, supplierFor } from './supplier-of.ts'
 export {
+  hasStatus,
+  isDispatchedWithin,
+  type SaleStatus,
+  saleStatuses,
+} from './stock/stock-filter-sql.ts'
+export {
   listWholeProducts,
   lockProductsById,
   lockProductsBySku,

@@ -85,7 +85,7 @@ export type Product = ViewedValues & {
 }
 
 /** Below this number of pieces a buyer of a whole box may not get enough. */
-const lowStock = 10
+export const lowStock = 10
 
 export function availabilityOf(
   state: ProductState,

@@ -1,6 +1,6 @@
 import { type Changes, createExactCache, documents, type Moment } from '#modules/products'
 import { type Conn, sql } from '#platform/db'
-import { conditionsOf } from './ranking/filter-sql.ts'
+import { conditionsOf, readsDocumentsOnly } from './ranking/filter-sql.ts'
 import type { Ranked } from './ranking/rankings.ts'
 import type { SearchQuestion } from './search-question.ts'
 import type { Proposal, Propose } from './sponsorship.ts'
@@ -41,11 +41,12 @@ export function createProposed(conn: Conn, changes: Changes): ProposedFor {
     const others = proposal.productIds.filter((id) => !isFound.has(id))
     if (!hasWords && others.length > 0) {
       const asked = `${key} ${others.join(' ')}`
-      let within = cached.get(asked, documents)
+      const isCached = readsDocumentsOnly(question.filters)
+      let within = isCached ? cached.get(asked, documents) : undefined
       if (!within) {
         // A search never fails because of ads.
         within = await listWithin(conn, question, ranked, others).catch(() => undefined)
-        if (within) cached.set(asked, within, moment)
+        if (within && isCached) cached.set(asked, within, moment)
       }
       found.push(...(within ?? []))
     }

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { record } from '#kernel/record'
 import { typedMax } from '#kernel/typed-text'
-import { FxMeta, ProductView, productExample, viewFx } from '#modules/products'
+import { FxMeta, ProductView, productExample, saleStatuses, viewFx } from '#modules/products'
 import { PageQuery, Refusal } from '#platform/http'
 import { searchMetaExample } from './examples.ts'
 import type { Found, SearchResult } from './search.ts'
@@ -19,6 +19,9 @@ const Bound = (description: string) =>
       examples: [12.5],
     }),
   )
+
+/** Ten years. */
+const leadTimeDaysMax = 3_650
 
 export const ProductsQuery = Type.Object({
   q: Type.Optional(
@@ -54,6 +57,23 @@ export const ProductsQuery = Type.Object({
       maxLength: 20,
       description: 'Only products that ship to this country.',
       examples: ['DE'],
+    }),
+  ),
+  availability: Type.Optional(
+    Type.Array(Type.Enum([...saleStatuses]), {
+      maxItems: saleStatuses.length,
+      description:
+        'Only products that have one of these values of `availability.status` at the moment of the search. `in_stock` and `low_stock` together: every product with stock.',
+      examples: [['in_stock', 'low_stock']],
+    }),
+  ),
+  maxLeadTimeDays: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: leadTimeDaysMax,
+      description:
+        'Only products with at most this `availability.leadTimeDays`: the days until the supplier dispatches the goods.',
+      examples: [3],
     }),
   ),
   sort: Type.Optional(

@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js'
-import { readCountry, readCurrency } from '#modules/products'
+import { readCountry, readCurrency, type SaleStatus } from '#modules/products'
 import { fail } from './failures.ts'
 import type { Filters, Place, Sort } from './search-query.ts'
 
@@ -15,6 +15,8 @@ export type SearchInput = {
   readonly maxPrice?: number | string | undefined
   readonly currency?: string | undefined
   readonly country?: string | undefined
+  readonly availability?: readonly SaleStatus[] | undefined
+  readonly maxLeadTimeDays?: number | undefined
   readonly sort?: Sort | undefined
   /** The end of the previous page. */
   readonly after?: Place | undefined
@@ -41,6 +43,8 @@ export function filtersOf(input: SearchInput): Filters {
     minPrice,
     maxPrice,
     country,
+    availability: [...new Set(input.availability)].sort(),
+    maxLeadTimeDays: input.maxLeadTimeDays,
     pricedBy: undefined,
     restrictions: [],
   }

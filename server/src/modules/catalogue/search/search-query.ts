@@ -1,5 +1,5 @@
 import type { Decimal } from 'decimal.js'
-import type { Restrictions } from '#modules/products'
+import type { Restrictions, SaleStatus } from '#modules/products'
 
 export type Sort = 'relevance' | 'newest' | 'name' | 'price_asc' | 'price_desc'
 
@@ -13,6 +13,9 @@ export type Filters = {
   readonly minPrice: Decimal | undefined
   readonly maxPrice: Decimal | undefined
   readonly country: string | undefined
+  /** One of these. Empty: any. */
+  readonly availability: readonly SaleStatus[]
+  readonly maxLeadTimeDays: number | undefined
   /** Keeps only products with a price in one of these currencies, or in one of these lists. */
   readonly pricedBy:
     | { readonly currencies: readonly string[]; readonly lists: readonly string[] }

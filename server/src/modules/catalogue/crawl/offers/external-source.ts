@@ -74,7 +74,9 @@ async function wantedOf(
   request: Request,
 ): Promise<WantedOffers | undefined> {
   const { q = '', category, attribute = [], brand = [], supplier = [] } = request
-  if (category !== undefined || attribute.length > 0) return undefined
+  const { availability = [], maxLeadTimeDays } = request
+  if (category !== undefined || maxLeadTimeDays !== undefined) return undefined
+  if (attribute.length + availability.length > 0) return undefined
   const words = q.toWellFormed().replaceAll('\u0000', '')
   if (words.trim() === '') return undefined
   const [min, max] = [boundOf(request.minPrice), boundOf(request.maxPrice)]

@@ -1,7 +1,14 @@
 import type { Decimal } from 'decimal.js'
 import type { RawBuilder } from 'kysely'
 import { pricePlaces } from '#kernel/money'
-import { brandKey, brandKeys, priceOfDocument, visibleDocument } from '#modules/products'
+import {
+  brandKey,
+  brandKeys,
+  hasStatus,
+  isDispatchedWithin,
+  priceOfDocument,
+  visibleDocument,
+} from '#modules/products'
 import { sql } from '#platform/db'
 import type { FacetName, Filters } from '../search-query.ts'
 import { boundIn, type PriceScale } from './price-scale.ts'
@@ -93,6 +100,7 @@ export function conditionsOf(narrowed: Narrowed, without?: Narrowing): Fragment 
     if (of !== label) all.push(sql`and d.traits && ${values}::text[]`)
   }
   if (country) all.push(sql`and ${country} = any(d.ship_to)`)
+  all.push(...supplyConditions(narrowed))
   if (pricedBy) {
     all.push(sql`and (d.currency = any(${pricedBy.currencies}::text[]) or exists (
       select 1 from products.price_entries e
@@ -100,6 +108,24 @@ export function conditionsOf(narrowed: Narrowed, without?: Narrowing): Fragment 
   }
   if (without !== 'price' && (minPrice || maxPrice)) all.push(withinBounds(narrowed))
   return sql.join(all, sql` `)
+}
+
+/**
+ * A document has no copy of these, because each sale would write it. With words, few documents are left to look up.
+ */
+function supplyConditions({ filters, hasWords }: Narrowed): Fragment[] {
+  const { availability, maxLeadTimeDays } = filters
+  const all: Fragment[] = []
+  if (availability.length > 0) all.push(sql`and ${hasStatus(availability, hasWords)}`)
+  if (maxLeadTimeDays !== undefined) {
+    all.push(sql`and ${isDispatchedWithin(maxLeadTimeDays, hasWords)}`)
+  }
+  return all
+}
+
+/** True if the filters read the documents alone, so that a result is true until a document changes. */
+export function readsDocumentsOnly({ availability, maxLeadTimeDays }: Filters): boolean {
+  return availability.length === 0 && maxLeadTimeDays === undefined
 }
 
 function withinBounds({ filters: { minPrice, maxPrice }, scale, hasWords }: Narrowed): Fragment {

@@ -15,7 +15,7 @@ import type { Filters, Hit, Ranking } from '../search-query.ts'
 import type { SearchQuestion } from '../search-question.ts'
 import type { SynonymList } from '../synonyms/synonyms.ts'
 import { type Facets, facetsOf } from './facets.ts'
-import { selectedFacets } from './filter-sql.ts'
+import { readsDocumentsOnly, selectedFacets } from './filter-sql.ts'
 import { priceBoundsOf } from './price-bounds.ts'
 import type { PriceScale } from './price-scale.ts'
 import type { ScaleOf } from './price-scales.ts'
@@ -53,7 +53,10 @@ export type RankDeps = RateDeps & {
 const cachedHits = 201
 const cachedMax = 300
 
-/** Caches rankings until a document changes. Concurrent equal requests share one ranking. */
+/**
+ * Caches rankings until a document changes. Concurrent equal requests share one ranking. A filter on stock or lead times is
+ * neither cached nor shared: a sale changes no document, and counts at once.
+ */
 export function createRankings(deps: RankDeps): RankedFor {
   const { changes } = deps
   const cached = createExactCache<Ranked>(changes, cachedMax)
@@ -70,6 +73,7 @@ export function createRankings(deps: RankDeps): RankedFor {
   }
 
   return async (anyLanguage, since, request) => {
+    if (!readsDocumentsOnly(request.question.filters)) return rank(deps, since, request)
     const key = `${anyLanguage} ${request.language}`
     const known = cached.get(anyLanguage, documents) ?? cached.get(key, documents)
     if (known) return known

@@ -59,6 +59,24 @@ describe('a search and its stream', () => {
     })
   })
 
+  it('keeps to stock and lead time', async () => {
+    const { database } = service
+    const gear = (letter: string, onHand: number, leadTimeDays: number) =>
+      aProduct(database, { name: `Bevel gear ${letter}`, onHand, leadTimeDays })
+    const wanted = await gear('A', 20, 2)
+    await gear('B', 0, 2)
+    await gear('C', 20, 9)
+    const filters = { q: 'bevel gear', availability: ['in_stock'], maxLeadTimeDays: 2 }
+    const { id } = await service.begin(filters)
+    const { received } = await readStream(await streamOf(id))
+    expect(productIdsIn(received)).toEqual([wanted.id])
+    const facets = received.find(({ event }) => event === 'facets')
+    expect(facets?.data).toMatchObject({ total: 1, facets: { brand: [{ count: 1 }] } })
+    const query = 'q=bevel%20gear&availability=in_stock&maxLeadTimeDays=2'
+    const direct = await readStream(await service.call(`/api/v1/products/stream?${query}`))
+    expect(productIdsIn(direct.received)).toEqual([wanted.id])
+  })
+
   it('says when products only come near, and when nothing is found', async () => {
     const partial = await service.begin({ q: 'white copper bolt' })
     const { received } = await readStream(await streamOf(partial.id))

@@ -22,7 +22,7 @@ const SourceNames = Type.Array(SourceName, {
   minItems: 1,
   maxItems: sourceNames.length,
   description:
-    'The sources to search. Default: the catalogue. `external`: offers of sources outside the catalogue that your company sees. A search with it goes on as long as runs are live that began before it, or that your company started. It needs `q`, finds nothing with `category` or `attribute`, does not filter by `country`, and with price bounds finds prices in the same currency alone.',
+    'The sources to search. Default: the catalogue. `external`: offers of sources outside the catalogue that your company sees. A search with it goes on as long as runs are live that began before it, or that your company started. It needs `q`, finds nothing with `category`, `attribute`, `availability` or `maxLeadTimeDays`, does not filter by `country`, and with price bounds finds prices in the same currency alone.',
 })
 
 export const SearchBody = record(
