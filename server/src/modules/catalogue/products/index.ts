@@ -121,18 +121,18 @@ export { shownLanguage, shownName } from './reading/shown-text-sql.ts'
 export { FxMeta, ProductView, viewFx, viewProduct } from './schemas.ts'
 export { createProducts, type Products } from './service.ts'
 export {
+  hasStatus,
+  isDispatchedWithin,
+  type SaleStatus,
+  saleStatuses,
+} from './stock/stock-filter-sql.ts'
+export {
   isAnySuperseded,
   listSuccessors,
   noteSuperseded,
   type Superseded,
 } from './superseded-store.ts'
 export { type Suppliers, scopeOf, supplierFor } from './supplier-of.ts'
-export {
-  hasStatus,
-  isDispatchedWithin,
-  type SaleStatus,
-  saleStatuses,
-} from './stock/stock-filter-sql.ts'
 export {
   listWholeProducts,
   lockProductsById,

@@ -13,7 +13,13 @@ const http = await useHttp(searchRoutes(catalog), { callers: { buyer }, now: () 
 const anchors = { categoryId: 'cat_anchors', brand: 'Anchorworks' }
 const plenty = await aProduct(database, { ...anchors, name: 'Anchor A', onHand: 10 })
 await aProduct(database, { ...anchors, name: 'Anchor B', onHand: 9, leadTimeDays: 0 })
-await aProduct(database, { ...anchors, name: 'Anchor C', onHand: 1, leadTimeDays: 30, brand: 'Bay' })
+await aProduct(database, {
+  ...anchors,
+  name: 'Anchor C',
+  onHand: 1,
+  leadTimeDays: 30,
+  brand: 'Bay',
+})
 await aProduct(database, { ...anchors, name: 'Anchor D', onHand: 0, leadTimeDays: 14 })
 
 describe.each(['', 'q=anchor&'])('filters on stock and lead time, with "%s"', (words) => {
@@ -96,9 +102,7 @@ describe('a product that is sold', () => {
       const { data } = await search(path)
       expect(data).toHaveLength(1)
       expect(data[0].id).not.toBe(seen?.id)
-      await database.transaction((tx) =>
-        catalog.changeProduct(tx, seen?.id ?? '', { onHand: 20 }),
-      )
+      await database.transaction((tx) => catalog.changeProduct(tx, seen?.id ?? '', { onHand: 20 }))
     }
   })
 })
