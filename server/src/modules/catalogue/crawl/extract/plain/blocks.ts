@@ -9,24 +9,30 @@ export type Marks = {
   readonly numbers: readonly number[]
   /** Places of prices, in order. */
   readonly prices: readonly number[]
+  /** Those of them that are a price, and not `from` one on. */
+  readonly exact: readonly number[]
   readonly carts: readonly number[]
 }
 
 const itemNames = new Set(
-  'a li div article section tr p dl td ul figure tbody table form'.split(' '),
+  'a li div article section tr p dl td ul figure tbody table form fieldset span'.split(' '),
 )
 const blocksMax = 200
 
 /**
- * The lists of a page in which each item has one article number, or one price with a link and a way into the cart. Of lists within
- * lists the one counts whose items have one number each.
+ * The lists of a page in which each item has one article number, or one price and a name with a link. Of lists within lists the one
+ * counts whose items have one number each. Items may stand in rows: then the rows stand beside each other.
  */
 export function blocksOf(outline: Outline, marks: Marks): Block[] {
   const { nodes } = outline
   const groups = new Map<string, number[]>()
   for (const [at, node] of nodes.entries()) {
-    if (!itemNames.has(node.name) || !isItem(node, marks)) continue
-    const key = `${node.parent} ${node.name}`
+    if (!itemNames.has(node.name) || !isItem(outline, at, marks)) continue
+    const above = nodes[node.parent]
+    const isInRow = above !== undefined && nameIn(outline, at).isLinkedOnce
+    const key = isInRow
+      ? `${above.parent} ${above.name} ${node.name}`
+      : `${node.parent} ${node.name}`
     const group = groups.get(key)
     if (group) group.push(at)
     else groups.set(key, [at])
@@ -44,14 +50,21 @@ export function blocksOf(outline: Outline, marks: Marks): Block[] {
     if (items.length < 2 || !items.some(({ isPriced }) => isPriced)) continue
     for (const { isPriced: _, ...block } of items) if (found.length < blocksMax) found.push(block)
   }
-  return withoutOuter(found.length > 0 ? found : blocksByHeading(outline, marks))
+  return withoutOuter(found.length > 0 ? found : blocksByName(outline, marks))
 }
 
-function isItem(node: OutlineNode, { numbers, prices, carts }: Marks): boolean {
+function isItem(outline: Outline, at: number, { numbers, prices, exact, carts }: Marks): boolean {
+  const node = outline.nodes[at]
+  if (!node) return false
   const numberCount = countIn(numbers, node)
   const priceCount = countIn(prices, node)
-  if (numberCount === 1) return priceCount <= 6
-  return numberCount === 0 && priceCount === 1 && countIn(carts, node) === 1
+  if (numberCount > 1) return false
+  // Most of them are parts of a line.
+  if (numberCount === 1 && node.name !== 'span') return priceCount <= 6
+  if (numberCount === 0 && priceCount === 1 && countIn(carts, node) === 1) return true
+  if (numberCount === 0 && !isOnePrice(node, { numbers, prices, exact, carts })) return false
+  const { name, isLinkedOnce } = nameIn(outline, at)
+  return name !== undefined && isLinkedOnce
 }
 
 function countIn(places: readonly number[], { from, to }: Range): number {
@@ -71,24 +84,30 @@ const headings = /^h[1-6]$/
 const noNames =
   /^(?:details?|mehr|more|weiter|zum (?:artikel|produkt).*|voir.*|en savoir.*|view.*|buy.*|add.*|in den.*|ajouter.*|merken|vergleichen|compare|info|anfrage.*|\d+|.{0,2})$/iu
 
+type Named = Pick<Block, 'name' | 'href'> & { readonly isLinkedOnce: boolean }
+
 /** The heading of an item, or the text of its link, or its first bold text. */
-function nameIn({ nodes, text }: Outline, at: number): Pick<Block, 'name' | 'href'> {
+function nameIn({ nodes, text }: Outline, at: number): Named {
   const item = nodes[at]
   let heading: string | undefined
   let link: string | undefined
   let strong: string | undefined
-  let href: string | undefined
+  // All of the item is a link: the first element in it that is no price has its name.
+  const isOfLink = item?.name === 'a'
+  let href = isOfLink ? item.href : undefined
+  const hrefs = new Set<string>(href ? [href] : [])
   for (let inner = at + 1; inner < Math.min(nodes.length, at + 200); inner += 1) {
     const node = nodes[inner]
     if (!node || !item || node.from >= item.to || node.parent < at) break
     const name = nameOf(text, node)
     if (node.name === 'a') {
       href ??= node.href
+      if (node.href && !node.href.startsWith('#')) hrefs.add(node.href)
       if (name !== undefined) link ??= name
     } else if (name !== undefined && headings.test(node.name)) heading ??= name
-    else if (name !== undefined && (node.name === 'b' || node.name === 'strong')) strong ??= name
+    else if (name !== undefined && (isOfLink || /^(?:b|strong)$/.test(node.name))) strong ??= name
   }
-  return { name: heading ?? link ?? strong, href }
+  return { name: heading ?? link ?? strong, href, isLinkedOnce: hrefs.size === 1 }
 }
 
 function nameOf(text: string, { from, to }: OutlineNode): string | undefined {
@@ -101,30 +120,38 @@ function nameOf(text: string, { from, to }: OutlineNode): string | undefined {
   return noNames.test(name) || isPrice || !/\p{L}{2}/u.test(name) ? undefined : name
 }
 
-/** Products one below the other, each from its heading to the next. */
-function blocksByHeading({ nodes, text }: Outline, marks: Marks): Block[] {
-  const groups = new Map<string, OutlineNode[]>()
+/** Products one below the other, each from its heading, its term or its link to the next. */
+function blocksByName(outline: Outline, marks: Marks): Block[] {
+  const { nodes, text } = outline
+  const groups = new Map<string, (Block & { readonly parent: number })[]>()
   for (const node of nodes) {
-    if (!/^h[2-6]$/.test(node.name)) continue
-    const key = `${node.parent} ${node.name}`
+    const name = /^(?:h[2-6]|dt|a)$/.test(node.name) ? nameOf(text, node) : undefined
+    if (node.name === 'a' && (name === undefined || !node.href)) continue
+    const isName = name !== undefined || headings.test(node.name)
+    if (!isName) continue
+    // A link may stand in a line of its own.
+    const isAlone = node.name === 'a' && nodes[node.parent]?.name === 'p'
+    const parent = isAlone ? (nodes[node.parent]?.parent ?? -1) : node.parent
+    const key = `${parent} ${node.name}`
+    const block = { from: node.from, to: node.to, name, href: node.href, parent }
     const group = groups.get(key)
-    if (group) group.push(node)
-    else groups.set(key, [node])
+    if (group) group.push(block)
+    else groups.set(key, [block])
   }
   for (const group of groups.values()) {
     const end = nodes[group[0]?.parent ?? -1]?.to ?? text.length
-    const parts = group.map((node, at) => ({
-      node,
-      from: node.from,
-      to: group[at + 1]?.from ?? end,
-    }))
-    const items = parts.filter(
-      (part) => countIn(marks.numbers, part) === 1 && countIn(marks.prices, part) >= 1,
-    )
-    if (items.length < 2) continue
-    return items
-      .slice(0, blocksMax)
-      .map(({ node, from, to }) => ({ from, to, name: nameOf(text, node), href: undefined }))
+    const parts = group.map((block, at) => ({ ...block, to: group[at + 1]?.from ?? end }))
+    const items = parts.filter((part) => {
+      const numberCount = countIn(marks.numbers, part)
+      const isPriced = countIn(marks.prices, part) >= 1
+      if (numberCount === 1) return isPriced
+      return numberCount === 0 && part.href !== undefined && isOnePrice(part, marks)
+    })
+    if (items.length < 2 || items.length < parts.length / 2) continue
+    return items.slice(0, blocksMax).map(({ parent: _, ...block }) => block)
   }
   return []
 }
+
+const isOnePrice = (part: Range, { prices, exact }: Marks): boolean =>
+  countIn(prices, part) === 1 && countIn(exact, part) === 1

@@ -12,15 +12,17 @@ export function factsOfText(page: string, context: PlainContext): FactsOfKind[] 
   const isMisled = !first.nodes.some(({ name }) => name === 'h1') && /<h1/i.test(page)
   const outline = isMisled ? outlineOf(page, false) : first
   const lines = linesOf(outline.text)
-  const shown = pricesInLines(lines).map(({ amount }) => Number(amount))
-  const { tax } = statementsIn([...lines, ...linesOf(outline.around)])
+  const prices = pricesInLines(lines)
+  const shown = prices.map(({ amount }) => Number(amount))
+  const statements = statementsIn([...lines, ...linesOf(outline.around)])
+  const { tax } = statements
   const taxIncluded = tax && tax === 'gross'
   const state = readState(outline.scripts, {
     ...context,
     shownAmounts: new Set(shown),
     taxIncluded,
   })
-  const { tables, text } = readPlain(outline, context)
+  const { tables, text } = readPlain({ outline, lines, prices, statements }, context)
   return [
     { kind: 'script-state', facts: state },
     { kind: 'price-table', facts: tables },

@@ -67,11 +67,15 @@ const cartWords =
 const numberClass =
   /(?:^|[\s_-])(?:sku|artnr|art-nr|artno|artikelnummer|artikelnr|article-?(?:number|no|nr)|product-?(?:number|no|nr|code)|item-?(?:number|no|code)|part-?(?:number|no)|productnumber|bestellnummer|bestellnr|order-?(?:number|no)|reference|ref|codice|mpn)(?:$|[\s_-])/i
 
+const cardClass =
+  /(?:^|[\s_-])(?:card|tile|item|product|produkt|produit|artikel|teaser|kachel)(?:\s|$)/i
+
 type Element = {
   readonly name: string
   /** Where its text begins, if its class says that it is an article number. */
   readonly numberFrom: number | undefined
   readonly zone: Zone
+  readonly isBlock: boolean
   /** The place of its node, or of the nearest above it. */
   readonly at: number
 }
@@ -118,7 +122,7 @@ function outlineBuilder(isByClass: boolean) {
   const elements = openElements<Element>((element) => {
     if (element.zone === 'content') others.onLineEnd(element.name, texts.content.line())
     others.onEnd()
-    targetOf(element.zone)?.border(blocks.has(element.name))
+    targetOf(element.zone)?.border(element.isBlock)
     nodes.end(element.at)
     if (element.zone === 'button') marks.noteCart(button.take())
     if (element.numberFrom !== undefined) marks.noteNumber(element.numberFrom)
@@ -129,8 +133,9 @@ function outlineBuilder(isByClass: boolean) {
       const { top } = elements
       const zone = zoneOf(name, attributes, top?.zone ?? 'content', isByClass)
       if (name === 'input') marks.noteCart(attributes.get('value') ?? '')
-      if (zone === 'content' && blocks.has(name)) others.onLineEnd(name, texts.content.line())
-      targetOf(zone)?.border(blocks.has(name))
+      const isBlock = isBlockOf(name, attributes)
+      if (zone === 'content' && isBlock) others.onLineEnd(name, texts.content.line())
+      targetOf(zone)?.border(isBlock)
       const sign = attributes.get('alt') ?? attributes.get('title')
       const isStock = sign !== undefined && sign.length <= 60 && readAvailability(sign)
       if (isStock) targetOf(zone)?.add(sign)
@@ -142,6 +147,7 @@ function outlineBuilder(isByClass: boolean) {
       elements.push({
         name,
         zone,
+        isBlock,
         at: isContent && kept.has(name) ? nodes.add(name, attributes, above) : above,
         numberFrom: isNumber ? texts.content.length() : undefined,
       })
@@ -164,6 +170,15 @@ function outlineBuilder(isByClass: boolean) {
       }
     },
   }
+}
+
+/** A link around a whole product of a list is shown as a block. */
+function isBlockOf(name: string, attributes: Attributes): boolean {
+  if (blocks.has(name)) return true
+  return (
+    (name === 'a' || name === 'span') &&
+    cardClass.test((attributes.get('class') ?? '').slice(0, 200))
+  )
 }
 
 type Collector = ReturnType<typeof textCollector>

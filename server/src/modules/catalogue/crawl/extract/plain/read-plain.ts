@@ -3,15 +3,8 @@ import { normaliseAddress } from '../links/normalise-address.ts'
 import type { ProductFacts } from '../structured/product-facts.ts'
 import { type Block, blocksOf } from './blocks.ts'
 import { articleNumberIn, type LabelledValue, labelledValues } from './labels.ts'
-import {
-  type Line,
-  linesOf,
-  placesBefore,
-  type Range,
-  type Statements,
-  statementsIn,
-  within,
-} from './lines.ts'
+import { type Line, placesBefore, type Range, type Statements, within } from './lines.ts'
+import { numbersWithoutLabel, withoutNumber } from './listed-numbers.ts'
 import { factsInText, numbersIn } from './one-product.ts'
 import type { Outline } from './outline.ts'
 import { pageName } from './page-name.ts'
@@ -27,6 +20,14 @@ export type PlainContext = {
   readonly report: (problem: PageProblem) => void
 }
 
+/** A page as it was read: its lines, the prices in them, and what it says of all its prices. */
+export type ReadText = {
+  readonly outline: Outline
+  readonly lines: readonly Line[]
+  readonly prices: readonly PriceInLine[]
+  readonly statements: Statements
+}
+
 /** What the tables and the text of a page say, without any mark-up. */
 export type PlainFacts = {
   readonly tables: readonly ProductFacts[]
@@ -36,14 +37,13 @@ export type PlainFacts = {
 const productsMax = 200
 
 /** Reads products out of what people see of a page: its tables of prices, its lists of alike blocks, or its one product. */
-export function readPlain(outline: Outline, context: PlainContext): PlainFacts {
-  const lines = linesOf(outline.text)
-  const statements = statementsIn([...lines, ...linesOf(outline.around)])
+export function readPlain(read: ReadText, context: PlainContext): PlainFacts {
+  const { outline, lines, statements } = read
   const heading = pageName(outline)
   const sorted = sortedTables(outline, { ...context, lines, statements, heading })
-  const free = outside(lines, sorted.taken)
+  const free = sorted.taken.length === 0 ? lines : outside(lines, sorted.taken)
   const pairs = withNumbered(labelledValues(free), free, outline)
-  const prices = pricesInLines(free)
+  const prices = free === lines ? read.prices : pricesInLines(free)
   const products = sorted.products
     .slice(0, productsMax)
     .map(({ product, given }) => factsOf(product, given, context.url))
@@ -128,7 +128,7 @@ function sortedTables(
     }
     const known = tiersInTable(table)
     if (known) tiers.push(known)
-    if (known || !isOfLabels(table)) taken.push(table)
+    if (known || !(isOfLabels(table) || isOfLinks(table))) taken.push(table)
   }
   return { products, tiers: tiers.length === 1 ? tiers[0] : undefined, taken }
 }
@@ -141,8 +141,12 @@ function isOfLabels({ rows }: Table): boolean {
   return rows.every(({ cells }) => cells.length <= 2) || rows.length === 1
 }
 
+/** Rows without a header, each with a link: a list of products. */
+function isOfLinks({ rows }: Table): boolean {
+  return rows.length > 1 && rows.every(({ href }) => href !== undefined)
+}
+
 function outside(lines: readonly Line[], taken: readonly Range[]): Line[] {
-  if (taken.length === 0) return [...lines]
   const sorted = [...taken].sort((one, other) => one.from - other.from)
   let at = 0
   return lines.filter((line) => {
@@ -174,6 +178,7 @@ function blocksIn({ outline, pairs, prices }: PageText): readonly Block[] {
   return blocksOf(outline, {
     numbers: numbers.map(({ at }) => at),
     prices: prices.map(({ at }) => at),
+    exact: prices.filter(({ kind }) => kind === 'exact').map(({ at }) => at),
     carts: outline.carts,
   })
 }
@@ -183,9 +188,15 @@ function ofText(page: PageText, context: PlainContext): ProductFacts[] {
   const blocks = blocksIn(page)
   if (blocks.length < 2) return single(page, context)
   const rest = { ...page, lines: outside(page.lines, blocks), ...restOf(page, blocks) }
-  const hasOwn =
-    numbersIn(rest.pairs).length === 1 && rest.prices.some(({ kind }) => kind === 'exact')
+  const isPriced = rest.prices.some(({ kind }) => kind === 'exact')
+  const numbers = numbersIn(rest.pairs).length
+  const hasOwn = isPriced && (numbers === 1 || (numbers === 0 && hasCart(page, blocks)))
   return hasOwn ? single(rest, context) : listed(page, blocks, context)
+}
+
+/** A way into the cart outside of a list. */
+function hasCart({ outline }: PageText, blocks: readonly Block[]): boolean {
+  return outline.carts.some((at) => !blocks.some(({ from, to }) => from < at && at <= to))
 }
 
 function listed(page: PageText, blocks: readonly Block[], context: PlainContext): ProductFacts[] {
@@ -194,18 +205,23 @@ function listed(page: PageText, blocks: readonly Block[], context: PlainContext)
     pairs: within(page.pairs, ({ at }) => at),
     prices: within(page.prices, ({ at }) => at),
   }
-  return blocks.flatMap((block) => {
-    const name = block.name ?? firstNameIn(inBlock.lines(block)) ?? page.heading
+  const texts = blocks.map((block) => ({
+    lines: inBlock.lines(block),
+    pairs: inBlock.pairs(block),
+    prices: inBlock.prices(block),
+  }))
+  const numbers = numbersWithoutLabel(texts)
+  return blocks.flatMap((block, at) => {
+    const { lines = [], pairs = [], prices = [] } = texts[at] ?? {}
+    const name = block.name ?? firstNameIn(lines) ?? page.heading
     if (name === undefined) return []
-    const text = {
-      lines: inBlock.lines(block),
-      pairs: inBlock.pairs(block),
-      prices: inBlock.prices(block),
-    }
-    const facts = factsInText({ ...text, name, statements: page.statements }, context.report)
+    const number = numbers[at]
+    const text = { lines, pairs, prices, name: withoutNumber(name, number) }
+    const facts = factsInText({ ...text, statements: page.statements }, context.report)
+    const sku = facts.sku ?? number
     const url = block.href === undefined ? undefined : normaliseAddress(block.href, context.base)
     // Without a number the address alone tells products apart.
-    return facts.sku === undefined && url === undefined ? [] : [{ ...facts, url }]
+    return sku === undefined && url === undefined ? [] : [{ ...facts, sku, url }]
   })
 }
 
