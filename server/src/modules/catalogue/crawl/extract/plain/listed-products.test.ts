@@ -54,6 +54,16 @@ describe('a list of products without mark-up', () => {
     expect(productsIn(itemsOf(item))).toMatchObject(complete)
   })
 
+  it('has the price beside a number that begins like a currency', () => {
+    const item = (name: string, number: string) =>
+      `<li><a href="/${number}">${name} 180 x 90</a> – ${number} – 64,00 €</li>`
+    const body = item('Anbauregal', 'AR-1891') + item('Steckregal', 'KR-1890')
+    expect(productsIn(`<ul>${body}</ul>`)).toMatchObject([
+      { name: 'Anbauregal 180 x 90', sku: 'AR-1891', price: { amount: '64', currency: 'EUR' } },
+      { name: 'Steckregal 180 x 90', sku: 'KR-1890', price: { amount: '64', currency: 'EUR' } },
+    ])
+  })
+
   it('is read out of the rows of a table without a header', () => {
     const row: Item = (name, number, price, href) =>
       `<tr><td><a href="${href}">${name}</a></td><td>${number}</td><td>${price} €</td></tr>`

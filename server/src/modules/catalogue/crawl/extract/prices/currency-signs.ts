@@ -218,7 +218,9 @@ const code = `(?<!\\p{L})${codeOrWord}(?!\\p{L})`
 const dollarsOfCode = `${codeOrWord} ?\\$`
 
 const atEnd = new RegExp(`(?:(?<!\\p{L})${dollarsOfCode}|${strong}|${weak}|${code})[ :]*$`, 'u')
-const atStart = new RegExp(`^[ ]?(?:${strong}|${weak}|${code})`, 'u')
+/** `AR-1891` is an article number behind a measure, and not the sign of a price. */
+const noNumber = '(?!(?<=\\p{L})-\\d{2})'
+const atStart = new RegExp(`^[ ]?(?:${strong}|${weak}|${code})${noNumber}`, 'u')
 const inside = new RegExp(`${strong}|(?<!\\p{L})[A-Z]{3}(?!\\p{L})`, 'gu')
 
 /** The longest sign with the blanks beside it. */
