@@ -425,6 +425,29 @@ select
       )::tsquery
   ) as found;
 
+-- Counts the products that have some words next to each other, up to a limit.
+-- countPhrase in server/src/modules/catalogue/search/query/analysis-store.ts
+select
+  count(*) as count
+from
+  (
+    select
+      1
+    from
+      search.documents d
+    where
+      d.tsv @@ any (
+        array(
+          select
+            search.phrase_of (language, $1)
+          from
+            search.languages
+        )
+      )
+    limit
+      $2
+  ) as found;
+
 select set_config('plan_cache_mode', 'force_generic_plan', true);
 
 -- Finds the candidates within the filters, ranks them, and counts the facets. The heart of the search.
@@ -1770,7 +1793,7 @@ with
     select
       d.product_id,
       (
-        $10::float8 * greatest("x"."c0", 4 * "x"."c0" - 24) / (greatest("x"."c0", 4 * "x"."c0" - 24) + x.norm) + $11::float8 * greatest("x"."c1", 4 * "x"."c1" - 24) / (greatest("x"."c1", 4 * "x"."c1" - 24) + x.norm)
+        $10::float8 * greatest("x"."c0", 4 * "x"."c0" - 24) / (greatest("x"."c0", 4 * "x"."c0" - 24) + x.norm)
       ) as score,
       d.brand,
       d.supplier_company_id,
@@ -1787,10 +1810,9 @@ with
       ) as d
       cross join lateral (
         select
-          $12::float8 * ($13::float8 + $14::float8 * d.length / $15::float8) as norm,
+          $11::float8 * ($12::float8 + $13::float8 * d.length / $14::float8) as norm,
           0 as kind,
-          $16::float8 * ts_rank('{0.125,0.25,0.5,1}'::float4[], d.frequencies, $17::tsquery) as "c0",
-          $18::float8 * ts_rank('{0.125,0.25,0.5,1}'::float4[], d.frequencies, $19::tsquery) as "c1"
+          $15::float8 * ts_rank('{0.125,0.25,0.5,1}'::float4[], d.frequencies, $16::tsquery) as "c0"
         offset
           0
       ) as x
@@ -1799,7 +1821,7 @@ with
     -- Decided without the filters, but by what the company sees: narrowing a search must not find more than before. But
     -- none is no answer.
     select
-      n.found < 50
+      n.found < 0
       and (
         n.found = 0
         or (
@@ -1814,12 +1836,12 @@ with
               where
                 d.tsv @@ (
                   select
-                    $20::tsquery
+                    $17::tsquery
                 )
               limit
-                50
+                0
             ) as anywhere
-        ) < 50
+        ) < 0
       ) as is_widened
     from
       (
@@ -1845,7 +1867,7 @@ with
     where
       d.tsv @@ (
         select
-          $21::tsquery
+          $18::tsquery
       )
       and (
         select
@@ -1863,7 +1885,7 @@ with
     select
       d.product_id,
       (
-        $22::float8 * greatest("x"."c0", 4 * "x"."c0" - 24) / (greatest("x"."c0", 4 * "x"."c0" - 24) + x.norm) + $23::float8 * greatest("x"."c1", 4 * "x"."c1" - 24) / (greatest("x"."c1", 4 * "x"."c1" - 24) + x.norm)
+        $19::float8 * greatest("x"."c0", 4 * "x"."c0" - 24) / (greatest("x"."c0", 4 * "x"."c0" - 24) + x.norm)
       ) as score,
       d.brand,
       d.supplier_company_id,
@@ -1880,15 +1902,14 @@ with
       ) as d
       cross join lateral (
         select
-          $24::float8 * ($25::float8 + $26::float8 * d.length / $27::float8) as norm,
+          $20::float8 * ($21::float8 + $22::float8 * d.length / $23::float8) as norm,
           0 as kind,
-          $28::float8 * ts_rank('{0.125,0.25,0.5,1}'::float4[], d.frequencies, $29::tsquery) as "c0",
-          $30::float8 * ts_rank('{0.125,0.25,0.5,1}'::float4[], d.frequencies, $31::tsquery) as "c1"
+          $24::float8 * ts_rank('{0.125,0.25,0.5,1}'::float4[], d.frequencies, $25::tsquery) as "c0"
         offset
           0
       ) as x
   ),
-  scored as materialized (
+  found as materialized (
     -- What has every word is no near miss, also where its number resembles what was typed.
     select
       product_id,
@@ -1946,65 +1967,6 @@ with
       ) as every_match
     group by
       product_id
-  ),
-  best as materialized (
-    select
-      product_id,
-      score,
-      match
-    from
-      scored
-    order by
-      score desc,
-      product_id
-    limit
-      200
-  ),
-  found as materialized (
-    select
-      product_id,
-      match,
-      case
-        when match = 'identifier' then score
-        else score + $32::float8 * (
-          case
-            when d.tsv @@ (
-              select
-                $33::tsquery
-            ) then case
-              when exists (
-                select
-                  1
-                from
-                  unnest(d.traits) as trait
-                where
-                  lower(trait) = any ($34::text[])
-              ) then $35::float8
-              else 0
-            end + $36::float8
-            else 0
-          end
-        )
-      end as score
-    from
-      best
-      join search.documents d using (product_id)
-    union all
-    select
-      product_id,
-      match,
-      score
-    from
-      scored
-    where
-      not exists (
-        select
-          1
-        from
-          best
-        where
-          best.product_id = scored.product_id
-      )
   ),
   page as (
     select
@@ -2172,11 +2134,11 @@ with
       from
         (
           select
-            width_bucket(d.price, $37::numeric[]) as bucket
+            width_bucket(d.price, $26::numeric[]) as bucket
           from
             narrow d
           where
-            d.currency = any ($38)
+            d.currency = any ($27)
         ) as bucketed
       group by
         bucket
@@ -2288,7 +2250,7 @@ select
         where
           d.tsv @@ (
             select
-              $39::tsquery
+              $28::tsquery
           )
       ) then 'full'
       when exists (
@@ -2314,7 +2276,7 @@ select
         where
           d.tsv @@ (
             select
-              $40::tsquery
+              $29::tsquery
           )
         limit
           1
@@ -2337,6 +2299,8 @@ select
 -- As above: readChanges.
 
 -- As above: analyzeWords.
+
+-- As above: countPhrase.
 
 -- As above: isInUse.
 
@@ -6012,6 +5976,8 @@ select
 
 -- As above: analyzeWords.
 
+-- As above: countPhrase.
+
 -- As above: isInUse.
 
 select set_config('plan_cache_mode', 'force_generic_plan', true);
@@ -6113,6 +6079,8 @@ commit;
 -- As above: analyzeWords.
 
 -- As above: isInUse.
+
+-- As above: countPhrase.
 
 select set_config('plan_cache_mode', 'force_generic_plan', true);
 

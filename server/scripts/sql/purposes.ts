@@ -7,6 +7,7 @@ export const purposes: Readonly<Record<string, string>> = {
   insertSearch: 'Stores the streamed search, unless too many of the company run already.',
   isAnySuperseded:
     'Asks whether any product has a successor. Mostly none has, and no successor is looked for.',
+  countPhrase: 'Counts the products that have some words next to each other, up to a limit.',
   isInUse: 'Asks whether any product has one of the words.',
   listCurrencies: 'Reads the currencies that products are priced in.',
   listKinds: 'Reads the categories that have a noun for their products, such as “bolt”.',

@@ -1,5 +1,6 @@
 import { Decimal } from 'decimal.js'
 import { readCountry, readCurrency, type SaleStatus } from '#modules/products'
+import { sharedValue } from './documents/document.ts'
 import { fail } from './failures.ts'
 import type { Filters, Place, Sort } from './search-query.ts'
 
@@ -39,7 +40,7 @@ export function filtersOf(input: SearchInput): Filters {
     category: clean(input.category),
     brands: (input.brand ?? []).map(plainText).filter((brand) => brand !== ''),
     suppliers: suppliersOf(input.supplier),
-    traits: (input.attribute ?? []).map((attribute) => plainText(attribute).replace(':', '=')),
+    traits: (input.attribute ?? []).map(traitOf),
     minPrice,
     maxPrice,
     country,
@@ -48,6 +49,15 @@ export function filtersOf(input: SearchInput): Filters {
     pricedBy: undefined,
     restrictions: [],
   }
+}
+
+/** `label:value`, in the spelling of the facets. */
+function traitOf(attribute: string): string {
+  const plain = plainText(attribute)
+  const at = plain.indexOf(':')
+  if (at < 0) return plain
+  const label = plain.slice(0, at)
+  return `${label}=${sharedValue(label, plain.slice(at + 1))}`
 }
 
 /** The name of a company would find nothing, and say nothing. */

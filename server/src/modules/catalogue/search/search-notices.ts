@@ -16,10 +16,11 @@ export type SearchNotice = {
 
 /** Explains a search without searchable words. Empty if there was something to search for. */
 export function noticesOf(
-  { words, units, exclusions }: ParsedQuery,
+  { words, units, ranges, exclusions }: ParsedQuery,
   analysis: Pick<Analysis, 'readings'> | undefined,
 ): readonly SearchNotice[] {
-  if (units.length > 0 || analysis?.readings.some(({ terms }) => terms.length > 0)) return []
+  const isMeasured = units.length + ranges.length > 0
+  if (isMeasured || analysis?.readings.some(({ terms }) => terms.length > 0)) return []
   const notices: SearchNotice[] = []
   if (words.length > 0) {
     notices.push({

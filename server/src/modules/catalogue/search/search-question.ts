@@ -58,7 +58,7 @@ function sortOf(sort: Sort | undefined, parsed: ParsedQuery | undefined): Sort {
 }
 
 /** The query has only punctuation, or only excluded words. */
-export function asksNothing({ words, units, identifiers }: ParsedQuery): boolean {
+export function asksNothing({ words, units, ranges, identifiers }: ParsedQuery): boolean {
   const { exact, named } = identifiers
-  return words.length + units.length + exact.length === 0 && named === undefined
+  return words.length + units.length + ranges.length + exact.length === 0 && named === undefined
 }

@@ -10,6 +10,7 @@ import {
   readingOf,
 } from '#modules/products'
 import { storedFields } from '#modules/products/fields'
+import { nominalLength } from '../words/length-value.ts'
 import { nameKey, searchText } from '../words/search-text.ts'
 import { addMeasures, withNeighbours } from '../words/units.ts'
 
@@ -17,7 +18,7 @@ import { addMeasures, withNeighbours } from '../words/units.ts'
  * The version of the analysis. Each document has it. After a change of `documentOf`, or of how texts become words,
  * increase it. Then the background job updates the older documents.
  */
-export const analysisVersion = 7
+export const analysisVersion = 8
 
 /** The texts of a product in one language, by weight. */
 export type WeightedTexts = {
@@ -153,6 +154,9 @@ const besides =
 const body =
   /\b(?:width|height|depth|thickness|breite|höhe|tiefe|largeur|hauteur|profondeur)|breite\b|höhe\b|tiefe\b/i
 
+/** Grams per square metre tell papers apart, whatever the label. */
+const areaWeight = /^g\/m[²2]$/
+
 const portCount = /^(ethernet lan \(rj-45\) ports|.* ports quantity|number of ports.*)$/i
 
 /** Labels that nobody uses as a filter. */
@@ -207,7 +211,9 @@ function unitText(
     const { isBeside, isBody, isPortCount } = meant[at] as Meaning
     const before = tokens.size
     if (isPortCount) addMeasures(`${value} ports`, tokens)
-    else if (unit && !isBeside && !isBody) addMeasures(asTyped(`${value} ${unit}`), tokens)
+    else if (unit && ((!isBeside && !isBody) || areaWeight.test(unit))) {
+      addMeasures(asTyped(`${value} ${unit}`), tokens)
+    }
     if (tokens.size > before) measured += 1
   }
   return tokens.size === 0 ? '' : [...new Set(withNeighbours([...tokens]))].join(' ')
@@ -265,7 +271,8 @@ function traitsOf(attributes: readonly Attribute[], meant: readonly Meaning[]): 
     const { trait, plain } = meant[at] as Meaning
     if (trait === undefined && (kind === 'flag' || others.size >= traitsMax)) continue
     const [traits, key] = trait === undefined ? [others, plain] : [known, trait]
-    if (key !== '' && !traits.has(key)) traits.set(key, unit ? `${value} ${unit}` : value)
+    if (key === '' || traits.has(key)) continue
+    traits.set(key, sharedValue(key, unit ? `${value} ${unit}` : value))
   }
   const traits: string[] = []
   for (const [name, value] of known) traits.push(`${name}=${value}`)
@@ -274,6 +281,11 @@ function traitsOf(attributes: readonly Attribute[], meant: readonly Meaning[]): 
     traits.push(`${name}=${value}`)
   }
   return traits
+}
+
+/** A filter by a value finds what the facet counts under it. */
+export function sharedValue(label: string, value: string): string {
+  return label === 'Length' ? nominalLength(value) : value
 }
 
 /** A label may not contain the signs that separate it from its value. */

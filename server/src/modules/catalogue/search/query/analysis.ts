@@ -6,6 +6,7 @@ import { withGermanCompounds } from '../words/german-compounds.ts'
 import { isLinking } from '../words/linking-words.ts'
 import { modelsOf, saysFor } from '../words/models.ts'
 import { isProperty, isPropertyWord } from '../words/property-words.ts'
+import { seriesWord } from '../words/series.ts'
 import {
   analyzeWords,
   hardQuery,
@@ -94,7 +95,9 @@ export async function analyzeQuery(
   const hard = await hardQuery(conn, parsed.phrases, parsed.exclusions)
   const { totals } = variants
   const texts = variants.words.map(({ text }) => text)
-  const units = parsed.units.map((token) => unitTerm(token, totals))
+  const units = [...parsed.units.map((token) => [token]), ...parsed.ranges].map((tokens) =>
+    unitTerm(tokens, totals),
+  )
   const readings = readingsOf({ ...variants, called }, units)
   const isSure = [...corrections].every(([typed, meant]) => isSureCorrection(typed, meant))
   return {
@@ -135,6 +138,8 @@ export type LanguageVariants = Pick<LanguageLexemes, 'language' | 'own'> & {
     readonly synonyms: readonly Standing[]
     /** This word and the next one were typed as one word. */
     readonly isTypedAsOne: boolean
+    /** They are a name and a number, `cat 6`. */
+    readonly isSeries: boolean
   }[]
   /** For each pair of neighbours, the word that they form when written together. */
   readonly glued: readonly (readonly Lexeme[])[]
@@ -157,7 +162,10 @@ async function analyzeVariants(
   { synonyms }: Vocabulary,
 ): Promise<Variants> {
   const words = queryWords.map(({ text }) => text)
-  const pairs = words.slice(1).map((word, at) => `${words[at]}${word}`)
+  const pairs = words.slice(1).map((word, at) => {
+    const before = words[at] ?? ''
+    return seriesWord(before, word) ?? `${before}${word}`
+  })
   const alternatives = synonyms.alternativesIn(words)
   const requested = [...words, ...pairs, ...alternatives.flatMap((one) => one.words)]
   const { languages, totals, brands, isMixed } = await analyzeWords(
@@ -175,19 +183,24 @@ function calledIn(
   { words, alternatives, brands }: Variants,
   { synonyms, kinds }: Vocabulary,
 ): Called | undefined {
-  const texts = words.map(({ text }) => text)
-  return calledKind({
+  const places = words.flatMap(({ isSized }, at) => (isSized ? [] : [at]))
+  const texts = places.map((at) => words[at]?.text ?? '')
+  const called = calledKind({
     words: texts,
-    alternatives,
+    alternatives: places.length < words.length ? synonyms.alternativesIn(texts) : alternatives,
     synonyms,
     kinds,
-    isBeside: (at) => isBesideName({ words, brands }, at),
+    isBeside: (at) => isBesideName({ words, brands }, places[at] ?? -1),
   })
+  if (!called) return undefined
+  const [from = 0, last = 0] = [places[called.from], places[called.to - 1]]
+  return { ...called, from, to: last + 1 }
 }
 
 /** A brand, a model or a property describes a product, but does not name it. */
 function isBesideName({ words, brands }: Pick<Variants, 'words' | 'brands'>, at: number): boolean {
-  return brands.has(at) || isProperty(words[at]?.text ?? '')
+  const { text = '', isSized = false } = words[at] ?? {}
+  return isSized || brands.has(at) || isProperty(text)
 }
 
 function knowledgeOf({ words, languages }: Variants): WordKnowledge[] {
@@ -223,8 +236,9 @@ function variantsIn(
   return {
     language,
     own,
-    words: words.map(({ isTypedAsOne = false }, at) => ({
+    words: words.map(({ text, isTypedAsOne = false }, at) => ({
       isTypedAsOne,
+      isSeries: isSeries(text, words[at + 1]?.text ?? '', isTypedAsOne),
       // In `USB C auf HDMI`, the word between the others has no meaning of its own in texts without a language.
       lexemes: isLinking(words, at) ? [] : (lexemes[at] ?? []),
       synonyms: standing.flatMap(({ from, to, stands }) =>
@@ -233,6 +247,12 @@ function variantsIn(
     })),
     glued: pairs.map((_, at) => lexemes[words.length + at] ?? []),
   }
+}
+
+/** `iphone15` is typed as one word, and `cat 6` is often written as one. */
+function isSeries(first: string, second: string, isTypedAsOne: boolean): boolean {
+  if (seriesWord(first, second) !== undefined) return true
+  return isTypedAsOne && /\d/.test(first + second)
 }
 
 /** Omits a language in which all words are stop words, and a language with the same reading as an earlier one. */
@@ -248,6 +268,7 @@ function readingsOf(
       isBrand: variants.brands.has(at),
       isProperty: isPropertyWord(text),
       isLinking: isLinking(variants.words, at),
+      isJoined: [at - 1, at].some((one) => variants.words[one]?.isTypedAsOne),
     })),
     naming,
     variants.called !== undefined,

@@ -9,6 +9,8 @@ type Asked = {
   readonly isProperty: boolean
   /** It only links its neighbours. */
   readonly isLinking: boolean
+  /** It was typed as one word with a neighbour: `hl2350`. */
+  readonly isJoined: boolean
 }
 
 /** A word of a larger share of all products describes goods of many kinds: `black`, `usb`. */
@@ -32,7 +34,9 @@ export function carryingWords(
     const word = words[at]
     if (!word || word.isLinking || saysWhatFor.has(word.text.toLowerCase())) return false
     if (naming.has(at) || word.isBrand) return true
-    if (/^\d+$/.test(word.text)) return word.text.length >= numberMin && documents <= 1
+    if (/^\d+$/.test(word.text) && !word.isJoined) {
+      return word.text.length >= numberMin && documents <= 1
+    }
     return !hasKind || (!word.isProperty && documents <= most)
   }
 }

@@ -55,28 +55,13 @@ export function termsOf(
     const word = words[at]
     if (!word) continue
     const orKind = called && called.from <= at && at < called.to ? ofKind : undefined
-    const compound = glued[at]?.length === 1 ? glued[at]?.[0] : undefined
     const next = words[at + 1]
-    if (compound && next && compound.documents >= compoundMin) {
-      const apart = [...word.lexemes, ...next.lexemes]
-        .map(({ lexeme }) => quoted(lexeme))
-        .join(' & ')
-      const query = apart ? `((${apart}) | ${quoted(compound.lexeme)})` : quoted(compound.lexeme)
-      const least = Math.min(...[...word.lexemes, ...next.lexemes].map((one) => one.documents))
-      const rarity = weighed(compound.documents, totals)
-      terms.push({
-        query,
-        same: query,
-        isNaming: naming.has(at) || naming.has(at + 1),
-        isCarrying: [at, at + 1].some((one) => isCarrying(one, rarity.documents)),
-        orKind,
-        own: query,
-        instead: undefined,
-        literal: word.isTypedAsOne ? literalOf(compound, totals) : undefined,
-        isUnit: false,
-        ...rarity,
-        most: apart ? least + compound.documents : compound.documents,
-      })
+    const together = next && togetherTerm([word, next], glued[at] ?? [], compoundMin, totals)
+    if (together) {
+      const isNaming = naming.has(at) || naming.has(at + 1)
+      const written = glued[at]?.[0]?.documents ?? 0
+      const isCarried = [at, at + 1].some((one) => isCarrying(one, written))
+      terms.push({ ...together, isNaming, isCarrying: isCarried, orKind })
       at += 1
       continue
     }
@@ -98,11 +83,80 @@ export function termsOf(
   return terms.filter(({ query }) => !seen.has(query) && seen.add(query))
 }
 
+type Part = LanguageVariants['words'][number]
+type WordTerm = Omit<Term, 'orKind' | 'isNaming' | 'isCarrying'>
+
+/** The term of two neighbours that products write as one word. Undefined if they do not. */
+function togetherTerm(
+  pair: readonly [Part, Part],
+  glued: readonly Lexeme[],
+  compoundMin: number,
+  totals: Totals,
+): WordTerm | undefined {
+  const [whole] = glued
+  if (!whole) return undefined
+  // `usb-c` stands before its parts. What was typed as one word is not two words far apart: a `dl380` is no 380 of a DL.
+  const isOne = whole.documents > 0 || pair[0].isTypedAsOne
+  if (pair[0].isSeries && isOne) return seriesTerm(whole, pair, totals)
+  return glued.length === 1 && whole.documents >= compoundMin
+    ? compoundTerm(whole, pair, totals)
+    : undefined
+}
+
+function compoundTerm(
+  whole: Lexeme,
+  [word, next]: readonly [Part, Part],
+  totals: Totals,
+): WordTerm {
+  const parts = [...word.lexemes, ...next.lexemes]
+  const apart = parts.map(({ lexeme }) => quoted(lexeme)).join(' & ')
+  const query = apart ? `((${apart}) | ${quoted(whole.lexeme)})` : quoted(whole.lexeme)
+  const least = Math.min(...parts.map((one) => one.documents))
+  return {
+    query,
+    same: query,
+    own: query,
+    instead: undefined,
+    literal: word.isTypedAsOne ? literalOf(whole, totals) : undefined,
+    isUnit: false,
+    ...weighed(whole.documents, totals),
+    most: apart ? least + whole.documents : whole.documents,
+  }
+}
+
+/** `cat6`, also as `cat 6` and `cat-6` in texts, and `usb-c`, also as `USB Type-C`. */
+function seriesTerm(whole: Lexeme, [word, next]: readonly [Part, Part], totals: Totals): WordTerm {
+  const parts = [word, next].map(({ lexemes }) => lexemes[0])
+  const [first, second] = parts.map((part) => part && quoted(part.lexeme))
+  const own = quoted(whole.lexeme)
+  const isApart = first !== undefined && second !== undefined
+  const apart = isApart ? `(${first} & ${second})` : undefined
+  const isNumbered = /\d/.test(whole.lexeme) || whole.documents === 0
+  // PostgreSQL reads `cat-6` as the word cat and the number -6.
+  const near =
+    isNumbered && isApart
+      ? `(${first} <-> ${second}) | (${first} <-> ${quoted(`-${parts[1]?.lexeme}`)})`
+      : apart
+  const query = near ? `(${own} | ${near})` : own
+  const isWritten = whole.documents >= compoundDocumentsMin
+  const fewest = Math.min(...parts.map((part) => part?.documents ?? 0))
+  return {
+    query,
+    same: query,
+    own: isWritten || !apart ? own : `(${apart} | ${own})`,
+    instead: isWritten && !isNumbered ? apart : undefined,
+    literal: literalOf(whole, totals),
+    isUnit: false,
+    ...weighed(whole.documents || fewest, totals),
+    most: fewest + whole.documents,
+  }
+}
+
 function wordTerm(
   { lexeme, documents }: Lexeme,
   alternatives: readonly Standing[],
   totals: Totals,
-): Omit<Term, 'orKind' | 'isNaming' | 'isCarrying'> {
+): WordTerm {
   const term = standsFor({ own: quoted(lexeme), documents }, alternatives, totals)
   return { ...term, literal: literalOf({ lexeme, documents }, totals) }
 }
@@ -119,7 +173,7 @@ function standsFor(
   { own, documents }: { readonly own: string; readonly documents: number },
   alternatives: readonly Standing[],
   totals: Totals,
-): Omit<Term, 'orKind' | 'isNaming' | 'isCarrying'> {
+): WordTerm {
   const same = alternatives.filter(({ alternative }) => alternative?.isSame !== false)
   const counted = [...new Set(alternatives.flatMap((one) => one.counted.map(quoted)))]
   const most = Math.max(documents, ...alternatives.map((one) => one.documents))
@@ -144,8 +198,8 @@ function orStanding(own: string, alternatives: readonly Standing[]): string {
 const uncountedShare = 0.1
 
 /** A measure weighs as much as a rare word. A count of its products would cost more than it helps. */
-export function unitTerm(token: string, totals: Totals): Term {
-  const query = quoted(token)
+export function unitTerm(tokens: readonly string[], totals: Totals): Term {
+  const query = anyOf(tokens.map(quoted))
   return {
     query,
     same: query,

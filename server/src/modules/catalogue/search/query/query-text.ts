@@ -1,20 +1,25 @@
 import { typedText } from '#kernel/typed-text'
 import { type IdentifierQuery, identifierQuery } from '#modules/products'
+import { rangesOf } from '../words/ranges.ts'
 import { searchText } from '../words/search-text.ts'
+import { seriesOf, withHyphenOf } from '../words/series.ts'
 import { measuresOf } from '../words/units.ts'
+import type { QueryWord } from './rewrite-words.ts'
 
 /** The parts of a typed query. None of them reaches PostgreSQL as query syntax. */
 export type ParsedQuery = {
   /** The text with the signs of a keyboard and without invalid characters. */
   readonly text: string
-  /** The words to search. Quoted words are not corrected. */
-  readonly words: readonly { readonly text: string; readonly quoted: boolean }[]
+  /** The words to search. */
+  readonly words: readonly QueryWord[]
   /** Phrases in double quotes: these words in this order. */
   readonly phrases: readonly string[]
   /** Words with a minus before them: a document must not have them. */
   readonly exclusions: readonly string[]
   /** Measures, as search tokens. */
   readonly units: readonly string[]
+  /** Ranges of measures, each as alternative search tokens. */
+  readonly ranges: readonly (readonly string[])[]
   /** Words with a slash between them, `lc/sc`. A document that has them next to each other ranks higher. */
   readonly joined: readonly string[]
   readonly identifiers: IdentifierQuery
@@ -33,12 +38,14 @@ export function parseQuery(typed: string): ParsedQuery {
     .replace(/(?<=^|\s)"(\d[^"]*)"(?=\s|$)/g, (_, phrase: string) => keep(phrases, phrase))
     .replace(/"([^"\d][^"]*)"/g, (_, phrase: string) => keep(phrases, phrase))
     .replace(elided, '')
-  const measured = measuresOf(
+  const { ranges, rest } = rangesOf(
     plain.replace(octets, (_, amount: string, unit: string) => `${amount} ${unit.toUpperCase()}o`),
   )
+  const measured = measuresOf(rest)
+  const sized = sizedIn(rest)
   const words = [
     ...phrases.flatMap((phrase) => wordsOf(phrase).map((word) => ({ text: word, quoted: true }))),
-    ...wordsOf(measured.rest).map((word) => ({ text: word, quoted: false })),
+    ...wordsOf(measured.rest).flatMap((word) => spelled(word, sized.has(word.toLowerCase()))),
   ]
   return {
     text,
@@ -49,9 +56,36 @@ export function parseQuery(typed: string): ParsedQuery {
       .map(([pair]) => searchText(pair))
       .slice(0, 4),
     units: measured.tokens.slice(0, wordsMax),
-    identifiers: identifiersIn([plain, ...phrases].join(' '), measured.tokens.length > 0),
+    ranges,
+    identifiers: identifiersIn(
+      [plain, ...phrases].join(' '),
+      measured.tokens.length + ranges.length > 0,
+    ),
   }
 }
+
+/** `cat6` and `cat-6` become `cat 6`, and `usb-c` becomes `usb c`. The search puts them together again. */
+function spelled(text: string, isSized: boolean): QueryWord[] {
+  const parts = seriesOf(text) ?? withHyphenOf(text)
+  if (!parts) return [{ text, quoted: false, isSized }]
+  const [first, second] = parts
+  return [
+    { text: first, quoted: false, isTypedAsOne: true },
+    { text: second, quoted: false },
+  ]
+}
+
+/**
+ * In `notebook 16gb ram 512gb ssd`, memory and drive are properties: several sizes each have a name behind them. One
+ * alone may be what the buyer wants: a `512gb ssd`.
+ */
+function sizedIn(text: string): ReadonlySet<string> {
+  const names = [...text.matchAll(sized)].map(([, name = '']) => name.toLowerCase())
+  return new Set(names.length > 1 ? names : [])
+}
+
+const sized =
+  /(?<![\w.,/-])\d+(?:[.,]\d+)?[ -]?(?:gb|tb|mb|go|to)\s+(?:of\s+|de\s+)?(\p{L}{2,}[\p{L}\p{N}]*)/giu
 
 /**
  * `d'encre`, `l'écran`: French has such words as stop words. In texts of other languages the first letter would count
@@ -81,5 +115,6 @@ function keep(list: string[], part: string): string {
 function wordsOf(text: string): string[] {
   return searchText(text)
     .split(' ')
+    .map((word) => word.replace(/[,;:!?]+$/, ''))
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
 }

@@ -4,6 +4,7 @@ import type { SynonymList } from '../synonyms/synonyms.ts'
 import { piecesOf, splitCompound } from '../words/compounds.ts'
 import { singular } from '../words/nouns.ts'
 import { nameKey } from '../words/search-text.ts'
+import { apartOf } from '../words/series.ts'
 import { correctionOf, type KnownWord, swapsOf } from '../words/spelling.ts'
 import { baseFormsOf } from '../words/word-forms.ts'
 import {
@@ -17,9 +18,12 @@ import type { Kinds } from './kinds.ts'
 
 export type QueryWord = {
   readonly text: string
+  /** Quoted words are not corrected. */
   readonly quoted: boolean
   /** This word and the next one were typed as one word. */
   readonly isTypedAsOne?: boolean
+  /** A size stands before it: it names a property of the goods, and not the goods. */
+  readonly isSized?: boolean
 }
 
 /** The known facts of a word before a rewrite. */
@@ -79,10 +83,13 @@ export async function rewriteWords(
   for (const [at, word] of words.entries()) {
     const known = knowledge[at]
     const bare = bareWord(word.text)
-    const mayChange = !word.quoted && rewrites < rewritesMax && readable.test(bare)
+    const mayChange = !word.quoted && rewrites < rewritesMax
     const neighbours = [words[at - 1]?.text ?? '', words[at + 1]?.text ?? '']
     const read =
-      mayChange && known ? await readOtherwise(sources, bare, known, neighbours) : undefined
+      mayChange && known
+        ? ((await readApart(sources, bare, known)) ??
+          (readable.test(bare) ? await readOtherwise(sources, bare, known, neighbours) : undefined))
+        : undefined
     if (read) rewrites += 1
     if (read?.isCorrection) corrections.set(bare, read.words.join(' '))
     rewritten.push(
@@ -96,6 +103,22 @@ export async function rewriteWords(
     )
   }
   return { words: rewritten, corrections }
+}
+
+const apartMin = 3
+
+/** `hp12a` or `usbc`, which no product has, as two words that products have. */
+async function readApart(
+  { conn, restrictions }: Sources,
+  word: string,
+  known: WordKnowledge,
+): Promise<Read | undefined> {
+  const parts = isNowhere(known) ? apartOf(word) : undefined
+  if (!parts) return undefined
+  // `pasta` is not past with an a.
+  const phrase = parts.join(/\d/.test(word) ? ' ' : '-')
+  const isSpelled = (await countPhrase(conn, restrictions, phrase, apartMin)) >= apartMin
+  return isSpelled ? { words: parts, isCorrection: false } : undefined
 }
 
 async function readOtherwise(

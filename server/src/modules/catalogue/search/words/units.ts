@@ -52,6 +52,10 @@ const otherFactors: Readonly<Record<string, readonly [Kind, number]>> = {
   kilogram: ['mas', 1000],
   kilograms: ['mas', 1000],
   kilogramm: ['mas', 1000],
+  'g/m²': ['mas', 1],
+  'g/m2': ['mas', 1],
+  'g/qm': ['mas', 1],
+  gsm: ['mas', 1],
   lb: ['mas', 453.592],
   lbs: ['mas', 453.592],
   oz: ['mas', 28.3495],
@@ -94,6 +98,8 @@ const anyOf = (factors: Readonly<Record<string, unknown>>) =>
     .join('|')
 const lengthUnit = anyOf(lengthFactors)
 const otherUnit = anyOf(otherFactors)
+/** The units of all measures, as a part of a pattern. */
+export const measureUnit = `${otherUnit}|${lengthUnit}`
 /** Not inside a word or a number, and not the second half of a part number. */
 const start = String.raw`(?<![\w.,\/-])`
 /** `M/M` means male to male, and `2 in 1` is not a length. */
@@ -231,6 +237,19 @@ const octetsAsWritten = /[MGT]o$|\d[mgt]o$/
 
 const speeds = new Set([1, 2, 2.5, 3, 4, 5, 6, 10, 20, 25, 40, 50, 56, 100, 200, 400, 800])
 
+/** An amount with its unit, in the smallest unit of its kind. Undefined if it is no number. */
+export function kindAndValueOf(
+  amount: string,
+  unit: string,
+): { readonly kind: string; readonly value: number } | undefined {
+  const value = amountOf(amount)
+  if (value === undefined || Number.isNaN(value)) return undefined
+  const small = unit.toLowerCase()
+  if (small in lengthFactors) return { kind: 'len', value: value * factorOf(small) }
+  const [kind, factor] = otherFactors[small] ?? []
+  return kind === undefined || factor === undefined ? undefined : { kind, value: value * factor }
+}
+
 function factorOf(unit: string | undefined): number {
   return lengthFactors[(unit ?? '').toLowerCase()] ?? 1
 }
@@ -238,15 +257,15 @@ function factorOf(unit: string | undefined): number {
 /** Steps of 0.75 %: rounded values such as `25 ft`, `7.62 m` and `7.6 m` fall into the same step or the next one. */
 const step = Math.log(1.0075)
 
-function bucketOf(value: number): number {
+export function stepOf(value: number): number {
   return Math.round(Math.log(value) / step)
 }
 
 function addMeasure(tokens: Set<string>, kind: Kind, value: number): void {
-  if (value > 0) tokens.add(bucketToken(kind, bucketOf(value)))
+  if (value > 0) tokens.add(bucketToken(kind, stepOf(value)))
 }
 
-function bucketToken(kind: string, bucket: number): string {
+export function bucketToken(kind: string, bucket: number): string {
   return `${kind}${bucket < 0 ? 'n' : ''}${Math.abs(bucket)}`
 }
 
