@@ -7,6 +7,8 @@ import {
   addressExample,
   DeliveriesView,
   lineReferences,
+  Reference,
+  requestedReferences,
   viewAddress,
   viewLineAmounts,
   viewShipping,
@@ -18,13 +20,12 @@ import {
   ShippingCostsView,
   viewAmounts,
 } from '#modules/totals'
-import { LinePriceView, MoneyView, oneLine, viewLinePrice, viewMoney } from '#platform/http'
+import { LinePriceView, MoneyView, viewLinePrice, viewMoney } from '#platform/http'
 import type { Attempt, Snapshot } from './attempt.ts'
 import type { AttemptWithPayment } from './service.ts'
 
 const Instant = Type.String({ format: 'date-time' })
 
-export const Reference = Type.String({ minLength: 1, maxLength: 100, pattern: oneLine })
 const ItemId = Type.String({ minLength: 1, maxLength: 64 })
 export const Note = Type.String({
   maxLength: 2_000,
@@ -59,8 +60,7 @@ const DeliveryBody = record(
       record('CheckoutDeliveryLine', 'A cart line, and how many of it this delivery has.', {
         cartItemId: ItemId,
         quantity: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
-        costCenter: Type.Optional(Reference),
-        poNumber: Type.Optional(Reference),
+        ...requestedReferences,
       }),
       { minItems: 1, maxItems: 500 },
     ),

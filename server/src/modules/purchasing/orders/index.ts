@@ -7,6 +7,15 @@ export { createFulfilment, type Fulfilment } from './fulfilment/fulfilment.ts'
 export type { FulfilmentDeps } from './fulfilment/fulfilment-deps.ts'
 export { OrderPriceReduced, OrderReturned, OrderShipped } from './fulfilment/fulfilment-events.ts'
 export { lettersSubscribers } from './letters/write-letters.ts'
+export {
+  type LineReferences,
+  lineReferences,
+  Reference,
+  type RequestedReferences,
+  referencesOf,
+  requestedReferences,
+  requestedReferencesOf,
+} from './line-references.ts'
 export type {
   Address,
   Delivery,
@@ -23,7 +32,6 @@ export {
   AddressView,
   addressExample,
   DeliveriesView,
-  lineReferences,
   OrderView,
   viewAddress,
   viewLineAmounts,

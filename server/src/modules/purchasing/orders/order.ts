@@ -3,6 +3,7 @@ import type { Money, UnitPrice } from '#kernel/money'
 import type { Conversion } from '#modules/fx'
 import type { Amounts, LineTax, ShippingCost } from '#modules/totals'
 import type { LineProgress } from './fulfilment/line-progress.ts'
+import type { LineReferences } from './line-references.ts'
 
 export const orderStates = [
   'PENDING_APPROVAL',
@@ -82,7 +83,7 @@ export type Delivery = {
 }
 
 /** The product's texts and price as they were when the order was placed. */
-export type OrderLine = {
+export type OrderLine = LineReferences & {
   readonly productId: string
   readonly supplierCompanyId: string
   readonly sku: string
@@ -101,11 +102,6 @@ export type OrderLine = {
   /** The discount that was taken off `total` before tax. Orders older than taxes have neither a discount nor a tax. */
   readonly discount: Money | undefined
   readonly tax: LineTax | undefined
-  /** The delivery that the line is in, from 1. Undefined: the order has only one. */
-  readonly delivery?: number | undefined
-  /** The cost centre and PO number of the line, where they differ from the order's. */
-  readonly costCenter?: string | undefined
-  readonly poNumber?: string | undefined
 }
 
 export type Order = {

@@ -3,6 +3,7 @@ import type { Id } from '#kernel/id'
 import { money, unitPrice } from '#kernel/money'
 import type { Conversion } from '#modules/fx'
 import { type LineProgress, netAndTotal } from './fulfilment/line-progress.ts'
+import { readReferences } from './line-references.ts'
 import type {
   Address,
   Order,
@@ -74,9 +75,7 @@ export function progressOf(row: LineRow, currency: string): LineProgress {
     productId: row.product_id,
     sku: row.sku,
     supplierCompanyId: row.supplier_company_id,
-    delivery: row.delivery ?? undefined,
-    costCenter: row.cost_center ?? undefined,
-    poNumber: row.po_number ?? undefined,
+    ...readReferences(row),
     quantity: row.quantity,
     confirmedAt: row.confirmed_at ?? undefined,
     cancelled: row.cancelled_quantity,

@@ -30,6 +30,7 @@ import {
   viewReturn,
   viewShipment,
 } from './fulfilment/fulfilment-views.ts'
+import { type LineReferences, lineReferences, viewLineReferences } from './line-references.ts'
 import {
   type Address,
   type Delivery,
@@ -102,13 +103,6 @@ const orderFields = {
         'Since this time the buying company holds the order: see POST /orders/{orderId}/hold.',
     }),
   ),
-}
-
-/** The delivery of a line, and the cost centre that pays for it. */
-export const lineReferences = {
-  delivery: Type.Optional(Type.Integer({ description: 'The number of the delivery, from 1.' })),
-  costCenter: Type.Optional(Type.String()),
-  poNumber: Type.Optional(Type.String()),
 }
 
 export const DeliveriesView = Type.Array(
@@ -318,7 +312,7 @@ export function viewDelivery({ number, shipTo, requestedDate, costCenter }: Deli
   }
 }
 
-type LineAmounts = Pick<OrderLine, 'discount' | 'tax' | 'delivery' | 'costCenter' | 'poNumber'>
+type LineAmounts = Pick<OrderLine, 'discount' | 'tax'> & LineReferences
 
 /** Spread into a line: adds nothing to orders older than taxes. */
 export function viewLineAmounts({ discount, tax, ...references }: LineAmounts) {
@@ -326,18 +320,6 @@ export function viewLineAmounts({ discount, tax, ...references }: LineAmounts) {
     ...viewLineReferences(references),
     ...(discount ? { discount: viewMoney(discount) } : {}),
     ...(tax ? { tax: viewLineTax(tax) } : {}),
-  }
-}
-
-export function viewLineReferences({
-  delivery,
-  costCenter,
-  poNumber,
-}: Pick<OrderLine, 'delivery' | 'costCenter' | 'poNumber'>) {
-  return {
-    ...(delivery === undefined ? {} : { delivery }),
-    ...(costCenter === undefined ? {} : { costCenter }),
-    ...(poNumber === undefined ? {} : { poNumber }),
   }
 }
 

@@ -1,13 +1,16 @@
-import type { Address, Delivery } from '#modules/orders'
+import {
+  type Address,
+  type Delivery,
+  type RequestedReferences,
+  requestedReferencesOf,
+} from '#modules/orders'
 import { fail } from '../failures.ts'
 
 /** A line of a cart, or a line that a request names, which has no cart item. */
-export type RequestedLine = {
+export type RequestedLine = RequestedReferences & {
   readonly itemId?: string
   readonly productId: string
   readonly quantity: number
-  readonly costCenter?: string | undefined
-  readonly poNumber?: string | undefined
 }
 
 export type RequestedGoods = {
@@ -30,24 +33,20 @@ export type Destination = {
 export type DeliveryInput = {
   readonly shipTo: Address
   readonly shippingMethods?: readonly ChosenMethod[] | undefined
-  readonly lines: readonly {
+  readonly lines: readonly (RequestedReferences & {
     readonly cartItemId: string
     readonly quantity: number
-    readonly costCenter?: string | undefined
-    readonly poNumber?: string | undefined
-  }[]
+  })[]
   readonly requestedDate?: string | undefined
   readonly costCenter?: string | undefined
 }
 
 /** A line of the cart, or the pieces of it that go to one address. */
-export type Part = {
+export type Part = RequestedReferences & {
   readonly of: RequestedLine
   /** The index of the delivery, from 0. */
   readonly delivery: number
   readonly quantity: number
-  readonly costCenter: string | undefined
-  readonly poNumber: string | undefined
 }
 
 export type Arrangement = {
@@ -98,8 +97,7 @@ function toOne(cart: RequestedGoods, { shipTo, shippingMethods, requestedDate }:
       of,
       delivery: 0,
       quantity: of.quantity,
-      costCenter: of.costCenter,
-      poNumber: of.poNumber,
+      ...requestedReferencesOf(of),
     })),
   }
 }
@@ -112,8 +110,14 @@ function toSeveral(cart: RequestedGoods, deliveries: readonly DeliveryInput[]): 
     lines.map((line) => {
       const of = byItem.get(line.cartItemId)
       if (!of) throw fail('delivery_item_unknown', { cartItemId: line.cartItemId })
-      const { quantity, poNumber } = line
-      return { of, delivery, quantity, costCenter: line.costCenter ?? costCenter, poNumber }
+      const own = requestedReferencesOf(line)
+      return {
+        ...own,
+        of,
+        delivery,
+        quantity: line.quantity,
+        costCenter: own.costCenter ?? costCenter,
+      }
     }),
   )
   refuseOtherQuantities(cart, parts)

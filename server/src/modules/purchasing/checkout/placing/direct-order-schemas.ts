@@ -1,7 +1,14 @@
 import { Type } from 'typebox'
 import { currencyForm } from '#kernel/code-forms'
 import { record, withDescription } from '#kernel/record'
-import { AddressView, addressExample, OrderView, viewOrder } from '#modules/orders'
+import {
+  AddressView,
+  addressExample,
+  OrderView,
+  Reference,
+  requestedReferences,
+  viewOrder,
+} from '#modules/orders'
 import { MoneyView, needsOneOf } from '#platform/http'
 import type { Attempt } from '../attempt.ts'
 import {
@@ -10,7 +17,6 @@ import {
   checkoutExample,
   Note,
   PaymentSummary,
-  Reference,
   SnapshotView,
   StartCheckoutBody,
   StartPaymentBody,
@@ -38,8 +44,7 @@ export const PlaceOrderBody = record(
               'The price of one unit that you were quoted, its `unitPrice`. Another price today is a 409 that names the line.',
             ),
           ),
-          costCenter: Type.Optional(Reference),
-          poNumber: Type.Optional(Reference),
+          ...requestedReferences,
         }),
         { minItems: 1, maxItems: linesMax },
       ),

@@ -1,7 +1,13 @@
 import { Decimal } from 'decimal.js'
 import { decimalOf, money, unitPrice } from '#kernel/money'
 import { type Conversion, viewConversion } from '#modules/fx'
-import type { Address, Delivery, OrderLine } from '#modules/orders'
+import {
+  type Address,
+  type Delivery,
+  type LineReferences,
+  type OrderLine,
+  referencesOf,
+} from '#modules/orders'
 import {
   readAmounts,
   readShippingCosts,
@@ -16,7 +22,7 @@ import {
 import { pieces } from '#platform/units'
 import type { Snapshot } from '../attempt.ts'
 
-type StoredLine = {
+type StoredLine = LineReferences & {
   readonly productId: string
   readonly supplierCompanyId: string
   readonly sku: string
@@ -40,9 +46,6 @@ type StoredLine = {
   }
   /** Discount and tax are absent in snapshots of a release older than taxes. */
   readonly discountMinor?: string
-  readonly delivery?: number
-  readonly costCenter?: string
-  readonly poNumber?: string
   readonly tax?: StoredTax
 }
 
@@ -89,9 +92,7 @@ export function readSnapshot(stored: unknown): Snapshot {
     const { totalMinor, conversion, discountMinor, tax, perQuantity, ...line } = storedLine
     return {
       ...line,
-      delivery: line.delivery,
-      costCenter: line.costCenter,
-      poNumber: line.poNumber,
+      ...referencesOf(line),
       discount: discountMinor === undefined ? undefined : money(BigInt(discountMinor), currency),
       tax: tax && readTax(tax, currency),
       unitPrice: unitPrice(line.unitPrice, currency, perQuantity),

@@ -2,7 +2,12 @@ import type { Actor } from '#kernel/actor'
 import { lineTotal } from '#kernel/money'
 import { problemMessages } from '#modules/cart'
 import type { Party } from '#modules/identity'
-import type { OrderLine, OrderParties, OrderParty } from '#modules/orders'
+import {
+  type OrderLine,
+  type OrderParties,
+  type OrderParty,
+  requestedReferencesOf,
+} from '#modules/orders'
 import type { LineQuote, QuoteProblem } from '#modules/quotes'
 import type { TotalsOfGoods } from '#modules/totals'
 import type { Tx } from '#platform/db'
@@ -146,7 +151,7 @@ type GoodsLine = {
 function goodsLine(part: Part, quote: LineQuote | undefined): GoodsLine {
   if (!quote?.unitPrice) throw new Error('a line without a price got past its check')
   const { product, unitPrice, conversion } = quote
-  const { quantity, delivery, costCenter, poNumber } = part
+  const { quantity, delivery } = part
   const line = {
     productId: product.id,
     supplierCompanyId: product.supplierCompanyId,
@@ -159,9 +164,8 @@ function goodsLine(part: Part, quote: LineQuote | undefined): GoodsLine {
     unit: product.pricing.unit,
     total: lineTotal(unitPrice, quantity),
     conversion,
+    ...requestedReferencesOf(part),
     delivery: delivery + 1,
-    costCenter,
-    poNumber,
   }
   return { line, taxClass: product.taxClass }
 }

@@ -3,6 +3,7 @@ import { canonicalJson, type Hashable } from '#kernel/canonical'
 import { decimalOf, type Money } from '#kernel/money'
 import type { ShippingCost } from '#modules/totals'
 import { pieces } from '#platform/units'
+import { referencesOf } from '../line-references.ts'
 import type { OrderDocument } from '../order.ts'
 
 /**
@@ -42,9 +43,7 @@ export function contentHashOf({ order, lines }: OrderDocument): string {
       total: decimalOf(line.total),
       discount: textOf(line.discount),
       tax: textOf(line.tax?.amount),
-      delivery: line.delivery,
-      costCenter: line.costCenter,
-      poNumber: line.poNumber,
+      ...referencesOf(line),
     })),
   }
   return createHash('sha256').update(canonicalJson(content)).digest('hex')

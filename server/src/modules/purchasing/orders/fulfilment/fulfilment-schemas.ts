@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
 import { record } from '#kernel/record'
 import { oneLineWithText } from '#platform/http'
+import { lineReferences, viewLineReferences } from '../line-references.ts'
 import type { OrderDocument } from '../order.ts'
-import { lineReferences, OrderStateName, PaymentStateName, viewLineReferences } from '../schemas.ts'
+import { OrderStateName, PaymentStateName } from '../schemas.ts'
 import {
   CreditView,
   noProgress,

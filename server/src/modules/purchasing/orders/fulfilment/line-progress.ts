@@ -1,19 +1,15 @@
 import { type Money, money } from '#kernel/money'
 import type { LineTax } from '#modules/totals'
+import type { LineReferences } from '../line-references.ts'
 
 /**
  * The progress of a line, in pieces. The database checks the bounds of the sums; the functions here never leave them.
  */
-export type LineProgress = {
+export type LineProgress = LineReferences & {
   readonly lineNumber: number
   readonly productId: string
   readonly sku: string
   readonly supplierCompanyId: string
-  /** The delivery that the line is in, from 1. Undefined: the order has only one. */
-  readonly delivery?: number | undefined
-  /** The cost centre and PO number of the line, where they differ from the order's. */
-  readonly costCenter?: string | undefined
-  readonly poNumber?: string | undefined
   readonly quantity: number
   readonly confirmedAt: Date | undefined
   readonly cancelled: number

@@ -12,6 +12,7 @@ import {
   storeShippingCosts,
   storeTakenOff,
 } from '#modules/totals'
+import { type LineReferences, readReferences, referenceColumns } from '../line-references.ts'
 import type { Delivery, Order, OrderLine, ShippingCostReduction } from '../order.ts'
 import type { LineRow, OrderRow } from '../tables.ts'
 
@@ -77,7 +78,7 @@ export function toShippingCostReduced({
   }))
 }
 
-export function amountRecord({ discount, tax, delivery, costCenter, poNumber }: OrderLine) {
+export function amountRecord({ discount, tax, ...line }: OrderLine) {
   const minor = (amount: Money | undefined) => amount?.amountMinor.toString()
   return {
     discount_minor: minor(discount),
@@ -86,22 +87,15 @@ export function amountRecord({ discount, tax, delivery, costCenter, poNumber }: 
     tax_minor: minor(tax?.amount),
     tax_reason: tax?.reasonCode,
     tax_country: tax?.country,
-    delivery,
-    cost_center: costCenter,
-    po_number: poNumber,
+    ...referenceColumns(line),
   }
 }
 
 export function toLineAmounts(
   row: LineRow,
   currency: string,
-): Pick<OrderLine, 'discount' | 'tax' | 'delivery' | 'costCenter' | 'poNumber'> {
-  return {
-    ...toLineTax(row, currency),
-    delivery: row.delivery ?? undefined,
-    costCenter: row.cost_center ?? undefined,
-    poNumber: row.po_number ?? undefined,
-  }
+): Pick<OrderLine, 'discount' | 'tax'> & LineReferences {
+  return { ...toLineTax(row, currency), ...readReferences(row) }
 }
 
 /** The schema's checks make the cast true. */

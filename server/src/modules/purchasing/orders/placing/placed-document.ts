@@ -1,5 +1,6 @@
 import { money } from '#kernel/money'
 import { netAndTotal } from '../fulfilment/line-progress.ts'
+import { referencesOf } from '../line-references.ts'
 import type { Order, OrderDocument, OrderLine, PlacedLine } from '../order.ts'
 
 /** The first step of an order's timeline. */
@@ -28,7 +29,7 @@ export function placedDocument(order: Order, lines: readonly OrderLine[]): Order
 }
 
 function untouched(line: OrderLine, at: number): PlacedLine {
-  const { productId, sku, supplierCompanyId, delivery, costCenter, poNumber, quantity } = line
+  const { productId, sku, supplierCompanyId, quantity } = line
   const { total, discount, tax } = line
   const { currency } = total
   return {
@@ -38,9 +39,7 @@ function untouched(line: OrderLine, at: number): PlacedLine {
       productId,
       sku,
       supplierCompanyId,
-      delivery,
-      costCenter,
-      poNumber,
+      ...referencesOf(line),
       quantity,
       confirmedAt: undefined,
       cancelled: 0,

@@ -3,6 +3,7 @@ import { record, withDescription } from '#kernel/record'
 import { defineEvent, MoneyData } from '#platform/outbox'
 import { DeliveredLineData, facts, LineData } from '../fulfilment/fulfilment-events.ts'
 import { LinePriceData, linePriceExample } from '../line-price-data.ts'
+import { receivedReferences } from '../line-references.ts'
 import { returnReasons } from '../order.ts'
 import { orderExample } from '../order-example.ts'
 
@@ -30,10 +31,7 @@ const ReceivedLine = record(
     ...LineData.properties,
     mpn: Type.String(),
     name: Type.String(),
-    delivery: Type.Optional(Type.Integer({ description: 'The number of the delivery, from 1.' })),
-    poNumber: Type.Optional(
-      Type.String({ description: 'Present if it differs from the PO number of the order.' }),
-    ),
+    ...receivedReferences,
     ...LinePriceData,
     total: MoneyData,
   },

@@ -5,6 +5,7 @@ import { lineData } from '../fulfilment/fulfilment-events.ts'
 import type { Picked } from '../fulfilment/pick-lines.ts'
 import type { OrderInStep } from '../fulfilment/take-step.ts'
 import { linePriceData } from '../line-price-data.ts'
+import { viewReceivedReferences } from '../line-references.ts'
 import type { Order, OrderLine, Return, ReturnLine } from '../order.ts'
 import { poNumberOf } from './po-number-of.ts'
 import { suppliedTotalsOf } from './supplied-totals.ts'
@@ -111,7 +112,7 @@ function factsOf(order: Order, own: readonly (string | undefined)[], now: Date) 
 }
 
 function receivedLine(line: OrderLine & { readonly lineNumber: number }) {
-  const { lineNumber, productId, sku, mpn, name, quantity, delivery, poNumber } = line
+  const { lineNumber, productId, sku, mpn, name, quantity } = line
   return {
     lineNumber,
     productId,
@@ -119,8 +120,7 @@ function receivedLine(line: OrderLine & { readonly lineNumber: number }) {
     mpn,
     name,
     quantity,
-    ...(delivery === undefined ? {} : { delivery }),
-    ...(poNumber === undefined ? {} : { poNumber }),
+    ...viewReceivedReferences(line),
     ...linePriceData(line),
     total: moneyData(line.total),
   }
