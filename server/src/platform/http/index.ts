@@ -35,7 +35,6 @@ export { addressKey, credentialKey, defaultLimits, type Limits } from './guardin
 export { streamBodies } from './reading/bodies.ts'
 export { IdempotencyHeaders } from './reading/headers.ts'
 export { parseJson } from './reading/json-body.ts'
-export { oneLine, oneLineWithText } from './reading/one-line.ts'
 export { readForms } from './reading/read-forms.ts'
 export { needsOneOf } from './reading/validation.ts'
 export { releaseHead, releaseRequest } from './release-request.ts'

@@ -6,13 +6,11 @@ import {
   AddressView,
   addressExample,
   DeliveriesView,
-  lineReferences,
-  Reference,
-  requestedReferences,
   viewAddress,
   viewLineAmounts,
   viewShipping,
 } from '#modules/orders'
+import { lineReferences, Reference, requestedReferences } from '#modules/orders/line-references'
 import {
   amountFields,
   amountsExample,

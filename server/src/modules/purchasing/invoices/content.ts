@@ -1,4 +1,5 @@
 import { decimalOf, type Money, money, unitPrice } from '#kernel/money'
+import type { InvoicedReferences } from '#modules/orders/line-references'
 import {
   readBreakdown,
   readTax,
@@ -17,13 +18,11 @@ export type StoredContent = Omit<
   readonly seller: InvoiceParty
   readonly buyer: InvoiceParty
   readonly shipTo: InvoiceParty
-  readonly lines: readonly {
+  readonly lines: readonly (InvoicedReferences & {
     readonly lineNumber: number
     readonly sku?: string | undefined
     readonly name: string
     readonly quantity: number
-    readonly costCenter?: string | undefined
-    readonly poNumber?: string | undefined
     readonly unitPrice: string
     /** The price basis. Absent: one. */
     readonly perQuantity?: number | undefined
@@ -33,7 +32,7 @@ export type StoredContent = Omit<
     readonly discountMinor: string
     readonly netMinor: string
     readonly tax: StoredTax
-  }[]
+  })[]
   readonly charges: readonly {
     readonly name: string
     readonly amountMinor: string

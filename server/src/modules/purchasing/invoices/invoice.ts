@@ -2,6 +2,7 @@ import type { Id } from '#kernel/id'
 import type { Locale } from '#kernel/locale'
 import type { Money, UnitPrice } from '#kernel/money'
 import type { OrderParty } from '#modules/orders'
+import type { InvoicedReferences, SharedReferences } from '#modules/orders/line-references'
 import type { LineTax, TaxShare } from '#modules/totals'
 import type { BankAccount } from './company-details/bank-account.ts'
 import type { Contact } from './company-details/details.ts'
@@ -23,15 +24,13 @@ export type InvoiceParty = OrderParty & {
   readonly taxRegistration?: Registration | undefined
 }
 
-export type InvoiceLine = {
+/** Its references stand where they differ from the document's. */
+export type InvoiceLine = InvoicedReferences & {
   readonly lineNumber: number
   /** Undefined for a reduction, which belongs to no particular goods: its line number counts in the document only. */
   readonly sku: string | undefined
   readonly name: string
   readonly quantity: number
-  /** The cost centre and PO number of the line, where they differ from the document's. */
-  readonly costCenter?: string | undefined
-  readonly poNumber?: string | undefined
   readonly unitPrice: UnitPrice
   /** The unit of the quantity, a code of UN/ECE Recommendation 20. */
   readonly unit: string
@@ -72,14 +71,12 @@ export type TaxAccounting = {
 }
 
 /** The content of a document without its number and its days. */
-export type InvoiceContent = {
+export type InvoiceContent = SharedReferences & {
   readonly seller: InvoiceParty
   readonly buyer: InvoiceParty
   readonly shipTo: InvoiceParty
   readonly orderId: string
   readonly orderedOn: string
-  readonly poNumber?: string | undefined
-  readonly costCenter?: string | undefined
   /** The day of the supply: when the goods left, the return was accepted or the price was reduced. */
   readonly suppliedOn: string
   /** The invoices that a credit note takes back. */

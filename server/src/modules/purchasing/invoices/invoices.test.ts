@@ -255,7 +255,11 @@ describe('a document', () => {
     expect(xml).toContain('<cbc:Note>Purchase order PO-9</cbc:Note>')
     expect(xml).toContain('<cbc:AccountingCost>CC-9</cbc:AccountingCost>')
     expect(brokenRules(xml)).toEqual([])
-    expect((await writePdf(invoice, { ubl: xml })).subarray(0, 8).toString()).toBe('%PDF-1.7')
+    const pdf = await writePdf(invoice, { ubl: xml })
+    expect(pdf.subarray(0, 8).toString()).toBe('%PDF-1.7')
+    const shown = textsOf(pdf).join('\n')
+    expect(shown).toContain('Your reference PO-9')
+    expect(shown).toContain('Cost centre CC-9')
   })
 
   it('is a PDF with the UBL document embedded', async () => {

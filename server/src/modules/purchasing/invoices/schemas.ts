@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { defaultLocale, locales } from '#kernel/locale'
 import { record } from '#kernel/record'
+import { invoicedReferenceViews, viewInvoicedReferences } from '#modules/orders/line-references'
 import { LineTaxView, TaxBreakdownView, viewBreakdown, viewLineTax } from '#modules/totals'
 import { LinePriceView, MoneyView, viewLinePrice, viewMoney } from '#platform/http'
 import {
@@ -180,12 +181,7 @@ export const InvoiceView = record(
         ),
         name: Type.String(),
         quantity: Type.Integer(),
-        costCenter: Type.Optional(
-          Type.String({ description: 'Present if it differs from that of the document.' }),
-        ),
-        poNumber: Type.Optional(
-          Type.String({ description: 'Present if it differs from that of the document.' }),
-        ),
+        ...invoicedReferenceViews,
         ...LinePriceView,
         discount: MoneyView,
         net: MoneyView,
@@ -290,8 +286,7 @@ export function viewInvoice(invoice: Invoice): Type.Static<typeof InvoiceView> {
       ...(line.sku === undefined ? {} : { sku: line.sku }),
       name: line.name,
       quantity: line.quantity,
-      ...(line.costCenter === undefined ? {} : { costCenter: line.costCenter }),
-      ...(line.poNumber === undefined ? {} : { poNumber: line.poNumber }),
+      ...viewInvoicedReferences(line),
       ...viewLinePrice(unitPrice, unit),
       discount: viewMoney(discount),
       net: viewMoney(net),

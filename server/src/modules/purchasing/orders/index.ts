@@ -7,15 +7,6 @@ export { createFulfilment, type Fulfilment } from './fulfilment/fulfilment.ts'
 export type { FulfilmentDeps } from './fulfilment/fulfilment-deps.ts'
 export { OrderPriceReduced, OrderReturned, OrderShipped } from './fulfilment/fulfilment-events.ts'
 export { lettersSubscribers } from './letters/write-letters.ts'
-export {
-  type LineReferences,
-  lineReferences,
-  Reference,
-  type RequestedReferences,
-  referencesOf,
-  requestedReferences,
-  requestedReferencesOf,
-} from './line-references.ts'
 export type {
   Address,
   Delivery,

@@ -3,7 +3,7 @@ import type { Money, UnitPrice } from '#kernel/money'
 import type { Conversion } from '#modules/fx'
 import type { Amounts, LineTax, ShippingCost } from '#modules/totals'
 import type { LineProgress } from './fulfilment/line-progress.ts'
-import type { LineReferences } from './line-references.ts'
+import type { LineReferences } from './line-references/index.ts'
 
 export const orderStates = [
   'PENDING_APPROVAL',

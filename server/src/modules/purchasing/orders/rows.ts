@@ -3,7 +3,7 @@ import type { Id } from '#kernel/id'
 import { money, unitPrice } from '#kernel/money'
 import type { Conversion } from '#modules/fx'
 import { type LineProgress, netAndTotal } from './fulfilment/line-progress.ts'
-import { readReferences } from './line-references.ts'
+import { readReferences } from './line-references/index.ts'
 import type {
   Address,
   Order,

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { countryForm } from '#kernel/code-forms'
+import { oneLine, oneLineWithText } from '#kernel/one-line'
 import { record } from '#kernel/record'
 import { ConversionView, viewConversion } from '#modules/fx'
 import {
@@ -11,14 +12,7 @@ import {
   viewLineTax,
   viewShippingCosts,
 } from '#modules/totals'
-import {
-  LinePriceView,
-  MoneyView,
-  oneLine,
-  oneLineWithText,
-  viewLinePrice,
-  viewMoney,
-} from '#platform/http'
+import { LinePriceView, MoneyView, viewLinePrice, viewMoney } from '#platform/http'
 import {
   CreditView,
   noProgress,
@@ -30,7 +24,7 @@ import {
   viewReturn,
   viewShipment,
 } from './fulfilment/fulfilment-views.ts'
-import { type LineReferences, lineReferences, viewLineReferences } from './line-references.ts'
+import { type LineReferences, lineReferences, viewLineReferences } from './line-references/index.ts'
 import {
   type Address,
   type Delivery,

@@ -1,5 +1,5 @@
 import { countryForm, currencyForm } from '#kernel/code-forms'
-import { oneLine, oneLineWithText } from './one-line.ts'
+import { oneLine, oneLineWithText } from '#kernel/one-line'
 
 const words: ReadonlyMap<string, string> = new Map([
   [countryForm, 'must be two letters, such as DE'],

@@ -1,9 +1,5 @@
-import {
-  type Address,
-  type Delivery,
-  type RequestedReferences,
-  requestedReferencesOf,
-} from '#modules/orders'
+import type { Address, Delivery } from '#modules/orders'
+import { type RequestedReferences, requestedReferencesOf } from '#modules/orders/line-references'
 import { fail } from '../failures.ts'
 
 /** A line of a cart, or a line that a request names, which has no cart item. */

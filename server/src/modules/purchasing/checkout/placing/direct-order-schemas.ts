@@ -1,14 +1,8 @@
 import { Type } from 'typebox'
 import { currencyForm } from '#kernel/code-forms'
 import { record, withDescription } from '#kernel/record'
-import {
-  AddressView,
-  addressExample,
-  OrderView,
-  Reference,
-  requestedReferences,
-  viewOrder,
-} from '#modules/orders'
+import { AddressView, addressExample, OrderView, viewOrder } from '#modules/orders'
+import { Reference, requestedReferences } from '#modules/orders/line-references'
 import { MoneyView, needsOneOf } from '#platform/http'
 import type { Attempt } from '../attempt.ts'
 import {

@@ -1,8 +1,9 @@
 import type { Actor } from '#kernel/actor'
 import { isCountry } from '#kernel/country'
+import { oneLineWithText } from '#kernel/one-line'
 import { missedPostalForms } from '#kernel/postal-code'
 import type { Address } from '#modules/orders'
-import { oneLineWithText } from '#platform/http'
+import { type RequestedReferences, requestedReferencesOf } from '#modules/orders/line-references'
 import type { CheckoutDeps } from '../deps.ts'
 import { fail } from '../failures.ts'
 import { addressesOf, type Destination, refuseAmbiguous } from './arrange-deliveries.ts'
@@ -18,7 +19,7 @@ export type OrderTerms = Destination & {
 type References = Pick<OrderTerms, 'poNumber' | 'costCenter'>
 
 /** The terms, and the lines of an order that is placed without a cart. */
-type Ordered = OrderTerms & { readonly lines?: readonly References[] | undefined }
+type Ordered = OrderTerms & { readonly lines?: readonly RequestedReferences[] | undefined }
 
 /** Trims references: "4711 " means "4711", and would otherwise match no budget. A blank reference counts as absent. */
 export function tidied<Terms extends Ordered>(terms: Terms): Terms {
@@ -52,7 +53,14 @@ const tidy = ({ poNumber, costCenter }: References): References => ({
   costCenter: trimmed(costCenter),
 })
 
-const tidyLine = <Line extends References>(line: Line): Line => ({ ...line, ...tidy(line) })
+function tidyLine<Line extends RequestedReferences>(line: Line): Line {
+  const given = Object.entries(requestedReferencesOf(line))
+  const tidied = given.map(([key, value]) => [
+    key,
+    typeof value === 'string' ? trimmed(value) : value,
+  ])
+  return { ...line, ...Object.fromEntries(tidied) }
+}
 
 const seen = new RegExp(oneLineWithText)
 

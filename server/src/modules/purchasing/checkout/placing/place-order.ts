@@ -3,6 +3,7 @@ import type { Actor } from '#kernel/actor'
 import { newId } from '#kernel/id'
 import { decimalOf, isCurrency, priceOfOne, unitPrice } from '#kernel/money'
 import type { OrderDocument, OrderLine } from '#modules/orders'
+import type { RequestedReferences } from '#modules/orders/line-references'
 import type { Payment } from '#modules/payments'
 import { recordAudit } from '#platform/audit'
 import type { Tx } from '#platform/db'
@@ -23,14 +24,12 @@ import { takeSnapshot } from './take-snapshot.ts'
 
 type MoneyText = { readonly amount: string; readonly currency: string }
 
-type OrderedLine = {
+/** Its references stand where they differ from the order's. */
+type OrderedLine = RequestedReferences & {
   readonly productId: string
   readonly quantity: number
   /** The price that the client has seen. Another price today is refused. */
   readonly expectedUnitPrice?: MoneyText | undefined
-  /** Set if it differs from the order's. */
-  readonly costCenter?: string | undefined
-  readonly poNumber?: string | undefined
 }
 
 export type OrderInput = Omit<OrderTerms, 'deliveries'> & {

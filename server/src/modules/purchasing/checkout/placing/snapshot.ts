@@ -1,13 +1,8 @@
 import { Decimal } from 'decimal.js'
 import { decimalOf, money, unitPrice } from '#kernel/money'
 import { type Conversion, viewConversion } from '#modules/fx'
-import {
-  type Address,
-  type Delivery,
-  type LineReferences,
-  type OrderLine,
-  referencesOf,
-} from '#modules/orders'
+import type { Address, Delivery, OrderLine } from '#modules/orders'
+import { type LineReferences, referencesOf } from '#modules/orders/line-references'
 import {
   readAmounts,
   readShippingCosts,

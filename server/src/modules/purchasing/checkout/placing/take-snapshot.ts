@@ -2,12 +2,8 @@ import type { Actor } from '#kernel/actor'
 import { lineTotal } from '#kernel/money'
 import { problemMessages } from '#modules/cart'
 import type { Party } from '#modules/identity'
-import {
-  type OrderLine,
-  type OrderParties,
-  type OrderParty,
-  requestedReferencesOf,
-} from '#modules/orders'
+import type { OrderLine, OrderParties, OrderParty } from '#modules/orders'
+import { requestedReferencesOf } from '#modules/orders/line-references'
 import type { LineQuote, QuoteProblem } from '#modules/quotes'
 import type { TotalsOfGoods } from '#modules/totals'
 import type { Tx } from '#platform/db'

@@ -1,6 +1,12 @@
 import { Decimal } from 'decimal.js'
 import { type Money, minorUnitsOf, money, shareOf, sumOf, unitPrice } from '#kernel/money'
 import type { OrderLine } from '#modules/orders'
+import {
+  type InvoicedReferences,
+  invoicedReferences,
+  type SharedReferences,
+  sharedReferencesOf,
+} from '#modules/orders/line-references'
 import type { LineTax, TaxShare } from '#modules/totals'
 import { pieces } from '#platform/units'
 import type { InvoiceCharge, InvoiceLine } from '../invoice.ts'
@@ -97,26 +103,36 @@ function netOf({ amountMinor, currency }: Money, rate: string): Money {
   return money(BigInt(net.toDecimalPlaces(0, Decimal.ROUND_HALF_EVEN).toFixed()), currency)
 }
 
-type References = Pick<InvoiceLine, 'costCenter' | 'poNumber'>
-
 /**
  * A reference that all lines share moves to the document. If the lines differ, the document has the order's reference
  * and each line its own.
  */
 export function withReferences(
-  order: References,
+  order: SharedReferences,
   portions: readonly Portion[],
-): { readonly document: References; readonly lines: InvoiceLine[] } {
-  const poNumbers = portions.map(({ line }) => line.poNumber ?? order.poNumber)
-  const costCenters = portions.map(({ line }) => line.costCenter ?? order.costCenter)
-  const poNumber = commonOf(poNumbers, order.poNumber)
-  const costCenter = commonOf(costCenters, order.costCenter)
+): { readonly document: SharedReferences; readonly lines: InvoiceLine[] } {
+  const ofOrder: InvoicedReferences = sharedReferencesOf(order)
+  const own = portions.map(({ line }) => eachReference((key) => line[key] ?? ofOrder[key]))
+  const document = sharedReferencesOf(
+    eachReference((key) =>
+      commonOf(
+        own.map((references) => references[key]),
+        ofOrder[key],
+      ),
+    ),
+  )
+  const ofDocument: InvoicedReferences = document
   const lines = portions.map((portion, at) => ({
     ...invoiceLine(portion),
-    costCenter: costCenters[at] === costCenter ? undefined : costCenters[at],
-    poNumber: poNumbers[at] === poNumber ? undefined : poNumbers[at],
+    ...eachReference((key) => (own[at]?.[key] === ofDocument[key] ? undefined : own[at]?.[key])),
   }))
-  return { document: { poNumber, costCenter }, lines }
+  return { document, lines }
+}
+
+function eachReference(
+  referenceOf: (key: keyof InvoicedReferences) => string | undefined,
+): InvoicedReferences {
+  return Object.fromEntries(invoicedReferences.map(({ key }) => [key, referenceOf(key)]))
 }
 
 function commonOf(references: readonly (string | undefined)[], otherwise: string | undefined) {

@@ -1,5 +1,6 @@
 import type { Money } from '#kernel/money'
 import type { OrderDocument } from '#modules/orders'
+import { sharedReferencesOf } from '#modules/orders/line-references'
 import type { Tx } from '#platform/db'
 import { reductionLines } from './compose.ts'
 import {
@@ -35,14 +36,13 @@ export async function creditReduction(
   const bySupplier = Map.groupBy(parts, ({ supplierId }) => supplierId)
   for (const [supplierId, own] of bySupplier) {
     for (const [delivery, alike] of Map.groupBy(own, (part) => part.delivery)) {
-      const { poNumber, costCenter } = found.order
       const left = leftOf(earlier, supplierId)
       await write(deps, tx, found, step, {
         kind: 'CREDIT_NOTE',
         sourceId: sourceOf(reductionId, supplierId, bySupplier.size),
         supplierId,
         delivery,
-        document: { poNumber, costCenter },
+        document: sharedReferencesOf(found.order),
         lines: withinRule(reductionLines(alike, left), [], left),
         charges: [],
         ...following(earlier, supplierId, delivery),

@@ -4,6 +4,7 @@ import { after, daysMs } from '#kernel/time'
 import type { Fx } from '#modules/fx'
 import type { Company } from '#modules/identity'
 import { type Address, type Moved, movedBy, type Order, type OrderDocument } from '#modules/orders'
+import type { SharedReferences } from '#modules/orders/line-references'
 import type { Payment, Payments } from '#modules/payments'
 import { type Conn, oneAfterTheOther, type Tx } from '#platform/db'
 import { emit } from '#platform/outbox'
@@ -248,7 +249,7 @@ type Draft = {
   readonly sourceId: string
   readonly supplierId: string
   readonly delivery: number
-  readonly document: Pick<InvoiceContent, 'poNumber' | 'costCenter'>
+  readonly document: SharedReferences
   readonly lines: readonly InvoiceLine[]
   readonly charges: readonly InvoiceCharge[]
   /** Undefined while one of them has no number yet. */

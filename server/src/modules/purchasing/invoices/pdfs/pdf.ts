@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import type PDFDocument from 'pdfkit'
 import { defaultLocale, type Locale } from '#kernel/locale'
 import type { Money } from '#kernel/money'
+import { invoicedReferences, type ReferenceLabel } from '#modules/orders/line-references'
 import type { TaxShare } from '#modules/totals'
 import { unitLabel } from '#platform/units'
 import { spacedIban } from '../company-details/bank-account.ts'
@@ -200,12 +201,10 @@ function headings(pdf: Pdf, writer: Writer): void {
 
 function lineCells(line: InvoiceLine, { label, amount, decimal, locale }: Writer): string[] {
   const { lineNumber, name, sku, quantity, unitPrice, unit, discount, net, tax } = line
-  const { poNumber, costCenter } = line
   const { perQuantity } = unitPrice
-  const references = [
-    poNumber && label('line_reference', { reference: poNumber }),
-    costCenter && label('line_cost_center', { costCenter }),
-  ]
+  const references = invoicedReferences.map(({ key, label: text }) =>
+    text && line[key] ? label(text as ReferenceLabel, { [key]: line[key] }) : undefined,
+  )
   const off =
     discount.amountMinor > 0n ? `\n${label('line_discount', { amount: amount(discount) })}` : ''
   return [

@@ -1,3 +1,4 @@
+import { type InvoicedReferences, invoicedReferences } from '#modules/orders/line-references'
 import type { Registration } from '../company-details/registration.ts'
 import type { InvoiceContent, InvoiceParty } from '../invoice.ts'
 
@@ -34,6 +35,8 @@ export function readableIn(
     legalRegistration: registration(one.legalRegistration),
     taxRegistration: registration(one.taxRegistration),
   })
+  const references = (one: InvoicedReferences) =>
+    Object.fromEntries(invoicedReferences.map(({ key }) => [key, text(one[key])]))
   const readable = {
     ...content,
     seller: party(content.seller),
@@ -47,8 +50,7 @@ export function readableIn(
       ...line,
       name: text(line.name),
       sku: text(line.sku),
-      poNumber: text(line.poNumber),
-      costCenter: text(line.costCenter),
+      ...references(line),
     })),
     charges: content.charges.map((one) => ({ ...one, name: text(one.name) })),
   }

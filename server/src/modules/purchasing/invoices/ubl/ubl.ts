@@ -1,4 +1,5 @@
 import { decimalOf, type Money, money, sumOf } from '#kernel/money'
+import { invoicedReferences } from '#modules/orders/line-references'
 import type { LineTax, TaxShare } from '#modules/totals'
 import type { Invoice, InvoiceCharge, InvoiceContent, InvoiceLine } from '../invoice.ts'
 import { rateNote, reasonOf } from '../tax-words.ts'
@@ -153,11 +154,10 @@ function totals({ net, total, content }: Invoice, prepaid: Money | undefined): X
 /** BG-25. */
 function lineOf(line: InvoiceLine, isCredit: boolean, hasProfile: boolean): Xml {
   const { lineNumber, sku, name, quantity, unitPrice, unit, gross, discount, net, tax } = line
-  const { costCenter, poNumber } = line
+  const { notes, costCenter } = referencesIn(line)
   return xml(isCredit ? 'cac:CreditNoteLine' : 'cac:InvoiceLine', [
     xml('cbc:ID', String(lineNumber)), // BT-126
-    // BT-127: the norm has no order reference for a line, only for the document.
-    poNumber === undefined ? undefined : xml('cbc:Note', `Purchase order ${poNumber}`),
+    notes.length === 0 ? undefined : xml('cbc:Note', notes.join('\n')), // BT-127, at most once
     xml(isCredit ? 'cbc:CreditedQuantity' : 'cbc:InvoicedQuantity', String(quantity), {
       unitCode: unit,
     }), // BT-129, BT-130
@@ -187,4 +187,17 @@ function lineOf(line: InvoiceLine, isCredit: boolean, hasProfile: boolean): Xml 
         : xml('cbc:BaseQuantity', String(unitPrice.perQuantity), { unitCode: unit }), // BT-149, BT-150
     ]),
   ])
+}
+
+/** What the buyer says about the line, each where its entry says. */
+function referencesIn(line: InvoiceLine) {
+  const notes: string[] = []
+  const elements: Record<string, string> = {}
+  for (const { key, ubl } of invoicedReferences) {
+    const value = line[key]
+    if (value === undefined || !ubl) continue
+    if (typeof ubl === 'string') elements[ubl] = value
+    else notes.push(ubl(value))
+  }
+  return { notes, costCenter: elements['cbc:AccountingCost'] }
 }

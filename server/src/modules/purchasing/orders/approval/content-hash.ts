@@ -3,7 +3,7 @@ import { canonicalJson, type Hashable } from '#kernel/canonical'
 import { decimalOf, type Money } from '#kernel/money'
 import type { ShippingCost } from '#modules/totals'
 import { pieces } from '#platform/units'
-import { referencesOf } from '../line-references.ts'
+import { referencesOf } from '../line-references/index.ts'
 import type { OrderDocument } from '../order.ts'
 
 /**

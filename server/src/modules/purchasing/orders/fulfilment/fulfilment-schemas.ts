@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
+import { oneLineWithText } from '#kernel/one-line'
 import { record } from '#kernel/record'
-import { oneLineWithText } from '#platform/http'
-import { lineReferences, viewLineReferences } from '../line-references.ts'
+import { lineReferences, viewLineReferences } from '../line-references/index.ts'
 import type { OrderDocument } from '../order.ts'
 import { OrderStateName, PaymentStateName } from '../schemas.ts'
 import {

@@ -1,6 +1,6 @@
 import { type Money, money } from '#kernel/money'
 import type { LineTax } from '#modules/totals'
-import type { LineReferences } from '../line-references.ts'
+import type { LineReferences } from '../line-references/index.ts'
 
 /**
  * The progress of a line, in pieces. The database checks the bounds of the sums; the functions here never leave them.

@@ -12,7 +12,7 @@ import {
   storeShippingCosts,
   storeTakenOff,
 } from '#modules/totals'
-import { type LineReferences, readReferences, referenceColumns } from '../line-references.ts'
+import { type LineReferences, readReferences, referenceColumns } from '../line-references/index.ts'
 import type { Delivery, Order, OrderLine, ShippingCostReduction } from '../order.ts'
 import type { LineRow, OrderRow } from '../tables.ts'
 

@@ -1,6 +1,6 @@
 import { money } from '#kernel/money'
 import { netAndTotal } from '../fulfilment/line-progress.ts'
-import { referencesOf } from '../line-references.ts'
+import { referencesOf } from '../line-references/index.ts'
 import type { Order, OrderDocument, OrderLine, PlacedLine } from '../order.ts'
 
 /** The first step of an order's timeline. */

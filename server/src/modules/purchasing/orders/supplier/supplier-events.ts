@@ -3,7 +3,7 @@ import { record, withDescription } from '#kernel/record'
 import { defineEvent, MoneyData } from '#platform/outbox'
 import { DeliveredLineData, facts, LineData } from '../fulfilment/fulfilment-events.ts'
 import { LinePriceData, linePriceExample } from '../line-price-data.ts'
-import { receivedReferences } from '../line-references.ts'
+import { receivedReferences } from '../line-references/index.ts'
 import { returnReasons } from '../order.ts'
 import { orderExample } from '../order-example.ts'
 

@@ -5,7 +5,7 @@ import { amountsExample, LineTaxView, ShippingCostsView, viewShippingCosts } fro
 import { LinePriceView, MoneyView, PageQuery, viewLinePrice, viewMoney } from '#platform/http'
 import { OrderProgressView, viewOrderProgress } from '../fulfilment/fulfilment-schemas.ts'
 import { noProgress, progressFields, viewProgress } from '../fulfilment/fulfilment-views.ts'
-import { lineReferences } from '../line-references.ts'
+import { lineReferences } from '../line-references/index.ts'
 import type { Order, OrderDocument } from '../order.ts'
 import {
   AddressView,

@@ -1,0 +1,153 @@
+import { type Static, type TOptional, type TSchema, Type } from 'typebox'
+import { oneLine } from '#kernel/one-line'
+
+/** What the buyer says about a line besides its goods. */
+type LineReference = {
+  /** Its column in `orders.lines`, which stores it as the API shows it. */
+  readonly column: string
+  /** In checkouts and orders, for their buyers and their suppliers. */
+  readonly view: TSchema
+  /** In the lines of a request. Absent: the checkout decides. */
+  readonly requested?: TSchema
+  /** In the event about a new order, which its supplier gets. Absent: suppliers read it in the order only. */
+  readonly received?: TSchema
+  /** In the lines of invoices and credit notes. Absent: these do not have it. */
+  readonly invoiced?: TSchema
+  /** The order has one by this name, too. What all lines of a document share stands once, at its head. */
+  readonly ofOrder?: true
+  /** In the PDF of an invoice: its text in `documents/invoices.json`, which gets the value by the name of the reference. */
+  readonly label?: string
+  /** In the UBL of an invoice: its element, or its sentence in the note of the line. */
+  readonly ubl?: 'cbc:AccountingCost' | ((value: string) => string)
+}
+
+const deliveryNumber = Type.Integer({ description: 'The number of the delivery, from 1.' })
+/** A reference of the buyer's accounting. */
+export const Reference = Type.String({ minLength: 1, maxLength: 100, pattern: oneLine })
+const unlikeDocument = Type.String({
+  description: 'Present if it differs from that of the document.',
+})
+
+/**
+ * Requests, checkouts, orders, suppliers' orders, events, invoices, PDFs and UBL iterate over these. A new one stands at
+ * the end: statements have the columns in this order.
+ */
+const references = {
+  /** The delivery that the line is in, from 1. Undefined: the order has only one. */
+  delivery: { column: 'delivery', view: deliveryNumber, received: deliveryNumber },
+  /** The cost centre and PO number of the line, where they differ from the order's. */
+  costCenter: {
+    column: 'cost_center',
+    view: Type.String(),
+    requested: Reference,
+    invoiced: unlikeDocument,
+    ofOrder: true,
+    label: 'line_cost_center',
+    ubl: 'cbc:AccountingCost', // BT-133
+  },
+  poNumber: {
+    column: 'po_number',
+    view: Type.String(),
+    requested: Reference,
+    received: Type.String({
+      description: 'Present if it differs from the PO number of the order.',
+    }),
+    invoiced: unlikeDocument,
+    ofOrder: true,
+    label: 'line_reference',
+    // The norm has an order reference for the document, but none for a line.
+    ubl: (poNumber) => `Purchase order ${poNumber}`,
+  },
+} as const satisfies Readonly<Record<string, LineReference>>
+
+type References = typeof references
+type Key = keyof References
+/** The names of the references that have this. */
+type KeyWith<Part extends keyof LineReference> = {
+  [Name in Key]: References[Name] extends Readonly<Record<Part, unknown>> ? Name : never
+}[Key]
+type Values<Name extends Key> = {
+  readonly [Each in Name]?: Static<References[Each]['view']> | undefined
+}
+type Entry<Name extends Key = Key> = LineReference & { readonly key: Name }
+
+/** What the buyer says about a line besides its goods. */
+export type LineReferences = Values<Key>
+/** What the lines of a request say. */
+export type RequestedReferences = Values<KeyWith<'requested'>>
+/** What the lines of an invoice say. */
+export type InvoicedReferences = Values<KeyWith<'invoiced'>>
+/** What an order says for all its lines. */
+export type SharedReferences = Values<KeyWith<'ofOrder'>>
+
+const all = Object.entries<LineReference>(references).map(([key, one]) => ({
+  ...one,
+  key: key as Key,
+}))
+const requested = having('requested')
+const received = having('received')
+const shared = having('ofOrder')
+/** For PDF and UBL. */
+export const invoicedReferences = having('invoiced')
+/** The keys of their texts in PDFs. */
+export type ReferenceLabel = References[KeyWith<'label'>]['label']
+
+/** The references of anything that has them, and nothing else. */
+export const referencesOf = (line: LineReferences): LineReferences => pick(line, all)
+
+export const requestedReferencesOf = (line: RequestedReferences): RequestedReferences =>
+  pick(line, requested)
+
+export const sharedReferencesOf = (order: SharedReferences): SharedReferences => pick(order, shared)
+
+export function referenceColumns(line: LineReferences): Record<string, unknown> {
+  return Object.fromEntries(all.map(({ key, column }) => [column, line[key]]))
+}
+
+export function readReferences(row: object): LineReferences {
+  const stored = row as Readonly<Record<string, unknown>>
+  return Object.fromEntries(all.map(({ key, column }) => [key, stored[column] ?? undefined]))
+}
+
+/** Only the references that the line has. */
+export const viewLineReferences = (line: LineReferences) => present(line, all)
+export const viewReceivedReferences = (line: LineReferences) => present(line, received)
+export const viewInvoicedReferences = (line: InvoicedReferences) =>
+  present(line, invoicedReferences)
+
+export const lineReferences = schemasOf('view')
+export const requestedReferences = schemasOf('requested')
+export const receivedReferences = schemasOf('received')
+export const invoicedReferenceViews = schemasOf('invoiced')
+
+function having<Part extends keyof LineReference>(part: Part) {
+  return all.filter((one) => one[part] !== undefined) as unknown as readonly Entry<KeyWith<Part>>[]
+}
+
+type SchemaPart = 'view' | 'requested' | 'received' | 'invoiced'
+type Schemas<Part extends SchemaPart> = {
+  readonly [Name in KeyWith<Part>]: TOptional<
+    References[Name] extends Readonly<Record<Part, infer Schema extends TSchema>> ? Schema : never
+  >
+}
+
+function schemasOf<Part extends SchemaPart>(part: Part): Schemas<Part> {
+  const schemas = all.flatMap(({ key, [part]: schema }) =>
+    schema ? [[key, Type.Optional(schema)] as const] : [],
+  )
+  return Object.fromEntries(schemas) as unknown as Schemas<Part>
+}
+
+function pick(line: LineReferences, some: readonly Entry[]): LineReferences {
+  return Object.fromEntries(some.map(({ key }) => [key, line[key]]))
+}
+
+type Present<Name extends Key> = { [Each in Name]?: Static<References[Each]['view']> }
+
+function present<Name extends Key>(
+  line: LineReferences,
+  some: readonly Entry<Name>[],
+): Present<Name> {
+  const found = some.filter(({ key }) => line[key] !== undefined)
+  return Object.fromEntries(found.map(({ key }) => [key, line[key]])) as Present<Name>
+}
