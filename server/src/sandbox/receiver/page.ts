@@ -1,5 +1,5 @@
 import { escapeHtml, page } from '../html.ts'
-import type { Delivery } from './receiver.ts'
+import type { Delivery } from './delivery.ts'
 
 const words = new Map<boolean | null, string>([
   [true, 'Signature right'],

@@ -1,19 +1,10 @@
 import { Type } from 'typebox'
 import { pageHeaders } from '../html.ts'
 import type { SandboxHttp } from '../http.ts'
+import type { Delivery } from './delivery.ts'
 import { deliveriesPage } from './page.ts'
 import { openReceiverSecrets, type ReceiverSecrets } from './receiver-secrets.ts'
 import { isVerified } from './verify.ts'
-
-export type Delivery = {
-  readonly id: string
-  readonly event: string | null
-  readonly receivedAt: string
-  /** Null when this receiver has no secret. */
-  readonly verified: boolean | null
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
-}
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 

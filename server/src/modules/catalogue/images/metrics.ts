@@ -1,5 +1,5 @@
 import type { Metrics } from '#platform/telemetry'
-import type { ProcessorProblem } from './processor.ts'
+import type { ProcessorProblem } from './processor-problem.ts'
 
 /** Why an answer was the placeholder. */
 export type PlaceholderReason = 'no_picture' | 'not_ready' | 'failed'

@@ -8,12 +8,7 @@ import {
   processorPath,
 } from '#platform/pictures'
 import type { ImageMetrics } from './metrics.ts'
-
-/**
- * `refused`: the processor cannot read the picture, and never will. `busy`: too many wait. `source_unavailable`: it did not get the
- * picture from the API. `unavailable`: it did not answer in time, or not with a picture.
- */
-export type ProcessorProblem = 'refused' | 'busy' | 'source_unavailable' | 'unavailable'
+import type { ProcessorProblem } from './processor-problem.ts'
 
 export class ProcessorFailed extends Error {
   override readonly name = 'ProcessorFailed'

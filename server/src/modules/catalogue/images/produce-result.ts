@@ -12,7 +12,8 @@ import {
   markUnreadable,
   type WantedPicture,
 } from './picture-store.ts'
-import { mediaTypeOf, ProcessorFailed, type ProcessorProblem } from './processor.ts'
+import { mediaTypeOf, ProcessorFailed } from './processor.ts'
+import type { ProcessorProblem } from './processor-problem.ts'
 
 /** There is no picture to show now. */
 export class NoResult extends Error {

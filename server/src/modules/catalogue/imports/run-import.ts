@@ -2,8 +2,8 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { createSettling, createWordReader } from '#modules/search'
 import type { Database } from '#platform/db'
 import type { Lease } from '#platform/leases'
+import type { RunDeps, RunEnd, Supplier } from './import-run.ts'
 import type { ClaimedImport, Progress } from './import-store.ts'
-import type { ImportMetrics } from './metrics.ts'
 import { type Normalised, normalise } from './reading/normalise.ts'
 import { unpacked } from './reading/open-file.ts'
 import { openReader } from './reading/readers.ts'
@@ -13,21 +13,6 @@ import { readChunks } from './receiving/file-store.ts'
 import { type KnownCategories, makeCategories } from './writing/categories.ts'
 import { listTranslated } from './writing/compare-store.ts'
 import { type BatchWriting, writeBatch } from './writing/write-batch.ts'
-
-export type RunDeps = {
-  readonly database: Database
-  readonly now: () => Date
-  readonly metrics: ImportMetrics
-  readonly unpackedMax: number
-  readonly failedPercent: number
-}
-
-export type Supplier = { readonly currency: string | undefined; readonly country: string }
-
-/**
- * How a run ended that was not interrupted: at the end of the file, by cancellation, or by too many refused records.
- */
-export type RunEnd = 'read' | 'cancelled' | 'failing'
 
 /**
  * The number of records in a batch. The first batch is smaller and has no concurrent batch, so that a file with errors

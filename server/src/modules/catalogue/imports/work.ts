@@ -8,6 +8,7 @@ import {
   workOn,
 } from '#platform/leases'
 import { type End, endImport } from './end-import.ts'
+import type { RunDeps, Supplier } from './import-run.ts'
 import {
   type ClaimedImport,
   importsQueue,
@@ -16,7 +17,7 @@ import {
   toClaimed,
 } from './import-store.ts'
 import { FileMalformed } from './reading/record.ts'
-import { type RunDeps, runImport, type Supplier } from './run-import.ts'
+import { runImport } from './run-import.ts'
 import type { ImportRow } from './tables.ts'
 import { discontinueMissing } from './writing/discontinue-missing.ts'
 

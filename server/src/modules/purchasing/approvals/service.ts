@@ -4,13 +4,8 @@ import type { Money } from '#kernel/money'
 import { after, daysMs, hoursMs } from '#kernel/time'
 import type { Conn, Tx } from '#platform/db'
 import type { ApprovalsDeps } from './deps.ts'
-import {
-  type Deputy,
-  type DeputyInput,
-  type DeputyPage,
-  nameDeputy,
-  takeDeputyBack,
-} from './deputies/deputies.ts'
+import { type DeputyInput, nameDeputy, takeDeputyBack } from './deputies/deputies.ts'
+import type { Deputy, DeputyPage } from './deputies/deputy.ts'
 import { listDeputies } from './deputies/deputy-store.ts'
 import { fail } from './failures.ts'
 import { announceDecision, announceStep } from './notices/announce.ts'

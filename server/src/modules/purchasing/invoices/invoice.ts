@@ -8,7 +8,7 @@ import type { BankAccount } from './company-details/bank-account.ts'
 import type { Contact } from './company-details/details.ts'
 import type { ElectronicAddress } from './company-details/electronic-address.ts'
 import type { Registration } from './company-details/registration.ts'
-import type { InvoiceProfile, MissingDetail } from './ubl/profiles.ts'
+import type { InvoiceProfile, MissingDetail } from './ubl/invoice-profile.ts'
 
 export type InvoiceKind = 'INVOICE' | 'CREDIT_NOTE'
 /** WAIVED: a credit note that nobody needs, because its goods were never invoiced. */

@@ -1,7 +1,7 @@
 import { languageOf } from '#kernel/language'
 import { allFields, type FieldName } from '#modules/products/fields'
 import { type PriceHeader, priceHeaderOf } from './price-header.ts'
-import type { ShownFields } from './record.ts'
+import type { ShownFields } from './shown-fields.ts'
 
 /** The fields that may have a column for each language: `name_de`. */
 export const translatedFields = ['name', 'description', 'category', 'attributes'] as const

@@ -8,13 +8,9 @@ export { formatOfContent, formatOfMediaType } from './detect-format.ts'
 export type { ImportedProduct } from './imported-product.ts'
 export { type Normalised, normalise } from './normalise.ts'
 export { recordOfObject } from './read-json-lines.ts'
-export { openReader, type ReaderOptions } from './readers.ts'
-export {
-  FileMalformed,
-  type RawFields,
-  type RawRecord,
-  type Reading,
-  type ShownFields,
-} from './record.ts'
+export type { ReaderOptions } from './reader-options.ts'
+export { openReader } from './readers.ts'
+export { FileMalformed, type RawFields, type RawRecord, type Reading } from './record.ts'
+export type { ShownFields } from './shown-fields.ts'
 export { type TableReader, type TableRow, tableReader } from './table-records.ts'
 export { type Tax, taxOf } from './tax-words.ts'

@@ -1,6 +1,6 @@
 import { type CsvError, parse } from 'csv-parse'
 import { decoded, encodingOf, peeked } from './decode-text.ts'
-import type { ReaderOptions } from './readers.ts'
+import type { ReaderOptions } from './reader-options.ts'
 import { FileMalformed, type FileReader, type RawRecord } from './record.ts'
 import { type TableReader, type TableRow, tableReader } from './table-records.ts'
 

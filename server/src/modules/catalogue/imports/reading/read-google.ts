@@ -1,7 +1,8 @@
 import { languageOf } from '#kernel/language'
 import { allFields } from '#modules/products/fields'
 import { htmlEntities, withoutReferences } from './html-entities.ts'
-import type { RawFields, RawRecord, ShownFields } from './record.ts'
+import type { RawFields, RawRecord } from './record.ts'
+import type { ShownFields } from './shown-fields.ts'
 import { childrenOf, textOf, type XmlNode, xmlItems } from './xml-items.ts'
 
 /**

@@ -1,7 +1,8 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { allFields, type FieldName } from '#modules/products/fields'
 import { fieldOfHeader, shownNameOf } from './columns.ts'
-import { brokenRecord, type RawFields, type RawRecord, type ShownFields } from './record.ts'
+import { brokenRecord, type RawFields, type RawRecord } from './record.ts'
+import type { ShownFields } from './shown-fields.ts'
 
 /** A longer line cannot be a product. */
 const lineBytesMax = 1_048_576

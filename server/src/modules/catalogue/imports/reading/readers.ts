@@ -1,11 +1,9 @@
-import type { ImportFormat, ImportOptions } from '../import.ts'
+import type { ImportFormat } from '../import.ts'
 import { openCsv } from './read-csv.ts'
 import { readJsonLines } from './read-json-lines.ts'
 import { openXml } from './read-xml.ts'
+import type { ReaderOptions } from './reader-options.ts'
 import type { FileReader } from './record.ts'
-
-/** A feed was written for others: its JSON may have the headers of tables as keys. */
-export type ReaderOptions = ImportOptions & { readonly isFeed?: boolean }
 
 /** Returns the reader of a format. It yields records as soon as it has read them. */
 export async function openReader(

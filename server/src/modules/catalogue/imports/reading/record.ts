@@ -1,23 +1,10 @@
 import type { FieldName } from '#modules/products/fields'
 import type { Problem } from '../import.ts'
 import type { Column } from './columns.ts'
+import type { ShownFields } from './shown-fields.ts'
 
 /** The fields that a record of a file may have, before any check. */
 export type RawFields = Partial<Readonly<Record<FieldName, unknown>>>
-
-/** What a feed says of an article for visitors of a shop. Imports do not read it. */
-export const shownNames = [
-  'link',
-  'availability',
-  'salePrice',
-  'salePeriod',
-  // A price with tax, beside or in place of the price.
-  'grossPrice',
-  // `net` or `gross`: what the source says of the tax in the price.
-  'tax',
-] as const
-
-export type ShownFields = Partial<Readonly<Record<(typeof shownNames)[number], string>>>
 
 export type RawRecord = {
   /** The line in which it begins, from 1. */

@@ -2,14 +2,9 @@ import { withoutGuard } from '#kernel/csv'
 import type { Problem } from '../import.ts'
 import { type Column, columnsOf, shownColumnsOf } from './columns.ts'
 import { type FeedColumns, feedColumnsOf } from './feed-columns.ts'
-import type { ReaderOptions } from './readers.ts'
-import {
-  FileMalformed,
-  type Layout,
-  type RawFields,
-  type RawRecord,
-  type ShownFields,
-} from './record.ts'
+import type { ReaderOptions } from './reader-options.ts'
+import { FileMalformed, type Layout, type RawFields, type RawRecord } from './record.ts'
+import type { ShownFields } from './shown-fields.ts'
 
 export type TableRow = { readonly cells: readonly string[]; readonly line: number }
 

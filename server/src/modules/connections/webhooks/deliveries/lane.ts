@@ -1,4 +1,4 @@
-import type { Ended } from './lanes.ts'
+export type Ended = { readonly ms: number; readonly isSuccess: boolean }
 
 /** The work of this process for one endpoint. */
 export type Lane<Item> = {

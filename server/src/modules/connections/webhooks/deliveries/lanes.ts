@@ -1,3 +1,4 @@
+import type { Ended } from './lane.ts'
 import {
   createLane,
   hangs,
@@ -10,8 +11,6 @@ import {
   runningMaxOf,
   waitMsOf,
 } from './lane.ts'
-
-export type Ended = { readonly ms: number; readonly isSuccess: boolean }
 
 /**
  * The work of this process. Each endpoint has a lane: a few items are sent at a time, and a short queue waits behind

@@ -1,5 +1,5 @@
 import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
-import type { Signable } from '../receivers/signature.ts'
+import type { Signable } from '../receivers/signable.ts'
 
 /** The form of Standard Webhooks: `whsk_` and `whpk_` before base64. */
 export type SigningKey = { readonly privateKey: string; readonly publicKey: string }

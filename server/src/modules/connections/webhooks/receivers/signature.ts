@@ -1,20 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { signWithKey } from '../endpoints/signing-key.ts'
+import type { Signable } from './signable.ts'
 
 const prefix = 'whsec_'
 
 /** 32 random bytes in the form of Standard Webhooks. */
 export function newSecret(): string {
   return prefix + randomBytes(32).toString('base64')
-}
-
-export type Signable = {
-  /** The event's id, the same for retries and replays. */
-  readonly delivery: string
-  /** The time of this attempt in Unix seconds. */
-  readonly timestamp: number
-  /** Exactly the bytes that are sent. */
-  readonly body: string
 }
 
 /** One signature per secret, separated by spaces. There are two while a secret rotates. */

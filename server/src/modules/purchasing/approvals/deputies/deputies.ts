@@ -1,30 +1,17 @@
 import type { Actor } from '#kernel/actor'
-import { type Id, newId } from '#kernel/id'
+import { newId } from '#kernel/id'
 import { after, daysMs } from '#kernel/time'
 import { recordAudit } from '#platform/audit'
 import type { Tx } from '#platform/db'
 import type { ApprovalsDeps } from '../deps.ts'
 import { fail } from '../failures.ts'
+import type { Deputy } from './deputy.ts'
 import { countDeputiesLocked, deleteDeputy, insertDeputy } from './deputy-store.ts'
-
-/** Another person who may decide in a person's place for some time. */
-export type Deputy = {
-  readonly id: Id<'dep'>
-  readonly personId: string
-  readonly deputyId: string
-  readonly startsAt: Date
-  readonly endsAt: Date
-}
 
 export type DeputyInput = {
   readonly deputyId: string
   readonly startsAt?: Date | undefined
   readonly endsAt: Date
-}
-
-export type DeputyPage = {
-  readonly after?: { readonly startsAt: Date; readonly id: string } | undefined
-  readonly limit: number
 }
 
 const deputiesMax = 10

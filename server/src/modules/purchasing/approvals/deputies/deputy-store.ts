@@ -1,7 +1,7 @@
 import type { Id } from '#kernel/id'
 import { type Conn, oneAfterTheOther, sql, type Tx } from '#platform/db'
 import { type DeputyRow, tables } from '../tables.ts'
-import type { Deputy, DeputyPage } from './deputies.ts'
+import type { Deputy, DeputyPage } from './deputy.ts'
 
 /** The person who named the deputies. */
 type Owner = { readonly companyId: string; readonly personId: string }

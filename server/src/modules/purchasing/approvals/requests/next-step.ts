@@ -1,6 +1,7 @@
 import type { Tx } from '#platform/db'
 import type { ApprovalsDeps } from '../deps.ts'
-import { type PlannedStep, seatsOf } from './plan.ts'
+import { seatsOf } from './plan.ts'
+import type { PlannedStep } from './planned-step.ts'
 import { type ApprovalRequest, peopleBehind, type Vote } from './request.ts'
 import { insertVotes, listVotes } from './request-store.ts'
 

@@ -12,9 +12,8 @@ import {
   matches,
   standardTimeoutHours,
 } from '../rules/rule.ts'
+import type { PlannedStep } from './planned-step.ts'
 import { peopleBehind } from './request.ts'
-
-export type PlannedStep = ApprovalStep & { readonly ruleId: string; readonly ruleName: string }
 
 /** What the rules require. It stays valid for this order, even if the rules change. */
 export type ApprovalPlan = {

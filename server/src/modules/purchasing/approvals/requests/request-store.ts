@@ -5,7 +5,7 @@ import { bigintOf, type Conn, type Database, sql, type Tx } from '#platform/db'
 import { finish, type Queue, workOn } from '#platform/leases'
 import type { Cause } from '#platform/outbox'
 import { type RequestRow, tables } from '../tables.ts'
-import type { PlannedStep } from './plan.ts'
+import type { PlannedStep } from './planned-step.ts'
 import type { ApprovalRequest, RequestState, Vote } from './request.ts'
 
 /** Due when its time is over, and when all have agreed and the order is not placed yet. */

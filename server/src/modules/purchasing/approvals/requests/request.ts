@@ -1,7 +1,7 @@
 import type { Id } from '#kernel/id'
 import type { Money } from '#kernel/money'
 import type { Cause } from '#platform/outbox'
-import type { PlannedStep } from './plan.ts'
+import type { PlannedStep } from './planned-step.ts'
 
 export const requestStates = [
   'PENDING',

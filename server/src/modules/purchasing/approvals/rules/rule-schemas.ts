@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { record, withDescription } from '#kernel/record'
 import { MoneyView, viewMoney } from '#platform/http'
-import type { Deputy } from '../deputies/deputies.ts'
+import type { Deputy } from '../deputies/deputy.ts'
 import { type ApprovalRule, stepModes } from './rule.ts'
 
 const PersonId = Type.String({ minLength: 1, maxLength: 64 })

@@ -3,12 +3,8 @@ import type { Company } from '#modules/identity'
 import type { Conn } from '#platform/db'
 import { fail } from '../failures.ts'
 import { partyOf } from '../issuing/parties.ts'
-import {
-  type InvoiceProfile,
-  type MissingDetail,
-  missingForProfile,
-  profiles,
-} from '../ubl/profiles.ts'
+import type { InvoiceProfile, MissingDetail } from '../ubl/invoice-profile.ts'
+import { missingForProfile, profiles } from '../ubl/profiles.ts'
 import { changeDetails, type DetailsDeps } from './change-details.ts'
 import type { InvoiceDetails, InvoiceDetailsChange } from './details.ts'
 import { findDetails } from './details-store.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Conn, Tx } from '#platform/db'
 import { type CompanyDetailRow, tables } from '../tables.ts'
-import type { InvoiceProfile, MissingDetail } from '../ubl/profiles.ts'
+import type { InvoiceProfile, MissingDetail } from '../ubl/invoice-profile.ts'
 import { type InvoiceDetails, noDetails } from './details.ts'
 
 /** A company that entered nothing has no row. */

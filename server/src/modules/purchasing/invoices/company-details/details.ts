@@ -1,4 +1,4 @@
-import type { InvoiceProfile } from '../ubl/profiles.ts'
+import type { InvoiceProfile } from '../ubl/invoice-profile.ts'
 import type { BankAccount } from './bank-account.ts'
 import type { ElectronicAddress } from './electronic-address.ts'
 

@@ -5,7 +5,7 @@ import type { Conn, Tx } from '#platform/db'
 import { enqueueMail, oneLine, type Reader } from '#platform/mail'
 import { writeLetter } from '#platform/texts'
 import { writeMail } from '../mails.ts'
-import type { InvoiceProfile } from '../ubl/profiles.ts'
+import type { InvoiceProfile } from '../ubl/invoice-profile.ts'
 import { missingOfSupplier } from './details-service.ts'
 import { findDetails, type Gap, listProfiles, noteGap } from './details-store.ts'
 

@@ -1,8 +1,6 @@
 import { isPeppolAddress } from '../company-details/electronic-address.ts'
 import type { InvoiceKind, InvoiceParty } from '../invoice.ts'
-
-/** The format of a document: the norm alone, or with further rules of its receivers. */
-export type InvoiceProfile = 'EN16931' | 'PEPPOL_BIS_3' | 'XRECHNUNG_3'
+import type { InvoiceProfile, MissingDetail } from './invoice-profile.ts'
 
 export const profiles: readonly InvoiceProfile[] = ['EN16931', 'PEPPOL_BIS_3', 'XRECHNUNG_3']
 
@@ -30,9 +28,6 @@ export type ProfileFacts = {
   readonly kind?: InvoiceKind | undefined
   readonly paymentMethod?: 'card' | 'invoice' | undefined
 }
-
-/** A detail that a profile needs, prefixed by who enters it: `supplier.…` or `buyer.…`. */
-export type MissingDetail = `${'supplier' | 'buyer'}.${string}`
 
 /**
  * The details that a profile needs and the two companies have not entered. The rules are BR-DE-* of XRechnung 3.0, and
