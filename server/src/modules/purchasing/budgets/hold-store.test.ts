@@ -5,6 +5,7 @@ import { money } from '#kernel/money'
 import { aCompany } from '#testing/identity'
 import type { Budget } from './budget.ts'
 import { insertBudget, listUsages } from './budget-store.ts'
+import { giveBudgetsBack } from './hold-budgets.ts'
 import { commitHolds, insertHold, releaseHolds, takeOfPeriod } from './hold-store.ts'
 
 const now = new Date('2026-03-04T05:06:07Z')
@@ -98,6 +99,51 @@ it('another company takes nothing of a budget', async () => {
   expect(await database.transaction((tx) => takeOfPeriod(tx, foreign))).toBeUndefined()
   expect(await usedOf(budget)).toBe(0n)
 })
+
+describe('a part of an order that goes back', () => {
+  it.each([
+    ['a third of ten', 10n, 30n, [10n], 7n],
+    ['half of one, rounded up', 1n, 2n, [1n], 0n],
+    ['less than half of one', 1n, 3n, [1n], 1n],
+    ['two parts, from their sum', 10n, 30n, [5n, 5n], 7n],
+    ['all', 10n, 30n, [30n], 0n],
+    ['more than is open', 10n, 30n, [20n, 20n], 0n],
+    ['nothing', 10n, 30n, [0n], 10n],
+  ])('leaves the rest used: %s', async (_, amountMinor, baseMinor, parts, rest) => {
+    const { budget, checkoutId } = await aSpentBudget(amountMinor, baseMinor)
+
+    for (const part of parts) await giveBack(companyId, checkoutId, part)
+
+    expect(await usedOf(budget)).toBe(rest)
+  })
+
+  it('gives nothing to the budget of another company or another cost centre', async () => {
+    const { budget, checkoutId } = await aSpentBudget(10n, 10n)
+
+    await giveBack(other, checkoutId, 10n)
+    await giveBack(companyId, checkoutId, 10n, 'marketing')
+
+    expect(await usedOf(budget)).toBe(10n)
+  })
+})
+
+async function aSpentBudget(amountMinor: bigint, baseMinor: bigint) {
+  const budget = await aBudget({ limit: 100n })
+  const hold = { ...holdOf(budget, amountMinor), baseMinor }
+  await database.transaction(async (tx) => {
+    await takeOfPeriod(tx, hold)
+    await insertHold(tx, hold, false, now)
+    await commitHolds(tx, companyId, hold.checkoutId, now)
+  })
+  return { budget, checkoutId: hold.checkoutId }
+}
+
+function giveBack(ofCompany: string, checkoutId: string, part: bigint, costCenter = 'workshop') {
+  const amount = money(part, 'USD')
+  const spent = { total: amount, shares: [{ costCenter, amount }] }
+  const order = { companyId: ofCompany, checkoutId }
+  return database.transaction((tx) => giveBudgetsBack(tx, order, spent, now))
+}
 
 type Wish = { readonly limit: bigint; readonly soft?: boolean; readonly active?: boolean }
 
