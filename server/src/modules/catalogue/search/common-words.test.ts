@@ -109,7 +109,13 @@ it('common words have one index per step', async () => {
 
 async function rank(bounds: { maxPrice?: string }, q = 'washer') {
   const scale = { currency: 'EUR', from: ['EUR'], rates: [new Decimal(1)], missing: [], agreed: [] }
-  const synonyms = { revision: 0, alternativesIn: () => [], isNamed: () => false, named: [] }
+  const synonyms = {
+    revision: 0,
+    alternativesIn: () => [],
+    isNamed: () => false,
+    named: [],
+    termsFrom: () => [],
+  }
   const kinds = kindsOf(await listKinds(database.pool))
   const analysis = await analyzeQuery(database.pool, [], parseQuery(q), { synonyms, kinds })
   return rankProducts(database.pool, {

@@ -1,5 +1,7 @@
 import { type Changes, createExactCache, kinds as kindsTopic, type Moment } from '#modules/products'
 import type { Conn } from '#platform/db'
+import { type Beginnings, beginningsOf } from '../words/beginnings.ts'
+import { nameKey } from '../words/search-text.ts'
 import { type KindRow, type KindRows, listKinds } from './kinds-store.ts'
 
 /** The categories of one kind of goods. Each supplier may have its own. */
@@ -21,6 +23,8 @@ export type Kinds = {
   has(noun: string): boolean
   /** Returns the kind that one of the nouns names. Undefined if none does. */
   named(nouns: readonly string[]): Kind | undefined
+  /** Returns names of kinds that have a word with this beginning, `max` at most. */
+  namesWith(beginning: string, max: number): readonly string[]
 }
 
 export type KindsOf = (since: Moment) => Promise<Kinds>
@@ -56,8 +60,17 @@ export function kindsOf({ kinds, totalDocuments }: KindRows): Kinds {
       else byHead.set(head, [kind])
     }
   }
+  let byWord: Beginnings<string> | undefined
+  const wordsOfNames = () =>
+    [...byHead.keys()].flatMap((name) =>
+      name.split(' ').map((word) => [nameKey(word), name] as const),
+    )
   return {
     has: (noun) => byHead.has(noun),
+    namesWith: (beginning, max) => {
+      byWord ??= beginningsOf(wordsOfNames())
+      return byWord.startingWith(nameKey(beginning), max)
+    },
     named: (nouns) => {
       const called = new Set(nouns.flatMap((noun) => byHead.get(noun) ?? []))
       if (called.size === 0) return undefined

@@ -10,8 +10,12 @@ import {
   visibleDocument,
 } from '#modules/products'
 import { type Conn, sql } from '#platform/db'
+import type { Vocabulary } from '../query/analysis.ts'
+import { calledKind } from '../query/called-kind.ts'
 import { seenOn } from '../ranking/identifier-sql.ts'
 import { nameKey, searchText } from '../words/search-text.ts'
+import { begunKinds } from './begun-kinds.ts'
+import { type Begun, beginningMin, wordMatchParts } from './word-matches-sql.ts'
 
 export type SuggestedProduct = {
   readonly id: string
@@ -41,36 +45,29 @@ export type SuggestionsRequest = {
 /** Nobody types more than this before a choice. The rest is ignored. */
 const typedMax = 200
 const wordsMax = 8
-/** Half of the catalogue begins with a given single letter. */
-const prefixMin = 2
-/** The number of matching products that are read. If there are more, any of them is as good. */
-const candidatesMax = 200
 
 const keyOfBrand = brandKey(sql`brand`)
 
 /**
  * Finds completions of a text with one statement: products by the prefix of an identifier, then by words, the last of
- * which may be incomplete; brands; categories. It returns only what a search finds, too.
+ * which may be incomplete (word-matches-sql.ts); brands; categories. It returns only what a search finds, too.
  */
 export async function listSuggestions(
   conn: Conn,
   { restrictions, revision: known }: Terms,
   { typed, limit, language }: SuggestionsRequest,
+  vocabulary: Vocabulary,
 ): Promise<AnswerUnderTerms<Suggestions>> {
-  const text = typedText(typed.slice(0, typedMax))
-  const words = searchText(text)
-    .split(' ')
-    .filter((word) => /[\p{L}\p{N}]/u.test(word))
-    .slice(0, wordsMax)
-  if (words.length === 0) {
+  const read = readText(typed, vocabulary)
+  if (read.words.length === 0) {
     return { answer: { products: [], brands: [], categories: [] }, revision: known }
   }
   const { rows } = await sql<Suggestions & { revision: number }>`
-    with recursive ${productParts(restrictions, text, words, limit)}, ${brandParts(restrictions, text)}, ${categoryParts(restrictions, words)}
+    with recursive ${productParts(restrictions, read, limit)}, ${brandParts(restrictions, read.text)}, ${categoryParts(restrictions, read)}
     select
       (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', ${shownName(language)}, 'brand', p.brand, 'mpn', p.mpn,
-          'sku', p.sku, 'match', s.match) order by s.place, s.rank, s.product_id), '[]')
-        from (select * from suggested order by place, rank, product_id limit ${limit}) s
+          'sku', p.sku, 'match', s.match) order by s.place, s.begins desc, s.rank, s.product_id), '[]')
+        from (select * from suggested order by place, begins desc, rank, product_id limit ${limit}) s
         join products.products p on p.id = s.product_id) as products,
       (select coalesce(jsonb_agg(brand order by key), '[]') from (
         select key, (select brand from search.documents d
@@ -86,25 +83,59 @@ export async function listSuggestions(
   return { answer, revision }
 }
 
-function productParts(
-  restrictions: Restrictions,
-  text: string,
-  words: readonly string[],
-  limit: number,
-) {
-  const prefixes = typedIdentifiers(text).filter(({ length }) => length >= prefixMin)
+type ReadText = Begun & { readonly text: string }
+
+/** The words of a text, and the kinds of goods that they name or begin to name. */
+function readText(typed: string, vocabulary: Vocabulary): ReadText {
+  const text = typedText(typed.slice(0, typedMax))
+  const words = wordsOfText(text)
+  const before = words.slice(0, -1)
+  const called = calledKind({
+    ...vocabulary,
+    words: before,
+    alternatives: vocabulary.synonyms.alternativesIn(before),
+    // The kind may stand anywhere before the last word: `toner brother black`.
+    isBeside: () => true,
+  })
+  const within = called && {
+    ids: called.ids,
+    others: before.filter((_, at) => at < called.from || at >= called.to),
+  }
+  const synonyms = new Map(before.map((word) => [word, synonymsOf(word, vocabulary)]))
+  return {
+    text,
+    words,
+    synonyms,
+    within,
+    kinds: words.length > 0 ? begunKinds(words, vocabulary) : [],
+  }
+}
+
+/** `cartouche d'encre` is `cartouche encre`, as in a search. */
+const elision = /^(?:[dl]|qu)['’](?=\p{L})/iu
+
+const synonymsMax = 4
+
+function synonymsOf(word: string, { synonyms }: Vocabulary): string[] {
+  return synonyms
+    .alternativesIn([word])
+    .filter(({ isSame }) => isSame)
+    .slice(0, synonymsMax)
+    .map(({ words }) => words.join(' '))
+}
+
+function wordsOfText(text: string): string[] {
+  return searchText(text)
+    .split(' ')
+    .map((word) => word.replace(elision, ''))
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
+    .slice(0, wordsMax)
+}
+
+function productParts(restrictions: Restrictions, { text, ...begun }: ReadText, limit: number) {
+  const prefixes = typedIdentifiers(text).filter(({ length }) => length >= beginningMin)
   // A part number may also be a word, but a person who types a word usually means the word.
   const looksLikeNumber = /[^\p{L}\s]/u.test(text)
-  const last = nameKey(words.at(-1) ?? '')
-  const isPrefix = last.length >= prefixMin
-  const complete = (isPrefix ? words.slice(0, -1) : words).join(' ')
-  // The stem is tried in addition to the letters: `cables` is stored as `cabl`.
-  const unfinished = sql`(
-    (quote_literal(${last}::text) || ':*')::tsquery ||
-    coalesce((select (string_agg(quote_literal(l.lexeme) || ':*', ' & '))::tsquery
-      from unnest(search.vector_of(r.language, ${last}::text)) l), ''::tsquery))`
-  const query = sql`(search.words_of(r.language, ${complete}::text)
-    ${isPrefix ? sql`&& ${unfinished}` : sql``})`
   return sql`
     by_identifier as materialized (
       select i.product_id, min(length(i.value)) as rank
@@ -115,19 +146,11 @@ function productParts(
         where value >= prefix and value < prefix || '~' ${seenOn(restrictions)} order by value, product_id limit ${limit * 4}
       ) i
       group by i.product_id
-    ), wanted as materialized (
-      select string_agg(concat_ws(' & ', '(' || q.query || ')', r.own), ' | ')::tsquery as query
-      from search.readings r cross join lateral (select ${query}::text as query) q where q.query <> ''
-    ),
-    by_words as materialized (
-      select d.product_id, d.name_key, d.length
-      from search.documents d
-      where d.tsv @@ (select query from wanted) ${visibleDocument(restrictions)} limit ${sql.lit(candidatesMax)}
-    ), suggested as materialized (
-      select product_id, ${looksLikeNumber ? 0 : 3}::integer as place, rank::float8 as rank, 'identifier' as match from by_identifier
+    ), ${wordMatchParts(begun, restrictions, limit)}, suggested as materialized (
+      select product_id, ${looksLikeNumber ? -1 : 99}::integer as place, rank::float8 as rank, true as begins, 'identifier' as match
+      from by_identifier
       union all
-      select product_id, case when starts_with(name_key, ${nameKey(text)}::text) then 1 else 2 end,
-        length::float8, 'text'
+      select product_id, place, length::float8, starts_with(name_key, ${nameKey(text)}::text), 'text'
       from by_words where product_id not in (select product_id from by_identifier)
     )`
 }
@@ -149,15 +172,24 @@ function brandParts(restrictions: Restrictions, text: string) {
     )`
 }
 
-/** Categories by their name or by a noun for one product. Empty ones are omitted. */
-function categoryParts(restrictions: Restrictions, words: readonly string[]) {
+/**
+ * Categories of a kind that the text begins to name, if a suggested product is in them or the name is the whole text; then
+ * those by their name or by a noun for one product. Empty ones are omitted.
+ */
+function categoryParts(restrictions: Restrictions, { words, kinds }: ReadText) {
   const typed = words.join(' ').toLowerCase()
+  const whole = kinds.filter(({ others }) => others.length === 0).flatMap(({ ids }) => ids)
+  const begun = kinds.filter(({ size }) => size === kinds[0]?.size).flatMap(({ ids }) => ids)
   return sql`
     fitting_categories as materialized (
-      select c.id, c.name, c.path_names, case when starts_with(lower(c.name), ${typed}::text) then 0 else 1 end as place
+      select c.id, c.name, c.path_names, coalesce(array_position(${begun}::text[], c.id),
+        case when starts_with(lower(c.name), ${typed}::text) then ${sql.lit(begun.length + 1)} else ${sql.lit(begun.length + 2)} end) as place
       from products.categories c
       where (strpos(' ' || lower(c.name), ' ' || ${typed}::text) > 0
-          or exists (select 1 from unnest(c.nouns) noun where starts_with(noun, ${typed}::text)))
+          or c.id = any(${whole}::text[])
+          or exists (select 1 from unnest(c.nouns) noun where starts_with(noun, ${typed}::text))
+          or c.id = any(${begun}::text[]) and exists (
+            select from by_words w join search.documents d using (product_id) where d.category_ids @> array[c.id]))
         and ${isFilled(restrictions)}
     )`
 }

@@ -9,23 +9,36 @@ export type Suggested = Suggestions & {
   readonly correctedQuery: string | undefined
 }
 
-/** Like a search, it uses a correction if there is nothing for the typed text. */
+/**
+ * Like a search, it uses a correction if there is nothing for the typed text. The last word may be unfinished, so first
+ * only those before it are corrected.
+ */
 export async function suggest(
   conn: Conn,
   terms: Terms,
   vocabulary: () => Promise<Vocabulary>,
   request: SuggestionsRequest,
 ): Promise<AnswerUnderTerms<Suggested>> {
-  const found = await listSuggestions(conn, terms, request)
+  const known = await vocabulary()
+  const found = await listSuggestions(conn, terms, request, known)
   if (!isEmpty(found.answer)) return uncorrected(found)
-  const parsed = parseQuery(request.typed)
-  const { corrected } = await analyzeQuery(conn, terms.restrictions, parsed, await vocabulary())
-  if (corrected === undefined) return uncorrected(found)
-  const { answer, revision } = await listSuggestions(conn, terms, { ...request, typed: corrected })
-  return {
-    answer: { ...answer, correctedQuery: isEmpty(answer) ? undefined : corrected },
-    revision,
+  const { typed } = request
+  const [, before = '', last = ''] = /^(.*\s)(\S+)\s*$/su.exec(typed) ?? []
+  for (const [whole, end] of before === ''
+    ? [[typed, '']]
+    : [
+        [before, last],
+        [typed, ''],
+      ]) {
+    const parsed = parseQuery(whole ?? '')
+    const { corrected } = await analyzeQuery(conn, terms.restrictions, parsed, known)
+    if (corrected === undefined) continue
+    const correctedQuery = `${corrected} ${end}`.trim()
+    const again = { ...request, typed: correctedQuery }
+    const { answer, revision } = await listSuggestions(conn, terms, again, known)
+    if (!isEmpty(answer)) return { answer: { ...answer, correctedQuery }, revision }
   }
+  return uncorrected(found)
 }
 
 function isEmpty({ products, brands, categories }: Suggestions): boolean {

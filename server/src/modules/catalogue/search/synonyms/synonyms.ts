@@ -1,5 +1,6 @@
 import type { Database } from '#platform/db'
 import type { Wake } from '#platform/wake'
+import { type Beginnings, beginningsOf } from '../words/beginnings.ts'
 import { formsOf } from '../words/nouns.ts'
 import { type Synonym, type SynonymLanguage, synonymKey, synonymsMax } from './synonym.ts'
 import { listSynonyms, synonymsRevision } from './synonym-store.ts'
@@ -32,6 +33,8 @@ export type SynonymList = {
   isNamed(word: string): boolean
   /** All single words that have an alternative, in the form of a query. */
   readonly named: readonly string[]
+  /** Returns texts with an alternative that begin so, `max` at most. */
+  termsFrom(beginning: string, max: number): readonly string[]
 }
 
 export type Synonyms = { current(): Promise<SynonymList> }
@@ -96,10 +99,15 @@ export function listOf(revision: number, groups: readonly Synonym[]): SynonymLis
       ...stands,
     }))
   }
+  let terms: Beginnings<string> | undefined
   return {
     revision,
     isNamed: (word) => named.has(word) || byKey.has(formsOf([word])[0] ?? word),
     named: [...named],
+    termsFrom: (beginning, max) => {
+      terms ??= beginningsOf(new Set(groups.flatMap(({ words }) => words)).entries())
+      return terms.startingWith(beginning, max)
+    },
     alternativesIn: (words) => {
       const keys = words.map(synonymKey)
       return keys.flatMap((_, from) =>
