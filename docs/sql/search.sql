@@ -892,7 +892,7 @@ with
               from
                 c1
             ) > 3 then 'text'
-            when hits.match = 'named' then 'identifier'
+            when hits.match in ('named', 'worded') then 'identifier'
             else hits.match
           end
         from
@@ -1956,7 +1956,7 @@ with
               from
                 c1
             ) > 3 then 'text'
-            when hits.match = 'named' then 'identifier'
+            when hits.match in ('named', 'worded') then 'identifier'
             else hits.match
           end
         from
@@ -2774,7 +2774,7 @@ with
               from
                 c1
             ) > 3 then 'text'
-            when hits.match = 'named' then 'identifier'
+            when hits.match in ('named', 'worded') then 'identifier'
             else hits.match
           end
         from
@@ -4118,7 +4118,7 @@ with
               from
                 c1
             ) > 3 then 'text'
-            when hits.match = 'named' then 'identifier'
+            when hits.match in ('named', 'worded') then 'identifier'
             else hits.match
           end
         from
@@ -5620,7 +5620,7 @@ with
               from
                 c1
             ) > 3 then 'text'
-            when hits.match = 'named' then 'identifier'
+            when hits.match in ('named', 'worded') then 'identifier'
             else hits.match
           end
         from

@@ -48,6 +48,23 @@ describe('a part number made of words', () => {
   })
 })
 
+describe('a part number of a word and a number', () => {
+  it('ranks first, but not above a product that has all words of a longer query', async () => {
+    const name = 'Torx7 Driver chrome'
+    const called = await aProduct(database, { mpn: 'Torx7 Driver', name })
+    const asked = await aProduct(database, { mpn: 'TD-100', name: 'Magnetic Torx7 screw driver' })
+    for (const q of ['torx7 driver', 'torx7 driver chrome', 'torx7 driver unheard']) {
+      const [first] = (await search({ q })).found
+      expect(first, q).toMatchObject({ product: { id: called.id }, match: 'identifier' })
+    }
+    const { found } = await search({ q: 'magnetic torx7 driver' })
+    expect(found.slice(0, 2)).toMatchObject([
+      { product: { id: asked.id }, match: 'text' },
+      { product: { id: called.id }, match: 'near' },
+    ])
+  })
+})
+
 function search({ q }: { q: string }) {
   return catalog.search(buyer, { q, limit: 20 })
 }

@@ -44,6 +44,11 @@ export type IdentifierQuery = {
   /** Must equal a whole identifier. */
   readonly exact: readonly string[]
   /**
+   * Those of `exact` that are a word and a number in a longer query. They may be a part number, as `Moto G8` is, but
+   * `moto g8 power` and `cat6a cable 10m blue` ask for something else.
+   */
+  readonly worded: readonly string[]
+  /**
    * The whole query, if it looks like words: `surge protector` may be a part number of one product, but the buyer wants
    * all of them.
    */
@@ -97,10 +102,14 @@ const wordsMax = 32
 export function identifierQuery(text: string): IdentifierQuery {
   const words = text.split(/\s+/).filter(Boolean).slice(0, wordsMax)
   const exact = new Set<string>()
+  const worded = new Set<string>()
   for (let from = 0; from < words.length; from += 1) {
     for (let to = from + 1; to <= Math.min(from + runMax, words.length); to += 1) {
       const run = words.slice(from, to)
-      if (!isNaming(run)) addCandidate(exact, normalIdentifier(run.join('')))
+      if (isNaming(run)) continue
+      const value = normalIdentifier(run.join(''))
+      addCandidate(exact, value)
+      if (run.length < words.length && run.length > 1 && run.some(isWord)) worded.add(value)
     }
   }
   const whole = normalIdentifier(text)
@@ -110,6 +119,7 @@ export function identifierQuery(text: string): IdentifierQuery {
   const typed = isCandidate(whole) && !isName ? whole : undefined
   return {
     exact: [...exact],
+    worded: [...worded].filter((value) => exact.has(value)),
     named: isWhole && isName ? whole : undefined,
     brief: whole.length < shortest && /[0-9]/.test(whole) ? whole : undefined,
     prefix: words.length <= 4 ? typed : undefined,
@@ -120,8 +130,11 @@ export function identifierQuery(text: string): IdentifierQuery {
 
 /** True if the query has no digit, or has several words as they occur in texts. */
 function isNaming(words: readonly string[]): boolean {
-  const plain = words.filter((word) => /^\p{L}{3,}$/u.test(word))
-  return plain.length > 1 || !words.some((word) => /\p{N}/u.test(word))
+  return words.filter(isWord).length > 1 || !words.some((word) => /\p{N}/u.test(word))
+}
+
+function isWord(text: string): boolean {
+  return /^\p{L}{3,}$/u.test(text)
 }
 
 const slippedRunMax = 3

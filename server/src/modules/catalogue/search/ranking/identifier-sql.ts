@@ -12,6 +12,13 @@ const outranksMax = 3
 const isOneOfMany = sql`hits.match = 'named' and (select count(*) from c1) > ${sql.lit(outranksMax)}`
 
 /**
+ * A part number with a word in it does not outrank products with all words of the query if its own product lacks one of
+ * them: `cat6a cable 10m blue` does not ask for each product with the number `CAT6a Cable`.
+ */
+const lacksWords = sql`hits.match = 'worded' and exists (select 1 from c1)
+    and hits.product_id not in (select product_id from c1)`
+
+/**
  * True if a number next to the name of a kind tells what the goods are for, and a product of the kind has all words:
  * `toner for P2055` does not ask for a printer. For hits with their documents `d`, next to the candidates `c1`.
  */
@@ -24,12 +31,19 @@ function isForKind({ kinds, isForOther }: Analysis): Fragment {
 }
 
 export function scoreOfHit(analysis: Analysis): Fragment {
-  return sql`case when ${isOneOfMany} or ${isForKind(analysis)} then 0 else hits.score end`
+  const isBeside = isWordedIn(analysis) ? sql`or (${lacksWords})` : sql``
+  return sql`case when ${isOneOfMany} or ${isForKind(analysis)} ${isBeside} then 0 else hits.score end`
 }
 
 export function matchOfHit(analysis: Analysis): Fragment {
-  return sql`case when ${isForKind(analysis)} then 'near' when ${isOneOfMany} then 'text'
-    when hits.match = 'named' then 'identifier' else hits.match end`
+  const isBeside = isWordedIn(analysis) ? sql`or (${lacksWords})` : sql``
+  return sql`case when ${isForKind(analysis)} ${isBeside} then 'near' when ${isOneOfMany} then 'text'
+    when hits.match in ('named', 'worded') then 'identifier' else hits.match end`
+}
+
+/** Most queries have no such number, and their statement need not tell it apart. */
+function isWordedIn({ identifiers }: Analysis): boolean {
+  return identifiers.worded.length > 0
 }
 
 /** If more products share a number of two or three characters, it is not what the buyer wants. */
@@ -44,11 +58,11 @@ type Level = { readonly part: Fragment; readonly source: Fragment }
  * there is no hit.
  */
 export function identifierCtes(
-  { identifiers: { exact, named, brief, prefix, near, slips } }: Analysis,
+  { identifiers: { exact, worded, named, brief, prefix, near, slips } }: Analysis,
   restrictions: Restrictions,
 ): Fragment {
   const seen = seenOn(restrictions)
-  const levels = [exactLevel(exact, seen)]
+  const levels = [exactLevel(exact, worded, seen)]
   if (named !== undefined) levels.push(namedLevel(named, seen))
   if (brief !== undefined) levels.push(briefLevel(brief, seen))
   let nothingYet = sql`not exists (select 1 from exact)`
@@ -73,9 +87,13 @@ export function seenOn(restrictions: Restrictions): Fragment {
           where d.product_id = i.product_id ${visibleDocument(restrictions)})`
 }
 
-function exactLevel(exact: readonly string[], seen: Fragment): Level {
+function exactLevel(exact: readonly string[], worded: readonly string[], seen: Fragment): Level {
+  const match =
+    worded.length > 0
+      ? sql`case when bool_and(value = any(${[...worded]}::text[])) then 'worded' else 'identifier' end`
+      : sql`'identifier'`
   const part = sql`exact as materialized (
-      select product_id, 3e6 + max(length(value)) as score, 'identifier' as match
+      select product_id, 3e6 + max(length(value)) as score, ${match} as match
       from products.identifiers i where value = any(${plannedOnce(sql`${exact}::text[]`)}::text[]) ${seen}
       group by product_id order by 2 desc, 1 limit 20
     )`
