@@ -25,10 +25,10 @@ export const boundaryRules = {
     {
       name: 'no-cycles',
       comment:
-        'Two files that import each other belong together, or one of them has to be divided.',
+        'Two files that import each other, if only a type, belong together, or one of them has to be divided.',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
       name: 'modules-are-entered-by-their-index',

@@ -1,11 +1,10 @@
 import type { messages as english } from '../messages/en/index.ts'
 import type { Language } from './languages.ts'
+import type { Translation } from './translation.ts'
 
 type English = typeof english
 export type Area = keyof English
 
-/** The messages of one area in one language: it has exactly the keys of the English ones. */
-export type Translation<Keys> = Readonly<Record<keyof Keys, string>>
 export type Catalogue = { readonly [Name in Area]: Translation<English[Name]> }
 
 /** The area and the key of a message: `orders.checkouts.title`. */

@@ -1,4 +1,4 @@
-import type { Translation } from '../../language/catalogue.ts'
+import type { Translation } from '../../language/translation.ts'
 import type { audit as english } from '../en/audit.ts'
 
 export const audit: Translation<typeof english> = {

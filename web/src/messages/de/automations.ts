@@ -1,4 +1,4 @@
-import type { Translation } from '../../language/catalogue.ts'
+import type { Translation } from '../../language/translation.ts'
 import type { automations as english } from '../en/automations.ts'
 
 export const automations: Translation<typeof english> = {

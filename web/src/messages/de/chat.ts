@@ -1,4 +1,4 @@
-import type { Translation } from '../../language/catalogue.ts'
+import type { Translation } from '../../language/translation.ts'
 import type { chat as english } from '../en/chat.ts'
 
 export const chat: Translation<typeof english> = {

@@ -1,4 +1,4 @@
-import type { Translation } from '../../language/catalogue.ts'
+import type { Translation } from '../../language/translation.ts'
 import type { find as english } from '../en/find.ts'
 
 export const find: Translation<typeof english> = {

@@ -1,4 +1,4 @@
-import type { Translation } from '../../language/catalogue.ts'
+import type { Translation } from '../../language/translation.ts'
 import type { invoiceDetails as english } from '../en/invoice-details.ts'
 
 export const invoiceDetails: Translation<typeof english> = {

@@ -1,4 +1,4 @@
-import type { Translation } from '../../language/catalogue.ts'
+import type { Translation } from '../../language/translation.ts'
 import type { lists as english } from '../en/lists.ts'
 
 export const lists: Translation<typeof english> = {

@@ -1,4 +1,4 @@
-import type { Translation } from '../../language/catalogue.ts'
+import type { Translation } from '../../language/translation.ts'
 import type { offers as english } from '../en/offers.ts'
 
 export const offers: Translation<typeof english> = {

@@ -1,4 +1,4 @@
-import type { Translation } from '../../language/catalogue.ts'
+import type { Translation } from '../../language/translation.ts'
 import type { orders as english } from '../en/orders.ts'
 
 export const orders: Translation<typeof english> = {

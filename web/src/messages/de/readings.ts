@@ -1,4 +1,4 @@
-import type { Translation } from '../../language/catalogue.ts'
+import type { Translation } from '../../language/translation.ts'
 import type { readings as english } from '../en/readings.ts'
 
 export const readings: Translation<typeof english> = {

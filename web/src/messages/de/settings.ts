@@ -1,4 +1,4 @@
-import type { Translation } from '../../language/catalogue.ts'
+import type { Translation } from '../../language/translation.ts'
 import type { settings as english } from '../en/settings.ts'
 
 export const settings: Translation<typeof english> = {

@@ -1,4 +1,4 @@
-import type { Translation } from '../../language/catalogue.ts'
+import type { Translation } from '../../language/translation.ts'
 import type { shell as english } from '../en/shell.ts'
 
 export const shell: Translation<typeof english> = {

@@ -1,4 +1,4 @@
-import type { Translation } from '../../language/catalogue.ts'
+import type { Translation } from '../../language/translation.ts'
 import type { work as english } from '../en/work.ts'
 
 export const work: Translation<typeof english> = {

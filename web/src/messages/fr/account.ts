@@ -1,4 +1,4 @@
-import type { Translation } from '../../language/catalogue.ts'
+import type { Translation } from '../../language/translation.ts'
 import type { account as english } from '../en/account.ts'
 
 export const account: Translation<typeof english> = {

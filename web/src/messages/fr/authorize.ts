@@ -1,4 +1,4 @@
-import type { Translation } from '../../language/catalogue.ts'
+import type { Translation } from '../../language/translation.ts'
 import type { authorize as english } from '../en/authorize.ts'
 
 export const authorize: Translation<typeof english> = {

@@ -1,4 +1,4 @@
-import type { Translation } from '../../language/catalogue.ts'
+import type { Translation } from '../../language/translation.ts'
 import type { crawl as english } from '../en/crawl.ts'
 
 export const crawl: Translation<typeof english> = {

@@ -1,4 +1,4 @@
-import type { Translation } from '../../language/catalogue.ts'
+import type { Translation } from '../../language/translation.ts'
 import type { details as english } from '../en/details.ts'
 
 export const details: Translation<typeof english> = {

@@ -1,4 +1,4 @@
-import type { Translation } from '../../language/catalogue.ts'
+import type { Translation } from '../../language/translation.ts'
 import type { operations as english } from '../en/operations.ts'
 
 export const operations: Translation<typeof english> = {

@@ -1,4 +1,4 @@
-import type { Translation } from '../../language/catalogue.ts'
+import type { Translation } from '../../language/translation.ts'
 import type { signIn as english } from '../en/sign-in.ts'
 
 export const signIn: Translation<typeof english> = {

@@ -1,4 +1,4 @@
-import type { Translation } from '../../language/catalogue.ts'
+import type { Translation } from '../../language/translation.ts'
 import type { support as english } from '../en/support.ts'
 
 export const support: Translation<typeof english> = {

@@ -1,4 +1,4 @@
-import type { Translation } from '../../../language/catalogue.ts'
+import type { Translation } from '../../../language/translation.ts'
 import type { apiKey as english } from '../../en/records/api-key.ts'
 
 export const apiKey: Translation<typeof english> = {

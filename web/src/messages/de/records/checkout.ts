@@ -1,4 +1,4 @@
-import type { Translation } from '../../../language/catalogue.ts'
+import type { Translation } from '../../../language/translation.ts'
 import type { checkout as english } from '../../en/records/checkout.ts'
 
 export const checkout: Translation<typeof english> = {

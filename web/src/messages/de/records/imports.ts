@@ -1,4 +1,4 @@
-import type { Translation } from '../../../language/catalogue.ts'
+import type { Translation } from '../../../language/translation.ts'
 import type { imports as english } from '../../en/records/imports.ts'
 
 export const imports: Translation<typeof english> = {

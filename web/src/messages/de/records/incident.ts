@@ -1,4 +1,4 @@
-import type { Translation } from '../../../language/catalogue.ts'
+import type { Translation } from '../../../language/translation.ts'
 import type { incident as english } from '../../en/records/incident.ts'
 
 export const incident: Translation<typeof english> = {

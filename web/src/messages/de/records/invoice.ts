@@ -1,4 +1,4 @@
-import type { Translation } from '../../../language/catalogue.ts'
+import type { Translation } from '../../../language/translation.ts'
 import type { invoice as english } from '../../en/records/invoice.ts'
 
 export const invoice: Translation<typeof english> = {

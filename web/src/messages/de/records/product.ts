@@ -1,4 +1,4 @@
-import type { Translation } from '../../../language/catalogue.ts'
+import type { Translation } from '../../../language/translation.ts'
 import type { product as english } from '../../en/records/product.ts'
 
 export const product: Translation<typeof english> = {

@@ -1,4 +1,4 @@
-import type { Translation } from '../../../language/catalogue.ts'
+import type { Translation } from '../../../language/translation.ts'
 import type { replay as english } from '../../en/records/replay.ts'
 
 export const replay: Translation<typeof english> = {

@@ -1,4 +1,4 @@
-import type { Translation } from '../../../language/catalogue.ts'
+import type { Translation } from '../../../language/translation.ts'
 import type { automation as english } from '../../en/records/automation.ts'
 
 export const automation: Translation<typeof english> = {

@@ -1,4 +1,4 @@
-import type { Translation } from '../../../language/catalogue.ts'
+import type { Translation } from '../../../language/translation.ts'
 import type { company as english } from '../../en/records/company.ts'
 
 export const company: Translation<typeof english> = {

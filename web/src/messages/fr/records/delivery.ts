@@ -1,4 +1,4 @@
-import type { Translation } from '../../../language/catalogue.ts'
+import type { Translation } from '../../../language/translation.ts'
 import type { delivery as english } from '../../en/records/delivery.ts'
 
 export const delivery: Translation<typeof english> = {

@@ -1,4 +1,4 @@
-import type { Translation } from '../../../language/catalogue.ts'
+import type { Translation } from '../../../language/translation.ts'
 import type { event as english } from '../../en/records/event.ts'
 
 export const event: Translation<typeof english> = {

@@ -1,4 +1,4 @@
-import type { Translation } from '../../../language/catalogue.ts'
+import type { Translation } from '../../../language/translation.ts'
 import type { person as english } from '../../en/records/person.ts'
 
 export const person: Translation<typeof english> = {

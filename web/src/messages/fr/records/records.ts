@@ -1,4 +1,4 @@
-import type { Translation } from '../../../language/catalogue.ts'
+import type { Translation } from '../../../language/translation.ts'
 import type { records as english } from '../../en/records/records.ts'
 
 export const records: Translation<typeof english> = {

@@ -1,4 +1,4 @@
-import type { Translation } from '../../../language/catalogue.ts'
+import type { Translation } from '../../../language/translation.ts'
 import type { run as english } from '../../en/records/run.ts'
 
 export const run: Translation<typeof english> = {

@@ -1,4 +1,4 @@
-import type { Translation } from '../../../language/catalogue.ts'
+import type { Translation } from '../../../language/translation.ts'
 import type { webhook as english } from '../../en/records/webhook.ts'
 
 export const webhook: Translation<typeof english> = {

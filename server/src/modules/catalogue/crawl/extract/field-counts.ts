@@ -1,18 +1,5 @@
+import type { CountedField, FieldCounts } from './found-product.ts'
 import { type FoundField, type FoundProduct, foundFields } from './found-product.ts'
-
-/** How many products have a value of one field, and how many do not. */
-export type FieldCount = {
-  readonly read: number
-  /** The source states no value. */
-  readonly missing: number
-  /** The source states a value that cannot be believed, such as a price without a currency. */
-  readonly refused: number
-}
-
-export type FieldCounts = Readonly<Partial<Record<CountedField, FieldCount>>>
-
-/** Each product has an address: that of its page, if it names none. */
-export type CountedField = Exclude<FoundField, 'url'>
 
 export const countedFields = foundFields.filter((field) => field !== 'url')
 

@@ -1,5 +1,18 @@
-import type { FieldCounts } from './field-counts.ts'
 import type { FoundAvailability } from './structured/availability.ts'
+
+/** How many products have a value of one field, and how many do not. */
+export type FieldCount = {
+  readonly read: number
+  /** The source states no value. */
+  readonly missing: number
+  /** The source states a value that cannot be believed, such as a price without a currency. */
+  readonly refused: number
+}
+
+/** Each product has an address: that of its page, if it names none. */
+export type CountedField = Exclude<FoundField, 'url'>
+
+export type FieldCounts = Readonly<Partial<Record<CountedField, FieldCount>>>
 
 /** Where a field of a found product comes from. */
 export const sourceKinds = [

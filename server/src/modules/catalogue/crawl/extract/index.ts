@@ -1,13 +1,9 @@
 /** Reads products out of pages and feeds. It reads no files, so that a child process without rights can run it. */
 
-export {
-  addCounts,
-  type CountedField,
-  countedFields,
-  type FieldCounts,
-  refuseRead,
-} from './field-counts.ts'
+export { addCounts, countedFields, refuseRead } from './field-counts.ts'
 export type {
+  CountedField,
+  FieldCounts,
   FieldSource,
   FoundAttribute,
   FoundField,

@@ -1,5 +1,6 @@
-import { addCounts, countFields, type FieldCounts } from './field-counts.ts'
+import { addCounts, countFields } from './field-counts.ts'
 import type {
+  FieldCounts,
   FieldSource,
   FoundField,
   FoundPrice,

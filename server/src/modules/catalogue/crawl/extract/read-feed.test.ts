@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { addCounts, type FieldCounts } from './field-counts.ts'
-import type { FoundProduct } from './found-product.ts'
+import { addCounts } from './field-counts.ts'
+import type { FieldCounts, FoundProduct } from './found-product.ts'
 import { type FeedProblem, readFeed } from './read-feed.ts'
 import { withUnitCodes } from './unit-codes.ts'
 

@@ -6,10 +6,10 @@ import {
   peeked,
 } from '#modules/imports/reading'
 import { type FeedFormat, foundInFeed, kindOfFormat } from './feed-product.ts'
-import { countFields, type FieldCounts } from './field-counts.ts'
+import { countFields } from './field-counts.ts'
 import { isJsonList } from './files/json-items.ts'
 import { openFeed } from './files/open-feed.ts'
-import type { FoundProduct } from './found-product.ts'
+import type { FieldCounts, FoundProduct } from './found-product.ts'
 import { normaliseFeedRecord } from './normalise-feed-record.ts'
 
 export type ReadFeedInput = {

@@ -18,18 +18,11 @@ import { type Called, calledKind } from './called-kind.ts'
 import { carryingWords } from './carrying-words.ts'
 import { carriedQuery, completeQuery, isSureCorrection, namingWords } from './complete-query.ts'
 import type { Kinds } from './kinds.ts'
+import type { LanguageVariants, Standing } from './language-variants.ts'
 import { kindQuery, type Term, termsOf, unitTerm } from './query-terms.ts'
 import type { ParsedQuery } from './query-text.ts'
+import type { Reading } from './reading.ts'
 import { bareWord, type QueryWord, rewriteWords, type WordKnowledge } from './rewrite-words.ts'
-
-/** The query in one language of the catalogue. */
-export type Reading = {
-  /** Undefined if the query reads the same in all languages. */
-  readonly language: string | undefined
-  readonly terms: readonly Term[]
-  /** A tsquery condition for documents of the language. Undefined if the query reads the same in all languages. */
-  readonly own: string | undefined
-}
 
 export type Analysis = {
   /** One reading, unless the words have different lexemes in other languages of the catalogue. */
@@ -119,30 +112,6 @@ export async function analyzeQuery(
     carried: isSure ? carriedQuery(readings, kindQuery(called)) : '',
     corrected: corrections.size > 0 ? correctedText(parsed.text, corrections) : undefined,
   }
-}
-
-/** What may replace a word: one lexeme, or several next to each other. */
-export type Standing = {
-  readonly lexemes: readonly string[]
-  /** The lexemes that count for the rank of a document. */
-  readonly counted: readonly string[]
-  readonly documents: number
-  /** The source of this alternative. Undefined for the parts of a compound. */
-  readonly alternative?: Alternative
-}
-
-/** The words in one language. */
-export type LanguageVariants = Pick<LanguageLexemes, 'language' | 'own'> & {
-  readonly words: readonly {
-    readonly lexemes: readonly Lexeme[]
-    readonly synonyms: readonly Standing[]
-    /** This word and the next one were typed as one word. */
-    readonly isTypedAsOne: boolean
-    /** They are a name and a number, `cat 6`. */
-    readonly isSeries: boolean
-  }[]
-  /** For each pair of neighbours, the word that they form when written together. */
-  readonly glued: readonly (readonly Lexeme[])[]
 }
 
 type Variants = {

@@ -1,7 +1,7 @@
 import { saysWhatFor } from '../words/nouns.ts'
-import type { Reading } from './analysis.ts'
 import type { Called } from './called-kind.ts'
 import type { Term } from './query-terms.ts'
+import type { Reading } from './reading.ts'
 
 /**
  * Returns the words of a query that name the product: those of a kind of goods, or else the last word before `for` or

@@ -1,7 +1,7 @@
 import { kindMark } from '../words/nouns.ts'
-import type { LanguageVariants, Standing } from './analysis.ts'
 import type { Lexeme, Totals } from './analysis-store.ts'
 import type { Called } from './called-kind.ts'
+import type { LanguageVariants, Standing } from './language-variants.ts'
 
 /** One term of the query: a word with its alternatives. */
 export type Term = {

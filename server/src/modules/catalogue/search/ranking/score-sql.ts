@@ -1,5 +1,6 @@
 import { sql } from '#platform/db'
-import type { Analysis, Reading } from '../query/analysis.ts'
+import type { Analysis } from '../query/analysis.ts'
+import type { Reading } from '../query/reading.ts'
 import type { Fragment } from './filter-sql.ts'
 
 /** `ts_rank` of a document's `frequencies`, times this, is the code that the migration explains. */

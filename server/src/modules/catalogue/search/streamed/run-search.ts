@@ -4,17 +4,12 @@ import { crashPoint } from '#platform/faults'
 import { fail } from '../failures.ts'
 import type { SearchesDeps } from './deps.ts'
 import { endSources } from './end-sources.ts'
-import { type Publishing, publishEnd, publishSourceEnd, SearchTaken } from './publish.ts'
+import { publishEnd, publishSourceEnd, SearchTaken } from './publish.ts'
+import type { Running } from './running.ts'
 import { searchCatalog } from './search-catalog.ts'
 import { searchExternal } from './search-external.ts'
 import type { SearchRecord, SourceName, SourceProgress } from './search-record.ts'
 import type { Step } from './search-store.ts'
-
-export type Running = Publishing & {
-  readonly search: SearchRecord
-  /** Called when the catalogue has ended: what is left mostly waits. */
-  readonly onCatalogEnded?: () => void
-}
 
 /**
  * Runs a search from its current progress to its end, with all sources at once. A late source fails alone. Throws if

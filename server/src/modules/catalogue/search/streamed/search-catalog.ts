@@ -8,7 +8,7 @@ import type { Found, SearchResult } from '../search.ts'
 import { viewFound } from '../view-found.ts'
 import type { SearchesDeps } from './deps.ts'
 import { publishProducts, publishQuotes, publishSourceEnd } from './publish.ts'
-import type { Running } from './run-search.ts'
+import type { Running } from './running.ts'
 import type { NewEvent, SourceProgress } from './search-record.ts'
 
 const batchMax = 20

@@ -2,7 +2,7 @@ import type { Actor } from '#kernel/actor'
 import { viewProduct } from '#modules/products'
 import type { FoundOutside, SearchesDeps } from './deps.ts'
 import { publishProducts, publishSourceEnd, SearchTaken } from './publish.ts'
-import type { Running } from './run-search.ts'
+import type { Running } from './running.ts'
 
 const batchMax = 20
 

@@ -17,7 +17,8 @@ import type { SearchRow } from '../tables.ts'
 import { dueTopic } from './create-search.ts'
 import type { SearchesDeps } from './deps.ts'
 import { SearchTaken } from './publish.ts'
-import { failSearch, type Running, runSearch } from './run-search.ts'
+import { failSearch, runSearch } from './run-search.ts'
+import type { Running } from './running.ts'
 import { toSearch } from './search-store.ts'
 
 /** The search is the job. A claim only moves `available_at`, so the job of a lost worker is due again. */

@@ -1,4 +1,4 @@
-import type { LanguageVariants, Standing } from '../query/analysis.ts'
+import type { LanguageVariants, Standing } from '../query/language-variants.ts'
 import type { QueryWord } from '../query/rewrite-words.ts'
 import type { Alternative } from '../synonyms/synonyms.ts'
 

@@ -1,5 +1,5 @@
 import type { Conn } from '#platform/db'
-import type { LanguageVariants, Standing } from '../query/analysis.ts'
+import type { LanguageVariants, Standing } from '../query/language-variants.ts'
 import { type Compound, listCompounds, type Parts } from './german-compounds-store.ts'
 import { nameKey } from './search-text.ts'
 
