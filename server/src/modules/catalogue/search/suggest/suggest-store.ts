@@ -181,16 +181,18 @@ function categoryParts(restrictions: Restrictions, { words, kinds }: ReadText) {
   const whole = kinds.filter(({ others }) => others.length === 0).flatMap(({ ids }) => ids)
   const begun = kinds.filter(({ size }) => size === kinds[0]?.size).flatMap(({ ids }) => ids)
   return sql`
-    fitting_categories as materialized (
+    -- Only few categories fit, so whether each has products is read after this.
+    named_categories as materialized (
       select c.id, c.name, c.path_names, coalesce(array_position(${begun}::text[], c.id),
         case when starts_with(lower(c.name), ${typed}::text) then ${sql.lit(begun.length + 1)} else ${sql.lit(begun.length + 2)} end) as place
       from products.categories c
-      where (strpos(' ' || lower(c.name), ' ' || ${typed}::text) > 0
+      where strpos(' ' || lower(c.name), ' ' || ${typed}::text) > 0
           or c.id = any(${whole}::text[])
           or exists (select 1 from unnest(c.nouns) noun where starts_with(noun, ${typed}::text))
           or c.id = any(${begun}::text[]) and exists (
-            select from by_words w join search.documents d using (product_id) where d.category_ids @> array[c.id]))
-        and ${isFilled(restrictions)}
+            select from by_words w join search.documents d using (product_id) where d.category_ids @> array[c.id])
+    ), fitting_categories as materialized (
+      select c.* from named_categories c where ${isFilled(restrictions)}
     )`
 }
 
