@@ -131,6 +131,8 @@ describe.skipIf(!chromium)('signing in and consenting, in a browser', () => {
     const page = await arrive({ ...phone, hasTouch: true, colorScheme: 'dark' })
     await shoot(page, 'authorize-5-phone-sign-in.png')
     const person = await service.world.person()
+    // The browser gives the focus to the first field after it has drawn the page.
+    await page.locator('input:focus').waitFor()
     await page.keyboard.type(person.email)
     await page.keyboard.press('Tab')
     await page.keyboard.type(person.password)

@@ -170,7 +170,7 @@ describe.skipIf(!chromium)('an operator', () => {
     await page.getByLabel('Name').fill('Kabelwerk Nord')
     await page.getByLabel('Country, such as DE').fill('de')
     await page.getByRole('button', { name: 'Create it' }).click()
-    await page.getByRole('heading', { name: /^Company co_/ }).waitFor()
+    await page.getByRole('heading', { name: 'Kabelwerk Nord' }).waitFor()
     const companyId = page.url().split('/').at(-1) ?? ''
     await pages.goTo('/admin/settings/audit')
     await page.getByLabel('Id of a record').fill(companyId)
