@@ -94,6 +94,9 @@ describe('the local PostgreSQL', () => {
         await killServer()
         expect(await askPatiently(adopting.url, 'select * from kept')).toEqual([{ id: 1 }])
       }
+      // The owner takes its lock a moment after the server answers again.
+      const locks = "select 1 from pg_locks where locktype = 'advisory' and granted"
+      await expect.poll(() => ask(adopting.url, locks)).toHaveLength(1)
       expect(await own(dataDir, transport), 'it has its owner again').toMatchObject({
         error: 'LocalPostgresInUse',
       })
