@@ -113,6 +113,8 @@ describe('the auditor', () => {
       'co_1: nobody received number 3',
       'co_1: two events have number 2',
     ])
+    const tests = ['t1', 't2'].map((id) => arrival(id, 0, { type: 'webhook.test' }))
+    expect(audit({ ...good, arrived: [...good.arrived, ...tests] }).gaps).toEqual([])
     const late = [arrival('a', 1, { at: healedAt + 200_000 }), arrival('b', 2)]
     expect(audit({ ...good, arrived: late }).late).toBe(1)
     // One that others came before all the time had its turn late, because the machine was busy.
