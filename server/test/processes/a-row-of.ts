@@ -41,14 +41,14 @@ export async function dropForeignKeys(database: Database, { table }: Queue): Pro
 
 /** Inserts a record that waits into the table of a queue. Returns its id. */
 export async function aRowOf(database: Database, queue: Queue, place: Place): Promise<string> {
-  const { table, key, only } = queue
+  const { table, only } = queue
   const id = newId('dlv', place.now)
   const row = {
     available_at: place.now,
     attempts: 0,
     state: queue.waiting[0],
     ...(only && { [only.column]: only.value }),
-    [String(key.at(-1))]: id,
+    [queue.id]: id,
   }
   await insertRow(database, table, row, place)
   return id

@@ -165,7 +165,7 @@ async function changedByOwners(
 /** The next worker takes each record at this time. */
 async function madeDue(ids: ReadonlyMap<Queue, string>, at: Date, turn: number): Promise<void> {
   for (const [queue, id] of ids) {
-    const key = sql.ref(String(queue.key.at(-1)))
+    const key = sql.ref(queue.id)
     const { rows } = await sql<{ deaths: number }>`
       /* across companies: the records of this test */
       update ${sql.table(queue.table)} set available_at = ${at} where ${key} = ${id} returning deaths
@@ -190,7 +190,7 @@ async function poisonOf(ids: readonly string[]) {
 async function removed(queue: Queue, id: string): Promise<void> {
   await sql`
     /* across companies: the records of this test */
-    delete from ${sql.table(queue.table)} where ${sql.ref(String(queue.key.at(-1)))} = ${id}
+    delete from ${sql.table(queue.table)} where ${sql.ref(queue.id)} = ${id}
   `.execute(database.pool)
 }
 

@@ -1,5 +1,4 @@
-import type { Id } from '#kernel/id'
-import { newId } from '#kernel/id'
+import { type Id, newId } from '#kernel/id'
 import { type Gathering, type Tx, writeBeforeCommit } from '#platform/db'
 import { ringAfterCommit } from '#platform/wake'
 import { presentCause } from './cause.ts'

@@ -1,7 +1,6 @@
 import type { Leaf } from '../../brief.ts'
 import { numberAt } from '../numbers/numbers.ts'
-import type { Reading } from '../reading.ts'
-import { leafOf } from '../reading.ts'
+import { leafOf, type Reading } from '../reading.ts'
 import type { Range } from '../sentences.ts'
 import type { Token } from '../tokens.ts'
 import { unitOfWord } from '../units.ts'

@@ -1,7 +1,6 @@
 import { Decimal } from 'decimal.js'
 import type { Leaf } from '../../brief.ts'
-import type { DraftDelivery } from '../draft.ts'
-import { type Draft, type DraftItem, isSameStem } from '../draft.ts'
+import { type Draft, type DraftDelivery, type DraftItem, isSameStem } from '../draft.ts'
 import { type Reading, spanned } from '../reading.ts'
 import type { PlaceFound } from './places.ts'
 import type { Share } from './shares.ts'

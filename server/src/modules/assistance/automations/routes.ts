@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import { answers, type Http, IdView, list, ok, PageQuery, type Routes } from '#platform/http'
-import type { Action, DefinitionInput } from './editing/automation.ts'
-import { runsPerMinuteMax } from './editing/automation.ts'
+import { type Action, type DefinitionInput, runsPerMinuteMax } from './editing/automation.ts'
 import { runRoutes } from './running/run-routes.ts'
 import {
   AutomationView,

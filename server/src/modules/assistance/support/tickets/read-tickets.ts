@@ -5,8 +5,7 @@ import { isAgent, type SupportDeps, scopeOf } from '../deps.ts'
 import { fail } from '../failures.ts'
 import { findMailText } from '../mail-text-store.ts'
 import { listLinks, listMessages } from './message-store.ts'
-import type { Attachment, Link, Message, Ticket } from './ticket.ts'
-import { messagesShown } from './ticket.ts'
+import { type Attachment, type Link, type Message, messagesShown, type Ticket } from './ticket.ts'
 import { findTicket } from './ticket-store.ts'
 
 /** A ticket as an actor sees it. Names are there, addresses are not. */

@@ -1,5 +1,10 @@
-import type { CountedField, FieldCounts } from './found-product.ts'
-import { type FoundField, type FoundProduct, foundFields } from './found-product.ts'
+import {
+  type CountedField,
+  type FieldCounts,
+  type FoundField,
+  type FoundProduct,
+  foundFields,
+} from './found-product.ts'
 
 export const countedFields = foundFields.filter((field) => field !== 'url')
 

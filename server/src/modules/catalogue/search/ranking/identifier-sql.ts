@@ -31,19 +31,17 @@ function isForKind({ kinds, isForOther }: Analysis): Fragment {
 }
 
 export function scoreOfHit(analysis: Analysis): Fragment {
-  const isBeside = isWordedIn(analysis) ? sql`or (${lacksWords})` : sql``
-  return sql`case when ${isOneOfMany} or ${isForKind(analysis)} ${isBeside} then 0 else hits.score end`
+  return sql`case when ${isOneOfMany} or ${isForKind(analysis)} ${orLacksWords(analysis)} then 0 else hits.score end`
 }
 
 export function matchOfHit(analysis: Analysis): Fragment {
-  const isBeside = isWordedIn(analysis) ? sql`or (${lacksWords})` : sql``
-  return sql`case when ${isForKind(analysis)} ${isBeside} then 'near' when ${isOneOfMany} then 'text'
+  return sql`case when ${isForKind(analysis)} ${orLacksWords(analysis)} then 'near' when ${isOneOfMany} then 'text'
     when hits.match in ('named', 'worded') then 'identifier' else hits.match end`
 }
 
 /** Most queries have no such number, and their statement need not tell it apart. */
-function isWordedIn({ identifiers }: Analysis): boolean {
-  return identifiers.worded.length > 0
+function orLacksWords({ identifiers }: Analysis): Fragment {
+  return identifiers.worded.length > 0 ? sql`or (${lacksWords})` : sql``
 }
 
 /** If more products share a number of two or three characters, it is not what the buyer wants. */

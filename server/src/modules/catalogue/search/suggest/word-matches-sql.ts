@@ -34,14 +34,16 @@ type Condition = { readonly place: number; readonly query: Fragment }
  * `limit` products.
  */
 export function wordMatchParts(begun: Begun, restrictions: Restrictions, limit: number): Fragment {
-  const steps = [namedConditions(begun), kindConditions(begun), textConditions(begun)]
+  const steps = [namedConditions(begun), kindConditions(begun), textConditions(begun)].filter(
+    (step) => step.length > 0,
+  )
   const conditions = steps.flat()
   const values = conditions.map(({ place, query }) => sql`(${sql.lit(place)}, (${query})::text)`)
   const found = steps.map((_, at) => sql.ref(`found_${at}`))
   const parts = steps.flatMap((step, at) => {
     const name = found[at]
-    if (step.length === 0 || !name) return []
-    const before = found.filter((_, one) => one < at && (steps[one]?.length ?? 0) > 0)
+    if (!name) return []
+    const before = found.slice(0, at)
     const places = sql.lit(Math.max(...step.map(({ place }) => place)))
     const first = sql.lit(Math.min(...step.map(({ place }) => place)))
     return [
@@ -60,9 +62,7 @@ export function wordMatchParts(begun: Begun, restrictions: Restrictions, limit: 
       })`,
     ]
   })
-  const all = found
-    .filter((_, at) => (steps[at]?.length ?? 0) > 0)
-    .map((name) => sql`select * from ${name}`)
+  const all = found.map((name) => sql`select * from ${name}`)
   return sql`
     wanted as materialized (
       select q.place, string_agg(concat_ws(' & ', '(' || q.query || ')', r.own), ' | ')::tsquery as query

@@ -1,6 +1,6 @@
-import type { Ended } from './lane.ts'
 import {
   createLane,
+  type Ended,
   hangs,
   isSlow,
   type Lane,

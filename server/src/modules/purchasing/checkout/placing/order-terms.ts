@@ -3,20 +3,22 @@ import { isCountry } from '#kernel/country'
 import { oneLineWithText } from '#kernel/one-line'
 import { missedPostalForms } from '#kernel/postal-code'
 import type { Address } from '#modules/orders'
-import { type RequestedReferences, requestedReferencesOf } from '#modules/orders/line-references'
+import {
+  type RequestedReferences,
+  requestedReferencesOf,
+  type SharedReferences,
+  sharedReferencesOf,
+} from '#modules/orders/line-references'
 import type { CheckoutDeps } from '../deps.ts'
 import { fail } from '../failures.ts'
 import { addressesOf, type Destination, refuseAmbiguous } from './arrange-deliveries.ts'
 
 /** The destination and the references of an order. */
-export type OrderTerms = Destination & {
-  readonly billTo?: Address | undefined
-  readonly poNumber?: string | undefined
-  readonly costCenter?: string | undefined
-  readonly note?: string | undefined
-}
-
-type References = Pick<OrderTerms, 'poNumber' | 'costCenter'>
+export type OrderTerms = Destination &
+  SharedReferences & {
+    readonly billTo?: Address | undefined
+    readonly note?: string | undefined
+  }
 
 /** The terms, and the lines of an order that is placed without a cart. */
 type Ordered = OrderTerms & { readonly lines?: readonly RequestedReferences[] | undefined }
@@ -31,7 +33,7 @@ export function tidied<Terms extends Ordered>(terms: Terms): Terms {
   }))
   return {
     ...terms,
-    ...tidy(terms),
+    ...trimmedEach(sharedReferencesOf(terms)),
     ...(each && { deliveries: each }),
     ...(lines && { lines: lines.map(tidyLine) }),
   }
@@ -48,18 +50,17 @@ export async function refuseUnready(
   await refuseMissingReferences(deps, actor, terms)
 }
 
-const tidy = ({ poNumber, costCenter }: References): References => ({
-  poNumber: trimmed(poNumber),
-  costCenter: trimmed(costCenter),
+const tidyLine = <Line extends RequestedReferences>(line: Line): Line => ({
+  ...line,
+  ...trimmedEach(requestedReferencesOf(line)),
 })
 
-function tidyLine<Line extends RequestedReferences>(line: Line): Line {
-  const given = Object.entries(requestedReferencesOf(line))
-  const tidied = given.map(([key, value]) => [
+function trimmedEach<References extends object>(references: References): References {
+  const each = Object.entries(references).map(([key, value]) => [
     key,
     typeof value === 'string' ? trimmed(value) : value,
   ])
-  return { ...line, ...Object.fromEntries(tidied) }
+  return Object.fromEntries(each) as References
 }
 
 const seen = new RegExp(oneLineWithText)
@@ -83,7 +84,7 @@ async function refuseMissingReferences(
 /** The reference stands neither on the order nor on every line. A delivery's cost centre applies to its lines. */
 function isMissing(
   { deliveries = [], lines: listed = [], ...terms }: Ordered,
-  reference: keyof References,
+  reference: keyof SharedReferences,
 ): boolean {
   if (terms[reference] !== undefined) return false
   const ofDelivery = reference === 'costCenter'

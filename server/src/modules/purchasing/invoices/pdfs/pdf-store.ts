@@ -10,8 +10,7 @@ import type { InvoiceState } from '../invoice.ts'
  */
 export const pdfQueue = {
   table: 'invoices.pdfs',
-  // The invoice is last: operators name a record by it.
-  key: ['company_id', 'rendering', 'invoice_id'],
+  key: ['company_id', 'invoice_id', 'rendering'],
   id: 'invoice_id',
   waiting: ['WAITING'],
   // Longer than a rendering may take: only a process that died leaves a lease behind.

@@ -25,25 +25,26 @@ const blocksMax = 200
  */
 export function blocksOf(outline: Outline, marks: Marks): Block[] {
   const { nodes } = outline
-  const groups = new Map<string, number[]>()
+  const groups = new Map<string, { readonly node: OutlineNode; readonly named: Named }[]>()
   for (const [at, node] of nodes.entries()) {
-    if (!itemNames.has(node.name) || !isItem(outline, at, marks)) continue
+    const standing = itemNames.has(node.name) ? standingOf(node, marks) : undefined
+    if (!standing) continue
+    const named = nameIn(outline, at)
+    const isOneLink = named.name !== undefined && named.isLinkedOnce
+    if (standing === 'with_one_link' && !isOneLink) continue
     const above = nodes[node.parent]
-    const isInRow = above !== undefined && nameIn(outline, at).isLinkedOnce
+    const isInRow = above !== undefined && named.isLinkedOnce
     const key = isInRow
       ? `${above.parent} ${above.name} ${node.name}`
       : `${node.parent} ${node.name}`
     const group = groups.get(key)
-    if (group) group.push(at)
-    else groups.set(key, [at])
+    if (group) group.push({ node, named })
+    else groups.set(key, [{ node, named }])
   }
   const found: Block[] = []
   for (const group of groups.values()) {
     if (group.length < 2) continue
-    const items = group.flatMap((at) => {
-      const node = nodes[at]
-      if (!node) return []
-      const named = nameIn(outline, at)
+    const items = group.flatMap(({ node, named }) => {
       const isPriced = countIn(marks.prices, node) > 0 || countIn(marks.carts, node) > 0
       return isPriced || named.name ? [{ from: node.from, to: node.to, ...named, isPriced }] : []
     })
@@ -53,18 +54,15 @@ export function blocksOf(outline: Outline, marks: Marks): Block[] {
   return withoutOuter(found.length > 0 ? found : blocksByName(outline, marks))
 }
 
-function isItem(outline: Outline, at: number, { numbers, prices, exact, carts }: Marks): boolean {
-  const node = outline.nodes[at]
-  if (!node) return false
-  const numberCount = countIn(numbers, node)
-  const priceCount = countIn(prices, node)
-  if (numberCount > 1) return false
+/** Whether an element is an item of a list, by its marks alone or only with a name and one link. Undefined if it is none. */
+function standingOf(node: OutlineNode, marks: Marks): 'alone' | 'with_one_link' | undefined {
+  const numberCount = countIn(marks.numbers, node)
+  const priceCount = countIn(marks.prices, node)
+  if (numberCount > 1) return undefined
   // Most of them are parts of a line.
-  if (numberCount === 1 && node.name !== 'span') return priceCount <= 6
-  if (numberCount === 0 && priceCount === 1 && countIn(carts, node) === 1) return true
-  if (numberCount === 0 && !isOnePrice(node, { numbers, prices, exact, carts })) return false
-  const { name, isLinkedOnce } = nameIn(outline, at)
-  return name !== undefined && isLinkedOnce
+  if (numberCount === 1 && node.name !== 'span') return priceCount <= 6 ? 'alone' : undefined
+  if (numberCount === 0 && priceCount === 1 && countIn(marks.carts, node) === 1) return 'alone'
+  return numberCount === 1 || isOnePrice(node, marks) ? 'with_one_link' : undefined
 }
 
 function countIn(places: readonly number[], { from, to }: Range): number {

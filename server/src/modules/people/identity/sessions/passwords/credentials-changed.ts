@@ -1,5 +1,4 @@
-import type { Tx } from '#platform/db'
-import { afterCommit } from '#platform/db'
+import { afterCommit, type Tx } from '#platform/db'
 import { endSessionsOf } from '../session-store.ts'
 
 export type CredentialsChange = {
