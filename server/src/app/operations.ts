@@ -89,7 +89,7 @@ export function createOperations(
     routes: [
       jobRoutes({ database, givenUp, now }),
       setAsideRoutes({ database, setAside: createSetAsideEvents(watch), now }),
-      poisonRoutes({ poison }),
+      poisonRoutes({ database, poison }),
       seriesRoutes({ database, probes, now }),
       recordRoutes({
         database,

@@ -96,7 +96,7 @@ export async function anApi(options: ApiOptions) {
   })
   const routes = [sessionRoutes({ identity, database }), health, echoRoutes]
   const incidents = createIncidents({ database, now })
-  routes.push(incidentsRoutes(incidents, { testTransports: async () => [] }))
+  routes.push(incidentsRoutes(incidents, { database, testTransports: async () => [] }))
   const jobWatch = watchFailingJobs({ incidents, metrics: createMetrics() })
   routes.push(seriesRoutes({ database, probes, now }))
   routes.push(jobRoutes({ database, givenUp: createGivenUpJobs(jobWatch, []), now }))

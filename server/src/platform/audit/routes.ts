@@ -1,21 +1,12 @@
 import { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import type { Database } from '#platform/db'
-import { list, PageQuery, Refusal, type Routes } from '#platform/http'
+import { Refusal, type Routes } from '#platform/http'
+import { listRoutes } from '#platform/lists'
+import { auditEntryList, operatorAuditEntryList } from './entry-list.ts'
 import { exportEntries } from './export-entries.ts'
 import { recordAudit } from './record-audit.ts'
-import {
-  AuditEntryView,
-  AuditFilterQuery,
-  ExportQuery,
-  entryExample,
-  OperatorAuditEntryView,
-  OperatorAuditFilterQuery,
-  searchOf,
-  viewEntry,
-  viewEntryOfAnyCompany,
-} from './schemas.ts'
-import { listEntries } from './store.ts'
+import { ExportQuery, entryExample, searchOf } from './schemas.ts'
 
 type Deps = { readonly database: Database; readonly now: () => Date }
 
@@ -24,25 +15,7 @@ const tags = ['Audit']
 /** The routes of a company's administrators: they see the entries of their own company only. */
 export function auditRoutes({ database, now }: Deps): Routes {
   return async (http) => {
-    http.route({
-      method: 'GET',
-      url: '/api/v1/audit',
-      config: { access: 'company_admin' },
-      schema: {
-        operationId: 'listAuditEntries',
-        summary: 'List audit entries',
-        description: 'Newest first.',
-        tags,
-        querystring: Type.Object({ ...AuditFilterQuery.properties, ...PageQuery.properties }),
-        response: list(AuditEntryView, { examples: [entryExample] }),
-      },
-      handler: async ({ actor, query, page }) => {
-        const before = page.after(Type.String())
-        const search = searchOf(actor.companyId, query)
-        const found = await listEntries(database.pool, search, { before, limit: page.probe })
-        return page.answer(found, viewEntry, ({ id }) => id)
-      },
-    })
+    await listRoutes(database, auditEntryList(database))(http)
 
     http.route({
       method: 'GET',
@@ -81,33 +54,7 @@ export function auditRoutes({ database, now }: Deps): Routes {
 
 /** The routes of operators: they see the entries of every company, and those of no company. */
 export function operatorAuditRoutes({ database }: Pick<Deps, 'database'>): Routes {
-  return async (http) => {
-    http.route({
-      method: 'GET',
-      url: '/admin/audit',
-      config: { access: 'operator' },
-      schema: {
-        operationId: 'listAuditEntriesOfAll',
-        summary: 'List audit entries of all companies',
-        description:
-          'Lists the newest entries first. Entries that belong to no company are under the company `platform`.',
-        tags,
-        querystring: Type.Object({
-          ...OperatorAuditFilterQuery.properties,
-          ...PageQuery.properties,
-        }),
-        response: list(OperatorAuditEntryView, {
-          examples: [{ ...entryExample, companyId: 'co_01m7xb82dw3khw78phh28dvacd' }],
-        }),
-      },
-      handler: async ({ query, page }) => {
-        const before = page.after(Type.String())
-        const search = searchOf(query.companyId, query)
-        const found = await listEntries(database.pool, search, { before, limit: page.probe })
-        return page.answer(found, viewEntryOfAnyCompany, ({ id }) => id)
-      },
-    })
-  }
+  return listRoutes(database, operatorAuditEntryList(database))
 }
 
 const mediaTypes = {

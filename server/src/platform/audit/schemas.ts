@@ -1,38 +1,42 @@
 import { type Static, Type } from 'typebox'
 import { record } from '#kernel/record'
+import { filter, type QueryOf } from '#platform/lists'
 import type { AuditEntry } from './entry.ts'
 import type { AuditSearch } from './store.ts'
 
 const Instant = Type.String({ format: 'date-time' })
 const Word = Type.String({ minLength: 1, maxLength: 200 })
 
-const filters = {
-  action: Type.Optional(
+/** What leaves entries out, in a list and in an export. */
+export const auditFilters = {
+  action: filter(
     Type.String({
       pattern: '^[a-z_]+[.][a-z0-9_]+$',
       maxLength: 100,
       description: 'The action, for example `identity.api_key_created`.',
     }),
   ),
-  actor: Type.Optional({ ...Word, description: 'Id of the person, key or app that did it.' }),
-  target: Type.Optional({ ...Word, description: 'Id of the record that the action was about.' }),
-  outcome: Type.Optional(Type.Enum(['done', 'refused'])),
-  since: Type.Optional({ ...Instant, description: 'Entries from this time on, inclusive.' }),
-  until: Type.Optional({ ...Instant, description: 'Entries before this time, exclusive.' }),
+  actor: filter({ ...Word, description: 'Id of the person, key or app that did it.' }),
+  target: filter({ ...Word, description: 'Id of the record that the action was about.' }),
+  outcome: filter(Type.Enum(['done', 'refused'])),
+  since: filter({ ...Instant, description: 'Entries from this time on, inclusive.' }),
+  until: filter({ ...Instant, description: 'Entries before this time, exclusive.' }),
 }
 
-export const AuditFilterQuery = Type.Object(filters)
+export type AuditQuery = QueryOf<typeof auditFilters>
 
-export const OperatorAuditFilterQuery = Type.Object({
-  ...filters,
-  companyId: Type.Optional({
-    ...Word,
-    description: 'The id of a company. Default: every company.',
-  }),
+export const CompanyFilter = filter({
+  ...Word,
+  description: 'The id of a company. Default: every company.',
 })
 
 export const ExportQuery = Type.Object({
-  ...filters,
+  action: Type.Optional(auditFilters.action.schema),
+  actor: Type.Optional(auditFilters.actor.schema),
+  target: Type.Optional(auditFilters.target.schema),
+  outcome: Type.Optional(auditFilters.outcome.schema),
+  since: Type.Optional(auditFilters.since.schema),
+  until: Type.Optional(auditFilters.until.schema),
   format: Type.Enum(['jsonl', 'csv'], {
     default: 'jsonl',
     description:
@@ -93,10 +97,7 @@ export function viewEntryOfAnyCompany(entry: AuditEntry): Static<typeof Operator
   return { ...viewEntry(entry), companyId: entry.companyId }
 }
 
-export function searchOf(
-  companyId: string | undefined,
-  query: Static<typeof AuditFilterQuery>,
-): AuditSearch {
+export function searchOf(companyId: string | undefined, query: AuditQuery): AuditSearch {
   const { action, actor, target, outcome, since, until } = query
   return {
     companyId,
@@ -109,7 +110,7 @@ export function searchOf(
   }
 }
 
-export const entryExample = {
+export const entryExample: Static<typeof AuditEntryView> = {
   id: 'aud_01m7xb82dw3khw78phh28dvacd',
   occurredAt: '2026-01-02T03:04:05.000Z',
   actor: {

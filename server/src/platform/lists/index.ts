@@ -9,6 +9,8 @@ export {
   newestFirst,
   ofCompany,
   ofScope,
+  placed,
+  type QueryOf,
 } from './list.ts'
 export { listRoutes } from './list-routes.ts'
 export { readRows } from './read-rows.ts'

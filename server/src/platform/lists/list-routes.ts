@@ -10,8 +10,8 @@ import {
   type Routes,
 } from '#platform/http'
 import { csvHeader, csvRow } from './csv.ts'
-import { fieldsOf } from './fields.ts'
-import type { Cut, List, ListRequest, Position, ReadRows, Sort } from './list.ts'
+import { type Field, fieldsOf } from './fields.ts'
+import type { Cut, List, ListRequest, OwnSort, Position, ReadRows, Sort } from './list.ts'
 import { readChanges, readRows } from './read-rows.ts'
 import { updatedThrough } from './updated-through.ts'
 
@@ -39,7 +39,7 @@ export function listRoutes(database: Database, ...lists: readonly List[]): Route
 
 function addPages(http: Http, database: Database, list: List): void {
   const facts = {
-    columns: fieldsOf(list.item).filter(({ path }) => list.columns.includes(path as never)),
+    columns: columnsOf(list),
     filters: Object.keys(list.filters),
     sorts: sortNamesOf(list),
     ...(list.csv && { csv: `${list.url}.csv` }),
@@ -172,13 +172,18 @@ async function throughOf(
   return known ?? updatedThrough(pool)
 }
 
-function sortOf({ sorts }: List, { query }: ListRequest): Sort<object> {
+function sortOf({ sorts }: List, { query }: ListRequest): Sort<object> | OwnSort<object> {
   const [first] = Object.values(sorts)
   return (sorts[String(query.sort)] ?? first) as Sort<object>
 }
 
 function sortNamesOf({ sorts, writtenAt }: List): string[] {
   return [...Object.keys(sorts), ...(writtenAt === undefined ? [] : [byChange])]
+}
+
+function columnsOf({ item, columns }: List): Field[] {
+  const fields = fieldsOf(item)
+  return columns.map((column) => fields.find(({ path }) => path === column) as Field)
 }
 
 function queryOf(list: List): TProperties {

@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
 import type { Principal } from '#kernel/actor'
+import type { Locale } from '#kernel/locale'
 import { sql } from '#platform/db'
 import type { Http, RouteConfig } from '#platform/http'
 import { fieldsOf, type PathOf } from './fields.ts'
@@ -13,6 +14,8 @@ export type ListRequest<Query = Readonly<Record<string, unknown>>> = {
   readonly actor: Principal
   readonly query: Query
   readonly params: Readonly<Record<string, string>>
+  /** The language of the answer. */
+  readonly locale: Locale
   readonly server: Pick<Http, 'tickets'>
 }
 
@@ -51,34 +54,31 @@ export type ReadRows<Row> = {
   readonly continuesAfter?: Position | undefined
 }
 
+/** The rows that a function of the module found, each with its place. */
+export function placed<Row>(
+  rows: readonly Row[],
+  positionOf: (row: Row) => Position,
+): ReadRows<Row> {
+  return { found: rows.map((row) => ({ row, position: positionOf(row) })) }
+}
+
+/** An order that a function of the module reads: of several tables, of rows in memory, or with a statement of its own. */
+export type OwnSort<Row> = {
+  readonly read: (request: never, cut: Cut) => Promise<ReadRows<Row>>
+}
+
 export type Sort<Row> = {
   readonly keys: Keys
   readonly direction: 'asc' | 'desc'
   /** Rows that this order leaves out. */
   readonly where?: Condition
   /** In place of the general statement, for a list that needs a statement of its own for some filters. */
-  readonly read?: (request: never, cut: Cut) => Promise<ReadRows<Row>>
+  readonly read?: OwnSort<Row>['read']
 }
 
-/**
- * A list: what it shows, of what, for whom, and in which order. `listRoutes` makes its route from it, its CSV file, and what the
- * pages of operators know of it.
- */
-export type ListDefinition<Given extends Filters, View extends TObject, Row extends object> = {
-  readonly operationId: string
-  readonly url: string
-  readonly summary: string
-  readonly description?: string
-  readonly tags?: readonly string[]
-  readonly config: RouteConfig
-  readonly params?: TObject
-  /** The schema of one item. */
-  readonly item: View
-  readonly examples?: readonly Static<View>[]
-  /** The columns of the table that operators see, as paths of fields of the item: `total`, `records.done`. */
-  readonly columns: readonly PathOf<Static<View>>[]
-  readonly filters: Given
-  /** The rows: a table or a join. The main table is `t`. */
+/** The rows of a list in the database. */
+type RowsOfTables<Given extends Filters, Row> = {
+  /** A table or a join. The main table is `t`. */
   readonly from: Condition
   /** The columns that `show` reads. Default: those of `t`. */
   readonly select?: Condition
@@ -93,6 +93,36 @@ export type ListDefinition<Given extends Filters, View extends TObject, Row exte
    * The list then takes `updatedAfter` and `sort=updatedAt`. Leave it out if the rows never change.
    */
   readonly writtenAt?: string
+}
+
+/** The rows of a list that the module reads itself. Each order refuses what the caller may not see. */
+type OwnRows<Row> = {
+  readonly sorts: Readonly<Record<string, OwnSort<Row>>>
+  readonly from?: undefined
+  readonly writtenAt?: undefined
+}
+
+/**
+ * A list: what it shows, of what, for whom, and in which order. `listRoutes` makes its route from it, its CSV file, and what the
+ * pages of operators know of it.
+ */
+export type ListDefinition<Given extends Filters, View extends TObject, Row extends object> = (
+  | RowsOfTables<Given, Row>
+  | OwnRows<Row>
+) & {
+  readonly operationId: string
+  readonly url: string
+  readonly summary: string
+  readonly description?: string
+  readonly tags?: readonly string[]
+  readonly config: RouteConfig
+  readonly params?: TObject
+  /** The schema of one item. */
+  readonly item: View
+  readonly examples?: readonly Static<View>[]
+  /** The columns of the table that operators see, as paths of fields of the item: `total`, `records.done`. */
+  readonly columns: readonly PathOf<Static<View>>[]
+  readonly filters: Given
   /** Also a file, at the address of the list with `.csv`. */
   readonly csv?: { readonly operationId: string; readonly summary: string }
   readonly show: (
@@ -102,9 +132,23 @@ export type ListDefinition<Given extends Filters, View extends TObject, Row exte
 }
 
 /** A list without the types of its parts, for `listRoutes`. */
-export type List = Omit<ListDefinition<Filters, TObject, object>, 'show' | 'scope'> & {
+export type List = Omit<
+  ListDefinition<Filters, TObject, object>,
+  'show' | 'sorts' | 'writtenAt'
+> & {
   readonly query: TProperties
   readonly show: (rows: readonly object[], request: ListRequest) => Promise<readonly unknown[]>
+  readonly sorts: Readonly<Record<string, Sort<object> | OwnSort<object>>>
+  readonly writtenAt?: string
+  /** Undefined: the module reads the rows itself. */
+  readonly rows?: ListedRows
+}
+
+/** What the general statement of a list needs. */
+export type ListedRows = {
+  readonly from: Condition
+  readonly select: Condition
+  readonly identity: Keys
   readonly scope: (request: ListRequest) => Promise<Condition>
 }
 
@@ -116,7 +160,7 @@ export const newestFirst = {
 export function defineList<const Given extends Filters, View extends TObject, Row extends object>(
   definition: ListDefinition<Given, View, Row>,
 ): List {
-  const { filters, item, columns, show, scope } = definition
+  const { filters, item, columns, show } = definition
   const known = new Set(fieldsOf(item).map(({ path }) => path))
   const missing = columns.find((path) => !known.has(path))
   if (missing !== undefined) throw new Error(`${definition.operationId} has no field ${missing}`)
@@ -126,8 +170,17 @@ export function defineList<const Given extends Filters, View extends TObject, Ro
       Object.entries(filters).map(([name, { schema }]) => [name, Type.Optional(schema)]),
     ),
     show: async (rows, request) => show(rows as readonly Row[], request as never),
-    scope: async (request) => scope(request as never),
+    ...(definition.from && { rows: rowsOf(definition) }),
   }
+}
+
+function rowsOf<Given extends Filters>({
+  from,
+  select = sql`t.*`,
+  identity,
+  scope,
+}: Pick<RowsOfTables<Given, never>, 'from' | 'select' | 'identity' | 'scope'>): ListedRows {
+  return { from, select, identity, scope: async (request) => scope(request as never) }
 }
 
 /** The rows of the caller's company. */

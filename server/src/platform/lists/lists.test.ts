@@ -8,6 +8,7 @@ import {
   asBuyer,
   createThings,
   insertThing,
+  shelfList,
   thingList,
   useThing,
   wholePage,
@@ -17,7 +18,7 @@ import { updatedThrough } from './updated-through.ts'
 const database = await useDatabase()
 const { pool } = database
 await createThings(pool)
-const http = await anHttp(listRoutes(database, thingList))
+const http = await anHttp(listRoutes(database, thingList, shelfList))
 
 type Answer = {
   readonly data: { id: string }[]
@@ -82,6 +83,28 @@ describe('a list', () => {
     expect([unchanged.statusCode, unchanged.body]).toEqual([304, ''])
     await useThing(pool, 'thg_1')
     expect((await again()).statusCode).toBe(200)
+  })
+})
+
+describe('a list whose module reads the rows', () => {
+  it('has pages, filters with defaults, and columns in the order of its definition', async () => {
+    const at = async (query: string) =>
+      (await http.inject({ url: `/api/v1/shelves${query}`, headers: as('buyer') })).json()
+    const first = await at('?limit=2')
+    expect(first.data).toEqual([
+      { level: 1, language: 'en' },
+      { level: 2, language: 'en' },
+    ])
+    const second = await at(`?limit=2&cursor=${first.meta.nextCursor}`)
+    expect([second.data, second.meta]).toEqual([[{ level: 3, language: 'en' }], { limit: 2 }])
+    expect((await at('?from=3')).data).toHaveLength(1)
+    expect(http.openapi()).toMatchObject({
+      paths: {
+        '/api/v1/shelves': {
+          get: { 'x-list': { columns: [{ path: 'language' }, { path: 'level' }] } },
+        },
+      },
+    })
   })
 })
 

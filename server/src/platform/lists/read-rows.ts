@@ -5,7 +5,9 @@ import type {
   Cut,
   Keys,
   List,
+  ListedRows,
   ListRequest,
+  OwnSort,
   PlacedRow,
   Position,
   ReadRows,
@@ -23,13 +25,23 @@ export async function readRows(
   conn: Conn,
   list: List,
   request: ListRequest,
-  sort: Sort<object>,
+  sort: Sort<object> | OwnSort<object>,
   cut: Cut,
 ): Promise<ReadRows<object>> {
-  if (sort.read) return sort.read(request as never, cut)
-  const conditions = [await list.scope(request), ...(sort.where ? [sort.where] : [])]
+  if (!('keys' in sort) || sort.read) return readOwn(sort as OwnSort<object>, request, cut)
+  const rows = rowsIn(list)
+  const conditions = [await rows.scope(request), ...(sort.where ? [sort.where] : [])]
   const filters = filtersOf(list, request)
-  return { found: await select(conn, list, sort, [...conditions, ...filters], cut) }
+  return { found: await select(conn, rows, sort, [...conditions, ...filters], cut) }
+}
+
+function readOwn({ read }: OwnSort<object>, request: ListRequest, cut: Cut) {
+  return read(request as never, cut)
+}
+
+function rowsIn({ operationId, rows }: List): ListedRows {
+  if (!rows) throw new Error(`${operationId} has no table`)
+  return rows
 }
 
 /** The rows that changed within the window, the earliest change first. */
@@ -41,21 +53,22 @@ export async function readChanges(
   cut: Cut,
   mostScanned = scannedMax,
 ): Promise<ReadRows<object>> {
+  const rows = rowsIn(list)
   const column = list.writtenAt as string
   const sort = {
-    keys: { [column]: 'timestamptz', ...list.identity },
+    keys: { [column]: 'timestamptz', ...rows.identity },
     direction: 'asc',
   } as const
   const within = [
-    await list.scope(request),
+    await rows.scope(request),
     sql`${sql.raw(column)} <= ${through}::timestamptz`,
     ...(updatedAfter === undefined ? [] : [sql`${sql.raw(column)} > ${updatedAfter}::timestamptz`]),
   ]
   const filters = filtersOf(list, request)
-  if (filters.length === 0) return { found: await select(conn, list, sort, within, cut) }
-  const stop = await placeBehind(conn, list, sort, within, cut, mostScanned)
+  if (filters.length === 0) return { found: await select(conn, rows, sort, within, cut) }
+  const stop = await placeBehind(conn, rows, sort, within, cut, mostScanned)
   const upTo = stop === undefined ? [] : [compare(sort.keys, '<=', stop)]
-  const found = await select(conn, list, sort, [...within, ...filters, ...upTo], cut)
+  const found = await select(conn, rows, sort, [...within, ...filters, ...upTo], cut)
   return { found, continuesAfter: stop }
 }
 
@@ -68,7 +81,7 @@ function filtersOf(list: List, request: ListRequest): Condition[] {
 
 async function select(
   conn: Conn,
-  list: List,
+  listed: ListedRows,
   sort: Sort<object>,
   conditions: readonly Condition[],
   { after, limit }: Cut,
@@ -79,8 +92,8 @@ async function select(
     ? [...conditions, compare(keys, direction === 'asc' ? '>' : '<', after)]
     : conditions
   const { rows } = await sql<{ position: Position }>`
-    select ${list.select ?? sql`t.*`}, jsonb_build_array(${sql.raw(names.join(', '))}) as position
-    from ${list.from}
+    select ${listed.select}, jsonb_build_array(${sql.raw(names.join(', '))}) as position
+    from ${listed.from}
     where ${sql.join(all, sql` and `)}
     order by ${ordered(names, direction)} limit ${limit}
   `.execute(conn)
@@ -90,7 +103,7 @@ async function select(
 /** The last row that a request may look at. Undefined: the window has no more rows than that. */
 async function placeBehind(
   conn: Conn,
-  list: List,
+  { from }: ListedRows,
   { keys, direction }: Sort<object>,
   within: readonly Condition[],
   { after }: Cut,
@@ -100,7 +113,7 @@ async function placeBehind(
   const all = after ? [...within, compare(keys, '>', after)] : within
   const { rows } = await sql<{ position: Position }>`
     select jsonb_build_array(${sql.raw(names.join(', '))}) as position
-    from ${list.from}
+    from ${from}
     where ${sql.join(all, sql` and `)}
     order by ${ordered(names, direction)} offset ${mostScanned - 1} limit 2
   `.execute(conn)

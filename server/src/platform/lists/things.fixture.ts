@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Conn } from '#platform/db'
 import { sql } from '#platform/db'
 import type { Cut, ListRequest } from './list.ts'
-import { defineList, filter, newestFirst, ofCompany } from './list.ts'
+import { defineList, filter, newestFirst, ofCompany, placed } from './list.ts'
 
 const ThingState = Type.Enum(['NEW', 'USED'])
 
@@ -46,6 +46,28 @@ export const thingList = defineList({
       maker: { city: 'Hamburg' },
       tags: ['a', 'b'],
     })),
+})
+
+/** A list of rows in memory, in the order that its module gives them. */
+export const shelfList = defineList({
+  operationId: 'listShelves',
+  url: '/api/v1/shelves',
+  summary: 'List shelves',
+  config: { access: 'orders:read' },
+  item: Type.Object({ level: Type.Integer(), language: Type.String() }),
+  columns: ['language', 'level'],
+  filters: { from: filter(Type.Integer({ default: 1 })) },
+  sorts: {
+    level: {
+      read: async ({ query }: ListRequest<{ readonly from: number }>, { after, limit }) => {
+        const last = Math.max(Number(after?.[0] ?? 0), query.from - 1)
+        const shelves = [1, 2, 3].filter((level) => level > last).map((level) => ({ level }))
+        return placed(shelves.slice(0, limit), ({ level }) => [level])
+      },
+    },
+  },
+  show: (shelves: readonly { level: number }[], { locale }) =>
+    shelves.map(({ level }) => ({ level, language: locale })),
 })
 
 export async function createThings(conn: Conn): Promise<void> {

@@ -1,10 +1,12 @@
 import type { Incidents } from '#modules/incidents'
 import { isDeployed } from '#platform/config'
 import { platformSettings } from '#platform/deployment'
+import { listRoutes } from '#platform/lists'
 import { defineModule, type Runtime } from '#platform/module'
 import { createEcb } from './fetching/ecb.ts'
 import { createExchangeRateApi } from './fetching/exchange-rate-api.ts'
 import { fxProbe } from './fx-probe.ts'
+import { heldRateList } from './held/held-rate-list.ts'
 import { heldRateRoutes } from './held/held-rate-routes.ts'
 import { fxJobs, fxSchedules } from './jobs.ts'
 import { fxRoutes } from './routes.ts'
@@ -19,11 +21,11 @@ export const fxModule = defineModule({
   settings: [fxSettings],
   schedules: fxSchedules,
   make: (needs: Needs) => {
-    const { log, now } = needs
+    const { database, log, now } = needs
     const fx = fxFrom(needs)
     return {
       services: { fx },
-      routes: [fxRoutes(fx), heldRateRoutes(fx)],
+      routes: [fxRoutes(fx), heldRateRoutes(fx), listRoutes(database, heldRateList)],
       jobs: fxJobs(fx),
       startWorkers: () => {
         // The schedule may not have run for days, so the rates may be old.

@@ -9,8 +9,7 @@ import { fail, ratesExpired } from './failures.ts'
 import { type FetchOutcome, fetchRates, ratesTopic } from './fetching/fetch-rates.ts'
 import { fetchReferenceRates } from './fetching/fetch-reference-rates.ts'
 import { createFindUsable } from './find-usable.ts'
-import type { HeldRate, HeldRateState } from './held/held-rate.ts'
-import { listHeldRates } from './held/held-rate-store.ts'
+import type { HeldRate } from './held/held-rate.ts'
 import { releaseRate } from './held/release-rate.ts'
 import { requestFetch } from './jobs.ts'
 import { pastRate } from './past-rate.ts'
@@ -61,12 +60,6 @@ export type Fx = {
   fetchReferenceRates(signal?: AbortSignal): Promise<void>
   /** Notifies the operators when the rates are stale or expired, and when they are fresh again. */
   noticeAge(): Promise<void>
-  /** Rates that moved too far between two fetches, and what became of them. */
-  listHeldRates(cut: {
-    readonly state: HeldRateState
-    readonly after: string | undefined
-    readonly limit: number
-  }): Promise<readonly HeldRate[]>
   /** An operator takes a held rate into use. */
   releaseRate(actor: Actor, id: string): Promise<HeldRate>
   /** A worker fetches the rates soon, when they are due. */
@@ -129,7 +122,6 @@ export function createFx(deps: FxDeps): Fx {
       sets.forgetLatest()
       return outcome
     },
-    listHeldRates: (cut) => listHeldRates(database.pool, cut),
     releaseRate: async (actor, id) => {
       const released = await releaseRate(deps, actor, id)
       sets.forgetLatest()

@@ -104,7 +104,10 @@ describe('an operator', () => {
 
 async function using(...names: TransportName[]): Promise<void> {
   service = alerting(...names)
-  http = await anHttp(incidentsRoutes(service.incidents, { testTransports: async () => [] }))
+  const { database } = world
+  http = await anHttp(
+    incidentsRoutes(service.incidents, { database, testTransports: async () => [] }),
+  )
 }
 
 async function call(method: 'GET' | 'POST', url: string, payload?: object, caller = 'operator') {

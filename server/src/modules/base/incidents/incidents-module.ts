@@ -26,7 +26,10 @@ export const incidentsModule = defineModule({
     return {
       services: { incidents, alerting },
       routes: [
-        incidentsRoutes(incidents, { testTransports: (actor) => testTransports(alerting, actor) }),
+        incidentsRoutes(incidents, {
+          database,
+          testTransports: (actor) => testTransports(alerting, actor),
+        }),
       ],
       jobs: incidentsJobs({ database, outbound, environment, now, log, incidents, heartbeatUrl }),
       startWorkers: () => incidentsWorkers(alerting, { wake }),

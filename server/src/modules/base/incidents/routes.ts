@@ -1,11 +1,12 @@
-import { Type } from 'typebox'
 import type { Principal } from '#kernel/actor'
-import { answers, type Http, list, ok, PageQuery, type Routes } from '#platform/http'
-import { AlertFilterQuery, AlertView, alertExample, viewAlert } from './alerts/alert-schemas.ts'
+import type { Database } from '#platform/db'
+import { answers, type Http, ok, type Routes } from '#platform/http'
+import { listRoutes } from '#platform/lists'
+import { alertList } from './alerts/alert-list.ts'
 import type { TransportTest } from './alerts/test-transports.ts'
+import { incidentList } from './incident-list.ts'
 import {
   EndIncidentBody,
-  IncidentFilterQuery,
   IncidentParams,
   IncidentView,
   incidentExample,
@@ -27,43 +28,18 @@ const access = 'operator'
 
 export function incidentsRoutes(
   incidents: Incidents,
-  { testTransports }: { readonly testTransports: TestTransports },
+  {
+    database,
+    testTransports,
+  }: { readonly database: Database; readonly testTransports: TestTransports },
 ): Routes {
   return async (http) => {
-    incidentRoutes(incidents, http)
+    await listRoutes(database, incidentList, alertList)(http)
     singleIncidentRoutes(incidents, http)
     endingRoute(incidents, http)
     alertRoutes(incidents, http)
     testRoute(testTransports, http)
   }
-}
-
-function incidentRoutes(incidents: Incidents, http: Http): void {
-  /** Newest first. A cursor is valid only with the filters it was made with. */
-  http.route({
-    method: 'GET',
-    url: '/notifications/incidents',
-    config: { localized: true, access },
-    schema: {
-      operationId: 'listIncidents',
-      summary: 'List incidents',
-      tags,
-      querystring: Type.Object({ ...IncidentFilterQuery.properties, ...PageQuery.properties }),
-      response: list(IncidentView, { examples: [incidentExample] }),
-    },
-    handler: async ({ page, locale, query: { cursor: _cursor, limit: _limit, ...filter } }) => {
-      const before = page.after(Type.String())
-      const found = await incidents.list(filter, {
-        ...(before !== undefined && { before }),
-        limit: page.probe,
-      })
-      return page.answer(
-        found,
-        (one) => viewIncident(one, locale),
-        ({ id }) => id,
-      )
-    },
-  })
 }
 
 function singleIncidentRoutes(incidents: Incidents, http: Http): void {
@@ -151,28 +127,6 @@ function endingRoute(incidents: Incidents, http: Http): void {
 }
 
 function alertRoutes(incidents: Incidents, http: Http): void {
-  http.route({
-    method: 'GET',
-    url: '/notifications/incident-alerts',
-    config: { access },
-    schema: {
-      operationId: 'listIncidentAlerts',
-      summary: 'List incident alerts',
-      description: 'Newest first.',
-      tags,
-      querystring: Type.Object({ ...AlertFilterQuery.properties, ...PageQuery.properties }),
-      response: list(AlertView, { examples: [alertExample] }),
-    },
-    handler: async ({ page, query: { state, transport } }) => {
-      const before = page.after(Type.String())
-      const found = await incidents.listAlerts(
-        { ...(state !== undefined && { state }), ...(transport !== undefined && { transport }) },
-        { ...(before !== undefined && { before }), limit: page.probe },
-      )
-      return page.answer(found, viewAlert, ({ id }) => id)
-    },
-  })
-
   /** A replayed alert is no dead letter any more: a second request replays what is left, and nothing twice. */
   http.route({
     method: 'POST',

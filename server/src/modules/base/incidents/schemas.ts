@@ -5,20 +5,17 @@ import { defineSentences } from '#platform/texts'
 import type { TransportTest } from './alerts/test-transports.ts'
 import type { Incident } from './incident.ts'
 
-const SeverityName = Type.Union([
+export const SeverityName = Type.Union([
   Type.Literal('info'),
   Type.Literal('warning'),
   Type.Literal('critical'),
 ])
-const StatusName = Type.Union([Type.Literal('firing'), Type.Literal('resolved')])
+export const StatusName = Type.Union([Type.Literal('firing'), Type.Literal('resolved')])
 
-/** The filters of the list. Cursor and limit are separate. */
-export const IncidentFilterQuery = Type.Object({
-  status: Type.Optional(StatusName),
-  severity: Type.Optional(SeverityName),
-  key: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 200, description: 'The whole notification key.' }),
-  ),
+export const IncidentKeyText = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  description: 'The whole notification key.',
 })
 
 export const IncidentView = record(

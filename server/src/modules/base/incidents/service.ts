@@ -5,7 +5,6 @@ import { after } from '#kernel/time'
 import type { Database, Tx } from '#platform/db'
 import { ringAfterCommit } from '#platform/wake'
 import { type AlertMetrics, alertTopic, type Replayed, type Transport } from './alerts/alert.ts'
-import { type AlertFilter, listAlerts, type QueuedAlert } from './alerts/alert-list.ts'
 import {
   measureAlerts,
   supersedeRepeats,
@@ -57,8 +56,6 @@ export type Incidents = {
   /** A person ends an incident whose end the service cannot detect. */
   end(actor: Principal, id: string, note: string): Promise<Incident>
   metrics(): Promise<IncidentMetrics>
-  /** Newest first. */
-  listAlerts(filter: AlertFilter, page: IncidentPage): Promise<QueuedAlert[]>
   alertMetrics(): Promise<AlertMetrics>
   /** Gives dead-lettered alerts another round of attempts. Two requests send nothing twice. */
   replayDeadLetters(actor: Principal, limit: number): Promise<Replayed>
@@ -111,7 +108,6 @@ export function createIncidents({ database, now, transports = [] }: Deps): Incid
     },
     silence: (actor, id, input) => silenceIncident({ database, now }, actor, id, input),
     end: (actor, id, note) => endIncident({ database, now, transports }, actor, id, note),
-    listAlerts: (filter, page) => listAlerts(database.pool, filter, page),
     metrics: () => measureIncidents(database.pool, now()),
     alertMetrics: () => measureAlerts(database.pool, now()),
     replayDeadLetters: (actor, limit) =>

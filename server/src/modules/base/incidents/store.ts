@@ -166,7 +166,7 @@ export async function measureIncidents(conn: Conn, now: Date): Promise<IncidentM
 }
 
 /** The schema's checks make the casts true. */
-function toIncident(row: IncidentRow): Incident {
+export function toIncident(row: IncidentRow): Incident {
   const facts = {
     id: row.id,
     key: row.key as IncidentKey,

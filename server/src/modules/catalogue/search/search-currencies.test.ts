@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { freshDatabase } from '#harness'
 import { decimalOf, unitPrice } from '#kernel/money'
 import { converted, viewProduct } from '#modules/products'
-import type { Database } from '#platform/db'
+import { type Database, sql } from '#platform/db'
 import { aPrincipal } from '#testing/actors'
 import { aCatalog, aProduct, buyer, type Catalog } from '#testing/catalog'
 import { type ARateProvider, anFx, aRateProvider } from '#testing/fx'
@@ -29,8 +29,10 @@ beforeEach(async () => {
   await fx.fetchRates()
   fetchRates = () => fx.fetchRates()
   releaseRates = async () => {
-    const held = await fx.listHeldRates({ state: 'HELD', after: undefined, limit: 5 })
-    for (const { id } of held) await fx.releaseRate(aPrincipal('operator'), id)
+    const { rows } = await sql<{ id: string }>`
+      select id from fx.held_rates where state = 'HELD'
+    `.execute(database.pool)
+    for (const { id } of rows) await fx.releaseRate(aPrincipal('operator'), id)
   }
   catalog = aCatalog({ database, fx, now: () => now })
   return () => database.close()

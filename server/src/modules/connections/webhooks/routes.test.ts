@@ -24,7 +24,7 @@ const { log, now, database, seal } = service.deps
 const http = await useHttp(
   [
     webhooksRoutes(service.webhooks),
-    incidentsRoutes(service.incidents, { testTransports: async () => [] }),
+    incidentsRoutes(service.incidents, { database, testTransports: async () => [] }),
   ],
   { callers, now, log: log as Parameters<typeof buildHttp>[0]['log'], database, seal },
 )

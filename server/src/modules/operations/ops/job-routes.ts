@@ -1,17 +1,17 @@
-import { Type } from 'typebox'
 import type { Principal } from '#kernel/actor'
 import type { Clock } from '#kernel/time'
 import { recordAudit } from '#platform/audit'
 import type { Database, Tx } from '#platform/db'
-import { answers, type Http, list, ok, PageQuery, type Routes } from '#platform/http'
+import { answers, type Http, ok, type Routes } from '#platform/http'
 import type { GivenUpJob, GivenUpJobs } from '#platform/jobs'
+import { listRoutes } from '#platform/lists'
 import { fail } from './failures.ts'
+import { givenUpJobList } from './given-up-job-list.ts'
 import { idsNamedIn } from './ids-named-in.ts'
 import {
   DiscardJobBody,
   GivenUpJobView,
   givenUpJobExample,
-  JobFilterQuery,
   JobParams,
   RetriedJobsView,
   RetryJobsBody,
@@ -29,40 +29,13 @@ const tags = ['Operations']
 const url = '/admin/jobs/given-up'
 const fails = ['ops.job_not_found'] as const
 
-const Position = Type.Object({ createdAt: Type.String({ format: 'date-time' }), id: Type.String() })
-
 /** Jobs that were given up and wait for an operator's decision. */
 export function jobRoutes(deps: Deps): Routes {
   return async (http) => {
-    reading(deps, http)
+    await listRoutes(deps.database, givenUpJobList(deps))(http)
     retrying(deps, http)
     discarding(deps, http)
   }
-}
-
-function reading({ database, givenUp }: Deps, http: Http): void {
-  http.route({
-    method: 'GET',
-    url,
-    config: { access },
-    schema: {
-      operationId: 'listGivenUpJobs',
-      summary: 'List given-up jobs',
-      description: 'Newest first. Each job shows the ids of its content and nothing else of it.',
-      tags,
-      querystring: Type.Object({ ...JobFilterQuery.properties, ...PageQuery.properties }),
-      response: list(GivenUpJobView, { examples: [givenUpJobExample] }),
-    },
-    handler: async ({ query: { job }, page }) => {
-      const last = page.after(Position)
-      const found = await givenUp.list(database.pool, {
-        ...(job !== undefined && { name: job }),
-        ...(last && { before: { createdAt: new Date(last.createdAt), id: last.id } }),
-        limit: page.probe,
-      })
-      return page.answer(found, viewGivenUpJob, ({ createdAt, id }) => ({ createdAt, id }))
-    },
-  })
 }
 
 function retrying({ database, givenUp, now }: Deps, http: Http): void {

@@ -3,13 +3,11 @@ import { record } from '#kernel/record'
 import type { GivenUpJob } from '#platform/jobs'
 import { idsNamedIn } from './ids-named-in.ts'
 
-const JobName = Type.String({
+export const JobName = Type.String({
   pattern: '^[a-z][a-z_]*\\.[a-z][a-z_]*$',
   maxLength: 100,
   description: 'A kind of job, such as `orders.send_receipt`.',
 })
-
-export const JobFilterQuery = Type.Object({ job: Type.Optional(JobName) })
 
 export const JobParams = Type.Object({ jobId: Type.String({ maxLength: 64 }) })
 

@@ -1,5 +1,7 @@
-import { Type } from 'typebox'
-import { answers, type Http, list, ok, PageQuery, type Routes } from '#platform/http'
+import type { Database } from '#platform/db'
+import { answers, type Http, ok, type Routes } from '#platform/http'
+import { listRoutes } from '#platform/lists'
+import { poisonRecordList } from './poison-record-list.ts'
 import type { PoisonRecords } from './poison-records.ts'
 import {
   DiscardRecordBody,
@@ -9,41 +11,18 @@ import {
   viewPoison,
 } from './poison-schemas.ts'
 
-type Deps = { readonly poison: PoisonRecords }
+type Deps = { readonly database: Database; readonly poison: PoisonRecords }
 
 const access = 'operator'
 const tags = ['Operations']
 const url = '/admin/records/poison'
 
-const Position = Type.Object({ queue: Type.String(), id: Type.String() })
-
 /** Records during whose work processes have died. */
 export function poisonRoutes(deps: Deps): Routes {
   return async (http) => {
-    reading(deps, http)
+    await listRoutes(deps.database, poisonRecordList(deps.poison))(http)
     deciding(deps, http)
   }
-}
-
-function reading({ poison }: Deps, http: Http): void {
-  http.route({
-    method: 'GET',
-    url,
-    config: { access },
-    schema: {
-      operationId: 'listPoisonRecords',
-      summary: 'List poison records',
-      description:
-        'Lists records at which processes have died or hung. After two deaths the service processes a record alone. If a process then dies or hangs again, the record is set aside. Checkouts, payments, refunds, credits, approvals, tickets, PDFs of invoices and scheduled jobs are retried slowly instead.',
-      tags,
-      querystring: PageQuery,
-      response: list(PoisonRecordView, { examples: [poisonExample] }),
-    },
-    handler: async ({ page }) => {
-      const found = await poison.list({ after: page.after(Position), limit: page.probe })
-      return page.answer(found, viewPoison, ({ queue, id }) => ({ queue, id }))
-    },
-  })
 }
 
 function deciding({ poison }: Deps, http: Http): void {

@@ -1,20 +1,17 @@
-import { Type } from 'typebox'
 import type { Principal } from '#kernel/actor'
 import type { Clock } from '#kernel/time'
 import { recordAudit } from '#platform/audit'
 import type { Database, Tx } from '#platform/db'
-import { answers, type Http, list, ok, PageQuery, type Routes } from '#platform/http'
+import { answers, type Http, ok, type Routes } from '#platform/http'
+import { listRoutes } from '#platform/lists'
 import type { SetAsideEvent, SetAsideEvents } from '#platform/outbox'
 import { fail } from './failures.ts'
+import { setAsideEventList } from './set-aside-event-list.ts'
 import {
   DiscardEventBody,
-  ListedSetAsideView,
-  listedSetAsideExample,
-  SetAsideFilterQuery,
   SetAsideParams,
   SetAsideView,
   setAsideExample,
-  viewListedSetAside,
   viewSetAside,
 } from './set-aside-schemas.ts'
 
@@ -29,43 +26,13 @@ const tags = ['Operations']
 const url = '/admin/events/set-aside'
 const fails = ['ops.event_not_set_aside'] as const
 
-const Position = Type.Object({ position: Type.Integer(), subscription: Type.String() })
-
 /** Events that a subscription could not record, until it can, or an operator decides that it need not. */
 export function setAsideRoutes(deps: Deps): Routes {
   return async (http) => {
-    reading(deps, http)
+    await listRoutes(deps.database, setAsideEventList(deps))(http)
     retrying(deps, http)
     discarding(deps, http)
   }
-}
-
-function reading({ database, setAside }: Deps, http: Http): void {
-  http.route({
-    method: 'GET',
-    url,
-    config: { access },
-    schema: {
-      operationId: 'listSetAsideEvents',
-      summary: 'List set-aside events',
-      description:
-        'Lists events in the order of the event log. The service retries each automatically, every ten minutes at most, and then the later events of its line. If an event has killed the processes that recorded it, the service tries it only when an operator retries it.',
-      tags,
-      querystring: Type.Object({ ...SetAsideFilterQuery.properties, ...PageQuery.properties }),
-      response: list(ListedSetAsideView, { examples: [listedSetAsideExample] }),
-    },
-    handler: async ({ query: { subscription }, page }) => {
-      const last = page.after(Position)
-      const found = await setAside.list(database.pool, {
-        ...(subscription !== undefined && { subscription }),
-        ...(last && { after: last }),
-        limit: page.probe,
-      })
-      return page.answer(found, viewListedSetAside, (event) => {
-        return { position: event.position, subscription: event.subscription }
-      })
-    },
-  })
 }
 
 function retrying({ database, setAside, now }: Deps, http: Http): void {

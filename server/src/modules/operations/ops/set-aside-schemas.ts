@@ -8,8 +8,9 @@ const named = {
   description: 'A subscription to the event log, such as `invoices.write_documents`.',
 }
 
-export const SetAsideFilterQuery = Type.Object({
-  subscription: Type.Optional(Type.String({ ...named, pattern: '^[a-z][a-z_]*\\.[a-z][a-z_]*$' })),
+export const SubscriptionName = Type.String({
+  ...named,
+  pattern: '^[a-z][a-z_]*\\.[a-z][a-z_]*$',
 })
 
 /** Any text is valid: an id that is not ours is not found. */

@@ -5,7 +5,7 @@ import type { RateSet } from '../rate-set.ts'
 import type { HeldRateRow } from '../tables.ts'
 import type { HeldRate, HeldRateState, MovedRate } from './held-rate.ts'
 
-type Row = HeldRateRow & { readonly base: string; readonly as_of: Date }
+export type JoinedRow = HeldRateRow & { readonly base: string; readonly as_of: Date }
 
 /** Changes of sets and of held rates of a provider happen one after the other. */
 export async function lockProvider(tx: Tx, provider: string): Promise<void> {
@@ -62,7 +62,7 @@ export async function markReleased(
   operatorId: string,
   now: Date,
 ): Promise<HeldRate | undefined> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<JoinedRow>`
     update fx.held_rates held set state = 'RELEASED', decided_at = ${now}, decided_by = ${operatorId}
     from fx.rate_sets s
     where held.id = ${id} and held.state = 'HELD' and s.id = held.rate_set_id
@@ -72,24 +72,11 @@ export async function markReleased(
 }
 
 export async function findHeldRate(conn: Conn, id: string): Promise<HeldRate | undefined> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<JoinedRow>`
     select held.*, s.base, s.as_of from fx.held_rates held join fx.rate_sets s on s.id = held.rate_set_id
     where held.id = ${id}
   `.execute(conn)
   return rows[0] && toHeldRate(rows[0])
-}
-
-/** The newest first. */
-export async function listHeldRates(
-  conn: Conn,
-  { state, after, limit }: { state: HeldRateState; after: string | undefined; limit: number },
-): Promise<readonly HeldRate[]> {
-  const { rows } = await sql<Row>`
-    select held.*, s.base, s.as_of from fx.held_rates held join fx.rate_sets s on s.id = held.rate_set_id
-    where held.state = ${state} and (${after ?? null}::text is null or held.id < ${after ?? null})
-    order by held.id desc limit ${limit}
-  `.execute(conn)
-  return rows.map(toHeldRate)
 }
 
 export async function countHeldRates(
@@ -101,7 +88,7 @@ export async function countHeldRates(
   return { count: rows[0]?.count ?? 0, since: rows[0]?.since ?? undefined }
 }
 
-function toHeldRate(row: Row): HeldRate {
+export function toHeldRate(row: JoinedRow): HeldRate {
   return {
     id: row.id as Id<'fxh'>,
     provider: row.provider,

@@ -4,6 +4,8 @@ import { sql } from '#platform/db'
 import { aPrincipal } from '#testing/actors'
 import { type ARateProvider, anFx, aRateProvider } from '#testing/fx'
 import type { Fx } from '../index.ts'
+import type { HeldRateState } from './held-rate.ts'
+import { type JoinedRow, toHeldRate } from './held-rate-store.ts'
 
 const asOf = new Date('2026-01-05T00:00:00Z')
 const operator = aPrincipal('operator')
@@ -83,9 +85,7 @@ describe('a rate that moves by more than 20 %', () => {
     await say({ USD: '1.10', TRY: '500' }, 24)
     await say({ USD: '1.10', TRY: '51' }, 48)
     expect(await held()).toEqual([])
-    expect(
-      await fx.listHeldRates({ state: 'WITHDRAWN', after: undefined, limit: 5 }),
-    ).toMatchObject([{ currency: 'TRY', decidedAt: hours(48) }])
+    expect(await held('WITHDRAWN')).toMatchObject([{ currency: 'TRY', decidedAt: hours(48) }])
     expect(await rateOf('TRY')).toEqual(['51', hours(48), 'fresh'])
     expect(await firing()).toEqual([])
   })
@@ -145,7 +145,13 @@ async function say(rates: Readonly<Record<string, string>>, atHour: number): Pro
   await fx.fetchRates()
 }
 
-const held = () => fx.listHeldRates({ state: 'HELD', after: undefined, limit: 5 })
+async function held(state: HeldRateState = 'HELD') {
+  const { rows } = await sql<JoinedRow>`
+    select held.*, s.base, s.as_of from fx.held_rates held join fx.rate_sets s on s.id = held.rate_set_id
+    where held.state = ${state} order by held.id desc
+  `.execute(database.pool)
+  return rows.map(toHeldRate)
+}
 
 async function rateOf(currency: string) {
   const { rate, asOf: at, state } = await fx.rate(database.pool, 'EUR', currency, now)

@@ -1,14 +1,41 @@
 import { type Static, Type } from 'typebox'
 import { record } from '#kernel/record'
-import { alertStates, type QueuedAlert } from './alert-list.ts'
+import type { DeliveryRow } from '../tables.ts'
+import type { TransportName } from './alert.ts'
 
 const Instant = Type.String({ format: 'date-time' })
-const TransportWord = Type.Enum(['primary', 'secondary'])
+export const TransportWord = Type.Enum(['primary', 'secondary'])
 
-export const AlertFilterQuery = Type.Object({
-  state: Type.Optional(Type.Enum([...alertStates])),
-  transport: Type.Optional(TransportWord),
-})
+const alertStates = [
+  'PENDING',
+  'SENDING',
+  'RETRYING',
+  'DELIVERED',
+  'DEAD_LETTER',
+  'SUPERSEDED',
+  'COLLAPSED',
+] as const
+type AlertState = (typeof alertStates)[number]
+
+export const AlertStateName = Type.Enum([...alertStates])
+
+/** One notice to one transport, as operators see it. */
+type QueuedAlert = {
+  readonly id: string
+  readonly incidentId: string
+  readonly key: string
+  readonly status: 'firing' | 'resolved'
+  readonly severity: string
+  readonly summary: string
+  readonly transport: TransportName
+  readonly state: AlertState
+  readonly attempts: number
+  readonly lastError: string | undefined
+  readonly queuedAt: Date
+  /** When the next attempt is due, while the alert waits. */
+  readonly availableAt: Date
+  readonly finishedAt: Date | undefined
+}
 
 export const AlertView = record(
   'Alert',
@@ -54,6 +81,25 @@ export function viewAlert(alert: QueuedAlert): Static<typeof AlertView> {
     queuedAt: alert.queuedAt.toISOString(),
     ...(isWaiting && { nextAttemptAt: alert.availableAt.toISOString() }),
     ...(alert.finishedAt && { finishedAt: alert.finishedAt.toISOString() }),
+  }
+}
+
+/** The schema's checks make the casts true. */
+export function toAlert(row: DeliveryRow & { readonly key: string }): QueuedAlert {
+  return {
+    id: row.id,
+    incidentId: row.incident_id,
+    key: row.key,
+    status: row.status as QueuedAlert['status'],
+    severity: row.severity,
+    summary: row.summary,
+    transport: row.transport as TransportName,
+    state: row.state as AlertState,
+    attempts: row.attempts,
+    lastError: row.last_error ?? undefined,
+    queuedAt: row.queued_at,
+    availableAt: row.available_at,
+    finishedAt: row.finished_at ?? undefined,
   }
 }
 

@@ -145,8 +145,10 @@ describe('a dead letter', () => {
 
     world.sinks.primary.answers({ status: 204 })
     const before = world.sinks.primary.received.length
-    const dead = await incidents.listAlerts({ state: 'DEAD_LETTER' }, { limit: 10 })
-    const oldest = dead.map(({ id }) => id).sort()[0]
+    const dead = await sql<{ id: string }>`
+      select id from incidents.deliveries where state = 'DEAD_LETTER' order by id
+    `.execute(world.database.pool)
+    const oldest = dead.rows[0]?.id
     expect(await incidents.replayDeadLetters(operator, 1)).toEqual({
       requested: 1,
       replayed: 1,
