@@ -15,7 +15,7 @@ import { type FoundAvailability, readStock } from './structured/availability.ts'
 import { isGlobal } from './structured/read-gtins.ts'
 import { fallingTiers, storable } from './structured/read-offer.ts'
 
-export type FeedFormat = 'google' | 'bmecat' | 'csv' | 'jsonl' | 'json' | 'xlsx'
+export type FeedFormat = 'google' | 'bmecat' | 'csv' | 'jsonl' | 'json' | 'xlsx' | 'own-xml'
 
 export const kindOfFormat: Readonly<Record<FeedFormat, SourceKind>> = {
   google: 'merchant',
@@ -24,9 +24,10 @@ export const kindOfFormat: Readonly<Record<FeedFormat, SourceKind>> = {
   jsonl: 'json-lines',
   json: 'json-lines',
   xlsx: 'xlsx',
+  'own-xml': 'own-xml',
 }
 
-type FeedContext = { readonly url: string; readonly kind: SourceKind; readonly now: Date }
+export type FeedContext = { readonly url: string; readonly kind: SourceKind; readonly now: Date }
 
 /** A record of a feed as a found product. A record without a name shows nothing, such as one that only deletes. */
 export function foundInFeed(

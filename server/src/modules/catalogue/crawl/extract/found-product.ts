@@ -25,6 +25,7 @@ export const sourceKinds = [
   'csv',
   'json-lines',
   'xlsx',
+  'own-xml',
   'script-state',
   'price-table',
   'page-text',

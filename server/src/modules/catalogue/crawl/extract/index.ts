@@ -16,6 +16,16 @@ export type {
 } from './found-product.ts'
 export { normaliseAddress } from './links/normalise-address.ts'
 export { readRobots } from './links/read-robots.ts'
+export {
+  type FieldPaths,
+  fixableFields,
+  fixedValueOf,
+  type MappedField,
+  type Mapping,
+  mappedFields,
+} from './own-xml/mapping.ts'
+export { previewProducts } from './own-xml/preview-products.ts'
+export type { ConfirmedMapping, ExampleItem, FileShape, ShownPath } from './own-xml/read-own-xml.ts'
 export { type ReadPrice, readPrice } from './prices/read-price.ts'
 export { type FeedProblem, type ReadFeedInput, readFeed } from './read-feed.ts'
 export { pageBytesMax, readPage } from './read-page.ts'

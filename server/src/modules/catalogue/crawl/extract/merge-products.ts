@@ -19,6 +19,7 @@ export const confidences: Readonly<Record<SourceKind, number>> = {
   microdata: 0.9,
   rdfa: 0.85,
   xlsx: 0.9,
+  'own-xml': 0.9,
   'open-graph': 0.7,
   'script-state': 0.75,
   'price-table': 0.75,

@@ -1,5 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { type FoundProduct, readFeed, readPage } from './index.ts'
+import {
+  type ConfirmedMapping,
+  type FileShape,
+  type FoundProduct,
+  readFeed,
+  readPage,
+} from './index.ts'
 import { readAvailability } from './structured/availability.ts'
 import { withUnitCodes } from './unit-codes.ts'
 
@@ -58,15 +64,36 @@ async function productsIn(page: StatedPage, body: Buffer): Promise<readonly Foun
   if (contentType.startsWith('text/html')) {
     return withUnitCodes(readPage({ url, contentType, body, language }).products).products
   }
+  const first = await readFile(page, body, undefined)
+  const [shape] = first.shapes
+  // An operator confirms what is proposed, and changes nothing.
+  const mapping = shape && {
+    item: shape.item,
+    fields: shape.fields,
+    paths: shape.paths.map(({ path }) => path),
+    terms: Object.values(shape.fields).filter((path) => path.startsWith('=')),
+  }
+  const { products } = mapping ? await readFile(page, body, mapping) : first
+  return withUnitCodes(products).products
+}
+
+async function readFile(
+  { url, contentType, language }: StatedPage,
+  body: Buffer,
+  mapping: ConfirmedMapping | undefined,
+) {
   const products: FoundProduct[] = []
+  const shapes: FileShape[] = []
   async function* pieces() {
     yield body
   }
+  const onShapes = (found: readonly FileShape[]) => shapes.push(...found)
   const now = new Date('2026-07-01T12:00:00Z')
-  for await (const found of readFeed({ url, contentType, body: pieces(), now, language })) {
+  const input = { url, contentType, body: pieces(), now, language, mapping, onShapes }
+  for await (const found of readFeed(input)) {
     if ('gtins' in found) products.push(found)
   }
-  return withUnitCodes(products).products
+  return { products, shapes }
 }
 
 type Judgement = { readonly field: JudgedField; readonly is: keyof Tally }

@@ -14,17 +14,18 @@ export async function openXml(
   now: Date,
 ): Promise<FileReader> {
   const { head, all } = await peeked(pieces, headBytes)
-  const texts = decoded(all, encodingIn(head, options))
+  const texts = decoded(all, xmlEncodingOf(head, options.encoding))
   const records = format === 'bmecat' ? readBmecat(texts, options, now) : readGoogle(texts)
   return { reading: { decimal: '.' }, records }
 }
 
-function encodingIn(head: Buffer, options: ImportOptions): string {
+/** The encoding that the upload or the file itself names. Throws `FileMalformed` if there is no such encoding. */
+export function xmlEncodingOf(head: Buffer, given?: string): string {
   const marked = encodingOf(head.subarray(0, 2))
   const declared = /^[^<]*<\?xml[^>]*\sencoding\s*=\s*["']([\w.-]{1,40})["']/.exec(
     head.toString('latin1'),
   )?.[1]
-  const name = options.encoding ?? (marked === 'utf-8' ? declared : marked) ?? 'utf-8'
+  const name = given ?? (marked === 'utf-8' ? declared : marked) ?? 'utf-8'
   try {
     return new TextDecoder(name).encoding
   } catch {

@@ -18,14 +18,14 @@ const textMax = 1_048_576
 const silenceMax = 2_097_152
 
 /**
- * Yields the elements with the given names, each as its own tree as soon as it ends, so that the document is never in
- * memory as a whole. It fetches and expands nothing: it ignores the file that a DOCTYPE names, and refuses a DOCTYPE
+ * Yields the elements with the given names or at one path, each as its own tree as soon as it ends, so that the document is
+ * never in memory as a whole. It fetches and expands nothing: it ignores the file that a DOCTYPE names, and refuses a DOCTYPE
  * with declarations. `entities` are known in addition to the five of XML; each stands for text that is not parsed
  * again.
  */
 export async function* xmlItems(
   texts: AsyncIterable<string>,
-  wanted: ReadonlySet<string>,
+  wanted: Wanted,
   entities: Readonly<Record<string, string>> = {},
 ): AsyncGenerator<readonly XmlItem[]> {
   const found: XmlItem[] = []
@@ -50,14 +50,18 @@ export async function* xmlItems(
   if (problem) throw problem
 }
 
+/** The names of elements, or one path: the names from the root. */
+type Wanted = ReadonlySet<string> | readonly string[]
+
 function createItemReader(
-  wanted: ReadonlySet<string>,
+  wanted: Wanted,
   entities: Readonly<Record<string, string>>,
   onItem: (item: XmlItem) => void,
 ) {
   const parser = new SaxesParser({ xmlns: false, position: true })
   Object.assign(parser.ENTITIES, entities)
   const open: XmlNode[] = []
+  const isWanted = wantedIn(wanted)
   let depth = 0
   let line = 1
   let nodes = 0
@@ -91,7 +95,7 @@ function createItemReader(
     if (depth > depthMax) refuse('file_malformed', `Elements are nested deeper than ${depthMax}.`)
     const local = localName(name)
     if (open.length === 0) {
-      if (!wanted.has(local)) return
+      if (!isWanted(local, depth)) return
       line = parser.line
       nodes = 0
       characters = 0
@@ -117,6 +121,17 @@ function createItemReader(
     close: () => {
       parser.close()
     },
+  }
+}
+
+/** Follows a path from the root: an element counts if all elements around it stand on the path. */
+function wantedIn(wanted: Wanted): (name: string, depth: number) => boolean {
+  if (!('length' in wanted)) return (name) => wanted.has(name)
+  let onPath = 0
+  return (name, depth) => {
+    onPath = Math.min(onPath, depth - 1)
+    if (onPath === depth - 1 && wanted[depth - 1] === name) onPath = depth
+    return onPath === depth && depth === wanted.length
   }
 }
 

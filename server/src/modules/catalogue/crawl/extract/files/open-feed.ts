@@ -16,12 +16,17 @@ type FeedReading = {
   readonly language: string | undefined
 }
 
+export type OpenedFeed = {
+  readonly reading: Reading
+  readonly records: AsyncIterable<readonly RawRecord[]>
+}
+
 /** Opens a feed of any format. It yields records as it reads them; a workbook it reads as a whole. */
 export async function openFeed(
-  format: FeedFormat,
+  format: Exclude<FeedFormat, 'own-xml'>,
   body: AsyncIterable<Buffer>,
   { now, language }: FeedReading,
-): Promise<{ readonly reading: Reading; readonly records: AsyncIterable<readonly RawRecord[]> }> {
+): Promise<OpenedFeed> {
   const reading: Reading = { decimal: '.', textsIn: language }
   const options = {
     replace: false,
