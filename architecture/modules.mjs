@@ -1,4 +1,23 @@
 /**
+ * The packages, from the lowest to the highest. A package may use only packages that stand above it, so there is no loop. `contract`
+ * is openapi.json, which the service writes and nobody else. `uses` is what the product needs. `usesInTests` is what only tests,
+ * scripts and the local start need: an installation for a deployment leaves it out. The boundary check compares this table with
+ * every import and with each package.json.
+ *
+ * @type {Readonly<Record<string, { readonly uses: readonly string[], readonly usesInTests: readonly string[] }>>}
+ */
+export const packages = {
+  contract: { uses: [], usesInTests: [] },
+  sdk: { uses: ['contract'], usesInTests: [] },
+  web: { uses: ['sdk'], usesInTests: [] },
+  sandbox: { uses: [], usesInTests: [] },
+  server: { uses: ['sdk'], usesInTests: ['contract', 'web', 'sandbox'] },
+}
+
+/** The one file of the product that may load the sandbox: `npm start` starts it beside the service. */
+export const localStart = 'server/src/start/open-sandbox.ts'
+
+/**
  * The business, by areas. A module may use modules of its own area and of the areas above it in this list, never of one below; it
  * may use exactly those that stand behind its name. The boundary check is generated from this table, and adding to it is a design
  * decision: write down why in docs/adr. Every module may use kernel and platform; nothing in those knows a module.

@@ -7,6 +7,6 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
   )
   process.exit(1)
 }
-const { writeSdkTypes } = await import('../server/scripts/sdk/sdk-types.ts')
+const { writeSdkTypes } = await import('./scripts/sdk-types.ts')
 await writeSdkTypes(['resources.generated.ts'])
 await import('./src/cli/main.ts')

@@ -12,6 +12,7 @@ const everyTest = [
   'test/model/**/*.test.ts',
   'test/browser/**/*.test.ts',
   '../sdk/test/**/*.test.ts',
+  '../sandbox/src/**/*.test.ts',
 ]
 
 /** Together they send most statements of every module to PostgreSQL 15. */

@@ -127,7 +127,7 @@ describe('the package', () => {
   it('is JavaScript that Node loads from node_modules', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'purveyor-sdk-'))
     try {
-      const script = join(import.meta.dirname, '../../server/scripts/pack-sdk.ts')
+      const script = join(import.meta.dirname, '../scripts/pack.ts')
       await node([script, folder])
       const modules = join(folder, 'node_modules')
       await mkdir(modules)
@@ -151,7 +151,7 @@ describe('the package', () => {
     const folder = await mkdtemp(join(tmpdir(), 'purveyor-clone-'))
     try {
       const isCommitted = (path: string) => !/[.]generated[.]|node_modules/.test(path)
-      for (const path of ['openapi.json', 'sdk', 'server/scripts', 'server/src/docs/reference']) {
+      for (const path of ['openapi.json', 'sdk']) {
         await cp(join(root, path), join(folder, path), { recursive: true, filter: isCommitted })
       }
       await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'dir')

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { writeSdkTypes } from '@purveyor/sdk/types'
 import { type CheckInputs, digestOf, hasPassed, keepPassed } from './checks/passed.ts'
 import { prepareOpenapiLint } from './checks/prepare-openapi-lint.ts'
 import { writeRowTypes } from './generated/row-types.ts'
 import { installApart } from './install-apart.ts'
-import { writeSdkTypes } from './sdk/sdk-types.ts'
 
 type Check = {
   readonly name: string
@@ -45,6 +45,7 @@ const checks: readonly Check[] = [
   },
   typesOf('the pages', 'web'),
   typesOf('the SDK', 'sdk'),
+  typesOf('the sandbox', 'sandbox'),
   { name: 'SQL files', command: script('write-sql', '--check'), isApart: true },
   {
     name: 'OpenAPI lint',

@@ -1,6 +1,6 @@
+import { writeSdkTypes } from '@purveyor/sdk/types'
 import { writeReferencePages } from './generated/reference-pages.ts'
 import { writeRowTypes } from './generated/row-types.ts'
-import { writeSdkTypes } from './sdk/sdk-types.ts'
 
 /** Writes all that is made of the sources and not committed. What is up to date stays. */
 export async function writeGenerated(): Promise<void> {

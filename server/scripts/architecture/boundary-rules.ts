@@ -68,14 +68,14 @@ export const boundaryRules = {
       comment: 'The platform serves every module and imports none: modules pass what it needs.',
       severity: 'error',
       from: { path: '^server/src/platform/', pathNot: notTests },
-      to: { path: '^server/src/(modules|sandbox|admin|account|start|app)/' },
+      to: { path: '^server/src/(modules|pages|admin|account|start|app)/' },
     },
     {
-      name: 'sandbox-knows-no-module',
-      comment: 'The sandbox simulates the outside world: it uses HTTP and no business code.',
+      name: 'pages-know-no-module',
+      comment: 'A page is a function from values to HTML: who shows it passes what it needs.',
       severity: 'error',
-      from: { path: '^server/src/sandbox/', pathNot: notTests },
-      to: { path: '^server/src/(modules|start|app)/' },
+      from: { path: '^server/src/pages/', pathNot: notTests },
+      to: { path: sources, pathNot: '^server/src/(pages|platform|kernel)/' },
     },
     {
       name: 'outbound-only-through-net',
@@ -84,7 +84,7 @@ export const boundaryRules = {
       severity: 'error',
       from: {
         path: sources,
-        pathNot: ['^server/src/platform/net/', '^server/src/sandbox/', notTests],
+        pathNot: ['^server/src/platform/net/', notTests],
       },
       to: { path: '(node_modules/undici/|^undici$)' },
     },

@@ -1,16 +1,25 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { areas, mayRead, mayUse } from '../../../architecture/modules.mjs'
+import {
+  areas,
+  localStart,
+  mayRead,
+  mayUse,
+  packages as packageTable,
+} from '../../../architecture/modules.mjs'
 import { installApart } from '../install-apart.ts'
 import { boundaryRules } from './boundary-rules.ts'
 import { foreignTableProblems } from './foreign-tables.ts'
 import { foldersOf, importProblems, upwardEdges } from './module-map.ts'
+import { packageProblems } from './package-map.ts'
 
 /**
  * Checks the map of architecture/modules.mjs. A check that sees no files finds no errors, so it must have seen every source file,
  * and must report one deliberately wrong import. An edge of the map that no file uses is an error too: the map shows the current
- * edges, not planned ones. Statements obey the map as imports do: `mayRead` lists the tables that a module reads of another.
+ * edges, not planned ones. Statements obey the map as imports do: `mayRead` lists the tables that a module reads of another. The
+ * packages have a map of their own, without a loop.
  */
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 process.chdir(root)
@@ -35,7 +44,12 @@ if (wrong.violations.length === 0) console.error('The wrong import was not repor
 const unused = unusedEdges(real.edges)
 for (const edge of unused)
   console.error(`No file uses the edge ${edge} of architecture/modules.mjs.`)
-const otherProblems = [...upwardEdges(areas), ...problemsWithImports(), ...problemsWithTables()]
+const otherProblems = [
+  ...upwardEdges(areas),
+  ...problemsWithImports(),
+  ...problemsWithTables(),
+  ...problemsWithPackages(),
+]
 for (const problem of otherProblems) console.error(problem)
 const isGood =
   real.violations.length === 0 &&
@@ -118,6 +132,23 @@ function problemsWithTables(): string[] {
   )
   const products = sources.filter(({ path }) => !/[.](test|fixture|generated)[.]ts$/.test(path))
   return foreignTableProblems(products, (name) => tables.has(name), mayUse, mayRead)
+}
+
+function problemsWithPackages(): string[] {
+  const folders = JSON.parse(readFileSync('package.json', 'utf8')).workspaces as string[]
+  const listed = folders.filter((folder) => !(folder in packageTable))
+  const tracked = ['ls-files', '--cached', '--others', '--exclude-standard', '--', ...folders]
+  const sources = execFileSync('git', tracked, { encoding: 'utf8' })
+    .split('\n')
+    .filter((path) => /[.](?:tsx?|mjs)$/.test(path) && existsSync(path))
+    .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+  const manifests = Object.fromEntries(
+    folders.map((folder) => [folder, JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'))]),
+  )
+  return [
+    ...listed.map((folder) => `${folder} is not among the packages of architecture/modules.mjs.`),
+    ...packageProblems(packageTable, sources, manifests, localStart),
+  ]
 }
 
 function sourceFiles(folder: string): string[] {

@@ -5,12 +5,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { outboundCalls } from './outbound-calls.ts'
 
-/** The sandbox simulates the outside world. Databases, caches and mail servers have protocols of their own. */
-const mayCall = [
-  /^server\/src\/platform\/net\//,
-  /^server\/src\/sandbox\//,
-  /^server\/src\/platform\/mail\/transport[.]ts$/,
-]
+/** Databases, caches and mail servers have protocols of their own. */
+const mayCall = [/^server\/src\/platform\/net\//, /^server\/src\/platform\/mail\/transport[.]ts$/]
 
 const wrong = 'server/test/architecture/wrong-on-purpose/calls-past-the-guard.ts'
 const wrongCalls = 10

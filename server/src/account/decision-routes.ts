@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
+import { type Static, Type } from 'typebox'
+import { Failure } from '#kernel/failure'
 import {
   type ApprovalPage,
   approvalPage,
@@ -6,10 +9,7 @@ import {
   type ShownOrder,
   type TicketPage,
   ticketPage,
-} from '@purveyor/web/account'
-import type { FastifyReply } from 'fastify'
-import { type Static, Type } from 'typebox'
-import { Failure } from '#kernel/failure'
+} from '#pages/account'
 import type { Http } from '#platform/http'
 import type { AccountDeps } from './account-deps.ts'
 import { allowed, idIn } from './record-routes.ts'

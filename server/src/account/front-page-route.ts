@@ -1,4 +1,4 @@
-import { frontPage } from '@purveyor/web/account'
+import { frontPage } from '#pages/account'
 import { failPlatform, type Http, prefersHtml } from '#platform/http'
 import { pageWords } from './page-language.ts'
 import { reading } from './route-config.ts'

@@ -1,5 +1,5 @@
-import { type AccountWords, accountWords } from '@purveyor/web/account'
 import type { FastifyRequest } from 'fastify'
+import { type AccountWords, accountWords } from '#pages/account'
 import { defaultLocale, type Locale, localeOfHeader, matchLocale } from '#platform/locale'
 
 /** The settings of the person who is signed in. */

@@ -1,3 +1,6 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Static, Type } from 'typebox'
+import { Failure } from '#kernel/failure'
 import {
   type HomePage,
   homePage,
@@ -5,10 +8,7 @@ import {
   orderPage,
   type ShownOfferRequest,
   type ShownOrder,
-} from '@purveyor/web/account'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Static, Type } from 'typebox'
-import { Failure } from '#kernel/failure'
+} from '#pages/account'
 import type { Http } from '#platform/http'
 import { Tokens } from '../admin/index.ts'
 import type { AccountDeps } from './account-deps.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { accountStyles, tokenScript } from '@purveyor/web/account'
-import { passkeyScript } from '@purveyor/web/authorize'
 import type { FastifyReply } from 'fastify'
+import { accountStyles, tokenScript } from '#pages/account'
+import { passkeyScript } from '#pages/authorize'
 
 const sourceOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 const scripts = { token: sourceOf(tokenScript), passkey: sourceOf(passkeyScript) }

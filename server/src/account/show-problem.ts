@@ -1,6 +1,6 @@
-import { notFoundPage, problemPage, signInAddress } from '@purveyor/web/account'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '#kernel/failure'
+import { notFoundPage, problemPage, signInAddress } from '#pages/account'
 import { failPlatform, prefersHtml } from '#platform/http'
 import { failureSentence } from '#platform/texts'
 import type { AccountDeps } from './account-deps.ts'

@@ -1,13 +1,13 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { Failure } from '#kernel/failure'
 import {
   forgotPasswordPage,
   invitationPage,
   mailedCodePage,
   resetPasswordPage,
   resetSentPage,
-} from '@purveyor/web/account'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
-import { Failure } from '#kernel/failure'
+} from '#pages/account'
 import type { Http } from '#platform/http'
 import { dataOf, requestOf, Tokens } from '../admin/index.ts'
 import type { AccountDeps } from './account-deps.ts'

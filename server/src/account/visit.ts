@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { AccountWords, Viewer } from '@purveyor/web/account'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, type TSchema, Type } from 'typebox'
 import { Failure } from '#kernel/failure'
+import type { AccountWords, Viewer } from '#pages/account'
 import {
   type Caller,
   dataOf,

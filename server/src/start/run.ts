@@ -1,5 +1,4 @@
 import { resolve } from 'node:path'
-import { providerEventsPath } from '#modules/payments'
 import {
   type AppEnvironment,
   isDeployed,
@@ -11,7 +10,6 @@ import { listeningPort, platformSettings } from '#platform/deployment'
 import { armCrashPoint } from '#platform/faults'
 import { freePort } from '#platform/ports'
 import { createLog, createMetrics, type Log } from '#platform/telemetry'
-import { type Sandbox, startSandbox, supplierPath } from '#sandbox'
 import type { App } from '../app/app.ts'
 import { createApp } from '../app/create-app.ts'
 import { settingsSlices } from '../app/modules.ts'
@@ -27,6 +25,7 @@ import {
   writeRunningNote,
 } from './local-home.ts'
 import { localLog } from './local-log.ts'
+import { openSandbox } from './open-sandbox.ts'
 import { seedCampaign } from './seed-campaign.ts'
 import { type LocalAccess, seedLocal } from './seed-local.ts'
 import { seedSource } from './seed-source.ts'
@@ -165,7 +164,7 @@ async function runLocal(
     const app = createApp({ settings, log, metrics, now, version, strict })
     undo.push(() => app.stop())
     const sandbox = hasSandbox
-      ? await openSandbox(home, log, { port: sandboxPort, smtpPort, baseUrl })
+      ? await openSandbox(home, log, { port: sandboxPort, smtpPort, baseUrl, now })
       : undefined
     if (sandbox) undo.push(() => sandbox.close())
     for (const companion of [startImagingChild(settings, log), startAgentChild(settings, log)]) {
@@ -182,7 +181,7 @@ async function runLocal(
       baseUrl,
       receiverUrl,
       picturesUrl: sandbox && `${sandbox.url}/pictures`,
-      supplierUrl: sandbox && `${sandbox.url}${supplierPath}`,
+      supplierUrl: sandbox?.supplierUrl,
       report,
       stopping,
     })
@@ -235,32 +234,6 @@ async function ownPostgres(
   })
   undo.push(() => postgres.stop())
   return postgres.url
-}
-
-function openSandbox(
-  { folder, secrets }: LocalHome,
-  log: Log,
-  {
-    baseUrl,
-    ...ports
-  }: { readonly port: number; readonly smtpPort: number; readonly baseUrl: string },
-): Promise<Sandbox> {
-  return startSandbox({
-    ...ports,
-    dataDir: resolve(folder, 'sandbox'),
-    paymentsApiKey: secrets.paymentsApiKey,
-    paymentsEventSecret: secrets.paymentsEventSecret,
-    paymentsEventsUrl: `${baseUrl}${providerEventsPath('sandbox')}`,
-    stripe: {
-      apiKey: secrets.stripeApiKey,
-      eventSecret: secrets.stripeEventSecret,
-      eventsUrl: `${baseUrl}${providerEventsPath('stripe')}`,
-    },
-    ratesApiKey: secrets.ratesApiKey,
-    llmKeys: { a: secrets.llmApiKeyA, b: secrets.llmApiKeyB },
-    now,
-    log,
-  })
 }
 
 async function seed(

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const documentFolders = ['docs', 'data', 'sdk']
-const sourceFolders = ['architecture', 'bench', 'data', 'docs', 'sdk', 'server', 'web']
+const sourceFolders = ['architecture', 'bench', 'data', 'docs', 'sandbox', 'sdk', 'server', 'web']
 const leftOut = /(?:^|\/)(?:node_modules|dist)\//
 
 export type Document = { readonly path: string; readonly text: string }

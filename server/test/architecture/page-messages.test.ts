@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { account as germanAccount } from '../../../web/src/messages/de/account.ts'
 import { audit as germanAudit } from '../../../web/src/messages/de/audit.ts'
-import { authorize as germanAuthorize } from '../../../web/src/messages/de/authorize.ts'
 import { details as germanDetails } from '../../../web/src/messages/de/details.ts'
 import { messages as german } from '../../../web/src/messages/de/index.ts'
-import { account as englishAccount } from '../../../web/src/messages/en/account.ts'
 import { audit as englishAudit } from '../../../web/src/messages/en/audit.ts'
-import { authorize as englishAuthorize } from '../../../web/src/messages/en/authorize.ts'
 import { details as englishDetails } from '../../../web/src/messages/en/details.ts'
 import { messages as english } from '../../../web/src/messages/en/index.ts'
-import { account as frenchAccount } from '../../../web/src/messages/fr/account.ts'
 import { audit as frenchAudit } from '../../../web/src/messages/fr/audit.ts'
-import { authorize as frenchAuthorize } from '../../../web/src/messages/fr/authorize.ts'
 import { details as frenchDetails } from '../../../web/src/messages/fr/details.ts'
 import { messages as french } from '../../../web/src/messages/fr/index.ts'
+import { account as germanAccount } from '../../src/pages/messages/de/account.ts'
+import { authorize as germanAuthorize } from '../../src/pages/messages/de/authorize.ts'
+import { account as englishAccount } from '../../src/pages/messages/en/account.ts'
+import { authorize as englishAuthorize } from '../../src/pages/messages/en/authorize.ts'
+import { account as frenchAccount } from '../../src/pages/messages/fr/account.ts'
+import { authorize as frenchAuthorize } from '../../src/pages/messages/fr/authorize.ts'
 import { argumentsOf, callsIn, readSources, sentencesIn, textsIn } from './page-messages.ts'
 
 type Flat = ReadonlyMap<string, string>
@@ -32,16 +32,16 @@ const account = {
   de: new Map(Object.entries(germanAccount)),
   fr: new Map(Object.entries(frenchAccount)),
 }
-const all = await readSources('web/src')
+const ofPages = await readSources('web/src')
+const rendered = await readSources('server/src/pages')
 const ofAccount = [
-  ...all.filter(({ path }) => path.includes('src/account/')),
+  ...rendered.filter(({ path }) => path.includes('/account/')),
   ...(await readSources('server/src/account')),
 ]
 const ofAuthorize = [
-  ...all.filter(({ path }) => path.includes('authorize')),
+  ...rendered.filter(({ path }) => path.includes('/authorize/')),
   ...(await readSources('server/src/modules/people/identity/oauth')),
 ]
-const ofPages = all.filter(({ path }) => !/authorize|src\/account\//.test(path))
 
 describe.each([
   { name: 'the operator pages', catalogues: pages, sources: ofPages },

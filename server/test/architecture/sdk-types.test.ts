@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { writeSdkTypes } from '@purveyor/sdk/types'
 import { describe, expect, it } from 'vitest'
-import { writeSdkTypes } from '../../scripts/sdk/sdk-types.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const path = 'sdk/src/api.generated.ts'

@@ -1,4 +1,4 @@
-import { type SdkMethod, sdkMethodsOf } from './sdk-methods.ts'
+import { type SdkMethod, sdkMethodsOf } from '@purveyor/sdk/methods'
 
 /** The parts of a JSON schema that our schemas have. */
 export type Schema = {

@@ -1,4 +1,4 @@
-import { type Html, html } from '@purveyor/web/plain-page'
+import { type Html, html } from '#pages/plain-page'
 import {
   eventsAddress,
   failuresAddress,

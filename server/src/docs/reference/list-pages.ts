@@ -1,4 +1,4 @@
-import { html } from '@purveyor/web/plain-page'
+import { html } from '#pages/plain-page'
 import { failureAddress, recordAddress } from './addresses.ts'
 import { type Api, nameOf, parametersOf, resolve } from './api-document.ts'
 import { filterField, layout } from './layout.ts'

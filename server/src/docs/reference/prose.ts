@@ -1,4 +1,4 @@
-import { asIs, type Html, html } from '@purveyor/web/plain-page'
+import { asIs, type Html, html } from '#pages/plain-page'
 
 /** A description: paragraphs, and code between backticks. Our descriptions use no other markup. */
 export function prose(text: string | undefined): Html | undefined {

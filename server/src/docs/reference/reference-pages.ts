@@ -1,4 +1,4 @@
-import { html } from '@purveyor/web/plain-page'
+import { html } from '#pages/plain-page'
 import {
   eventsAddress,
   failuresAddress,

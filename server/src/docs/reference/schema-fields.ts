@@ -1,4 +1,4 @@
-import { type Html, html } from '@purveyor/web/plain-page'
+import { type Html, html } from '#pages/plain-page'
 import { recordAddress } from './addresses.ts'
 import { nameOf, type Schema } from './api-document.ts'
 import { inline, join } from './prose.ts'

@@ -1,4 +1,4 @@
-import { colours } from '@purveyor/web/plain-page'
+import { colours } from '#pages/plain-page'
 
 /** The styles of the reference: one column on a phone, and the list of the areas beside it on a wide screen. */
 export const referenceStyles = `${colours}

@@ -1,5 +1,5 @@
+import { type Sandbox, startSandbox } from '@purveyor/sandbox'
 import { createLog } from '#platform/telemetry'
-import { type Sandbox, startSandbox } from '#sandbox'
 import { closeAtEnd } from '../close-at-end.ts'
 import { useFolder } from '../tools/folder.ts'
 

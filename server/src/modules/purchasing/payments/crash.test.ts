@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
+import { signPaymentEvent } from '@purveyor/sandbox'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import { crashPointNames } from '#platform/faults'
-import { signPaymentEvent } from '#sandbox'
 import {
   aPaidPayment,
   aPayer,

@@ -1,5 +1,4 @@
 import { generateKeyPairSync } from 'node:crypto'
-import type { AuthorizeWords } from '@purveyor/web/authorize'
 import Provider, {
   type Configuration,
   errors,
@@ -8,6 +7,7 @@ import Provider, {
   type KoaContextWithOIDC,
 } from 'oidc-provider'
 import { type Clock, daysMs, hoursMs } from '#kernel/time'
+import type { AuthorizeWords } from '#pages/authorize'
 import type { Database } from '#platform/db'
 import { createAdapterFactory } from './adapter.ts'
 import { type ClientLimit, TooManyRequests } from './apps/client-limit.ts'

@@ -1,7 +1,7 @@
-import type { AuthorizeWords } from '@purveyor/web/authorize'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { errors } from 'oidc-provider'
 import { scopesOfRoles } from '#kernel/actor'
+import type { AuthorizeWords } from '#pages/authorize'
 import type { OAuthApp } from '../apps/app.ts'
 import { findUsableApp } from '../apps/app-store.ts'
 import { settleForwardHeaders } from '../forward-headers.ts'

@@ -1,4 +1,4 @@
-import { type AuthorizeWords, authorizeWords } from '@purveyor/web/authorize'
+import { type AuthorizeWords, authorizeWords } from '#pages/authorize'
 import { defaultLocale, localeOfHeader, locales, matchLocale } from '#platform/locale'
 
 type Asked = {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
 import {
   type AuthorizeKey,
   type AuthorizeWords,
   messagePage,
   passkeyScript,
   styles,
-} from '@purveyor/web/authorize'
-import type { FastifyReply } from 'fastify'
+} from '#pages/authorize'
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest('base64')
 const styleSource = `'sha256-${digestOf(styles)}'`

@@ -1,6 +1,6 @@
-import { consentPage, passkeyPage, secondFactorPage, signInPage } from '@purveyor/web/authorize'
 import type { FastifyReply } from 'fastify'
 import { errors } from 'oidc-provider'
+import { consentPage, passkeyPage, secondFactorPage, signInPage } from '#pages/authorize'
 import type { CodeSource } from '../../sessions/factors/typed-code.ts'
 import { type Interaction, scopesOfRequest } from './interaction.ts'
 import { sendPage } from './pages.ts'

@@ -1,5 +1,5 @@
-import type { AuthorizeWords } from '@purveyor/web/authorize'
 import { Failure } from '#kernel/failure'
+import type { AuthorizeWords } from '#pages/authorize'
 import { failureSentence } from '#platform/texts'
 import { type CodeSource, codeSourceOf } from '../../sessions/factors/typed-code.ts'
 import { findActiveMember } from '../grants/grant-store.ts'

@@ -1,0 +1,66 @@
+import { IntlMessageFormat } from 'intl-messageformat'
+import type { Locale } from '#platform/locale'
+import { account as de } from '../messages/de/account.ts'
+import { account as en } from '../messages/en/account.ts'
+import { account as fr } from '../messages/fr/account.ts'
+
+export type AccountKey = keyof typeof en
+type Values = Readonly<Record<string, string | number>>
+
+export type Money = { readonly amount: string; readonly currency: string }
+
+/** All that the account pages say, in one language. */
+export type AccountWords = {
+  readonly language: Locale
+  readonly t: (key: AccountKey, values?: Values) => string
+  /** The amount is a decimal text and stays exact. */
+  readonly money: (money: Money) => string
+  /** A date with its time, in UTC as in mails. */
+  readonly instant: (at: string) => string
+  readonly list: (texts: readonly string[]) => string
+}
+
+const catalogues: Readonly<Record<Locale, Readonly<Record<AccountKey, string>>>> = { en, de, fr }
+const tags: Readonly<Record<Locale, string>> = { en: 'en-GB', de: 'de-DE', fr: 'fr-FR' }
+const formats = new Map<string, IntlMessageFormat>()
+
+export function accountWords(language: Locale): AccountWords {
+  const tag = tags[language]
+  const instants = new Intl.DateTimeFormat(tag, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: 'UTC',
+    timeZoneName: 'short',
+  })
+  const lists = new Intl.ListFormat(tag, { type: 'conjunction' })
+  return {
+    language,
+    t: (key, values) => String(formatOf(language, key).format(values)),
+    money: ({ amount, currency }) =>
+      new Intl.NumberFormat(tag, {
+        style: 'currency',
+        currency,
+        currencyDisplay: 'code',
+        maximumFractionDigits: 6,
+      }).format(amount as `${number}`),
+    instant: (at) => instants.format(new Date(at)),
+    list: (texts) => lists.format(texts),
+  }
+}
+
+/** The text for a state or a kind of event. What has no text of its own is shown as the API names it. */
+export function wordFor({ t }: AccountWords, key: string): string {
+  return Object.hasOwn(en, key) ? t(key as AccountKey) : key.slice(key.indexOf('.') + 1)
+}
+
+function formatOf(language: Locale, key: AccountKey): IntlMessageFormat {
+  const name = `${language} ${key}`
+  const known = formats.get(name)
+  if (known) return known
+  const made = new IntlMessageFormat(catalogues[language][key], tags[language])
+  formats.set(name, made)
+  return made
+}
