@@ -51,6 +51,13 @@ describe('an agreement between a supplier and a buyer', () => {
     expect((await ours.buyer.get('/api/v1/contracts')).body.data).toHaveLength(1)
     expect((await theirs.buyer.get('/api/v1/contracts')).body.data).toEqual([])
     expect((await theirs.buyer.get(`/api/v1/contracts/${contractId}`)).status).toBe(404)
+    const file = await fetch(`${world.baseUrl}/api/v1/price-lists/${listId}/entries.csv`, {
+      headers: { authorization: `Bearer ${body.data.accessToken}` },
+    })
+    expect((await file.text()).trimEnd().split('\r\n')).toEqual([
+      '"productId","sku","unitPrice.amount","unitPrice.currency"',
+      `"${bolt.id}","${bolt.sku}","8.40","EUR"`,
+    ])
     const shown = await supplier.get(`/api/v1/price-lists/${listId}/entries`)
     expect(shown.body.data).toMatchObject([
       { sku: bolt.sku, unitPrice: { amount: '8.40', currency: 'EUR' } },

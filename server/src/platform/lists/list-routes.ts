@@ -42,7 +42,7 @@ function addPages(http: Http, database: Database, list: List): void {
     columns: columnsOf(list),
     filters: Object.keys(list.filters),
     sorts: sortNamesOf(list),
-    ...(list.csv && { csv: `${list.url}.csv` }),
+    ...(list.csv && { csv: `${list.url.replaceAll(/:(\w+)/g, '{$1}')}.csv` }),
   }
   http.route({
     method: 'GET',

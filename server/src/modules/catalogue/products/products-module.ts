@@ -1,11 +1,17 @@
 import type { Fx } from '#modules/fx'
 import type { Identity } from '#modules/identity'
+import { listRoutes } from '#platform/lists'
 import { defineModule, type Runtime } from '#platform/module'
+import { contractList } from './agreements/contract-list.ts'
 import { createTerms } from './agreements/create-terms.ts'
+import { priceEntryList } from './agreements/price-entry-list.ts'
+import { priceListList } from './agreements/price-list-list.ts'
 import { agreementsRoutes } from './agreements/routes.ts'
 import { createAgreements } from './agreements/service.ts'
+import { assortmentList } from './assortments/assortment-list.ts'
 import { assortmentsRoutes } from './assortments/routes.ts'
 import { createAssortments } from './assortments/service.ts'
+import { categoryList } from './categories/category-list.ts'
 import { createChanges } from './changes/changes.ts'
 import { changesJobs, changesSchedules } from './changes/changes-jobs.ts'
 import { catalogEvents } from './events.ts'
@@ -14,8 +20,10 @@ import type { AddressOfImage } from './product.ts'
 import { createProductReader } from './reading/product-reader.ts'
 import { productsRoutes } from './routes.ts'
 import { createProducts } from './service.ts'
+import { locationList } from './stock/location-list.ts'
 import { stockLocationsRoutes } from './stock/routes.ts'
 import { createStockLocations } from './stock/service.ts'
+import { stockList } from './stock/stock-list.ts'
 import { taxClassRoutes } from './tax-classes/tax-class-routes.ts'
 
 type Needs = Runtime & {
@@ -60,6 +68,16 @@ export const productsModule = defineModule({
         assortmentsRoutes(assortments),
         stockLocationsRoutes(stockLocations),
         taxClassRoutes(products),
+        listRoutes(
+          database,
+          categoryList(products),
+          assortmentList,
+          contractList,
+          priceListList,
+          priceEntryList(agreements),
+          locationList,
+          stockList(stockLocations),
+        ),
       ],
       jobs: changesJobs(database),
     }

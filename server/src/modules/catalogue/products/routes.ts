@@ -1,13 +1,11 @@
 import { Type } from 'typebox'
 import { answers, type Http, ok, type Routes } from '#platform/http'
-import { categoryRoutes } from './categories/category-routes.ts'
 import { productExample } from './examples.ts'
 import { ProductQuery, ProductView, viewFx, viewProduct } from './schemas.ts'
 import type { Products } from './service.ts'
 
 export function productsRoutes(products: Products): Routes {
   return async (http) => {
-    await categoryRoutes(products)(http)
     addGetProduct(http, products)
   }
 }

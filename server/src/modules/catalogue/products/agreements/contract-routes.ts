@@ -1,8 +1,7 @@
 import { Type } from 'typebox'
-import { answers, type Http, list, ok } from '#platform/http'
+import { answers, type Http, ok } from '#platform/http'
 import {
   ChangeContractBody,
-  ContractsQuery,
   ContractView,
   CreateContractBody,
   contractExample,
@@ -26,29 +25,6 @@ const badInput = [
 
 export function contractRoutes(agreements: Agreements, http: Http): void {
   changing(agreements, http)
-
-  http.route({
-    method: 'GET',
-    url: '/api/v1/contracts',
-    config: { access: 'orders:read' },
-    schema: {
-      operationId: 'listContracts',
-      summary: 'List contracts',
-      description:
-        'Lists the newest first. Operators see the contracts of every company. Only its supplier sees a draft.',
-      querystring: ContractsQuery,
-      response: list(ContractView, { examples: [contractExample] }),
-    },
-    handler: async ({ actor, query, page }) => {
-      const before = page.after(Type.String())
-      const found = await agreements.listContracts(actor, {
-        state: query.state,
-        before,
-        limit: page.probe,
-      })
-      return page.answer(found, viewContract, ({ id }) => id)
-    },
-  })
 
   http.route({
     method: 'GET',

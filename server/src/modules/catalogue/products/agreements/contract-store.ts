@@ -4,7 +4,7 @@ import { fail } from '../failures.ts'
 import type { Contract, ContractState } from './contract.ts'
 import type { OrderDiscounts } from './order-discounts.ts'
 
-type ContractRow = {
+export type ContractRow = {
   id: string
   supplier_company_id: string
   supplier_name: string
@@ -23,36 +23,15 @@ type ContractRow = {
 /** `everybody`: an operator, who sees all contracts. Only the supplier sees a draft. */
 export type Reader = 'everybody' | { readonly companyId: string }
 
-export type ContractFilter = {
-  readonly state?: ContractState | undefined
-  readonly before?: string | undefined
-  readonly limit: number
-}
-
 export async function findContract(
   conn: Conn,
   reader: Reader,
   contractId: string,
 ): Promise<Contract | undefined> {
   const { rows } = await sql<ContractRow>`
-    ${selected()} where c.id = ${contractId} and ${readableBy(reader)}
+    ${selected()} where t.id = ${contractId} and ${readableBy(reader)}
   `.execute(conn)
   return rows[0] && toContract(rows[0])
-}
-
-/** Newest first, by `contracts_by_buyer` and `contracts_by_supplier`. */
-export async function listContracts(
-  conn: Conn,
-  reader: Reader,
-  { state, before, limit }: ContractFilter,
-): Promise<Contract[]> {
-  const { rows } = await sql<ContractRow>`
-    ${selected()} where ${readableBy(reader)}
-      ${state === undefined ? sql`` : sql`and c.state = ${state}`}
-      ${before === undefined ? sql`` : sql`and c.id < ${before}`}
-    order by c.id desc limit ${limit}
-  `.execute(conn)
-  return rows.map(toContract)
 }
 
 /** Locks the contract until the transaction ends. Without a supplier it locks a contract of any supplier. */
@@ -62,8 +41,8 @@ export async function lockContract(
   contractId: string,
 ): Promise<Contract | undefined> {
   const { rows } = await sql<ContractRow>`
-    ${selected()} where c.id = ${contractId}
-      ${supplierId === undefined ? sql`` : sql`and c.supplier_company_id = ${supplierId}`} for update of c
+    ${selected()} where t.id = ${contractId}
+      ${supplierId === undefined ? sql`` : sql`and t.supplier_company_id = ${supplierId}`} for update of t
   `.execute(tx)
   return rows[0] && toContract(rows[0])
 }
@@ -127,20 +106,23 @@ export async function findSupplierName(conn: Conn, companyId: string): Promise<s
   return rows[0]?.name
 }
 
-function readableBy(reader: Reader) {
+/** Of the contract `t`. */
+export function readableBy(reader: Reader) {
   if (reader === 'everybody') return sql`true`
   const { companyId } = reader
-  return sql`(c.supplier_company_id = ${companyId} or c.buyer_company_id = ${companyId} and c.state <> 'DRAFT')`
+  return sql`(t.supplier_company_id = ${companyId} or t.buyer_company_id = ${companyId} and t.state <> 'DRAFT')`
 }
+
+export const fromContracts = sql`products.contracts t join products.suppliers s on s.id = t.supplier_company_id`
+
+export const contractColumns = sql`t.*, s.name as supplier_name,
+  array(select price_list_id from products.contract_price_lists l where l.contract_id = t.id order by place) as price_list_ids`
 
 function selected() {
-  return sql`
-    select c.*, s.name as supplier_name,
-      array(select price_list_id from products.contract_price_lists l where l.contract_id = c.id order by place) as price_list_ids
-    from products.contracts c join products.suppliers s on s.id = c.supplier_company_id`
+  return sql`select ${contractColumns} from ${fromContracts}`
 }
 
-function toContract(row: ContractRow): Contract {
+export function toContract(row: ContractRow): Contract {
   return {
     id: row.id as Id<'ctr'>,
     supplier: { id: row.supplier_company_id as Id<'co'>, name: row.supplier_name },

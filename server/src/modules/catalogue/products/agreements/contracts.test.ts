@@ -3,8 +3,11 @@ import { useDatabase } from '#harness'
 import { aContract, anActor, aPriceList, seller, useAgreements } from '#testing/agreements'
 import { aProduct } from '#testing/catalog'
 import { anFx } from '#testing/fx'
+import { readList } from '#testing/lists'
 import type { contractStates } from './contract.ts'
+import { contractList } from './contract-list.ts'
 import type { OrderDiscounts } from './order-discounts.ts'
+import { priceListList } from './price-list-list.ts'
 import { readTerms } from './terms-store.ts'
 
 const now = new Date('2026-01-02T00:00:00Z')
@@ -95,7 +98,7 @@ describe('a contract', () => {
     const { id } = await world.agreements.createContract(seller, { ...input, reference: 'R-9' })
     const { agreements } = world
     const ids = async (actor: typeof buyer) =>
-      (await agreements.listContracts(actor, { limit: 100 })).map((contract) => contract.id)
+      (await readList<{ id: string }>(database, contractList, actor)).map((contract) => contract.id)
     const missing = { code: 'catalog.contract_not_found', status: 404 }
 
     await expect(agreements.getContract(buyer, id)).rejects.toMatchObject(missing)
@@ -156,7 +159,7 @@ describe('a price list', () => {
     await expect(agreements.putEntries(otherSeller, list, entry)).rejects.toMatchObject(missing)
     await expect(agreements.removePriceList(otherSeller, list)).rejects.toMatchObject(missing)
     expect(await agreements.getPriceList(operator, list)).toMatchObject({ entryCount: 1 })
-    const theirs = await agreements.listPriceLists(otherSeller, { limit: 100 })
+    const theirs = await readList<{ id: string }>(database, priceListList, otherSeller)
     expect(theirs.map(({ id }) => id)).not.toContain(list)
   })
 

@@ -1,4 +1,3 @@
-import { Decimal } from 'decimal.js'
 import { type Conn, sql, type Tx } from '#platform/db'
 import type { PriceEntry } from './price-list.ts'
 
@@ -55,33 +54,4 @@ export async function countEntries(conn: Conn, priceListId: string): Promise<num
     select count(*) as count from products.price_entries where price_list_id = ${priceListId}
   `.execute(conn)
   return rows[0]?.count ?? 0
-}
-
-export type ListedEntry = PriceEntry & { readonly sku: string }
-
-/** Sorted by product, by the primary key. */
-export async function listEntries(
-  conn: Conn,
-  priceListId: string,
-  page: { readonly after?: string | undefined; readonly limit: number },
-): Promise<ListedEntry[]> {
-  const { rows } = await sql<{
-    product_id: string
-    sku: string
-    unit_price: string
-    tiers: [number, string][]
-  }>`
-    select e.product_id, p.sku, e.unit_price,
-      (select coalesce(jsonb_agg(jsonb_build_array(t.quantity, t.price::text) order by t.quantity), '[]')
-        from unnest(e.tier_quantities, e.tier_prices) as t(quantity, price)) as tiers
-    from products.price_entries e join products.products p on p.id = e.product_id
-    where e.price_list_id = ${priceListId} and e.product_id > ${page.after ?? ''}
-    order by e.product_id limit ${page.limit}
-  `.execute(conn)
-  return rows.map(({ product_id, sku, unit_price, tiers }) => ({
-    productId: product_id,
-    sku,
-    unitPrice: new Decimal(unit_price),
-    tiers: tiers.map(([minQuantity, price]) => ({ minQuantity, unitPrice: new Decimal(price) })),
-  }))
 }

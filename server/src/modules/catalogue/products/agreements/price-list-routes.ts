@@ -1,16 +1,13 @@
 import { Type } from 'typebox'
-import { answers, type Http, IdView, list, ok, PageQuery } from '#platform/http'
+import { answers, type Http, IdView, ok } from '#platform/http'
 import {
   ChangePriceListBody,
   CreatePriceListBody,
   discountsOf,
   EntriesPutView,
-  PriceEntryView,
   PriceListView,
   PutEntriesBody,
-  priceEntryExample,
   priceListExample,
-  viewEntry,
   viewPriceList,
 } from './schemas.ts'
 import type { Agreements } from './service.ts'
@@ -123,24 +120,6 @@ function addDeletePriceList(http: Http, agreements: Agreements): void {
 function reading(agreements: Agreements, http: Http): void {
   http.route({
     method: 'GET',
-    url: '/api/v1/price-lists',
-    config: { access },
-    schema: {
-      operationId: 'listPriceLists',
-      summary: 'List price lists',
-      description: 'Lists the newest first. Operators see the price lists of every supplier.',
-      querystring: PageQuery,
-      response: list(PriceListView, { examples: [priceListExample] }),
-    },
-    handler: async ({ actor, page }) => {
-      const before = page.after(Type.String())
-      const found = await agreements.listPriceLists(actor, { before, limit: page.probe })
-      return page.answer(found, viewPriceList, ({ id }) => id)
-    },
-  })
-
-  http.route({
-    method: 'GET',
     url: '/api/v1/price-lists/:priceListId',
     config: { access, fails: [noSuch] },
     schema: {
@@ -175,30 +154,5 @@ function entries(agreements: Agreements, http: Http): void {
     },
     handler: async ({ actor, params, body }) =>
       ok(await agreements.putEntries(actor, params.priceListId, body.entries)),
-  })
-
-  http.route({
-    method: 'GET',
-    url: '/api/v1/price-lists/:priceListId/entries',
-    config: { access, fails: [noSuch] },
-    schema: {
-      operationId: 'listPriceEntries',
-      summary: 'List prices of a price list',
-      params: Params,
-      querystring: PageQuery,
-      response: list(PriceEntryView, { examples: [priceEntryExample] }),
-    },
-    handler: async ({ actor, params, page }) => {
-      const after = page.after(Type.String())
-      const { list: of, entries: found } = await agreements.listEntries(actor, params.priceListId, {
-        after,
-        limit: page.probe,
-      })
-      return page.answer(
-        found,
-        (entry) => viewEntry(entry, of.currency),
-        ({ productId }) => productId,
-      )
-    },
   })
 }

@@ -2,7 +2,7 @@ import type { Id } from '#kernel/id'
 import { type Conn, sql, type Tx } from '#platform/db'
 import type { Discount, PriceList } from './price-list.ts'
 
-type PriceListRow = {
+export type PriceListRow = {
   id: string
   supplier_company_id: string
   name: string
@@ -26,7 +26,7 @@ export async function findPriceList(
   priceListId: string,
 ): Promise<PriceList | undefined> {
   const { rows } = await sql<PriceListRow>`
-    select ${columns()} from products.price_lists l where l.id = ${priceListId} ${ownedBy(supplierScope)}
+    select ${priceListColumns} from products.price_lists t where t.id = ${priceListId} ${ownedBy(supplierScope)}
   `.execute(conn)
   return rows[0] && toPriceList(rows[0])
 }
@@ -38,23 +38,9 @@ export async function lockPriceList(
   priceListId: string,
 ): Promise<PriceList | undefined> {
   const { rows } = await sql<PriceListRow>`
-    select ${columns()} from products.price_lists l where l.id = ${priceListId} ${ownedBy(supplierScope)} for update of l
+    select ${priceListColumns} from products.price_lists t where t.id = ${priceListId} ${ownedBy(supplierScope)} for update of t
   `.execute(tx)
   return rows[0] && toPriceList(rows[0])
-}
-
-/** Newest first, by the primary key or `price_lists_by_supplier`. */
-export async function listPriceLists(
-  conn: Conn,
-  supplierScope: SupplierScope,
-  page: { readonly before?: string | undefined; readonly limit: number },
-): Promise<PriceList[]> {
-  const { rows } = await sql<PriceListRow>`
-    select ${columns()} from products.price_lists l
-    where true ${ownedBy(supplierScope)} ${page.before === undefined ? sql`` : sql`and l.id < ${page.before}`}
-    order by l.id desc limit ${page.limit}
-  `.execute(conn)
-  return rows.map(toPriceList)
 }
 
 export async function countPriceLists(conn: Conn, supplierCompanyId: string): Promise<number> {
@@ -113,18 +99,17 @@ export async function listKnownCategories(conn: Conn, ids: readonly string[]): P
 }
 
 function ownedBy(supplierScope: SupplierScope) {
-  return supplierScope === undefined ? sql`` : sql`and l.supplier_company_id = ${supplierScope}`
+  return supplierScope === undefined ? sql`` : sql`and t.supplier_company_id = ${supplierScope}`
 }
 
-function columns() {
-  return sql`l.*,
-    (select coalesce(jsonb_agg(jsonb_build_object('by', d.kind, 'value', d.value, 'percent', d.percent::text)
-      order by d.kind, d.value), '[]') from products.price_discounts d where d.price_list_id = l.id) as discounts,
-    array(select buyer_company_id from products.price_list_companies a where a.price_list_id = l.id order by 1) as company_ids,
-    (select count(*) from products.price_entries e where e.price_list_id = l.id) as entries`
-}
+/** Of the price list `t`. */
+export const priceListColumns = sql`t.*,
+  (select coalesce(jsonb_agg(jsonb_build_object('by', d.kind, 'value', d.value, 'percent', d.percent::text)
+    order by d.kind, d.value), '[]') from products.price_discounts d where d.price_list_id = t.id) as discounts,
+  array(select buyer_company_id from products.price_list_companies a where a.price_list_id = t.id order by 1) as company_ids,
+  (select count(*) from products.price_entries e where e.price_list_id = t.id) as entries`
 
-function toPriceList(row: PriceListRow): PriceList {
+export function toPriceList(row: PriceListRow): PriceList {
   return {
     id: row.id as Id<'pls'>,
     supplierCompanyId: row.supplier_company_id as Id<'co'>,

@@ -1,10 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { code } from '#kernel/code-forms'
-import { decimalOf, unitPrice } from '#kernel/money'
 import { record } from '#kernel/record'
-import { MoneyView, PageQuery } from '#platform/http'
+import { MoneyView } from '#platform/http'
 import { type Contract, contractListsMax } from './contract.ts'
-import type { ListedEntry } from './entry-store.ts'
 import { type OrderDiscountTier, orderDiscountTiersMax } from './order-discounts.ts'
 import {
   companiesMax,
@@ -57,7 +55,7 @@ const Until = Type.String({
   description: 'The end of validity, exclusive.',
 })
 
-export const priceListExample = {
+export const priceListExample: Static<typeof PriceListView> = {
   id: 'pls_01m7xb82dw3khw78phh28dvacd',
   supplierId: 'co_01m7x9v1c40e5rk2m8w3tq6zna',
   name: 'Framework 2026',
@@ -225,25 +223,6 @@ export const priceEntryExample = {
   tiers: [{ minQuantity: 10, unitPrice: { amount: '34.90', currency: 'EUR' } }],
 }
 
-export function viewEntry(
-  { productId, sku, unitPrice: price, tiers }: ListedEntry,
-  currency: string,
-): Static<typeof PriceEntryView> {
-  const view = (amount: typeof price) => ({
-    amount: decimalOf(unitPrice(amount, currency)),
-    currency,
-  })
-  return {
-    productId,
-    sku,
-    unitPrice: view(price),
-    tiers: tiers.map((tier) => ({
-      minQuantity: tier.minQuantity,
-      unitPrice: view(tier.unitPrice),
-    })),
-  }
-}
-
 const Reference = Type.String({
   minLength: 1,
   maxLength: 100,
@@ -328,10 +307,7 @@ export const ChangeContractBody = record(
   { minProperties: 1, examples: [{ state: 'ENDED' }] },
 )
 
-export const ContractsQuery = Type.Object({
-  state: Type.Optional(Type.Enum(['DRAFT', 'ACTIVE', 'ENDED'])),
-  ...PageQuery.properties,
-})
+export const ContractStateName = Type.Enum(['DRAFT', 'ACTIVE', 'ENDED'])
 
 export const ContractView = record(
   'Contract',
@@ -341,7 +317,7 @@ export const ContractView = record(
     supplier: Type.Object({ id: Type.String(), name: Type.String() }),
     buyerCompanyId: Type.String(),
     reference: Type.String(),
-    state: Type.Enum(['DRAFT', 'ACTIVE', 'ENDED']),
+    state: ContractStateName,
     validFrom: Instant,
     validUntil: Type.Optional(Instant),
     priceListIds: Type.Array(Type.String()),
@@ -352,7 +328,7 @@ export const ContractView = record(
   },
 )
 
-export const contractExample = {
+export const contractExample: Static<typeof ContractView> = {
   id: 'ctr_01m7xb82dw3khw78phh28dvacd',
   supplier: { id: 'co_01m7x9v1c40e5rk2m8w3tq6znb', name: 'Northwind Components' },
   buyerCompanyId: 'co_01m7x9v1c40e5rk2m8w3tq6zna',

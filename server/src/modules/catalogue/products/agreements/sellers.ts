@@ -1,7 +1,9 @@
 import { type Actor, may } from '#kernel/actor'
-import type { Tx } from '#platform/db'
+import { sql, type Tx } from '#platform/db'
+import type { Condition } from '#platform/lists'
 import { fail } from '../failures.ts'
 import { upsertSuppliers } from '../product-store.ts'
+import type { Reader } from './contract-store.ts'
 import type { AgreementsDeps } from './deps.ts'
 
 /**
@@ -10,6 +12,20 @@ import type { AgreementsDeps } from './deps.ts'
  */
 export function managedSupplierId(actor: Actor): string | undefined {
   return may(actor, 'act_for_every_company') ? undefined : actor.companyId
+}
+
+/** The rows of that supplier in a list of records of suppliers. */
+export function soldByManaged(actor: Actor): Condition {
+  const supplierId = managedSupplierId(actor)
+  return supplierId === undefined
+    ? sql`true /* across companies: operators manage those of every supplier */`
+    : sql`t.supplier_company_id = ${supplierId}`
+}
+
+/** Operators read every contract, a company its own. */
+export function readerOf(actor: Actor): Reader {
+  const isOperator = actor.kind === 'person' && may(actor, 'act_for_every_company')
+  return isOperator ? 'everybody' : { companyId: actor.companyId }
 }
 
 export type Seller = { readonly id: string; readonly name: string }

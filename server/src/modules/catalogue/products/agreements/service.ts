@@ -1,4 +1,4 @@
-import { type Actor, may } from '#kernel/actor'
+import type { Actor } from '#kernel/actor'
 import { fail } from '../failures.ts'
 import {
   type ContractChanges,
@@ -14,15 +14,12 @@ import {
   removePriceList,
 } from './change-price-lists.ts'
 import type { Contract } from './contract.ts'
-import { type ContractFilter, findContract, listContracts, type Reader } from './contract-store.ts'
+import { findContract } from './contract-store.ts'
 import type { AgreementsDeps } from './deps.ts'
-import { type ListedEntry, listEntries } from './entry-store.ts'
 import type { PriceList } from './price-list.ts'
-import { findPriceList, listPriceLists } from './price-list-store.ts'
+import { findPriceList } from './price-list-store.ts'
 import { type EntriesPut, type EntryDraft, putEntries } from './put-entries.ts'
-import { managedSupplierId } from './sellers.ts'
-
-type IdPage = { readonly before?: string | undefined; readonly limit: number }
+import { managedSupplierId, readerOf } from './sellers.ts'
 
 /** Price lists and contracts. Operators manage those of every supplier, the administrators of a supplier their own. */
 export type Agreements = {
@@ -30,18 +27,11 @@ export type Agreements = {
   changePriceList(actor: Actor, id: string, changes: PriceListChanges): Promise<PriceList>
   removePriceList(actor: Actor, id: string): Promise<void>
   getPriceList(actor: Actor, id: string): Promise<PriceList>
-  listPriceLists(actor: Actor, page: IdPage): Promise<PriceList[]>
   putEntries(actor: Actor, id: string, drafts: readonly EntryDraft[]): Promise<EntriesPut>
-  listEntries(
-    actor: Actor,
-    id: string,
-    page: { readonly after?: string | undefined; readonly limit: number },
-  ): Promise<{ readonly list: PriceList; readonly entries: ListedEntry[] }>
   createContract(actor: Actor, input: NewContract): Promise<Contract>
   changeContract(actor: Actor, id: string, changes: ContractChanges): Promise<Contract>
   /** A buyer can also read its own contracts, except drafts. */
   getContract(actor: Actor, id: string): Promise<Contract>
-  listContracts(actor: Actor, filter: ContractFilter): Promise<Contract[]>
 }
 
 export function createAgreements(deps: AgreementsDeps): Agreements {
@@ -56,12 +46,7 @@ export function createAgreements(deps: AgreementsDeps): Agreements {
     changePriceList: (actor, id, changes) => changePriceList(deps, actor, id, changes),
     removePriceList: (actor, id) => removePriceList(deps, actor, id),
     getPriceList,
-    listPriceLists: (actor, page) => listPriceLists(pool, managedSupplierId(actor), page),
     putEntries: (actor, id, drafts) => putEntries(deps, actor, id, drafts),
-    listEntries: async (actor, id, page) => {
-      const list = await getPriceList(actor, id)
-      return { list, entries: await listEntries(pool, list.id, page) }
-    },
     createContract: (actor, input) => createContract(deps, actor, input),
     changeContract: (actor, id, changes) => changeContract(deps, actor, id, changes),
     getContract: async (actor, contractId) => {
@@ -69,11 +54,5 @@ export function createAgreements(deps: AgreementsDeps): Agreements {
       if (!contract) throw fail('contract_not_found', { contractId })
       return contract
     },
-    listContracts: (actor, filter) => listContracts(pool, readerOf(actor), filter),
   }
-}
-
-function readerOf(actor: Actor): Reader {
-  const isOperator = actor.kind === 'person' && may(actor, 'act_for_every_company')
-  return isOperator ? 'everybody' : { companyId: actor.companyId }
 }

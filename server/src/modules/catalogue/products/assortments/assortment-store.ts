@@ -2,7 +2,7 @@ import type { Id } from '#kernel/id'
 import { type Conn, sql, type Tx } from '#platform/db'
 import type { Assortment, Selection } from './assortment.ts'
 
-type AssortmentRow = {
+export type AssortmentRow = {
   id: string
   name: string
   version: number
@@ -15,26 +15,15 @@ type AssortmentRow = {
 type Kind = 'supplier' | 'category' | 'brand' | 'product'
 
 export async function findAssortment(conn: Conn, id: string): Promise<Assortment | undefined> {
-  const { rows } = await sql<AssortmentRow>`${selected()} where a.id = ${id}`.execute(conn)
+  const { rows } = await sql<AssortmentRow>`${selected()} where t.id = ${id}`.execute(conn)
   return rows[0] && toAssortment(rows[0])
 }
 
 /** Locks the assortment until the transaction ends. */
 export async function lockAssortment(tx: Tx, id: string): Promise<Assortment | undefined> {
   const { rows } =
-    await sql<AssortmentRow>`${selected()} where a.id = ${id} for update of a`.execute(tx)
+    await sql<AssortmentRow>`${selected()} where t.id = ${id} for update of t`.execute(tx)
   return rows[0] && toAssortment(rows[0])
-}
-
-/** Newest first, by the primary key. */
-export async function listAssortments(
-  conn: Conn,
-  { before, limit }: { readonly before?: string | undefined; readonly limit: number },
-): Promise<Assortment[]> {
-  const { rows } = await sql<AssortmentRow>`
-    ${selected()} where ${before === undefined ? sql`true` : sql`a.id < ${before}`} order by a.id desc limit ${limit}
-  `.execute(conn)
-  return rows.map(toAssortment)
 }
 
 export async function countAssortments(conn: Conn): Promise<number> {
@@ -115,15 +104,16 @@ function rulesOf(effect: 'included' | 'excluded', selection: Selection) {
 }
 
 function selected() {
-  return sql`
-    select a.*,
-      (select coalesce(jsonb_agg(jsonb_build_object('effect', r.effect, 'kind', r.kind, 'value', r.value)
-        order by r.effect, r.kind, r.value), '[]') from products.assortment_rules r where r.assortment_id = a.id) as rules,
-      array(select buyer_company_id from products.assortment_companies o where o.assortment_id = a.id order by 1) as company_ids
-    from products.assortments a`
+  return sql`select ${assortmentColumns} from products.assortments t`
 }
 
-function toAssortment(row: AssortmentRow): Assortment {
+/** Of the assortment `t`. */
+export const assortmentColumns = sql`t.*,
+  (select coalesce(jsonb_agg(jsonb_build_object('effect', r.effect, 'kind', r.kind, 'value', r.value)
+    order by r.effect, r.kind, r.value), '[]') from products.assortment_rules r where r.assortment_id = t.id) as rules,
+  array(select buyer_company_id from products.assortment_companies o where o.assortment_id = t.id order by 1) as company_ids`
+
+export function toAssortment(row: AssortmentRow): Assortment {
   const of = (effect: 'included' | 'excluded'): Selection => {
     const values = (kind: Kind) =>
       row.rules.flatMap((rule) => (rule.effect === effect && rule.kind === kind ? rule.value : []))

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { answers, type Http, IdView, list, ok, PageQuery, type Routes } from '#platform/http'
+import { answers, type Http, IdView, ok, type Routes } from '#platform/http'
 import type { Selection } from './assortment.ts'
 import {
   AssortmentView,
@@ -112,24 +112,6 @@ function addDeleteAssortment(http: Http, assortments: Assortments): void {
 }
 
 function reading(assortments: Assortments, http: Http): void {
-  http.route({
-    method: 'GET',
-    url: '/api/v1/assortments',
-    config: { access },
-    schema: {
-      operationId: 'listAssortments',
-      summary: 'List assortments',
-      description: 'Newest first.',
-      querystring: PageQuery,
-      response: list(AssortmentView, { examples: [assortmentExample] }),
-    },
-    handler: async ({ page }) => {
-      const before = page.after(Type.String())
-      const found = await assortments.list({ before, limit: page.probe })
-      return page.answer(found, viewAssortment, ({ id }) => id)
-    },
-  })
-
   http.route({
     method: 'GET',
     url: '/api/v1/assortments/:assortmentId',

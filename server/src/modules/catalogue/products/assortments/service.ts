@@ -19,7 +19,6 @@ import {
   findAssortment,
   findOverloaded,
   findUnknownParts,
-  listAssortments,
   lockAssortment,
   saveAssortment,
 } from './assortment-store.ts'
@@ -38,10 +37,6 @@ export type Assortments = {
   change(actor: Actor, id: string, changes: Partial<AssortmentDraft>): Promise<Assortment>
   remove(actor: Actor, id: string): Promise<void>
   get(id: string): Promise<Assortment>
-  list(page: {
-    readonly before?: string | undefined
-    readonly limit: number
-  }): Promise<Assortment[]>
 }
 
 export function createAssortments(deps: AgreementsDeps): Assortments {
@@ -60,7 +55,6 @@ export function createAssortments(deps: AgreementsDeps): Assortments {
       if (!assortment) throw fail('assortment_not_found', { assortmentId: id })
       return assortment
     },
-    list: (page) => listAssortments(database.pool, page),
   }
 }
 

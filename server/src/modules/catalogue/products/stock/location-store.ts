@@ -3,7 +3,7 @@ import { type Conn, sql, type Tx } from '#platform/db'
 import { fail } from '../failures.ts'
 import type { StockLocation } from './location.ts'
 
-type LocationRow = {
+export type LocationRow = {
   id: string
   supplier_company_id: string
   name: string
@@ -58,20 +58,6 @@ export async function holdLocations(
   return held && toLocation(held)
 }
 
-/** Newest first, by the primary key or `stock_locations_name_unique`. */
-export async function listLocations(
-  conn: Conn,
-  supplierScope: SupplierScope,
-  page: { readonly before?: string | undefined; readonly limit: number },
-): Promise<StockLocation[]> {
-  const { rows } = await sql<LocationRow>`
-    select * from products.stock_locations l
-    where true ${ownedBy(supplierScope)} ${page.before === undefined ? sql`` : sql`and id < ${page.before}`}
-    order by id desc limit ${page.limit}
-  `.execute(conn)
-  return rows.map(toLocation)
-}
-
 /**
  * Returns the number of the supplier's locations. It locks the supplier's row, so that concurrent inserts count each
  * other.
@@ -118,7 +104,7 @@ function ownedBy(supplierScope: SupplierScope) {
   return supplierScope === undefined ? sql`` : sql`and l.supplier_company_id = ${supplierScope}`
 }
 
-function toLocation(row: LocationRow): StockLocation {
+export function toLocation(row: LocationRow): StockLocation {
   return {
     id: row.id as Id<'slo'>,
     supplierCompanyId: row.supplier_company_id as Id<'co'>,

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { answers, type Http, IdView, list, ok, PageQuery, type Routes } from '#platform/http'
+import { answers, type Http, IdView, ok, type Routes } from '#platform/http'
 import {
   ChangeLocationBody,
   CountStockBody,
@@ -7,10 +7,7 @@ import {
   LocationView,
   locationExample,
   StockCountedView,
-  StockHereView,
-  stockHereExample,
   viewLocation,
-  viewStockHere,
 } from './schemas.ts'
 import type { StockLocations } from './service.ts'
 
@@ -89,24 +86,6 @@ function changing(locations: StockLocations, http: Http): void {
 function reading(locations: StockLocations, http: Http): void {
   http.route({
     method: 'GET',
-    url: '/api/v1/stock-locations',
-    config: { access },
-    schema: {
-      operationId: 'listStockLocations',
-      summary: 'List stock locations',
-      description: 'Lists the newest first. Operators see the locations of every supplier.',
-      querystring: PageQuery,
-      response: list(LocationView, { examples: [locationExample] }),
-    },
-    handler: async ({ actor, page }) => {
-      const before = page.after(Type.String())
-      const found = await locations.list(actor, { before, limit: page.probe })
-      return page.answer(found, viewLocation, ({ id }) => id)
-    },
-  })
-
-  http.route({
-    method: 'GET',
     url: '/api/v1/stock-locations/:stockLocationId',
     config: { access, fails: [noSuch] },
     schema: {
@@ -136,26 +115,5 @@ function stock(locations: StockLocations, http: Http): void {
     },
     handler: async ({ actor, params, body }) =>
       ok(await locations.countStock(actor, params.stockLocationId, body.entries)),
-  })
-
-  http.route({
-    method: 'GET',
-    url: '/api/v1/stock-locations/:stockLocationId/stock',
-    config: { access, fails: [noSuch] },
-    schema: {
-      operationId: 'listStockInLocation',
-      summary: 'List the stock of a location',
-      params: Params,
-      querystring: PageQuery,
-      response: list(StockHereView, { examples: [stockHereExample] }),
-    },
-    handler: async ({ actor, params, page }) => {
-      const after = page.after(Type.String())
-      const found = await locations.listStock(actor, params.stockLocationId, {
-        after,
-        limit: page.probe,
-      })
-      return page.answer(found, viewStockHere, ({ productId }) => productId)
-    },
   })
 }

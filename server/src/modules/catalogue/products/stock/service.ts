@@ -13,7 +13,7 @@ import { type CountDraft, countStock, type StockCounted } from './count-stock.ts
 import { listStockIn } from './count-store.ts'
 import { divideStock } from './divide-stock.ts'
 import type { StockLocation } from './location.ts'
-import { findLocation, listLocations } from './location-store.ts'
+import { findLocation } from './location-store.ts'
 
 export type StockHere = {
   readonly productId: string
@@ -32,10 +32,6 @@ export type StockLocations = {
   change(actor: Actor, id: string, changes: LocationChanges): Promise<StockLocation>
   remove(actor: Actor, id: string): Promise<void>
   get(actor: Actor, id: string): Promise<StockLocation>
-  list(
-    actor: Actor,
-    page: { readonly before?: string | undefined; readonly limit: number },
-  ): Promise<StockLocation[]>
   countStock(actor: Actor, id: string, drafts: readonly CountDraft[]): Promise<StockCounted>
   listStock(
     actor: Actor,
@@ -56,7 +52,6 @@ export function createStockLocations(deps: AgreementsDeps): StockLocations {
     change: (actor, id, changes) => changeLocation(deps, actor, id, changes),
     remove: (actor, id) => removeLocation(deps, actor, id),
     get,
-    list: (actor, page) => listLocations(pool, managedSupplierId(actor), page),
     countStock: (actor, id, drafts) => countStock(deps, actor, id, drafts),
     listStock: async (actor, id, page) => {
       await get(actor, id)

@@ -4,8 +4,10 @@ import { sql } from '#platform/db'
 import { anActor, seller, useAgreements } from '#testing/agreements'
 import { type AProduct, aProduct } from '#testing/catalog'
 import { anFx } from '#testing/fx'
+import { readList } from '#testing/lists'
 import { fc } from '#testing/tools/fc'
 import { divideStock } from './divide-stock.ts'
+import { locationList } from './location-list.ts'
 import { createStockLocations } from './service.ts'
 
 const now = new Date('2026-01-02T00:00:00Z')
@@ -133,7 +135,7 @@ describe('a location', () => {
     await expect(
       locations.countStock(otherSeller, near, [{ productId: bolt.id, available: 1 }]),
     ).rejects.toMatchObject(strange)
-    expect(await locations.list(otherSeller, { limit: 10 })).toEqual([])
+    expect(await readList(database, locationList, otherSeller)).toEqual([])
   })
 
   it('is removed only when nothing is counted there', async () => {

@@ -1,0 +1,22 @@
+import { sql } from '#platform/db'
+import { defineList, newestFirst } from '#platform/lists'
+import { type AssortmentRow, assortmentColumns, toAssortment } from './assortment-store.ts'
+import { AssortmentView, assortmentExample, viewAssortment } from './schemas.ts'
+
+export const assortmentList = defineList({
+  operationId: 'listAssortments',
+  url: '/api/v1/assortments',
+  summary: 'List assortments',
+  description: 'Newest first.',
+  config: { access: 'operator' },
+  item: AssortmentView,
+  examples: [assortmentExample],
+  columns: ['name', 'companyIds', 'version', 'updatedAt'],
+  filters: {},
+  from: sql`products.assortments t`,
+  select: assortmentColumns,
+  scope: () => sql`true /* across companies: operators decide what each company sees */`,
+  identity: { 't.id': 'text' },
+  sorts: newestFirst,
+  show: (rows: readonly AssortmentRow[]) => rows.map((row) => viewAssortment(toAssortment(row))),
+})
