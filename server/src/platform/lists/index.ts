@@ -11,6 +11,7 @@ export {
   ofScope,
   placed,
   type QueryOf,
+  requiredFilter,
 } from './list.ts'
 export { listRoutes } from './list-routes.ts'
 export { readRows } from './read-rows.ts'

@@ -22,6 +22,8 @@ export type ListRequest<Query = Readonly<Record<string, unknown>>> = {
 export type Filter<Schema extends TSchema = TSchema> = {
   readonly schema: Schema
   readonly where: ((value: never, request: ListRequest) => Condition) | undefined
+  /** True: a request without it is refused. */
+  readonly isRequired?: boolean
 }
 
 /** A parameter that leaves rows out. Without `where` the `scope` of the list reads it. */
@@ -30,6 +32,11 @@ export function filter<Schema extends TSchema>(
   where?: (value: Static<Schema>, request: ListRequest) => Condition,
 ): Filter<Schema> {
   return { schema, where }
+}
+
+/** A parameter without which a request is refused. The `scope` or the `read` of the list reads it. */
+export function requiredFilter<Schema extends TSchema>(schema: Schema): Filter<Schema> {
+  return { schema, where: undefined, isRequired: true }
 }
 
 export type Filters = Readonly<Record<string, Filter>>
@@ -167,7 +174,10 @@ export function defineList<const Given extends Filters, View extends TObject, Ro
   return {
     ...(definition as unknown as List),
     query: Object.fromEntries(
-      Object.entries(filters).map(([name, { schema }]) => [name, Type.Optional(schema)]),
+      Object.entries(filters).map(([name, { schema, isRequired = false }]) => [
+        name,
+        isRequired ? schema : Type.Optional(schema),
+      ]),
     ),
     show: async (rows, request) => show(rows as readonly Row[], request as never),
     ...(definition.from && { rows: rowsOf(definition) }),

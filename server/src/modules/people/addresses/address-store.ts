@@ -24,20 +24,6 @@ export async function lockBook(tx: Tx, companyId: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Newest first. The primary key gives this order, because ids rise with time. */
-export async function listAddresses(
-  conn: Conn,
-  companyId: string,
-  { before, limit }: { readonly before?: string | undefined; readonly limit: number },
-): Promise<BookedAddress[]> {
-  let query = tables(conn)
-    .selectFrom('addresses.addresses')
-    .selectAll()
-    .where('company_id', '=', companyId)
-  if (before !== undefined) query = query.where('id', '<', before)
-  return (await query.orderBy('id', 'desc').limit(limit).execute()).map(toAddress)
-}
-
 export async function findAddress(
   conn: Conn,
   companyId: string,
@@ -96,7 +82,7 @@ export async function deleteAddress(
   return row && toAddress(row)
 }
 
-function toAddress(row: AddressRow): BookedAddress {
+export function toAddress(row: AddressRow): BookedAddress {
   return {
     id: row.id as Id<'adr'>,
     companyId: row.company_id as Id<'co'>,

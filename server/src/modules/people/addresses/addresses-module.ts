@@ -1,4 +1,6 @@
+import { listRoutes } from '#platform/lists'
 import { defineModule, type Runtime } from '#platform/module'
+import { addressList } from './address-list.ts'
 import { addressesData } from './personal-data-store.ts'
 import { addressRoutes } from './routes.ts'
 import { createAddresses } from './service.ts'
@@ -9,6 +11,9 @@ export const addressesModule = defineModule({
   personalData: [addressesData],
   make: ({ database, now }: Runtime) => {
     const addresses = createAddresses({ database, now })
-    return { services: { addresses }, routes: [addressRoutes(addresses)] }
+    return {
+      services: { addresses },
+      routes: [addressRoutes(addresses), listRoutes(database, addressList)],
+    }
   },
 })

@@ -1,8 +1,6 @@
-import { Type } from 'typebox'
-import { answers, type Http, list, ok, type Routes } from '#platform/http'
+import { answers, type Http, ok, type Routes } from '#platform/http'
 import {
   AddAddressBody,
-  AddressesQuery,
   AddressParams,
   BookedAddressView,
   ChangeAddressBody,
@@ -22,24 +20,6 @@ export function addressRoutes(addresses: Addresses): Routes {
 }
 
 function addReading(http: Http, addresses: Addresses): void {
-  http.route({
-    method: 'GET',
-    url,
-    config: { access: 'orders:read' },
-    schema: {
-      operationId: 'listAddresses',
-      summary: 'List addresses',
-      description: 'Newest first.',
-      tags,
-      querystring: AddressesQuery,
-      response: list(BookedAddressView),
-    },
-    handler: async ({ actor, page }) => {
-      const before = page.after(Type.String())
-      const found = await addresses.list(actor, { before, limit: page.probe })
-      return page.answer(found, viewBooked, ({ id }) => id)
-    },
-  })
   http.route({
     method: 'GET',
     url: one,

@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { record } from '#kernel/record'
 import { BillingAddressView } from '#modules/identity'
-import { PageQuery } from '#platform/http'
 import type { BookedAddress } from './address-store.ts'
 
 const fields = {
@@ -28,7 +27,6 @@ const example = {
   defaultShipTo: true,
 }
 
-export const AddressesQuery = Type.Object({ ...PageQuery.properties })
 export const AddressParams = Type.Object({ addressId: Type.String({ maxLength: 64 }) })
 export const AddAddressBody = record(
   'AddAddress',

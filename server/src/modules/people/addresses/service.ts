@@ -10,7 +10,6 @@ import {
   type BookedAddress,
   deleteAddress,
   findAddress,
-  listAddresses,
   lockBook,
   putAddress,
 } from './address-store.ts'
@@ -26,10 +25,6 @@ export type AddressInput = {
 }
 
 export type Addresses = {
-  list(
-    actor: Actor,
-    page: { readonly before?: string | undefined; readonly limit: number },
-  ): Promise<BookedAddress[]>
   /**
    * Throws `addresses.address_not_found` for an unknown address and for one of another company alike. Changes do so,
    * too.
@@ -46,7 +41,6 @@ type Deps = { readonly database: Database; readonly now: Clock }
 export function createAddresses(deps: Deps): Addresses {
   const { pool } = deps.database
   return {
-    list: ({ companyId }, page) => listAddresses(pool, companyId, page),
     get: async ({ companyId }, addressId) => {
       const found = await findAddress(pool, companyId, addressId)
       if (!found) throw fail('address_not_found', { addressId })

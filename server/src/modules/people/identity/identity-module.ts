@@ -5,20 +5,28 @@ import { isDeployed } from '#platform/config'
 import type { Conn } from '#platform/db'
 import { platformSettings, publicUrlOf } from '#platform/deployment'
 import type { Routes } from '#platform/http'
+import { listRoutes } from '#platform/lists'
 import { defineModule, type Runtime } from '#platform/module'
 import type { PersonalData } from '#platform/personal-data'
+import { apiKeyList } from './api-keys/api-key-list.ts'
 import { apiKeyRoutes } from './api-keys/api-key-routes.ts'
 import type { CartConcurrency } from './api-keys/api-key-schemas.ts'
 import { apiKeyJobs, apiKeySchedules } from './api-keys/expiry-notices.ts'
 import { peppersFrom } from './api-keys/pepper.ts'
+import { companyList } from './members/companies/company-list.ts'
 import { companyRoutes } from './members/companies/company-routes.ts'
 import { listCompanyNames } from './members/companies/company-store.ts'
 import type { CompanyClosed, PeopleLeft } from './members/deps.ts'
+import { invitationList } from './members/invitations/invitation-list.ts'
+import { memberList } from './members/member-list.ts'
 import { memberRoutes } from './members/member-routes.ts'
 import { membershipRoutes } from './members/membership-routes.ts'
 import { peopleRoutes } from './members/people/people-routes.ts'
+import { personList } from './members/people/person-list.ts'
+import { appList } from './oauth/apps/app-list.ts'
 import { oauthAppRoutes } from './oauth/apps/app-routes.ts'
 import { oauthEndpointRoutes } from './oauth/endpoint-routes.ts'
+import { authorizedAppList } from './oauth/grants/authorized-app-list.ts'
 import { oauthJobs, oauthSchedules } from './oauth/jobs.ts'
 import { oauthPageRoutes } from './oauth/pages/interaction-routes.ts'
 import { createOAuth, type OAuth } from './oauth/service.ts'
@@ -121,6 +129,16 @@ function routesOf(needs: Needs, identity: Identity, oauth: OAuth): Routes[] {
     peopleRoutes({ members }),
     apiKeyRoutes({ identity, now, contractStatuses }),
     oauthAppRoutes({ oauth, contractStatuses }),
+    listRoutes(
+      database,
+      memberList,
+      invitationList(now),
+      companyList,
+      personList(members),
+      apiKeyList({ database, now, contractStatuses }),
+      appList({ contractStatuses }),
+      authorizedAppList(oauth),
+    ),
     oauthEndpointRoutes(oauth),
     oauthPageRoutes(oauth),
   ]

@@ -1,12 +1,11 @@
 import { Type } from 'typebox'
 import type { Id } from '#kernel/id'
 import type { Clock } from '#kernel/time'
-import { answers, type Http, list, ok, type Routes } from '#platform/http'
+import { answers, type Http, ok, type Routes } from '#platform/http'
 import type { Identity } from '../service.ts'
 import type { ApiKey } from './api-key.ts'
 import {
   ApiKeyParams,
-  ApiKeyQuery,
   ApiKeyView,
   type CartConcurrency,
   ChangeApiKeyBody,
@@ -138,45 +137,8 @@ function addMintingForCompany(http: Http, deps: KeyDeps): void {
   })
 }
 
-/** The end of a page: the sort key of its last API key. */
-const Position = Type.Tuple([Type.Integer(), Type.String()])
-
 function addReadingRoutes(http: Http, deps: KeyDeps): void {
   const { identity } = deps
-  http.route({
-    method: 'GET',
-    url: '/api/v1/api-keys',
-    config: { access: 'company_admin', operatorsToo: true },
-    schema: {
-      operationId: 'listApiKeys',
-      summary: 'List API keys',
-      description: 'Newest first.',
-      tags: ['Identity'],
-      querystring: ApiKeyQuery,
-      response: list(ApiKeyView),
-    },
-    handler: async ({ actor, page, query }) => {
-      const after = page.after(Position)
-      const before = after && { createdAt: new Date(after[0]), id: after[1] }
-      const now = deps.now()
-      const { companyId } = actor
-      const found = { state: query.state, before, limit: page.probe, now }
-      const keys = await identity.listApiKeys(companyId, found)
-      const clients = [...new Set(keys.map(({ clientId }) => clientId))]
-      const contracts = await deps.contractStatuses(companyId, clients)
-      const makers = await identity.rolesOfMakers(
-        companyId,
-        keys.map(({ createdBy }) => createdBy),
-      )
-      const view = (key: ApiKey) =>
-        viewApiKey(key, {
-          now,
-          makerRoles: makers.get(key.createdBy) ?? [],
-          cartConcurrency: contracts.get(key.clientId),
-        })
-      return page.answer(keys, view, (last) => [last.createdAt.getTime(), last.id])
-    },
-  })
 
   http.route({
     method: 'GET',

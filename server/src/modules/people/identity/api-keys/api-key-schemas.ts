@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import { type Role, type Scope, scopes } from '#kernel/actor'
 import { record } from '#kernel/record'
-import { PageQuery } from '#platform/http'
 import { type ApiKey, apiKeyStates, effectiveScopesOf, stateOf } from './api-key.ts'
 import { type CreatedApiKey, overlapsSeconds } from './change-api-keys.ts'
 
@@ -20,13 +19,6 @@ const requestsPerMinute = {
   maximum: 1_000_000,
   description: 'The rate limit of this key. It cannot exceed the general limit.',
 }
-
-export const ApiKeyQuery = Type.Object({
-  ...PageQuery.properties,
-  state: Type.Optional(
-    Type.Enum([...apiKeyStates], { description: 'Lists only keys in this state.' }),
-  ),
-})
 
 export const ApiKeyParams = Type.Object({ keyId: Type.String({ maxLength: 64 }) })
 

@@ -3,7 +3,7 @@ import type { Role, Scope } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 import type { Conn, Tx } from '#platform/db'
 import { type ApiKeyRow, tables } from '../tables.ts'
-import type { ApiKey, ApiKeyState } from './api-key.ts'
+import type { ApiKey } from './api-key.ts'
 
 type StoredHash = { readonly hash: Buffer; readonly pepperId: string }
 
@@ -111,34 +111,6 @@ export async function listKeysOfOlderPepper(
     id: row.id,
     lastUsedAt: row.last_used_at ?? undefined,
   }))
-}
-
-export type ApiKeyFilter = {
-  readonly state?: ApiKeyState | undefined
-  readonly before?: { readonly createdAt: Date; readonly id: string } | undefined
-  readonly limit: number
-  readonly now: Date
-}
-
-/** Newest first. Uses `api_keys_by_company`, without a sort. */
-export async function listApiKeys(
-  conn: Conn,
-  companyId: string,
-  { state, before, limit, now }: ApiKeyFilter,
-): Promise<ApiKey[]> {
-  const cut = before ? sql`and (created_at, id) < (${before.createdAt}, ${before.id})` : sql``
-  const inState = {
-    ACTIVE: sql`and revoked_at is null and expires_at > ${now}`,
-    EXPIRED: sql`and revoked_at is null and expires_at <= ${now}`,
-    REVOKED: sql`and revoked_at is not null`,
-  }
-  const { rows } = await sql<ApiKeyRow>`
-    select * from identity.api_keys
-    where company_id = ${companyId} ${state ? inState[state] : sql``} ${cut}
-    order by created_at desc, id desc
-    limit ${limit}
-  `.execute(conn)
-  return rows.map(toApiKey)
 }
 
 export async function findApiKey(

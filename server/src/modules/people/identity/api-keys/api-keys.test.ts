@@ -5,7 +5,9 @@ import { sql } from '#platform/db'
 import { sealKeysFrom } from '#platform/seal'
 import { aCompany, aPerson } from '#testing/identity'
 import { anIdentity } from '#testing/identity-service'
+import { readList } from '#testing/lists'
 import { type Identity, listKeysOfOlderPepper, peppersFrom } from '../index.ts'
+import { apiKeyList } from './api-key-list.ts'
 
 const start = new Date('2026-01-02T03:04:05Z')
 let now = start
@@ -209,8 +211,7 @@ describe('a rotation', () => {
 
 describe('the list of keys', () => {
   it('shows the company’s keys by state', async () => {
-    const page = { limit: 100, now: start }
-    const { companyId } = await aPerson(database, {
+    const actor = await aPerson(database, {
       companyId: await aCompany(database),
       role: 'company_admin',
     }).then(async ({ actor }) => {
@@ -223,8 +224,10 @@ describe('the list of keys', () => {
       return actor
     })
     const later = new Date(start.getTime() + 2_000)
+    const contractStatuses = async () => new Map()
+    const keys = apiKeyList({ database, now: () => later, contractStatuses })
     const namesIn = async (state?: 'ACTIVE' | 'EXPIRED' | 'REVOKED') =>
-      (await identity.listApiKeys(companyId, { ...page, state, now: later })).map((k) => k.name)
+      (await readList<{ name: string }>(database, keys, actor, { state })).map(({ name }) => name)
 
     expect(await namesIn('ACTIVE')).toEqual(['Active'])
     expect(await namesIn('EXPIRED')).toEqual(['Expired'])

@@ -1,7 +1,7 @@
 import type { Actor, Role } from '#kernel/actor'
 import { fail } from '../failures.ts'
 import type { ApiKey } from './api-key.ts'
-import { type ApiKeyChange, type ApiKeyFilter, findApiKey, listApiKeys } from './api-key-store.ts'
+import { type ApiKeyChange, findApiKey } from './api-key-store.ts'
 import {
   type ApiKeyDeps,
   type CreateApiKeyInput,
@@ -20,7 +20,6 @@ export type ApiKeys = {
   changeApiKey(actor: Actor, keyId: string, change: ApiKeyChange): Promise<ApiKey>
   revokeApiKey(actor: Actor, keyId: string): Promise<ApiKey>
   getApiKey(actor: Actor, keyId: string): Promise<ApiKey>
-  listApiKeys(companyId: string, filter: ApiKeyFilter): Promise<ApiKey[]>
   /** The present roles of the people who made keys. */
   rolesOfMakers(
     companyId: string,
@@ -40,7 +39,6 @@ export function createApiKeys(deps: ApiKeyDeps): ApiKeys {
       if (!key) throw fail('api_key_not_found', { keyId })
       return key
     },
-    listApiKeys: (companyId, filter) => listApiKeys(pool, companyId, filter),
     rolesOfMakers: (companyId, makerIds) => listRolesOfMakers(pool, companyId, makerIds),
   }
 }

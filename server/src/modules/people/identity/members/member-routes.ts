@@ -1,6 +1,5 @@
-import { Type } from 'typebox'
 import type { Clock } from '#kernel/time'
-import { answers, type Http, list, ok, PageQuery, type Routes } from '#platform/http'
+import { answers, type Http, ok, type Routes } from '#platform/http'
 import {
   ChangeRolesBody,
   InvitationParams,
@@ -25,33 +24,8 @@ export function memberRoutes(deps: Deps): Routes {
 }
 
 function addMembers(http: Http, deps: Deps): void {
-  addListMembers(http, deps)
   addChangeRoles(http, deps)
   addRemoveMember(http, deps)
-}
-
-function addListMembers(http: Http, deps: Deps): void {
-  const { members } = deps
-  http.route({
-    method: 'GET',
-    url: '/api/v1/members',
-    config: { access: 'person', operatorsToo: true },
-    schema: {
-      operationId: 'listMembers',
-      summary: 'List members',
-      description: 'Lists the newest account first.',
-      tags: ['Members'],
-      querystring: PageQuery,
-      response: list(MemberView),
-    },
-    handler: async ({ actor, page }) => {
-      const found = await members.list(actor, {
-        before: page.after(Type.String()),
-        limit: page.probe,
-      })
-      return page.answer(found, viewMember, (last) => last.userId)
-    },
-  })
 }
 
 function addChangeRoles(http: Http, deps: Deps): void {
@@ -119,9 +93,6 @@ function addRemoveMember(http: Http, deps: Deps): void {
   })
 }
 
-/** The end of a page: the sort key of its last invitation. */
-const Position = Type.Tuple([Type.Integer(), Type.String()])
-
 function addInvitations(http: Http, { members, now }: Deps): void {
   http.route({
     method: 'POST',
@@ -144,31 +115,6 @@ function addInvitations(http: Http, { members, now }: Deps): void {
     },
     handler: async ({ actor, body }) =>
       ok(viewInvitation(await members.invite(actor, body), now())),
-  })
-
-  http.route({
-    method: 'GET',
-    url: '/api/v1/invitations',
-    config: { access: 'company_admin', operatorsToo: true },
-    schema: {
-      operationId: 'listInvitations',
-      summary: 'List invitations',
-      description: 'Newest first.',
-      tags: ['Members'],
-      querystring: PageQuery,
-      response: list(InvitationView),
-    },
-    handler: async ({ actor, page }) => {
-      const after = page.after(Position)
-      const before = after && { createdAt: new Date(after[0]), id: after[1] }
-      const found = await members.listInvitations(actor, { before, limit: page.probe })
-      const at = now()
-      return page.answer(
-        found,
-        (invitation) => viewInvitation(invitation, at),
-        (last) => [last.createdAt.getTime(), last.id],
-      )
-    },
   })
 
   http.route({

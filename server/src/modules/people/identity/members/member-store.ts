@@ -92,7 +92,7 @@ export async function countOtherAdmins(tx: Tx, companyId: string, userId: string
   return rows[0]?.count ?? 0
 }
 
-type MemberRow = {
+export type MemberRow = {
   user_id: string
   company_id: string
   email: string
@@ -162,24 +162,6 @@ export async function hasMember(conn: Conn, companyId: string, email: string): P
     where m.company_id = ${companyId} and u.email = ${email}
   `.execute(conn)
   return rows.length > 0
-}
-
-/** Newest account first: this uses the primary key. */
-export async function listMembers(
-  conn: Conn,
-  companyId: string,
-  page: { readonly before?: string | undefined; readonly limit: number },
-): Promise<Member[]> {
-  const cut = page.before ? sql`and m.user_id < ${page.before}` : sql``
-  const { rows } = await sql<MemberRow>`
-    select m.company_id, m.user_id, m.roles, m.created_at, u.email, u.name
-    from identity.memberships m
-    join identity.users u on u.id = m.user_id
-    where m.company_id = ${companyId} ${cut}
-    order by m.user_id desc
-    limit ${page.limit}
-  `.execute(conn)
-  return rows.map(toMember)
 }
 
 /** People join few companies. */
@@ -258,7 +240,7 @@ export async function findSession(
   }
 }
 
-function toMember(row: MemberRow): Member {
+export function toMember(row: MemberRow): Member {
   return {
     userId: row.user_id as Id<'usr'>,
     companyId: row.company_id as Id<'co'>,

@@ -11,7 +11,7 @@ import {
   type OwnCompanyChange,
 } from './companies/change-company.ts'
 import type { Company } from './companies/company.ts'
-import { type CompanyFilter, findCompany, listCompanies } from './companies/company-store.ts'
+import { findCompany } from './companies/company-store.ts'
 import type { MemberDeps } from './deps.ts'
 import { fail } from './failures.ts'
 import {
@@ -21,7 +21,6 @@ import {
   joinCompany,
 } from './invitations/accept-invitation.ts'
 import type { Invitation } from './invitations/invitation.ts'
-import { listInvitations } from './invitations/invitation-store.ts'
 import {
   type InviteInput,
   inviteMember,
@@ -29,7 +28,7 @@ import {
   revokeInvitation,
 } from './invitations/invite.ts'
 import type { CompanyRole, Member, Membership } from './member.ts'
-import { listMembers, listMemberships } from './member-store.ts'
+import { listMemberships } from './member-store.ts'
 import type { FoundPerson } from './people/found-people-store.ts'
 import {
   endSessionsOfMember,
@@ -39,10 +38,7 @@ import {
 } from './people/lock-account.ts'
 import { selectCompany } from './select-company.ts'
 
-type Instant = { readonly createdAt: Date; readonly id: string }
-
 export type Members = {
-  list(actor: Actor, page: { before?: string | undefined; limit: number }): Promise<Member[]>
   changeRoles(
     actor: Actor,
     userId: string,
@@ -63,10 +59,6 @@ export type Members = {
   invite(actor: Actor, input: InviteInput): Promise<Invitation>
   inviteOperator(actor: Actor, email: string): Promise<Invitation>
   revokeInvitation(actor: Actor, invitationId: string): Promise<Invitation>
-  listInvitations(
-    actor: Actor,
-    page: { before?: Instant | undefined; limit: number },
-  ): Promise<Invitation[]>
   acceptInvitation(input: AcceptInput): Promise<SessionTokens>
   joinCompany(actor: Actor, token: string): Promise<Joined>
   companiesOf(actor: Actor): Promise<Membership[]>
@@ -76,13 +68,11 @@ export type Members = {
   createCompany(actor: Actor, input: CreateCompanyInput): Promise<Company>
   changeCompany(actor: Actor, companyId: string, change: OperatorsChange): Promise<Company>
   getCompany(companyId: string): Promise<Company>
-  listCompanies(filter: CompanyFilter): Promise<Company[]>
 }
 
 export function createMembers(deps: MemberDeps): Members {
   const { pool } = deps.database
   return {
-    list: ({ companyId }, page) => listMembers(pool, companyId, page),
     changeRoles: (actor, userId, roles, heirId) => changeRoles(deps, actor, userId, roles, heirId),
     remove: (actor, userId, heirId) => removeMember(deps, actor, userId, heirId),
     lookUp: (actor, q, page) => lookUpPeople(deps, actor, q, page),
@@ -92,7 +82,6 @@ export function createMembers(deps: MemberDeps): Members {
     invite: (actor, input) => inviteMember(deps, actor, input),
     inviteOperator: (actor, email) => inviteOperator(deps, actor, email),
     revokeInvitation: (actor, id) => revokeInvitation(deps, actor, id),
-    listInvitations: ({ companyId }, page) => listInvitations(pool, companyId, page),
     acceptInvitation: (input) => acceptInvitation(deps, input),
     joinCompany: (actor, token) => joinCompany(deps, actor, token),
     companiesOf: ({ id }) => listMemberships(pool, id),
@@ -106,6 +95,5 @@ export function createMembers(deps: MemberDeps): Members {
       if (!company) throw fail('company_not_found', { companyId })
       return company
     },
-    listCompanies: (filter) => listCompanies(pool, filter),
   }
 }

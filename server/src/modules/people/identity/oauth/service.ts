@@ -7,7 +7,7 @@ import type { LimiterStore } from '#platform/http'
 import { fail } from '../failures.ts'
 import type { Identity } from '../service.ts'
 import type { OAuthApp } from './apps/app.ts'
-import { type AppChange, findApp, listApps } from './apps/app-store.ts'
+import { type AppChange, findApp } from './apps/app-store.ts'
 import {
   type AppDeps,
   type CreateAppInput,
@@ -44,10 +44,6 @@ export type OAuth = {
   rotateSecret(actor: Actor, appId: string, overlapSeconds: number): Promise<CreatedApp>
   revokeApp(actor: Actor, appId: string): Promise<OAuthApp>
   getApp(companyId: string, appId: string): Promise<OAuthApp>
-  listApps(
-    companyId: string,
-    page: { before?: { createdAt: Date; id: string } | undefined; limit: number },
-  ): Promise<OAuthApp[]>
   /** The apps that act for this person. */
   authorizedApps(actor: Actor, page: AuthorizedPage): Promise<AuthorizedApp[]>
   /** Revokes what the person allowed an app, in every browser. */
@@ -107,7 +103,6 @@ export function createOAuth(deps: OAuthDeps): OAuth {
       if (!app) throw fail('oauth_app_not_found', { appId })
       return app
     },
-    listApps: (companyId, page) => listApps(database.pool, companyId, page),
     authorizedApps: ({ companyId, id }, page) =>
       listAuthorizedApps(database.pool, companyId, id, now(), page),
     withdraw: (actor, appId) => withdraw(apps, actor, appId),

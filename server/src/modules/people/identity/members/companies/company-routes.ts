@@ -1,13 +1,11 @@
-import { Type } from 'typebox'
 import type { Clock } from '#kernel/time'
-import { answers, type Http, list, ok, type Routes } from '#platform/http'
+import { answers, type Http, ok, type Routes } from '#platform/http'
 import { InvitationView, InviteOperatorBody, viewInvitation } from '../member-schemas.ts'
 import type { Members } from '../service.ts'
 import {
   ChangeCompanyBody,
   ChangeOwnCompanyBody,
   CompanyParams,
-  CompanyQuery,
   CompanyView,
   CreateCompanyBody,
   viewCompany,
@@ -58,36 +56,7 @@ function addOwnCompany(http: Http, { members }: Deps): void {
   })
 }
 
-/** The end of a page: the sort key of its last company. */
-const Position = Type.Tuple([Type.Integer(), Type.String()])
-
 function addReadingForOperators(http: Http, { members }: Deps): void {
-  http.route({
-    method: 'GET',
-    url: '/admin/companies',
-    config: { access: 'operator' },
-    schema: {
-      operationId: 'listCompanies',
-      summary: 'List companies',
-      description: 'Newest first.',
-      tags: ['Companies'],
-      querystring: CompanyQuery,
-      response: list(CompanyView),
-    },
-    handler: async ({ page, query }) => {
-      const after = page.after(Position)
-      const before = after && { createdAt: new Date(after[0]), id: after[1] }
-      const { supplier, q } = query
-      const found = await members.listCompanies({
-        q: q?.trim(),
-        supplier,
-        before,
-        limit: page.probe,
-      })
-      return page.answer(found, viewCompany, (last) => [last.createdAt.getTime(), last.id])
-    },
-  })
-
   http.route({
     method: 'GET',
     url: '/admin/companies/:companyId',

@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import { countryForm, currencyForm } from '#kernel/code-forms'
 import { record } from '#kernel/record'
-import { PageQuery } from '#platform/http'
 import { LocaleName } from '../../locale-name.ts'
 import { type BillingAddress, type Company, stateOf } from './company.ts'
 
@@ -52,20 +51,6 @@ export const BillingAddressView = record(
 )
 
 export const CompanyParams = Type.Object({ companyId: Type.String({ maxLength: 64 }) })
-
-export const CompanyQuery = Type.Object({
-  ...PageQuery.properties,
-  supplier: Type.Optional(
-    Type.Boolean({ description: 'True: only companies that sell. False: only other companies.' }),
-  ),
-  q: Type.Optional(
-    Type.String({
-      minLength: 2,
-      maxLength: 200,
-      description: 'A part of the name or of the VAT id, or the id.',
-    }),
-  ),
-})
 
 const ownFields = {
   name: Type.Optional(Name),

@@ -84,35 +84,6 @@ export async function lockCompany(tx: Tx, companyId: string): Promise<Company | 
   return rows[0] && toCompany(rows[0])
 }
 
-export type CompanyFilter = {
-  /** Part of the name, the VAT id, or the id. */
-  readonly q?: string | undefined
-  readonly supplier?: boolean | undefined
-  readonly before?: { readonly createdAt: Date; readonly id: string } | undefined
-  readonly limit: number
-}
-
-/** Newest first. Uses `companies_newest` without a sort, and for a search `companies_by_words` and its neighbours. */
-export async function listCompanies(
-  conn: Conn,
-  { q, supplier, before, limit }: CompanyFilter,
-): Promise<Company[]> {
-  const ofKind = supplier === undefined ? sql`true` : sql`supplier = ${supplier}`
-  const cut = before ? sql`and (created_at, id) < (${before.createdAt}, ${before.id})` : sql``
-  const { rows } = await sql<CompanyRow>`
-    select * from identity.companies
-    where ${ofKind} ${q === undefined ? sql`` : matching(q)} ${cut}
-    order by created_at desc, id desc
-    limit ${limit}
-  `.execute(conn)
-  return rows.map(toCompany)
-}
-
-function matching(q: string) {
-  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`
-  return sql`and (name ilike ${pattern} or vat_id = ${q.replace(/\s/g, '').toUpperCase()} or id = ${q})`
-}
-
 export type CompanyChange = {
   readonly name?: string | undefined
   readonly currency?: string | undefined
@@ -196,7 +167,7 @@ export async function endSessionsIn(
   return Number(numAffectedRows ?? 0n)
 }
 
-function toCompany(row: CompanyRow): Company {
+export function toCompany(row: CompanyRow): Company {
   return {
     id: row.id as Id<'co'>,
     name: row.name,

@@ -99,28 +99,7 @@ export async function markRevoked(
   return rows.map(toInvitation)
 }
 
-/** Newest first. Uses `invitations_newest`, without a sort. */
-export async function listInvitations(
-  conn: Conn,
-  companyId: string,
-  page: {
-    readonly before?: { readonly createdAt: Date; readonly id: string } | undefined
-    readonly limit: number
-  },
-): Promise<Invitation[]> {
-  const cut = page.before
-    ? sql`and (created_at, id) < (${page.before.createdAt}, ${page.before.id})`
-    : sql``
-  const { rows } = await sql<InvitationRow>`
-    select * from identity.invitations
-    where company_id = ${companyId} ${cut}
-    order by created_at desc, id desc
-    limit ${page.limit}
-  `.execute(conn)
-  return rows.map(toInvitation)
-}
-
-function toInvitation(row: InvitationRow): Invitation {
+export function toInvitation(row: InvitationRow): Invitation {
   return {
     id: row.id as Id<'ivt'>,
     companyId: row.company_id as Id<'co'>,

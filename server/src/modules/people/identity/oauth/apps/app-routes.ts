@@ -1,19 +1,16 @@
-import { Type } from 'typebox'
 import type { Id } from '#kernel/id'
-import { answers, type Http, list, ok, PageQuery, type Routes } from '#platform/http'
+import { answers, type Http, ok, type Routes } from '#platform/http'
 import type { CartConcurrency } from '../../api-keys/api-key-schemas.ts'
 import type { OAuth } from '../service.ts'
 import type { OAuthApp } from './app.ts'
 import {
   AppParams,
   AppView,
-  AuthorizedAppView,
   ChangeAppBody,
   CreateAppBody,
   CreatedAppView,
   RotateSecretBody,
   viewApp,
-  viewAuthorizedApp,
   viewCreatedApp,
   WithdrawnView,
 } from './app-schemas.ts'
@@ -95,33 +92,8 @@ function addMaking(http: Http, deps: AppRouteDeps): void {
   })
 }
 
-/** The end of a page: the sort key of its last app. */
-const Position = Type.Tuple([Type.Integer(), Type.String()])
-
 function addReading(http: Http, deps: AppRouteDeps): void {
   const { oauth } = deps
-  http.route({
-    method: 'GET',
-    url: '/api/v1/oauth-apps',
-    config: { access: 'company_admin', operatorsToo: true },
-    schema: {
-      operationId: 'listOAuthApps',
-      summary: 'List partner apps',
-      description: 'Newest first.',
-      tags,
-      querystring: PageQuery,
-      response: list(AppView),
-    },
-    handler: async ({ actor, page }) => {
-      const after = page.after(Position)
-      const before = after && { createdAt: new Date(after[0]), id: after[1] }
-      const apps = await oauth.listApps(actor.companyId, { before, limit: page.probe })
-      const ids = apps.map(({ id }) => id)
-      const contracts = await deps.contractStatuses(actor.companyId, ids)
-      const view = (app: OAuthApp) => viewApp(app, contracts.get(app.id))
-      return page.answer(apps, view, (last) => [last.createdAt.getTime(), last.id])
-    },
-  })
 
   http.route({
     method: 'GET',
@@ -197,26 +169,6 @@ function addChanging(http: Http, deps: AppRouteDeps): void {
 
 /** The apps that act for a person, shown to that person. */
 function addAuthorized(http: Http, { oauth }: AppRouteDeps): void {
-  http.route({
-    method: 'GET',
-    url: '/auth/authorized-apps',
-    config: { access: 'person' },
-    schema: {
-      operationId: 'listAuthorizedApps',
-      summary: 'List authorized apps',
-      description: 'Lists the partner apps that act for you.',
-      tags,
-      querystring: PageQuery,
-      response: list(AuthorizedAppView),
-    },
-    handler: async ({ actor, page }) => {
-      const place = page.after(Type.Tuple([Type.String(), Type.String()]))
-      const after = place && { name: place[0], appId: place[1] }
-      const found = await oauth.authorizedApps(actor, { after, limit: page.probe })
-      return page.answer(found, viewAuthorizedApp, ({ name, appId }) => [name, appId])
-    },
-  })
-
   http.route({
     method: 'DELETE',
     url: '/auth/authorized-apps/:appId',

@@ -57,24 +57,6 @@ export async function findUsableApp(
   return row && { ...toApp(row), ...secretsOf(row) }
 }
 
-/** Newest first. Uses `oauth_apps_by_company`, without a sort. */
-export async function listApps(
-  conn: Conn,
-  companyId: string,
-  page: { readonly before?: { createdAt: Date; id: string } | undefined; readonly limit: number },
-): Promise<OAuthApp[]> {
-  const before = page.before
-    ? sql`and (created_at, id) < (${page.before.createdAt}, ${page.before.id})`
-    : sql``
-  const { rows } = await sql<OauthAppRow>`
-    select * from identity.oauth_apps
-    where company_id = ${companyId} ${before}
-    order by created_at desc, id desc
-    limit ${page.limit}
-  `.execute(conn)
-  return rows.map(toApp)
-}
-
 export type AppChange = {
   readonly name?: string | undefined
   readonly redirectUris?: readonly string[] | undefined
@@ -139,7 +121,7 @@ export async function markAppRevoked(
   return numUpdatedRows === 1n
 }
 
-function toApp(row: OauthAppRow): OAuthApp {
+export function toApp(row: OauthAppRow): OAuthApp {
   return {
     id: row.id as Id<'app'>,
     companyId: row.company_id as Id<'co'>,
