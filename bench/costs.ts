@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process'
-import { readFile, symlink, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { checkoutOf, commitOf, git } from './lib/checkout-of.ts'
 import { answerTo, type HotRoute, hotRoutes } from './lib/hot-routes.ts'
 import {
   changedCosts,
@@ -158,9 +158,7 @@ async function sinceBase(
   base: string,
   now: RouteCosts,
 ): Promise<string[]> {
-  const git = (...args: string[]) =>
-    execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
-  const commit = commitOf(git, base)
+  const commit = commitOf(base)
   if (commit === '') return []
   const old = await costsAt(() => git('show', `${commit}:${file}`))
   const problems = dearerCounts(old, now).map(
@@ -168,24 +166,14 @@ async function sinceBase(
   )
   const routes = hotRoutes.filter(({ name }) => old[name] && !isExplained(name, old, now))
   if (routes.length === 0) return problems
-  const folder = join(stages.folder, 'before')
+  const checkout = await checkoutOf(commit, join(stages.folder, 'before'))
   try {
-    git('worktree', 'add', '--detach', folder, commit)
-    await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
-    const other = await stages.open(`${folder}/`).catch(() => undefined)
+    const other = await stages.open(checkout.root).catch(() => undefined)
     if (other) problems.push(...(await dearer(other, stage, routes)))
   } finally {
-    git('worktree', 'remove', '--force', folder)
+    checkout.remove()
   }
   return problems
-}
-
-function commitOf(git: (...args: string[]) => string, base: string): string {
-  try {
-    return git('rev-parse', '--verify', `${base}^{commit}`).trim()
-  } catch {
-    return ''
-  }
 }
 
 async function dearer(

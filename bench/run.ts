@@ -15,7 +15,9 @@ import { importing } from './import.ts'
 import { llm } from './llm.ts'
 import { outbox } from './outbox.ts'
 import { search } from './search.ts'
+import { searchTurns } from './search-turns.ts'
 import { streams } from './streams.ts'
+import { suggestions } from './suggestions.ts'
 import { webhooks } from './webhooks.ts'
 import { printWorstCases, type WorstCases, worstCases } from './worst-case.ts'
 
@@ -33,7 +35,7 @@ const benches: Readonly<Record<string, Bench>> = {
   briefs: { measure: briefs, print: printBriefs },
   cel: { measure: cel, print: printPlainly },
   commerce: { measure: commerce, print: printPlainly },
-  costs: { measure: () => costs(values.base, values.write), print: printCosts },
+  costs: { measure: () => costs(values.base || 'HEAD~1', values.write), print: printCosts },
   crawl: { measure: (seconds) => crawl(seconds, items), print: printPlainly },
   'crawl-runs': { measure: (seconds) => crawlRuns(seconds, items), print: printPlainly },
   health: { measure: (seconds) => health(seconds, orders), print: printPlainly },
@@ -45,6 +47,8 @@ const benches: Readonly<Record<string, Bench>> = {
   webhooks: { measure: webhooks, print: printPlainly },
   streams: { measure: streams, print: printPlainly },
   search: { measure: (seconds) => search(seconds, products), print: printPlainly },
+  'search-turns': { measure: (seconds) => searchTurns(seconds, values.base), print: printPlainly },
+  suggestions: { measure: (seconds) => suggestions(seconds, values.base), print: printPlainly },
   'worst-case': {
     measure: async (seconds) => {
       const texts = ['', 'texts'].includes(values.only) ? await hostileTexts() : []
@@ -69,8 +73,8 @@ const { values, positionals } = parseArgs({
     items: { type: 'string', default: '1000000' },
     /** For `health`: how many orders the larger history has. It has five times as many events. */
     orders: { type: 'string', default: '1000000' },
-    /** For `costs`: the commit with whose processor time it compares. */
-    base: { type: 'string', default: 'HEAD~1' },
+    /** For `costs` (HEAD~1 if absent), `search-turns` and `suggestions`: the commits with which it compares by turns, separated by commas. */
+    base: { type: 'string', default: '' },
     /** For `costs`: writes bench/route-costs.json in place of comparing with it. */
     write: { type: 'boolean', default: false },
     /** For `worst-case`: operation ids, separated by commas, or `texts`, in place of all. */

@@ -9,7 +9,7 @@ import {
   typedIdentifiers,
   visibleDocument,
 } from '#modules/products'
-import { type Conn, sql } from '#platform/db'
+import { type Conn, plannedForAll, sql } from '#platform/db'
 import type { Vocabulary } from '../query/analysis.ts'
 import { calledKind } from '../query/called-kind.ts'
 import { seenOn } from '../ranking/identifier-sql.ts'
@@ -76,11 +76,17 @@ export async function listSuggestions(
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'path', path_names) order by place, name, id), '[]')
         from (select * from fitting_categories order by place, name, id limit ${limit}) c) as categories,
       (select last_value from products.terms_revision) as revision
+    ${planOf(restrictions)}
   `.execute(conn)
   const [found] = rows
   if (!found) throw new Error('a statement without a source has one row')
   const { revision, ...answer } = found
   return { answer, revision }
+}
+
+/** Without restrictions of a company the text of the statement is the same for all. */
+function planOf(restrictions: Restrictions) {
+  return restrictions.length > 0 ? sql`` : sql.raw(plannedForAll)
 }
 
 type ReadText = Begun & { readonly text: string }
@@ -184,7 +190,7 @@ function categoryParts(restrictions: Restrictions, { words, kinds }: ReadText) {
     -- Only few categories fit, so whether each has products is read after this.
     named_categories as materialized (
       select c.id, c.name, c.path_names, coalesce(array_position(${begun}::text[], c.id),
-        case when starts_with(lower(c.name), ${typed}::text) then ${sql.lit(begun.length + 1)} else ${sql.lit(begun.length + 2)} end) as place
+        case when starts_with(lower(c.name), ${typed}::text) then ${begun.length + 1}::integer else ${begun.length + 2}::integer end) as place
       from products.categories c
       where strpos(' ' || lower(c.name), ' ' || ${typed}::text) > 0
           or c.id = any(${whole}::text[])

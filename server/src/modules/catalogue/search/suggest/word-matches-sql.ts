@@ -24,143 +24,175 @@ export const beginningMin = 2
 /** The number of matching products that are read for each condition. If there are more, any of them is as good. */
 const candidatesMax = 100
 
-/** A condition in the words of reading `r`, as a tsquery. The smallest place is suggested first. */
-type Condition = { readonly place: number; readonly query: Fragment }
+/**
+ * A text as a tsquery: `mark` is one already, `words` are all of the words, and `begun` is the beginning of a word. The
+ * weights are parts of a document: A is the name and the part number, B the brand and the article number.
+ */
+type Atom = {
+  readonly how: 'mark' | 'words' | 'begun'
+  readonly text: string
+  readonly weights: Weights
+}
+
+type Weights = '' | 'A' | 'B' | 'AB'
+
+/** One of these. */
+type Clause = readonly Atom[]
+
+/** All of the clauses. Several conditions may have one place. The smallest place is suggested first. */
+type Condition = { readonly place: number; readonly clauses: readonly Clause[] }
+
+/** Each step has the places from its number to the next one. */
+const steps = [0, 30, 40] as const
+const placesEnd = 99
 
 /**
  * The products that fit the words: `by_words` has a place for each, and the categories of a kind among them. First those
  * of a kind that the text begins to name, if their name says so, and those of the kind before the last word by their
  * maker. Then all of the begun kinds, then by the words of names. Later conditions are tried only while there are fewer than
- * `limit` products.
+ * `limit` products. The text of the statement is the same for all typed texts, so that PostgreSQL plans it once.
  */
 export function wordMatchParts(begun: Begun, restrictions: Restrictions, limit: number): Fragment {
-  const steps = [namedConditions(begun), kindConditions(begun), textConditions(begun)].filter(
-    (step) => step.length > 0,
-  )
-  const conditions = steps.flat()
-  const values = conditions.map(({ place, query }) => sql`(${sql.lit(place)}, (${query})::text)`)
-  const found = steps.map((_, at) => sql.ref(`found_${at}`))
-  const parts = steps.flatMap((step, at) => {
-    const name = found[at]
-    if (!name) return []
-    const before = found.slice(0, at)
-    const places = sql.lit(Math.max(...step.map(({ place }) => place)))
-    const first = sql.lit(Math.min(...step.map(({ place }) => place)))
-    return [
-      sql`${name} as materialized (
+  const parts = steps.map((first, at) => {
+    const before = steps.slice(0, at).map((_, one) => sql.ref(`found_${one}`))
+    const enough = before.map((one) => sql`(select count(distinct product_id) from ${one})`)
+    return sql`${sql.ref(`found_${at}`)} as materialized (
       select w.place, d.product_id, d.name_key, d.length
       from wanted w cross join lateral (
         select product_id, name_key, length from search.documents d
         where d.tsv @@ w.query ${visibleDocument(restrictions)} limit ${sql.lit(candidatesMax)}) d
-      where w.place between ${first} and ${places} ${
-        before.length > 0
-          ? sql`and (${sql.join(
-              before.map((one) => sql`(select count(distinct product_id) from ${one})`),
-              sql` + `,
-            )}) < ${limit}`
-          : sql``
-      })`,
-    ]
+      where w.place >= ${sql.lit(first)} and w.place < ${sql.lit(steps[at + 1] ?? placesEnd)} ${
+        enough.length > 0 ? sql`and ${sql.join(enough, sql` + `)} < ${limit}::bigint` : sql``
+      })`
   })
-  const all = found.map((name) => sql`select * from ${name}`)
+  const all = steps.map((_, at) => sql`select * from ${sql.ref(`found_${at}`)}`)
+  const conditions = [namedConditions(begun), kindConditions(begun), textConditions(begun)]
   return sql`
-    wanted as materialized (
-      select q.place, string_agg(concat_ws(' & ', '(' || q.query || ')', r.own), ' | ')::tsquery as query
-      from search.readings r cross join lateral (values ${sql.join(values)}) as q(place, query)
-      where q.query <> '' group by q.place
-    ), ${sql.join(parts)},
+    ${wantedParts(conditions.flat())}, ${sql.join(parts)},
     by_words as materialized (
       select distinct on (product_id) * from (${sql.join(all, sql` union all `)}) as each order by product_id, place
     )`
 }
+
+/** `wanted`: the tsquery of each place, in the words of each language. A text without a lexeme, a stop word, is left out. */
+function wantedParts(conditions: readonly Condition[]): Fragment {
+  const atoms = new Map<string, Atom & { readonly number: number }>()
+  const numberOf = (atom: Atom) => {
+    const key = `${atom.how} ${atom.weights} ${atom.text}`
+    const known = atoms.get(key) ?? { ...atom, number: atoms.size + 1 }
+    atoms.set(key, known)
+    return known.number
+  }
+  const uses = conditions.flatMap(({ place, clauses }, condition) =>
+    clauses.flatMap((clause, at) =>
+      clause.map((atom) => ({ place, condition, clause: at, atom: numberOf(atom) })),
+    ),
+  )
+  const list = [...atoms.values()]
+  return sql`
+    atoms as materialized (
+      select a.number, r.language, r.own, nullif(case a.how
+        when 'mark' then a.text
+        when 'begun' then ${begunWord}
+        else ${wholeWords} end, '') as query
+      from search.readings r cross join unnest(${list.map(({ how }) => how)}::text[],
+        ${list.map(({ text }) => text)}::text[], ${list.map(({ weights }) => weights)}::text[])
+        with ordinality as a(how, text, weights, number)
+    ), clauses as (
+      select u.place, u.condition, a.language, a.own, string_agg('(' || a.query || ')', ' | ') as query
+      from unnest(${uses.map(({ place }) => place)}::integer[], ${uses.map(({ condition }) => condition)}::integer[],
+        ${uses.map(({ clause }) => clause)}::integer[], ${uses.map(({ atom }) => atom)}::integer[])
+        as u(place, condition, clause, atom)
+      join atoms a on a.number = u.atom
+      group by u.place, u.condition, u.clause, a.language, a.own
+    ), wanted as materialized (
+      select place, string_agg(concat_ws(' & ', '(' || query || ')', own), ' | ')::tsquery as query
+      from (
+        select place, own, string_agg('(' || query || ')', ' & ') as query
+        from clauses group by place, condition, language, own
+      ) q where query is not null group by place
+    )`
+}
+
+/** All of the words, in the parts of the weights if there are any. */
+const wholeWords = sql`case a.weights when '' then search.words_of(r.language, a.text)::text else regexp_replace(
+          search.words_of(r.language, a.text)::text, '''(?:[^'']|'''')*''', '\\&:' || a.weights, 'g') end`
+
+/** The stem is tried in addition to the letters: `cables` is stored as `cabl`. */
+const begunWord = sql`concat_ws(' | ', quote_literal(a.text) || ':*' || a.weights,
+          (select '(' || string_agg(quote_literal(l.lexeme) || ':*' || a.weights, ' & ') || ')'
+            from unnest(search.vector_of(r.language, a.text)) l))`
 
 function namedConditions(read: Begun): Condition[] {
   const { words, kinds, within } = read
   const long = kinds.filter(({ size }) => size > 1)
   const short = kinds.filter(({ size }) => size <= 1)
   const last = words.at(-1) ?? ''
+  const ofMaker = within && [
+    ofKind(within.ids),
+    ...standing(read, within.others, ''),
+    [unfinished(last, 'B')],
+  ]
   return [
-    ...long.map((kind, at) => ({ place: at, query: namedKind(kind, read) })),
-    ...(within && isBeginning(last)
-      ? [
-          {
-            place: 10,
-            query: and(ofKind(within.ids), standing(read, within.others), unfinished(last, 'B')),
-          },
-        ]
-      : []),
-    ...short.map((kind, at) => ({ place: 20 + at, query: namedKind(kind, read) })),
+    ...long.flatMap((kind, at) => namedKind(kind, at, read)),
+    ...(ofMaker && isBeginning(last) ? [{ place: 10, clauses: ofMaker }] : []),
+    ...short.flatMap((kind, at) => namedKind(kind, 20 + at, read)),
   ]
 }
 
 /** A product of the kind whose name has the words of the kind, or the typed ones if a synonym led to the kind. */
-function namedKind({ name, ids, used, others, isDirect }: BegunKind, read: Begun): Fragment {
+function namedKind(
+  { name, ids, used, others, isDirect }: BegunKind,
+  place: number,
+  read: Begun,
+): Condition[] {
   const last = read.words.at(-1) ?? ''
-  const named = wordsOf([name], 'A')
-  const typed = and(wordsOf(used, 'A'), isBeginning(last) ? unfinished(last, 'A') : empty)
-  return and(ofKind(ids), standing(read, others, 'AB'), isDirect ? named : or(named, typed))
+  const beside = [ofKind(ids), ...standing(read, others, 'AB')]
+  const typed = [...wordsOf(used, 'A'), ...(isBeginning(last) ? [[unfinished(last, 'A')]] : [])]
+  return [
+    { place, clauses: [...beside, ...wordsOf([name], 'A')] },
+    ...(isDirect || typed.length === 0 ? [] : [{ place, clauses: [...beside, ...typed] }]),
+  ]
 }
 
 function kindConditions(read: Begun): Condition[] {
   return read.kinds.map(({ ids, others }, at) => ({
     place: 30 + at,
-    query: and(ofKind(ids), standing(read, others)),
+    clauses: [ofKind(ids), ...standing(read, others, '')],
   }))
 }
 
 function textConditions(read: Begun): Condition[] {
   const { words, within } = read
   const last = words.at(-1) ?? ''
-  if (!isBeginning(last)) return [{ place: 41, query: wordsOf(words) }]
+  if (!isBeginning(last)) return [{ place: 41, clauses: wordsOf(words, '') }]
   const before = words.slice(0, -1)
-  const inName = { place: 41, query: and(standing(read, before, 'AB'), unfinished(last, 'AB')) }
-  const anywhere = { place: 42, query: and(standing(read, before), unfinished(last, 'AB')) }
+  const begun = [unfinished(last, 'AB')]
+  const inName = { place: 41, clauses: [...standing(read, before, 'AB'), begun] }
+  const anywhere = { place: 42, clauses: [...standing(read, before, ''), begun] }
   if (!within) return before.length > 0 ? [inName, anywhere] : [inName]
-  const ofKindBefore = and(
-    ofKind(within.ids),
-    standing(read, within.others),
-    unfinished(last, 'AB'),
-  )
-  return [{ place: 40, query: ofKindBefore }, inName, anywhere]
+  const ofKindBefore = [ofKind(within.ids), ...standing(read, within.others, ''), begun]
+  return [{ place: 40, clauses: ofKindBefore }, inName, anywhere]
 }
 
 const isBeginning = (word: string) => nameKey(word).length >= beginningMin
 
-const empty = sql`''::tsquery`
-const and = (...queries: readonly Fragment[]) => sql`(${sql.join(queries, sql` && `)})`
-const or = (...queries: readonly Fragment[]) => sql`(${sql.join(queries, sql` || `)})`
+function ofKind(ids: readonly string[]): Clause {
+  const marks = ids.map((id) => `'${(kindMark + id).replaceAll("'", "''")}'`)
+  return [{ how: 'mark', text: marks.join(' | '), weights: '' }]
+}
 
-const ofKind = (ids: readonly string[]) =>
-  sql`(${ids.map((id) => `'${(kindMark + id).replaceAll("'", "''")}'`).join(' | ')}::tsquery)`
-
-/** The parts of a document by their weight: A is the name and the part number, B the brand and the article number. */
-type Weights = 'A' | 'B' | 'AB'
-
-/** All of the words, in one of these parts, or anywhere. */
-function wordsOf(words: readonly string[], weights?: Weights): Fragment {
-  if (words.length === 0) return empty
-  const query = sql`search.words_of(r.language, ${words.join(' ')}::text)`
-  return weights === undefined
-    ? query
-    : sql`regexp_replace(${query}::text, '''(?:[^'']|'''')*''', ${`\\&:${weights}`}, 'g')::tsquery`
+function wordsOf(words: readonly string[], weights: Weights): Clause[] {
+  return words.length === 0 ? [] : [[{ how: 'words', text: words.join(' '), weights }]]
 }
 
 /** All of the words, each also by its synonyms. */
-function standing({ synonyms }: Begun, words: readonly string[], weights?: Weights): Fragment {
-  if (words.length === 0) return empty
-  return and(
-    ...words.map((word) =>
-      or(...[word, ...(synonyms.get(word) ?? [])].map((one) => wordsOf([one], weights))),
-    ),
+function standing({ synonyms }: Begun, words: readonly string[], weights: Weights): Clause[] {
+  return words.map((word) =>
+    [word, ...(synonyms.get(word) ?? [])].map((text): Atom => ({ how: 'words', text, weights })),
   )
 }
 
-/** The stem is tried in addition to the letters: `cables` is stored as `cabl`. */
-function unfinished(word: string, weights: Weights): Fragment {
-  const last = nameKey(word)
-  const mark = `:*${weights}`
-  return sql`(
-    (quote_literal(${last}::text) || ${mark}::text)::tsquery ||
-    coalesce((select (string_agg(quote_literal(l.lexeme) || ${mark}::text, ' & '))::tsquery
-      from unnest(search.vector_of(r.language, ${last}::text)) l), ''::tsquery))`
+function unfinished(word: string, weights: Weights): Atom {
+  return { how: 'begun', text: nameKey(word), weights }
 }
