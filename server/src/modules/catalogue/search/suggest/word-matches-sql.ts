@@ -42,36 +42,46 @@ type Clause = readonly Atom[]
 /** All of the clauses. Several conditions may have one place. The smallest place is suggested first. */
 type Condition = { readonly place: number; readonly clauses: readonly Clause[] }
 
-/** Each step has the places from its number to the next one. */
-const steps = [0, 30, 40] as const
-const placesEnd = 99
-
 /**
  * The products that fit the words: `by_words` has a place for each, and the categories of a kind among them. First those
  * of a kind that the text begins to name, if their name says so, and those of the kind before the last word by their
- * maker. Then all of the begun kinds, then by the words of names. Later conditions are tried only while there are fewer than
- * `limit` products. The text of the statement is the same for all typed texts, so that PostgreSQL plans it once.
+ * maker. Then all of the begun kinds, then by the words of names. A place is tried only while there are fewer products than
+ * are shown, because each is a scan of the index of words. The text of the statement is the same for all typed texts, so
+ * that PostgreSQL plans it once. It needs `by_identifier`.
  */
 export function wordMatchParts(begun: Begun, restrictions: Restrictions, limit: number): Fragment {
-  const parts = steps.map((first, at) => {
-    const before = steps.slice(0, at).map((_, one) => sql.ref(`found_${one}`))
-    const enough = before.map((one) => sql`(select count(distinct product_id) from ${one})`)
-    return sql`${sql.ref(`found_${at}`)} as materialized (
-      select w.place, d.product_id, d.name_key, d.length
-      from wanted w cross join lateral (
-        select product_id, name_key, length from search.documents d
-        where d.tsv @@ w.query ${visibleDocument(restrictions)} limit ${sql.lit(candidatesMax)}) d
-      where w.place >= ${sql.lit(first)} and w.place < ${sql.lit(steps[at + 1] ?? placesEnd)} ${
-        enough.length > 0 ? sql`and ${sql.join(enough, sql` + `)} < ${limit}::bigint` : sql``
-      })`
-  })
-  const all = steps.map((_, at) => sql`select * from ${sql.ref(`found_${at}`)}`)
   const conditions = [namedConditions(begun), kindConditions(begun), textConditions(begun)]
   return sql`
-    ${wantedParts(conditions.flat())}, ${sql.join(parts)},
+    ${wantedParts(conditions.flat())},
+    tried(nth, place, ids, name_keys, lengths, all_ids) as (
+      select 0::bigint, 0, '{}'::text[] collate "C", '{}'::text[] collate "C", '{}'::float8[], '{}'::text[] collate "C"
+      union all
+      select w.nth, w.place, f.ids, f.name_keys, f.lengths,
+        array(select distinct id from unnest(t.all_ids || f.ids) as id)
+      from tried t join wanted w on w.nth = t.nth + 1
+      cross join lateral (
+        select array_agg(product_id) as ids, array_agg(name_key) as name_keys, array_agg(length::float8) as lengths
+        from (
+          select product_id, name_key, length from search.documents d
+          where d.tsv @@ w.query ${visibleDocument(restrictions)} limit ${sql.lit(candidatesMax)}) d
+      ) f
+      where w.place <= ${lastOfCategories(begun)} or cardinality(t.all_ids) < ${limit}::bigint + (select count(*) from by_identifier)
+    ),
     by_words as materialized (
-      select distinct on (product_id) * from (${sql.join(all, sql` union all `)}) as each order by product_id, place
+      select distinct on (f.product_id) t.place, f.product_id, f.name_key, f.length
+      from tried t cross join lateral unnest(t.ids, t.name_keys, t.lengths) as f(product_id, name_key, length)
+      order by f.product_id, t.place
     )`
+}
+
+/**
+ * The last place whose products decide which categories are suggested: of a kind whose name is not the whole text. -1 if
+ * none does.
+ */
+function lastOfCategories({ kinds }: Begun): number {
+  const size = kinds[0]?.size ?? 0
+  const last = kinds.findLastIndex((kind) => kind.size === size && kind.others.length > 0)
+  return size > 1 || last < 0 ? last : firstOfShort + last
 }
 
 /** `wanted`: the tsquery of each place, in the words of each language. A text without a lexeme, a stop word, is left out. */
@@ -106,7 +116,8 @@ function wantedParts(conditions: readonly Condition[]): Fragment {
       join atoms a on a.number = u.atom
       group by u.place, u.condition, u.clause, a.language, a.own
     ), wanted as materialized (
-      select place, string_agg(concat_ws(' & ', '(' || query || ')', own), ' | ')::tsquery as query
+      select place, row_number() over (order by place) as nth,
+        string_agg(concat_ws(' & ', '(' || query || ')', own), ' | ')::tsquery as query
       from (
         select place, own, string_agg('(' || query || ')', ' & ') as query
         from clauses group by place, condition, language, own
@@ -123,6 +134,9 @@ const begunWord = sql`concat_ws(' | ', quote_literal(a.text) || ':*' || a.weight
           (select '(' || string_agg(quote_literal(l.lexeme) || ':*' || a.weights, ' & ') || ')'
             from unnest(search.vector_of(r.language, a.text)) l))`
 
+/** The place of the first kind of which only the last word is typed. */
+const firstOfShort = 20
+
 function namedConditions(read: Begun): Condition[] {
   const { words, kinds, within } = read
   const long = kinds.filter(({ size }) => size > 1)
@@ -136,7 +150,7 @@ function namedConditions(read: Begun): Condition[] {
   return [
     ...long.flatMap((kind, at) => namedKind(kind, at, read)),
     ...(ofMaker && isBeginning(last) ? [{ place: 10, clauses: ofMaker }] : []),
-    ...short.flatMap((kind, at) => namedKind(kind, 20 + at, read)),
+    ...short.flatMap((kind, at) => namedKind(kind, firstOfShort + at, read)),
   ]
 }
 
