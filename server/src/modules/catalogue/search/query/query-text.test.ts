@@ -55,6 +55,16 @@ it.each([
   expect(read(typed)).toEqual(read(plain))
 })
 
+it.each([
+  ['notebook 16gb ram 512gb ssd', ['ram', 'ssd']],
+  ['laptop 8 gb 256 gb ssd', ['ssd']],
+  ['512gb ssd', []],
+  ['memory 16gb 2 x 8gb kit', []],
+])('reads names behind sizes as properties, if the goods have several: %s', (typed, sized) => {
+  const { words } = parseQuery(typed)
+  expect(words.filter(({ isSized }) => isSized).map(({ text }) => text)).toEqual(sized)
+})
+
 function read(typed: string) {
   const { words, phrases, exclusions } = parseQuery(typed)
   return { words: words.map(({ text }) => text), phrases, exclusions }

@@ -76,16 +76,22 @@ function spelled(text: string, isSized: boolean): QueryWord[] {
 }
 
 /**
- * In `notebook 16gb ram 512gb ssd`, memory and drive are properties: several sizes each have a name behind them. One
- * alone may be what the buyer wants: a `512gb ssd`.
+ * In `notebook 16gb ram 512gb ssd`, memory and drive are properties: several sizes each have a name behind them. If the
+ * goods stand first, one name is enough: `laptop 8gb 256gb ssd`. One size alone may be what the buyer wants: a `512gb ssd`.
  */
 function sizedIn(text: string): ReadonlySet<string> {
   const names = [...text.matchAll(sized)].map(([, name = '']) => name.toLowerCase())
-  return new Set(names.length > 1 ? names : [])
+  const [first, second] = text.matchAll(size)
+  const isSeveral = first !== undefined && second !== undefined
+  const isBehind = isSeveral && /(?<!\S)\p{L}{3,}\s/u.test(text.slice(0, first.index))
+  return new Set(names.length > 1 || isBehind ? names : [])
 }
 
 const sized =
   /(?<![\w.,/-])\d+(?:[.,]\d+)?[ -]?(?:gb|tb|mb|go|to)\s+(?:of\s+|de\s+)?(\p{L}{2,}[\p{L}\p{N}]*)/giu
+
+/** `2 x 8 gb` says of what a size consists. */
+const size = /(?<![\w.,/-]|\dx?\s?x\s?)\d+(?:[.,]\d+)?[ -]?(?:gb|tb|mb|go)(?!\w)/gi
 
 /**
  * `d'encre`, `l'écran`: French has such words as stop words. In texts of other languages the first letter would count
