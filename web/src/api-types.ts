@@ -53,6 +53,7 @@ export type AuditEntry = ItemOf<paths['/admin/audit']['get']>
 export type Crawl = DataOf<paths['/api/v1/crawls/{crawlId}']['get']>
 export type CrawlPage = ItemOf<paths['/api/v1/crawls/{crawlId}/pages']['get']>
 export type CrawlSource = ItemOf<paths['/api/v1/crawl/sources']['get']>
+export type CrawlMapping = DataOf<paths['/admin/crawls/sources/{sourceId}/mapping']['get']>
 export type HeldOffers = ItemOf<paths['/admin/crawls/held-offers']['get']>
 export type SetAsideEvent = ItemOf<paths['/admin/events/set-aside']['get']>
 export type ChatSession = DataOf<paths['/api/v1/chat/sessions/{sessionId}']['get']>

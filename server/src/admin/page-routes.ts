@@ -93,6 +93,7 @@ const PageQuery = Type.Object({
   pages: Choice,
   refunds: Choice,
   runs: Choice,
+  source: Choice,
   'stuck-orders': Choice,
   ticket: Choice,
   tickets: Choice,

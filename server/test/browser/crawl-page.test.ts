@@ -134,6 +134,60 @@ describe.skipIf(!chromium)('the crawl page of operators, in a browser', () => {
     expect(body.data).toMatchObject({ supplierId, supplierConfirmed: true })
   })
 
+  it('maps the elements of an XML file, previews its products, and confirms with the keyboard alone', async () => {
+    const item = (nr: number) =>
+      `<artikel><nr>X-${nr}</nr><text>Rohr ${nr}</text><preis1>1,${nr}0</preis1><preis2>9,${nr}0</preis2><hinweis>${hostile.replace(/[<>"]/g, '')}</hinweis></artikel>`
+    const xml = `<liste waehrung="EUR">${item(1)}${item(2)}</liste>`
+    site.pages.set('/own.xml', (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/xml' }).end(xml)
+    })
+    const sourceId = await aSource('/own.xml', 'Rohr Meier', undefined, 'feed')
+    const { body } = await ours.admin.post('/api/v1/crawls', { sourceId })
+    await untilEnded(body.data.id)
+    await open('/admin/crawl')
+    await page.getByRole('link', { name: 'Mapping of Rohr Meier' }).click()
+    await page.getByRole('heading', { name: 'Mapping of Rohr Meier' }).waitFor()
+    await page.getByText('Waits for an operator').waitFor()
+    expect(await page.getByLabel('Article number').inputValue()).toBe('nr')
+    // Two prices are equally likely, so none is proposed.
+    expect(await page.getByLabel('Price', { exact: true }).inputValue()).toBe('')
+    const products = page.getByRole('region', { name: 'First products, rows' }).getByRole('row')
+    await products.filter({ hasText: 'Rohr 1' }).getByText('X-1').waitFor()
+    await page.getByLabel('Price', { exact: true }).selectOption('preis1')
+    await page.getByLabel('Currency', { exact: true }).selectOption('=')
+    await page.getByLabel('Value of Currency').fill('EUR')
+    await page.getByLabel('Net or gross', { exact: true }).selectOption('=')
+    await page.getByLabel('Value of Net or gross').fill('net')
+    await page.getByRole('button', { name: 'Preview' }).press('Enter')
+    await products.filter({ hasText: 'Rohr 1' }).getByText('1.1 EUR').waitFor()
+    await products.filter({ hasText: 'Rohr 1' }).getByText('without tax').waitFor()
+    expect(await unnamed(page)).toEqual([])
+    await expectToFit(page, 'crawl-mapping')
+    await page.getByRole('button', { name: 'Confirm the mapping' }).press('Enter')
+    await page.getByRole('status').filter({ hasText: 'The mapping is confirmed.' }).waitFor()
+    await page.getByText('Confirmed', { exact: true }).first().waitFor()
+    await act('Start a crawl of Rohr Meier', 'Start now')
+    await expect
+      .poll(
+        async () => {
+          const found = await ours.admin.get(`/api/v1/crawl/sources/${sourceId}/offers`)
+          return found.body.data.map((offer: { sku: string }) => offer.sku).sort()
+        },
+        { timeout: 120_000 },
+      )
+      .toEqual(['X-1', 'X-2'])
+    expect(await page.getByLabel('Price', { exact: true }).inputValue()).toBe('preis1')
+    await act('Withdraw the mapping of Rohr Meier', 'Withdraw it: its offers vanish')
+    await page.getByText('Waits for an operator').waitFor()
+    const left = await ours.admin.get(`/api/v1/crawl/sources/${sourceId}/offers?state=LISTED`)
+    expect(left.body.data).toEqual([])
+  })
+
+  it('says that a source has no mapping', async () => {
+    await open(`/admin/crawl?source=${await aSource('/no-mapping', 'No mapping')}`)
+    await page.getByRole('alert').filter({ hasText: 'The source has no XML file' }).waitFor()
+  })
+
   it('says that a crawl is not there', async () => {
     await open('/admin/crawl?crawl=crl_00000000000000000000000000')
     await page.getByRole('alert').filter({ hasText: 'There is no such run.' }).waitFor()
@@ -152,9 +206,22 @@ describe.skipIf(!chromium)('the crawl page of operators, in a browser', () => {
     await page.getByRole('button', { name: confirm, exact: true }).click()
   }
 
-  async function aSource(path: string, name: string, supplierId?: string): Promise<string> {
-    const draft = { name, kind: 'site', url: site.url + path, supplierId }
+  async function aSource(
+    path: string,
+    name: string,
+    supplierId?: string,
+    kind: 'site' | 'feed' = 'site',
+  ): Promise<string> {
+    const draft = { name, kind, url: site.url + path, supplierId }
     return (await ours.admin.post('/api/v1/crawl/sources', draft)).body.data.id
+  }
+
+  async function untilEnded(crawlId: string): Promise<void> {
+    await expect
+      .poll(async () => (await ours.admin.get(`/api/v1/crawls/${crawlId}`)).body.data.endedAt, {
+        timeout: 120_000,
+      })
+      .not.toBeNull()
   }
 
   /** As a brief proposes it. */

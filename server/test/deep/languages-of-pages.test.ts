@@ -7,6 +7,7 @@ import { buildPages } from '../browser/operator-service.ts'
 import { catalogues, englishIn, expectToFit, type Translated } from '../browser/page-language.ts'
 import { unnamed } from '../browser/page-tools.ts'
 import * as stuck from '../browser/stuck-work.ts'
+import { giveMapping } from '../journeys/a-mapped-source.ts'
 import { aWorld, type CompanyOfWorld, type World } from '../journeys/world.ts'
 
 const chromium = findChromium()
@@ -43,6 +44,7 @@ describe.skipIf(!chromium)('the operator pages in other languages', () => {
       `/admin/support?ticket=${await aTicket(ours)}`,
       '/admin/crawl',
       `/admin/crawl?crawl=${await aCrawl(ours)}`,
+      `/admin/crawl?source=${await aMappedSource(world, ours)}`,
       '/admin/find',
       '/admin/find?q=example',
       '/admin/chat',
@@ -170,6 +172,13 @@ async function aTicket({ buyer }: CompanyOfWorld): Promise<string> {
 }
 
 /** A crawl whose host cannot be reached, and its source. */
+async function aMappedSource(world: World, { admin, companyId }: CompanyOfWorld): Promise<string> {
+  const draft = { name: 'C2G', kind: 'feed', url: 'http://127.0.0.1:9/k.xml' }
+  const { id } = (await admin.post('/api/v1/crawl/sources', draft)).body.data
+  await giveMapping(world.parts.platform.database.pool, companyId, id, false)
+  return id
+}
+
 async function aCrawl({ admin }: CompanyOfWorld): Promise<string> {
   const draft = { name: 'C2G', kind: 'site', url: 'http://127.0.0.1:9/' }
   const { body } = await admin.post('/api/v1/crawl/sources', draft)

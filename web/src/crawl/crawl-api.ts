@@ -1,5 +1,5 @@
 import { api, type Page, pageOf, queryOf } from '../api.ts'
-import type { Crawl, CrawlPage, CrawlSource, HeldOffers } from '../api-types.ts'
+import type { Crawl, CrawlMapping, CrawlPage, CrawlSource, HeldOffers } from '../api-types.ts'
 import type { ChoiceOf } from '../lists/choices.ts'
 
 /** What every list and record of crawls is read again by. */
@@ -93,4 +93,37 @@ export async function decideHeldOffers(
 ): Promise<void> {
   const params = { path: { reviewId } }
   await api.post('/admin/crawls/held-offers/{reviewId}/decide', { params, body: { decision } })
+}
+
+const mappingOf = '/admin/crawls/sources/{sourceId}/mapping'
+
+/** How a file is read: the element of a product, and the path of each field. */
+export type Mapping = Pick<CrawlMapping['shapes'][number], 'item' | 'fields'>
+
+export async function getMapping(sourceId: string, signal: AbortSignal): Promise<CrawlMapping> {
+  return (await api.get(mappingOf, { params: { path: { sourceId } }, signal })).data
+}
+
+/** The first products as this mapping would read them. */
+export async function previewMapping(
+  sourceId: string,
+  mapping: Mapping,
+): Promise<CrawlMapping['preview']> {
+  const params = { path: { sourceId } }
+  const { data } = await api.post(`${mappingOf}/preview`, { params, body: mapping })
+  return data.products
+}
+
+export async function confirmMapping(
+  sourceId: string,
+  expectedVersion: number,
+  mapping: Mapping,
+): Promise<void> {
+  const params = { path: { sourceId } }
+  await api.put(mappingOf, { params, body: { expectedVersion, ...mapping } })
+}
+
+/** The offers of the source vanish. */
+export async function withdrawMapping(sourceId: string): Promise<void> {
+  await api.delete(mappingOf, { params: { path: { sourceId } }, ...empty })
 }

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { CrawlSource } from '../api-types.ts'
 import { useWords } from '../language/use-words.ts'
 import { ConfirmedButton } from '../lists/confirmed-button.tsx'
@@ -74,6 +75,7 @@ function SourceRow({ source, now }: { readonly source: CrawlSource; readonly now
         <Since at={createdAt} now={now} />
       </td>
       <td>
+        {kind === 'feed' && <MappingLink id={id} name={name} />}
         <ConfirmedButton
           ask={t(isActive ? 'crawl.sources.pause' : 'crawl.sources.resume')}
           label={t(isActive ? 'crawl.sources.pauseOf' : 'crawl.sources.resumeOf', { name })}
@@ -101,5 +103,14 @@ function SourceRow({ source, now }: { readonly source: CrawlSource; readonly now
         )}
       </td>
     </tr>
+  )
+}
+
+function MappingLink({ id, name }: Pick<CrawlSource, 'id' | 'name'>) {
+  const { t } = useWords()
+  return (
+    <Link to="/admin/crawl" search={{ source: id }} aria-label={t('crawl.mapping.of', { name })}>
+      {t('crawl.mapping.title')}
+    </Link>
   )
 }

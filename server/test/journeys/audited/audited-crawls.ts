@@ -1,5 +1,6 @@
 import { newId } from '#kernel/id'
 import { sql } from '#platform/db'
+import { aMapping, giveMapping } from '../a-mapped-source.ts'
 import type { Play, Stage } from './audited-changes.ts'
 
 const sources = '/api/v1/crawl/sources'
@@ -22,7 +23,14 @@ export const crawlPlays: Readonly<Record<string, Play>> = {
     send(stage.operator, 'POST', `/admin/crawls/held-offers/${await aReview(stage)}/decide`, {
       decision: 'DISMISSED',
     }),
+  'PUT /admin/crawls/sources/:sourceId/mapping': async (stage, send) =>
+    send(stage.operator, 'PUT', await mappingOf(stage, false), { expectedVersion: 1, ...aMapping }),
+  'DELETE /admin/crawls/sources/:sourceId/mapping': async (stage, send) =>
+    send(stage.operator, 'DELETE', await mappingOf(stage, true)),
 }
+
+const mappingOf = async (stage: Stage, isConfirmed: boolean) =>
+  `/admin/crawls/sources/${await aMappedSource(stage, isConfirmed)}/mapping`
 
 /** Nothing listens there, so its run ends at once. */
 const aDraft = () => ({
@@ -60,4 +68,12 @@ async function aReview(stage: Stage): Promise<string> {
     values (${stage.ours.companyId}, ${id}, ${await aSource(stage)}, 'crl_1', 'OPEN', 5, 10, now())
   `.execute(stage.world.parts.platform.database.pool)
   return id
+}
+
+/** A source whose XML file waits for a mapping, or has one. */
+async function aMappedSource(stage: Stage, isConfirmed: boolean): Promise<string> {
+  const sourceId = await aSource(stage)
+  const { pool } = stage.world.parts.platform.database
+  await giveMapping(pool, stage.ours.companyId, sourceId, isConfirmed)
+  return sourceId
 }

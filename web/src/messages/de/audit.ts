@@ -64,6 +64,8 @@ export const audit: Translation<typeof english> = {
   'checkout.order_placed': 'Bestellung aufgegeben',
   'checkout.refund_paid_otherwise': 'Erstattung auf anderem Weg gezahlt',
   'checkout.refund_tried_again': 'Erstattung erneut versucht',
+  'crawl.mapping_confirmed': 'Zuordnung einer Crawl-Quelle bestätigt',
+  'crawl.mapping_withdrawn': 'Zuordnung einer Crawl-Quelle zurückgezogen',
   'crawl.offers_kept': 'Verschwundene Angebote behalten',
   'crawl.offers_vanished': 'Verschwundene Angebote bestätigt',
   'crawl.run_cancelled': 'Crawl abgebrochen',

@@ -62,6 +62,8 @@ export const audit = {
   'checkout.order_placed': 'Order placed',
   'checkout.refund_paid_otherwise': 'Refund paid in another way',
   'checkout.refund_tried_again': 'Refund tried again',
+  'crawl.mapping_confirmed': 'Mapping of a crawl source confirmed',
+  'crawl.mapping_withdrawn': 'Mapping of a crawl source withdrawn',
   'crawl.offers_kept': 'Vanished offers kept',
   'crawl.offers_vanished': 'Vanished offers accepted',
   'crawl.run_cancelled': 'Crawl cancelled',

@@ -64,6 +64,8 @@ export const audit: Translation<typeof english> = {
   'checkout.order_placed': 'Commande passée',
   'checkout.refund_paid_otherwise': 'Remboursement payé autrement',
   'checkout.refund_tried_again': 'Remboursement réessayé',
+  'crawl.mapping_confirmed': 'Correspondance d’une source confirmée',
+  'crawl.mapping_withdrawn': 'Correspondance d’une source retirée',
   'crawl.offers_kept': 'Offres disparues conservées',
   'crawl.offers_vanished': 'Disparition d’offres confirmée',
   'crawl.run_cancelled': 'Exploration annulée',

@@ -14,6 +14,7 @@ export const incidentKeys = [
   'crawl.latency-degraded',
   'crawl.failure-rate-degraded',
   'crawl.offers-held',
+  'crawl.mapping-waiting',
   'offers.requests-waiting',
   'checkout.reserved-stuck',
   'checkout.reconciling-stuck',

@@ -6,6 +6,7 @@ import { defineModule, type Runtime } from '#platform/module'
 import { openStreams } from '#platform/streams'
 import { type CrawlDeps, type CrawlLimits, productToken } from './deps.ts'
 import { crawlJobs, crawlSchedules } from './jobs.ts'
+import { mappingRoutes } from './mappings/mapping-routes.ts'
 import { productOffersRoutes } from './offers/product-offers-routes.ts'
 import { reviewsRoutes } from './offers/review-routes.ts'
 import { createParser } from './parsing/parser.ts'
@@ -65,6 +66,7 @@ export const crawlModule = defineModule({
         sourcesRoutes(crawls, now),
         runsRoutes(crawls),
         reviewsRoutes(crawls),
+        mappingRoutes(crawls),
         productOffersRoutes(deps),
       ],
       jobs: crawlJobs(deps, values.CRAWL_RETENTION_DAYS),

@@ -80,6 +80,39 @@ export const fail = defineFailures('crawl', {
     message: 'This service has no room for another stream at the moment. Try again soon.',
     retryAfterSeconds: 5,
   },
+  mapping_not_found: {
+    status: 404,
+    message:
+      "The source has no XML file of a supplier's own format. Start a run of it, then read the mapping again.",
+    details: { sourceId: Type.String() },
+  },
+  mapping_not_confirmed: {
+    status: 409,
+    message: 'The mapping is not confirmed, so it cannot be withdrawn. Read it again.',
+    details: { sourceId: Type.String() },
+  },
+  mapping_version_conflict: {
+    status: 409,
+    message:
+      'The mapping has changed since you read it. Read it again and repeat your change with its version.',
+    details: { given: Type.Integer(), current: Type.Integer() },
+  },
+  mapping_incomplete: {
+    status: 422,
+    message: 'A mapping needs the paths of the name and the number of a product. Add them.',
+    details: { field: Type.String() },
+  },
+  mapping_item_unknown: {
+    status: 422,
+    message: 'The file has no such element of a product. Take an `item` of the `shapes`.',
+    details: { item: Type.String() },
+  },
+  mapping_path_unknown: {
+    status: 422,
+    message:
+      'The file has no such path, or the field cannot have this fixed value. Take a path of the shape. Currency, tax, unit, price quantity and manufacturer may be fixed, such as `=EUR`.',
+    details: { field: Type.String(), path: Type.String() },
+  },
   review_not_found: {
     status: 404,
     message: 'There is no such review. Take the id from the list of reviews.',

@@ -3,7 +3,15 @@ import type { Tx } from '#platform/db'
 import type { Loop } from '#platform/leases'
 import type { Streams } from '#platform/streams'
 import type { CrawlDeps } from './deps.ts'
+import type { FoundProduct, Mapping } from './extract/index.ts'
 import { fail } from './failures.ts'
+import {
+  confirmSourceMapping,
+  getMapping,
+  previewMapping,
+  type SeenMapping,
+  withdrawSourceMapping,
+} from './mappings/change-mappings.ts'
 import { decideHeldOffers } from './offers/decide-review.ts'
 import { type FoundOffer, findOffer } from './offers/find-offer.ts'
 import { listMatchedOffers, type MatchedOffer } from './offers/list-matched-offers.ts'
@@ -66,6 +74,15 @@ export type Crawls = {
   ): Promise<readonly MatchedOffer[]>
   listReviews(filter: PageOf & { state: ReviewState | undefined }): Promise<readonly Review[]>
   decideReview(actor: Actor, reviewId: string, state: 'ACCEPTED' | 'DISMISSED'): Promise<Review>
+  /** How the XML file of a source is read, or may be read. */
+  getMapping(actor: Actor, sourceId: string): Promise<SeenMapping>
+  previewMapping(actor: Actor, sourceId: string, mapping: Mapping): Promise<readonly FoundProduct[]>
+  confirmMapping(
+    actor: Actor,
+    sourceId: string,
+    mapping: Mapping & { readonly expectedVersion: number },
+  ): Promise<SeenMapping>
+  withdrawMapping(actor: Actor, sourceId: string): Promise<SeenMapping>
   /** The runs of these that the actor sees. */
   listRunsById(actor: Actor, runIds: readonly string[]): Promise<readonly Run[]>
   /** The active sources that a text names, by name or host. */
@@ -104,6 +121,11 @@ export function createCrawls(deps: CrawlDeps, streams: Streams): Crawls {
       listMatchedOffers(deps, actor, await sourceWithOffers(deps, actor, sourceId), filter),
     listReviews: (filter) => listReviews(pool, filter),
     decideReview: (actor, reviewId, state) => decideHeldOffers(deps, actor, reviewId, state),
+    getMapping: (actor, sourceId) => getMapping(deps, actor, sourceId),
+    previewMapping: (actor, sourceId, mapping) => previewMapping(deps, actor, sourceId, mapping),
+    confirmMapping: (actor, sourceId, mapping) =>
+      confirmSourceMapping(deps, actor, sourceId, mapping),
+    withdrawMapping: (actor, sourceId) => withdrawSourceMapping(deps, actor, sourceId),
     listRunsById: (actor, runIds) => listRunsById(pool, companiesSeenBy(actor), runIds),
     sourcesNamedIn: async (actor, text) =>
       sourcesNamedIn(

@@ -1,4 +1,4 @@
-import { addCounts, type FieldCounts, readFeed } from '../extract/index.ts'
+import { addCounts, type FieldCounts, type FileShape, readFeed } from '../extract/index.ts'
 import { feedBroken } from './feed-broken.ts'
 import { type FeedQuestion, isAcceptable, type ParseAnswer } from './questions.ts'
 
@@ -6,7 +6,12 @@ type Reading = {
   nextPiece: number
   give(piece: Buffer | undefined): void
   /** Resolves with what was read, when the reader needs the next piece or has ended. */
-  taken(): Promise<{ products: unknown[]; problems: string[]; fields: FieldCounts }>
+  taken(): Promise<{
+    products: unknown[]
+    problems: string[]
+    fields: FieldCounts
+    shapes: readonly FileShape[] | undefined
+  }>
 }
 
 const problemsMax = 50
@@ -23,12 +28,13 @@ export function createFeedReading(): (question: FeedQuestion) => Promise<ParseAn
     reading.nextPiece += 1
     reading.give(Buffer.from(body, 'base64'))
     if (isLast) reading.give(undefined)
-    const { products, problems, fields } = await reading.taken()
-    return { feed: { products: products as never, fields, problems, isLost: false } }
+    const { products, problems, fields, shapes } = await reading.taken()
+    const feed = { products: products as never, fields, problems, isLost: false }
+    return { feed: { ...feed, ...(shapes && { shapes }) } }
   }
 }
 
-function startReading({ url, contentType, now }: FeedQuestion): Reading {
+function startReading({ url, contentType, now, mapping }: FeedQuestion): Reading {
   const pieces: (Buffer | undefined)[] = []
   let wake: (() => void) | undefined
   let rest: (() => void) | undefined
@@ -36,6 +42,10 @@ function startReading({ url, contentType, now }: FeedQuestion): Reading {
   let products: unknown[] = []
   let problems: string[] = []
   let fields: FieldCounts = {}
+  let shapes: readonly FileShape[] | undefined
+  const onShapes = (found: readonly FileShape[]) => {
+    shapes = found
+  }
   const onCounted = (counts: FieldCounts) => {
     fields = addCounts(fields, counts)
   }
@@ -56,7 +66,8 @@ function startReading({ url, contentType, now }: FeedQuestion): Reading {
   }
 
   const read = async () => {
-    const input = { url, contentType, now: new Date(now), body: body(), onCounted }
+    const how = { url, contentType, now: new Date(now), mapping }
+    const input = { ...how, body: body(), onCounted, onShapes }
     for await (const found of readFeed(input)) {
       if (isAcceptable(found)) products.push(found)
       else if (problems.length < problemsMax) problems.push(problemOf(found))
@@ -81,7 +92,7 @@ function startReading({ url, contentType, now }: FeedQuestion): Reading {
         rest = resolve
         if (hasEnded) resolve()
       })
-      const taken = { products, problems, fields }
+      const taken = { products, problems, fields, shapes }
       products = []
       problems = []
       fields = {}

@@ -1,11 +1,12 @@
 import { answerQuestions } from '#platform/compute'
-import { readPage } from '../extract/index.ts'
+import { previewProducts, readPage } from '../extract/index.ts'
 import { decodeText } from './decode-text.ts'
 import { createFeedReading } from './feed-reading.ts'
 import {
   isAcceptable,
   type ParseAnswer,
   type ParseQuestion,
+  type PreviewQuestion,
   type ReadPageAnswer,
 } from './questions.ts'
 import { readSitemap } from './read-sitemap.ts'
@@ -18,6 +19,7 @@ answerQuestions<null, ParseQuestion, ParseAnswer>(() => {
   return (question) => {
     if (question.ask === 'feed') return readFeedPiece(question)
     if (question.ask === 'robots') return readRobots(question)
+    if (question.ask === 'preview') return previewAnswer(question)
     const { url, contentType } = question
     const body = Buffer.from(question.body, 'base64')
     return {
@@ -69,6 +71,11 @@ function pageAnswer(page: Parameters<typeof readPage>[0]): ReadPageAnswer {
       ...(left > 0 ? ['product_unacceptable'] : []),
     ].slice(0, problemsMax),
   }
+}
+
+function previewAnswer({ now, decimal, ...input }: PreviewQuestion): ParseAnswer {
+  const products = previewProducts({ ...input, decimal, now: new Date(now) })
+  return { preview: { products: products.filter(isAcceptable) } }
 }
 
 const isShort = (url: string) => url.length <= 4_000

@@ -1,11 +1,12 @@
 import { type Compute, ComputeStopped } from '#platform/compute'
-import { refuseRead } from '../extract/index.ts'
+import { type ConfirmedMapping, type FoundProduct, refuseRead } from '../extract/index.ts'
 import { withUnitCodes } from '../extract/unit-codes.ts'
 import {
   type FeedAnswer,
   isParseAnswer,
   type ParseAnswer,
   type ParseQuestion,
+  type PreviewQuestion,
   type ReadPageAnswer,
   type RobotsAnswer,
   type RobotsQuestion,
@@ -42,7 +43,13 @@ export type Parser = {
     readText: () => Promise<string>,
   ): Promise<RobotsDecision>
   /** A child of its own, because the place in a feed is kept in its memory. */
-  openFeed(owner: string, feed: Omit<Document, 'body'>, now: Date): FeedReader
+  openFeed(
+    owner: string,
+    feed: Omit<Document, 'body'> & { readonly mapping?: ConfirmedMapping | undefined },
+    now: Date,
+  ): FeedReader
+  /** The first products of a file as a mapping reads them. */
+  preview(owner: string, asked: Omit<PreviewQuestion, 'ask'>): Promise<readonly FoundProduct[]>
 }
 
 const entry = new URL('./parse-child.ts', import.meta.url)
@@ -78,7 +85,12 @@ export function createParser(compute: Compute): Parser {
       if (!decision.isKnown) throw new Unparsable('parser_broken')
       return decision
     },
-    openFeed: (owner, { url, contentType }, at) => {
+    preview: async (owner, asked) => {
+      const answer = await orUnparsable(pool.ask(owner, { ask: 'preview', ...asked }))
+      if (!('preview' in answer)) throw new Unparsable('parser_broken')
+      return withUnitCodes(answer.preview.products).products
+    },
+    openFeed: (owner, { url, contentType, mapping }, at) => {
       const now = at.toISOString()
       const own = compute.openPool<ParseQuestion, ParseAnswer>({
         ...shared,
@@ -89,7 +101,8 @@ export function createParser(compute: Compute): Parser {
       let piece = 0
       return {
         read: async (body, isLast) => {
-          const question = { ask: 'feed', url, contentType, now, isLast } as const
+          const how = { url, contentType, now, ...(mapping && { mapping }) }
+          const question = { ask: 'feed', ...how, isLast } as const
           const asked = own.ask(owner, { ...question, piece, body: body.toString('base64') })
           piece += 1
           const answer = await orUnparsable(asked)

@@ -1,6 +1,14 @@
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import type { FieldCounts, FoundProduct } from '../extract/index.ts'
+import {
+  type ConfirmedMapping,
+  type ExampleItem,
+  type FieldCounts,
+  type FieldPaths,
+  type FileShape,
+  type FoundProduct,
+  mappedFields,
+} from '../extract/index.ts'
 
 /** What the child process is asked. Bytes travel in base 64. */
 export type ParseQuestion =
@@ -11,6 +19,7 @@ export type ParseQuestion =
       readonly body: string
     }
   | FeedQuestion
+  | PreviewQuestion
   | RobotsQuestion
 
 export type FeedQuestion = {
@@ -23,6 +32,18 @@ export type FeedQuestion = {
   readonly piece: number
   readonly body: string
   readonly isLast: boolean
+  /** How to read XML of the supplier's own format. Without it, such a file has no products. */
+  readonly mapping?: ConfirmedMapping
+}
+
+/** How a mapping would read the first products of a file. */
+export type PreviewQuestion = {
+  readonly ask: 'preview'
+  readonly url: string
+  readonly now: string
+  readonly examples: readonly ExampleItem[]
+  readonly fields: FieldPaths
+  readonly decimal?: '.' | ','
 }
 
 /** Whether a robots.txt allows an address. */
@@ -95,13 +116,40 @@ const PageOrSitemap = Type.Object({
   noFollow: Type.Boolean(),
   problems: Type.Array(Word),
 })
+const Path = Type.String({ maxLength: 300 })
+/** A way to read XML that waits for a mapping. */
+const Shape = Type.Object({
+  item: Type.String({ maxLength: 4_000 }),
+  items: Type.Integer({ minimum: 1 }),
+  paths: Type.Array(
+    Type.Object({
+      path: Path,
+      filled: Type.Integer({ minimum: 1 }),
+      samples: Type.Array(Type.String({ maxLength: 80 }), { maxItems: 3 }),
+    }),
+    { maxItems: 200 },
+  ),
+  fields: Type.Object(
+    Object.fromEntries(mappedFields.map((field) => [field, Type.Optional(Path)])),
+    { additionalProperties: false },
+  ),
+  examples: Type.Array(
+    Type.Record(Path, Type.Array(Type.String({ maxLength: 500 }), { maxItems: 20 })),
+    { maxItems: 5 },
+  ),
+  decimal: Type.Optional(Type.Union([Type.Literal('.'), Type.Literal(',')])),
+})
+
 const FeedPiece = Type.Object({
   products: Type.Array(Product),
   fields: Fields,
   problems: Type.Array(Word),
   /** The piece came to a child that did not see the ones before. */
   isLost: Type.Boolean(),
+  /** The file waits for a mapping. Nothing of it is read. */
+  shapes: Type.Optional(Type.Array(Shape, { minItems: 1, maxItems: 3 })),
 })
+const Preview = Type.Object({ products: Type.Array(Product, { maxItems: 5 }) })
 const Robots = Type.Union([
   Type.Object({ isKnown: Type.Literal(false) }),
   Type.Object({
@@ -123,16 +171,20 @@ type Found = {
 
 export type RobotsAnswer = Static<typeof Robots>
 export type ReadPageAnswer = Omit<Static<typeof PageOrSitemap>, 'products' | 'fields'> & Found
-export type FeedAnswer = Omit<Static<typeof FeedPiece>, 'products' | 'fields'> & Found
+export type FeedAnswer = Omit<Static<typeof FeedPiece>, 'products' | 'fields' | 'shapes'> &
+  Found & { readonly shapes?: readonly FileShape[] }
+export type PreviewAnswer = { readonly products: readonly FoundProduct[] }
 export type ParseAnswer =
   | { readonly page: ReadPageAnswer }
   | { readonly feed: FeedAnswer }
+  | { readonly preview: PreviewAnswer }
   | { readonly robots: RobotsAnswer }
 
 const validator = Compile(
   Type.Union([
     Type.Object({ page: PageOrSitemap }),
     Type.Object({ feed: FeedPiece }),
+    Type.Object({ preview: Preview }),
     Type.Object({ robots: Robots }),
   ]),
 )

@@ -8,6 +8,8 @@ export type CrawlMetrics = {
   ended(state: PageEnd): void
   /** A run was given to the workers again, because its worker was lost. */
   redispatched(): void
+  /** A file of a supplier's own XML waits for a mapping, or an operator has decided over one. */
+  mapping(event: 'missing' | 'unfit' | 'confirmed' | 'withdrawn'): void
 }
 
 /** Counts of the last 24 hours. All processes share them. */
@@ -40,6 +42,11 @@ export function createCrawlMetrics(
     'crawl_redispatches_total',
     'Runs that were given to the workers again, because their worker was lost.',
   )
+  const mappings = metrics.counter(
+    'crawl_mappings_total',
+    'XML files that had no mapping or did not fit it, and mappings that were confirmed or withdrawn.',
+    ['event'],
+  )
   return {
     asked: (kind, ms) => {
       // The time of a feed depends on its size.
@@ -52,6 +59,7 @@ export function createCrawlMetrics(
       pages.add({ state })
       if (!unasked.has(state)) tallies.add(state === 'FAILED' ? talliedFailed : talliedRead)
     },
+    mapping: (event) => mappings.add({ event }),
     redispatched: () => {
       redispatches.add({})
       tallies.add(talliedRedispatches)

@@ -18,7 +18,7 @@ import {
 } from './source-store.ts'
 import { companiesReadBy, companyOfSources, mayChange } from './visible-to.ts'
 
-type Deps = Pick<CrawlDeps, 'database' | 'now' | 'outbound' | 'isSupplier'>
+type Deps = Pick<CrawlDeps, 'database' | 'now' | 'outbound' | 'isSupplier' | 'incidents'>
 
 export type NewSource = {
   readonly name: string
@@ -106,7 +106,7 @@ export async function changeSource(
 
 /** Its live run is cancelled, and its offers are seen no more. */
 export async function deleteSource(deps: Deps, actor: Actor, sourceId: string): Promise<void> {
-  const { database, now } = deps
+  const { database, now, incidents } = deps
   const source = await ownSource(deps, actor, sourceId)
   const at = now()
   await database.transaction(async (tx) => {
@@ -114,6 +114,7 @@ export async function deleteSource(deps: Deps, actor: Actor, sourceId: string): 
     const live = await findLiveRun(tx, source)
     const locked = live && (await lockLiveRun(tx, live))
     if (locked) await cancelLocked(tx, locked, at)
+    await incidents.resolve(tx, { key: 'crawl.mapping-waiting', dedupeKey: sourceId, now: at })
     audit(tx, actor, 'crawl.source_deleted', source, {}, at)
   })
 }

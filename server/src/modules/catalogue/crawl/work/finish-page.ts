@@ -1,6 +1,7 @@
 import type { Tx } from '#platform/db'
 import { mayBePage } from '../addresses/site.ts'
 import type { FieldCounts, FoundProduct } from '../extract/index.ts'
+import { hasVersion } from '../mappings/mapping-store.ts'
 import { offersOf } from '../offers/offer.ts'
 import { markSeen, type SeenOffer, upsertOffers } from '../offers/offer-store.ts'
 import type { Run, RunEvent } from '../runs/run.ts'
@@ -31,6 +32,8 @@ export type PageResult = {
         readonly lastModified: string | undefined
       }
     | undefined
+  /** The version of the mapping that an XML file was read with. */
+  readonly mappingVersion?: number
   /** The page is as it was, so its offers are those of the last time. */
   readonly isKnown?: boolean
 }
@@ -139,11 +142,14 @@ async function remember(
   tx: Tx,
   { deps, source, runNumber }: RunWork,
   { hash, kind }: TakenPage,
-  { document, isKnown, links, products }: PageResult,
+  { document, isKnown, links, products, mappingVersion }: PageResult,
 ): Promise<void> {
   const key = { companyId: source.companyId, sourceId: source.id, hash }
   if (isKnown) return touchDocument(tx, key, deps.now())
   if (!document) return
+  // An operator has changed the mapping in the meantime: the next run reads the file again.
+  const isCurrent = mappingVersion === undefined || (await hasVersion(tx, source, mappingVersion))
+  if (!isCurrent) return
   await putDocument(tx, key, {
     ...document,
     kind,

@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto'
-import { addCounts, type FieldCounts, type FoundProduct } from '../extract/index.ts'
+import { addCounts, type FieldCounts, type FileShape, type FoundProduct } from '../extract/index.ts'
+import {
+  clearWaiting,
+  findMapping,
+  putWaiting,
+  type WaitsBecause,
+} from '../mappings/mapping-store.ts'
 import { feedBroken } from '../parsing/feed-broken.ts'
 import { Unparsable } from '../parsing/parser.ts'
 import { lockLiveRun } from '../runs/run-store.ts'
@@ -25,7 +31,10 @@ export async function readFeedDocument(
 ): Promise<PageResult> {
   const { deps, source } = work
   const { status, contentType, etag, lastModified } = document
-  const reader = deps.parser.openFeed(source.companyId, { url: page.url, contentType }, deps.now())
+  const known = await findMapping(deps.database.pool, source)
+  const mapping = known?.confirmed?.mapping
+  const feed = { url: page.url, contentType, mapping }
+  const reader = deps.parser.openFeed(source.companyId, feed, deps.now())
   const hash = createHash('sha256')
   const problems: string[] = []
   let bytes = 0
@@ -39,6 +48,15 @@ export async function readFeedDocument(
       hash.update(piece)
       bytes += piece.length
       const found = await reader.read(piece, isLast)
+      if (found.shapes) {
+        const because = mapping ? 'mapping_unfit' : 'mapping_missing'
+        await noteWaiting(work, page, {
+          readVersion: known?.version,
+          because,
+          shapes: found.shapes,
+        })
+        return failed(because, { status, bytes, stored })
+      }
       fields = addCounts(fields, found.fields)
       problems.push(...found.problems.filter((code) => !problems.includes(code)))
       stored += await storeInBatches(work, page, found.products)
@@ -53,6 +71,7 @@ export async function readFeedDocument(
   // What comes after the break is unknown, so the offers that are missing have not vanished.
   const broken = problems.find((code) => breaks.has(code) || stored === 0)
   if (broken !== undefined) return failed(broken, { status, bytes, stored, fields })
+  if (known?.waiting) await noteFitting(work)
   return {
     state: page.known?.contentHash === contentHash ? 'UNCHANGED' : 'FETCHED',
     reason: problems[0],
@@ -63,7 +82,49 @@ export async function readFeedDocument(
     fields,
     stored,
     document: { contentHash, etag, lastModified },
+    ...(known && { mappingVersion: known.version }),
   }
+}
+
+/** The file needs an operator. Nothing is guessed, and the offers of its last reading stay. */
+async function noteWaiting(
+  { deps, lease, source }: RunWork,
+  { url }: TakenPage,
+  waiting: {
+    readonly readVersion: number | undefined
+    readonly because: WaitsBecause
+    readonly shapes: readonly FileShape[]
+  },
+): Promise<void> {
+  const { because } = waiting
+  await deps.database.transaction(async (tx) => {
+    const { id: runId } = (await lockLiveRun(tx, lease.key, lease.token)) ?? taken()
+    const now = deps.now()
+    // An operator has confirmed a mapping in the meantime: the next run reads with it.
+    if (!(await putWaiting(tx, source, { ...waiting, url, now }))) return
+    const { id: sourceId, name } = source
+    await deps.incidents.notify(tx, {
+      key: 'crawl.mapping-waiting',
+      dedupeKey: sourceId,
+      now,
+      severity: 'warning',
+      summary:
+        because === 'mapping_missing'
+          ? `The XML file of the source ${name} has a format of its own. Nothing is read of it until an operator confirms its mapping.`
+          : `The XML file of the source ${name} no longer fits its mapping. Nothing is read of it until an operator confirms a new one.`,
+      details: { sourceId, runId, because },
+    })
+  })
+  deps.metrics.mapping(because === 'mapping_missing' ? 'missing' : 'unfit')
+}
+
+/** The supplier has repaired the file, or it is of another format now. */
+async function noteFitting({ deps, source }: RunWork): Promise<void> {
+  await deps.database.transaction(async (tx) => {
+    const now = deps.now()
+    if (!(await clearWaiting(tx, source, now))) return
+    await deps.incidents.resolve(tx, { key: 'crawl.mapping-waiting', dedupeKey: source.id, now })
+  })
 }
 
 function failed(
