@@ -14,6 +14,7 @@ export async function giveMapping(
     ...aMapping,
     items: 1,
     paths: paths.map((path) => ({ path, filled: 1, samples: ['1'] })),
+    terms: [],
     examples: [{ nr: ['1'], text: ['C2G'] }],
   }
   const confirmed = isConfirmed ? JSON.stringify({ ...aMapping, paths, terms: [] }) : null

@@ -71,7 +71,7 @@ async function productsIn(page: StatedPage, body: Buffer): Promise<readonly Foun
     item: shape.item,
     fields: shape.fields,
     paths: shape.paths.map(({ path }) => path),
-    terms: Object.values(shape.fields).filter((path) => path.startsWith('=')),
+    terms: shape.terms,
   }
   const { products } = mapping ? await readFile(page, body, mapping) : first
   return withUnitCodes(products).products

@@ -72,7 +72,7 @@ export async function confirmSourceMapping(
         item,
         fields,
         paths: shape.paths.map(({ path }) => path),
-        terms: Object.values(shape.fields).filter((path) => fixedValueOf(path) !== undefined),
+        terms: shape.terms,
       },
       by: actor.id,
       now,

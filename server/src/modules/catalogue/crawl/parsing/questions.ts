@@ -133,6 +133,7 @@ const Shape = Type.Object({
     Object.fromEntries(mappedFields.map((field) => [field, Type.Optional(Path)])),
     { additionalProperties: false },
   ),
+  terms: Type.Array(Type.String({ maxLength: 10 }), { maxItems: 2 }),
   examples: Type.Array(
     Type.Record(Path, Type.Array(Type.String({ maxLength: 500 }), { maxItems: 20 })),
     { maxItems: 5 },

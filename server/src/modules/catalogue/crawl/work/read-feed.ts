@@ -3,6 +3,7 @@ import { addCounts, type FieldCounts, type FileShape, type FoundProduct } from '
 import {
   clearWaiting,
   findMapping,
+  forgetFeed,
   putWaiting,
   type WaitsBecause,
 } from '../mappings/mapping-store.ts'
@@ -102,6 +103,8 @@ async function noteWaiting(
     const now = deps.now()
     // An operator has confirmed a mapping in the meantime: the next run reads with it.
     if (!(await putWaiting(tx, source, { ...waiting, url, now }))) return
+    // A server may know the file that fitted by its old mark: the next run reads it again.
+    await forgetFeed(tx, source)
     const { id: sourceId, name } = source
     await deps.incidents.notify(tx, {
       key: 'crawl.mapping-waiting',

@@ -72,6 +72,16 @@ export function surroundingOf({ keys }: PathName): Surrounding | undefined {
   return undefined
 }
 
+/** Names that say whether prices have tax in them: `mwst_enthalten`, `inclVat`. */
+export const saysTax =
+  /(?:mwst|ust|steuer|vat|tax|tva|taxe|btw).*(?:incl|inkl|enthalten|comprise|exkl|excl)|(?:incl|inkl|includes?|including|exkl|excl|excludes?).*(?:mwst|ust|steuer|vat|tax|tva|taxe|btw)/
+
+/** Names that change what a price means. */
+export function saysOfPrice(key: string): boolean {
+  const { currency, priceQuantity, unit } = words
+  return [currency, priceQuantity, unit].some(({ strong }) => strong.test(key)) || saysTax.test(key)
+}
+
 type Words = {
   readonly strong: RegExp
   /** Counts only if nothing else is named better. */

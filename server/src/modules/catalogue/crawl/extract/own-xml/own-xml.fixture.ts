@@ -46,11 +46,11 @@ export function confirmedOf(
   shape: FileShape | undefined,
   changes: Partial<FileShape['fields']> = {},
 ): ConfirmedMapping {
-  const { item = '', paths = [], fields = {} } = shape ?? {}
+  const { item = '', paths = [], fields = {}, terms = [] } = shape ?? {}
   return {
     item,
     fields: { ...fields, ...changes },
     paths: paths.map(({ path }) => path),
-    terms: Object.values(fields).filter((path) => path.startsWith('=')),
+    terms,
   }
 }

@@ -232,6 +232,13 @@ function termsOf(
   }
 }
 
+/** What the file says once of all its prices: `=EUR`, `=net`. */
+export function termsOfHeader(header: readonly HeaderFact[]): string[] {
+  return [currencyOfHeader(header), taxOfHeader(header)]
+    .filter((term) => term !== undefined)
+    .map((term) => `=${term}`)
+}
+
 function currencyOfName(written: string): string | undefined {
   const words = written.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').split(/[^\p{L}€£]+/u)
   const codes = words.filter((word) => /^(?:eur|euro|gbp|chf|usd)s?$/i.test(word))

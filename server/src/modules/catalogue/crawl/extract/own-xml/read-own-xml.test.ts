@@ -252,6 +252,28 @@ describe('a file that is read with its mapping', () => {
     expect(again.length).toBeGreaterThan(0)
   })
 
+  it('is not read if the currency of the file changes, although no price was proposed', async () => {
+    const xml = `<k currency="EUR"><p><nr>1</nr><name>Eins</name><a1>1,00</a1></p><p><nr>2</nr><name>Zwei</name><a1>2,00</a1></p></k>`
+    const { shapes } = await readXml(xml)
+    expect(shapes[0]?.fields.price).toBeUndefined()
+    const mapping = confirmedOf(shapes[0], { price: 'a1', currency: '=EUR' })
+    expect((await readXml(xml, mapping)).products[0]?.price?.amount).toBe('1')
+    const changed = await readXml(xml.replace('EUR', 'CHF'), mapping)
+    expect(changed.problems).toEqual(['mapping_unfit'])
+  })
+
+  it('does not believe the price of a product that names its quantity in a new field', async () => {
+    const fields = (nr: number, more = '') =>
+      `<z><f name="Artikelnr">${nr}</f><f name="Bezeichnung">Ware ${nr}</f><f name="Preis">1,50 EUR</f>${more}</z>`
+    const { shapes } = await readXml(`<e>${fields(1)}${fields(2)}</e>`)
+    const filler = Array.from({ length: 6_000 }, (_, at) => fields(at)).join('')
+    const late = `<e>${filler}${fields(9_999, '<f name="Preiseinheit">100</f>')}</e>`
+    const { products } = await readXml(late, confirmedOf(shapes[0]))
+    expect(products[0]?.price?.amount).toBe('1.5')
+    expect(products.at(-1)).toMatchObject({ sku: '9999' })
+    expect(products.at(-1)?.price).toBeUndefined()
+  })
+
   it('is read if it has other new elements, and does not believe the price of a product that says more of it', async () => {
     const { shapes } = await readXml(file('', ' currency="EUR"'))
     const mapping = confirmedOf(shapes[0])

@@ -9,7 +9,7 @@ import {
   xmlEncodingOf,
   xmlItems,
 } from '#modules/imports/reading'
-import { words } from './field-words.ts'
+import { nameOf, saysOfPrice } from './field-words.ts'
 import { groupsIn, headerOf, itemsAt, type PathFacts, pathsOf } from './item-shape.ts'
 import { decimalIn, type RecordReader, recordReader } from './mapped-record.ts'
 import {
@@ -20,7 +20,7 @@ import {
   stepsOf,
   valuesAt,
 } from './mapping.ts'
-import { proposeMapping } from './propose-mapping.ts'
+import { proposeMapping, termsOfHeader } from './propose-mapping.ts'
 import { headBytes, readXmlHead, type XmlHead } from './xml-head.ts'
 
 /** What stands at one path, for the person who maps it. */
@@ -41,6 +41,8 @@ export type FileShape = {
   readonly items: number
   readonly paths: readonly ShownPath[]
   readonly fields: FieldPaths
+  /** What the file says once of all its prices, as fixed values: `=EUR`, `=net`. */
+  readonly terms: readonly string[]
   /** The first products, for a preview. */
   readonly examples: readonly ExampleItem[]
   /** The sign before decimals, if the prices show it. */
@@ -50,7 +52,7 @@ export type FileShape = {
 /** A mapping that a person has confirmed, and the paths of the file at that time. */
 export type ConfirmedMapping = Mapping & {
   readonly paths: readonly string[]
-  /** The fixed values that were proposed, because the file says them once: `=EUR`. */
+  /** What the file said once of all its prices at that time. */
   readonly terms: readonly string[]
 }
 
@@ -122,51 +124,63 @@ async function* recordsIn(
   }
 }
 
-/** The fields that say what a price is for. */
-const meanings = [
+/** Of a file without one of these that its mapping names, nobody knows what it says. */
+const needed = [
+  'name',
+  'number',
+  'gtin',
+  'price',
   'currency',
   'priceQuantity',
   'unit',
   'tax',
 ] as const satisfies readonly MappedField[]
-/** Of a file without them, nobody knows what it says. */
-const needed = ['name', 'number', 'gtin', 'price', ...meanings] as const
 
 /**
  * Whether the file still says what the mapping was confirmed for: it has the paths of the mapping, and nothing new that changes what a
  * price means.
  */
-function fits(head: XmlHead, mapping: ConfirmedMapping): boolean {
-  const items = itemsAt(head, mapping.item)
+function fits(head: XmlHead, { item, fields, paths, terms }: ConfirmedMapping): boolean {
+  const items = itemsAt(head, item)
   if (items.length === 0) return false
-  const facts = pathsOf(items)
-  const present = new Set(facts.map(({ path }) => path))
+  const present = new Set(pathsOf(items).map(({ path }) => path))
   const isComplete = needed.every((field) => {
-    const path = mapping.fields[field]
+    const path = fields[field]
     return path === undefined || fixedValueOf(path) !== undefined || present.has(path)
   })
-  const known = new Set([...mapping.paths, ...mapping.terms])
-  const proposed = proposeMapping(facts, items.length, headerOf(head, mapping.item))
+  const known = new Set([...paths, ...terms, fields.currency, fields.tax])
+  const isKnown = (path: string) => known.has(path) || !saysOfPrice(nameOf(path).key)
   return (
-    isComplete && meanings.every((field) => known.has(proposed[field] ?? mapping.paths[0] ?? ''))
+    isComplete &&
+    termsOfHeader(headerOf(head, item)).every((term) => known.has(term)) &&
+    [...present].every(isKnown)
   )
 }
 
 /** Finds products that say more of their price than the file did when its mapping was confirmed. */
 function strangenessOf(paths: readonly string[]): (item: XmlNode) => boolean {
-  const known = new Set(paths.flatMap((path) => (stepsOf(path) ?? []).map(({ name }) => name)))
+  const known = new Set<string>()
+  const keys = new Set<string>()
+  for (const step of paths.flatMap((path) => stepsOf(path) ?? [])) {
+    known.add(step.name)
+    if (step.is === 'attribute' || !step.having) continue
+    keys.add(step.having.attribute)
+    known.add(step.having.value)
+  }
   const isNew = new Map<string, boolean>()
   const isStrange = (name: string) => {
     const before = isNew.get(name)
     if (before !== undefined) return before
-    const key = headerKey(name)
-    const is = !known.has(name) && meanings.some((field) => words[field].strong.test(key))
+    const is = !known.has(name) && saysOfPrice(headerKey(name.slice(0, 100)))
     if (isNew.size < 1_000) isNew.set(name, is)
     return is
   }
+  const isStrangeAttribute = (name: string, value: string) =>
+    isStrange(name) || (keys.has(name) && isStrange(value.trim()))
   const hasStrange = ({ attributes, children }: XmlNode): boolean =>
-    Object.keys(attributes).some((name) => isStrange(localName(name))) ||
-    children.some((child) => isStrange(child.name) || hasStrange(child))
+    Object.entries(attributes).some(([name, value]) =>
+      isStrangeAttribute(localName(name), value),
+    ) || children.some((child) => isStrange(child.name) || hasStrange(child))
   return hasStrange
 }
 
@@ -180,13 +194,18 @@ function shapesIn(head: XmlHead): FileShape[] {
   return groupsIn(head)
     .map(({ path, items }) => {
       const facts = pathsOf(items)
-      const fields = proposeMapping(facts, items.length, headerOf(head, path))
-      return { path, items, facts, fields, score: scoreOf(fields, items.length) }
+      const header = headerOf(head, path)
+      const fields = proposeMapping(facts, items.length, header)
+      const terms = termsOfHeader(header)
+      return { path, items, facts, fields, terms, score: scoreOf(fields, items.length) }
     })
     .filter(({ score }) => score > 0)
     .sort((one, other) => other.score - one.score)
     .slice(0, shapesMax)
-    .map(({ path, items, facts, fields }) => shapeOf(path, items, facts, fields))
+    .map(({ path, items, facts, fields, terms }) => ({
+      ...shapeOf(path, items, facts, fields),
+      terms,
+    }))
 }
 
 const weights: Readonly<Partial<Record<MappedField, number>>> = {
@@ -212,7 +231,7 @@ function shapeOf(
   items: readonly XmlNode[],
   facts: readonly PathFacts[],
   fields: FieldPaths,
-): FileShape {
+): Omit<FileShape, 'terms'> {
   const decimal = decimalOf(items, fields)
   return {
     item,
