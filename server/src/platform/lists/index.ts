@@ -9,8 +9,10 @@ export {
   newestFirst,
   ofCompany,
   ofScope,
+  type PageById,
   placed,
   type QueryOf,
+  readNewest,
   requiredFilter,
 } from './list.ts'
 export { listRoutes } from './list-routes.ts'

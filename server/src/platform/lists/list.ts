@@ -74,6 +74,24 @@ export type OwnSort<Row> = {
   readonly read: (request: never, cut: Cut) => Promise<ReadRows<Row>>
 }
 
+/** A page of rows whose ids are smaller than `before`. */
+export type PageById = { readonly before?: string; readonly limit: number }
+
+/** The order of most lists, for rows that a function of the module reads. */
+export function readNewest<Request, Row extends { readonly id: string }>(
+  read: (request: Request, page: PageById) => Promise<readonly Row[]>,
+): { readonly newest: OwnSort<Row> } {
+  return {
+    newest: {
+      read: async (request: Request, { after, limit }) => {
+        const before = after && String(after[0])
+        const page = { ...(before !== undefined && { before }), limit }
+        return placed(await read(request, page), ({ id }) => [id])
+      },
+    },
+  }
+}
+
 export type Sort<Row> = {
   readonly keys: Keys
   readonly direction: 'asc' | 'desc'

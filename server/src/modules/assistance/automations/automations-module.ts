@@ -5,17 +5,23 @@ import type { Llm } from '#modules/llm'
 import type { Fulfilment } from '#modules/orders'
 import type { Tickets } from '#modules/support'
 import type { Conn } from '#platform/db'
+import { listRoutes } from '#platform/lists'
 import { defineModule, type Runtime } from '#platform/module'
 import type { EventKind } from '#platform/outbox'
+import { noticeList } from './actions/notice-list.ts'
 import { noticeRoutes } from './actions/notice-routes.ts'
+import { deadLetterList } from './dead-letters/dead-letter-list.ts'
+import { automationList } from './editing/automation-list.ts'
 import { automationsSealed } from './editing/secrets.ts'
 import { automationEvents } from './events.ts'
 import { automationsData } from './personal-data-store.ts'
 import { automationRoutes } from './routes.ts'
 import { runQueue } from './running/run.ts'
+import { recentRunList, runList } from './running/run-list.ts'
 import { type Automations, createAutomations } from './service.ts'
 import { automationsProbe } from './watch/automations-probe.ts'
 import { automationOperatorRoutes } from './watch/operator-routes.ts'
+import { watchedAutomationList } from './watch/watched-automation-list.ts'
 
 type Needs = Runtime & {
   readonly incidents: Incidents
@@ -44,7 +50,7 @@ export const automationsModule = defineModule({
   personalData: [automationsData],
   sealedColumns: automationsSealed,
   make: (needs: Needs) => {
-    const { now } = needs
+    const { database, now } = needs
     const automations = automationsFrom(needs)
     return {
       services: { automations },
@@ -52,6 +58,15 @@ export const automationsModule = defineModule({
         automationRoutes(automations),
         noticeRoutes(automations),
         automationOperatorRoutes(automations),
+        listRoutes(
+          database,
+          automationList(automations),
+          runList(automations),
+          recentRunList(automations),
+          noticeList(automations),
+          deadLetterList(automations),
+          watchedAutomationList(automations),
+        ),
       ],
       startWorkers: () => [automations.startWorker()],
       poisonQueues: [

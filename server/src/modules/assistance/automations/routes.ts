@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { answers, type Http, IdView, list, ok, PageQuery, type Routes } from '#platform/http'
+import { answers, type Http, IdView, ok, type Routes } from '#platform/http'
 import { type Action, type DefinitionInput, runsPerMinuteMax } from './editing/automation.ts'
 import { runRoutes } from './running/run-routes.ts'
 import {
@@ -79,32 +79,6 @@ function creating(automations: Automations, http: Http): void {
 }
 
 function reading(automations: Automations, http: Http): void {
-  http.route({
-    method: 'GET',
-    url,
-    config: { access },
-    schema: {
-      operationId: 'listAutomations',
-      summary: 'List automations',
-      description: 'Newest first.',
-      tags,
-      querystring: PageQuery,
-      response: list(AutomationView, { examples: [automationExample] }),
-    },
-    handler: async ({ actor, page }) => {
-      const before = page.after(Type.String())
-      const found = await automations.list(actor, {
-        ...(before !== undefined && { before }),
-        limit: page.probe,
-      })
-      return page.answer(
-        found,
-        (automation) => viewAutomation(automation, automations.formOf),
-        ({ id }) => id,
-      )
-    },
-  })
-
   http.route({
     method: 'GET',
     url: one,

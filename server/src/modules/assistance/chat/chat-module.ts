@@ -4,6 +4,7 @@ import type { Incidents } from '#modules/incidents'
 import type { Llm } from '#modules/llm'
 import type { Changes, ProductReader, TermsOf } from '#modules/products'
 import type { Searches } from '#modules/search'
+import { listRoutes } from '#platform/lists'
 import { defineModule, type Runtime } from '#platform/module'
 import type { ChatDeps } from './deps.ts'
 import { createAgentClient } from './extraction/agent-client.ts'
@@ -15,6 +16,8 @@ import { createChatMetrics } from './metrics.ts'
 import { chatData } from './personal-data-store.ts'
 import { chatRoutes } from './routes.ts'
 import { createChat } from './service.ts'
+import { messageList } from './sessions/message-list.ts'
+import { sessionList } from './sessions/session-list.ts'
 import { chatSettings, gatewayUrlOf } from './settings.ts'
 
 type Needs = Runtime & {
@@ -42,7 +45,7 @@ export const chatModule = defineModule({
     const chat = createChat({ ...deps, cache: needs.cache, registry: needs.metrics })
     return {
       services: {},
-      routes: [chatRoutes(chat)],
+      routes: [chatRoutes(chat), listRoutes(deps.database, sessionList(chat), messageList(chat))],
       jobs: chatJobs(deps),
       startWorkers: chat.startWorkers,
       sweepings: chat.sweepings,

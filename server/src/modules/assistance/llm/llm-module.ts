@@ -3,6 +3,7 @@ import { after, daysMs, minutesMs, secondsMs } from '#kernel/time'
 import type { Identity } from '#modules/identity'
 import type { Incidents } from '#modules/incidents'
 import { runEvery } from '#platform/leases'
+import { listRoutes } from '#platform/lists'
 import { defineModule, type Runtime } from '#platform/module'
 import type { SealedColumn } from '#platform/seal'
 import { settleExpired } from './accounting/account.ts'
@@ -17,6 +18,7 @@ import type { ChatDeps } from './deps.ts'
 import { anthropicDialect } from './dialects/anthropic-dialect.ts'
 import { openAiDialect } from './dialects/openai-dialect.ts'
 import { deleteOldAllowances } from './limits/allowance-store.ts'
+import { limitList } from './limits/limit-list.ts'
 import { limitRoutes } from './limits/limit-routes.ts'
 import { llmProbe } from './llm-probe.ts'
 import { createLlmMetrics } from './metrics.ts'
@@ -54,6 +56,7 @@ export const llmModule = defineModule({
         chatRoutes(llm, values.LLM_REQUEST_MAX_BYTES),
         usageRoutes({ database, now }),
         limitRoutes(llm),
+        listRoutes(database, limitList(llm)),
       ],
       startWorkers: () => [
         runEvery({

@@ -1,12 +1,11 @@
 import { Type } from 'typebox'
-import { answers, type Http, list, ok, PageQuery, type Routes } from '#platform/http'
+import { answers, type Http, ok, type Routes } from '#platform/http'
 import {
   AgentView,
   AssignBody,
   CreateTicketBody,
   MailTextView,
   MessageParams,
-  MessageView,
   PriorityBody,
   ReplyBody,
   TicketParams,
@@ -78,26 +77,6 @@ function addReading(http: Http, support: Support): void {
     handler: async ({ actor, params }) => {
       const seen = await support.get(actor, params.ticketId)
       return ok({ ...viewTicket(seen), messages: seen.messages.map(viewMessage) })
-    },
-  })
-
-  http.route({
-    method: 'GET',
-    url: `${url}/:ticketId/messages`,
-    config: { access: 'support:read', fails: [notFound] },
-    schema: {
-      operationId: 'listTicketMessages',
-      summary: 'List messages of a ticket',
-      description: 'Newest first. Only operators see internal notes.',
-      tags,
-      params: TicketParams,
-      querystring: PageQuery,
-      response: list(MessageView),
-    },
-    handler: async ({ actor, params, page }) => {
-      const cut = { before: page.after(Type.String()), limit: page.probe }
-      const found = await support.messages(actor, params.ticketId, cut)
-      return page.answer(found, viewMessage, ({ message }) => message.id)
     },
   })
 }

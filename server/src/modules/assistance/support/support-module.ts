@@ -11,6 +11,7 @@ import { depsFrom, type SupportNeeds } from './deps-from.ts'
 import { supportEvents } from './events.ts'
 import { inboundFrom } from './mail/inbound-from.ts'
 import { keepInboundServer } from './mail/inbound-worker.ts'
+import { messageList } from './message-list.ts'
 import { supportData } from './personal-data-store.ts'
 import { supportRoutes } from './routes.ts'
 import { createSupport } from './service.ts'
@@ -44,7 +45,7 @@ export const supportModule = defineModule({
       services: { support, tickets: createTickets(deps) },
       routes: [
         supportRoutes(support),
-        listRoutes(database, ticketList(deps)),
+        listRoutes(database, ticketList(deps), messageList(support)),
         attachmentRoutes(createAttachments(files)),
       ],
       jobs: supportJobs(files),

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { listRoutes } from '#platform/lists'
 import { useHttp } from '#testing/http'
 import {
   OrderCreated,
@@ -9,6 +10,7 @@ import {
 import { aWebhook, aWebhookManager, useReceiver } from '#testing/webhooks'
 import { createDelivering } from './deliveries/delivering.ts'
 import { webhooksRoutes } from './index.ts'
+import { webhookLists } from './webhook-lists.ts'
 
 const own = aWebhookManager('co_own')
 const callers = {
@@ -19,7 +21,13 @@ const callers = {
 const service = await useWebhookService()
 const receiver = await useReceiver()
 const { now, database, seal } = service.deps
-const http = await useHttp([webhooksRoutes(service.webhooks)], { callers, now, database, seal })
+const lists = listRoutes(database, ...webhookLists(service.webhooks))
+const http = await useHttp([webhooksRoutes(service.webhooks), lists], {
+  callers,
+  now,
+  database,
+  seal,
+})
 
 type Meta = { readonly code?: string; readonly nextCursor?: string; readonly details?: object }
 type Listed = { readonly sequence: number; readonly type: string }

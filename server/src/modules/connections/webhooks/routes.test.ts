@@ -2,12 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { newId } from '#kernel/id'
 import { incidentsRoutes } from '#modules/incidents'
 import type { buildHttp } from '#platform/http'
+import { listRoutes } from '#platform/lists'
 import { useHttp } from '#testing/http'
 import { OrderCreated, useWebhookService } from '#testing/webhook-service'
 import { aWebhook, aWebhookManager, useReceiver } from '#testing/webhooks'
 import { createDelivering } from './deliveries/delivering.ts'
 import { webhooksRoutes } from './index.ts'
 import { eventLink } from './receivers/event-link.ts'
+import { webhookLists } from './webhook-lists.ts'
 
 const own = aWebhookManager('co_own')
 const other = aWebhookManager('co_other')
@@ -24,6 +26,7 @@ const { log, now, database, seal } = service.deps
 const http = await useHttp(
   [
     webhooksRoutes(service.webhooks),
+    listRoutes(database, ...webhookLists(service.webhooks)),
     incidentsRoutes(service.incidents, { database, testTransports: async () => [] }),
   ],
   { callers, now, log: log as Parameters<typeof buildHttp>[0]['log'], database, seal },

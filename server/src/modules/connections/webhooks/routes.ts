@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { record } from '#kernel/record'
-import { answers, type Http, IdView, list, ok, PageQuery, type Routes } from '#platform/http'
+import { answers, type Http, IdView, ok, type Routes } from '#platform/http'
 import { deliveryRoutes } from './deliveries/delivery-routes.ts'
 import {
   ChangeWebhookBody,
@@ -85,27 +85,6 @@ function subscribing(webhooks: Webhooks, http: Http): void {
 }
 
 function reading(webhooks: Webhooks, http: Http): void {
-  http.route({
-    method: 'GET',
-    url: '/api/v1/webhooks',
-    config: { access },
-    schema: {
-      operationId: 'listWebhooks',
-      summary: 'List webhooks',
-      description: 'Newest first.',
-      querystring: PageQuery,
-      response: list(WebhookView, { examples: [webhookExample] }),
-    },
-    handler: async ({ actor, page }) => {
-      const before = page.after(Type.String())
-      const found = await webhooks.list(actor, {
-        ...(before !== undefined && { before }),
-        limit: page.probe,
-      })
-      return page.answer(found, viewWebhook, ({ id }) => id)
-    },
-  })
-
   http.route({
     method: 'GET',
     url: '/api/v1/webhooks/:webhookId',

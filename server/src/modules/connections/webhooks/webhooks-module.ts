@@ -1,5 +1,6 @@
 import type { Incidents } from '#modules/incidents'
 import { publicUrlOf } from '#platform/deployment'
+import { listRoutes } from '#platform/lists'
 import { defineModule, type Runtime } from '#platform/module'
 import type { EventKind } from '#platform/outbox'
 import { deliveryQueue } from './deliveries/delivery.ts'
@@ -10,6 +11,7 @@ import { createWebhooks, type WebhooksDeps } from './service.ts'
 import { webhooksSettings } from './settings.ts'
 import { webhookOperatorRoutes } from './watch/operator-routes.ts'
 import { webhooksProbe } from './watch/webhooks-probe.ts'
+import { webhookLists } from './webhook-lists.ts'
 
 type Needs = Runtime & {
   readonly incidents: Incidents
@@ -52,7 +54,11 @@ export const webhooksModule = defineModule({
     })
     return {
       services: { webhooks },
-      routes: [webhooksRoutes(webhooks), webhookOperatorRoutes(webhooks)],
+      routes: [
+        webhooksRoutes(webhooks),
+        webhookOperatorRoutes(webhooks),
+        listRoutes(database, ...webhookLists(webhooks)),
+      ],
       startWorkers: () => [webhooks.startWorker()],
       poisonQueues: [{ queue: deliveryQueue, resets: ['finished_at', 'last_error'] }],
       probes: () => [webhooksProbe(webhooks, now)],

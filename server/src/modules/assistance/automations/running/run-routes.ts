@@ -1,12 +1,10 @@
 import { Type } from 'typebox'
-import { answers, type Http, list, ok, PageQuery } from '#platform/http'
+import { answers, type Http, ok } from '#platform/http'
 import type { Automations } from '../service.ts'
 import {
   DryRunBody,
   DryRunView,
   ReleasedView,
-  RunFilterQuery,
-  RunView,
   RunWithStepsView,
   runExample,
   viewDryRun,
@@ -61,32 +59,6 @@ function trying(automations: Automations, http: Http): void {
 }
 
 function reading(automations: Automations, http: Http): void {
-  http.route({
-    method: 'GET',
-    url: `${one}/runs`,
-    config: { access, operatorsToo: true, fails: [noSuch] },
-    schema: {
-      operationId: 'listAutomationRuns',
-      summary: 'List automation runs',
-      description:
-        'Newest first. The service keeps runs without an action (SKIPPED, REFUSED, CANCELLED) for a day, and others for 30 days.',
-      tags,
-      params: Params,
-      querystring: Type.Object({ ...RunFilterQuery.properties, ...PageQuery.properties }),
-      response: list(RunView, { examples: [runExample] }),
-    },
-    handler: async ({ actor, params, page, query: { state } }) => {
-      const before = page.after(Type.String())
-      const found = await automations.listRuns(
-        actor,
-        params.automationId,
-        { ...(state !== undefined && { state }) },
-        { ...(before !== undefined && { before }), limit: page.probe },
-      )
-      return page.answer(found, viewRun, ({ id }) => id)
-    },
-  })
-
   http.route({
     method: 'GET',
     url: '/api/v1/automations/runs/:runId',

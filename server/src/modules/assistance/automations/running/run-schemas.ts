@@ -1,18 +1,10 @@
 import { Type } from 'typebox'
 import { record } from '#kernel/record'
-import { PageQuery } from '#platform/http'
 import type { TracedPart } from '../cel/evaluate.ts'
 import type { DryRun } from '../editing/dry-run.ts'
 import type { WouldDo } from '../editing/would-do.ts'
 import type { KillSwitch } from '../watch/switch-store.ts'
-import {
-  lastingOutcomes,
-  outcomes,
-  type RecordedOutcome,
-  type Run,
-  runStates,
-  type Step,
-} from './run.ts'
+import { outcomes, type RecordedOutcome, type Run, runStates, type Step } from './run.ts'
 
 const Instant = Type.String({ format: 'date-time' })
 
@@ -85,16 +77,6 @@ export const DeadLetterView = record(
   { ...runFields, companyId: Type.String() },
 )
 
-export const DeadLetterQuery = Type.Object({
-  ...PageQuery.properties,
-  outcome: Type.Optional(
-    Type.Enum(lastingOutcomes, {
-      description:
-        'Lists dead letters with this decision, instead of those that wait for a decision.',
-    }),
-  ),
-})
-
 export const ReleasedView = record(
   'ReleasedRuns',
   'The number of held runs that were released, and of those that remain.',
@@ -105,8 +87,6 @@ export const ReleasedView = record(
     }),
   },
 )
-
-export const RunFilterQuery = Type.Object({ state: Type.Optional(Type.Enum(runStates)) })
 
 export const DryRunBody = record(
   'DryRunAutomation',

@@ -1,8 +1,7 @@
 import { Type } from 'typebox'
 import { record } from '#kernel/record'
-import { answers, type Http, list, ok, type Routes } from '#platform/http'
+import { answers, type Http, ok, type Routes } from '#platform/http'
 import {
-  DeadLetterQuery,
   DeadLetterView,
   deadLetterExample,
   ReleaseBody,
@@ -16,14 +15,10 @@ import {
 import type { Automations } from '../service.ts'
 import type { KillSwitch } from './switch-store.ts'
 import {
-  RecentRunsQuery,
   SetStateBody,
-  viewWatched,
   viewWatchedRule,
-  WatchedAutomationView,
   WatchedRuleView,
   WatchedStateView,
-  WatchQuery,
   watchedExample,
   watchedRuleExample,
 } from './watch-schemas.ts'
@@ -33,55 +28,11 @@ const tags = ['Operations']
 
 export function automationOperatorRoutes(automations: Automations): Routes {
   return async (http) => {
-    watching(automations, http)
     watchingOne(automations, http)
     deciding(automations, http)
     reviewing(automations, http)
     switching(automations, http)
   }
-}
-
-function watching(automations: Automations, http: Http): void {
-  http.route({
-    method: 'GET',
-    url: '/admin/automations/rules',
-    config: { access },
-    schema: {
-      operationId: 'listAutomationsOfAll',
-      summary: 'List automations of all companies',
-      description: 'Newest first.',
-      tags,
-      querystring: WatchQuery,
-      response: list(WatchedAutomationView, { examples: [watchedExample] }),
-    },
-    handler: async ({ query: { state, companyId }, page }) => {
-      const before = page.after(Type.String())
-      const found = await automations.watch({ state, companyId, before, limit: page.probe })
-      const names = await automations.names(found.map((one) => one.companyId))
-      const named = found.map((one) => ({ ...one, companyName: names.get(one.companyId) }))
-      return page.answer(named, viewWatched, ({ id }) => id)
-    },
-  })
-
-  http.route({
-    method: 'GET',
-    url: '/admin/automations/runs',
-    config: { access },
-    schema: {
-      operationId: 'listRecentAutomationRuns',
-      summary: 'List automation runs of all companies',
-      description: 'Newest first.',
-      tags,
-      querystring: RecentRunsQuery,
-      response: list(DeadLetterView, { examples: [deadLetterExample] }),
-    },
-    handler: async ({ query: { state }, page }) => {
-      const before = page.after(Type.String())
-      const cut = { ...(before !== undefined && { before }), limit: page.probe }
-      const found = await automations.recentRuns({ ...(state && { state }) }, cut)
-      return page.answer(found, viewDeadLetter, ({ id }) => id)
-    },
-  })
 }
 
 function watchingOne(automations: Automations, http: Http): void {
@@ -156,26 +107,6 @@ function deciding(automations: Automations, http: Http): void {
 }
 
 function reviewing(automations: Automations, http: Http): void {
-  http.route({
-    method: 'GET',
-    url: '/admin/automations/dead-letters',
-    config: { access },
-    schema: {
-      operationId: 'listAutomationDeadLetters',
-      summary: 'List dead letters of automations',
-      description:
-        'Newest first. `outcome` lists those with that decision instead. A deferred dead letter can still be replayed or handled by hand.',
-      tags,
-      querystring: DeadLetterQuery,
-      response: list(DeadLetterView, { examples: [deadLetterExample] }),
-    },
-    handler: async ({ page, query: { outcome } }) => {
-      const before = page.after(Type.String())
-      const found = await automations.deadLetters({ outcome, before, limit: page.probe })
-      return page.answer(found, viewDeadLetter, ({ id }) => id)
-    },
-  })
-
   http.route({
     method: 'POST',
     url: '/admin/automations/dead-letters/:runId/outcome',

@@ -1,28 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { record } from '#kernel/record'
-import { PageQuery } from '#platform/http'
 import type { Version } from '../editing/automation.ts'
 import { runStates } from '../running/run.ts'
 import type { WatchedAutomation } from './watch-store.ts'
 
 const Instant = Type.String({ format: 'date-time' })
-
-export const WatchQuery = Type.Object({
-  ...PageQuery.properties,
-  state: Type.Optional(
-    Type.Enum(['DRAFT', 'ACTIVE', 'PAUSED', 'HELD'], {
-      description: 'HELD: automations with held runs, in any state.',
-    }),
-  ),
-  companyId: Type.Optional(Type.String({ maxLength: 64 })),
-})
-
-export const RecentRunsQuery = Type.Object({
-  ...PageQuery.properties,
-  state: Type.Optional(
-    Type.Enum(runStates, { description: 'The search covers the last 10,000 runs.' }),
-  ),
-})
 
 export const SetStateBody = record(
   'ChangeStateOfAutomation',

@@ -1,5 +1,4 @@
-import { Type } from 'typebox'
-import { credentialKey, type Http, list, ok } from '#platform/http'
+import { credentialKey, type Http, ok } from '#platform/http'
 import { readEventId, sendStream } from '#platform/streams'
 import { fail } from '../failures.ts'
 import type { Chat } from '../service.ts'
@@ -7,14 +6,7 @@ import type { SentMessage } from './change-session.ts'
 import { FollowQuery, LastEventIdHeader, messageAnswers, streamAnswers } from './event-schemas.ts'
 import { endsAnswer, type Session } from './session.ts'
 import { one, tags, viewed } from './session-routes.ts'
-import {
-  examples,
-  MessagesQuery,
-  MessageView,
-  SendMessageBody,
-  SessionParams,
-  viewMessage,
-} from './session-schemas.ts'
+import { SendMessageBody, SessionParams, viewMessage } from './session-schemas.ts'
 
 const cannotFollow = ['chat.event_id_invalid', 'chat.streams_too_many', 'chat.streams_full']
 
@@ -30,7 +22,6 @@ const cannotSend = [
 
 export function addMessageRoutes(http: Http, chat: Chat): void {
   addSending(http, chat)
-  addListing(http, chat)
   addFollowing(http, chat)
 }
 
@@ -88,29 +79,6 @@ async function answerOf(
     reply: next?.role === 'assistant' ? viewMessage(next) : null,
     session: await viewed(http, chat, actor, session),
   }
-}
-
-function addListing(http: Http, chat: Chat): void {
-  http.route({
-    method: 'GET',
-    url: `${one}/messages`,
-    config: { access: 'person', fails: ['chat.session_not_found'] },
-    schema: {
-      operationId: 'listChatMessages',
-      summary: 'List chat messages',
-      description: 'Oldest first.',
-      tags,
-      params: SessionParams,
-      querystring: MessagesQuery,
-      response: list(MessageView, { examples: examples.messages }),
-    },
-    handler: async ({ actor, params, page }) => {
-      const session = await chat.get(actor, params.sessionId)
-      const after = page.after(Type.Integer())
-      const found = await chat.messages(session, { after, limit: page.probe })
-      return page.answer(found, viewMessage, ({ position }) => position)
-    },
-  })
 }
 
 function addFollowing(http: Http, chat: Chat): void {

@@ -1,19 +1,14 @@
-import { Type } from 'typebox'
 import type { Principal } from '#kernel/actor'
-import { answers, type Http, IdView, list, ok } from '#platform/http'
+import { answers, type Http, IdView, ok } from '#platform/http'
 import { readCurrencyOf } from '../brief/read-currency.ts'
 import type { Chat } from '../service.ts'
 import type { Session } from './session.ts'
 import {
-  examples,
-  ListSessionsQuery,
   OpenSessionBody,
   SessionParams,
-  SessionSummaryView,
   SessionView,
   sessionExample,
   viewSession,
-  viewSessionSummary,
 } from './session-schemas.ts'
 
 export const tags = ['Chat']
@@ -54,31 +49,6 @@ function addOpening(http: Http, chat: Chat): void {
 }
 
 function addReading(http: Http, chat: Chat): void {
-  http.route({
-    method: 'GET',
-    url,
-    config: { access: 'person' },
-    schema: {
-      operationId: 'listChatSessions',
-      summary: 'List chat sessions',
-      description: 'Newest first.',
-      tags,
-      querystring: ListSessionsQuery,
-      response: list(SessionSummaryView, { examples: examples.summaries }),
-    },
-    handler: async ({ actor, query, page }) => {
-      const { state, owner, createdAfter, createdBefore } = query
-      const wanted = {
-        state,
-        ofCompany: owner === 'company',
-        createdAfter: instantOf(createdAfter),
-        createdBefore: instantOf(createdBefore),
-      }
-      const before = page.after(Type.String())
-      const found = await chat.list(actor, wanted, { before, limit: page.probe })
-      return page.answer(found, viewSessionSummary, ({ id }) => id)
-    },
-  })
   http.route({
     method: 'GET',
     url: one,
@@ -124,8 +94,4 @@ export async function viewed(http: Http, chat: Chat, actor: Principal, session: 
   const stream = { url: `${path}?ticket=${text}`, expiresAt: expiresAt.toISOString() }
   const matches = session.confirmedAt ? await chat.matches(actor, session) : []
   return viewSession(session, matches, stream)
-}
-
-function instantOf(text: string | undefined): Date | undefined {
-  return text === undefined ? undefined : new Date(text)
 }

@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
 import { record } from '#kernel/record'
-import { PageQuery } from '#platform/http'
 import { eventIdOf } from '#platform/streams'
 import { BriefView, briefExample, viewBrief } from '../brief/brief-schemas.ts'
 import { degradedReasons } from '../extraction/degraded-reasons.ts'
@@ -52,21 +51,6 @@ export const SendMessageBody = record(
   },
   { examples: [{ text: '50 office chairs, delivered to Graz by 5 May' }] },
 )
-
-export const ListSessionsQuery = Type.Object({
-  ...PageQuery.properties,
-  state: Type.Optional(Type.Enum([...sessionStates])),
-  owner: Type.Optional(
-    Type.Enum(['me', 'company'], {
-      description:
-        'Whose sessions to list. Administrators may read those of their company. Others get their own.',
-    }),
-  ),
-  createdAfter: Type.Optional(Instant),
-  createdBefore: Type.Optional(Instant),
-})
-
-export const MessagesQuery = PageQuery
 
 const summary = {
   id: Type.String(),

@@ -1,21 +1,17 @@
-import { Type } from 'typebox'
-import { answers, type Http, list, ok, PageQuery } from '#platform/http'
+import { answers, type Http, ok } from '#platform/http'
 import type { Webhooks } from '../service.ts'
 import {
   attemptExample,
-  DeliveryFilterQuery,
   DeliveryParams,
   DeliveryView,
   DeliveryWithAttemptsView,
   deliveryExample,
   OneOfSeveralQuery,
-  searchOf,
   viewAttempt,
   viewDelivery,
 } from './delivery-schemas.ts'
 
 const access = 'webhooks:manage'
-const EndpointParams = Type.Object({ webhookId: Type.String({ maxLength: 64 }) })
 const noSuchEndpoint = 'webhooks.endpoint_not_found'
 const noSuchDelivery = 'webhooks.delivery_not_found'
 const ambiguous = 'webhooks.delivery_ambiguous'
@@ -26,28 +22,6 @@ export function deliveryRoutes(webhooks: Webhooks, http: Http): void {
 }
 
 function reading(webhooks: Webhooks, http: Http): void {
-  http.route({
-    method: 'GET',
-    url: '/api/v1/webhooks/:webhookId/deliveries',
-    config: { access, fails: [noSuchEndpoint] },
-    schema: {
-      operationId: 'listWebhookDeliveries',
-      summary: 'List webhook deliveries',
-      description: 'Newest first.',
-      params: EndpointParams,
-      querystring: Type.Object({ ...DeliveryFilterQuery.properties, ...PageQuery.properties }),
-      response: list(DeliveryView, { examples: [deliveryExample] }),
-    },
-    handler: async ({ actor, params, page, query }) => {
-      const before = page.after(Type.String())
-      const found = await webhooks.listDeliveries(actor, params.webhookId, searchOf(query), {
-        ...(before !== undefined && { before }),
-        limit: page.probe,
-      })
-      return page.answer(found, viewDelivery, ({ id }) => id)
-    },
-  })
-
   http.route({
     method: 'GET',
     url: '/api/v1/webhooks/deliveries/:deliveryId',

@@ -5,25 +5,13 @@ import { holdReasons, type ShownDelivery } from './hold-reason.ts'
 
 const Instant = Type.String({ format: 'date-time' })
 
-/** The filters of the list. Cursor and limit are separate. */
-export const DeliveryFilterQuery = Type.Object({
-  event: Type.Optional(
-    Type.String({
-      pattern: '^evt_[0-9a-hjkmnp-tv-z]{26}$',
-      maxLength: 64,
-      description: 'The id of an event, from `x-service-delivery`.',
-    }),
-  ),
-  state: Type.Optional(Type.Enum([...deliveryStates])),
-  type: Type.Optional(Type.String({ minLength: 1, maxLength: 100, examples: ['order.created'] })),
-  since: Type.Optional(
-    Type.String({
-      format: 'date-time',
-      description:
-        'Deliveries of events at or after this time. A replay counts from the time when it was requested.',
-    }),
-  ),
-})
+/** The filters of the list, as a request sends them. */
+export type DeliveryFilters = {
+  readonly event?: string
+  readonly state?: (typeof deliveryStates)[number]
+  readonly type?: string
+  readonly since?: string
+}
 
 const deliveryFields = {
   id: Type.String(),
@@ -99,7 +87,7 @@ export const OneOfSeveralQuery = Type.Object({
 })
 
 /** Converts the query of a request to the search of the store. */
-export function searchOf({ state, type, since, event }: Type.Static<typeof DeliveryFilterQuery>) {
+export function searchOf({ state, type, since, event }: DeliveryFilters) {
   return {
     ...(state !== undefined && { state }),
     ...(type !== undefined && { type }),

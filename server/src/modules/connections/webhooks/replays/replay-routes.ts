@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { answers, type Http, list, ok, PageQuery } from '#platform/http'
+import { answers, type Http, ok } from '#platform/http'
 import type { Webhooks } from '../service.ts'
 import {
   ReplayView,
@@ -88,28 +88,6 @@ function starting(webhooks: Webhooks, http: Http): void {
 }
 
 function watching(webhooks: Webhooks, http: Http): void {
-  http.route({
-    method: 'GET',
-    url: '/api/v1/webhooks/:webhookId/replays',
-    config: { access, operatorsToo: true, fails: [noSuchEndpoint] },
-    schema: {
-      operationId: 'listWebhookReplays',
-      summary: 'List webhook replays',
-      description: 'Newest first.',
-      params: EndpointParams,
-      querystring: PageQuery,
-      response: list(ReplayView, { examples: [replayExample] }),
-    },
-    handler: async ({ actor, params, page }) => {
-      const before = page.after(Type.String())
-      const found = await webhooks.listReplays(actor, params.webhookId, {
-        ...(before !== undefined && { before }),
-        limit: page.probe,
-      })
-      return page.answer(found, viewReplay, ({ id }) => id)
-    },
-  })
-
   http.route({
     method: 'GET',
     url: '/api/v1/webhooks/replays/:replayId',

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { sql } from '#platform/db'
 import type { buildHttp } from '#platform/http'
+import { listRoutes } from '#platform/lists'
 import { useHttp } from '#testing/http'
 import { OrderCreated, useWebhookService } from '#testing/webhook-service'
 import { aWebhook, aWebhookManager } from '#testing/webhooks'
 import { createDelivering } from '../deliveries/delivering.ts'
 import { webhookOperatorRoutes } from '../index.ts'
+import { webhookLists } from '../webhook-lists.ts'
 
 const own = aWebhookManager('co_own')
 const callers = {
@@ -15,7 +17,8 @@ const callers = {
 
 const service = await useWebhookService()
 const { log, now, database, seal } = service.deps
-const http = await useHttp(webhookOperatorRoutes(service.webhooks), {
+const lists = listRoutes(database, ...webhookLists(service.webhooks))
+const http = await useHttp([webhookOperatorRoutes(service.webhooks), lists], {
   callers,
   now,
   log: log as Parameters<typeof buildHttp>[0]['log'],

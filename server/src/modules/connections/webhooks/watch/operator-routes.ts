@@ -1,17 +1,13 @@
 import { type Static, Type } from 'typebox'
-import type { Actor } from '#kernel/actor'
-import type { Id } from '#kernel/id'
 import { record } from '#kernel/record'
-import { answers, type Http, list, ok, PageQuery, type Routes } from '#platform/http'
+import { answers, type Http, ok, type Routes } from '#platform/http'
 import {
   attemptExample,
-  DeliveryFilterQuery,
   DeliveryParams,
   DeliveryView,
   DeliveryWithAttemptsView,
   deliveryExample,
   OneOfSeveralQuery,
-  searchOf,
   viewAttempt,
   viewDelivery,
 } from '../deliveries/delivery-schemas.ts'
@@ -19,7 +15,8 @@ import { EnableQuery, EventBodyView, ReceiverTest } from '../endpoints/endpoint-
 import { eventBodyExample } from '../examples.ts'
 import { fail } from '../failures.ts'
 import type { Webhooks } from '../service.ts'
-import { viewWatched, WatchedEndpointView, WatchQuery, watchedExample } from './watch-schemas.ts'
+import { actingFor } from './acting-for.ts'
+import { viewWatched, WatchedEndpointView, watchedExample } from './watch-schemas.ts'
 
 const access = 'operator'
 const tags = ['Operations']
@@ -34,38 +31,11 @@ const finding = ['webhooks.delivery_not_found', 'webhooks.delivery_ambiguous']
  */
 export function webhookOperatorRoutes(webhooks: Webhooks): Routes {
   return async (http) => {
-    watching(webhooks, http)
     enabling(webhooks, http)
     readingDeliveries(webhooks, http)
     readingEvent(webhooks, http)
     replaying(webhooks, http)
   }
-}
-
-function watching(webhooks: Webhooks, http: Http): void {
-  http.route({
-    method: 'GET',
-    url: '/admin/webhooks',
-    config: { localized: true, access },
-    schema: {
-      operationId: 'listWebhooksOfAll',
-      summary: 'List webhooks of all companies',
-      description:
-        'Newest first. Operators can enable a webhook that the service disabled. Only its company can resume one that it paused.',
-      tags,
-      querystring: WatchQuery,
-      response: list(WatchedEndpointView, { examples: [watchedExample] }),
-    },
-    handler: async ({ query: { state, companyId }, page, locale }) => {
-      const before = page.after(Type.String())
-      const found = await webhooks.watch({ state, companyId, before, limit: page.probe })
-      return page.answer(
-        found,
-        (one) => viewWatched(one, locale),
-        ({ id }) => id,
-      )
-    },
-  })
 }
 
 function enabling(webhooks: Webhooks, http: Http): void {
@@ -128,31 +98,6 @@ const EnabledByOperatorView = record(
 )
 
 function readingDeliveries(webhooks: Webhooks, http: Http): void {
-  http.route({
-    method: 'GET',
-    url: '/admin/companies/:companyId/webhooks/:webhookId/deliveries',
-    config: { access, fails: [noSuchEndpoint] },
-    schema: {
-      operationId: 'listWebhookDeliveriesOfCompany',
-      summary: 'List webhook deliveries of a company',
-      description: 'Newest first. The audit log of the company records who read them.',
-      tags,
-      params: EndpointParams,
-      querystring: Type.Object({ ...DeliveryFilterQuery.properties, ...PageQuery.properties }),
-      response: list(DeliveryView, { examples: [deliveryExample] }),
-    },
-    handler: async ({ actor, params: { companyId, webhookId }, page, query }) => {
-      const before = page.after(Type.String())
-      const acting = actingFor(actor, companyId)
-      const found = await webhooks.listDeliveries(acting, webhookId, searchOf(query), {
-        ...(before !== undefined && { before }),
-        limit: page.probe,
-      })
-      await webhooks.recordReading(actor, companyId, { type: 'webhook', id: webhookId })
-      return page.answer(found, viewDelivery, ({ id }) => id)
-    },
-  })
-
   http.route({
     method: 'GET',
     url: '/admin/companies/:companyId/webhooks/deliveries/:deliveryId',
@@ -233,9 +178,3 @@ function replaying(webhooks: Webhooks, http: Http): void {
     },
   })
 }
-
-/** The operator as an actor in the company that owns the deliveries. The audit log names the operator. */
-const actingFor = (actor: Actor, companyId: string): Actor => ({
-  ...actor,
-  companyId: companyId as Id<'co'>,
-})

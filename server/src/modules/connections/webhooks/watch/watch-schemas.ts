@@ -1,24 +1,12 @@
 import { type Static, Type } from 'typebox'
 import type { Locale } from '#kernel/locale'
 import { record } from '#kernel/record'
-import { PageQuery } from '#platform/http'
 import { defineSentences } from '#platform/texts'
 import { hostOf } from '../endpoints/audit-endpoint.ts'
-import { type WatchedEndpoint, waitingCountedMax, watchedStates } from './watch-store.ts'
+import { type WatchedEndpoint, waitingCountedMax } from './watch-store.ts'
 
 const Instant = Type.String({ format: 'date-time' })
 const counted = `Counted up to ${waitingCountedMax.toLocaleString('en')}.`
-
-export const WatchQuery = Type.Object({
-  ...PageQuery.properties,
-  state: Type.Optional(
-    Type.Enum([...watchedStates], {
-      description:
-        'TROUBLED: webhooks that are disabled, webhooks that are suspended because most attempts failed, and webhooks with a failed last attempt.',
-    }),
-  ),
-  companyId: Type.Optional(Type.String({ maxLength: 64 })),
-})
 
 export const WatchedEndpointView = record(
   'WatchedWebhook',
