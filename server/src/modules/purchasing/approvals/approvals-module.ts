@@ -8,11 +8,12 @@ import {
 } from '#modules/identity'
 import type { SettingsReading } from '#platform/config'
 import { publicUrlOf } from '#platform/deployment'
+import { listRoutes } from '#platform/lists'
 import { defineModule, type Runtime } from '#platform/module'
 import { approvalsProbe } from './approvals-probe.ts'
 import { approvalsJobs, type NotifyDeps } from './notices/notify.ts'
-import { approvalOperatorRoutes } from './operator-routes.ts'
 import { approvalsData } from './personal-data-store.ts'
+import { notPlacedList } from './requests/not-placed-list.ts'
 import { approvalRequestRoutes } from './requests/request-routes.ts'
 import { requestQueue } from './requests/request-store.ts'
 import { approvalRuleRoutes } from './rules/rule-routes.ts'
@@ -34,7 +35,7 @@ export const approvalsModule = defineModule({
       services: { approvals },
       routes: [
         approvalRuleRoutes(approvals),
-        approvalOperatorRoutes({ database, namesOf: listCompanyNames }),
+        listRoutes(database, notPlacedList({ database, namesOf: listCompanyNames })),
         approvalRequestRoutes(approvals),
       ],
       jobs: approvalsJobs({

@@ -23,6 +23,7 @@ import { createCheckout } from './service.ts'
 import { checkoutJobs, checkoutSubscribers } from './subscribers.ts'
 import { checkoutsProbe } from './watch/checkouts-probe.ts'
 import { checkoutOperatorRoutes } from './watch/operator-routes.ts'
+import { reportList } from './watch/report-list.ts'
 import { checkoutWorkers } from './workers.ts'
 
 type Needs = Runtime & {
@@ -59,7 +60,7 @@ export const checkoutModule = defineModule({
         directOrderRoutes(checkout, carts),
         paymentMethodRoutes(checkout),
         checkoutOperatorRoutes(checkout),
-        listRoutes(needs.database, checkoutList),
+        listRoutes(needs.database, checkoutList, reportList(checkout)),
       ],
       jobs: checkoutJobs(checkoutDeps),
       startWorkers: () => checkoutWorkers(checkoutDeps, { wake, log }),

@@ -8,16 +8,19 @@ import { defineModule, type Runtime } from '#platform/module'
 import { companyDetailsRoutes } from './company-details/details-routes.ts'
 import { createCompanyDetails } from './company-details/details-service.ts'
 import { invoicesEvents } from './events.ts'
+import { foundInvoiceList } from './found-invoice-list.ts'
 import { invoiceList } from './invoice-list.ts'
 import { invoicesProbe } from './invoices-probe.ts'
 import { invoicesJobs, invoicesSchedules } from './issuing/issue-waiting.ts'
 import { invoiceOperatorRoutes } from './operator-routes.ts'
+import { failingPdfList } from './pdfs/failing-pdf-list.ts'
 import { pdfQueue } from './pdfs/pdf-store.ts'
 import { pdfJobs, pdfSchedules } from './pdfs/retry-pdfs.ts'
 import { invoiceContactsData, invoicesData } from './personal-data-store.ts'
 import { invoicesRoutes } from './routes.ts'
 import { createInvoices } from './service.ts'
 import { type InvoicingDeps, invoicesSubscribers } from './subscribers.ts'
+import { waitingInvoiceList } from './waiting-invoice-list.ts'
 
 type Needs = Runtime & {
   readonly identity: Identity
@@ -45,7 +48,13 @@ export const invoicesModule = defineModule({
       services: { invoices },
       routes: [
         invoicesRoutes(invoices),
-        listRoutes(database, invoiceList),
+        listRoutes(
+          database,
+          invoiceList,
+          waitingInvoiceList(invoices),
+          foundInvoiceList(invoices),
+          failingPdfList(invoices),
+        ),
         invoiceOperatorRoutes(invoices),
         companyDetailsRoutes(details),
       ],

@@ -23,9 +23,11 @@ import { ordersRoutes } from './routes.ts'
 import { createOrders } from './service.ts'
 import { ordersSettings } from './settings.ts'
 import { ordersSubscribers } from './subscribers.ts'
-import { orderOperatorRoutes } from './watch/operator-routes.ts'
+import { suppliedOrderList } from './supplier/supplied-order-list.ts'
+import { foundOrderList } from './watch/found-order-list.ts'
 import { createOrderWatch } from './watch/order-watch.ts'
 import { ordersProbe } from './watch/orders-probe.ts'
+import { stuckOrderList } from './watch/stuck-order-list.ts'
 import { ordersWorkers } from './workers.ts'
 
 /** The composition root passes in what automations know of an order, because orders must not import automations. */
@@ -56,8 +58,14 @@ export const ordersModule = defineModule({
       services: { orders, fulfilment, fulfilmentDeps },
       routes: [
         ordersRoutes(orders),
-        listRoutes(database, orderList(database), orderLineList),
-        orderOperatorRoutes(orderWatch),
+        listRoutes(
+          database,
+          orderList(database),
+          orderLineList,
+          suppliedOrderList(fulfilment),
+          foundOrderList(orderWatch),
+          stuckOrderList(orderWatch),
+        ),
         fulfilmentRoutes(fulfilment),
         approvalRoutes(fulfilment, approvals),
       ],

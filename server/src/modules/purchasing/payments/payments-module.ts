@@ -5,9 +5,11 @@ import { defineModule, type Runtime } from '#platform/module'
 import { providersFrom } from './cards/providers-from.ts'
 import { paymentQueue } from './cards/redrive.ts'
 import { creditRoutes } from './credit/credit-routes.ts'
+import { overdueList } from './credit/overdue-list.ts'
+import { ownStatementList, statementList } from './credit/statement-list.ts'
 import type { Deps } from './deps.ts'
 import { paymentEvents } from './events.ts'
-import { paymentOperatorRoutes } from './operator-routes.ts'
+import { foundPaymentList } from './found-payment-list.ts'
 import { paymentList } from './payment-list.ts'
 import { paymentsProbe } from './payments-probe.ts'
 import { paymentsData } from './personal-data-store.ts'
@@ -47,13 +49,20 @@ export const paymentsModule = defineModule({
       intentMinutes: settings.of(paymentsSettings).PAYMENTS_INTENT_MINUTES,
     })
     const namesOf = listCompanyNames
+    const credit = { database, now, findCompany: identity.findCompany, namesOf }
     return {
       services: { payments },
       routes: [
         paymentsRoutes(payments),
-        listRoutes(database, paymentList(payments, now)),
-        paymentOperatorRoutes({ payments, database, namesOf }),
-        creditRoutes({ database, now, findCompany: identity.findCompany, namesOf }),
+        listRoutes(
+          database,
+          paymentList(payments, now),
+          foundPaymentList({ payments, database, namesOf }),
+          overdueList(credit),
+          ownStatementList(credit),
+          statementList(credit),
+        ),
+        creditRoutes(credit),
       ],
       jobs: paymentsJobs(payments),
       startWorkers: () => paymentsWorkers(payments, { log }),

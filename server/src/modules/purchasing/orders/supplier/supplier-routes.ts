@@ -1,44 +1,10 @@
-import { Type } from 'typebox'
 import { RefundView, readAmount, refundExample, viewRefund } from '#modules/payments'
-import { answers, type Http, IdempotencyHeaders, list, ok } from '#platform/http'
+import { answers, type Http, IdempotencyHeaders, ok } from '#platform/http'
 import type { Fulfilment } from '../fulfilment/fulfilment.ts'
 import { OrderParams } from '../fulfilment/fulfilment-schemas.ts'
-import {
-  GrantRefundBody,
-  ListSuppliedQuery,
-  SuppliedOrderView,
-  SuppliedSummaryView,
-  viewSuppliedOrder,
-  viewSuppliedSummary,
-} from './supplier-schemas.ts'
-
-/** The cursor. Ids sort by time. */
-const Position = Type.Tuple([Type.String()])
+import { GrantRefundBody, SuppliedOrderView, viewSuppliedOrder } from './supplier-schemas.ts'
 
 export function supplierRoutes(http: Http, fulfilment: Fulfilment): void {
-  http.route({
-    method: 'GET',
-    url: '/api/v1/supplier/orders',
-    config: { access: 'orders:read' },
-    schema: {
-      operationId: 'listSuppliedOrders',
-      tags: ['Orders'],
-      summary: 'List orders that your company supplies',
-      description:
-        'Newest first. Each order contains only your lines. A company that supplies nothing gets an empty list. For a `state` one request looks through at most 20,000 of your lines. A page can therefore have fewer orders than `limit`, or none, together with a `meta.nextCursor` that continues with older ones.',
-      querystring: ListSuppliedQuery,
-      response: list(SuppliedSummaryView),
-    },
-    handler: async ({ actor, query: { state }, page }) => {
-      const before = page.after(Position)?.[0]
-      const cut = { before, limit: page.probe }
-      const { found, scannedUntil } = await fulfilment.listSupplied(actor, { state }, cut)
-      return page.answer(found, viewSuppliedSummary, ({ order }) => [order.id], {
-        continuesAfter: scannedUntil && [scannedUntil],
-      })
-    },
-  })
-
   http.route({
     method: 'GET',
     url: '/api/v1/supplier/orders/:orderId',

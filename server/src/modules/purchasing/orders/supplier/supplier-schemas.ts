@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { sumOf } from '#kernel/money'
 import { record, withDescription } from '#kernel/record'
 import { amountsExample, LineTaxView, ShippingCostsView, viewShippingCosts } from '#modules/totals'
-import { LinePriceView, MoneyView, PageQuery, viewLinePrice, viewMoney } from '#platform/http'
+import { LinePriceView, MoneyView, viewLinePrice, viewMoney } from '#platform/http'
 import { OrderProgressView, viewOrderProgress } from '../fulfilment/fulfilment-schemas.ts'
 import { noProgress, progressFields, viewProgress } from '../fulfilment/fulfilment-views.ts'
 import { lineReferences } from '../line-references/index.ts'
@@ -21,11 +21,6 @@ import { type SuppliedTotals, suppliedTotalsOf } from './supplied-totals.ts'
 import type { SuppliedSummary } from './supplier-store.ts'
 
 const Instant = Type.String({ format: 'date-time' })
-
-export const ListSuppliedQuery = Type.Object({
-  ...PageQuery.properties,
-  state: Type.Optional(OrderStateName),
-})
 
 export const GrantRefundBody = record(
   'GrantRefund',

@@ -3,7 +3,6 @@ import {
   answers,
   type Http,
   IdempotencyHeaders,
-  list,
   listed,
   ok,
   type Page,
@@ -25,21 +24,14 @@ import {
   CreditAccountView,
   CreditTermsBody,
   NotedRepaymentView,
-  OverdueView,
-  overdueExample,
   RepaymentBody,
   RepaymentParams,
   ReversalBody,
   readCreditAmount,
   viewCreditAccount,
-  viewOverdue,
 } from './credit-schemas.ts'
 import { dayOf } from './debt.ts'
-import { listOverdue, sumOverdue } from './owed-debt-store.ts'
-import { statementRoutes } from './statement-routes.ts'
-
-/** The cursor: the due day and the payment. */
-const Position = Type.Tuple([Type.String(), Type.String()])
+import { sumOverdue } from './owed-debt-store.ts'
 
 const tags = ['Credit accounts']
 const account = '/admin/companies/:companyId/credit-accounts/:currency'
@@ -50,7 +42,6 @@ export function creditRoutes(deps: CreditDeps): Routes {
     readingRoutes(http, deps)
     changingRoutes(http, deps)
     repaymentRoutes(http, deps)
-    statementRoutes(http, deps)
   }
 }
 
@@ -88,31 +79,6 @@ function readingRoutes(http: Http, deps: CreditDeps): void {
       const company = await findCompany(database.pool, companyId)
       if (!company) throw fail('company_not_found', { companyId })
       return listAccounts(deps, companyId, page)
-    },
-  })
-
-  http.route({
-    method: 'GET',
-    url: '/admin/payments/overdue',
-    config: { access: 'operator' },
-    schema: {
-      operationId: 'listOverduePayments',
-      summary: 'List overdue payments',
-      description:
-        'Lists overdue payments of all companies, oldest first. An invoice is due its net days after its own date. An amount that is not invoiced yet is never overdue. A repayment covers the debt that is due first, so record payments of a company as repayments.',
-      tags,
-      querystring: PageQuery,
-      response: list(OverdueView, { examples: [overdueExample] }),
-    },
-    handler: async ({ page }) => {
-      const place = page.after(Position)
-      const after = place && { dueOn: place[0], paymentId: place[1] }
-      const today = dayOf(deps.now())
-      const found = await listOverdue(database.pool, today, { after, limit: page.probe })
-      const ids = [...new Set(found.map(({ companyId }) => companyId))]
-      const names = await deps.namesOf(database.pool, ids)
-      const named = found.map((debt) => ({ ...debt, companyName: names.get(debt.companyId) }))
-      return page.answer(named, viewOverdue, ({ dueOn, paymentId }) => [dueOn, paymentId])
     },
   })
 }

@@ -1,15 +1,15 @@
 import { type Static, Type } from 'typebox'
 import { record } from '#kernel/record'
-import { type Http, list, MoneyView, PageQuery, viewMoney } from '#platform/http'
+import { MoneyView, viewMoney } from '#platform/http'
+import { type Cut, defineList, filter, type ListRequest, type QueryOf } from '#platform/lists'
 import { OrderStateName, PaymentStateName } from '../schemas.ts'
 import type { NamedOrder, OrderWatch } from './order-watch.ts'
 
-const SearchQuery = Type.Object({
-  ...PageQuery.properties,
-  companyId: Type.Optional(
+const filters = {
+  companyId: filter(
     Type.String({ minLength: 1, maxLength: 64, description: 'The id of the buying company.' }),
   ),
-  q: Type.Optional(
+  q: filter(
     Type.String({
       minLength: 1,
       maxLength: 100,
@@ -17,9 +17,9 @@ const SearchQuery = Type.Object({
         'The id of an order, its PO number, or the PO number of one of its lines. A part of a number, in any case, finds if no order has exactly this number.',
     }),
   ),
-  state: Type.Optional(OrderStateName),
-  paymentState: Type.Optional(PaymentStateName),
-})
+  state: filter(OrderStateName),
+  paymentState: filter(PaymentStateName),
+}
 
 const example = {
   orderId: 'ord_01m7xb82dw3khw78phh28dvacd',
@@ -46,27 +46,43 @@ const FoundOrderView = record('FoundOrder', 'An order of any company, as operato
   placedAt: Type.String({ format: 'date-time' }),
 })
 
-export function foundOrderRoute(http: Http, watch: OrderWatch): void {
-  http.route({
-    method: 'GET',
+export const foundOrderList = (watch: OrderWatch) =>
+  defineList({
+    operationId: 'searchOrders',
     url: '/admin/orders/search',
+    summary: 'Search orders of all companies',
+    description:
+      'Newest first. To see the content of an order, read it by its id. For a state, or a part of a number, one request looks through at most 20,000 orders. A page can therefore have fewer than `limit`, or none, together with a `meta.nextCursor` that continues with older ones.',
+    tags: ['Operations'],
     config: { access: 'operator' },
-    schema: {
-      operationId: 'searchOrders',
-      tags: ['Operations'],
-      summary: 'Search orders of all companies',
-      description:
-        'Newest first. To see the content of an order, read it by its id. For a state, or a part of a number, one request looks through at most 20,000 orders. A page can therefore have fewer than `limit`, or none, together with a `meta.nextCursor` that continues with older ones.',
-      querystring: SearchQuery,
-      response: list(FoundOrderView, { examples: [example] }),
-    },
-    handler: async ({ query: { companyId, q, state, paymentState }, page }) => {
-      const filters = { companyId, q: q?.trim(), state, paymentState }
-      const cut = { before: page.after(Type.String()), limit: page.probe }
-      const { found, scannedUntil } = await watch.search({ ...filters, ...cut })
-      return page.answer(found, viewFound, ({ id }) => id, { continuesAfter: scannedUntil })
-    },
+    item: FoundOrderView,
+    examples: [example],
+    columns: [
+      'orderId',
+      'companyId',
+      'companyName',
+      'state',
+      'paymentState',
+      'total',
+      'poNumber',
+      'placedAt',
+    ],
+    filters,
+    sorts: { newest: { read: (request: Request, cut) => readNewest(watch, request, cut) } },
+    show: (orders: readonly NamedOrder[]) => orders.map(viewFound),
   })
+
+type Request = ListRequest<QueryOf<typeof filters>>
+
+async function readNewest(watch: OrderWatch, { query }: Request, { after, limit }: Cut) {
+  const { companyId, q, state, paymentState } = query
+  const sought = { companyId, q: q?.trim(), state, paymentState }
+  const cut = { before: after && String(after[0]), limit }
+  const { found, scannedUntil } = await watch.search({ ...sought, ...cut })
+  return {
+    found: found.map((row) => ({ row, position: [row.id] })),
+    continuesAfter: scannedUntil === undefined ? undefined : [scannedUntil],
+  }
 }
 
 function viewFound(order: NamedOrder): Static<typeof FoundOrderView> {

@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { record } from '#kernel/record'
 import type { Conn, Database } from '#platform/db'
-import { list, MoneyView, PageQuery, type Routes, viewMoney } from '#platform/http'
-import { listNotPlaced, type NotPlaced } from './requests/not-placed-store.ts'
+import { MoneyView, viewMoney } from '#platform/http'
+import { type Cut, defineList, placed } from '#platform/lists'
+import { listNotPlaced, type NotPlaced } from './not-placed-store.ts'
 
 type Deps = {
   readonly database: Database
@@ -46,31 +47,39 @@ const NotPlacedView = record(
   },
 )
 
-export function approvalOperatorRoutes({ database, namesOf }: Deps): Routes {
-  return async (http) => {
-    http.route({
-      method: 'GET',
-      url: '/admin/orders/not-placed',
-      config: { access: 'operator' },
-      schema: {
-        operationId: 'listOrdersNotPlaced',
-        tags: ['Operations'],
-        summary: 'List approved orders that were not placed',
-        description:
-          'Lists the oldest first. The service retries each of them, at growing intervals, until its time is over.',
-        querystring: PageQuery,
-        response: list(NotPlacedView, { examples: [example] }),
-      },
-      handler: async ({ page }) => {
-        const cut = { after: page.after(Type.String()), limit: page.probe }
-        const found = await listNotPlaced(database.pool, cut)
-        const ids = [...new Set(found.map(({ companyId }) => companyId))]
-        const names = await namesOf(database.pool, ids)
-        const view = (one: NotPlaced) => viewNotPlaced(one, names.get(one.companyId))
-        return page.answer(found, view, ({ requestId }) => requestId)
-      },
-    })
-  }
+export const notPlacedList = (deps: Deps) =>
+  defineList({
+    operationId: 'listOrdersNotPlaced',
+    url: '/admin/orders/not-placed',
+    summary: 'List approved orders that were not placed',
+    description:
+      'Lists the oldest first. The service retries each of them, at growing intervals, until its time is over.',
+    tags: ['Operations'],
+    config: { access: 'operator' },
+    item: NotPlacedView,
+    examples: [example],
+    columns: [
+      'orderId',
+      'companyId',
+      'companyName',
+      'total',
+      'attempts',
+      'lastError',
+      'nextAttemptAt',
+    ],
+    filters: {},
+    sorts: { oldest: { read: (_request, cut) => readOldest(deps, cut) } },
+    show: async (orders: readonly NotPlaced[]) => {
+      const ids = [...new Set(orders.map(({ companyId }) => companyId))]
+      const names = await deps.namesOf(deps.database.pool, ids)
+      return orders.map((one) => viewNotPlaced(one, names.get(one.companyId)))
+    },
+  })
+
+async function readOldest({ database }: Deps, { after, limit }: Cut) {
+  const place = after && String(after[0])
+  const found = await listNotPlaced(database.pool, { after: place, limit })
+  return placed(found, ({ requestId }) => [requestId])
 }
 
 function viewNotPlaced(

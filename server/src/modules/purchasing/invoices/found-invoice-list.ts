@@ -1,17 +1,9 @@
 import { Type } from 'typebox'
 import { record } from '#kernel/record'
-import { type Http, list, MoneyView, PageQuery, viewMoney } from '#platform/http'
+import { MoneyView, viewMoney } from '#platform/http'
+import { type Cut, defineList, type ListRequest, placed, requiredFilter } from '#platform/lists'
 import type { Invoice } from './invoice.ts'
 import type { Invoices } from './service.ts'
-
-const SearchQuery = Type.Object({
-  ...PageQuery.properties,
-  number: Type.String({
-    minLength: 1,
-    maxLength: 40,
-    description: 'The whole number of an invoice or a credit note.',
-  }),
-})
 
 const Party = Type.Object({ id: Type.String(), name: Type.String() })
 
@@ -42,26 +34,45 @@ const example = {
 }
 
 /** A customer on the phone reads the number of an invoice out. */
-export function invoiceSearchRoute(http: Http, invoices: Invoices): void {
-  http.route({
-    method: 'GET',
+export const foundInvoiceList = (invoices: Invoices) =>
+  defineList({
+    operationId: 'searchInvoices',
     url: '/admin/invoices/search',
+    summary: 'Search invoices of all companies',
+    description:
+      'Newest first. Each supplier numbers its own invoices, so several may have one number.',
+    tags: ['Operations'],
     config: { access: 'operator' },
-    schema: {
-      operationId: 'searchInvoices',
-      tags: ['Operations'],
-      summary: 'Search invoices of all companies',
-      description:
-        'Newest first. Each supplier numbers its own invoices, so several may have one number.',
-      querystring: SearchQuery,
-      response: list(FoundInvoiceView, { examples: [example] }),
+    item: FoundInvoiceView,
+    examples: [example],
+    columns: [
+      'invoiceId',
+      'number',
+      'kind',
+      'orderId',
+      'supplier.name',
+      'buyer.name',
+      'total',
+      'issuedAt',
+    ],
+    filters: {
+      number: requiredFilter(
+        Type.String({
+          minLength: 1,
+          maxLength: 40,
+          description: 'The whole number of an invoice or a credit note.',
+        }),
+      ),
     },
-    handler: async ({ page, query }) => {
-      const cut = { before: page.after(Type.String()), limit: page.probe }
-      const found = await invoices.search(query.number.trim(), cut)
-      return page.answer(found, viewFound, ({ id }) => id)
-    },
+    sorts: { newest: { read: (request: Request, cut) => readNewest(invoices, request, cut) } },
+    show: (found: readonly Invoice[]) => found.map(viewFound),
   })
+
+type Request = ListRequest<{ readonly number: string }>
+
+async function readNewest(invoices: Invoices, { query }: Request, { after, limit }: Cut) {
+  const before = after && String(after[0])
+  return placed(await invoices.search(query.number.trim(), { before, limit }), ({ id }) => [id])
 }
 
 function viewFound(invoice: Invoice): Type.Static<typeof FoundInvoiceView> {

@@ -1,21 +1,22 @@
 import { type Static, Type } from 'typebox'
 import { record, withDescription } from '#kernel/record'
-import { list, MoneyView, PageQuery, type Routes, viewMoney } from '#platform/http'
+import { MoneyView, viewMoney } from '#platform/http'
+import {
+  type Cut,
+  defineList,
+  filter,
+  type ListRequest,
+  placed,
+  type QueryOf,
+} from '#platform/lists'
 import { OrderStateName } from '../schemas.ts'
-import { foundOrderRoute } from './order-search-routes.ts'
 import type { NamedStuckOrder, OrderWatch } from './order-watch.ts'
 import { stuckReasons } from './stuck-order-store.ts'
 
-/** The cursor: since when the order is stuck, and its id. */
-const Position = Type.Tuple([Type.Integer(), Type.String()])
-
-const StuckQuery = Type.Object({
-  ...PageQuery.properties,
-  reason: Type.Optional(Type.Enum([...stuckReasons])),
-  companyId: Type.Optional(
-    Type.String({ maxLength: 64, description: 'The id of the buying company.' }),
-  ),
-})
+const filters = {
+  reason: filter(Type.Enum([...stuckReasons])),
+  companyId: filter(Type.String({ maxLength: 64, description: 'The id of the buying company.' })),
+}
 
 const StuckOrderView = record(
   'StuckOrder',
@@ -65,29 +66,39 @@ const example = {
   suppliers: [{ id: 'co_01m7xb82dw3khw78phh28dvace', name: 'Kabelwerk Direkt' }],
 }
 
-export function orderOperatorRoutes(watch: OrderWatch): Routes {
-  return async (http) => {
-    foundOrderRoute(http, watch)
-    http.route({
-      method: 'GET',
-      url: '/admin/orders/stuck',
-      config: { access: 'operator' },
-      schema: {
-        operationId: 'listStuckOrders',
-        tags: ['Operations'],
-        summary: 'List stuck orders',
-        description: 'Lists the oldest first. An order with two reasons is listed twice.',
-        querystring: StuckQuery,
-        response: list(StuckOrderView, { examples: [example] }),
-      },
-      handler: async ({ query: { reason, companyId }, page }) => {
-        const place = page.after(Position)
-        const after = place && { since: new Date(place[0]), id: place[1] }
-        const found = await watch.listStuck({ reason, companyId, after, limit: page.probe })
-        return page.answer(found, viewStuck, ({ since, id }) => [since.getTime(), id])
-      },
-    })
-  }
+export const stuckOrderList = (watch: OrderWatch) =>
+  defineList({
+    operationId: 'listStuckOrders',
+    url: '/admin/orders/stuck',
+    summary: 'List stuck orders',
+    description: 'Lists the oldest first. An order with two reasons is listed twice.',
+    tags: ['Operations'],
+    config: { access: 'operator' },
+    item: StuckOrderView,
+    examples: [example],
+    columns: [
+      'orderId',
+      'companyId',
+      'companyName',
+      'state',
+      'reason',
+      'since',
+      'amount',
+      'lastError',
+    ],
+    filters,
+    sorts: { oldest: { read: (request: Request, cut) => readOldest(watch, request, cut) } },
+    show: (orders: readonly NamedStuckOrder[]) => orders.map(viewStuck),
+  })
+
+type Request = ListRequest<QueryOf<typeof filters>>
+
+async function readOldest(watch: OrderWatch, { query }: Request, { after, limit }: Cut) {
+  const { reason, companyId } = query
+  const [since, id] = after ?? []
+  const place = id === undefined ? undefined : { since: new Date(Number(since)), id: String(id) }
+  const found = await watch.listStuck({ reason, companyId, after: place, limit })
+  return placed(found, (stuck) => [stuck.since.getTime(), stuck.id])
 }
 
 function viewStuck(stuck: NamedStuckOrder): Static<typeof StuckOrderView> {

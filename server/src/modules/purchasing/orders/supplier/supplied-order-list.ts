@@ -1,0 +1,36 @@
+import { type Cut, defineList, filter, type ListRequest, type QueryOf } from '#platform/lists'
+import type { Fulfilment } from '../fulfilment/fulfilment.ts'
+import { OrderStateName } from '../schemas.ts'
+import { SuppliedSummaryView, viewSuppliedSummary } from './supplier-schemas.ts'
+import type { SuppliedSummary } from './supplier-store.ts'
+
+const filters = { state: filter(OrderStateName) }
+
+export const suppliedOrderList = (fulfilment: Fulfilment) =>
+  defineList({
+    operationId: 'listSuppliedOrders',
+    url: '/api/v1/supplier/orders',
+    summary: 'List orders that your company supplies',
+    description:
+      'Newest first. Each order contains only your lines. A company that supplies nothing gets an empty list. For a `state` one request looks through at most 20,000 of your lines. A page can therefore have fewer orders than `limit`, or none, together with a `meta.nextCursor` that continues with older ones.',
+    tags: ['Orders'],
+    config: { access: 'orders:read' },
+    item: SuppliedSummaryView,
+    columns: ['id', 'state', 'subtotal', 'lineCount', 'placedAt'],
+    filters,
+    sorts: { newest: { read: (request: Request, cut) => readNewest(fulfilment, request, cut) } },
+    show: (orders: readonly SuppliedSummary[]) => orders.map(viewSuppliedSummary),
+  })
+
+type Request = ListRequest<QueryOf<typeof filters>>
+
+async function readNewest(fulfilment: Fulfilment, request: Request, { after, limit }: Cut) {
+  const { actor, query } = request
+  const before = after && String(after[0])
+  const wanted = { state: query.state }
+  const { found, scannedUntil } = await fulfilment.listSupplied(actor, wanted, { before, limit })
+  return {
+    found: found.map((row) => ({ row, position: [row.order.id] })),
+    continuesAfter: scannedUntil === undefined ? undefined : [scannedUntil],
+  }
+}
