@@ -104,6 +104,8 @@ export type ListFacts = {
   readonly columns: readonly { readonly path: string; readonly kind: string }[]
   readonly filters: readonly string[]
   readonly sorts: readonly string[]
+  /** The name under which `data` has the items. Absent: `data` is the list of the items. */
+  readonly within?: string
   /** The address of the same list as a file. */
   readonly csv?: string
 }

@@ -4,6 +4,7 @@ import type { Database } from '#platform/db'
 import {
   failPlatform,
   type Http,
+  listed,
   PageQuery,
   list as pageSchema,
   Refusal,
@@ -42,6 +43,7 @@ function addPages(http: Http, database: Database, list: List): void {
     columns: columnsOf(list),
     filters: Object.keys(list.filters),
     sorts: sortNamesOf(list),
+    ...(list.within && { within: list.within.name }),
     ...(list.csv && { csv: `${list.url.replaceAll(/:(\w+)/g, '{$1}')}.csv` }),
   }
   http.route({
@@ -52,10 +54,7 @@ function addPages(http: Http, database: Database, list: List): void {
       operationId: list.operationId,
       ...described(list),
       querystring: Type.Object({ ...queryOf(list), ...PageQuery.properties }),
-      response: pageSchema(list.item, {
-        ...(list.examples && { examples: list.examples }),
-        isChanging: list.writtenAt !== undefined,
-      }),
+      response: answersOf(list),
     },
     handler: async (request) => {
       const { page } = request
@@ -76,10 +75,17 @@ function addPages(http: Http, database: Database, list: List): void {
         ({ position }) => placeAt(position),
         { continuesAfter: continuesAfter && placeAt(continuesAfter) },
       )
-      if (through === undefined) return answer as never
-      return { ...answer, meta: { ...answer.meta, updatedThrough: through } } as never
+      const data = list.within ? { [list.within.name]: answer.data } : answer.data
+      if (through === undefined) return { ...answer, data } as never
+      return { ...answer, data, meta: { ...answer.meta, updatedThrough: through } } as never
     },
   })
+}
+
+function answersOf({ item, within, examples, writtenAt }: List) {
+  if (within) return listed(within.view)
+  const isChanging = writtenAt !== undefined
+  return pageSchema(item, { ...(examples && { examples }), isChanging })
 }
 
 function addFile(

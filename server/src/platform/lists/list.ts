@@ -145,6 +145,8 @@ export type ListDefinition<Given extends Filters, View extends TObject, Row exte
   /** The schema of one item. */
   readonly item: View
   readonly examples?: readonly Static<View>[]
+  /** The record that holds the items under a name in `data`, where clients know them by it: `{ data: { budgets: […] } }`. */
+  readonly within?: { readonly name: string; readonly view: TObject }
   /** The columns of the table that operators see, as paths of fields of the item: `total`, `records.done`. */
   readonly columns: readonly PathOf<Static<View>>[]
   readonly filters: Given

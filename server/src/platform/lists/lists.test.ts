@@ -87,21 +87,29 @@ describe('a list', () => {
 })
 
 describe('a list whose module reads the rows', () => {
-  it('has pages, filters with defaults, and columns in the order of its definition', async () => {
+  it('has pages, filters with defaults, items under a name, and columns in the order of its definition', async () => {
     const at = async (query: string) =>
       (await http.inject({ url: `/api/v1/shelves${query}`, headers: as('buyer') })).json()
     const first = await at('?limit=2')
-    expect(first.data).toEqual([
+    expect(first.data.shelves).toEqual([
       { level: 1, language: 'en' },
       { level: 2, language: 'en' },
     ])
     const second = await at(`?limit=2&cursor=${first.meta.nextCursor}`)
-    expect([second.data, second.meta]).toEqual([[{ level: 3, language: 'en' }], { limit: 2 }])
-    expect((await at('?from=3')).data).toHaveLength(1)
+    expect([second.data.shelves, second.meta]).toEqual([
+      [{ level: 3, language: 'en' }],
+      { limit: 2 },
+    ])
+    expect((await at('?from=3')).data.shelves).toHaveLength(1)
     expect(http.openapi()).toMatchObject({
       paths: {
         '/api/v1/shelves': {
-          get: { 'x-list': { columns: [{ path: 'language' }, { path: 'level' }] } },
+          get: {
+            'x-list': {
+              columns: [{ path: 'language' }, { path: 'level' }],
+              within: 'shelves',
+            },
+          },
         },
       },
     })

@@ -48,13 +48,16 @@ export const thingList = defineList({
     })),
 })
 
+const Shelf = Type.Object({ level: Type.Integer(), language: Type.String() })
+
 /** A list of rows in memory, in the order that its module gives them. */
 export const shelfList = defineList({
   operationId: 'listShelves',
   url: '/api/v1/shelves',
   summary: 'List shelves',
   config: { access: 'orders:read' },
-  item: Type.Object({ level: Type.Integer(), language: Type.String() }),
+  item: Shelf,
+  within: { name: 'shelves', view: Type.Object({ shelves: Type.Array(Shelf) }) },
   columns: ['language', 'level'],
   filters: { from: filter(Type.Integer({ default: 1 })) },
   sorts: {

@@ -11,11 +11,14 @@ import { publicUrlOf } from '#platform/deployment'
 import { listRoutes } from '#platform/lists'
 import { defineModule, type Runtime } from '#platform/module'
 import { approvalsProbe } from './approvals-probe.ts'
+import { deputyList } from './deputies/deputy-list.ts'
 import { approvalsJobs, type NotifyDeps } from './notices/notify.ts'
 import { approvalsData } from './personal-data-store.ts'
 import { notPlacedList } from './requests/not-placed-list.ts'
+import { requestList } from './requests/request-list.ts'
 import { approvalRequestRoutes } from './requests/request-routes.ts'
 import { requestQueue } from './requests/request-store.ts'
+import { ruleList } from './rules/rule-list.ts'
 import { approvalRuleRoutes } from './rules/rule-routes.ts'
 import { createApprovals } from './service.ts'
 import { approvalsSettings } from './settings.ts'
@@ -35,7 +38,13 @@ export const approvalsModule = defineModule({
       services: { approvals },
       routes: [
         approvalRuleRoutes(approvals),
-        listRoutes(database, notPlacedList({ database, namesOf: listCompanyNames })),
+        listRoutes(
+          database,
+          requestList(approvals),
+          ruleList(approvals),
+          deputyList(approvals),
+          notPlacedList({ database, namesOf: listCompanyNames }),
+        ),
         approvalRequestRoutes(approvals),
       ],
       jobs: approvalsJobs({

@@ -1,6 +1,8 @@
 import type { Fx } from '#modules/fx'
 import { listPeopleIds, personBehind } from '#modules/identity'
+import { listRoutes } from '#platform/lists'
 import { defineModule, type Runtime } from '#platform/module'
+import { budgetEntryList, budgetList, resources } from './budget-list.ts'
 import { budgetsRoutes } from './routes.ts'
 import { createBudgets } from './service.ts'
 
@@ -16,6 +18,18 @@ export const budgetsModule = defineModule({
       personBehind,
       now,
     })
-    return { services: { budgets }, routes: [budgetsRoutes(budgets)] }
+    return {
+      services: { budgets },
+      routes: [
+        budgetsRoutes(budgets),
+        listRoutes(
+          database,
+          ...resources.flatMap((resource) => [
+            budgetList(budgets, resource),
+            budgetEntryList(budgets, resource),
+          ]),
+        ),
+      ],
+    }
   },
 })

@@ -1,16 +1,12 @@
-import { Type } from 'typebox'
-import { answers, type Http, list, listed, ok, PageQuery, type Routes } from '#platform/http'
+import { answers, type Http, ok, type Routes } from '#platform/http'
+import { resources } from './budget-list.ts'
 import {
   BudgetBody,
   BudgetChangeBody,
   BudgetParams,
-  BudgetsView,
   BudgetView,
-  EntriesQuery,
-  EntryView,
   SpendingLimitBody,
   viewBudget,
-  viewEntry,
 } from './schemas.ts'
 import type { Budgets } from './service.ts'
 
@@ -22,15 +18,6 @@ export function budgetsRoutes(budgets: Budgets): Routes {
     for (const resource of resources) commonRoutes(http, budgets, resource)
   }
 }
-
-/** A cost centre's budget and a person's spending limit have the same routes for reading, changing and entries. */
-const resources = [
-  { url: '/api/v1/budgets', kind: 'COST_CENTER', name: 'Budget', what: 'budget' },
-  { url: '/api/v1/spending-limits', kind: 'PERSON', name: 'SpendingLimit', what: 'spending limit' },
-] as const
-
-/** The cursor: the number of the last entry. */
-const Position = Type.Integer()
 
 function addingRoutes(http: Http, budgets: Budgets): void {
   http.route({
@@ -88,32 +75,8 @@ function addingRoutes(http: Http, budgets: Budgets): void {
 }
 
 function commonRoutes(http: Http, budgets: Budgets, resource: (typeof resources)[number]): void {
-  addListing(http, budgets, resource)
   addReading(http, budgets, resource)
   addChanging(http, budgets, resource)
-  addEntries(http, budgets, resource)
-}
-
-function addListing(http: Http, budgets: Budgets, resource: (typeof resources)[number]): void {
-  const { url, kind, name, what } = resource
-  http.route({
-    method: 'GET',
-    url,
-    config: { access: 'company_admin' },
-    schema: {
-      operationId: `list${name}s`,
-      summary: `List ${what}s`,
-      description: 'Lists the oldest first. Each shows what is left of it now.',
-      tags,
-      querystring: PageQuery,
-      response: listed(BudgetsView),
-    },
-    handler: async ({ actor, page }) => {
-      const cut = { after: page.after(Type.String()), limit: page.probe }
-      const found = await budgets.list(actor, kind, cut)
-      return page.answerAs('budgets', found, viewBudget, ({ budget }) => budget.id)
-    },
-  })
 }
 
 function addReading(http: Http, budgets: Budgets, resource: (typeof resources)[number]): void {
@@ -157,30 +120,6 @@ function addChanging(http: Http, budgets: Budgets, resource: (typeof resources)[
     handler: async ({ actor, params: { budgetId }, body }) => {
       await budgets.change(actor, budgetId, kind, body)
       return ok(viewBudget(await budgets.get(actor, budgetId, kind)))
-    },
-  })
-}
-
-function addEntries(http: Http, budgets: Budgets, resource: (typeof resources)[number]): void {
-  const { url, kind, name, what } = resource
-  http.route({
-    method: 'GET',
-    url: `${url}/:budgetId/entries`,
-    config: { access: 'company_admin', fails: ['budgets.budget_not_found'] },
-    schema: {
-      operationId: `list${name}Entries`,
-      summary: `List ${what} entries`,
-      description: 'Newest first.',
-      tags,
-      params: BudgetParams,
-      querystring: EntriesQuery,
-      response: list(EntryView),
-    },
-    handler: async ({ actor, params, page }) => {
-      const { budget } = await budgets.get(actor, params.budgetId, kind)
-      const cut = { before: page.after(Position), limit: page.probe }
-      const found = await budgets.entries(budget, cut)
-      return page.answer(found, viewEntry, (last) => last.entry)
     },
   })
 }

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { currencyForm } from '#kernel/code-forms'
 import { record, withDescription } from '#kernel/record'
-import { MoneyView, PageQuery, viewMoney } from '#platform/http'
+import { MoneyView, viewMoney } from '#platform/http'
 import { type Budget, type BudgetEntry, budgetPeriods, limitPeriods } from './budget.ts'
 import { left } from './budget-store.ts'
 import type { BudgetNow } from './service.ts'
@@ -79,7 +79,6 @@ export const BudgetChangeBody = record(
 )
 
 export const BudgetParams = Type.Object({ budgetId: Type.String({ maxLength: 64 }) })
-export const EntriesQuery = PageQuery
 
 const usageExample = {
   subject: '4711',

@@ -1,8 +1,10 @@
 import { listClientNames } from '#modules/identity'
 import type { Quoter } from '#modules/quotes'
 import type { DocumentTotals } from '#modules/totals'
+import { listRoutes } from '#platform/lists'
 import { defineModule, type Runtime } from '#platform/module'
 import { contractRoutes } from './certification/contract-routes.ts'
+import { unvalidatedClientList } from './certification/unvalidated-client-list.ts'
 import { cartData } from './personal-data-store.ts'
 import { cartRoutes } from './routes.ts'
 import { type CartDeps, createCarts } from './service.ts'
@@ -26,7 +28,11 @@ export const cartModule = defineModule({
       services: { carts },
       routes: [
         cartRoutes(carts),
-        contractRoutes(carts, (clients) => listClientNames(database.pool, clients)),
+        contractRoutes(carts),
+        listRoutes(
+          database,
+          unvalidatedClientList(carts, (clients) => listClientNames(database.pool, clients)),
+        ),
       ],
     }
   },

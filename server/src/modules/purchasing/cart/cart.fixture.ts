@@ -5,11 +5,16 @@ import { scopesOfRoles } from '#kernel/actor'
 import { listClientNames } from '#modules/identity'
 import type { Database } from '#platform/db'
 import { buildHttp, type Http } from '#platform/http'
+import { listRoutes } from '#platform/lists'
 import { createLog, createMetrics } from '#platform/telemetry'
 import { aCartService, anIntegration } from '#testing/cart'
 import { type AProductOptions, aCatalog, aProduct, type Catalog } from '#testing/catalog'
 import { closeAtEnd } from '#testing/close-at-end'
 import { anFx } from '#testing/fx'
+import {
+  type NamesOfClients,
+  unvalidatedClientList,
+} from './certification/unvalidated-client-list.ts'
 import { type Carts, cartRoutes, contractRoutes } from './index.ts'
 
 export type CartHttp = {
@@ -55,7 +60,9 @@ export async function useCartHttp(start: Date): Promise<CartHttp> {
     }),
   )
   await http.register(cartRoutes(carts))
-  await http.register(contractRoutes(carts, (clients) => listClientNames(database.pool, clients)))
+  await http.register(contractRoutes(carts))
+  const namesOf: NamesOfClients = (clients) => listClientNames(database.pool, clients)
+  await http.register(listRoutes(database, unvalidatedClientList(carts, namesOf)))
   await http.ready()
   return {
     http,

@@ -17,6 +17,7 @@ import { attemptQueue } from './finishing/sweep.ts'
 import { paymentMethodRoutes } from './paying/payment-method-routes.ts'
 import { checkoutData } from './personal-data-store.ts'
 import { directOrderRoutes } from './placing/direct-order-routes.ts'
+import { unorderedList } from './refunding/unordered-list.ts'
 import { unorderedQueue } from './refunding/unordered-store.ts'
 import { checkoutRoutes } from './routes.ts'
 import { createCheckout } from './service.ts'
@@ -60,7 +61,7 @@ export const checkoutModule = defineModule({
         directOrderRoutes(checkout, carts),
         paymentMethodRoutes(checkout),
         checkoutOperatorRoutes(checkout),
-        listRoutes(needs.database, checkoutList, reportList(checkout)),
+        listRoutes(needs.database, checkoutList, reportList(checkout), unorderedList(checkout)),
       ],
       jobs: checkoutJobs(checkoutDeps),
       startWorkers: () => checkoutWorkers(checkoutDeps, { wake, log }),

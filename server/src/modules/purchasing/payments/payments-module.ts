@@ -4,6 +4,7 @@ import { listRoutes } from '#platform/lists'
 import { defineModule, type Runtime } from '#platform/module'
 import { providersFrom } from './cards/providers-from.ts'
 import { paymentQueue } from './cards/redrive.ts'
+import { creditAccountList, ownCreditAccountList } from './credit/credit-account-list.ts'
 import { creditRoutes } from './credit/credit-routes.ts'
 import { overdueList } from './credit/overdue-list.ts'
 import { ownStatementList, statementList } from './credit/statement-list.ts'
@@ -58,6 +59,8 @@ export const paymentsModule = defineModule({
           database,
           paymentList(payments, now),
           foundPaymentList({ payments, database, namesOf }),
+          ownCreditAccountList(credit),
+          creditAccountList(credit),
           overdueList(credit),
           ownStatementList(credit),
           statementList(credit),

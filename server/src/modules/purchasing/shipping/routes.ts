@@ -1,5 +1,4 @@
-import { Type } from 'typebox'
-import { answers, type Http, listed, ok, PageQuery, type Routes } from '#platform/http'
+import { answers, type Http, ok, type Routes } from '#platform/http'
 import {
   MethodBody,
   MethodParams,
@@ -65,34 +64,10 @@ function addReading(http: Http, shipping: Shipping): void {
 }
 
 function addManaging(http: Http, shipping: Shipping, door: (typeof doors)[number]): void {
-  addListingOwn(http, shipping, door)
   addReadingOwn(http, shipping, door)
   addAdding(http, shipping, door)
   addChanging(http, shipping, door)
   addDeleting(http, shipping, door)
-}
-
-function addListingOwn(http: Http, shipping: Shipping, door: (typeof doors)[number]): void {
-  const { url, access, owner, name } = door
-  http.route({
-    method: 'GET',
-    url,
-    config: { access },
-    schema: {
-      operationId: `list${name}s`,
-      summary: `List shipping methods of ${owner}`,
-      description: 'Lists the methods in the order in which buyers see them.',
-      tags,
-      querystring: PageQuery,
-      response: listed(MethodsView),
-    },
-    handler: async ({ actor, page }) => {
-      const place = page.after(Type.Tuple([Type.Integer(), Type.String()]))
-      const after = place && { position: place[0], id: place[1] }
-      const found = await shipping.listOwn(actor, { after, limit: page.probe })
-      return page.answerAs('methods', found, viewMethod, ({ position, id }) => [position, id])
-    },
-  })
 }
 
 function addReadingOwn(http: Http, shipping: Shipping, door: (typeof doors)[number]): void {

@@ -1,5 +1,7 @@
 import type { Fx } from '#modules/fx'
+import { listRoutes } from '#platform/lists'
 import { defineModule, type Runtime } from '#platform/module'
+import { ownMethodList, platformMethodList } from './method-list.ts'
 import { shippingRoutes } from './routes.ts'
 import { createShipping } from './service.ts'
 
@@ -9,6 +11,12 @@ export const shippingModule = defineModule({
   named: { smt: 'shipping.methods' },
   make: ({ database, wake, fx, now }: Runtime & { readonly fx: Fx }) => {
     const shipping = createShipping({ database, wake, fx, now })
-    return { services: { shipping }, routes: [shippingRoutes(shipping)] }
+    return {
+      services: { shipping },
+      routes: [
+        shippingRoutes(shipping),
+        listRoutes(database, ownMethodList(shipping), platformMethodList(shipping)),
+      ],
+    }
   },
 })

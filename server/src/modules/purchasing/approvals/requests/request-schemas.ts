@@ -1,27 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { record } from '#kernel/record'
-import { MoneyView, PageQuery, viewMoney } from '#platform/http'
+import { MoneyView, viewMoney } from '#platform/http'
 import { StepFields, viewStep } from '../rules/rule-schemas.ts'
 import { type RequestWithVotes, requestStates } from './request.ts'
 
 export const ApprovalParams = Type.Object({ approvalId: Type.String({ maxLength: 64 }) })
-
-export const ListApprovalsQuery = Type.Object({
-  ...PageQuery.properties,
-  mine: Type.Enum(['to_decide', 'requested'], {
-    default: 'to_decide',
-    description:
-      'The requests that wait for your decision or that of a person whose deputy you are, or the requests for your own orders.',
-  }),
-  orderId: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 64,
-      description:
-        'Selects the request for this order, in any state and whatever `mine` says. The person who ordered, those who decide and administrators see it.',
-    }),
-  ),
-})
 
 export const approvalExample = {
   id: 'apq_01m7xb82dw3khw78phh28dvacd',

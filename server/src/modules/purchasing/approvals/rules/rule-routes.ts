@@ -1,21 +1,15 @@
-import { Type } from 'typebox'
-import { answers, type Http, listed, ok, PageQuery, type Routes } from '#platform/http'
+import { answers, type Http, ok, type Routes } from '#platform/http'
 import type { Approvals } from '../service.ts'
 import {
-  DeputiesView,
   DeputyBody,
   DeputyParams,
   DeputyView,
   RuleBody,
   RuleParams,
-  RulesView,
   RuleView,
   viewDeputy,
   viewRule,
 } from './rule-schemas.ts'
-
-/** The cursor: the position or the time, and the id. */
-const Position = Type.Tuple([Type.Integer(), Type.String()])
 
 const tags = ['Approvals']
 
@@ -35,34 +29,10 @@ const inputFailures = [
 ] as const
 
 function ruleRoutes(http: Http, approvals: Approvals): void {
-  addListApprovalRules(http, approvals)
   addGetApprovalRule(http, approvals)
   addAddingRule(http, approvals)
   addChangeApprovalRule(http, approvals)
   addDeleteApprovalRule(http, approvals)
-}
-
-function addListApprovalRules(http: Http, approvals: Approvals): void {
-  const { rules } = approvals
-  http.route({
-    method: 'GET',
-    url: '/api/v1/approval-rules',
-    config: { access: 'company_admin' },
-    schema: {
-      operationId: 'listApprovalRules',
-      summary: 'List approval rules',
-      description: 'Lists the rules by position. The rule with the smallest position asks first.',
-      tags,
-      querystring: PageQuery,
-      response: listed(RulesView),
-    },
-    handler: async ({ actor, page }) => {
-      const place = page.after(Position)
-      const after = place && { position: place[0], id: place[1] }
-      const found = await rules.list(actor, { after, limit: page.probe })
-      return page.answerAs('rules', found, viewRule, ({ position, id }) => [position, id])
-    },
-  })
 }
 
 function addGetApprovalRule(http: Http, approvals: Approvals): void {
@@ -138,27 +108,6 @@ function addDeleteApprovalRule(http: Http, approvals: Approvals): void {
 }
 
 function deputyRoutes(http: Http, { deputies }: Approvals): void {
-  http.route({
-    method: 'GET',
-    url: '/api/v1/approval-deputies',
-    config: { access: 'person' },
-    schema: {
-      operationId: 'listOwnDeputies',
-      summary: 'List your deputies',
-      tags,
-      querystring: PageQuery,
-      response: listed(DeputiesView),
-    },
-    handler: async ({ actor, page }) => {
-      const place = page.after(Position)
-      const after = place && { startsAt: new Date(place[0]), id: place[1] }
-      const found = await deputies.list(actor, { after, limit: page.probe })
-      return page.answerAs('deputies', found, viewDeputy, ({ startsAt, id }) => [
-        startsAt.getTime(),
-        id,
-      ])
-    },
-  })
   http.route({
     method: 'POST',
     url: '/api/v1/approval-deputies',

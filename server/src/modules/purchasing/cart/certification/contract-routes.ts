@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { answers, type Http, list, ok, PageQuery, type Routes } from '#platform/http'
+import { answers, type Http, ok, type Routes } from '#platform/http'
 import { fail } from '../failures.ts'
 import type { Carts } from '../service.ts'
 import { contract } from './certification.ts'
@@ -8,38 +8,22 @@ import {
   certificationExample,
   OwnContractView,
   ownContractExample,
-  UnvalidatedClientView,
-  unvalidatedClientExample,
   viewCertification,
   viewOwnContract,
-  viewUnvalidatedClient,
 } from './contract-schemas.ts'
 
 const base = `/api/v1/contracts/${contract.name}`
 const CertificationParams = Type.Object({
   certificationId: Type.String({ minLength: 1, maxLength: 64 }),
 })
-/** The cursor of the list of unvalidated clients. */
-const Position = Type.Tuple([Type.String(), Type.String()])
 const report = answers(CertificationView, { examples: [certificationExample] })
 const tags = ['Client contracts']
 
-/** The names of clients and their companies, each at its position. */
-export type NamesOfClients = (
-  clients: readonly { readonly companyId: string; readonly clientId: string }[],
-) => Promise<
-  readonly {
-    readonly companyName: string | undefined
-    readonly clientName: string | undefined
-  }[]
->
-
-export function contractRoutes(carts: Carts, namesOf: NamesOfClients): Routes {
+export function contractRoutes(carts: Carts): Routes {
   return async (http) => {
     addStanding(http, carts)
     addOpening(http, carts)
     addOpened(http, carts)
-    addOperatorList(http, carts, namesOf)
   }
 }
 
@@ -121,29 +105,5 @@ function addOpened(http: Http, carts: Carts): void {
     },
     handler: async ({ actor, params }) =>
       ok(viewCertification(await carts.abandonCertification(actor, params.certificationId))),
-  })
-}
-
-function addOperatorList(http: Http, carts: Carts, namesOf: NamesOfClients): void {
-  http.route({
-    method: 'GET',
-    url: `/admin/contracts/${contract.name}`,
-    config: { access: 'operator' },
-    schema: {
-      operationId: 'listUnvalidatedCartClients',
-      summary: 'List unvalidated cart clients',
-      description: 'Lists clients that use carts and have not passed the current contract.',
-      tags,
-      querystring: PageQuery,
-      response: list(UnvalidatedClientView, { examples: [unvalidatedClientExample] }),
-    },
-    handler: async ({ page }) => {
-      const [companyId, clientId] = page.after(Position) ?? []
-      const after = companyId && clientId ? { after: { companyId, clientId } } : {}
-      const found = await carts.listUnvalidatedClients({ ...after, limit: page.probe })
-      const names = await namesOf(found)
-      const named = found.map((client, at) => ({ ...client, ...names[at] }))
-      return page.answer(named, viewUnvalidatedClient, (last) => [last.companyId, last.clientId])
-    },
   })
 }

@@ -1,26 +1,12 @@
-import { Type } from 'typebox'
-import {
-  answers,
-  type Http,
-  IdempotencyHeaders,
-  listed,
-  ok,
-  type Page,
-  PageQuery,
-  type Routes,
-} from '#platform/http'
-import { fail } from '../failures.ts'
+import { answers, type Http, IdempotencyHeaders, ok, type Routes } from '#platform/http'
 import {
   type CreditDeps,
   noteRepayment,
   setCreditTerms,
   takeBackRepayment,
 } from './change-credit.ts'
-import { type CreditAccount, listCreditAccounts } from './credit-account-store.ts'
 import {
   AccountParams,
-  CompanyParams,
-  CreditAccountsView,
   CreditAccountView,
   CreditTermsBody,
   NotedRepaymentView,
@@ -30,8 +16,6 @@ import {
   readCreditAmount,
   viewCreditAccount,
 } from './credit-schemas.ts'
-import { dayOf } from './debt.ts'
-import { sumOverdue } from './owed-debt-store.ts'
 
 const tags = ['Credit accounts']
 const account = '/admin/companies/:companyId/credit-accounts/:currency'
@@ -39,61 +23,9 @@ const account = '/admin/companies/:companyId/credit-accounts/:currency'
 /** Net terms: operators set what a company may owe, and the company sees its debt. */
 export function creditRoutes(deps: CreditDeps): Routes {
   return async (http) => {
-    readingRoutes(http, deps)
     changingRoutes(http, deps)
     repaymentRoutes(http, deps)
   }
-}
-
-function readingRoutes(http: Http, deps: CreditDeps): void {
-  const { database, findCompany } = deps
-  http.route({
-    method: 'GET',
-    url: '/api/v1/credit-accounts',
-    config: { access: 'company_admin' },
-    schema: {
-      operationId: 'listOwnCreditAccounts',
-      summary: 'List credit accounts',
-      description:
-        'A company has one account for each currency. Without one, it cannot buy on net terms.',
-      tags,
-      querystring: PageQuery,
-      response: listed(CreditAccountsView),
-    },
-    handler: ({ actor, page }) => listAccounts(deps, actor.companyId, page),
-  })
-
-  http.route({
-    method: 'GET',
-    url: '/admin/companies/:companyId/credit-accounts',
-    config: { access: 'operator', fails: ['payments.company_not_found'] },
-    schema: {
-      operationId: 'listCreditAccounts',
-      summary: 'List credit accounts of a company',
-      tags,
-      params: CompanyParams,
-      querystring: PageQuery,
-      response: listed(CreditAccountsView),
-    },
-    handler: async ({ params: { companyId }, page }) => {
-      const company = await findCompany(database.pool, companyId)
-      if (!company) throw fail('company_not_found', { companyId })
-      return listAccounts(deps, companyId, page)
-    },
-  })
-}
-
-async function listAccounts(
-  { database: { pool }, now }: CreditDeps,
-  companyId: string,
-  page: Page,
-) {
-  const cut = { after: page.after(Type.String()), limit: page.probe }
-  const accounts = await listCreditAccounts(pool, companyId, cut)
-  const overdue = await sumOverdue(pool, companyId, dayOf(now()))
-  const view = (account: CreditAccount) =>
-    viewCreditAccount(account, overdue.get(account.limit.currency))
-  return page.answerAs('accounts', accounts, view, ({ limit }) => limit.currency)
 }
 
 function changingRoutes(http: Http, deps: CreditDeps): void {

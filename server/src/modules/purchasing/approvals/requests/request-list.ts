@@ -1,0 +1,51 @@
+import { Type } from 'typebox'
+import { type Cut, defineList, filter, type ListRequest, placed } from '#platform/lists'
+import type { Approvals } from '../service.ts'
+import type { RequestWithVotes } from './request.ts'
+import { ApprovalView, viewApproval } from './request-schemas.ts'
+
+export const requestList = (approvals: Approvals) =>
+  defineList({
+    operationId: 'listApprovals',
+    url: '/api/v1/approvals',
+    summary: 'List approval requests',
+    description: 'Lists the requests that wait for your decision, or that you have made.',
+    tags: ['Approvals'],
+    config: { access: 'person' },
+    item: ApprovalView,
+    columns: ['id', 'orderId', 'state', 'total', 'requestedBy', 'requestedAt', 'expiresAt'],
+    filters: {
+      mine: filter(
+        Type.Enum(['to_decide', 'requested'], {
+          default: 'to_decide',
+          description:
+            'The requests that wait for your decision or that of a person whose deputy you are, or the requests for your own orders.',
+        }),
+      ),
+      orderId: filter(
+        Type.String({
+          minLength: 1,
+          maxLength: 64,
+          description:
+            'Selects the request for this order, in any state and whatever `mine` says. The person who ordered, those who decide and administrators see it.',
+        }),
+      ),
+    },
+    sorts: { newest: { read: (request: Request, cut) => readNewest(approvals, request, cut) } },
+    show: (requests: readonly RequestWithVotes[]) => requests.map(viewApproval),
+  })
+
+type Request = ListRequest<{
+  readonly mine: 'to_decide' | 'requested'
+  readonly orderId?: string
+}>
+
+async function readNewest(approvals: Approvals, { actor, query }: Request, { after, limit }: Cut) {
+  const { mine, orderId } = query
+  const before = after && String(after[0])
+  const found =
+    orderId === undefined
+      ? await approvals.list(actor, mine, { before, limit })
+      : await approvals.ofOrder(actor, orderId)
+  return placed(found, ({ request }) => [request.id])
+}
