@@ -6,6 +6,7 @@ import {
   catalogImportsRoutes,
   catalogSettings,
   createCatalogImports,
+  importErrorList,
   importList,
   suppliersOf,
 } from '#modules/imports'
@@ -95,7 +96,11 @@ export async function anImportService(
     validateAnswers: true,
   })
   await http.register(catalogImportsRoutes(imports) as never)
-  const lists = listRoutes(database, importList(suppliersOf({ database, findCompany })))
+  const lists = listRoutes(
+    database,
+    importList(suppliersOf({ database, findCompany })),
+    importErrorList(imports),
+  )
   await http.register(lists as never)
   await http.listen({ host: '127.0.0.1', port: 0 })
   const { port } = http.server.address() as AddressInfo

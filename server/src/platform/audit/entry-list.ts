@@ -1,5 +1,5 @@
 import type { Database } from '#platform/db'
-import { type Cut, defineList, type ListRequest, placed } from '#platform/lists'
+import { type Cut, defineList, type ListRequest, lastId, placed } from '#platform/lists'
 import type { AuditEntry } from './entry.ts'
 import {
   AuditEntryView,
@@ -70,7 +70,7 @@ export const operatorAuditEntryList = (database: Database) =>
     show: (entries: readonly AuditEntry[]) => entries.map(viewEntryOfAnyCompany),
   })
 
-async function readNewest({ pool }: Database, search: AuditSearch, { after, limit }: Cut) {
-  const before = after && String(after[0])
-  return placed(await listEntries(pool, search, { before, limit }), ({ id }) => [id])
+async function readNewest({ pool }: Database, search: AuditSearch, cut: Cut) {
+  const page = { before: lastId(cut), limit: cut.limit }
+  return placed(await listEntries(pool, search, page), ({ id }) => [id])
 }

@@ -6,6 +6,7 @@ export {
   filter,
   type List,
   type ListRequest,
+  lastId,
   newestFirst,
   ofCompany,
   ofScope,

@@ -69,6 +69,9 @@ export function placed<Row>(
   return { found: rows.map((row) => ({ row, position: positionOf(row) })) }
 }
 
+/** The id in the place of the previous page. Undefined: there is no previous page. */
+export const lastId = ({ after }: Cut): string | undefined => after && String(after[0])
+
 /** An order that a function of the module reads: of several tables, of rows in memory, or with a statement of its own. */
 export type OwnSort<Row> = {
   readonly read: (request: never, cut: Cut) => Promise<ReadRows<Row>>

@@ -11,6 +11,7 @@ import { scopeFor } from './campaigns/change-campaigns.ts'
 import { campaignsRoutes } from './campaigns/routes.ts'
 import { createCampaigns } from './campaigns/service.ts'
 import { createCharger } from './clicks/charger.ts'
+import { clickList } from './clicks/click-list.ts'
 import { createClickTokens } from './clicks/click-token.ts'
 import { clicksRoutes } from './clicks/routes.ts'
 import { createClicks } from './clicks/service.ts'
@@ -23,7 +24,8 @@ import { createViewerControls } from './controls/service.ts'
 import { keyOfViewer, type Viewer } from './controls/viewer.ts'
 import { adsJobs, adsSchedules } from './jobs.ts'
 import { adsProbes } from './probes.ts'
-import { listReportDays } from './report/report-store.ts'
+import { reportList } from './report/report-list.ts'
+import { listReportDays, type ReportDeps } from './report/report-store.ts'
 import { reportRoutes } from './report/routes.ts'
 import { createCampaignIndex } from './serving/campaign-index.ts'
 import { createRecorder } from './serving/recorder.ts'
@@ -55,25 +57,30 @@ export const adsModule = defineModule({
       tokens,
       charger,
       knownTarget: index.find,
-      campaignOf: campaigns.get,
       baseUrl: publicUrlOf(settings),
     })
     const controls = createViewerControls({ database, now, cached, namesOf: listCompanyNames })
+    const report: ReportDeps = {
+      now,
+      days: async (actor, query) => {
+        await recorder.flush()
+        return listReportDays(database.pool, await scopeFor({ suppliers }, actor), query)
+      },
+    }
     const adAuctions = { flush: recorder.flush }
     return {
       services: { campaigns, sponsorship, adAuctions },
       routes: [
         campaignsRoutes(campaigns),
-        listRoutes(database, campaignList({ suppliers })),
+        listRoutes(
+          database,
+          campaignList({ suppliers }),
+          clickList(campaigns.get),
+          reportList(report),
+        ),
         clicksRoutes(clicks),
         controlsRoutes(controls),
-        reportRoutes({
-          now,
-          days: async (actor, query) => {
-            await recorder.flush()
-            return listReportDays(database.pool, await scopeFor({ suppliers }, actor), query)
-          },
-        }),
+        reportRoutes(report),
       ],
       jobs: adsJobs({ database, now, keepDays: values.ADS_AUCTIONS_RETENTION_DAYS }),
       probes: () => adsProbes({ ...needs, charger, policy: values.ADS_DEGRADED_MODE_POLICY }),

@@ -2,16 +2,21 @@ import { findCompany } from '#modules/identity'
 import type { Incidents } from '#modules/incidents'
 import type { Products, TermsOf } from '#modules/products'
 import { platformSettings } from '#platform/deployment'
+import { listRoutes } from '#platform/lists'
 import { defineModule, type Runtime } from '#platform/module'
 import { openStreams } from '#platform/streams'
 import { type CrawlDeps, type CrawlLimits, productToken } from './deps.ts'
 import { crawlJobs, crawlSchedules } from './jobs.ts'
 import { mappingRoutes } from './mappings/mapping-routes.ts'
+import { heldOffersList } from './offers/held-offers-list.ts'
+import { offerList } from './offers/offer-list.ts'
 import { productOffersRoutes } from './offers/product-offers-routes.ts'
 import { reviewsRoutes } from './offers/review-routes.ts'
 import { createParser } from './parsing/parser.ts'
+import { pageList } from './runs/page-list.ts'
 import { crawlsData } from './runs/personal-data-store.ts'
 import { runsRoutes } from './runs/routes.ts'
+import { runList } from './runs/run-list.ts'
 import { deleteEnd, runsQueue } from './runs/run-store.ts'
 import { runStreamSource } from './runs/stream-source.ts'
 import { createCrawls } from './service.ts'
@@ -22,6 +27,7 @@ import { crawlProbe } from './signals/crawl-probe.ts'
 import type { CrawlThresholds } from './signals/signals-of.ts'
 import { watchCrawl } from './signals/watch-crawl.ts'
 import { sourcesRoutes } from './sources/routes.ts'
+import { sourceList } from './sources/source-list.ts'
 import { runsSweeping } from './work/worker.ts'
 
 type Needs = Runtime & {
@@ -63,11 +69,19 @@ export const crawlModule = defineModule({
     return {
       services: { crawls },
       routes: [
-        sourcesRoutes(crawls, now),
+        sourcesRoutes(crawls),
         runsRoutes(crawls),
         reviewsRoutes(crawls),
         mappingRoutes(crawls),
         productOffersRoutes(deps),
+        listRoutes(
+          database,
+          sourceList(crawls),
+          offerList(crawls, now),
+          runList(crawls),
+          pageList(crawls),
+          heldOffersList(crawls),
+        ),
       ],
       jobs: crawlJobs(deps, values.CRAWL_RETENTION_DAYS),
       startWorkers: () => [

@@ -2,13 +2,18 @@ import { randomBytes } from 'node:crypto'
 import { createParser } from 'eventsource-parser'
 import { describe, expect, it } from 'vitest'
 import { buildHttp } from '#platform/http'
+import { listRoutes } from '#platform/lists'
 import { createMetrics } from '#platform/telemetry'
 import { aProduct } from '#testing/catalog'
 import { closeAtEnd } from '#testing/close-at-end'
 import { aPage, useSupplierSite } from '#testing/hosts/supplier-site'
 import { aPersonOf, useCrawlStage } from './crawl.fixture.ts'
+import { offerList } from './offers/offer-list.ts'
+import { pageList } from './runs/page-list.ts'
 import { runsRoutes } from './runs/routes.ts'
+import { runList } from './runs/run-list.ts'
 import { sourcesRoutes } from './sources/routes.ts'
+import { sourceList } from './sources/source-list.ts'
 
 const stage = await useCrawlStage()
 const { crawls, deps, ended } = stage
@@ -31,7 +36,16 @@ const http = buildHttp({
   },
   validateAnswers: true,
 })
-await http.register(sourcesRoutes(crawls, deps.now) as never)
+await http.register(sourcesRoutes(crawls) as never)
+await http.register(
+  listRoutes(
+    deps.database,
+    sourceList(crawls),
+    offerList(crawls, deps.now),
+    runList(crawls),
+    pageList(crawls),
+  ) as never,
+)
 await http.register(runsRoutes(crawls) as never)
 const baseUrl = closeAtEnd(
   Object.assign(

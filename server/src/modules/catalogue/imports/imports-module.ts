@@ -1,6 +1,7 @@
 import type { Identity } from '#modules/identity'
 import { listRoutes } from '#platform/lists'
 import { defineModule, type Runtime } from '#platform/module'
+import { importErrorList } from './import-error-list.ts'
 import { importList } from './import-list.ts'
 import { importsQueue } from './import-store.ts'
 import { importsProbe } from './imports-probe.ts'
@@ -33,6 +34,7 @@ export const importsModule = defineModule({
         listRoutes(
           database,
           importList(suppliersOf({ database, findCompany: identity.findCompany })),
+          importErrorList(catalogImports),
         ),
       ],
       jobs: catalogImports.jobs,

@@ -1,4 +1,5 @@
 export type { CatalogImport, ImportOptions } from './import.ts'
+export { importErrorList } from './import-error-list.ts'
 export { importList } from './import-list.ts'
 export { importsModule } from './imports-module.ts'
 export { importOptionsFrom } from './options.ts'

@@ -1,15 +1,6 @@
 import { Readable } from 'node:stream'
 import { Type } from 'typebox'
-import {
-  answers,
-  type Http,
-  list,
-  ok,
-  PageQuery,
-  Refusal,
-  type Routes,
-  streamBodies,
-} from '#platform/http'
+import { answers, type Http, ok, Refusal, type Routes, streamBodies } from '#platform/http'
 import { fail } from './failures.ts'
 import { importOptionsOf } from './options.ts'
 import { problemsAsCsv } from './problems-as-csv.ts'
@@ -19,13 +10,10 @@ import {
   ImportView,
   importExample,
   PreviewView,
-  ProblemView,
   previewExample,
-  problemExample,
   UploadQuery,
   viewImport,
   viewPreview,
-  viewProblem,
 } from './schemas.ts'
 import type { CatalogImports } from './service.ts'
 
@@ -51,7 +39,6 @@ export function catalogImportsRoutes(imports: CatalogImports): Routes {
     addExportCatalog(http, imports)
     addGetCatalogImport(http, imports)
     addCancelCatalogImport(http, imports)
-    addListCatalogImportErrors(http, imports)
     addDownloadCatalogImportErrors(http, imports)
   }
 }
@@ -121,29 +108,6 @@ function addCancelCatalogImport(http: Http, imports: CatalogImports): void {
     },
     handler: async ({ actor, params }) =>
       ok(viewImport(await imports.cancel(actor, params.importId))),
-  })
-}
-
-function addListCatalogImportErrors(http: Http, imports: CatalogImports): void {
-  http.route({
-    method: 'GET',
-    url: '/api/v1/catalog/imports/:importId/errors',
-    config: { access, fails: ['catalog.import_not_found', 'catalog.supplier_required'] },
-    schema: {
-      operationId: 'listCatalogImportErrors',
-      summary: 'List errors of a catalogue import',
-      description:
-        'Lists the errors in the order of the file. The service keeps the first 100,000.',
-      tags,
-      params: ImportParams,
-      querystring: PageQuery,
-      response: list(ProblemView, { examples: [problemExample] }),
-    },
-    handler: async ({ actor, params, page }) => {
-      const after = page.after(Type.Integer()) ?? 0
-      const found = await imports.problems(actor, params.importId, { after, limit: page.probe })
-      return page.answer(found, viewProblem, ({ number }) => number)
-    },
   })
 }
 

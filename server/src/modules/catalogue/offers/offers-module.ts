@@ -3,10 +3,12 @@ import { findCompany, listPeopleIds, listReachable, platformCompanyId } from '#m
 import type { Incidents } from '#modules/incidents'
 import type { Products } from '#modules/products'
 import { publicUrlOf } from '#platform/deployment'
+import { listRoutes } from '#platform/lists'
 import { defineModule, type Runtime } from '#platform/module'
 import type { OffersDeps } from './deps.ts'
 import { offersEvents } from './events.ts'
 import { offersJobs, offersSchedules } from './jobs.ts'
+import { offerRequestList, offerRequestToAnswerList } from './offer-request-list.ts'
 import { offersProbe } from './offers-probe.ts'
 import { offersData } from './personal-data-store.ts'
 import { offersRoutes } from './routes.ts'
@@ -36,7 +38,10 @@ export const offersModule = defineModule({
     const hoursMax = values.OFFERS_ALERT_WAITING_HOURS
     return {
       services: { offers },
-      routes: [offersRoutes(offers)],
+      routes: [
+        offersRoutes(offers),
+        listRoutes(database, offerRequestList, offerRequestToAnswerList),
+      ],
       jobs: offersJobs(deps, values.OFFERS_RETENTION_DAYS),
       startWorkers: () => [watchRequests({ database, incidents, now, hoursMax, log })],
       probes: () => [offersProbe({ conn: database.pool, now, hoursMax })],

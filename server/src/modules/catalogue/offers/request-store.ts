@@ -65,41 +65,6 @@ export async function lockRequestForAnswer(
   return rows[0] && toRequest(rows[0])
 }
 
-export type RequestFilter = {
-  readonly state: RequestState | undefined
-  readonly before: string | undefined
-  readonly limit: number
-}
-
-/** The requests of a company, the newest first. */
-export async function listRequests(
-  conn: Conn,
-  companyId: string,
-  filter: RequestFilter,
-): Promise<OfferRequest[]> {
-  const { rows } = await sql<RequestRow>`
-    select r.* from offers.requests r where r.company_id = ${companyId} ${page(filter)}
-  `.execute(conn)
-  return rows.map(toRequest)
-}
-
-/** The requests that a company answers, or operators: those of suppliers that have no company here. */
-export async function listRequestsToAnswer(
-  conn: Conn,
-  party: Party,
-  filter: RequestFilter,
-): Promise<OfferRequest[]> {
-  const addressed =
-    party === 'everybody'
-      ? sql`r.supplier_company_id is null`
-      : sql`r.supplier_company_id = ${party.companyId}`
-  const { rows } = await sql<RequestRow>`
-    /* across companies: those who answer see the requests of all company_id that ask them */
-    select r.* from offers.requests r where ${addressed} ${page(filter)}
-  `.execute(conn)
-  return rows.map(toRequest)
-}
-
 /** Marks a request as answered, if it still waits. */
 export async function markAnswered(
   tx: Tx,
@@ -172,12 +137,7 @@ function answeredBy(party: Party) {
     : sql`/* across companies: of any company_id */ and r.supplier_company_id = ${party.companyId}`
 }
 
-function page({ state, before, limit }: RequestFilter) {
-  const inState = state === undefined ? sql`` : sql`and r.state = ${state}`
-  return sql`and r.id < ${before ?? '~'} ${inState} order by r.id desc limit ${limit}`
-}
-
-function toRequest(row: RequestRow): OfferRequest {
+export function toRequest(row: RequestRow): OfferRequest {
   return {
     companyId: row.company_id,
     id: row.id,

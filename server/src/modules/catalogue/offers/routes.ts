@@ -1,5 +1,4 @@
-import { Type } from 'typebox'
-import { answers, type Http, list, ok, type Routes } from '#platform/http'
+import { answers, type Http, ok, type Routes } from '#platform/http'
 import {
   ConfirmOfferBody,
   DeclineOfferBody,
@@ -7,7 +6,6 @@ import {
   ProductParams,
   RequestOfferBody,
   RequestParams,
-  RequestsQuery,
   readConfirmation,
   requestExample,
   viewRequest,
@@ -17,7 +15,6 @@ import type { Offers } from './service.ts'
 const tags = ['Offer requests']
 const one = '/api/v1/offer-requests/:requestId'
 const answer = answers(OfferRequestView, { examples: [requestExample] })
-const page = list(OfferRequestView, { examples: [requestExample] })
 
 export function offersRoutes(offers: Offers): Routes {
   return async (http) => {
@@ -60,43 +57,6 @@ function addRequesting(http: Http, offers: Offers): void {
 }
 
 function addReading(http: Http, offers: Offers): void {
-  http.route({
-    method: 'GET',
-    url: '/api/v1/offer-requests',
-    config: { access: 'orders:read' },
-    schema: {
-      operationId: 'listOfferRequests',
-      summary: 'List offer requests',
-      description: 'The requests of your company, newest first.',
-      tags,
-      querystring: RequestsQuery,
-      response: page,
-    },
-    handler: async ({ actor, query: { state }, page }) => {
-      const filter = { state, before: page.after(Type.String()), limit: page.probe }
-      return page.answer(await offers.list(actor, filter), viewRequest, ({ id }) => id)
-    },
-  })
-
-  http.route({
-    method: 'GET',
-    url: '/api/v1/supplier/offer-requests',
-    config: { access: 'orders:read' },
-    schema: {
-      operationId: 'listOfferRequestsToAnswer',
-      summary: 'List offer requests that your company answers',
-      description:
-        'Newest first. Operators see the requests for suppliers that have no company here. A company that supplies nothing gets an empty list.',
-      tags,
-      querystring: RequestsQuery,
-      response: page,
-    },
-    handler: async ({ actor, query: { state }, page }) => {
-      const filter = { state, before: page.after(Type.String()), limit: page.probe }
-      return page.answer(await offers.listToAnswer(actor, filter), viewRequest, ({ id }) => id)
-    },
-  })
-
   http.route({
     method: 'GET',
     url: one,

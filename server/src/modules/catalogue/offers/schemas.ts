@@ -3,14 +3,14 @@ import { type Static, Type } from 'typebox'
 import { code, currencyForm } from '#kernel/code-forms'
 import { record, withDescription } from '#kernel/record'
 import { ExternalOfferView, externalOfferExample } from '#modules/products'
-import { MoneyView, PageQuery } from '#platform/http'
+import { MoneyView } from '#platform/http'
 import type { ConfirmInput } from './answer-request.ts'
 import { unitPriceData } from './events.ts'
 import { type OfferRequest, requestStates } from './request.ts'
 
 const Instant = Type.String({ format: 'date-time' })
 
-const State = Type.Enum([...requestStates], {
+export const RequestStateName = Type.Enum([...requestStates], {
   description:
     '`REQUESTED`: it waits for an answer. `CONFIRMED`: your company can order `orderProductId`. `DECLINED`: there is no offer. `EXPIRED`: nobody answered in time, or the confirmed price is over.',
 })
@@ -23,8 +23,6 @@ export const ProductParams = Type.Object({
 })
 
 export const RequestParams = Type.Object({ requestId: Type.String({ maxLength: 100 }) })
-
-export const RequestsQuery = Type.Object({ ...PageQuery.properties, state: Type.Optional(State) })
 
 export const RequestOfferBody = record(
   'RequestOffer',
@@ -101,7 +99,7 @@ export const OfferRequestView = record(
   'A request for an offer of a product that a source outside the catalogue shows.',
   {
     id: Type.String(),
-    state: State,
+    state: RequestStateName,
     companyId: Type.String({ description: 'The company that asks.' }),
     answeredBy: Type.Enum(['supplier', 'operators'], {
       description: 'Who answers: the company of the supplier, or operators where it has none here.',

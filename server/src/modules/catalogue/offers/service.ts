@@ -4,21 +4,13 @@ import { createRequest, type NewOfferRequest } from './create-request.ts'
 import type { OffersDeps } from './deps.ts'
 import { fail } from './failures.ts'
 import type { OfferRequest } from './request.ts'
-import {
-  findRequest,
-  listRequests,
-  listRequestsToAnswer,
-  type RequestFilter,
-} from './request-store.ts'
+import { findRequest } from './request-store.ts'
 
 /** Requests for offers of what is found outside the catalogue, and their answers. */
 export type Offers = {
   request(actor: Actor, input: NewOfferRequest): Promise<OfferRequest>
   /** Those who ask and those who answer see a request. */
   get(actor: Actor, requestId: string): Promise<OfferRequest>
-  list(actor: Actor, filter: RequestFilter): Promise<OfferRequest[]>
-  /** The requests that the company of the actor answers. Operators: those of suppliers without a company. */
-  listToAnswer(actor: Actor, filter: RequestFilter): Promise<OfferRequest[]>
   confirm(actor: Actor, input: ConfirmInput): Promise<OfferRequest>
   decline(
     actor: Actor,
@@ -35,8 +27,6 @@ export function createOffers(deps: OffersDeps): Offers {
       if (!request) throw fail('request_not_found', { requestId })
       return request
     },
-    list: (actor, filter) => listRequests(pool, actor.companyId, filter),
-    listToAnswer: (actor, filter) => listRequestsToAnswer(pool, partyOf(actor), filter),
     confirm: (actor, input) => confirmRequest(deps, actor, input),
     decline: (actor, input) => declineRequest(deps, actor, input),
   }

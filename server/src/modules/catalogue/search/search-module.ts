@@ -1,6 +1,7 @@
 import type { Fx } from '#modules/fx'
 import type { Changes, ProductReader, TermsOf } from '#modules/products'
 import type { Quotes } from '#modules/quotes'
+import { listRoutes } from '#platform/lists'
 import { defineModule, type Runtime } from '#platform/module'
 import { documentJobs, documentSchedules } from './documents/document-jobs.ts'
 import { searchRoutes } from './routes.ts'
@@ -11,9 +12,11 @@ import type { ProductSource } from './streamed/deps.ts'
 import { searchesJobs, searchesSchedules } from './streamed/jobs.ts'
 import { searchesData } from './streamed/keep-store.ts'
 import { searchesRoutes } from './streamed/routes.ts'
+import { searchList } from './streamed/search-list.ts'
 import { createSearches } from './streamed/service.ts'
 import { searchesSettings } from './streamed/settings.ts'
 import { searchQueue } from './streamed/worker.ts'
+import { synonymList } from './synonyms/synonym-list.ts'
 import { synonymRoutes } from './synonyms/synonym-routes.ts'
 
 type Needs = Runtime & {
@@ -51,6 +54,7 @@ export const searchModule = defineModule({
         searchRoutes(productSearch, needs.sponsorship),
         synonymRoutes(productSearch),
         searchesRoutes(searches),
+        listRoutes(database, synonymList, searchList),
       ],
       jobs: [...searchesJobs(searches), ...documentJobs({ database, metrics, now })],
       startWorkers: () => [searches.startWorker()],

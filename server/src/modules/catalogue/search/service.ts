@@ -10,7 +10,6 @@ import type { Propose } from './sponsorship.ts'
 import { type Suggested, suggest } from './suggest/suggest.ts'
 import { addSynonyms, changeSynonyms, deleteSynonyms } from './synonyms/change-synonyms.ts'
 import type { Synonym, SynonymGroup } from './synonyms/synonym.ts'
-import { listSynonyms } from './synonyms/synonym-store.ts'
 import { createSynonyms } from './synonyms/synonyms.ts'
 
 export type ProductSearch = {
@@ -23,7 +22,6 @@ export type ProductSearch = {
   suggest(actor: Actor, typed: string, limit: number): Promise<Suggested>
   /** The synonyms that operators manage. A change takes effect within seconds. */
   readonly synonyms: {
-    list(page: { readonly after?: string | undefined; readonly limit: number }): Promise<Synonym[]>
     /** Throws `catalog.synonyms_invalid`, `_circular` and `_too_many`. */
     add(actor: Actor, group: SynonymGroup): Promise<Synonym>
     /** Absent fields do not change. Throws `catalog.synonyms_not_found`, too. */
@@ -62,7 +60,6 @@ export function createProductSearch(deps: ProductSearchDeps): ProductSearch {
       )
     },
     synonyms: {
-      list: (page) => listSynonyms(pool, page),
       add: (actor, group) => addSynonyms(deps, actor, group),
       change: (actor, id, changes) => changeSynonyms(deps, actor, id, changes),
       delete: (actor, id) => deleteSynonyms(deps, actor, id),

@@ -1,7 +1,7 @@
 import { newId } from '#kernel/id'
 import { type Conn, sql, type Tx } from '#platform/db'
 import { crashPoint } from '#platform/faults'
-import type { Click, MarkReason, StoredClick, Verdict } from './click.ts'
+import type { Click, MarkReason, Verdict } from './click.ts'
 import { type ClickLimits, insertSources, judgeClick } from './judge-click.ts'
 
 /** What became of a click. `day` is the day of the campaign that it counts for. */
@@ -94,55 +94,6 @@ async function setVerdict(
     update ads.clicks set verdict = ${given.verdict}, reason = ${given.reason ?? null}, price_minor = ${given.priceMinor}
     where company_id = ${supplierId} and auction_id = ${auctionId} and slot = ${slot}
   `.execute(tx)
-}
-
-export type ClickFilter = {
-  readonly verdict?: Verdict | undefined
-  readonly before?: string | undefined
-  readonly limit: number
-}
-
-/** Newest first, by `clicks_by_campaign`. */
-export async function listClicks(
-  conn: Conn,
-  { companyId, id }: { readonly companyId: string; readonly id: string },
-  { verdict, before, limit }: ClickFilter,
-): Promise<StoredClick[]> {
-  const { rows } = await sql<Row>`
-    select id, auction_id, slot, campaign_id, product_id, verdict, reason, price_minor, currency, repeats, clicked_at
-    from ads.clicks
-    where company_id = ${companyId} and campaign_id = ${id}
-      and (${before ?? null}::text is null or id < ${before ?? null})
-      and (${verdict ?? null}::text is null or verdict = ${verdict ?? null})
-    order by id desc limit ${limit}
-  `.execute(conn)
-  return rows.map((row) => ({
-    id: row.id,
-    auctionId: row.auction_id,
-    slot: row.slot,
-    campaignId: row.campaign_id,
-    productId: row.product_id,
-    verdict: row.verdict,
-    reason: row.reason ?? undefined,
-    priceMinor: row.price_minor,
-    currency: row.currency,
-    repeats: row.repeats,
-    clickedAt: row.clicked_at,
-  }))
-}
-
-type Row = {
-  id: string
-  auction_id: string
-  slot: number
-  campaign_id: string
-  product_id: string
-  verdict: Verdict
-  reason: MarkReason | null
-  price_minor: number
-  currency: string
-  repeats: number
-  clicked_at: Date
 }
 
 /** The address of the campaign. Undefined: there is no such campaign. Null: a click leads to the product. */

@@ -36,20 +36,6 @@ export type Click = {
   readonly clickedAt: Date
 }
 
-export type StoredClick = {
-  readonly id: string
-  readonly auctionId: string
-  readonly slot: number
-  readonly campaignId: string
-  readonly productId: string
-  readonly verdict: Verdict
-  readonly reason: MarkReason | undefined
-  readonly priceMinor: number
-  readonly currency: string
-  readonly repeats: number
-  readonly clickedAt: Date
-}
-
 /** Programs that open links without a person: crawlers, link previews, monitors. */
 const robots =
   /bot\b|bot\/|crawl|spider|slurp|headless|facebookexternalhit|preview|lighthouse|pingdom|monitor/i

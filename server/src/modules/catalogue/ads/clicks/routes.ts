@@ -1,8 +1,6 @@
 import { Type } from 'typebox'
-import { type Http, list, PageQuery, Refusal, type Routes } from '#platform/http'
+import { type Http, Refusal, type Routes } from '#platform/http'
 import { currentRequest } from '#platform/request-context'
-import { verdicts } from './click.ts'
-import { ClickView } from './click-view.ts'
 import type { Clicks } from './service.ts'
 
 const tags = ['Ads']
@@ -10,7 +8,6 @@ const tags = ['Ads']
 export function clicksRoutes(clicks: Clicks): Routes {
   return async (http) => {
     addFollowing(http, clicks)
-    addListing(http, clicks)
   }
 }
 
@@ -39,35 +36,6 @@ function addFollowing(http: Http, clicks: Clicks): void {
       reply.header('cache-control', 'no-store')
       reply.header('referrer-policy', 'no-referrer')
       return reply.redirect(target, 302) as never
-    },
-  })
-}
-
-function addListing(http: Http, clicks: Clicks): void {
-  http.route({
-    method: 'GET',
-    url: '/api/v1/ads/campaigns/:campaignId/clicks',
-    config: {
-      access: 'supplier_admin',
-      fails: ['ads.campaign_not_found', 'catalog.supplier_required'],
-    },
-    schema: {
-      operationId: 'listAdClicks',
-      summary: 'List clicks of a campaign',
-      description: 'Newest first, with the verdict of each.',
-      tags,
-      params: Type.Object({ campaignId: Type.String({ maxLength: 64 }) }),
-      querystring: Type.Object({
-        ...PageQuery.properties,
-        verdict: Type.Optional(Type.Enum([...verdicts])),
-      }),
-      response: list(ClickView),
-    },
-    handler: async ({ actor, params, query: { verdict }, page }) => {
-      const before = page.after(Type.String())
-      const filter = { verdict, before, limit: page.probe }
-      const found = await clicks.list(actor, params.campaignId, filter)
-      return page.answer(found, clicks.view, ({ id }) => id)
     },
   })
 }

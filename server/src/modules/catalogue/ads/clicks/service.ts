@@ -1,16 +1,11 @@
-import type { Actor } from '#kernel/actor'
-import { money } from '#kernel/money'
 import type { Clock } from '#kernel/time'
 import type { Conn } from '#platform/db'
 import { crashPoint } from '#platform/faults'
-import { viewMoney } from '#platform/http'
-import type { Campaign } from '../campaigns/campaign.ts'
 import { fail } from '../failures.ts'
-import { type ClickFilter, findTarget, listClicks } from './charge-store.ts'
+import { findTarget } from './charge-store.ts'
 import type { Charger } from './charger.ts'
-import { type Click, isRobot, type MarkReason, type StoredClick } from './click.ts'
+import { type Click, isRobot, type MarkReason } from './click.ts'
 import type { ClickToken, ClickTokens } from './click-token.ts'
-import type { ClickViewed } from './click-view.ts'
 
 type Caller = {
   readonly headers: Readonly<Record<string, unknown>>
@@ -22,8 +17,6 @@ type Caller = {
 export type Clicks = {
   /** The address to redirect to. Charges the click once. Throws `ads.click_not_ours` for a token that we did not sign. */
   follow(token: string, caller: Caller): Promise<string>
-  list(actor: Actor, campaignId: string, filter: ClickFilter): Promise<StoredClick[]>
-  view(click: StoredClick): ClickViewed
 }
 
 export type ClicksDeps = {
@@ -35,17 +28,11 @@ export type ClicksDeps = {
   readonly knownTarget: (
     campaignId: string,
   ) => { readonly landingUrl: string | undefined } | undefined
-  readonly campaignOf: (actor: Actor, campaignId: string) => Promise<Campaign>
   readonly baseUrl: string
 }
 
 export function createClicks(deps: ClicksDeps): Clicks {
-  return {
-    follow: (token, caller) => followClick(deps, token, caller),
-    list: async (actor, campaignId, filter) =>
-      listClicks(deps.conn, await deps.campaignOf(actor, campaignId), filter),
-    view: viewClick,
-  }
+  return { follow: (token, caller) => followClick(deps, token, caller) }
 }
 
 async function followClick(deps: ClicksDeps, text: string, caller: Caller): Promise<string> {
@@ -89,14 +76,4 @@ async function targetOf(
     ? known.landingUrl
     : await findTarget(conn, supplierId, campaignId).catch(() => undefined)
   return landingUrl ?? `${baseUrl}/api/v1/products/${encodeURIComponent(productId)}`
-}
-
-function viewClick(click: StoredClick): ClickViewed {
-  const { priceMinor, currency, reason, clickedAt, ...rest } = click
-  return {
-    ...rest,
-    reason: reason ?? null,
-    price: viewMoney(money(BigInt(priceMinor), currency)),
-    clickedAt: clickedAt.toISOString(),
-  }
 }

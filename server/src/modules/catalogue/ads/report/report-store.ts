@@ -1,3 +1,5 @@
+import type { Actor } from '#kernel/actor'
+import type { Clock } from '#kernel/time'
 import { type Conn, sql } from '#platform/db'
 import type { Scope } from '../campaigns/campaign-store.ts'
 
@@ -24,6 +26,11 @@ export type ReportQuery = {
   /** The last day and campaign of the page before. */
   readonly after?: readonly [day: string, campaignId: string] | undefined
   readonly limit: number
+}
+
+export type ReportDeps = {
+  readonly now: Clock
+  readonly days: (actor: Actor, query: ReportQuery) => Promise<ReportDay[]>
 }
 
 /** Newest day first, then by campaign. */

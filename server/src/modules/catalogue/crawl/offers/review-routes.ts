@@ -1,14 +1,6 @@
-import { Type } from 'typebox'
-import { answers, list, ok, type Routes } from '#platform/http'
+import { answers, ok, type Routes } from '#platform/http'
 import type { Crawls } from '../service.ts'
-import {
-  DecideReviewBody,
-  ReviewParams,
-  ReviewsQuery,
-  ReviewView,
-  reviewExample,
-  viewReview,
-} from './schemas.ts'
+import { DecideReviewBody, ReviewParams, ReviewView, reviewExample, viewReview } from './schemas.ts'
 
 const tags = ['Operations']
 const access = 'operator'
@@ -17,25 +9,6 @@ const url = '/admin/crawls/held-offers'
 /** Operators decide over offers that would vanish at once. */
 export function reviewsRoutes(crawls: Crawls): Routes {
   return async (http) => {
-    http.route({
-      method: 'GET',
-      url,
-      config: { access },
-      schema: {
-        operationId: 'listHeldOffers',
-        summary: 'List held offers',
-        description: 'Sources of which so many offers would vanish at once, newest first.',
-        tags,
-        querystring: ReviewsQuery,
-        response: list(ReviewView, { examples: [reviewExample] }),
-      },
-      handler: async ({ query: { state }, page }) => {
-        const before = page.after(Type.String())
-        const found = await crawls.listReviews({ state, before, limit: page.probe })
-        return page.answer(found, viewReview, ({ id }) => id)
-      },
-    })
-
     http.route({
       method: 'POST',
       url: `${url}/:reviewId/decide`,

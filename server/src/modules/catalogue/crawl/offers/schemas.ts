@@ -1,16 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { record } from '#kernel/record'
-import { type ExternalOffer, ExternalOfferState } from '#modules/products'
-import { PageQuery } from '#platform/http'
+import type { ExternalOffer } from '#modules/products'
 import type { FoundPrice } from '../extract/index.ts'
 import type { MatchedOffer } from './list-matched-offers.ts'
 import type { Review } from './vanish-store.ts'
 
 const Instant = Type.String({ format: 'date-time' })
-export const OffersQuery = Type.Object({
-  ...PageQuery.properties,
-  state: Type.Optional(ExternalOfferState),
-})
 
 /** Shows an offer with its provenance and its age. */
 export function viewOffer(offer: MatchedOffer, now: Date): ExternalOffer {
@@ -46,12 +41,7 @@ function viewPrice({ tiers, ...price }: FoundPrice): NonNullable<ExternalOffer['
   }
 }
 
-const ReviewState = Type.Enum(['OPEN', 'ACCEPTED', 'DISMISSED'])
-
-export const ReviewsQuery = Type.Object({
-  ...PageQuery.properties,
-  state: Type.Optional(ReviewState),
-})
+export const ReviewStateName = Type.Enum(['OPEN', 'ACCEPTED', 'DISMISSED'])
 
 export const ReviewParams = Type.Object({ reviewId: Type.String({ maxLength: 100 }) })
 
@@ -76,7 +66,7 @@ export const ReviewView = record(
     sourceId: Type.String(),
     sourceName: Type.String(),
     crawlId: Type.String({ description: 'The run that missed them last.' }),
-    state: ReviewState,
+    state: ReviewStateName,
     missing: Type.Integer({ description: 'Offers that two complete runs have missed.' }),
     listed: Type.Integer({ description: 'All offers of the source.' }),
     createdAt: Instant,

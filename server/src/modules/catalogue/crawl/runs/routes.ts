@@ -1,26 +1,19 @@
-import { Type } from 'typebox'
-import type { Principal } from '#kernel/actor'
-import { answers, type Http, list, ok, type Routes } from '#platform/http'
+import { answers, type Http, ok, type Routes } from '#platform/http'
 import { readEventId, sendStream } from '#platform/streams'
 import { fail } from '../failures.ts'
 import type { Crawls } from '../service.ts'
 import { badAddress } from '../sources/routes.ts'
-import { isLive, type Run, type SeenRun } from './run.ts'
+import { isLive, type Run } from './run.ts'
 import {
   FollowQuery,
   LastEventIdHeader,
-  PagesQuery,
-  PageView,
-  pageExample,
   RunParams,
-  RunsQuery,
   RunView,
   runExample,
   StartRunBody,
   streamAnswers,
-  viewPage,
-  viewRun,
 } from './schemas.ts'
+import { viewWithStream } from './view-with-stream.ts'
 
 const tags = ['Crawls']
 const access = 'person'
@@ -68,37 +61,12 @@ function addStarting(http: Http, crawls: Crawls): void {
     },
     handler: async ({ actor, body: { query, ...target } }, reply) => {
       reply.code(202)
-      return ok(viewed(http, actor, await crawls.start(actor, target, query)))
+      return ok(viewWithStream(http, actor, await crawls.start(actor, target, query)))
     },
   })
 }
 
 function addReading(http: Http, crawls: Crawls): void {
-  http.route({
-    method: 'GET',
-    url,
-    config: { access },
-    schema: {
-      operationId: 'listCrawls',
-      summary: 'List crawls',
-      description:
-        'The runs of all sources that you see, newest first. Operators see those of every company.',
-      tags,
-      querystring: RunsQuery,
-      response: list(RunView, { examples: [runExample] }),
-    },
-    handler: async ({ actor, query: { sourceId, state, awaitingConfirmation }, page }) => {
-      const before = page.after(Type.String())
-      const filter = { sourceId, state, awaitingConfirmation, before, limit: page.probe }
-      const found = await crawls.listRuns(actor, filter)
-      return page.answer(
-        found,
-        (run) => viewed(http, actor, run),
-        ({ id }) => id,
-      )
-    },
-  })
-
   http.route({
     method: 'GET',
     url: one,
@@ -112,28 +80,7 @@ function addReading(http: Http, crawls: Crawls): void {
       response: view,
     },
     handler: async ({ actor, params }) =>
-      ok(viewed(http, actor, await crawls.getRun(actor, params.crawlId))),
-  })
-
-  http.route({
-    method: 'GET',
-    url: `${one}/pages`,
-    config: { access, fails: [notFound] },
-    schema: {
-      operationId: 'listCrawlPages',
-      summary: 'List pages of a crawl',
-      description: 'In no particular order. Filter by state to see what failed, and why.',
-      tags,
-      params: RunParams,
-      querystring: PagesQuery,
-      response: list(PageView, { examples: [pageExample] }),
-    },
-    handler: async ({ actor, params, query: { state }, page }) => {
-      const after = page.after(Type.String())
-      const filter = { state, after, limit: page.probe }
-      const found = await crawls.listPages(actor, params.crawlId, filter)
-      return page.answer(found, viewPage, ({ hash }) => hash)
-    },
+      ok(viewWithStream(http, actor, await crawls.getRun(actor, params.crawlId))),
   })
 }
 
@@ -152,7 +99,7 @@ function addSteering(http: Http, crawls: Crawls): void {
       response: view,
     },
     handler: async ({ actor, params }) =>
-      ok(viewed(http, actor, await crawls.confirm(actor, params.crawlId))),
+      ok(viewWithStream(http, actor, await crawls.confirm(actor, params.crawlId))),
   })
 
   http.route({
@@ -169,7 +116,7 @@ function addSteering(http: Http, crawls: Crawls): void {
       response: view,
     },
     handler: async ({ actor, params }) =>
-      ok(viewed(http, actor, await crawls.reconnect(actor, params.crawlId))),
+      ok(viewWithStream(http, actor, await crawls.reconnect(actor, params.crawlId))),
   })
 }
 
@@ -188,7 +135,7 @@ function addCancelling(http: Http, crawls: Crawls): void {
       response: view,
     },
     handler: async ({ actor, params }) =>
-      ok(viewed(http, actor, await crawls.cancel(actor, params.crawlId))),
+      ok(viewWithStream(http, actor, await crawls.cancel(actor, params.crawlId))),
   })
 }
 
@@ -231,11 +178,4 @@ function placeIn({ id, lastEvent }: Run, given: string | undefined): number {
   const place = readEventId('crl', given)
   if (!place || place.recordId !== id || place.event > lastEvent) throw fail('event_id_invalid')
   return place.event
-}
-
-function viewed(http: Http, actor: Principal, run: SeenRun) {
-  const path = `${url}/${run.id}/stream`
-  const { text, expiresAt } = http.tickets.issue(path, actor, 'products:read')
-  const stream = { url: `${path}?ticket=${text}`, expiresAt: expiresAt.toISOString() }
-  return viewRun(run, actor.companyId, stream)
 }

@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox'
 import { record } from '#kernel/record'
-import { PageQuery, Refusal } from '#platform/http'
+import { Refusal } from '#platform/http'
 import { eventIdOf } from '#platform/streams'
 import { countedFields } from '../extract/index.ts'
 import type { PageRecord } from './page-list-store.ts'
 import { runStates, type SeenRun } from './run.ts'
 
 const Instant = Type.String({ format: 'date-time' })
-const State = Type.Enum([...runStates])
+export const RunStateName = Type.Enum([...runStates])
 
 export const StartRunBody = record(
   'StartCrawl',
@@ -31,15 +31,6 @@ export const StartRunBody = record(
 )
 
 export const RunParams = Type.Object({ crawlId: Type.String({ maxLength: 100 }) })
-
-export const RunsQuery = Type.Object({
-  ...PageQuery.properties,
-  sourceId: Type.Optional(Type.String({ maxLength: 64 })),
-  state: Type.Optional(State),
-  awaitingConfirmation: Type.Optional(
-    Type.Boolean({ description: 'True: proposed runs that wait for a person.' }),
-  ),
-})
 
 const lastEventId = (description: string) =>
   Type.Optional(Type.String({ maxLength: 100, description }))
@@ -192,10 +183,7 @@ const pageStates = [
   'FAILED',
 ] as const
 
-export const PagesQuery = Type.Object({
-  ...PageQuery.properties,
-  state: Type.Optional(Type.Enum([...pageStates])),
-})
+export const PageStateName = Type.Enum([...pageStates])
 
 export const PageView = record('CrawlPage', 'A page of a run, and what came of it.', {
   url: Type.String(),

@@ -1,14 +1,10 @@
-import { Type } from 'typebox'
 import { platformCompanyId } from '#modules/identity'
-import { ExternalOfferView, externalOfferExample } from '#modules/products'
-import { answers, type Http, IdView, list, ok, type Routes } from '#platform/http'
-import { OffersQuery, viewOffer } from '../offers/schemas.ts'
+import { answers, type Http, IdView, ok, type Routes } from '#platform/http'
 import type { Crawls } from '../service.ts'
 import {
   ChangeSourceBody,
   CreateSourceBody,
   SourceParams,
-  SourcesQuery,
   SourceView,
   sourceExample,
   viewSource,
@@ -31,12 +27,11 @@ export const badAddress = [
   'crawl.address_unsafe',
 ] as const
 
-export function sourcesRoutes(crawls: Crawls, now: () => Date): Routes {
+export function sourcesRoutes(crawls: Crawls): Routes {
   return async (http) => {
     addCreating(http, crawls)
     addReading(http, crawls)
     addChanging(http, crawls)
-    addOffers(http, crawls, now)
   }
 }
 
@@ -72,26 +67,6 @@ function addCreating(http: Http, crawls: Crawls): void {
 }
 
 function addReading(http: Http, crawls: Crawls): void {
-  http.route({
-    method: 'GET',
-    url,
-    config: { access: 'person' },
-    schema: {
-      operationId: 'listCrawlSources',
-      summary: 'List crawl sources',
-      description:
-        'The sources of your company and those that everyone sees, newest first. Operators see those of every company.',
-      tags,
-      querystring: SourcesQuery,
-      response: list(SourceView, { examples: [sourceExample] }),
-    },
-    handler: async ({ actor, page }) => {
-      const before = page.after(Type.String())
-      const found = await crawls.listSources(actor, { before, limit: page.probe })
-      return page.answer(found, view, ({ id }) => id)
-    },
-  })
-
   http.route({
     method: 'GET',
     url: one,
@@ -143,34 +118,6 @@ function addChanging(http: Http, crawls: Crawls): void {
     handler: async ({ actor, params }) => {
       await crawls.deleteSource(actor, params.sourceId)
       return ok({ id: params.sourceId })
-    },
-  })
-}
-
-function addOffers(http: Http, crawls: Crawls, now: () => Date): void {
-  http.route({
-    method: 'GET',
-    url: `${one}/offers`,
-    config: { access: 'person', fails: [notFound] },
-    schema: {
-      operationId: 'listExternalOffers',
-      summary: 'List offers of a crawl source',
-      description:
-        'What the source offers, newest first. Nobody has confirmed an external offer: `lastSeenAt` says how old it is.',
-      tags,
-      params: SourceParams,
-      querystring: OffersQuery,
-      response: list(ExternalOfferView, { examples: [externalOfferExample] }),
-    },
-    handler: async ({ actor, params, query, page }) => {
-      const before = page.after(Type.String())
-      const filter = { state: query.state, before, limit: page.probe }
-      const found = await crawls.listOffers(actor, params.sourceId, filter)
-      return page.answer(
-        found,
-        (offer) => viewOffer(offer, now()),
-        ({ id }) => id,
-      )
     },
   })
 }

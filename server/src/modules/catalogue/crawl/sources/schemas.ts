@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
 import { record } from '#kernel/record'
-import { PageQuery } from '#platform/http'
 import { type Source, sourceKinds } from './source.ts'
 
 const Instant = Type.String({ format: 'date-time' })
@@ -53,8 +52,6 @@ export const ChangeSourceBody = record(
 )
 
 export const SourceParams = Type.Object({ sourceId: Type.String({ maxLength: 100 }) })
-
-export const SourcesQuery = PageQuery
 
 export const SourceView = record(
   'CrawlSource',

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { record } from '#kernel/record'
-import { type Cut, defineList, filter, type ListRequest, placed } from '#platform/lists'
+import { type Cut, defineList, filter, type ListRequest, lastId, placed } from '#platform/lists'
 import type { Products } from '../service.ts'
 import type { ListedCategory } from './category-store.ts'
 
@@ -55,12 +55,12 @@ type Request = ListRequest<{ readonly parentId?: string }>
 async function readById(
   products: Pick<Products, 'categories'>,
   { actor, query: { parentId } }: Request,
-  { after, limit }: Cut,
+  cut: Cut,
 ) {
   const found = await products.categories(actor, {
     parentId: parentId === top ? null : parentId,
-    after: after && String(after[0]),
-    limit,
+    after: lastId(cut),
+    limit: cut.limit,
   })
   return placed(found, ({ id }) => [id])
 }

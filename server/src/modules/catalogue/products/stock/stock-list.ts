@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { type Cut, defineList, type ListRequest, placed } from '#platform/lists'
+import { type Cut, defineList, type ListRequest, lastId, placed } from '#platform/lists'
 import { StockHereView, stockHereExample, viewStockHere } from './schemas.ts'
 import type { StockHere, StockLocations } from './service.ts'
 
@@ -25,9 +25,9 @@ export const stockList = (locations: StockLocations) =>
   })
 
 /** How much is available here follows from the sales of all locations, so it is computed and no column. */
-async function readStock(locations: StockLocations, request: ListRequest, { after, limit }: Cut) {
+async function readStock(locations: StockLocations, request: ListRequest, cut: Cut) {
   const { actor, params } = request
-  const cut = { after: after && String(after[0]), limit }
-  const found = await locations.listStock(actor, String(params.stockLocationId), cut)
+  const page = { after: lastId(cut), limit: cut.limit }
+  const found = await locations.listStock(actor, String(params.stockLocationId), page)
   return placed(found, ({ productId }) => [productId])
 }

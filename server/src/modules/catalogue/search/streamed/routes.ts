@@ -1,27 +1,22 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
-import { ownerIdOf, type Principal } from '#kernel/actor'
+import type { Principal } from '#kernel/actor'
 import { canonicalJson } from '#kernel/canonical'
 import { typedText } from '#kernel/typed-text'
-import { answers, credentialKey, type Http, list, ok, type Routes } from '#platform/http'
+import { answers, credentialKey, type Http, ok, type Routes } from '#platform/http'
 import { readEventId, sendStream } from '#platform/streams'
 import { fail } from '../failures.ts'
 import { streamAnswers } from './event-schemas.ts'
 import {
   FollowQuery,
   LastEventIdHeader,
-  ListSearchesQuery,
   SearchBody,
   SearchParams,
-  SearchSummaryView,
   SearchView,
   StreamProductsQuery,
   StreamTicketView,
   searchExample,
-  searchSummaryExample,
   streamTicketExample,
   viewSearch,
-  viewSearchSummary,
 } from './schemas.ts'
 import type { SearchRecord } from './search-record.ts'
 import type { Searches } from './service.ts'
@@ -103,33 +98,6 @@ function creating(http: Http, searches: Searches): void {
 }
 
 function reading(http: Http, searches: Searches): void {
-  http.route({
-    method: 'GET',
-    url: '/api/v1/searches',
-    config: { access: 'products:read' },
-    schema: {
-      operationId: 'listSearches',
-      summary: 'List searches',
-      description:
-        'The searches of your company, newest first, until they are deleted a while after their end.',
-      tags,
-      querystring: ListSearchesQuery,
-      response: list(SearchSummaryView, { examples: [searchSummaryExample] }),
-    },
-    handler: async ({ actor, query, page }) => {
-      const { state, mine, createdAfter, createdBefore } = query
-      const filters = {
-        state,
-        ownerId: mine ? ownerIdOf(actor) : undefined,
-        createdAfter: createdAfter === undefined ? undefined : new Date(createdAfter),
-        createdBefore: createdBefore === undefined ? undefined : new Date(createdBefore),
-      }
-      const before = page.after(Type.String())
-      const found = await searches.list(actor, filters, { before, limit: page.probe })
-      return page.answer(found, viewSearchSummary, ({ id }) => id)
-    },
-  })
-
   http.route({
     method: 'GET',
     url: '/api/v1/searches/:searchId',

@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
 import { record } from '#kernel/record'
-import { PageQuery } from '#platform/http'
 import { eventIdOf } from '#platform/streams'
 import { ProductsQuery, SearchMatch } from '../schemas.ts'
 import { type SearchRecord, sourceNames } from './search-record.ts'
@@ -87,17 +86,7 @@ const SourceView = record('SearchSource', 'A source of a search, and how many pr
   }),
 })
 
-const SearchStateName = Type.Enum(['RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED'])
-
-export const ListSearchesQuery = Type.Object({
-  ...PageQuery.properties,
-  state: Type.Optional(SearchStateName),
-  mine: Type.Optional(
-    Type.Boolean({ description: 'True: only searches that you, or this API key, started.' }),
-  ),
-  createdAfter: Type.Optional(Instant),
-  createdBefore: Type.Optional(Instant),
-})
+export const SearchStateName = Type.Enum(['RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED'])
 
 const searchFields = {
   id: Type.String(),
@@ -164,7 +153,7 @@ export const streamTicketExample = {
   expiresAt: '2026-04-13T09:05:00.000Z',
 }
 
-export const searchExample = {
+export const searchExample: Static<typeof SearchView> = {
   id: 'srch_01m7xb82dw3khw78phh28dvacd',
   state: 'RUNNING',
   q: 'gigabit switch',
@@ -184,7 +173,7 @@ export const searchExample = {
 
 const { stream: _stream, ...searchFacts } = searchExample
 
-export const searchSummaryExample = {
+export const searchSummaryExample: Static<typeof SearchSummaryView> = {
   ...searchFacts,
   startedBy: 'usr_01m7x9v1c40e5rk2m8w3tq6zna',
 }

@@ -5,6 +5,7 @@ import { createTerms } from '#modules/products'
 import { createQuotes } from '#modules/quotes'
 import { type Cache, createMemoryCache } from '#platform/cache'
 import { buildHttp } from '#platform/http'
+import { listRoutes } from '#platform/lists'
 import { createLog, createMetrics, type Metrics } from '#platform/telemetry'
 import { attachWake, createWake } from '#platform/wake'
 import { aCatalog } from '#testing/catalog'
@@ -13,6 +14,7 @@ import { anFx } from '#testing/fx'
 import { figuresOf } from '#testing/tools/figures'
 import type { ProductSource } from './deps.ts'
 import { searchesRoutes } from './routes.ts'
+import { searchList } from './search-list.ts'
 import { createSearches, type Searches, type SearchesSettings } from './service.ts'
 
 const roles = new Set(['buyer'] as const)
@@ -76,6 +78,7 @@ export async function aSearchService(options: SearchServiceOptions = {}): Promis
   const searches = searchesOn({ database, cache, wake, metrics, now, log, ...figures }, options)
   const http = searchesHttp({ metrics, now, log }, options)
   await http.register(searchesRoutes(searches) as never)
+  await http.register(listRoutes(database, searchList) as never)
   const baseUrl = await http.listen({ host: '127.0.0.1', port: 0 })
   let worker: ReturnType<Searches['startWorker']> | undefined
   const call: SearchService['call'] = (path, init = {}, caller = 'buyer') =>

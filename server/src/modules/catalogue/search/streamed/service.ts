@@ -21,7 +21,6 @@ import {
 import type { SearchesDeps } from './deps.ts'
 import { deleteEnded, readRunning } from './keep-store.ts'
 import { findOutcome, type Outcome } from './outcome-store.ts'
-import { listSearches, type SearchFilters, type SearchPage } from './search-list-store.ts'
 import type { SearchRecord } from './search-record.ts'
 import { findSearch } from './search-store.ts'
 import { searchStreamSource } from './stream-source.ts'
@@ -63,7 +62,6 @@ export type Searches = {
   outcome(companyId: string, searchId: string, productsMax: number): Promise<Outcome | undefined>
   /** Throws `catalog.search_not_found`, also for a search of another company. */
   get(actor: Actor, searchId: string): Promise<SearchRecord>
-  list(actor: Actor, filters: SearchFilters, page: SearchPage): Promise<SearchRecord[]>
   cancel(actor: Actor, searchId: string): Promise<SearchRecord>
   readonly streams: Streams
   startWorker(): Pick<Loop, 'stop'>
@@ -104,7 +102,6 @@ export function createSearches(options: SearchesOptions): Searches {
       if (!search) throw fail('search_not_found', { searchId })
       return search
     },
-    list: (actor, filters, page) => listSearches(database.pool, actor.companyId, filters, page),
     cancel: (actor, searchId) => cancelSearch(deps, actor, searchId),
     streams,
     startWorker: () =>

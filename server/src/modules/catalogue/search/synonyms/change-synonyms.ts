@@ -28,7 +28,7 @@ export async function addSynonyms(
   const synonym: Synonym = { ...group, id: newId('syn', at), createdAt: at, updatedAt: at }
   return database.transaction(async (tx) => {
     await lockSynonyms(tx)
-    const others = await listSynonyms(tx, { limit: synonymsMax })
+    const others = await listSynonyms(tx, synonymsMax)
     if (others.length >= synonymsMax) throw fail('synonyms_too_many', { limit: synonymsMax })
     refuseCircles(group, others)
     await insertSynonym(tx, synonym)
@@ -54,7 +54,7 @@ export async function changeSynonyms(
       words: changes.words ?? before.words,
       alsoFind: changes.alsoFind ?? before.alsoFind,
     })
-    const all = await listSynonyms(tx, { limit: synonymsMax })
+    const all = await listSynonyms(tx, synonymsMax)
     refuseCircles(
       group,
       all.filter((other) => other.id !== id),

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { answers, type Http, IdView, list, ok, PageQuery, type Routes } from '#platform/http'
+import { answers, type Http, IdView, ok, type Routes } from '#platform/http'
 import type { ProductSearch } from '../service.ts'
 import {
   ChangeSynonymsBody,
@@ -18,34 +18,10 @@ const noSuch = 'catalog.synonyms_not_found'
 /** The synonyms of the search, for operators. */
 export function synonymRoutes(productSearch: ProductSearch): Routes {
   return async (http) => {
-    addListSynonyms(http, productSearch)
     addAddSynonyms(http, productSearch)
     addChangeSynonyms(http, productSearch)
     addDeleteSynonyms(http, productSearch)
   }
-}
-
-function addListSynonyms(http: Http, productSearch: ProductSearch): void {
-  http.route({
-    method: 'GET',
-    url: '/admin/catalog/synonyms',
-    config: { access },
-    schema: {
-      operationId: 'listSynonyms',
-      tags,
-      summary: 'List synonyms',
-      description: 'Oldest first.',
-      querystring: PageQuery,
-      response: list(SynonymsView, { examples: [synonymsExample] }),
-    },
-    handler: async ({ page }) => {
-      const found = await productSearch.synonyms.list({
-        after: page.after(Type.String()),
-        limit: page.probe,
-      })
-      return page.answer(found, viewSynonyms, ({ id }) => id)
-    },
-  })
 }
 
 function addAddSynonyms(http: Http, productSearch: ProductSearch): void {

@@ -4,17 +4,12 @@ import { type SynonymRow, tables } from '../tables.ts'
 import type { Synonym, SynonymGroup, SynonymLanguage } from './synonym.ts'
 
 /** Sorted by id, so that the order is stable. */
-export async function listSynonyms(
-  conn: Conn,
-  page: { readonly after?: string | undefined; readonly limit: number },
-): Promise<Synonym[]> {
-  const { after } = page
+export async function listSynonyms(conn: Conn, limit: number): Promise<Synonym[]> {
   const rows = await tables(conn)
     .selectFrom('search.synonyms')
     .selectAll()
-    .$if(after !== undefined, (query) => query.where('id', '>', after ?? ''))
     .orderBy('id')
-    .limit(page.limit)
+    .limit(limit)
     .execute()
   return rows.map(toSynonym)
 }
@@ -77,7 +72,7 @@ export async function synonymsRevision(conn: Conn): Promise<number> {
   return rows[0]?.revision ?? 0
 }
 
-function toSynonym(row: SynonymRow): Synonym {
+export function toSynonym(row: SynonymRow): Synonym {
   return {
     id: row.id as Id<'syn'>,
     language: row.language as SynonymLanguage,

@@ -6,6 +6,7 @@ import { attachWake, createWake } from '#platform/wake'
 import { aPrincipal } from '#testing/actors'
 import { aCatalog, aProduct } from '#testing/catalog'
 import { circleOf, type SynonymGroup, synonymsMax } from './synonym.ts'
+import { listSynonyms } from './synonym-store.ts'
 
 const operator = aPrincipal('operator')
 
@@ -68,7 +69,7 @@ describe('synonyms', () => {
     expect(await skus('beamers')).toEqual(['P1'])
     expect(await skus('videoprojecteur')).toEqual(['P1'])
 
-    const groups = (await catalog.synonyms.list({ limit: synonymsMax })).map((one) => one.words)
+    const groups = (await listSynonyms(database.pool, synonymsMax)).map((one) => one.words)
     const groupsOf = (word: string) => groups.filter((words) => words.includes(word))
     expect(groupsOf('laptop')).toEqual([expect.arrayContaining(['notebook', 'pc portable'])])
     expect(groupsOf('festplatte')).toEqual([expect.arrayContaining(['hdd', 'disque dur'])])

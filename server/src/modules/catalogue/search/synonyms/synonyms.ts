@@ -55,7 +55,7 @@ export function createSynonyms(
     const revision = await synonymsRevision(database.pool)
     // The revision is read first. A concurrent change then belongs to a later revision, and is read again.
     if (kept?.revision !== revision) {
-      kept = listOf(revision, await listSynonyms(database.pool, { limit: synonymsMax }))
+      kept = listOf(revision, await listSynonyms(database.pool, synonymsMax))
     }
     return kept
   }
