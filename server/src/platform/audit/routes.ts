@@ -1,7 +1,7 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import type { Database } from '#platform/db'
-import { Refusal, type Routes } from '#platform/http'
+import { Refusal, type Routes, sendFile } from '#platform/http'
 import { listRoutes } from '#platform/lists'
 import { auditEntryList, operatorAuditEntryList } from './entry-list.ts'
 import { exportEntries } from './export-entries.ts'
@@ -30,23 +30,25 @@ export function auditRoutes({ database, now }: Deps): Routes {
         querystring: ExportQuery,
         response: exportAnswers,
       },
-      handler: async ({ actor, query }, reply) => {
+      handler: async (request, reply) => {
+        const { actor, query } = request
         const { format } = query
-        await database.transaction(async (tx) =>
-          recordAudit(tx, {
-            companyId: actor.companyId,
-            actor,
-            action: 'audit.log_exported',
-            target: { type: 'company', id: actor.companyId },
-            outcome: 'done',
-            details: { format, since: query.since ?? null, until: query.until ?? null },
-            now: now(),
-          }),
-        )
-        const lines = exportEntries(database.pool, searchOf(actor.companyId, query), format)
-        reply.type(mediaTypes[format])
-        reply.header('content-disposition', `attachment; filename="audit.${format}"`)
-        return reply.send(Readable.from(lines, { objectMode: false }))
+        return sendFile(request, reply, async () => {
+          await database.transaction(async (tx) =>
+            recordAudit(tx, {
+              companyId: actor.companyId,
+              actor,
+              action: 'audit.log_exported',
+              target: { type: 'company', id: actor.companyId },
+              outcome: 'done',
+              details: { format, since: query.since ?? null, until: query.until ?? null },
+              now: now(),
+            }),
+          )
+          reply.type(mediaTypes[format])
+          reply.header('content-disposition', `attachment; filename="audit.${format}"`)
+          return exportEntries(database.pool, searchOf(actor.companyId, query), format)
+        }) as never
       },
     })
   }

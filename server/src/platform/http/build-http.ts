@@ -14,6 +14,7 @@ import { refuseUnknownRoutes } from './answering/unknown-routes.ts'
 import { routeForOperators } from './for-operators.ts'
 import { accessHook } from './guarding/access.ts'
 import { clientErrorHandler, drainOnClose } from './guarding/connections.ts'
+import { createDownloads } from './guarding/downloads.ts'
 import { createShield } from './guarding/limits.ts'
 import { setSecurityHeaders } from './guarding/security-headers.ts'
 import { createTickets, type Tickets } from './guarding/tickets.ts'
@@ -49,6 +50,7 @@ export function buildHttp(options: HttpOptions): Http {
 
   http.decorate('cursors', cursors)
   http.decorate('tickets', tickets)
+  http.decorate('downloads', createDownloads(options.metrics))
   http.decorate('routeTable', routes)
   http.decorate('notFoundPages', [])
   http.decorate('openapi', () => openapiOf(routes, options))

@@ -71,6 +71,13 @@ export const fail = defineFailures('platform', {
       retryAfterSeconds: Type.Integer(),
     },
   },
+  downloads_too_many: {
+    status: 429,
+    message:
+      'Your company is downloading as many files as it may at once. Wait until one of them has ended, then try again.',
+    retryAfterSeconds: 10,
+    details: { downloadsMax: Type.Integer() },
+  },
   internal: {
     status: 500,
     message: 'Something went wrong on our side. Report the request id if it happens again.',
@@ -80,6 +87,11 @@ export const fail = defineFailures('platform', {
     message: 'A service that this request needs is not available. Try again shortly.',
     retryAfterSeconds: 5,
     details: { dependency: Type.Optional(Type.String()), waitingFor: Type.Optional(Type.String()) },
+  },
+  downloads_full: {
+    status: 503,
+    message: 'The service is sending as many files as it can at once. Try again shortly.',
+    retryAfterSeconds: 10,
   },
   configuration_missing: {
     status: 503,

@@ -21,6 +21,7 @@ export { prefersHtml } from './answering/prefers-html.ts'
 export { buildHttp } from './build-http.ts'
 export { fail as failPlatform, refuse as failIdentity } from './failures.ts'
 export { stepUpMs } from './guarding/access.ts'
+export { sendFile } from './guarding/downloads.ts'
 export {
   aloneLimiterStore,
   flexibleLimiter,

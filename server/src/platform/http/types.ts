@@ -17,6 +17,7 @@ import type { Seal } from '#platform/seal'
 import type { Log, Metrics } from '#platform/telemetry'
 import type { Cursors } from './answering/cursors.ts'
 import type { Page } from './answering/page.ts'
+import type { Downloads } from './guarding/downloads.ts'
 import type { LimiterStore } from './guarding/limiter-store.ts'
 import type { Limits } from './guarding/limits.ts'
 import type { Tickets } from './guarding/tickets.ts'
@@ -212,6 +213,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     readonly cursors: Cursors
     readonly tickets: Tickets
+    readonly downloads: Downloads
     readonly supportedLocales: () => readonly Locale[]
     /** All routes, for the tests that walk through them. */
     readonly routeTable: readonly RouteEntry[]

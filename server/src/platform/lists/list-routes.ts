@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { type TProperties, Type } from 'typebox'
 import type { Database } from '#platform/db'
 import {
@@ -9,6 +9,7 @@ import {
   list as pageSchema,
   Refusal,
   type Routes,
+  sendFile,
 } from '#platform/http'
 import { csvHeader, csvRow } from './csv.ts'
 import { type Field, fieldsOf } from './fields.ts'
@@ -111,15 +112,16 @@ function addFile(
     },
     handler: async (request, reply) => {
       const asked = request as unknown as ListRequest
-      const through = await throughOf(database, list, asked, undefined)
-      if (through !== undefined) reply.header('updated-through', through)
-      // The first page is read before the answer begins, so that a refusal is an answer of its own.
-      const first = await read(database, list, asked, through, firstCut)
-      const name = list.url.split('/').at(-1)
-      reply.type('text/csv; charset=utf-8')
-      reply.header('content-disposition', `attachment; filename="${name}.csv"`)
-      const lines = linesOf(database, list, asked, through, first)
-      return reply.send(Readable.from(lines, { objectMode: false })) as never
+      return sendFile(request, reply, async () => {
+        const through = await throughOf(database, list, asked, undefined)
+        if (through !== undefined) reply.header('updated-through', through)
+        // The first page is read before the answer begins, so that a refusal is an answer of its own.
+        const first = await read(database, list, asked, through, firstCut)
+        const name = list.url.split('/').at(-1)
+        reply.type('text/csv; charset=utf-8')
+        reply.header('content-disposition', `attachment; filename="${name}.csv"`)
+        return linesOf(database, list, asked, through, first)
+      }) as never
     },
   })
 }

@@ -257,6 +257,26 @@ describe('the file of a list', () => {
     await expect.poll(() => database.load().busy, { timeout: 20_000 }).toBe(0)
     await reader.cancel()
   })
+
+  it('is refused to a company with three downloads, and not to another one', async () => {
+    const take = () => http.downloads.take('co_one')
+    const others = [take(), take(), take()]
+    const download = (caller: string) =>
+      http.inject({ url: '/api/v1/things.csv', headers: as(caller) })
+    const refused = await download('buyer')
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '10'])
+    expect(refused.json().meta).toMatchObject({
+      code: 'platform.downloads_too_many',
+      details: { downloadsMax: 3 },
+    })
+    for (let at = 0; at < 21; at++) others.push(http.downloads.take(`co_${at}`))
+    expect(() => http.downloads.take('co_last')).toThrow(
+      expect.objectContaining({ code: 'platform.downloads_full', status: 503 }),
+    )
+    for (const end of others) end()
+    // A place is free again after each download, whether it was sent or refused.
+    for (let at = 0; at < 5; at++) expect((await download('buyer')).statusCode).toBe(200)
+  })
 })
 
 async function read(query: string): Promise<Answer> {

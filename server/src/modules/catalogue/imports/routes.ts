@@ -1,6 +1,14 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { Type } from 'typebox'
-import { answers, type Http, ok, Refusal, type Routes, streamBodies } from '#platform/http'
+import {
+  answers,
+  type Http,
+  ok,
+  Refusal,
+  type Routes,
+  sendFile,
+  streamBodies,
+} from '#platform/http'
 import { fail } from './failures.ts'
 import { importOptionsOf } from './options.ts'
 import { problemsAsCsv } from './problems-as-csv.ts'
@@ -61,13 +69,16 @@ function addExportCatalog(http: Http, imports: CatalogImports): void {
       querystring: ExportQuery,
       response: exportAnswers,
     },
-    handler: async ({ actor, query }, reply) => {
+    handler: async (request, reply) => {
+      const { actor, query } = request
       const { format, supplierId } = query
-      const texts = await imports.exported(actor, supplierId, format)
-      const ending = format === 'bmecat' || format === 'google' ? 'xml' : format
-      reply.type(exportTypes[format])
-      reply.header('content-disposition', `attachment; filename="catalogue.${ending}"`)
-      return reply.send(Readable.from(texts, { objectMode: false }))
+      return sendFile(request, reply, async () => {
+        const texts = await imports.exported(actor, supplierId, format)
+        const ending = format === 'bmecat' || format === 'google' ? 'xml' : format
+        reply.type(exportTypes[format])
+        reply.header('content-disposition', `attachment; filename="catalogue.${ending}"`)
+        return texts
+      }) as never
     },
   })
 }
@@ -124,12 +135,14 @@ function addDownloadCatalogImportErrors(http: Http, imports: CatalogImports): vo
       params: ImportParams,
       response: csvAnswers,
     },
-    handler: async ({ actor, params }, reply) => {
-      const { id } = await imports.get(actor, params.importId)
-      const lines = problemsAsCsv((page) => imports.problems(actor, id, page))
-      reply.type('text/csv; charset=utf-8')
-      reply.header('content-disposition', `attachment; filename="${id}-errors.csv"`)
-      return reply.send(Readable.from(lines, { objectMode: false }))
+    handler: async (request, reply) => {
+      const { actor, params } = request
+      return sendFile(request, reply, async () => {
+        const { id } = await imports.get(actor, params.importId)
+        reply.type('text/csv; charset=utf-8')
+        reply.header('content-disposition', `attachment; filename="${id}-errors.csv"`)
+        return problemsAsCsv((page) => imports.problems(actor, id, page))
+      }) as never
     },
   })
 }

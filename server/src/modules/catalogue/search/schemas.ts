@@ -37,6 +37,9 @@ export const ProductsQuery = Type.Object({
   ),
   brand: Texts('One of these brands, in capital and small letters alike.'),
   supplier: Texts('Sold by one of these companies.'),
+  sku: Texts(
+    'With exactly one of these article numbers of its supplier. Suppliers may use the same number for different products.',
+  ),
   attribute: Texts('`label:value` as in the facets. Values of one label are alternatives.'),
   minPrice: Bound(
     'The lowest price of one unit for your company, converted to `currency`. A price basis of 100 is divided by 100.',

@@ -44,6 +44,24 @@ await aProduct(database, {
   shipTo: ['US'],
 })
 
+describe('an article number', () => {
+  it('finds exactly the products that have it, of any supplier, also among the words', async () => {
+    const other = { supplierCompanyId: 'co_00000000000000000000000777' }
+    await aProduct(database, { sku: 'GLOVE-1', name: 'Glove', unitPrice: '2' })
+    await aProduct(database, { sku: 'GLOVE-1', name: 'Glove of others', unitPrice: '3', ...other })
+    await aProduct(database, { sku: 'GLOVE-10', name: 'Long glove', unitPrice: '4' })
+    await aProduct(database, { sku: 'glove-1', name: 'Small glove', unitPrice: '5' })
+    const named = (input: Partial<SearchInput>) =>
+      namesOf({ sort: 'price_asc', ...input }).then((names) => [...names])
+    expect(await named({ sku: ['GLOVE-1'] })).toEqual(['Glove', 'Glove of others'])
+    expect(await named({ sku: ['GLOVE-1', 'GLOVE-10'], q: 'long' })).toEqual(['Long glove'])
+    expect(await named({ sku: ['GLOVE-1'], supplier: [other.supplierCompanyId] })).toEqual([
+      'Glove of others',
+    ])
+    expect(await named({ sku: ['GLOVE'] })).toEqual([])
+  })
+})
+
 describe('a category', () => {
   it.each([
     'cat_saege',

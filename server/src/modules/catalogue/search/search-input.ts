@@ -10,6 +10,7 @@ export type SearchInput = {
   readonly category?: string | undefined
   readonly brand?: readonly string[] | undefined
   readonly supplier?: readonly string[] | undefined
+  readonly sku?: readonly string[] | undefined
   /** `label:value`. */
   readonly attribute?: readonly string[] | undefined
   readonly minPrice?: number | string | undefined
@@ -40,6 +41,7 @@ export function filtersOf(input: SearchInput): Filters {
     category: clean(input.category),
     brands: (input.brand ?? []).map(plainText).filter((brand) => brand !== ''),
     suppliers: suppliersOf(input.supplier),
+    skus: (input.sku ?? []).map(plainText).filter((sku) => sku !== ''),
     traits: (input.attribute ?? []).map(traitOf),
     minPrice,
     maxPrice,

@@ -8,6 +8,8 @@ export type Filters = {
   readonly category: string | undefined
   readonly brands: readonly string[]
   readonly suppliers: readonly string[]
+  /** Article numbers of suppliers, exact. */
+  readonly skus: readonly string[]
   /** `label=value`. Values of one label are alternatives. */
   readonly traits: readonly string[]
   readonly minPrice: Decimal | undefined

@@ -1,8 +1,8 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import { csvLine } from '#kernel/csv'
 import { decimalOf, money } from '#kernel/money'
-import { type Http, Refusal, type Routes } from '#platform/http'
+import { type Http, Refusal, type Routes, sendFile } from '#platform/http'
 import { periodOf, ReportPeriod } from './report-list.ts'
 import type { ReportDay, ReportDeps } from './report-store.ts'
 
@@ -38,17 +38,17 @@ function addCsv(http: Http, { now, days }: ReportDeps): void {
         '5xx': Refusal,
       },
     },
-    handler: async ({ actor, query }, reply) => {
+    handler: async (request, reply) => {
+      const { actor, query } = request
       const asked = { ...periodOf(query, now()), campaignId: query.campaignId }
-      // The first page is read before the answer begins, so that a refusal is a refusal.
-      const first = await days(actor, { ...asked, limit: csvPage })
-      const lines = linesOf(first, (after) => days(actor, { ...asked, after, limit: csvPage }))
-      reply.type('text/csv; charset=utf-8')
-      reply.header(
-        'content-disposition',
-        `attachment; filename="ads-${asked.from}-${asked.to}.csv"`,
-      )
-      return reply.send(Readable.from(lines, { objectMode: false }))
+      return sendFile(request, reply, async () => {
+        // The first page is read before the answer begins, so that a refusal is a refusal.
+        const first = await days(actor, { ...asked, limit: csvPage })
+        const name = `ads-${asked.from}-${asked.to}.csv`
+        reply.type('text/csv; charset=utf-8')
+        reply.header('content-disposition', `attachment; filename="${name}"`)
+        return linesOf(first, (after) => days(actor, { ...asked, after, limit: csvPage }))
+      }) as never
     },
   })
 }

@@ -73,7 +73,7 @@ async function wantedOf(
   { companyId }: Actor,
   request: Request,
 ): Promise<WantedOffers | undefined> {
-  const { q = '', category, attribute = [], brand = [], supplier = [] } = request
+  const { q = '', category, attribute = [], brand = [], supplier = [], sku = [] } = request
   const { availability = [], maxLeadTimeDays } = request
   if (category !== undefined || maxLeadTimeDays !== undefined) return undefined
   if (attribute.length + availability.length > 0) return undefined
@@ -86,6 +86,7 @@ async function wantedOf(
     words,
     brands: brand.map((one) => one.toLowerCase()),
     suppliers: supplier,
+    skus: sku,
     ...(isPriced && { price: { min, max, currency: currency ?? (await currencyOf(companyId)) } }),
   }
 }

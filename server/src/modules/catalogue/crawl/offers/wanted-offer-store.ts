@@ -6,6 +6,8 @@ export type WantedOffers = {
   readonly words: string
   /** In small letters. Empty: any. */
   readonly brands: readonly string[]
+  /** Article numbers, exact. Empty: any. */
+  readonly skus: readonly string[]
   /** Suppliers that are companies here. Empty: any. */
   readonly suppliers: readonly string[]
   /**
@@ -28,13 +30,14 @@ export type WantedOffers = {
 export async function listWantedOffers(
   conn: Conn,
   companyIds: readonly string[],
-  { words, brands, suppliers, price }: WantedOffers,
+  { words, brands, suppliers, skus, price }: WantedOffers,
   { without, limit }: { readonly without: readonly string[]; readonly limit: number },
 ): Promise<Offer[]> {
   const ofBrand =
     brands.length === 0 ? sql`` : sql`and lower(o.data ->> 'brand') = any(${[...brands]}::text[])`
   const ofSupplier =
     suppliers.length === 0 ? sql`` : sql`and s.supplier_id = any(${[...suppliers]}::text[])`
+  const ofSku = skus.length === 0 ? sql`` : sql`and o.data ->> 'sku' = any(${[...skus]}::text[])`
   const unitPrice = sql`(o.data #>> '{price,amount}')::numeric / (o.data #>> '{price,perQuantity}')::numeric`
   const priced = price
     ? sql`and o.data #>> '{price,currency}' = ${price.currency} and o.data #>> '{price,taxIncluded}' = 'false'
@@ -45,7 +48,7 @@ export async function listWantedOffers(
     select ${shown} ${fromOffers}
     where o.company_id = any(${[...companyIds]}) and o.state = 'LISTED'
       and crawl.words_of_offer(o.name, o.data, o.gtins) @@ crawl.query_of(${words})
-      and o.id <> all(${[...without]}::text[]) ${ofBrand} ${ofSupplier} ${priced}
+      and o.id <> all(${[...without]}::text[]) ${ofBrand} ${ofSupplier} ${ofSku} ${priced}
     limit ${limit}
   `.execute(conn)
   return rows.map(toOffer)

@@ -95,6 +95,7 @@ export function conditionsOf(narrowed: Narrowed, without?: Narrowing): Fragment 
   if (suppliers.length > 0 && without !== 'supplier') {
     all.push(sql`and d.supplier_company_id = any(${suppliers})`)
   }
+  if (filters.skus.length > 0) all.push(hasSku(filters.skus))
   const label = typeof without === 'object' ? without.label : undefined
   for (const [of, values] of byLabel(filters.traits)) {
     if (of !== label) all.push(sql`and d.traits && ${values}::text[]`)
@@ -108,6 +109,13 @@ export function conditionsOf(narrowed: Narrowed, without?: Narrowing): Fragment 
   }
   if (without !== 'price' && (minPrice || maxPrice)) all.push(withinBounds(narrowed))
   return sql.join(all, sql` `)
+}
+
+/** An article number never changes, so a document needs no copy. For each supplier `products_sku_unique` finds the products. */
+function hasSku(skus: readonly string[]): Fragment {
+  return sql`and d.product_id in (
+    select p.id from products.suppliers s
+    join products.products p on p.supplier_company_id = s.id and p.sku = any(${skus}::text[]))`
 }
 
 /**
