@@ -34,6 +34,7 @@ export const areas = {
   people: {
     identity: [],
     addresses: ['identity'],
+    numbering: ['identity'],
   },
   catalogue: {
     products: ['identity', 'fx', 'tax'],
@@ -54,6 +55,7 @@ export const areas = {
     budgets: ['identity', 'fx'],
     orders: [
       'identity',
+      'numbering',
       'products',
       'fx',
       'payments',

@@ -436,6 +436,11 @@ select
 from
   taken;
 
+-- Takes the next number of the company for orders.
+-- takeNumber in server/src/modules/people/numbering/series-store.ts
+select
+  numbering.take_number ($1 /* company_id */, $2, $3::timestamptz) as number;
+
 -- Writes all the rest of the transaction in one statement, and commits with it.
 -- openPayment in server/src/modules/purchasing/checkout/paying/start-payment.ts
 with
@@ -580,8 +585,10 @@ with
       "orders"."orders" (
         "company_id",
         "id",
+        "number",
         "checkout_id",
         "payment_id",
+        "supplier_ids",
         "placed_by",
         "state",
         "payment_state",
@@ -610,8 +617,10 @@ with
     select
       "company_id",
       "id",
+      "number",
       "checkout_id",
       "payment_id",
+      "supplier_ids",
       "placed_by",
       "state",
       "payment_state",
@@ -1207,6 +1216,8 @@ returning
 
 -- As above: commitReservedStock.
 
+-- As above: takeNumber.
+
 -- Writes all the rest of the transaction in one statement, and commits with it: the order, its lines, its events.
 -- settle in server/src/modules/purchasing/checkout/finishing/reconcile.ts
 with
@@ -1215,8 +1226,10 @@ with
       "orders"."orders" (
         "company_id",
         "id",
+        "number",
         "checkout_id",
         "payment_id",
+        "supplier_ids",
         "placed_by",
         "state",
         "payment_state",
@@ -1245,8 +1258,10 @@ with
     select
       "company_id",
       "id",
+      "number",
       "checkout_id",
       "payment_id",
+      "supplier_ids",
       "placed_by",
       "state",
       "payment_state",

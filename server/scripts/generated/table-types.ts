@@ -131,8 +131,9 @@ function pascal(name: string): string {
     .join('')
 }
 
-/** The singular: `companies` is company, `addresses` address, `statuses` status, `leases` lease. A mass noun does not change. */
+/** The singular: `companies` is company, `addresses` address, `statuses` status, `leases` lease. A mass noun does not change, nor does series. */
 export function singular(name: string): string {
+  if (name === 'series') return name
   if (/ies$/.test(name)) return name.replace(/ies$/, 'y')
   if (/(ss|us|x|sh|[^a]ch)es$/.test(name)) return name.slice(0, -2)
   if (/(ss|us)$/.test(name) || !name.endsWith('s')) return name

@@ -66,5 +66,6 @@ export const purposes: Readonly<Record<string, string>> = {
   startCheckout:
     'Writes all the rest of the transaction in one statement, and commits with it: the checkout and its snapshot.',
   takeCredit: 'Takes the amount off the credit of the company, if enough is left.',
+  takeNumber: 'Takes the next number of the company for orders.',
   takeStock: 'Reserves the stock of all lines, or of none.',
 }

@@ -15,6 +15,7 @@ import { incidentsModule } from '#modules/incidents'
 import { invoicesModule } from '#modules/invoices'
 import { llmModule } from '#modules/llm'
 import { localesModule } from '#modules/locales'
+import { numberingModule } from '#modules/numbering'
 import { offersModule } from '#modules/offers'
 import { ordersModule } from '#modules/orders'
 import { paymentsModule } from '#modules/payments'
@@ -53,6 +54,7 @@ const modules = [
   totalsModule,
   cartModule,
   addressesModule,
+  numberingModule,
   approvalsModule,
   budgetsModule,
   paymentsModule,

@@ -277,10 +277,10 @@ describe.skipIf(!chromium)('the pages of records, in a browser', () => {
     const parcel = { lines: [{ lineNumber: 1, quantity: 1 }], carrier: 'DHL' }
     await operator.post(`/api/v1/orders/${orderId}/shipments`, parcel, { key: aKey() })
     const { body: order } = await ours.buyer.get(`/api/v1/orders/${orderId}`)
-    const { paymentId } = order.data
+    const { paymentId, number } = order.data
     await page.goto(`${runtime.url}/admin/find?q=${orderId}`)
     await signIn(person)
-    await page.getByRole('heading', { name: `Order ${orderId}` }).waitFor()
+    await page.getByRole('heading', { name: `Order ${number}` }).waitFor()
     await page.getByRole('link', { name: paymentId }).click()
     await page.getByRole('button', { name: `Capture payment ${paymentId}` }).click()
     await page.getByRole('button', { name: 'Capture the whole amount' }).click()
@@ -296,7 +296,7 @@ describe.skipIf(!chromium)('the pages of records, in a browser', () => {
     expect(await unnamed(page)).toEqual([])
     await shoot(page, 'order.png')
 
-    await page.getByRole('button', { name: `Refund a part of order ${orderId}` }).click()
+    await page.getByRole('button', { name: `Refund a part of order ${number}` }).click()
     await page.getByRole('button', { name: 'Refund it' }).click()
     await page.getByText('Enter an amount, such as 12.50.').waitFor()
     await page.getByLabel('Amount in EUR').fill('2,50')
@@ -306,7 +306,7 @@ describe.skipIf(!chromium)('the pages of records, in a browser', () => {
     await tabs.getByRole('link', { name: 'History' }).click()
     await page.getByText('Price reduced').waitFor()
 
-    await page.getByRole('button', { name: `Cancel order ${orderId}` }).click()
+    await page.getByRole('button', { name: `Cancel order ${number}` }).click()
     await page.getByLabel('Reason').fill('The supplier has no more of it.')
     await page.getByRole('button', { name: 'Cancel all that is not shipped' }).click()
     await tabs.getByRole('link', { name: 'Goods' }).click()

@@ -142,3 +142,30 @@ export async function anOrderUnderWay(world: World, ours: CompanyOfWorld) {
   const { body } = await ours.buyer.get(path)
   return { id: id as string, paymentId: body.data.paymentId as string }
 }
+
+/** An order of the company on net terms, placed some days ago, with 4 pieces of one product of a supplier. */
+export async function anOrderOf(
+  { integration, companyId }: Pick<CompanyOfWorld, 'integration' | 'companyId'>,
+  { database, supplierCompanyId, daysAgo }: OrderPlace,
+): Promise<{ id: string; number: string }> {
+  const { id: productId } = await aProduct(database, {
+    supplierCompanyId,
+    unitPrice: '10.00',
+    onHand: 100,
+  })
+  const order = { lines: [{ productId, quantity: 4 }], shipTo, payment: { method: 'invoice' } }
+  const placed = await integration.post('/api/v1/orders', order, { key: aKey() })
+  if (placed.status !== 201) throw new Error(JSON.stringify(placed.body))
+  const { id, number } = placed.body.data.order
+  await sql`
+    update orders.orders set placed_at = placed_at - ${`${daysAgo} days`}::interval
+    where company_id = ${companyId} and id = ${id}
+  `.execute(database.pool)
+  return { id, number }
+}
+
+type OrderPlace = {
+  readonly database: Database
+  readonly supplierCompanyId: string
+  readonly daysAgo: number
+}

@@ -5,7 +5,7 @@ import { type AnAdminRuntime, anAdminRuntime } from '#testing/admin'
 import { aProduct } from '#testing/catalog'
 import { type APerson, aCompany, aPerson } from '#testing/identity'
 import { aKey, type Client } from '../journeys/client.ts'
-import { checkOut, fillCart, shipTo } from '../journeys/purchase.ts'
+import { checkOut, fillCart } from '../journeys/purchase.ts'
 import { aWorld, type CompanyOfWorld, type World } from '../journeys/world.ts'
 import { findChromium, type OpenBrowser, openBrowser } from './chromium.ts'
 import { buildPages } from './operator-service.ts'
@@ -72,22 +72,9 @@ describe.skipIf(!chromium)('the work pages of operators, in a browser', () => {
     await page.getByRole('heading', { name: 'Needs attention', exact: true }).waitFor()
   }
 
-  async function anOrder(daysAgo: number): Promise<string> {
+  const anOrder = (daysAgo: number) => {
     const { database } = world.parts.platform
-    const { id: productId } = await aProduct(database, {
-      supplierCompanyId: supplier.companyId,
-      unitPrice: '10.00',
-      onHand: 100,
-    })
-    const order = { lines: [{ productId, quantity: 4 }], shipTo, payment: { method: 'invoice' } }
-    const placed = await ours.integration.post('/api/v1/orders', order, { key: aKey() })
-    expect(placed.status, JSON.stringify(placed.body)).toBe(201)
-    const { id } = placed.body.data.order
-    await sql`
-      update orders.orders set placed_at = placed_at - ${`${daysAgo} days`}::interval
-      where company_id = ${ours.companyId} and id = ${id}
-    `.execute(database.pool)
-    return id
+    return stuck.anOrderOf(ours, { database, supplierCompanyId: supplier.companyId, daysAgo })
   }
 
   const rowOf = (table: string, id: string): Locator =>
@@ -113,7 +100,7 @@ describe.skipIf(!chromium)('the work pages of operators, in a browser', () => {
 
   it('show which orders are stuck and why, and confirm one for its supplier', async () => {
     const unconfirmed = await anOrder(3)
-    const unshipped = await anOrder(20)
+    const { id: unshipped, number: unshippedNumber } = await anOrder(20)
     await operator.post(`/api/v1/orders/${unshipped}/confirm`, {}, { key: aKey() })
     const parcel = { lines: [{ lineNumber: 1, quantity: 1 }] }
     await operator.post(`/api/v1/orders/${unshipped}/shipments`, parcel, { key: aKey() })
@@ -127,13 +114,13 @@ describe.skipIf(!chromium)('the work pages of operators, in a browser', () => {
     `.execute(world.parts.platform.database.pool)
 
     await open('/admin/orders')
-    const first = rowOf('Stuck orders', unconfirmed)
+    const first = rowOf('Stuck orders', unconfirmed.number)
     await first.waitFor()
     expect(await first.textContent()).toMatch(/Not confirmed.*EUR.40\.00.*Example GmbH/)
-    const stuck = rowOf('Stuck orders', unshipped)
+    const stuck = rowOf('Stuck orders', unshippedNumber)
     await stuck.filter({ hasText: 'Not shipped' }).waitFor()
     await stuck.filter({ hasText: 'the provider answered 503' }).waitFor()
-    const invoices = rowOf('Waiting invoices', unshipped)
+    const invoices = rowOf('Waiting invoices', `${unshippedNumber}-1`)
     await invoices.filter({ hasText: 'The VAT id of the supplier, or its tax number.' }).waitFor()
     expect(await unnamed(page)).toEqual([])
     await shoot(page, 'orders.png')
@@ -143,17 +130,17 @@ describe.skipIf(!chromium)('the work pages of operators, in a browser', () => {
     await stuck.filter({ hasText: 'Refund late' }).waitFor()
     await page.getByLabel('Why orders are stuck').selectOption({ label: 'Not confirmed' })
     // By the keyboard alone.
-    await page.getByRole('button', { name: `Confirm order ${unconfirmed}` }).focus()
+    await page.getByRole('button', { name: `Confirm order ${unconfirmed.number}` }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Confirm in their place' }).focus()
     await page.keyboard.press('Enter')
     await page.getByText('No order is stuck.').waitFor()
-    const { body } = await ours.buyer.get(`/api/v1/orders/${unconfirmed}`)
+    const { body } = await ours.buyer.get(`/api/v1/orders/${unconfirmed.id}`)
     expect(body.data.state).toBe('CONFIRMED')
   })
 
   it('show refunds that the provider refuses, and retry one', async () => {
-    const orderId = await anOrder(0)
+    const { id: orderId, number } = await anOrder(0)
     await ours.buyer.post(`/api/v1/orders/${orderId}/cancel`, {}, { key: aKey() })
     await sql`
       update orders.credits set state = 'REFUSED', settled_at = null, settled_minor = null, refund_id = null,
@@ -163,10 +150,10 @@ describe.skipIf(!chromium)('the work pages of operators, in a browser', () => {
 
     await open('/admin/orders')
     await page.getByLabel('Why orders are stuck').selectOption({ label: 'Refund refused' })
-    const row = rowOf('Stuck orders', orderId)
+    const row = rowOf('Stuck orders', number)
     await row.filter({ hasText: 'card_closed' }).waitFor()
     expect(await unnamed(page)).toEqual([])
-    await page.getByRole('button', { name: `Try to refund order ${orderId} again` }).click()
+    await page.getByRole('button', { name: `Try to refund order ${number} again` }).click()
     await page.getByRole('button', { name: 'Retry the refund' }).click()
     await page.getByText('No order is stuck.').waitFor()
     const { body } = await ours.buyer.get(`/api/v1/orders/${orderId}`)
@@ -174,7 +161,7 @@ describe.skipIf(!chromium)('the work pages of operators, in a browser', () => {
   })
 
   it('link each figure to its rows, and decide on payments without an order', async () => {
-    const { body: order } = await ours.buyer.get(`/api/v1/orders/${await anOrder(0)}`)
+    const { body: order } = await ours.buyer.get(`/api/v1/orders/${(await anOrder(0)).id}`)
     const { paymentId } = order.data
     await sql`
       insert into checkout.unordered_payments (company_id, payment_id, state, amount_minor, currency, refusals,
@@ -320,7 +307,7 @@ describe.skipIf(!chromium)('the work pages of operators, in a browser', () => {
   })
 
   it('find a company by name with its orders, and a person, with the keyboard alone', async () => {
-    const orderId = await anOrder(1)
+    const { id: orderId, number } = await anOrder(1)
     const name = `Kabelwerk <Nord> ${'Verbund'.repeat(20)}`
     await operator.patch(`/admin/companies/${ours.companyId}`, { name })
     const { database } = world.parts.platform
@@ -344,7 +331,7 @@ describe.skipIf(!chromium)('the work pages of operators, in a browser', () => {
     await page.keyboard.press('Enter')
     const tabs = page.getByRole('navigation', { name: 'Parts of the page' })
     await tabs.getByText('Orders').press('Enter')
-    await rowOf('Orders of the company', orderId).filter({ hasText: 'Placed' }).waitFor()
+    await rowOf('Orders of the company', number).filter({ hasText: 'Placed' }).waitFor()
     await tabs.getByText('Webhooks').press('Enter')
     await page.getByText('The company has no webhook.').waitFor()
     await shoot(page, 'find-company.png')
@@ -357,7 +344,7 @@ describe.skipIf(!chromium)('the work pages of operators, in a browser', () => {
     await person.getByRole('link', { name }).waitFor()
     await field.fill(orderId)
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: `Order ${orderId}` }).waitFor()
+    await page.getByRole('heading', { name: `Order ${number}` }).waitFor()
   })
 
   it('find a delivery by its event id, say why it is held, and replay it', async () => {

@@ -21,7 +21,17 @@ export function FoundInvoices({ q }: { readonly q: string }) {
       queryKey={['find-invoices', q]}
       read={(cursor, signal) => findInvoices({ q, cursor }, signal)}
       columns={columns}
-      row={({ invoiceId, number, kind, orderId, supplier, buyer, total, issuedAt }) => (
+      row={({
+        invoiceId,
+        number,
+        kind,
+        orderId,
+        orderNumber,
+        supplier,
+        buyer,
+        total,
+        issuedAt,
+      }) => (
         <tr key={invoiceId}>
           <th scope="row">
             {t(`find.invoices.kind.${kind}`, { number, supplier: supplier.name })}
@@ -30,7 +40,7 @@ export function FoundInvoices({ q }: { readonly q: string }) {
           </th>
           <td>
             {buyer.name}
-            <RecordId id={orderId} />
+            <RecordId id={orderId} number={orderNumber} />
           </td>
           <td>{issuedAt && instant(issuedAt)}</td>
           <td className={card.number}>{money(total)}</td>

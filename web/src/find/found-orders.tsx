@@ -39,12 +39,13 @@ export function FoundOrders({ title, query }: Props) {
 
 function OrderRow({ order }: { readonly order: FoundOrder }) {
   const { t, instant, money } = useWords()
-  const { orderId, companyId, companyName, poNumber, state, paymentState, paymentId } = order
+  const { orderId, number, companyId, companyName, poNumber, state, paymentState, paymentId } =
+    order
   return (
     <tr>
       <th scope="row">
         <CompanyName id={companyId} name={companyName} />
-        <RecordId id={orderId} />
+        <RecordId id={orderId} number={number} />
         {poNumber !== undefined && <span className={styles.quiet}>{poNumber}</span>}
       </th>
       <td>{t(`find.order.${state}`)}</td>

@@ -33,12 +33,21 @@ export function NotPlaced({ now }: { readonly now: number }) {
 
 function OrderRow({ order, now }: { readonly order: OrderNotPlaced; readonly now: number }) {
   const { t, money, number, instant } = useWords()
-  const { orderId, companyId, companyName, total, attempts, lastError, nextAttemptAt } = order
+  const {
+    orderId,
+    orderNumber,
+    companyId,
+    companyName,
+    total,
+    attempts,
+    lastError,
+    nextAttemptAt,
+  } = order
   return (
     <tr>
       <th scope="row">
         <CompanyName id={companyId} name={companyName} />
-        <RecordId id={orderId} />
+        <RecordId id={orderId} number={orderNumber} />
       </th>
       <td className={card.number}>
         <Since at={order.requestedAt} now={now} />

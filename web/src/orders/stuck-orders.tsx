@@ -56,12 +56,12 @@ export function StuckOrders({ now }: { readonly now: number }) {
 
 function StuckRow({ order, now }: { readonly order: StuckOrder; readonly now: number }) {
   const { t, money } = useWords()
-  const { orderId, companyName, companyId, poNumber, reason, amount } = order
+  const { orderId, number, companyName, companyId, poNumber, reason, amount } = order
   return (
     <tr>
       <th scope="row">
         <CompanyName id={companyId} name={companyName} />
-        <RecordId id={orderId} />
+        <RecordId id={orderId} number={number} />
         {poNumber && <span className={styles.quiet}>{poNumber}</span>}
       </th>
       <td>
@@ -84,7 +84,7 @@ function StuckRow({ order, now }: { readonly order: StuckOrder; readonly now: nu
 
 function NextStep({ order }: { readonly order: StuckOrder }) {
   const { t, list } = useWords()
-  const { orderId, reason, suppliers, creditId, lastError } = order
+  const { orderId, number, reason, suppliers, creditId, lastError } = order
   if (reason === 'CREDIT_UNSETTLED') {
     return (
       <>
@@ -101,7 +101,7 @@ function NextStep({ order }: { readonly order: StuckOrder }) {
         {creditId !== undefined && (
           <ConfirmedButton
             ask={t('orders.stuck.tryAgain')}
-            label={t('orders.stuck.tryAgainOf', { id: orderId })}
+            label={t('orders.stuck.tryAgainOf', { id: number })}
             confirm={t('orders.stuck.retryRefund')}
             act={() => retryCredit(orderId, creditId)}
             changes={['stuck-orders']}
@@ -117,7 +117,7 @@ function NextStep({ order }: { readonly order: StuckOrder }) {
       {reason === 'UNCONFIRMED' && (
         <ConfirmedButton
           ask={t('orders.stuck.confirm')}
-          label={t('orders.stuck.confirmOf', { id: orderId })}
+          label={t('orders.stuck.confirmOf', { id: number })}
           confirm={t('orders.stuck.confirmSure')}
           act={() => confirmOrder(orderId)}
           changes={['stuck-orders']}

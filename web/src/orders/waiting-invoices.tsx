@@ -53,7 +53,7 @@ function InvoiceRow({ invoice, now, onResult }: RowProps) {
           buyer: buyer.name,
         })}
         <RecordId id={invoiceId} />
-        <RecordId id={invoice.orderId} />
+        <RecordId id={invoice.orderId} number={invoice.orderNumber} />
       </th>
       <td>
         {supplier.name}

@@ -2,12 +2,18 @@ import { Link } from '@tanstack/react-router'
 import styles from '../lists/lists.module.css'
 import { hasPage } from './record-kinds.ts'
 
-/** An id. It leads to the page of its record if there is one: the prefix says what the record is. */
-export function RecordId({ id }: { readonly id: string }) {
-  if (!hasPage(id)) return <span className={styles.id}>{id}</span>
+type Props = {
+  readonly id: string
+  /** What people call the record. Default: its id. */
+  readonly number?: string | undefined
+}
+
+/** A record by its number or id. It leads to the page of its record if there is one: the prefix of the id says what it is. */
+export function RecordId({ id, number = id }: Props) {
+  if (!hasPage(id)) return <span className={styles.id}>{number}</span>
   return (
     <Link className={styles.id} to="/admin/records/$recordId" params={{ recordId: id }}>
-      {id}
+      {number}
     </Link>
   )
 }

@@ -5,6 +5,7 @@ import { type AccountWords, type Money, wordFor } from './words.ts'
 export type ShownApproval = {
   readonly id: string
   readonly orderId: string
+  readonly orderNumber: string
   readonly state: string
   readonly contentHash: string
   readonly total: Money
@@ -52,7 +53,7 @@ export function approvalPage(words: AccountWords, page: ApprovalPage): string {
     title,
     html`<h1>${title}</h1>
 <p>${t('approval.who', { name: nameOf(words, page, request.requestedBy) })}
-<a href="/account/orders/${request.orderId}">${t('approval.order')}</a></p>
+<a href="/account/orders/${request.orderId}">${t('approval.order', { number: request.orderNumber })}</a></p>
 ${note(page.isDecided && problem === undefined ? t('approval.decided') : undefined)}
 ${alert(problem)}
 ${isOpen ? html`<p><b>${t('approval.until', { time: instant(request.expiresAt) })}</b></p>` : outcome(words, page)}

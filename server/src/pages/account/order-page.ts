@@ -31,6 +31,7 @@ type Totals = Readonly<Record<'goods' | 'discount' | 'shipping' | 'tax' | 'total
 /** An order as the API answers it, to the buying company or to a supplier. */
 export type ShownOrder = {
   readonly id: string
+  readonly number: string
   readonly state: string
   readonly paymentState: string
   readonly placedAt: string
@@ -93,7 +94,7 @@ export function orderPage(
   { viewer, order, invoices, approvalId }: OrderPage,
 ): string {
   const { t, instant } = words
-  const title = t('order.title', { id: order.id })
+  const title = t('order.title', { number: order.number })
   return accountLayout(
     words,
     title,

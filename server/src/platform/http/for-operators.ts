@@ -6,7 +6,8 @@ const CompanyId = Type.String({ maxLength: 64 })
 
 /**
  * The same route for operators, who name the company in the path: `/api/v1/members` becomes
- * `/admin/companies/:companyId/members`. Its actor is the operator, acting in that company: the audit log of the company
+ * `/admin/companies/:companyId/members`, and `/api/v1/company/number-series` becomes
+ * `/admin/companies/:companyId/number-series`. Its actor is the operator, acting in that company: the audit log of the company
  * names the operator.
  */
 export function routeForOperators({
@@ -22,7 +23,7 @@ export function routeForOperators({
   const { operatorsToo: _declared, ...rest } = config ?? { access: 'operator' as const }
   return {
     method,
-    url: url.replace('/api/v1/', ofCompany),
+    url: url.replace(/^\/api\/v1\/(?:company\/)?/, ofCompany),
     handler,
     ...(bodyLimit === undefined ? {} : { bodyLimit }),
     config: {

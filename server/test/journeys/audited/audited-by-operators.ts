@@ -40,6 +40,8 @@ export const operatorPlays: Readonly<Record<string, Play>> = {
       ownerId: body.data.id,
     })
   },
+  'PATCH /admin/companies/:companyId/number-series/:kind': async (stage, send) =>
+    send(stage.operator, 'PATCH', `${ofCompany(stage)}/number-series/ORDER`, { prefix: 'OP-' }),
   'DELETE /admin/companies/:companyId/api-keys/:keyId': async (stage, send) => {
     const key = { name: 'ERP', scopes: ['orders:read'] }
     const { id } = (await stage.ours.admin.post('/api/v1/api-keys', key)).body.data

@@ -84,6 +84,7 @@ export const audit: Translation<typeof english> = {
   'identity.api_key_revoked': 'API-Schlüssel widerrufen',
   'identity.api_key_rotated': 'API-Schlüssel ersetzt',
   'identity.api_keys_handed_over': 'API-Schlüssel übergeben',
+  'numbering.series_changed': 'Nummernkreis geändert',
   'identity.company_changed': 'Unternehmen geändert',
   'identity.company_created': 'Unternehmen angelegt',
   'identity.company_disabled': 'Unternehmen geschlossen',

@@ -110,6 +110,8 @@ export const details: Translation<typeof english> = {
   people: 'Personen',
   period: 'Zeitraum',
   perSecond: 'Je Sekunde',
+  prefix: 'Präfix',
+  start: 'Erste Nummer eines Jahres',
   poNumber: 'Bestellnummer',
   port: 'Port',
   position: 'Stelle',

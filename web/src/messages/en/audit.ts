@@ -82,6 +82,7 @@ export const audit = {
   'identity.api_key_revoked': 'API key revoked',
   'identity.api_key_rotated': 'API key replaced',
   'identity.api_keys_handed_over': 'API keys handed over',
+  'numbering.series_changed': 'Number series changed',
   'identity.company_changed': 'Company changed',
   'identity.company_created': 'Company created',
   'identity.company_disabled': 'Company closed',

@@ -108,6 +108,8 @@ export const details = {
   people: 'People',
   period: 'Period',
   perSecond: 'In a second',
+  prefix: 'Prefix',
+  start: 'First number of a year',
   poNumber: 'PO number',
   port: 'Port',
   position: 'Place',

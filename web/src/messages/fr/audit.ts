@@ -84,6 +84,7 @@ export const audit: Translation<typeof english> = {
   'identity.api_key_revoked': 'Clé d’API révoquée',
   'identity.api_key_rotated': 'Clé d’API remplacée',
   'identity.api_keys_handed_over': 'Clés d’API transmises',
+  'numbering.series_changed': 'Série de numéros modifiée',
   'identity.company_changed': 'Entreprise modifiée',
   'identity.company_created': 'Entreprise créée',
   'identity.company_disabled': 'Entreprise fermée',

@@ -110,6 +110,8 @@ export const details: Translation<typeof english> = {
   people: 'Personnes',
   period: 'Période',
   perSecond: 'Par seconde',
+  prefix: 'Préfixe',
+  start: 'Premier numéro de l’année',
   poNumber: 'N° de commande d’achat',
   port: 'Port',
   position: 'Position',

@@ -40,8 +40,19 @@ type Props = { readonly invoice: Invoice }
 
 function InvoiceFacts({ invoice }: Props) {
   const { t, money, day, list } = useWords()
-  const { kind, state, number, orderId, seller, buyer, missing, issuedOn, dueOn, precedes } =
-    invoice
+  const {
+    kind,
+    state,
+    number,
+    orderId,
+    orderNumber,
+    seller,
+    buyer,
+    missing,
+    issuedOn,
+    dueOn,
+    precedes,
+  } = invoice
   return (
     <Facts
       facts={[
@@ -49,7 +60,7 @@ function InvoiceFacts({ invoice }: Props) {
         [t('invoice.number'), number],
         [t('lists.column.state'), t(`invoice.state.${state}`)],
         [t('invoice.missing'), missing && list(missing)],
-        [t('lists.column.order'), <RecordId key="order" id={orderId} />],
+        [t('lists.column.order'), <RecordId key="order" id={orderId} number={orderNumber} />],
         [
           t('records.lines.supplier'),
           <>

@@ -19,7 +19,7 @@ const refundable = ['UNPAID', 'PAID', 'PARTIALLY_REFUNDED']
 /** What an operator can do about the order now. */
 export function OrderActions({ order }: { readonly order: Order }) {
   const { t } = useWords()
-  const { id, state, paymentState, paymentId } = order
+  const { id, number, state, paymentState, paymentId } = order
   const canConfirm = state === 'PLACED'
   const canShip = shippable.includes(state)
   const canCancel = cancellable.includes(state)
@@ -30,7 +30,7 @@ export function OrderActions({ order }: { readonly order: Order }) {
       {canConfirm && (
         <ConfirmedButton
           ask={t('records.actions.confirm')}
-          label={t('orders.stuck.confirmOf', { id })}
+          label={t('orders.stuck.confirmOf', { id: number })}
           confirm={t('orders.stuck.confirmSure')}
           act={() => confirmOrder(id)}
           changes={['order', id]}
@@ -38,12 +38,18 @@ export function OrderActions({ order }: { readonly order: Order }) {
       )}
       {canShip && <ShipForm order={order} />}
       {canCancel && (
-        <InPlace ask={t('records.actions.cancel')} label={t('records.actions.cancelOf', { id })}>
+        <InPlace
+          ask={t('records.actions.cancel')}
+          label={t('records.actions.cancelOf', { id: number })}
+        >
           {(leave) => <CancelForm orderId={id} onLeave={leave} />}
         </InPlace>
       )}
       {canRefund && (
-        <InPlace ask={t('records.actions.refund')} label={t('records.actions.refundOf', { id })}>
+        <InPlace
+          ask={t('records.actions.refund')}
+          label={t('records.actions.refundOf', { id: number })}
+        >
           {(leave) => <RefundForm order={order} paymentId={paymentId} onLeave={leave} />}
         </InPlace>
       )}

@@ -25,11 +25,9 @@ export function OrderPage({ orderId }: { readonly orderId: string }) {
     queryFn: ({ signal }) => getOrder(orderId, signal),
     refetchInterval: everyMs,
   })
+  const title = t('records.order.title', { number: found.data?.order.number ?? orderId })
   return (
-    <Page
-      title={t('records.order.title', { id: orderId })}
-      headline={t('records.order.title', { id: orderId })}
-    >
+    <Page title={title} headline={title}>
       <Refusal error={found.error} />
       {found.isPending && <Skeleton height={120} />}
       {found.data && (
@@ -77,6 +75,7 @@ function OrderFacts({ record: { order, buyer } }: { readonly record: OrderRecord
   return (
     <Facts
       facts={[
+        [t('records.order.id'), order.id],
         [t('lists.column.state'), t(`find.order.${state}`)],
         [
           t('records.order.held'),

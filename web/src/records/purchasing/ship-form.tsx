@@ -7,14 +7,14 @@ import { shipOrder } from '../records-api.ts'
 /** Records that the open pieces of one supplier have left, in the supplier's place. */
 export function ShipForm({ order }: { readonly order: Order }) {
   const { t } = useWords()
-  const { id } = order
+  const { id, number } = order
   const suppliers = [...new Set(order.lines.filter(isOpen).map(({ supplierId }) => supplierId))]
   const names = useNames(suppliers)
   if (suppliers.length === 0) return null
   return (
     <ActionForm
       ask={t('records.ship.ask')}
-      label={t('records.ship.askOf', { id })}
+      label={t('records.ship.askOf', { id: number })}
       act={t('records.ship.act')}
       effect={t('records.ship.effect')}
       fields={[

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
+import { isTimeZone } from '#kernel/time-zone'
 import { defineSettings, type SettingProblem } from '#platform/config'
-import { isTimeZone, parseBusinessHours } from './hours/business-hours.ts'
+import { parseBusinessHours } from './hours/business-hours.ts'
 import { holidayRegions, parseHolidays } from './hours/holidays.ts'
 import { type Priority, priorities } from './tickets/ticket.ts'
 

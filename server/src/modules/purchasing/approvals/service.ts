@@ -37,6 +37,7 @@ import { findRule, listRules, type RulePage } from './rules/rule-store.ts'
 export type NewRequest = {
   readonly companyId: Id<'co'>
   readonly orderId: string
+  readonly orderNumber: string
   readonly requestedBy: string
   readonly contentHash: string
   readonly total: Money

@@ -14,6 +14,9 @@ export const InvoiceIssued = defineEvent({
       kind: Type.String({ description: '`INVOICE` or `CREDIT_NOTE`.' }),
       number: Type.String(),
       orderId: Type.String(),
+      orderNumber: Type.Optional(
+        Type.String({ description: 'The number of the purchase order of this supplier.' }),
+      ),
       supplierId: Type.String(),
       poNumber: Type.Optional(Type.String()),
       issuedOn: Type.String({ format: 'date' }),
@@ -27,6 +30,7 @@ export const InvoiceIssued = defineEvent({
     kind: 'INVOICE',
     number: 'R-2026-000042',
     orderId: 'ord_01m7xb82dw3khw78phh28dvacd',
+    orderNumber: 'PO-2026-000123-1',
     supplierId: 'co_01m7x9v1c40e5rk2m8w3tq6znb',
     poNumber: 'PO-4711',
     issuedOn: '2026-01-04',
@@ -39,12 +43,13 @@ export const invoicesEvents = [InvoiceIssued]
 
 export function issuedData(invoice: Invoice) {
   const { id, kind, number = '', orderId, supplierCompanyId, issuedOn = '', dueOn } = invoice
-  const { poNumber } = invoice.content
+  const { poNumber, orderNumber } = invoice.content
   return {
     invoiceId: id,
     kind,
     number,
     orderId,
+    ...(orderNumber === undefined ? {} : { orderNumber }),
     supplierId: supplierCompanyId,
     ...(poNumber === undefined ? {} : { poNumber }),
     issuedOn,

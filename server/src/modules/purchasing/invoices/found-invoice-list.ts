@@ -15,6 +15,7 @@ const FoundInvoiceView = record(
     number: Type.String(),
     kind: Type.Enum(['INVOICE', 'CREDIT_NOTE']),
     orderId: Type.String(),
+    orderNumber: Type.Optional(Type.String()),
     supplier: Party,
     buyer: Party,
     total: MoneyView,
@@ -27,6 +28,7 @@ const example = {
   number: 'INV-2026-000001',
   kind: 'INVOICE' as const,
   orderId: 'ord_01m7xb82dw3khw78phh28dvacd',
+  orderNumber: 'PO-2026-000123-1',
   supplier: { id: 'co_01m7xb82dw3khw78phh28dvace', name: 'Kabelwerk Direkt' },
   buyer: { id: 'co_01m7xb82dw3khw78phh28dvacd', name: 'Example GmbH' },
   total: { amount: '125.00', currency: 'EUR' },
@@ -77,12 +79,13 @@ async function readNewest(invoices: Invoices, { query }: Request, { after, limit
 
 function viewFound(invoice: Invoice): Type.Static<typeof FoundInvoiceView> {
   const { id, number = '', kind, orderId, supplierCompanyId, companyId, total, issuedAt } = invoice
-  const { seller, buyer } = invoice.content
+  const { seller, buyer, orderNumber } = invoice.content
   return {
     invoiceId: id,
     number,
     kind,
     orderId,
+    ...(orderNumber !== undefined && { orderNumber }),
     supplier: { id: supplierCompanyId, name: seller.name },
     buyer: { id: companyId, name: buyer.name },
     total: viewMoney(total),

@@ -76,6 +76,8 @@ export type InvoiceContent = SharedReferences & {
   readonly buyer: InvoiceParty
   readonly shipTo: InvoiceParty
   readonly orderId: string
+  /** The purchase order of the supplier. Documents from before numbers have none. */
+  readonly orderNumber?: string | undefined
   readonly orderedOn: string
   /** The day of the supply: when the goods left, the return was accepted or the price was reduced. */
   readonly suppliedOn: string

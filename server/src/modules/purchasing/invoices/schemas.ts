@@ -61,6 +61,12 @@ const summaryFields = {
     }),
   ),
   orderId: Type.String(),
+  orderNumber: Type.Optional(
+    Type.String({
+      description:
+        'The number of the purchase order: the part of the order that this supplier delivers. Documents from before numbers have none.',
+    }),
+  ),
   delivery: Type.Optional(
     Type.Integer({
       description: 'The number of the delivery of the order that the document is about, from 1.',
@@ -87,6 +93,7 @@ const summaryExample = {
   state: 'ISSUED' as const,
   number: 'INV-2026-000042',
   orderId: 'ord_01m7xb82dw3khw78phh28dvacd',
+  orderNumber: 'PO-2026-000123-1',
   poNumber: 'PO-4711',
   supplierId: 'co_01m7x9t0a3w4n5q6r7s8t9v0w1',
   buyerId: 'co_01m7x9t0a3w4n5q6r7s8t9v0w2',
@@ -255,6 +262,7 @@ export function viewInvoiceSummary(invoice: Invoice): Type.Static<typeof Invoice
     state: invoice.state,
     ...(number === undefined ? {} : { number }),
     orderId: invoice.orderId,
+    ...(content.orderNumber === undefined ? {} : { orderNumber: content.orderNumber }),
     ...(invoice.delivery === undefined ? {} : { delivery: invoice.delivery }),
     ...(content.poNumber === undefined ? {} : { poNumber: content.poNumber }),
     supplierId: invoice.supplierCompanyId,

@@ -15,6 +15,7 @@ const WaitingInvoiceView = record(
     invoiceId: Type.String(),
     kind: Type.Enum(['INVOICE', 'CREDIT_NOTE']),
     orderId: Type.String(),
+    orderNumber: Type.Optional(Type.String()),
     supplier: Party,
     buyer: Party,
     total: MoneyView,
@@ -33,6 +34,7 @@ const example = {
   invoiceId: 'inv_01m7xb82dw3khw78phh28dvacd',
   kind: 'INVOICE' as const,
   orderId: 'ord_01m7xb82dw3khw78phh28dvacd',
+  orderNumber: 'PO-2026-000123-1',
   supplier: { id: 'co_01m7xb82dw3khw78phh28dvace', name: 'Kabelwerk Direkt' },
   buyer: { id: 'co_01m7xb82dw3khw78phh28dvacd', name: 'Example GmbH' },
   total: { amount: '125.00', currency: 'EUR' },
@@ -54,7 +56,7 @@ export const waitingInvoiceList = (invoices: Invoices) =>
     columns: [
       'invoiceId',
       'kind',
-      'orderId',
+      'orderNumber',
       'supplier.name',
       'buyer.name',
       'total',
@@ -72,11 +74,12 @@ async function readOldest(invoices: Invoices, { after, limit }: Cut) {
 }
 
 function viewWaiting(invoice: WaitingInvoice): Static<typeof WaitingInvoiceView> {
-  const { seller, buyer } = invoice.content
+  const { seller, buyer, orderNumber } = invoice.content
   return {
     invoiceId: invoice.id,
     kind: invoice.kind,
     orderId: invoice.orderId,
+    ...(orderNumber !== undefined && { orderNumber }),
     supplier: { id: invoice.supplierCompanyId, name: seller.name },
     buyer: { id: invoice.companyId, name: buyer.name },
     total: viewMoney(invoice.total),

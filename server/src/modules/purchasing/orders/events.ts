@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { record, withDescription } from '#kernel/record'
 import { defineEvent, MoneyData } from '#platform/outbox'
-import { fulfilmentEvents } from './fulfilment/fulfilment-events.ts'
+import { fulfilmentEvents, OrderNumber } from './fulfilment/fulfilment-events.ts'
 import { LinePriceData, linePriceExample } from './line-price-data.ts'
 import { supplierEvents } from './supplier/supplier-events.ts'
 
@@ -25,6 +25,7 @@ export const OrderCreated = defineEvent({
   data: Type.Object(
     {
       orderId: Type.String(),
+      number: OrderNumber,
       checkoutId: Type.Optional(Type.String()),
       paymentId: Type.Optional(Type.String()),
       state: Type.String(),
@@ -63,6 +64,7 @@ export const OrderCreated = defineEvent({
   ),
   example: {
     orderId: 'ord_01m7xb82dw3khw78phh28dvacd',
+    number: 'PO-2026-000123',
     checkoutId: 'chk_01m7xb82dw3khw78phh28dvacd',
     paymentId: 'pay_01m7xb82dw3khw78phh28dvacd',
     state: 'PLACED',

@@ -2,6 +2,7 @@
 export const orderExample = {
   order: {
     orderId: 'ord_01m7xb82dw3khw78phh28dvacd',
+    number: 'PO-2026-000123',
     poNumber: 'PO-4711',
     happenedAt: '2026-01-04T10:11:12.000Z',
   },

@@ -14,6 +14,7 @@ const ListedOrderLineView = record(
   'A line of an order, with what a report needs of the order.',
   {
     orderId: Type.String(),
+    orderNumber: Type.String(),
     orderState: OrderStateName,
     paymentState: PaymentStateName,
     orderPoNumber: Type.Optional(Type.String()),
@@ -25,6 +26,7 @@ const ListedOrderLineView = record(
 )
 
 type Row = LineRow & {
+  order_number: string
   order_state: string
   payment_state: string
   order_po_number: string | null
@@ -44,7 +46,16 @@ export const orderLineList = defineList({
   tags: ['Orders'],
   config: { access: 'orders:read' },
   item: ListedOrderLineView,
-  columns: ['orderId', 'sku', 'name', 'supplierId', 'quantity', 'lineTotal', 'placedAt'],
+  columns: [
+    'orderNumber',
+    'orderId',
+    'sku',
+    'name',
+    'supplierId',
+    'quantity',
+    'lineTotal',
+    'placedAt',
+  ],
   filters: {
     state: filter(OrderStateName, (state) => sql`t.state = ${state}`),
     paymentState: filter(PaymentStateName, (state) => sql`t.payment_state = ${state}`),
@@ -63,7 +74,7 @@ export const orderLineList = defineList({
     ),
   },
   from: sql`orders.orders t join orders.lines l on l.company_id = t.company_id and l.order_id = t.id`,
-  select: sql`l.*, t.state as order_state, t.payment_state, t.po_number as order_po_number,
+  select: sql`l.*, t.number as order_number, t.state as order_state, t.payment_state, t.po_number as order_po_number,
     t.cost_center as order_cost_center, t.placed_by, t.placed_at, t.currency`,
   scope: ({ actor }) => sql`t.company_id = ${actor.companyId}`,
   identity: { 't.id': 'text', 'l.line_number': 'integer' },
@@ -79,6 +90,7 @@ export const orderLineList = defineList({
   show: (rows: readonly Row[]) =>
     rows.map((row) => ({
       orderId: row.order_id,
+      orderNumber: row.order_number,
       orderState: row.order_state as Type.Static<typeof OrderStateName>,
       paymentState: row.payment_state as Type.Static<typeof PaymentStateName>,
       ...(row.order_po_number !== null && { orderPoNumber: row.order_po_number }),

@@ -21,8 +21,8 @@ const orders = Array.from({ length: 60 }, (_, at): Known => {
     placedAt,
     state: orderStates[(at * 7) % orderStates.length] ?? 'PLACED',
     paymentState: paymentStates[(at * 5) % 4] ?? 'PAID',
-    poNumber: at % 4 === 0 ? null : `PO-${at % 3}`,
-    ownPoNumber: at % 9 === 0 ? 'OWN-1' : at % 10 === 0 ? 'PO-1' : null,
+    poNumber: at % 4 === 0 ? null : `B-${at % 3}`,
+    ownPoNumber: at % 9 === 0 ? 'OWN-1' : at % 10 === 0 ? 'B-1' : null,
     name: at % 6 === 0 ? 'Hexagon bolt 50%' : 'Copper cable',
   }
 })
@@ -43,14 +43,14 @@ describe('the orders of a company', () => {
       { state: 'PLACED', paymentState: 'UNPAID' },
       (order) => order.state === 'PLACED' && order.paymentState === 'UNPAID',
     ],
-    [{ poNumber: 'PO-1' }, (order) => order.poNumber === 'PO-1' || order.ownPoNumber === 'PO-1'],
+    [{ poNumber: 'B-1' }, (order) => order.poNumber === 'B-1' || order.ownPoNumber === 'B-1'],
     [
-      { poNumber: 'PO-2', state: 'SHIPPED' },
-      (order) => order.poNumber === 'PO-2' && order.state === 'SHIPPED',
+      { poNumber: 'B-2', state: 'SHIPPED' },
+      (order) => order.poNumber === 'B-2' && order.state === 'SHIPPED',
     ],
     [{ q: 'hexagon' }, ({ name }) => name.startsWith('Hexagon')],
     [{ q: '50%' }, ({ name }) => name.startsWith('Hexagon')],
-    [{ q: 'po-2' }, ({ poNumber }) => poNumber === 'PO-2'],
+    [{ q: 'b-2' }, ({ poNumber }) => poNumber === 'B-2'],
     [{ q: 'own-1' }, hasOwn],
     [{ poNumber: 'OWN-1' }, hasOwn],
     [
@@ -106,7 +106,7 @@ describe('the orders of a company', () => {
     expect(others.found).toEqual([])
     for (const [poNumber, count] of [
       ['OWN-1', 1],
-      ['PO-1', 0],
+      ['B-1', 0],
     ] as const) {
       const numbered = await listOrders(database.pool, companyId, { q: oldest, poNumber }, page)
       expect(numbered.found).toHaveLength(count)
@@ -145,9 +145,9 @@ describe('the orders of a company', () => {
 
 describe('orders by number', () => {
   it.each([
-    ['PO-1', undefined],
+    ['B-1', undefined],
     ['OWN-1', undefined],
-    ['PO-1', 'SHIPPED'],
+    ['B-1', 'SHIPPED'],
     ['OWN-1', 'PENDING_APPROVAL'],
   ] as const)('are found by operators, also by a number of a line: %s, %s', async (q, state) => {
     const search = (companyId?: string) =>
@@ -172,7 +172,7 @@ describe('orders by number', () => {
 
 describe('orders by a part of a number', () => {
   it.each([
-    ['o-1', undefined],
+    ['-1', undefined],
     ['WN-', undefined],
     ['wn-', 'PENDING_APPROVAL'],
   ] as const)('are found by operators over several requests: %s, %s', async (q, state) => {
@@ -190,6 +190,24 @@ describe('orders by a part of a number', () => {
     })
     expect(fitting.length).toBeGreaterThan(0)
     expect(found).toEqual(fitting.map(({ id }) => id))
+  })
+
+  it('are found by a part of the number of an order, and at once by all of it', async () => {
+    const { rows } = await sql<{ id: string; number: string }>`
+      select id, number from orders.orders where company_id = ${companyId} order by id
+    `.execute(database.pool)
+    const [first] = rows
+    if (!first) throw new Error('there is no order')
+    const search = async (q: string, of: string | undefined) => {
+      const { found } = await searchOrders(database.pool, { q, companyId: of, limit: 100 })
+      return found.map(({ id }) => id)
+    }
+    expect(new Set(rows.map(({ number }) => number)).size).toBe(orders.length)
+    expect(await search(first.number, companyId)).toEqual([first.id])
+    expect(await search(`${first.number}-2`, companyId)).toEqual([first.id])
+    // The other buyer has an order with the same number.
+    expect(await search(first.number, undefined)).toHaveLength(2)
+    expect(await search(first.number.slice(1, -2).toLowerCase(), companyId)).toHaveLength(60)
   })
 
   it('take a sign of a pattern as it is', async () => {

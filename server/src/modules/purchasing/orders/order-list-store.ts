@@ -18,7 +18,7 @@ export type OrderFilters = {
   readonly createdAfter?: Date | undefined
   readonly createdBefore?: Date | undefined
   readonly poNumber?: string | undefined
-  /** Part of a product's name or number, part of the PO number of the order or a line, or the order's id. */
+  /** Part of a product's name or number, of the order's number, of the PO number of the order or a line, or the order's id. */
   readonly q?: string | undefined
 }
 
@@ -279,7 +279,7 @@ function firstOrderIdAt(at: Date): string {
 export function matching(q: string): RawBuilder<unknown> {
   // `ilike` would lower the pattern again for every value: a long one costs more than the value.
   const pattern = sql`(select lower(${`%${q.replace(/[\\%_]/g, '\\$&')}%`}))`
-  return sql`(lower(t.po_number) like ${pattern} or (
+  return sql`(lower(t.number) like ${pattern} or lower(t.po_number) like ${pattern} or (
     select true from orders.lines l
     where l.company_id = t.company_id and l.order_id = t.id
       and (lower(l.name) like ${pattern} or lower(l.sku) like ${pattern}

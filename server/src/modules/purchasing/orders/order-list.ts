@@ -22,10 +22,10 @@ export const orderList = (database: Database) =>
     url: '/api/v1/orders',
     summary: 'List orders',
     description:
-      'Newest first. `q` is the id of an order, or a text that the service looks for in the lines (name, sku, mpn, PO number) and in the PO number of the order. One request looks through at most 20,000 orders and 50,000 lines. A page can therefore have fewer orders than `limit`, or none, together with a `meta.nextCursor` that continues with older ones.',
+      'Newest first. `q` is the id of an order, or a text that the service looks for in the lines (name, sku, mpn, PO number), in the number of the order and in its PO number. One request looks through at most 20,000 orders and 50,000 lines. A page can therefore have fewer orders than `limit`, or none, together with a `meta.nextCursor` that continues with older ones.',
     config: { access: 'orders:read' },
     item: OrderSummaryView,
-    columns: ['id', 'state', 'paymentState', 'total', 'poNumber', 'placedBy', 'placedAt'],
+    columns: ['number', 'id', 'state', 'paymentState', 'total', 'poNumber', 'placedBy', 'placedAt'],
     filters: {
       state: filter(OrderStateName, (state) => sql`t.state = ${state}`),
       paymentState: filter(PaymentStateName, (state) => sql`t.payment_state = ${state}`),

@@ -183,8 +183,10 @@ function orderRecord(order: Order): Partial<Record<keyof OrderRow, unknown>> {
   return {
     company_id: order.companyId,
     id: order.id,
+    number: order.number,
     checkout_id: order.checkoutId,
     payment_id: order.paymentId,
+    supplier_ids: order.supplierIds,
     placed_by: order.placedBy,
     state: order.state,
     payment_state: order.paymentState,

@@ -106,9 +106,13 @@ export type OrderLine = LineReferences & {
 
 export type Order = {
   readonly id: Id<'ord'>
+  /** What people call the order, such as `PO-2026-000123`. Unique in the company. */
+  readonly number: string
   readonly companyId: Id<'co'>
   readonly checkoutId: string | undefined
   readonly paymentId: string | undefined
+  /** In the order of their first lines. Each has a purchase order of its own: see `purchaseOrderNumberOf`. */
+  readonly supplierIds: readonly string[]
   readonly placedBy: string
   readonly state: OrderState
   readonly paymentState: PaymentState

@@ -7,7 +7,7 @@ export const ordersData: PersonalData = {
   collect: (conn, person) =>
     pagesOf(person, async ({ companyId, before, limit }) => {
       const { rows } = await sql<{ id: string; data: object }>`
-        select o.id, jsonb_build_object('companyId', o.company_id, 'orderId', o.id, 'placedAt', o.placed_at,
+        select o.id, jsonb_build_object('companyId', o.company_id, 'orderId', o.id, 'number', o.number, 'placedAt', o.placed_at,
           'state', o.state, 'poNumber', o.po_number, 'costCenter', o.cost_center, 'note', o.note,
           'shipTo', o.ship_to, 'deliveries', o.deliveries, 'billTo', o.bill_to, 'totalMinor', o.total_minor, 'currency', o.currency) as data
         from orders.orders o

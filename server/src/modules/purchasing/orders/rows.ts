@@ -25,9 +25,11 @@ import type { LineRow, OrderRow, TimelineRow } from './tables.ts'
 export function toOrder(row: OrderRow): Order {
   return {
     id: row.id as Id<'ord'>,
+    number: row.number,
     companyId: row.company_id as Id<'co'>,
     checkoutId: row.checkout_id ?? undefined,
     paymentId: row.payment_id ?? undefined,
+    supplierIds: row.supplier_ids,
     placedBy: row.placed_by,
     state: row.state as OrderState,
     paymentState: row.payment_state as PaymentState,

@@ -78,6 +78,9 @@ export const AddressView = record(
 
 const orderFields = {
   id: Type.String(),
+  number: Type.String({
+    description: 'What people call the order. Unique in its company, and never used again.',
+  }),
   state: OrderStateName,
   paymentState: PaymentStateName,
   version: Type.Integer(),
@@ -140,6 +143,7 @@ const TimelineEntryView = record('OrderTimelineEntry', 'Something that happened 
 
 const orderExample = {
   id: 'ord_01m7xb82dw3khw78phh28dvacd',
+  number: 'PO-2026-000123',
   state: 'PLACED',
   paymentState: 'PAID',
   version: 1,
@@ -247,10 +251,11 @@ export function viewAddress(address: Address): Type.Static<typeof AddressView> {
 }
 
 function factsOf(order: Order) {
-  const { id, state, paymentState, version, placedBy } = order
+  const { id, number, state, paymentState, version, placedBy } = order
   const { checkoutId, paymentId, poNumber, costCenter } = order
   return {
     id,
+    number,
     state,
     paymentState,
     version,

@@ -88,7 +88,7 @@ export const account: Readonly<Record<keyof typeof english, string>> = {
   'message.serverError':
     'Bei uns ist etwas schiefgegangen. Versuchen Sie es in ein paar Minuten erneut.',
   'message.code': 'Für den Support:',
-  'order.title': 'Bestellung {id}',
+  'order.title': 'Bestellung {number}',
   'order.state': 'Status',
   'order.payment': 'Zahlung',
   'order.placedAt': 'Bestellt',
@@ -167,7 +167,7 @@ export const account: Readonly<Record<keyof typeof english, string>> = {
   'approval.title': 'Freigabe von {amount}',
   'approval.who': '{name} bittet um Freigabe.',
   'approval.until': 'Entscheiden Sie vor {time}. Danach verfällt die Bestellung.',
-  'approval.order': 'Bestellung öffnen',
+  'approval.order': 'Bestellung {number} öffnen',
   'approval.rules': 'Regeln, die fragen',
   'approval.current': 'wartet jetzt auf eine Entscheidung',
   'approval.anyOf': 'Eine Person von: {people}',

@@ -88,7 +88,7 @@ export const account: Readonly<Record<keyof typeof english, string>> = {
   'message.serverError':
     'Une erreur s’est produite de notre côté. Réessayez dans quelques minutes.',
   'message.code': 'Pour le support :',
-  'order.title': 'Commande {id}',
+  'order.title': 'Commande {number}',
   'order.state': 'État',
   'order.payment': 'Paiement',
   'order.placedAt': 'Commandé',
@@ -167,7 +167,7 @@ export const account: Readonly<Record<keyof typeof english, string>> = {
   'approval.title': 'Approbation de {amount}',
   'approval.who': '{name} demande une approbation.',
   'approval.until': 'Décidez avant le {time}. Ensuite, la commande expire.',
-  'approval.order': 'Ouvrir la commande',
+  'approval.order': 'Ouvrir la commande {number}',
   'approval.rules': 'Règles qui demandent',
   'approval.current': 'attend maintenant une décision',
   'approval.anyOf': 'Une personne parmi : {people}',

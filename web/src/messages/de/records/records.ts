@@ -2,7 +2,8 @@ import type { Translation } from '../../../language/translation.ts'
 import type { records as english } from '../../en/records/records.ts'
 
 export const records: Translation<typeof english> = {
-  'order.title': 'Bestellung {id}',
+  'order.id': 'ID',
+  'order.title': 'Bestellung {number}',
   'order.held': 'Angehalten',
   'order.heldSince': 'seit {time}',
   'order.poNumber': 'Bestellnummer',

@@ -1,5 +1,6 @@
 export const records = {
-  'order.title': 'Order {id}',
+  'order.id': 'Id',
+  'order.title': 'Order {number}',
   'order.held': 'Held',
   'order.heldSince': 'since {time}',
   'order.poNumber': 'PO number',

@@ -2,7 +2,8 @@ import type { Translation } from '../../../language/translation.ts'
 import type { records as english } from '../../en/records/records.ts'
 
 export const records: Translation<typeof english> = {
-  'order.title': 'Commande {id}',
+  'order.id': 'Identifiant',
+  'order.title': 'Commande {number}',
   'order.held': 'Retenue',
   'order.heldSince': 'depuis {time}',
   'order.poNumber': 'N° de commande d’achat',

@@ -1,4 +1,5 @@
 import { after, minutesMs } from '#kernel/time'
+import { isTimeZone } from '#kernel/time-zone'
 import type { IsHoliday } from './holidays.ts'
 
 /** When the support desk works: opening hours of each weekday in a time zone, except on holidays. */
@@ -90,15 +91,6 @@ function readRange(text: string) {
   if (begin < 0 || end < 0 || !isPossible) return undefined
   const count = ((end - begin + 7) % 7) + 1
   return { weekdays: Array.from({ length: count }, (_, at) => (begin + at) % 7), hours }
-}
-
-export function isTimeZone(timeZone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone })
-    return true
-  } catch {
-    return false
-  }
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()

@@ -1,6 +1,7 @@
 import { codeOfCountryName, isCountry } from '#kernel/country'
 import { decimalOf, type Money, money, parseMoney } from '#kernel/money'
 import type { Clock } from '#kernel/time'
+import { isTimeZone } from '#kernel/time-zone'
 import { listKnownCategories, listProductsOf, type Suppliers } from '#modules/products'
 import type { Conn, Database } from '#platform/db'
 import { isLoopbackHost, readUserUrl, UnsafeAddress } from '#platform/net'
@@ -85,13 +86,4 @@ function refuseUnsafe({ allowPrivate }: CampaignsDeps, landingUrl: string): void
   }
   // The reason could tell an attacker what a name means to us.
   throw fail('landing_url_invalid')
-}
-
-function isTimeZone(timeZone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone })
-    return true
-  } catch {
-    return false
-  }
 }

@@ -21,7 +21,7 @@ export const fail = defineFailures('identity', {
   place_unknown: {
     status: 422,
     message:
-      'The currency or the country is unknown; details.fields names which. Use a currency of ISO 4217 and a country of ISO 3166-1.',
+      'The currency, the country or the time zone is unknown; details.fields names which. Use a currency of ISO 4217, a country of ISO 3166-1 and a time zone of the IANA database, such as Europe/Berlin.',
     details: { fields: Type.Array(Type.String()) },
   },
   platform_stays_open: {

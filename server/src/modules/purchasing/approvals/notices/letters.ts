@@ -32,6 +32,7 @@ function requestLetter(
 ): Letter {
   const values = {
     requester: requester === undefined ? writeMail(locale, 'somebody_left') : oneLine(requester),
+    order: request.orderNumber,
     amount: amountOf(request, locale),
     rule: oneLine(request.steps[request.step]?.ruleName ?? ''),
     until: formatInstant(locale, request.expiresAt),
@@ -44,7 +45,7 @@ function requestLetter(
 
 function decided({ request, decider, link }: LetterFacts, locale: Locale): Letter {
   const { state, reason, expiresAt } = request
-  const values = { amount: amountOf(request, locale), link }
+  const values = { order: request.orderNumber, amount: amountOf(request, locale), link }
   if (state === 'APPROVED') return writeLetter(writeMail, locale, 'approved', values)
   if (state === 'EXPIRED') {
     const until = formatInstant(locale, expiresAt)

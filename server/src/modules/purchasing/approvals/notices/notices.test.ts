@@ -46,7 +46,7 @@ describe('the people asked for an approval', () => {
     expect(others).toEqual([])
     expect(mail).toMatchObject({
       to: approver.email,
-      subject: 'Bea Buyer asks for your approval: 1,250.00 EUR',
+      subject: 'Bea Buyer asks for your approval: PO-2026-000123, 1,250.00 EUR',
     })
     expect(mail?.text).toContain(`https://buy.example/approvals#${id}`)
     expect(mail?.text).toContain('The rule "Above 1000 euros" asks')
@@ -63,11 +63,14 @@ describe('the people asked for an approval', () => {
     await ask()
     const written = await mails()
     expect(written.find(({ to }) => to === approver.email)).toMatchObject({
-      subject: 'Bea Buyer bittet um Ihre Freigabe: 1.250,00 EUR',
+      subject: 'Bea Buyer bittet um Ihre Freigabe: PO-2026-000123, 1.250,00 EUR',
       text: expect.stringContaining('Ohne Entscheidung bis 5. Januar 2026 um 03:04 UTC'),
     })
     expect(written.find(({ to }) => to === other.email)).toMatchObject({
-      subject: 'Bea Buyer demande votre approbation : 1\u00a0250,00 EUR'.replace('\u00a0', ' '),
+      subject: 'Bea Buyer demande votre approbation : PO-2026-000123, 1\u00a0250,00 EUR'.replace(
+        '\u00a0',
+        ' ',
+      ),
     })
   })
 
@@ -108,12 +111,12 @@ describe('the people asked for an approval', () => {
     expect(await mails()).toEqual([])
     now = after(began, hoursMs(24))
     expect(await subjects()).toEqual([
-      [other.email, 'Reminder: 1,250.00 EUR of Bea Buyer waits for your approval'],
+      [other.email, 'Reminder: PO-2026-000123 (1,250.00 EUR) of Bea Buyer waits for your approval'],
     ])
     expect((await approvals.get(admin.actor, id)).mayDecide).toBe(false)
     now = after(began, hoursMs(48))
     expect(await subjects()).toEqual([
-      [admin.email, 'Nobody has decided yet: 1,250.00 EUR of Bea Buyer'],
+      [admin.email, 'Nobody has decided yet: PO-2026-000123 (1,250.00 EUR) of Bea Buyer'],
     ])
     expect(await approvals.measure()).toMatchObject({ escalated: 1, withheld24h: 0 })
     const waiting = await approvals.list(admin.actor, 'to_decide', { limit: 10 })
@@ -134,7 +137,7 @@ describe('the people asked for an approval', () => {
     now = after(began, hoursMs(1))
     await approve(approver, id)
     expect(await subjects()).toEqual([
-      [admin.email, 'Bea Buyer asks for your approval: 1,250.00 EUR'],
+      [admin.email, 'Bea Buyer asks for your approval: PO-2026-000123, 1,250.00 EUR'],
     ])
     // Of the first step, which is over.
     now = after(began, hoursMs(2))
@@ -160,7 +163,7 @@ describe('the people asked for an approval', () => {
     await lockOut(other)
     now = after(began, hoursMs(24))
     expect(await subjects()).toEqual([
-      [approver.email, 'Bea Buyer asks for your approval: 1,250.00 EUR'],
+      [approver.email, 'Bea Buyer asks for your approval: PO-2026-000123, 1,250.00 EUR'],
     ])
     expect((await approvals.get(admin.actor, id)).request).toMatchObject({ step: 1 })
   })
@@ -173,7 +176,7 @@ describe('the people asked for an approval', () => {
     await lockOut(approver)
     await approve(other, id)
     expect(await subjects()).toEqual([
-      [admin.email, 'Nobody has decided yet: 1,250.00 EUR of Bea Buyer'],
+      [admin.email, 'Nobody has decided yet: PO-2026-000123 (1,250.00 EUR) of Bea Buyer'],
     ])
     expect((await approvals.get(admin.actor, id)).mayDecide).toBe(true)
     expect(await approve(admin, id)).toBe(true)
@@ -240,15 +243,15 @@ describe('the person who ordered', () => {
     expect(others).toEqual([])
     expect(mail).toMatchObject({
       to: buyer.email,
-      subject: 'Your order of 1,250.00 EUR is rejected',
+      subject: 'Your order PO-2026-000123 of 1,250.00 EUR is rejected',
     })
     expect(mail?.text).toContain('rejected by Bea Buyer')
     expect(mail?.text).toContain('The reason: Too many.')
   })
 
   it.each([
-    ['APPROVED', 'Your order of 1,250.00 EUR is approved'],
-    ['EXPIRED', 'Nobody decided on your order of 1,250.00 EUR'],
+    ['APPROVED', 'Your order PO-2026-000123 of 1,250.00 EUR is approved'],
+    ['EXPIRED', 'Nobody decided on your order PO-2026-000123 of 1,250.00 EUR'],
   ] as const)('is notified once that the request is %s', async (to, subject) => {
     const id = await ask()
     await mails()
@@ -291,13 +294,13 @@ function ruled(step: Omit<ApprovalPlan['steps'][number], 'ruleId' | 'ruleName'>)
 
 async function ask(plan: Partial<ApprovalPlan> = {}): Promise<string> {
   const requestedBy = buyer.actor.id
-  const orderId = newId('ord', now)
+  const order = { orderId: newId('ord', now), orderNumber: 'PO-2026-000123' }
   const standard = { requesterId: requestedBy, steps: [ruled(byApprover)], timeoutHours: 72 }
   const total = money(125_000n, 'EUR')
   await database.transaction((tx) =>
     approvals.open(
       tx,
-      { companyId, orderId, requestedBy, contentHash, total, plan: { ...standard, ...plan } },
+      { companyId, ...order, requestedBy, contentHash, total, plan: { ...standard, ...plan } },
       now,
     ),
   )

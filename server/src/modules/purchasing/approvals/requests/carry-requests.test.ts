@@ -118,9 +118,8 @@ async function aRequest(): Promise<string> {
   const plan = { requesterId: requestedBy, steps: [step], timeoutHours: 72 }
   const total = money(125_000n, 'EUR')
   const orderId = newId('ord', now)
-  await database.transaction((tx) =>
-    approvals.open(tx, { companyId, orderId, requestedBy, contentHash, total, plan }, now),
-  )
+  const request = { companyId, orderId, orderNumber: 'PO-2026-000123', requestedBy, contentHash }
+  await database.transaction((tx) => approvals.open(tx, { ...request, total, plan }, now))
   const [opened] = await approvals.ofOrder(buyer.actor, orderId)
   return opened?.request.id ?? ''
 }

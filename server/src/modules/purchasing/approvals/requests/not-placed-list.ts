@@ -18,6 +18,7 @@ const Instant = Type.String({ format: 'date-time' })
 
 const example = {
   orderId: 'ord_01m7xb82dw3khw78phh28dvacd',
+  orderNumber: 'PO-2026-000123',
   companyId: 'co_01m7xb82dw3khw78phh28dvacd',
   companyName: 'Example GmbH',
   total: { amount: '125.00', currency: 'EUR' },
@@ -33,6 +34,7 @@ const NotPlacedView = record(
   'An approved order that could not be placed yet.',
   {
     orderId: Type.String(),
+    orderNumber: Type.String(),
     companyId: Type.String(),
     companyName: Type.Optional(Type.String()),
     total: MoneyView,
@@ -59,7 +61,7 @@ export const notPlacedList = (deps: Deps) =>
     item: NotPlacedView,
     examples: [example],
     columns: [
-      'orderId',
+      'orderNumber',
       'companyId',
       'companyName',
       'total',
@@ -86,9 +88,10 @@ function viewNotPlaced(
   one: NotPlaced,
   companyName: string | undefined,
 ): Static<typeof NotPlacedView> {
-  const { orderId, companyId, total, attempts, lastError } = one
+  const { orderId, orderNumber, companyId, total, attempts, lastError } = one
   return {
     orderId,
+    orderNumber,
     companyId,
     ...(companyName !== undefined && { companyName }),
     total: viewMoney(total),

@@ -5,6 +5,7 @@ import { type Conn, sql } from '#platform/db'
 export type NotPlaced = {
   readonly requestId: string
   readonly orderId: string
+  readonly orderNumber: string
   readonly companyId: string
   readonly total: Money
   /** When the approval was requested. */
@@ -19,6 +20,7 @@ export type NotPlaced = {
 type NotPlacedRow = {
   id: string
   order_id: string
+  order_number: string
   company_id: string
   currency: string
   total_minor: number
@@ -38,7 +40,7 @@ export async function listNotPlaced(
 ): Promise<NotPlaced[]> {
   const { rows } = await sql<NotPlacedRow>`
     /* across companies: operators see the whole platform */
-    select id, order_id, company_id, currency, total_minor, requested_at, expires_at, attempts, available_at, last_error
+    select id, order_id, coalesce(order_number, order_id) as order_number, company_id, currency, total_minor, requested_at, expires_at, attempts, available_at, last_error
     from approvals.requests
     where state in ('PENDING', 'APPROVING') and last_error is not null
       ${after === undefined ? sql`` : sql`and id > ${after}`}
@@ -48,6 +50,7 @@ export async function listNotPlaced(
   return rows.map((row) => ({
     requestId: row.id,
     orderId: row.order_id,
+    orderNumber: row.order_number,
     companyId: row.company_id,
     total: money(BigInt(row.total_minor), row.currency),
     requestedAt: row.requested_at,

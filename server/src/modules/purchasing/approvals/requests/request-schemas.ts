@@ -9,6 +9,7 @@ export const ApprovalParams = Type.Object({ approvalId: Type.String({ maxLength:
 export const approvalExample = {
   id: 'apq_01m7xb82dw3khw78phh28dvacd',
   orderId: 'ord_01m7xb82dw3khw78phh28dvacd',
+  orderNumber: 'PO-2026-000123',
   state: 'PENDING',
   contentHash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   total: { amount: '1250.00', currency: 'EUR' },
@@ -30,6 +31,7 @@ export const approvalExample = {
 const fields = {
   id: Type.String(),
   orderId: Type.String(),
+  orderNumber: Type.String(),
   state: Type.Enum([...requestStates], {
     description:
       'PENDING: it waits for a decision. APPROVING: everybody has approved, and the order is being placed. EXPIRED: nobody decided in time. WITHDRAWN: the buyer cancelled the order.',
@@ -87,6 +89,7 @@ export function viewApproval({ request, votes }: RequestWithVotes): Static<typeo
   return {
     id: request.id,
     orderId: request.orderId,
+    orderNumber: request.orderNumber,
     state: request.state,
     contentHash: request.contentHash,
     total: viewMoney(request.total),

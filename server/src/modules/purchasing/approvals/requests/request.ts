@@ -18,6 +18,8 @@ export type ApprovalRequest = {
   readonly id: Id<'apq'>
   readonly companyId: Id<'co'>
   readonly orderId: string
+  /** Requests that a process of an older version made have the id of the order here. */
+  readonly orderNumber: string
   /** The person or the API key that ordered. */
   readonly requestedBy: string
   /** The person behind it: for a key, the person who made it. */

@@ -116,8 +116,8 @@ async function complete(
   const attached = await deps.payments.attachOrder(tx, companyId, payment.id, orderId)
   // The payment was read before it was locked: if it was voided in between, no order is made.
   if (fateOf(attached) !== 'complete') throw fail('payment_changed', { paymentId: payment.id })
-  await recordOrder(deps, tx, attempt, attached, orderId, now)
   await sell(deps, tx, attempt, now)
+  await recordOrder(deps, tx, attempt, attached, orderId, now)
   leaveCart(deps, tx, attempt, now)
   const ended = end(tx, attempt, { to: 'COMPLETED', orderId }, now)
   return { attempt: ended, payment: attached }
@@ -193,7 +193,16 @@ async function askForApproval(
   const document = await orders.find(tx, companyId, orderId)
   assert(document, `order ${orderId} is not stored`)
   const contentHash = contentHashOf(document)
-  const request = { companyId, orderId, requestedBy: ownerId, contentHash, total, plan }
+  const { number: orderNumber } = document.order
+  const request = {
+    companyId,
+    orderId,
+    orderNumber,
+    requestedBy: ownerId,
+    contentHash,
+    total,
+    plan,
+  }
   await approvals.open(tx, request, now)
 }
 

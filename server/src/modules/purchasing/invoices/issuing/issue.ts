@@ -3,7 +3,14 @@ import { type Money, money } from '#kernel/money'
 import { after, daysMs } from '#kernel/time'
 import type { Fx } from '#modules/fx'
 import type { Company } from '#modules/identity'
-import { type Address, type Moved, movedBy, type Order, type OrderDocument } from '#modules/orders'
+import {
+  type Address,
+  type Moved,
+  movedBy,
+  type Order,
+  type OrderDocument,
+  purchaseOrderNumberOf,
+} from '#modules/orders'
 import type { SharedReferences } from '#modules/orders/line-references'
 import type { Payment, Payments } from '#modules/payments'
 import { type Conn, oneAfterTheOther, type Tx } from '#platform/db'
@@ -295,6 +302,7 @@ export async function write(
       language: buyer.locale,
       shipTo: placeOf(addressOf(order, delivery), companyId),
       orderId: order.id,
+      orderNumber: purchaseOrderNumberOf(order, supplierId),
       orderedOn: dayOf(order.placedAt),
       ...document,
       suppliedOn: dayOf(now),

@@ -120,12 +120,13 @@ function nameOf({ kind }: Invoice, { label }: Writer): string {
 
 function head(pdf: Pdf, invoice: Invoice, title: string, { label, day }: Writer): void {
   const { content, issuedOn = '', dueOn } = invoice
+  const { orderNumber = content.orderId } = content
   pdf.font('bold').fontSize(18).fillColor('#111').text(title, margin, margin)
   const facts: [string, string | undefined][] = [
     [label('date'), issuedOn && day(issuedOn)],
     [label('supplied_on'), day(content.suppliedOn)],
     [label('due_on'), dueOn && day(dueOn)],
-    [label('order'), label('order_of', { order: content.orderId, date: day(content.orderedOn) })],
+    [label('order'), label('order_of', { order: orderNumber, date: day(content.orderedOn) })],
     [label('your_reference'), content.buyerReference ?? content.poNumber],
     [label('your_order'), content.buyerReference === undefined ? undefined : content.poNumber],
     [label('cost_center'), content.costCenter],

@@ -18,6 +18,7 @@ export function writeUbl(invoice: Invoice): string {
   const { content } = invoice
   const prepaid = content.prepaid.amountMinor > 0n ? content.prepaid : undefined
   const accounted = content.taxAccounting?.converted?.amount
+  const { orderNumber = content.orderId } = content
   return writeXml(
     xml(
       root,
@@ -35,8 +36,8 @@ export function writeUbl(invoice: Invoice): string {
         // BT-10: bookkeepers look for it first.
         optional('cbc:BuyerReference', content.buyerReference ?? content.poNumber),
         xml('cac:OrderReference', [
-          xml('cbc:ID', content.poNumber ?? content.orderId), // BT-13
-          content.poNumber === undefined ? undefined : xml('cbc:SalesOrderID', content.orderId), // BT-14
+          xml('cbc:ID', content.poNumber ?? orderNumber), // BT-13
+          content.poNumber === undefined ? undefined : xml('cbc:SalesOrderID', orderNumber), // BT-14
         ]),
         ...content.precedes.map(precedingInvoice),
         xml('cac:AccountingSupplierParty', [ublParty(content.seller, content)]), // BG-4

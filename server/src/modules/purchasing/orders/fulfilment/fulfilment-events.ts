@@ -41,8 +41,13 @@ export const DeliveredLineData = record(
   },
 )
 
+export const OrderNumber = Type.Optional(
+  Type.String({ description: 'The number of the order. Events from before numbers have none.' }),
+)
+
 const orderData = {
   orderId: Type.String(),
+  number: OrderNumber,
   state: Type.String({ description: 'The state of the order.' }),
   poNumber: Type.Optional(Type.String()),
   happenedAt: Type.String({ format: 'date-time' }),
@@ -310,7 +315,7 @@ export const fulfilmentEvents = [
 
 /** The data that every event about an order has, and the form in which it is emitted. */
 export function orderEvent<Data extends object>(order: Order, now: Date, data: Data) {
-  const { id: orderId, state, poNumber } = order
+  const { id: orderId, number, state, poNumber } = order
   return {
     companyId: order.companyId,
     entityId: order.id,
@@ -318,6 +323,7 @@ export function orderEvent<Data extends object>(order: Order, now: Date, data: D
     occurredAt: now,
     data: {
       orderId,
+      number,
       state,
       ...(poNumber === undefined ? {} : { poNumber }),
       happenedAt: now.toISOString(),

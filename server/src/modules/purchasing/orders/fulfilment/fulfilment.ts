@@ -29,6 +29,7 @@ import {
 } from '../returns/decide-return.ts'
 import { type ReturnInput, requestReturn } from '../returns/request-return.ts'
 import { poNumberOf } from '../supplier/po-number-of.ts'
+import { purchaseOrderNumberOf } from '../supplier/purchase-order-number.ts'
 import {
   type FoundSupplied,
   findBuyerOf,
@@ -203,6 +204,7 @@ function onlyOwn(
   const deliveries = order.deliveries?.filter(({ number }) => numbers.has(number))
   return {
     ...order,
+    number: purchaseOrderNumberOf(order, supplierId),
     note: hasOthers ? undefined : order.note,
     poNumber: poNumberOf(order, lines),
     shipTo: deliveries?.[0]?.shipTo ?? order.shipTo,

@@ -184,15 +184,17 @@ function listed(
   return lines.length === 0 ? [] : [writer.write(title), piecesOf(lines, writer)]
 }
 
-/** The name that people use for the order: their own PO number if there is one. */
+/** The number of the order, or of the supplier's part of it, and the PO number of the buyer. */
 function nameOf({
   orderId,
+  number = orderId,
   poNumber,
 }: {
   readonly orderId: string
+  readonly number?: string | undefined
   readonly poNumber?: string | undefined
 }): string {
-  return poNumber === undefined ? orderId : oneLine(poNumber)
+  return poNumber === undefined ? number : `${number} (${oneLine(poNumber)})`
 }
 
 function reasonOf(reason: string | undefined, { write }: Writer): string {

@@ -43,7 +43,7 @@ describe('a buyer', () => {
     const [mail, ...others] = (await mails()).filter(({ to }) => to === buyer)
 
     expect(others).toEqual([])
-    expect(mail?.subject).toBe('Your order PO-1 of 5.00 EUR is placed')
+    expect(mail?.subject).toBe('Your order PO-2026-000001 (PO-1) of 5.00 EUR is placed')
     expect(mail?.text).toContain(`2 x ${order.products[0]?.name}: 5.00 EUR`)
     expect(mail?.text).toContain(`https://buy.example/orders/${order.id}`)
     expect(await mails()).toEqual([])
@@ -55,9 +55,11 @@ describe('a buyer', () => {
     await sql`update identity.companies set locale = 'fr' where id = ${companyId}`.execute(pool)
     const written = await mails()
     const [french] = written.filter(({ to }) => to === buyer)
-    expect(french?.subject).toBe('Votre commande PO-1 de 5,00 EUR est passée')
+    expect(french?.subject).toBe('Votre commande PO-2026-000001 (PO-1) de 5,00 EUR est passée')
     expect(french?.text).toContain('Total : 5,00 EUR')
-    expect(written.find(({ to }) => to === seller)?.subject).toBe('New order PO-1 of 5.00 EUR')
+    expect(written.find(({ to }) => to === seller)?.subject).toBe(
+      'New order PO-2026-000001-1 (PO-1) of 5.00 EUR',
+    )
 
     await sql`update identity.users set locale = 'de' where id = ${id}`.execute(pool)
     await world.fulfilment.cancel(
@@ -65,7 +67,7 @@ describe('a buyer', () => {
       step({ lines: [{ lineNumber: 1, quantity: 1 }], reason: 'Eins\nzu viel.' }),
     )
     const [german] = (await mails()).filter(({ to }) => to === buyer)
-    expect(german?.subject).toBe('Ein Teil Ihrer Bestellung PO-1 ist storniert')
+    expect(german?.subject).toBe('Ein Teil Ihrer Bestellung PO-2026-000001 (PO-1) ist storniert')
     expect(german?.text).toContain('Der Grund: Eins zu viel.\n\nSie zahlen 2,50 EUR weniger.')
   })
 
@@ -89,7 +91,7 @@ describe('a buyer', () => {
     expect(await mails()).toMatchObject([
       {
         to: buyer,
-        subject: 'Your order PO-1 costs 1.20 EUR less',
+        subject: 'Your order PO-2026-000001 (PO-1) costs 1.20 EUR less',
         text: expect.stringContaining('You pay 1.20 EUR less.'),
       },
     ])
@@ -116,13 +118,13 @@ describe('a buyer', () => {
 
     const written = await mails()
     expect(written.filter(({ to }) => to === buyer).map(({ subject }) => subject)).toEqual([
-      'A part of your order PO-1 is cancelled',
-      'Your order PO-1 is shipped',
-      'Your return of order PO-1 is accepted',
+      'A part of your order PO-2026-000001 (PO-1) is cancelled',
+      'Your order PO-2026-000001 (PO-1) is shipped',
+      'Your return of order PO-2026-000001 (PO-1) is accepted',
     ])
     expect(written.filter(({ to }) => to === seller).map(({ subject }) => subject)).toEqual([
-      'Do not ship: pieces of order PO-1 are cancelled',
-      'Return requested: order PO-1',
+      'Do not ship: pieces of order PO-2026-000001-1 (PO-1) are cancelled',
+      'Return requested: order PO-2026-000001-1 (PO-1)',
     ])
     const name = order.products[0]?.name ?? ''
     expect(written.filter(({ html }) => !html.includes(`>${name}<`))).toEqual([])
@@ -156,13 +158,13 @@ describe('the person who asks for a return', () => {
     const sku = placed.products[0]?.sku
     expect(await mails()).toMatchObject([
       {
-        subject: 'A part of your return of order PO-1 is accepted',
+        subject: 'A part of your return of order PO-2026-000001 (PO-1) is accepted',
         text: expect.stringContaining(
           `Accepted:\n\n2 x ${sku}\n\nRefused:\n\n1 x ${sku}\n\nYou pay 5.00 EUR less.`,
         ),
       },
       {
-        subject: 'Your return of order PO-1 is refused',
+        subject: 'Your return of order PO-2026-000001 (PO-1) is refused',
         text: expect.stringContaining(`Refused:\n\n2 x ${sku}\n\nThe reason: Opened and used.`),
       },
     ])
@@ -174,7 +176,7 @@ describe('a supplier', () => {
     const [mail, ...others] = (await mails()).filter(({ to }) => to === seller)
 
     expect(others).toEqual([])
-    expect(mail?.subject).toBe('New order PO-1 of 5.00 EUR')
+    expect(mail?.subject).toBe('New order PO-2026-000001-1 (PO-1) of 5.00 EUR')
     expect(mail?.text).toContain(`https://sell.example/orders/${order.id}`)
   })
 

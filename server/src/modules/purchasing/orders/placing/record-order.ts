@@ -1,4 +1,5 @@
 import { decimalOf, type Money, money, sumOf } from '#kernel/money'
+import { takeNumber } from '#modules/numbering'
 import type { Amounts, LineTax } from '#modules/totals'
 import type { Tx } from '#platform/db'
 import { emit } from '#platform/outbox'
@@ -11,6 +12,8 @@ import { placedDocument } from './placed-document.ts'
 
 /** What is decided when the order is recorded, or later. */
 type OrderFate =
+  | 'number'
+  | 'supplierIds'
   | 'version'
   | 'total'
   | 'state'
@@ -32,7 +35,8 @@ export type OrderDraft = Omit<Order, OrderFate> & {
 /**
  * Participant: in the caller's transaction it writes the order, its lines, the first step of its timeline,
  * `order.created`, and the suppliers' events (none while the order needs approval). The unique key on the checkout
- * prevents a second order for one attempt. Returns the order as readers find it after the commit.
+ * prevents a second order for one attempt. It takes the next number of the company, so the orders of one company wait for
+ * each other from here to the commit: lock all else before. Returns the order as readers find it after the commit.
  */
 export async function recordOrder(tx: Tx, draft: OrderDraft, now: Date): Promise<OrderDocument> {
   const { lines, currency, needsApproval = false, ...facts } = draft
@@ -45,6 +49,8 @@ export async function recordOrder(tx: Tx, draft: OrderDraft, now: Date): Promise
     )
   const order: Order = {
     ...facts,
+    number: await takeNumber(tx, facts.companyId, 'ORDER', now),
+    supplierIds: [...new Set(lines.map(({ supplierCompanyId }) => supplierCompanyId))],
     version: 1,
     state: needsApproval ? 'PENDING_APPROVAL' : 'PLACED',
     total,
@@ -69,9 +75,10 @@ export async function recordOrder(tx: Tx, draft: OrderDraft, now: Date): Promise
 }
 
 function announcement(order: Order, lines: readonly OrderLine[]) {
-  const { checkoutId, paymentId, poNumber } = order
+  const { checkoutId, paymentId, poNumber, number } = order
   return {
     orderId: order.id,
+    number,
     ...(checkoutId === undefined ? {} : { checkoutId }),
     ...(paymentId === undefined ? {} : { paymentId }),
     state: order.state,

@@ -30,6 +30,7 @@ describe('the suppliers of an order', () => {
         version: 1,
         data: {
           orderId: order.id,
+          number: 'PO-2026-000001-1',
           buyerCompanyId: order.buyer.companyId,
           state: 'PLACED',
           paymentState: 'UNPAID',
@@ -51,6 +52,7 @@ describe('the suppliers of an order', () => {
     ])
     const [event] = await eventsTo(second)
     expect(event?.data).toMatchObject({
+      number: 'PO-2026-000001-2',
       subtotal: { amount: '7.50' },
       lines: [{ lineNumber: 2, productId: theirs?.id }],
     })

@@ -16,6 +16,12 @@ import { orderExample } from '../order-example.ts'
 
 const suppliedData = {
   orderId: Type.String(),
+  number: Type.Optional(
+    Type.String({
+      description:
+        'The number of the purchase order: your part of the order. Events from before numbers have none.',
+    }),
+  ),
   buyerCompanyId: Type.String(),
   state: Type.String({ description: 'The state of the whole order.' }),
   poNumber: Type.Optional(Type.String({ description: 'The PO number of the buyer.' })),
@@ -38,8 +44,13 @@ const ReceivedLine = record(
 )
 
 const { line, shipmentId, returnId } = orderExample
-const { orderId, ...others } = orderExample.order
-const order = { orderId, buyerCompanyId: 'co_01m7x9v1c40e5rk2m8w3tq6zna', ...others }
+const { orderId, number, ...others } = orderExample.order
+const order = {
+  orderId,
+  number: `${number}-1`,
+  buyerCompanyId: 'co_01m7x9v1c40e5rk2m8w3tq6zna',
+  ...others,
+}
 
 export const SupplierOrderReceived = defineEvent({
   ...facts,

@@ -56,6 +56,10 @@ const SuppliedTotalsView = record(
 
 const suppliedFields = {
   id: Type.String(),
+  number: Type.String({
+    description:
+      'The number of the purchase order: your part of the order. Name it on your documents.',
+  }),
   buyerCompanyId: Type.String(),
   buyer: Type.Object(
     {
@@ -97,6 +101,7 @@ const exampleTotals = { goods, discount, shipping, tax, total }
 
 const suppliedExample = {
   id: 'ord_01m7xb82dw3khw78phh28dvacd',
+  number: 'PO-2026-000123-1',
   buyerCompanyId: 'co_01m7x9v1c40e5rk2m8w3tq6zna',
   buyer: { id: 'co_01m7x9v1c40e5rk2m8w3tq6zna', name: 'Example GmbH', vatId: 'DE987654321' },
   state: 'PLACED',
@@ -230,9 +235,21 @@ export function viewSuppliedOrder(document: OrderDocument): Type.Static<typeof S
 }
 
 function factsOf(order: Order) {
-  const { id, companyId, state, paymentState, version, poNumber, placedAt, updatedAt, held } = order
+  const {
+    id,
+    number,
+    companyId,
+    state,
+    paymentState,
+    version,
+    poNumber,
+    placedAt,
+    updatedAt,
+    held,
+  } = order
   return {
     id,
+    number,
     buyerCompanyId: companyId,
     buyer: viewBuyer(order),
     state,

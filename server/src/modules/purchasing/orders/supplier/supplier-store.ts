@@ -6,6 +6,7 @@ import type { Order, OrderState } from '../order.ts'
 import { mostScanned } from '../order-list-store.ts'
 import { toOrder } from '../rows.ts'
 import type { OrderRow } from '../tables.ts'
+import { purchaseOrderNumberOf } from './purchase-order-number.ts'
 import { type SuppliedTotals, withShippingCosts } from './supplied-totals.ts'
 
 export type SuppliedSummary = {
@@ -84,7 +85,12 @@ type OwnSums = {
 function toSummary(row: OrderRow & OwnSums, supplierId: string): SuppliedSummary {
   const { currency, off_minor, taxes_minor } = row
   const read = (minor: string) => money(BigInt(minor), currency)
-  const order = { ...toOrder(row), ...(row.has_order_po ? {} : { poNumber: undefined }) }
+  const placed = toOrder(row)
+  const order = {
+    ...placed,
+    number: purchaseOrderNumberOf(placed, supplierId),
+    ...(row.has_order_po ? {} : { poNumber: undefined }),
+  }
   const shippingCosts = (order.shippingCosts ?? []).filter(
     (cost) => cost.supplierCompanyId === supplierId,
   )

@@ -8,6 +8,7 @@ import { linePriceData } from '../line-price-data.ts'
 import { viewReceivedReferences } from '../line-references/index.ts'
 import type { Order, OrderLine, Return, ReturnLine } from '../order.ts'
 import { poNumberOf } from './po-number-of.ts'
+import { purchaseOrderNumberOf } from './purchase-order-number.ts'
 import { suppliedTotalsOf } from './supplied-totals.ts'
 import { SupplierOrderReceived } from './supplier-events.ts'
 
@@ -36,7 +37,7 @@ export function toSuppliers<Line, Own extends object>(
     entityId: order.id,
     entityVersion: order.version,
     occurredAt: now,
-    data: { ...factsOf(order, own.map(poNumberIn), now), ...dataOf(own) },
+    data: { ...factsOf(order, companyId, own.map(poNumberIn), now), ...dataOf(own) },
   })) satisfies Emission<object>[]
 }
 
@@ -96,7 +97,12 @@ export async function announceReceived(
   await emitAll(tx, SupplierOrderReceived, emissions)
 }
 
-function factsOf(order: Order, own: readonly (string | undefined)[], now: Date) {
+function factsOf(
+  order: Order,
+  supplierId: string,
+  own: readonly (string | undefined)[],
+  now: Date,
+) {
   const { id: orderId, companyId, state } = order
   const poNumber = poNumberOf(
     order,
@@ -104,6 +110,7 @@ function factsOf(order: Order, own: readonly (string | undefined)[], now: Date) 
   )
   return {
     orderId,
+    number: purchaseOrderNumberOf(order, supplierId),
     buyerCompanyId: companyId,
     state,
     ...(poNumber === undefined ? {} : { poNumber }),

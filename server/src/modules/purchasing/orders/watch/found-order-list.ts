@@ -14,7 +14,7 @@ const filters = {
       minLength: 1,
       maxLength: 100,
       description:
-        'The id of an order, its PO number, or the PO number of one of its lines. A part of a number, in any case, finds if no order has exactly this number.',
+        'The id of an order, its number, its PO number, or the PO number of one of its lines. A part of a number, in any case, finds if no order has exactly this number.',
     }),
   ),
   state: filter(OrderStateName),
@@ -23,6 +23,7 @@ const filters = {
 
 const example = {
   orderId: 'ord_01m7xb82dw3khw78phh28dvacd',
+  number: 'PO-2026-000123',
   companyId: 'co_01m7xb82dw3khw78phh28dvacd',
   companyName: 'Example GmbH',
   state: 'PLACED' as const,
@@ -35,6 +36,7 @@ const example = {
 
 const FoundOrderView = record('FoundOrder', 'An order of any company, as operators find it.', {
   orderId: Type.String(),
+  number: Type.String(),
   companyId: Type.String(),
   companyName: Type.Optional(Type.String()),
   state: OrderStateName,
@@ -58,7 +60,7 @@ export const foundOrderList = (watch: OrderWatch) =>
     item: FoundOrderView,
     examples: [example],
     columns: [
-      'orderId',
+      'number',
       'companyId',
       'companyName',
       'state',
@@ -89,6 +91,7 @@ function viewFound(order: NamedOrder): Static<typeof FoundOrderView> {
   const { companyName, poNumber, paymentId, checkoutId } = order
   return {
     orderId: order.id,
+    number: order.number,
     companyId: order.companyId,
     ...(companyName !== undefined && { companyName }),
     state: order.state,

@@ -3,6 +3,7 @@ import { type Conn, sql } from '#platform/db'
 import type { Order, OrderState, PaymentState } from '../order.ts'
 import { mostScanned } from '../order-list-store.ts'
 import { toOrder } from '../rows.ts'
+import { orderNumberIn } from '../supplier/purchase-order-number.ts'
 import type { OrderRow } from '../tables.ts'
 
 export type OrderSearch = {
@@ -11,8 +12,8 @@ export type OrderSearch = {
   readonly state?: OrderState | undefined
   readonly paymentState?: PaymentState | undefined
   /**
-   * The id of an order, or a PO number: that of the order or of one of its lines. A part of a PO number finds if it is
-   * not a whole one.
+   * The id of an order, its number, or a PO number: that of the order or of one of its lines. A part of a number finds if
+   * it is not a whole one.
    */
   readonly q?: string | undefined
   readonly before?: string | undefined
@@ -29,7 +30,7 @@ export type SearchedOrders = {
 
 /**
  * For operators: orders of all companies or one, newest first. Ids sort by time. `orders_id_unique` and the primary key
- * answer without a sort; `orders_by_po_number` and `lines_by_po_number` answer a search for a number. A filter by state and
+ * answer without a sort; `orders_by_number`, `orders_by_po_number` and `lines_by_po_number` answer a search for a number. A filter by state and
  * a search for a part of a number read a limited number of the newest orders.
  */
 export async function searchOrders(conn: Conn, search: OrderSearch): Promise<SearchedOrders> {
@@ -63,6 +64,9 @@ function named(q: string, { companyId, state, paymentState, before, limit }: Ord
   return sql`
     select ${q}
     union all
+    (select o.id from orders.orders o where o.number = ${orderNumberIn(q)} ${ofCompany(companyId)} ${cut(before)}
+      order by o.id desc limit ${limit})
+    union all
     (select n.id from (
       select o.id from orders.orders o where o.po_number = ${q} ${ofCompany(companyId)} ${cut(before)} offset 0
     ) as n ${newest(sql`n.id`)})
@@ -79,6 +83,7 @@ async function isWhole(conn: Conn, q: string, companyId: string | undefined): Pr
   const { rows } = await sql<{ whole: boolean }>`
     /* across companies: operators see the whole platform */
     select exists (select from orders.orders o where o.id = ${q} ${ofCompany(companyId)})
+      or exists (select from orders.orders o where o.number = ${orderNumberIn(q)} ${ofCompany(companyId)})
       or exists (select from orders.orders o where o.po_number = ${q} ${ofCompany(companyId)})
       or exists (select from orders.lines l where l.po_number = ${q} ${ofLines}) as whole
   `.execute(conn)
@@ -88,7 +93,7 @@ async function isWhole(conn: Conn, q: string, companyId: string | undefined): Pr
 /** Few lines have a number of their own, so the index of those numbers is small. */
 function containing(q: string, companyId: string | undefined, from: string | undefined) {
   const pattern = sql`(select lower(${`%${q.replace(/[\\%_]/g, '\\$&')}%`}))`
-  return sql`and (lower(o.po_number) like ${pattern} or o.id in (
+  return sql`and (lower(o.number) like ${pattern} or lower(o.po_number) like ${pattern} or o.id in (
     select l.order_id from orders.lines l
     where l.po_number is not null and lower(l.po_number) like ${pattern}
       ${companyId === undefined ? sql`` : sql`and l.company_id = ${companyId}`}

@@ -23,6 +23,7 @@ const StuckOrderView = record(
   'An order that does not progress, as operators see it.',
   {
     orderId: Type.String(),
+    number: Type.String(),
     companyId: Type.String(),
     companyName: Type.Optional(Type.String()),
     state: OrderStateName,
@@ -57,6 +58,7 @@ const StuckOrderView = record(
 
 const example = {
   orderId: 'ord_01m7xb82dw3khw78phh28dvacd',
+  number: 'PO-2026-000123',
   companyId: 'co_01m7xb82dw3khw78phh28dvacd',
   companyName: 'Example GmbH',
   state: 'PLACED' as const,
@@ -77,7 +79,7 @@ export const stuckOrderList = (watch: OrderWatch) =>
     item: StuckOrderView,
     examples: [example],
     columns: [
-      'orderId',
+      'number',
       'companyId',
       'companyName',
       'state',
@@ -105,6 +107,7 @@ function viewStuck(stuck: NamedStuckOrder): Static<typeof StuckOrderView> {
   const { companyName, poNumber, creditId, lastError } = stuck
   return {
     orderId: stuck.orderId,
+    number: stuck.number,
     companyId: stuck.companyId,
     ...(companyName !== undefined && { companyName }),
     state: stuck.state,

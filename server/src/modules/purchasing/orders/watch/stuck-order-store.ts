@@ -16,6 +16,7 @@ export type StuckOrder = {
   readonly reason: StuckReason
   readonly companyId: string
   readonly orderId: string
+  readonly number: string
   readonly state: OrderState
   /** The total of the order, or the amount to give back. */
   readonly amount: Money
@@ -50,6 +51,7 @@ type StuckRow = {
   reason: StuckReason
   company_id: string
   order_id: string
+  number: string
   state: OrderState
   amount_minor: number
   currency: string
@@ -73,7 +75,7 @@ export async function listStuck(
     reason === undefined || reason === one ? sql`` : sql`and false`
   const ofCompany = companyId === undefined ? sql`` : sql`and o.company_id = ${companyId}`
   const further = after ? sql`where (stuck.since, stuck.id) > (${after.since}, ${after.id})` : sql``
-  const order = sql`o.company_id, o.id as order_id, o.state, o.total_minor as amount_minor, o.currency, o.po_number`
+  const order = sql`o.company_id, o.id as order_id, o.number, o.state, o.total_minor as amount_minor, o.currency, o.po_number`
   const { rows } = await sql<StuckRow>`
     /* across companies: operators see the whole platform */
     with stuck as (
@@ -86,13 +88,13 @@ export async function listStuck(
       where o.state in ('CONFIRMED', 'PARTIALLY_SHIPPED') and o.held_at is null and o.placed_at < ${unshippedBefore}
         ${ofCompany} ${isRequested('UNSHIPPED')}
       union all
-      select 'CREDIT_UNSETTLED', o.company_id, o.id, o.state, c.amount_minor, c.currency, o.po_number,
+      select 'CREDIT_UNSETTLED', o.company_id, o.id, o.number, o.state, c.amount_minor, c.currency, o.po_number,
              c.created_at, c.last_error, c.id
       from orders.credits c
       join orders.orders o on o.company_id = c.company_id and o.id = c.order_id
       where c.state = 'WAITING' and c.created_at < ${owedBefore} ${ofCompany} ${isRequested('CREDIT_UNSETTLED')}
       union all
-      select 'CREDIT_REFUSED', o.company_id, o.id, o.state, c.amount_minor, c.currency, o.po_number,
+      select 'CREDIT_REFUSED', o.company_id, o.id, o.number, o.state, c.amount_minor, c.currency, o.po_number,
              c.created_at, c.last_error, c.id
       from orders.credits c
       join orders.orders o on o.company_id = c.company_id and o.id = c.order_id
@@ -113,6 +115,7 @@ export async function listStuck(
     reason: row.reason,
     companyId: row.company_id,
     orderId: row.order_id,
+    number: row.number,
     state: row.state,
     amount: money(BigInt(row.amount_minor), row.currency),
     poNumber: row.po_number ?? undefined,

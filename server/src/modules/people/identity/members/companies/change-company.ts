@@ -3,6 +3,7 @@ import { isCountry } from '#kernel/country'
 import { isCurrency } from '#kernel/currency'
 import { newId } from '#kernel/id'
 import { missedPostalForms } from '#kernel/postal-code'
+import { isTimeZone } from '#kernel/time-zone'
 import { recordAudit } from '#platform/audit'
 import { afterCommit, type Tx } from '#platform/db'
 import type { MemberDeps } from '../deps.ts'
@@ -15,6 +16,7 @@ import {
   endSessionsIn,
   findCompany,
   insertCompany,
+  isZoneInDatabase,
   lockCompany,
   markCompanyDisabled,
   updateCompany,
@@ -114,6 +116,9 @@ async function applyChange(
   change: CompanyChange,
 ): Promise<Company> {
   const now = deps.now()
+  const { timeZone } = change
+  if (timeZone !== undefined && !(await isZoneInDatabase(tx, timeZone)))
+    throw fail('place_unknown', { fields: ['timeZone'] })
   const changed = await updateCompany(tx, companyId, change, now)
   if (!changed) throw fail('company_not_found', { companyId })
   const fields = Object.entries(change).flatMap(([field, value]) =>
@@ -132,10 +137,11 @@ async function getCompany(tx: Tx, companyId: string): Promise<Company> {
   return company
 }
 
-function refuseUnknownPlace({ currency, country, billingAddress }: CompanyChange): void {
+function refuseUnknownPlace({ currency, country, billingAddress, timeZone }: CompanyChange): void {
   const unknown = [
     ...(currency === undefined || isCurrency(currency) ? [] : ['currency']),
     ...(country === undefined || isCountry(country) ? [] : ['country']),
+    ...(timeZone === undefined || isTimeZone(timeZone) ? [] : ['timeZone']),
     ...(!billingAddress || isCountry(billingAddress.country) ? [] : ['billingAddress.country']),
   ]
   if (unknown.length > 0) throw fail('place_unknown', { fields: unknown })

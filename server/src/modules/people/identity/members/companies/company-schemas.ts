@@ -73,6 +73,14 @@ const ownFields = {
         'Buyers get mails about their orders. Administrators get mails about orders that the company must deliver.',
     }),
   ),
+  timeZone: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 64,
+      description:
+        'A name of the IANA time zone database, such as Europe/Berlin. The numbers of orders name the year in this zone.',
+    }),
+  ),
   locale: Type.Optional(
     Type.Union([LocaleName, Type.Null()], {
       description:
@@ -134,6 +142,7 @@ export const CompanyView = record(
     poNumberRequired: Type.Boolean(),
     costCenterRequired: Type.Boolean(),
     orderMails: Type.Boolean(),
+    timeZone: Type.String(),
     locale: Type.Optional(LocaleName),
     createdAt: Instant,
     disabledAt: Type.Optional(Instant),
@@ -152,6 +161,7 @@ export const CompanyView = record(
         poNumberRequired: false,
         costCenterRequired: false,
         orderMails: true,
+        timeZone: 'Europe/Berlin',
         locale: 'de',
         createdAt: '2026-01-02T03:04:05.000Z',
       },
@@ -161,7 +171,7 @@ export const CompanyView = record(
 
 export function viewCompany(company: Company): Type.Static<typeof CompanyView> {
   const { id, name, currency, country, supplier, vatId, billingAddress, disabledAt } = company
-  const { poNumberRequired, costCenterRequired, orderMails, locale } = company
+  const { poNumberRequired, costCenterRequired, orderMails, timeZone, locale } = company
   return {
     id,
     name,
@@ -174,6 +184,7 @@ export function viewCompany(company: Company): Type.Static<typeof CompanyView> {
     poNumberRequired,
     costCenterRequired,
     orderMails,
+    timeZone,
     ...(locale === undefined ? {} : { locale }),
     createdAt: company.createdAt.toISOString(),
     ...(disabledAt ? { disabledAt: disabledAt.toISOString() } : {}),

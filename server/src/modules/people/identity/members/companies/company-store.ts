@@ -95,6 +95,7 @@ export type CompanyChange = {
   readonly poNumberRequired?: boolean | undefined
   readonly costCenterRequired?: boolean | undefined
   readonly orderMails?: boolean | undefined
+  readonly timeZone?: string | undefined
   /** Null removes it. */
   readonly locale?: Locale | null | undefined
 }
@@ -108,6 +109,7 @@ export async function updateCompany(
     poNumberRequired,
     costCenterRequired,
     orderMails,
+    timeZone,
     ...rest
   }: CompanyChange,
   now: Date,
@@ -121,6 +123,7 @@ export async function updateCompany(
       ...(poNumberRequired === undefined ? {} : { po_number_required: poNumberRequired }),
       ...(costCenterRequired === undefined ? {} : { cost_center_required: costCenterRequired }),
       ...(orderMails === undefined ? {} : { order_mails: orderMails }),
+      ...(timeZone === undefined ? {} : { time_zone: timeZone }),
       ...(billingAddress === undefined
         ? {}
         : { billing_address: billingAddress && JSON.stringify(billingAddress) }),
@@ -130,6 +133,14 @@ export async function updateCompany(
     .returningAll()
     .executeTakeFirst()
   return row && toCompany(row)
+}
+
+/** Whether the database knows the zone: its list may be older than ours, and the years of numbers are computed there. */
+export async function isZoneInDatabase(conn: Conn, timeZone: string): Promise<boolean> {
+  const { rows } = await sql<{ known: boolean }>`
+    select exists (select from pg_timezone_names where lower(name) = lower(${timeZone})) as known
+  `.execute(conn)
+  return rows[0]?.known === true
 }
 
 /** Returns undefined if it already has this state. */
@@ -180,6 +191,7 @@ export function toCompany(row: CompanyRow): Company {
     poNumberRequired: row.po_number_required,
     costCenterRequired: row.cost_center_required,
     orderMails: row.order_mails,
+    timeZone: row.time_zone,
     locale: localeOf(row),
     createdAt: row.created_at,
     disabledAt: row.disabled_at ?? undefined,

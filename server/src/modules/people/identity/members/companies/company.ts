@@ -19,6 +19,8 @@ export type Company = {
   readonly costCenterRequired: boolean
   /** Its people get mails about its orders. */
   readonly orderMails: boolean
+  /** A name of the IANA database. It decides on which day, and in which year, something happens in the company. */
+  readonly timeZone: string
   /** The language for its people who have chosen none, for its keys, and on its invoices. */
   readonly locale: Locale | undefined
   readonly createdAt: Date

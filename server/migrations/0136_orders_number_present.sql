@@ -1,0 +1,1 @@
+alter table orders.orders alter column number set not null;
