@@ -1,7 +1,7 @@
 /**
  * The packages, from the lowest to the highest. A package may use only packages that stand above it, so there is no loop. `contract`
  * is openapi.json, which the service writes and nobody else. `uses` is what the product needs. `usesInTests` is what only tests,
- * scripts and the local start need: an installation for a deployment leaves it out. The boundary check compares this table with
+ * scripts and the local start need: a release may leave it out. The boundary check compares this table with
  * every import and with each package.json.
  *
  * @type {Readonly<Record<string, { readonly uses: readonly string[], readonly usesInTests: readonly string[] }>>}

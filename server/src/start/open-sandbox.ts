@@ -5,8 +5,8 @@ import type { Log } from '#platform/telemetry'
 import type { LocalHome } from './local-home.ts'
 
 /**
- * Starts the sandbox beside the service on one machine. It is loaded here, and nowhere else in the product: an installation for a
- * deployment leaves its package out.
+ * Starts the sandbox beside the service on one machine. It is loaded here, and nowhere else in the product: a release may leave its
+ * folder out.
  */
 export async function openSandbox(
   { folder, secrets }: LocalHome,

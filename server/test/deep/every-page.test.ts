@@ -12,7 +12,16 @@ import { kindsWithPage, recordsOf } from '../browser/records-of.ts'
 import { aWorld, type CompanyOfWorld, type World } from '../journeys/world.ts'
 
 const chromium = findChromium()
-const settingsParts = ['audit', 'taxes', 'shipping', 'prices', 'models', 'ads', 'imports']
+const settingsParts = [
+  'audit',
+  'taxes',
+  'shipping',
+  'prices',
+  'models',
+  'ads',
+  'imports',
+  'components',
+]
 
 /** What holds for each page of operators, with rows in most of its lists. */
 describe.skipIf(!chromium)('every page of operators', () => {

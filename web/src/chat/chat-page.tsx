@@ -4,8 +4,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { isSignedOut } from '../api.ts'
 import type { ChatSession } from '../api-types.ts'
+import { EmptyState } from '../components/empty-state.tsx'
 import { useWords } from '../language/use-words.ts'
-import card from '../operations/operations.module.css'
 import { useSession } from '../session.ts'
 import { Page } from '../shell/page.tsx'
 import { Refusal } from '../shell/refusal.tsx'
@@ -24,7 +24,7 @@ export function ChatPage({ search }: { readonly search: ChatSearch }) {
   return (
     <Page title={t('shell.page.chat')} headline={t('chat.headline')} facts={<StartButton />}>
       {search.session === undefined ? (
-        <p className={`${card.card} ${card.nothing}`}>{t('chat.what')}</p>
+        <EmptyState>{t('chat.what')}</EmptyState>
       ) : (
         <OpenSession key={search.session} sessionId={search.session} />
       )}

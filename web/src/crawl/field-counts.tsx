@@ -1,8 +1,8 @@
 import type { Crawl } from '../api-types.ts'
+import { ListView } from '../components/list-view.tsx'
 import { useWords } from '../language/use-words.ts'
 import type { Column } from '../lists/list.tsx'
 import card from '../operations/operations.module.css'
-import { Rows } from '../records/rows.tsx'
 
 const columns = [
   { title: 'crawl.fields.field' },
@@ -15,7 +15,7 @@ const columns = [
 export function FieldCounts({ fields }: Pick<Crawl, 'fields'>) {
   const { t, number } = useWords()
   return (
-    <Rows
+    <ListView
       title="crawl.fields.title"
       items={fields}
       columns={columns}

@@ -1,9 +1,9 @@
 import type { CrawlMapping } from '../api-types.ts'
+import { ListView } from '../components/list-view.tsx'
 import { useWords } from '../language/use-words.ts'
 import type { Column } from '../lists/list.tsx'
 import lists from '../lists/lists.module.css'
 import card from '../operations/operations.module.css'
-import { Rows } from '../records/rows.tsx'
 
 const columns = [
   { title: 'crawl.field.name' },
@@ -26,7 +26,7 @@ type Props = {
 export function MappingPreview({ products }: Props) {
   const { t } = useWords()
   return (
-    <Rows
+    <ListView
       title="crawl.mapping.products"
       items={products ?? []}
       columns={columns}

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import type { SubmitEvent } from 'react'
+import { EmptyState } from '../components/empty-state.tsx'
 import { useWords } from '../language/use-words.ts'
 import styles from '../lists/lists.module.css'
 import card from '../operations/operations.module.css'
@@ -36,7 +37,7 @@ export function FindPage({ search }: Props) {
       <SearchForm key={q} q={q} isFirst={q === ''} />
       {q === '' ? (
         <>
-          <p className={`${card.card} ${card.nothing}`}>{t('find.what')}</p>
+          <EmptyState>{t('find.what')}</EmptyState>
           <NewCompany />
         </>
       ) : (

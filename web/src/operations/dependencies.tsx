@@ -1,4 +1,5 @@
 import type { Dependency } from '../api-types.ts'
+import { EmptyState } from '../components/empty-state.tsx'
 import type { MessageKey } from '../language/catalogue.ts'
 import { useWords } from '../language/use-words.ts'
 import { Mark, type MarkTone } from './mark.tsx'
@@ -31,7 +32,7 @@ export function Dependencies({ dependencies, now, isStale }: Props) {
         {t('operations.dependencies')}
       </h2>
       {dependencies.length === 0 ? (
-        <p className={`${styles.card} ${styles.nothing}`}>{t('operations.noDependencies')}</p>
+        <EmptyState>{t('operations.noDependencies')}</EmptyState>
       ) : (
         <div className={styles.card}>
           <table className={styles.table} aria-labelledby="dependencies">

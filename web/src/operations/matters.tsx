@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { EmptyState } from '../components/empty-state.tsx'
 import { useWords } from '../language/use-words.ts'
 import type { Matter } from './attention.ts'
 import { Mark } from './mark.tsx'
@@ -18,10 +19,9 @@ export function Matters({ matters, now, isStale }: Props) {
         {t('operations.attention')}
       </h2>
       {matters.length === 0 ? (
-        <p className={`${styles.card} ${styles.nothing}`}>
-          <Mark tone={isStale ? 'info' : 'good'} />
+        <EmptyState mark={isStale ? 'info' : 'good'}>
           {t(isStale ? 'operations.nothingThen' : 'operations.nothing')}
-        </p>
+        </EmptyState>
       ) : (
         <ul className={styles.card}>
           {matters.map((matter) => (

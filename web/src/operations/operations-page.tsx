@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { useEffect } from 'react'
 import { isSignedOut } from '../api.ts'
 import type { Surface } from '../api-types.ts'
+import { EmptyState } from '../components/empty-state.tsx'
 import { useWords } from '../language/use-words.ts'
 import { useEndedSession } from '../session.ts'
 import { Page } from '../shell/page.tsx'
@@ -111,9 +112,7 @@ function Tiles({ area, surface, now, isStale }: TilesProps) {
         {t(area.whole ? 'operations.areas' : 'operations.numbers')}
       </h2>
       {sections.length === 0 && !area.whole ? (
-        <p className={`${styles.card} ${styles.nothing}`}>
-          {t('operations.noNumbers', { page: t(area.title) })}
-        </p>
+        <EmptyState>{t('operations.noNumbers', { page: t(area.title) })}</EmptyState>
       ) : (
         <div className={styles.grid}>
           {sections.map((section) => (

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { SectionSeries } from '../api-types.ts'
+import { Figure } from '../components/figure.tsx'
 import { useWords } from '../language/use-words.ts'
 import type { Words } from '../language/words.ts'
 import { Mark, type MarkTone } from './mark.tsx'
@@ -46,7 +47,7 @@ export function SectionTile({ section, series, now, isStale }: Props) {
       {!figure && !section.reason && <p className={styles.note}>{t('operations.noNumbersYet')}</p>}
       {figure && (
         <div className={styles.figureRow}>
-          <Figure section={section.name} metric={figure} />
+          <SectionFigure section={section.name} metric={figure} />
           {series && <Sparkline series={series} now={now} />}
         </div>
       )}
@@ -80,15 +81,12 @@ export function SectionTile({ section, series, now, isStale }: Props) {
 type FigureProps = { readonly section: string; readonly metric: Metric }
 
 /** The figure that stands for the section. */
-function Figure({ section, metric: [name, value] }: FigureProps) {
+function SectionFigure({ section, metric: [name, value] }: FigureProps) {
   const reading = readingOf(useWords(), name, value)
   return (
-    <dl className={styles.figure} {...(reading.isQuiet && { 'data-quiet': '' })}>
-      <dt>{reading.label}</dt>
-      <dd>
-        <Value reading={reading} rows={rowsOfNumber(section, name)} />
-      </dd>
-    </dl>
+    <Figure label={reading.label} isQuiet={reading.isQuiet}>
+      <Value reading={reading} rows={rowsOfNumber(section, name)} />
+    </Figure>
   )
 }
 

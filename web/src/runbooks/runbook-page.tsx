@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { EmptyState } from '../components/empty-state.tsx'
 import { useWords } from '../language/use-words.ts'
 import card from '../operations/operations.module.css'
 import { Page } from '../shell/page.tsx'
@@ -20,9 +21,9 @@ export function RunbookPage({ name }: { readonly name: string }) {
     <Page title={name} headline={<span lang="en">{name}</span>}>
       {texts.isPending && <Skeleton height={320} />}
       {!texts.isPending && text === undefined && (
-        <p className={`${card.card} ${card.nothing}`}>
+        <EmptyState>
           {t(texts.isError ? 'operations.runbookNotLoaded' : 'operations.runbookMissing')}
-        </p>
+        </EmptyState>
       )}
       {text !== undefined && (
         <article className={`${card.card} ${styles.runbook}`} lang="en">

@@ -19,6 +19,7 @@ const parts = {
   models: part(async () => (await import('./model-limits.tsx')).ModelLimits),
   ads: part(async () => (await import('./campaigns.tsx')).Campaigns),
   imports: part(async () => (await import('./imports.tsx')).Imports),
+  components: part(async () => (await import('../components/gallery.tsx')).Gallery),
 }
 
 type Name = keyof typeof parts

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { ListView } from '../components/list-view.tsx'
 import { useWords } from '../language/use-words.ts'
 import { ConfirmedButton } from '../lists/confirmed-button.tsx'
 import type { Column } from '../lists/list.tsx'
@@ -6,7 +7,6 @@ import lists from '../lists/lists.module.css'
 import card from '../operations/operations.module.css'
 import { PartId } from '../records/part-id.tsx'
 import { RecordName } from '../records/record-name.tsx'
-import { Rows } from '../records/rows.tsx'
 import { Refusal } from '../shell/refusal.tsx'
 import { deleteShippingMethod, listShippingMethods, type ShippingMethod } from './settings-api.ts'
 import { MethodForm } from './shipping-method-form.tsx'
@@ -29,7 +29,7 @@ export function Shipping() {
   return (
     <>
       <Refusal error={found.error} />
-      <Rows
+      <ListView
         title="settings.part.shipping"
         items={found.data ?? []}
         columns={columns}

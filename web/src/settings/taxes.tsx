@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { ListView } from '../components/list-view.tsx'
 import { useWords } from '../language/use-words.ts'
 import { ConfirmedButton } from '../lists/confirmed-button.tsx'
 import type { Column } from '../lists/list.tsx'
@@ -7,7 +8,6 @@ import lists from '../lists/lists.module.css'
 import card from '../operations/operations.module.css'
 import { ActionForm } from '../records/action-form.tsx'
 import { RecordName } from '../records/record-name.tsx'
-import { Rows } from '../records/rows.tsx'
 import { Refusal } from '../shell/refusal.tsx'
 import {
   deleteTaxRate,
@@ -58,7 +58,7 @@ const correctionColumns = [
 function Corrections({ corrections }: Pick<TaxRates, 'corrections'>) {
   const { t, day } = useWords()
   return (
-    <Rows
+    <ListView
       title="settings.tax.corrections"
       items={corrections}
       columns={correctionColumns}
@@ -150,7 +150,7 @@ const rateColumns = [
 function Rates({ rates }: Pick<TaxRates, 'rates'>) {
   const { find } = useWords()
   return (
-    <Rows
+    <ListView
       title="settings.part.taxes"
       items={rates}
       columns={rateColumns}

@@ -1,4 +1,5 @@
 import { type Outcome, reviewDeadLetter } from '../../api.ts'
+import { ListView } from '../../components/list-view.tsx'
 import { useWords } from '../../language/use-words.ts'
 import type { Column } from '../../lists/list.tsx'
 import lists from '../../lists/lists.module.css'
@@ -11,7 +12,6 @@ import { RecordId } from '../record-id.tsx'
 import type { RecordPageProps } from '../record-kinds.ts'
 import { RecordName } from '../record-name.tsx'
 import type { RecordOwner } from '../records-api.ts'
-import { Rows } from '../rows.tsx'
 import { Timeline } from '../timeline.tsx'
 import { getRun, type RunOfCompany } from './runs-api.ts'
 
@@ -111,7 +111,7 @@ const conditionColumns = [
 function Conditions({ run: { trace } }: { readonly run: RunOfCompany }) {
   if (!trace) return null
   return (
-    <Rows
+    <ListView
       title="run.conditions.title"
       items={trace}
       columns={conditionColumns}
@@ -137,7 +137,7 @@ const stepColumns = [
 function Steps({ run: { steps } }: { readonly run: RunOfCompany }) {
   const { number, instant } = useWords()
   return (
-    <Rows
+    <ListView
       title="run.steps.title"
       items={steps}
       columns={stepColumns}

@@ -1,3 +1,4 @@
+import { ListView } from '../../components/list-view.tsx'
 import { useWords } from '../../language/use-words.ts'
 import type { Column } from '../../lists/list.tsx'
 import lists from '../../lists/lists.module.css'
@@ -8,7 +9,6 @@ import { Facts } from '../facts.tsx'
 import { RecordFrame } from '../record-frame.tsx'
 import { RecordId } from '../record-id.tsx'
 import type { RecordPageProps } from '../record-kinds.ts'
-import { Rows } from '../rows.tsx'
 import { getProduct, type Product, setTaxClass, type TaxClass, taxClasses } from './products-api.ts'
 
 /** One product of the catalogue, as buyers see it: what it is, what it costs, and whether it can be ordered. */
@@ -94,7 +94,7 @@ const priceColumns = [
 function Prices({ product: { price } }: { readonly product: Product }) {
   const { number, money } = useWords()
   return (
-    <Rows
+    <ListView
       title="product.tiers"
       items={price.tiers}
       columns={priceColumns}
@@ -118,7 +118,7 @@ const attributeColumns = [
 
 function Attributes({ product: { attributes } }: { readonly product: Product }) {
   return (
-    <Rows
+    <ListView
       title="product.attributes"
       items={attributes}
       columns={attributeColumns}

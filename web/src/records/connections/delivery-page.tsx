@@ -1,4 +1,5 @@
 import { replayDelivery } from '../../api.ts'
+import { ListView } from '../../components/list-view.tsx'
 import { useWords } from '../../language/use-words.ts'
 import { ConfirmedButton } from '../../lists/confirmed-button.tsx'
 import type { Column } from '../../lists/list.tsx'
@@ -11,7 +12,6 @@ import { OwnedRecord } from '../record-frame.tsx'
 import { RecordId } from '../record-id.tsx'
 import type { RecordPageProps } from '../record-kinds.ts'
 import { RecordName } from '../record-name.tsx'
-import { Rows } from '../rows.tsx'
 import { type DeliveryWithAttempts, getDelivery } from './webhooks-api.ts'
 
 const finished: readonly string[] = ['SUCCEEDED', 'EXHAUSTED', 'CANCELLED', 'EXPIRED']
@@ -40,7 +40,7 @@ export function DeliveryPage({ recordId }: RecordPageProps) {
               />
             </Actions>
           )}
-          <Rows
+          <ListView
             title="delivery.attempts.title"
             items={delivery.attemptLog}
             columns={attemptColumns}

@@ -1,4 +1,5 @@
 import type { FoundPerson } from '../../api-types.ts'
+import { ListView } from '../../components/list-view.tsx'
 import { useWords } from '../../language/use-words.ts'
 import { ConfirmedButton } from '../../lists/confirmed-button.tsx'
 import type { Column } from '../../lists/list.tsx'
@@ -9,7 +10,6 @@ import { RecordFrame } from '../record-frame.tsx'
 import { RecordId } from '../record-id.tsx'
 import type { RecordPageProps } from '../record-kinds.ts'
 import { RecordName } from '../record-name.tsx'
-import { Rows } from '../rows.tsx'
 import { getPerson, lockPerson, unlockPerson } from './people-api.ts'
 
 /** A person: their account, and their roles in each company. It is read once, because the audit log records who looked. */
@@ -96,7 +96,7 @@ const columns = [
 function Companies({ person: { companies } }: { readonly person: FoundPerson }) {
   const { t, list } = useWords()
   return (
-    <Rows
+    <ListView
       title="find.companies.title"
       items={companies}
       columns={columns}

@@ -1,3 +1,4 @@
+import { ListView } from '../../components/list-view.tsx'
 import { useWords } from '../../language/use-words.ts'
 import { ConfirmedButton } from '../../lists/confirmed-button.tsx'
 import type { Column } from '../../lists/list.tsx'
@@ -11,7 +12,6 @@ import { RecordId } from '../record-id.tsx'
 import type { RecordPageProps } from '../record-kinds.ts'
 import { RecordName } from '../record-name.tsx'
 import type { RecordOwner } from '../records-api.ts'
-import { Rows } from '../rows.tsx'
 import { Timeline } from '../timeline.tsx'
 import {
   type CheckoutOfCompany,
@@ -116,7 +116,7 @@ const lineColumns = [
 function Lines({ checkout: { snapshot } }: { readonly checkout: CheckoutOfCompany }) {
   const { number, money } = useWords()
   return (
-    <Rows
+    <ListView
       title="records.lines.title"
       items={snapshot.lines}
       columns={lineColumns}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { ListView } from '../../components/list-view.tsx'
 import { useWords } from '../../language/use-words.ts'
 import type { Column } from '../../lists/list.tsx'
 import lists from '../../lists/lists.module.css'
@@ -6,7 +7,6 @@ import card from '../../operations/operations.module.css'
 import { Refusal } from '../../shell/refusal.tsx'
 import { ActionForm } from '../action-form.tsx'
 import { listCreditAccounts, setCredit } from '../people/companies-api.ts'
-import { Rows } from '../rows.tsx'
 
 const columns = [
   { title: 'company.currency' },
@@ -30,7 +30,7 @@ export function Credit({ companyId, currency }: Props) {
   return (
     <div>
       <Refusal error={found.error} />
-      <Rows
+      <ListView
         title="company.credit.title"
         items={found.data ?? []}
         columns={columns}

@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import { waiveCreditNote } from '../../api.ts'
+import { ListView } from '../../components/list-view.tsx'
 import { type Language, languages } from '../../language/languages.ts'
 import { useWords } from '../../language/use-words.ts'
 import type { Column } from '../../lists/list.tsx'
@@ -11,7 +12,6 @@ import { Facts } from '../facts.tsx'
 import { OwnedRecord } from '../record-frame.tsx'
 import { RecordId } from '../record-id.tsx'
 import type { RecordPageProps } from '../record-kinds.ts'
-import { Rows } from '../rows.tsx'
 import { Timeline } from '../timeline.tsx'
 import { documentAddress, getInvoice, type Invoice } from './invoices-api.ts'
 
@@ -146,7 +146,7 @@ function Lines({ invoice: { lines, charges } }: Props) {
   const { number, money } = useWords()
   const rows: Row[] = [...lines, ...charges.map(({ name, amount }) => ({ name, net: amount }))]
   return (
-    <Rows
+    <ListView
       title="records.lines.title"
       items={rows.map((row, at) => ({ ...row, at }))}
       columns={columns}

@@ -1,5 +1,6 @@
 import { retryCredit } from '../../api.ts'
 import type { Order, OrderCredit, OrderLine } from '../../api-types.ts'
+import { ListView } from '../../components/list-view.tsx'
 import { useWords } from '../../language/use-words.ts'
 import type { Words } from '../../language/words.ts'
 import { ConfirmedButton } from '../../lists/confirmed-button.tsx'
@@ -9,7 +10,6 @@ import card from '../../operations/operations.module.css'
 import { PartId } from '../part-id.tsx'
 import { RecordId } from '../record-id.tsx'
 import { RecordName } from '../record-name.tsx'
-import { Rows } from '../rows.tsx'
 import { Timeline } from '../timeline.tsx'
 import { SettleCredit } from './settle-credit.tsx'
 
@@ -23,7 +23,7 @@ const lineColumns = [
 
 export function Lines({ lines }: { readonly lines: readonly OrderLine[] }) {
   return (
-    <Rows
+    <ListView
       title="records.lines.title"
       items={lines}
       columns={lineColumns}
@@ -83,7 +83,7 @@ const shipmentColumns = [
 export function Shipments({ shipments }: { readonly shipments: readonly Shipment[] }) {
   const { t, instant, number } = useWords()
   return (
-    <Rows
+    <ListView
       title="records.shipments.title"
       items={shipments}
       columns={shipmentColumns}
@@ -127,7 +127,7 @@ type CreditsProps = { readonly orderId: string; readonly credits: readonly Order
 export function Credits({ orderId, credits }: CreditsProps) {
   const { t, instant, money } = useWords()
   return (
-    <Rows
+    <ListView
       title="records.credits.title"
       items={credits}
       columns={creditColumns}

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Payment } from '../../api-types.ts'
+import { ListView } from '../../components/list-view.tsx'
 import { useWords } from '../../language/use-words.ts'
 import { ConfirmedButton } from '../../lists/confirmed-button.tsx'
 import type { Column } from '../../lists/list.tsx'
@@ -14,7 +15,6 @@ import { Facts } from '../facts.tsx'
 import { PartId } from '../part-id.tsx'
 import { RecordId } from '../record-id.tsx'
 import { capturePayment, getPayment } from '../records-api.ts'
-import { Rows } from '../rows.tsx'
 
 const everyMs = 10_000
 
@@ -95,7 +95,7 @@ const refundColumns = [
 function Refunds({ refunds }: { readonly refunds: Payment['refunds'] }) {
   const { t, instant, money } = useWords()
   return (
-    <Rows
+    <ListView
       title="records.refunds.title"
       items={refunds}
       columns={refundColumns}
@@ -131,7 +131,7 @@ const disputeColumns = [
 function Disputes({ disputes }: { readonly disputes: Payment['disputes'] }) {
   const { t, instant, money } = useWords()
   return (
-    <Rows
+    <ListView
       title="records.disputes.title"
       items={disputes}
       columns={disputeColumns}
@@ -161,7 +161,7 @@ function Ledger({ entries }: { readonly entries: Payment['ledger'] }) {
   const { t, instant, money } = useWords()
   const numbered = entries.map((entry, at) => ({ ...entry, at }))
   return (
-    <Rows
+    <ListView
       title="records.ledger.title"
       items={numbered}
       columns={ledgerColumns}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import styles from '../operations/operations.module.css'
+
+type Props = {
+  readonly label: string
+  /** It needs no attention. */
+  readonly isQuiet?: boolean | undefined
+  readonly children: ReactNode
+}
+
+/** One large figure with its label. */
+export function Figure({ label, isQuiet, children }: Props) {
+  return (
+    <dl className={styles.figure} {...(isQuiet && { 'data-quiet': '' })}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </dl>
+  )
+}
