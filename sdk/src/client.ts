@@ -12,6 +12,8 @@ import type {
   CallArguments,
   CallOptions,
   DataOf,
+  EachOptions,
+  EarlierPages,
   ItemOf,
   MetaOf,
   Method,
@@ -52,7 +54,7 @@ export type Calls<Paths extends object = paths> = {
   /** Every item of a list, page after page: `for await (const product of client.each('/api/v1/products'))`. */
   readonly each: <Path extends PathsWith<Paths, 'get'>>(
     path: Path,
-    ...options: CallArguments<CallOptions<OperationAt<Paths, Path, 'get'>>>
+    ...options: CallArguments<EachOptions<OperationAt<Paths, Path, 'get'>>>
   ) => AsyncGenerator<ItemOf<OperationAt<Paths, Path, 'get'>>, void, undefined>
   /** The events of a search as they arrive, each once, across lost connections: `for await (const event of ...)`. */
   readonly followSearch: (
@@ -89,7 +91,7 @@ export function createCalls<Paths extends object = paths>(given: ClientOptions):
     put: call('put'),
     patch: call('patch'),
     delete: call('delete'),
-    each: (path: string, init?: LooseOptions) => eachItem(send, path, init),
+    each: (path: string, init?: LooseEachOptions) => eachItem(send, path, init),
     followSearch: (searchId: string, follow?: FollowOptions) =>
       followSearch(options, searchId, follow),
   } as unknown as Calls<Paths>
@@ -110,9 +112,12 @@ type LooseOptions = {
   readonly params?: { readonly query?: Record<string, unknown> }
   readonly headers?: Record<string, string>
   readonly idempotencyKey?: string
+  readonly earlier?: Answer<unknown>
   readonly parseAs?: ParseAs
   readonly signal?: AbortSignal
 }
+
+type LooseEachOptions = Omit<LooseOptions, 'earlier'> & { readonly earlier?: EarlierPages }
 
 type Send = (
   method: Method,
@@ -137,8 +142,9 @@ function sender(options: ClientOptions): Send {
     bodySerializer: writeBody,
   })
   return async (method, path, init = {}) => {
-    const { idempotencyKey, ...rest } = init
-    const headers = { ...keyHeaders(method, path, idempotencyKey), ...rest.headers }
+    const { idempotencyKey, earlier, ...rest } = init
+    const known = earlier?.etag === undefined ? {} : { 'if-none-match': earlier.etag }
+    const headers = { ...keyHeaders(method, path, idempotencyKey), ...known, ...rest.headers }
     let failed: FailedRequest = { method: method.toUpperCase(), address: options.baseUrl + path }
     const fetch = (request: Request) => {
       const [address = ''] = request.url.split('?')
@@ -152,6 +158,9 @@ function sender(options: ClientOptions): Send {
       return isRead ? answer : { ...answer, data: await readBody(answer.response) }
     }
     const { data, error, response } = await reach(request, () => failed, init.signal)
+    if (response.status === 304 && earlier) {
+      return { ...earlier, ...factsOf(response), etag: earlier.etag }
+    }
     if (!response.ok) throw errorOf(failed, response, error, now())
     return answerOf(response, data)
   }
@@ -201,26 +210,42 @@ function answerOf(response: Response, body: unknown): Answer<unknown> {
   return {
     data: isEnvelope ? body.data : body,
     meta: isEnvelope && isRecord(body.meta) ? body.meta : {},
-    status: response.status,
-    requestId: response.headers.get('x-request-id') ?? undefined,
-    isReplay: response.headers.get('idempotent-replayed') === 'true',
+    ...factsOf(response),
+  }
+}
+
+function factsOf({ status, headers }: Response): Omit<Answer<unknown>, 'data' | 'meta'> {
+  return {
+    status,
+    requestId: headers.get('x-request-id') ?? undefined,
+    isReplay: headers.get('idempotent-replayed') === 'true',
+    etag: headers.get('etag') ?? undefined,
+    isUnchanged: status === 304,
   }
 }
 
 async function* eachItem(
   send: Send,
   path: string,
-  init: LooseOptions = {},
+  { earlier, ...init }: LooseEachOptions = {},
 ): AsyncGenerator<unknown, void, undefined> {
   let cursor = init.params?.query?.cursor
+  const read = new Set<string>()
   do {
+    const key = String(cursor ?? '')
+    const known = earlier?.get(key)
     const query = { ...init.params?.query, ...(cursor === undefined ? {} : { cursor }) }
-    const page = await send('get', path, { ...init, params: { ...init.params, query } })
+    const params = { ...init.params, query }
+    const page = await send('get', path, { ...init, ...(known && { earlier: known }), params })
     const items = listIn(page.data)
     if (!items) throw new TypeError(`${path} does not answer with a list.`)
+    earlier?.set(key, page)
+    read.add(key)
     yield* items
     cursor = page.meta.nextCursor
   } while (cursor !== undefined)
+  // Other items have moved these pages, so that nothing leads to them any more.
+  for (const key of earlier?.keys() ?? []) if (!read.has(key)) earlier?.delete(key)
 }
 
 /** In some lists the payload is the array; in others it is an object with one array: `{budgets: [...]}`. */

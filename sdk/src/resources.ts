@@ -4,6 +4,7 @@ import type {
   Answer,
   CallOptions,
   DataOf,
+  EachOptions,
   ItemOf,
   MetaOf,
   Method,
@@ -42,7 +43,7 @@ type Pages<Route> = Route extends `get ${infer Path extends keyof paths & string
         ...args: [
           ...ids: IdsOf<Path>,
           ...input: InputOf<'query', CallOptions<OperationAt<paths, Path, 'get'>>>,
-          options?: ActionOptions<CallOptions<OperationAt<paths, Path, 'get'>>>,
+          options?: ActionOptions<EachOptions<OperationAt<paths, Path, 'get'>>>,
         ]
       ) => AsyncGenerator<ItemOf<OperationAt<paths, Path, 'get'>>, void, undefined>
     }

@@ -32,6 +32,19 @@ type WithFileBody<Operation> = Operation extends {
 export type CallOptions<Operation> = FetchOptions<WithFileBody<WithoutHeaders<Operation>>> & {
   /** Identifies one request, however often it is sent. Default: a random key. */
   readonly idempotencyKey?: string
+  /** An earlier answer to the same read. While it is still the answer, the service sends no body, and the call returns it. */
+  readonly earlier?: Answer<DataOfAny<Operation>, MetaOfAny<Operation>>
+}
+
+type DataOfAny<Operation> = Operation extends object ? DataOf<Operation> : never
+type MetaOfAny<Operation> = Operation extends object ? MetaOf<Operation> : never
+
+/** The pages of a list that `each` has read, by their cursors. Give it to the next reading: pages that did not change are not sent again. */
+export type EarlierPages = Map<string, Answer<unknown>>
+
+/** The options of a reading of all pages. */
+export type EachOptions<Operation> = Omit<CallOptions<Operation>, 'earlier'> & {
+  readonly earlier?: EarlierPages
 }
 
 export type RequiredKeys<Shape> = {
@@ -72,6 +85,10 @@ export type Answer<Data, Meta = Record<string, unknown>> = {
   readonly requestId: string | undefined
   /** True for the stored answer to an Idempotency-Key that was used before. */
   readonly isReplay: boolean
+  /** Names this answer. Undefined: the route has none. */
+  readonly etag: string | undefined
+  /** True if the answer is the `earlier` one of the caller. */
+  readonly isUnchanged: boolean
 }
 
 /** The item of a list, whether the payload is the array or an object with one array. */
