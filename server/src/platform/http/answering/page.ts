@@ -44,13 +44,6 @@ export type Page = {
     positionOf: (last: Item) => unknown,
     ended?: { readonly continuesAfter: unknown },
   ): Listed<View[]>
-  /** Like `answer`, with the items under a name, where clients know them by it. */
-  answerAs<Name extends string, Item, View>(
-    name: Name,
-    found: readonly Item[],
-    view: (item: Item) => View,
-    positionOf: (last: Item) => unknown,
-  ): Listed<Record<Name, View[]>>
 }
 
 type Query = { readonly cursor?: string; readonly limit?: number }
@@ -58,7 +51,7 @@ type Query = { readonly cursor?: string; readonly limit?: number }
 export function pageOf(request: FastifyRequest, cursors: Cursors): Page {
   const { cursor, limit = defaultPageSize } = request.query as Query
   const scope = cursorScopeOf(request)
-  const page: Page = {
+  return {
     limit,
     probe: limit + 1,
     after: (schema) => {
@@ -77,12 +70,7 @@ export function pageOf(request: FastifyRequest, cursors: Cursors): Page {
       if (place === undefined) return ok(data, { limit })
       return ok(data, { limit, nextCursor: cursors.sign(scope, place) })
     },
-    answerAs: (name, found, view, positionOf) => {
-      const { data, meta } = page.answer(found, view, positionOf)
-      return ok({ [name]: data } as Record<typeof name, typeof data>, meta)
-    },
   }
-  return page
 }
 
 /** Another operation, filter or company is another list. The size of the page may change from page to page. */
