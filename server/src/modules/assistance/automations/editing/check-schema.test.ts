@@ -44,6 +44,7 @@ describe('a schema', () => {
     ['/items', 'does not contain', { items: { $ref: '#/$defs/none' } }],
     ['', 'does not contain', { $ref: 'https://example.com/schema.json' }],
     ['', 'without end', { $ref: '#' }],
+    ['/$defs/b', 'without end', { $defs: { a: { $ref: '#/$defs/b' }, b: { $ref: '#/$defs/a' } } }],
   ])('is refused at "%s", because it %s: %j', async (at, reason, schema) => {
     await expect(acceptSchema('co_1', schema)).rejects.toMatchObject({
       code: 'automations.schema_invalid',

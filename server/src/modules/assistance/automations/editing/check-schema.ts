@@ -9,6 +9,8 @@ export type SchemaAccepted =
 
 type Json = Readonly<Record<string, unknown>>
 
+const endless = 'refers to itself without end'
+
 /** Returns whether answers can be checked against the schema. */
 export function acceptSchema(schema: Json): SchemaAccepted {
   const isOneResource = !hasNestedId(schema)
@@ -21,7 +23,7 @@ export function acceptSchema(schema: Json): SchemaAccepted {
     Check(schema, {})
     return { outcome: 'accepted' }
   } catch (error) {
-    const message = error instanceof RangeError ? 'refers to itself without end' : String(error)
+    const message = error instanceof RangeError ? endless : String(error)
     return { outcome: 'invalid', at: '', message: message.slice(0, 500) }
   }
 }
@@ -73,13 +75,22 @@ function isPattern(source: string): boolean {
   }
 }
 
-function referenceProblem(schema: Json, { $ref }: Json): string | undefined {
-  if (typeof $ref !== 'string') return undefined
-  const found = Resolve.Ref(Stack({}, schema), { $ref }).schema
-  return found === undefined
-    ? `refers to ${$ref.slice(0, 100)}, which the schema does not contain`
-    : undefined
+/** Follows a reference, and that of its target, to the end. To run into a circle would take as long as the limits allow. */
+function referenceProblem(schema: Json, part: Json): string | undefined {
+  const passed = new Set<unknown>()
+  for (let next: unknown = part; isReference(next); ) {
+    if (passed.has(next)) return endless
+    passed.add(next)
+    const { $ref } = next
+    next = Resolve.Ref(Stack({}, schema), { $ref }).schema
+    if (next === undefined)
+      return `refers to ${$ref.slice(0, 100)}, which the schema does not contain`
+  }
+  return undefined
 }
+
+const isReference = (part: unknown): part is { readonly $ref: string } =>
+  typeof part === 'object' && part !== null && '$ref' in part && typeof part.$ref === 'string'
 
 /** Then a reference means something else in each part. */
 function hasNestedId(schema: Json): boolean {
