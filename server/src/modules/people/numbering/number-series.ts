@@ -1,9 +1,7 @@
-/** The kinds of records that have a number for people, each with the prefix of a company that has chosen none. */
-export const defaultPrefixes = { ORDER: 'PO-', RETURN: 'RMA-', TICKET: 'T-' } as const
+/** The kinds of records that have a number for people. `numbering.prefix_of` has their prefixes for a company that chose none. */
+export const numberKinds = ['ORDER', 'RETURN', 'TICKET'] as const
 
-export type NumberKind = keyof typeof defaultPrefixes
-
-export const numberKinds = Object.keys(defaultPrefixes) as NumberKind[]
+export type NumberKind = (typeof numberKinds)[number]
 
 /** How a company numbers the records of one kind: `PO-2026-000123` is a prefix, a year and a count. */
 export type NumberSeries = {

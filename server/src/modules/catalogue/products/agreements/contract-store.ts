@@ -106,7 +106,7 @@ export async function findSupplierName(conn: Conn, companyId: string): Promise<s
   return rows[0]?.name
 }
 
-/** Of the contract `t`. */
+/** The condition under which the reader may see a contract. The statement calls its contracts `t`. */
 export function readableBy(reader: Reader) {
   if (reader === 'everybody') return sql`true`
   const { companyId } = reader

@@ -102,7 +102,7 @@ function ownedBy(supplierScope: SupplierScope) {
   return supplierScope === undefined ? sql`` : sql`and t.supplier_company_id = ${supplierScope}`
 }
 
-/** Of the price list `t`. */
+/** The columns that `toPriceList` reads. The statement calls its price lists `t`. */
 export const priceListColumns = sql`t.*,
   (select coalesce(jsonb_agg(jsonb_build_object('by', d.kind, 'value', d.value, 'percent', d.percent::text)
     order by d.kind, d.value), '[]') from products.price_discounts d where d.price_list_id = t.id) as discounts,

@@ -107,7 +107,7 @@ function selected() {
   return sql`select ${assortmentColumns} from products.assortments t`
 }
 
-/** Of the assortment `t`. */
+/** The columns that `toAssortment` reads. The statement calls its assortments `t`. */
 export const assortmentColumns = sql`t.*,
   (select coalesce(jsonb_agg(jsonb_build_object('effect', r.effect, 'kind', r.kind, 'value', r.value)
     order by r.effect, r.kind, r.value), '[]') from products.assortment_rules r where r.assortment_id = t.id) as rules,

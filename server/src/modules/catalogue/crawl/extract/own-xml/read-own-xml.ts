@@ -124,7 +124,7 @@ async function* recordsIn(
   }
 }
 
-/** Of a file without one of these that its mapping names, nobody knows what it says. */
+/** If the mapping names one of these and a file lacks it, nobody knows what the file says. */
 const needed = [
   'name',
   'number',
