@@ -295,6 +295,13 @@ describe("a person's edit", () => {
     })
   })
 
+  it('finds its goods in a brief that was stored with the keys of its places in another order', () => {
+    const [item] = before.items as [Brief['items'][number]]
+    const renamed = { ...before, items: [{ ...item, what: user('swivel chairs') }] }
+    const { brief } = extract(talk, { previousBrief: withKeysReversed(renamed) })
+    expect(brief.items.map(({ what }) => what?.value)).toEqual(['swivel chairs'])
+  })
+
   it('keeps goods that only a person has named', () => {
     const added = { what: user('lamps'), quantity: user('3'), constraints: [user('LED')] }
     const { brief } = extract(talk, {
@@ -343,3 +350,10 @@ describe('text that gives orders', () => {
     expect(brief.budget?.value.amount).toBe('90')
   })
 })
+
+function withKeysReversed<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(withKeysReversed) as Value
+  const entries = Object.entries(value).map(([key, one]) => [key, withKeysReversed(one)])
+  return Object.fromEntries(entries.reverse()) as Value
+}

@@ -1,7 +1,7 @@
-import type { Brief, BriefItem } from './brief.ts'
+import type { Brief, BriefItem, Leaf } from './brief.ts'
 import { constraintsMax, itemsMax, notesMax } from './grammar/draft.ts'
 
-type AnyLeaf = { readonly method: 'rule' | 'llm' | 'user'; readonly source: object }
+type AnyLeaf = Pick<Leaf<unknown>, 'method' | 'source'>
 
 /** Puts the values that people have entered in place of those that were extracted. A person's edit always wins. */
 export function keepEdits(brief: Brief, previous: Brief | undefined): Brief {
@@ -71,17 +71,22 @@ function createPositionOf(items: readonly BriefItem[]): (item: BriefItem) => num
   for (const [at, item] of items.entries()) {
     const name = item.what?.value.toLowerCase()
     if (name !== undefined && !byName.has(name)) byName.set(name, at)
-    for (const { source } of leavesOf(item)) {
-      const place = JSON.stringify(source)
+    for (const leaf of leavesOf(item)) {
+      const place = placeOf(leaf)
       if (!byPlace.has(place)) byPlace.set(place, at)
     }
   }
   return (item) => {
-    const kept = leavesOf(item).filter((leaf) => !isEdit(leaf))
-    const place = kept.find(({ source }) => byPlace.has(JSON.stringify(source)))
-    if (place) return byPlace.get(JSON.stringify(place.source))
+    const places = leavesOf(item).flatMap((leaf) => (isEdit(leaf) ? [] : [placeOf(leaf)]))
+    const place = places.find((one) => byPlace.has(one))
+    if (place !== undefined) return byPlace.get(place)
     return byName.get(item.what?.value.toLowerCase() ?? '')
   }
+}
+
+/** The place in the transcript as text. A brief that was stored may have the keys of its sources in another order. */
+function placeOf({ source }: AnyLeaf): string {
+  return 'messageId' in source ? `${source.messageId} ${source.start} ${source.end}` : ''
 }
 
 function editedItem(item: BriefItem, previous: BriefItem): BriefItem {

@@ -208,11 +208,13 @@ describe('the person’s brief', () => {
   it('keeps an edit that was made while an extraction was under way', async () => {
     const { id } = await opened(buyer)
     await say(id, '50 office chairs')
-    let answer = () => undefined as unknown
+    const edited = Promise.withResolvers<void>()
     const asked = new Promise<void>((begun) =>
-      companion.answers((request, response) => {
-        answer = () => answerWell(request, response)
+      companion.answers(async (request, response) => {
         begun()
+        // On a busy machine the first attempt is late. The next one is answered as well, since the edit is made then.
+        await edited.promise
+        answerWell(request, response)
       }, id),
     )
     const reply = say(id, 'and 10 desks')
@@ -220,11 +222,18 @@ describe('the person’s brief', () => {
     const { version } = (await buyer.get(`${url}/${id}/brief`)).body.data
     const items = [{ item: 0, what: 'armchairs' }]
     await buyer.patch(`${url}/${id}/brief`, { expectedVersion: version, items })
-    answer()
+    edited.resolve()
     const { items: merged } = (await reply).body.data.session.brief
     expect(merged.map((item: { what: { value: string } }) => item.what.value)).toEqual([
       'armchairs',
       'desks',
+    ])
+    // From now on the companion knows the edit.
+    const { items: later } = (await say(id, 'and 5 lamps')).body.data.session.brief
+    expect(later).toMatchObject([
+      { what: { value: 'armchairs' }, quantity: { value: '50' } },
+      { what: { value: 'desks' } },
+      { what: { value: 'lamps' } },
     ])
   })
 

@@ -77,6 +77,18 @@ describe('a person’s edit', () => {
     })
   })
 
+  it('stays with its item when the companion leaves out the name that it replaces', () => {
+    const { what: _, ...unnamed } = chairs
+    const { merged } = afterEdit(
+      { items: [{ item: 0, what: 'Stühle' }] },
+      { ...found, items: [{ ...unnamed, anchors: [span(0, 2), span(18, 23)] }, desks] },
+    )
+    expect(merged.items.map(({ what, quantity }) => [what?.value, quantity?.value])).toEqual([
+      ['Stühle', '50'],
+      ['desks', '10'],
+    ])
+  })
+
   it('stays when the messages no longer name its item', () => {
     const { merged } = afterEdit(
       { items: [{ item: 0, quantity: '60' }] },

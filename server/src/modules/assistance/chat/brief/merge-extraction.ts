@@ -10,6 +10,7 @@ import {
   overlap,
   type Removal,
   type Span,
+  spansOf,
 } from './brief.ts'
 
 import { deliveriesAfter } from './deliveries.ts'
@@ -122,13 +123,17 @@ const isEditOf = (leaf: Leaf<unknown> | undefined): boolean => leaf !== undefine
 
 /** The same goods: they are named at the same place, else they have the same name. */
 function sameItem(
-  { anchors, what }: BriefItem,
+  item: BriefItem,
   items: readonly BriefItem[],
   taken: ReadonlySet<number>,
 ): number | undefined {
+  const { anchors, what } = item
+  // The companion leaves out a name that a person has edited. Such goods are where their other values are.
+  const places = [...anchors, ...spansOf(item)]
   const isFree = (_: BriefItem, at: number) => !taken.has(at)
   const byPlace = items.findIndex(
-    (one, at) => isFree(one, at) && one.anchors.some((anchor) => touches(anchor, anchors)),
+    (one, at) =>
+      isFree(one, at) && one.anchors.some((anchor) => touches(anchor, one.what ? anchors : places)),
   )
   if (byPlace !== -1) return byPlace
   const name = what?.value.toLowerCase()
@@ -156,7 +161,9 @@ function withEdits(found: BriefItem, edited: BriefItem): BriefItem {
 }
 
 function unionOf(one: readonly Span[], other: readonly Span[]): Span[] {
-  const known = new Map([...one, ...other].map((span) => [JSON.stringify(span), span]))
+  const known = new Map(
+    [...one, ...other].map((span) => [`${span.messageId} ${span.start} ${span.end}`, span]),
+  )
   return [...known.values()].slice(0, anchorsMax)
 }
 
