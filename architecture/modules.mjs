@@ -35,6 +35,7 @@ export const areas = {
     identity: [],
     addresses: ['identity'],
     numbering: ['identity'],
+    calendar: ['identity'],
   },
   catalogue: {
     products: ['identity', 'fx', 'tax'],
@@ -51,7 +52,7 @@ export const areas = {
     totals: ['tax', 'shipping'],
     cart: ['identity', 'fx', 'quotes', 'shipping', 'totals'],
     payments: ['identity', 'incidents'],
-    approvals: ['identity', 'fx'],
+    approvals: ['identity', 'calendar', 'fx'],
     budgets: ['identity', 'fx'],
     orders: [
       'identity',

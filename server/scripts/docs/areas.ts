@@ -31,6 +31,7 @@ export const areas: readonly Area[] = [
       'docs/payments.md',
       'docs/invoices.md',
       'docs/approvals.md',
+      'docs/company-calendar.md',
       'docs/budgets.md',
       'docs/automations.md',
       'docs/support.md',

@@ -3,6 +3,7 @@ import { adAuctionsModule, adsModule } from '#modules/ads'
 import { approvalsModule, carryRequestsModule } from '#modules/approvals'
 import { automationsModule } from '#modules/automations'
 import { budgetsModule } from '#modules/budgets'
+import { calendarModule } from '#modules/calendar'
 import { cartModule } from '#modules/cart'
 import { chatModule } from '#modules/chat'
 import { checkoutModule } from '#modules/checkout'
@@ -55,6 +56,7 @@ const modules = [
   cartModule,
   addressesModule,
   numberingModule,
+  calendarModule,
   approvalsModule,
   budgetsModule,
   paymentsModule,

@@ -1,5 +1,6 @@
 import { type Approvals, createApprovals } from '#modules/approvals'
 import { type Budgets, createBudgets } from '#modules/budgets'
+import { companyWorkingTime } from '#modules/calendar'
 import { listPeopleIds, personBehind } from '#modules/identity'
 import { createMemoryCache } from '#platform/cache'
 import type { Database } from '#platform/db'
@@ -23,6 +24,7 @@ function depsOf(database: Database, now: () => Date) {
     fx: anFx(database),
     peopleOf: listPeopleIds,
     personBehind,
+    workingTimeOf: companyWorkingTime,
     now,
   }
 }

@@ -58,7 +58,11 @@ const rules: readonly Rule[] = [
   [reading, /^\/auth\/me$/, 'credential'],
   [any, /^\/auth\//, 'person'],
   [any, /^\/api\/v1\/me(?:\/|$)/, 'person'],
-  [reading, /^\/api\/v1\/(?:company|members|company\/number-series)$/, 'person'],
+  [
+    reading,
+    /^\/api\/v1\/(?:company|members|company\/number-series|company\/calendar(?:\/(?:days|regions))?)$/,
+    'person',
+  ],
   // Everybody may leave; whom else one may take out is decided where the member is known.
   [/^DELETE$/, /^\/api\/v1\/members\/:userId$/, 'person'],
   [reading, /^\/api\/v1\/shipping-methods$/, 'orders:read'],

@@ -42,6 +42,8 @@ export const operatorPlays: Readonly<Record<string, Play>> = {
   },
   'PATCH /admin/companies/:companyId/number-series/:kind': async (stage, send) =>
     send(stage.operator, 'PATCH', `${ofCompany(stage)}/number-series/ORDER`, { prefix: 'OP-' }),
+  'PATCH /admin/companies/:companyId/calendar': async (stage, send) =>
+    send(stage.operator, 'PATCH', `${ofCompany(stage)}/calendar`, { holidays: null }),
   'DELETE /admin/companies/:companyId/api-keys/:keyId': async (stage, send) => {
     const key = { name: 'ERP', scopes: ['orders:read'] }
     const { id } = (await stage.ours.admin.post('/api/v1/api-keys', key)).body.data

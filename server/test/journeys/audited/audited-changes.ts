@@ -250,6 +250,8 @@ export const plays: Readonly<Record<string, Play>> = {
     send((await aFreshPerson(stage)).client, 'PATCH', '/api/v1/me', { locale: 'fr' }),
   'PATCH /api/v1/company/number-series/:kind': ({ ours }, send) =>
     send(ours.admin, 'PATCH', '/api/v1/company/number-series/ORDER', { prefix: 'BE-' }),
+  'PATCH /api/v1/company/calendar': ({ ours }, send) =>
+    send(ours.admin, 'PATCH', '/api/v1/company/calendar', { workingDays: ['MON'] }),
   'PATCH /api/v1/company': ({ ours }, send) =>
     send(ours.admin, 'PATCH', '/api/v1/company', { vatId: 'DE123456789' }),
   'PATCH /api/v1/members/:userId': async (stage, send) =>

@@ -36,6 +36,7 @@ export const audit: Translation<typeof english> = {
   'budgets.budget_changed': 'Budget geändert',
   'budgets.spending_limit_added': 'Ausgabengrenze hinzugefügt',
   'budgets.spending_limit_changed': 'Ausgabengrenze geändert',
+  'calendar.changed': 'Kalender geändert',
   'catalog.assortment_changed': 'Sortiment geändert',
   'catalog.assortment_created': 'Sortiment angelegt',
   'catalog.assortment_deleted': 'Sortiment gelöscht',

@@ -34,6 +34,7 @@ export const audit = {
   'budgets.budget_changed': 'Budget changed',
   'budgets.spending_limit_added': 'Spending limit added',
   'budgets.spending_limit_changed': 'Spending limit changed',
+  'calendar.changed': 'Calendar changed',
   'catalog.assortment_changed': 'Assortment changed',
   'catalog.assortment_created': 'Assortment created',
   'catalog.assortment_deleted': 'Assortment deleted',

@@ -4,7 +4,7 @@ import type { Clock } from '#kernel/time'
 import type { Incidents } from '#modules/incidents'
 import type { Conn, Database } from '#platform/db'
 import type { Reader } from '#platform/mail'
-import type { BusinessHours } from './hours/business-hours.ts'
+import type { WorkingTime } from '#platform/working-time'
 import type { ReplyAddresses } from './mail/reply-address.ts'
 import type { Targets } from './settings.ts'
 import type { TargetMinutes } from './tickets/lifecycle.ts'
@@ -16,7 +16,7 @@ export type Reachable = Reader & { readonly name: string }
 export type SupportDeps = {
   readonly database: Database
   readonly incidents: Incidents
-  readonly hours: BusinessHours
+  readonly hours: WorkingTime
   readonly firstResponse: Targets
   readonly resolution: Targets
   /** The record that a link names, if the company of the actor may see it. */

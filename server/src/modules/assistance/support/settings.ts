@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { isTimeZone } from '#kernel/time-zone'
 import { defineSettings, type SettingProblem } from '#platform/config'
 import { parseBusinessHours } from './hours/business-hours.ts'
-import { holidayRegions, parseHolidays } from './hours/holidays.ts'
+import { parseHolidays } from './hours/holidays.ts'
 import { type Priority, priorities } from './tickets/ticket.ts'
 
 export const supportSettings = defineSettings(
@@ -24,7 +24,7 @@ export const supportSettings = defineSettings(
       maxLength: 2_000,
       example: 'DE-BY, 12-24, 2026-10-02',
       description:
-        'The days on which the support desk is closed, separated by commas: regions, whose public holidays it keeps (such as DE-BY), days of each year (12-24), and single days (2026-10-02).',
+        'The days on which the support desk is closed, separated by commas: countries and regions, whose public holidays it keeps (such as AT or DE-BY), days of each year (12-24), and single days (2026-10-02).',
     }),
     SUPPORT_FIRST_RESPONSE_MINUTES: Type.String({
       default: 'URGENT=60, HIGH=240, NORMAL=480, LOW=960',
@@ -95,7 +95,7 @@ export const supportSettings = defineSettings(
     if (!parseHolidays(values.SUPPORT_HOLIDAYS)) {
       problems.push({
         name: 'SUPPORT_HOLIDAYS',
-        problem: `must be like DE-BY, 12-24, 2026-10-02; the regions are ${holidayRegions.join(', ')}`,
+        problem: 'must be like DE-BY, 12-24, 2026-10-02, with countries and regions of ISO 3166',
       })
     }
     const { SUPPORT_INBOUND_SMTP_PORT: port, SUPPORT_INBOUND_DOMAIN: domain } = values

@@ -1,3 +1,4 @@
+import { companyWorkingTime } from '#modules/calendar'
 import type { Fx } from '#modules/fx'
 import {
   type Identity,
@@ -33,7 +34,16 @@ export const approvalsModule = defineModule({
   inPlaceQueues: [requestQueue],
   make: ({ settings, database, wake, now, fx, identity }: Needs) => {
     const peopleOf = listPeopleIds
-    const approvals = createApprovals({ database, wake, fx, peopleOf, personBehind, now })
+    const workingTimeOf = companyWorkingTime
+    const approvals = createApprovals({
+      database,
+      wake,
+      fx,
+      peopleOf,
+      personBehind,
+      workingTimeOf,
+      now,
+    })
     return {
       services: { approvals },
       routes: [
@@ -50,6 +60,7 @@ export const approvalsModule = defineModule({
       jobs: approvalsJobs({
         database,
         peopleOf,
+        workingTimeOf,
         reach: listReachable,
         adminsOf: (conn, companyId) => identity.admins(conn, companyId),
         linkOf: linkTo(settings),

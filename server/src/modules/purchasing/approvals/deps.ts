@@ -4,6 +4,7 @@ import type { Fx } from '#modules/fx'
 import type { ActorName, PersonBehind } from '#modules/identity'
 import type { Conn, Database } from '#platform/db'
 import type { Wake } from '#platform/wake'
+import type { WorkingTime } from '#platform/working-time'
 
 export type ApprovalsDeps = {
   readonly database: Database
@@ -17,5 +18,7 @@ export type ApprovalsDeps = {
   ) => Promise<readonly string[]>
   /** For an API key: the person who made it. */
   readonly personBehind: (conn: Conn, who: Actor | ActorName) => Promise<PersonBehind>
+  /** When people of the company work: deadlines and reminders leave out its weekends and holidays. */
+  readonly workingTimeOf: (conn: Conn, companyId: string) => Promise<WorkingTime>
   readonly now: Clock
 }

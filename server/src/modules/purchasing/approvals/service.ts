@@ -1,7 +1,7 @@
 import type { Actor } from '#kernel/actor'
 import { type Id, newId } from '#kernel/id'
 import type { Money } from '#kernel/money'
-import { after, daysMs, hoursMs } from '#kernel/time'
+import { after, daysMs } from '#kernel/time'
 import type { Conn, Tx } from '#platform/db'
 import type { ApprovalsDeps } from './deps.ts'
 import { type DeputyInput, nameDeputy, takeDeputyBack } from './deputies/deputies.ts'
@@ -10,6 +10,7 @@ import { listDeputies } from './deputies/deputy-store.ts'
 import { fail } from './failures.ts'
 import { announceDecision, announceStep } from './notices/announce.ts'
 import { measureNotices, type NoticeMetrics } from './notices/notice-store.ts'
+import { deadlineOf } from './requests/deadline.ts'
 import { type ApprovalPlan, type PlanInput, planApproval } from './requests/plan.ts'
 import {
   getRequest,
@@ -105,9 +106,14 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
     },
     plan: (tx, actor, input, now) => planApproval(deps, rulesOf, tx, actor, input, now),
     open: async (tx, input, now) => {
-      const request = requestFrom(input, now)
+      const expiresAt = deadlineOf(
+        await deps.workingTimeOf(tx, input.companyId),
+        input.plan.timeoutHours,
+        now,
+      )
+      const request = { ...requestFrom(input, now), expiresAt }
       await insertRequest(tx, request)
-      await announceStep(tx, request, 0, now)
+      await announceStep(deps, tx, request, 0, now)
     },
     approve: (tx, actor, approval, now) => castApproval(deps, tx, actor, approval, now),
     reject: (tx, actor, no, now) => castRejection(deps, tx, actor, no, now),
@@ -137,7 +143,10 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
   }
 }
 
-function requestFrom({ plan, ...input }: NewRequest, now: Date): ApprovalRequest {
+function requestFrom(
+  { plan, ...input }: NewRequest,
+  now: Date,
+): Omit<ApprovalRequest, 'expiresAt'> {
   return {
     ...input,
     id: newId('apq', now),
@@ -148,7 +157,6 @@ function requestFrom({ plan, ...input }: NewRequest, now: Date): ApprovalRequest
     state: 'PENDING',
     reason: undefined,
     requestedAt: now,
-    expiresAt: after(now, hoursMs(plan.timeoutHours)),
     remindAfterHours: plan.remindAfterHours,
     escalateAfterHours: plan.escalateAfterHours,
     escalatedStep: undefined,

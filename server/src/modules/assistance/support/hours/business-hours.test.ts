@@ -1,12 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { after, hoursMs, minutesMs } from '#kernel/time'
-import {
-  addBusinessMs,
-  type BusinessHours,
-  businessMsBetween,
-  parseBusinessHours,
-} from './business-hours.ts'
+import { addWorkingMs, type WorkingTime, workingMsBetween } from '#platform/working-time'
+import { parseBusinessHours } from './business-hours.ts'
 
 const office = hours('MON-FRI 09:00-17:00', 'Europe/Berlin')
 const always = hours('MON-SUN 00:00-24:00', 'Europe/Berlin')
@@ -24,13 +20,13 @@ describe('business hours', () => {
     ['over the change to summer time', '2026-03-27T15:00:00Z', 2, '2026-03-30T08:00:00Z'],
     ['over the change to winter time', '2026-10-23T14:00:00Z', 2, '2026-10-26T09:00:00Z'],
   ])('pass %s', (_name, start, count, end) => {
-    expect(addBusinessMs(office, new Date(start), hoursMs(count))).toEqual(new Date(end))
-    expect(businessMsBetween(office, new Date(start), new Date(end))).toBe(hoursMs(count))
+    expect(addWorkingMs(office, new Date(start), hoursMs(count))).toEqual(new Date(end))
+    expect(workingMsBetween(office, new Date(start), new Date(end))).toBe(hoursMs(count))
   })
 
   it('of the whole day have 23 hours in spring and 25 in autumn', () => {
     const ofDay = (from: string, until: string) =>
-      businessMsBetween(always, new Date(from), new Date(until))
+      workingMsBetween(always, new Date(from), new Date(until))
     expect(ofDay('2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z')).toBe(hoursMs(23))
     expect(ofDay('2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z')).toBe(hoursMs(25))
   })
@@ -38,15 +34,15 @@ describe('business hours', () => {
   it('that begin in the skipped hour begin at the change', () => {
     const nights = hours('SUN 02:30-04:00', 'Europe/Berlin')
     const midnight = new Date('2026-03-29T00:00:00Z')
-    expect(addBusinessMs(nights, midnight, 0)).toEqual(new Date('2026-03-29T01:00:00Z'))
-    expect(businessMsBetween(nights, midnight, after(midnight, hoursMs(5)))).toBe(hoursMs(1))
+    expect(addWorkingMs(nights, midnight, 0)).toEqual(new Date('2026-03-29T01:00:00Z'))
+    expect(workingMsBetween(nights, midnight, after(midnight, hoursMs(5)))).toBe(hoursMs(1))
   })
 
   it('of zones with other changes are theirs', () => {
     const lordHowe = hours('SUN 00:00-24:00', 'Australia/Lord_Howe')
     // The clock of Lord Howe Island changes by half an hour.
     const day = (date: string) => new Date(`${date}T12:00:00Z`)
-    expect(businessMsBetween(lordHowe, day('2026-04-03'), day('2026-04-06'))).toBe(
+    expect(workingMsBetween(lordHowe, day('2026-04-03'), day('2026-04-06'))).toBe(
       hoursMs(24) + minutesMs(30),
     )
   })
@@ -59,8 +55,8 @@ describe('business hours', () => {
     })
     fc.assert(
       fc.property(instants, fc.integer({ min: 0, max: 10_000 }), (start, minutes) => {
-        const end = addBusinessMs(office, start, minutesMs(minutes))
-        expect(businessMsBetween(office, start, end)).toBe(minutesMs(minutes))
+        const end = addWorkingMs(office, start, minutesMs(minutes))
+        expect(workingMsBetween(office, start, end)).toBe(minutesMs(minutes))
       }),
       { numRuns: 200 },
     )
@@ -82,12 +78,12 @@ describe('business hours', () => {
   it('may have a pause, and a range over the end of the week', () => {
     const shop = hours('SAT-MON 10:00-12:00, SAT-MON 13:00-15:00', 'UTC')
     const start = new Date('2026-01-03T11:30:00Z')
-    expect(addBusinessMs(shop, start, hoursMs(1))).toEqual(new Date('2026-01-03T13:30:00Z'))
-    expect(addBusinessMs(shop, start, hoursMs(3))).toEqual(new Date('2026-01-04T10:30:00Z'))
+    expect(addWorkingMs(shop, start, hoursMs(1))).toEqual(new Date('2026-01-03T13:30:00Z'))
+    expect(addWorkingMs(shop, start, hoursMs(3))).toEqual(new Date('2026-01-04T10:30:00Z'))
   })
 })
 
-function hours(text: string, timeZone: string): BusinessHours {
+function hours(text: string, timeZone: string): WorkingTime {
   const found = parseBusinessHours(text, timeZone)
   if (!found) throw new Error(`${text} are no business hours`)
   return found

@@ -1,5 +1,5 @@
 import { after, daysMs, minutesMs } from '#kernel/time'
-import { addBusinessMs, type BusinessHours, businessMsBetween } from '../hours/business-hours.ts'
+import { addWorkingMs, type WorkingTime, workingMsBetween } from '#platform/working-time'
 import {
   type Priority,
   reopenDays,
@@ -25,11 +25,11 @@ const runs: ReadonlySet<TicketState> = new Set(['OPEN', 'PENDING_AGENT'])
 
 /** The clocks of a new ticket. */
 export function startClocks(
-  hours: BusinessHours,
+  hours: WorkingTime,
   minutes: TargetMinutes,
   now: Date,
 ): Pick<Ticket, 'firstResponse' | 'resolution'> {
-  const dueAfter = (count: number) => addBusinessMs(hours, now, minutesMs(count))
+  const dueAfter = (count: number) => addWorkingMs(hours, now, minutesMs(count))
   return {
     firstResponse: {
       minutes: minutes.firstResponse,
@@ -51,7 +51,7 @@ export function startClocks(
  * is missed at once.
  */
 export function afterPriorityChange(
-  hours: BusinessHours,
+  hours: WorkingTime,
   ticket: Ticket,
   { priority, minutes }: { readonly priority: Priority; readonly minutes: TargetMinutes },
   now: Date,
@@ -59,7 +59,7 @@ export function afterPriorityChange(
   const before = withBreaches(ticket, now)
   const { openedAt, firstResponse, resolution } = before.ticket
   const awaitsResponse = !firstResponse.at && !firstResponse.breachedAt
-  const responseDueAt = addBusinessMs(hours, openedAt, minutesMs(minutes.firstResponse))
+  const responseDueAt = addWorkingMs(hours, openedAt, minutesMs(minutes.firstResponse))
   const changed = {
     ...before.ticket,
     priority,
@@ -77,16 +77,16 @@ export function afterPriorityChange(
 
 /** The business time that has passed so far counts towards the new target. */
 function resolutionWith(
-  hours: BusinessHours,
+  hours: WorkingTime,
   resolution: Ticket['resolution'],
   minutes: number,
   now: Date,
 ): Ticket['resolution'] {
   const { dueAt, leftMs } = resolution
-  const leftBefore = dueAt ? businessMsBetween(hours, now, dueAt) : leftMs
+  const leftBefore = dueAt ? workingMsBetween(hours, now, dueAt) : leftMs
   const left = Math.max(0, leftBefore + minutesMs(minutes - resolution.minutes))
   if (!dueAt) return { ...resolution, minutes, leftMs: left }
-  return { ...resolution, minutes, dueAt: left === 0 ? now : addBusinessMs(hours, now, left) }
+  return { ...resolution, minutes, dueAt: left === 0 ? now : addWorkingMs(hours, now, left) }
 }
 
 /** Records the targets that were missed by now. */
@@ -114,26 +114,26 @@ export function withBreaches(ticket: Ticket, now: Date): Step {
 }
 
 /** The customer has written. A resolved ticket is reopened by it. */
-export function afterCustomerReply(hours: BusinessHours, ticket: Ticket, now: Date): Step {
+export function afterCustomerReply(hours: WorkingTime, ticket: Ticket, now: Date): Step {
   const { ticket: seen, breaches } = withBreaches(ticket, now)
   const state = seen.state === 'OPEN' ? 'OPEN' : 'PENDING_AGENT'
   return { ticket: moved(hours, { ...seen, resolvedAt: undefined }, state, now), breaches }
 }
 
 /** The support desk has written to the customer. A resolved ticket stays resolved. */
-export function afterAgentReply(hours: BusinessHours, ticket: Ticket, now: Date): Step {
+export function afterAgentReply(hours: WorkingTime, ticket: Ticket, now: Date): Step {
   const { ticket: seen, breaches } = withBreaches(ticket, now)
   const state = seen.state === 'RESOLVED' ? 'RESOLVED' : 'PENDING_CUSTOMER'
   return { ticket: moved(hours, responded(seen, now), state, now), breaches }
 }
 
-export function afterResolution(hours: BusinessHours, ticket: Ticket, now: Date): Step {
+export function afterResolution(hours: WorkingTime, ticket: Ticket, now: Date): Step {
   const { ticket: seen, breaches } = withBreaches(ticket, now)
   const resolved = { ...responded(seen, now), resolvedAt: now }
   return { ticket: moved(hours, resolved, 'RESOLVED', now), breaches }
 }
 
-export function afterReopening(hours: BusinessHours, ticket: Ticket, now: Date): Step {
+export function afterReopening(hours: WorkingTime, ticket: Ticket, now: Date): Step {
   const reopened = { ...ticket, resolvedAt: undefined }
   return { ticket: moved(hours, reopened, 'PENDING_AGENT', now), breaches: [] }
 }
@@ -180,16 +180,16 @@ function responded(ticket: Ticket, now: Date): Ticket {
 }
 
 /** Stops or starts the clock of the resolution where the state asks for it. */
-function moved(hours: BusinessHours, ticket: Ticket, state: TicketState, now: Date): Ticket {
+function moved(hours: WorkingTime, ticket: Ticket, state: TicketState, now: Date): Ticket {
   const { resolution } = ticket
   const { dueAt, leftMs } = resolution
   const moves = { ...ticket, state, changedAt: now }
   if (runs.has(state) && !dueAt) {
-    const due = addBusinessMs(hours, now, leftMs)
+    const due = addWorkingMs(hours, now, leftMs)
     return { ...moves, resolution: { ...resolution, dueAt: due, leftMs: 0 } }
   }
   if (!runs.has(state) && dueAt) {
-    const left = businessMsBetween(hours, now, dueAt)
+    const left = workingMsBetween(hours, now, dueAt)
     return { ...moves, resolution: { ...resolution, dueAt: undefined, leftMs: left } }
   }
   return moves

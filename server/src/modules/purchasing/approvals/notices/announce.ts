@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
-import { after, hoursMs } from '#kernel/time'
 import type { Tx } from '#platform/db'
 import { defineJob, enqueue } from '#platform/jobs'
+import type { ApprovalsDeps } from '../deps.ts'
+import { noticesOf } from '../requests/deadline.ts'
 import type { ApprovalRequest } from '../requests/request.ts'
 
 /** Why a mail is sent. */
@@ -25,15 +26,17 @@ export const NotifyOfRequest = defineJob({
 
 /** Participant: a step begins. Its approvers are asked, later reminded, and then administrators are asked. */
 export async function announceStep(
+  { workingTimeOf }: Pick<ApprovalsDeps, 'workingTimeOf'>,
   tx: Tx,
   request: ApprovalRequest,
   step: number,
   now: Date,
 ): Promise<void> {
-  const { remindMs, escalateMs } = waits(request)
+  const time = await workingTimeOf(tx, request.companyId)
+  const { remindAt, escalateAt } = noticesOf(time, request, now)
   announce(tx, request, { step, kind: 'ASKED' }, now, now)
-  announce(tx, request, { step, kind: 'REMINDED' }, after(now, remindMs), now)
-  announce(tx, request, { step, kind: 'ESCALATED' }, after(now, escalateMs), now)
+  announce(tx, request, { step, kind: 'REMINDED' }, remindAt, now)
+  announce(tx, request, { step, kind: 'ESCALATED' }, escalateAt, now)
 }
 
 /** Participant: asks administrators now, before the deadline. */
@@ -55,14 +58,4 @@ function announce(
 ): void {
   if (what.kind !== 'DECIDED' && availableAt >= expiresAt) return
   enqueue(tx, NotifyOfRequest, { companyId, requestId, ...what }, { now, availableAt })
-}
-
-/** From the beginning of a step. Default: a third and two thirds of the request's time. */
-function waits(request: ApprovalRequest): { remindMs: number; escalateMs: number } {
-  const { requestedAt, expiresAt, remindAfterHours, escalateAfterHours } = request
-  const wholeMs = expiresAt.getTime() - requestedAt.getTime()
-  return {
-    remindMs: remindAfterHours === undefined ? wholeMs / 3 : hoursMs(remindAfterHours),
-    escalateMs: escalateAfterHours === undefined ? (2 * wholeMs) / 3 : hoursMs(escalateAfterHours),
-  }
 }

@@ -3,6 +3,7 @@ import { useDatabase } from '#harness'
 import { type Id, newId } from '#kernel/id'
 import { money } from '#kernel/money'
 import { after, hoursMs, minutesMs } from '#kernel/time'
+import { companyWorkingTime } from '#modules/calendar'
 import { listPeopleIds, listReachable } from '#modules/identity'
 import { createMemoryCache } from '#platform/cache'
 import { sql } from '#platform/db'
@@ -15,7 +16,8 @@ import type { ApprovalPlan } from '../index.ts'
 import { approvalsJobs } from '../index.ts'
 import { listNotPlaced } from '../requests/not-placed-store.ts'
 
-const began = new Date('2026-01-02T03:04:05Z')
+/** A Monday: no weekend comes before a deadline. */
+const began = new Date('2026-01-05T03:04:05Z')
 const contentHash = 'a'.repeat(64)
 let now = began
 const database = await useDatabase()
@@ -50,7 +52,7 @@ describe('the people asked for an approval', () => {
     })
     expect(mail?.text).toContain(`https://buy.example/approvals#${id}`)
     expect(mail?.text).toContain('The rule "Above 1000 euros" asks')
-    expect(mail?.text).toContain('Without a decision by 5 January 2026 at 03:04 UTC')
+    expect(mail?.text).toContain('Without a decision by 8 January 2026 at 03:04 UTC')
     expect(await mails()).toEqual([])
   })
 
@@ -64,7 +66,7 @@ describe('the people asked for an approval', () => {
     const written = await mails()
     expect(written.find(({ to }) => to === approver.email)).toMatchObject({
       subject: 'Bea Buyer bittet um Ihre Freigabe: PO-2026-000123, 1.250,00 EUR',
-      text: expect.stringContaining('Ohne Entscheidung bis 5. Januar 2026 um 03:04 UTC'),
+      text: expect.stringContaining('Ohne Entscheidung bis 8. Januar 2026 um 03:04 UTC'),
     })
     expect(written.find(({ to }) => to === other.email)).toMatchObject({
       subject: 'Bea Buyer demande votre approbation : PO-2026-000123, 1\u00a0250,00 EUR'.replace(
@@ -274,6 +276,7 @@ function someJobs(): Jobs {
   const deps = {
     database,
     peopleOf: listPeopleIds,
+    workingTimeOf: companyWorkingTime,
     reach: listReachable,
     adminsOf: identity.admins,
     linkOf: (id: string) => `https://buy.example/approvals#${id}`,

@@ -15,7 +15,7 @@ import { countMailsSince, insertNotice, listDeputiesOf, markEscalated } from './
 /** A person who can get mail. */
 export type Reachable = Reader & { readonly name: string }
 
-export type NotifyDeps = Pick<ApprovalsDeps, 'peopleOf'> & {
+export type NotifyDeps = Pick<ApprovalsDeps, 'peopleOf' | 'workingTimeOf'> & {
   readonly database: Database
   /** The named members of the company that are active. */
   readonly reach: (

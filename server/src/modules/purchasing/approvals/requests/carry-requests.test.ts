@@ -9,7 +9,8 @@ import type { ApprovalRequest } from '../index.ts'
 import { carryRequests } from './carry-requests.ts'
 import { listNotPlaced } from './not-placed-store.ts'
 
-const began = new Date('2026-01-02T03:04:05Z')
+/** A Monday: no weekend comes before a deadline. */
+const began = new Date('2026-01-05T03:04:05Z')
 const contentHash = 'b'.repeat(64)
 let now = began
 const database = await useDatabase()

@@ -15,7 +15,7 @@ export const requestsTopic = 'approvals.request_due'
  * the order.
  */
 export async function moveOn(
-  deps: Pick<ApprovalsDeps, 'peopleOf'>,
+  deps: Pick<ApprovalsDeps, 'peopleOf' | 'workingTimeOf'>,
   tx: Tx,
   request: ApprovalRequest,
   { dueAt, now }: { readonly dueAt: Date; readonly now: Date },
@@ -24,6 +24,6 @@ export async function moveOn(
   const isLast = step === request.steps.length
   await advance(tx, request, { step, isLast, dueAt, cause: presentCause() })
   if (isLast) ringAfterCommit(tx, requestsTopic)
-  else await announceStep(tx, request, step, now)
+  else await announceStep(deps, tx, request, step, now)
   return isLast
 }

@@ -27,7 +27,7 @@ export function reviewStepsOf(tx: Tx, companyId: string, now: Date): void {
 
 /** One transaction for each request. A second run finds nothing more to do. */
 export async function reviewSteps(
-  deps: Pick<ApprovalsDeps, 'peopleOf' | 'now'> & { readonly database: Database },
+  deps: Pick<ApprovalsDeps, 'peopleOf' | 'workingTimeOf' | 'now'> & { readonly database: Database },
   companyId: string,
 ): Promise<void> {
   const { database, now } = deps
@@ -53,7 +53,7 @@ type Standing = 'agreed' | 'vacant' | 'open'
  * agreed, the step is over.
  */
 export async function reviewStep(
-  deps: Pick<ApprovalsDeps, 'peopleOf'>,
+  deps: Pick<ApprovalsDeps, 'peopleOf' | 'workingTimeOf'>,
   tx: Tx,
   request: ApprovalRequest,
   now: Date,

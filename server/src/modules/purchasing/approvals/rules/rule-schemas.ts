@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { record, withDescription } from '#kernel/record'
 import { MoneyView, viewMoney } from '#platform/http'
 import type { Deputy } from '../deputies/deputy.ts'
-import { type ApprovalRule, stepModes } from './rule.ts'
+import { type ApprovalRule, stepModes, timeoutHoursMax } from './rule.ts'
 
 const PersonId = Type.String({ minLength: 1, maxLength: 64 })
 const Role = Type.Enum(['buyer', 'approver', 'company_admin'])
@@ -81,9 +81,9 @@ export const RuleBody = record(
     timeoutHours: Type.Optional(
       Type.Integer({
         minimum: 1,
-        maximum: 144,
+        maximum: timeoutHoursMax,
         description:
-          'Hours until an undecided order is given up. Default: 72. The maximum is six days, because a card payment is held for seven.',
+          'Hours of working days until an undecided order is given up. Default: 72. It is given up in six days at the latest, because a card payment is held for seven.',
       }),
     ),
     remindAfterHours: Type.Optional(
@@ -91,7 +91,7 @@ export const RuleBody = record(
         minimum: 1,
         maximum: 143,
         description:
-          'Hours until approvers who have not decided get a reminder by mail. Default: a third of the time.',
+          'Hours of working days until approvers who have not decided get a reminder by mail. Default: a third of the time.',
       }),
     ),
     escalateAfterHours: Type.Optional(
@@ -99,7 +99,7 @@ export const RuleBody = record(
         minimum: 1,
         maximum: 143,
         description:
-          'Hours from the start of a step until administrators get a mail and may decide in the place of the approvers. Default: two thirds of the time.',
+          'Hours of working days from the start of a step until administrators get a mail and may decide in the place of the approvers. Default: two thirds of the time.',
       }),
     ),
   },

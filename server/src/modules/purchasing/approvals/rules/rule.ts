@@ -5,6 +5,9 @@ import type { Money } from '#kernel/money'
 /** The default time of a rule. */
 export const standardTimeoutHours = 72
 
+/** Six days. A card payment is held for seven. */
+export const timeoutHoursMax = 144
+
 export const stepModes = ['ANY', 'ALL'] as const
 
 /** Who decides, and whether one of them is enough. */

@@ -6,6 +6,7 @@ import { missedPostalForms } from '#kernel/postal-code'
 import { isTimeZone } from '#kernel/time-zone'
 import { recordAudit } from '#platform/audit'
 import { afterCommit, type Tx } from '#platform/db'
+import { timeZoneOf } from '#platform/working-time'
 import type { MemberDeps } from '../deps.ts'
 import { fail } from '../failures.ts'
 import { invite } from '../invitations/invite.ts'
@@ -58,7 +59,8 @@ export async function createCompany(
   const now = deps.now()
   const id = newId('co', now)
   return deps.database.transaction(async (tx) => {
-    await insertCompany(tx, { ...input, id, platform: false }, now)
+    const timeZone = await usualTimeZone(tx, input.country)
+    await insertCompany(tx, { ...input, id, platform: false, timeZone }, now)
     const company = await getCompany(tx, id)
     audit(tx, actor, 'identity.company_created', id, now, { supplier: input.supplier })
     if (adminEmail !== undefined) {
@@ -66,6 +68,12 @@ export async function createCompany(
     }
     return company
   })
+}
+
+/** The time zone of the capital, if the database knows it. */
+async function usualTimeZone(tx: Tx, country: string): Promise<string | undefined> {
+  const timeZone = timeZoneOf(country)
+  return timeZone && (await isZoneInDatabase(tx, timeZone)) ? timeZone : undefined
 }
 
 export type OperatorsChange = CompanyChange & { readonly state?: CompanyState | undefined }

@@ -78,7 +78,7 @@ const ownFields = {
       minLength: 1,
       maxLength: 64,
       description:
-        'A name of the IANA time zone database, such as Europe/Berlin. The numbers of orders name the year in this zone.',
+        'A name of the IANA time zone database, such as Europe/Berlin. The numbers of orders name the year in this zone, and the days of the calendar begin in it. A new company has that of the capital of its country.',
     }),
   ),
   locale: Type.Optional(

@@ -13,16 +13,19 @@ export type NewCompany = {
   readonly supplier: boolean
   readonly platform: boolean
   readonly vatId?: string | undefined
+  /** Default: UTC. */
+  readonly timeZone?: string | undefined
 }
 
 /** Returns false if the company already exists. It is not changed. */
 export async function insertCompany(tx: Tx, company: NewCompany, now: Date): Promise<boolean> {
-  const { vatId, ...rest } = company
+  const { vatId, timeZone = 'UTC', ...rest } = company
   const { numInsertedOrUpdatedRows } = await tables(tx)
     .insertInto('identity.companies')
     .values({
       ...rest,
       vat_id: vatId ?? null,
+      time_zone: timeZone,
       billing_address: null,
       locale: null,
       disabled_at: null,

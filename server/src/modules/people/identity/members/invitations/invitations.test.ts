@@ -231,6 +231,7 @@ describe('a new company', () => {
       adminEmail: 'ada@kabelwerk.example',
     })
 
+    expect(company.timeZone).toBe('Europe/Berlin')
     const token = await mailedInvitation(database, 'ada@kabelwerk.example')
     const { accessToken } = await accept(token)
 

@@ -1,0 +1,2 @@
+export { calendarModule } from './calendar-module.ts'
+export { companyWorkingTime } from './calendar-store.ts'

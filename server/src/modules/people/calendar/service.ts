@@ -1,0 +1,103 @@
+import type { Actor } from '#kernel/actor'
+import type { Locale } from '#kernel/locale'
+import { after, type Clock, daysMs } from '#kernel/time'
+import { recordAudit } from '#platform/audit'
+import { type Database, oneAfterTheOther } from '#platform/db'
+import { type HolidayPlace, isHolidayPlace, regionsOf } from '#platform/working-time'
+import {
+  type Calendar,
+  type CalendarDay,
+  type CalendarException,
+  calendarDay,
+  type Weekday,
+  weekdays,
+} from './calendar.ts'
+import { putCalendar, readCalendar } from './calendar-store.ts'
+import { fail } from './failures.ts'
+
+/** Absent fields do not change. */
+export type CalendarChange = {
+  readonly workingDays?: readonly Weekday[] | undefined
+  /** Null: the company keeps no public holidays. */
+  readonly holidays?: HolidayPlace | null | undefined
+  readonly exceptions?: readonly CalendarException[] | undefined
+}
+
+export type Calendars = {
+  read(actor: Actor): Promise<Calendar>
+  /** Throws `calendar.place_unknown` and `calendar.exception_repeated`. */
+  change(actor: Actor, change: CalendarChange): Promise<Calendar>
+  /** The days from `from` until `until`, both as `2026-12-24`. Throws `calendar.range_invalid` for more than 400. */
+  days(actor: Actor, from: string, until: string, locale: Locale): Promise<CalendarDay[]>
+}
+
+type Deps = { readonly database: Database; readonly now: Clock }
+
+export function createCalendars({ database, now: clock }: Deps): Calendars {
+  return {
+    read: ({ companyId }) => readCalendar(database.pool, companyId),
+    change: async (actor, change) => {
+      refuseInvalid(change)
+      const now = clock()
+      const { companyId } = actor
+      return database.transaction(async (tx) => {
+        await oneAfterTheOther(tx, `calendar ${companyId}`)
+        const before = await readCalendar(tx, companyId)
+        await putCalendar(tx, companyId, changed(before, change), now)
+        const fields = Object.entries(change).flatMap(([field, value]) =>
+          value === undefined ? [] : [field],
+        )
+        recordAudit(tx, {
+          companyId,
+          actor,
+          action: 'calendar.changed',
+          target: { type: 'company', id: companyId },
+          outcome: 'done',
+          details: { fields },
+          now,
+        })
+        return readCalendar(tx, companyId)
+      })
+    },
+    days: async ({ companyId }, from, until, locale) => {
+      const calendar = await readCalendar(database.pool, companyId)
+      return daysBetween(from, until).map((day) => calendarDay(calendar, day, locale))
+    },
+  }
+}
+
+function changed(
+  before: Calendar,
+  { workingDays, holidays, exceptions }: CalendarChange,
+): Calendar {
+  return {
+    ...before,
+    ...(workingDays && { workingDays: weekdays.filter((day) => workingDays.includes(day)) }),
+    ...(holidays !== undefined && { holidays: holidays ?? undefined }),
+    ...(exceptions && { exceptions }),
+  }
+}
+
+function refuseInvalid({ holidays, exceptions = [] }: CalendarChange): void {
+  if (holidays && !isHolidayPlace(holidays)) {
+    const { country, region } = holidays
+    const regions = regionsOf(country).map(({ code }) => code)
+    throw fail('place_unknown', { country, ...(region !== undefined && { region }), regions })
+  }
+  const days = new Set<string>()
+  for (const { day } of exceptions) {
+    if (days.has(day)) throw fail('exception_repeated', { day })
+    days.add(day)
+  }
+}
+
+const daysMax = 400
+
+function daysBetween(from: string, until: string): string[] {
+  const first = new Date(`${from}T00:00:00Z`)
+  const count = (Date.parse(`${until}T00:00:00Z`) - first.getTime()) / daysMs(1) + 1
+  if (count < 1 || count > daysMax) throw fail('range_invalid', { daysMax })
+  return Array.from({ length: count }, (_, at) =>
+    after(first, daysMs(at)).toISOString().slice(0, 10),
+  )
+}

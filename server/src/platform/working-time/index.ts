@@ -1,0 +1,14 @@
+export {
+  type Holiday,
+  type HolidayPlace,
+  holidaysIn,
+  isHolidayPlace,
+  regionsOf,
+  timeZoneOf,
+} from './holidays.ts'
+export {
+  addWorkingMs,
+  type OpenHours,
+  type WorkingTime,
+  workingMsBetween,
+} from './working-time.ts'
