@@ -15,20 +15,22 @@ describe.skipIf(!chromium)('the page of the components', () => {
     await page.getByRole('link', { name: 'Components' }).click()
 
     const states = {
-      en: ['Loading', 'Empty', 'Error', 'Full', 'Disabled', 'Long text', 'Narrow'],
-      de: ['Wird geladen', 'Leer', 'Fehler', 'Gefüllt', 'Gesperrt', 'Langer Text', 'Schmal'],
-      fr: ['Chargement', 'Vide', 'Erreur', 'Rempli', 'Désactivé', 'Texte long', 'Étroit'],
+      en: 'Loading,Empty,Error,Refused field,Full,Done,Disabled,Long text,Narrow',
+      de: 'Wird geladen,Leer,Fehler,Abgelehntes Feld,Gefüllt,Erledigt,Gesperrt,Langer Text,Schmal',
+      fr: 'Chargement,Vide,Erreur,Champ refusé,Rempli,Terminé,Désactivé,Texte long,Étroit',
     }
     for (const [language, names] of Object.entries(states)) {
       const part = page.locator(`main div[lang=${language}]`)
       await part.waitFor()
-      expect(await part.getByRole('heading', { level: 3 }).allTextContents()).toEqual(names)
+      expect(await part.getByRole('heading', { level: 3 }).allTextContents()).toEqual(
+        names.split(','),
+      )
       // Full, long and narrow.
       for (const component of ['table', 'dl + form', 'dl > div > dt']) {
         expect(await part.locator(component).count(), component).toBeGreaterThanOrEqual(3)
       }
-      // A list and a form.
-      expect(await part.getByRole('alert').count()).toBe(2)
+      // A list, a record, a form and an action.
+      expect(await part.getByRole('alert').count()).toBe(4)
       expect(await part.locator('button[disabled]').count()).toBeGreaterThan(0)
     }
 

@@ -81,7 +81,7 @@ describe.skipIf(!chromium)('the page on which operators answer offer requests', 
     await page.getByRole('button', { name: new RegExp(one) }).click()
     expect(await unnamed(page)).toEqual([])
     await page.getByRole('button', { name: 'Answer' }).click()
-    await page.getByText('Enter a price, its currency').waitFor()
+    await page.getByText('Enter a price, its currency').first().waitFor()
     await page.getByLabel('Price of one unit, without tax').fill('4,55')
     const lastDay = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
     await page.getByLabel('Last day of the price (UTC)').fill(lastDay)

@@ -1,14 +1,13 @@
-import { TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { listDeadLetters, type Outcome, reviewDeadLetter } from '../api.ts'
 import type { AutomationRun } from '../api-types.ts'
+import { Action } from '../components/action.tsx'
+import type { Values } from '../components/form.tsx'
+import { type Column, List } from '../components/list.tsx'
+import { Results } from '../components/results.ts'
 import { useWords } from '../language/use-words.ts'
 import { choices } from '../lists/choices.ts'
-import { Choices, DecisionForm, InPlace } from '../lists/decision.tsx'
-import { DecisionList } from '../lists/decision-list.tsx'
 import { Filter } from '../lists/filter.tsx'
-import type { Column } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import { useChoice } from '../lists/use-choice.ts'
@@ -31,23 +30,22 @@ export function DeadLetters({ now }: { readonly now: number }) {
   const [chosen, setChosen] = useState<readonly string[]>([])
   const choose = (id: string, isChosen: boolean) =>
     setChosen((ids) => (isChosen ? [...ids, id] : ids.filter((each) => each !== id)))
-  const [result, setResult] = useState('')
+  const [result, setResult] = useState<ReactNode>()
   return (
     <div>
-      <DecisionList
+      <List
         id="dead-letters"
         title="automations.deadLetters.title"
         queryKey={['dead-letters', outcome ?? '']}
         read={(cursor, signal) => listDeadLetters({ outcome, cursor }, signal)}
         columns={columns}
-        row={(run, onResult) => (
+        row={(run) => (
           <LetterRow
             key={run.id}
             run={run}
             now={now}
             isChosen={chosen.includes(run.id)}
             onChoose={choose}
-            onResult={onResult}
           />
         )}
         none={outcome ? 'automations.deadLetters.noneLately' : 'automations.deadLetters.none'}
@@ -62,36 +60,21 @@ export function DeadLetters({ now }: { readonly now: number }) {
           />
         }
       />
-      {chosen.length > 0 && (
-        <ReviewChosen
-          key={chosen.join()}
-          ids={chosen}
-          onResult={(sentence) => {
-            setResult(sentence)
-            setChosen([])
-          }}
-        />
-      )}
+      <Results value={setResult}>
+        {chosen.length > 0 && (
+          <div className={styles.more}>
+            <Review
+              key={chosen.join()}
+              ask={t('automations.deadLetters.decideChosen', { count: chosen.length })}
+              ids={chosen}
+              onDone={() => setChosen([])}
+            />
+          </div>
+        )}
+      </Results>
       <p className={styles.quiet} role="status">
         {result}
       </p>
-    </div>
-  )
-}
-
-type ReviewChosenProps = {
-  readonly ids: readonly string[]
-  readonly onResult: (sentence: string) => void
-}
-
-function ReviewChosen({ ids, onResult }: ReviewChosenProps) {
-  const { t } = useWords()
-  const ask = t('automations.deadLetters.decideChosen', { count: ids.length })
-  return (
-    <div className={styles.more}>
-      <InPlace ask={ask} label={ask}>
-        {(leave) => <Review ids={ids} onResult={onResult} onLeave={leave} />}
-      </InPlace>
     </div>
   )
 }
@@ -101,10 +84,9 @@ type RowProps = {
   readonly now: number
   readonly isChosen: boolean
   readonly onChoose: (id: string, isChosen: boolean) => void
-  readonly onResult: (sentence: string) => void
 }
 
-function LetterRow({ run, now, isChosen, onChoose, onResult }: RowProps) {
+function LetterRow({ run, now, isChosen, onChoose }: RowProps) {
   const { t, number } = useWords()
   const { id, eventType, companyId, attempts, lastError, reason, finishedAt, createdAt } = run
   const { outcome, decisions = [] } = run
@@ -136,9 +118,7 @@ function LetterRow({ run, now, isChosen, onChoose, onResult }: RowProps) {
           <Decided key={decision.at} decision={decision} now={now} />
         ))}
         {isOpen && (
-          <InPlace ask={t('lists.decide')} label={t('lists.decideOn', { id })}>
-            {(leave) => <Review ids={[id]} onResult={onResult} onLeave={leave} />}
-          </InPlace>
+          <Review ask={t('lists.decide')} label={t('lists.decideOn', { id })} ids={[id]} />
         )}
       </td>
     </tr>
@@ -161,51 +141,44 @@ function Decided({ decision: { outcome, by, at, note }, now }: DecidedProps) {
   )
 }
 
-type ReviewProps = {
-  readonly ids: readonly string[]
-  readonly onResult: (sentence: string) => void
-  readonly onLeave: () => void
+const outcomes = ['replayed', 'handled_manually', 'intentionally_deferred'] as const
+
+function outcomeIn({ outcome }: Values): Outcome {
+  return outcomes.find((each) => each === outcome) ?? 'replayed'
 }
 
-function Review({ ids, onResult, onLeave }: ReviewProps) {
+type ReviewProps = {
+  readonly ask: string
+  readonly label?: string
+  readonly ids: readonly string[]
+  readonly onDone?: () => void
+}
+
+function Review({ ids, ...action }: ReviewProps) {
   const { t } = useWords()
-  const queries = useQueryClient()
-  const [outcome, setOutcome] = useState<Outcome>('replayed')
-  const [note, setNote] = useState('')
-  const reviewing = useMutation({
-    mutationFn: () => reviewEach(ids, outcome, note.trim()),
-    onSuccess: async ({ done, failed }) => {
-      onResult(
-        ids.length === 1
-          ? t(`automations.deadLetters.recorded.${outcome}`)
-          : t('automations.deadLetters.decided', { done, failed }),
-      )
-      await queries.invalidateQueries()
-    },
-  })
   return (
-    <DecisionForm
+    <Action
+      {...action}
       act={t('automations.deadLetters.record')}
-      deciding={reviewing}
-      onDecide={() => reviewing.mutate()}
-      onLeave={onLeave}
-    >
-      <Choices
-        choices={{
-          replayed: t('automations.deadLetters.outcome.replayed'),
-          handled_manually: t('automations.deadLetters.outcome.handled_manually'),
-          intentionally_deferred: t('automations.deadLetters.outcome.intentionally_deferred'),
-        }}
-        value={outcome}
-        onChoose={setOutcome}
-      />
-      <TextInput
-        label={t('automations.deadLetters.note')}
-        maxLength={1000}
-        value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
-      />
-    </DecisionForm>
+      fields={[
+        {
+          name: 'outcome',
+          label: 'lists.decision',
+          shown: 'one',
+          choices: outcomes.map((value) => ({
+            value,
+            label: t(`automations.deadLetters.outcome.${value}`),
+          })),
+        },
+        { name: 'note', label: 'automations.deadLetters.note', maxLength: 1_000 },
+      ]}
+      run={(values) => reviewEach(ids, outcomeIn(values), values.note ?? '')}
+      done={({ done, failed }, values) =>
+        ids.length === 1
+          ? t(`automations.deadLetters.recorded.${outcomeIn(values)}`)
+          : t('automations.deadLetters.decided', { done, failed })
+      }
+    />
   )
 }
 

@@ -1,11 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { listAutomations, releaseRuns } from '../api.ts'
 import type { WatchedAutomation } from '../api-types.ts'
+import { Action } from '../components/action.tsx'
+import { type Column, List } from '../components/list.tsx'
 import { useWords } from '../language/use-words.ts'
 import { choices } from '../lists/choices.ts'
-import { DecisionForm, InPlace } from '../lists/decision.tsx'
 import { Filter } from '../lists/filter.tsx'
-import { type Column, List } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import { useChoice } from '../lists/use-choice.ts'
@@ -84,7 +83,13 @@ function RuleRow({ rule, now }: { readonly rule: WatchedAutomation; readonly now
         {number(held)}
         {held > 0 && (
           <div className={styles.buttons}>
-            <Release id={rule.id} />
+            <Action
+              ask={t('automations.rules.release')}
+              label={t('automations.rules.releaseOf', { id: rule.id })}
+              act={t('automations.rules.release')}
+              effect={<p className={styles.quiet}>{t('automations.rules.releaseHint')}</p>}
+              run={() => releaseRuns(rule.id)}
+            />
           </div>
         )}
       </td>
@@ -100,29 +105,5 @@ function RuleRow({ rule, now }: { readonly rule: WatchedAutomation; readonly now
         )}
       </td>
     </tr>
-  )
-}
-
-/** Releases held runs after a confirmation, which names the limit of one request. */
-function Release({ id }: { readonly id: string }) {
-  const { t } = useWords()
-  const queries = useQueryClient()
-  const releasing = useMutation({
-    mutationFn: () => releaseRuns(id),
-    onSuccess: () => queries.invalidateQueries(),
-  })
-  return (
-    <InPlace ask={t('automations.rules.release')} label={t('automations.rules.releaseOf', { id })}>
-      {(leave) => (
-        <DecisionForm
-          act={t('automations.rules.release')}
-          deciding={releasing}
-          onDecide={() => releasing.mutate()}
-          onLeave={leave}
-        >
-          <p className={styles.quiet}>{t('automations.rules.releaseHint')}</p>
-        </DecisionForm>
-      )}
-    </InPlace>
   )
 }

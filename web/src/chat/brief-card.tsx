@@ -1,7 +1,9 @@
 import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import type { ChatSession } from '../api-types.ts'
+import { Action } from '../components/action.tsx'
+import { FormView } from '../components/form.tsx'
 import { useWords } from '../language/use-words.ts'
 import type { Words } from '../language/words.ts'
 import lists from '../lists/lists.module.css'
@@ -66,10 +68,8 @@ function ItemRow({ item, at, isOpen, isPending, onEdit }: RowProps) {
   const { t } = useWords()
   const name = item.what?.value ?? t('chat.unnamed')
   const [quantity, setQuantity] = useState(item.quantity?.value ?? '')
-  const save = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const save = () =>
     onEdit({ items: [{ item: at, quantity: quantity.trim() === '' ? null : quantity.trim() }] })
-  }
   return (
     <li className={styles.item}>
       <strong>{name}</strong>
@@ -78,7 +78,22 @@ function ItemRow({ item, at, isOpen, isPending, onEdit }: RowProps) {
       </span>
       {!isOpen && <span>{t('chat.quantityOf', { quantity: item.quantity?.value ?? '–' })}</span>}
       {isOpen && (
-        <form className={lists.fields} onSubmit={save}>
+        <FormView
+          act={t('chat.save')}
+          layout="line"
+          isDisabled={isPending}
+          onSubmit={save}
+          buttons={
+            <Button
+              variant="default"
+              disabled={isPending}
+              aria-label={t('chat.removeItem', { what: name })}
+              onClick={() => onEdit({ items: [{ item: at, remove: true }] })}
+            >
+              {t('chat.remove')}
+            </Button>
+          }
+        >
           <TextInput
             label={t('chat.quantity')}
             aria-label={t('chat.quantityFor', { what: name })}
@@ -88,18 +103,7 @@ function ItemRow({ item, at, isOpen, isPending, onEdit }: RowProps) {
             maxLength={30}
             onChange={(event) => setQuantity(event.currentTarget.value)}
           />
-          <Button type="submit" variant="default" disabled={isPending}>
-            {t('chat.save')}
-          </Button>
-          <Button
-            variant="default"
-            disabled={isPending}
-            aria-label={t('chat.removeItem', { what: name })}
-            onClick={() => onEdit({ items: [{ item: at, remove: true }] })}
-          >
-            {t('chat.remove')}
-          </Button>
-        </form>
+        </FormView>
       )}
     </li>
   )
@@ -153,12 +157,11 @@ type NewItemProps = Pick<RowProps, 'isPending' | 'onEdit'>
 function NewItem({ isPending, onEdit }: NewItemProps) {
   const { t } = useWords()
   const [what, setWhat] = useState('')
-  const add = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const add = () => {
     if (what.trim() !== '') onEdit({ items: [{ what: what.trim() }] })
   }
   return (
-    <form className={lists.fields} onSubmit={add}>
+    <FormView act={t('chat.add')} layout="line" isDisabled={isPending} onSubmit={add}>
       <TextInput
         className={lists.wide ?? ''}
         label={t('chat.newItem')}
@@ -167,30 +170,20 @@ function NewItem({ isPending, onEdit }: NewItemProps) {
         autoComplete="off"
         onChange={(event) => setWhat(event.currentTarget.value)}
       />
-      <Button type="submit" variant="default" disabled={isPending}>
-        {t('chat.add')}
-      </Button>
-    </form>
+    </FormView>
   )
 }
 
 function Confirm({ session, onChanged }: Props) {
   const { t } = useWords()
-  const confirming = useMutation({
-    mutationFn: () => confirmBrief(session.id, session.briefVersion),
-    onSettled: onChanged,
-  })
   const isReady = session.state === 'BRIEF_READY' || session.state === 'NEEDS_CLARIFICATION'
   return (
-    <div className={styles.form}>
-      <Button
-        disabled={!isReady || session.items === 0}
-        loading={confirming.isPending}
-        onClick={() => confirming.mutate()}
-      >
-        {t('chat.confirm')}
-      </Button>
-      <Refusal error={confirming.error} />
-    </div>
+    <Action
+      ask={t('chat.confirm')}
+      size="sm"
+      isDisabled={!isReady || session.items === 0}
+      run={() => confirmBrief(session.id, session.briefVersion)}
+      onDone={onChanged}
+    />
   )
 }

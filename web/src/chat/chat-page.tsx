@@ -1,14 +1,13 @@
-import { Button } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { isSignedOut } from '../api.ts'
 import type { ChatSession } from '../api-types.ts'
+import { Action } from '../components/action.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
 import { useWords } from '../language/use-words.ts'
 import { useSession } from '../session.ts'
 import { Page } from '../shell/page.tsx'
-import { Refusal } from '../shell/refusal.tsx'
 import { Trouble } from '../shell/trouble.tsx'
 import { BriefCard } from './brief-card.tsx'
 import styles from './chat.module.css'
@@ -35,17 +34,13 @@ export function ChatPage({ search }: { readonly search: ChatSearch }) {
 function StartButton() {
   const { t } = useWords()
   const navigate = useNavigate()
-  const starting = useMutation({
-    mutationFn: startSession,
-    onSuccess: ({ id }) => navigate({ to: '/admin/chat', search: { session: id } }),
-  })
   return (
-    <>
-      <Button loading={starting.isPending} onClick={() => starting.mutate()}>
-        {t('chat.start')}
-      </Button>
-      <Refusal error={starting.error} />
-    </>
+    <Action
+      ask={t('chat.start')}
+      size="sm"
+      run={startSession}
+      onDone={({ id }) => navigate({ to: '/admin/chat', search: { session: id } })}
+    />
   )
 }
 

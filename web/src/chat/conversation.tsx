@@ -1,11 +1,12 @@
-import { Button, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { ChatMessage, ChatSession } from '../api-types.ts'
+import { Action } from '../components/action.tsx'
+import { FormView } from '../components/form.tsx'
 import { useWords } from '../language/use-words.ts'
 import lists from '../lists/lists.module.css'
 import card from '../operations/operations.module.css'
-import { Refusal } from '../shell/refusal.tsx'
 import styles from './chat.module.css'
 import { extractAgain, sendMessage } from './chat-api.ts'
 
@@ -62,17 +63,18 @@ function MessageForm({ session, onChanged }: ChangeProps) {
   const send = () => {
     if (text.trim() !== '' && !sending.isPending) sending.mutate()
   }
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    send()
-  }
   const sendOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     send()
   }
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <FormView
+      act={t('chat.send')}
+      isPending={sending.isPending}
+      error={sending.error}
+      onSubmit={send}
+    >
       <Textarea
         label={t('chat.message')}
         description={t('chat.messageHint')}
@@ -82,23 +84,11 @@ function MessageForm({ session, onChanged }: ChangeProps) {
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={sendOnEnter}
       />
-      <Button type="submit" loading={sending.isPending}>
-        {t('chat.send')}
-      </Button>
-      <Refusal error={sending.error} />
-    </form>
+    </FormView>
   )
 }
 
 function Again({ session, onChanged }: ChangeProps) {
   const { t } = useWords()
-  const again = useMutation({ mutationFn: () => extractAgain(session.id), onSettled: onChanged })
-  return (
-    <div className={styles.form}>
-      <Button variant="default" loading={again.isPending} onClick={() => again.mutate()}>
-        {t('chat.extract')}
-      </Button>
-      <Refusal error={again.error} />
-    </div>
-  )
+  return <Action ask={t('chat.extract')} run={() => extractAgain(session.id)} onDone={onChanged} />
 }

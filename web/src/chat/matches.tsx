@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import type { ChatSession, MatchesPut } from '../api-types.ts'
+import { FormView } from '../components/form.tsx'
 import { useWords } from '../language/use-words.ts'
 import lists from '../lists/lists.module.css'
 import card from '../operations/operations.module.css'
-import { Refusal } from '../shell/refusal.tsx'
 import styles from './chat.module.css'
 import { type Choice, putMatches } from './chat-api.ts'
 
@@ -20,16 +19,19 @@ export function Matches({ session }: { readonly session: ChatSession }) {
   const putting = useMutation({
     mutationFn: () => putMatches(session.id, choicesOf(session, chosen)),
   })
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    putting.mutate()
-  }
   return (
     <section aria-labelledby="matches">
       <h2 id="matches" className={card.heading}>
         {t('chat.matches')}
       </h2>
-      <form className={`${card.card} ${styles.side}`} onSubmit={submit}>
+      <FormView
+        act={t('chat.toCart')}
+        layout="card"
+        isDisabled={state !== 'FINALIZED'}
+        isPending={putting.isPending}
+        error={putting.error}
+        onSubmit={() => putting.mutate()}
+      >
         {matches.map((one) => (
           <ItemChoice
             key={one.item}
@@ -39,14 +41,8 @@ export function Matches({ session }: { readonly session: ChatSession }) {
             onChoose={(productId) => setChosen((all) => ({ ...all, [one.item]: productId }))}
           />
         ))}
-        <div className={lists.fields}>
-          <Button type="submit" disabled={state !== 'FINALIZED'} loading={putting.isPending}>
-            {t('chat.toCart')}
-          </Button>
-        </div>
-        <Refusal error={putting.error} />
         <div role="status">{putting.data && <Result put={putting.data} />}</div>
-      </form>
+      </FormView>
     </section>
   )
 }

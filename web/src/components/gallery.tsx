@@ -5,14 +5,16 @@ import { regionalLocale } from '../language/chosen-language.ts'
 import { type Language, languages } from '../language/languages.ts'
 import { LanguageContext, useLanguage, useWords } from '../language/use-words.ts'
 import { createWords } from '../language/words.ts'
-import { ConfirmedButton } from '../lists/confirmed-button.tsx'
-import { Choices, DecisionForm } from '../lists/decision.tsx'
 import card from '../operations/operations.module.css'
-import { Facts } from '../records/facts.tsx'
+import { ActionView, Result } from './action.tsx'
 import { EmptyState } from './empty-state.tsx'
+import { Facts } from './facts.tsx'
+import { Field } from './field.tsx'
 import { Figure } from './figure.tsx'
+import { FormView } from './form.tsx'
 import styles from './gallery.module.css'
 import { ListView } from './list-view.tsx'
+import { QueryView } from './query-view.tsx'
 
 /** Each component in each state and each language. */
 export function Gallery() {
@@ -54,89 +56,127 @@ const nothing = () => undefined
 
 function States({ language }: { readonly language: Language }) {
   const { t } = useWords()
+  const sentence = t('settings.components.sentence')
   return (
     <>
       <h2>{languages[language]}</h2>
       <p>{t('settings.components.what')}</p>
-      <State title={t('settings.components.loading')}>
-        <Orders title="settings.components.loading" items={undefined} isLoading />
+      <State title="settings.components.loading">
+        {(title) => <Parts title={title} items={undefined} isPending />}
       </State>
-      <State title={t('settings.components.empty')}>
-        <Orders title="settings.components.empty" items={[]} />
-        <EmptyState mark="good">{t('lists.noneInState')}</EmptyState>
+      <State title="settings.components.empty">
+        {(title) => (
+          <>
+            <Orders title={title} items={[]} />
+            <EmptyState mark="good">{t('lists.noneInState')}</EmptyState>
+          </>
+        )}
       </State>
-      <State title={t('settings.components.error')}>
-        <Orders title="settings.components.error" items={undefined} error={failed} />
-        <Decision error={failed} />
+      <State title="settings.components.error">
+        {(title) => <Parts title={title} items={undefined} error={failed} />}
       </State>
-      <State title={t('settings.components.full')}>
-        <Whole title="settings.components.full" text={t('shell.yes')} />
+      <State title="settings.components.refused">
+        {() => <Decision problem={t('lists.sayWhy')} />}
       </State>
-      <State title={t('settings.components.disabled')}>
-        <Decision isPending />
+      <State title="settings.components.full">
+        {(title) => <Parts title={title} items={orders} text={t('shell.yes')} />}
       </State>
-      <State title={t('settings.components.long')}>
-        <Whole title="settings.components.long" text={t('settings.components.sentence')} />
+      <State title="settings.components.done">
+        {() => (
+          <div>
+            <ActionView ask={t('lists.retry')} onPress={nothing} />
+            <Result>{t('lists.isTriedNow')}</Result>
+          </div>
+        )}
       </State>
-      <State title={t('settings.components.narrow')}>
-        <div className={`${styles.state} ${styles.narrow}`}>
-          <Whole title="settings.components.narrow" text={t('settings.components.sentence')} />
-        </div>
+      <State title="settings.components.disabled">
+        {() => (
+          <>
+            <Decision isDisabled />
+            <div>
+              <ActionView ask={t('lists.retry')} isDisabled onPress={nothing} />
+            </div>
+          </>
+        )}
+      </State>
+      <State title="settings.components.long">
+        {(title) => <Parts title={title} items={orders} text={sentence} />}
+      </State>
+      <State title="settings.components.narrow">
+        {(title) => (
+          <div className={`${styles.state} ${styles.narrow}`}>
+            <Parts title={title} items={orders} text={sentence} />
+          </div>
+        )}
       </State>
     </>
   )
 }
 
-function State({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+type StateProps = {
+  readonly title: MessageKey
+  readonly children: (title: MessageKey) => ReactNode
+}
+
+function State({ title, children }: StateProps) {
+  const { t } = useWords()
   return (
     <>
-      <h3>{title}</h3>
-      <div className={styles.state}>{children}</div>
+      <h3>{t(title)}</h3>
+      <div className={styles.state}>{children(title)}</div>
     </>
   )
 }
 
-/** A list, a record, a form, an action, a figure and an empty state, each with this text. */
-function Whole({ title, text }: { readonly title: MessageKey; readonly text: string }) {
-  const { t, money } = useWords()
-  return (
-    <>
-      <Orders title={title} items={orders} text={text} />
-      <Facts
-        facts={[
-          [t('lists.column.state'), text],
-          [t('lists.column.amount'), money({ amount: '13.99', currency: 'EUR' })],
-        ]}
-      />
-      <Decision text={text} />
-      <ConfirmedButton
-        ask={t('settings.delete')}
-        label={text}
-        confirm={t('lists.discard')}
-        act={async () => undefined}
-        changes={['components']}
-      />
-      <Figure label={t('settings.components.figure')}>{text}</Figure>
-      <EmptyState>{text}</EmptyState>
-    </>
-  )
-}
-
-type OrdersProps = {
+type PartsProps = {
   readonly title: MessageKey
   readonly items: typeof orders | undefined
-  readonly text?: string
-  readonly isLoading?: boolean
+  readonly text?: string | undefined
+  readonly isPending?: boolean | undefined
   readonly error?: unknown
 }
 
-function Orders({ title, items, text, isLoading = false, error }: OrdersProps) {
+/** A list, a record, a form and an action, and with a text a figure and an empty state. */
+function Parts({ title, items, text, isPending = false, error = null }: PartsProps) {
+  const { t, money } = useWords()
+  return (
+    <>
+      <Orders {...{ title, items, isPending, error }} text={text} />
+      <QueryView query={{ data: text, isPending, error }}>
+        {(shown) => (
+          <Facts
+            facts={[
+              [t('lists.column.state'), shown],
+              [t('lists.column.amount'), money({ amount: '13.99', currency: 'EUR' })],
+            ]}
+          />
+        )}
+      </QueryView>
+      <Decision {...{ isPending, error }} text={text} />
+      <div>
+        <ActionView
+          ask={text ?? t('settings.delete')}
+          {...{ isPending, error }}
+          onPress={nothing}
+        />
+      </div>
+      {text !== undefined && (
+        <>
+          <Figure label={t('settings.components.figure')}>{text}</Figure>
+          <EmptyState>{text}</EmptyState>
+        </>
+      )}
+    </>
+  )
+}
+
+function Orders({ title, items, text, isPending = false, error = null }: PartsProps) {
   const { money } = useWords()
   return (
     <ListView
       title={title}
       items={items}
-      isLoading={isLoading}
+      isLoading={isPending}
       error={error}
       none="lists.noneInState"
       columns={[
@@ -156,26 +196,38 @@ function Orders({ title, items, text, isLoading = false, error }: OrdersProps) {
 }
 
 type DecisionProps = {
-  readonly text?: string
-  readonly isPending?: boolean
+  readonly text?: string | undefined
+  readonly isPending?: boolean | undefined
+  readonly isDisabled?: boolean | undefined
+  readonly problem?: string
   readonly error?: unknown
 }
 
-function Decision({ text, isPending = false, error = null }: DecisionProps) {
+function Decision({ text, isPending, isDisabled, problem, error = null }: DecisionProps) {
   const { t } = useWords()
-  const [value, choose] = useState<'retry' | 'discard'>('retry')
+  const [value, choose] = useState('retry')
+  const choices = [
+    { value: 'retry', label: text ?? t('lists.retry') },
+    { value: 'discard', label: t('lists.discard') },
+  ]
   return (
-    <DecisionForm
+    <FormView
       act={t('lists.decide')}
-      deciding={{ isPending, error }}
-      onDecide={nothing}
+      {...{ isPending, isDisabled, error }}
+      onSubmit={nothing}
       onLeave={nothing}
     >
-      <Choices
-        choices={{ retry: text ?? t('lists.retry'), discard: t('lists.discard') }}
+      <Field
+        field={{ name: 'decided', label: 'lists.decision', shown: 'one', choices }}
         value={value}
-        onChoose={choose}
+        onChange={choose}
       />
-    </DecisionForm>
+      <Field
+        field={{ name: 'note', label: 'lists.whyNotDone', missing: 'lists.sayWhy' }}
+        value=""
+        error={problem}
+        onChange={nothing}
+      />
+    </FormView>
   )
 }

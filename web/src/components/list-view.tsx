@@ -1,12 +1,13 @@
 import { Button, Skeleton } from '@mantine/core'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { MessageKey } from '../language/catalogue.ts'
 import { useWords } from '../language/use-words.ts'
 import styles from '../lists/lists.module.css'
-import { useCellLabels } from '../lists/use-cell-labels.ts'
 import card from '../operations/operations.module.css'
 import { Refusal } from '../shell/refusal.tsx'
 import { EmptyState } from './empty-state.tsx'
+import { Results } from './results.ts'
+import { useCellLabels } from './use-cell-labels.ts'
 
 export type Column = { readonly title: MessageKey; readonly isNumber?: boolean }
 
@@ -37,6 +38,7 @@ export function ListView<Item>(props: ListViewProps<Item>) {
   const ownId = useId()
   const id = props.id ?? ownId
   const title = t(props.title)
+  const [result, setResult] = useState<ReactNode>()
   return (
     <section aria-labelledby={id}>
       <div className={styles.head}>
@@ -44,6 +46,9 @@ export function ListView<Item>(props: ListViewProps<Item>) {
           {title}
         </h2>
         {filter}
+      </div>
+      <div className="visually-hidden" role="status">
+        {result}
       </div>
       <Refusal error={error} />
       {isLoading && <Skeleton height={72} />}
@@ -53,7 +58,7 @@ export function ListView<Item>(props: ListViewProps<Item>) {
       )}
       {items !== undefined && items.length > 0 && (
         <Table id={id} title={title} columns={props.columns}>
-          {items.map(row)}
+          <Results value={setResult}>{items.map(row)}</Results>
         </Table>
       )}
       {more && (

@@ -1,8 +1,8 @@
 import type { Crawl } from '../api-types.ts'
+import { Action } from '../components/action.tsx'
+import { Actions } from '../components/actions.tsx'
 import { useWords } from '../language/use-words.ts'
-import { ConfirmedButton } from '../lists/confirmed-button.tsx'
-import { Actions } from '../records/actions.tsx'
-import { cancelCrawl, confirmCrawl, crawlKey, reconnectCrawl } from './crawl-api.ts'
+import { cancelCrawl, confirmCrawl, reconnectCrawl } from './crawl-api.ts'
 
 /** What an operator can do with a live crawl. An ended one has no actions. */
 export function CrawlActions({ crawl }: { readonly crawl: Crawl }) {
@@ -12,28 +12,25 @@ export function CrawlActions({ crawl }: { readonly crawl: Crawl }) {
   return (
     <Actions>
       {awaitingConfirmation ? (
-        <ConfirmedButton
+        <Action
           ask={t('crawl.confirm')}
           label={t('crawl.confirmOf', { name })}
-          confirm={t('crawl.confirmNow')}
-          act={() => confirmCrawl(id)}
-          changes={crawlKey}
+          act={t('crawl.confirmNow')}
+          run={() => confirmCrawl(id)}
         />
       ) : (
-        <ConfirmedButton
+        <Action
           ask={t('crawl.reconnect')}
           label={t('crawl.reconnectOf', { name })}
-          confirm={t('crawl.reconnectNow')}
-          act={() => reconnectCrawl(id)}
-          changes={crawlKey}
+          act={t('crawl.reconnectNow')}
+          run={() => reconnectCrawl(id)}
         />
       )}
-      <ConfirmedButton
+      <Action
         ask={t('crawl.cancel')}
         label={t('crawl.cancelOf', { name })}
-        confirm={t('crawl.cancelNow')}
-        act={() => cancelCrawl(id)}
-        changes={crawlKey}
+        act={t('crawl.cancelNow')}
+        run={() => cancelCrawl(id)}
       />
     </Actions>
   )

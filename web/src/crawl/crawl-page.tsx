@@ -1,41 +1,30 @@
-import { Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Crawl } from '../api-types.ts'
+import { Facts } from '../components/facts.tsx'
+import { RecordFrame } from '../components/record.tsx'
 import { useWords } from '../language/use-words.ts'
-import { Facts } from '../records/facts.tsx'
 import { RecordId } from '../records/record-id.tsx'
 import { RecordName } from '../records/record-name.tsx'
-import { Page } from '../shell/page.tsx'
-import { Refusal } from '../shell/refusal.tsx'
 import { CrawlActions } from './crawl-actions.tsx'
 import { crawlKey, getCrawl } from './crawl-api.ts'
 import { CrawlState } from './crawl-state.tsx'
 import { FieldCounts } from './field-counts.tsx'
 import { PageList } from './page-list.tsx'
 
-const everyMs = 5_000
-
 type Props = { readonly crawlId: string; readonly now: number }
 
 /** One crawl: what it has read, what it found, and its pages. At first those that failed. */
 export function CrawlPage({ crawlId, now }: Props) {
   const { t } = useWords()
-  const found = useQuery({
-    queryKey: [...crawlKey, 'crawl', crawlId],
-    queryFn: ({ signal }) => getCrawl(crawlId, signal),
-    refetchInterval: everyMs,
-  })
-  const crawl = found.data
-  const title = crawl ? t('crawl.titleOf', { name: crawl.sourceName }) : crawlId
   return (
-    <Page title={title} headline={title}>
-      <p>
-        <Link to="/admin/crawl">{t('crawl.back')}</Link>
-      </p>
-      <Refusal error={found.error} />
-      {found.isPending && <Skeleton height={120} />}
-      {crawl && (
+    <RecordFrame
+      queryKey={[...crawlKey, 'crawl', crawlId]}
+      read={(signal) => getCrawl(crawlId, signal)}
+      title={(crawl) => (crawl ? t('crawl.titleOf', { name: crawl.sourceName }) : crawlId)}
+      back={<Link to="/admin/crawl">{t('crawl.back')}</Link>}
+      everyMs={5_000}
+    >
+      {(crawl) => (
         <>
           <CrawlFacts crawl={crawl} />
           <CrawlActions crawl={crawl} />
@@ -43,7 +32,7 @@ export function CrawlPage({ crawlId, now }: Props) {
           <PageList crawlId={crawlId} now={now} />
         </>
       )}
-    </Page>
+    </RecordFrame>
   )
 }
 

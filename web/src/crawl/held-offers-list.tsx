@@ -1,13 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import type { HeldOffers } from '../api-types.ts'
+import { Action } from '../components/action.tsx'
+import type { Values } from '../components/form.tsx'
+import { type Column, List } from '../components/list.tsx'
 import { useWords } from '../language/use-words.ts'
 import { choices } from '../lists/choices.ts'
-import { Choices, DecisionForm, InPlace } from '../lists/decision.tsx'
-import { DecisionList } from '../lists/decision-list.tsx'
 import { Filter } from '../lists/filter.tsx'
-import type { Column } from '../lists/list.tsx'
 import { Since } from '../lists/since.tsx'
 import { useChoice } from '../lists/use-choice.ts'
 import card from '../operations/operations.module.css'
@@ -28,13 +26,13 @@ export function HeldOffersList({ now }: { readonly now: number }) {
   const { t } = useWords()
   const [state, setState] = useChoice('held-offers', 'OPEN')
   return (
-    <DecisionList
+    <List
       id="held-offers"
       title="crawl.held.title"
       queryKey={[...crawlKey, 'held', state ?? '']}
       read={(cursor, signal) => listHeldOffers(state, cursor, signal)}
       columns={columns}
-      row={(held, onResult) => <HeldRow key={held.id} held={held} now={now} onResult={onResult} />}
+      row={(held) => <HeldRow key={held.id} held={held} now={now} />}
       none={state === 'OPEN' ? 'crawl.held.none' : 'lists.noneInState'}
       filter={
         <Filter
@@ -53,10 +51,9 @@ export function HeldOffersList({ now }: { readonly now: number }) {
 type RowProps = {
   readonly held: HeldOffers
   readonly now: number
-  readonly onResult: (sentence: string) => void
 }
 
-function HeldRow({ held, now, onResult }: RowProps) {
+function HeldRow({ held, now }: RowProps) {
   const { t, number } = useWords()
   const { id, sourceName, crawlId, companyId, state, missing, listed, createdAt } = held
   return (
@@ -75,48 +72,34 @@ function HeldRow({ held, now, onResult }: RowProps) {
       <td className={card.number}>
         <Since at={createdAt} now={now} />
       </td>
-      <td>
-        {state === 'OPEN' && (
-          <InPlace ask={t('lists.decide')} label={t('lists.decideOn', { id })}>
-            {(leave) => <HeldDecision held={held} onResult={onResult} onLeave={leave} />}
-          </InPlace>
-        )}
-      </td>
+      <td>{state === 'OPEN' && <HeldDecision id={id} />}</td>
     </tr>
   )
 }
 
-type Decision = 'ACCEPTED' | 'DISMISSED'
+const decisions = ['DISMISSED', 'ACCEPTED'] as const
 
-type DecisionProps = Omit<RowProps, 'now'> & { readonly onLeave: () => void }
+function decisionIn({ decision }: Values) {
+  return decision === 'ACCEPTED' ? 'ACCEPTED' : 'DISMISSED'
+}
 
-function HeldDecision({ held, onResult, onLeave }: DecisionProps) {
+function HeldDecision({ id }: { readonly id: string }) {
   const { t } = useWords()
-  const queries = useQueryClient()
-  const [decision, setDecision] = useState<Decision>('DISMISSED')
-  const deciding = useMutation({
-    mutationFn: () => decideHeldOffers(held.id, decision),
-    onSuccess: async () => {
-      onResult(t(`crawl.held.done.${decision}`))
-      onLeave()
-      await queries.invalidateQueries({ queryKey: crawlKey })
-    },
-  })
   return (
-    <DecisionForm
-      act={t(`crawl.held.act.${decision}`)}
-      deciding={deciding}
-      onDecide={() => deciding.mutate()}
-      onLeave={onLeave}
-    >
-      <Choices<Decision>
-        choices={{
-          DISMISSED: t('crawl.held.choice.DISMISSED'),
-          ACCEPTED: t('crawl.held.choice.ACCEPTED'),
-        }}
-        value={decision}
-        onChoose={setDecision}
-      />
-    </DecisionForm>
+    <Action
+      ask={t('lists.decide')}
+      label={t('lists.decideOn', { id })}
+      act={(values) => t(`crawl.held.act.${decisionIn(values)}`)}
+      fields={[
+        {
+          name: 'decision',
+          label: 'lists.decision',
+          shown: 'one',
+          choices: decisions.map((value) => ({ value, label: t(`crawl.held.choice.${value}`) })),
+        },
+      ]}
+      run={(values) => decideHeldOffers(id, decisionIn(values))}
+      done={(_result, values) => t(`crawl.held.done.${decisionIn(values)}`)}
+    />
   )
 }

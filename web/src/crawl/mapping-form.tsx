@@ -1,12 +1,12 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import type { CrawlMapping } from '../api-types.ts'
+import { FormView } from '../components/form.tsx'
+import { Select } from '../components/select.tsx'
 import { useWords } from '../language/use-words.ts'
-import { Chevron } from '../lists/filter.tsx'
 import lists from '../lists/lists.module.css'
 import card from '../operations/operations.module.css'
-import { Refusal } from '../shell/refusal.tsx'
 import { confirmMapping, crawlKey, type Mapping, previewMapping } from './crawl-api.ts'
 import { fixable, type MappedField, mappedFields } from './mapped-fields.ts'
 import { MappingPreview } from './mapping-preview.tsx'
@@ -37,13 +37,24 @@ export function MappingForm({ mapping, onConfirmed }: Props) {
     setPreviewed(false)
     previewing.reset()
   }
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    confirming.mutate()
-  }
   return (
     <>
-      <form className={`${card.card} ${lists.form}`} onSubmit={submit} noValidate>
+      <FormView
+        act={t('crawl.mapping.confirm')}
+        layout="card"
+        isPending={confirming.isPending}
+        error={confirming.error ?? previewing.error}
+        onSubmit={() => confirming.mutate()}
+        buttons={
+          <Button
+            variant="default"
+            loading={previewing.isPending}
+            onClick={() => previewing.mutate()}
+          >
+            {t('crawl.mapping.preview')}
+          </Button>
+        }
+      >
         <h2 className={card.heading}>{t('crawl.mapping.fields')}</h2>
         <p className={lists.quiet}>{t('crawl.mapping.why')}</p>
         <ItemChoice
@@ -63,20 +74,7 @@ export function MappingForm({ mapping, onConfirmed }: Props) {
               }
             />
           ))}
-        <div className={lists.buttons}>
-          <Button type="submit" loading={confirming.isPending}>
-            {t('crawl.mapping.confirm')}
-          </Button>
-          <Button
-            variant="default"
-            loading={previewing.isPending}
-            onClick={() => previewing.mutate()}
-          >
-            {t('crawl.mapping.preview')}
-          </Button>
-        </div>
-        <Refusal error={confirming.error ?? previewing.error} />
-      </form>
+      </FormView>
       <MappingPreview products={previewing.data ?? (isPreviewed ? preview : undefined)} />
     </>
   )
@@ -92,13 +90,11 @@ function ItemChoice({ shapes, item, onChoose }: ItemChoiceProps) {
   const { t } = useWords()
   const shape = shapes.find((one) => one.item === item)
   return (
-    <NativeSelect
+    <Select
       label={t('crawl.mapping.item')}
       description={t('crawl.mapping.items', { count: shape?.items ?? 0 })}
       data={shapes.map((one) => one.item)}
       value={item}
-      rightSection={<Chevron />}
-      rightSectionPointerEvents="none"
       onChange={(event) => {
         const chosen = shapes.find((one) => one.item === event.currentTarget.value)
         if (chosen) onChoose(chosen)
@@ -144,7 +140,7 @@ function FieldPath({ field, shape, path, onChange }: FieldPathProps) {
   const samples = found?.samples.join(' · ')
   return (
     <div className={lists.fields}>
-      <NativeSelect
+      <Select
         label={label}
         description={
           found &&
@@ -156,8 +152,6 @@ function FieldPath({ field, shape, path, onChange }: FieldPathProps) {
           ...shape.paths.map((one) => ({ value: one.path, label: labelOf(one) })),
         ]}
         value={isFixed ? '=' : path}
-        rightSection={<Chevron />}
-        rightSectionPointerEvents="none"
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       {isFixed && (

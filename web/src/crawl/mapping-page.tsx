@@ -1,15 +1,12 @@
-import { Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CrawlMapping } from '../api-types.ts'
+import { Action } from '../components/action.tsx'
+import { Actions } from '../components/actions.tsx'
+import { Facts } from '../components/facts.tsx'
+import { RecordFrame } from '../components/record.tsx'
 import { useWords } from '../language/use-words.ts'
-import { ConfirmedButton } from '../lists/confirmed-button.tsx'
-import { Actions } from '../records/actions.tsx'
-import { Facts } from '../records/facts.tsx'
 import { RecordName } from '../records/record-name.tsx'
-import { Page } from '../shell/page.tsx'
-import { Refusal } from '../shell/refusal.tsx'
 import { crawlKey, getMapping, startCrawl, withdrawMapping } from './crawl-api.ts'
 import { MappingForm } from './mapping-form.tsx'
 import { Reason } from './reason.tsx'
@@ -18,24 +15,21 @@ import { Reason } from './reason.tsx'
 export function MappingPage({ sourceId }: { readonly sourceId: string }) {
   const { t } = useWords()
   const [result, setResult] = useState<string>()
-  const found = useQuery({
-    queryKey: [...crawlKey, 'mapping', sourceId],
-    queryFn: ({ signal }) => getMapping(sourceId, signal),
-  })
-  const mapping = found.data
-  const title = mapping ? t('crawl.mapping.of', { name: mapping.sourceName }) : sourceId
   return (
-    <Page title={title} headline={title}>
-      <p>
-        <Link to="/admin/crawl">{t('crawl.back')}</Link>
-      </p>
-      <p className={result ? 'notice' : 'visually-hidden'} role="status">
-        {result}
-      </p>
-      <Refusal error={found.error} />
-      {found.isPending && <Skeleton height={120} />}
-      {mapping && (
+    <RecordFrame
+      queryKey={[...crawlKey, 'mapping', sourceId]}
+      read={(signal) => getMapping(sourceId, signal)}
+      title={(mapping) =>
+        mapping ? t('crawl.mapping.of', { name: mapping.sourceName }) : sourceId
+      }
+      back={<Link to="/admin/crawl">{t('crawl.back')}</Link>}
+      isLive={false}
+    >
+      {(mapping) => (
         <>
+          <p className={result ? 'notice' : 'visually-hidden'} role="status">
+            {result}
+          </p>
           <MappingFacts mapping={mapping} />
           <MappingActions mapping={mapping} />
           <MappingForm
@@ -45,7 +39,7 @@ export function MappingPage({ sourceId }: { readonly sourceId: string }) {
           />
         </>
       )}
-    </Page>
+    </RecordFrame>
   )
 }
 
@@ -83,19 +77,17 @@ function MappingActions({ mapping }: { readonly mapping: CrawlMapping }) {
   if (!confirmed) return null
   return (
     <Actions>
-      <ConfirmedButton
+      <Action
         ask={t('crawl.start')}
         label={t('crawl.startOf', { name })}
-        confirm={t('crawl.startNow')}
-        act={() => startCrawl(sourceId)}
-        changes={crawlKey}
+        act={t('crawl.startNow')}
+        run={() => startCrawl(sourceId)}
       />
-      <ConfirmedButton
+      <Action
         ask={t('crawl.mapping.withdraw')}
         label={t('crawl.mapping.withdrawOf', { name })}
-        confirm={t('crawl.mapping.withdrawSure')}
-        act={() => withdrawMapping(sourceId)}
-        changes={crawlKey}
+        act={t('crawl.mapping.withdrawSure')}
+        run={() => withdrawMapping(sourceId)}
       />
     </Actions>
   )

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { CrawlSource } from '../api-types.ts'
+import { Action } from '../components/action.tsx'
+import { type Column, List } from '../components/list.tsx'
 import { useWords } from '../language/use-words.ts'
-import { ConfirmedButton } from '../lists/confirmed-button.tsx'
-import { type Column, List } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import card from '../operations/operations.module.css'
@@ -76,29 +76,26 @@ function SourceRow({ source, now }: { readonly source: CrawlSource; readonly now
       </td>
       <td>
         {kind === 'feed' && <MappingLink id={id} name={name} />}
-        <ConfirmedButton
+        <Action
           ask={t(isActive ? 'crawl.sources.pause' : 'crawl.sources.resume')}
           label={t(isActive ? 'crawl.sources.pauseOf' : 'crawl.sources.resumeOf', { name })}
-          confirm={t(isActive ? 'crawl.sources.pauseSure' : 'crawl.sources.resumeSure')}
-          act={() => setSourceState(id, isActive ? 'PAUSED' : 'ACTIVE')}
-          changes={crawlKey}
+          act={t(isActive ? 'crawl.sources.pauseSure' : 'crawl.sources.resumeSure')}
+          run={() => setSourceState(id, isActive ? 'PAUSED' : 'ACTIVE')}
         />
         {isActive && (
-          <ConfirmedButton
+          <Action
             ask={t('crawl.start')}
             label={t('crawl.startOf', { name })}
-            confirm={t('crawl.startNow')}
-            act={() => startCrawl(id)}
-            changes={crawlKey}
+            act={t('crawl.startNow')}
+            run={() => startCrawl(id)}
           />
         )}
         {supplierId !== null && !supplierConfirmed && (
-          <ConfirmedButton
+          <Action
             ask={t('crawl.sources.confirmSupplier')}
             label={t('crawl.sources.confirmSupplierOf', { name })}
-            confirm={t('crawl.sources.confirmSupplierNow')}
-            act={() => confirmSupplier(id, supplierId)}
-            changes={crawlKey}
+            act={t('crawl.sources.confirmSupplierNow')}
+            run={() => confirmSupplier(id, supplierId)}
           />
         )}
       </td>

@@ -1,5 +1,5 @@
 import { listWatchedWebhooks } from '../api.ts'
-import { List } from '../lists/list.tsx'
+import { List } from '../components/list.tsx'
 import { WebhookRow, webhookColumns } from '../work/webhooks.tsx'
 
 type Props = { readonly companyId: string; readonly now: number }

@@ -1,10 +1,7 @@
-import { Button, TextInput } from '@mantine/core'
 import { Navigate, useNavigate } from '@tanstack/react-router'
-import type { SubmitEvent } from 'react'
 import { EmptyState } from '../components/empty-state.tsx'
+import { SearchForm } from '../components/search-form.tsx'
 import { useWords } from '../language/use-words.ts'
-import styles from '../lists/lists.module.css'
-import card from '../operations/operations.module.css'
 import { NewCompany } from '../records/people/new-company.tsx'
 import { hasPage, isRecordId } from '../records/record-kinds.ts'
 import { useEndedSession } from '../session.ts'
@@ -34,7 +31,7 @@ export function FindPage({ search }: Props) {
   }
   return (
     <Page title={q === '' ? t('shell.page.find') : q} headline={t('shell.page.find')}>
-      <SearchForm key={q} q={q} isFirst={q === ''} />
+      <WordsForm key={q} q={q} isFirst={q === ''} />
       {q === '' ? (
         <>
           <EmptyState>{t('find.what')}</EmptyState>
@@ -50,35 +47,26 @@ export function FindPage({ search }: Props) {
 type FormProps = { readonly q: string; readonly isFirst: boolean }
 
 /** On an empty page the field has the focus, so that the operator can type at once. */
-function SearchForm({ q, isFirst }: FormProps) {
+function WordsForm({ q, isFirst }: FormProps) {
   const { t } = useWords()
   const navigate = useNavigate()
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const typed = String(new FormData(event.currentTarget).get('q') ?? '').trim()
-    void navigate({ to: '/admin/find', search: { q: typed } })
-  }
   return (
-    <search>
-      <form className={`${card.card} ${styles.form}`} onSubmit={submit}>
-        <div className={styles.fields}>
-          <TextInput
-            className={styles.wide ?? ''}
-            name="q"
-            label={t('find.label')}
-            description={t('find.hint')}
-            defaultValue={q}
-            autoFocus={isFirst}
-            required
-            minLength={2}
-            maxLength={200}
-            autoComplete="off"
-            spellCheck={false}
-          />
-          <Button type="submit">{t('find.submit')}</Button>
-        </div>
-      </form>
-    </search>
+    <SearchForm
+      act={t('find.submit')}
+      fields={[
+        {
+          name: 'q',
+          label: 'find.label',
+          description: 'find.hint',
+          missing: 'find.hint',
+          pattern: /../,
+          initial: q,
+          maxLength: 200,
+          isFocused: isFirst,
+        },
+      ]}
+      onSearch={({ q: typed = '' }) => navigate({ to: '/admin/find', search: { q: typed } })}
+    />
   )
 }
 

@@ -1,6 +1,6 @@
 import { findInvoices } from '../api.ts'
+import { type Column, List } from '../components/list.tsx'
 import { useWords } from '../language/use-words.ts'
-import { type Column, List } from '../lists/list.tsx'
 import card from '../operations/operations.module.css'
 import { RecordId } from '../records/record-id.tsx'
 

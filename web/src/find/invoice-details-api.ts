@@ -1,6 +1,7 @@
 import { type FailureDetails, PurveyorError } from '@purveyor/sdk'
 import { api } from '../api.ts'
 import type { InvoiceDetails } from '../api-types.ts'
+import { type FieldProblem, fieldProblemsIn, sentence } from '../components/refused-fields.ts'
 import type { Words } from '../language/words.ts'
 import {
   allFields,
@@ -42,27 +43,26 @@ export function problemsIn(words: Words, error: unknown): Problems | undefined {
   if (!problems) return undefined
   const fields: Partial<Record<InvoiceField, string>> = {}
   const others: string[] = []
-  for (const problem of problems) {
-    const { message } = problem
-    const path = problem.path.replace(/^body[./]?/, '').replaceAll('/', '.')
+  for (const { path, message } of problems) {
     const field = fieldOf(path)
-    if (field) fields[field] = patternWords(words, field, message) ?? sentence(message)
-    else others.push(sentence(`${path} ${message}`.trim()))
+    if (field) fields[field] = patternWords(words, field, message) ?? message
+    else others.push(`${path} ${message}`.trim())
   }
   return { fields, others }
 }
 
-type Problem = { readonly path: string; readonly message: string }
-
-function problemsOf(error: PurveyorError): readonly Problem[] | undefined {
-  if (error.code === 'platform.request_invalid') return error.details.problems
+function problemsOf(error: PurveyorError): readonly FieldProblem[] | undefined {
+  if (error.code === 'platform.request_invalid') return fieldProblemsIn(error)
   if (error.code !== 'invoices.details_invalid') return undefined
-  return error.details.problems.map(({ field, problem }) => ({ path: field, message: problem }))
+  return error.details.problems.map(({ field, problem }) => ({
+    path: field.replaceAll('/', '.'),
+    message: sentence(problem),
+  }))
 }
 
 /** The API returns the pattern of its route. People need the rule in words. */
 function patternWords({ find }: Words, field: InvoiceField, message: string): string | undefined {
-  const isPattern = message.startsWith('must have the form')
+  const isPattern = message.startsWith('Must have the form')
   return isPattern ? find(`invoiceDetails.pattern.${field}`) : undefined
 }
 
@@ -81,10 +81,4 @@ function incompleteProfile(
   const format = profiles[profile]
   const details = list(missing.map((detail) => detailWords(words, detail)))
   return t('invoiceDetails.incomplete', { format, details })
-}
-
-/** Validation messages of the API start in lower case and have no full stop. */
-function sentence(words: string): string {
-  const text = words.charAt(0).toUpperCase() + words.slice(1)
-  return /[.!?]$/.test(text) ? text : `${text}.`
 }

@@ -1,16 +1,14 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { InvoiceDetails } from '../api-types.ts'
+import { FormView } from '../components/form.tsx'
+import { Select } from '../components/select.tsx'
 import type { MessageKey } from '../language/catalogue.ts'
 import { useWords } from '../language/use-words.ts'
-import { Chevron } from '../lists/filter.tsx'
 import styles from '../lists/lists.module.css'
-import { Refusal } from '../shell/refusal.tsx'
-import { isStepUpRequired, StepUp } from '../sign-in/step-up.tsx'
 import { changeInvoiceDetails, type Problems, problemsIn } from './invoice-details-api.ts'
 import {
-  allFields,
   changeOf,
   descriptionOf,
   type Entered,
@@ -21,7 +19,6 @@ import {
 } from './invoice-fields.ts'
 
 type Props = { readonly details: InvoiceDetails }
-type FormRef = { readonly current: HTMLFormElement | null }
 
 /** The fields of a row stay in line, whether they have a description or not. */
 const wrapperOrder: ('label' | 'input' | 'error' | 'description')[] = [
@@ -34,59 +31,43 @@ const wrapperOrder: ('label' | 'input' | 'error' | 'description')[] = [
 export function InvoiceDetailsForm({ details }: Props) {
   const words = useWords()
   const { t } = words
-  const form = useRef<HTMLFormElement>(null)
   const { entered, result, saving, enter, save, undo } = useInvoiceDetails(details)
-  const { error } = saving
-  const problems = problemsIn(words, error)
-  const mustStepUp = isStepUpRequired(error)
-  useFirstProblem(form, error, problems)
-
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    save()
-  }
+  const problems = problemsIn(words, saving.error)
   return (
-    <>
-      <form ref={form} className={styles.form} onSubmit={submit} noValidate>
-        {groups.map((group) => (
-          <FieldGroup key={group.name} {...{ group, details, entered, problems, enter }} />
-        ))}
-        <p className={styles.quiet}>{t('invoiceDetails.effect')}</p>
-        <div className={styles.buttons}>
-          <Button type="submit" loading={saving.isPending}>
-            {t('invoiceDetails.save')}
-          </Button>
-          <Button variant="default" onClick={undo}>
-            {t('invoiceDetails.undo')}
-          </Button>
-        </div>
-        {problems?.others.map((sentence) => (
-          <p key={sentence} className="notice notice-bad" role="alert">
-            {sentence}
-          </p>
-        ))}
-        <Refusal error={problems || mustStepUp ? null : error} />
-        <p role="status" className={styles.quiet}>
-          {result && t(result)}
+    <FormView
+      act={t('invoiceDetails.save')}
+      layout="card"
+      isPending={saving.isPending}
+      error={problems ? null : saving.error}
+      problems={problems?.fields}
+      onSubmit={save}
+      stepUp="signIn.stepUp.save"
+      buttons={
+        <Button variant="default" onClick={undo}>
+          {t('invoiceDetails.undo')}
+        </Button>
+      }
+    >
+      {groups.map((group) => (
+        <FieldGroup key={group.name} {...{ group, details, entered, problems, enter }} />
+      ))}
+      <p className={styles.quiet}>{t('invoiceDetails.effect')}</p>
+      {problems?.others.map((sentence) => (
+        <p key={sentence} className="notice notice-bad" role="alert">
+          {sentence}
         </p>
-      </form>
-      {mustStepUp && (
-        <StepUp
-          why="signIn.stepUp.save"
-          onDone={() => {
-            focusOn(form, '[type="submit"]')
-            saving.mutate()
-          }}
-        />
-      )}
-    </>
+      ))}
+      <p role="status" className={styles.quiet}>
+        {result && t(result)}
+      </p>
+    </FormView>
   )
 }
 
 /** The form's values, and the function that saves them. `result` is the sentence about the last save. */
 function useInvoiceDetails(details: InvoiceDetails) {
   const queries = useQueryClient()
-  const before = enteredOf(details)
+  const [before, setBefore] = useState(() => enteredOf(details))
   const [entered, setEntered] = useState(before)
   const [result, setResult] = useState<MessageKey>()
   const saving = useMutation({
@@ -97,6 +78,7 @@ function useInvoiceDetails(details: InvoiceDetails) {
     onSuccess: (changed) => {
       setResult(changed ? 'invoiceDetails.saved' : 'invoiceDetails.unchanged')
       if (!changed) return
+      setBefore(enteredOf(changed))
       setEntered(enteredOf(changed))
       queries.setQueryData(['invoice-details', details.companyId], changed)
     },
@@ -148,14 +130,12 @@ function FieldGroup({ group, details, entered, problems, enter }: FieldGroupProp
           />
         ))}
         {'buyerReference' in group.fields && (
-          <NativeSelect
+          <Select
             name="profile"
             label={t('invoiceDetails.field.profile')}
             description={t('invoiceDetails.hint.profile')}
             inputWrapperOrder={wrapperOrder}
             data={Object.entries(profiles).map(([value, label]) => ({ value, label }))}
-            rightSection={<Chevron />}
-            rightSectionPointerEvents="none"
             value={entered.profile}
             error={problems?.fields.profile}
             onChange={(event) =>
@@ -166,17 +146,4 @@ function FieldGroup({ group, details, entered, problems, enter }: FieldGroupProp
       </div>
     </fieldset>
   )
-}
-
-/** Moves the focus to the first field that the API refused. */
-function useFirstProblem(form: FormRef, error: unknown, problems: Problems | undefined): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each error, not for each rendering.
-  useEffect(() => {
-    const first = allFields.find((field) => problems?.fields[field])
-    if (first) focusOn(form, `[name="${first}"]`)
-  }, [error])
-}
-
-function focusOn(form: FormRef, selector: string): void {
-  form.current?.querySelector<HTMLElement>(selector)?.focus()
 }

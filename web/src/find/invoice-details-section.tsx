@@ -1,11 +1,10 @@
-import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { InvoiceDetails } from '../api-types.ts'
+import { QueryView } from '../components/query-view.tsx'
 import { useWords } from '../language/use-words.ts'
 import styles from '../lists/lists.module.css'
 import { Mark } from '../operations/mark.tsx'
 import card from '../operations/operations.module.css'
-import { Refusal } from '../shell/refusal.tsx'
 import { getInvoiceDetails } from './invoice-details-api.ts'
 import { InvoiceDetailsForm } from './invoice-details-form.tsx'
 import { detailWords, profiles } from './invoice-fields.ts'
@@ -25,16 +24,16 @@ export function InvoiceDetailsSection({ companyId }: { readonly companyId: strin
       <h2 id="invoice-details" className={card.heading}>
         {t('invoiceDetails.title')}
       </h2>
-      <Refusal error={found.error} />
-      {found.isPending && <Skeleton height={72} />}
-      {found.data && (
-        <div className={card.card}>
-          <div className={styles.form}>
-            <Readiness details={found.data} />
+      <QueryView query={found}>
+        {(details) => (
+          <div className={card.card}>
+            <div className={styles.form}>
+              <Readiness details={details} />
+            </div>
+            <InvoiceDetailsForm details={details} />
           </div>
-          <InvoiceDetailsForm details={found.data} />
-        </div>
-      )}
+        )}
+      </QueryView>
     </section>
   )
 }

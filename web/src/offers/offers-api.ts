@@ -10,7 +10,7 @@ export async function listOpenRequests(
   return pageOf(await api.get('/api/v1/supplier/offer-requests', { params: { query }, signal }))
 }
 
-export type Confirmation = {
+type Confirmation = {
   readonly unitPrice: { readonly amount: string; readonly currency: string }
   readonly validUntil: string
   readonly leadTimeDays: number

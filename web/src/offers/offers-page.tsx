@@ -1,9 +1,7 @@
 import { Anchor } from '@mantine/core'
 import type { OfferRequest } from '../api-types.ts'
+import { type Column, List } from '../components/list.tsx'
 import { useWords } from '../language/use-words.ts'
-import { InPlace } from '../lists/decision.tsx'
-import { DecisionList } from '../lists/decision-list.tsx'
-import type { Column } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import card from '../operations/operations.module.css'
@@ -13,7 +11,7 @@ import { PartId } from '../records/part-id.tsx'
 import { RecordName } from '../records/record-name.tsx'
 import { useEndedSession } from '../session.ts'
 import { Page } from '../shell/page.tsx'
-import { AnswerForm } from './answer-form.tsx'
+import { Answer } from './answer.tsx'
 import { listOpenRequests } from './offers-api.ts'
 
 const columns = [
@@ -33,15 +31,13 @@ export function OffersPage() {
   return (
     <Page title={t('shell.page.offers')} headline={t('shell.page.offers')}>
       <SectionMatters section="offers" now={now} />
-      <DecisionList
+      <List
         id="offer-requests"
         title="offers.title"
         queryKey={['offer-requests']}
         read={(cursor, signal) => listOpenRequests(cursor, signal)}
         columns={columns}
-        row={(request, onResult) => (
-          <RequestRow key={request.id} request={request} now={now} onResult={onResult} />
-        )}
+        row={(request) => <RequestRow key={request.id} request={request} now={now} />}
         none="offers.none"
       />
     </Page>
@@ -51,10 +47,9 @@ export function OffersPage() {
 type RowProps = {
   readonly request: OfferRequest
   readonly now: number
-  readonly onResult: (sentence: string) => void
 }
 
-function RequestRow({ request, now, onResult }: RowProps) {
+function RequestRow({ request, now }: RowProps) {
   const { t, number } = useWords()
   const { id, offer, quantity, companyId, country, note, createdAt } = request
   return (
@@ -91,9 +86,7 @@ function RequestRow({ request, now, onResult }: RowProps) {
         <Since at={createdAt} now={now} />
       </td>
       <td>
-        <InPlace ask={t('lists.decide')} label={t('lists.decideOn', { id })}>
-          {(leave) => <AnswerForm request={request} onResult={onResult} onLeave={leave} />}
-        </InPlace>
+        <Answer request={request} />
       </td>
     </tr>
   )

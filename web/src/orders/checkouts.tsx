@@ -1,7 +1,7 @@
 import { listCheckouts } from '../api.ts'
 import type { CheckoutUnderWay } from '../api-types.ts'
+import { type Column, List } from '../components/list.tsx'
 import { useWords } from '../language/use-words.ts'
-import { type Column, List } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import { Mark } from '../operations/mark.tsx'

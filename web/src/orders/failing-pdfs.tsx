@@ -1,6 +1,6 @@
+import { type Column, List } from '../components/list.tsx'
 import { isLanguage, languages } from '../language/languages.ts'
 import { useWords } from '../language/use-words.ts'
-import { type Column, List } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import card from '../operations/operations.module.css'

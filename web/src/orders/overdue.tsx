@@ -1,7 +1,7 @@
 import { listOverdue } from '../api.ts'
 import type { OverduePayment } from '../api-types.ts'
+import { type Column, List } from '../components/list.tsx'
 import { useWords } from '../language/use-words.ts'
-import { type Column, List } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import card from '../operations/operations.module.css'
 import { CompanyName } from '../records/people/company-name.tsx'

@@ -1,15 +1,11 @@
-import { TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { listUnordered, retryUnordered, settleUnordered } from '../api.ts'
 import type { UnorderedPayment } from '../api-types.ts'
-import type { MessageKey } from '../language/catalogue.ts'
+import { Action } from '../components/action.tsx'
+import type { Values } from '../components/form.tsx'
+import { type Column, List } from '../components/list.tsx'
 import { useWords } from '../language/use-words.ts'
 import { choices } from '../lists/choices.ts'
-import { Choices, DecisionForm, InPlace } from '../lists/decision.tsx'
-import { DecisionList } from '../lists/decision-list.tsx'
 import { Filter } from '../lists/filter.tsx'
-import type { Column } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import { useChoice } from '../lists/use-choice.ts'
@@ -32,15 +28,13 @@ export function Refunds({ now }: { readonly now: number }) {
   const { t } = useWords()
   const [state, setState] = useChoice('refunds')
   return (
-    <DecisionList
+    <List
       id="refunds"
       title="orders.refunds.title"
       queryKey={['refunds', state ?? '']}
       read={(cursor, signal) => listUnordered({ state, cursor }, signal)}
       columns={columns}
-      row={(one, onResult) => (
-        <RefundRow key={one.paymentId} refund={one} now={now} onResult={onResult} />
-      )}
+      row={(one) => <RefundRow key={one.paymentId} refund={one} now={now} />}
       none={state ? 'lists.noneInState' : 'orders.refunds.none'}
       filter={
         <Filter
@@ -59,10 +53,9 @@ export function Refunds({ now }: { readonly now: number }) {
 type RowProps = {
   readonly refund: UnorderedPayment
   readonly now: number
-  readonly onResult: (sentence: string) => void
 }
 
-function RefundRow({ refund, now, onResult }: RowProps) {
+function RefundRow({ refund, now }: RowProps) {
   const { t, money, number } = useWords()
   const { paymentId, companyName, companyId, orderId, checkoutId, state, amount } = refund
   const { refusals, lastError, since } = refund
@@ -88,67 +81,44 @@ function RefundRow({ refund, now, onResult }: RowProps) {
       <td className={card.number}>{money(amount)}</td>
       <td className={card.number}>{number(refusals)}</td>
       <td className={styles.words}>
-        {isRefused ? (
-          <InPlace ask={t('lists.decide')} label={t('lists.decideOn', { id: paymentId })}>
-            {(leave) => <Decision paymentId={paymentId} onResult={onResult} onLeave={leave} />}
-          </InPlace>
-        ) : (
-          t('lists.retriedAutomatically')
-        )}
+        {isRefused ? <Decision paymentId={paymentId} /> : t('lists.retriedAutomatically')}
       </td>
     </tr>
   )
 }
 
-type Decided = 'retry' | 'settle'
+const isByHand = ({ decided }: Values) => decided === 'settle'
 
-type DecisionProps = {
-  readonly paymentId: string
-  readonly onResult: (sentence: string) => void
-  readonly onLeave: () => void
-}
-
-function Decision({ paymentId, onResult, onLeave }: DecisionProps) {
+function Decision({ paymentId }: { readonly paymentId: string }) {
   const { t } = useWords()
-  const queries = useQueryClient()
-  const [decided, setDecided] = useState<Decided>('retry')
-  const [note, setNote] = useState('')
-  const [problem, setProblem] = useState<MessageKey>()
-  const isByHand = decided === 'settle'
-  const deciding = useMutation({
-    mutationFn: () =>
-      isByHand ? settleUnordered(paymentId, note.trim()) : retryUnordered(paymentId),
-    onSuccess: async () => {
-      onResult(t(isByHand ? 'orders.refunds.isSettled' : 'orders.refunds.isRetried'))
-      await queries.invalidateQueries()
-    },
-  })
-  const decide = () => {
-    const isMissing = isByHand && note.trim() === ''
-    setProblem(isMissing ? 'orders.refunds.sayHow' : undefined)
-    if (!isMissing) deciding.mutate()
-  }
   return (
-    <DecisionForm
-      act={t(isByHand ? 'orders.refunds.settleIt' : 'lists.retry')}
-      deciding={deciding}
-      onDecide={decide}
-      onLeave={onLeave}
-    >
-      <Choices
-        choices={{ retry: t('orders.refunds.retry'), settle: t('orders.refunds.settle') }}
-        value={decided}
-        onChoose={setDecided}
-      />
-      {isByHand && (
-        <TextInput
-          label={t('orders.refunds.how')}
-          maxLength={500}
-          value={note}
-          error={problem && t(problem)}
-          onChange={(event) => setNote(event.currentTarget.value)}
-        />
-      )}
-    </DecisionForm>
+    <Action
+      ask={t('lists.decide')}
+      label={t('lists.decideOn', { id: paymentId })}
+      act={(values) => t(isByHand(values) ? 'orders.refunds.settleIt' : 'lists.retry')}
+      fields={[
+        {
+          name: 'decided',
+          label: 'lists.decision',
+          shown: 'one',
+          choices: [
+            { value: 'retry', label: t('orders.refunds.retry') },
+            { value: 'settle', label: t('orders.refunds.settle') },
+          ],
+        },
+        {
+          name: 'note',
+          label: 'orders.refunds.how',
+          missing: 'orders.refunds.sayHow',
+          isShown: isByHand,
+        },
+      ]}
+      run={(values) =>
+        isByHand(values) ? settleUnordered(paymentId, values.note ?? '') : retryUnordered(paymentId)
+      }
+      done={(_result, values) =>
+        t(isByHand(values) ? 'orders.refunds.isSettled' : 'orders.refunds.isRetried')
+      }
+    />
   )
 }

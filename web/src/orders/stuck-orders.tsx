@@ -1,10 +1,10 @@
 import { confirmOrder, listStuckOrders, retryCredit } from '../api.ts'
 import type { StuckOrder } from '../api-types.ts'
+import { Action } from '../components/action.tsx'
+import { type Column, List } from '../components/list.tsx'
 import { useWords } from '../language/use-words.ts'
 import { choices } from '../lists/choices.ts'
-import { ConfirmedButton } from '../lists/confirmed-button.tsx'
 import { Filter } from '../lists/filter.tsx'
-import { type Column, List } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import { useChoice } from '../lists/use-choice.ts'
@@ -99,12 +99,11 @@ function NextStep({ order }: { readonly order: StuckOrder }) {
         {t('orders.stuck.refused')}
         {lastError !== undefined && <span className={card.error}>{lastError}</span>}
         {creditId !== undefined && (
-          <ConfirmedButton
+          <Action
             ask={t('orders.stuck.tryAgain')}
             label={t('orders.stuck.tryAgainOf', { id: number })}
-            confirm={t('orders.stuck.retryRefund')}
-            act={() => retryCredit(orderId, creditId)}
-            changes={['stuck-orders']}
+            act={t('orders.stuck.retryRefund')}
+            run={() => retryCredit(orderId, creditId)}
           />
         )}
       </>
@@ -115,12 +114,11 @@ function NextStep({ order }: { readonly order: StuckOrder }) {
     <>
       {names === '' ? t('orders.stuck.suppliers') : names}
       {reason === 'UNCONFIRMED' && (
-        <ConfirmedButton
+        <Action
           ask={t('orders.stuck.confirm')}
           label={t('orders.stuck.confirmOf', { id: number })}
-          confirm={t('orders.stuck.confirmSure')}
-          act={() => confirmOrder(orderId)}
-          changes={['stuck-orders']}
+          act={t('orders.stuck.confirmSure')}
+          run={() => confirmOrder(orderId)}
         />
       )}
     </>

@@ -1,15 +1,13 @@
-import { listWaitingInvoices } from '../api.ts'
+import { listWaitingInvoices, waiveCreditNote } from '../api.ts'
 import type { WaitingInvoice } from '../api-types.ts'
+import { Action } from '../components/action.tsx'
+import { type Column, List } from '../components/list.tsx'
 import { useWords } from '../language/use-words.ts'
 import type { Words } from '../language/words.ts'
-import { InPlace } from '../lists/decision.tsx'
-import { DecisionList } from '../lists/decision-list.tsx'
-import type { Column } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import card from '../operations/operations.module.css'
 import { RecordId } from '../records/record-id.tsx'
-import { WaiveCreditNote } from './waive-credit-note.tsx'
 
 const columns = [
   { title: 'orders.invoices.document' },
@@ -22,15 +20,13 @@ const columns = [
 /** Shipments and returns that cannot be invoiced yet. */
 export function WaitingInvoices({ now }: { readonly now: number }) {
   return (
-    <DecisionList
+    <List
       id="waiting-invoices"
       title="orders.invoices.title"
       queryKey={['waiting-invoices']}
       read={(cursor, signal) => listWaitingInvoices(cursor, signal)}
       columns={columns}
-      row={(one, onResult) => (
-        <InvoiceRow key={one.invoiceId} invoice={one} now={now} onResult={onResult} />
-      )}
+      row={(one) => <InvoiceRow key={one.invoiceId} invoice={one} now={now} />}
       none="orders.invoices.none"
     />
   )
@@ -39,10 +35,9 @@ export function WaitingInvoices({ now }: { readonly now: number }) {
 type RowProps = {
   readonly invoice: WaitingInvoice
   readonly now: number
-  readonly onResult: (sentence: string) => void
 }
 
-function InvoiceRow({ invoice, now, onResult }: RowProps) {
+function InvoiceRow({ invoice, now }: RowProps) {
   const words = useWords()
   const { t, money } = words
   const { invoiceId, kind, buyer, supplier, total, lacksInvoice } = invoice
@@ -66,11 +61,21 @@ function InvoiceRow({ invoice, now, onResult }: RowProps) {
       <td className={styles.words}>
         {missingOf(words, invoice)}
         {lacksInvoice && (
-          <InPlace ask={t('lists.decide')} label={t('lists.decideOn', { id: invoiceId })}>
-            {(leave) => (
-              <WaiveCreditNote invoiceId={invoiceId} onResult={onResult} onLeave={leave} />
-            )}
-          </InPlace>
+          <Action
+            ask={t('lists.decide')}
+            label={t('lists.decideOn', { id: invoiceId })}
+            act={t('orders.waive.act')}
+            fields={[
+              {
+                name: 'note',
+                label: 'orders.waive.why',
+                missing: 'lists.sayWhy',
+                maxLength: 1_000,
+              },
+            ]}
+            run={({ note = '' }) => waiveCreditNote(invoiceId, note)}
+            done={t('orders.waive.done')}
+          />
         )}
       </td>
     </tr>

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
+import { Facts } from '../components/facts.tsx'
+import styles from '../components/record.module.css'
+import { Section } from '../components/section.tsx'
 import type { MessageKey } from '../language/catalogue.ts'
 import { useNames } from '../language/use-names.ts'
 import { useWords } from '../language/use-words.ts'
 import type { Words } from '../language/words.ts'
 import { titleOf } from '../operations/words.ts'
-import { Facts } from './facts.tsx'
-import styles from './record.module.css'
 import { isRecordId } from './record-kinds.ts'
 import { RecordName } from './record-name.tsx'
-import { Section } from './section.tsx'
 
 type Values = Readonly<Record<string, unknown>>
 type Props = { readonly title: MessageKey; readonly values: Values }

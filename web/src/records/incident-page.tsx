@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { endIncident } from '../api.ts'
 import type { Incident } from '../api-types.ts'
+import { Action } from '../components/action.tsx'
+import { Actions } from '../components/actions.tsx'
+import { Facts } from '../components/facts.tsx'
+import { RecordFrame } from '../components/record.tsx'
 import { useWords } from '../language/use-words.ts'
 import { Mark } from '../operations/mark.tsx'
 import card from '../operations/operations.module.css'
-import { ActionForm } from './action-form.tsx'
-import { Actions } from './actions.tsx'
 import { Details } from './details.tsx'
-import { Facts } from './facts.tsx'
 import { getIncident, silenceIncident } from './incidents-api.ts'
-import { RecordFrame } from './record-frame.tsx'
 import type { RecordPageProps } from './record-kinds.ts'
 import { RecordName } from './record-name.tsx'
 import { Timeline, type TimelineEntry } from './timeline.tsx'
@@ -78,7 +78,7 @@ function IncidentActions({ incident: { id } }: { readonly incident: Incident }) 
   const { t } = useWords()
   return (
     <Actions>
-      <ActionForm
+      <Action
         ask={t('work.incidents.resolve')}
         label={t('work.incidents.resolveOf', { id })}
         act={t('work.incidents.resolve')}
@@ -92,9 +92,8 @@ function IncidentActions({ incident: { id } }: { readonly incident: Incident }) 
           },
         ]}
         run={({ note = '' }) => endIncident(id, note)}
-        changes={[['record', id]]}
       />
-      <ActionForm
+      <Action
         ask={t('incident.silence')}
         label={t('incident.silenceOf', { id })}
         act={t('incident.silenceNow')}
@@ -113,7 +112,6 @@ function IncidentActions({ incident: { id } }: { readonly incident: Incident }) 
           },
         ]}
         run={({ minutes = '60', note = '' }) => silenceIncident(id, Number(minutes), note)}
-        changes={[['record', id]]}
       />
     </Actions>
   )

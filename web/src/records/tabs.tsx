@@ -1,8 +1,8 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import styles from '../components/record.module.css'
 import type { MessageKey } from '../language/catalogue.ts'
 import { useWords } from '../language/use-words.ts'
-import styles from './record.module.css'
 
 export type Tab = {
   /** Its name in the address. */

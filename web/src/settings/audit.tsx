@@ -1,11 +1,8 @@
-import { Button, TextInput } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type SubmitEvent, useState } from 'react'
+import { type Column, List } from '../components/list.tsx'
+import { SearchForm } from '../components/search-form.tsx'
 import { useNames } from '../language/use-names.ts'
 import { useWords } from '../language/use-words.ts'
-import { CompanyField, companyIdOf } from '../lists/company-field.tsx'
-import { type Column, List } from '../lists/list.tsx'
-import lists from '../lists/lists.module.css'
 import card from '../operations/operations.module.css'
 import { titleOf } from '../operations/words.ts'
 import { DetailList } from '../records/details.tsx'
@@ -49,35 +46,27 @@ type FilterProps = { readonly companyId: string; readonly target: string }
 function Filters({ companyId, target }: FilterProps) {
   const { t } = useWords()
   const navigate = useNavigate()
-  const [company, setCompany] = useState(companyId)
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const named = String(new FormData(event.currentTarget).get('target') ?? '').trim()
-    const search = readAuditSearch({ company: await companyIdOf(company), target: named })
-    await navigate({ to: '.', search })
-  }
   return (
-    <search>
-      <form className={`${card.card} ${lists.form}`} onSubmit={(event) => void submit(event)}>
-        <div className={lists.fields}>
-          <CompanyField
-            label={t('lists.column.company')}
-            description={t('settings.audit.companyHint')}
-            value={company}
-            onChange={setCompany}
-          />
-          <TextInput
-            className={lists.wide ?? ''}
-            name="target"
-            label={t('settings.audit.of')}
-            description={t('settings.audit.ofHint')}
-            defaultValue={target}
-            maxLength={64}
-          />
-          <Button type="submit">{t('settings.audit.find')}</Button>
-        </div>
-      </form>
-    </search>
+    <SearchForm
+      act={t('settings.audit.find')}
+      fields={[
+        {
+          name: 'company',
+          label: 'lists.column.company',
+          description: 'settings.audit.companyHint',
+          type: 'company',
+          initial: companyId,
+        },
+        {
+          name: 'target',
+          label: 'settings.audit.of',
+          description: 'settings.audit.ofHint',
+          initial: target,
+          maxLength: 64,
+        },
+      ]}
+      onSearch={(values) => navigate({ to: '.', search: readAuditSearch(values) })}
+    />
   )
 }
 

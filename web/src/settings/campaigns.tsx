@@ -1,6 +1,6 @@
+import { Action } from '../components/action.tsx'
+import { type Column, List } from '../components/list.tsx'
 import { useWords } from '../language/use-words.ts'
-import { ConfirmedButton } from '../lists/confirmed-button.tsx'
-import { type Column, List } from '../lists/list.tsx'
 import card from '../operations/operations.module.css'
 import { PartId } from '../records/part-id.tsx'
 import { RecordName } from '../records/record-name.tsx'
@@ -48,12 +48,11 @@ function CampaignRow({ campaign }: { readonly campaign: Campaign }) {
       <td className={card.number}>{money(budgetPerDay)}</td>
       <td>
         {(isActive || state === 'PAUSED') && (
-          <ConfirmedButton
+          <Action
             ask={t(isActive ? 'settings.ads.pause' : 'settings.ads.resume')}
             label={t(isActive ? 'settings.ads.pauseOf' : 'settings.ads.resumeOf', { name })}
-            confirm={t(isActive ? 'settings.ads.pauseSure' : 'settings.ads.resumeSure')}
-            act={() => changeCampaignState(campaign, isActive ? 'PAUSED' : 'ACTIVE')}
-            changes={['campaigns']}
+            act={t(isActive ? 'settings.ads.pauseSure' : 'settings.ads.resumeSure')}
+            run={() => changeCampaignState(campaign, isActive ? 'PAUSED' : 'ACTIVE')}
           />
         )}
       </td>

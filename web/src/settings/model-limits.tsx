@@ -1,7 +1,7 @@
+import { Action } from '../components/action.tsx'
+import { type Column, List } from '../components/list.tsx'
 import { useWords } from '../language/use-words.ts'
-import { type Column, List } from '../lists/list.tsx'
 import card from '../operations/operations.module.css'
-import { ActionForm } from '../records/action-form.tsx'
 import { RecordName } from '../records/record-name.tsx'
 import { listModelLimits, type ModelLimit, putModelLimit } from './settings-api.ts'
 
@@ -60,7 +60,7 @@ function LimitRow({ limit }: { readonly limit: ModelLimit }) {
 function SetLimit() {
   const { t } = useWords()
   return (
-    <ActionForm
+    <Action
       ask={t('settings.models.set')}
       label={t('settings.models.set')}
       act={t('settings.models.setNow')}
@@ -100,7 +100,6 @@ function SetLimit() {
           dailyTokens: dailyTokens === '' ? null : Number(dailyTokens),
         })
       }
-      changes={[['model-limits']]}
     />
   )
 }

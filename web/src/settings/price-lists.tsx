@@ -1,7 +1,7 @@
+import { Action } from '../components/action.tsx'
+import { type Column, List } from '../components/list.tsx'
 import { useWords } from '../language/use-words.ts'
-import { type Column, List } from '../lists/list.tsx'
 import card from '../operations/operations.module.css'
-import { ActionForm } from '../records/action-form.tsx'
 import { PartId } from '../records/part-id.tsx'
 import { RecordName } from '../records/record-name.tsx'
 import { changePrice, listPriceLists, type PriceList } from './settings-api.ts'
@@ -50,7 +50,7 @@ function PriceListRow({ list }: { readonly list: PriceList }) {
       </td>
       <td className={card.number}>{number(entryCount)}</td>
       <td>
-        <ActionForm
+        <Action
           ask={t('settings.prices.change')}
           label={t('settings.prices.changeOf', { name })}
           act={t('settings.prices.changeNow')}
@@ -73,7 +73,6 @@ function PriceListRow({ list }: { readonly list: PriceList }) {
           run={({ productId = '', unitPrice = '' }) =>
             changePrice(id, productId, unitPrice.replace(',', '.'))
           }
-          changes={[['price-lists']]}
         />
       </td>
     </tr>

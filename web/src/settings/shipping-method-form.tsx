@@ -1,5 +1,5 @@
+import { Action } from '../components/action.tsx'
 import { useWords } from '../language/use-words.ts'
-import { ActionForm } from '../records/action-form.tsx'
 import {
   addShippingMethod,
   changeShippingMethod,
@@ -8,14 +8,13 @@ import {
 } from './settings-api.ts'
 
 const kinds = ['DELIVERY', 'PICK_UP'] as const
-const key = ['shipping-methods'] as const
 
 /** Adds a shipping method of the platform, or changes `method`. */
 export function MethodForm({ method }: { readonly method?: ShippingMethod }) {
   const { t } = useWords()
   const ask = t(method ? 'settings.shipping.change' : 'settings.shipping.add')
   return (
-    <ActionForm
+    <Action
       ask={ask}
       label={method ? t('settings.shipping.changeOf', { name: method.name }) : ask}
       act={t('settings.shipping.save')}
@@ -71,7 +70,6 @@ export function MethodForm({ method }: { readonly method?: ShippingMethod }) {
       run={(values) =>
         method ? changeShippingMethod(method.id, bodyOf(values)) : addShippingMethod(bodyOf(values))
       }
-      changes={[key]}
     />
   )
 }

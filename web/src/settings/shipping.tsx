@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { Action } from '../components/action.tsx'
+import type { Column } from '../components/list.tsx'
 import { ListView } from '../components/list-view.tsx'
 import { useWords } from '../language/use-words.ts'
-import { ConfirmedButton } from '../lists/confirmed-button.tsx'
-import type { Column } from '../lists/list.tsx'
 import lists from '../lists/lists.module.css'
 import card from '../operations/operations.module.css'
 import { PartId } from '../records/part-id.tsx'
 import { RecordName } from '../records/record-name.tsx'
-import { Refusal } from '../shell/refusal.tsx'
 import { deleteShippingMethod, listShippingMethods, type ShippingMethod } from './settings-api.ts'
 import { MethodForm } from './shipping-method-form.tsx'
 
@@ -28,10 +27,11 @@ export function Shipping() {
   })
   return (
     <>
-      <Refusal error={found.error} />
       <ListView
         title="settings.part.shipping"
-        items={found.data ?? []}
+        items={found.data}
+        isLoading={found.isPending}
+        error={found.error}
         columns={columns}
         row={(method) => <MethodRow key={method.id} method={method} />}
         none="settings.shipping.none"
@@ -62,12 +62,11 @@ function MethodRow({ method }: { readonly method: ShippingMethod }) {
       </td>
       <td>
         <MethodForm method={method} />
-        <ConfirmedButton
+        <Action
           ask={t('settings.delete')}
           label={t('settings.shipping.deleteOf', { name })}
-          confirm={t('settings.shipping.deleteSure')}
-          act={() => deleteShippingMethod(id)}
-          changes={['shipping-methods']}
+          act={t('settings.shipping.deleteSure')}
+          run={() => deleteShippingMethod(id)}
         />
       </td>
     </tr>

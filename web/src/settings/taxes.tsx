@@ -1,14 +1,12 @@
-import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Action } from '../components/action.tsx'
+import type { Column } from '../components/list.tsx'
 import { ListView } from '../components/list-view.tsx'
+import { QueryView } from '../components/query-view.tsx'
 import { useWords } from '../language/use-words.ts'
-import { ConfirmedButton } from '../lists/confirmed-button.tsx'
-import type { Column } from '../lists/list.tsx'
 import lists from '../lists/lists.module.css'
 import card from '../operations/operations.module.css'
-import { ActionForm } from '../records/action-form.tsx'
 import { RecordName } from '../records/record-name.tsx'
-import { Refusal } from '../shell/refusal.tsx'
 import {
   deleteTaxRate,
   getTaxRates,
@@ -32,17 +30,15 @@ export function Taxes() {
     queryFn: ({ signal }) => getTaxRates(signal),
   })
   return (
-    <>
-      <Refusal error={found.error} />
-      {found.isPending && <Skeleton height={120} />}
-      {found.data && (
+    <QueryView query={found}>
+      {({ corrections, rates }) => (
         <>
-          <Corrections corrections={found.data.corrections} />
+          <Corrections corrections={corrections} />
           <SetRate />
-          <Rates rates={found.data.rates} />
+          <Rates rates={rates} />
         </>
       )}
-    </>
+    </QueryView>
   )
 }
 
@@ -75,12 +71,11 @@ function Corrections({ corrections }: Pick<TaxRates, 'corrections'>) {
             <RecordName id={setBy} />
           </td>
           <td>
-            <ConfirmedButton
+            <Action
               ask={t('settings.delete')}
               label={t('settings.tax.deleteOf', { country, rate })}
-              confirm={t('settings.tax.deleteSure')}
-              act={() => deleteTaxRate(id)}
-              changes={['tax-rates']}
+              act={t('settings.tax.deleteSure')}
+              run={() => deleteTaxRate(id)}
             />
           </td>
         </tr>
@@ -94,7 +89,7 @@ function SetRate() {
   const { t } = useWords()
   return (
     <div>
-      <ActionForm
+      <Action
         ask={t('settings.tax.set')}
         label={t('settings.tax.set')}
         act={t('settings.tax.setNow')}
@@ -134,7 +129,6 @@ function SetRate() {
             note: values.note ?? '',
           })
         }
-        changes={[['tax-rates']]}
       />
     </div>
   )

@@ -1,10 +1,10 @@
-import { Button, NativeSelect } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Ticket } from '../api-types.ts'
+import { Action } from '../components/action.tsx'
+import { Actions } from '../components/actions.tsx'
+import { Select } from '../components/select.tsx'
 import { useWords } from '../language/use-words.ts'
-import { Chevron } from '../lists/filter.tsx'
 import lists from '../lists/lists.module.css'
-import { Actions } from '../records/actions.tsx'
 import { Refusal } from '../shell/refusal.tsx'
 import { priorities } from './priorities.ts'
 import {
@@ -30,12 +30,10 @@ export function TicketActions({ ticket }: { readonly ticket: Ticket }) {
   return (
     <Actions>
       <div className={lists.fields}>
-        <NativeSelect
+        <Select
           label={t('support.assign')}
           data={[{ value: '', label: t('support.nobody') }, ...people]}
           value={assignee?.id ?? ''}
-          rightSection={<Chevron />}
-          rightSectionPointerEvents="none"
           disabled={acting.isPending}
           onChange={({ currentTarget }) => {
             const chosen = currentTarget.value === '' ? null : currentTarget.value
@@ -43,12 +41,10 @@ export function TicketActions({ ticket }: { readonly ticket: Ticket }) {
           }}
         />
         {state !== 'CLOSED' && (
-          <NativeSelect
+          <Select
             label={t('support.priority')}
             data={priorities.map((each) => ({ value: each, label: t(`support.priority.${each}`) }))}
             value={priority}
-            rightSection={<Chevron />}
-            rightSectionPointerEvents="none"
             disabled={acting.isPending}
             onChange={({ currentTarget: { value } }) => {
               const chosen = priorities.find((each) => each === value)
@@ -57,22 +53,20 @@ export function TicketActions({ ticket }: { readonly ticket: Ticket }) {
           />
         )}
         {isOpen && (
-          <Button
-            variant="default"
-            loading={acting.isPending}
-            onClick={() => acting.mutate(() => resolveTicket(id))}
-          >
-            {t('support.resolve')}
-          </Button>
+          <Action
+            ask={t('support.resolve')}
+            size="sm"
+            isDisabled={acting.isPending}
+            run={() => resolveTicket(id)}
+          />
         )}
         {state === 'RESOLVED' && (
-          <Button
-            variant="default"
-            loading={acting.isPending}
-            onClick={() => acting.mutate(() => reopenTicket(id))}
-          >
-            {t('support.reopen')}
-          </Button>
+          <Action
+            ask={t('support.reopen')}
+            size="sm"
+            isDisabled={acting.isPending}
+            run={() => reopenTicket(id)}
+          />
         )}
       </div>
       <Refusal error={acting.error ?? agents.error} />

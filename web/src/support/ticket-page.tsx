@@ -1,15 +1,12 @@
-import { Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { TicketMessage, TicketWithMessages } from '../api-types.ts'
+import { RecordFrame } from '../components/record.tsx'
 import { useWords } from '../language/use-words.ts'
 import lists from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import card from '../operations/operations.module.css'
 import { CompanyName } from '../records/people/company-name.tsx'
 import { RecordId } from '../records/record-id.tsx'
-import { Page } from '../shell/page.tsx'
-import { Refusal } from '../shell/refusal.tsx'
 import { History } from './history.tsx'
 import { LinkedRecord } from './linked-record.tsx'
 import { ReplyForm } from './reply-form.tsx'
@@ -19,28 +16,20 @@ import { TargetTime } from './target-time.tsx'
 import { TicketActions } from './ticket-actions.tsx'
 import { WholeMail } from './whole-mail.tsx'
 
-const everyMs = 10_000
-
 type Props = { readonly ticketId: string; readonly now: number }
 
 /** One ticket: what it is about, its messages, and what an operator can do. */
 export function TicketPage({ ticketId, now }: Props) {
   const { t } = useWords()
-  const found = useQuery({
-    queryKey: ['ticket', ticketId],
-    queryFn: ({ signal }) => getTicket(ticketId, signal),
-    refetchInterval: everyMs,
-  })
-  const ticket = found.data
-  const title = ticket?.subject || ticketId
   return (
-    <Page title={title} headline={title} facts={ticket && <Facts ticket={ticket} now={now} />}>
-      <p>
-        <Link to="/admin/support">{t('support.back')}</Link>
-      </p>
-      <Refusal error={found.error} />
-      {found.isPending && <Skeleton height={120} />}
-      {ticket && (
+    <RecordFrame
+      queryKey={['ticket', ticketId]}
+      read={(signal) => getTicket(ticketId, signal)}
+      title={(ticket) => ticket?.subject || ticketId}
+      facts={(ticket) => <Facts ticket={ticket} now={now} />}
+      back={<Link to="/admin/support">{t('support.back')}</Link>}
+    >
+      {(ticket) => (
         <>
           <Thread ticket={ticket} now={now} />
           <TicketActions ticket={ticket} />
@@ -48,7 +37,7 @@ export function TicketPage({ ticketId, now }: Props) {
           <History ticketId={ticket.id} version={ticket.version} now={now} />
         </>
       )}
-    </Page>
+    </RecordFrame>
   )
 }
 

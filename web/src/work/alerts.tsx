@@ -1,17 +1,15 @@
-import { Button } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { listAlerts, replayAlerts } from '../api.ts'
 import type { IncidentAlert } from '../api-types.ts'
+import { Action } from '../components/action.tsx'
+import { type Column, List } from '../components/list.tsx'
 import { useWords } from '../language/use-words.ts'
 import { choices } from '../lists/choices.ts'
 import { Filter } from '../lists/filter.tsx'
-import { type Column, List } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import { useChoice } from '../lists/use-choice.ts'
 import card from '../operations/operations.module.css'
 import { RecordId } from '../records/record-id.tsx'
-import { Refusal } from '../shell/refusal.tsx'
 import { testTransports } from './alert-tests-api.ts'
 
 const columns = [
@@ -48,8 +46,28 @@ export function Alerts({ now }: { readonly now: number }) {
           />
         }
       />
-      <TestTransports />
-      {state === 'DEAD_LETTER' && <Replay />}
+      <div className={`${styles.buttons} ${styles.more}`}>
+        {/* Whether each transport works is known at once, and not at the next incident. */}
+        <Action
+          ask={t('work.alerts.test')}
+          run={testTransports}
+          done={(tested) =>
+            tested.map(({ transport, passed, error }) => (
+              <p key={transport}>
+                {t(`work.alerts.transport.${transport}`)}: {t(`work.alerts.tested.${passed}`)}{' '}
+                {error}
+              </p>
+            ))
+          }
+        />
+        {state === 'DEAD_LETTER' && (
+          <Action
+            ask={t('work.alerts.replay')}
+            run={replayAlerts}
+            done={(replayed) => t('work.alerts.replayed', replayed)}
+          />
+        )}
+      </div>
     </div>
   )
 }
@@ -74,57 +92,5 @@ function AlertRow({ alert, now }: { readonly alert: IncidentAlert; readonly now:
         <Since at={queuedAt} now={now} />
       </td>
     </tr>
-  )
-}
-
-/** Sends a test over each transport: whether it passes is known at once, and not at the next incident. */
-function TestTransports() {
-  const { t } = useWords()
-  const testing = useMutation({ mutationFn: testTransports })
-  return (
-    <div className={`${styles.buttons} ${styles.more}`}>
-      <Button
-        size="compact-sm"
-        variant="default"
-        loading={testing.isPending}
-        onClick={() => testing.mutate()}
-      >
-        {t('work.alerts.test')}
-      </Button>
-      <div className={styles.quiet} role="status">
-        {testing.data?.map(({ transport, passed, error }) => (
-          <p key={transport}>
-            {t(`work.alerts.transport.${transport}`)}: {t(`work.alerts.tested.${passed}`)} {error}
-          </p>
-        ))}
-      </div>
-      <Refusal error={testing.error} />
-    </div>
-  )
-}
-
-function Replay() {
-  const { t } = useWords()
-  const queries = useQueryClient()
-  const replaying = useMutation({
-    mutationFn: replayAlerts,
-    onSuccess: () => queries.invalidateQueries(),
-  })
-  const { data } = replaying
-  return (
-    <div className={`${styles.buttons} ${styles.more}`}>
-      <Button
-        size="compact-sm"
-        variant="default"
-        loading={replaying.isPending}
-        onClick={() => replaying.mutate()}
-      >
-        {t('work.alerts.replay')}
-      </Button>
-      <span className={styles.quiet} role="status">
-        {data && t('work.alerts.replayed', data)}
-      </span>
-      <Refusal error={replaying.error} />
-    </div>
   )
 }

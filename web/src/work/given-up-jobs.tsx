@@ -1,9 +1,7 @@
 import type { GivenUpJob } from '../api-types.ts'
+import { Action } from '../components/action.tsx'
+import { type Column, List } from '../components/list.tsx'
 import { useWords } from '../language/use-words.ts'
-import { ConfirmedButton } from '../lists/confirmed-button.tsx'
-import { InPlace } from '../lists/decision.tsx'
-import { DecisionList } from '../lists/decision-list.tsx'
-import type { Column } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import card from '../operations/operations.module.css'
@@ -23,13 +21,13 @@ const columns = [
 /** Jobs that were given up, until an operator decides about each. */
 export function GivenUpJobs({ now }: { readonly now: number }) {
   return (
-    <DecisionList
+    <List
       id="given-up-jobs"
       title="work.jobs.title"
       queryKey={['given-up-jobs']}
       read={(cursor, signal) => listGivenUpJobs(cursor, signal)}
       columns={columns}
-      row={(job, onResult) => <JobRow key={job.id} job={job} now={now} onResult={onResult} />}
+      row={(job) => <JobRow key={job.id} job={job} now={now} />}
       none="work.jobs.none"
     />
   )
@@ -38,10 +36,9 @@ export function GivenUpJobs({ now }: { readonly now: number }) {
 type RowProps = {
   readonly job: GivenUpJob
   readonly now: number
-  readonly onResult: (sentence: string) => void
 }
 
-function JobRow({ job, now, onResult }: RowProps) {
+function JobRow({ job, now }: RowProps) {
   const { t, number } = useWords()
   const { id, attempts, lastError, refersTo, givenUpAt, createdAt } = job
   return (
@@ -59,42 +56,27 @@ function JobRow({ job, now, onResult }: RowProps) {
         <Since at={givenUpAt ?? createdAt} now={now} />
       </td>
       <td>
-        <InPlace ask={t('lists.decide')} label={t('lists.decideOn', { id })}>
-          {(leave) => (
-            <RetryOrDiscard
-              words={words}
-              onRetry={() => retryJob(id)}
-              onDiscard={(note) => discardJob(id, note)}
-              onDone={(decided) => onResult(t(done[decided]))}
-              onLeave={leave}
-            />
-          )}
-        </InPlace>
-        <RetryKind job={job.job} onResult={onResult} />
+        <RetryOrDiscard
+          label={t('lists.decideOn', { id })}
+          words={words}
+          onRetry={() => retryJob(id)}
+          onDiscard={(note) => discardJob(id, note)}
+        />
+        {/* After a cause is fixed that stopped many jobs. */}
+        <Action
+          ask={t('work.jobs.retryKind')}
+          label={t('work.jobs.retryKindOf', { job: job.job })}
+          act={t('work.jobs.retryKindSure', { job: job.job })}
+          run={() => retryJobsOf(job.job)}
+          done={(retried) => t('work.jobs.areRetried', retried)}
+        />
       </td>
     </tr>
   )
 }
 
-type KindProps = Pick<RowProps, 'onResult'> & { readonly job: string }
-
-/** After a cause is fixed that stopped many jobs. */
-function RetryKind({ job, onResult }: KindProps) {
-  const { t } = useWords()
-  return (
-    <ConfirmedButton
-      ask={t('work.jobs.retryKind')}
-      label={t('work.jobs.retryKindOf', { job })}
-      confirm={t('work.jobs.retryKindSure', { job })}
-      act={async () => onResult(t('work.jobs.areRetried', await retryJobsOf(job)))}
-      changes={['given-up-jobs']}
-    />
-  )
-}
-
 const words = {
-  retry: { choice: 'work.jobs.retry', act: 'lists.retry' },
-  discard: { choice: 'work.jobs.discard', act: 'lists.discard' },
+  retry: { choice: 'work.jobs.retry', act: 'lists.retry', done: 'work.jobs.isRetried' },
+  discard: { choice: 'work.jobs.discard', act: 'lists.discard', done: 'lists.isDiscarded' },
   why: 'lists.whyNotDone',
 } as const
-const done = { retry: 'work.jobs.isRetried', discard: 'lists.isDiscarded' } as const

@@ -1,9 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { HeldRate } from '../api-types.ts'
+import { Action } from '../components/action.tsx'
+import { type Column, List } from '../components/list.tsx'
 import { useWords } from '../language/use-words.ts'
-import { DecisionForm, InPlace } from '../lists/decision.tsx'
-import { DecisionList } from '../lists/decision-list.tsx'
-import type { Column } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import card from '../operations/operations.module.css'
@@ -21,15 +19,13 @@ const columns = [
 /** Exchange rates that moved by more than 20 %: an operator compares each with another source and releases it. */
 export function HeldRates({ now }: { readonly now: number }) {
   return (
-    <DecisionList
+    <List
       id="held-rates"
       title="work.heldRates.title"
       queryKey={['held-rates']}
       read={(cursor, signal) => listHeldRates(cursor, signal)}
       columns={columns}
-      row={(rate, onResult) => (
-        <HeldRateRow key={rate.id} rate={rate} now={now} onResult={onResult} />
-      )}
+      row={(rate) => <HeldRateRow key={rate.id} rate={rate} now={now} />}
       none="work.heldRates.none"
     />
   )
@@ -38,10 +34,9 @@ export function HeldRates({ now }: { readonly now: number }) {
 type RowProps = {
   readonly rate: HeldRate
   readonly now: number
-  readonly onResult: (sentence: string) => void
 }
 
-function HeldRateRow({ rate, now, onResult }: RowProps) {
+function HeldRateRow({ rate, now }: RowProps) {
   const { t, number } = useWords()
   const { base, currency, provider, rateInUse, rateInUseAsOf, heldSince } = rate
   return (
@@ -62,42 +57,15 @@ function HeldRateRow({ rate, now, onResult }: RowProps) {
         <Since at={heldSince} now={now} />
       </td>
       <td>
-        <InPlace
+        <Action
           ask={t('work.heldRates.release')}
           label={t('work.heldRates.releaseOf', { currency })}
-        >
-          {(leave) => <Release rate={rate} onResult={onResult} onLeave={leave} />}
-        </InPlace>
+          act={t('work.heldRates.release')}
+          effect={t('work.heldRates.sure', { base, currency, rate: rate.rate })}
+          run={() => releaseHeldRate(rate.id)}
+          done={t('work.heldRates.done', { currency })}
+        />
       </td>
     </tr>
-  )
-}
-
-type ReleaseProps = {
-  readonly rate: HeldRate
-  readonly onResult: (sentence: string) => void
-  readonly onLeave: () => void
-}
-
-function Release({ rate, onResult, onLeave }: ReleaseProps) {
-  const { t } = useWords()
-  const queries = useQueryClient()
-  const { id, base, currency } = rate
-  const deciding = useMutation({
-    mutationFn: () => releaseHeldRate(id),
-    onSuccess: async () => {
-      onResult(t('work.heldRates.done', { currency }))
-      await queries.invalidateQueries()
-    },
-  })
-  return (
-    <DecisionForm
-      act={t('work.heldRates.release')}
-      deciding={deciding}
-      onDecide={deciding.mutate}
-      onLeave={onLeave}
-    >
-      <p>{t('work.heldRates.sure', { base, currency, rate: rate.rate })}</p>
-    </DecisionForm>
   )
 }

@@ -1,12 +1,8 @@
-import { TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { endIncident, listFiringIncidents } from '../api.ts'
 import type { Incident } from '../api-types.ts'
-import type { MessageKey } from '../language/catalogue.ts'
+import { Action } from '../components/action.tsx'
+import { type Column, List } from '../components/list.tsx'
 import { useWords } from '../language/use-words.ts'
-import { DecisionForm, InPlace } from '../lists/decision.tsx'
-import { type Column, List } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import { Mark } from '../operations/mark.tsx'
@@ -56,43 +52,22 @@ function IncidentRow({ incident, now }: { readonly incident: Incident; readonly 
         <Since at={firedAt} now={now} />
       </td>
       <td>
-        <InPlace ask={t('work.incidents.resolve')} label={t('work.incidents.resolveOf', { id })}>
-          {(leave) => <End id={id} onLeave={leave} />}
-        </InPlace>
+        <Action
+          ask={t('work.incidents.resolve')}
+          label={t('work.incidents.resolveOf', { id })}
+          act={t('work.incidents.resolve')}
+          fields={[
+            {
+              name: 'note',
+              label: 'work.incidents.how',
+              description: 'work.incidents.again',
+              missing: 'work.incidents.sayHow',
+              maxLength: 1_000,
+            },
+          ]}
+          run={({ note = '' }) => endIncident(id, note)}
+        />
       </td>
     </tr>
-  )
-}
-
-function End({ id, onLeave }: { readonly id: string; readonly onLeave: () => void }) {
-  const { t } = useWords()
-  const queries = useQueryClient()
-  const [note, setNote] = useState('')
-  const [problem, setProblem] = useState<MessageKey>()
-  const ending = useMutation({
-    mutationFn: () => endIncident(id, note.trim()),
-    onSuccess: () => queries.invalidateQueries(),
-  })
-  const end = () => {
-    const isMissing = note.trim() === ''
-    setProblem(isMissing ? 'work.incidents.sayHow' : undefined)
-    if (!isMissing) ending.mutate()
-  }
-  return (
-    <DecisionForm
-      act={t('work.incidents.resolve')}
-      deciding={ending}
-      onDecide={end}
-      onLeave={onLeave}
-    >
-      <TextInput
-        label={t('work.incidents.how')}
-        description={t('work.incidents.again')}
-        maxLength={1000}
-        value={note}
-        error={problem && t(problem)}
-        onChange={(event) => setNote(event.currentTarget.value)}
-      />
-    </DecisionForm>
   )
 }

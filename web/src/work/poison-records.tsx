@@ -1,8 +1,6 @@
 import type { PoisonRecord } from '../api-types.ts'
+import { type Column, List } from '../components/list.tsx'
 import { useWords } from '../language/use-words.ts'
-import { InPlace } from '../lists/decision.tsx'
-import { DecisionList } from '../lists/decision-list.tsx'
-import type { Column } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import card from '../operations/operations.module.css'
@@ -22,20 +20,13 @@ const columns = [
 /** Records during whose work processes have died. */
 export function PoisonRecords({ now }: { readonly now: number }) {
   return (
-    <DecisionList
+    <List
       id="poison-records"
       title="work.poison.title"
       queryKey={['poison-records']}
       read={(cursor, signal) => listPoison(cursor, signal)}
       columns={columns}
-      row={(record, onResult) => (
-        <RecordRow
-          key={`${record.queue} ${record.id}`}
-          record={record}
-          now={now}
-          onResult={onResult}
-        />
-      )}
+      row={(record) => <RecordRow key={`${record.queue} ${record.id}`} record={record} now={now} />}
       none="work.poison.none"
     />
   )
@@ -44,10 +35,9 @@ export function PoisonRecords({ now }: { readonly now: number }) {
 type RowProps = {
   readonly record: PoisonRecord
   readonly now: number
-  readonly onResult: (sentence: string) => void
 }
 
-function RecordRow({ record, now, onResult }: RowProps) {
+function RecordRow({ record, now }: RowProps) {
   const { t, number } = useWords()
   const { queue, id, companyId, state, deaths, setAsideAt } = record
   return (
@@ -63,28 +53,19 @@ function RecordRow({ record, now, onResult }: RowProps) {
         {setAsideAt === undefined ? '' : <Since at={setAsideAt} now={now} />}
       </td>
       <td>
-        <InPlace ask={t('lists.decide')} label={t('lists.decideOnRecord', { id, queue })}>
-          {(leave) => (
-            <RetryOrDiscard
-              words={words}
-              onRetry={() => retryPoison(record)}
-              onDiscard={(note) => discardPoison(record, note)}
-              onDone={(decided) => {
-                onResult(t(done[decided]))
-                leave()
-              }}
-              onLeave={leave}
-            />
-          )}
-        </InPlace>
+        <RetryOrDiscard
+          label={t('lists.decideOnRecord', { id, queue })}
+          words={words}
+          onRetry={() => retryPoison(record)}
+          onDiscard={(note) => discardPoison(record, note)}
+        />
       </td>
     </tr>
   )
 }
 
 const words = {
-  retry: { choice: 'work.poison.retry', act: 'lists.retry' },
-  discard: { choice: 'work.poison.discard', act: 'lists.discard' },
+  retry: { choice: 'work.poison.retry', act: 'lists.retry', done: 'lists.isTriedNow' },
+  discard: { choice: 'work.poison.discard', act: 'lists.discard', done: 'lists.isDiscarded' },
   why: 'lists.whyNotDone',
 } as const
-const done = { retry: 'lists.isTriedNow', discard: 'lists.isDiscarded' } as const

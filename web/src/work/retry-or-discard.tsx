@@ -1,66 +1,53 @@
-import { TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Action } from '../components/action.tsx'
+import type { Values } from '../components/form.tsx'
 import type { MessageKey } from '../language/catalogue.ts'
 import { useWords } from '../language/use-words.ts'
-import { Choices, DecisionForm } from '../lists/decision.tsx'
 
-export type Decided = 'retry' | 'discard'
-
-type Words = Readonly<
-  Record<Decided, { readonly choice: MessageKey; readonly act: MessageKey }>
-> & {
-  readonly why: MessageKey
+type Decided = 'retry' | 'discard'
+type Sentences = {
+  readonly choice: MessageKey
+  readonly act: MessageKey
+  readonly done: MessageKey
 }
 
 type Props = {
-  readonly words: Words
+  /** The subject of the decision, for people who do not see the row. */
+  readonly label: string
+  readonly words: Readonly<Record<Decided, Sentences>> & { readonly why: MessageKey }
   readonly onRetry: () => Promise<unknown>
   readonly onDiscard: (note: string) => Promise<unknown>
-  readonly onDone: (decided: Decided) => void
-  readonly onLeave: () => void
 }
 
+const decidedIn = ({ decided }: Values): Decided => (decided === 'discard' ? 'discard' : 'retry')
+
 /** The decision about stopped work. Discarding needs a reason. */
-export function RetryOrDiscard({ words, onRetry, onDiscard, onDone, onLeave }: Props) {
+export function RetryOrDiscard({ label, words, onRetry, onDiscard }: Props) {
   const { t } = useWords()
-  const queries = useQueryClient()
-  const [decided, setDecided] = useState<Decided>('retry')
-  const [note, setNote] = useState('')
-  const [problem, setProblem] = useState<MessageKey>()
-  const deciding = useMutation({
-    mutationFn: () => (decided === 'retry' ? onRetry() : onDiscard(note.trim())),
-    onSuccess: async () => {
-      onDone(decided)
-      await queries.invalidateQueries()
-    },
-  })
-  const decide = () => {
-    const isMissing = decided === 'discard' && note.trim() === ''
-    setProblem(isMissing ? 'lists.sayWhy' : undefined)
-    if (!isMissing) deciding.mutate()
-  }
   return (
-    <DecisionForm
-      act={t(words[decided].act)}
-      deciding={deciding}
-      onDecide={decide}
-      onLeave={onLeave}
-    >
-      <Choices
-        choices={{ retry: t(words.retry.choice), discard: t(words.discard.choice) }}
-        value={decided}
-        onChoose={setDecided}
-      />
-      {decided === 'discard' && (
-        <TextInput
-          label={t(words.why)}
-          maxLength={1000}
-          value={note}
-          error={problem && t(problem)}
-          onChange={(change) => setNote(change.currentTarget.value)}
-        />
-      )}
-    </DecisionForm>
+    <Action
+      ask={t('lists.decide')}
+      label={label}
+      act={(values) => t(words[decidedIn(values)].act)}
+      fields={[
+        {
+          name: 'decided',
+          label: 'lists.decision',
+          shown: 'one',
+          choices: [
+            { value: 'retry', label: t(words.retry.choice) },
+            { value: 'discard', label: t(words.discard.choice) },
+          ],
+        },
+        {
+          name: 'note',
+          label: words.why,
+          missing: 'lists.sayWhy',
+          maxLength: 1_000,
+          isShown: (values) => decidedIn(values) === 'discard',
+        },
+      ]}
+      run={(values) => (decidedIn(values) === 'retry' ? onRetry() : onDiscard(values.note ?? ''))}
+      done={(_result, values) => t(words[decidedIn(values)].done)}
+    />
   )
 }

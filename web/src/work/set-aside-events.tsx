@@ -1,8 +1,6 @@
 import type { SetAsideEvent } from '../api-types.ts'
+import { type Column, List } from '../components/list.tsx'
 import { useWords } from '../language/use-words.ts'
-import { InPlace } from '../lists/decision.tsx'
-import { DecisionList } from '../lists/decision-list.tsx'
-import type { Column } from '../lists/list.tsx'
 import styles from '../lists/lists.module.css'
 import { Since } from '../lists/since.tsx'
 import card from '../operations/operations.module.css'
@@ -22,19 +20,14 @@ const columns = [
 /** Events that a subscription could not record, and those that wait behind them. */
 export function SetAsideEvents({ now }: { readonly now: number }) {
   return (
-    <DecisionList
+    <List
       id="set-aside-events"
       title="work.events.title"
       queryKey={['set-aside-events']}
       read={(cursor, signal) => listSetAside(cursor, signal)}
       columns={columns}
-      row={(event, onResult) => (
-        <EventRow
-          key={`${event.subscription} ${event.eventId}`}
-          event={event}
-          now={now}
-          onResult={onResult}
-        />
+      row={(event) => (
+        <EventRow key={`${event.subscription} ${event.eventId}`} event={event} now={now} />
       )}
       none="work.events.none"
     />
@@ -44,10 +37,9 @@ export function SetAsideEvents({ now }: { readonly now: number }) {
 type RowProps = {
   readonly event: SetAsideEvent
   readonly now: number
-  readonly onResult: (sentence: string) => void
 }
 
-function EventRow({ event, now, onResult }: RowProps) {
+function EventRow({ event, now }: RowProps) {
   const { t, number } = useWords()
   const { eventId, type, companyId, line, subscription, failures, lastError, setAsideAt } = event
   const isPoison = lastError === 'process_died'
@@ -71,32 +63,19 @@ function EventRow({ event, now, onResult }: RowProps) {
         <Since at={setAsideAt} now={now} />
       </td>
       <td>
-        <InPlace
-          ask={t('lists.decide')}
+        <RetryOrDiscard
           label={t('lists.decideOnRecord', { id: eventId, queue: subscription })}
-        >
-          {(leave) => (
-            <RetryOrDiscard
-              words={words}
-              onRetry={() => retrySetAside(event)}
-              onDiscard={(note) => discardSetAside(event, note)}
-              onDone={(decided) => {
-                onResult(t(done[decided]))
-                // The row stays until the retry has run, and longer if that fails.
-                leave()
-              }}
-              onLeave={leave}
-            />
-          )}
-        </InPlace>
+          words={words}
+          onRetry={() => retrySetAside(event)}
+          onDiscard={(note) => discardSetAside(event, note)}
+        />
       </td>
     </tr>
   )
 }
 
 const words = {
-  retry: { choice: 'work.events.retry', act: 'work.events.tryNow' },
-  discard: { choice: 'work.events.discard', act: 'lists.discard' },
+  retry: { choice: 'work.events.retry', act: 'work.events.tryNow', done: 'lists.isTriedNow' },
+  discard: { choice: 'work.events.discard', act: 'lists.discard', done: 'lists.isDiscarded' },
   why: 'work.events.why',
 } as const
-const done = { retry: 'lists.isTriedNow', discard: 'lists.isDiscarded' } as const

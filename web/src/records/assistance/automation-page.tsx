@@ -1,19 +1,19 @@
+import { Action } from '../../components/action.tsx'
+import { Actions } from '../../components/actions.tsx'
+import { Facts } from '../../components/facts.tsx'
+import { type Column, List } from '../../components/list.tsx'
+import { RecordFrame } from '../../components/record.tsx'
+import { Section } from '../../components/section.tsx'
 import { useWords } from '../../language/use-words.ts'
 import { choices } from '../../lists/choices.ts'
 import { Filter } from '../../lists/filter.tsx'
-import { type Column, List } from '../../lists/list.tsx'
 import lists from '../../lists/lists.module.css'
 import { Since } from '../../lists/since.tsx'
 import { useChoice } from '../../lists/use-choice.ts'
 import card from '../../operations/operations.module.css'
 import { useNow } from '../../operations/use-now.ts'
-import { ActionForm } from '../action-form.tsx'
-import { Actions } from '../actions.tsx'
-import { Facts } from '../facts.tsx'
-import { RecordFrame } from '../record-frame.tsx'
 import { RecordId } from '../record-id.tsx'
 import type { RecordPageProps } from '../record-kinds.ts'
-import { Section } from '../section.tsx'
 import {
   getAutomation,
   listRunsOf,
@@ -86,15 +86,11 @@ function RuleActions({ rule }: Props) {
   const { t } = useWords()
   const { id, name, state, held } = rule
   const isActive = state === 'ACTIVE'
-  const changes = [
-    ['record', id],
-    ['runs-of', id],
-  ]
   if (state === 'DRAFT' && held === 0) return null
   return (
     <Actions>
       {state !== 'DRAFT' && (
-        <ActionForm
+        <Action
           ask={t(isActive ? 'automation.pause' : 'automation.resume')}
           label={t(isActive ? 'automation.pauseOf' : 'automation.resumeOf', { name })}
           act={t(isActive ? 'automation.pauseNow' : 'automation.resumeNow')}
@@ -108,17 +104,15 @@ function RuleActions({ rule }: Props) {
             },
           ]}
           run={({ note = '' }) => setAutomationState(id, isActive ? 'PAUSED' : 'ACTIVE', note)}
-          changes={changes}
         />
       )}
       {held > 0 && (
-        <ActionForm
+        <Action
           ask={t('automations.rules.release')}
           label={t('automations.rules.releaseOf', { id })}
           act={t('automation.releaseNow', { held })}
           effect={t('automations.rules.releaseHint')}
           run={() => releaseRunsOf(id)}
-          changes={changes}
         />
       )}
     </Actions>

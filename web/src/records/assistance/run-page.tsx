@@ -1,13 +1,13 @@
 import { type Outcome, reviewDeadLetter } from '../../api.ts'
+import { Action } from '../../components/action.tsx'
+import { Actions } from '../../components/actions.tsx'
+import { Facts } from '../../components/facts.tsx'
+import type { Column } from '../../components/list.tsx'
 import { ListView } from '../../components/list-view.tsx'
+import styles from '../../components/record.module.css'
+import { OwnedRecord } from '../../components/record.tsx'
 import { useWords } from '../../language/use-words.ts'
-import type { Column } from '../../lists/list.tsx'
 import lists from '../../lists/lists.module.css'
-import { ActionForm } from '../action-form.tsx'
-import { Actions } from '../actions.tsx'
-import { Facts } from '../facts.tsx'
-import styles from '../record.module.css'
-import { OwnedRecord } from '../record-frame.tsx'
 import { RecordId } from '../record-id.tsx'
 import type { RecordPageProps } from '../record-kinds.ts'
 import { RecordName } from '../record-name.tsx'
@@ -79,7 +79,7 @@ function Review({ run: { id } }: { readonly run: RunOfCompany }) {
   const { t } = useWords()
   return (
     <Actions>
-      <ActionForm
+      <Action
         ask={t('lists.decide')}
         label={t('lists.decideOn', { id })}
         act={t('automations.deadLetters.record')}
@@ -97,7 +97,6 @@ function Review({ run: { id } }: { readonly run: RunOfCompany }) {
         run={({ outcome = 'replayed', note = '' }) =>
           reviewDeadLetter(id, outcome as Outcome, note)
         }
-        changes={[['record', id]]}
       />
     </Actions>
   )

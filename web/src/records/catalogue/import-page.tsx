@@ -1,10 +1,10 @@
+import { Action } from '../../components/action.tsx'
+import { Actions } from '../../components/actions.tsx'
+import { Facts } from '../../components/facts.tsx'
+import { type Column, List } from '../../components/list.tsx'
+import { RecordFrame } from '../../components/record.tsx'
 import { useWords } from '../../language/use-words.ts'
-import { ConfirmedButton } from '../../lists/confirmed-button.tsx'
-import { type Column, List } from '../../lists/list.tsx'
 import lists from '../../lists/lists.module.css'
-import { Actions } from '../actions.tsx'
-import { Facts } from '../facts.tsx'
-import { RecordFrame } from '../record-frame.tsx'
 import type { RecordPageProps } from '../record-kinds.ts'
 import { RecordName } from '../record-name.tsx'
 import { Timeline } from '../timeline.tsx'
@@ -31,12 +31,11 @@ export function ImportPage({ recordId }: RecordPageProps) {
           <ImportFacts found={found} />
           {!isFinished(found) && (
             <Actions>
-              <ConfirmedButton
+              <Action
                 ask={t('imports.cancel')}
                 label={t('imports.cancelOf', { id: recordId })}
-                confirm={t('imports.cancelSure')}
-                act={() => cancelImport(recordId)}
-                changes={['record', recordId]}
+                act={t('imports.cancelSure')}
+                run={() => cancelImport(recordId)}
               />
             </Actions>
           )}

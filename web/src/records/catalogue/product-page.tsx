@@ -1,12 +1,12 @@
+import { Action } from '../../components/action.tsx'
+import { Actions } from '../../components/actions.tsx'
+import { Facts } from '../../components/facts.tsx'
+import type { Column } from '../../components/list.tsx'
 import { ListView } from '../../components/list-view.tsx'
+import { RecordFrame } from '../../components/record.tsx'
 import { useWords } from '../../language/use-words.ts'
-import type { Column } from '../../lists/list.tsx'
 import lists from '../../lists/lists.module.css'
 import card from '../../operations/operations.module.css'
-import { ActionForm } from '../action-form.tsx'
-import { Actions } from '../actions.tsx'
-import { Facts } from '../facts.tsx'
-import { RecordFrame } from '../record-frame.tsx'
 import { RecordId } from '../record-id.tsx'
 import type { RecordPageProps } from '../record-kinds.ts'
 import { getProduct, type Product, setTaxClass, type TaxClass, taxClasses } from './products-api.ts'
@@ -67,7 +67,7 @@ function SetTaxClass({ product: { id } }: { readonly product: Product }) {
   const { t } = useWords()
   return (
     <Actions>
-      <ActionForm
+      <Action
         ask={t('product.setTax')}
         label={t('product.setTaxOf', { id })}
         act={t('product.setTaxNow')}
@@ -80,7 +80,6 @@ function SetTaxClass({ product: { id } }: { readonly product: Product }) {
           },
         ]}
         run={({ taxClass = 'standard' }) => setTaxClass(id, taxClass as TaxClass)}
-        changes={[['record', id]]}
       />
     </Actions>
   )

@@ -1,14 +1,14 @@
 import { replayDelivery } from '../../api.ts'
+import { Action } from '../../components/action.tsx'
+import { Actions } from '../../components/actions.tsx'
+import { Facts } from '../../components/facts.tsx'
+import type { Column } from '../../components/list.tsx'
 import { ListView } from '../../components/list-view.tsx'
+import styles from '../../components/record.module.css'
+import { OwnedRecord } from '../../components/record.tsx'
 import { useWords } from '../../language/use-words.ts'
-import { ConfirmedButton } from '../../lists/confirmed-button.tsx'
-import type { Column } from '../../lists/list.tsx'
 import lists from '../../lists/lists.module.css'
 import card from '../../operations/operations.module.css'
-import { Actions } from '../actions.tsx'
-import { Facts } from '../facts.tsx'
-import styles from '../record.module.css'
-import { OwnedRecord } from '../record-frame.tsx'
 import { RecordId } from '../record-id.tsx'
 import type { RecordPageProps } from '../record-kinds.ts'
 import { RecordName } from '../record-name.tsx'
@@ -31,12 +31,11 @@ export function DeliveryPage({ recordId }: RecordPageProps) {
           <DeliveryFacts delivery={delivery} companyId={companyId} />
           {finished.includes(delivery.state) && (
             <Actions>
-              <ConfirmedButton
+              <Action
                 ask={t('find.deliveries.replay')}
                 label={t('find.deliveries.replayOf', { id: recordId })}
-                confirm={t('delivery.replaySure')}
-                act={() => replayDelivery(companyId, recordId)}
-                changes={[]}
+                act={t('delivery.replaySure')}
+                run={() => replayDelivery(companyId, recordId)}
               />
             </Actions>
           )}

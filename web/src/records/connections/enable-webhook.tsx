@@ -1,84 +1,48 @@
-import { Button } from '@mantine/core'
 import { PurveyorError } from '@purveyor/sdk'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { WatchedWebhook } from '../../api-types.ts'
+import { Action } from '../../components/action.tsx'
 import { useWords } from '../../language/use-words.ts'
 import type { Words } from '../../language/words.ts'
-import { InPlace } from '../../lists/decision.tsx'
-import lists from '../../lists/lists.module.css'
-import { Refusal } from '../../shell/refusal.tsx'
-import { isStepUpRequired, StepUp } from '../../sign-in/step-up.tsx'
-import { enableWebhook, type ReceiverTest, type WebhookEnabled } from './webhooks-api.ts'
+import { enableWebhook, type ReceiverTest } from './webhooks-api.ts'
 
-/** Enables a webhook after a second click, and says what its receiver answered to the test before. */
+/** Enables a webhook after a second click, and says what its receiver answered to the test before. A receiver that failed its test can be enabled nevertheless. */
 export function EnableWebhook({ webhook }: { readonly webhook: WatchedWebhook }) {
   const words = useWords()
-  const { t } = words
-  const [enabled, setEnabled] = useState<WebhookEnabled>()
-  return (
-    <>
-      {enabled && (
-        <div className="notice" role="status">
-          {enabled.test && <p>{sentenceOfTest(words, enabled.test)}</p>}
-          <p>{t('webhook.enabled', { released: enabled.released })}</p>
-        </div>
-      )}
-      <InPlace ask={t('webhook.enable')} label={t('webhook.enableOf', { id: webhook.id })}>
-        {(leave) => <Enabling webhook={webhook} onEnabled={setEnabled} onLeave={leave} />}
-      </InPlace>
-    </>
-  )
-}
-
-type EnablingProps = {
-  readonly webhook: WatchedWebhook
-  readonly onEnabled: (enabled: WebhookEnabled) => void
-  readonly onLeave: () => void
-}
-
-/** A receiver that failed its test can be enabled nevertheless. */
-function Enabling({ webhook, onEnabled, onLeave }: EnablingProps) {
-  const words = useWords()
   const { t, number } = words
-  const queries = useQueryClient()
   const { id, companyId, state, held } = webhook
-  const enabling = useMutation({
-    mutationFn: (evenIfTestFails: boolean) => enableWebhook({ companyId, id, evenIfTestFails }),
-    onSuccess: (enabled) => {
-      onEnabled(enabled)
-      onLeave()
-      return queries.invalidateQueries({ queryKey: ['record', id] })
-    },
-  })
-  const failed = failedTestOf(enabling.error)
+  const [failed, setFailed] = useState<ReceiverTest>()
   return (
-    <>
-      {failed && (
-        <div className="notice notice-bad" role="alert">
-          <strong>{t('webhook.testFailed')}</strong>
-          <p>{sentenceOfTest(words, failed)}</p>
+    <Action
+      ask={t('webhook.enable')}
+      label={t('webhook.enableOf', { id })}
+      act={failed ? t('webhook.enableAnyway') : t('webhook.enableSure', { held: number(held) })}
+      effect={
+        failed ? (
+          <div className="notice notice-bad" role="alert">
+            <strong>{t('webhook.testFailed')}</strong>
+            <p>{sentenceOfTest(words, failed)}</p>
+          </div>
+        ) : (
+          state === 'DISABLED' && t('webhook.enableTests')
+        )
+      }
+      run={async () => {
+        try {
+          return await enableWebhook({ companyId, id, evenIfTestFails: failed !== undefined })
+        } catch (error) {
+          setFailed(failedTestOf(error))
+          throw error
+        }
+      }}
+      isAnswered={(error) => failedTestOf(error) !== undefined}
+      done={({ test, released }) => (
+        <div className="notice">
+          {test && <p>{sentenceOfTest(words, test)}</p>}
+          <p>{t('webhook.enabled', { released })}</p>
         </div>
       )}
-      {state === 'DISABLED' && !failed && <p>{t('webhook.enableTests')}</p>}
-      <div className={lists.buttons}>
-        <Button
-          size="compact-sm"
-          loading={enabling.isPending}
-          onClick={() => enabling.mutate(failed !== undefined)}
-        >
-          {failed ? t('webhook.enableAnyway') : t('webhook.enableSure', { held: number(held) })}
-        </Button>
-        <Button size="compact-sm" variant="default" onClick={onLeave}>
-          {t('lists.leave')}
-        </Button>
-      </div>
-      {isStepUpRequired(enabling.error) ? (
-        <StepUp why="signIn.stepUp.change" onDone={() => enabling.mutate(false)} />
-      ) : (
-        !failed && <Refusal error={enabling.error} />
-      )}
-    </>
+    />
   )
 }
 

@@ -1,8 +1,8 @@
+import { Action } from '../../components/action.tsx'
+import { Actions } from '../../components/actions.tsx'
+import { Facts } from '../../components/facts.tsx'
+import { OwnedRecord } from '../../components/record.tsx'
 import { useWords } from '../../language/use-words.ts'
-import { ConfirmedButton } from '../../lists/confirmed-button.tsx'
-import { Actions } from '../actions.tsx'
-import { Facts } from '../facts.tsx'
-import { OwnedRecord } from '../record-frame.tsx'
 import { RecordId } from '../record-id.tsx'
 import type { RecordPageProps } from '../record-kinds.ts'
 import { RecordName } from '../record-name.tsx'
@@ -24,12 +24,11 @@ export function ReplayPage({ recordId }: RecordPageProps) {
           <ReplayFacts replay={replay} owner={owner} />
           {replay.state === 'RUNNING' && (
             <Actions>
-              <ConfirmedButton
+              <Action
                 ask={t('webhook.replays.cancel')}
                 label={t('webhook.replays.cancelOf', { id: recordId })}
-                confirm={t('webhook.replays.cancelSure')}
-                act={() => cancelReplay(owner.companyId, recordId)}
-                changes={['record', recordId]}
+                act={t('webhook.replays.cancelSure')}
+                run={() => cancelReplay(owner.companyId, recordId)}
               />
             </Actions>
           )}

@@ -1,19 +1,16 @@
-import { Button, TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { SubmitEvent } from 'react'
 import { listDeliveries, replayDelivery } from '../../api.ts'
 import type { WebhookDelivery } from '../../api-types.ts'
+import { Action } from '../../components/action.tsx'
+import { type Column, List } from '../../components/list.tsx'
+import { SearchForm } from '../../components/search-form.tsx'
 import { useWords } from '../../language/use-words.ts'
 import { choices } from '../../lists/choices.ts'
-import { DecisionList } from '../../lists/decision-list.tsx'
 import { Filter } from '../../lists/filter.tsx'
-import type { Column } from '../../lists/list.tsx'
 import styles from '../../lists/lists.module.css'
 import { Since } from '../../lists/since.tsx'
 import { useChoice } from '../../lists/use-choice.ts'
 import card from '../../operations/operations.module.css'
-import { Refusal } from '../../shell/refusal.tsx'
 import { RecordId } from '../record-id.tsx'
 
 const finished: readonly string[] = ['SUCCEEDED', 'EXHAUSTED', 'CANCELLED', 'EXPIRED']
@@ -41,7 +38,7 @@ export function WebhookDeliveries({ companyId, webhookId, event, now }: Props) {
   return (
     <>
       <EventForm key={event} event={event} />
-      <DecisionList
+      <List
         id="deliveries"
         title="find.deliveries.title"
         queryKey={['deliveries', companyId, webhookId, event, state ?? '']}
@@ -53,14 +50,8 @@ export function WebhookDeliveries({ companyId, webhookId, event, now }: Props) {
           )
         }
         columns={columns}
-        row={(delivery, onResult) => (
-          <DeliveryRow
-            key={delivery.id}
-            companyId={companyId}
-            delivery={delivery}
-            now={now}
-            onResult={onResult}
-          />
+        row={(delivery) => (
+          <DeliveryRow key={delivery.id} companyId={companyId} delivery={delivery} now={now} />
         )}
         none="find.deliveries.none"
         isNoneGood={false}
@@ -84,32 +75,28 @@ export function WebhookDeliveries({ companyId, webhookId, event, now }: Props) {
 function EventForm({ event }: Pick<Props, 'event'>) {
   const { t } = useWords()
   const navigate = useNavigate()
-  const submit = (submitted: SubmitEvent<HTMLFormElement>) => {
-    submitted.preventDefault()
-    const typed = String(new FormData(submitted.currentTarget).get('event') ?? '').trim()
-    const search = ({ event: _former, ...rest }: { event?: string }) =>
-      typed === '' ? rest : { ...rest, event: typed }
-    void navigate({ to: '.', search })
-  }
   return (
-    <search>
-      <form className={`${card.card} ${styles.form}`} onSubmit={submit}>
-        <div className={styles.fields}>
-          <TextInput
-            className={styles.wide ?? ''}
-            name="event"
-            label={t('find.deliveries.event')}
-            description={t('find.deliveries.eventHint')}
-            defaultValue={event}
-            pattern="evt_[0-9a-z]{26}"
-            maxLength={64}
-            autoComplete="off"
-            spellCheck={false}
-          />
-          <Button type="submit">{t('find.deliveries.find')}</Button>
-        </div>
-      </form>
-    </search>
+    <SearchForm
+      act={t('find.deliveries.find')}
+      fields={[
+        {
+          name: 'event',
+          label: 'find.deliveries.event',
+          description: 'find.deliveries.eventHint',
+          missing: 'find.deliveries.eventHint',
+          pattern: /^(evt_[0-9a-z]{26})?$/,
+          initial: event,
+          maxLength: 64,
+        },
+      ]}
+      onSearch={({ event: typed }) =>
+        navigate({
+          to: '.',
+          search: ({ event: _former, ...rest }: { event?: string }) =>
+            typed ? { ...rest, event: typed } : rest,
+        })
+      }
+    />
   )
 }
 
@@ -117,21 +104,12 @@ type RowProps = {
   readonly companyId: string
   readonly delivery: WebhookDelivery
   readonly now: number
-  readonly onResult: (sentence: string) => void
 }
 
-function DeliveryRow({ companyId, delivery, now, onResult }: RowProps) {
+function DeliveryRow({ companyId, delivery, now }: RowProps) {
   const { t, number } = useWords()
-  const queries = useQueryClient()
   const { id, eventId, type, state, heldBecause, attempts, createdAt } = delivery
   const met = delivery.lastStatus ?? delivery.lastError
-  const replaying = useMutation({
-    mutationFn: () => replayDelivery(companyId, id),
-    onSuccess: async () => {
-      onResult(t('find.deliveries.isReplayed'))
-      await queries.invalidateQueries({ queryKey: ['deliveries'] })
-    },
-  })
   return (
     <tr>
       <th scope="row">
@@ -154,17 +132,13 @@ function DeliveryRow({ companyId, delivery, now, onResult }: RowProps) {
       </td>
       <td>
         {finished.includes(state) && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={t('find.deliveries.replayOf', { id })}
-            loading={replaying.isPending}
-            onClick={() => replaying.mutate()}
-          >
-            {t('find.deliveries.replay')}
-          </Button>
+          <Action
+            ask={t('find.deliveries.replay')}
+            label={t('find.deliveries.replayOf', { id })}
+            run={() => replayDelivery(companyId, id)}
+            done={t('find.deliveries.isReplayed')}
+          />
         )}
-        <Refusal error={replaying.error} />
       </td>
     </tr>
   )

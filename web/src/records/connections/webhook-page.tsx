@@ -1,14 +1,14 @@
 import { useSearch } from '@tanstack/react-router'
 import type { WatchedWebhook } from '../../api-types.ts'
+import { Action } from '../../components/action.tsx'
+import { Actions } from '../../components/actions.tsx'
+import { Facts } from '../../components/facts.tsx'
+import { type Column, List } from '../../components/list.tsx'
+import { OwnedRecord } from '../../components/record.tsx'
 import { useWords } from '../../language/use-words.ts'
-import { ConfirmedButton } from '../../lists/confirmed-button.tsx'
-import { type Column, List } from '../../lists/list.tsx'
 import { Since } from '../../lists/since.tsx'
 import card from '../../operations/operations.module.css'
 import { useNow } from '../../operations/use-now.ts'
-import { Actions } from '../actions.tsx'
-import { Facts } from '../facts.tsx'
-import { OwnedRecord } from '../record-frame.tsx'
 import { RecordId } from '../record-id.tsx'
 import type { RecordPageProps } from '../record-kinds.ts'
 import { EnableWebhook } from './enable-webhook.tsx'
@@ -138,12 +138,11 @@ function ReplayRow({ companyId, replay }: RowProps) {
       </td>
       <td>
         {state === 'RUNNING' && (
-          <ConfirmedButton
+          <Action
             ask={t('webhook.replays.cancel')}
             label={t('webhook.replays.cancelOf', { id })}
-            confirm={t('webhook.replays.cancelSure')}
-            act={() => cancelReplay(companyId, id)}
-            changes={['replays']}
+            act={t('webhook.replays.cancelSure')}
+            run={() => cancelReplay(companyId, id)}
           />
         )}
       </td>

@@ -1,9 +1,9 @@
+import { Action } from '../../components/action.tsx'
+import { Actions } from '../../components/actions.tsx'
+import { Facts } from '../../components/facts.tsx'
+import { OwnedRecord } from '../../components/record.tsx'
 import { useWords } from '../../language/use-words.ts'
-import { ConfirmedButton } from '../../lists/confirmed-button.tsx'
 import lists from '../../lists/lists.module.css'
-import { Actions } from '../actions.tsx'
-import { Facts } from '../facts.tsx'
-import { OwnedRecord } from '../record-frame.tsx'
 import { RecordId } from '../record-id.tsx'
 import type { RecordPageProps } from '../record-kinds.ts'
 import { RecordName } from '../record-name.tsx'
@@ -25,12 +25,11 @@ export function ApiKeyPage({ recordId }: RecordPageProps) {
           <KeyFacts apiKey={apiKey} owner={owner} />
           {apiKey.state === 'ACTIVE' && (
             <Actions>
-              <ConfirmedButton
+              <Action
                 ask={t('apiKey.revoke')}
                 label={t('apiKey.revokeOf', { name: apiKey.name })}
-                confirm={t('apiKey.revokeSure')}
-                act={() => revokeApiKey(owner.companyId, recordId)}
-                changes={['record', recordId]}
+                act={t('apiKey.revokeSure')}
+                run={() => revokeApiKey(owner.companyId, recordId)}
               />
             </Actions>
           )}

@@ -1,6 +1,6 @@
+import { Action } from '../../components/action.tsx'
+import { type Column, List } from '../../components/list.tsx'
 import { useWords } from '../../language/use-words.ts'
-import { ConfirmedButton } from '../../lists/confirmed-button.tsx'
-import { type Column, List } from '../../lists/list.tsx'
 import lists from '../../lists/lists.module.css'
 import { PartId } from '../part-id.tsx'
 import { listApps, revokeApp } from './companies-api.ts'
@@ -34,12 +34,11 @@ export function CompanyApps({ companyId }: { readonly companyId: string }) {
             {revokedAt ? (
               t('company.apps.revokedAt', { time: instant(revokedAt) })
             ) : (
-              <ConfirmedButton
+              <Action
                 ask={t('company.apps.revoke')}
                 label={t('company.apps.revokeOf', { name })}
-                confirm={t('company.apps.revokeSure')}
-                act={() => revokeApp(companyId, id)}
-                changes={['apps', companyId]}
+                act={t('company.apps.revokeSure')}
+                run={() => revokeApp(companyId, id)}
               />
             )}
           </td>

@@ -1,14 +1,10 @@
-import { NativeSelect, TextInput } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Action } from '../../components/action.tsx'
+import { type Column, List } from '../../components/list.tsx'
+import styles from '../../components/record.module.css'
 import { useWords } from '../../language/use-words.ts'
-import { DecisionForm, InPlace } from '../../lists/decision.tsx'
-import { Chevron } from '../../lists/filter.tsx'
-import { type Column, List } from '../../lists/list.tsx'
 import lists from '../../lists/lists.module.css'
-import card from '../../operations/operations.module.css'
-import { isStepUpRequired, StepUp } from '../../sign-in/step-up.tsx'
-import styles from '../record.module.css'
 import { RecordId } from '../record-id.tsx'
 import {
   type ApiKey,
@@ -64,9 +60,7 @@ export function ApiKeys({ companyId }: Props) {
         </div>
       )}
       <div className={lists.more}>
-        <InPlace ask={t('apiKey.create')} label={t('apiKey.createFor')}>
-          {(leave) => <NewKey companyId={companyId} onMade={setMade} onLeave={leave} />}
-        </InPlace>
+        <CreateKey companyId={companyId} onMade={setMade} />
       </div>
     </div>
   )
@@ -92,101 +86,51 @@ function KeyRow({ apiKey }: { readonly apiKey: ApiKey }) {
   )
 }
 
-type NewKeyProps = Props & {
-  readonly onMade: (key: string) => void
-  readonly onLeave: () => void
-}
+type NewKeyProps = Props & { readonly onMade: (key: string) => void }
 
-function NewKey({ companyId, onMade, onLeave }: NewKeyProps) {
+function CreateKey({ companyId, onMade }: NewKeyProps) {
   const { t } = useWords()
-  const queries = useQueryClient()
-  const [name, setName] = useState('')
-  const [owner, setOwner] = useState('')
-  const [chosen, setChosen] = useState<readonly Scope[]>(['products:read', 'orders:read'])
-  const [isIncomplete, setIncomplete] = useState(false)
   const members = useQuery({
     queryKey: ['members', companyId, 'owners'],
     queryFn: ({ signal }) => listMembers(companyId, undefined, signal),
   })
-  const owners = (members.data?.items ?? []).map(({ userId, name: called, email }) => ({
+  const owners = (members.data?.items ?? []).map(({ userId, name, email }) => ({
     value: userId,
-    label: `${called} (${email})`,
+    label: `${name} (${email})`,
   }))
-  const ownerId = owner === '' ? (owners[0]?.value ?? '') : owner
-  const creating = useMutation({
-    mutationFn: () => createApiKey(companyId, { name: name.trim(), scopes: [...chosen], ownerId }),
-    onSuccess: async (key) => {
-      onMade(key)
-      await queries.invalidateQueries({ queryKey: ['api-keys', companyId] })
-      onLeave()
-    },
-  })
-  const create = () => {
-    const isMissing = name.trim() === '' || chosen.length === 0
-    setIncomplete(isMissing)
-    if (!isMissing) creating.mutate()
-  }
-  const mustStepUp = isStepUpRequired(creating.error)
   return (
-    <>
-      <DecisionForm
-        act={t('apiKey.createNow')}
-        deciding={{ isPending: creating.isPending, error: mustStepUp ? null : creating.error }}
-        onDecide={create}
-        onLeave={onLeave}
-      >
-        <p>{t('apiKey.createEffect')}</p>
-        <TextInput
-          label={t('apiKey.name')}
-          description={t('apiKey.nameHint')}
-          value={name}
-          error={isIncomplete && name.trim() === '' && t('apiKey.nameMissing')}
-          maxLength={100}
-          onChange={(event) => setName(event.currentTarget.value)}
-          autoFocus
-          required
-        />
-        <NativeSelect
-          label={t('apiKey.owner')}
-          description={t('apiKey.ownerHint')}
-          data={owners}
-          value={ownerId}
-          rightSection={<Chevron />}
-          rightSectionPointerEvents="none"
-          onChange={(event) => setOwner(event.currentTarget.value)}
-        />
-        <Scopes chosen={chosen} onChange={setChosen} />
-        {isIncomplete && chosen.length === 0 && (
-          <p className={card.error}>{t('apiKey.scopesMissing')}</p>
-        )}
-      </DecisionForm>
-      {mustStepUp && <StepUp why="signIn.stepUp.change" onDone={create} />}
-    </>
-  )
-}
-
-type ScopesProps = {
-  readonly chosen: readonly Scope[]
-  readonly onChange: (scopes: readonly Scope[]) => void
-}
-
-function Scopes({ chosen, onChange }: ScopesProps) {
-  const { t } = useWords()
-  return (
-    <fieldset className={lists.choices}>
-      <legend>{t('apiKey.scopes')}</legend>
-      {scopes.map((scope) => (
-        <label key={scope} className={lists.choice}>
-          <input
-            type="checkbox"
-            checked={chosen.includes(scope)}
-            onChange={({ currentTarget: { checked } }) =>
-              onChange(checked ? [...chosen, scope] : chosen.filter((each) => each !== scope))
-            }
-          />
-          {scope}
-        </label>
-      ))}
-    </fieldset>
+    <Action
+      ask={t('apiKey.create')}
+      label={t('apiKey.createFor')}
+      act={t('apiKey.createNow')}
+      effect={t('apiKey.createEffect')}
+      fields={[
+        {
+          name: 'name',
+          label: 'apiKey.name',
+          description: 'apiKey.nameHint',
+          missing: 'apiKey.nameMissing',
+          maxLength: 100,
+        },
+        {
+          name: 'ownerId',
+          label: 'apiKey.owner',
+          description: 'apiKey.ownerHint',
+          choices: owners,
+        },
+        {
+          name: 'scopes',
+          label: 'apiKey.scopes',
+          missing: 'apiKey.scopesMissing',
+          initial: 'products:read orders:read',
+          shown: 'several',
+          choices: scopes.map((scope) => ({ value: scope, label: scope })),
+        },
+      ]}
+      run={({ name = '', ownerId = '', scopes: chosen = '' }) =>
+        createApiKey(companyId, { name, ownerId, scopes: chosen.split(' ') as Scope[] })
+      }
+      onDone={onMade}
+    />
   )
 }

@@ -1,16 +1,16 @@
+import { Action } from '../../components/action.tsx'
+import { Actions } from '../../components/actions.tsx'
+import { Facts } from '../../components/facts.tsx'
+import { RecordFrame } from '../../components/record.tsx'
 import { CompanyWebhooks } from '../../find/company-webhooks.tsx'
 import { FoundOrders } from '../../find/found-orders.tsx'
 import { FoundPayments } from '../../find/found-payments.tsx'
 import { InvoiceDetailsSection } from '../../find/invoice-details-section.tsx'
 import { useWords } from '../../language/use-words.ts'
 import { useNow } from '../../operations/use-now.ts'
-import { ActionForm } from '../action-form.tsx'
-import { Actions } from '../actions.tsx'
 import { ImportFile } from '../catalogue/import-file.tsx'
-import { Facts } from '../facts.tsx'
 import { Credit } from '../purchasing/company-credit.tsx'
 import { InvoicesOf } from '../purchasing/invoices-of.tsx'
-import { RecordFrame } from '../record-frame.tsx'
 import type { RecordPageProps } from '../record-kinds.ts'
 import { Tabs } from '../tabs.tsx'
 import { type CompanyRecord, changeCompany, getCompany } from './companies-api.ts'
@@ -107,7 +107,7 @@ function CompanyActions({ company }: { readonly company: CompanyRecord }) {
   return (
     <Actions>
       {supplier && isOpen && <ImportFile supplierId={id} />}
-      <ActionForm
+      <Action
         ask={t('company.rename')}
         label={t('company.renameOf', { name })}
         act={t('company.renameNow')}
@@ -121,15 +121,13 @@ function CompanyActions({ company }: { readonly company: CompanyRecord }) {
           },
         ]}
         run={(values) => changeCompany(id, { name: values.name ?? name })}
-        changes={[['record', id]]}
       />
-      <ActionForm
+      <Action
         ask={t(isOpen ? 'company.close' : 'company.open')}
         label={t(isOpen ? 'company.closeOf' : 'company.openOf', { name })}
         act={t(isOpen ? 'company.closeNow' : 'company.openNow')}
         effect={t(isOpen ? 'company.closeEffect' : 'company.openEffect')}
         run={() => changeCompany(id, { state: isOpen ? 'DISABLED' : 'ACTIVE' })}
-        changes={[['record', id]]}
       />
     </Actions>
   )

@@ -1,8 +1,7 @@
+import { Action } from '../../components/action.tsx'
+import { type Column, List } from '../../components/list.tsx'
 import { useWords } from '../../language/use-words.ts'
-import { ConfirmedButton } from '../../lists/confirmed-button.tsx'
-import { type Column, List } from '../../lists/list.tsx'
 import lists from '../../lists/lists.module.css'
-import { ActionForm } from '../action-form.tsx'
 import { RecordId } from '../record-id.tsx'
 import {
   type CompanyRole,
@@ -102,12 +101,11 @@ function InvitationRow({ companyId, invitation }: RowProps) {
       <td>{instant(expiresAt)}</td>
       <td>
         {state === 'OPEN' && (
-          <ConfirmedButton
+          <Action
             ask={t('company.invitation.revoke')}
             label={t('company.invitation.revokeOf', { email })}
-            confirm={t('company.invitation.revokeSure')}
-            act={() => revokeInvitation(companyId, id)}
-            changes={['invitations', companyId]}
+            act={t('company.invitation.revokeSure')}
+            run={() => revokeInvitation(companyId, id)}
           />
         )}
       </td>
@@ -118,7 +116,7 @@ function InvitationRow({ companyId, invitation }: RowProps) {
 function Invite({ companyId }: Props) {
   const { t } = useWords()
   return (
-    <ActionForm
+    <Action
       ask={t('company.invite')}
       label={t('company.inviteTo')}
       act={t('company.inviteNow')}
@@ -139,7 +137,6 @@ function Invite({ companyId }: Props) {
         },
       ]}
       run={({ email = '', role }) => invite(companyId, email, role as CompanyRole)}
-      changes={[['invitations', companyId]]}
     />
   )
 }

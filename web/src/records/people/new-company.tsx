@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
+import { Action } from '../../components/action.tsx'
 import { useWords } from '../../language/use-words.ts'
-import { ActionForm } from '../action-form.tsx'
 import { createCompany } from './companies-api.ts'
 
 /** Creates a company and opens its page. */
@@ -20,7 +20,7 @@ export function NewCompany() {
   }
   return (
     <div>
-      <ActionForm
+      <Action
         ask={t('company.new')}
         label={t('company.new')}
         act={t('company.newNow')}
@@ -51,7 +51,6 @@ export function NewCompany() {
           { name: 'adminEmail', label: 'company.adminEmail', type: 'email', maxLength: 254 },
         ]}
         run={create}
-        changes={[]}
       />
     </div>
   )

@@ -1,12 +1,11 @@
 import type { FoundPerson } from '../../api-types.ts'
+import { Action } from '../../components/action.tsx'
+import { Actions } from '../../components/actions.tsx'
+import { Facts } from '../../components/facts.tsx'
+import type { Column } from '../../components/list.tsx'
 import { ListView } from '../../components/list-view.tsx'
+import { RecordFrame } from '../../components/record.tsx'
 import { useWords } from '../../language/use-words.ts'
-import { ConfirmedButton } from '../../lists/confirmed-button.tsx'
-import type { Column } from '../../lists/list.tsx'
-import { ActionForm } from '../action-form.tsx'
-import { Actions } from '../actions.tsx'
-import { Facts } from '../facts.tsx'
-import { RecordFrame } from '../record-frame.tsx'
 import { RecordId } from '../record-id.tsx'
 import type { RecordPageProps } from '../record-kinds.ts'
 import { RecordName } from '../record-name.tsx'
@@ -66,22 +65,20 @@ function PersonActions({ person: { id, state, email } }: { readonly person: Foun
   return (
     <Actions>
       {state === 'LOCKED' ? (
-        <ConfirmedButton
+        <Action
           ask={t('person.unlock')}
           label={t('person.unlockOf', { email })}
-          confirm={t('person.unlockSure')}
-          act={() => unlockPerson(id)}
-          changes={['record', id]}
+          act={t('person.unlockSure')}
+          run={() => unlockPerson(id)}
         />
       ) : (
-        <ActionForm
+        <Action
           ask={t('person.lock')}
           label={t('person.lockOf', { email })}
           act={t('person.lockNow')}
           effect={t('person.lockEffect')}
           fields={[{ name: 'note', label: 'records.actions.reason', missing: 'lists.sayWhy' }]}
           run={({ note = '' }) => lockPerson(id, note)}
-          changes={[['record', id]]}
         />
       )}
     </Actions>

@@ -1,13 +1,12 @@
+import { Action } from '../../components/action.tsx'
+import { Actions } from '../../components/actions.tsx'
+import { Facts } from '../../components/facts.tsx'
+import type { Column } from '../../components/list.tsx'
 import { ListView } from '../../components/list-view.tsx'
+import { OwnedRecord } from '../../components/record.tsx'
 import { useWords } from '../../language/use-words.ts'
-import { ConfirmedButton } from '../../lists/confirmed-button.tsx'
-import type { Column } from '../../lists/list.tsx'
 import lists from '../../lists/lists.module.css'
 import card from '../../operations/operations.module.css'
-import { ActionForm } from '../action-form.tsx'
-import { Actions } from '../actions.tsx'
-import { Facts } from '../facts.tsx'
-import { OwnedRecord } from '../record-frame.tsx'
 import { RecordId } from '../record-id.tsx'
 import type { RecordPageProps } from '../record-kinds.ts'
 import { RecordName } from '../record-name.tsx'
@@ -86,22 +85,20 @@ function CheckoutActions({ checkout: { id, state }, companyId }: ActionsProps) {
   return (
     <Actions>
       {state === 'PAYMENT_INITIATED_CART_RECONCILING' && (
-        <ConfirmedButton
+        <Action
           ask={t('checkout.retry')}
           label={t('checkout.retryOf', { id })}
-          confirm={t('checkout.retrySure')}
-          act={() => retryCheckout(companyId, id)}
-          changes={['record', id]}
+          act={t('checkout.retrySure')}
+          run={() => retryCheckout(companyId, id)}
         />
       )}
-      <ActionForm
+      <Action
         ask={t('checkout.cancel')}
         label={t('checkout.cancelOf', { id })}
         act={t('checkout.cancelNow')}
         effect={t('checkout.cancelEffect')}
         fields={[{ name: 'note', label: 'records.actions.reason', missing: 'lists.sayWhy' }]}
         run={({ note = '' }) => cancelCheckout(companyId, id, note)}
-        changes={[['record', id]]}
       />
     </Actions>
   )

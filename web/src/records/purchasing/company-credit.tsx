@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { Action } from '../../components/action.tsx'
+import type { Column } from '../../components/list.tsx'
 import { ListView } from '../../components/list-view.tsx'
 import { useWords } from '../../language/use-words.ts'
-import type { Column } from '../../lists/list.tsx'
 import lists from '../../lists/lists.module.css'
 import card from '../../operations/operations.module.css'
-import { Refusal } from '../../shell/refusal.tsx'
-import { ActionForm } from '../action-form.tsx'
 import { listCreditAccounts, setCredit } from '../people/companies-api.ts'
 
 const columns = [
@@ -29,10 +28,11 @@ export function Credit({ companyId, currency }: Props) {
   })
   return (
     <div>
-      <Refusal error={found.error} />
       <ListView
         title="company.credit.title"
-        items={found.data ?? []}
+        items={found.data}
+        isLoading={found.isPending}
+        error={found.error}
         columns={columns}
         row={(account) => (
           <tr key={account.currency}>
@@ -55,7 +55,7 @@ export function Credit({ companyId, currency }: Props) {
 function SetCredit({ companyId, currency }: Props) {
   const { t } = useWords()
   return (
-    <ActionForm
+    <Action
       ask={t('company.credit.set')}
       label={t('company.credit.setOf')}
       act={t('company.credit.setNow')}
@@ -95,7 +95,6 @@ function SetCredit({ companyId, currency }: Props) {
           state: values.state === 'SUSPENDED' ? 'SUSPENDED' : 'OPEN',
         })
       }}
-      changes={[['credit', companyId]]}
     />
   )
 }

@@ -1,15 +1,15 @@
 import { Fragment } from 'react'
 import { waiveCreditNote } from '../../api.ts'
+import { Action } from '../../components/action.tsx'
+import { Actions } from '../../components/actions.tsx'
+import { Facts } from '../../components/facts.tsx'
+import type { Column } from '../../components/list.tsx'
 import { ListView } from '../../components/list-view.tsx'
+import { OwnedRecord } from '../../components/record.tsx'
 import { type Language, languages } from '../../language/languages.ts'
 import { useWords } from '../../language/use-words.ts'
-import type { Column } from '../../lists/list.tsx'
 import lists from '../../lists/lists.module.css'
 import card from '../../operations/operations.module.css'
-import { ActionForm } from '../action-form.tsx'
-import { Actions } from '../actions.tsx'
-import { Facts } from '../facts.tsx'
-import { OwnedRecord } from '../record-frame.tsx'
 import { RecordId } from '../record-id.tsx'
 import type { RecordPageProps } from '../record-kinds.ts'
 import { Timeline } from '../timeline.tsx'
@@ -117,7 +117,7 @@ function InvoiceActions({ invoice: { id, kind, state } }: Props) {
     <Actions>
       <p>{t('invoice.waits')}</p>
       {kind === 'CREDIT_NOTE' && (
-        <ActionForm
+        <Action
           ask={t('invoice.waive')}
           label={t('invoice.waiveOf', { id })}
           act={t('orders.waive.act')}
@@ -125,7 +125,6 @@ function InvoiceActions({ invoice: { id, kind, state } }: Props) {
             { name: 'note', label: 'orders.waive.why', missing: 'lists.sayWhy', maxLength: 1_000 },
           ]}
           run={({ note = '' }) => waiveCreditNote(id, note)}
-          changes={[['record', id]]}
         />
       )}
     </Actions>

@@ -1,5 +1,5 @@
+import { type Column, List } from '../../components/list.tsx'
 import { useWords } from '../../language/use-words.ts'
-import { type Column, List } from '../../lists/list.tsx'
 import card from '../../operations/operations.module.css'
 import { RecordId } from '../record-id.tsx'
 import { listInvoicesOf } from './invoices-api.ts'

@@ -1,14 +1,10 @@
-import { TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { confirmOrder } from '../../api.ts'
 import type { Order } from '../../api-types.ts'
+import { Action } from '../../components/action.tsx'
+import { Actions } from '../../components/actions.tsx'
 import { useWords } from '../../language/use-words.ts'
-import { ConfirmedButton } from '../../lists/confirmed-button.tsx'
-import { DecisionForm, InPlace } from '../../lists/decision.tsx'
-import { Actions } from '../actions.tsx'
 import { cancelOrder } from '../records-api.ts'
-import { RefundForm } from './refund-form.tsx'
+import { Refund } from './refund.tsx'
 import { ShipForm } from './ship-form.tsx'
 
 const cancellable = ['PENDING_APPROVAL', 'PLACED', 'CONFIRMED', 'PARTIALLY_SHIPPED']
@@ -28,66 +24,32 @@ export function OrderActions({ order }: { readonly order: Order }) {
   return (
     <Actions>
       {canConfirm && (
-        <ConfirmedButton
+        <Action
           ask={t('records.actions.confirm')}
           label={t('orders.stuck.confirmOf', { id: number })}
-          confirm={t('orders.stuck.confirmSure')}
-          act={() => confirmOrder(id)}
-          changes={['order', id]}
+          act={t('orders.stuck.confirmSure')}
+          run={() => confirmOrder(id)}
         />
       )}
       {canShip && <ShipForm order={order} />}
       {canCancel && (
-        <InPlace
+        <Action
           ask={t('records.actions.cancel')}
           label={t('records.actions.cancelOf', { id: number })}
-        >
-          {(leave) => <CancelForm orderId={id} onLeave={leave} />}
-        </InPlace>
+          act={t('records.actions.cancelNow')}
+          effect={t('records.actions.cancelEffect')}
+          fields={[
+            {
+              name: 'reason',
+              label: 'records.actions.reason',
+              missing: 'records.actions.sayWhy',
+              maxLength: 1_000,
+            },
+          ]}
+          run={({ reason = '' }) => cancelOrder(id, reason)}
+        />
       )}
-      {canRefund && (
-        <InPlace
-          ask={t('records.actions.refund')}
-          label={t('records.actions.refundOf', { id: number })}
-        >
-          {(leave) => <RefundForm order={order} paymentId={paymentId} onLeave={leave} />}
-        </InPlace>
-      )}
+      {canRefund && <Refund order={order} paymentId={paymentId} />}
     </Actions>
-  )
-}
-
-type CancelProps = { readonly orderId: string; readonly onLeave: () => void }
-
-function CancelForm({ orderId, onLeave }: CancelProps) {
-  const { t } = useWords()
-  const queries = useQueryClient()
-  const [reason, setReason] = useState('')
-  const [isMissing, setMissing] = useState(false)
-  const cancelling = useMutation({
-    mutationFn: () => cancelOrder(orderId, reason),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ['order', orderId] })
-      onLeave()
-    },
-  })
-  return (
-    <DecisionForm
-      act={t('records.actions.cancelNow')}
-      deciding={cancelling}
-      onDecide={() => (reason.trim() === '' ? setMissing(true) : cancelling.mutate())}
-      onLeave={onLeave}
-    >
-      <p>{t('records.actions.cancelEffect')}</p>
-      <TextInput
-        label={t('records.actions.reason')}
-        value={reason}
-        error={isMissing && t('records.actions.sayWhy')}
-        onChange={(event) => setReason(event.currentTarget.value)}
-        maxLength={1_000}
-        autoFocus
-        required
-      />
-    </DecisionForm>
   )
 }

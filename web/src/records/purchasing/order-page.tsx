@@ -1,11 +1,7 @@
-import { Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import type { Order } from '../../api-types.ts'
+import { Facts } from '../../components/facts.tsx'
+import { RecordFrame } from '../../components/record.tsx'
 import { useWords } from '../../language/use-words.ts'
-import { useEndedSession } from '../../session.ts'
-import { Page } from '../../shell/page.tsx'
-import { Refusal } from '../../shell/refusal.tsx'
-import { Facts } from '../facts.tsx'
 import { CompanyName } from '../people/company-name.tsx'
 import { RecordId } from '../record-id.tsx'
 import { getOrder, type OrderRecord } from '../records-api.ts'
@@ -14,30 +10,23 @@ import { InvoicesOf } from './invoices-of.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { Credits, Lines, OrderTimeline, Shipments } from './order-parts.tsx'
 
-const everyMs = 10_000
-
 /** All about one order: its state, its lines, its money, what happened to it, and what an operator can do. */
 export function OrderPage({ orderId }: { readonly orderId: string }) {
-  useEndedSession()
   const { t } = useWords()
-  const found = useQuery({
-    queryKey: ['order', orderId],
-    queryFn: ({ signal }) => getOrder(orderId, signal),
-    refetchInterval: everyMs,
-  })
-  const title = t('records.order.title', { number: found.data?.order.number ?? orderId })
   return (
-    <Page title={title} headline={title}>
-      <Refusal error={found.error} />
-      {found.isPending && <Skeleton height={120} />}
-      {found.data && (
+    <RecordFrame
+      queryKey={['order', orderId]}
+      read={(signal) => getOrder(orderId, signal)}
+      title={(found) => t('records.order.title', { number: found?.order.number ?? orderId })}
+    >
+      {(record) => (
         <>
-          <OrderFacts record={found.data} />
-          <OrderActions order={found.data.order} />
-          <OrderTabs record={found.data} />
+          <OrderFacts record={record} />
+          <OrderActions order={record.order} />
+          <OrderTabs record={record} />
         </>
       )}
-    </Page>
+    </RecordFrame>
   )
 }
 

@@ -1,10 +1,10 @@
 import { retryCredit } from '../../api.ts'
 import type { Order, OrderCredit, OrderLine } from '../../api-types.ts'
+import { Action } from '../../components/action.tsx'
+import type { Column } from '../../components/list.tsx'
 import { ListView } from '../../components/list-view.tsx'
 import { useWords } from '../../language/use-words.ts'
 import type { Words } from '../../language/words.ts'
-import { ConfirmedButton } from '../../lists/confirmed-button.tsx'
-import type { Column } from '../../lists/list.tsx'
 import lists from '../../lists/lists.module.css'
 import card from '../../operations/operations.module.css'
 import { PartId } from '../part-id.tsx'
@@ -143,12 +143,11 @@ export function Credits({ orderId, credits }: CreditsProps) {
           <td>
             {credit.state === 'REFUSED' && (
               <>
-                <ConfirmedButton
+                <Action
                   ask={t('orders.stuck.tryAgain')}
                   label={t('orders.stuck.tryAgainOf', { id: orderId })}
-                  confirm={t('orders.stuck.retryRefund')}
-                  act={() => retryCredit(orderId, credit.id)}
-                  changes={['order', orderId]}
+                  act={t('orders.stuck.retryRefund')}
+                  run={() => retryCredit(orderId, credit.id)}
                 />
                 <SettleCredit orderId={orderId} creditId={credit.id} />
               </>

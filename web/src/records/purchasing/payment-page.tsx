@@ -1,49 +1,36 @@
-import { Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import type { Payment } from '../../api-types.ts'
+import { Action } from '../../components/action.tsx'
+import { Actions } from '../../components/actions.tsx'
+import { Facts } from '../../components/facts.tsx'
+import type { Column } from '../../components/list.tsx'
 import { ListView } from '../../components/list-view.tsx'
+import { RecordFrame } from '../../components/record.tsx'
 import { useWords } from '../../language/use-words.ts'
-import { ConfirmedButton } from '../../lists/confirmed-button.tsx'
-import type { Column } from '../../lists/list.tsx'
 import lists from '../../lists/lists.module.css'
 import card from '../../operations/operations.module.css'
-import { useEndedSession } from '../../session.ts'
-import { Page } from '../../shell/page.tsx'
-import { Refusal } from '../../shell/refusal.tsx'
-import { Actions } from '../actions.tsx'
-import { Facts } from '../facts.tsx'
 import { PartId } from '../part-id.tsx'
 import { RecordId } from '../record-id.tsx'
 import { capturePayment, getPayment } from '../records-api.ts'
 
-const everyMs = 10_000
-
 /** All about one payment: its amounts, its refunds and disputes, and its ledger. */
 export function PaymentPage({ paymentId }: { readonly paymentId: string }) {
-  useEndedSession()
   const { t } = useWords()
-  const found = useQuery({
-    queryKey: ['payment', paymentId],
-    queryFn: ({ signal }) => getPayment(paymentId, signal),
-    refetchInterval: everyMs,
-  })
   return (
-    <Page
+    <RecordFrame
       title={t('records.payment.title', { id: paymentId })}
-      headline={t('records.payment.title', { id: paymentId })}
+      queryKey={['payment', paymentId]}
+      read={(signal) => getPayment(paymentId, signal)}
     >
-      <Refusal error={found.error} />
-      {found.isPending && <Skeleton height={120} />}
-      {found.data && (
+      {(payment) => (
         <>
-          <PaymentFacts payment={found.data} />
-          {found.data.state === 'AUTHORIZED' && <Capture paymentId={paymentId} />}
-          <Refunds refunds={found.data.refunds} />
-          <Disputes disputes={found.data.disputes} />
-          <Ledger entries={found.data.ledger} />
+          <PaymentFacts payment={payment} />
+          {payment.state === 'AUTHORIZED' && <Capture paymentId={paymentId} />}
+          <Refunds refunds={payment.refunds} />
+          <Disputes disputes={payment.disputes} />
+          <Ledger entries={payment.ledger} />
         </>
       )}
-    </Page>
+    </RecordFrame>
   )
 }
 
@@ -73,12 +60,11 @@ function Capture({ paymentId }: { readonly paymentId: string }) {
   const { t } = useWords()
   return (
     <Actions>
-      <ConfirmedButton
+      <Action
         ask={t('records.payment.capture')}
         label={t('records.payment.captureOf', { id: paymentId })}
-        confirm={t('records.payment.captureNow')}
-        act={() => capturePayment(paymentId)}
-        changes={['payment', paymentId]}
+        act={t('records.payment.captureNow')}
+        run={() => capturePayment(paymentId)}
       />
     </Actions>
   )

@@ -1,5 +1,5 @@
+import { Action } from '../../components/action.tsx'
 import { useWords } from '../../language/use-words.ts'
-import { ActionForm } from '../action-form.tsx'
 import { settleCredit } from '../records-api.ts'
 
 type Props = { readonly orderId: string; readonly creditId: string }
@@ -8,7 +8,7 @@ type Props = { readonly orderId: string; readonly creditId: string }
 export function SettleCredit({ orderId, creditId }: Props) {
   const { t } = useWords()
   return (
-    <ActionForm
+    <Action
       ask={t('records.credits.settle')}
       label={t('records.credits.settleOf', { id: creditId })}
       act={t('orders.refunds.settleIt')}
@@ -22,7 +22,6 @@ export function SettleCredit({ orderId, creditId }: Props) {
         },
       ]}
       run={({ note = '' }) => settleCredit(orderId, creditId, note)}
-      changes={[['order', orderId], ['stuck-orders']]}
     />
   )
 }

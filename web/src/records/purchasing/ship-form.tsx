@@ -1,6 +1,6 @@
 import type { Order } from '../../api-types.ts'
+import { Action } from '../../components/action.tsx'
 import { useWords } from '../../language/use-words.ts'
-import { ActionForm } from '../action-form.tsx'
 import { useNames } from '../names-api.ts'
 import { shipOrder } from '../records-api.ts'
 
@@ -12,7 +12,7 @@ export function ShipForm({ order }: { readonly order: Order }) {
   const names = useNames(suppliers)
   if (suppliers.length === 0) return null
   return (
-    <ActionForm
+    <Action
       ask={t('records.ship.ask')}
       label={t('records.ship.askOf', { id: number })}
       act={t('records.ship.act')}
@@ -37,7 +37,6 @@ export function ShipForm({ order }: { readonly order: Order }) {
           note,
         })
       }
-      changes={[['order', id]]}
     />
   )
 }

@@ -1,8 +1,8 @@
 import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
 import type { Page } from '../api.ts'
-import { ListView, type ListViewProps } from '../components/list-view.tsx'
+import { ListView, type ListViewProps } from './list-view.tsx'
 
-export type { Column } from '../components/list-view.tsx'
+export type { Column } from './list-view.tsx'
 
 const everyMs = 10_000
 
