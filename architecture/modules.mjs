@@ -85,7 +85,7 @@ export const areas = {
   },
   assistance: {
     llm: ['identity', 'incidents'],
-    support: ['identity', 'images', 'incidents', 'orders', 'payments', 'products'],
+    support: ['identity', 'images', 'incidents', 'numbering', 'orders', 'payments', 'products'],
     automations: ['identity', 'support', 'webhooks', 'orders', 'cart', 'incidents', 'llm'],
     chat: ['cart', 'crawl', 'incidents', 'llm', 'products', 'search'],
   },

@@ -9,7 +9,6 @@ import { Since } from '../lists/since.tsx'
 import { useChoice } from '../lists/use-choice.ts'
 import card from '../operations/operations.module.css'
 import { CompanyName } from '../records/people/company-name.tsx'
-import { RecordId } from '../records/record-id.tsx'
 import { listTickets } from './support-api.ts'
 import { TargetTime } from './target-time.tsx'
 
@@ -52,16 +51,16 @@ export function TicketList({ now }: { readonly now: number }) {
 
 function TicketRow({ ticket, now }: { readonly ticket: Ticket; readonly now: number }) {
   const { t } = useWords()
-  const { id, subject, companyName, companyId, state, priority, assignee, openedAt } = ticket
+  const { id, number, subject, companyName, companyId, state, priority, assignee, openedAt } =
+    ticket
   return (
     <tr>
       <th scope="row">
         <Link to="/admin/support" search={{ ticket: id }}>
-          {subject === '' ? id : subject}
+          {`${number} ${subject}`.trimEnd()}
         </Link>
         <br />
         <CompanyName id={companyId} name={companyName} />
-        <RecordId id={id} />
       </th>
       <td>
         {t(`support.state.${state}`)}

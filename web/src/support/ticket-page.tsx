@@ -25,7 +25,7 @@ export function TicketPage({ ticketId, now }: Props) {
     <RecordFrame
       queryKey={['ticket', ticketId]}
       read={(signal) => getTicket(ticketId, signal)}
-      title={(ticket) => ticket?.subject || ticketId}
+      title={(ticket) => (ticket ? `${ticket.number} ${ticket.subject}`.trimEnd() : ticketId)}
       facts={(ticket) => <Facts ticket={ticket} now={now} />}
       back={<Link to="/admin/support">{t('support.back')}</Link>}
     >

@@ -58,6 +58,7 @@ export type ShownOrder = {
   }[]
   readonly returns: readonly {
     readonly id: string
+    readonly number: string
     readonly state: string
     readonly requestedAt: string
     readonly decisionNote?: string
@@ -198,7 +199,7 @@ function returns(words: AccountWords, order: ShownOrder): Html {
   return html`<h2>${words.t('order.returns')}</h2>
 <ul class="plain">${order.returns.map(
     (each) =>
-      html`<li>${wordFor(words, `return.${each.state}`)}, ${words.instant(each.requestedAt)}${pieces(words, order, each.lines)}${each.decisionNote !== undefined && html`<br>${each.decisionNote}`}</li>`,
+      html`<li><strong>${each.number}</strong> ${wordFor(words, `return.${each.state}`)}, ${words.instant(each.requestedAt)}${pieces(words, order, each.lines)}${each.decisionNote !== undefined && html`<br>${each.decisionNote}`}</li>`,
   )}</ul>`
 }
 

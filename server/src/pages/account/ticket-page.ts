@@ -24,7 +24,12 @@ type Message = {
 
 export type TicketPage = {
   readonly viewer: Viewer
-  readonly ticket: { readonly id: string; readonly subject: string; readonly state: string }
+  readonly ticket: {
+    readonly id: string
+    readonly number: string
+    readonly subject: string
+    readonly state: string
+  }
   /** Oldest first. */
   readonly messages: readonly Message[]
   readonly hasOlder: boolean
@@ -39,14 +44,13 @@ export type TicketPage = {
 export function ticketPage(words: AccountWords, page: TicketPage): string {
   const { t } = words
   const { viewer, ticket, messages, hasOlder, problem } = page
+  // The personal data of whoever wrote the subject may be erased.
+  const title = `${ticket.number} ${ticket.subject}`.trimEnd()
   return accountLayout(
     words,
-    ticket.subject,
-    html`<h1>${ticket.subject}</h1>
-${facts([
-  [t('ticket.title'), ticket.id],
-  [t('ticket.state'), wordFor(words, `ticket.${ticket.state}`)],
-])}
+    title,
+    html`<h1>${title}</h1>
+${facts([[t('ticket.state'), wordFor(words, `ticket.${ticket.state}`)]])}
 ${note(page.isSent && problem === undefined ? t('ticket.sent') : undefined)}
 <h2>${t('ticket.conversation')}</h2>
 ${hasOlder && html`<p class="quiet">${t('ticket.older')}</p>`}

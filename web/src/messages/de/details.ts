@@ -149,6 +149,7 @@ export const details: Translation<typeof english> = {
   restocked: 'Wieder eingelagert',
   retried: 'Erneut versucht',
   returnId: 'Rücksendung',
+  returnNumber: 'Nummer der Rücksendung',
   roles: 'Rollen',
   runId: 'Lauf',
   scopes: 'Rechte',

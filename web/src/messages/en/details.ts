@@ -147,6 +147,7 @@ export const details = {
   restocked: 'Back in stock',
   retried: 'Retried',
   returnId: 'Return',
+  returnNumber: 'Return number',
   roles: 'Roles',
   runId: 'Run',
   scopes: 'Rights',

@@ -149,6 +149,7 @@ export const details: Translation<typeof english> = {
   restocked: 'Remis en stock',
   retried: 'Relancés',
   returnId: 'Retour',
+  returnNumber: 'Numéro du retour',
   roles: 'Rôles',
   runId: 'Exécution',
   scopes: 'Droits',

@@ -9,6 +9,7 @@ import { Tabs } from '../tabs.tsx'
 import { InvoicesOf } from './invoices-of.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { Credits, Lines, OrderTimeline, Shipments } from './order-parts.tsx'
+import { Returns } from './order-returns.tsx'
 
 /** All about one order: its state, its lines, its money, what happened to it, and what an operator can do. */
 export function OrderPage({ orderId }: { readonly orderId: string }) {
@@ -35,6 +36,7 @@ function OrderTabs({ record: { order, buyer } }: { readonly record: OrderRecord 
     <>
       <Lines lines={order.lines} />
       <Shipments shipments={order.shipments} />
+      <Returns returns={order.returns} />
     </>
   )
   const money = (

@@ -15,6 +15,9 @@ const facts = { version: 1, entity: 'support_ticket', public: true } as const
 /** Without the subject: what people write stays in the ticket, where it can be erased. */
 const ticketData = {
   ticketId: Type.String(),
+  number: Type.Optional(
+    Type.String({ description: 'The number of the ticket. Events from before numbers have none.' }),
+  ),
   state: Type.Enum([...ticketStates]),
   priority: Type.Enum([...priorities]),
   links: Type.Array(TicketLink),
@@ -22,6 +25,7 @@ const ticketData = {
 
 const ticket = {
   ticketId: 'tkt_01m7xb82dw3khw78phh28dvacd',
+  number: 'T-2026-000123',
   state: 'OPEN' as const,
   priority: 'HIGH' as const,
   links: [{ type: 'order' as const, id: 'ord_01m7xb82dw3khw78phh28dvacd' }],

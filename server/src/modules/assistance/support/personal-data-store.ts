@@ -7,7 +7,7 @@ export const supportData: PersonalData = {
   collect: (conn, person) =>
     pagesOf(person, async ({ companyId, before, limit }) => {
       const { rows } = await sql<{ id: string; data: object }>`
-        select m.id, jsonb_build_object('companyId', m.company_id, 'ticketId', m.ticket_id, 'messageId', m.id,
+        select m.id, jsonb_build_object('companyId', m.company_id, 'ticketId', m.ticket_id, 'ticketNumber', t.number, 'messageId', m.id,
           'subject', t.subject, 'text', m.text, 'via', m.via,
           'mailText', (select w.text from support.mail_texts w
             where w.company_id = m.company_id and w.ticket_id = m.ticket_id and w.message_id = m.id),

@@ -138,6 +138,10 @@ const targetFields = {
 
 const ticketFields = {
   id: Type.String(),
+  number: Type.String({
+    description:
+      'What people call the ticket, such as `T-2026-000123`. It is unique in your company.',
+  }),
   companyId: Type.String(),
   companyName: Type.Optional(Type.String()),
   version: Type.Integer(),
@@ -163,6 +167,7 @@ const ticketFields = {
 
 const ticketExample = {
   id: 'tkt_01m7xb82dw3khw78phh28dvacd',
+  number: 'T-2026-000123',
   companyId: 'co_01m7xb82dw3khw78phh28dvacd',
   companyName: 'Example GmbH',
   version: 1,
@@ -292,6 +297,7 @@ export function viewTicket(seen: SeenTicket): Static<typeof TicketView> {
   const companyName = names.get(ticket.companyId)
   return {
     id: ticket.id,
+    number: ticket.number,
     companyId: ticket.companyId,
     ...(companyName !== undefined && { companyName }),
     version: ticket.version,

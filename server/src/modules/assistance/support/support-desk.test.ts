@@ -51,6 +51,21 @@ describe('a ticket', () => {
     ])
   })
 
+  it('has a number that counts in its company, and is found by a part of it', async () => {
+    const first = await desk.ask()
+    const second = await desk.ask()
+    const { ticket } = await support.get(desk.agent.actor, second)
+    expect(ticket.number).toBe('T-2026-000002')
+    const find = (number: string) =>
+      readList<{ id: string }>(database, tickets, desk.buyer.actor, { number })
+    const both = [first, second].toSorted()
+    expect((await find('t-2026-')).map(({ id }) => id).toSorted()).toEqual(both)
+    expect((await find('000002')).map(({ id }) => id)).toEqual([second])
+    expect(await find('T_2026')).toEqual([])
+    const [created] = await eventsOf(second)
+    expect(created?.data).toMatchObject({ ticketId: second, number: 'T-2026-000002' })
+  })
+
   it('stays OPEN while the customer adds to it, and the first clock runs on', async () => {
     const id = await desk.ask()
     const due = (await support.get(desk.buyer.actor, id)).ticket.firstResponse.dueAt
@@ -264,7 +279,7 @@ describe('mails', () => {
   it('go to the team while no operator works on the ticket, and then to that operator', async () => {
     const id = await desk.ask()
     const about = async (to: string) =>
-      (await waitingMailTo(database, to)).filter(({ subject }) => subject.includes(id)).length
+      (await waitingMailTo(database, to)).filter(({ text }) => text.includes(id)).length
     expect(await about('team@purveyor.example')).toBe(1)
     await write('agent', id)
     await write('buyer', id)
@@ -346,7 +361,10 @@ async function breachesOf(ticketId: string): Promise<TargetName[]> {
 }
 
 async function eventsOf(ticketId: string) {
-  const { rows } = await sql<{ type: string; data: { target?: string } }>`
+  const { rows } = await sql<{
+    type: string
+    data: { ticketId: string; number: string; target?: string }
+  }>`
     select type, data from platform.events
     where company_id = ${desk.buyer.actor.companyId} and entity_id = ${ticketId}
     order by entity_version, id

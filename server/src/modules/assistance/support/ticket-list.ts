@@ -26,7 +26,7 @@ export const ticketList = (deps: SupportDeps) =>
     tags: ['Support'],
     config: { access: 'support:read' },
     item: TicketView,
-    columns: ['id', 'subject', 'companyId', 'state', 'priority', 'breached', 'openedAt'],
+    columns: ['number', 'id', 'subject', 'companyId', 'state', 'priority', 'breached', 'openedAt'],
     filters: {
       state: filter(Type.Enum([...ticketStates]), (state) => sql`t.state = ${state}`),
       priority: filter(Priority, (priority) => sql`t.priority = ${priority}`),
@@ -42,6 +42,14 @@ export const ticketList = (deps: SupportDeps) =>
       companyId: filter(
         Type.String({ maxLength: 64, description: 'For operators, who see every company.' }),
         (companyId) => ofScope(companyId),
+      ),
+      number: filter(
+        Type.String({
+          minLength: 1,
+          maxLength: 40,
+          description: 'The number of a ticket, or a part of it, in any case.',
+        }),
+        hasNumber,
       ),
       linkType: filter(Type.Enum([...linkTypes], { description: 'Send linkId with it.' })),
       linkId: filter(Type.String({ maxLength: 80, description: linkId }), isLinked),
@@ -70,6 +78,10 @@ export const ticketList = (deps: SupportDeps) =>
       return (await seeTickets(deps, deps.database.pool, actor, tickets)).map(viewTicket)
     },
   })
+
+function hasNumber(part: string): Condition {
+  return sql`lower(t.number) like lower(${`%${part.replace(/[\\%_]/g, '\\$&')}%`})`
+}
 
 function isLinked(id: string, { query }: ListRequest): Condition {
   return sql`exists (select from support.links l where l.company_id = t.company_id and l.ticket_id = t.id

@@ -27,8 +27,7 @@ export async function listSeries(conn: Conn, companyId: string, at: Date): Promi
   if (!company) throw new Error(`there is no company ${companyId}`)
   const { rows } = await sql<NumberSeries>`
     select k.kind, coalesce(s.prefix, numbering.prefix_of(k.kind)) as prefix, coalesce(s.start, 1) as start,
-      coalesce(s.prefix, numbering.prefix_of(k.kind)) || y.year || '-' ||
-        lpad(n.next::text, greatest(6, length(n.next::text)), '0') as next
+      numbering.compose_number(k.kind, s.prefix, y.year, n.next) as next
     from unnest(${[...numberKinds]}::text[]) with ordinality as k (kind, place)
     cross join (select extract(year from ${at}::timestamptz at time zone ${company.timeZone})::integer as year) y
     left join numbering.series s on s.company_id = ${companyId} and s.kind = k.kind

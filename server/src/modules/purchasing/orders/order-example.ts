@@ -13,5 +13,5 @@ export const orderExample = {
     quantity: 2,
   },
   shipmentId: 'shp_01m7xb82dw3khw78phh28dvacd',
-  returnId: 'rtn_01m7xb82dw3khw78phh28dvacd',
+  returned: { returnId: 'rtn_01m7xb82dw3khw78phh28dvacd', returnNumber: 'RMA-2026-000123' },
 }

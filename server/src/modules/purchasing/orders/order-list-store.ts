@@ -18,7 +18,7 @@ export type OrderFilters = {
   readonly createdAfter?: Date | undefined
   readonly createdBefore?: Date | undefined
   readonly poNumber?: string | undefined
-  /** Part of a product's name or number, of the order's number, of the PO number of the order or a line, or the order's id. */
+  /** Part of a product's name or number, of the number of the order or a return, of the PO number of the order or a line, or the order's id. */
   readonly q?: string | undefined
 }
 
@@ -284,6 +284,9 @@ export function matching(q: string): RawBuilder<unknown> {
     where l.company_id = t.company_id and l.order_id = t.id
       and (lower(l.name) like ${pattern} or lower(l.sku) like ${pattern}
         or lower(l.mpn) like ${pattern} or lower(l.po_number) like ${pattern})
+    limit 1) or (
+    select true from orders.returns r
+    where r.company_id = t.company_id and r.order_id = t.id and lower(r.number) like ${pattern}
     limit 1))`
 }
 

@@ -22,7 +22,7 @@ export const orderList = (database: Database) =>
     url: '/api/v1/orders',
     summary: 'List orders',
     description:
-      'Newest first. `q` is the id of an order, or a text that the service looks for in the lines (name, sku, mpn, PO number), in the number of the order and in its PO number. One request looks through at most 20,000 orders and 50,000 lines. A page can therefore have fewer orders than `limit`, or none, together with a `meta.nextCursor` that continues with older ones.',
+      'Newest first. `q` is the id of an order, or a text that the service looks for in the lines (name, sku, mpn, PO number), in the number of the order, in the numbers of its returns and in its PO number. One request looks through at most 20,000 orders and 50,000 lines. A page can therefore have fewer orders than `limit`, or none, together with a `meta.nextCursor` that continues with older ones.',
     config: { access: 'orders:read' },
     item: OrderSummaryView,
     columns: ['number', 'id', 'state', 'paymentState', 'total', 'poNumber', 'placedBy', 'placedAt'],

@@ -204,6 +204,8 @@ export type ReturnLine = {
 
 export type Return = {
   readonly id: Id<'rtn'>
+  /** What people call the return, such as `RMA-2026-000123`. Unique in the company that bought. */
+  readonly number: string
   readonly supplierCompanyId: string
   readonly state: ReturnState
   readonly note: string | undefined

@@ -23,7 +23,7 @@ export type LetterFacts = {
 export function letterOf(kind: LetterKind, facts: LetterFacts, locale: Locale): Letter {
   const { ticket, message, author, attachments, link, takesReplies } = facts
   const { subject, text } = writeLetter(writeMail, locale, kind, {
-    ticket: ticket.id,
+    ticket: ticket.number,
     subject: oneLine(ticket.subject),
     priority: ticket.priority,
     author: author === undefined ? writeMail(locale, 'somebody') : oneLine(author),

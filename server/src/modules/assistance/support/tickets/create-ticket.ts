@@ -1,5 +1,6 @@
 import type { Actor } from '#kernel/actor'
 import { type Id, newId } from '#kernel/id'
+import { takeNumber } from '#modules/numbering'
 import { recordAudit } from '#platform/audit'
 import { type Conn, oneAfterTheOther, type Tx } from '#platform/db'
 import { emit } from '#platform/outbox'
@@ -52,7 +53,8 @@ export async function openTicket(
   now: Date,
 ): Promise<Ticket> {
   await refuseTooMany(tx, actor.companyId)
-  const ticket = ticketFrom(deps, actor, input, now)
+  const number = await takeNumber(tx, actor.companyId, 'TICKET', now)
+  const ticket = ticketFrom(deps, actor, { ...input, number }, now)
   const links = input.checkedLinks
   await insertTicket(tx, ticket)
   await insertLinks(tx, ticket, links)
@@ -101,12 +103,18 @@ export async function openTicket(
   return ticket
 }
 
-function ticketFrom(deps: SupportDeps, actor: Actor, input: NewTicket, now: Date): Ticket {
-  const { priority = 'NORMAL' } = input
+function ticketFrom(
+  deps: SupportDeps,
+  actor: Actor,
+  input: NewTicket & { readonly number: string },
+  now: Date,
+): Ticket {
+  const { number, priority = 'NORMAL' } = input
   const { kind, id } = authorOf(actor)
   return {
     companyId: actor.companyId,
     id: newId('tkt', now) as Id<'tkt'>,
+    number,
     version: 1,
     subject: input.subject.replace(/\s+/g, ' ').trim(),
     state: 'OPEN',

@@ -45,7 +45,7 @@ async function noteIncident(
   breaches: readonly Breach[],
   now: Date,
 ): Promise<void> {
-  const { id, companyId, priority, firstResponse, resolution } = ticket
+  const { id, number, companyId, priority, firstResponse, resolution } = ticket
   const about = { key: incidentKey, dedupeKey: id, now } as const
   const open = openBreaches(ticket)
   if (breaches.length > 0 && open.length > 0) {
@@ -54,8 +54,8 @@ async function noteIncident(
       ...about,
       companyId,
       severity: priority === 'URGENT' ? 'critical' : 'warning',
-      summary: `Ticket ${id} (${priority}) ${late} within its target. The customer waits. Open /admin/support and answer it.`,
-      details: { ticketId: id, companyId, priority, targets: open },
+      summary: `Ticket ${number} (${priority}) ${late} within its target. The customer waits. Open /admin/support and answer it.`,
+      details: { ticketId: id, number, companyId, priority, targets: open },
     })
   } else if (open.length === 0 && (firstResponse.breachedAt || resolution.breachedAt)) {
     await incidents.resolve(tx, about)
@@ -65,6 +65,7 @@ async function noteIncident(
 export function ticketDataOf(ticket: Ticket, links: readonly Link[]): TicketData {
   return {
     ticketId: ticket.id,
+    number: ticket.number,
     state: ticket.state,
     priority: ticket.priority,
     links: links.map(({ type, id, orderId }) => ({ type, id, ...(orderId && { orderId }) })),

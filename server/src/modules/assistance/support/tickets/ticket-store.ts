@@ -26,6 +26,7 @@ export async function insertTicket(tx: Tx, ticket: Ticket): Promise<void> {
     .values({
       company_id: companyId,
       id,
+      number: ticket.number,
       requester_kind: requester.kind,
       requester_id: requester.id,
       opened_at: openedAt,
@@ -122,6 +123,7 @@ export function toTicket(row: TicketRow): Ticket {
   return {
     companyId: row.company_id as Id<'co'>,
     id: row.id as Id<'tkt'>,
+    number: row.number,
     version: row.version,
     subject: row.subject,
     state: row.state as TicketState,

@@ -28,6 +28,8 @@ export type TargetName = (typeof targetNames)[number]
 export type Ticket = {
   readonly companyId: Id<'co'>
   readonly id: Id<'tkt'>
+  /** What people call the ticket, such as `T-2026-000123`. Unique in the company. */
+  readonly number: string
   readonly version: number
   readonly subject: string
   readonly state: TicketState

@@ -56,7 +56,7 @@ const orderData = {
 /** What all kinds of events about an order have in common. */
 export const facts = { version: 1, entity: 'order', public: true } as const
 
-const { order, line, shipmentId, returnId } = orderExample
+const { order, line, shipmentId, returned } = orderExample
 const approvalId = 'apq_01m7xb82dw3khw78phh28dvacd'
 const credit = { amount: '296.31', currency: 'EUR' }
 
@@ -145,6 +145,14 @@ export const OrderCancelled = defineEvent({
   },
 })
 
+/** How the events about a return name it. */
+export const ReturnName = {
+  returnId: Type.String(),
+  returnNumber: Type.Optional(
+    Type.String({ description: 'The number of the return. Events from before numbers have none.' }),
+  ),
+}
+
 const ReturnLineData = record('ReturnEventLine', 'A returned line, and why.', {
   ...LineData.properties,
   reason: Type.String({ description: 'The reason for the return.' }),
@@ -156,7 +164,7 @@ export const OrderReturned = defineEvent({
   data: Type.Object(
     {
       ...orderData,
-      returnId: Type.String(),
+      ...ReturnName,
       restocked: Type.Boolean(),
       lines: Type.Array(
         record(
@@ -177,7 +185,7 @@ export const OrderReturned = defineEvent({
   example: {
     ...order,
     state: 'DELIVERED',
-    returnId,
+    ...returned,
     restocked: true,
     lines: [{ ...line, quantity: 1, reason: 'WRONG_ITEM' }],
     credit,
@@ -190,7 +198,7 @@ export const OrderReturnRefused = defineEvent({
   data: Type.Object(
     {
       ...orderData,
-      returnId: Type.String(),
+      ...ReturnName,
       lines: Type.Array(ReturnLineData),
       reason: Type.String({ description: 'The note of the supplier or an operator.' }),
     },
@@ -201,7 +209,7 @@ export const OrderReturnRefused = defineEvent({
   example: {
     ...order,
     state: 'DELIVERED',
-    returnId,
+    ...returned,
     lines: [{ ...line, quantity: 1, reason: 'NOT_NEEDED' }],
     reason: 'It was opened and used.',
   },

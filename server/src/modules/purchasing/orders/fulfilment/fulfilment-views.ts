@@ -126,6 +126,10 @@ export const ReturnReasonName = Type.Enum([...returnReasons])
 
 export const ReturnView = record('Return', 'A return of pieces of an order.', {
   id: Type.String(),
+  number: Type.String({
+    description:
+      'What people call the return, such as `RMA-2026-000123`. It is unique in the buying company.',
+  }),
   supplierId: Type.String(),
   state: Type.Enum(['REQUESTED', 'RECEIVED', 'ACCEPTED', 'REFUSED']),
   note: Type.Optional(Type.String()),
@@ -146,10 +150,11 @@ export const ReturnView = record('Return', 'A return of pieces of an order.', {
 })
 
 export function viewReturn(request: Return): Type.Static<typeof ReturnView> {
-  const { id, supplierCompanyId, state, note, requestedAt, receivedAt, decidedAt } = request
-  const { decisionNote, restocked, creditId, lines } = request
+  const { id, number, supplierCompanyId, state, note, requestedAt } = request
+  const { receivedAt, decidedAt, decisionNote, restocked, creditId, lines } = request
   return {
     id,
+    number,
     supplierId: supplierCompanyId,
     state,
     ...(note === undefined ? {} : { note }),

@@ -90,7 +90,7 @@ export const letterKinds: readonly LetterKind[] = [
       subject: writer.write('returned.subject', {
         part: yes(lines.length > 0 && refused.length > 0),
         accepted: yes(lines.length > 0),
-        order: nameOf(returned),
+        ...returnIn(returned),
       }),
       parts: [
         ...listed('accepted', lines, writer),
@@ -100,7 +100,7 @@ export const letterKinds: readonly LetterKind[] = [
     }
   }),
   letter(OrderReturnRefused, 'placer', (refused, writer) => ({
-    subject: writer.write('return_refused.subject', { order: nameOf(refused) }),
+    subject: writer.write('return_refused.subject', returnIn(refused)),
     parts: [...listed('refused', refused.lines, writer), reasonOf(refused.reason, writer)],
   })),
   letter(OrderPriceReduced, 'placer', (reduced, writer) => ({
@@ -133,7 +133,7 @@ export const letterKinds: readonly LetterKind[] = [
     parts: [writer.write('not_to_ship.text'), piecesOf(cancelled.lines, writer)],
   })),
   letter(SupplierOrderReturnRequested, 'administrators', (request, writer) => ({
-    subject: writer.write('return_requested.subject', { order: nameOf(request) }),
+    subject: writer.write('return_requested.subject', returnIn(request)),
     parts: [
       writer.write('return_requested.text'),
       piecesOf(request.lines, writer, { withReason: true }),
@@ -195,6 +195,16 @@ function nameOf({
   readonly poNumber?: string | undefined
 }): string {
   return poNumber === undefined ? number : `${number} (${oneLine(poNumber)})`
+}
+
+/** The return and its order. Events from before numbers have only the id of the return. */
+function returnIn(
+  event: Parameters<typeof nameOf>[0] & {
+    readonly returnId: string
+    readonly returnNumber?: string | undefined
+  },
+) {
+  return { return: event.returnNumber ?? event.returnId, order: nameOf(event) }
 }
 
 function reasonOf(reason: string | undefined, { write }: Writer): string {

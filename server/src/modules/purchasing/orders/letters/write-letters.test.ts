@@ -120,11 +120,11 @@ describe('a buyer', () => {
     expect(written.filter(({ to }) => to === buyer).map(({ subject }) => subject)).toEqual([
       'A part of your order PO-2026-000001 (PO-1) is cancelled',
       'Your order PO-2026-000001 (PO-1) is shipped',
-      'Your return of order PO-2026-000001 (PO-1) is accepted',
+      'Your return RMA-2026-000001 of order PO-2026-000001 (PO-1) is accepted',
     ])
     expect(written.filter(({ to }) => to === seller).map(({ subject }) => subject)).toEqual([
       'Do not ship: pieces of order PO-2026-000001-1 (PO-1) are cancelled',
-      'Return requested: order PO-2026-000001-1 (PO-1)',
+      'Return requested: RMA-2026-000001, order PO-2026-000001-1 (PO-1)',
     ])
     const name = order.products[0]?.name ?? ''
     expect(written.filter(({ html }) => !html.includes(`>${name}<`))).toEqual([])
@@ -158,13 +158,13 @@ describe('the person who asks for a return', () => {
     const sku = placed.products[0]?.sku
     expect(await mails()).toMatchObject([
       {
-        subject: 'A part of your return of order PO-2026-000001 (PO-1) is accepted',
+        subject: 'A part of your return RMA-2026-000001 of order PO-2026-000001 (PO-1) is accepted',
         text: expect.stringContaining(
           `Accepted:\n\n2 x ${sku}\n\nRefused:\n\n1 x ${sku}\n\nYou pay 5.00 EUR less.`,
         ),
       },
       {
-        subject: 'Your return of order PO-2026-000001 (PO-1) is refused',
+        subject: 'Your return RMA-2026-000002 of order PO-2026-000001 (PO-1) is refused',
         text: expect.stringContaining(`Refused:\n\n2 x ${sku}\n\nThe reason: Opened and used.`),
       },
     ])

@@ -46,7 +46,7 @@ export function receiveReturn(deps: FulfilmentDeps, actor: Actor, input: ReturnD
     return {
       kind: 'RETURN_RECEIVED',
       changed: [],
-      details: { returnId: open.id },
+      details: namedIn(open),
       record: (order) =>
         save(tx, order, open, { ...open, state: 'RECEIVED', receivedAt: locked.now }),
     }
@@ -64,7 +64,7 @@ export function refuseReturn(
     return {
       kind: 'RETURN_REFUSED',
       changed: none.map((line) => addRequested(lineOf(locked, line), -line.quantity, line.reason)),
-      details: { returnId: open.id },
+      details: namedIn(open),
       comment: input.reason,
       record: async (order) => {
         await save(tx, order, open, {
@@ -75,7 +75,7 @@ export function refuseReturn(
           lines: none,
         })
         const data = {
-          returnId: open.id,
+          ...namedIn(open),
           lines: open.lines.map((line) => requestedData(locked, line, line.quantity)),
           reason: input.reason,
         }
@@ -101,7 +101,7 @@ export async function acceptReturn(deps: FulfilmentDeps, actor: Actor, input: Ac
     return {
       kind: 'RETURN_ACCEPTED',
       changed,
-      details: { returnId: open.id, restocked: input.restock, ...creditData(amount) },
+      details: { ...namedIn(open), restocked: input.restock, ...creditData(amount) },
       comment: input.note,
       record: async (order) => {
         if (input.restock) await restock(deps, tx, locked, lines)
@@ -121,7 +121,7 @@ export async function acceptReturn(deps: FulfilmentDeps, actor: Actor, input: Ac
           .map((line) => requestedData(locked, line, line.quantity - (line.accepted ?? 0)))
           .filter(({ quantity }) => quantity > 0)
         const data = {
-          returnId: open.id,
+          ...namedIn(open),
           restocked: input.restock,
           lines: lines.flatMap((line, at) => returnedData(locked, line, parts[at])),
           ...(refused.length > 0 && { refused }),
@@ -154,6 +154,11 @@ async function openReturn(
   if (!found || !isTheirs) throw fail('return_not_found', { returnId })
   if (found.state === 'ACCEPTED' || found.state === 'REFUSED') throw decided(found)
   return found
+}
+
+/** How events and the timeline name a return. */
+function namedIn({ id, number }: Return) {
+  return { returnId: id, returnNumber: number }
 }
 
 function decided({ id, state }: Return) {

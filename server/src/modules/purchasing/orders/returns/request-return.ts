@@ -1,4 +1,5 @@
 import type { Actor } from '#kernel/actor'
+import { takeNumber } from '#modules/numbering'
 import { emitAll } from '#platform/outbox'
 import { fail } from '../failures.ts'
 import type { FulfilmentDeps } from '../fulfilment/fulfilment-deps.ts'
@@ -26,7 +27,7 @@ export type ReturnInput = StepRequest & {
  * two requests never ask for the same ones. A refusal frees them.
  */
 export function requestReturn(deps: FulfilmentDeps, actor: Actor, input: ReturnInput) {
-  return takeStep(deps, actor, input, 'rtn', (tx, locked) => {
+  return takeStep(deps, actor, input, 'rtn', async (tx, locked) => {
     const { order, party } = locked
     refuseOtherThanBuyer(party)
     if (hasEnded(order.state)) throw fail('order_not_open', { state: order.state })
@@ -37,11 +38,13 @@ export function requestReturn(deps: FulfilmentDeps, actor: Actor, input: ReturnI
     const changed = picked.map(({ line, quantity }) =>
       addRequested(line, quantity, reasonOf.get(line.lineNumber)),
     )
-    const request = returnOf(locked, actor, input, changed)
+    const supplierCompanyId = supplierOf(changed)
+    const number = await takeNumber(tx, order.companyId, 'RETURN', locked.now)
+    const request = returnOf(locked, actor, input, { number, supplierCompanyId })
     return {
       kind: 'RETURN_REQUESTED',
       changed,
-      details: { returnId: request.id, lines: picked.length },
+      details: { returnId: request.id, returnNumber: number, lines: picked.length },
       comment: input.note,
       record: async (next) => {
         await insertReturn(tx, order, request)
@@ -63,18 +66,22 @@ export function addRequested(
     : { ...line, returned: line.returned + pieces }
 }
 
+function supplierOf(changed: readonly LineProgress[]): string {
+  const suppliers = [...new Set(changed.map((line) => line.supplierCompanyId))]
+  const [supplierCompanyId] = suppliers
+  if (!supplierCompanyId || suppliers.length > 1) throw fail('several_suppliers', { suppliers })
+  return supplierCompanyId
+}
+
 function returnOf(
   { stepId, now }: OrderInStep,
   actor: Actor,
   { lines, note }: ReturnInput,
-  changed: readonly LineProgress[],
+  named: Pick<Return, 'number' | 'supplierCompanyId'>,
 ): Return {
-  const suppliers = [...new Set(changed.map((line) => line.supplierCompanyId))]
-  const [supplierCompanyId] = suppliers
-  if (!supplierCompanyId || suppliers.length > 1) throw fail('several_suppliers', { suppliers })
   return {
     id: stepId as Return['id'],
-    supplierCompanyId,
+    ...named,
     state: 'REQUESTED',
     note,
     requestedBy: actor.id,

@@ -12,6 +12,7 @@ export async function insertReturn(tx: Tx, order: Order, request: Return): Promi
     .values({
       ...key,
       id: request.id,
+      number: request.number,
       supplier_company_id: request.supplierCompanyId,
       state: request.state,
       note: request.note ?? null,
@@ -119,6 +120,7 @@ export async function saveReturn(
 function toReturn(row: ReturnRow, lines: readonly ReturnLineRow[]): Return {
   return {
     id: row.id as Id<'rtn'>,
+    number: row.number,
     supplierCompanyId: row.supplier_company_id,
     state: row.state as ReturnState,
     note: row.note ?? undefined,

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { record, withDescription } from '#kernel/record'
 import { defineEvent, MoneyData } from '#platform/outbox'
-import { DeliveredLineData, facts, LineData } from '../fulfilment/fulfilment-events.ts'
+import { DeliveredLineData, facts, LineData, ReturnName } from '../fulfilment/fulfilment-events.ts'
 import { LinePriceData, linePriceExample } from '../line-price-data.ts'
 import { receivedReferences } from '../line-references/index.ts'
 import { returnReasons } from '../order.ts'
@@ -43,7 +43,7 @@ const ReceivedLine = record(
   },
 )
 
-const { line, shipmentId, returnId } = orderExample
+const { line, shipmentId } = orderExample
 const { orderId, number, ...others } = orderExample.order
 const order = {
   orderId,
@@ -187,7 +187,7 @@ export const SupplierOrderReleased = defineEvent({
 
 const returnData = {
   ...suppliedData,
-  returnId: Type.String(),
+  ...ReturnName,
   lines: Type.Array(
     record('SupplierReturnEventLine', 'A returned line, and why.', {
       ...LineData.properties,
@@ -199,7 +199,7 @@ const returnData = {
 const returned = {
   ...order,
   state: 'DELIVERED',
-  returnId,
+  ...orderExample.returned,
   lines: [{ ...line, quantity: 1, reason: 'WRONG_ITEM' as const }],
 }
 

@@ -59,7 +59,7 @@ export function piecesToSuppliers<Facts extends object>(
 export function returnToSupplier<Facts extends object>(
   { lines: ordered, now }: Pick<OrderInStep, 'lines' | 'now'>,
   order: Order,
-  { id: returnId, supplierCompanyId }: Return,
+  { id: returnId, number: returnNumber, supplierCompanyId }: Return,
   lines: readonly ReturnLine[],
   facts: Facts,
 ) {
@@ -71,7 +71,7 @@ export function returnToSupplier<Facts extends object>(
   return toSuppliers(order, pieces, now, {
     supplierOf: () => supplierCompanyId,
     poNumberIn: ({ lineNumber }) => byNumber.get(lineNumber)?.poNumber,
-    dataOf: () => ({ returnId, lines: pieces, ...facts }),
+    dataOf: () => ({ returnId, returnNumber, lines: pieces, ...facts }),
   })
 }
 

@@ -14,7 +14,7 @@ const filters = {
       minLength: 1,
       maxLength: 100,
       description:
-        'The id of an order, its number, its PO number, or the PO number of one of its lines. A part of a number, in any case, finds if no order has exactly this number.',
+        'The id of an order, its number, its PO number, the PO number of one of its lines, or the number of a return. A part of a number, in any case, finds if no order has exactly this number.',
     }),
   ),
   state: filter(OrderStateName),

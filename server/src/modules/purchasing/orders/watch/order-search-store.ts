@@ -12,8 +12,8 @@ export type OrderSearch = {
   readonly state?: OrderState | undefined
   readonly paymentState?: PaymentState | undefined
   /**
-   * The id of an order, its number, or a PO number: that of the order or of one of its lines. A part of a number finds if
-   * it is not a whole one.
+   * The id of an order, its number, the number of a return, or a PO number: that of the order or of one of its lines. A part
+   * of a number finds if it is not a whole one.
    */
   readonly q?: string | undefined
   readonly before?: string | undefined
@@ -30,7 +30,7 @@ export type SearchedOrders = {
 
 /**
  * For operators: orders of all companies or one, newest first. Ids sort by time. `orders_id_unique` and the primary key
- * answer without a sort; `orders_by_number`, `orders_by_po_number` and `lines_by_po_number` answer a search for a number. A filter by state and
+ * answer without a sort; `orders_by_number`, `returns_number_unique`, `orders_by_po_number` and `lines_by_po_number` answer a search for a number. A filter by state and
  * a search for a part of a number read a limited number of the newest orders.
  */
 export async function searchOrders(conn: Conn, search: OrderSearch): Promise<SearchedOrders> {
@@ -67,37 +67,42 @@ function named(q: string, { companyId, state, paymentState, before, limit }: Ord
     (select o.id from orders.orders o where o.number = ${orderNumberIn(q)} ${ofCompany(companyId)} ${cut(before)}
       order by o.id desc limit ${limit})
     union all
+    (select r.order_id from orders.returns r where r.number = ${q} ${ofParts('r', companyId, before)}
+      group by r.order_id order by r.order_id desc limit ${limit})
+    union all
     (select n.id from (
       select o.id from orders.orders o where o.po_number = ${q} ${ofCompany(companyId)} ${cut(before)} offset 0
     ) as n ${newest(sql`n.id`)})
     union all
     (select l.order_id from orders.lines l
-      where l.po_number = ${q} ${companyId === undefined ? sql`` : sql`and l.company_id = ${companyId}`}
-        ${before === undefined ? sql`` : sql`and l.order_id < ${before}`}
+      where l.po_number = ${q} ${ofParts('l', companyId, before)}
       group by l.order_id ${newest(sql`l.order_id`)})`
 }
 
 /** True: some order has exactly this id or number. */
 async function isWhole(conn: Conn, q: string, companyId: string | undefined): Promise<boolean> {
-  const ofLines = companyId === undefined ? sql`` : sql`and l.company_id = ${companyId}`
   const { rows } = await sql<{ whole: boolean }>`
     /* across companies: operators see the whole platform */
     select exists (select from orders.orders o where o.id = ${q} ${ofCompany(companyId)})
       or exists (select from orders.orders o where o.number = ${orderNumberIn(q)} ${ofCompany(companyId)})
       or exists (select from orders.orders o where o.po_number = ${q} ${ofCompany(companyId)})
-      or exists (select from orders.lines l where l.po_number = ${q} ${ofLines}) as whole
+      or exists (select from orders.returns r where r.number = ${q} ${ofParts('r', companyId)})
+      or exists (select from orders.lines l where l.po_number = ${q} ${ofParts('l', companyId)}) as whole
   `.execute(conn)
   return rows[0]?.whole ?? false
 }
 
-/** Few lines have a number of their own, so the index of those numbers is small. */
+/** Few lines have a number of their own, and few orders a return, so these are small. */
 function containing(q: string, companyId: string | undefined, from: string | undefined) {
   const pattern = sql`(select lower(${`%${q.replace(/[\\%_]/g, '\\$&')}%`}))`
   return sql`and (lower(o.number) like ${pattern} or lower(o.po_number) like ${pattern} or o.id in (
     select l.order_id from orders.lines l
     where l.po_number is not null and lower(l.po_number) like ${pattern}
-      ${companyId === undefined ? sql`` : sql`and l.company_id = ${companyId}`}
-      ${from === undefined ? sql`` : sql`and l.order_id >= ${from}`}))`
+      ${ofParts('l', companyId)} ${from === undefined ? sql`` : sql`and l.order_id >= ${from}`}
+    union
+    select r.order_id from orders.returns r
+    where lower(r.number) like ${pattern}
+      ${ofParts('r', companyId)} ${from === undefined ? sql`` : sql`and r.order_id >= ${from}`}))`
 }
 
 /** Counted in the index alone. */
@@ -116,6 +121,13 @@ async function orderBehind(
 
 function ofCompany(companyId: string | undefined) {
   return companyId === undefined ? sql`` : sql`and o.company_id = ${companyId}`
+}
+
+/** Like `ofCompany` and `cut`, for the lines or the returns of orders. */
+function ofParts(table: 'l' | 'r', companyId: string | undefined, before?: string) {
+  const of = sql.ref(table)
+  return sql`${companyId === undefined ? sql`` : sql`and ${of}.company_id = ${companyId}`}
+    ${before === undefined ? sql`` : sql`and ${of}.order_id < ${before}`}`
 }
 
 function cut(before: string | undefined) {

@@ -9,6 +9,7 @@ import {
   type PlacedOrder,
   start,
 } from '../fulfilment/fulfilment.fixture.ts'
+import { listOrders } from '../order-list-store.ts'
 import { createOrderWatch, type OrderWatch } from './order-watch.ts'
 import type { StuckSearch } from './stuck-order-store.ts'
 
@@ -76,6 +77,35 @@ describe('an order', () => {
     expect(await stuck({ reason: 'UNSHIPPED' })).toEqual([])
     expect(await stuck({ reason: 'UNCONFIRMED' })).toHaveLength(1)
     expect(await stuck({ reason: 'CREDIT_UNSETTLED' })).toEqual([])
+  })
+})
+
+describe('a return', () => {
+  it('has a number of its own, by which the order is found', async () => {
+    const ask = async () => {
+      const lines = [{ lineNumber: 1, quantity: 1, reason: 'DEFECTIVE' as const }]
+      const { returns } = await world.fulfilment.requestReturn(order.buyer, { ...step(), lines })
+      return returns
+    }
+    const { shipments } = await world.fulfilment.ship(first(), step())
+    await world.fulfilment.noteDelivery(order.buyer, {
+      ...step(),
+      shipmentId: shipments[0]?.id ?? '',
+      lines: [],
+    })
+    await ask()
+    expect((await ask()).map(({ number }) => number)).toEqual([
+      'RMA-2026-000001',
+      'RMA-2026-000002',
+    ])
+    const { companyId } = order.buyer
+    for (const q of ['RMA-2026-000002', 'ma-2026-00000', 'PO-2026-000001']) {
+      const { found } = await watch.search({ companyId, q, limit: 10 })
+      expect(found.map(({ id }) => id)).toEqual([order.id])
+      const own = await listOrders(database.pool, companyId, { q }, { limit: 10 })
+      expect(own.found.map((one) => one.order.id)).toEqual([order.id])
+    }
+    expect((await watch.search({ companyId, q: 'RMA-2026-000003', limit: 10 })).found).toEqual([])
   })
 })
 

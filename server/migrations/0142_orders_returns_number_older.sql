@@ -1,0 +1,2 @@
+-- no-transaction
+call numbering.number_older('orders.returns', 'RETURN', 'requested_at');

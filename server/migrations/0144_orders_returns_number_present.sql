@@ -1,0 +1,1 @@
+alter table orders.returns alter column number set not null;

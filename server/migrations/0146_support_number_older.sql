@@ -1,0 +1,2 @@
+-- no-transaction
+call numbering.number_older('support.tickets', 'TICKET', 'opened_at');

@@ -1,0 +1,1 @@
+alter table support.tickets alter column number set not null;
