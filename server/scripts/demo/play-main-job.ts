@@ -232,7 +232,7 @@ async function readOrder(scene: Scene, call: Call, as: Credential, orderId: stri
     'Read the order',
     () => call<OrderAnswer>('GET', `/api/v1/orders/${orderId}`, { as }),
     ({ data }) =>
-      `${data.id}: ${data.state}, ${data.paymentState}, ${data.total.amount} ${data.total.currency}`,
+      `${data.number}: ${data.state}, ${data.paymentState}, ${data.total.amount} ${data.total.currency}`,
   )
   expect(order.paymentState === 'PAID', `the order is ${order.paymentState}`)
   await scene.step(
@@ -254,8 +254,12 @@ async function seeDeliveries(scene: Scene, receiver: Receiver, orderId: string):
       `The receiver got ${kind}`,
       () => waitForDelivery(receiver, kind),
       ({ id, verified, body }) => {
-        const { sequence, data } = JSON.parse(body) as { sequence: number; data: object }
-        const about = JSON.stringify(data).includes(orderId) ? `about ${orderId}` : 'of the payment'
+        const { sequence, data } = JSON.parse(body) as {
+          sequence: number
+          data: { number?: string }
+        }
+        const isAbout = JSON.stringify(data).includes(orderId)
+        const about = isAbout ? `about ${data.number ?? orderId}` : 'of the payment'
         return `${id}, signature ${verified ? 'verified' : 'NOT verified'}, sequence ${sequence}, ${about}`
       },
     )

@@ -43,6 +43,7 @@ export type HandoffAnswer = {
 
 export type OrderAnswer = {
   readonly id: string
+  readonly number: string
   readonly state: string
   readonly paymentState: string
   readonly total: Money

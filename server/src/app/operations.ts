@@ -96,6 +96,7 @@ export function createOperations(
         tables: new Map(made.flatMap(({ records = {} }) => Object.entries(records))),
         namesOf: modules.companyNamesOf,
         named: new Map(made.flatMap(({ named = {} }) => Object.entries(named))),
+        numbered: new Map(made.flatMap(({ numbered = {} }) => Object.entries(numbered))),
       }),
     ],
   }

@@ -285,7 +285,7 @@ describe.skipIf(!chromium)('the pages of records, in a browser', () => {
     await page.getByRole('button', { name: `Capture payment ${paymentId}` }).click()
     await page.getByRole('button', { name: 'Capture the whole amount' }).click()
     await page.getByRole('table', { name: 'Ledger' }).getByText('Captured').waitFor()
-    await page.getByRole('link', { name: orderId }).click()
+    await page.getByRole('link', { name: number }).click()
     await page.getByRole('table', { name: 'Shipments' }).getByText('DHL').waitFor()
     // The supplier has a name on its line, and in the form that chooses it.
     const { supplierId } = order.data.lines[0]

@@ -94,7 +94,11 @@ describe.skipIf(!chromium)('the support page of operators, in a browser', () => 
     expect(await unnamed(page)).toEqual([])
     await shoot(page, 'support-queue.png')
 
-    await page.getByRole('row', { name: await numberOf(id) }).getByRole('link').first().click()
+    await page
+      .getByRole('row', { name: await numberOf(id) })
+      .getByRole('link')
+      .first()
+      .click()
     await page.getByRole('heading', { name: hostile }).waitFor()
     expect(page.url()).toContain(`/admin/support?ticket=${id}`)
     expect(await unnamed(page)).toEqual([])
@@ -188,14 +192,17 @@ describe.skipIf(!chromium)('the support page of operators, in a browser', () => 
       { type: 'product', id: productId },
     ]
     await open(`/admin/support?ticket=${await aTicket({ links })}`)
-    for (const { id } of links) await page.getByRole('link', { name: id, exact: true }).waitFor()
-    await page.getByRole('link', { name: `${orderId}/1` }).click()
+    const { number } = (await ours.buyer.get(`/api/v1/orders/${orderId}`)).body.data
+    const productName = (await ours.buyer.get(`/api/v1/products/${productId}`)).body.data.name
+    const shown = [number, `${number}/1`, payment.id, productName]
+    for (const name of shown) await page.getByRole('link', { name, exact: true }).waitFor()
+    await page.getByRole('link', { name: `${number}/1` }).click()
     await page.waitForURL(`**/admin/orders/${orderId}`)
     await page.goBack()
     await page.getByRole('link', { name: payment.id }).click()
     await page.waitForURL(`**/admin/payments/${payment.id}`)
     await page.goBack()
-    await page.getByRole('link', { name: productId, exact: true }).click()
+    await page.getByRole('link', { name: productName, exact: true }).click()
     await page.waitForURL(`**/admin/records/${productId}`)
   })
 

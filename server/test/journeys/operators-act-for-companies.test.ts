@@ -36,13 +36,26 @@ describe('an operator with nothing but an id', () => {
     const { id: keyId } = (await ours.admin.post('/api/v1/api-keys', key)).body.data
     const me = (await ours.admin.get('/auth/me')).body.data
     const unknown = 'co_01m83mx9cpmedqpf62zywgasrc'
-    const ids = [whk, keyId, me.id, ours.companyId, unknown, 'ord_1', 'constructor_1', whk]
+    const question = { subject: 'Where is it?', message: 'Please look.' }
+    const ticket = (await ours.buyer.post('/api/v1/support/tickets', question)).body.data
+    const ids = [
+      whk,
+      keyId,
+      ticket.id,
+      me.id,
+      ours.companyId,
+      unknown,
+      'ord_1',
+      'constructor_1',
+      whk,
+    ]
     const { body } = await operator.get(`/admin/records/names?ids=${ids.join(',')}`)
     const names = body.data.names as { id: string; name: string }[]
     expect(new Map(names.map(({ id, name }) => [id, name]))).toEqual(
       new Map([
         [whk, hook.name],
         [keyId, key.name],
+        [ticket.id, ticket.number],
         [me.id, me.name],
         [ours.companyId, expect.any(String)],
       ]),
@@ -52,7 +65,7 @@ describe('an operator with nothing but an id', () => {
     expect((await operator.get(`/admin/records/names?ids=${tooMany}`)).status).toBe(400)
   })
 
-  it.each(['aut', 'cmp', 'csrc', 'pls', 'prd', 'smt', 'app'])(
+  it.each(['aut', 'cmp', 'csrc', 'pls', 'prd', 'smt', 'app', 'ord', 'rtn'])(
     'may name a %s that nobody has',
     async (prefix) => {
       const id = `${prefix}_01m83mx9cpmedqpf62zywgasrc`

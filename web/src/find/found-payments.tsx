@@ -7,6 +7,7 @@ import styles from '../lists/lists.module.css'
 import card from '../operations/operations.module.css'
 import { CompanyName } from '../records/people/company-name.tsx'
 import { RecordId } from '../records/record-id.tsx'
+import { RecordName } from '../records/record-name.tsx'
 
 const columns = [
   { title: 'lists.column.payment' },
@@ -45,7 +46,7 @@ function PaymentRow({ payment }: { readonly payment: FoundPayment }) {
       <th scope="row">
         <CompanyName id={companyId} name={companyName} />
         <RecordId id={id} />
-        {payment.orderId !== undefined && <RecordId id={payment.orderId} />}
+        {payment.orderId !== undefined && <RecordName id={payment.orderId} />}
       </th>
       <td>
         {t(`find.payment.${state}`)}

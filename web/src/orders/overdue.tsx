@@ -6,6 +6,7 @@ import styles from '../lists/lists.module.css'
 import card from '../operations/operations.module.css'
 import { CompanyName } from '../records/people/company-name.tsx'
 import { RecordId } from '../records/record-id.tsx'
+import { RecordName } from '../records/record-name.tsx'
 
 const columns = [
   { title: 'lists.column.company' },
@@ -38,7 +39,7 @@ function OverdueRow({ debt }: { readonly debt: OverduePayment }) {
       <th scope="row">
         <CompanyName id={companyId} name={companyName} />
         <RecordId id={paymentId} />
-        {orderId !== undefined && <RecordId id={orderId} />}
+        {orderId !== undefined && <RecordName id={orderId} />}
       </th>
       <td>
         <time dateTime={dueOn}>{day(dueOn)}</time>

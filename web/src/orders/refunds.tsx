@@ -13,6 +13,7 @@ import { Mark } from '../operations/mark.tsx'
 import card from '../operations/operations.module.css'
 import { CompanyName } from '../records/people/company-name.tsx'
 import { RecordId } from '../records/record-id.tsx'
+import { RecordName } from '../records/record-name.tsx'
 
 const columns = [
   { title: 'lists.column.payment' },
@@ -66,7 +67,7 @@ function RefundRow({ refund, now }: RowProps) {
       <th scope="row">
         <CompanyName id={companyId} name={companyName} />
         <RecordId id={paymentId} />
-        {origin !== undefined && <RecordId id={origin} />}
+        {origin !== undefined && <RecordName id={origin} />}
       </th>
       <td className={styles.words}>
         <span className={card.state}>

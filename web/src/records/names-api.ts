@@ -2,8 +2,8 @@ import { useQueries } from '@tanstack/react-query'
 import { api } from '../api.ts'
 import { prefixOf } from './record-kinds.ts'
 
-/** The kinds of records that have a name, by the prefix of their ids. */
-const named = new Set('app aut cmp co csrc key pls prd smt usr whk'.split(' '))
+/** The kinds of records that have a name or a number, by the prefix of their ids. */
+const named = new Set('app aut cmp co csrc key ord pls prd rtn smt tkt usr whk'.split(' '))
 
 /** The names of records, by their ids. An id is missing until its name has come, and if it has none. */
 export function useNames(ids: readonly string[]): ReadonlyMap<string, string> {

@@ -1,21 +1,26 @@
 import { Link } from '@tanstack/react-router'
 import type { Ticket } from '../api-types.ts'
+import { useNames } from '../records/names-api.ts'
 
 type Props = { readonly link: Ticket['links'][number] }
 
-/** A record that a ticket is about. A line and a return stand on the page of their order. */
+/** A record that a ticket is about, by its name or number. A line and a return stand on the page of their order. */
 export function LinkedRecord({ link: { type, id, orderId } }: Props) {
+  // The id of a line is that of its order, and its number: ord_…/2.
+  const [recordId = id, line] = id.split('/')
+  const name = useNames([recordId]).get(recordId) ?? recordId
+  const shown = line === undefined ? name : `${name}/${line}`
   switch (type) {
     case 'payment':
       return (
         <Link to="/admin/payments/$paymentId" params={{ paymentId: id }}>
-          {id}
+          {shown}
         </Link>
       )
     case 'product':
       return (
         <Link to="/admin/records/$recordId" params={{ recordId: id }}>
-          {id}
+          {shown}
         </Link>
       )
     case 'order':
@@ -23,7 +28,7 @@ export function LinkedRecord({ link: { type, id, orderId } }: Props) {
     case 'return':
       return (
         <Link to="/admin/orders/$orderId" params={{ orderId: orderId ?? id }}>
-          {id}
+          {shown}
         </Link>
       )
   }

@@ -23,6 +23,8 @@ export type ModuleFacts = {
   readonly records?: Readonly<Record<string, `${string}.${string}`>>
   /** The tables of what people know by name, by the prefix of the ids. Each table has the columns `id` and `name`. */
   readonly named?: Readonly<Record<string, `${string}.${string}`>>
+  /** The tables of what people know by number, by the prefix of the ids. Each table has the columns `id` and `number`. */
+  readonly numbered?: Readonly<Record<string, `${string}.${string}`>>
   /** Its tables with daily partitions. */
   readonly partitions?: (settings: SettingsReading) => readonly Partitioned[]
   /** Queues whose rows do not show a worker. The sweep looks through them for rows whose worker has died. */

@@ -69,7 +69,7 @@ function CheckoutFacts({ checkout, owner }: FactsProps) {
             </>
           ),
         ],
-        [t('lists.column.order'), orderId && <RecordId id={orderId} />],
+        [t('lists.column.order'), orderId && <RecordName id={orderId} />],
         [t('checkout.reservedUntil'), instant(checkout.reservedUntil)],
         [t('orders.checkouts.next'), report && t(`orders.action.${report.next.action}`)],
         [t('lists.column.lastError'), report?.lastError],

@@ -10,6 +10,7 @@ import lists from '../../lists/lists.module.css'
 import card from '../../operations/operations.module.css'
 import { PartId } from '../part-id.tsx'
 import { RecordId } from '../record-id.tsx'
+import { RecordName } from '../record-name.tsx'
 import { capturePayment, getPayment } from '../records-api.ts'
 
 /** All about one payment: its amounts, its refunds and disputes, and its ledger. */
@@ -42,7 +43,7 @@ function PaymentFacts({ payment }: { readonly payment: Payment }) {
       facts={[
         [t('lists.column.state'), t(`find.payment.${payment.state}`)],
         [t('records.payment.failure'), failureReason],
-        [t('lists.column.order'), orderId && <RecordId id={orderId} />],
+        [t('lists.column.order'), orderId && <RecordName id={orderId} />],
         [t('orders.checkouts.checkout'), checkoutId && <RecordId id={checkoutId} />],
         [t('records.payment.method'), t(`records.payment.method.${payment.method}`)],
         [t('records.payment.provider'), payment.provider],

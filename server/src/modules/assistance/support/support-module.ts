@@ -27,6 +27,7 @@ type Needs = SupportNeeds & { readonly identity: Identity; readonly storedFiles:
 /** The support desk: tickets of companies, which operators answer. */
 export const supportModule = defineModule({
   name: 'support',
+  numbered: { tkt: 'support.tickets' },
   tags: { Support: 'Tickets: questions to the support desk, and its answers.' },
   settings: [supportSettings],
   events: supportEvents,

@@ -9,16 +9,18 @@ export type RecordName = { readonly id: string; readonly name: string }
  */
 export async function findRecordNames(
   conn: Conn,
-  tables: RecordTables,
+  { named, numbered }: { readonly named: RecordTables; readonly numbered: RecordTables },
   ids: readonly string[],
 ): Promise<RecordName[]> {
-  const byTable = Map.groupBy(new Set(ids), (id) => tables.get(id.split('_', 1)[0] ?? ''))
+  const byPrefix = Map.groupBy(new Set(ids), (id) => id.split('_', 1)[0] ?? '')
   const found: RecordName[] = []
-  for (const [table, own] of byTable) {
+  for (const [prefix, own] of byPrefix) {
+    const table = named.get(prefix) ?? numbered.get(prefix)
     if (table === undefined) continue
+    const name = sql.ref(named.has(prefix) ? 'name' : 'number')
     const { rows } = await sql<RecordName>`
       /* across companies: an operator sees the ids of all of them */
-      select id, name from ${sql.table(table)} where id = any(${own})
+      select id, ${name} as name from ${sql.table(table)} where id = any(${own})
     `.execute(conn)
     found.push(...rows)
   }

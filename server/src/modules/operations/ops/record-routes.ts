@@ -15,6 +15,8 @@ type Deps = {
   ) => Promise<ReadonlyMap<string, string>>
   /** The tables whose records have a name, by the prefix of their ids. */
   readonly named: RecordTables
+  /** The tables whose records have a number, which is their name. */
+  readonly numbered: RecordTables
 }
 
 const RecordOwnerView = record('RecordOwner', 'The company that a record belongs to.', {
@@ -56,7 +58,7 @@ function addOwner(http: Http, { database, tables, namesOf }: Deps): void {
     schema: {
       operationId: 'getRecordOwner',
       summary: 'Get the owner of a record',
-      description: `Finds the company of a record by its id alone. It knows ids that begin with ${listed(tables)}.`,
+      description: `Finds the company of a record by its id alone. It knows ids that begin with ${listed([...tables.keys()])}.`,
       tags: ['Operations'],
       params: Type.Object({ recordId: Type.String({ maxLength: 64 }) }),
       response: answers(RecordOwnerView, { examples: [example] }),
@@ -70,7 +72,7 @@ function addOwner(http: Http, { database, tables, namesOf }: Deps): void {
   })
 }
 
-function addNames(http: Http, { database, named }: Deps): void {
+function addNames(http: Http, { database, named, numbered }: Deps): void {
   http.route({
     method: 'GET',
     url: '/admin/records/names',
@@ -78,7 +80,7 @@ function addNames(http: Http, { database, named }: Deps): void {
     schema: {
       operationId: 'listRecordNames',
       summary: 'List names of records',
-      description: `Finds the names of up to ${idsMax} records by their ids. It knows ids that begin with ${listed(named)}, and leaves out the others.`,
+      description: `Finds the names of up to ${idsMax} records by their ids. The name of an order, a return or a ticket is its number. It knows ids that begin with ${listed([...named.keys(), ...numbered.keys()])}, and leaves out the others.`,
       tags: ['Operations'],
       querystring: Type.Object({
         ids: Type.String({
@@ -92,10 +94,10 @@ function addNames(http: Http, { database, named }: Deps): void {
       }),
     },
     handler: async ({ query: { ids } }) =>
-      ok({ names: await findRecordNames(database.pool, named, ids.split(',')) }),
+      ok({ names: await findRecordNames(database.pool, { named, numbered }, ids.split(',')) }),
   })
 }
 
-function listed(tables: RecordTables): string {
-  return [...tables.keys()].sort().join(', ')
+function listed(prefixes: readonly string[]): string {
+  return prefixes.toSorted().join(', ')
 }

@@ -43,6 +43,7 @@ type Needs = Runtime &
 export const ordersModule = defineModule({
   name: 'orders',
   tags: { Orders: 'Orders, their approval, shipments, deliveries and returns.' },
+  numbered: { ord: 'orders.orders', rtn: 'orders.returns' },
   settings: [ordersSettings],
   events: ordersEvents,
   schedules: ordersSchedules,
