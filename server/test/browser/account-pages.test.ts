@@ -196,8 +196,9 @@ describe.skipIf(!chromium)('the pages to which mails lead', () => {
       await page.setViewportSize({ width, height: 900 })
       expect(await offScreen(page), `${path} at ${width} pixels`).toEqual([])
       if (width === 360) await shoot(page, `account-${path.split('/')[1] ?? 'home'}-360.png`)
-      if (width > 390 && width < 2560) continue
-      const { violations } = await new AxeBuilder({ page }).analyze()
+      // The narrowest page in light, and the widest in dark: the others differ from them in width alone.
+      if (width !== 360 && width !== 2560) continue
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
       const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)
       expect(found, `${path} in ${colorScheme}`).toEqual([])
     }

@@ -5,8 +5,8 @@ import { type AnAdminRuntime, anAdminRuntime } from '#testing/admin'
 import { anExternalOffer } from '#testing/external-offer'
 import { type APerson, aCompany, aPerson } from '#testing/identity'
 import { aWorld, type CompanyOfWorld, type World } from '../journeys/world.ts'
+import { buildPages } from './build-pages.ts'
 import { findChromium, type OpenBrowser, openBrowser } from './chromium.ts'
-import { buildPages } from './operator-service.ts'
 import { unnamed } from './page-tools.ts'
 
 const chromium = findChromium()

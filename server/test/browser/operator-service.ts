@@ -1,10 +1,3 @@
-import { execFile } from 'node:child_process'
-import { rmSync } from 'node:fs'
-import { mkdtemp } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { promisify } from 'node:util'
 import { TOTP } from 'otpauth'
 import { freshDatabase } from '#harness'
 import type { Principal } from '#kernel/actor'
@@ -12,30 +5,7 @@ import type { Identity } from '#modules/identity'
 import type { Problem } from '#platform/health'
 import { anAdminRuntime, anApi } from '#testing/admin'
 import { aCompany, aPerson } from '#testing/identity'
-
-const webFolder = join(import.meta.dirname, '../../../web')
-
-let built: Promise<{ folder: string }> | undefined
-
-/** The pages as they are shipped, built once for all test files of this process. */
-export function buildPages(): Promise<{ folder: string }> {
-  built ??= build()
-  return built
-}
-
-async function build(): Promise<{ folder: string }> {
-  const folder = await mkdtemp(join(tmpdir(), 'purveyor-pages-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-  const vite = join(
-    dirname(createRequire(join(webFolder, 'x')).resolve('vite/package.json')),
-    'bin/vite.js',
-  )
-  const options = ['build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'error']
-  // The test runner's own NODE_ENV would build the pages for development.
-  const env = { ...process.env, NODE_ENV: 'production' }
-  await promisify(execFile)(process.execPath, [vite, ...options], { cwd: webFolder, env })
-  return { folder }
-}
+import { buildPages } from './build-pages.ts'
 
 /** An API and an admin runtime, each on a port of its own, with one operator and one buyer. */
 export async function anOperatorService() {

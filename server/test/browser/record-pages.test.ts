@@ -9,8 +9,8 @@ import { type APerson, aCompany, aPerson } from '#testing/identity'
 import { aKey, type Client } from '../journeys/client.ts'
 import { shipTo } from '../journeys/purchase.ts'
 import { aWorld, type CompanyOfWorld, type World } from '../journeys/world.ts'
+import { buildPages } from './build-pages.ts'
 import { findChromium, type OpenBrowser, openBrowser } from './chromium.ts'
-import { buildPages } from './operator-service.ts'
 import { shoot, unnamed } from './page-tools.ts'
 
 const chromium = findChromium()

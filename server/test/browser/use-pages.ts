@@ -4,8 +4,8 @@ import { sql } from '#platform/db'
 import { anAdminRuntime } from '#testing/admin'
 import { aCompany, aPerson } from '#testing/identity'
 import { aWorld } from '../journeys/world.ts'
+import { buildPages } from './build-pages.ts'
 import { openBrowser } from './chromium.ts'
-import { buildPages } from './operator-service.ts'
 import { shoot, unnamed } from './page-tools.ts'
 
 /** What a user may enter as a name or a note, to run a script on the page of whoever reads it. */

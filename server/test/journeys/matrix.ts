@@ -114,7 +114,7 @@ export async function everyDoor(
   world: World,
   headers: Sent,
   verdict: Verdict,
-  { costly = false, isDue = (_at: number) => true } = {},
+  { costly = false, isDue = (_at: number): boolean => true } = {},
 ): Promise<string[]> {
   const wrong: string[] = []
   const doors = Object.entries(knocks)
