@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type ApartName, apartFolder, apartSource, isInstalledApart } from '#platform/apart'
 
-const files = ['package.json', 'package-lock.json']
+/** `.npmrc` stands where npm shall not install the peers of a package: we have them. */
+const files = ['package.json', 'package-lock.json', '.npmrc']
 
 /**
  * Installs the packages of this name and returns the folder that has them. Nothing that always runs depends on them, so `npm ci`
@@ -16,7 +18,9 @@ export async function installApart(name: ApartName): Promise<string> {
   // The folder gets its name when it is complete, so that nobody uses half an installation.
   const fresh = `${folder}.${process.pid}`
   await mkdir(fresh, { recursive: true })
-  for (const file of files) await cp(join(apartSource(name), file), join(fresh, file))
+  for (const file of files.filter((each) => existsSync(join(apartSource(name), each)))) {
+    await cp(join(apartSource(name), file), join(fresh, file))
+  }
   await installInto(fresh, name)
   await writeFile(join(fresh, 'installed'), '')
   // Another process has done the same meanwhile, and may use it already.

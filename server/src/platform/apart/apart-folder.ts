@@ -15,6 +15,8 @@ export const apartSources = {
   tests: 'server/test/apart',
   /** The client generators, for the deep tests. */
   generators: 'server/test/deep/generators',
+  /** StrykerJS, for `npm run mutate`. */
+  mutation: 'server/scripts/mutate',
   /** The builder of the documentation site. */
   docs: 'docs/site',
 } as const

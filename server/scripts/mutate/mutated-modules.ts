@@ -1,0 +1,75 @@
+/** What `npm run mutate` changes, and the tests that have to notice it. Paths are below `server/src`. */
+export type MutatedModule = {
+  readonly files: readonly string[]
+  /** Tests of the same folder. They need no database: each mutant runs them. */
+  readonly tests: readonly string[]
+  /** Mutants that no test can notice, as `file: before => after`, each with its reason. */
+  readonly equivalent?: Readonly<Record<string, string>>
+}
+
+const totals = 'modules/purchasing/totals'
+const tax = 'modules/base/tax'
+const robots = 'modules/catalogue/crawl/robots'
+const receivers = 'modules/connections/webhooks/receivers'
+
+export const mutatedModules: Readonly<Record<string, MutatedModule>> = {
+  money: {
+    files: ['kernel/money.ts'],
+    tests: ['kernel/money.test.ts'],
+    equivalent: {
+      'kernel/money.ts: numerator < 0n => numerator <= 0n': 'The sign of zero changes nothing.',
+      'kernel/money.ts: 2n * sign => 2n / sign': 'The sign is 1 or -1.',
+      'kernel/money.ts: minor < 0n => minor <= 0n': 'Minus zero is zero.',
+    },
+  },
+  totals: {
+    files: [
+      'amounts',
+      'compute-totals',
+      'discount',
+      'group-tax',
+      'shipping-cost',
+      'taken-off',
+      'total-lines',
+    ].map((name) => `${totals}/${name}.ts`),
+    tests: [`${totals}/compute-totals.test.ts`],
+  },
+  tax: {
+    files: ['tax-of', 'territory', 'vat-id'].map((name) => `${tax}/${name}.ts`),
+    tests: [`${tax}/tax-of.test.ts`],
+  },
+  budgets: {
+    files: ['modules/purchasing/budgets/budget.ts'],
+    tests: ['modules/purchasing/budgets/budget.test.ts'],
+  },
+  signature: {
+    files: [`${receivers}/signature.ts`],
+    tests: [`${receivers}/signature.test.ts`],
+    equivalent: {
+      [`${receivers}/signature.ts: 'utf8' => ""`]: 'UTF-8 is what Node takes without a name.',
+    },
+  },
+  seal: {
+    files: ['seal', 'keys', 'address-signer'].map((name) => `platform/seal/${name}.ts`),
+    tests: ['platform/seal/seal.test.ts', 'platform/seal/address-signer.test.ts'],
+  },
+  robots: {
+    files: ['path-pattern', 'robots'].map((name) => `${robots}/${name}.ts`),
+    tests: [`${robots}/robots.test.ts`],
+    equivalent: {
+      [`${robots}/path-pattern.ts: '' => "Stryker was here!"`]: 'A split text has a first part.',
+      [`${robots}/path-pattern.ts: code.toUpperCase() => code.toLowerCase()`]:
+        'Patterns and paths are spelled by the same function.',
+      [`${robots}/path-pattern.ts: at < text.length => at <= text.length`]:
+        'There is no character behind the text, so nothing matches it.',
+      [`${robots}/robots.ts: false => true`]: 'Without a group the names begin one anyway.',
+      [`${robots}/robots.ts: [] => ["Stryker was here"]`]: 'Tokens have no capitals.',
+      [`${robots}/robots.ts: colon < 0 => colon <= 0`]: 'Both give a line without a name.',
+      [`${robots}/robots.ts: { name: '', value: '' } => {}`]: 'No line is looked for by this name.',
+    },
+  },
+  'tenant-filters': {
+    files: ['platform/db/statements/tenancy-guard.ts'],
+    tests: ['platform/db/statements/tenancy-guard.test.ts'],
+  },
+}
