@@ -38,6 +38,18 @@ describe('a robots.txt', () => {
     ['<html>not robots</html>', '/a', true],
     ['\uFEFFUser-agent: *\r\nDisallow: /a\r\n', '/a', false],
     ['User-agent: *\nSitemap: https://shop.example/s.xml\nDisallow: /a', '/a', false],
+    ['User-agent: *\nDisallow: /a\nAllow: /a', '/a', true],
+    ['User-agent: *\nAllow: /a\nDisallow: /a/b', '/a/b', false],
+    ['User-agent: *\nDisallow: /a*b$', '/ab', false],
+    ['User-agent: *\nDisallow: /😀', '/%F0%9F%98%80', false],
+    ['User-agent: *\nDisallow: /\uFEFFa', '/%EF%BB%BFa', false],
+    ['User-agent: *\n Disallow : /a', '/a', false],
+    ['User-agent: *\nNoindex: /a', '/a', true],
+    ['User-agent: *x\nDisallow: /a', '/a', false],
+    ['User-agent: 1PurveyorBot\nDisallow: /a', '/a', true],
+    ['User-agent: PurveyorBot\nUser-agent: b\nDisallow: /b', '/b', false],
+    // A line without a colon is not a line of names.
+    ['User-agent: PurveyorBot\nDisallow: /x\nUser-agent*\nDisallow: /a', '/a', false],
   ])('%j decides over %s: %s', (robots, path, expected) => {
     expect(allowed(robots, path)).toBe(expected)
   })
@@ -49,6 +61,27 @@ describe('a robots.txt', () => {
     )
     expect(delaySeconds).toBe(2.5)
     expect(sitemaps).toEqual(['https://shop.example/a.xml', 'https://shop.example/b.xml'])
+  })
+
+  it.each([
+    ['', undefined],
+    ['x', undefined],
+    ['-1', undefined],
+    ['0', 0],
+    ['100000', 86_400],
+  ])('with a delay of "%s" has %s', (written, seconds) => {
+    const robots = `User-agent: PurveyorBot\nAllow: /\nUser-agent: x\nAllow: /\nUser-agent: PurveyorBot\nCrawl-delay: ${written}`
+    expect(readRobots(robots, 'PurveyorBot').delaySeconds).toBe(seconds)
+  })
+
+  it('names at most a hundred sitemaps', () => {
+    const robots = 'Sitemap: https://shop.example/s.xml\n'.repeat(101)
+    expect(readRobots(robots, 'PurveyorBot').sitemaps).toHaveLength(100)
+  })
+
+  it('with one pattern beyond its limit allows nothing to be known', () => {
+    const robots = `User-agent: *\nAllow: /a\nAllow: ${'x'.repeat(patternLengthMax + 1)}`
+    expect(readRobots(robots, 'PurveyorBot').isBeyondLimits).toBe(true)
   })
 
   it.each([
@@ -80,6 +113,18 @@ describe('a pattern', () => {
         const escaped = glob.replaceAll('$', '\\$').replaceAll('*', '.*')
         const expected = new RegExp(`^${escaped}${end}`).test(`/${rest}`)
         expect(matchesPath(readPathPattern(pattern), `/${rest}`)).toBe(expected)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('finds a part that begins like its own continuation', () => {
+    const text = (maxLength: number) =>
+      fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 1, maxLength })
+    fc.assert(
+      fc.property(text(7), text(40), (part, rest) => {
+        const path = `/${rest}`
+        expect(matchesPath(readPathPattern(`/*${part}`), path)).toBe(rest.includes(part))
       }),
       { numRuns: 2_000 },
     )

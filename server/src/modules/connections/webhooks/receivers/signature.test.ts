@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
+import { newSigningKey, signWithKey } from '../endpoints/signing-key.ts'
 import { deliveryHeaders, newSecret, sign } from './signature.ts'
 
 describe('a signature', () => {
@@ -72,6 +73,38 @@ describe('a signature', () => {
     const stale = deliveryHeaders({ ...message, timestamp: timestamp - 301 }, [secret])
 
     expect(() => new Webhook(secret).verify(body, stale)).toThrow('too old')
+  })
+})
+
+describe('the headers of a delivery', () => {
+  const message = { delivery: 'evt_1', timestamp: 1_767_323_045, body: '{}', type: 'order.created' }
+  const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+
+  it('are ours and those of Standard Webhooks', () => {
+    const signature = sign(message, [secret])
+    expect(deliveryHeaders({ ...message, isReplay: false }, [secret])).toEqual({
+      'content-type': 'application/json',
+      'user-agent': 'Purveyor',
+      'x-service-event': 'order.created',
+      'x-service-delivery': 'evt_1',
+      'x-service-timestamp': '1767323045',
+      'x-service-signature': signature,
+      'webhook-id': 'evt_1',
+      'webhook-timestamp': '1767323045',
+      'webhook-signature': signature,
+    })
+  })
+
+  it('say that a delivery is a replay', () => {
+    const headers = deliveryHeaders({ ...message, isReplay: true }, [secret])
+    expect(headers['webhook-replay']).toBe('true')
+  })
+
+  it('have the asymmetric signature behind the other one', () => {
+    const { privateKey: signingKey } = newSigningKey()
+    const headers = deliveryHeaders({ ...message, isReplay: false, signingKey }, [secret])
+    const asymmetric = signWithKey(message, signingKey)
+    expect(headers['webhook-signature']).toBe(`${sign(message, [secret])} ${asymmetric}`)
   })
 })
 
