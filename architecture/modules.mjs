@@ -36,6 +36,7 @@ export const areas = {
     addresses: ['identity'],
     numbering: ['identity'],
     calendar: ['identity'],
+    structure: ['identity'],
   },
   catalogue: {
     products: ['identity', 'fx', 'tax'],

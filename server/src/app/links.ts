@@ -6,6 +6,7 @@ import type { CompanyClosed } from '#modules/identity'
 import { costOfOrder, isAwaitingApproval, partOfOrder } from '#modules/orders'
 import { markSupplierClosed, type SearchIndex } from '#modules/products'
 import { indexProducts, unindexProducts } from '#modules/search'
+import { requireOpenUnit } from '#modules/structure'
 import { holdForClosing, releaseAfterClosing } from '#modules/webhooks'
 
 /**
@@ -28,6 +29,7 @@ const companyClosed: CompanyClosed = async (tx, company, { closedAt, now }) => {
 export const links = {
   companyClosed,
   peopleLeft: reviewStepsOf,
+  requireOpenUnit,
   searchIndex: { index: indexProducts, unindex: unindexProducts } satisfies SearchIndex,
   contractStatuses: findContractStatuses,
   externalOffers,

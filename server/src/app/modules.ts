@@ -24,6 +24,7 @@ import { productsModule } from '#modules/products'
 import { quotesModule } from '#modules/quotes'
 import { searchModule } from '#modules/search'
 import { shippingModule } from '#modules/shipping'
+import { structureModule } from '#modules/structure'
 import { supportModule } from '#modules/support'
 import { taxModule } from '#modules/tax'
 import { totalsModule } from '#modules/totals'
@@ -57,6 +58,7 @@ const modules = [
   addressesModule,
   numberingModule,
   calendarModule,
+  structureModule,
   approvalsModule,
   budgetsModule,
   paymentsModule,

@@ -23,6 +23,7 @@ import { poisonPlays } from './audited-poison.ts'
 import { ratePlays } from './audited-rates.ts'
 import { setAsidePlays } from './audited-set-aside.ts'
 import { stockPlays } from './audited-stock.ts'
+import { structurePlays } from './audited-structure.ts'
 import { supportPlays } from './audited-support.ts'
 import { totalsPlays } from './audited-totals.ts'
 import { webhookPlays } from './audited-webhooks.ts'
@@ -327,6 +328,7 @@ export const plays: Readonly<Record<string, Play>> = {
   ...crawlPlays,
   ...offerPlays,
   ...imagePlays,
+  ...structurePlays,
   ...supportPlays,
   ...totalsPlays,
   ...webhookPlays,

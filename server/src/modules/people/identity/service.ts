@@ -16,7 +16,7 @@ import type { Company } from './members/companies/company.ts'
 import { findCompany } from './members/companies/company-store.ts'
 import { createOpenCompanies } from './members/companies/open-companies.ts'
 import { createParties, type PartiesOf } from './members/companies/parties.ts'
-import type { CompanyClosed, PeopleLeft } from './members/deps.ts'
+import type { CompanyClosed, PeopleLeft, RequireOpenUnit } from './members/deps.ts'
 import { listAdmins } from './members/member-store.ts'
 import { createMembers, type Members } from './members/service.ts'
 import { createPasswords } from './password.ts'
@@ -65,6 +65,8 @@ export type IdentityDeps = {
   readonly companyClosed?: CompanyClosed | undefined
   /** What other modules do when people leave a company or lose roles. Default: nothing. */
   readonly peopleLeft?: PeopleLeft | undefined
+  /** Checks a unit that a member is to belong to. Default: there are no units. */
+  readonly requireOpenUnit?: RequireOpenUnit | undefined
   readonly settings: SessionSettings & {
     readonly accessSecret: string
     readonly accessSecretPrevious?: string | undefined
@@ -87,6 +89,7 @@ export function createIdentity(given: IdentityDeps): Identity {
   const { database, cache, wake, seal, now, settings } = given
   const companyClosed = given.companyClosed ?? (async () => undefined)
   const peopleLeft = given.peopleLeft ?? (() => undefined)
+  const requireOpenUnit = given.requireOpenUnit ?? refuseUnit
   const tokens = createTokens({
     access: settings.accessSecret,
     accessPrevious: settings.accessSecretPrevious,
@@ -138,6 +141,7 @@ export function createIdentity(given: IdentityDeps): Identity {
       credentialsChanged: signedIn.credentialsChanged,
       companyClosed,
       peopleLeft,
+      requireOpenUnit,
       invitationPageUrl,
     }),
     forgetCredentials: forget,
@@ -151,6 +155,10 @@ export function createIdentity(given: IdentityDeps): Identity {
       return company
     },
   }
+}
+
+async function refuseUnit(): Promise<void> {
+  throw new Error('composed without units')
 }
 
 function companionToken(tokens: Tokens, grant: CompanionGrant, at: Date): Promise<string> {

@@ -9,43 +9,89 @@ import { markRevoked } from './invitations/invitation-store.ts'
 import type { CompanyRole, Member } from './member.ts'
 import { deleteMembership, findMember, updateRoles } from './member-store.ts'
 import { holdCompany, isAdmin, refuseLastAdmin, requireAdmin } from './standing.ts'
+import { setUnitOfMember } from './unit-of-member-store.ts'
 
-/** Takes effect with the next request: roles are read with the session, and no token contains them. */
-export async function changeRoles(
+export type MemberChange = {
+  readonly roles?: readonly CompanyRole[] | undefined
+  /** The administrator who takes over the API keys that would lose rights with the roles. */
+  readonly handOverKeysTo?: string | undefined
+  /** Null: the member belongs to no unit any more. */
+  readonly unitId?: string | null | undefined
+}
+
+/** Absent fields do not change. */
+export async function changeMember(
   deps: MemberDeps,
   actor: Actor,
   userId: string,
-  roles: readonly CompanyRole[],
-  handOverKeysTo?: string,
+  { roles, handOverKeysTo, unitId }: MemberChange,
 ): Promise<Member> {
-  const now = deps.now()
   return deps.database.transaction(async (tx) => {
     const company = await holdCompany(tx, actor.companyId)
     await requireAdmin(tx, actor)
     const member = await getMember(tx, actor, userId)
-    if (company.platform) throw fail('operators_apart')
-    const added = roles.filter((role) => !member.roles.includes(role))
-    if (userId === actor.id && added.length > 0) throw fail('own_roles', { roles: added })
-    const stays = roles.includes('company_admin')
-    if (!stays) await refuseLastAdmin(tx, member)
-    await partWithKeys(tx, actor, member, { rolesLeft: roles, heirId: handOverKeysTo, now })
-
-    await updateRoles(tx, actor.companyId, userId, roles)
-    deps.peopleLeft(tx, actor.companyId, now)
-    if (isAdmin(member) && !stays) {
-      await markRevoked(tx, actor.companyId, { invitedBy: userId }, now)
+    if (roles) {
+      if (company.platform) throw fail('operators_apart')
+      await changeRoles(deps, tx, actor, member, roles, handOverKeysTo)
     }
-    recordAudit(tx, {
-      companyId: actor.companyId,
-      actor,
-      action: 'identity.roles_changed',
-      target: { type: 'person', id: userId },
-      outcome: 'done',
-      details: { former: [...member.roles], roles: [...roles] },
-      now,
-    })
-    afterCommit(tx, deps.forget)
-    return { ...member, roles }
+    const unit = unitId === undefined ? member.unitId : (unitId ?? undefined)
+    if (unit !== member.unitId) await moveMember(deps, tx, actor, member, unit)
+    return { ...member, roles: roles ?? member.roles, unitId: unit }
+  })
+}
+
+/** Takes effect with the next request: roles are read with the session, and no token contains them. */
+async function changeRoles(
+  deps: MemberDeps,
+  tx: Tx,
+  actor: Actor,
+  member: Member,
+  roles: readonly CompanyRole[],
+  heirId: string | undefined,
+): Promise<void> {
+  const now = deps.now()
+  const { userId } = member
+  const added = roles.filter((role) => !member.roles.includes(role))
+  if (userId === actor.id && added.length > 0) throw fail('own_roles', { roles: added })
+  const stays = roles.includes('company_admin')
+  if (!stays) await refuseLastAdmin(tx, member)
+  await partWithKeys(tx, actor, member, { rolesLeft: roles, heirId, now })
+
+  await updateRoles(tx, actor.companyId, userId, roles)
+  deps.peopleLeft(tx, actor.companyId, now)
+  if (isAdmin(member) && !stays) {
+    await markRevoked(tx, actor.companyId, { invitedBy: userId }, now)
+  }
+  recordAudit(tx, {
+    companyId: actor.companyId,
+    actor,
+    action: 'identity.roles_changed',
+    target: { type: 'person', id: userId },
+    outcome: 'done',
+    details: { former: [...member.roles], roles: [...roles] },
+    now,
+  })
+  afterCommit(tx, deps.forget)
+}
+
+async function moveMember(
+  deps: MemberDeps,
+  tx: Tx,
+  actor: Actor,
+  { userId, unitId: former }: Member,
+  unitId: string | undefined,
+): Promise<void> {
+  const { companyId } = actor
+  if (unitId !== undefined) await deps.requireOpenUnit(tx, companyId, unitId)
+  await setUnitOfMember(tx, companyId, userId, unitId)
+  recordAudit(tx, {
+    companyId,
+    actor,
+    action: 'identity.member_moved',
+    target: { type: 'person', id: userId },
+    outcome: 'done',
+    details: { ...(former !== undefined && { former }), ...(unitId !== undefined && { unitId }) },
+    now: deps.now(),
   })
 }
 

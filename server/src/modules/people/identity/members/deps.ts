@@ -16,6 +16,12 @@ export type CompanyClosed = (
 
 export type PeopleLeft = (tx: Tx, companyId: string, now: Date) => void
 
+/**
+ * A participant of the transaction in which a member comes to a unit of the company. It throws if the company has no such unit, or if
+ * the unit has ended.
+ */
+export type RequireOpenUnit = (tx: Tx, companyId: string, unitId: string) => Promise<void>
+
 export type MemberDeps = {
   readonly database: Database
   readonly now: Clock
@@ -32,6 +38,7 @@ export type MemberDeps = {
   readonly companyClosed: CompanyClosed
   /** A participant of the transaction in which people leave a company or lose roles: ends what waited for them. */
   readonly peopleLeft: PeopleLeft
+  readonly requireOpenUnit: RequireOpenUnit
   /** The page where people accept invitations. Without it the mail contains the bare code. */
   readonly invitationPageUrl: string
 }

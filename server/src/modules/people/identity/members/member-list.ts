@@ -1,5 +1,6 @@
+import { Type } from 'typebox'
 import { sql } from '#platform/db'
-import { defineList, ofCompany } from '#platform/lists'
+import { defineList, filter, ofCompany } from '#platform/lists'
 import { MemberView, viewMember } from './member-schemas.ts'
 import { type MemberRow, toMember } from './member-store.ts'
 
@@ -11,10 +12,15 @@ export const memberList = defineList({
   tags: ['Members'],
   config: { access: 'person', operatorsToo: true },
   item: MemberView,
-  columns: ['userId', 'name', 'email', 'roles', 'joinedAt'],
-  filters: {},
+  columns: ['userId', 'name', 'email', 'roles', 'unitId', 'joinedAt'],
+  filters: {
+    unitId: filter(
+      Type.String({ minLength: 1, maxLength: 64, description: 'The members of this unit.' }),
+      (unitId) => sql`t.unit_id = ${unitId}`,
+    ),
+  },
   from: sql`identity.memberships t join identity.users u on u.id = t.user_id`,
-  select: sql`t.company_id, t.user_id, t.roles, t.created_at, u.email, u.name`,
+  select: sql`t.company_id, t.user_id, t.roles, t.unit_id, t.created_at, u.email, u.name`,
   scope: ({ actor }) => ofCompany(actor),
   identity: { 't.user_id': 'text' },
   sorts: { newest: { keys: { 't.user_id': 'text' }, direction: 'desc' } },

@@ -24,11 +24,11 @@ export function memberRoutes(deps: Deps): Routes {
 }
 
 function addMembers(http: Http, deps: Deps): void {
-  addChangeRoles(http, deps)
+  addChangeMember(http, deps)
   addRemoveMember(http, deps)
 }
 
-function addChangeRoles(http: Http, deps: Deps): void {
+function addChangeMember(http: Http, deps: Deps): void {
   const { members } = deps
   http.route({
     method: 'PATCH',
@@ -42,24 +42,21 @@ function addChangeRoles(http: Http, deps: Deps): void {
         'identity.own_roles',
         'identity.keys_depend',
         'identity.heir_unfit',
+        'structure.unit_unknown',
       ],
     },
     schema: {
       operationId: 'changeRoles',
-      summary: 'Change the roles of a member',
+      summary: 'Change a member',
       description:
-        'The roles apply from the next request on. Nobody can give themselves a role. If API keys of the person would lose rights, hand them over with `handOverKeysTo` or revoke them first.',
+        'Absent fields do not change. The roles apply from the next request on. Nobody can give themselves a role. If API keys of the person would lose rights, hand them over with `handOverKeysTo` or revoke them first.',
       tags: ['Members'],
       params: MemberParams,
       body: ChangeRolesBody,
       response: answers(MemberView),
     },
     handler: async ({ actor, params, body }) =>
-      ok(
-        viewMember(
-          await members.changeRoles(actor, params.userId, body.roles, body.handOverKeysTo),
-        ),
-      ),
+      ok(viewMember(await members.change(actor, params.userId, body))),
   })
 }
 

@@ -38,9 +38,17 @@ export const RemoveMemberQuery = Type.Object({ handOverKeysTo: HandOverKeysTo })
 
 export const ChangeRolesBody = record(
   'ChangeMemberRoles',
-  'The new roles of a member.',
-  { roles: CompanyRoleNames, handOverKeysTo: HandOverKeysTo },
-  { examples: [{ roles: ['buyer', 'approver'] }] },
+  'What changes of a member: the roles, the unit, or both.',
+  {
+    roles: Type.Optional(CompanyRoleNames),
+    handOverKeysTo: HandOverKeysTo,
+    unitId: Type.Optional(
+      Type.Union([Type.String({ minLength: 1, maxLength: 64 }), Type.Null()], {
+        description: 'The unit that the person belongs to from now on. Null: to none.',
+      }),
+    ),
+  },
+  { minProperties: 1, examples: [{ roles: ['buyer', 'approver'] }] },
 )
 
 export const InviteBody = record(
@@ -98,6 +106,9 @@ export const MemberView = record(
     email: Type.String(),
     name: Type.String(),
     roles: RoleNames,
+    unitId: Type.Optional(
+      Type.String({ description: 'The unit of the company that the person belongs to.' }),
+    ),
     joinedAt: Instant,
   },
   {
@@ -180,8 +191,15 @@ export const MembershipsView = record(
 )
 
 export function viewMember(member: Member): Type.Static<typeof MemberView> {
-  const { userId, email, name, roles: held, joinedAt } = member
-  return { userId, email, name, roles: [...held], joinedAt: joinedAt.toISOString() }
+  const { userId, email, name, roles: held, unitId, joinedAt } = member
+  return {
+    userId,
+    email,
+    name,
+    roles: [...held],
+    ...(unitId !== undefined && { unitId }),
+    joinedAt: joinedAt.toISOString(),
+  }
 }
 
 export function viewInvitation(

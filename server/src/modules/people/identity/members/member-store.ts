@@ -98,6 +98,7 @@ export type MemberRow = {
   email: string
   name: string
   roles: Role[]
+  unit_id: string | null
   created_at: Date
 }
 
@@ -107,7 +108,7 @@ export async function findMember(
   userId: string,
 ): Promise<Member | undefined> {
   const { rows } = await sql<MemberRow>`
-    select m.company_id, m.user_id, m.roles, m.created_at, u.email, u.name
+    select m.company_id, m.user_id, m.roles, m.unit_id, m.created_at, u.email, u.name
     from identity.memberships m
     join identity.users u on u.id = m.user_id
     where m.company_id = ${companyId} and m.user_id = ${userId}
@@ -247,6 +248,7 @@ export function toMember(row: MemberRow): Member {
     email: row.email,
     name: row.name,
     roles: row.roles,
+    unitId: row.unit_id ?? undefined,
     joinedAt: row.created_at,
   }
 }

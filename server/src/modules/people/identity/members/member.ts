@@ -7,6 +7,8 @@ export type Member = {
   readonly email: string
   readonly name: string
   readonly roles: readonly Role[]
+  /** The unit of the company that the person belongs to. */
+  readonly unitId: string | undefined
   readonly joinedAt: Date
 }
 

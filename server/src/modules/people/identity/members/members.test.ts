@@ -38,7 +38,7 @@ describe('a change of roles', () => {
     const { ask } = await principalOf(buyer)
     expect([...((await ask())?.roles ?? [])]).toEqual(['buyer'])
 
-    await identity.members.changeRoles(admin.actor, buyer.actor.id, ['approver'])
+    await identity.members.change(admin.actor, buyer.actor.id, { roles: ['approver'] })
 
     expect([...((await ask())?.roles ?? [])]).toEqual(['approver'])
   })
@@ -46,7 +46,10 @@ describe('a change of roles', () => {
   it('names the keys that would lose rights, and changes nothing until another member takes them over', async () => {
     const { ask, id } = await aKeyOf(other, ['webhooks:manage', 'orders:read'])
     const demote = (heirId?: string) =>
-      identity.members.changeRoles(admin.actor, other.actor.id, ['buyer'], heirId)
+      identity.members.change(admin.actor, other.actor.id, {
+        roles: ['buyer'],
+        handOverKeysTo: heirId,
+      })
     await expect(demote()).rejects.toMatchObject({
       code: 'identity.keys_depend',
       status: 409,
@@ -66,20 +69,22 @@ describe('a change of roles', () => {
 
   it('leaves keys alone that lose no rights', async () => {
     const { ask, id } = await aKeyOf(other, ['orders:read'])
-    await identity.members.changeRoles(admin.actor, other.actor.id, ['buyer'])
+    await identity.members.change(admin.actor, other.actor.id, { roles: ['buyer'] })
     expect(await ask()).toEqual(['orders:read'])
     expect((await identity.getApiKey(admin.actor, id)).createdBy).toBe(other.actor.id)
   })
 
   it('requires an administrator', async () => {
     await expect(
-      identity.members.changeRoles(buyer.actor, other.actor.id, ['buyer']),
+      identity.members.change(buyer.actor, other.actor.id, { roles: ['buyer'] }),
     ).rejects.toMatchObject({ code: 'identity.access_denied', status: 403 })
   })
 
   it('refuses a person who adds a role to themselves', async () => {
     await expect(
-      identity.members.changeRoles(admin.actor, admin.actor.id, ['company_admin', 'approver']),
+      identity.members.change(admin.actor, admin.actor.id, {
+        roles: ['company_admin', 'approver'],
+      }),
     ).rejects.toMatchObject({ code: 'identity.own_roles', status: 403 })
     expect(await rolesNow(admin.actor.id)).toEqual(['company_admin'])
   })
@@ -87,14 +92,14 @@ describe('a change of roles', () => {
   it('does not find a person of another company', async () => {
     const stranger = await aPerson(database, { companyId: await aCompany(database) })
     await expect(
-      identity.members.changeRoles(admin.actor, stranger.actor.id, ['approver']),
+      identity.members.change(admin.actor, stranger.actor.id, { roles: ['approver'] }),
     ).rejects.toMatchObject({ code: 'identity.member_not_found', status: 404 })
   })
 
   it('leaves one administrator when two demote each other at once', async () => {
     const outcomes = await Promise.allSettled([
-      identity.members.changeRoles(admin.actor, other.actor.id, ['buyer']),
-      identity.members.changeRoles(other.actor, admin.actor.id, ['buyer']),
+      identity.members.change(admin.actor, other.actor.id, { roles: ['buyer'] }),
+      identity.members.change(other.actor, admin.actor.id, { roles: ['buyer'] }),
     ])
 
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
@@ -103,8 +108,10 @@ describe('a change of roles', () => {
   })
 
   it('never demotes the last administrator', async () => {
-    await identity.members.changeRoles(admin.actor, other.actor.id, ['buyer'])
-    const invited = identity.members.changeRoles(admin.actor, admin.actor.id, ['company_admin'])
+    await identity.members.change(admin.actor, other.actor.id, { roles: ['buyer'] })
+    const invited = identity.members.change(admin.actor, admin.actor.id, {
+      roles: ['company_admin'],
+    })
     await expect(invited).resolves.toMatchObject({ roles: ['company_admin'] })
     await sql`
       update identity.memberships set roles = array['company_admin', 'buyer']
@@ -112,12 +119,12 @@ describe('a change of roles', () => {
     `.execute(database.pool)
 
     await expect(
-      identity.members.changeRoles(admin.actor, admin.actor.id, ['buyer']),
+      identity.members.change(admin.actor, admin.actor.id, { roles: ['buyer'] }),
     ).rejects.toMatchObject({ code: 'identity.last_admin', status: 409 })
   })
 
   it('is in the audit log with the previous roles', async () => {
-    await identity.members.changeRoles(admin.actor, buyer.actor.id, ['approver'])
+    await identity.members.change(admin.actor, buyer.actor.id, { roles: ['approver'] })
     const { rows } = await sql<{ action: string; actor_id: string; details: object }>`
       select action, actor_id, details from platform.audit_entries
       where company_id = ${companyId} and target_id = ${buyer.actor.id}
@@ -213,7 +220,7 @@ describe('an operator', () => {
   it('cannot be made or removed through the routes of a company', async () => {
     const operator = await aPerson(database, { companyId, role: 'operator' })
     await expect(
-      identity.members.changeRoles(operator.actor, operator.actor.id, ['buyer']),
+      identity.members.change(operator.actor, operator.actor.id, { roles: ['buyer'] }),
     ).rejects.toMatchObject({ code: 'identity.operators_apart' })
     await expect(
       identity.members.invite(operator.actor, { email: 'x@example.com', roles: ['buyer'] }),

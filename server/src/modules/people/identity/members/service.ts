@@ -1,6 +1,6 @@
 import type { Actor } from '#kernel/actor'
 import type { SessionTokens } from '../sessions/open-session.ts'
-import { changeRoles, removeMember } from './change-members.ts'
+import { changeMember, type MemberChange, removeMember } from './change-members.ts'
 import { changeOwnSettings, type OwnSettings } from './change-own-settings.ts'
 import {
   type CreateCompanyInput,
@@ -27,7 +27,7 @@ import {
   inviteOperator,
   revokeInvitation,
 } from './invitations/invite.ts'
-import type { CompanyRole, Member, Membership } from './member.ts'
+import type { Member, Membership } from './member.ts'
 import { listMemberships } from './member-store.ts'
 import type { FoundPerson } from './people/found-people-store.ts'
 import {
@@ -39,12 +39,7 @@ import {
 import { selectCompany } from './select-company.ts'
 
 export type Members = {
-  changeRoles(
-    actor: Actor,
-    userId: string,
-    roles: readonly CompanyRole[],
-    handOverKeysTo?: string,
-  ): Promise<Member>
+  change(actor: Actor, userId: string, change: MemberChange): Promise<Member>
   remove(actor: Actor, userId: string, handOverKeysTo?: string): Promise<Member>
   /** For operators: people of all companies. */
   lookUp(
@@ -73,7 +68,7 @@ export type Members = {
 export function createMembers(deps: MemberDeps): Members {
   const { pool } = deps.database
   return {
-    changeRoles: (actor, userId, roles, heirId) => changeRoles(deps, actor, userId, roles, heirId),
+    change: (actor, userId, change) => changeMember(deps, actor, userId, change),
     remove: (actor, userId, heirId) => removeMember(deps, actor, userId, heirId),
     lookUp: (actor, q, page) => lookUpPeople(deps, actor, q, page),
     lock: (actor, userId, note) => lockAccount(deps, actor, userId, note),

@@ -100,7 +100,7 @@ describe('an invitation', () => {
       async () => {
         const { token } = await anInvitation()
         const other = await aPerson(database, { companyId, role: 'company_admin' })
-        await identity.members.changeRoles(other.actor, admin.actor.id, ['buyer'])
+        await identity.members.change(other.actor, admin.actor.id, { roles: ['buyer'] })
         return token
       },
     ],

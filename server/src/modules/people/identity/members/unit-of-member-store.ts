@@ -1,0 +1,30 @@
+import { type Conn, sql, type Tx } from '#platform/db'
+import { tables } from '../tables.ts'
+
+/** Undefined: the member belongs to no unit. */
+export async function setUnitOfMember(
+  tx: Tx,
+  companyId: string,
+  userId: string,
+  unitId: string | undefined,
+): Promise<void> {
+  await tables(tx)
+    .updateTable('identity.memberships')
+    .set({ unit_id: unitId ?? null })
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** Uses `memberships_by_unit`. */
+export async function countMembersOfUnit(
+  conn: Conn,
+  companyId: string,
+  unitId: string,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from identity.memberships
+    where company_id = ${companyId} and unit_id = ${unitId}
+  `.execute(conn)
+  return rows[0]?.count ?? 0
+}

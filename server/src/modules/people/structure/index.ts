@@ -1,0 +1,2 @@
+export { structureModule } from './structure-module.ts'
+export { requireOpenUnit } from './units/unit-store.ts'
