@@ -2,8 +2,9 @@
  * The readers of catalogue files alone, for a child process that may read no files and load no native package. They use no other
  * module.
  */
+
+export { decoded, peeked } from '#platform/csv'
 export { fieldOfHeader, headerKey, shownNameOf } from './columns.ts'
-export { decoded, peeked } from './decode-text.ts'
 export { formatOfContent, formatOfMediaType } from './detect-format.ts'
 export type { ImportedProduct } from './imported-product.ts'
 export { type Normalised, normalise } from './normalise.ts'

@@ -1,6 +1,6 @@
+import { decoded, encodingOf, peeked } from '#platform/csv'
 import type { ImportOptions } from '../import.ts'
 import { readBmecat } from './bmecat/read-bmecat.ts'
-import { decoded, encodingOf, peeked } from './decode-text.ts'
 import { readGoogle } from './read-google.ts'
 import { FileMalformed, type FileReader } from './record.ts'
 
