@@ -22,11 +22,12 @@ const Done = Type.Object({ ...Locale, done: Type.Optional(Type.Literal('yes')) }
 
 const DecisionForm = Type.Object({
   formToken: Type.String({ maxLength: 200 }),
-  decision: Type.Enum(['approve', 'reject']),
+  decision: Type.Enum(['approve', 'reject', 'return']),
   contentHash: Type.String({ maxLength: 64 }),
   step: Type.String({ pattern: '^[0-9]{1,3}$', maxLength: 3 }),
   note: Type.Optional(Type.String({ maxLength: 1_000 })),
   reason: Type.Optional(Type.String({ maxLength: 1_000 })),
+  comment: Type.Optional(Type.String({ maxLength: 1_000 })),
 })
 
 export function addApprovalRoutes(pages: Http, deps: AccountDeps): void {
@@ -41,8 +42,10 @@ export function addApprovalRoutes(pages: Http, deps: AccountDeps): void {
       const { body } = request
       refuseForeignForm(visit, body.formToken)
       const id = idIn(request)
-      const typed = { note: body.note ?? '', reason: body.reason ?? '' }
-      if (body.decision === 'reject' && typed.reason.trim() === '') {
+      const { note = '', reason = '', comment = '' } = body
+      const typed = { note, reason, comment }
+      const why = { approve: undefined, reject: reason, return: comment }[body.decision]
+      if (why?.trim() === '') {
         const problem = visit.words.t('problem.reason')
         return showApproval(visit, reply, id, { problem, status: 422, typed })
       }
@@ -57,11 +60,13 @@ export function addApprovalRoutes(pages: Http, deps: AccountDeps): void {
   )
 }
 
-/** The hash and the step are what the person has read. If the request is another one by now, the API refuses the approval. */
+/** The hash and the step are what the person has read. If the request is another one by now, the API refuses the decision. */
 function decisionIn(form: Static<typeof DecisionForm>): object {
-  const { decision, contentHash, step, note, reason } = form
-  if (decision === 'reject') return { reason }
-  return { contentHash, step: Number(step), ...(note?.trim() ? { note } : {}) }
+  const { decision, contentHash, step, note, reason, comment } = form
+  const version = { contentHash, step: Number(step) }
+  if (decision === 'reject') return { ...version, reason }
+  if (decision === 'return') return { ...version, comment }
+  return { ...version, ...(note?.trim() ? { note } : {}) }
 }
 
 /** What the page shows itself. Throws everything else. */

@@ -21,12 +21,15 @@ export type ShownApproval = {
       readonly votedBy?: string
       readonly note?: string
       readonly votedAt: string
+      readonly keptFrom?: string
     }[]
   }[]
   readonly escalated: boolean
   readonly decidedAt?: string
   readonly decidedBy?: string
   readonly reason?: string
+  readonly revises?: string
+  readonly revisedBy?: string
   readonly mayDecide: boolean
 }
 
@@ -40,7 +43,7 @@ export type ApprovalPage = {
   readonly problem?: string | undefined
   readonly isDecided?: boolean
   /** What the person typed before. */
-  readonly typed?: { readonly note?: string; readonly reason?: string }
+  readonly typed?: { readonly note?: string; readonly reason?: string; readonly comment?: string }
 }
 
 export function approvalPage(words: AccountWords, page: ApprovalPage): string {
@@ -57,6 +60,7 @@ export function approvalPage(words: AccountWords, page: ApprovalPage): string {
 ${note(page.isDecided && problem === undefined ? t('approval.decided') : undefined)}
 ${alert(problem)}
 ${isOpen ? html`<p><b>${t('approval.until', { time: instant(request.expiresAt) })}</b></p>` : outcome(words, page)}
+${otherVersion(words, 'revises', request.revises)}${otherVersion(words, 'revisedBy', request.revisedBy)}
 ${order && orderLines(words, order)}
 <h2>${t('approval.rules')}</h2>
 <ul class="plain">${request.steps.map((step, at) => stepItem(words, page, step, at))}</ul>
@@ -64,6 +68,16 @@ ${request.escalated && html`<p>${t('approval.escalated')}</p>`}
 ${isOpen && decisionForms(words, page)}`,
     { viewer, isWide: true },
   )
+}
+
+function otherVersion(
+  { t }: AccountWords,
+  which: 'revises' | 'revisedBy',
+  id: string | undefined,
+): Html | undefined {
+  return id === undefined
+    ? undefined
+    : html`<p><a href="/account/approvals/${id}">${t(`approval.${which}`)}</a></p>`
 }
 
 function outcome(words: AccountWords, page: ApprovalPage): Html {
@@ -101,7 +115,7 @@ ${votes.map((vote) => {
     vote.votedBy === undefined
       ? t('approval.voted', { name, time })
       : t('approval.votedFor', { deputy: nameOf(words, page, vote.votedBy), name, time })
-  return html`<br>${text}${vote.note !== undefined && html`<br>${vote.note}`}`
+  return html`<br>${text}${vote.note !== undefined && html`<br>${vote.note}`}${vote.keptFrom !== undefined && html`<br><span class="quiet">${t('approval.kept')}</span>`}`
 })}</li>`
 }
 
@@ -116,6 +130,14 @@ ${formToken(viewer.formToken)}
 <label class="field" for="note">${t('approval.note')}</label>
 <textarea id="note" name="note" maxlength="1000">${typed?.note ?? ''}</textarea>
 <div class="actions"><button class="primary" type="submit" name="decision" value="approve">${t('approval.approve')}</button></div>
+</form>
+<form method="post" action="${address}" aria-label="${t('approval.returnTitle')}">
+${formToken(viewer.formToken)}
+<input type="hidden" name="contentHash" value="${request.contentHash}">
+<input type="hidden" name="step" value="${request.step}">
+<label class="field" for="comment">${t('approval.commentLabel')}</label>
+<textarea id="comment" name="comment" required maxlength="1000">${typed?.comment ?? ''}</textarea>
+<div class="actions"><button type="submit" name="decision" value="return">${t('approval.return')}</button></div>
 </form>
 <form method="post" action="${address}" aria-label="${t('approval.rejectTitle')}">
 ${formToken(viewer.formToken)}

@@ -60,6 +60,11 @@ export const approvalPlays: Readonly<Record<string, Play>> = {
     const path = `/api/v1/approvals/${id}/approve`
     return send(stage.ours.approver, 'POST', path, { contentHash })
   },
+  'POST /api/v1/approvals/:approvalId/return': async (stage, send) => {
+    const { id, contentHash } = await aRequest(stage)
+    const path = `/api/v1/approvals/${id}/return`
+    return send(stage.ours.approver, 'POST', path, { contentHash, comment: 'Order ten.' })
+  },
   'POST /api/v1/approvals/:approvalId/reject': async (stage, send) => {
     const { id } = await aRequest(stage)
     const path = `/api/v1/approvals/${id}/reject`

@@ -13,6 +13,7 @@ export const audit: Translation<typeof english> = {
   'approvals.deputy_taken_back': 'Stellvertretung zurückgenommen',
   'approvals.order_approved': 'Bestellung freigegeben',
   'approvals.order_rejected': 'Bestellung abgelehnt',
+  'approvals.order_returned': 'Bestellung zur Änderung zurückgegeben',
   'approvals.request_escalated': 'Freigabeanfrage eskaliert',
   'approvals.rule_added': 'Freigaberegel hinzugefügt',
   'approvals.rule_changed': 'Freigaberegel geändert',

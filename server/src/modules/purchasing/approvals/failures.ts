@@ -1,6 +1,16 @@
 import { Type } from 'typebox'
 import { defineFailures } from '#kernel/failure'
 
+const requestState = Type.Enum([
+  'PENDING',
+  'APPROVING',
+  'APPROVED',
+  'REJECTED',
+  'RETURNED',
+  'EXPIRED',
+  'WITHDRAWN',
+])
+
 export const fail = defineFailures('approvals', {
   amount_invalid: {
     status: 400,
@@ -109,7 +119,25 @@ export const fail = defineFailures('approvals', {
       'This approval request was already decided or withdrawn, or it has expired. Read it to see the result.',
     details: {
       requestId: Type.String(),
-      state: Type.Enum(['PENDING', 'APPROVING', 'APPROVED', 'REJECTED', 'EXPIRED', 'WITHDRAWN']),
+      state: requestState,
     },
+  },
+  not_your_request: {
+    status: 403,
+    message:
+      'Only the person who ordered can submit a returned order again. Order without revises, or ask that person.',
+    details: { requestId: Type.String() },
+  },
+  not_returned: {
+    status: 409,
+    message:
+      'The request was not returned for change; details.state is its state. Order without revises.',
+    details: { requestId: Type.String(), state: requestState },
+  },
+  already_revised: {
+    status: 409,
+    message:
+      'The returned order was already submitted again; details.revisedBy is its new request. Order without revises.',
+    details: { requestId: Type.String(), revisedBy: Type.String() },
   },
 })

@@ -1,6 +1,4 @@
 import type { Actor } from '#kernel/actor'
-import { type Id, newId } from '#kernel/id'
-import type { Money } from '#kernel/money'
 import { after, daysMs } from '#kernel/time'
 import type { Conn, Tx } from '#platform/db'
 import type { ApprovalsDeps } from './deps.ts'
@@ -8,9 +6,10 @@ import { type DeputyInput, nameDeputy, takeDeputyBack } from './deputies/deputie
 import type { Deputy, DeputyPage } from './deputies/deputy.ts'
 import { listDeputies } from './deputies/deputy-store.ts'
 import { fail } from './failures.ts'
-import { announceDecision, announceStep } from './notices/announce.ts'
+import { announceDecision } from './notices/announce.ts'
 import { measureNotices, type NoticeMetrics } from './notices/notice-store.ts'
-import { deadlineOf } from './requests/deadline.ts'
+import { assertRevisable } from './requests/assert-revisable.ts'
+import { type NewRequest, openRequest } from './requests/open-request.ts'
 import { type ApprovalPlan, type PlanInput, planApproval } from './requests/plan.ts'
 import {
   getRequest,
@@ -24,26 +23,15 @@ import type { ApprovalRequest, RequestWithVotes } from './requests/request.ts'
 import {
   findRequest,
   holdRequest,
-  insertRequest,
   markDecided,
   measureRequests,
   type RequestMetrics,
 } from './requests/request-store.ts'
-import { type Approval, castApproval, castRejection } from './requests/vote.ts'
+import { type Approval, castApproval, castRefusal, type Refusal } from './requests/vote.ts'
 import { cachedRules } from './rules/cached-rules.ts'
 import { addRule, changeRule, type RuleInput, removeRule } from './rules/change-rules.ts'
 import type { ApprovalRule } from './rules/rule.ts'
 import { findRule, listRules, type RulePage } from './rules/rule-store.ts'
-
-export type NewRequest = {
-  readonly companyId: Id<'co'>
-  readonly orderId: string
-  readonly orderNumber: string
-  readonly requestedBy: string
-  readonly contentHash: string
-  readonly total: Money
-  readonly plan: ApprovalPlan
-}
 
 type Outcome = Parameters<typeof markDecided>[2]
 
@@ -63,11 +51,13 @@ export type Approvals = {
   }
   /** Participant: the approvals that the order needs. Undefined: none. A company without rules costs no statement. */
   plan(tx: Tx, actor: Actor, input: PlanInput, now: Date): Promise<ApprovalPlan | undefined>
+  /** Throws if the actor's next order cannot replace the one of this request. */
+  assertRevisable(actor: Actor, requestId: string): Promise<void>
   /** Participant: opens a request, and the order waits. */
   open(tx: Tx, input: NewRequest, now: Date): Promise<void>
   /** Participants, in a transaction that holds the order. `approve` returns true if no further approval is needed. */
   approve(tx: Tx, actor: Actor, approval: Approval, now: Date): Promise<boolean>
-  reject(tx: Tx, actor: Actor, no: { requestId: string; reason: string }, now: Date): Promise<void>
+  refuse(tx: Tx, actor: Actor, refusal: Refusal, now: Date): Promise<void>
   hold(tx: Tx, companyId: string, requestId: string): Promise<ApprovalRequest | undefined>
   holdOf(tx: Tx, companyId: string, orderId: string): Promise<ApprovalRequest | undefined>
   decide(tx: Tx, request: ApprovalRequest, outcome: Outcome, now: Date): Promise<void>
@@ -105,18 +95,10 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
       takeBack: (actor, id) => takeDeputyBack(deps, actor, id),
     },
     plan: (tx, actor, input, now) => planApproval(deps, rulesOf, tx, actor, input, now),
-    open: async (tx, input, now) => {
-      const expiresAt = deadlineOf(
-        await deps.workingTimeOf(tx, input.companyId),
-        input.plan.timeoutHours,
-        now,
-      )
-      const request = { ...requestFrom(input, now), expiresAt }
-      await insertRequest(tx, request)
-      await announceStep(deps, tx, request, 0, now)
-    },
+    assertRevisable: (actor, requestId) => assertRevisable(deps, actor, requestId),
+    open: (tx, input, now) => openRequest(deps, tx, input, now),
     approve: (tx, actor, approval, now) => castApproval(deps, tx, actor, approval, now),
-    reject: (tx, actor, no, now) => castRejection(deps, tx, actor, no, now),
+    refuse: (tx, actor, refusal, now) => castRefusal(deps, tx, actor, refusal, now),
     hold: (tx, companyId, id) => holdRequest(tx, companyId, { id }),
     holdOf: (tx, companyId, orderId) => holdRequest(tx, companyId, { orderId }),
     decide: async (tx, request, outcome, now) => {
@@ -140,28 +122,5 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
       ])
       return { ...requests, ...notices }
     },
-  }
-}
-
-function requestFrom(
-  { plan, ...input }: NewRequest,
-  now: Date,
-): Omit<ApprovalRequest, 'expiresAt'> {
-  return {
-    ...input,
-    id: newId('apq', now),
-    requesterId: plan.requesterId,
-    payerId: plan.payerId,
-    steps: plan.steps,
-    step: 0,
-    state: 'PENDING',
-    reason: undefined,
-    requestedAt: now,
-    remindAfterHours: plan.remindAfterHours,
-    escalateAfterHours: plan.escalateAfterHours,
-    escalatedStep: undefined,
-    decidedBy: undefined,
-    decidedAt: undefined,
-    cause: undefined,
   }
 }

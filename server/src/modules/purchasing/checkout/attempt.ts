@@ -33,6 +33,8 @@ export type Snapshot = {
   readonly poNumber: string | undefined
   readonly costCenter: string | undefined
   readonly note: string | undefined
+  /** The returned approval request whose order this one replaces. */
+  readonly revises?: string | undefined
 }
 
 export type Attempt = {

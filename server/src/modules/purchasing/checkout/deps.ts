@@ -21,7 +21,7 @@ export type CheckoutDeps = NotifyOwnerDeps & {
   readonly orders: Orders
   readonly payments: Payments
   readonly incidents: Incidents
-  readonly approvals: Pick<Approvals, 'plan' | 'open'>
+  readonly approvals: Pick<Approvals, 'assertRevisable' | 'plan' | 'open'>
   readonly budgets: Pick<Budgets, 'hold' | 'commit' | 'release' | 'overdrawn'>
   readonly totals: DocumentTotals
   /** The buyer and the suppliers, with what their companies require. */

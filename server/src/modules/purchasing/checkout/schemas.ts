@@ -30,6 +30,12 @@ export const Note = Type.String({
   description:
     'A note on the order. Its supplier reads it. If several suppliers supply the order, none of them sees the note, because it is not clear whom it is for.',
 })
+export const Revises = Type.String({
+  minLength: 1,
+  maxLength: 64,
+  description:
+    'The id of an approval request that was returned to you for change. The order replaces the one of that request: approvals that depend on nothing that has changed still hold, if the total is not higher.',
+})
 const Day = Type.String({
   format: 'date',
   maxLength: 10,
@@ -90,6 +96,7 @@ export const StartCheckoutBody = record(
     poNumber: Type.Optional(Reference),
     costCenter: Type.Optional(Reference),
     note: Type.Optional(Note),
+    revises: Type.Optional(Revises),
     acceptedTotal: Type.Optional(
       withDescription(
         MoneyView,

@@ -1,4 +1,4 @@
-export { contentHashOf } from './approval/content-hash.ts'
+export { contentDigestOf, contentHashOf } from './approval/content-hash.ts'
 export { costOfOrder } from './credits/cost-store.ts'
 export { partOfOrder } from './credits/refund-part.ts'
 export { type Moved, movedBy } from './credits/tax-groups.ts'

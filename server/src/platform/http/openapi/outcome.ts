@@ -53,6 +53,7 @@ const participles: Readonly<Record<string, string>> = {
   Reset: 'reset',
   Resolve: 'resolved',
   Resume: 'resumed',
+  Return: 'returned',
   Retry: 'retried',
   Reverse: 'reversed',
   Revoke: 'revoked',

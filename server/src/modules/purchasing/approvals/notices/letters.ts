@@ -51,7 +51,7 @@ function decided({ request, decider, link }: LetterFacts, locale: Locale): Lette
     const until = formatInstant(locale, expiresAt)
     return writeLetter(writeMail, locale, 'expired', { ...values, until })
   }
-  return writeLetter(writeMail, locale, 'rejected', {
+  return writeLetter(writeMail, locale, state === 'RETURNED' ? 'returned' : 'rejected', {
     ...values,
     decided: decider === undefined ? 'no' : 'yes',
     decider: oneLine(decider ?? ''),

@@ -239,8 +239,8 @@ describe('the person who ordered', () => {
   it('learns of a rejection, its author and its reason', async () => {
     const id = await ask()
     await mails()
-    const no = { requestId: id, reason: 'Too\nmany.' }
-    await database.transaction((tx) => approvals.reject(tx, approver.actor, no, now))
+    const no = { requestId: id, to: 'REJECTED', reason: 'Too\nmany.' } as const
+    await database.transaction((tx) => approvals.refuse(tx, approver.actor, no, now))
     const [mail, ...others] = await mails()
     expect(others).toEqual([])
     expect(mail).toMatchObject({
@@ -249,6 +249,22 @@ describe('the person who ordered', () => {
     })
     expect(mail?.text).toContain('rejected by Bea Buyer')
     expect(mail?.text).toContain('The reason: Too many.')
+  })
+
+  it('learns in their language what to change, and does not learn it twice', async () => {
+    const id = await ask()
+    await mails()
+    const no = { requestId: id, to: 'RETURNED', reason: 'Order\nten.' } as const
+    await database.transaction((tx) => approvals.refuse(tx, approver.actor, no, now))
+    const [mail, ...others] = await mails()
+    expect(others).toEqual([])
+    expect(mail).toMatchObject({
+      to: buyer.email,
+      subject: 'Your order PO-2026-000123 of 1,250.00 EUR is returned for change',
+    })
+    expect(mail?.text).toContain('returned for change by Bea Buyer')
+    expect(mail?.text).toContain('What to change: Order ten.')
+    expect(await mails()).toEqual([])
   })
 
   it.each([
@@ -303,7 +319,16 @@ async function ask(plan: Partial<ApprovalPlan> = {}): Promise<string> {
   await database.transaction((tx) =>
     approvals.open(
       tx,
-      { companyId, ...order, requestedBy, contentHash, total, plan: { ...standard, ...plan } },
+      {
+        companyId,
+        ...order,
+        requestedBy,
+        contentHash,
+        contentDigest: contentHash,
+        total,
+        plan: { ...standard, ...plan },
+        revises: undefined,
+      },
       now,
     ),
   )

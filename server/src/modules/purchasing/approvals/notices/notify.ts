@@ -77,7 +77,7 @@ async function notifyOfRequest(
 /** No reminder for a step that is over, or for an order that its buyer cancelled. */
 function isTimely(request: ApprovalRequest, step: number, kind: NoticeKind, now: Date): boolean {
   const { state, expiresAt } = request
-  if (kind === 'DECIDED') return ['APPROVED', 'REJECTED', 'EXPIRED'].includes(state)
+  if (kind === 'DECIDED') return ['APPROVED', 'REJECTED', 'RETURNED', 'EXPIRED'].includes(state)
   return state === 'PENDING' && request.step === step && expiresAt > now
 }
 

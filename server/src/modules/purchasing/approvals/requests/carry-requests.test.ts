@@ -119,7 +119,15 @@ async function aRequest(): Promise<string> {
   const plan = { requesterId: requestedBy, steps: [step], timeoutHours: 72 }
   const total = money(125_000n, 'EUR')
   const orderId = newId('ord', now)
-  const request = { companyId, orderId, orderNumber: 'PO-2026-000123', requestedBy, contentHash }
+  const request = {
+    companyId,
+    orderId,
+    orderNumber: 'PO-2026-000123',
+    requestedBy,
+    contentHash,
+    contentDigest: contentHash,
+    revises: undefined,
+  }
   await database.transaction((tx) => approvals.open(tx, { ...request, total, plan }, now))
   const [opened] = await approvals.ofOrder(buyer.actor, orderId)
   return opened?.request.id ?? ''

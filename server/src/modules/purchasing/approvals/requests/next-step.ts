@@ -20,19 +20,33 @@ export async function findNextStep(
   for (const [at, step] of steps.entries()) {
     if (at <= request.step) continue
     const seats = await seatsOf(deps, tx, companyId, step, peopleBehind(request))
-    const given = decisionsFor(step, steps, votes).filter((vote) => seats.includes(vote.personId))
+    const here = votes.filter((vote) => vote.step === at && seats.includes(vote.personId))
+    if (isAgreed(step, seats, here)) continue
+    const has = new Set(here.map(({ personId }) => personId))
+    const given = decisionsFor(step, steps, votes).filter(
+      ({ personId }) => seats.includes(personId) && !has.has(personId),
+    )
     if (given.length === 0) return at
     const again = given.map((vote) => ({ ...vote, step: at, votedAt: now }))
-    await insertVotes(tx, { ...request, step: at }, again)
-    const people = new Set(given.map(({ personId }) => personId))
-    if (step.mode === 'ALL' && !seats.every((seat) => people.has(seat))) return at
+    await insertVotes(tx, request, again)
+    if (!isAgreed(step, seats, [...here, ...given])) return at
   }
   return steps.length
 }
 
+function isAgreed(
+  { mode }: PlannedStep,
+  seats: readonly string[],
+  votes: readonly Vote[],
+): boolean {
+  const people = new Set(votes.map(({ personId }) => personId))
+  return people.size > 0 && (mode === 'ANY' || seats.every((seat) => people.has(seat)))
+}
+
 /**
  * A person whom several rules name decides once. Only their own decision counts, and not that of a deputy or an
- * administrator in their place. It does not count for another step of the same rule, which asks twice on purpose.
+ * administrator in their place. It does not count for another step of the same rule, which asks twice on purpose. A kept
+ * approval counts for its own step only.
  */
 function decisionsFor(
   { ruleId, people }: PlannedStep,
@@ -40,8 +54,11 @@ function decisionsFor(
   votes: readonly Vote[],
 ): readonly Vote[] {
   const counting = votes.filter(
-    ({ step, personId, votedBy }) =>
-      personId === votedBy && people.includes(personId) && steps[step]?.ruleId !== ruleId,
+    ({ step, personId, votedBy, keptFrom }) =>
+      keptFrom === undefined &&
+      personId === votedBy &&
+      people.includes(personId) &&
+      steps[step]?.ruleId !== ruleId,
   )
   return [...new Map(counting.map((vote) => [vote.personId, vote])).values()]
 }

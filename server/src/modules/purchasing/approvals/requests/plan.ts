@@ -6,14 +6,15 @@ import type { Conn, Tx } from '#platform/db'
 import type { ApprovalsDeps } from '../deps.ts'
 import { fail } from '../failures.ts'
 import type { RulesOf } from '../rules/cached-rules.ts'
+import { fieldsReadBy, type ReadField } from '../rules/read-fields.ts'
 import {
   type ApprovalRule,
   type ApprovalStep,
   matches,
   standardTimeoutHours,
 } from '../rules/rule.ts'
-import type { PlannedStep } from './planned-step.ts'
-import { peopleBehind } from './request.ts'
+import { contentOf, type PlannedStep } from './planned-step.ts'
+import { peopleBehind, type RequestFacts } from './request.ts'
 
 /** What the rules require. It stays valid for this order, even if the rules change. */
 export type ApprovalPlan = {
@@ -25,6 +26,8 @@ export type ApprovalPlan = {
   /** The shortest time of all matching rules; undefined if no rule has one. */
   readonly remindAfterHours?: number | undefined
   readonly escalateAfterHours?: number | undefined
+  /** Absent in plans of an older version. */
+  readonly facts?: RequestFacts
 }
 
 export type PlanInput = {
@@ -68,7 +71,8 @@ export async function planApproval(
   }
   const amountIn = await amountsIn(deps, tx, input.total, rules, now)
   const matching = rules.filter((rule) => matches(rule, order, amountIn))
-  const steps = stepsOf([...matching, ...input.alsoAsk.map(asApprover)])
+  const asking = matching.map((rule) => ({ ...rule, reads: fieldsReadBy(rule) }))
+  const steps = stepsOf([...asking, ...input.alsoAsk.map(asApprover)])
   if (steps.length === 0) return undefined
   if (steps.length > stepsMax) throw fail('too_many_steps', { steps: steps.length })
   for (const step of steps) {
@@ -84,6 +88,11 @@ export async function planApproval(
     timeoutHours,
     remindAfterHours: soonest(matching.map((rule) => rule.remindAfterHours)),
     escalateAfterHours: soonest(matching.map((rule) => rule.escalateAfterHours)),
+    facts: {
+      costCenters: [...order.costCenters].sort(),
+      categoryIds: looksAtCategories ? [...order.categoryIds].sort() : undefined,
+      requesterRoles: [...requesterRoles].sort(),
+    },
   }
 }
 
@@ -127,17 +136,21 @@ export async function seatsOf(
 }
 
 function asApprover({ id, name }: PlanInput['alsoAsk'][number]): StepSource {
-  return { id, name, steps: [{ mode: 'ANY', people: [], role: 'approver' }] }
+  return { id, name, steps: [{ mode: 'ANY', people: [], role: 'approver' }], reads: ['content'] }
 }
 
-type StepSource = Pick<ApprovalRule, 'name' | 'steps'> & { readonly id: string }
+type StepSource = Pick<ApprovalRule, 'name' | 'steps'> & {
+  readonly id: string
+  readonly reads: readonly ReadField[]
+}
 
 function stepsOf(rules: readonly StepSource[]): PlannedStep[] {
   const byContent = new Map<string, PlannedStep>()
-  for (const { id: ruleId, name: ruleName, steps } of rules) {
+  for (const { id: ruleId, name: ruleName, steps, reads: own } of rules) {
     for (const { mode, people, role } of steps) {
-      const what = JSON.stringify([mode, [...people].sort(), role])
-      if (!byContent.has(what)) byContent.set(what, { mode, people, role, ruleId, ruleName })
+      const what = contentOf({ mode, people, role })
+      const first = byContent.get(what) ?? { mode, people, role, ruleId, ruleName }
+      byContent.set(what, { ...first, reads: [...new Set([...(first.reads ?? []), ...own])] })
     }
   }
   return [...byContent.values()]

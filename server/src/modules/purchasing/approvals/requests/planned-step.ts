@@ -1,3 +1,18 @@
+import type { ReadField } from '../rules/read-fields.ts'
 import type { ApprovalStep } from '../rules/rule.ts'
 
-export type PlannedStep = ApprovalStep & { readonly ruleId: string; readonly ruleName: string }
+export type PlannedStep = ApprovalStep & {
+  readonly ruleId: string
+  readonly ruleName: string
+  /** The fields that the conditions of its rules read. Absent in steps of an older version: the whole content. */
+  readonly reads?: readonly ReadField[]
+}
+
+/** Whether two steps of the same rule ask the same people in the same mode. */
+export function isSameStep(one: PlannedStep, other: PlannedStep): boolean {
+  return one.ruleId === other.ruleId && contentOf(one) === contentOf(other)
+}
+
+export function contentOf({ mode, people, role }: ApprovalStep): string {
+  return JSON.stringify([mode, [...people].sort(), role])
+}

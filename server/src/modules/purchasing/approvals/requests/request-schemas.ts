@@ -34,7 +34,7 @@ const fields = {
   orderNumber: Type.String(),
   state: Type.Enum([...requestStates], {
     description:
-      'PENDING: it waits for a decision. APPROVING: everybody has approved, and the order is being placed. EXPIRED: nobody decided in time. WITHDRAWN: the buyer cancelled the order.',
+      'PENDING: it waits for a decision. APPROVING: everybody has approved, and the order is being placed. RETURNED: an approver returned the order for change, and the person who ordered can submit it again. EXPIRED: nobody decided in time. WITHDRAWN: the buyer cancelled the order.',
   }),
   contentHash: Type.String({
     description:
@@ -55,6 +55,12 @@ const fields = {
           votedBy: Type.Optional(Type.String({ description: 'The deputy who decided.' })),
           note: Type.Optional(Type.String()),
           votedAt: Type.String({ format: 'date-time' }),
+          keptFrom: Type.Optional(
+            Type.String({
+              description:
+                'The returned request in which the approval was given. It still holds, because nothing that the step depends on has changed.',
+            }),
+          ),
         }),
       ),
     }),
@@ -66,6 +72,12 @@ const fields = {
   decidedAt: Type.Optional(Type.String({ format: 'date-time' })),
   decidedBy: Type.Optional(Type.String()),
   reason: Type.Optional(Type.String()),
+  revises: Type.Optional(
+    Type.String({ description: 'The returned request that this one replaces.' }),
+  ),
+  revisedBy: Type.Optional(
+    Type.String({ description: 'The request that replaces this one, which was returned.' }),
+  ),
 }
 
 export const ApprovalView = record('ApprovalRequest', 'The request to approve an order.', fields, {
@@ -102,16 +114,19 @@ export function viewApproval({ request, votes }: RequestWithVotes): Static<typeo
       ...viewStep(one),
       votes: votes
         .filter((vote) => vote.step === at)
-        .map(({ personId, votedBy, note, votedAt }) => ({
+        .map(({ personId, votedBy, note, votedAt, keptFrom }) => ({
           personId,
           ...(votedBy !== personId && { votedBy }),
           ...(note !== undefined && { note }),
           votedAt: votedAt.toISOString(),
+          ...(keptFrom !== undefined && { keptFrom }),
         })),
     })),
     escalated: request.escalatedStep === step,
     ...(decidedAt && { decidedAt: decidedAt.toISOString() }),
     ...(decidedBy && { decidedBy }),
     ...(reason && { reason }),
+    ...(request.revises && { revises: request.revises }),
+    ...(request.revisedBy && { revisedBy: request.revisedBy }),
   }
 }

@@ -6,7 +6,7 @@ import { finish, type Queue, workOn } from '#platform/leases'
 import type { Cause } from '#platform/outbox'
 import { type RequestRow, tables } from '../tables.ts'
 import type { PlannedStep } from './planned-step.ts'
-import type { ApprovalRequest, RequestState, Vote } from './request.ts'
+import type { ApprovalRequest, RequestFacts, RequestState, Vote } from './request.ts'
 
 /** Due when its time is over, and when all have agreed and the order is not placed yet. */
 export const requestQueue: Queue = {
@@ -67,6 +67,9 @@ export async function insertRequest(tx: Tx, request: ApprovalRequest): Promise<v
       expires_at: request.expiresAt,
       remind_after_hours: request.remindAfterHours ?? null,
       escalate_after_hours: request.escalateAfterHours ?? null,
+      facts: request.facts ? JSON.stringify(request.facts) : null,
+      content_digest: request.contentDigest ?? null,
+      revises: request.revises ?? null,
       available_at: request.expiresAt,
       attempts: 0,
     })
@@ -170,12 +173,34 @@ export async function markDecided(
     .execute()
 }
 
+/**
+ * Participant: a request of the same requester replaces a returned one. Undefined if that is not returned, or if
+ * another request replaces it.
+ */
+export async function markRevised(
+  tx: Tx,
+  { companyId, id, requesterId }: ApprovalRequest,
+  revises: string,
+): Promise<ApprovalRequest | undefined> {
+  const row = await tables(tx)
+    .updateTable('approvals.requests')
+    .set({ revised_by: id })
+    .where('company_id', '=', companyId)
+    .where('id', '=', revises)
+    .where('requester_id', '=', requesterId)
+    .where('state', '=', 'RETURNED')
+    .where('revised_by', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+  return row && toRequest(row)
+}
+
 export async function insertVotes(
   tx: Tx,
-  { companyId, id, step, requesterId }: ApprovalRequest,
+  { companyId, id, requesterId }: Pick<ApprovalRequest, 'companyId' | 'id' | 'requesterId'>,
   votes: readonly Vote[],
 ): Promise<void> {
-  const rows = votes.map(({ personId, votedBy, note, votedAt }) => ({
+  const rows = votes.map(({ step, personId, votedBy, note, votedAt, keptFrom }) => ({
     company_id: companyId,
     request_id: id,
     step,
@@ -184,6 +209,7 @@ export async function insertVotes(
     requester_id: requesterId,
     note: note ?? null,
     voted_at: votedAt,
+    kept_from: keptFrom ?? null,
   }))
   await tables(tx).insertInto('approvals.votes').values(rows).execute()
 }
@@ -209,6 +235,7 @@ export async function listVotes(
     votedBy: row.voted_by,
     note: row.note ?? undefined,
     votedAt: row.voted_at,
+    keptFrom: row.kept_from ?? undefined,
   }))
   return Map.groupBy(votes, ({ requestId }) => requestId)
 }
@@ -336,5 +363,9 @@ function toRequest(row: RequestRow): ApprovalRequest {
     decidedBy: row.decided_by ?? undefined,
     decidedAt: row.decided_at ?? undefined,
     cause: (row.cause as Cause | null) ?? undefined,
+    facts: (row.facts as RequestFacts | null) ?? undefined,
+    contentDigest: row.content_digest ?? undefined,
+    revises: row.revises ?? undefined,
+    revisedBy: row.revised_by ?? undefined,
   }
 }

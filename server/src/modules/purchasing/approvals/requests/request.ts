@@ -8,6 +8,7 @@ export const requestStates = [
   'APPROVING',
   'APPROVED',
   'REJECTED',
+  'RETURNED',
   'EXPIRED',
   'WITHDRAWN',
 ] as const
@@ -44,6 +45,14 @@ export type ApprovalRequest = {
   readonly decidedAt: Date | undefined
   /** The cause of the last vote, if an automation cast it. */
   readonly cause: Cause | undefined
+  /** Undefined in requests of an older version, as is the digest. */
+  readonly facts: RequestFacts | undefined
+  /** SHA-256 of the ordered content without the id of the order. */
+  readonly contentDigest: string | undefined
+  /** The returned request that this one replaces. */
+  readonly revises: string | undefined
+  /** The request that replaces this one. */
+  readonly revisedBy: string | undefined
 }
 
 export type Vote = {
@@ -54,11 +63,21 @@ export type Vote = {
   readonly votedBy: string
   readonly note: string | undefined
   readonly votedAt: Date
+  /** The returned request in which the vote was cast, if this request keeps it. */
+  readonly keptFrom?: string | undefined
 }
 
 export type RequestWithVotes = {
   readonly request: ApprovalRequest
   readonly votes: readonly Vote[]
+}
+
+/** What the conditions of rules read, beside the total and the requester. Each list is sorted. */
+export type RequestFacts = {
+  readonly costCenters: readonly string[]
+  /** Undefined if no rule had categories. */
+  readonly categoryIds?: readonly string[] | undefined
+  readonly requesterRoles: readonly string[]
 }
 
 /** The people behind the order, who may not approve it. */

@@ -37,12 +37,8 @@ export async function castApproval(
   now: Date,
 ): Promise<boolean> {
   const request = await holdOpen(deps, tx, actor, requestId, now)
-  if (request.contentHash !== contentHash || request.contentHash !== currentHash) {
-    throw fail('content_changed', { requestId, contentHash: request.contentHash })
-  }
-  if (seenStep !== undefined && seenStep !== request.step + 1) {
-    throw fail('step_over', { requestId, step: request.step + 1 })
-  }
+  refuseOtherVersion(request, { contentHash, step: seenStep })
+  refuseOtherVersion(request, { contentHash: currentHash })
   const { seats, mine, voted } = await standing(deps, tx, actor, request, now)
   const left = mine.filter((id) => !voted.has(id))
   if (left.length === 0) throw fail('already_voted', { step: request.step + 1 })
@@ -61,19 +57,45 @@ export async function castApproval(
   return isLast
 }
 
-/** Participant, in a transaction that holds the order: one approver refuses, and that decides. */
-export async function castRejection(
+export type Refusal = Partial<Version> & {
+  readonly requestId: string
+  /** An order that is returned for change can be submitted again. */
+  readonly to: 'REJECTED' | 'RETURNED'
+  readonly reason: string
+}
+
+/** Participant, in a transaction that holds the order: one approver rejects or returns it, and that decides. */
+export async function castRefusal(
   deps: ApprovalsDeps,
   tx: Tx,
   actor: Actor,
-  { requestId, reason }: { readonly requestId: string; readonly reason: string },
+  { requestId, to, reason, ...version }: Refusal,
   now: Date,
 ): Promise<void> {
   const request = await holdOpen(deps, tx, actor, requestId, now)
+  refuseOtherVersion(request, version)
   await standing(deps, tx, actor, request, now)
-  await markDecided(tx, request, { to: 'REJECTED', by: actor.id, reason }, now)
+  await markDecided(tx, request, { to, by: actor.id, reason }, now)
   await announceDecision(tx, request, now)
-  auditVote(tx, actor, 'rejected', request, now)
+  auditVote(tx, actor, to === 'RETURNED' ? 'returned' : 'rejected', request, now)
+}
+
+/** The content and the step that an approver has read. */
+type Version = {
+  readonly contentHash: string | undefined
+  readonly step: number | undefined
+}
+
+function refuseOtherVersion(
+  { id: requestId, contentHash, step }: ApprovalRequest,
+  seen: Partial<Version>,
+): void {
+  if (seen.contentHash !== undefined && seen.contentHash !== contentHash) {
+    throw fail('content_changed', { requestId, contentHash })
+  }
+  if (seen.step !== undefined && seen.step !== step + 1) {
+    throw fail('step_over', { requestId, step: step + 1 })
+  }
 }
 
 /** The people who may see a request: its requester, the approvers of all its steps, and administrators. */
@@ -173,7 +195,7 @@ async function placesOf(
 function auditVote(
   tx: Tx,
   actor: Actor,
-  done: 'approved' | 'rejected',
+  done: 'approved' | 'rejected' | 'returned',
   { id, orderId, step, contentHash }: ApprovalRequest,
   now: Date,
 ): void {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type Id, newId } from '#kernel/id'
 import type { ApprovalPlan } from '#modules/approvals'
 import {
+  contentDigestOf,
   contentHashOf,
   type OrderDocument,
   type PaymentState as OrderPaymentState,
@@ -185,7 +186,7 @@ export function leaveCart(
 async function askForApproval(
   { approvals, orders }: CheckoutDeps,
   tx: Tx,
-  { companyId, ownerId, total }: Attempt,
+  { companyId, ownerId, total, snapshot }: Attempt,
   plan: ApprovalPlan,
   orderId: string,
   now: Date,
@@ -200,8 +201,10 @@ async function askForApproval(
     orderNumber,
     requestedBy: ownerId,
     contentHash,
+    contentDigest: contentDigestOf(document),
     total,
     plan,
+    revises: snapshot.revises,
   }
   await approvals.open(tx, request, now)
 }

@@ -18,6 +18,8 @@ export type OrderTerms = Destination &
   SharedReferences & {
     readonly billTo?: Address | undefined
     readonly note?: string | undefined
+    /** The returned approval request whose order this one replaces. */
+    readonly revises?: string | undefined
   }
 
 /** The terms, and the lines of an order that is placed without a cart. */
@@ -48,6 +50,7 @@ export async function refuseUnready(
   refuseAmbiguous(terms)
   refuseUnknownPlaces(terms)
   await refuseMissingReferences(deps, actor, terms)
+  if (terms.revises !== undefined) await deps.approvals.assertRevisable(actor, terms.revises)
 }
 
 const tidyLine = <Line extends RequestedReferences>(line: Line): Line => ({

@@ -70,6 +70,7 @@ export async function takeSnapshot(
     poNumber: input.poNumber,
     costCenter: input.costCenter,
     note: input.note,
+    ...(input.revises !== undefined && { revises: input.revises }),
   }
 }
 

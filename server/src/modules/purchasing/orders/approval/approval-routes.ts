@@ -6,24 +6,30 @@ import type { Fulfilment } from '../fulfilment/fulfilment.ts'
 
 const tags = ['Approvals']
 
+const Version = {
+  contentHash: Type.String({
+    minLength: 64,
+    maxLength: 64,
+    pattern: '^[0-9a-f]{64}$',
+    description: 'The hash from the request as you have read it.',
+  }),
+  step: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 100,
+      description:
+        'The step of the request as you have read it. If you send the request again, it never counts for the next step.',
+    }),
+  ),
+}
+
+const Comment = Type.String({ minLength: 1, maxLength: 1_000, pattern: '\\S' })
+
 const ApproveBody = record(
   'ApproveOrder',
   'The version and the step of the request that is approved.',
   {
-    contentHash: Type.String({
-      minLength: 64,
-      maxLength: 64,
-      pattern: '^[0-9a-f]{64}$',
-      description: 'The hash from the request as you have read it.',
-    }),
-    step: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: 100,
-        description:
-          'The step of the request as you have read it. If you send the request again, it never counts for the next step.',
-      }),
-    ),
+    ...Version,
     note: Type.Optional(Type.String({ minLength: 1, maxLength: 1_000 })),
   },
   {
@@ -39,8 +45,23 @@ const ApproveBody = record(
 const RejectBody = record(
   'RejectOrder',
   'A note on why the order is rejected.',
-  { reason: Type.String({ minLength: 1, maxLength: 1_000, pattern: '\\S' }) },
+  { reason: Comment, contentHash: Type.Optional(Version.contentHash), step: Version.step },
   { examples: [{ reason: 'We have enough of these.' }] },
+)
+
+const ReturnBody = record(
+  'ReturnForChange',
+  'The version and the step of the request that is returned, and what to change.',
+  { ...Version, comment: Comment },
+  {
+    examples: [
+      {
+        contentHash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+        step: 1,
+        comment: 'Please order 10 instead of 12.',
+      },
+    ],
+  },
 )
 
 const fails = [
@@ -48,6 +69,8 @@ const fails = [
   'approvals.own_order',
   'approvals.not_your_turn',
   'approvals.already_decided',
+  'approvals.content_changed',
+  'approvals.step_over',
 ] as const
 
 /** Only a person who is signed in decides on orders that wait: no API key and no partner app. */
@@ -58,14 +81,7 @@ export function approvalRoutes(fulfilment: Fulfilment, approvals: Pick<Approvals
       url: '/api/v1/approvals/:approvalId/approve',
       config: {
         access: 'person',
-        fails: [
-          ...fails,
-          'approvals.content_changed',
-          'approvals.already_voted',
-          'approvals.step_over',
-          'orders.order_held',
-          'orders.supplier_closed',
-        ],
+        fails: [...fails, 'approvals.already_voted', 'orders.order_held', 'orders.supplier_closed'],
       },
       schema: {
         operationId: 'approveOrder',
@@ -100,7 +116,29 @@ export function approvalRoutes(fulfilment: Fulfilment, approvals: Pick<Approvals
       },
       handler: async ({ actor, params, body }) => {
         const { approvalId } = params
-        await fulfilment.reject(actor, { ...body, approvalId })
+        await fulfilment.refuse(actor, { ...body, approvalId, to: 'REJECTED' })
+        return ok(viewApproval(await approvals.get(actor, approvalId)))
+      },
+    })
+
+    http.route({
+      method: 'POST',
+      url: '/api/v1/approvals/:approvalId/return',
+      config: { access: 'person', fails },
+      schema: {
+        operationId: 'returnOrderForChange',
+        summary: 'Return an order for change',
+        description:
+          'Gives the order back to the person who ordered, who is notified. The order ends as a rejected one does: its goods, its payment and its budgets are released. The same person changes it and submits it again as a new order that names this request in `revises`. Approvals that depend on nothing that has changed still hold for the new order.',
+        tags,
+        params: ApprovalParams,
+        body: ReturnBody,
+        response: answers(ApprovalView),
+      },
+      handler: async ({ actor, params, body }) => {
+        const { approvalId } = params
+        const { comment: reason, ...version } = body
+        await fulfilment.refuse(actor, { ...version, reason, approvalId, to: 'RETURNED' })
         return ok(viewApproval(await approvals.get(actor, approvalId)))
       },
     })

@@ -11,11 +11,23 @@ import type { OrderDocument } from '../order.ts'
  * It is computed from stored data, so every reader of the order gets the same hash. State, money and note are not part
  * of it, because they may change.
  */
-export function contentHashOf({ order, lines }: OrderDocument): string {
+export function contentHashOf(document: OrderDocument): string {
+  return digestOf({ ...contentOf(document), orderId: document.order.id })
+}
+
+/** The same without the id of the order: two orders of equal content have one digest. */
+export function contentDigestOf(document: OrderDocument): string {
+  return digestOf(contentOf(document))
+}
+
+function digestOf(content: Hashable): string {
+  return createHash('sha256').update(canonicalJson(content)).digest('hex')
+}
+
+function contentOf({ order, lines }: OrderDocument) {
   const { amounts } = order
-  const content = {
+  return {
     companyId: order.companyId,
-    orderId: order.id,
     currency: order.total.currency,
     total: decimalOf(order.total),
     amounts: amounts && {
@@ -46,7 +58,6 @@ export function contentHashOf({ order, lines }: OrderDocument): string {
       ...referencesOf(line),
     })),
   }
-  return createHash('sha256').update(canonicalJson(content)).digest('hex')
 }
 
 function shippingCostOf({ amount, tax, ...parcel }: ShippingCost): Hashable {

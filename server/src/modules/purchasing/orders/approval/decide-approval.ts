@@ -37,7 +37,7 @@ export async function approveOrder(
   const now = deps.now()
   const { request } = await deps.approvals.get(actor, requestId)
   const isLast = await deps.database.transaction(async (tx) => {
-    await hold(tx, request)
+    await holdOrderOf(tx, request)
     return agree(deps, tx, actor, request, { contentHash, step, note }, now)
   })
   if (!isLast) return
@@ -118,25 +118,6 @@ async function refuseClosedSuppliers(
   }
 }
 
-/** One approver refuses: the same transaction ends the order, and its money goes back afterwards. */
-export async function rejectOrder(
-  deps: FulfilmentDeps,
-  actor: Actor,
-  { approvalId: requestId, reason }: { readonly approvalId: string; readonly reason: string },
-): Promise<void> {
-  const now = deps.now()
-  const { request } = await deps.approvals.get(actor, requestId)
-  const { companyId, orderId } = request
-  await deps.database.transaction(async (tx) => {
-    const locked = await hold(tx, request)
-    await deps.approvals.reject(tx, actor, { requestId, reason }, now)
-    const why = { cause: 'REJECTED', reason, by: actor.id } as const
-    await refuseOrder(deps, tx, locked, request, why, now)
-  })
-  crashPoint('approvals.carried')
-  await settleCreditsOf(deps, companyId, orderId)
-}
-
 /** If the order has to wait, a worker of the approvals continues the request later. */
 export async function tryToCarryOn(deps: FulfilmentDeps, request: ApprovalRequest): Promise<void> {
   try {
@@ -169,7 +150,7 @@ async function carry(deps: FulfilmentDeps, { companyId, id, orderId, state }: Ap
   crashPoint('approvals.captured')
   await deps.database.transaction(async (tx) => {
     const now = deps.now()
-    const locked = await hold(tx, { companyId, orderId })
+    const locked = await holdOrderOf(tx, { companyId, orderId })
     const current = await deps.approvals.hold(tx, companyId, id)
     if (current?.state === 'PENDING') await expire(deps, tx, locked, current, now)
     if (current?.state === 'APPROVING') {
@@ -295,7 +276,8 @@ async function paymentOf(
   return payment
 }
 
-async function hold(
+/** Participant: locks the order of a request. */
+export async function holdOrderOf(
   tx: Tx,
   { companyId, orderId }: Pick<ApprovalRequest, 'companyId' | 'orderId'>,
 ): Promise<LockedOrder> {

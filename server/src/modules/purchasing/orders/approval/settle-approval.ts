@@ -7,6 +7,7 @@ import { promiseCredit } from '../credits/settle-credits.ts'
 import { givenUp, restock } from '../fulfilment/cancel-lines.ts'
 import type { FulfilmentDeps } from '../fulfilment/fulfilment-deps.ts'
 import {
+  ApprovalReturned,
   creditData,
   OrderApproved,
   OrderRejected,
@@ -41,7 +42,7 @@ export async function placeApproved(
 }
 
 export type Refusal = {
-  readonly cause: 'REJECTED' | 'EXPIRED' | 'PAYMENT_FAILED'
+  readonly cause: 'REJECTED' | 'RETURNED' | 'EXPIRED' | 'PAYMENT_FAILED'
   readonly reason?: string | undefined
   /** Undefined if the deadline decided. */
   readonly by?: string | undefined
@@ -87,6 +88,10 @@ export async function refuseOrder(
     ...(reason === undefined ? {} : { reason }),
   }
   await emit(tx, OrderRejected, orderEvent(rejected, now, data))
+  if (cause === 'RETURNED') {
+    const returned = { approvalId: request.id, comment: reason ?? '' }
+    await emit(tx, ApprovalReturned, orderEvent(rejected, now, returned))
+  }
 }
 
 /** If a person refused, their audit entry exists already. */

@@ -24,7 +24,7 @@ export type FulfilmentDeps = {
   >
   readonly approvals: Pick<
     Approvals,
-    'approve' | 'reject' | 'hold' | 'holdOf' | 'decide' | 'withdraw' | 'find' | 'get'
+    'approve' | 'refuse' | 'hold' | 'holdOf' | 'decide' | 'withdraw' | 'find' | 'get'
   >
   readonly budgets: Pick<Budgets, 'giveBack'>
   readonly incidents: Pick<Incidents, 'notify' | 'resolve'>

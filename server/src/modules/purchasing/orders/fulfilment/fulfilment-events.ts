@@ -288,8 +288,9 @@ export const OrderRejected = defineEvent({
     {
       ...orderData,
       approvalId: Type.String(),
-      cause: Type.Enum(['REJECTED', 'EXPIRED', 'PAYMENT_FAILED'], {
-        description: 'An approver rejected it, nobody decided in time, or the payment has ended.',
+      cause: Type.Enum(['REJECTED', 'RETURNED', 'EXPIRED', 'PAYMENT_FAILED'], {
+        description:
+          'An approver rejected it, or returned it for change (`approval.returned`); nobody decided in time; or the payment has ended.',
       }),
       reason: Type.Optional(Type.String()),
       credit: MoneyData,
@@ -309,9 +310,28 @@ export const OrderRejected = defineEvent({
   },
 })
 
+export const ApprovalReturned = defineEvent({
+  ...facts,
+  type: 'approval.returned',
+  data: Type.Object(
+    { ...orderData, approvalId: Type.String(), comment: Type.String() },
+    {
+      description:
+        'An approver returned an order for change. `order.rejected` says what becomes of its payment. The person who ordered can submit it again: the new order names this request in `revises`.',
+    },
+  ),
+  example: {
+    ...order,
+    state: 'REJECTED',
+    approvalId,
+    comment: 'Please order 10 instead of 12.',
+  },
+})
+
 export const fulfilmentEvents = [
   OrderApproved,
   OrderRejected,
+  ApprovalReturned,
   OrderConfirmed,
   OrderShipped,
   OrderDelivered,

@@ -9,9 +9,9 @@ import {
   agreeWithin,
   approveOrder,
   carryOn,
-  rejectOrder,
   tryToCarryOn,
 } from '../approval/decide-approval.ts'
+import { type RefuseInput, refuseApproval } from '../approval/refuse-approval.ts'
 import type { CreditDecision } from '../credits/decide-credit.ts'
 import { payCreditOtherwise, retryCredit } from '../credits/decide-credit.ts'
 import { type GrantInput, grantRefund } from '../credits/grant-refund.ts'
@@ -92,7 +92,8 @@ export type Fulfilment = {
   /** For the workers of the approvals: places the order of a request or ends it. Throws if the order has to wait. */
   carryOn(request: ApprovalRequest): Promise<void>
   approve(actor: Actor, input: ApproveInput): Promise<void>
-  reject(actor: Actor, input: { approvalId: string; reason: string }): Promise<void>
+  /** An approver rejects an order that waits, or returns it for change. */
+  refuse(actor: Actor, input: RefuseInput): Promise<void>
   /** Participants, for automations that act for a person: call `tryToCarryOn` after the transaction. */
   holdOrderWithin(
     tx: Tx,
@@ -147,7 +148,7 @@ export function createFulfilment(deps: FulfilmentDeps): Fulfilment {
     },
     grantRefund: (actor, input) => grantRefund(deps, actor, input),
     approve: (actor, input) => approveOrder(deps, actor, input),
-    reject: (actor, input) => rejectOrder(deps, actor, input),
+    refuse: (actor, input) => refuseApproval(deps, actor, input),
     holdOrderWithin,
     agreeWithin: (tx, actor, input, now) => agreeWithin(deps, tx, actor, input, now),
     carryOn: (request) => carryOn(deps, request),
