@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import { type Column, List } from '../components/list.tsx'
 import { useWords } from '../language/use-words.ts'
-import { type Column, List } from '../lists/list.tsx'
 import { CompanyName } from '../records/people/company-name.tsx'
 import { findTickets } from '../support/support-api.ts'
 

@@ -1,7 +1,7 @@
 import type { Order } from '../../api-types.ts'
+import type { Column } from '../../components/list.tsx'
 import { ListView } from '../../components/list-view.tsx'
 import { useWords } from '../../language/use-words.ts'
-import type { Column } from '../../lists/list.tsx'
 import lists from '../../lists/lists.module.css'
 import card from '../../operations/operations.module.css'
 import { PartId } from '../part-id.tsx'

@@ -114,7 +114,6 @@ export function createIdentity(given: IdentityDeps): Identity {
   const requestsPerMinuteMax = settings.requestsPerMinute
   const mfaRequiredRoles = settings.mfaRequiredRoles ?? []
   const deps = { ...keys, tokens, principals, keys: knownKeys, mfaRequiredRoles }
-  const { invitationPageUrl } = settings
   const sessions = { database, tokens, now, ...settings, forget }
   const passwords = createPasswords()
   const signedIn = createSessions({ database, cache, seal, tokens, now, settings, forget })
@@ -142,7 +141,7 @@ export function createIdentity(given: IdentityDeps): Identity {
       companyClosed,
       peopleLeft,
       requireOpenUnit,
-      invitationPageUrl,
+      invitationPageUrl: settings.invitationPageUrl,
     }),
     forgetCredentials: forget,
     partiesOf: createParties(wake),
