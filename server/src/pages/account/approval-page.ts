@@ -60,7 +60,7 @@ export function approvalPage(words: AccountWords, page: ApprovalPage): string {
 ${note(page.isDecided && problem === undefined ? t('approval.decided') : undefined)}
 ${alert(problem)}
 ${isOpen ? html`<p><b>${t('approval.until', { time: instant(request.expiresAt) })}</b></p>` : outcome(words, page)}
-${otherVersion(words, 'revises', request.revises)}${otherVersion(words, 'revisedBy', request.revisedBy)}
+${otherVersion(t('approval.revises'), request.revises)}${otherVersion(t('approval.revisedBy'), request.revisedBy)}
 ${order && orderLines(words, order)}
 <h2>${t('approval.rules')}</h2>
 <ul class="plain">${request.steps.map((step, at) => stepItem(words, page, step, at))}</ul>
@@ -70,14 +70,8 @@ ${isOpen && decisionForms(words, page)}`,
   )
 }
 
-function otherVersion(
-  { t }: AccountWords,
-  which: 'revises' | 'revisedBy',
-  id: string | undefined,
-): Html | undefined {
-  return id === undefined
-    ? undefined
-    : html`<p><a href="/account/approvals/${id}">${t(`approval.${which}`)}</a></p>`
+function otherVersion(text: string, id: string | undefined): Html | undefined {
+  return id === undefined ? undefined : html`<p><a href="/account/approvals/${id}">${text}</a></p>`
 }
 
 function outcome(words: AccountWords, page: ApprovalPage): Html {

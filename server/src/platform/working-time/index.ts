@@ -8,6 +8,7 @@ export {
 } from './holidays.ts'
 export {
   addWorkingMs,
+  dayIn,
   type OpenHours,
   type WorkingTime,
   workingMsBetween,

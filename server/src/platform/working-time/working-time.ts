@@ -1,4 +1,4 @@
-import { after, minutesMs } from '#kernel/time'
+import { after, daysMs, minutesMs } from '#kernel/time'
 
 /** When a desk or a company works. */
 export type WorkingTime = {
@@ -9,8 +9,6 @@ export type WorkingTime = {
 
 /** In minutes after midnight. */
 export type OpenHours = { readonly from: number; readonly until: number }
-
-type Day = { readonly year: number; readonly month: number; readonly day: number }
 
 /** The instant at which so much working time has passed. */
 export function addWorkingMs(time: WorkingTime, start: Date, milliseconds: number): Date {
@@ -42,9 +40,9 @@ function* openingsAfter(
   { timeZone, hoursOn }: WorkingTime,
   start: Date,
 ): Generator<{ readonly from: Date; readonly until: Date }> {
-  const first = dayIn(timeZone, start)
+  const first = new Date(dayIn(timeZone, start))
   for (let offset = 0; offset < daysMax; offset += 1) {
-    const date = new Date(Date.UTC(first.year, first.month - 1, first.day + offset))
+    const date = after(first, daysMs(offset))
     for (const hours of hoursOn(date)) {
       const from = instantIn(timeZone, date, hours.from)
       const until = instantIn(timeZone, date, hours.until)
@@ -82,9 +80,9 @@ function clockIn(timeZone: string, instant: Date): number {
   )
 }
 
-function dayIn(timeZone: string, instant: Date): Day {
-  const clock = new Date(clockIn(timeZone, instant))
-  return { year: clock.getUTCFullYear(), month: clock.getUTCMonth() + 1, day: clock.getUTCDate() }
+/** The day on a calendar of this zone, such as `2026-12-24`. */
+export function dayIn(timeZone: string, instant: Date): string {
+  return new Date(clockIn(timeZone, instant)).toISOString().slice(0, 10)
 }
 
 /**

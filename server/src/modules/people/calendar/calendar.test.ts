@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 
 const workingDays = async (from: string, until: string) => {
-  const days = await calendars.days(admin, from, until, 'en')
+  const days = await calendars.days(admin, { from, until }, 'en')
   return days.filter(({ working }) => working).map(({ day }) => day)
 }
 
@@ -30,7 +30,7 @@ describe('the calendar of a company', () => {
       holidays: { country: 'DE' },
       exceptions: [],
     })
-    expect(await calendars.days(admin, '2026-12-24', '2026-12-26', 'de')).toEqual([
+    expect(await calendars.days(admin, { from: '2026-12-24', until: '2026-12-26' }, 'de')).toEqual([
       { day: '2026-12-24', weekday: 'THU', working: true, kind: 'WORKING_DAY', name: undefined },
       {
         day: '2026-12-25',
@@ -109,8 +109,25 @@ describe('the calendar of a company', () => {
     ['2026-01-01', '2027-03-01'],
   ])('lists no days from %s until %s', async (from, until) => {
     const code = 'calendar.range_invalid'
-    await expect(calendars.days(admin, from, until, 'en')).rejects.toMatchObject({ code })
+    await expect(calendars.days(admin, { from, until }, 'en')).rejects.toMatchObject({ code })
   })
+})
+
+describe('the days', () => {
+  it('are the next month, beginning today in the time zone of the company', async () => {
+    await sql`update identity.companies set time_zone = 'America/Los_Angeles'`.execute(
+      database.pool,
+    )
+    const days = (await calendars.days(admin, {}, 'en')).map(({ day }) => day)
+    expect([days[0], days.at(-1), days.length]).toEqual(['2026-07-01', '2026-07-31', 31])
+  })
+})
+
+it('the regions are those of the country of the company, unless another is named', async () => {
+  const own = await calendars.regions(admin, undefined)
+  expect(own.country).toBe('DE')
+  expect(own.regions).toContainEqual({ code: 'BY', name: 'Bayern' })
+  expect(await calendars.regions(admin, 'QQ')).toEqual({ country: 'QQ', regions: [] })
 })
 
 describe('working time', () => {

@@ -1,5 +1,4 @@
 import { answers, type Http, ok, type Routes } from '#platform/http'
-import { regionsOf } from '#platform/working-time'
 import {
   CalendarView,
   ChangeCalendarBody,
@@ -76,7 +75,7 @@ function addDays(http: Http, calendars: Calendars): void {
       response: answers(DaysView),
     },
     handler: async ({ actor, query, locale }) => {
-      const days = await calendars.days(actor, query.from, query.until, locale)
+      const days = await calendars.days(actor, query, locale)
       return ok({ days: days.map(viewDay) })
     },
   })
@@ -93,6 +92,6 @@ function addDays(http: Http, calendars: Calendars): void {
       querystring: RegionsQuery,
       response: answers(RegionsView),
     },
-    handler: async ({ query: { country } }) => ok({ country, regions: regionsOf(country) }),
+    handler: async ({ actor, query }) => ok(await calendars.regions(actor, query.country)),
   })
 }

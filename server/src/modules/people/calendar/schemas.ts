@@ -3,7 +3,8 @@ import { countryForm } from '#kernel/code-forms'
 import { record } from '#kernel/record'
 import { type Calendar, type CalendarDay, dayKinds, weekdays } from './calendar.ts'
 
-const Day = Type.String({ format: 'date', maxLength: 10 })
+const dayForm = { format: 'date' as const, maxLength: 10 }
+const Day = Type.String(dayForm)
 const WeekdayName = Type.Enum([...weekdays])
 
 const placeExample = { country: 'DE', region: 'BY' }
@@ -81,7 +82,17 @@ export const CalendarView = record(
   { examples: [{ timeZone: 'Europe/Berlin', ...calendarExample }] },
 )
 
-export const DaysQuery = Type.Object({ from: Day, until: Day })
+export const DaysQuery = Type.Object({
+  from: Type.Optional(
+    Type.String({ ...dayForm, description: 'Default: today in the time zone of your company.' }),
+  ),
+  until: Type.Optional(
+    Type.String({
+      ...dayForm,
+      description: 'At most 400 days later. Default: 30 days after `from`.',
+    }),
+  ),
+})
 
 export const DaysView = record(
   'CalendarDays',
@@ -120,7 +131,13 @@ export const DaysView = record(
 )
 
 export const RegionsQuery = Type.Object({
-  country: Type.String({ pattern: countryForm, maxLength: 2 }),
+  country: Type.Optional(
+    Type.String({
+      pattern: countryForm,
+      maxLength: 2,
+      description: 'Default: the country of your company.',
+    }),
+  ),
 })
 
 export const RegionsView = record(

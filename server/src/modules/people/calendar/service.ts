@@ -1,9 +1,10 @@
 import type { Actor } from '#kernel/actor'
 import type { Locale } from '#kernel/locale'
 import { after, type Clock, daysMs } from '#kernel/time'
+import { findCompany } from '#modules/identity'
 import { recordAudit } from '#platform/audit'
 import { type Database, oneAfterTheOther } from '#platform/db'
-import { type HolidayPlace, isHolidayPlace, regionsOf } from '#platform/working-time'
+import { dayIn, type HolidayPlace, isHolidayPlace, regionsOf } from '#platform/working-time'
 import {
   type Calendar,
   type CalendarDay,
@@ -23,12 +24,22 @@ export type CalendarChange = {
   readonly exceptions?: readonly CalendarException[] | undefined
 }
 
+/** Days such as `2026-12-24`. Default: from today, and 30 days more. */
+export type DayRange = { readonly from?: string | undefined; readonly until?: string | undefined }
+
+export type Regions = {
+  readonly country: string
+  readonly regions: { readonly code: string; readonly name: string }[]
+}
+
 export type Calendars = {
   read(actor: Actor): Promise<Calendar>
   /** Throws `calendar.place_unknown` and `calendar.exception_repeated`. */
   change(actor: Actor, change: CalendarChange): Promise<Calendar>
-  /** The days from `from` until `until`, both as `2026-12-24`. Throws `calendar.range_invalid` for more than 400. */
-  days(actor: Actor, from: string, until: string, locale: Locale): Promise<CalendarDay[]>
+  /** The days of a range, at most 400. Throws `calendar.range_invalid`. */
+  days(actor: Actor, range: DayRange, locale: Locale): Promise<CalendarDay[]>
+  /** The regions with holidays of their own. Default: those of the country of the company. */
+  regions(actor: Actor, country: string | undefined): Promise<Regions>
 }
 
 type Deps = { readonly database: Database; readonly now: Clock }
@@ -59,9 +70,15 @@ export function createCalendars({ database, now: clock }: Deps): Calendars {
         return readCalendar(tx, companyId)
       })
     },
-    days: async ({ companyId }, from, until, locale) => {
+    days: async ({ companyId }, range, locale) => {
       const calendar = await readCalendar(database.pool, companyId)
+      const { from = dayIn(calendar.timeZone, clock()), until = dayAfter(from, 30) } = range
       return daysBetween(from, until).map((day) => calendarDay(calendar, day, locale))
+    },
+    regions: async ({ companyId }, asked) => {
+      const company = await findCompany(database.pool, companyId)
+      const country = asked ?? company?.country ?? ''
+      return { country, regions: regionsOf(country) }
     },
   }
 }
@@ -94,10 +111,11 @@ function refuseInvalid({ holidays, exceptions = [] }: CalendarChange): void {
 const daysMax = 400
 
 function daysBetween(from: string, until: string): string[] {
-  const first = new Date(`${from}T00:00:00Z`)
-  const count = (Date.parse(`${until}T00:00:00Z`) - first.getTime()) / daysMs(1) + 1
+  const count = (Date.parse(until) - Date.parse(from)) / daysMs(1) + 1
   if (count < 1 || count > daysMax) throw fail('range_invalid', { daysMax })
-  return Array.from({ length: count }, (_, at) =>
-    after(first, daysMs(at)).toISOString().slice(0, 10),
-  )
+  return Array.from({ length: count }, (_, at) => dayAfter(from, at))
+}
+
+function dayAfter(day: string, days: number): string {
+  return after(new Date(day), daysMs(days)).toISOString().slice(0, 10)
 }
