@@ -25,6 +25,10 @@ await product('Lead two', '1.83')
 await product('Lead three', '5')
 await product('Tower 16 GB DDR4-SDRAM 512 GB SSD')
 await product('Tower 8 GB DDR4-SDRAM 512 GB SSD')
+for (const name of ['USB 3.0 one', 'USB 3.2 Gen 1 two', 'USB 2.0 three'])
+  await product(`Stick ${name}`)
+await product('Antenna WiFi one')
+await product('Antenna Wi-Fi two')
 await catalog.refreshStatistics()
 
 describe('spellings', () => {
@@ -34,10 +38,17 @@ describe('spellings', () => {
     [['80g paper', '80 g paper', '80gsm paper', '80 g/m² paper', '80 g/m2 paper'], 2],
     [['lead between 1 and 2 m', 'lead 1-2 m', 'lead zwischen 1 und 2 m', 'lead entre 1 et 2 m'], 2],
     [['tower 16gb ram 512gb ssd', 'tower 16 GB RAM, 512 GB SSD'], 1],
+    [['stick usb 3.0', 'usb3.0 stick', 'stick usb-3.0', 'stick usb 3'], 2],
+    [['antenna wifi', 'antenna wi-fi', 'antenna wi fi'], 2],
   ])('%j find the same', async (queries, right) => {
     const results = await Promise.all(queries.map(namesOf))
     for (const names of results) expect(names).toEqual(results[0])
     expect(results[0]).toHaveLength(right)
+  })
+
+  it('of a paper that is not sold find none', async () => {
+    const { found, match } = await catalog.search(buyer, { q: 'paper 300 gsm', limit: 5 })
+    expect({ found, match }).toEqual({ found: [], match: 'none' })
   })
 
   it('of a length are one value of the facet, and each of them filters by it', async () => {

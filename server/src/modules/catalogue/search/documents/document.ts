@@ -12,13 +12,14 @@ import {
 import { storedFields } from '#modules/products/fields'
 import { nominalLength } from '../words/length-value.ts'
 import { nameKey, searchText } from '../words/search-text.ts'
+import { addStandards, standardOf } from '../words/standards.ts'
 import { addMeasures, withNeighbours } from '../words/units.ts'
 
 /**
  * The version of the analysis. Each document has it. After a change of `documentOf`, or of how texts become words,
  * increase it. Then the background job updates the older documents.
  */
-export const analysisVersion = 8
+export const analysisVersion = 9
 
 /** The texts of a product in one language, by weight. */
 export type WeightedTexts = {
@@ -154,6 +155,9 @@ const besides =
 const body =
   /\b(?:width|height|depth|thickness|breite|höhe|tiefe|largeur|hauteur|profondeur)|breite\b|höhe\b|tiefe\b/i
 
+/** What a computer could have is not what it has: `Maximum internal memory`. */
+const most = /^max(?:imum|imal|\.)?\b/i
+
 /** Grams per square metre tell papers apart, whatever the label. */
 const areaWeight = /^g\/m[²2]$/
 
@@ -165,10 +169,12 @@ const noise =
 
 type Meaning = {
   readonly isCount: boolean
-  /** The label is about packaging, size or weight. */
+  /** The label is about packaging, weight, or what is only possible. */
   readonly isBeside: boolean
   readonly isBody: boolean
   readonly isPortCount: boolean
+  /** The standard whose version the value is. */
+  readonly standard: string | undefined
   /** The common name of labels with this meaning. */
   readonly trait: string | undefined
   /** The label itself. Empty if nobody would filter by it. */
@@ -184,9 +190,10 @@ function meaningOf(label: string): Meaning {
   if (known) return known
   const meaning = {
     isCount: counts.test(label),
-    isBeside: besides.test(label),
+    isBeside: besides.test(label) || most.test(label),
     isBody: body.test(label),
     isPortCount: portCount.test(label),
+    standard: standardOf(label),
     trait: traitNames.get(label.toLowerCase()),
     plain: besides.test(label) || noise.test(label) ? '' : plainLabel(label),
   }
@@ -204,7 +211,8 @@ function unitText(
   meant: readonly Meaning[],
 ): string {
   const tokens = new Set<string>()
-  for (const text of texts) addMeasures(asTyped(text), tokens)
+  const standards = new Set<string>()
+  for (const text of texts) addStandards(addMeasures(asTyped(text), tokens), standards)
   let measured = 0
   for (let at = 0; at < attributes.length && measured < measuredMax; at += 1) {
     const { value, unit } = attributes[at] as Attribute
@@ -216,7 +224,27 @@ function unitText(
     }
     if (tokens.size > before) measured += 1
   }
-  return tokens.size === 0 ? '' : [...new Set(withNeighbours([...tokens]))].join(' ')
+  addStatedStandards(attributes, meant, standards)
+  if (tokens.size + standards.size === 0) return ''
+  return [...new Set(withNeighbours([...tokens])), ...standards].join(' ')
+}
+
+/** A product with more standards than this is a computer, and has them among much else. */
+const standardsMax = 12
+
+/** A standard is in a value (`Cat6a`), or its name is in the label (`HDMI version`), or all of it is (`USB 2.0 ports quantity`). */
+function addStatedStandards(
+  attributes: readonly Attribute[],
+  meant: readonly Meaning[],
+  standards: Set<string>,
+): void {
+  for (let at = 0; at < attributes.length && standards.size < standardsMax; at += 1) {
+    const { kind, label, value } = attributes[at] as Attribute
+    const { isCount, standard } = meant[at] as Meaning
+    if (standard !== undefined) addStandards(`${standard} ${value}`, standards)
+    else if (kind === 'text') addStandards(value, standards)
+    else if (isCount && value !== '0') addStandards(label, standards)
+  }
 }
 
 /** Labels with the same meaning, in lower case, share one name. These traits come before all others of a product. */

@@ -23,6 +23,7 @@ import { kindQuery, type Term, termsOf, unitTerm } from './query-terms.ts'
 import type { ParsedQuery } from './query-text.ts'
 import type { Reading } from './reading.ts'
 import { bareWord, type QueryWord, rewriteWords, type WordKnowledge } from './rewrite-words.ts'
+import { spelledTogether } from './spelled-together.ts'
 
 export type Analysis = {
   /** One reading, unless the words have different lexemes in other languages of the catalogue. */
@@ -73,10 +74,11 @@ export async function analyzeQuery(
   parsed: ParsedQuery,
   vocabulary: Vocabulary,
 ): Promise<Analysis> {
-  const typed = await analyzeVariants(conn, restrictions, parsed.words, vocabulary)
+  const typedWords = spelledTogether(parsed.words, vocabulary.synonyms)
+  const typed = await analyzeVariants(conn, restrictions, typedWords, vocabulary)
   const sources = { conn, restrictions, ...vocabulary }
-  const { words, corrections } = await rewriteWords(sources, parsed.words, knowledgeOf(typed))
-  const isRewritten = words.some((read, at) => read[0] !== parsed.words[at] || read.length > 1)
+  const { words, corrections } = await rewriteWords(sources, typedWords, knowledgeOf(typed))
+  const isRewritten = words.some((read, at) => read[0] !== typedWords[at] || read.length > 1)
   const read = isRewritten
     ? await analyzeVariants(conn, restrictions, words.flat(), vocabulary)
     : typed
@@ -89,7 +91,7 @@ export async function analyzeQuery(
   const { totals } = variants
   const texts = variants.words.map(({ text }) => text)
   const units = [...parsed.units.map((token) => [token]), ...parsed.ranges].map((tokens) =>
-    unitTerm(tokens, totals),
+    unitTerm(tokens, totals, parsed.tellingUnits),
   )
   const readings = readingsOf({ ...variants, called }, units)
   const isSure = [...corrections].every(([typed, meant]) => isSureCorrection(typed, meant))
@@ -148,11 +150,19 @@ async function analyzeVariants(
   return { words: queryWords, languages: compounds, totals, isMixed, alternatives, brands }
 }
 
-function calledIn(
+/** In `smartphone 128gb dual sim`, the goods stand before the size, and what follows it names none. */
+function calledIn(variants: Variants, vocabulary: Vocabulary): Called | undefined {
+  const called = calledAmong(variants, vocabulary, ({ isSized = false }) => !isSized)
+  if (called || !variants.words.some(({ isBehindSize }) => isBehindSize)) return called
+  return calledAmong(variants, vocabulary, ({ isBehindSize = false }) => !isBehindSize)
+}
+
+function calledAmong(
   { words, alternatives, brands }: Variants,
   { synonyms, kinds }: Vocabulary,
+  mayName: (word: QueryWord) => boolean,
 ): Called | undefined {
-  const places = words.flatMap(({ isSized }, at) => (isSized ? [] : [at]))
+  const places = words.flatMap((word, at) => (mayName(word) ? [at] : []))
   const texts = places.map((at) => words[at]?.text ?? '')
   const called = calledKind({
     words: texts,

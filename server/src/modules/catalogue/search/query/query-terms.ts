@@ -1,4 +1,5 @@
 import { kindMark } from '../words/nouns.ts'
+import { letteredToken } from '../words/standards.ts'
 import type { Lexeme, Totals } from './analysis-store.ts'
 import type { Called } from './called-kind.ts'
 import type { LanguageVariants, Standing } from './language-variants.ts'
@@ -109,7 +110,9 @@ function compoundTerm(
   totals: Totals,
 ): WordTerm {
   const parts = [...word.lexemes, ...next.lexemes]
-  const apart = parts.map(({ lexeme }) => quoted(lexeme)).join(' & ')
+  // Without `a`, which is a stop word, `12 a` would be any 12.
+  const isWhole = word.lexemes.length > 0 && next.lexemes.length > 0
+  const apart = isWhole ? parts.map(({ lexeme }) => quoted(lexeme)).join(' & ') : ''
   const query = apart ? `((${apart}) | ${quoted(whole.lexeme)})` : quoted(whole.lexeme)
   const least = Math.min(...parts.map((one) => one.documents))
   return {
@@ -137,7 +140,9 @@ function seriesTerm(whole: Lexeme, [word, next]: readonly [Part, Part], totals: 
     isNumbered && isApart
       ? `(${first} <-> ${second}) | (${first} <-> ${quoted(`-${parts[1]?.lexeme}`)})`
       : apart
-  const query = near ? `(${own} | ${near})` : own
+  const standard = letteredToken(whole.lexeme)
+  const written = [own, near, standard && quoted(standard)].filter(Boolean)
+  const query = written.length > 1 ? `(${written.join(' | ')})` : own
   const isWritten = whole.documents >= compoundDocumentsMin
   const fewest = Math.min(...parts.map((part) => part?.documents ?? 0))
   return {
@@ -157,8 +162,17 @@ function wordTerm(
   alternatives: readonly Standing[],
   totals: Totals,
 ): WordTerm {
-  const term = standsFor({ own: quoted(lexeme), documents }, alternatives, totals)
+  const spelled = alternatives.filter(({ lexemes }) => isSpellingOf(lexeme, lexemes))
+  const own = anyOf([lexeme, ...spelled.flatMap(({ counted }) => counted)].map(quoted))
+  const others = alternatives.filter((one) => !spelled.includes(one))
+  const written = spelled.reduce((sum, one) => sum + one.documents, documents)
+  const term = standsFor({ own, documents: written }, others, totals)
   return { ...term, literal: literalOf({ lexeme, documents }, totals) }
+}
+
+/** `wi-fi` is `wifi`, and counts as much. */
+function isSpellingOf(lexeme: string, [first = '']: readonly string[]): boolean {
+  return first.includes('-') && first.replaceAll('-', '') === lexeme
 }
 
 /** A word that at most this number of products have counts more than its alternatives. */
@@ -197,14 +211,21 @@ function orStanding(own: string, alternatives: readonly Standing[]): string {
 /** The assumed share of all documents with a measure. */
 const uncountedShare = 0.1
 
-/** A measure weighs as much as a rare word. A count of its products would cost more than it helps. */
-export function unitTerm(tokens: readonly string[], totals: Totals): Term {
+/**
+ * A measure weighs as much as a rare word. A count of its products would cost more than it helps. A telling one carries the
+ * meaning: a paper of another weight is not what `a3 paper 300 gsm` asks for.
+ */
+export function unitTerm(
+  tokens: readonly string[],
+  totals: Totals,
+  telling: readonly string[],
+): Term {
   const query = anyOf(tokens.map(quoted))
   return {
     query,
     same: query,
     isNaming: false,
-    isCarrying: false,
+    isCarrying: tokens.some((token) => telling.includes(token)),
     orKind: undefined,
     own: query,
     instead: undefined,

@@ -65,6 +65,22 @@ it.each([
   expect(words.filter(({ isSized }) => isSized).map(({ text }) => text)).toEqual(sized)
 })
 
+it('reads a standard as a property, and never as a part number', () => {
+  const { words, ranges, identifiers } = parseQuery('usb3.0 cable')
+  expect(words.map(({ text }) => text)).toEqual(['usb', 'cable'])
+  expect(ranges[0]).toContain('stdusb3p0')
+  expect(identifiers).toMatchObject({ exact: [], slips: [], named: 'usbcable' })
+})
+
+it.each([
+  ['smartphone 128gb dual sim', ['dual', 'sim']],
+  ['usb stick 32gb usb 3.0', []],
+  ['dual sim phone', []],
+])('knows the words behind a size: %s', (typed, behind) => {
+  const { words } = parseQuery(typed)
+  expect(words.filter(({ isBehindSize }) => isBehindSize).map(({ text }) => text)).toEqual(behind)
+})
+
 function read(typed: string) {
   const { words, phrases, exclusions } = parseQuery(typed)
   return { words: words.map(({ text }) => text), phrases, exclusions }

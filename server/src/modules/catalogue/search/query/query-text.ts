@@ -3,6 +3,7 @@ import { type IdentifierQuery, identifierQuery } from '#modules/products'
 import { rangesOf } from '../words/ranges.ts'
 import { searchText } from '../words/search-text.ts'
 import { seriesOf, withHyphenOf } from '../words/series.ts'
+import { standardNames, standardsOf } from '../words/standards.ts'
 import { measuresOf } from '../words/units.ts'
 import type { QueryWord } from './rewrite-words.ts'
 
@@ -18,7 +19,9 @@ export type ParsedQuery = {
   readonly exclusions: readonly string[]
   /** Measures, as search tokens. */
   readonly units: readonly string[]
-  /** Ranges of measures, each as alternative search tokens. */
+  /** Those of `units` that tell sorts of the same goods apart: weights of paper. */
+  readonly tellingUnits: readonly string[]
+  /** Ranges of measures, and standards from a version on, each as alternative search tokens. */
   readonly ranges: readonly (readonly string[])[]
   /** Words with a slash between them, `lc/sc`. A document that has them next to each other ranks higher. */
   readonly joined: readonly string[]
@@ -42,10 +45,14 @@ export function parseQuery(typed: string): ParsedQuery {
     plain.replace(octets, (_, amount: string, unit: string) => `${amount} ${unit.toUpperCase()}o`),
   )
   const measured = measuresOf(rest)
+  const standards = standardsOf(measured.rest)
   const sized = sizedIn(rest)
+  const behindSize = placeBehindSize(rest)
   const words = [
     ...phrases.flatMap((phrase) => wordsOf(phrase).map((word) => ({ text: word, quoted: true }))),
-    ...wordsOf(measured.rest).flatMap((word) => spelled(word, sized.has(word.toLowerCase()))),
+    ...wordsOf(standards.rest)
+      .flatMap((word) => spelled(word, sized.has(word.toLowerCase())))
+      .map((word, at) => (at < behindSize ? word : { ...word, isBehindSize: true })),
   ]
   return {
     text,
@@ -56,10 +63,12 @@ export function parseQuery(typed: string): ParsedQuery {
       .map(([pair]) => searchText(pair))
       .slice(0, 4),
     units: measured.tokens.slice(0, wordsMax),
-    ranges,
+    tellingUnits: [...rest.matchAll(areaWeights)].flatMap(([whole]) => measuresOf(whole).tokens),
+    ranges: [...ranges, ...standards.versions],
     identifiers: identifiersIn(
-      [plain, ...phrases].join(' '),
-      measured.tokens.length + ranges.length > 0,
+      // `usb3.0 cable` names a standard, and is not a part number.
+      [standardsOf(plain).rest, ...phrases].join(' '),
+      measured.tokens.length + ranges.length + standards.versions.length > 0,
     ),
   }
 }
@@ -73,6 +82,16 @@ function spelled(text: string, isSized: boolean): QueryWord[] {
     { text: first, quoted: false, isTypedAsOne: true },
     { text: second, quoted: false },
   ]
+}
+
+const areaWeights = /\d+(?:[.,]\d+)?\s?(?:g\/(?:m[²2]|qm)|gsm)(?![\p{L}\p{N}])/giu
+
+/** The number of words before the first size. */
+function placeBehindSize(text: string): number {
+  const [first] = text.matchAll(size)
+  if (!first) return Number.POSITIVE_INFINITY
+  const before = standardsOf(measuresOf(text.slice(0, first.index)).rest).rest
+  return wordsOf(before).flatMap((word) => spelled(word, false)).length
 }
 
 /**
@@ -99,11 +118,12 @@ const size = /(?<![\w.,/-]|\dx?\s?x\s?)\d+(?:[.,]\d+)?[ -]?(?:gb|tb|mb|go)(?!\w)
  */
 const elided = /(?<![\p{L}\p{N}'])(?:[cdjlmnst]|qu)'(?=h?[aeiouyàâäéèêëîïôöœùûü]\p{L})/giu
 
-/**
- * `16 go` and, at the end, `2 to` are octets in French. `go` after a number is not English, but `to` often continues a
- * range.
- */
-const octets = /(?<![\w.,])(\d+(?:[.,]\d+)?) ([gm](?=o\b)|t(?=o\s*$))o(?!\s*\d)(?![\w-])/gi
+/** `16 go` and `2 to` are octets in French. `go` after a number is not English. */
+const octets = new RegExp(
+  // `to` continues a range before a number, and links in `usb 3 to hdmi`.
+  String.raw`(?<![\w.,])(?<!\b(?:${standardNames}) )(\d+(?:[.,]\d+)?) ([gmt](?=o\b))o(?!\s*\d)(?![\w-])`,
+  'giu',
+)
 
 const joinedBySlash = /(?<![\p{L}\p{N}/])[\p{L}\p{N}]{1,20}\/[\p{L}\p{N}]{1,20}(?![\p{L}\p{N}/])/gu
 

@@ -24,6 +24,8 @@ export type QueryWord = {
   readonly isTypedAsOne?: boolean
   /** A size stands before it: it names a property of the goods, and not the goods. */
   readonly isSized?: boolean
+  /** A size stands anywhere before it. */
+  readonly isBehindSize?: boolean
 }
 
 /** The known facts of a word before a rewrite. */

@@ -9,7 +9,7 @@ import { baseFormsOf } from './word-forms.ts'
 const properties = new Set(
   (
     'black white blue red green yellow grey gray brown orange purple violet pink silver gold beige cyan magenta transparent clear ' +
-    'wireless cordless wired bluetooth usb wifi colour color mono monochrome duplex portable mobile external internal mini small large big ' +
+    'wireless cordless wired bluetooth usb wifi wi-fi wlan colour color mono monochrome duplex portable mobile external internal mini small large big ' +
     'long short thin slim heavy light lightweight ergonomic adjustable removable rechargeable waterproof outdoor indoor universal digital ' +
     'used new cheap refurbished original compatible professional home office gaming shielded printable adhesive recycled quiet silent fast ' +
     'schwarz weiss blau rot grun gelb grau braun rosa lila silber kabellos drahtlos farbig farbe extern intern tragbar klein gross lang ' +
