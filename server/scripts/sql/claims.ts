@@ -35,7 +35,7 @@ function isAbout({ text }: Sent, table: string): boolean {
 }
 
 /** Whoever requests such a document claims it: no worker looks for work here. */
-const claimedByRequests = 'invoices.pdfs'
+const claimedByRequests = new Set(['invoices.pdfs', 'invoices.purchase_order_pdfs'])
 
 /** The tables of all queues that workers ask for work: they have the columns of a lease. */
 export async function listQueueTables(databaseUrl: string): Promise<string[]> {
@@ -51,7 +51,7 @@ export async function listQueueTables(databaseUrl: string): Promise<string[]> {
            and a.attname in ('available_at', 'lease_token', 'deaths'))
        order by 1`,
     )
-    return rows.map(({ name }) => name).filter((name) => name !== claimedByRequests)
+    return rows.map(({ name }) => name).filter((name) => !claimedByRequests.has(name))
   } finally {
     await client.end()
   }

@@ -51,6 +51,9 @@ export function addRecordRoutes(pages: Http, deps: AccountDeps): void {
   pages.get('/account/invoices/:invoiceId', reading(), async (request, reply) =>
     forMember(deps, request, reply, (visit) => sendInvoice(visit, request, reply)),
   )
+  pages.get('/account/orders/:orderId/documents/:supplierId', reading(), async (request, reply) =>
+    forMember(deps, request, reply, (visit) => sendPurchaseOrder(visit, request, reply)),
+  )
   addCompanyChoice(pages, deps)
   addOfferRoutes(pages, deps)
 }
@@ -112,7 +115,18 @@ async function sendInvoice(
 ): Promise<FastifyReply> {
   const { locale } = request.query as { locale?: string }
   const query = locale === undefined ? '' : `?locale=${encodeURIComponent(locale)}`
-  const { headers, body } = await visit.raw(`/api/v1/invoices/${idIn(request)}/pdf${query}`)
+  return sendPdf(visit, reply, `/api/v1/invoices/${idIn(request)}/pdf${query}`)
+}
+
+/** The part of an order that one supplier delivers. */
+function sendPurchaseOrder(visit: Visit, request: FastifyRequest, reply: FastifyReply) {
+  const { orderId = '', supplierId = '' } = request.params as Params
+  const [order, supplier] = [orderId, supplierId].map(encodeURIComponent)
+  return sendPdf(visit, reply, `/api/v1/orders/${order}/documents/${supplier}.pdf`)
+}
+
+async function sendPdf(visit: Visit, reply: FastifyReply, address: string): Promise<FastifyReply> {
+  const { headers, body } = await visit.raw(address)
   return reply
     .headers({
       'content-type': headers['content-type'] ?? 'application/pdf',

@@ -200,6 +200,9 @@ describe('the page of an order', () => {
     const page = await own.get(`/account/orders/${orderId}`)
     expect(page.status).toBe(200)
     expect(page.html).toContain('Hafenstr. 7')
+    const [document = ''] = /\/account\/orders\/\w+\/documents\/\w+/.exec(page.html) ?? []
+    const pdf = await own.get(document)
+    expect([pdf.status, pdf.html.slice(0, 4)]).toEqual([200, '%PDF'])
     const german = await own.get(`/account/orders/${orderId}?locale=de`)
     expect(german.html).toContain('<html lang="de">')
     expect(german.html).toContain('Positionen')
@@ -207,6 +210,7 @@ describe('the page of an order', () => {
     const stranger = await signedIn(await aMember(await world.company(), 'buyer'))
     for (const path of [
       `orders/${orderId}`,
+      document.replace('/account/', ''),
       `supplied-orders/${orderId}`,
       'orders/ord_none',
       'invoices/inv_none',

@@ -195,6 +195,9 @@ const account: Readonly<Record<string, Knock>> = {
   'POST /account/company': submitting('/account/company', 'formToken=none&companyId=none'),
   'GET /account/orders/:orderId': signingInFirst('/account/orders/none'),
   'GET /account/supplied-orders/:orderId': signingInFirst('/account/supplied-orders/none'),
+  'GET /account/orders/:orderId/documents/:supplierId': signingInFirst(
+    '/account/orders/none/documents/none',
+  ),
   'GET /account/invoices/:invoiceId': signingInFirst('/account/invoices/none'),
   'GET /account/approvals/:approvalId': signingInFirst('/account/approvals/none'),
   'POST /account/approvals/:approvalId': submitting(

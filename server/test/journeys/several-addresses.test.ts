@@ -42,6 +42,29 @@ describe('an order with several deliveries', () => {
     return { supplier, other, buyer, orderId, path: `/api/v1/orders/${orderId}` }
   }
 
+  it('has a document for each supplier, with the places of its own lines', async () => {
+    const { supplier, other, buyer, path } = await anOrder()
+    const { purchaseOrders, number } = (await buyer.get(path)).body.data
+    expect(purchaseOrders).toMatchObject([
+      { supplierId: supplier.id, number: `${number}-1`, revision: 0 },
+      { supplierId: other.id, number: `${number}-2`, revision: 0 },
+    ])
+    const [{ pdfUrl, ublUrl }] = purchaseOrders
+    const read = ({ headers }: Client, url: string, more = {}) =>
+      fetch(`${world.baseUrl}${url}`, { headers: { ...headers, ...more } })
+    const ubl = await read(supplier.admin, ublUrl)
+    expect(ubl.headers.get('content-type')).toBe('application/xml; charset=utf-8')
+    const xml = await ubl.text()
+    for (const text of [`${number}-1`, 'Wien', 'Hamburg', '2099-01-31']) expect(xml).toContain(text)
+    expect((await read(other.admin, ublUrl)).status).toBe(404)
+
+    const pdf = await read(buyer, pdfUrl)
+    expect(pdf.headers.get('content-disposition')).toBe(`attachment; filename="${number}-1.pdf"`)
+    expect((await pdf.text()).slice(0, 4)).toBe('%PDF')
+    const known = await read(supplier.admin, pdfUrl, { 'if-none-match': pdf.headers.get('etag') })
+    expect(known.status).toBe(304)
+  })
+
   it('shows each supplier the addresses of its own lines, and refuses a shipment to two places', async () => {
     const { supplier, other, orderId, path } = await anOrder('DE111111111')
     const seen = (await supplier.admin.get(`/api/v1/supplier/orders/${orderId}`)).body.data

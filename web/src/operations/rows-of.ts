@@ -50,6 +50,7 @@ const listsOfProblems: Readonly<Record<string, Rows>> = {
   'incidents.alerts-behind': rows('operations', 'alerts', 'PENDING'),
   'incidents.dead-letter': rows('operations', 'alerts', 'DEAD_LETTER'),
   'invoices.pdf-failing': rows('orders', 'failing-pdfs'),
+  'invoices.purchase-order-pdf-failing': rows('orders', 'failing-purchase-orders'),
   'mail.given-up': rows('operations', 'given-up-jobs'),
   'outbox.event-set-aside': rows('operations', 'set-aside-events'),
   'orders.credits-behind': rows('orders', 'stuck-orders', 'CREDIT_UNSETTLED'),

@@ -1,23 +1,17 @@
 import { type Column, List } from '../components/list.tsx'
 import { isLanguage, languages } from '../language/languages.ts'
-import { useWords } from '../language/use-words.ts'
-import styles from '../lists/lists.module.css'
-import { Since } from '../lists/since.tsx'
-import card from '../operations/operations.module.css'
 import { listFailingPdfs } from '../records/purchasing/invoices-api.ts'
 import { RecordId } from '../records/record-id.tsx'
 import { RecordName } from '../records/record-name.tsx'
+import { FailedCells, failedColumns } from './failed-cells.tsx'
 
 const columns = [
   { title: 'find.invoices.invoice' },
-  { title: 'lists.column.age', isNumber: true },
-  { title: 'lists.column.attempts', isNumber: true },
-  { title: 'lists.column.lastError' },
+  ...failedColumns,
 ] as const satisfies readonly Column[]
 
 /** Invoices that could not be rendered as PDF. The service tries again. */
 export function FailingPdfs({ now }: { readonly now: number }) {
-  const { t, number: format, instant } = useWords()
   return (
     <List
       id="failing-pdfs"
@@ -33,16 +27,7 @@ export function FailingPdfs({ now }: { readonly now: number }) {
             <RecordId id={invoiceId} />
             <RecordName id={buyerId} />
           </th>
-          <td className={card.number}>
-            <Since at={since} now={now} />
-          </td>
-          <td className={card.number}>{format(attempts)}</td>
-          <td className={styles.words}>
-            {error}
-            <span className={card.error}>
-              {t('orders.notPlaced.next', { time: instant(retryAt) })}
-            </span>
-          </td>
+          <FailedCells {...{ since, attempts, error, retryAt, now }} />
         </tr>
       )}
       none="orders.pdfs.none"

@@ -1,5 +1,6 @@
 import { Checkouts } from './checkouts.tsx'
 import { FailingPdfs } from './failing-pdfs.tsx'
+import { FailingPurchaseOrders } from './failing-purchase-orders.tsx'
 import { NotPlaced } from './not-placed.tsx'
 import { Overdue } from './overdue.tsx'
 import { Refunds } from './refunds.tsx'
@@ -16,6 +17,7 @@ export function OrderLists({ now }: { readonly now: number }) {
       <NotPlaced now={now} />
       <WaitingInvoices now={now} />
       <FailingPdfs now={now} />
+      <FailingPurchaseOrders now={now} />
       <Overdue />
     </>
   )

@@ -43,6 +43,7 @@ const lists: readonly (readonly [page: keyof typeof areas, id: string, title: Me
   ['orders', 'not-placed', 'orders.notPlaced.title'],
   ['orders', 'waiting-invoices', 'orders.invoices.title'],
   ['orders', 'failing-pdfs', 'orders.pdfs.title'],
+  ['orders', 'failing-purchase-orders', 'orders.purchaseOrders.title'],
   ['orders', 'overdue', 'orders.overdue.title'],
   ['automations', 'kill-switch', 'automations.killSwitch.title'],
   ['automations', 'dead-letters', 'automations.deadLetters.title'],

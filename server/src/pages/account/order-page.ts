@@ -47,6 +47,7 @@ export type ShownOrder = {
   readonly buyer?: { readonly name?: string }
   readonly shipTo: Address
   readonly lines: readonly Line[]
+  readonly purchaseOrders: readonly { readonly supplierId: string; readonly number: string }[]
   readonly shipments: readonly {
     readonly id: string
     readonly carrier?: string
@@ -112,12 +113,25 @@ ${facts([
 ])}
 ${approvalId !== undefined && html`<p><a class="big" href="/account/approvals/${approvalId}">${t('order.approval')}</a></p>`}
 ${orderLines(words, order)}
+${order.state !== 'PENDING_APPROVAL' && order.state !== 'REJECTED' && documents(words, order)}
 ${order.shipments.length > 0 && shipments(words, order)}
 ${order.returns.length > 0 && returns(words, order)}
 ${(order.credits ?? []).length > 0 && credits(words, order)}
 ${invoices.length > 0 && invoiceList(words, invoices)}
 ${(order.timeline ?? []).length > 0 && timeline(words, order)}`,
     { viewer, isWide: true },
+  )
+}
+
+/** One document for each supplier. */
+function documents({ t }: AccountWords, { id, purchaseOrders }: ShownOrder): Html | false {
+  return (
+    purchaseOrders.length > 0 &&
+    html`<h2>${t('order.documents')}</h2>
+<ul class="plain">${purchaseOrders.map(
+      ({ supplierId, number }) =>
+        html`<li><a href="/account/orders/${id}/documents/${supplierId}">${t('order.invoicePdf', { number })}</a></li>`,
+    )}</ul>`
   )
 }
 

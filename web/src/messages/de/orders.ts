@@ -80,4 +80,6 @@ export const orders: Translation<typeof english> = {
   'waive.done': 'Auf die Gutschrift wird verzichtet.',
   'pdfs.title': 'Rechnungen ohne PDF',
   'pdfs.none': 'Jede ausgestellte Rechnung hat ihr PDF.',
+  'purchaseOrders.title': 'Bestelldokumente ohne PDF',
+  'purchaseOrders.none': 'Jedes abgerufene Bestelldokument hat sein PDF.',
 }

@@ -89,6 +89,7 @@ export const readings: Translation<typeof english> = {
   'metric.suppliersWaitedFor': 'Erwartete Lieferanten',
   'metric.suppliersLackingDetails': 'Lieferanten ohne Angaben',
   'metric.pdfsFailing': 'Fehlschlagende PDFs',
+  'metric.purchaseOrderPdfsFailing': 'Fehlschlagende PDFs von Bestelldokumenten',
   'metric.quoteRequests': 'Preisanfragen',
   'metric.quoteCacheHits': 'Preise aus dem Cache',
   'metric.quoteCacheMisses': 'Preise nicht im Cache',

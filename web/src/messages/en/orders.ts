@@ -75,4 +75,6 @@ export const orders = {
   'waive.done': 'The credit note is waived.',
   'pdfs.title': 'Invoices without a PDF',
   'pdfs.none': 'Every issued invoice has its PDF.',
+  'purchaseOrders.title': 'Purchase orders without a PDF',
+  'purchaseOrders.none': 'Every requested purchase order has its PDF.',
 }

@@ -86,6 +86,7 @@ export const readings = {
   'metric.suppliersWaitedFor': 'Suppliers waited for',
   'metric.suppliersLackingDetails': 'Suppliers lacking details',
   'metric.pdfsFailing': 'PDFs failing',
+  'metric.purchaseOrderPdfsFailing': 'Purchase order PDFs failing',
   'metric.quoteRequests': 'Quote requests',
   'metric.quoteCacheHits': 'Quote cache hits',
   'metric.quoteCacheMisses': 'Quote cache misses',

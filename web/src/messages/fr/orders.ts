@@ -79,4 +79,6 @@ export const orders: Translation<typeof english> = {
   'waive.done': 'L’avoir est abandonné.',
   'pdfs.title': 'Factures sans PDF',
   'pdfs.none': 'Chaque facture émise a son PDF.',
+  'purchaseOrders.title': 'Bons de commande sans PDF',
+  'purchaseOrders.none': 'Chaque bon de commande demandé a son PDF.',
 }

@@ -89,6 +89,7 @@ export const readings: Translation<typeof english> = {
   'metric.suppliersWaitedFor': 'Fournisseurs attendus',
   'metric.suppliersLackingDetails': 'Fournisseurs sans informations',
   'metric.pdfsFailing': 'PDF en échec',
+  'metric.purchaseOrderPdfsFailing': 'PDF de bons de commande en échec',
   'metric.quoteRequests': 'Demandes de prix',
   'metric.quoteCacheHits': 'Prix trouvés en cache',
   'metric.quoteCacheMisses': 'Prix absents du cache',

@@ -33,6 +33,14 @@ export async function listFailingPdfs(
   return pageOf(await api.get('/admin/invoices/failing-pdfs', { params, signal }))
 }
 
+export async function listFailingPurchaseOrders(
+  cursor: string | undefined,
+  signal: AbortSignal,
+): Promise<Page<ItemOf<paths['/admin/orders/failing-pdfs']['get']>>> {
+  const params = { query: queryOf({ cursor }) }
+  return pageOf(await api.get('/admin/orders/failing-pdfs', { params, signal }))
+}
+
 /** The address of the document, for a link. */
 export function documentAddress(
   { id, buyerId }: Pick<Invoice, 'id' | 'buyerId'>,

@@ -4,6 +4,7 @@ import { RecordFrame } from '../../components/record.tsx'
 import { useWords } from '../../language/use-words.ts'
 import { CompanyName } from '../people/company-name.tsx'
 import { RecordId } from '../record-id.tsx'
+import { RecordName } from '../record-name.tsx'
 import { getOrder, type OrderRecord } from '../records-api.ts'
 import { Tabs } from '../tabs.tsx'
 import { InvoicesOf } from './invoices-of.tsx'
@@ -85,6 +86,7 @@ function OrderFacts({ record: { order, buyer } }: { readonly record: OrderRecord
           </>,
         ],
         [t('find.orders.placed'), instant(order.placedAt)],
+        [t('records.order.documents'), <Documents key="documents" order={order} />],
         [t('records.order.poNumber'), order.poNumber],
         [t('records.order.costCenter'), order.costCenter],
         [t('records.order.shipTo'), addressOf(order.shipTo)],
@@ -92,6 +94,23 @@ function OrderFacts({ record: { order, buyer } }: { readonly record: OrderRecord
       ]}
     />
   )
+}
+
+/** The purchase order of each supplier. There is none before the order is approved. */
+function Documents({ order: { state, purchaseOrders } }: { readonly order: Order }) {
+  const { t } = useWords()
+  if (state === 'PENDING_APPROVAL' || state === 'REJECTED') return null
+  return purchaseOrders.map(({ supplierId, number, pdfUrl, ublUrl }) => (
+    <div key={supplierId}>
+      {number} <RecordName id={supplierId} />{' '}
+      <a href={`/admin/api${pdfUrl}`} aria-label={`${number} ${t('invoice.pdf')}`}>
+        {t('invoice.pdf')}
+      </a>{' '}
+      <a href={`/admin/api${ublUrl}`} aria-label={`${number} ${t('invoice.ubl')}`}>
+        {t('invoice.ubl')}
+      </a>
+    </div>
+  ))
 }
 
 function addressOf({ name, company, line1, postalCode, city, country }: Order['shipTo']): string {

@@ -54,6 +54,25 @@ export const fail = defineFailures('invoices', {
     retryAfterSeconds: 5,
     details: { invoiceId: Type.String() },
   },
+  order_not_placed: {
+    status: 409,
+    message:
+      'The order has no purchase orders, because it waits for approval or was rejected. Read the document when the order is placed.',
+    details: { orderId: Type.String(), state: Type.String() },
+  },
+  purchase_order_pdf_failed: {
+    status: 503,
+    message:
+      'The PDF of the purchase order could not be rendered; the operators can see the failure. Use the UBL, or try again after details.retryAt.',
+    retryAfterSeconds: 60,
+    details: { orderId: Type.String(), supplierId: Type.String(), retryAt: Type.String() },
+  },
+  purchase_order_pdf_not_ready: {
+    status: 503,
+    message: 'The PDF of the purchase order is being rendered. Try again in a few seconds.',
+    retryAfterSeconds: 5,
+    details: { orderId: Type.String(), supplierId: Type.String() },
+  },
   invoice_not_waiting: {
     status: 404,
     message: 'No waiting invoice has this id. Take the id from GET /admin/invoices/waiting.',

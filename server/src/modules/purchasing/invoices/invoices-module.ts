@@ -15,8 +15,13 @@ import { invoicesJobs, invoicesSchedules } from './issuing/issue-waiting.ts'
 import { invoiceOperatorRoutes } from './operator-routes.ts'
 import { failingPdfList } from './pdfs/failing-pdf-list.ts'
 import { pdfQueue } from './pdfs/pdf-store.ts'
+import { createRenderOnce } from './pdfs/render-once.ts'
 import { pdfJobs, pdfSchedules } from './pdfs/retry-pdfs.ts'
 import { invoiceContactsData, invoicesData } from './personal-data-store.ts'
+import { failingPurchaseOrderList } from './purchase-orders/failing-purchase-order-list.ts'
+import { purchaseOrderRoutes } from './purchase-orders/purchase-order-routes.ts'
+import { purchaseOrderQueue } from './purchase-orders/purchase-order-store.ts'
+import { createPurchaseOrders } from './purchase-orders/purchase-orders.ts'
 import { invoicesRoutes } from './routes.ts'
 import { createInvoices } from './service.ts'
 import { type InvoicingDeps, invoicesSubscribers } from './subscribers.ts'
@@ -37,32 +42,39 @@ export const invoicesModule = defineModule({
   events: invoicesEvents,
   schedules: [...invoicesSchedules, ...pdfSchedules],
   personalData: [invoicesData, invoiceContactsData],
-  inPlaceQueues: [pdfQueue],
+  inPlaceQueues: [pdfQueue, purchaseOrderQueue],
   make: (needs: Needs) => {
     const { database, now, metrics, identity } = needs
     const { company: companyOf, findCompany, admins: adminsOf } = identity
     const invoicing = invoicingFrom(needs)
-    const invoices = createInvoices({ database, now, metrics })
+    const renderOnce = createRenderOnce(now)
+    const invoices = createInvoices({ database, now, metrics, renderOnce })
+    const purchaseOrders = createPurchaseOrders({
+      ...{ database, now, metrics, renderOnce, companyOf },
+      getPart: needs.orders.getPart,
+    })
     const details = createCompanyDetails({ database, now, companyOf, findCompany, adminsOf })
     return {
       services: { invoices },
       routes: [
         invoicesRoutes(invoices),
+        purchaseOrderRoutes(purchaseOrders),
         listRoutes(
           database,
           invoiceList,
           waitingInvoiceList(invoices),
           foundInvoiceList(invoices),
           failingPdfList(invoices),
+          failingPurchaseOrderList(purchaseOrders),
         ),
         invoiceOperatorRoutes(invoices),
         companyDetailsRoutes(details),
       ],
       jobs: [
         ...invoicesJobs({ ...invoicing, database, now }),
-        ...pdfJobs({ database, now }, invoices),
+        ...pdfJobs({ database, now }, invoices, purchaseOrders),
       ],
-      probes: () => [invoicesProbe(invoices, now)],
+      probes: () => [invoicesProbe(invoices, purchaseOrders, now)],
       subscriptions: invoicesSubscribers(invoicing),
     }
   },

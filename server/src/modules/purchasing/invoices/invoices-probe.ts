@@ -1,14 +1,19 @@
 import { countOf, type Probe, problemIf } from '#platform/health'
+import type { PurchaseOrders } from './purchase-orders/purchase-orders.ts'
 import type { Invoices } from './service.ts'
 
 /** Reports invoices that wait for details of a supplier, and documents that cannot be rendered. */
-export function invoicesProbe(invoices: Invoices, now: () => Date): Probe {
+export function invoicesProbe(
+  invoices: Invoices,
+  purchaseOrders: PurchaseOrders,
+  now: () => Date,
+): Probe {
   return {
     name: 'invoices',
     surfaces: ['ops', 'detailed'],
     headline: 'waiting',
     read: async () => {
-      const metrics = await invoices.metrics()
+      const [metrics, orderPdfs] = await Promise.all([invoices.metrics(), purchaseOrders.metrics()])
       const { waiting, suppliersWaitedFor, oldestWaiting, pdfs } = metrics
       const { suppliersLackingDetails } = metrics
       return {
@@ -17,6 +22,7 @@ export function invoicesProbe(invoices: Invoices, now: () => Date): Probe {
           suppliersWaitedFor,
           suppliersLackingDetails,
           pdfsFailing: pdfs.failing,
+          purchaseOrderPdfsFailing: orderPdfs.failing,
         },
         problems: [
           ...problemIf(pdfs.failing > 0, {
@@ -25,6 +31,13 @@ export function invoicesProbe(invoices: Invoices, now: () => Date): Probe {
             since: (pdfs.oldestFailure ?? now()).toISOString(),
             action:
               'Open /admin/orders, invoices without a PDF, for the error of each. They are retried automatically, at most a day later.',
+          }),
+          ...problemIf(orderPdfs.failing > 0, {
+            code: 'invoices.purchase-order-pdf-failing',
+            message: `${countOf(orderPdfs.failing, 'purchase order cannot be rendered as PDF', 'purchase orders cannot be rendered as PDF')}. Readers get the UBL instead.`,
+            since: (orderPdfs.oldestFailure ?? now()).toISOString(),
+            action:
+              'Open /admin/orders, purchase orders without a PDF, for the error of each. They are retried automatically, at most a day later.',
           }),
           ...problemIf(waiting > 0, {
             code: 'invoices.waiting',

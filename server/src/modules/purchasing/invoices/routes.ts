@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
-import { answers, etagOf, type Http, knowsEtag, ok, Refusal, type Routes } from '#platform/http'
+import { answers, etagOf, type Http, knowsEtag, ok, type Routes } from '#platform/http'
+import { attachment, pdfAnswers, pdfHeaders, ublAnswers } from './downloads.ts'
 import type { KeptPdf } from './pdfs/pdf-store.ts'
 import { InvoiceParams, InvoiceView, viewInvoice } from './schemas.ts'
 import type { Invoices } from './service.ts'
@@ -49,18 +49,7 @@ function addGetInvoiceUbl(http: Http, invoices: Invoices): void {
       summary: 'Download an invoice as UBL',
       description: 'The document is UBL 2.1, in the core of EN 16931.',
       params: InvoiceParams,
-      response: {
-        200: {
-          description: 'The document.',
-          content: {
-            'application/xml': {
-              schema: Type.String({ examples: ['<?xml version="1.0" encoding="UTF-8"?>…'] }),
-            },
-          },
-        },
-        '4xx': Refusal,
-        '5xx': Refusal,
-      },
+      response: ublAnswers,
     },
     handler: async ({ actor, params }, reply) => {
       const invoice = await invoices.getIssued(actor, params.invoiceId)
@@ -87,31 +76,13 @@ function addGetInvoicePdf(http: Http, invoices: Invoices): void {
       description:
         'The PDF has the UBL document attached. The service renders it at the first request, and always serves the same bytes from then on. If `If-None-Match` has its ETag, the answer is 304. `?locale=` of another language answers a translation, which says that it is one and names the original: only the original is the legal document. A translation has no UBL attached. `content-language` says the language of the answer.',
       params: InvoiceParams,
-      response: {
-        200: {
-          description: 'The document.',
-          content: {
-            'application/pdf': {
-              schema: Type.Unsafe<Buffer>(
-                Type.String({ format: 'binary', examples: ['%PDF-1.7 …'] }),
-              ),
-            },
-          },
-        },
-        304: { description: 'The client already has these bytes.' },
-        '4xx': Refusal,
-        '5xx': Refusal,
-      },
+      response: pdfAnswers,
     },
     handler: async ({ actor, params, headers, namedLocale: locale }, reply) => {
       const isKnown = (sha256: string) => knowsEtag(headers['if-none-match'], etagOf(sha256))
       const { invoiceId } = params
       const pdf = await invoices.getPdf(actor, { invoiceId, locale }, isKnown)
-      reply.headers({
-        'cache-control': revalidated,
-        'content-language': pdf.language,
-        etag: etagOf(pdf.sha256),
-      })
+      reply.headers(pdfHeaders(pdf))
       if (!pdf.content) return reply.code(304).send()
       return reply
         .type('application/pdf')
@@ -121,14 +92,6 @@ function addGetInvoicePdf(http: Http, invoices: Invoices): void {
   })
 }
 
-/** Only the reader may cache it, and asks each time whether it may still read it. */
-const revalidated = 'private, no-cache'
-
 function fileName({ number, language, isTranslation }: KeptPdf): string {
   return isTranslation ? `${number}-${language}` : number
-}
-
-/** We make the numbers: letters, digits and hyphens. */
-function attachment(number: string | undefined, extension: string): string {
-  return `attachment; filename="${number}.${extension}"`
 }

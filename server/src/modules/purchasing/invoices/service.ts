@@ -13,10 +13,11 @@ import {
   findPdf,
   type KeptPdf,
   listFailingPdfs,
-  measurePdfs,
-  type PdfMetrics,
+  pdfQueue,
 } from './pdfs/pdf-store.ts'
+import { createRenderOnce, type RenderOnce } from './pdfs/render-once.ts'
 import type { RenderPdf } from './pdfs/render-pdf.ts'
+import { type FailingMetrics, measureRenderings } from './pdfs/rendering-store.ts'
 import { retryPdfs } from './pdfs/retry-pdfs.ts'
 import { searchInvoices } from './search-store.ts'
 import { findInvoice, type InvoiceMetrics, measureInvoices } from './store.ts'
@@ -60,7 +61,7 @@ export type Invoices = {
     operator: Principal,
     input: { readonly invoiceId: string; readonly note: string },
   ): Promise<Invoice>
-  metrics(): Promise<InvoiceMetrics & { readonly pdfs: PdfMetrics }>
+  metrics(): Promise<InvoiceMetrics & { readonly pdfs: FailingMetrics }>
 }
 
 export function createInvoices(deps: {
@@ -69,9 +70,12 @@ export function createInvoices(deps: {
   readonly metrics?: Metrics | undefined
   /** How a PDF is rendered. Default: in a thread. */
   readonly renderPdf?: RenderPdf | undefined
+  /** Shared by everything in this process that renders. */
+  readonly renderOnce?: RenderOnce | undefined
 }): Invoices {
   const { pool } = deps.database
-  const pdfs = createPdfs({ ...deps, render: deps.renderPdf })
+  const { renderOnce = createRenderOnce(deps.now) } = deps
+  const pdfs = createPdfs({ ...deps, renderOnce, render: deps.renderPdf })
   const get = async (actor: Actor, invoiceId: string) => {
     const invoice = await findInvoice(pool, actor.companyId, invoiceId)
     if (!invoice) throw fail('invoice_not_found', { invoiceId })
@@ -95,7 +99,10 @@ export function createInvoices(deps: {
     search: (number, page) => searchInvoices(pool, number, page),
     waive: (operator, input) => waiveCreditNote(deps, operator, input),
     metrics: async () => {
-      const [documents, failing] = await Promise.all([measureInvoices(pool), measurePdfs(pool)])
+      const [documents, failing] = await Promise.all([
+        measureInvoices(pool),
+        measureRenderings(pool, pdfQueue.table),
+      ])
       return { ...documents, pdfs: failing }
     },
   }

@@ -31,4 +31,4 @@ export {
 } from './schemas.ts'
 export { createOrders, type Orders } from './service.ts'
 export { ordersSettings } from './settings.ts'
-export { purchaseOrderNumberOf } from './supplier/purchase-order-number.ts'
+export { asOrdered, purchaseOrderNumberOf } from './supplier/purchase-order-number.ts'

@@ -37,6 +37,11 @@ import {
   type TimelineEntry,
 } from './order.ts'
 import type { OrderSummary } from './order-list-store.ts'
+import {
+  PurchaseOrderView,
+  purchaseOrderExample,
+  viewPurchaseOrders,
+} from './supplier/purchase-order-view.ts'
 
 export const OrderStateName = Type.Enum([...orderStates])
 
@@ -174,6 +179,7 @@ export const OrderView = record(
     note: Type.Optional(Type.String()),
     shipTo: AddressView,
     billTo: Type.Optional(AddressView),
+    purchaseOrders: Type.Array(PurchaseOrderView),
     lines: Type.Array(OrderLineView),
     shipments: Type.Array(ShipmentView),
     returns: Type.Array(ReturnView),
@@ -186,6 +192,7 @@ export const OrderView = record(
         ...orderExample,
         totals: amountsExample,
         shipTo: addressExample,
+        purchaseOrders: [purchaseOrderExample],
         lines: [
           {
             lineNumber: 1,
@@ -233,6 +240,7 @@ export function viewOrder(document: OrderDocument): Type.Static<typeof OrderView
     ...(order.note === undefined ? {} : { note: order.note }),
     shipTo: viewAddress(order.shipTo),
     ...(order.billTo === undefined ? {} : { billTo: viewAddress(order.billTo) }),
+    purchaseOrders: viewPurchaseOrders(order),
     lines: lines.map(viewLine),
     shipments: shipments.map((shipment) => viewShipment(shipment, lines)),
     returns: returns.map(viewReturn),

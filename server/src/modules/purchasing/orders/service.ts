@@ -6,6 +6,8 @@ import type { OrderDocument } from './order.ts'
 import { addToTimeline, findOrder, findOwner } from './order-store.ts'
 import { type OrderDraft, recordOrder } from './placing/record-order.ts'
 import { findOrderOfReturn } from './returns/return-store.ts'
+import { partOfSupplier } from './supplier/part-of-order.ts'
+import { findBuyerOf } from './supplier/supplier-store.ts'
 
 export type Orders = {
   /**
@@ -13,6 +15,11 @@ export type Orders = {
    * every company, as they may confirm, ship and cancel them.
    */
   get(actor: Actor, orderId: string): Promise<OrderDocument>
+  /**
+   * What a supplier sees of an order, for those who may read it: the buyer, the supplier itself and operators. Throws
+   * `orders.order_not_found` for everybody else, and for a company that supplies nothing of the order.
+   */
+  getPart(actor: Actor, orderId: string, supplierId: string): Promise<OrderDocument>
   /** Finds orders of the actor's own company only, for operators too. */
   getOwn(actor: Actor, orderId: string): Promise<OrderDocument>
   /** Participant: records the order of a checkout, in the checkout's transaction. */
@@ -48,6 +55,14 @@ export function createOrders({ database }: { readonly database: Database }): Ord
       if (!document) throw fail('order_not_found', { orderId })
       return document
     },
+    getPart: async (actor, orderId, supplierId) => {
+      const { pool } = database
+      const owner = await ownerOfPart(pool, actor, orderId, supplierId)
+      const document = owner && (await findOrder(pool, owner, orderId))
+      const part = document && partOfSupplier(document, supplierId)
+      if (!part || part.lines.length === 0) throw fail('order_not_found', { orderId })
+      return part
+    },
     getOwn: async ({ companyId }, orderId) => {
       const document = await findOrder(database.pool, companyId, orderId)
       if (!document) throw fail('order_not_found', { orderId })
@@ -59,4 +74,11 @@ export function createOrders({ database }: { readonly database: Database }): Ord
     find: findOrder,
     findOrderOfReturn,
   }
+}
+
+/** The buyer of the order, if the actor may read this part of it. */
+function ownerOfPart(conn: Conn, actor: Actor, orderId: string, supplierId: string) {
+  if (may(actor, 'act_for_every_company')) return findOwner(conn, orderId)
+  if (actor.companyId === supplierId) return findBuyerOf(conn, supplierId, orderId)
+  return actor.companyId
 }

@@ -118,6 +118,7 @@ export const account: Readonly<Record<keyof typeof english, string>> = {
   'order.pieces': '{quantity, number} × {name}',
   'order.returns': 'Rückgaben',
   'order.credits': 'Erstattungen',
+  'order.documents': 'Bestelldokumente',
   'order.invoices': 'Rechnungen',
   'order.invoicePdf': '{number} herunterladen (PDF)',
   'order.invoiceTranslation': 'auf Deutsch (Übersetzung)',

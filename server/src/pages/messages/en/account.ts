@@ -111,6 +111,7 @@ export const account = {
   'order.pieces': '{quantity, number} × {name}',
   'order.returns': 'Returns',
   'order.credits': 'Refunds',
+  'order.documents': 'Purchase orders',
   'order.invoices': 'Invoices',
   'order.invoicePdf': 'Download {number} (PDF)',
   'order.invoiceTranslation': 'in English (translation)',

@@ -118,6 +118,7 @@ export const account: Readonly<Record<keyof typeof english, string>> = {
   'order.pieces': '{quantity, number} × {name}',
   'order.returns': 'Retours',
   'order.credits': 'Remboursements',
+  'order.documents': 'Bons de commande',
   'order.invoices': 'Factures',
   'order.invoicePdf': 'Télécharger {number} (PDF)',
   'order.invoiceTranslation': 'en français (traduction)',

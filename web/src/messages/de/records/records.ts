@@ -6,6 +6,7 @@ export const records: Translation<typeof english> = {
   'order.title': 'Bestellung {number}',
   'order.held': 'Angehalten',
   'order.heldSince': 'seit {time}',
+  'order.documents': 'Bestelldokumente',
   'order.poNumber': 'Bestellnummer',
   'order.costCenter': 'Kostenstelle',
   'order.shipTo': 'Lieferadresse',

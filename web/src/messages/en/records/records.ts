@@ -3,6 +3,7 @@ export const records = {
   'order.title': 'Order {number}',
   'order.held': 'Held',
   'order.heldSince': 'since {time}',
+  'order.documents': 'Purchase orders',
   'order.poNumber': 'PO number',
   'order.costCenter': 'Cost centre',
   'order.shipTo': 'Ship to',

@@ -6,6 +6,7 @@ export const records: Translation<typeof english> = {
   'order.title': 'Commande {number}',
   'order.held': 'Retenue',
   'order.heldSince': 'depuis {time}',
+  'order.documents': 'Bons de commande',
   'order.poNumber': 'N° de commande d’achat',
   'order.costCenter': 'Centre de coûts',
   'order.shipTo': 'Adresse de livraison',

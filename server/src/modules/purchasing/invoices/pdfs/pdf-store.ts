@@ -1,21 +1,15 @@
 import { sql } from 'kysely'
 import { defaultLocale, isLocale, type Locale } from '#kernel/locale'
 import type { Conn } from '#platform/db'
-import { deathsUntilAlone, isFree, type Lease, type Queue } from '#platform/leases'
+import type { Queue } from '#platform/leases'
 import type { InvoiceState } from '../invoice.ts'
+import { type RenderingStore, renderingIn, renderingQueue } from './rendering-store.ts'
 
-/**
- * The row is the job. Whoever needs the document renders it: no worker claims it. A process renders one at a time, so each is worked
- * on alone.
- */
 export const pdfQueue = {
+  ...renderingQueue,
   table: 'invoices.pdfs',
   key: ['company_id', 'invoice_id', 'rendering'],
   id: 'invoice_id',
-  waiting: ['WAITING'],
-  // Longer than a rendering may take: only a process that died leaves a lease behind.
-  leaseSeconds: 240,
-  poison: { is: 'retried_slowly' },
 } as const satisfies Queue
 
 /** The original, or the language of a translation. */
@@ -60,43 +54,12 @@ export async function findPdf(
   const isTranslation = rendering !== 'original'
   const kept = { number, sha256, language: isTranslation ? rendering : own, isTranslation }
   if (isKnown(sha256)) return { ...kept, content: undefined }
-  const { content } = await readRendering(conn, { companyId: row.company_id, invoiceId, rendering })
+  const { content } = await renderingOf(conn, {
+    companyId: row.company_id,
+    invoiceId,
+    rendering,
+  }).read()
   return content && { ...kept, content }
-}
-
-export type Rendering = {
-  readonly content: Buffer | undefined
-  readonly sha256: string | undefined
-  readonly isLeased: boolean
-  /** When the next attempt is due, after a failure or after processes have died. */
-  readonly retryAt: Date | undefined
-}
-
-const nothing = { content: undefined, sha256: undefined, isLeased: false, retryAt: undefined }
-
-export async function readRendering(
-  conn: Conn,
-  { companyId, invoiceId, rendering }: RenderingKey,
-): Promise<Rendering> {
-  const { rows } = await sql<{
-    content: Buffer | null
-    sha256: string | null
-    is_leased: boolean
-    retry_at: Date | null
-  }>`
-    select content, sha256, lease_token is not null as is_leased,
-      case when failed_at is not null or deaths > ${sql.lit(deathsUntilAlone)} then available_at end as retry_at
-    from invoices.pdfs
-    where company_id = ${companyId} and invoice_id = ${invoiceId} and rendering = ${rendering}
-  `.execute(conn)
-  const [row] = rows
-  if (!row) return nothing
-  return {
-    content: row.content ?? undefined,
-    sha256: row.sha256 ?? undefined,
-    isLeased: row.is_leased,
-    retryAt: row.retry_at ?? undefined,
-  }
 }
 
 export type RenderingKey = {
@@ -105,53 +68,12 @@ export type RenderingKey = {
   readonly rendering: RenderingName
 }
 
-/**
- * Claims the rendering, which one process has at a time. Returns the number of the attempt; undefined if the PDF is
- * rendered, if another process renders it, or before the next attempt is due.
- */
-export async function claimRendering(
+export function renderingOf(
   conn: Conn,
   { companyId, invoiceId, rendering }: RenderingKey,
-  { token, until }: Lease,
-  now: Date,
-): Promise<number | undefined> {
-  const { rows } = await sql<{ attempts: number }>`
-    insert into invoices.pdfs as job (company_id, invoice_id, rendering, attempts, available_at, lease_token, lease_until)
-    values (${companyId}, ${invoiceId}, ${rendering}, 1, ${until}, ${token}, ${until})
-    on conflict (company_id, invoice_id, rendering) do update
-      set attempts = job.attempts + 1, available_at = excluded.available_at,
-        lease_token = excluded.lease_token, lease_until = excluded.lease_until
-      where job.content is null and job.available_at <= ${now} and ${isFree(now)}
-    returning attempts
-  `.execute(conn)
-  return rows[0]?.attempts
-}
-
-/** Changes nothing if another process has the lease by now. */
-export async function saveRendered(
-  conn: Conn,
-  { companyId, invoiceId, rendering }: RenderingKey,
-  token: string,
-  rendered: { readonly content: Buffer; readonly sha256: string; readonly now: Date },
-): Promise<void> {
-  await sql`
-    update invoices.pdfs set state = 'RENDERED', deaths = 0, content = ${rendered.content}, sha256 = ${rendered.sha256}, rendered_at = ${rendered.now},
-      lease_token = null, lease_until = null, failed_at = null, error = null, retry_at = null
-    where company_id = ${companyId} and invoice_id = ${invoiceId} and rendering = ${rendering} and lease_token = ${token} and content is null
-  `.execute(conn)
-}
-
-export async function saveFailure(
-  conn: Conn,
-  { companyId, invoiceId, rendering }: RenderingKey,
-  token: string,
-  failure: { readonly error: string; readonly retryAt: Date; readonly now: Date },
-): Promise<void> {
-  await sql`
-    update invoices.pdfs set failed_at = coalesce(failed_at, ${failure.now}), error = ${failure.error.slice(0, 500)},
-      retry_at = ${failure.retryAt}, available_at = ${failure.retryAt}, deaths = 0, lease_token = null, lease_until = null
-    where company_id = ${companyId} and invoice_id = ${invoiceId} and rendering = ${rendering} and lease_token = ${token} and content is null
-  `.execute(conn)
+): RenderingStore {
+  const key = { company_id: companyId, invoice_id: invoiceId, rendering }
+  return renderingIn(conn, pdfQueue.table, key)
 }
 
 export type FailingPdf = RenderingKey & {
@@ -219,18 +141,4 @@ export async function deleteTranslations(conn: Conn, before: Date, limit: number
     where p.company_id = old.company_id and p.invoice_id = old.invoice_id and p.rendering = old.rendering
   `.execute(conn)
   return Number(numAffectedRows)
-}
-
-export type PdfMetrics = {
-  readonly failing: number
-  readonly oldestFailure: Date | undefined
-}
-
-export async function measurePdfs(conn: Conn): Promise<PdfMetrics> {
-  const { rows } = await sql<{ failing: number; oldest: Date | null }>`
-    /* across companies: the operators' surfaces count all */
-    select count(*) as failing, min(failed_at) as oldest from invoices.pdfs where failed_at is not null
-  `.execute(conn)
-  const { failing = 0, oldest = null } = rows[0] ?? {}
-  return { failing, oldestFailure: oldest ?? undefined }
 }

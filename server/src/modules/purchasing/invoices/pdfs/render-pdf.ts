@@ -24,31 +24,38 @@ export type RenderLimits = { readonly timeoutMs: number; readonly memoryMb: numb
 /** 300 lines take about a second of processor time, and on a busy machine about 15 seconds. */
 const defaultLimits: RenderLimits = { timeoutMs: 180_000, memoryMb: 256 }
 
+export function createPdfRenderer(limits = defaultLimits): RenderPdf {
+  const program = new URL('./pdf-thread.ts', import.meta.url)
+  return (invoice, as) => renderInThread(program, { invoice: sent(invoice), as }, limits)
+}
+
 /**
  * Renders in a thread of its own, which ends with the rendering. Throws an error with a short sentence if the thread
  * needs too much time or memory, or fails.
  */
-export function createPdfRenderer({ timeoutMs, memoryMb } = defaultLimits): RenderPdf {
-  return async (invoice, as) => {
-    const worker = new Worker(new URL('./pdf-thread.ts', import.meta.url), {
-      workerData: { invoice: sent(invoice), as },
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },
+export async function renderInThread(
+  program: URL,
+  workerData: object,
+  { timeoutMs, memoryMb } = defaultLimits,
+): Promise<Buffer> {
+  const worker = new Worker(program, {
+    workerData,
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },
+  })
+  let timer: NodeJS.Timeout | undefined
+  try {
+    return await new Promise<Buffer>((resolve, reject) => {
+      worker.once('message', (bytes: Uint8Array) => resolve(Buffer.from(bytes)))
+      worker.once('error', (error: NodeJS.ErrnoException) => reject(readable(error, memoryMb)))
+      worker.once('exit', () => reject(new Error('The rendering thread ended without a result.')))
+      timer = setTimeout(
+        () => reject(new Error(`The rendering took more than ${timeoutMs} ms.`)),
+        timeoutMs,
+      )
     })
-    let timer: NodeJS.Timeout | undefined
-    try {
-      return await new Promise<Buffer>((resolve, reject) => {
-        worker.once('message', (bytes: Uint8Array) => resolve(Buffer.from(bytes)))
-        worker.once('error', (error: NodeJS.ErrnoException) => reject(readable(error, memoryMb)))
-        worker.once('exit', () => reject(new Error('The rendering thread ended without a result.')))
-        timer = setTimeout(
-          () => reject(new Error(`The rendering took more than ${timeoutMs} ms.`)),
-          timeoutMs,
-        )
-      })
-    } finally {
-      clearTimeout(timer)
-      await worker.terminate()
-    }
+  } finally {
+    clearTimeout(timer)
+    await worker.terminate()
   }
 }
 

@@ -7,7 +7,7 @@ import { findInvoice } from '../store.ts'
 import type { Pdfs } from './create-pdfs.ts'
 import { deleteTranslations, listFailingPdfs } from './pdf-store.ts'
 
-/** The job waits for each at most 20 seconds, so all of them end within its lease. */
+/** The job waits for each at most 20 seconds, also for as many purchase orders, so all of them end within its lease. */
 const batchMax = 20
 
 /**
@@ -63,7 +63,7 @@ const PurgeTranslations = defineJob({
 const RetryPdfs = defineJob({
   name: 'invoices.retry_pdfs',
   payload: Type.Object({}),
-  leaseSeconds: 600,
+  leaseSeconds: 900,
   attemptsMax: 3,
   poison: 'retried_slowly',
 })
@@ -71,11 +71,11 @@ const RetryPdfs = defineJob({
 /** A second run finds nothing more that is due. */
 export function pdfJobs(
   deps: { readonly database: Database; readonly now: Clock },
-  invoices: { retryPdfs(signal?: AbortSignal): Promise<number> },
+  ...renderers: readonly { retryPdfs(signal?: AbortSignal): Promise<number> }[]
 ): JobHandler[] {
   return [
     handle(RetryPdfs, async (_payload, signal) => {
-      await invoices.retryPdfs(signal)
+      for (const each of renderers) await each.retryPdfs(signal)
     }),
     handle(PurgeTranslations, (_payload, signal) => purgeTranslations(deps, signal)),
   ]

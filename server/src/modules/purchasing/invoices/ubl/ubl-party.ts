@@ -3,8 +3,7 @@ import { optional, type Xml, xml } from './xml.ts'
 
 /** BG-4 or BG-7. */
 export function ublParty(party: InvoiceParty, { seller, buyer }: InvoiceContent): Xml {
-  const { name, vatId, email, companyId, electronicAddress, contact, ...place } = party
-  const { legalRegistration, taxRegistration } = party
+  const { name, vatId, companyId, electronicAddress, taxRegistration, ...place } = party
   // DK-R-013: between Danish companies an identifier names its register, and our identifiers have no register.
   const isDanish = seller.country === 'DK' && buyer.country === 'DK'
   return xml('cac:Party', [
@@ -23,24 +22,31 @@ export function ublParty(party: InvoiceParty, { seller, buyer }: InvoiceContent)
           xml('cac:TaxScheme', [xml('cbc:ID', 'TAX')]),
         ])
       : undefined,
-    xml('cac:PartyLegalEntity', [
-      xml('cbc:RegistrationName', name), // BT-27, BT-44
-      legalRegistration && registered(legalRegistration), // BT-30, BT-47
-    ]),
-    contact
-      ? xml('cac:Contact', [
-          xml('cbc:Name', contact.name), // BT-41
-          xml('cbc:Telephone', contact.phone), // BT-42
-          xml('cbc:ElectronicMail', contact.email), // BT-43
-        ])
-      : email === undefined
-        ? undefined
-        : xml('cac:Contact', [xml('cbc:ElectronicMail', email)]), // BT-43, BT-58
+    legalEntity(party),
+    contactOf(party),
+  ])
+}
+
+export function legalEntity({ name, legalRegistration }: InvoiceParty): Xml {
+  return xml('cac:PartyLegalEntity', [
+    xml('cbc:RegistrationName', name), // BT-27, BT-44
+    legalRegistration && registered(legalRegistration), // BT-30, BT-47
   ])
 }
 
 function registered({ number, scheme }: NonNullable<InvoiceParty['legalRegistration']>): Xml {
   return xml('cbc:CompanyID', number, scheme === undefined ? undefined : { schemeID: scheme })
+}
+
+export function contactOf({ contact, email }: InvoiceParty): Xml | undefined {
+  if (contact)
+    return xml('cac:Contact', [
+      xml('cbc:Name', contact.name), // BT-41
+      xml('cbc:Telephone', contact.phone), // BT-42
+      xml('cbc:ElectronicMail', contact.email), // BT-43
+    ])
+  // BT-43, BT-58
+  return email === undefined ? undefined : xml('cac:Contact', [xml('cbc:ElectronicMail', email)])
 }
 
 export function address(

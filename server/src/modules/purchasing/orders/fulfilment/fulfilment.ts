@@ -17,7 +17,7 @@ import { payCreditOtherwise, retryCredit } from '../credits/decide-credit.ts'
 import { type GrantInput, grantRefund } from '../credits/grant-refund.ts'
 import { settleCredits } from '../credits/settle-credits.ts'
 import { fail } from '../failures.ts'
-import type { Order, OrderDocument, OrderState, PlacedLine } from '../order.ts'
+import type { OrderDocument, OrderState } from '../order.ts'
 import { findOrder } from '../order-store.ts'
 import { partyOf, visibleTo } from '../party.ts'
 import {
@@ -28,8 +28,7 @@ import {
   refuseReturn,
 } from '../returns/decide-return.ts'
 import { type ReturnInput, requestReturn } from '../returns/request-return.ts'
-import { poNumberOf } from '../supplier/po-number-of.ts'
-import { purchaseOrderNumberOf } from '../supplier/purchase-order-number.ts'
+import { onlyLines, partOfSupplier } from '../supplier/part-of-order.ts'
 import {
   type FoundSupplied,
   findBuyerOf,
@@ -144,7 +143,7 @@ export function createFulfilment(deps: FulfilmentDeps): Fulfilment {
       const companyId = await findBuyerOf(pool, actor.companyId, orderId)
       const document = companyId && (await findOrder(pool, companyId, orderId))
       if (!document) throw fail('order_not_found', { orderId })
-      return asSuppliedBy(actor, document)
+      return partOfSupplier(document, actor.companyId)
     },
     grantRefund: (actor, input) => grantRefund(deps, actor, input),
     approve: (actor, input) => approveOrder(deps, actor, input),
@@ -162,56 +161,6 @@ function asSeenBy(actor: Actor, document: OrderDocument): OrderDocument {
   const lines = document.lines.map(({ progress }) => progress)
   const party = partyOf(actor, document.order, lines)
   if (party.isBuyer || party.isOperator) return document
-  return only(document, new Set(visibleTo(party, lines).map(({ lineNumber }) => lineNumber)), actor)
-}
-
-function asSuppliedBy(actor: Actor, document: OrderDocument): OrderDocument {
-  const own = document.lines
-    .filter(({ supplierCompanyId }) => supplierCompanyId === actor.companyId)
-    .map(({ progress }) => progress.lineNumber)
-  return only(document, new Set(own), actor)
-}
-
-/** A supplier does not see other suppliers' lines, nor what the buyer pays and gets back. */
-function only(
-  { order, lines, shipments, returns }: OrderDocument,
-  own: ReadonlySet<number>,
-  { companyId }: Actor,
-): OrderDocument {
-  const theirs = lines.filter(({ progress }) => own.has(progress.lineNumber))
-  const isTheirs = (one: { readonly supplierCompanyId: string }) =>
-    one.supplierCompanyId === companyId
-  return {
-    order: onlyOwn(order, theirs, theirs.length < lines.length, companyId),
-    lines: theirs,
-    shipments: shipments.filter(isTheirs),
-    returns: returns.filter(isTheirs),
-    credits: [],
-    timeline: [],
-  }
-}
-
-/**
- * Nor does it see where and how other suppliers' goods go, or the buyer's note. The address is that of the supplier's
- * first delivery. A note is for all suppliers of an order or for one of them, and nobody knows which.
- */
-function onlyOwn(
-  order: Order,
-  lines: readonly PlacedLine[],
-  hasOthers: boolean,
-  supplierId: string,
-): Order {
-  const numbers = new Set(lines.map(({ delivery = 1 }) => delivery))
-  const deliveries = order.deliveries?.filter(({ number }) => numbers.has(number))
-  return {
-    ...order,
-    number: purchaseOrderNumberOf(order, supplierId),
-    note: hasOthers ? undefined : order.note,
-    poNumber: poNumberOf(order, lines),
-    shipTo: deliveries?.[0]?.shipTo ?? order.shipTo,
-    deliveries,
-    shippingCosts: order.shippingCosts?.filter(
-      ({ supplierCompanyId }) => supplierCompanyId === supplierId,
-    ),
-  }
+  const own = new Set(visibleTo(party, lines).map(({ lineNumber }) => lineNumber))
+  return onlyLines(document, own, actor.companyId)
 }

@@ -119,6 +119,7 @@ export const letterKinds: readonly LetterKind[] = [
       subject: write('received.subject', { order: nameOf(order), amount }),
       parts: [
         write('received.text'),
+        write('received.document', { number: order.number ?? order.orderId }),
         pricedGoods(
           order.lines,
           named,

@@ -13,6 +13,9 @@ export function purchaseOrderNumberOf(
   return place < 0 ? number : `${number}-${place + 1}`
 }
 
+/** The revision of a purchase order that has not changed since it was ordered. Nothing changes one yet. */
+export const asOrdered = 0
+
 /** The number of the order, for a number of an order or of a part of it. */
 export function orderNumberIn(number: string): string {
   return number.replace(/(-\d{6,})-\d{1,4}$/, '$1')

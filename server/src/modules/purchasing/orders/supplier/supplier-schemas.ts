@@ -17,6 +17,11 @@ import {
   viewDelivery,
   viewLineAmounts,
 } from '../schemas.ts'
+import {
+  PurchaseOrderView,
+  purchaseOrderExample,
+  viewPurchaseOrder,
+} from './purchase-order-view.ts'
 import { type SuppliedTotals, suppliedTotalsOf } from './supplied-totals.ts'
 import type { SuppliedSummary } from './supplier-store.ts'
 
@@ -131,6 +136,7 @@ export const SuppliedOrderView = record(
         description: 'The note of the buyer. Present if nobody else supplies lines of the order.',
       }),
     ),
+    purchaseOrders: Type.Array(PurchaseOrderView, { description: 'That of your company.' }),
     shipTo: AddressView,
     deliveries: Type.Optional(DeliveriesView),
     shipping: Type.Optional(ShippingCostsView),
@@ -157,6 +163,7 @@ export const SuppliedOrderView = record(
     examples: [
       {
         ...suppliedExample,
+        purchaseOrders: [purchaseOrderExample],
         shipTo: addressExample,
         lines: [
           {
@@ -214,6 +221,9 @@ export function viewSuppliedOrder(document: OrderDocument): Type.Static<typeof S
     subtotal: viewMoney(subtotal),
     ...viewTotals(suppliedTotalsOf(lines, order.shippingCosts ?? [], currency)),
     ...(order.note === undefined ? {} : { note: order.note }),
+    purchaseOrders: lines
+      .slice(0, 1)
+      .map(({ supplierCompanyId }) => viewPurchaseOrder(order, supplierCompanyId, order.number)),
     shipTo: viewAddress(order.shipTo),
     ...(order.deliveries ? { deliveries: order.deliveries.map(viewDelivery) } : {}),
     ...(order.shippingCosts ? { shipping: viewShippingCosts(order.shippingCosts) } : {}),

@@ -1,0 +1,79 @@
+import type { Locale } from '#kernel/locale'
+import type { InvoiceParty } from '../invoice.ts'
+
+/**
+ * A supplier's part of an order as a document. Amounts are decimal text in its currency, so that it is stored and sent to a thread as
+ * it is.
+ */
+export type PurchaseOrder = {
+  readonly number: string
+  readonly revision: number
+  /** The language of the supplier when it was written. */
+  readonly language: Locale
+  /** The day in UTC on which the order was placed. */
+  readonly issuedOn: string
+  readonly currency: string
+  readonly poNumber?: string | undefined
+  readonly costCenter?: string | undefined
+  readonly note?: string | undefined
+  readonly buyer: InvoiceParty
+  readonly seller: InvoiceParty
+  /** At least one, by number. */
+  readonly deliveries: readonly PurchaseOrderDelivery[]
+  readonly lines: readonly PurchaseOrderLine[]
+  readonly charges: readonly PurchaseOrderCharge[]
+  readonly sums: PurchaseOrderSums
+}
+
+export type PurchaseOrderDelivery = {
+  readonly number: number
+  readonly shipTo: InvoiceParty
+  /** The day on which the buyer wants the goods to arrive. */
+  readonly requestedDate?: string | undefined
+}
+
+/** Undefined in orders older than taxes. */
+type Tax = { readonly category: string; readonly rate: string } | undefined
+
+export type PurchaseOrderLine = {
+  readonly lineNumber: number
+  readonly delivery: number
+  readonly sku: string
+  readonly mpn: string
+  readonly name: string
+  readonly quantity: number
+  /** A code of UN/ECE Recommendation 20. */
+  readonly unit: string
+  readonly price: { readonly amount: string; readonly perQuantity: number }
+  /** What was taken off the price of all pieces. Undefined: nothing. */
+  readonly discount?: string | undefined
+  readonly net: string
+  readonly tax: Tax
+  /** Where they differ from the order's. */
+  readonly poNumber?: string | undefined
+  readonly costCenter?: string | undefined
+}
+
+/** The shipping cost of a delivery. */
+export type PurchaseOrderCharge = {
+  readonly name: string
+  readonly amount: string
+  readonly tax: Tax
+}
+
+export type PurchaseOrderSums = {
+  readonly lines: string
+  readonly charges: string
+  readonly net: string
+  /** Undefined in orders older than taxes. */
+  readonly tax?: string | undefined
+  readonly total: string
+}
+
+/** Which document it is. The company is the buyer. */
+export type PurchaseOrderKey = {
+  readonly companyId: string
+  readonly orderId: string
+  readonly supplierId: string
+  readonly revision: number
+}
