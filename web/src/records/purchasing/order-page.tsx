@@ -1,5 +1,6 @@
 import type { Order } from '../../api-types.ts'
 import { Facts } from '../../components/facts.tsx'
+import styles from '../../components/record.module.css'
 import { RecordFrame } from '../../components/record.tsx'
 import { useWords } from '../../language/use-words.ts'
 import { CompanyName } from '../people/company-name.tsx'
@@ -101,7 +102,7 @@ function Documents({ order: { state, purchaseOrders } }: { readonly order: Order
   const { t } = useWords()
   if (state === 'PENDING_APPROVAL' || state === 'REJECTED') return null
   return purchaseOrders.map(({ supplierId, number, pdfUrl, ublUrl }) => (
-    <div key={supplierId}>
+    <div key={supplierId} className={styles.documents}>
       {number} <RecordName id={supplierId} />{' '}
       <a href={`/admin/api${pdfUrl}`} aria-label={`${number} ${t('invoice.pdf')}`}>
         {t('invoice.pdf')}
