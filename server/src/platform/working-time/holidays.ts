@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import type Calendar from 'date-holidays'
 import type { Locale } from '#kernel/locale'
+import { after, daysMs } from '#kernel/time'
 import { createLocalCache } from '#platform/local-cache'
 
 /** A country, by ISO 3166-1, and a part of it as `date-holidays` names it: `BY` or `BY-A`. Most are those of ISO 3166-2. */
@@ -61,8 +62,6 @@ export function timeZoneOf(country: string): string | undefined {
 const entriesOf = (names: Readonly<Record<string, string>> | undefined) =>
   Object.entries(names ?? {})
 
-const dayMs = 86_400_000
-
 function computeHolidays({ country, region }: HolidayPlace, year: number, locale: Locale) {
   const [state, part] = splitRegion(region)
   const place = { country, ...(state && { state }), ...(part && { region: part }) }
@@ -72,9 +71,9 @@ function computeHolidays({ country, region }: HolidayPlace, year: number, locale
     const [day = '', time] = date.split(' ')
     if (time !== '00:00:00') continue
     // A day on which the clock changes has 23 or 25 hours.
-    const days = Math.max(1, Math.round((end.getTime() - start.getTime()) / dayMs))
+    const days = Math.max(1, Math.round((end.getTime() - start.getTime()) / daysMs(1)))
     for (let at = 0; at < days; at += 1) {
-      const one = new Date(Date.parse(`${day}T00:00:00Z`) + at * dayMs).toISOString().slice(0, 10)
+      const one = after(new Date(day), daysMs(at)).toISOString().slice(0, 10)
       if (!names.has(one)) names.set(one, name)
     }
   }

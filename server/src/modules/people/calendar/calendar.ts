@@ -37,7 +37,7 @@ export type CalendarDay = {
   readonly working: boolean
   /** Why the company works or not. */
   readonly kind: (typeof dayKinds)[number]
-  /** Of the holiday or the exception. */
+  /** The name of the holiday or of the exception. */
   readonly name: string | undefined
 }
 

@@ -107,7 +107,9 @@ export const DaysView = record(
           weekday: WeekdayName,
           working: Type.Boolean(),
           kind: Type.Enum([...dayKinds]),
-          name: Type.Optional(Type.String({ description: 'Of the holiday or the exception.' })),
+          name: Type.Optional(
+            Type.String({ description: 'The name of the holiday or of the exception.' }),
+          ),
         },
         {
           examples: [

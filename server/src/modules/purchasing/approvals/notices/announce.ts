@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Tx } from '#platform/db'
 import { defineJob, enqueue } from '#platform/jobs'
-import type { ApprovalsDeps } from '../deps.ts'
+import type { WorkingTime } from '#platform/working-time'
 import { noticesOf } from '../requests/deadline.ts'
 import type { ApprovalRequest } from '../requests/request.ts'
 
@@ -25,14 +25,11 @@ export const NotifyOfRequest = defineJob({
 })
 
 /** Participant: a step begins. Its approvers are asked, later reminded, and then administrators are asked. */
-export async function announceStep(
-  { workingTimeOf }: Pick<ApprovalsDeps, 'workingTimeOf'>,
+export function announceStep(
   tx: Tx,
   request: ApprovalRequest,
-  step: number,
-  now: Date,
-): Promise<void> {
-  const time = await workingTimeOf(tx, request.companyId)
+  { step, time, now }: { readonly step: number; readonly time: WorkingTime; readonly now: Date },
+): void {
   const { remindAt, escalateAt } = noticesOf(time, request, now)
   announce(tx, request, { step, kind: 'ASKED' }, now, now)
   announce(tx, request, { step, kind: 'REMINDED' }, remindAt, now)

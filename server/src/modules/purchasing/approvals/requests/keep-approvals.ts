@@ -43,15 +43,16 @@ function changedFields(request: ApprovalRequest, returned: ApprovalRequest): Set
     requester:
       request.requesterId === returned.requesterId &&
       areSame(now?.requesterRoles, then?.requesterRoles),
-    content: areSame(textsOf(request.contentDigest), textsOf(returned.contentDigest)),
+    content: areSame(request.contentDigest, returned.contentDigest),
   }
   const fields = Object.keys(isSame) as ReadField[]
   return new Set(fields.filter((field) => !isSame[field]))
 }
 
-const textsOf = (text: string | undefined) => (text === undefined ? undefined : [text])
-
-/** What is not known counts as changed. Both are sorted. */
-function areSame(one: readonly string[] | undefined, other: readonly string[] | undefined) {
+/** What is not known counts as changed. Lists are sorted. */
+function areSame<Known extends string | readonly string[]>(
+  one: Known | undefined,
+  other: Known | undefined,
+): boolean {
   return one !== undefined && other !== undefined && JSON.stringify(one) === JSON.stringify(other)
 }

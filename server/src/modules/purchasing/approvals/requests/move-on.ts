@@ -24,6 +24,9 @@ export async function moveOn(
   const isLast = step === request.steps.length
   await advance(tx, request, { step, isLast, dueAt, cause: presentCause() })
   if (isLast) ringAfterCommit(tx, requestsTopic)
-  else await announceStep(deps, tx, request, step, now)
+  else {
+    const time = await deps.workingTimeOf(tx, request.companyId)
+    announceStep(tx, request, { step, time, now })
+  }
   return isLast
 }

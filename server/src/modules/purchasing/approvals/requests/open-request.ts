@@ -39,7 +39,7 @@ export async function openRequest(
   const returned = revises && (await markRevised(tx, request, revises))
   if (!returned) {
     await insertRequest(tx, request)
-    return announceStep(deps, tx, request, 0, now)
+    return announceStep(tx, request, { step: 0, time, now })
   }
   const revision = { ...request, revises: returned.id }
   await insertRequest(tx, revision)
