@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { installApart } from './install-apart.ts'
 import { type MutatedModule, mutatedModules } from './mutate/mutated-modules.ts'
@@ -59,7 +60,7 @@ function configOf(name: string, { files }: MutatedModule, fileName: string) {
     reporters: ['json'],
     jsonReporter: { fileName },
     coverageAnalysis: 'perTest',
-    concurrency: 2,
+    concurrency: Math.max(1, availableParallelism() - 1),
     // StrykerJS changes a copy. It needs the sources of the server and what they import.
     tempDirName: `.cache/mutate/copy-${name}`,
     ignorePatterns: [

@@ -1,7 +1,7 @@
 /** What `npm run mutate` changes, and the tests that have to notice it. Paths are below `server/src`. */
 export type MutatedModule = {
   readonly files: readonly string[]
-  /** Tests of the same folder. They need no database: each mutant runs them. */
+  /** Tests of the same folder. Each mutant runs those that reach it. */
   readonly tests: readonly string[]
   /** Mutants that no test can notice, as `file: before => after`, each with its reason. */
   readonly equivalent?: Readonly<Record<string, string>>
@@ -9,6 +9,11 @@ export type MutatedModule = {
 
 const totals = 'modules/purchasing/totals'
 const tax = 'modules/base/tax'
+const budgets = 'modules/purchasing/budgets'
+const approvals = 'modules/purchasing/approvals'
+const checkout = 'modules/purchasing/checkout'
+const payments = 'modules/purchasing/payments'
+const cart = 'modules/purchasing/cart/changing'
 const robots = 'modules/catalogue/crawl/robots'
 const receivers = 'modules/connections/webhooks/receivers'
 
@@ -32,15 +37,41 @@ export const mutatedModules: Readonly<Record<string, MutatedModule>> = {
       'taken-off',
       'total-lines',
     ].map((name) => `${totals}/${name}.ts`),
-    tests: [`${totals}/compute-totals.test.ts`],
+    tests: ['compute-totals', 'discount', 'group-tax', 'taken-off', 'total-lines'].map(
+      (name) => `${totals}/${name}.test.ts`,
+    ),
   },
   tax: {
     files: ['tax-of', 'territory', 'vat-id'].map((name) => `${tax}/${name}.ts`),
-    tests: [`${tax}/tax-of.test.ts`],
+    tests: ['tax-of', 'territory', 'vat-id'].map((name) => `${tax}/${name}.test.ts`),
   },
   budgets: {
-    files: ['modules/purchasing/budgets/budget.ts'],
-    tests: ['modules/purchasing/budgets/budget.test.ts'],
+    files: ['budget', 'hold-budgets', 'hold-store'].map((name) => `${budgets}/${name}.ts`),
+    tests: ['budget', 'hold-store'].map((name) => `${budgets}/${name}.test.ts`),
+  },
+  approvals: {
+    files: ['requests/deadline', 'requests/next-step', 'requests/plan', 'requests/vote'].map(
+      (name) => `${approvals}/${name}.ts`,
+    ),
+    tests: ['requests/deadline', 'requests/carry-requests', 'notices/notices'].map(
+      (name) => `${approvals}/${name}.test.ts`,
+    ),
+  },
+  checkout: {
+    files: ['watch/weigh-stuck', 'finishing/cancel-checkout', 'finishing/sweep'].map(
+      (name) => `${checkout}/${name}.ts`,
+    ),
+    tests: ['watch/weigh-stuck', 'finishing/cancel-checkout', 'checkout'].map(
+      (name) => `${checkout}/${name}.test.ts`,
+    ),
+  },
+  ledger: {
+    files: [`${payments}/step.ts`, `${payments}/payment.ts`],
+    tests: [`${payments}/step.test.ts`],
+  },
+  'cart-versions': {
+    files: ['change-outcome', 'change-store', 'insert-lines'].map((name) => `${cart}/${name}.ts`),
+    tests: [`${cart}/change-store.test.ts`],
   },
   signature: {
     files: [`${receivers}/signature.ts`],
@@ -51,7 +82,7 @@ export const mutatedModules: Readonly<Record<string, MutatedModule>> = {
   },
   seal: {
     files: ['seal', 'keys', 'address-signer'].map((name) => `platform/seal/${name}.ts`),
-    tests: ['platform/seal/seal.test.ts', 'platform/seal/address-signer.test.ts'],
+    tests: ['seal', 'keys', 'address-signer'].map((name) => `platform/seal/${name}.test.ts`),
   },
   robots: {
     files: ['path-pattern', 'robots'].map((name) => `${robots}/${name}.ts`),
@@ -72,4 +103,11 @@ export const mutatedModules: Readonly<Record<string, MutatedModule>> = {
     files: ['platform/db/statements/tenancy-guard.ts'],
     tests: ['platform/db/statements/tenancy-guard.test.ts'],
   },
+}
+
+/** The modules take turns: each run of the deep tests changes one of them. */
+export function moduleOfTheDay(now: Date): string {
+  const names = Object.keys(mutatedModules)
+  const day = Math.floor(now.getTime() / 86_400_000)
+  return names[day % names.length] as string
 }

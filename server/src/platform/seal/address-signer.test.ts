@@ -19,6 +19,11 @@ describe('a signed address', () => {
     expect(signer.sign('prd_1/card/v1')).toBe(signature)
   })
 
+  it('stays the same for ever', () => {
+    const known = signerOf(`k1:${Buffer.alloc(32, 1).toString('base64')}`)
+    expect(known.sign('prd_1')).toBe('1pIax_kZXxT5UjW3-m2j4J')
+  })
+
   it('opens no other name', () => {
     expect(signer.verify('prd_2/card/v1', signer.sign('prd_1/card/v1'))).toBe(false)
   })

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { rateTable } from './rate-table.ts'
 import { type TaxQuestion, taxOf } from './tax-of.ts'
-import { issuerOfVatId } from './vat-id.ts'
 
 const rates = rateTable()
 const on = '2026-11-21'
@@ -19,6 +18,11 @@ describe('a supply', () => {
       'to a business of a third member',
       { ...to('AT'), ...business('FRXX123456789') },
       'K 0 VATEX-EU-IC',
+    ],
+    [
+      'to a business in Austria, exempt',
+      { ...to('AT'), ...business('ATU12345678'), taxClass: 'exempt' as const },
+      'E 0 VATEX-EU-132',
     ],
     ['abroad with a number of its own state', { ...to('AT'), ...business('DE987654321') }, 'S 19'],
     ['to somebody in Austria without a number', to('AT'), 'S 20'],
@@ -75,6 +79,27 @@ describe('a supply', () => {
     ],
   ] as const)('%s', (_, question, expected) => {
     expect(taxOfQuestion(question)).toBe(expected)
+  })
+
+  it('says what it lacks', () => {
+    const american = { country: 'US', vatId: undefined }
+    const ask = (question: Pick<TaxQuestion, 'supplier' | 'shipTo'>) =>
+      taxOf({ buyer: undefined, taxClass: 'reduced', on, ...question }, rates)
+    expect(ask({ supplier: american, ...to('US') })).toEqual({
+      state: 'NOT_DETERMINED',
+      reason: 'rate_unknown',
+      details: { country: 'US', taxClass: 'reduced', on },
+    })
+    expect(ask({ supplier: american, ...to('DE') })).toMatchObject({
+      details: { from: 'US', to: 'DE' },
+    })
+    expect(ask({ supplier: undefined, ...to('DE') })).toMatchObject({ details: {} })
+  })
+
+  it('has the category Z where the rate is zero', () => {
+    const override = { country: 'DE', taxClass: 'reduced', rate: '0.00' } as const
+    const table = rateTable([{ ...override, validFrom: '2026-01-01', validUntil: undefined }])
+    expect(taxOfQuestion({ ...to('DE'), taxClass: 'reduced' }, table)).toBe('Z 0')
   })
 
   it('is taxed by one country, whatever number its buyer has', () => {
@@ -140,20 +165,6 @@ describe('a supply', () => {
     const american = { supplier: { country: 'US', vatId: undefined } }
     expect(taxOfQuestion({ ...american, ...to('US') }, table)).toBe('S 8.875')
     expect(taxOfQuestion({ ...american, ...to('DE') }, table)).toBe('G 0')
-  })
-})
-
-describe('a VAT id', () => {
-  it('names the country that issued it, if its form is valid', () => {
-    const ids = [
-      'EL123456789',
-      'NL123456789B01',
-      'XI123456789',
-      'GB123456789',
-      'DE12345678',
-      undefined,
-    ]
-    expect(ids.map(issuerOfVatId)).toEqual(['GR', 'NL', 'GB', undefined, undefined, undefined])
   })
 })
 

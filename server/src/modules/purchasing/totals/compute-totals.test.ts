@@ -209,6 +209,42 @@ describe('totals', () => {
     expect(charges[0]?.tax).toMatchObject({ rate: '7', amount: eur(70n) })
   })
 
+  it('tax shipping costs by the first of equal lines, in any order of the others', () => {
+    const rated = (rate: string, amount: bigint) => aLine(amount, { tax: { ...standard, rate } })
+    const rateOf = (...lines: LineToTotal[]) =>
+      computeTotals({ currency: 'EUR', lines, charges: [{ parcel: 'one', amount: eur(100n) }] })
+        .charges[0]?.tax?.rate
+    expect(rateOf(rated('7', 500n), rated('19', 500n))).toBe('7')
+    expect(rateOf(rated('7', 500n), rated('19', 100n))).toBe('7')
+    expect(() => rateOf()).toThrow('the parcel one has a shipping cost and no lines')
+  })
+
+  it('break the tax down by category, rate and reason, in this order', () => {
+    const line = (category: 'S' | 'K' | 'Z', rate: string, reasonCode?: string) =>
+      aLine(100n, { tax: { ...standard, category, rate, reasonCode } })
+    const { breakdown } = computeTotals({
+      currency: 'EUR',
+      lines: [
+        line('Z', '0'),
+        line('S', '7'),
+        line('S', '19'),
+        line('K', '0', 'VATEX-EU-IC'),
+        line('S', '19'),
+      ],
+    })
+    const shown = breakdown.map(({ category, rate, taxable }) => [
+      category,
+      rate,
+      taxable.amountMinor,
+    ])
+    expect(shown).toEqual([
+      ['K', '0', 100n],
+      ['S', '19', 200n],
+      ['S', '7', 100n],
+      ['Z', '0', 100n],
+    ])
+  })
+
   it('are unknown when the tax of a line is unknown, and never leave it out', () => {
     const unknown = { state: 'NOT_DETERMINED', reason: 'rate_unknown', details: {} } as const
     const { tax, total, goods } = computeTotals({

@@ -64,7 +64,7 @@ export type TotalsOfGoods = Totals & {
     readonly details: Readonly<Record<string, string>>
   }[]
   readonly parcels: readonly Parcel[]
-  /** The shipping cost of each parcel with a method. Empty while a tax is not determined. */
+  /** The shipping cost of each parcel with a method, where its tax is determined. */
   readonly shippingCosts: readonly ShippingCost[]
 }
 

@@ -62,12 +62,55 @@ describe('the tenancy guard', () => {
   it('reads the tables again after a failed attempt', async () => {
     const away = { connectionString: 'postgresql://nobody@127.0.0.1:1/none' }
     const guard = createTenancyGuard(away)
-    const text = 'delete from shop.orders'
-    await expect(guard.inspect(text)).rejects.toThrow('ECONNREFUSED')
+    await expect(guard.inspect(unscoped)).rejects.toThrow('ECONNREFUSED')
     away.connectionString = database.url
-    await expect(guard.inspect(text)).rejects.toThrow('Query on shop.orders')
+    await expect(guard.inspect(unscoped)).rejects.toThrow('Query on shop.orders')
+  })
+
+  it('reads the tables again when it is told that they have changed', async () => {
+    const guard = createTenancyGuard({ connectionString: database.url })
+    await guard.inspect('select * from shop.returns')
+    await sql`create table shop.returns (company_id text primary key)`.execute(database.pool)
+    await guard.inspect('select * from shop.returns')
+    guard.forget()
+    await expect(guard.inspect('select * from SHOP.Returns')).rejects.toThrow('SHOP.Returns')
+  })
+
+  it('shows the query that it refuses', async () => {
+    const guard = createTenancyGuard({ connectionString: database.url })
+    await expect(guard.inspect(unscoped)).rejects.toThrow(unscoped)
+  })
+
+  it.each(['/*across companies:oldest*/', '/*  across companies:  oldest  */'])(
+    'takes the blanks of a reason as they are: %s',
+    async (reason) => {
+      const guard = createTenancyGuard({ connectionString: database.url })
+      await guard.inspect(`${reason} ${unscoped}`)
+    },
+  )
+
+  it('allows every query when no table belongs to a company', async () => {
+    const guard = createTenancyGuard({ connectionString: adminUrl })
+    await guard.inspect(unscoped)
+  })
+
+  it('leaves no connection open', async () => {
+    const name = 'tenancy-guard-test'
+    const guard = createTenancyGuard({ connectionString: database.url, application_name: name })
+    await expect(guard.inspect(unscoped)).rejects.toThrow()
+    await expect
+      .poll(() =>
+        sql`select 1 from pg_stat_activity where application_name = ${name}`
+          .execute(database.pool)
+          .then(({ rows }) => rows),
+      )
+      .toEqual([])
   })
 })
+
+const unscoped = 'delete from shop.orders'
+// A database of every server, which has no table of ours.
+const adminUrl = Object.assign(new URL(database.url), { pathname: '/postgres' }).href
 
 type ShopTables = { 'shop.orders': { company_id: string; id: string } }
 

@@ -1,0 +1,269 @@
+import { describe, expect, it } from 'vitest'
+import { money } from '#kernel/money'
+import { capturable, hasEnded, type Payment, paymentStates, refundable } from './payment.ts'
+import {
+  authorized,
+  captured,
+  chargeGivenBack,
+  disputed,
+  failed,
+  handedOver,
+  paidOut,
+  refundDropped,
+  refundReserved,
+  refundSettled,
+  released,
+  type Step,
+  voided,
+} from './step.ts'
+
+const at = new Date('2026-11-21T10:00:00Z')
+const eur = (minor: number) => money(BigInt(minor), 'EUR')
+
+/** A payment of 100 euros in cents, and nothing has happened to it. */
+const initiated: Payment = {
+  id: 'pay_1',
+  companyId: 'co_1',
+  payerId: 'usr_1',
+  checkoutId: 'chk_1',
+  orderId: null,
+  method: 'card',
+  provider: 'sandbox',
+  captureMethod: 'manual',
+  state: 'INITIATED',
+  amount: eur(100),
+  authorized: eur(0),
+  captured: eur(0),
+  voided: eur(0),
+  refunded: eur(0),
+  refunding: eur(0),
+  paidOut: eur(0),
+  chargedBack: eur(0),
+  createdAt: at,
+  expiresAt: at,
+  version: 1,
+}
+const held = authorized(initiated).next
+const paid = captured(held, eur(100)).next
+
+describe('a payment that is handed over', () => {
+  it('has the reference of the provider, and an address if there is one', () => {
+    const pending = { ...initiated, state: 'PENDING', providerReference: 'pi_1' }
+    expect(handedOver(initiated, { reference: 'pi_1' })).toEqual({ next: pending, entries: [] })
+    const redirectUrl = 'https://pay.example'
+    expect(handedOver(initiated, { reference: 'pi_1', redirectUrl })).toEqual({
+      next: { ...pending, redirectUrl },
+      entries: [],
+    })
+    expect('redirectUrl' in handedOver(initiated, { reference: 'pi_1' }).next).toBe(false)
+  })
+})
+
+describe('an authorisation', () => {
+  it('holds the whole amount', () => {
+    expect(authorized(initiated)).toEqual({
+      next: { ...initiated, state: 'AUTHORIZED', authorized: eur(100) },
+      entries: [{ kind: 'AUTHORIZED', amount: eur(100) }],
+      event: { what: 'authorized', amount: eur(100) },
+    })
+  })
+
+  it('is released in parts, and never to nothing', () => {
+    expect(released(held, eur(99))).toEqual({
+      next: { ...held, voided: eur(99) },
+      entries: [{ kind: 'VOIDED', amount: eur(99) }],
+    })
+    for (const amount of [0, -1, 100]) expect(() => released(held, eur(amount))).toThrow()
+  })
+})
+
+describe('a capture', () => {
+  it('of the whole amount', () => {
+    expect(captured(held, eur(100))).toEqual({
+      next: { ...held, state: 'SUCCEEDED', captured: eur(100), voided: eur(0) },
+      entries: [{ kind: 'CAPTURED', amount: eur(100) }],
+      event: { what: 'succeeded', amount: eur(100) },
+    })
+  })
+
+  it('of a part releases the rest', () => {
+    expect(captured(held, eur(60))).toMatchObject({
+      next: { captured: eur(60), voided: eur(40) },
+      entries: [
+        { kind: 'CAPTURED', amount: eur(60) },
+        { kind: 'VOIDED', amount: eur(40) },
+      ],
+    })
+  })
+
+  it('of a hold that nobody booked books it too', () => {
+    expect(captured(initiated, eur(100))).toMatchObject({
+      next: { authorized: eur(100), captured: eur(100) },
+      entries: [
+        { kind: 'AUTHORIZED', amount: eur(100) },
+        { kind: 'CAPTURED', amount: eur(100) },
+      ],
+    })
+  })
+
+  it('after a part was released takes what is left', () => {
+    const left = released(held, eur(40)).next
+    expect(captured(left, eur(60))).toMatchObject({
+      next: { captured: eur(60), voided: eur(40) },
+      entries: [{ kind: 'CAPTURED', amount: eur(60) }],
+    })
+    expect(() => captured(left, eur(61))).toThrow()
+  })
+
+  it('of a payment that had ended undoes the release, and says so', () => {
+    const dead = voided(held, 'expired').next
+    const step = captured(dead, eur(70))
+    expect(step).toMatchObject({
+      next: { state: 'SUCCEEDED', captured: eur(70), voided: eur(30) },
+      entries: [
+        { kind: 'REINSTATED', amount: eur(70) },
+        { kind: 'CAPTURED', amount: eur(70) },
+      ],
+      event: { what: 'succeeded', amount: eur(70), reason: 'captured_after_end' },
+    })
+    expect('failureReason' in step.next).toBe(false)
+  })
+
+  it('never takes nothing, or more than there is', () => {
+    for (const amount of [0, -1, 101]) expect(() => captured(held, eur(amount))).toThrow()
+    expect(() => captured(failed(held, 'refused').next, eur(101))).toThrow()
+  })
+})
+
+describe('the end without money', () => {
+  it('releases what was held', () => {
+    expect(failed(held, 'refused')).toEqual({
+      next: { ...held, state: 'FAILED', voided: eur(100), failureReason: 'refused' },
+      entries: [{ kind: 'VOIDED', amount: eur(100) }],
+      event: { what: 'failed', amount: eur(100), reason: 'refused' },
+    })
+    expect(voided(held, 'expired')).toMatchObject({
+      next: { state: 'VOIDED', failureReason: 'expired' },
+      event: { what: 'voided', amount: eur(100), reason: 'expired' },
+    })
+  })
+
+  it('books nothing when nothing was held', () => {
+    expect(voided(initiated, 'expired').entries).toEqual([])
+  })
+})
+
+describe('a refund', () => {
+  const refund = { id: 'rfd_1', amount: eur(30) }
+
+  it('is promised, and no other refund gets the same money', () => {
+    const promised = refundReserved(paid, eur(30))
+    expect(promised).toEqual({ next: { ...paid, refunding: eur(30) }, entries: [] })
+    expect(refundReserved(promised.next, eur(70)).next.refunding).toEqual(eur(100))
+    expect(() => refundReserved(promised.next, eur(71))).toThrow()
+    for (const amount of [0, -1]) expect(() => refundReserved(paid, eur(amount))).toThrow()
+  })
+
+  it('is withdrawn when the provider refuses it', () => {
+    expect(refundDropped(refundReserved(paid, eur(30)).next, eur(30))).toEqual({
+      next: paid,
+      entries: [],
+    })
+  })
+
+  it('in part, and then of the rest', () => {
+    const part = refundSettled(refundReserved(paid, eur(30)).next, refund)
+    expect(part).toEqual({
+      next: { ...paid, state: 'PARTIALLY_REFUNDED', refunded: eur(30) },
+      entries: [{ kind: 'REFUNDED', amount: eur(30), refundId: 'rfd_1' }],
+      event: { what: 'refunded', amount: eur(30) },
+    })
+    const rest = { id: 'rfd_2', amount: eur(70), reason: 'damaged' }
+    expect(refundSettled(refundReserved(part.next, eur(70)).next, rest)).toMatchObject({
+      next: { state: 'REFUNDED', refunded: eur(100), refunding: eur(0) },
+      event: { reason: 'damaged' },
+    })
+  })
+
+  it('outside of the provider has an entry of its own', () => {
+    expect(paidOut(paid, refund)).toEqual({
+      next: { ...paid, state: 'PARTIALLY_REFUNDED', paidOut: eur(30) },
+      entries: [{ kind: 'PAID_OUT', amount: eur(30), refundId: 'rfd_1' }],
+      event: { what: 'refunded', amount: eur(30), reason: 'paid_otherwise' },
+    })
+    for (const amount of [0, 101]) {
+      expect(() => paidOut(paid, { id: 'rfd_1', amount: eur(amount) })).toThrow()
+    }
+    expect(paidOut(paid, { id: 'rfd_1', amount: eur(100) }).next.state).toBe('REFUNDED')
+  })
+})
+
+describe('a dispute', () => {
+  const of = (state: 'OPEN' | 'WON' | 'LOST', amount = eur(40)): Step =>
+    disputed(paid, { state, amount, reason: 'fraudulent' })
+
+  it('moves money only when it is lost', () => {
+    expect(of('OPEN')).toEqual({
+      next: paid,
+      entries: [],
+      event: { what: 'disputed', amount: eur(40), reason: 'fraudulent' },
+    })
+    expect(of('WON')).toEqual({
+      next: paid,
+      entries: [],
+      event: { what: 'dispute_closed', amount: eur(40), reason: 'won' },
+    })
+    expect(of('LOST')).toEqual({
+      next: { ...paid, state: 'PARTIALLY_REFUNDED', chargedBack: eur(40) },
+      entries: [{ kind: 'CHARGED_BACK', amount: eur(40) }],
+      event: { what: 'dispute_closed', amount: eur(40), reason: 'lost' },
+    })
+  })
+
+  it('may take back money that was refunded', () => {
+    const refunded = paidOut(paid, { id: 'rfd_1', amount: eur(100) }).next
+    const lost = disputed(refunded, { state: 'LOST', amount: eur(40), reason: 'fraudulent' }).next
+    expect(lost.state).toBe('REFUNDED')
+    expect(refundable(lost)).toEqual(eur(0))
+  })
+
+  it('is decided again, in our favour', () => {
+    const lost = of('LOST').next
+    expect(chargeGivenBack(lost, eur(40))).toEqual({
+      next: paid,
+      entries: [{ kind: 'CHARGE_RETURNED', amount: eur(40) }],
+      event: { what: 'dispute_closed', amount: eur(40), reason: 'returned' },
+    })
+    expect(chargeGivenBack(lost, eur(39)).next).toMatchObject({
+      state: 'PARTIALLY_REFUNDED',
+      chargedBack: eur(1),
+    })
+    for (const amount of [0, 41]) expect(() => chargeGivenBack(lost, eur(amount))).toThrow()
+  })
+})
+
+describe('what is left of a payment', () => {
+  it('to capture: what is held', () => {
+    const left = { ...held, voided: eur(30), captured: eur(20) }
+    expect(capturable(left)).toEqual(eur(50))
+  })
+
+  it('to refund: what was captured, without what went back or is promised', () => {
+    const left = {
+      ...paid,
+      refunded: eur(1),
+      refunding: eur(2),
+      paidOut: eur(4),
+      chargedBack: eur(8),
+    }
+    expect(refundable(left)).toEqual(eur(85))
+  })
+
+  it('is nothing but refunds after its end', () => {
+    expect(paymentStates.filter((state) => !hasEnded({ ...paid, state }))).toEqual([
+      'INITIATED',
+      'PENDING',
+      'AUTHORIZED',
+    ])
+  })
+})
