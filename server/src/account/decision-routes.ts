@@ -22,12 +22,15 @@ const Done = Type.Object({ ...Locale, done: Type.Optional(Type.Literal('yes')) }
 
 const DecisionForm = Type.Object({
   formToken: Type.String({ maxLength: 200 }),
-  decision: Type.Enum(['approve', 'reject', 'return']),
-  contentHash: Type.String({ maxLength: 64 }),
-  step: Type.String({ pattern: '^[0-9]{1,3}$', maxLength: 3 }),
+  decision: Type.Enum(['approve', 'reject', 'return', 'comments', 'approvers']),
+  contentHash: Type.Optional(Type.String({ maxLength: 64 })),
+  step: Type.Optional(Type.String({ pattern: '^[0-9]{1,3}$', maxLength: 3 })),
   note: Type.Optional(Type.String({ maxLength: 1_000 })),
   reason: Type.Optional(Type.String({ maxLength: 1_000 })),
   comment: Type.Optional(Type.String({ maxLength: 1_000 })),
+  text: Type.Optional(Type.String({ maxLength: 1_000 })),
+  personId: Type.Optional(Type.String({ maxLength: 64 })),
+  key: Type.Optional(Type.String({ pattern: '^[0-9a-f-]{36}$', maxLength: 36 })),
 })
 
 export function addApprovalRoutes(pages: Http, deps: AccountDeps): void {
@@ -42,27 +45,32 @@ export function addApprovalRoutes(pages: Http, deps: AccountDeps): void {
       const { body } = request
       refuseForeignForm(visit, body.formToken)
       const id = idIn(request)
-      const { note = '', reason = '', comment = '' } = body
-      const typed = { note, reason, comment }
-      const why = { approve: undefined, reject: reason, return: comment }[body.decision]
-      if (why?.trim() === '') {
-        const problem = visit.words.t('problem.reason')
+      const { decision, note = '', reason = '', comment = '', text = '' } = body
+      const typed = { note, reason, comment, text }
+      const needed = { reject: reason, return: comment, comments: text }
+      if (decision in needed && needed[decision as keyof typeof needed].trim() === '') {
+        const problem = visit.words.t(decision === 'comments' ? 'problem.text' : 'problem.reason')
         return showApproval(visit, reply, id, { problem, status: 422, typed })
       }
       try {
-        await visit.post(`/api/v1/approvals/${id}/${body.decision}`, decisionIn(body))
+        const { key } = body
+        const path = `/api/v1/approvals/${id}/${decision}`
+        await visit.post(path, decisionIn(body), key === undefined ? {} : { key })
       } catch (error) {
         const { message: problem, status } = refusal(error)
         return showApproval(visit, reply, id, { problem, status, typed })
       }
-      return reply.redirect(`/account/approvals/${id}?done=yes`, 303)
+      const isSaid = decision === 'comments' || decision === 'approvers'
+      return reply.redirect(`/account/approvals/${id}${isSaid ? '' : '?done=yes'}`, 303)
     }),
   )
 }
 
 /** The hash and the step are what the person has read. If the request is another one by now, the API refuses the decision. */
 function decisionIn(form: Static<typeof DecisionForm>): object {
-  const { decision, contentHash, step, note, reason, comment } = form
+  const { decision, contentHash = '', step, note, reason, comment, text, personId } = form
+  if (decision === 'comments') return { text }
+  if (decision === 'approvers') return { personId }
   const version = { contentHash, step: Number(step) }
   if (decision === 'reject') return { ...version, reason }
   if (decision === 'return') return { ...version, comment }
@@ -92,7 +100,14 @@ async function showApproval(
     allowed(visit.get<ShownOrder>(`/api/v1/orders/${request.orderId}`)),
     namesOfMembers(visit),
   ])
-  const page = approvalPage(visit.words, { viewer: visit.viewer, request, order, names, ...state })
+  const page = approvalPage(visit.words, {
+    viewer: visit.viewer,
+    request,
+    order,
+    names,
+    key: randomUUID(),
+    ...state,
+  })
   return sendPage(reply, page, { status })
 }
 

@@ -4,7 +4,7 @@ import { type Document, operationsOf } from './openapi-names.ts'
 
 /** What a sentence can ask a person to do. A new verb joins the list when a message needs it. */
 const verbs =
-  'Accept|Add|Ask|Begin|Call|Cancel|Capture|Change|Check|Choose|Close|Confirm|Connect|Convert|Correct|Count|Delete|Do|' +
+  'Accept|Add|Approve|Ask|Begin|Call|Cancel|Capture|Change|Check|Choose|Close|Confirm|Connect|Convert|Correct|Count|Delete|Do|' +
   'End|Enable|Enter|Fetch|Finish|Fix|Give|Have|Leave|Lower|Make|Name|Open|Order|Pay|Pick|Publish|Put|Read|Refresh|' +
   'Refund|Reject|Remove|Reopen|Report|Request|Resolve|Resume|Retry|Rotate|Run|Say|Search|See|Send|Set|Show|Sign|Start|Take|Tell|Try|Upload|Use|' +
   'Wait|Write'

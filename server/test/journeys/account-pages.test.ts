@@ -280,6 +280,36 @@ describe('the page of an approval', () => {
     const order = await ours.buyer.get(`/api/v1/orders/${orderId}`)
     expect(order.body.data.state).toBe('PLACED')
   })
+
+  it('takes a comment once, and another approver', async () => {
+    const { orderId } = await anOrder(11)
+    const { body } = await (await clientOf(approver)).get(`/api/v1/approvals?orderId=${orderId}`)
+    const path = `/account/approvals/${body.data[0].id}`
+    const asking = await signedIn(buyer)
+    const own = await asking.get(path)
+    const form = {
+      formToken: fieldOf(own, 'formToken'),
+      key: fieldOf(own, 'key'),
+      decision: 'comments',
+      text: 'For <b>Hamburg</b>.',
+    }
+    expect((await asking.submit(path, { ...form, text: ' ' })).status).toBe(422)
+    for (let times = 0; times < 2; times += 1) {
+      expect((await asking.submit(path, form)).status).toBe(303)
+    }
+    const deciding = await signedIn(approver)
+    const page = await deciding.get(path)
+    expect(page.html.split('For &lt;b&gt;Hamburg&lt;/b&gt;.')).toHaveLength(2)
+
+    const formToken = fieldOf(page, 'formToken')
+    const personId = (await ours.admin.get('/auth/me')).body.data.id
+    const adding = { formToken, decision: 'approvers', personId }
+    const asBuyer = { ...adding, formToken: fieldOf(own, 'formToken') }
+    expect((await asking.submit(path, asBuyer)).status).toBe(403)
+    const clicks = await Promise.all([deciding.submit(path, adding), deciding.submit(path, adding)])
+    expect(clicks.map(({ status }) => status).sort()).toEqual([303, 409])
+    expect((await deciding.get(path)).html).toContain('Added by')
+  })
 })
 
 describe('the page of a ticket', () => {

@@ -16,6 +16,7 @@ export type ShownApproval = {
     readonly rule: string
     readonly mode: string
     readonly people?: readonly string[]
+    readonly addedBy?: string
     readonly votes: readonly {
       readonly personId: string
       readonly votedBy?: string
@@ -31,6 +32,14 @@ export type ShownApproval = {
   readonly revises?: string
   readonly revisedBy?: string
   readonly mayDecide: boolean
+  readonly comments?: readonly ShownComment[]
+}
+
+type ShownComment = {
+  readonly id: string
+  readonly authorId: string
+  readonly text?: string
+  readonly writtenAt: string
 }
 
 export type ApprovalPage = {
@@ -42,8 +51,15 @@ export type ApprovalPage = {
   readonly names: ReadonlyMap<string, string>
   readonly problem?: string | undefined
   readonly isDecided?: boolean
+  /** Makes a comment that is sent twice one comment. */
+  readonly key: string
   /** What the person typed before. */
-  readonly typed?: { readonly note?: string; readonly reason?: string; readonly comment?: string }
+  readonly typed?: {
+    readonly note?: string
+    readonly reason?: string
+    readonly comment?: string
+    readonly text?: string
+  }
 }
 
 export function approvalPage(words: AccountWords, page: ApprovalPage): string {
@@ -65,7 +81,9 @@ ${order && orderLines(words, order)}
 <h2>${t('approval.rules')}</h2>
 <ul class="plain">${request.steps.map((step, at) => stepItem(words, page, step, at))}</ul>
 ${request.escalated && html`<p>${t('approval.escalated')}</p>`}
-${isOpen && decisionForms(words, page)}`,
+${isOpen && decisionForms(words, page)}
+${commentsOf(words, page)}
+${isOpen && approverForm(words, page)}`,
     { viewer, isWide: true },
   )
 }
@@ -88,7 +106,7 @@ ${state === 'APPROVING' && html`<p><a href="/account/approvals/${id}">${t('appro
 function stepItem(
   words: AccountWords,
   page: ApprovalPage,
-  { rule, mode, people, votes }: ShownApproval['steps'][number],
+  { rule, mode, people, votes, addedBy }: ShownApproval['steps'][number],
   at: number,
 ): Html {
   const { t, instant, list } = words
@@ -101,7 +119,7 @@ function stepItem(
       ? t(isAll ? 'approval.allApprovers' : 'approval.anyApprover')
       : t(isAll ? 'approval.allOf' : 'approval.anyOf', { people: named })
   return html`<li><b>${rule}</b>${isCurrent && html` <span class="small">(${t('approval.current')})</span>`}
-<br><span class="quiet">${who}</span>
+<br><span class="quiet">${who}</span>${addedBy !== undefined && html`<br><span class="quiet">${t('approval.addedBy', { name: nameOf(words, page, addedBy) })}</span>`}
 ${votes.map((vote) => {
   const name = nameOf(words, page, vote.personId)
   const time = instant(vote.votedAt)
@@ -142,6 +160,39 @@ ${formToken(viewer.formToken)}
 <div class="actions"><button type="submit" name="decision" value="reject">${t('approval.reject')}</button></div>
 </form>
 </div>`
+}
+
+const commentable = ['PENDING', 'APPROVING', 'RETURNED']
+
+function commentsOf(words: AccountWords, page: ApprovalPage): Html {
+  const { t, instant } = words
+  const { request, viewer, typed, key } = page
+  const { comments = [] } = request
+  return html`${comments.length > 0 && html`<h2>${t('approval.comments')}</h2>`}
+<ul class="plain">${comments.map(
+    ({ authorId, text, writtenAt }) =>
+      html`<li><span class="quiet">${t('approval.commentBy', { name: nameOf(words, page, authorId), time: instant(writtenAt) })}</span><br>${text ?? t('approval.erased')}</li>`,
+  )}</ul>
+${
+  commentable.includes(request.state) &&
+  html`<form method="post" action="/account/approvals/${request.id}" aria-label="${t('approval.ask')}">
+${formToken(viewer.formToken)}
+<input type="hidden" name="key" value="${key}">
+<label class="field" for="text">${t('approval.ask')}</label>
+<textarea id="text" name="text" required maxlength="1000">${typed?.text ?? ''}</textarea>
+<div class="actions"><button type="submit" name="decision" value="comments">${t('approval.send')}</button></div>
+</form>`
+}`
+}
+
+function approverForm({ t }: AccountWords, { request, viewer, names }: ApprovalPage): Html {
+  const others = [...names].filter(([id]) => id !== request.requestedBy)
+  return html`<form method="post" action="/account/approvals/${request.id}" aria-label="${t('approval.addApprover')}">
+${formToken(viewer.formToken)}
+<label class="field" for="personId">${t('approval.addApprover')}</label>
+<select id="personId" name="personId">${others.map(([id, name]) => html`<option value="${id}">${name}</option>`)}</select>
+<div class="actions"><button type="submit" name="decision" value="approvers">${t('approval.add')}</button></div>
+</form>`
 }
 
 function nameOf({ t }: AccountWords, { names }: ApprovalPage, id: string): string {

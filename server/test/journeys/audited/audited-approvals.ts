@@ -65,6 +65,15 @@ export const approvalPlays: Readonly<Record<string, Play>> = {
     const path = `/api/v1/approvals/${id}/return`
     return send(stage.ours.approver, 'POST', path, { contentHash, comment: 'Order ten.' })
   },
+  'POST /api/v1/approvals/:approvalId/comments': async (stage, send) => {
+    const { id } = await aRequest(stage)
+    return send(stage.ours.approver, 'POST', `/api/v1/approvals/${id}/comments`, { text: 'Why?' })
+  },
+  'POST /api/v1/approvals/:approvalId/approvers': async (stage, send) => {
+    const { id } = await aRequest(stage)
+    const { id: personId } = await aFreshPerson(stage)
+    return send(stage.ours.approver, 'POST', `/api/v1/approvals/${id}/approvers`, { personId })
+  },
   'POST /api/v1/approvals/:approvalId/reject': async (stage, send) => {
     const { id } = await aRequest(stage)
     const path = `/api/v1/approvals/${id}/reject`

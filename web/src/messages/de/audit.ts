@@ -9,6 +9,8 @@ export const audit: Translation<typeof english> = {
   'ads.campaign_created': 'Kampagne angelegt',
   'ads.campaign_deleted': 'Kampagne gelöscht',
   'ads.company_controls_changed': 'Auswahl gesponserter Produkte geändert',
+  'approvals.approver_added': 'Genehmiger hinzugefügt',
+  'approvals.comment_added': 'Kommentar hinzugefügt',
   'approvals.deputy_named': 'Stellvertretung benannt',
   'approvals.deputy_taken_back': 'Stellvertretung zurückgenommen',
   'approvals.order_approved': 'Bestellung freigegeben',

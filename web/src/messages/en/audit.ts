@@ -7,6 +7,8 @@ export const audit = {
   'ads.campaign_created': 'Campaign created',
   'ads.campaign_deleted': 'Campaign deleted',
   'ads.company_controls_changed': 'Choice of sponsored products changed',
+  'approvals.approver_added': 'Approver added',
+  'approvals.comment_added': 'Comment added',
   'approvals.deputy_named': 'Deputy named',
   'approvals.deputy_taken_back': 'Deputy withdrawn',
   'approvals.order_approved': 'Order approved',

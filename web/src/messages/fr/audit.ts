@@ -9,6 +9,8 @@ export const audit: Translation<typeof english> = {
   'ads.campaign_created': 'Campagne créée',
   'ads.campaign_deleted': 'Campagne supprimée',
   'ads.company_controls_changed': 'Choix des produits sponsorisés modifié',
+  'approvals.approver_added': 'Approbateur ajouté',
+  'approvals.comment_added': 'Commentaire ajouté',
   'approvals.deputy_named': 'Suppléance nommée',
   'approvals.deputy_taken_back': 'Suppléance retirée',
   'approvals.order_approved': 'Commande approuvée',

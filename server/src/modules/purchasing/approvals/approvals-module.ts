@@ -9,12 +9,16 @@ import {
 } from '#modules/identity'
 import type { SettingsReading } from '#platform/config'
 import { publicUrlOf } from '#platform/deployment'
+import { handle } from '#platform/jobs'
 import { listRoutes } from '#platform/lists'
 import { defineModule, type Runtime } from '#platform/module'
 import { approvalsProbe } from './approvals-probe.ts'
+import { NotifyOfComment } from './comments/add-comment.ts'
+import { approvalCommentRoutes } from './comments/comment-routes.ts'
+import { notifyOfComment } from './comments/notify-of-comment.ts'
 import { deputyList } from './deputies/deputy-list.ts'
 import { approvalsJobs, type NotifyDeps } from './notices/notify.ts'
-import { approvalsData } from './personal-data-store.ts'
+import { approvalCommentsData, approvalsData } from './personal-data-store.ts'
 import { notPlacedList } from './requests/not-placed-list.ts'
 import { requestList } from './requests/request-list.ts'
 import { approvalRequestRoutes } from './requests/request-routes.ts'
@@ -30,7 +34,7 @@ export const approvalsModule = defineModule({
   name: 'approvals',
   tags: { Approvals: 'Rules that say which orders need approval, the requests, and deputies.' },
   settings: [approvalsSettings],
-  personalData: [approvalsData],
+  personalData: [approvalsData, approvalCommentsData],
   inPlaceQueues: [requestQueue],
   make: ({ settings, database, wake, now, fx, identity }: Needs) => {
     const peopleOf = listPeopleIds
@@ -56,8 +60,9 @@ export const approvalsModule = defineModule({
           notPlacedList({ database, namesOf: listCompanyNames }),
         ),
         approvalRequestRoutes(approvals),
+        approvalCommentRoutes(approvals),
       ],
-      jobs: approvalsJobs({
+      jobs: jobsOf({
         database,
         peopleOf,
         workingTimeOf,
@@ -70,6 +75,11 @@ export const approvalsModule = defineModule({
     }
   },
 })
+
+const jobsOf = (deps: NotifyDeps) => [
+  ...approvalsJobs(deps),
+  handle(NotifyOfComment, (payload) => notifyOfComment(deps, payload)),
+]
 
 /** The link to a request: the installation's own page, or else ours. */
 function linkTo(settings: SettingsReading): NotifyDeps['linkOf'] {

@@ -122,6 +122,34 @@ export const fail = defineFailures('approvals', {
       state: requestState,
     },
   },
+  comments_limit_reached: {
+    status: 422,
+    message:
+      'The request has as many comments as it can have. Approve, return or reject it, or talk to the other people directly.',
+    details: { limit: Type.Integer() },
+  },
+  not_an_approver: {
+    status: 403,
+    message:
+      'Only an approver of this request or an administrator can add an approver. Ask one of them.',
+    details: { requestId: Type.String() },
+  },
+  requester_cannot_approve: {
+    status: 422,
+    message: 'The person who ordered or paid cannot approve the order. Name another person.',
+    details: { personId: Type.String() },
+  },
+  approver_exists: {
+    status: 409,
+    message: 'The order already needs the approval of this person. Name another person.',
+    details: { personId: Type.String() },
+  },
+  approvers_limit_reached: {
+    status: 422,
+    message:
+      'A request can have at most 20 steps. Approve, return or reject it with the approvers that it has.',
+    details: { limit: Type.Integer() },
+  },
   not_your_request: {
     status: 403,
     message:

@@ -2,6 +2,31 @@ import { sql } from 'kysely'
 import { type PersonalData, pagesOf } from '#platform/personal-data'
 import { reviewStepsOf } from './requests/review-steps.ts'
 
+/** What people said about requests without deciding them. */
+export const approvalCommentsData: PersonalData = {
+  name: 'approval_comments',
+  collect: (conn, person) =>
+    pagesOf(person, async ({ companyId, before, limit }) => {
+      const { rows } = await sql<{ id: string; data: object }>`
+        select id, jsonb_build_object('companyId', company_id, 'requestId', request_id, 'id', id, 'text', text,
+          'writtenAt', written_at) as data
+        from approvals.comments
+        where company_id = ${companyId} and author_id = ${person.userId}
+          ${before === undefined ? sql`` : sql`and id < ${before}`}
+        order by id desc
+        limit ${limit}
+      `.execute(conn)
+      return rows
+    }),
+  erase: async (tx, { userId, companyIds }) => {
+    await sql`
+      update approvals.comments set text = null
+      where company_id = any(${[...companyIds]}) and author_id = ${userId} and text is not null
+    `.execute(tx)
+    return []
+  },
+}
+
 /** The comments that people wrote with their votes. The votes themselves stay, as part of the order. */
 export const approvalsData: PersonalData = {
   name: 'approvals',

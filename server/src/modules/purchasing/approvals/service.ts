@@ -1,6 +1,8 @@
 import type { Actor } from '#kernel/actor'
 import { after, daysMs } from '#kernel/time'
 import type { Conn, Tx } from '#platform/db'
+import { addComment, type CommentInput } from './comments/add-comment.ts'
+import type { Comment } from './comments/comment.ts'
 import type { ApprovalsDeps } from './deps.ts'
 import { type DeputyInput, nameDeputy, takeDeputyBack } from './deputies/deputies.ts'
 import type { Deputy, DeputyPage } from './deputies/deputy.ts'
@@ -8,6 +10,7 @@ import { listDeputies } from './deputies/deputy-store.ts'
 import { fail } from './failures.ts'
 import { announceDecision } from './notices/announce.ts'
 import { measureNotices, type NoticeMetrics } from './notices/notice-store.ts'
+import { type ApproverInput, addApprover } from './requests/add-approver.ts'
 import { assertRevisable } from './requests/assert-revisable.ts'
 import { type NewRequest, openRequest } from './requests/open-request.ts'
 import { type ApprovalPlan, type PlanInput, planApproval } from './requests/plan.ts'
@@ -49,6 +52,9 @@ export type Approvals = {
     name(actor: Actor, input: DeputyInput): Promise<Deputy>
     takeBack(actor: Actor, id: string): Promise<Deputy>
   }
+  comments: { add(actor: Actor, input: CommentInput): Promise<Comment> }
+  /** Somebody else must approve, too. */
+  addApprover(actor: Actor, input: ApproverInput): Promise<void>
   /** Participant: the approvals that the order needs. Undefined: none. A company without rules costs no statement. */
   plan(tx: Tx, actor: Actor, input: PlanInput, now: Date): Promise<ApprovalPlan | undefined>
   /** Throws if the actor's next order cannot replace the one of this request. */
@@ -94,6 +100,8 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
       name: (actor, input) => nameDeputy(deps, actor, input),
       takeBack: (actor, id) => takeDeputyBack(deps, actor, id),
     },
+    comments: { add: (actor, input) => addComment(deps, actor, input) },
+    addApprover: (actor, input) => addApprover(deps, actor, input),
     plan: (tx, actor, input, now) => planApproval(deps, rulesOf, tx, actor, input, now),
     assertRevisable: (actor, requestId) => assertRevisable(deps, actor, requestId),
     open: (tx, input, now) => openRequest(deps, tx, input, now),

@@ -60,6 +60,29 @@ function decided({ request, decider, link }: LetterFacts, locale: Locale): Lette
   })
 }
 
+export type CommentFacts = {
+  readonly request: ApprovalRequest
+  /** Undefined if the author has left the company. */
+  readonly author: string | undefined
+  readonly comment: string
+  readonly link: string
+}
+
+export function commentLetter(
+  { request, author, comment, link }: CommentFacts,
+  locale: Locale,
+): Letter {
+  const values = {
+    author: author === undefined ? writeMail(locale, 'somebody_left') : oneLine(author),
+    order: request.orderNumber,
+    amount: amountOf(request, locale),
+    comment: oneLine(comment),
+    link,
+  }
+  const letter = writeLetter(writeMail, locale, 'commented', values)
+  return { ...letter, button: { label: writeMail(locale, 'button'), address: link } }
+}
+
 function amountOf({ total }: ApprovalRequest, locale: Locale): string {
   return formatMoney(locale, { amount: decimalOf(total), currency: total.currency })
 }

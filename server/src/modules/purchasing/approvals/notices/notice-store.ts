@@ -27,8 +27,11 @@ export async function insertNotice(
 
 export async function countMailsSince(tx: Tx, companyId: string, since: Date): Promise<number> {
   const { rows } = await sql<{ mails: number }>`
-    select coalesce(sum(mails), 0)::integer as mails from approvals.notices
-    where company_id = ${companyId} and notified_at > ${since}
+    select coalesce(sum(mails), 0)::integer as mails from (
+      select mails from approvals.notices where company_id = ${companyId} and notified_at > ${since}
+      union all
+      select mails from approvals.comments where company_id = ${companyId} and written_at > ${since}
+    ) as written
   `.execute(tx)
   return rows[0]?.mails ?? 0
 }
@@ -64,13 +67,17 @@ export async function listDeputiesOf(
 
 export type NoticeMetrics = { readonly mails24h: number; readonly withheld24h: number }
 
-/** One read of `notices_newest`. */
+/** One read of `notices_newest` and of `comments_newest`. */
 export async function measureNotices(conn: Conn, since: Date): Promise<NoticeMetrics> {
   const { rows } = await sql<NoticeMetrics>`
     /* across companies: operators see the whole platform */
     select coalesce(sum(mails), 0)::integer as "mails24h",
       (count(*) filter (where withheld))::integer as "withheld24h"
-    from approvals.notices where notified_at > ${since}
+    from (
+      select mails, withheld from approvals.notices where notified_at > ${since}
+      union all
+      select mails, false from approvals.comments where written_at > ${since}
+    ) as written
   `.execute(conn)
   return rows[0] ?? { mails24h: 0, withheld24h: 0 }
 }

@@ -33,9 +33,9 @@ export type NotifyDeps = Pick<ApprovalsDeps, 'peopleOf' | 'workingTimeOf'> & {
 }
 
 /** The most people with a role who get a mail; the others see the request in their list. */
-const recipientsMax = 50
+export const recipientsMax = 50
 /** Limits the mails of one company, so that nobody can use the service to send bulk mail. */
-const mailsPerHourMax = 500
+export const mailsPerHourMax = 500
 
 /** A second run sends nothing: the transaction that writes the mails also records who was notified. */
 export function approvalsJobs(deps: NotifyDeps): JobHandler[] {

@@ -7,7 +7,7 @@ import { deadlineOf } from './deadline.ts'
 import { keptApprovals } from './keep-approvals.ts'
 import { moveOn } from './move-on.ts'
 import type { ApprovalPlan } from './plan.ts'
-import type { ApprovalRequest } from './request.ts'
+import { type ApprovalRequest, peopleBehind } from './request.ts'
 import { insertRequest, insertVotes, listVotes, markRevised } from './request-store.ts'
 
 export type NewRequest = {
@@ -41,7 +41,12 @@ export async function openRequest(
     await insertRequest(tx, request)
     return announceStep(tx, request, { step: 0, time, now })
   }
-  const revision = { ...request, revises: returned.id }
+  const own = peopleBehind(request)
+  // Approvers whom somebody added are asked again, too.
+  const added = returned.steps.filter(
+    ({ addedBy, people }) => addedBy !== undefined && !people.some((id) => own.includes(id)),
+  )
+  const revision = { ...request, revises: returned.id, steps: [...request.steps, ...added] }
   await insertRequest(tx, revision)
   const votes = (await listVotes(tx, returned.companyId, [returned.id])).get(returned.id) ?? []
   const kept = keptApprovals(revision, returned, votes)

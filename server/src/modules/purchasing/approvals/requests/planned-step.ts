@@ -6,6 +6,8 @@ export type PlannedStep = ApprovalStep & {
   readonly ruleName: string
   /** The fields that the conditions of its rules read. Absent in steps of an older version: the whole content. */
   readonly reads?: readonly ReadField[]
+  /** The person who added this step to the request. Absent: a rule asks for it. */
+  readonly addedBy?: string
 }
 
 /** Whether two steps of the same rule ask the same people in the same mode. */

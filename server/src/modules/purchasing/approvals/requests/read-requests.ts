@@ -1,5 +1,7 @@
 import { type Actor, may } from '#kernel/actor'
 import type { Conn } from '#platform/db'
+import type { Comment } from '../comments/comment.ts'
+import { listComments } from '../comments/comment-store.ts'
 import type { ApprovalsDeps } from '../deps.ts'
 import { principalsOf } from '../deputies/deputy-store.ts'
 import { fail } from '../failures.ts'
@@ -13,7 +15,10 @@ import {
 } from './request-store.ts'
 import { mayDecide, maySee } from './vote.ts'
 
-export type SeenRequest = RequestWithVotes & { readonly mayDecide: boolean }
+export type SeenRequest = RequestWithVotes & {
+  readonly mayDecide: boolean
+  readonly comments: readonly Comment[]
+}
 
 /** The requests that wait for the actor, or those that the actor has made. */
 export type RequestList = 'to_decide' | 'requested'
@@ -32,7 +37,9 @@ export async function getRequest(
   }
   const [seen] = await withVotes(pool, actor.companyId, [request])
   const votes = seen?.votes ?? []
-  return { request, votes, mayDecide: await mayDecide(deps, pool, actor, request, deps.now()) }
+  const comments = await listComments(pool, actor.companyId, request.id)
+  const decides = await mayDecide(deps, pool, actor, request, deps.now())
+  return { request, votes, comments, mayDecide: decides }
 }
 
 export async function listRequests(

@@ -1,4 +1,5 @@
 import { answers, ok, type Routes } from '#platform/http'
+import { viewComment } from '../comments/comment-schemas.ts'
 import type { Approvals } from '../service.ts'
 import { ApprovalParams, SeenApprovalView, viewApproval } from './request-schemas.ts'
 
@@ -19,7 +20,9 @@ export function approvalRequestRoutes(approvals: Approvals): Routes {
       },
       handler: async ({ actor, params }) => {
         const seen = await approvals.get(actor, params.approvalId)
-        return ok({ ...viewApproval(seen), mayDecide: seen.mayDecide })
+        const { mayDecide, comments } = seen
+        const said = comments.length > 0 && { comments: comments.map(viewComment) }
+        return ok({ ...viewApproval(seen), mayDecide, ...said })
       },
     })
   }

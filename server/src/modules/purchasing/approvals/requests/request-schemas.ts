@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { record } from '#kernel/record'
 import { MoneyView, viewMoney } from '#platform/http'
+import { CommentView } from '../comments/comment-schemas.ts'
 import { StepFields, viewStep } from '../rules/rule-schemas.ts'
 import { type RequestWithVotes, requestStates } from './request.ts'
 
@@ -49,6 +50,9 @@ const fields = {
     record('ApprovalRequestStep', 'A step of an approval request, with the votes on it.', {
       rule: Type.String({ description: 'The name that the rule had when the request was made.' }),
       ...StepFields,
+      addedBy: Type.Optional(
+        Type.String({ description: 'The person who added this approver to the request.' }),
+      ),
       votes: Type.Array(
         record('ApprovalVote', 'The vote of one person on a step.', {
           personId: Type.String(),
@@ -90,8 +94,11 @@ export const SeenApprovalView = record(
   {
     ...fields,
     mayDecide: Type.Boolean({
-      description: 'True: you can approve or reject the request now.',
+      description: 'True: you can approve, reject or return the request now.',
     }),
+    comments: Type.Optional(
+      Type.Array(CommentView, { description: 'Oldest first. Absent if there are none.' }),
+    ),
   },
   { examples: [{ ...approvalExample, mayDecide: true }] },
 )
@@ -112,6 +119,7 @@ export function viewApproval({ request, votes }: RequestWithVotes): Static<typeo
     steps: steps.map((one, at) => ({
       rule: one.ruleName,
       ...viewStep(one),
+      ...(one.addedBy !== undefined && { addedBy: one.addedBy }),
       votes: votes
         .filter((vote) => vote.step === at)
         .map(({ personId, votedBy, note, votedAt, keptFrom }) => ({

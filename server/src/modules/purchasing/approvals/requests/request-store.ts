@@ -120,6 +120,21 @@ export async function holdRequest(
   return row && toRequest(row)
 }
 
+/** The caller holds the request. No step with a vote moves. */
+export async function replaceSteps(
+  tx: Tx,
+  { companyId, id }: ApprovalRequest,
+  steps: readonly PlannedStep[],
+): Promise<void> {
+  await tables(tx)
+    .updateTable('approvals.requests')
+    .set({ steps: JSON.stringify(steps) })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('state', '=', 'PENDING')
+    .execute()
+}
+
 /** The caller holds the request. After the last step it is due, in case the request that ended it dies. */
 export async function advance(
   tx: Tx,
