@@ -9,3 +9,8 @@ export const daysMs = (count: number): number => count * 86_400_000
 export function after(instant: Date, milliseconds: number): Date {
   return new Date(instant.getTime() + milliseconds)
 }
+
+/** The day of an instant in UTC, `2026-01-31`. Such days sort as text. */
+export function utcDay(at: Date): string {
+  return at.toISOString().slice(0, 10)
+}

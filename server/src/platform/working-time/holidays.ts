@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type Calendar from 'date-holidays'
 import type { Locale } from '#kernel/locale'
-import { after, daysMs } from '#kernel/time'
+import { after, daysMs, utcDay } from '#kernel/time'
 import { createLocalCache } from '#platform/local-cache'
 
 /** A country, by ISO 3166-1, and a part of it as `date-holidays` names it: `BY` or `BY-A`. Most are those of ISO 3166-2. */
@@ -73,7 +73,7 @@ function computeHolidays({ country, region }: HolidayPlace, year: number, locale
     // A day on which the clock changes has 23 or 25 hours.
     const days = Math.max(1, Math.round((end.getTime() - start.getTime()) / daysMs(1)))
     for (let at = 0; at < days; at += 1) {
-      const one = after(new Date(day), daysMs(at)).toISOString().slice(0, 10)
+      const one = utcDay(after(new Date(day), daysMs(at)))
       if (!names.has(one)) names.set(one, name)
     }
   }

@@ -1,4 +1,4 @@
-import { after, daysMs, minutesMs } from '#kernel/time'
+import { after, daysMs, minutesMs, utcDay } from '#kernel/time'
 
 /** When a desk or a company works. */
 export type WorkingTime = {
@@ -82,7 +82,7 @@ function clockIn(timeZone: string, instant: Date): number {
 
 /** The day on a calendar of this zone, such as `2026-12-24`. */
 export function dayIn(timeZone: string, instant: Date): string {
-  return new Date(clockIn(timeZone, instant)).toISOString().slice(0, 10)
+  return utcDay(new Date(clockIn(timeZone, instant)))
 }
 
 /**

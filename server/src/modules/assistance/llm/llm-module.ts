@@ -1,5 +1,5 @@
 import { firstIdAt } from '#kernel/id'
-import { after, daysMs, minutesMs, secondsMs } from '#kernel/time'
+import { after, daysMs, minutesMs, secondsMs, utcDay } from '#kernel/time'
 import type { Identity } from '#modules/identity'
 import type { Incidents } from '#modules/incidents'
 import { runEvery } from '#platform/leases'
@@ -7,7 +7,6 @@ import { listRoutes } from '#platform/lists'
 import { defineModule, type Runtime } from '#platform/module'
 import type { SealedColumn } from '#platform/seal'
 import { settleExpired } from './accounting/account.ts'
-import { dayOf } from './accounting/attempt.ts'
 import { deleteOld, deleteOldCounters } from './accounting/attempt-store.ts'
 import { recordPrices } from './accounting/price-store.ts'
 import { readFamilies } from './accounting/pricing.ts'
@@ -145,6 +144,6 @@ async function deleteAllOld({ database, now }: ChatDeps, days: number): Promise<
   const before = firstIdAt('lla', after(now(), -daysMs(days)))
   while ((await deleteOld(pool, before, deletedAtOnce)) === deletedAtOnce);
   while ((await deleteOldAllowances(pool, now(), deletedAtOnce)) === deletedAtOnce);
-  const beforeDay = dayOf(after(now(), -daysMs(counterDays)))
+  const beforeDay = utcDay(after(now(), -daysMs(counterDays)))
   while ((await deleteOldCounters(pool, beforeDay, deletedAtOnce)) === deletedAtOnce);
 }

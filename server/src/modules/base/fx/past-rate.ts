@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js'
-import { after, daysMs, hoursMs } from '#kernel/time'
+import { after, daysMs, hoursMs, utcDay } from '#kernel/time'
 import type { Conn } from '#platform/db'
 import type { PastRate } from './conversion.ts'
 import { ecbName } from './fetching/ecb.ts'
@@ -37,12 +37,12 @@ async function ofReference(
   to: string,
   at: Date,
 ): Promise<PastRate | undefined> {
-  const midnight = new Date(dayOf(at))
+  const midnight = new Date(utcDay(at))
   const succeededAt = (await findProvider(conn, ecbName))?.succeededAt
   if (!succeededAt || succeededAt < after(midnight, -outBeforeMidnightMs)) return undefined
   const found = await findReferenceDay(conn, {
-    before: dayOf(midnight),
-    notBefore: dayOf(after(midnight, -referenceAgeMaxMs)),
+    before: utcDay(midnight),
+    notBefore: utcDay(after(midnight, -referenceAgeMaxMs)),
   })
   if (!found) return undefined
   const rates = new Map([...found.rates, ['EUR', new Decimal(1)] as const])
@@ -61,8 +61,4 @@ async function ofProvider(
   if (!set || stateAt(datedOf(set, from, to), windows, at) === 'expired') return undefined
   const rate = crossRate(set, from, to)
   return rate && { rate, rateSetId: set.id, provider: set.provider, asOf: set.asOf }
-}
-
-function dayOf(at: Date): string {
-  return at.toISOString().slice(0, 10)
 }

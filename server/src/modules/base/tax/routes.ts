@@ -1,4 +1,5 @@
 import type { Clock } from '#kernel/time'
+import { utcDay } from '#kernel/time'
 import type { Database } from '#platform/db'
 import { answers, type Http, ok, type Routes } from '#platform/http'
 import {
@@ -10,7 +11,7 @@ import {
   viewOverride,
   viewRates,
 } from './schemas.ts'
-import { dayOf, type Taxes } from './service.ts'
+import type { Taxes } from './service.ts'
 
 type Deps = { readonly taxes: Taxes; readonly database: Database; readonly now: Clock }
 
@@ -37,7 +38,7 @@ function addReading(http: Http, { taxes, database, now }: Deps): void {
       response: answers(RatesView),
     },
     handler: async ({ query }) => {
-      const { on = dayOf(now()), country } = query
+      const { on = utcDay(now()), country } = query
       const [table, overrides] = await Promise.all([
         taxes.rates(database.pool),
         taxes.listOverrides(),

@@ -2,6 +2,7 @@ import type { Actor } from '#kernel/actor'
 import { isCountry } from '#kernel/country'
 import { newId } from '#kernel/id'
 import type { Clock } from '#kernel/time'
+import { utcDay } from '#kernel/time'
 import { recordAudit } from '#platform/audit'
 import type { Conn, Database, Tx } from '#platform/db'
 import { cached, ringAfterCommit, type Wake } from '#platform/wake'
@@ -73,7 +74,7 @@ export function createTaxes(deps: TaxDeps): Taxes {
     forBuyer: async (conn, buyerCompanyId, supplierCompanyIds, now) => {
       const parties = await partiesOf(conn, [...new Set([buyerCompanyId, ...supplierCompanyIds])])
       const table = await rates(conn)
-      const on = dayOf(now)
+      const on = utcDay(now)
       const known = new Map<string, Tax>()
       return ({ supplierCompanyId, taxClass, shipTo }) => {
         const key = [supplierCompanyId, taxClass, shipTo?.country, shipTo?.postalCode].join('|')
@@ -91,11 +92,6 @@ export function createTaxes(deps: TaxDeps): Taxes {
     setRate: (actor, rate) => setRate(deps, actor, rate),
     deleteRate: (actor, id) => deleteRate(deps, actor, id),
   }
-}
-
-/** The day in UTC: rates change at midnight UTC. */
-export function dayOf(now: Date): string {
-  return now.toISOString().slice(0, 10)
 }
 
 function cachedRates(wake: Wake): (conn: Conn) => Promise<RateTable> {

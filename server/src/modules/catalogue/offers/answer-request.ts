@@ -1,6 +1,6 @@
 import type { Decimal } from 'decimal.js'
 import { type Actor, may } from '#kernel/actor'
-import { after, daysMs } from '#kernel/time'
+import { after, daysMs, utcDay } from '#kernel/time'
 import { platformCompanyId } from '#modules/identity'
 import { type AgreedProductIds, addAgreedProduct, refuseUnknownCurrency } from '#modules/products'
 import { recordAudit } from '#platform/audit'
@@ -137,7 +137,7 @@ async function addProduct(
     validUntil: confirmation.validUntil,
     onHand: quantity,
     sample: false,
-    releasedOn: now.toISOString().slice(0, 10),
+    releasedOn: utcDay(now),
   }
   return addAgreedProduct(tx, product, now)
 }

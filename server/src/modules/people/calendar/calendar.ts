@@ -1,4 +1,5 @@
 import type { Locale } from '#kernel/locale'
+import { utcDay } from '#kernel/time'
 import {
   type HolidayPlace,
   holidaysIn,
@@ -63,7 +64,6 @@ const wholeDay: readonly OpenHours[] = [{ from: 0, until: 24 * 60 }]
 
 /** Working time is all hours of working days, from midnight to midnight in the time zone of the company. */
 export function workingTimeOf(calendar: Calendar): WorkingTime {
-  const hoursOn = (at: Date) =>
-    calendarDay(calendar, at.toISOString().slice(0, 10)).working ? wholeDay : []
+  const hoursOn = (at: Date) => (calendarDay(calendar, utcDay(at)).working ? wholeDay : [])
   return { timeZone: calendar.timeZone, hoursOn }
 }

@@ -1,6 +1,6 @@
 import type { Actor } from '#kernel/actor'
 import type { Locale } from '#kernel/locale'
-import { after, type Clock, daysMs } from '#kernel/time'
+import { after, type Clock, daysMs, utcDay } from '#kernel/time'
 import { findCompany } from '#modules/identity'
 import { recordAudit } from '#platform/audit'
 import { type Database, oneAfterTheOther } from '#platform/db'
@@ -117,5 +117,5 @@ function daysBetween(from: string, until: string): string[] {
 }
 
 function dayAfter(day: string, days: number): string {
-  return after(new Date(day), daysMs(days)).toISOString().slice(0, 10)
+  return utcDay(after(new Date(day), daysMs(days)))
 }

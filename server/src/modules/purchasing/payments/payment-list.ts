@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
+import { utcDay } from '#kernel/time'
 import { sql } from '#platform/db'
 import { defineList, filter, ofCompany } from '#platform/lists'
-import { dayOf } from './credit/debt.ts'
 import { toPayment } from './payment-store.ts'
 import { PaymentState, PaymentView, viewOwingPayment } from './schemas.ts'
 import type { Payments } from './service.ts'
@@ -25,7 +25,7 @@ export const paymentList = (payments: Pick<Payments, 'owing'>, now: () => Date) 
         Type.Boolean({
           description: 'Lists only payments on net terms with an open amount past its due date.',
         }),
-        (overdue, { actor }) => (overdue ? isOverdue(actor.companyId, dayOf(now())) : sql`true`),
+        (overdue, { actor }) => (overdue ? isOverdue(actor.companyId, utcDay(now())) : sql`true`),
       ),
       state: filter(PaymentState, (state) => sql`t.state = ${state}`),
       orderId: filter(Id, (orderId) => sql`t.order_id = ${orderId}`),

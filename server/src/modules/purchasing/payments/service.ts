@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type Actor, may } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 import type { Money } from '#kernel/money'
-import { after, daysMs } from '#kernel/time'
+import { after, daysMs, utcDay } from '#kernel/time'
 import type { Conn, Tx } from '#platform/db'
 import type { IdempotencyClaim } from '#platform/idempotency'
 import { attachOrder } from './attach-order.ts'
@@ -21,7 +21,7 @@ import {
   findCreditAccount,
   putCreditAccount,
 } from './credit/credit-account-store.ts'
-import { type Due, dayOf, type OwingPayment } from './credit/debt.ts'
+import type { Due, OwingPayment } from './credit/debt.ts'
 import type { IssuedCreditNote, IssuedInvoice } from './credit/due-debt-store.ts'
 import { noteCreditNote, noteInvoice } from './credit/note-invoice.ts'
 import { findDebts, listDues } from './credit/owed-debt-store.ts'
@@ -172,7 +172,7 @@ export function createPayments(deps: Deps): Payments {
       const onTerms = payments.flatMap(({ id, method }) => (method === 'invoice' ? [id] : []))
       const debts =
         onTerms.length > 0
-          ? await findDebts(pool, companyId, onTerms, dayOf(deps.now()))
+          ? await findDebts(pool, companyId, onTerms, utcDay(deps.now()))
           : new Map<string, never>()
       return payments.map((payment) => ({ payment, debt: debts.get(payment.id) }))
     },

@@ -1,4 +1,5 @@
 import { newId } from '#kernel/id'
+import { utcDay } from '#kernel/time'
 import { crashPoint } from '#platform/faults'
 import { ringAfterCommit } from '#platform/wake'
 import type { Brief } from '../brief/brief.ts'
@@ -75,7 +76,7 @@ function requestOf({ session, messages }: Begun, now: Date): ExtractionRequest {
     messages: messages.map(({ id, role, text }) => ({ id, role, text })),
     locale: session.locale,
     currency: session.currency,
-    today: now.toISOString().slice(0, 10),
+    today: utcDay(now),
     previousBrief: plainBrief(session.brief),
   }
 }

@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import { newId } from '#kernel/id'
+import { utcDay } from '#kernel/time'
 import { createIncidents } from '#modules/incidents'
 import { sql } from '#platform/db'
 import { createLog, createMetrics } from '#platform/telemetry'
 import { createLlmMetrics } from '../metrics.ts'
 import { type AccountingDeps, charge, release, settleExpired } from './account.ts'
-import { type Attempt, dayOf, resetAfter } from './attempt.ts'
+import { type Attempt, resetAfter } from './attempt.ts'
 import { deleteOldCounters, reserve } from './attempt-store.ts'
 import { recordPrices } from './price-store.ts'
 import { readFamilies } from './pricing.ts'
@@ -278,7 +279,7 @@ function attempt(overrides: Partial<Attempt> = {}): Attempt {
     family,
     model: 'gpt-5',
     priceId: prices.get(family) ?? '',
-    day: dayOf(now),
+    day: utcDay(now),
     isStreamed: false,
     reservedInput: 40,
     reservedOutput: 60,

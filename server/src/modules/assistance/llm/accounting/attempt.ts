@@ -40,11 +40,6 @@ export type Outcome =
   | 'malformed'
   | 'process_died'
 
-/** The UTC day of an instant. */
-export function dayOf(at: Date): string {
-  return at.toISOString().slice(0, 10)
-}
-
 /** The begin of the next UTC day: then the limits start again. */
 export function resetAfter(at: Date): Date {
   return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate() + 1))

@@ -2,11 +2,10 @@ import { type Static, Type } from 'typebox'
 import { may, type Principal } from '#kernel/actor'
 import { csvLine } from '#kernel/csv'
 import { record } from '#kernel/record'
-import { daysMs } from '#kernel/time'
+import { daysMs, utcDay } from '#kernel/time'
 import type { Database } from '#platform/db'
 import { list, PageQuery, Refusal, type Routes } from '#platform/http'
 import { fail } from '../failures.ts'
-import { dayOf } from './attempt.ts'
 import { listUsage, type UsageFilter, type UsageRow, usageGroups } from './usage-store.ts'
 
 const NanoDollars = Type.String({ description: 'US dollars times 10^9, a whole number.' })
@@ -123,8 +122,8 @@ function scopeOf(actor: Principal, wanted: string | undefined) {
 }
 
 function rangeOf({ from, to }: { from?: string; to?: string }, now: Date) {
-  const last = to ?? dayOf(now)
-  const first = from ?? dayOf(new Date(Date.parse(last) - daysMs(30)))
+  const last = to ?? utcDay(now)
+  const first = from ?? utcDay(new Date(Date.parse(last) - daysMs(30)))
   const days = (Date.parse(last) - Date.parse(first)) / daysMs(1)
   if (!(days >= 0 && days <= rangeDaysMax)) throw fail('usage_range_invalid')
   return { from: first, to: last }

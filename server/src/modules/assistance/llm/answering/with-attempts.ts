@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Allowance } from '#kernel/actor'
 import type { Failure } from '#kernel/failure'
 import { newId } from '#kernel/id'
-import { after } from '#kernel/time'
+import { after, utcDay } from '#kernel/time'
 import { charge, release } from '../accounting/account.ts'
-import { type Attempt, dayOf, type Outcome, resetAfter } from '../accounting/attempt.ts'
+import { type Attempt, type Outcome, resetAfter } from '../accounting/attempt.ts'
 import { type Reservation, reserve } from '../accounting/attempt-store.ts'
 import { noUsage, type TokenUsage, type UsageSource } from '../accounting/token-usage.ts'
 import type { ChatCaller, ChatDeps } from '../deps.ts'
@@ -62,7 +62,7 @@ function attemptOf(
     family: plan.family.name,
     model: plan.request.model,
     priceId: plan.priceId,
-    day: dayOf(createdAt),
+    day: utcDay(createdAt),
     isStreamed: plan.request.stream === true,
     reservedInput: plan.inputAtMost,
     reservedOutput: plan.outputAtMost,

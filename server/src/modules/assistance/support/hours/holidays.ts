@@ -1,3 +1,4 @@
+import { utcDay } from '#kernel/time'
 import { type HolidayPlace, holidaysIn, isHolidayPlace } from '#platform/working-time'
 
 /** Whether a day is a public holiday. The day is midnight in UTC, whatever the time zone of the support desk. */
@@ -15,7 +16,7 @@ export function parseHolidays(text: string): IsHoliday | undefined {
     else return undefined
   }
   return (at) => {
-    const day = at.toISOString().slice(0, 10)
+    const day = utcDay(at)
     if (days.has(day) || days.has(day.slice(5))) return true
     const isDay = (one: { readonly day: string }) => one.day === day
     return places.some((place) => holidaysIn(place, at.getUTCFullYear()).some(isDay))

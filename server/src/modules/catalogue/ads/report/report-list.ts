@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { money } from '#kernel/money'
 import { MoneySchema } from '#kernel/money-schema'
 import { record } from '#kernel/record'
-import { after, daysMs } from '#kernel/time'
+import { after, daysMs, utcDay } from '#kernel/time'
 import { viewMoney } from '#platform/http'
 import { type Cut, defineList, filter, type ListRequest, placed } from '#platform/lists'
 import { fail } from '../failures.ts'
@@ -110,11 +110,9 @@ export function periodOf(
   now: Date,
 ): Pick<ReportQuery, 'from' | 'to'> {
   // A campaign east of Greenwich may be in tomorrow already.
-  const to = query.to ?? dayOf(after(now, daysMs(1)))
-  const from = query.from ?? dayOf(after(new Date(to), -daysMs(defaultDays)))
+  const to = query.to ?? utcDay(after(now, daysMs(1)))
+  const from = query.from ?? utcDay(after(new Date(to), -daysMs(defaultDays)))
   const length = (Date.parse(to) - Date.parse(from)) / daysMs(1) + 1
   if (length < 1 || length > daysMax) throw fail('report_too_long', { days: daysMax })
   return { from, to }
 }
-
-const dayOf = (instant: Date) => instant.toISOString().slice(0, 10)

@@ -1,4 +1,5 @@
 import { threeLetters } from '#kernel/language'
+import { utcDay } from '#kernel/time'
 import type { WholeProduct } from '#modules/products'
 import { storedFields } from '#modules/products/fields'
 import { cellOf } from './cell-of.ts'
@@ -12,7 +13,7 @@ export function bmecatHead(now: Date, categories: readonly ExportedCategory[]): 
     '<BMECAT xmlns="http://www.bmecat.org/bmecat/2005" version="2005">\n',
     '<HEADER><GENERATOR_INFO>Purveyor</GENERATOR_INFO><CATALOG><LANGUAGE>deu</LANGUAGE>',
     '<CATALOG_ID>PURVEYOR</CATALOG_ID>',
-    `<CATALOG_VERSION>${now.toISOString().slice(0, 10)}</CATALOG_VERSION></CATALOG>`,
+    `<CATALOG_VERSION>${utcDay(now)}</CATALOG_VERSION></CATALOG>`,
     '<SUPPLIER><SUPPLIER_NAME>Purveyor</SUPPLIER_NAME></SUPPLIER></HEADER>\n<T_NEW_CATALOG>\n',
     categories.length > 0 ? classification(categories) : '',
   ].join('')

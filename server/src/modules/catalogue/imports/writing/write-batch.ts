@@ -1,3 +1,4 @@
+import { utcDay } from '#kernel/time'
 import { defaultLanguage } from '#modules/products'
 import { crashPoint } from '#platform/faults'
 import { type Lease, LeaseLost } from '#platform/leases'
@@ -65,7 +66,7 @@ export function writeBatch(
     currency: options.currency ?? supplier.currency,
     country: supplier.country,
     language: options.language ?? defaultLanguage,
-    today: now.toISOString().slice(0, 10),
+    today: utcDay(now),
   }
   const shared = sharedOf(batch, defaults)
   const locked = Promise.withResolvers<void>()

@@ -1,14 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { after, hoursMs } from '#kernel/time'
+import { after, hoursMs, utcDay } from '#kernel/time'
 import type { WorkingTime } from '#platform/working-time'
 import { deadlineOf, noticesOf } from './deadline.ts'
 
 const wholeDay = [{ from: 0, until: 24 * 60 }]
 const closedOn = (...days: readonly string[]): WorkingTime => ({
   timeZone: 'Europe/Berlin',
-  hoursOn: (day) =>
-    day.getUTCDay() % 6 === 0 || days.includes(day.toISOString().slice(0, 10)) ? [] : wholeDay,
+  hoursOn: (day) => (day.getUTCDay() % 6 === 0 || days.includes(utcDay(day)) ? [] : wholeDay),
 })
 const usual = closedOn()
 /** A Friday, 18:00 in Berlin. */

@@ -1,6 +1,6 @@
 import { newId } from '#kernel/id'
 import { type Money, money } from '#kernel/money'
-import { after, daysMs } from '#kernel/time'
+import { after, daysMs, utcDay } from '#kernel/time'
 import type { Fx } from '#modules/fx'
 import type { Company } from '#modules/identity'
 import {
@@ -303,9 +303,9 @@ export async function write(
       shipTo: placeOf(addressOf(order, delivery), companyId),
       orderId: order.id,
       orderNumber: purchaseOrderNumberOf(order, supplierId),
-      orderedOn: dayOf(order.placedAt),
+      orderedOn: utcDay(order.placedAt),
       ...document,
-      suppliedOn: dayOf(now),
+      suppliedOn: utcDay(now),
       precedes: precedes ?? [],
       lines,
       charges,
@@ -337,7 +337,7 @@ function addressOf({ deliveries, shipTo }: Order, delivery: number): Address {
 
 /** Issues it: it gets its number and its days, and keeps them. */
 export async function issued(tx: Tx, invoice: Invoice, now: Date): Promise<Invoice> {
-  const issuedOn = dayOf(now)
+  const issuedOn = utcDay(now)
   const dueOn = dueDayOf(invoice, now)
   const number = await nextNumber(tx, invoice.supplierCompanyId, invoice.kind, issuedOn)
   return { ...invoice, state: 'ISSUED', number, issuedOn, dueOn, issuedAt: now }
@@ -347,8 +347,8 @@ export async function issued(tx: Tx, invoice: Invoice, now: Date): Promise<Invoi
  * The net days after the day of issue. An older order keeps its promised day, but nothing is due before it is issued.
  */
 function dueDayOf({ content: { netDays }, dueOn }: Invoice, now: Date): string | undefined {
-  if (netDays !== undefined) return dayOf(after(now, daysMs(netDays)))
-  return dueOn !== undefined && dueOn < dayOf(now) ? dayOf(now) : dueOn
+  if (netDays !== undefined) return utcDay(after(now, daysMs(netDays)))
+  return dueOn !== undefined && dueOn < utcDay(now) ? utcDay(now) : dueOn
 }
 
 export async function emitIssued(tx: Tx, invoice: Invoice, now: Date): Promise<void> {
@@ -359,10 +359,6 @@ export async function emitIssued(tx: Tx, invoice: Invoice, now: Date): Promise<v
     data: issuedData(invoice),
     occurredAt: now,
   })
-}
-
-function dayOf(at: Date): string {
-  return at.toISOString().slice(0, 10)
 }
 
 function none({ currency }: Money): Money {

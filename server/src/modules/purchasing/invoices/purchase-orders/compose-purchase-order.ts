@@ -1,5 +1,6 @@
 import { defaultLocale } from '#kernel/locale'
 import { decimalOf, type Money, money, sumOf } from '#kernel/money'
+import { utcDay } from '#kernel/time'
 import type { Company } from '#modules/identity'
 import type { OrderDocument } from '#modules/orders'
 import type { LineTax } from '#modules/totals'
@@ -23,7 +24,7 @@ export function composePurchaseOrder(
     number: order.number,
     revision,
     language: seller.company.locale ?? defaultLocale,
-    issuedOn: order.placedAt.toISOString().slice(0, 10),
+    issuedOn: utcDay(order.placedAt),
     currency,
     poNumber: order.poNumber,
     costCenter: order.costCenter,

@@ -1,4 +1,4 @@
-import { after, daysMs } from '#kernel/time'
+import { after, daysMs, utcDay } from '#kernel/time'
 import type { Deps } from '../deps.ts'
 import { checkDisputes } from '../disputes/check-disputes.ts'
 import { findComparedUntil, saveComparedUntil } from './comparison-store.ts'
@@ -16,7 +16,7 @@ const missedDaysMax = 31
  */
 export async function compareDays(deps: Deps, signal?: AbortSignal): Promise<void> {
   const { pool } = deps.database
-  const today = new Date(deps.now().toISOString().slice(0, 10))
+  const today = new Date(utcDay(deps.now()))
   const until = (await findComparedUntil(pool)) ?? daysBefore(today, 1)
   for (let age = missedDaysMax; age > 0; age -= 1) {
     if (signal?.aborted) return

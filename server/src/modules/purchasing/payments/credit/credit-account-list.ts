@@ -1,3 +1,4 @@
+import { utcDay } from '#kernel/time'
 import { type Cut, defineList, type ListRequest, placed } from '#platform/lists'
 import { fail } from '../failures.ts'
 import type { CreditDeps } from './change-credit.ts'
@@ -8,7 +9,6 @@ import {
   CreditAccountView,
   viewCreditAccount,
 } from './credit-schemas.ts'
-import { dayOf } from './debt.ts'
 import { sumOverdue } from './owed-debt-store.ts'
 
 const shared = {
@@ -72,6 +72,6 @@ async function showAccounts(
   companyId: string,
   accounts: readonly CreditAccount[],
 ) {
-  const overdue = await sumOverdue(database.pool, companyId, dayOf(now()))
+  const overdue = await sumOverdue(database.pool, companyId, utcDay(now()))
   return accounts.map((account) => viewCreditAccount(account, overdue.get(account.limit.currency)))
 }

@@ -40,11 +40,6 @@ export type OverduePayment = {
 /** A payment, and its debt if it is on net terms. */
 export type OwingPayment = { readonly payment: Payment; readonly debt: Debt | undefined }
 
-/** The day in UTC. */
-export function dayOf(at: Date): string {
-  return at.toISOString().slice(0, 10)
-}
-
 export function openOf({ owed, repaid }: { readonly owed: Money; readonly repaid: Money }): Money {
   return money(owed.amountMinor - repaid.amountMinor, owed.currency)
 }

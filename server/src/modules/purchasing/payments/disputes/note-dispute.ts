@@ -1,4 +1,5 @@
 import { decimalOf, type Money } from '#kernel/money'
+import { utcDay } from '#kernel/time'
 import type { Tx } from '#platform/db'
 import { type Applied, reportMismatch } from '../cards/apply-intent.ts'
 import {
@@ -81,7 +82,7 @@ async function notify(
     return
   }
   const sum = `${decimalOf(amount)} ${amount.currency} of payment ${paymentId}`
-  const until = answerBy ? ` by ${answerBy.toISOString().slice(0, 10)}` : ''
+  const until = answerBy ? ` by ${utcDay(answerBy)}` : ''
   await incidents?.notify(tx, {
     key: disputedNotice,
     severity: isReturned ? 'warning' : 'critical',

@@ -1,5 +1,6 @@
 import { Decimal } from 'decimal.js'
 import { perQuantityMax, pricePlaces } from '#kernel/money'
+import { utcDay } from '#kernel/time'
 import type { Problem } from '../../import.ts'
 import { priceRounded } from '../prices.ts'
 import { childrenOf, textOf, type XmlNode } from '../xml-items.ts'
@@ -166,12 +167,12 @@ function roundingOf({ amount, exact }: Amount, field: 'price' | 'tiers'): Proble
 /** Either of the two dates may be absent. */
 function hasBegun(details: XmlNode, now: Date): boolean {
   const start = dateOf(details, 'valid_start_date')
-  return start === undefined || start <= now.toISOString().slice(0, 10)
+  return start === undefined || start <= utcDay(now)
 }
 
 function hasEnded(details: XmlNode, now: Date): boolean {
   const end = dateOf(details, 'valid_end_date')
-  return end !== undefined && end < now.toISOString().slice(0, 10)
+  return end !== undefined && end < utcDay(now)
 }
 
 function dateOf(details: XmlNode, type: string): string | undefined {
