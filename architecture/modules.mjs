@@ -68,6 +68,7 @@ export const areas = {
     ],
     checkout: [
       'identity',
+      'structure',
       'fx',
       'products',
       'quotes',

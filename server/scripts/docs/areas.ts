@@ -32,6 +32,7 @@ export const areas: readonly Area[] = [
       'docs/invoices.md',
       'docs/approvals.md',
       'docs/company-calendar.md',
+      'docs/company-structure.md',
       'docs/budgets.md',
       'docs/automations.md',
       'docs/support.md',

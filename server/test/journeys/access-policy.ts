@@ -66,7 +66,11 @@ const rules: readonly Rule[] = [
   // Everybody may leave; whom else one may take out is decided where the member is known.
   [/^DELETE$/, /^\/api\/v1\/members\/:userId$/, 'person'],
   [reading, /^\/api\/v1\/shipping-methods$/, 'orders:read'],
-  [reading, /^\/api\/v1\/company\/units(?:\.csv|\/:unitId)?$/, 'orders:read'],
+  [
+    reading,
+    /^\/api\/v1\/company\/(?:units|cost-centers|gl-accounts|projects)(?:\/:\w+)?$/,
+    'orders:read',
+  ],
   [any, /^\/api\/v1\/(?:company|members|invitations)(?:\/|$)/, 'company_admin'],
   [any, /^\/api\/v1\/(?:api-keys|oauth-apps|audit)(?:\/|$)/, 'company_admin'],
   [reading, /^\/api\/v1\/credit-accounts(?:\/|$)/, 'company_admin'],

@@ -24,6 +24,7 @@ export const details: Translation<typeof english> = {
   categories: 'Kategorien',
   changed: 'Geändert',
   checkoutId: 'Checkout',
+  code: 'Code',
   comment: 'Kommentar',
   commentId: 'Kommentar',
   companies: 'Unternehmen',

@@ -22,6 +22,7 @@ export const details = {
   categories: 'Categories',
   changed: 'Changed',
   checkoutId: 'Checkout',
+  code: 'Code',
   comment: 'Comment',
   commentId: 'Comment',
   companies: 'Companies',

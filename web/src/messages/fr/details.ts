@@ -24,6 +24,7 @@ export const details: Translation<typeof english> = {
   categories: 'Catégories',
   changed: 'Modifié',
   checkoutId: 'Paiement en cours',
+  code: 'Code',
   comment: 'Commentaire',
   commentId: 'Commentaire',
   companies: 'Entreprises',

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { defineFailures } from '#kernel/failure'
+import { codeKindNames } from './codes/code.ts'
 
 export const fail = defineFailures('structure', {
   unit_not_found: {
@@ -33,8 +34,8 @@ export const fail = defineFailures('structure', {
   unit_in_use: {
     status: 409,
     message:
-      'Members or units still belong to this unit; the details say how many. Change where they belong, or end them first.',
-    details: { members: Type.Integer(), units: Type.Integer() },
+      'Members, units or accounting codes still belong to this unit; the details say how many. Change where they belong, or end them first.',
+    details: { members: Type.Integer(), units: Type.Integer(), codes: Type.Integer() },
   },
   unit_ended: {
     status: 409,
@@ -46,5 +47,59 @@ export const fail = defineFailures('structure', {
     message:
       'Another active unit has this external id; details.unitId is the one. Change that unit, or send another external id.',
     details: { externalId: Type.String(), unitId: Type.String() },
+  },
+  code_not_found: {
+    status: 404,
+    message:
+      'Your company has no such cost centre, GL account or project. Take the id from the list.',
+    details: { id: Type.String() },
+  },
+  code_unknown: {
+    status: 422,
+    message:
+      'Your company keeps a list, and an order names a code that is not on it, has ended or is not valid today. Send a code of the list; details.codes has the nearest ones.',
+    details: {
+      kind: Type.Enum([...codeKindNames]),
+      codes: Type.Array(
+        Type.Object({
+          code: Type.String(),
+          reason: Type.Enum(['UNKNOWN', 'ENDED', 'NOT_VALID_TODAY']),
+          nearest: Type.Array(Type.String()),
+        }),
+      ),
+    },
+  },
+  code_taken: {
+    status: 409,
+    message:
+      'The list has this code, or one that differs only in case or blanks; details.id is the one. Change that one, or send another code.',
+    details: { code: Type.String(), id: Type.String() },
+  },
+  code_external_id_taken: {
+    status: 409,
+    message:
+      'Another code of the list has this external id; details.id is the one. Change that one, or send another external id.',
+    details: { externalId: Type.String(), id: Type.String() },
+  },
+  code_period_invalid: {
+    status: 422,
+    message: 'The last day is before the first day. Send a validTo that is not before validFrom.',
+    details: { validFrom: Type.String(), validTo: Type.String() },
+  },
+  code_ended: {
+    status: 409,
+    message: 'This code has ended and does not change any more. Reopen it first.',
+    details: { id: Type.String() },
+  },
+  code_not_ended: {
+    status: 409,
+    message: 'This code has not ended, so nothing was changed. Use it as it is.',
+    details: { id: Type.String() },
+  },
+  codes_limit_reached: {
+    status: 422,
+    message:
+      'A list can have at most 50000 codes, with those that have ended. Change an existing one.',
+    details: { limit: Type.Integer() },
   },
 })

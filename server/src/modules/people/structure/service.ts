@@ -1,4 +1,14 @@
 import type { Actor } from '#kernel/actor'
+import type { Conn } from '#platform/db'
+import {
+  type CodeInput,
+  changeCode,
+  createCode,
+  getCode,
+  setCodeEnded,
+} from './codes/change-codes.ts'
+import type { AccountingCode, CodeKind } from './codes/code.ts'
+import { refuseUnlisted } from './codes/refuse-unlisted.ts'
 import { fail } from './failures.ts'
 import {
   changeUnit,
@@ -10,6 +20,14 @@ import {
 import type { Unit } from './units/unit.ts'
 import { findUnit } from './units/unit-store.ts'
 
+type CodeOf = { readonly kind: CodeKind; readonly id: string }
+
+type NamedCodes = {
+  readonly companyId: string
+  readonly kind: CodeKind
+  readonly codes: readonly string[]
+}
+
 export type Structure = {
   /** Throws `structure.unit_not_found`, as the changes do. */
   unit(actor: Actor, unitId: string): Promise<Unit>
@@ -18,6 +36,15 @@ export type Structure = {
   changeUnit(actor: Actor, unitId: string, change: Partial<UnitInput>): Promise<Unit>
   /** Throws `structure.unit_in_use` while something belongs to it. */
   endUnit(actor: Actor, unitId: string): Promise<Unit>
+  /** Throws `structure.code_not_found`, as the changes do. */
+  code(actor: Actor, kind: CodeKind, id: string): Promise<AccountingCode>
+  createCode(actor: Actor, kind: CodeKind, input: CodeInput): Promise<AccountingCode>
+  /** Absent fields do not change. */
+  changeCode(actor: Actor, code: CodeOf, change: Partial<CodeInput>): Promise<AccountingCode>
+  /** Ends the code, or opens it again. */
+  setCodeEnded(actor: Actor, code: CodeOf, isEnded: boolean): Promise<AccountingCode>
+  /** Throws `structure.code_unknown` if the company keeps a list of this kind and one of the codes cannot be named today. */
+  refuseUnlisted(conn: Conn, named: NamedCodes): Promise<void>
 }
 
 export function createStructure(deps: StructureDeps): Structure {
@@ -31,5 +58,10 @@ export function createStructure(deps: StructureDeps): Structure {
     createUnit: (actor, input) => createUnit(deps, actor, input),
     changeUnit: (actor, unitId, change) => changeUnit(deps, actor, unitId, change),
     endUnit: (actor, unitId) => endUnit(deps, actor, unitId),
+    code: (actor, kind, id) => getCode(pool, actor, kind, id),
+    createCode: (actor, kind, input) => createCode(deps, actor, kind, input),
+    changeCode: (actor, code, change) => changeCode(deps, actor, code, change),
+    setCodeEnded: (actor, code, isEnded) => setCodeEnded(deps, actor, code, isEnded),
+    refuseUnlisted: (conn, named) => refuseUnlisted(conn, named, deps.now()),
   }
 }

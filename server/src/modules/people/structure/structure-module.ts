@@ -1,5 +1,8 @@
 import { listRoutes } from '#platform/lists'
 import { defineModule, type Runtime } from '#platform/module'
+import { codeKindNames } from './codes/code.ts'
+import { codeList } from './codes/code-list.ts'
+import { codeRoutes } from './codes/code-routes.ts'
 import { structureEvents } from './events.ts'
 import { createStructure } from './service.ts'
 import { unitList } from './units/unit-list.ts'
@@ -13,7 +16,11 @@ export const structureModule = defineModule({
     const structure = createStructure({ database, now })
     return {
       services: { structure },
-      routes: [unitRoutes(structure), listRoutes(database, unitList)],
+      routes: [
+        unitRoutes(structure),
+        codeRoutes(structure),
+        listRoutes(database, unitList, ...codeKindNames.map(codeList)),
+      ],
     }
   },
 })

@@ -7,6 +7,7 @@ import { type Orders, ordersSettings } from '#modules/orders'
 import type { Payments } from '#modules/payments'
 import type { Products } from '#modules/products'
 import type { Quoter } from '#modules/quotes'
+import type { Structure } from '#modules/structure'
 import type { DocumentTotals } from '#modules/totals'
 import { listRoutes } from '#platform/lists'
 import { mailSettings } from '#platform/mail'
@@ -39,6 +40,7 @@ type Needs = Runtime & {
   readonly approvals: Approvals
   readonly budgets: Budgets
   readonly totals: DocumentTotals
+  readonly structure: Structure
 }
 
 export const checkoutModule = defineModule({
@@ -84,6 +86,7 @@ function checkoutDepsFrom(needs: Needs): CheckoutDeps {
     approvals: needs.approvals,
     budgets: needs.budgets,
     totals: needs.totals,
+    structure: needs.structure,
     partiesOf: needs.identity.partiesOf,
     currencyOf: needs.currencyOf,
     namesOf: listCompanyNames,

@@ -2,6 +2,7 @@ import { listCompanyNames, listReachable } from '#modules/identity'
 import { createIncidents } from '#modules/incidents'
 import { createOrders } from '#modules/orders'
 import { createPayments } from '#modules/payments'
+import { createStructure } from '#modules/structure'
 import type { Database } from '#platform/db'
 import { anApprovals, someBudgets } from '#testing/approvals'
 import { aCartService } from '#testing/cart'
@@ -46,6 +47,7 @@ export function aCheckoutWorld(
     totals: theTotals(database),
     approvals: anApprovals(database, now),
     budgets: someBudgets(database, now),
+    structure: createStructure({ database, now }),
     partiesOf: thePartiesOf(),
     namesOf: listCompanyNames,
     currencyOf: async () => 'EUR',

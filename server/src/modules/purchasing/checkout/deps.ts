@@ -8,6 +8,7 @@ import type { Orders } from '#modules/orders'
 import type { Payments } from '#modules/payments'
 import type { Products } from '#modules/products'
 import type { Quoter } from '#modules/quotes'
+import type { Structure } from '#modules/structure'
 import type { DocumentTotals } from '#modules/totals'
 import type { Conn, Database } from '#platform/db'
 import type { NotifyOwnerDeps } from './finishing/notify-owner.ts'
@@ -24,6 +25,7 @@ export type CheckoutDeps = NotifyOwnerDeps & {
   readonly approvals: Pick<Approvals, 'assertRevisable' | 'plan' | 'open'>
   readonly budgets: Pick<Budgets, 'hold' | 'commit' | 'release' | 'overdrawn'>
   readonly totals: DocumentTotals
+  readonly structure: Pick<Structure, 'refuseUnlisted'>
   /** The buyer and the suppliers, with what their companies require. */
   readonly partiesOf: PartiesOf
   /** The currency of a company's purchases if the request names none. */

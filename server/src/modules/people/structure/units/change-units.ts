@@ -5,6 +5,7 @@ import { countMembersOfUnit } from '#modules/identity'
 import { recordAudit } from '#platform/audit'
 import type { Database, Tx } from '#platform/db'
 import { emit } from '#platform/outbox'
+import { countCodesOfUnit } from '../codes/code-store.ts'
 import { UnitChanged, UnitCreated, UnitEnded, unitDataOf } from '../events.ts'
 import { fail } from '../failures.ts'
 import { levelsMax, misplacement, type Tree } from './tree.ts'
@@ -103,7 +104,8 @@ export async function endUnit(
     const tree = await readTree(tx, companyId)
     const units = [...tree.values()].filter((parentId) => parentId === unitId).length
     const members = await countMembersOfUnit(tx, companyId, unitId)
-    if (units + members > 0) throw fail('unit_in_use', { members, units })
+    const codes = await countCodesOfUnit(tx, companyId, unitId)
+    if (units + members + codes > 0) throw fail('unit_in_use', { members, units, codes })
     const unit = { ...before, endedAt: now, version: before.version + 1, changedAt: now }
     await updateUnit(tx, unit)
     await report(tx, actor, unit, 'ended')

@@ -50,6 +50,7 @@ export async function refuseUnready(
   refuseAmbiguous(terms)
   refuseUnknownPlaces(terms)
   await refuseMissingReferences(deps, actor, terms)
+  await refuseUnlistedCostCenters(deps, actor, terms)
   if (terms.revises !== undefined) await deps.approvals.assertRevisable(actor, terms.revises)
 }
 
@@ -82,6 +83,18 @@ async function refuseMissingReferences(
   const company = (await partiesOf(database.pool, [companyId])).get(companyId)
   if (lacksPoNumber && company?.poNumberRequired) throw fail('po_number_required')
   if (lacksCostCenter && company?.costCenterRequired) throw fail('cost_center_required')
+}
+
+/** A company that keeps a list of its cost centres orders for none beside it. */
+async function refuseUnlistedCostCenters(
+  { structure, database }: CheckoutDeps,
+  { companyId }: Actor,
+  { costCenter, deliveries = [], lines = [] }: Ordered,
+): Promise<void> {
+  const all = [...deliveries, ...deliveries.flatMap((delivery) => delivery.lines), ...lines]
+  const named = [costCenter, ...all.map((one) => one.costCenter)]
+  const codes = named.filter((code) => code !== undefined)
+  await structure.refuseUnlisted(database.pool, { companyId, kind: 'COST_CENTER', codes })
 }
 
 /** The reference stands neither on the order nor on every line. A delivery's cost centre applies to its lines. */

@@ -1,0 +1,55 @@
+import { type Conn, sql } from '#platform/db'
+import { type CodeKind, codeKeyOf } from './code.ts'
+
+type ListedCode = {
+  readonly code: string
+  readonly endedAt: string | null
+  readonly validFrom: string | null
+  readonly validTo: string | null
+}
+
+/** Whether the company keeps a list of this kind, and what it says about the codes. */
+export async function readListed(
+  conn: Conn,
+  companyId: string,
+  kind: CodeKind,
+  codes: readonly string[],
+): Promise<{ readonly isKept: boolean; readonly listed: readonly ListedCode[] }> {
+  const { rows } = await sql<{ is_kept: boolean; listed: ListedCode[] }>`
+    select
+      exists (select from structure.codes where company_id = ${companyId} and kind = ${kind}) as is_kept,
+      (select coalesce(jsonb_agg(jsonb_build_object('code', code, 'endedAt', ended_at,
+         'validFrom', valid_from, 'validTo', valid_to)), '[]')
+       from structure.codes
+       where company_id = ${companyId} and kind = ${kind} and code_key = any(${codes.map(codeKeyOf)}::text[])
+      ) as listed
+  `.execute(conn)
+  return { isKept: rows[0]?.is_kept ?? false, listed: rows[0]?.listed ?? [] }
+}
+
+/** At most this number of codes is compared in detail. */
+const similarMax = 50
+
+/** Codes that can be named today and have parts in common with a key, the most similar first. */
+export async function listSimilarCodes(
+  conn: Conn,
+  of: {
+    readonly companyId: string
+    readonly kind: CodeKind
+    readonly keys: readonly string[]
+    readonly today: string
+  },
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { companyId, kind, keys, today } = of
+  const { rows } = await sql<{ key: string; similar: string[] }>`
+    select w.key, array(
+      select c.code from structure.codes c
+      where c.company_id = ${companyId} and c.kind = ${kind} and c.ended_at is null
+        and ${today}::date between coalesce(c.valid_from, ${today}::date) and coalesce(c.valid_to, ${today}::date)
+      order by similarity(c.code_key, w.key) desc, c.code_key
+      limit ${similarMax}
+    ) as similar
+    from unnest(${[...keys]}::text[]) as w (key)
+  `.execute(conn)
+  return new Map(rows.map(({ key, similar }) => [key, similar]))
+}
