@@ -6,7 +6,7 @@ import { type CredentialOptions, refuseWrongCredentials, withCredential } from '
 import { errorOf, type FailedRequest, isRecord, PurveyorError } from './errors.ts'
 import { type FollowOptions, followSearch, type SearchEvent } from './follow-search.ts'
 import { createResources, type Resources } from './resources.ts'
-import { repeating, sleep } from './retry.ts'
+import { fetchWithRetries, sleep } from './retry.ts'
 import type {
   Answer,
   CallArguments,
@@ -129,7 +129,7 @@ function sender(options: ClientOptions): Send {
   const { retriesMax = 3, waitMaxMs = 30_000, timeoutMs = 30_000 } = options
   const now = () => new Date()
   const fetch = options.fetch ?? ((request) => globalThis.fetch(request))
-  const sendRequest = repeating(withCredential(fetch, options), {
+  const sendRequest = fetchWithRetries(withCredential(fetch, options), {
     retriesMax,
     waitMaxMs,
     timeoutMs,

@@ -17,7 +17,10 @@ const firstPauseMs = 250
  * `fetch` that retries temporary refusals: 429, 503, a 409 that names a time, and a lost connection. A request is
  * retried only if that has no second effect: reads, and requests with an Idempotency-Key, which stays the same.
  */
-export function repeating(fetch: (request: Request) => Promise<Response>, policy: RetryPolicy) {
+export function fetchWithRetries(
+  fetch: (request: Request) => Promise<Response>,
+  policy: RetryPolicy,
+) {
   return async (request: Request): Promise<Response> => {
     for (let retries = 0; ; retries += 1) {
       const isLast = retries >= policy.retriesMax

@@ -53,7 +53,7 @@ export async function openMailbox(options: { readonly port: number; readonly now
   })
   // A client that disconnects early is not an error of this server.
   server.on('error', () => undefined)
-  const port = await listening(server, options.port)
+  const port = await listenOn(server, options.port)
 
   const sentTo = (to: string | undefined) =>
     to === undefined
@@ -85,7 +85,7 @@ async function readAll(stream: SMTPServerDataStream): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-function listening(server: SMTPServer, port: number): Promise<number> {
+function listenOn(server: SMTPServer, port: number): Promise<number> {
   return new Promise((done, refuse) => {
     server.server.once('error', refuse)
     server.listen(port, '127.0.0.1', () => {

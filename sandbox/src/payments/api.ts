@@ -63,7 +63,7 @@ export function paymentsApi(options: Options) {
       ...intent,
       hostedUrl: `${options.publicUrl()}/payments/pay/${intent.id}`,
     })
-    const run = misbehaving(options.faults)
+    const run = runWithFaults(options.faults)
 
     http.addHook('onRequest', async (request) => {
       if (!isBearer(request.headers.authorization, options.apiKey)) {
@@ -101,7 +101,7 @@ function movingRoutes(
   http: SandboxHttp,
   { book, now }: Options,
   view: (intent: Intent) => unknown,
-  run: Misbehaving,
+  run: RunWithFaults,
 ): void {
   http.post(
     '/payments/v1/intents/:id/cancel',
@@ -162,10 +162,10 @@ function pageOfIntents(book: Book, query: ListQuery) {
   return { items, next: rest.length > pageMax && last ? place(last) : undefined }
 }
 
-type Misbehaving = ReturnType<typeof misbehaving>
+type RunWithFaults = ReturnType<typeof runWithFaults>
 
 /** Runs the work, or applies an ordered fault: before the work, or after it as if it had not happened. */
-export function misbehaving(faults: Faults) {
+export function runWithFaults(faults: Faults) {
   return async (
     operation: Operation,
     merchantReference: string,

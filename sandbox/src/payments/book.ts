@@ -89,14 +89,14 @@ export async function openBook(options: {
       inTurn(async () => {
         const now = options.now()
         const over = [...state.intents.values()].filter((intent) => isOver(intent, now))
-        await commit(over.map(expired))
+        await commit(over.map(expireIntent))
       }),
     /** Waits for the last decision. */
     close: () => inTurn(async () => undefined),
   }
 }
 
-function expired(intent: Intent): Change {
+function expireIntent(intent: Intent): Change {
   return {
     intent: { ...intent, state: 'EXPIRED', failureReason: 'expired' },
     announce: 'intent.expired',

@@ -80,11 +80,11 @@ export function amountIn(intent: Intent, units: bigint): string {
 
 /** What was captured and not refunded. */
 export function leftToRefund(intent: Intent): string {
-  return amountIn(intent, read(intent, intent.captured) - read(intent, intent.refunded))
+  return amountIn(intent, readUnits(intent, intent.captured) - readUnits(intent, intent.refunded))
 }
 
 /** The amounts of an intent were validated when they came in. */
-export function read(intent: Intent, amount: string): bigint {
+export function readUnits(intent: Intent, amount: string): bigint {
   const units = unitsIn(intent, amount)
   if (units === undefined) throw new Error(`${amount} is not an amount of ${intent.id}`)
   return units

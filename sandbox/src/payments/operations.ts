@@ -7,7 +7,7 @@ import {
   type Intent,
   leftToRefund,
   type Refund,
-  read,
+  readUnits,
   sandboxId,
   unitsIn,
 } from './intent.ts'
@@ -42,8 +42,8 @@ export type IntentRequest = {
 /** The same key returns the same intent, however often and from however many callers. */
 export function createIntent(book: Book, key: string, request: IntentRequest, now: Date) {
   return book.decide((): Step<Intent> => {
-    const usedFor = repeated(book, key, 'intent', request)
-    if (usedFor) return unchanged(getIntent(book, usedFor))
+    const usedFor = resultOfKey(book, key, 'intent', request)
+    if (usedFor) return stepWithoutChange(getIntent(book, usedFor))
     const intent = newIntent(request, now)
     return { changes: [{ intent, key: keyOf(key, 'intent', request, intent.id) }], result: intent }
   })
@@ -53,11 +53,11 @@ export function createIntent(book: Book, key: string, request: IntentRequest, no
 export function cancelIntent(book: Book, id: string) {
   return book.decide((): Step<Intent> => {
     const intent = getIntent(book, id)
-    if (intent.state === 'CANCELLED') return unchanged(intent)
+    if (intent.state === 'CANCELLED') return stepWithoutChange(intent)
     if (intent.state !== 'REQUIRES_PAYMENT' && intent.state !== 'AUTHORIZED') {
       throw new Refused(409, 'intent_not_cancellable', 'The intent has already ended.', intent)
     }
-    return changed({ ...intent, state: 'CANCELLED' }, 'intent.cancelled')
+    return stepWithChange({ ...intent, state: 'CANCELLED' }, 'intent.cancelled')
   })
 }
 
@@ -68,7 +68,10 @@ export function expireIntent(book: Book, id: string) {
     if (intent.state !== 'REQUIRES_PAYMENT') {
       throw new Refused(409, 'intent_not_open', 'Only an open intent can expire.', intent)
     }
-    return changed({ ...intent, state: 'EXPIRED', failureReason: 'expired' }, 'intent.expired')
+    return stepWithChange(
+      { ...intent, state: 'EXPIRED', failureReason: 'expired' },
+      'intent.expired',
+    )
   })
 }
 
@@ -77,7 +80,7 @@ export function captureIntent(book: Book, id: string, key: string, amount: strin
   return book.decide((): Step<Intent> => {
     const intent = getIntent(book, id)
     const request = { id, amount }
-    if (repeated(book, key, 'capture', request)) return unchanged(intent)
+    if (resultOfKey(book, key, 'capture', request)) return stepWithoutChange(intent)
     if (intent.state !== 'AUTHORIZED') {
       throw new Refused(409, 'intent_not_capturable', 'The intent is not authorised.', intent)
     }
@@ -86,7 +89,7 @@ export function captureIntent(book: Book, id: string, key: string, amount: strin
     const next: Intent = {
       ...intent,
       state: 'SUCCEEDED',
-      captured: amountIn(intent, read(intent, captured)),
+      captured: amountIn(intent, readUnits(intent, captured)),
     }
     return {
       changes: [
@@ -135,8 +138,8 @@ export function refundIntent(
   return book.decide((): Step<Refund> => {
     const intent = getIntent(book, id)
     const content = { id, ...request }
-    const usedFor = repeated(book, key, 'refund', content)
-    if (usedFor) return unchanged(getRefund(book, usedFor))
+    const usedFor = resultOfKey(book, key, 'refund', content)
+    if (usedFor) return stepWithoutChange(getRefund(book, usedFor))
     if (intent.state !== 'SUCCEEDED') {
       throw new Refused(
         409,
@@ -155,7 +158,10 @@ export function refundIntent(
     }
     assertAmount(request.amount, leftToRefund(intent), intent)
     const refund = newRefund(intent, request, now)
-    const refunded = amountIn(intent, read(intent, intent.refunded) + read(intent, refund.amount))
+    const refunded = amountIn(
+      intent,
+      readUnits(intent, intent.refunded) + readUnits(intent, refund.amount),
+    )
     return {
       changes: [
         {
@@ -175,15 +181,18 @@ export function settleIntent(book: Book, id: string, choice: 'pay' | 'decline', 
   return book.decide((): Step<Intent> => {
     const intent = getIntent(book, id)
     if (intent.state !== 'REQUIRES_PAYMENT' || new Date(intent.expiresAt) <= now) {
-      return unchanged(intent)
+      return stepWithoutChange(intent)
     }
     if (choice === 'decline') {
       const failed: Intent = { ...intent, state: 'FAILED', failureReason: 'declined' }
-      return changed(failed, 'intent.failed')
+      return stepWithChange(failed, 'intent.failed')
     }
     return intent.captureMethod === 'manual'
-      ? changed({ ...intent, state: 'AUTHORIZED' }, 'intent.authorized')
-      : changed({ ...intent, state: 'SUCCEEDED', captured: intent.amount }, 'intent.succeeded')
+      ? stepWithChange({ ...intent, state: 'AUTHORIZED' }, 'intent.authorized')
+      : stepWithChange(
+          { ...intent, state: 'SUCCEEDED', captured: intent.amount },
+          'intent.succeeded',
+        )
   })
 }
 
@@ -229,7 +238,7 @@ function newRefund(intent: Intent, request: RefundRequest, now: Date): Refund {
     intentId: intent.id,
     merchantReference: request.merchantReference ?? '',
     state: 'SUCCEEDED',
-    amount: amountIn(intent, read(intent, request.amount)),
+    amount: amountIn(intent, readUnits(intent, request.amount)),
     currency: intent.currency,
     createdAt: now.toISOString(),
   }
@@ -237,13 +246,13 @@ function newRefund(intent: Intent, request: RefundRequest, now: Date): Refund {
 
 function assertAmount(amount: string, most: string, intent: Intent): void {
   const units = unitsIn(intent, amount)
-  if (!units || units > read(intent, most)) {
+  if (!units || units > readUnits(intent, most)) {
     throw new Refused(422, 'amount_invalid', `The amount must be above 0 and at most ${most}.`)
   }
 }
 
 /** Refuses a key that was used for another request. */
-function repeated(book: Book, key: string, operation: string, content: unknown) {
+function resultOfKey(book: Book, key: string, operation: string, content: unknown) {
   const used = book.usedKey(key)
   if (!used) return undefined
   if (used.fingerprint !== fingerprint(operation, content)) {
@@ -261,9 +270,9 @@ function fingerprint(operation: string, content: unknown): string {
   return createHash('sha256').update(JSON.stringify({ operation, content })).digest('hex')
 }
 
-const unchanged = <T>(result: T): Step<T> => ({ changes: [], result })
+const stepWithoutChange = <T>(result: T): Step<T> => ({ changes: [], result })
 
-const changed = (intent: Intent, announce: EventType): Step<Intent> => ({
+const stepWithChange = (intent: Intent, announce: EventType): Step<Intent> => ({
   changes: [{ intent, announce }],
   result: intent,
 })

@@ -21,7 +21,7 @@ ${summary(intent)}
 <input id="card" name="card" inputmode="numeric" autocomplete="off" maxlength="23" placeholder="4242 4242 4242 4242" aria-describedby="card-hint">
 <p class="hint" id="card-hint">A test page: no money moves. 4000 0000 0000 0002 is declined, any other number pays.</p>
 <div class="actions">
-<button class="main" name="choice" value="pay">Pay ${escapeHtml(shown(intent))}</button>
+<button class="main" name="choice" value="pay">Pay ${escapeHtml(amountText(intent))}</button>
 <button name="choice" value="decline">Decline</button>
 </div>
 </form>`
@@ -54,11 +54,11 @@ export function missingPage(): string {
 
 function summary(intent: Intent): string {
   const lines = [intent.description, `Reference ${intent.merchantReference}`]
-  return `<p class="amount">${escapeHtml(shown(intent))}</p>
+  return `<p class="amount">${escapeHtml(amountText(intent))}</p>
 ${lines.map((line) => (line ? `<p class="soft">${escapeHtml(line)}</p>` : '')).join('')}`
 }
 
-function shown(intent: Intent): string {
+function amountText(intent: Intent): string {
   return `${intent.amount} ${intent.currency}`
 }
 

@@ -21,12 +21,12 @@ function deliveryCard(delivery: Delivery): string {
   ]
   return `<article class="card"><h2>${escapeHtml(delivery.event ?? 'Unnamed event')}</h2>
 <dl>${rows.map(([term, text]) => `<dt>${term}</dt><dd>${escapeHtml(text ?? '')}</dd>`).join('')}</dl>
-<pre>${escapeHtml(indented(delivery.body))}</pre>
+<pre>${escapeHtml(indentJson(delivery.body))}</pre>
 <details><summary>Headers</summary><pre>${escapeHtml(JSON.stringify(delivery.headers, null, 2))}</pre></details>
 </article>`
 }
 
-function indented(body: string): string {
+function indentJson(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2)
   } catch {

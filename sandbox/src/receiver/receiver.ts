@@ -88,7 +88,7 @@ function deliveryFrom(
     event: one(headers['x-service-event']) ?? typeIn(bytes),
     receivedAt: now.toISOString(),
     verified: secrets ? isVerified(headers, bytes, secrets, now) : null,
-    headers: flat(headers),
+    headers: flattenHeaders(headers),
     body: bytes.toString('utf8'),
   }
 }
@@ -131,7 +131,7 @@ function one(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value[0] : value
 }
 
-function flat(headers: Headers): Record<string, string> {
+function flattenHeaders(headers: Headers): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
       name,

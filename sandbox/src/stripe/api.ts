@@ -1,7 +1,7 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SandboxHttp } from '../http.ts'
-import { misbehaving } from '../payments/api.ts'
+import { runWithFaults } from '../payments/api.ts'
 import type { Book } from '../payments/book.ts'
 import type { Faults } from '../payments/faults.ts'
 import type { Intent } from '../payments/intent.ts'
@@ -51,7 +51,7 @@ export function stripeApi(options: Options) {
 
 function sessionRoutes(http: SandboxHttp, options: Options): void {
   const { book, now } = options
-  const run = misbehaving(options.faults)
+  const run = runWithFaults(options.faults)
   const view = (intent: Intent) => sessionView(intent, options.publicUrl())
 
   http.post('/v1/checkout/sessions', (request, reply) => {
@@ -61,7 +61,7 @@ function sessionRoutes(http: SandboxHttp, options: Options): void {
       view(await createIntent(book, keyOf(request), intentRequest(form, now()), now())),
     )
   })
-  http.get('/v1/checkout/sessions', async ({ query }) => listed(book, query as Form, view))
+  http.get('/v1/checkout/sessions', async ({ query }) => listIntents(book, query as Form, view))
   http.get('/v1/checkout/sessions/:id', async (request, reply) => {
     await book.expireDue()
     const intent = intentAt(book, request)
@@ -76,7 +76,7 @@ function sessionRoutes(http: SandboxHttp, options: Options): void {
 }
 
 function intentRoutes(http: SandboxHttp, { book, faults }: Options): void {
-  const run = misbehaving(faults)
+  const run = runWithFaults(faults)
   const end = (
     what: 'cancel' | 'capture',
     request: FastifyRequest,
@@ -102,7 +102,7 @@ function intentRoutes(http: SandboxHttp, { book, faults }: Options): void {
 }
 
 function refundRoutes(http: SandboxHttp, { book, faults, now }: Options): void {
-  const run = misbehaving(faults)
+  const run = runWithFaults(faults)
   http.post('/v1/refunds', (request, reply) => {
     const form = request.body as Form
     const intent = getIntent(book, bookId(form.payment_intent ?? ''))
@@ -123,7 +123,7 @@ function refundRoutes(http: SandboxHttp, { book, faults, now }: Options): void {
 }
 
 function disputeRoutes(http: SandboxHttp, { book, faults }: Options): void {
-  const run = misbehaving(faults)
+  const run = runWithFaults(faults)
   const disputed = () => book.intents().filter(({ dispute }) => dispute !== undefined)
   http.get('/v1/disputes/:id', async ({ params }, reply) => {
     const { id } = params as { readonly id: string }
@@ -168,7 +168,7 @@ function intentRequest(form: Form, now: Date) {
 }
 
 /** Newest first, like every list of Stripe. */
-function listed(book: Book, query: Form, view: (intent: Intent) => unknown) {
+function listIntents(book: Book, query: Form, view: (intent: Intent) => unknown) {
   const limit = Number(query.limit ?? 10)
   const seconds = (instant: string) => Math.floor(new Date(instant).getTime() / 1_000)
   const all = book

@@ -22,7 +22,7 @@ export function disputeRoutes(options: { readonly book: Book; readonly now: () =
       const { merchantReference, what } = body
       await book.decide(() => {
         const paid = paidAs(book, merchantReference)
-        const change = what === 'open' ? opened(paid, now()) : decided(paid, what)
+        const change = what === 'open' ? openDispute(paid, now()) : closeDispute(paid, what)
         return { changes: [change], result: undefined }
       })
       return reply.code(204).send()
@@ -38,19 +38,19 @@ function paidAs(book: Book, merchantReference: string): Intent {
   return paid
 }
 
-function opened(intent: Intent, now: Date): Change {
+function openDispute(intent: Intent, now: Date): Change {
   const dispute: Dispute = {
     id: sandboxId('dp'),
     status: 'needs_response',
     amount: intent.captured,
     createdAt: now.toISOString(),
   }
-  return changed({ ...intent, dispute }, 'dispute.created')
+  return changeOf({ ...intent, dispute }, 'dispute.created')
 }
 
-function decided(intent: Intent, status: 'won' | 'lost'): Change {
+function closeDispute(intent: Intent, status: 'won' | 'lost'): Change {
   if (!intent.dispute) throw new Refused(404, 'resource_missing', 'Nobody disputes it.')
-  return changed({ ...intent, dispute: { ...intent.dispute, status } }, 'dispute.closed')
+  return changeOf({ ...intent, dispute: { ...intent.dispute, status } }, 'dispute.closed')
 }
 
-const changed = (intent: Intent, announce: EventType): Change => ({ intent, announce })
+const changeOf = (intent: Intent, announce: EventType): Change => ({ intent, announce })

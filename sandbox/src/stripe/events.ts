@@ -3,7 +3,7 @@ import { chargeView, disputeView, paymentIntentView, sessionView } from './views
 
 /** Writes each change as the one Stripe event that reports it. */
 export function stripeEventOf(event: ProviderEvent, publicUrl: string) {
-  const { type, object } = happening(event, publicUrl)
+  const { type, object } = typeAndObjectOf(event, publicUrl)
   return {
     id: event.id,
     object: 'event',
@@ -17,7 +17,7 @@ export function stripeEventOf(event: ProviderEvent, publicUrl: string) {
   }
 }
 
-function happening({ type, data: { intent } }: ProviderEvent, publicUrl: string) {
+function typeAndObjectOf({ type, data: { intent } }: ProviderEvent, publicUrl: string) {
   const session = () => sessionView(intent, publicUrl)
   switch (type) {
     case 'intent.authorized':

@@ -39,11 +39,11 @@ type Environment = Readonly<Record<string, string | undefined>>
 /** Keeps credentials in the person's folder for settings. Only the person can read the file. */
 export function openCredentialStore(env: Environment): CredentialStore {
   const path = join(settingsFolder(env), 'purveyor', 'credentials.json')
-  const update = async (change: (kept: Kept) => Kept) => write(path, change(await read(path)))
+  const update = async (change: (kept: Kept) => Kept) => write(path, change(await readKept(path)))
   return {
     path,
-    current: async () => (await read(path)).current,
-    find: async (baseUrl) => (await read(path)).services[baseUrl],
+    current: async () => (await readKept(path)).current,
+    find: async (baseUrl) => (await readKept(path)).services[baseUrl],
     keep: (baseUrl, credential) =>
       update(({ services }) => ({
         current: baseUrl,
@@ -54,7 +54,7 @@ export function openCredentialStore(env: Environment): CredentialStore {
         const { [baseUrl]: _removed, ...others } = services
         return { ...(current === baseUrl ? {} : { current }), services: others } as Kept
       }),
-    alone: (work) => alone(`${path}.lock`, work),
+    alone: (work) => runAlone(`${path}.lock`, work),
   }
 }
 
@@ -64,7 +64,7 @@ function settingsFolder(env: Environment): string {
   return join(env.HOME ?? homedir(), '.config')
 }
 
-async function read(path: string): Promise<Kept> {
+async function readKept(path: string): Promise<Kept> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     throw error
@@ -106,7 +106,7 @@ async function write(path: string, kept: Kept): Promise<void> {
 const lockMs = 20_000
 const lookMs = 50
 
-async function alone<Result>(lock: string, work: () => Promise<Result>): Promise<Result> {
+async function runAlone<Result>(lock: string, work: () => Promise<Result>): Promise<Result> {
   await mkdir(dirname(lock), { recursive: true, mode: 0o700 })
   while (!(await isTaken(lock))) await wait(lookMs)
   try {

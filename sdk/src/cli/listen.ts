@@ -43,7 +43,7 @@ export const listen: Command = {
       webhookId = data.id
       receiver.trust(data.secret)
       deps.terminal.say(`Webhook ${data.id} sends to ${data.url}. Ctrl-C deletes it.`)
-      await Promise.race([receiver.done, aborted(stopping)])
+      await Promise.race([receiver.done, waitForAbort(stopping)])
     } finally {
       receiver.close()
       if (webhookId !== undefined) {
@@ -54,7 +54,7 @@ export const listen: Command = {
   },
 }
 
-function aborted(signal: AbortSignal): Promise<void> {
+function waitForAbort(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve()
     signal.addEventListener('abort', () => resolve(), { once: true })

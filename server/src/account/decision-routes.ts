@@ -12,8 +12,8 @@ import {
 } from '#pages/account'
 import type { Http } from '#platform/http'
 import type { AccountDeps } from './account-deps.ts'
-import { allowed, idIn } from './record-routes.ts'
-import { changing, Locale, reading } from './route-config.ts'
+import { idIn, readIfAllowed } from './record-routes.ts'
+import { Locale, pageFormConfig, pageReadConfig } from './route-config.ts'
 import { sendPage } from './send-page.ts'
 import { forMember } from './show-problem.ts'
 import { refuseForeignForm, type Visit } from './visit.ts'
@@ -34,35 +34,38 @@ const DecisionForm = Type.Object({
 })
 
 export function addApprovalRoutes(pages: Http, deps: AccountDeps): void {
-  pages.get('/account/approvals/:approvalId', reading(Done), async (request, reply) =>
+  pages.get('/account/approvals/:approvalId', pageReadConfig(Done), async (request, reply) =>
     forMember(deps, request, reply, (visit) =>
       showApproval(visit, reply, idIn(request), { isDecided: request.query.done === 'yes' }),
     ),
   )
 
-  pages.post('/account/approvals/:approvalId', changing(DecisionForm), async (request, reply) =>
-    forMember(deps, request, reply, async (visit) => {
-      const { body } = request
-      refuseForeignForm(visit, body.formToken)
-      const id = idIn(request)
-      const { decision, note = '', reason = '', comment = '', text = '' } = body
-      const typed = { note, reason, comment, text }
-      const needed = { reject: reason, return: comment, comments: text }
-      if (decision in needed && needed[decision as keyof typeof needed].trim() === '') {
-        const problem = visit.words.t(decision === 'comments' ? 'problem.text' : 'problem.reason')
-        return showApproval(visit, reply, id, { problem, status: 422, typed })
-      }
-      try {
-        const { key } = body
-        const path = `/api/v1/approvals/${id}/${decision}`
-        await visit.post(path, decisionIn(body), key === undefined ? {} : { key })
-      } catch (error) {
-        const { message: problem, status } = refusal(error)
-        return showApproval(visit, reply, id, { problem, status, typed })
-      }
-      const isSaid = decision === 'comments' || decision === 'approvers'
-      return reply.redirect(`/account/approvals/${id}${isSaid ? '' : '?done=yes'}`, 303)
-    }),
+  pages.post(
+    '/account/approvals/:approvalId',
+    pageFormConfig(DecisionForm),
+    async (request, reply) =>
+      forMember(deps, request, reply, async (visit) => {
+        const { body } = request
+        refuseForeignForm(visit, body.formToken)
+        const id = idIn(request)
+        const { decision, note = '', reason = '', comment = '', text = '' } = body
+        const typed = { note, reason, comment, text }
+        const needed = { reject: reason, return: comment, comments: text }
+        if (decision in needed && needed[decision as keyof typeof needed].trim() === '') {
+          const problem = visit.words.t(decision === 'comments' ? 'problem.text' : 'problem.reason')
+          return showApproval(visit, reply, id, { problem, status: 422, typed })
+        }
+        try {
+          const { key } = body
+          const path = `/api/v1/approvals/${id}/${decision}`
+          await visit.post(path, decisionIn(body), key === undefined ? {} : { key })
+        } catch (error) {
+          const { message: problem, status } = refusal(error)
+          return showApproval(visit, reply, id, { problem, status, typed })
+        }
+        const isSaid = decision === 'comments' || decision === 'approvers'
+        return reply.redirect(`/account/approvals/${id}${isSaid ? '' : '?done=yes'}`, 303)
+      }),
   )
 }
 
@@ -97,7 +100,7 @@ async function showApproval(
 ): Promise<FastifyReply> {
   const request = await visit.get<ShownApproval>(`/api/v1/approvals/${id}`)
   const [order, names] = await Promise.all([
-    allowed(visit.get<ShownOrder>(`/api/v1/orders/${request.orderId}`)),
+    readIfAllowed(visit.get<ShownOrder>(`/api/v1/orders/${request.orderId}`)),
     namesOfMembers(visit),
   ])
   const page = approvalPage(visit.words, {
@@ -118,7 +121,7 @@ async function namesOfMembers(visit: Visit): Promise<ReadonlyMap<string, string>
   let cursor = ''
   for (let page = 0; page < memberPagesMax; page += 1) {
     const path = `/api/v1/members?limit=100${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`
-    const found = await allowed(visit.list<{ userId: string; name: string }>(path))
+    const found = await readIfAllowed(visit.list<{ userId: string; name: string }>(path))
     for (const { userId, name } of found?.items ?? []) names.set(userId, name)
     if (found?.next === undefined) break
     cursor = found.next
@@ -133,13 +136,13 @@ const ReplyForm = Type.Object({
 })
 
 export function addTicketRoutes(pages: Http, deps: AccountDeps): void {
-  pages.get('/account/tickets/:ticketId', reading(Done), async (request, reply) =>
+  pages.get('/account/tickets/:ticketId', pageReadConfig(Done), async (request, reply) =>
     forMember(deps, request, reply, (visit) =>
       showTicket(visit, reply, idIn(request), { isSent: request.query.done === 'yes' }),
     ),
   )
 
-  pages.post('/account/tickets/:ticketId', changing(ReplyForm), async (request, reply) =>
+  pages.post('/account/tickets/:ticketId', pageFormConfig(ReplyForm), async (request, reply) =>
     forMember(deps, request, reply, async (visit) => {
       const { formToken, key, text } = request.body
       refuseForeignForm(visit, formToken)

@@ -13,7 +13,7 @@ import type { Http } from '#platform/http'
 import { Tokens } from '../admin/index.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { safeReturn } from './return-to.ts'
-import { changing, reading } from './route-config.ts'
+import { pageFormConfig, pageReadConfig } from './route-config.ts'
 import { sendPage } from './send-page.ts'
 import { forMember } from './show-problem.ts'
 import { enter } from './sign-in-routes.ts'
@@ -24,12 +24,16 @@ type Params = Readonly<Record<string, string>>
 const shownOnHome = 10
 
 export function addRecordRoutes(pages: Http, deps: AccountDeps): void {
-  pages.get('/account', reading(), async (request, reply) =>
+  pages.get('/account', pageReadConfig(), async (request, reply) =>
     forMember(deps, request, reply, async (visit) => {
       const [requests, orders, tickets] = await Promise.all([
-        allowed(visit.list<HomePage['requests'][number]>(`/api/v1/approvals?limit=${shownOnHome}`)),
-        allowed(visit.list<HomePage['orders'][number]>(`/api/v1/orders?limit=${shownOnHome}`)),
-        allowed(
+        readIfAllowed(
+          visit.list<HomePage['requests'][number]>(`/api/v1/approvals?limit=${shownOnHome}`),
+        ),
+        readIfAllowed(
+          visit.list<HomePage['orders'][number]>(`/api/v1/orders?limit=${shownOnHome}`),
+        ),
+        readIfAllowed(
           visit.list<HomePage['tickets'][number]>(`/api/v1/support/tickets?limit=${shownOnHome}`),
         ),
       ])
@@ -42,17 +46,20 @@ export function addRecordRoutes(pages: Http, deps: AccountDeps): void {
       return sendPage(reply, page)
     }),
   )
-  pages.get('/account/orders/:orderId', reading(), async (request, reply) =>
+  pages.get('/account/orders/:orderId', pageReadConfig(), async (request, reply) =>
     forMember(deps, request, reply, (visit) => showOrder(visit, reply, idIn(request), 'buyer')),
   )
-  pages.get('/account/supplied-orders/:orderId', reading(), async (request, reply) =>
+  pages.get('/account/supplied-orders/:orderId', pageReadConfig(), async (request, reply) =>
     forMember(deps, request, reply, (visit) => showOrder(visit, reply, idIn(request), 'supplier')),
   )
-  pages.get('/account/invoices/:invoiceId', reading(), async (request, reply) =>
+  pages.get('/account/invoices/:invoiceId', pageReadConfig(), async (request, reply) =>
     forMember(deps, request, reply, (visit) => sendInvoice(visit, request, reply)),
   )
-  pages.get('/account/orders/:orderId/documents/:supplierId', reading(), async (request, reply) =>
-    forMember(deps, request, reply, (visit) => sendPurchaseOrder(visit, request, reply)),
+  pages.get(
+    '/account/orders/:orderId/documents/:supplierId',
+    pageReadConfig(),
+    async (request, reply) =>
+      forMember(deps, request, reply, (visit) => sendPurchaseOrder(visit, request, reply)),
   )
   addCompanyChoice(pages, deps)
   addOfferRoutes(pages, deps)
@@ -65,7 +72,7 @@ export function idIn(request: FastifyRequest): string {
 }
 
 /** Undefined if the person may not read it. */
-export async function allowed<Data>(reading: Promise<Data>): Promise<Data | undefined> {
+export async function readIfAllowed<Data>(reading: Promise<Data>): Promise<Data | undefined> {
   try {
     return await reading
   } catch (error) {
@@ -93,8 +100,10 @@ async function showOrder(
   )
   const side = isBuyer ? 'received' : 'issued'
   const [invoices, approvals] = await Promise.all([
-    allowed(visit.list<Invoice>(`/api/v1/invoices?side=${side}&orderId=${id}&limit=50`)),
-    isBuyer ? allowed(visit.list<{ id: string }>(`/api/v1/approvals?orderId=${id}`)) : undefined,
+    readIfAllowed(visit.list<Invoice>(`/api/v1/invoices?side=${side}&orderId=${id}&limit=50`)),
+    isBuyer
+      ? readIfAllowed(visit.list<{ id: string }>(`/api/v1/approvals?orderId=${id}`))
+      : undefined,
   ])
   const page = orderPage(visit.words, {
     viewer: visit.viewer,
@@ -143,7 +152,7 @@ function addCompanyChoice(pages: Http, deps: AccountDeps): void {
     companyId: Type.String({ minLength: 1, maxLength: 64 }),
     returnTo: Type.Optional(Type.String({ maxLength: 300 })),
   })
-  pages.post('/account/company', changing(CompanyForm), async (request, reply) =>
+  pages.post('/account/company', pageFormConfig(CompanyForm), async (request, reply) =>
     forMember(deps, request, reply, async (visit) => {
       const { formToken, companyId, returnTo } = request.body
       refuseForeignForm(visit, formToken)
@@ -169,25 +178,29 @@ const OfferForm = Type.Object({
 })
 
 function addOfferRoutes(pages: Http, deps: AccountDeps): void {
-  pages.get('/account/offer-requests/:requestId', reading(), async (request, reply) =>
+  pages.get('/account/offer-requests/:requestId', pageReadConfig(), async (request, reply) =>
     forMember(deps, request, reply, (visit) => showOffer(visit, reply, idIn(request))),
   )
 
-  pages.post('/account/offer-requests/:requestId', changing(OfferForm), async (request, reply) =>
-    forMember(deps, request, reply, async (visit) => {
-      refuseForeignForm(visit, request.body.formToken)
-      const id = idIn(request)
-      try {
-        await visit.post(
-          `/api/v1/offer-requests/${id}/${request.body.decision}`,
-          answerIn(request.body),
-        )
-      } catch (error) {
-        if (!(error instanceof Failure) || error.status >= 500 || error.status === 404) throw error
-        return showOffer(visit, reply, id, error)
-      }
-      return reply.redirect(`/account/offer-requests/${id}`, 303)
-    }),
+  pages.post(
+    '/account/offer-requests/:requestId',
+    pageFormConfig(OfferForm),
+    async (request, reply) =>
+      forMember(deps, request, reply, async (visit) => {
+        refuseForeignForm(visit, request.body.formToken)
+        const id = idIn(request)
+        try {
+          await visit.post(
+            `/api/v1/offer-requests/${id}/${request.body.decision}`,
+            answerIn(request.body),
+          )
+        } catch (error) {
+          if (!(error instanceof Failure) || error.status >= 500 || error.status === 404)
+            throw error
+          return showOffer(visit, reply, id, error)
+        }
+        return reply.redirect(`/account/offer-requests/${id}`, 303)
+      }),
   )
 }
 

@@ -6,7 +6,7 @@ export const Locale = { locale: Type.Optional(Type.String({ maxLength: 35 })) }
 const LocaleQuery = Type.Object(Locale)
 
 /** Public for the access check of the API: the credential is the cookie of these pages, and each page looks at it itself. */
-export function reading<Query extends TSchema = typeof LocaleQuery>(querystring?: Query) {
+export function pageReadConfig<Query extends TSchema = typeof LocaleQuery>(querystring?: Query) {
   return {
     config: { access: 'public' },
     schema: { hide: true, querystring: (querystring ?? LocaleQuery) as Query },
@@ -14,7 +14,7 @@ export function reading<Query extends TSchema = typeof LocaleQuery>(querystring?
 }
 
 /** The API behind the page counts the request, so that a page has exactly the limits of the API. */
-export function changing<Body extends TSchema>(body: Body) {
+export function pageFormConfig<Body extends TSchema>(body: Body) {
   return {
     config: { access: 'public', rateLimit: 'none' },
     schema: { hide: true, body },

@@ -9,7 +9,7 @@ import { dataOf, requestOf, Tokens } from '../admin/index.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { pageWords } from './page-language.ts'
 import { safeReturn } from './return-to.ts'
-import { changing, Locale, reading } from './route-config.ts'
+import { Locale, pageFormConfig, pageReadConfig } from './route-config.ts'
 import { sendPage } from './send-page.ts'
 import { callerOf, openVisit, refuseForeignForm } from './visit.ts'
 
@@ -41,7 +41,7 @@ export function addSignInRoutes(pages: Http, deps: AccountDeps): void {
     returnTo: ReturnTo,
     done: Type.Optional(Type.Literal('password')),
   })
-  pages.get('/account/sign-in', reading(Query), async (request, reply) => {
+  pages.get('/account/sign-in', pageReadConfig(Query), async (request, reply) => {
     const { returnTo, done } = request.query
     return showSignIn(deps, request, reply, {
       returnTo: safeReturn(returnTo),
@@ -49,7 +49,7 @@ export function addSignInRoutes(pages: Http, deps: AccountDeps): void {
     })
   })
 
-  pages.post('/account/sign-in', changing(SignInForm), async (request, reply) => {
+  pages.post('/account/sign-in', pageFormConfig(SignInForm), async (request, reply) => {
     const { email, password, returnTo } = request.body
     const back = safeReturn(returnTo)
     return enter(deps, request, reply, {
@@ -60,7 +60,7 @@ export function addSignInRoutes(pages: Http, deps: AccountDeps): void {
     })
   })
 
-  pages.post('/account/code', changing(CodeForm), async (request, reply) => {
+  pages.post('/account/code', pageFormConfig(CodeForm), async (request, reply) => {
     const { ticket, source, code, returnTo } = request.body
     const back = safeReturn(returnTo)
     return enter(deps, request, reply, {
@@ -88,7 +88,7 @@ export function addSignInRoutes(pages: Http, deps: AccountDeps): void {
 function addPasskeyRoutes(pages: Http, deps: AccountDeps): void {
   const { forward, passkeySite: site = '' } = deps
   const QuestionForm = Type.Object({ returnTo: ReturnTo })
-  pages.post('/account/passkey-question', changing(QuestionForm), async (request, reply) => {
+  pages.post('/account/passkey-question', pageFormConfig(QuestionForm), async (request, reply) => {
     const words = pageWords(request)
     const caller = callerOf(request, words.language)
     const answer = await forward(
@@ -105,13 +105,13 @@ function addPasskeyRoutes(pages: Http, deps: AccountDeps): void {
     return sendPage(reply, page, { script: 'passkey' })
   })
 
-  pages.post('/account/passkey', changing(PasskeyForm), async (request, reply) => {
+  pages.post('/account/passkey', pageFormConfig(PasskeyForm), async (request, reply) => {
     const { ticket, passkey, returnTo } = request.body
     const back = safeReturn(returnTo)
     return enter(deps, request, reply, {
       returnTo: back,
       tokens: async (caller) => {
-        const body = { challengeToken: ticket, passkey: parsed(passkey) }
+        const body = { challengeToken: ticket, passkey: parseJson(passkey) }
         const path = '/auth/login/passkey'
         return dataOf(Tokens, await forward(requestOf('POST', path, caller, undefined, body)))
       },
@@ -130,7 +130,7 @@ const PasskeyChallenge = Type.Object(
 )
 
 /** The API refuses everything that is no answer of a passkey. */
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -140,7 +140,7 @@ function parsed(text: string): unknown {
 
 function addSignOut(pages: Http, deps: AccountDeps): void {
   const SignOutForm = Type.Object({ formToken: Type.String({ maxLength: 200 }) })
-  pages.post('/account/sign-out', changing(SignOutForm), async (request, reply) => {
+  pages.post('/account/sign-out', pageFormConfig(SignOutForm), async (request, reply) => {
     const visit = await openVisit(deps, request, reply)
     if (visit) {
       refuseForeignForm(visit, request.body.formToken)

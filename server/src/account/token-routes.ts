@@ -12,7 +12,7 @@ import type { Http } from '#platform/http'
 import { dataOf, requestOf, Tokens } from '../admin/index.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { pageWords } from './page-language.ts'
-import { changing, reading } from './route-config.ts'
+import { pageFormConfig, pageReadConfig } from './route-config.ts'
 import { sendPage } from './send-page.ts'
 import { forMember } from './show-problem.ts'
 import { enter, problemOf } from './sign-in-routes.ts'
@@ -30,12 +30,12 @@ export function addTokenRoutes(pages: Http, deps: AccountDeps): void {
 }
 
 function addForgotPassword(pages: Http, deps: AccountDeps): void {
-  pages.get('/account/forgot-password', reading(), async (request, reply) =>
+  pages.get('/account/forgot-password', pageReadConfig(), async (request, reply) =>
     sendPage(reply, forgotPasswordPage(pageWords(request), {})),
   )
 
   const ForgotForm = Type.Object({ email: Type.String({ maxLength: 254 }) })
-  pages.post('/account/forgot-password', changing(ForgotForm), async (request, reply) => {
+  pages.post('/account/forgot-password', pageFormConfig(ForgotForm), async (request, reply) => {
     const { email } = request.body
     return attempt(request, reply, {
       act: async () => {
@@ -49,12 +49,12 @@ function addForgotPassword(pages: Http, deps: AccountDeps): void {
 }
 
 function addResetPassword(pages: Http, deps: AccountDeps): void {
-  pages.get('/account/reset-password', reading(), async (request, reply) =>
+  pages.get('/account/reset-password', pageReadConfig(), async (request, reply) =>
     sendPage(reply, resetPasswordPage(pageWords(request), {}), { script: 'token' }),
   )
 
   const ResetForm = Type.Object({ token: Token, newPassword: Type.String({ maxLength: 512 }) })
-  pages.post('/account/reset-password', changing(ResetForm), async (request, reply) => {
+  pages.post('/account/reset-password', pageFormConfig(ResetForm), async (request, reply) => {
     const { token: given, newPassword } = request.body
     const token = tokenIn(given)
     return attempt(request, reply, {
@@ -74,12 +74,12 @@ function addResetPassword(pages: Http, deps: AccountDeps): void {
 }
 
 function addMailedCode(pages: Http, deps: AccountDeps): void {
-  pages.get('/account/mailed-code', reading(), async (request, reply) =>
+  pages.get('/account/mailed-code', pageReadConfig(), async (request, reply) =>
     sendPage(reply, mailedCodePage(pageWords(request), {}), { script: 'token' }),
   )
 
   const CodeForm = Type.Object({ token: Token, password: Type.String({ maxLength: 512 }) })
-  pages.post('/account/mailed-code', changing(CodeForm), async (request, reply) => {
+  pages.post('/account/mailed-code', pageFormConfig(CodeForm), async (request, reply) => {
     const code = tokenIn(request.body.token)
     const { password } = request.body
     return enter(deps, request, reply, {
@@ -96,7 +96,7 @@ function addMailedCode(pages: Http, deps: AccountDeps): void {
 }
 
 function addInvitation(pages: Http, deps: AccountDeps): void {
-  pages.get('/account/invitation', reading(), async (request, reply) => {
+  pages.get('/account/invitation', pageReadConfig(), async (request, reply) => {
     const visit = await openVisit(deps, request, reply)
     const member = visit && { email: visit.viewer.email, formToken: visit.viewer.formToken }
     const words = visit?.words ?? pageWords(request)
@@ -108,7 +108,7 @@ function addInvitation(pages: Http, deps: AccountDeps): void {
     name: Type.String({ maxLength: 200 }),
     password: Type.String({ maxLength: 512 }),
   })
-  pages.post('/account/invitation', changing(AcceptForm), async (request, reply) => {
+  pages.post('/account/invitation', pageFormConfig(AcceptForm), async (request, reply) => {
     const { name, password } = request.body
     const token = tokenIn(request.body.token)
     return enter(deps, request, reply, {
@@ -130,7 +130,7 @@ function addInvitation(pages: Http, deps: AccountDeps): void {
 /** A person with an account joins one more company and then works in it. */
 function addJoin(pages: Http, deps: AccountDeps): void {
   const JoinForm = Type.Object({ formToken: Type.String({ maxLength: 200 }), token: Token })
-  pages.post('/account/join', changing(JoinForm), async (request, reply) =>
+  pages.post('/account/join', pageFormConfig(JoinForm), async (request, reply) =>
     forMember(deps, request, reply, async (visit) => {
       refuseForeignForm(visit, request.body.formToken)
       const token = tokenIn(request.body.token)

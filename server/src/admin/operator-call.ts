@@ -72,7 +72,7 @@ export async function firstCall(
   call: ApiCall,
 ): Promise<{ readonly answer: ForwardAnswer; readonly token: string }> {
   const send = async (token: string) => {
-    return { answer: await deps.forward(forwarded(request, call, token)), token }
+    return { answer: await deps.forward(forwardRequestOf(request, call, token)), token }
   }
   const bearer = requireCredential(deps, request)
   if (bearer !== undefined) {
@@ -156,7 +156,7 @@ function bearerOf({ headers: { authorization } }: FastifyRequest): string | unde
   return token
 }
 
-function forwarded(
+function forwardRequestOf(
   request: FastifyRequest,
   { method, path, encodings }: ApiCall,
   token: string,

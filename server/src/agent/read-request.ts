@@ -63,11 +63,11 @@ export class RequestRefused extends Error {
 
 /** The request of `POST /v1/briefs:extract`, or `RequestRefused`. */
 export function readRequest(body: Buffer, limits: RequestLimits): ExtractionRequest {
-  const request = parsed(body)
+  const request = parseBody(body)
   if (!shape.Check(request)) {
     const [problem] = shape.Errors(request)
     const place = problem?.instancePath || 'the body'
-    throw invalid(`${place.slice(0, 200)} ${problem?.message ?? 'is not valid'}.`)
+    throw invalidRequest(`${place.slice(0, 200)} ${problem?.message ?? 'is not valid'}.`)
   }
   const { messages, currency, today } = request
   if (messages.length > limits.messagesMax) {
@@ -78,8 +78,8 @@ export function readRequest(body: Buffer, limits: RequestLimits): ExtractionRequ
     throw new RequestRefused(413, 'message_too_long', message)
   }
   assertIdsDiffer(messages)
-  if (!isCurrency(currency)) throw invalid('/currency is not a currency of ISO 4217.')
-  if (!isDay(today)) throw invalid('/today is not a day of the calendar.')
+  if (!isCurrency(currency)) throw invalidRequest('/currency is not a currency of ISO 4217.')
+  if (!isDay(today)) throw invalidRequest('/today is not a day of the calendar.')
   const { llm, ...input } = request
   return { input, llm: llm && { ...llm, baseUrl: gatewayOf(llm.baseUrl, limits) } }
 }
@@ -87,11 +87,11 @@ export function readRequest(body: Buffer, limits: RequestLimits): ExtractionRequ
 /** A request may not send the companion, or a token, to an address of its choice. */
 function gatewayOf(baseUrl: string, { gatewayUrl }: RequestLimits): string {
   const isOurs = URL.canParse(baseUrl) && new URL(baseUrl).href === new URL(gatewayUrl).href
-  if (!isOurs) throw invalid('/llm/baseUrl is not the gateway of this companion.')
+  if (!isOurs) throw invalidRequest('/llm/baseUrl is not the gateway of this companion.')
   return gatewayUrl.replace(/\/$/, '')
 }
 
-function parsed(body: Buffer): unknown {
+function parseBody(body: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
   } catch {
@@ -102,7 +102,7 @@ function parsed(body: Buffer): unknown {
 /** The source of a value names its message, so two messages may not share an id. */
 function assertIdsDiffer(messages: readonly Message[]): void {
   const ids = new Set(messages.map(({ id }) => id))
-  if (ids.size < messages.length) throw invalid('/messages has an id twice.')
+  if (ids.size < messages.length) throw invalidRequest('/messages has an id twice.')
 }
 
 function isDay(text: string): boolean {
@@ -111,6 +111,6 @@ function isDay(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
 
-function invalid(message: string): RequestRefused {
+function invalidRequest(message: string): RequestRefused {
   return new RequestRefused(400, 'request_invalid', message)
 }

@@ -95,12 +95,13 @@ export type Permission =
 type Grants = { readonly scopes: readonly Scope[]; readonly permissions: readonly Permission[] }
 
 const allScopes: readonly Scope[] = scopes
-const without = (...left: readonly Scope[]) => allScopes.filter((scope) => !left.includes(scope))
+const scopesExcept = (...left: readonly Scope[]) =>
+  allScopes.filter((scope) => !left.includes(scope))
 
 /** The rights of each role. Routes, stores and pages read this table. Nothing else decides by the name of a role. */
 const grantsByRole: Readonly<Record<Role, Grants>> = {
-  buyer: { scopes: without('webhooks:manage'), permissions: [] },
-  approver: { scopes: without('webhooks:manage', 'payments:write'), permissions: [] },
+  buyer: { scopes: scopesExcept('webhooks:manage'), permissions: [] },
+  approver: { scopes: scopesExcept('webhooks:manage', 'payments:write'), permissions: [] },
   company_admin: {
     scopes: allScopes,
     permissions: [

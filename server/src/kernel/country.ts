@@ -22,7 +22,7 @@ export function isCountry(code: string): boolean {
 /** The code of a country that is named in one of the languages of the service, such as `Germany` or `Allemagne`. */
 export function codeOfCountryName(name: string): string | undefined {
   codesByName ??= readNames()
-  return name.length > nameMax ? undefined : codesByName.get(plain(name))
+  return name.length > nameMax ? undefined : codesByName.get(normaliseName(name))
 }
 
 const nameMax = 100
@@ -34,14 +34,14 @@ function readNames(): ReadonlyMap<string, string> {
     const display = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' })
     for (const code of codes) {
       const name = display.of(code)
-      if (name !== undefined) names.set(plain(name), code)
+      if (name !== undefined) names.set(normaliseName(name), code)
     }
   }
   return names
 }
 
 /** Without accents and capital letters. */
-function plain(name: string): string {
+function normaliseName(name: string): string {
   return name.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
 

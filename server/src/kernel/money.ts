@@ -101,12 +101,12 @@ export function sameMoney(one: Money, other: Money): boolean {
 /** A decimal string. Money has all decimals of its currency. A unit price has at least those, and at most six. */
 export function decimalOf(value: Money | UnitPrice): string {
   const places = minorUnitsOf(value.currency)
-  if ('amountMinor' in value) return pointed(value.amountMinor, places)
+  if ('amountMinor' in value) return insertPoint(value.amountMinor, places)
   return value.amount.toFixed(Math.max(places, value.amount.decimalPlaces()))
 }
 
 /** Writes the digits as text: a division would cost thirty times as much, and an answer has dozens of amounts. */
-function pointed(minor: bigint, places: number): string {
+function insertPoint(minor: bigint, places: number): string {
   const sign = minor < 0n ? '-' : ''
   const digits = (minor < 0n ? -minor : minor).toString()
   if (places === 0) return sign + digits

@@ -7,25 +7,25 @@ export function slipsBetween(one: string, other: string): number {
     for (let column = 1; column <= other.length; column += 1) {
       const same = one[row - 1] === other[column - 1]
       let best = Math.min(
-        at(last, column) + 1,
-        at(current, column - 1) + 1,
-        at(last, column - 1) + (same ? 0 : 1),
+        costAt(last, column) + 1,
+        costAt(current, column - 1) + 1,
+        costAt(last, column - 1) + (same ? 0 : 1),
       )
       const swapped =
         row > 1 &&
         column > 1 &&
         one[row - 1] === other[column - 2] &&
         one[row - 2] === other[column - 1]
-      if (swapped) best = Math.min(best, at(beforeLast, column - 2) + 1)
+      if (swapped) best = Math.min(best, costAt(beforeLast, column - 2) + 1)
       current.push(best)
     }
     beforeLast = last
     last = current
   }
-  return at(last, other.length)
+  return costAt(last, other.length)
 }
 
-function at(row: readonly number[], column: number): number {
+function costAt(row: readonly number[], column: number): number {
   return row[column] ?? Number.POSITIVE_INFINITY
 }
 

@@ -5,7 +5,7 @@ import { aProduct } from '#testing/catalog'
 import { aPerson } from '#testing/identity'
 import type { Payment } from '../../src/modules/purchasing/payments/payment.ts'
 import { savePayment } from '../../src/modules/purchasing/payments/payment-store.ts'
-import { captured, refundReserved } from '../../src/modules/purchasing/payments/step.ts'
+import { captureStep, reserveRefundStep } from '../../src/modules/purchasing/payments/step.ts'
 import { aKey, createClient, type Reply } from '../journeys/client.ts'
 import { checkOut, fillCart, handOver, untilEnded } from '../journeys/purchase.ts'
 import { useWorld } from '../journeys/world.ts'
@@ -158,8 +158,8 @@ describe('the lower safeguards, each by itself', () => {
 
   it('a step never promises or takes more than exists', () => {
     const more = money(paid.captured.amountMinor + 1n, 'EUR')
-    expect(() => refundReserved(paid, more)).toThrow()
-    expect(() => captured(paid, money(paid.amount.amountMinor + 1n, 'EUR'))).toThrow()
+    expect(() => reserveRefundStep(paid, more)).toThrow()
+    expect(() => captureStep(paid, money(paid.amount.amountMinor + 1n, 'EUR'))).toThrow()
   })
 })
 

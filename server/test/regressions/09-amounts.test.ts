@@ -5,7 +5,7 @@ import { sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
 import { aPerson } from '#testing/identity'
 import { readAmount } from '../../src/modules/purchasing/payments/schemas.ts'
-import { captured, refundReserved } from '../../src/modules/purchasing/payments/step.ts'
+import { captureStep, reserveRefundStep } from '../../src/modules/purchasing/payments/step.ts'
 import { aKey } from '../journeys/client.ts'
 import { checkOut, fillCart, handOver, shipTo, untilEnded } from '../journeys/purchase.ts'
 import { useWorld } from '../journeys/world.ts'
@@ -220,8 +220,8 @@ describe('the checks of an amount, each by itself', () => {
     const promised = await payments.find(pool, companyId, authorizedId)
     if (!paid || !promised) throw new Error('the payments are gone')
     for (const minor of [...none, over]) {
-      expect(() => refundReserved(paid, money(minor, 'EUR'))).toThrow()
-      expect(() => captured(promised, money(minor, 'EUR'))).toThrow()
+      expect(() => reserveRefundStep(paid, money(minor, 'EUR'))).toThrow()
+      expect(() => captureStep(promised, money(minor, 'EUR'))).toThrow()
     }
   })
 

@@ -2,7 +2,7 @@ import { addItem, assumedUnit, type Draft } from './draft.ts'
 import { isGoods } from './goods/goods-names.ts'
 import { numberAt } from './numbers/numbers.ts'
 import { readGoods } from './read-phrase.ts'
-import { type Reading, spanned, take } from './reading.ts'
+import { leafOfSpan, type Reading, take } from './reading.ts'
 import { type Range, repeatsNumber } from './sentences.ts'
 
 /** `Schrauben 4x40 (500), Dübel 8 mm (500)`: goods with their numbers in brackets. One alone may say something else. */
@@ -23,8 +23,8 @@ export function readBracketed(draft: Draft, reading: Reading, { from, to }: Rang
     const { what, constraints } = readGoods(reading, name.from, name.to)
     const number = numberAt(tokens, at + 1, language, 'count')
     if (!what || !isGoods(what.value) || !number?.value) continue
-    const quantity = spanned(reading, number.value, number, 0.85)
-    const unit = spanned(reading, 'C62', number, assumedUnit)
+    const quantity = leafOfSpan(reading, number.value, number, 0.85)
+    const unit = leafOfSpan(reading, 'C62', number, assumedUnit)
     addItem(draft, { what, quantity, unit, constraints }, reading.messageAt, 'always-new')
     take(reading, name.from, at + 3)
   }

@@ -5,7 +5,7 @@ import { findMoney } from './money/money.ts'
 import { addAmounts } from './money/read-amounts.ts'
 import { numberAt } from './numbers/numbers.ts'
 import { opensPackage, readContent, readQuantity } from './read-phrase.ts'
-import { leafOf, type Reading, spanned, take, tokensOfSpan } from './reading.ts'
+import { leafOf, leafOfSpan, type Reading, take, tokensOfSpan } from './reading.ts'
 import type { Range } from './sentences.ts'
 import { readName } from './tables/read-tables.ts'
 import type { Token } from './tokens.ts'
@@ -89,7 +89,7 @@ function listLine(reading: Reading, range: Range): ListLine | undefined {
   const parts = partsOf(reading, { from, to }, isOpen)
   const first = parts[0]
   if (!first) return undefined
-  const found = leading(reading, first) ?? trailing(reading, parts, isMarked)
+  const found = leadingQuantity(reading, first) ?? trailingQuantity(reading, parts, isMarked)
   if (!found) return undefined
   const name = readName(reading, found.name)
   if (!name.what || !/\p{L}{2}/u.test(name.what.value)) return undefined
@@ -166,7 +166,7 @@ type Found = {
 }
 
 /** `10x whiteboard marker`, `7 Stehleitern`. */
-function leading(reading: Reading, { from, to }: Range): Found | undefined {
+function leadingQuantity(reading: Reading, { from, to }: Range): Found | undefined {
   const { tokens, language } = reading
   let start = from
   while (start < to && openers.has(tokens[start]?.lower ?? '')) start += 1
@@ -174,7 +174,7 @@ function leading(reading: Reading, { from, to }: Range): Found | undefined {
   if (!number && !articles.has(tokens[start]?.lower ?? '')) return undefined
   const article = tokens[start]
   if (!number && article && !opensPackage(tokens, start, to) && start + 1 < to) {
-    const quantity = spanned(reading, '1', article, articleQuantity)
+    const quantity = leafOfSpan(reading, '1', article, articleQuantity)
     const counted = { quantity, unit: undefined, contents: [] }
     return { name: { from: start + 1, to }, counted, used: new Set([from]), more: [] }
   }
@@ -201,7 +201,11 @@ const countWords = new Set(
 )
 
 /** `kettle 1.7 l - 2`, `face masks, 500 pcs`, `paint, qty 4 tins`, `sand 8 t`: the number with the best reason counts. */
-function trailing(reading: Reading, parts: readonly Range[], isPlain: boolean): Found | undefined {
+function trailingQuantity(
+  reading: Reading,
+  parts: readonly Range[],
+  isPlain: boolean,
+): Found | undefined {
   const [first] = parts as readonly [Range]
   let best: { readonly found: Found; readonly reason: number } | undefined
   for (const part of parts) {
@@ -307,9 +311,9 @@ function onlyQuantity(reading: Reading, { from, to }: Range): Counted | undefine
   const unit = word && unitOfWord(word.lower)
   if (unit?.kind === 'spec') return undefined
   const quantity = (confidence: number) =>
-    spanned(reading, number.value as string, number, confidence)
+    leafOfSpan(reading, number.value as string, number, confidence)
   if (!word) {
-    const pieces = spanned(reading, 'C62', number, assumedUnit)
+    const pieces = leafOfSpan(reading, 'C62', number, assumedUnit)
     return { quantity: quantity(0.9), unit: pieces, contents: [] }
   }
   if (word.kind !== 'word') return undefined
@@ -322,6 +326,6 @@ function onlyQuantity(reading: Reading, { from, to }: Range): Counted | undefine
   if (!measured?.value) return undefined
   const contents = content ? [content.leaf] : []
   if (!unit) return { quantity: quantity(0.85), unit: undefined, contents }
-  const amount = spanned(reading, measured.value, measured, 0.95)
-  return { quantity: amount, unit: spanned(reading, unit.code, word, 0.95), contents }
+  const amount = leafOfSpan(reading, measured.value, measured, 0.95)
+  return { quantity: amount, unit: leafOfSpan(reading, unit.code, word, 0.95), contents }
 }

@@ -15,7 +15,7 @@ import { dropPosition, includesQuote, keepPositions, refersToQuote } from './quo
 import { readList } from './read-list.ts'
 import { readGoods, readQuantity } from './read-phrase.ts'
 import { readSentence } from './read-sentence.ts'
-import { leafOf, type Reading, spanned, take, tokensOfSpan } from './reading.ts'
+import { leafOf, leafOfSpan, type Reading, take, tokensOfSpan } from './reading.ts'
 import { clauseAround, reports } from './reports.ts'
 import { type Range, sentencesOf } from './sentences.ts'
 import { readTables } from './tables/read-tables.ts'
@@ -244,7 +244,7 @@ function readDates(draft: Draft, reading: Reading, context: DateContext): void {
       addNotes(draft, [leafOf(reading, Math.max(lead - 1, 0), end, 0.6)])
       continue
     }
-    draft.neededBy = spanned(
+    draft.neededBy = leafOfSpan(
       reading,
       found.value,
       found,
@@ -274,20 +274,20 @@ function readPlaces(draft: Draft, reading: Reading) {
     if (place.isCity && isDistrict(reading.tokens, place.to)) take(reading, place.to, place.to + 1)
     if (place.isCity && isSplit) {
       // Several places have no one city; the buyer splits the goods among them.
-      if (place.country) draft.country ??= spanned(reading, place.country, place, 0.7)
+      if (place.country) draft.country ??= leafOfSpan(reading, place.country, place, 0.7)
     } else if (place.isCity) {
       if (!place.isSure && isOfMessage(draft.city, reading)) continue
       const isKnown = place.country !== undefined
       const city = reading.text.slice(place.start, place.end)
-      draft.city = spanned(reading, city, place, isKnown ? 0.9 : 0.8)
-      if (place.country) draft.country = spanned(reading, place.country, place, 0.8)
+      draft.city = leafOfSpan(reading, city, place, isKnown ? 0.9 : 0.8)
+      if (place.country) draft.country = leafOfSpan(reading, place.country, place, 0.8)
     } else if (place.country) {
       if (draft.city && draft.country?.value !== place.country) {
         const isSameMessage =
           'messageId' in draft.city.source && draft.city.source.messageId === reading.messageId
         if (!isSameMessage) delete draft.city
       }
-      draft.country = spanned(reading, place.country, place, 0.95)
+      draft.country = leafOfSpan(reading, place.country, place, 0.95)
     }
   }
   return { places, shares }
@@ -310,7 +310,7 @@ function takeCountryCode(
   if (!isCity || !code || !/^[A-Z]{2}$/.test(code.text) || !isCountry(code.text)) return
   if (country !== undefined && country !== code.text) return
   take(reading, to, tokens[at + 1]?.text === ')' ? at + 2 : at + 1)
-  if (country === undefined) draft.country = spanned(reading, code.text, code, 0.9)
+  if (country === undefined) draft.country = leafOfSpan(reading, code.text, code, 0.9)
 }
 
 function isDistrict(tokens: readonly Token[], at: number): boolean {

@@ -3,7 +3,7 @@ import { assumedUnit } from './draft.ts'
 import { isColour, specEnd } from './goods/descriptions.ts'
 import type { NumberFound } from './numbers/number-found.ts'
 import { numberAt } from './numbers/numbers.ts'
-import { leafOf, type Reading, spanned } from './reading.ts'
+import { leafOf, leafOfSpan, type Reading } from './reading.ts'
 import { repeatsNumber } from './sentences.ts'
 import type { Token } from './tokens.ts'
 import { unitOfWord } from './units.ts'
@@ -54,7 +54,7 @@ export function readQuantity(reading: Reading, at: number, to: number): CountedF
     // `4 x 40 mm` is a size.
     if (kind === 'spec' && end >= to) return undefined
     const isCounted = kind === 'piece'
-    const unit = spanned(reading, isCounted ? 'XPK' : 'C62', counted, assumedUnit)
+    const unit = leafOfSpan(reading, isCounted ? 'XPK' : 'C62', counted, assumedUnit)
     return { ...quantityOf(reading, counted), unit, constraints, next: end }
   }
   const word = tokens[next]
@@ -62,11 +62,11 @@ export function readQuantity(reading: Reading, at: number, to: number): CountedF
   const found = isPartOfName(reading, counted, next, to) ? undefined : unitWord
   if (isDescription(reading, counted, next, found?.kind, to)) return undefined
   if (!found || !word) {
-    const unit = spanned(reading, 'C62', counted, assumedUnit)
+    const unit = leafOfSpan(reading, 'C62', counted, assumedUnit)
     return { ...quantityOf(reading, counted), unit, constraints, next }
   }
   const measured = numberAt(tokens, at, language, found.kind === 'measure' ? 'measure' : 'count')
-  const unit = spanned(reading, found.code, word, 0.95)
+  const unit = leafOfSpan(reading, found.code, word, 0.95)
   const content = readContent(reading, next + 1, to)
   if (content) constraints.push(content.leaf)
   const amount = quantityOf(reading, range ?? measured ?? counted)
@@ -107,8 +107,8 @@ function onePackage(reading: Reading, at: number, to: number): CountedFound | un
   const unit = unitOfWord(word.lower)
   if (!unit) return undefined
   return {
-    quantity: spanned(reading, '1', article, 0.85),
-    unit: spanned(reading, unit.code, word, 0.9),
+    quantity: leafOfSpan(reading, '1', article, 0.85),
+    unit: leafOfSpan(reading, unit.code, word, 0.9),
     constraints: [],
     unclear: undefined,
     next: at + 2,
@@ -128,7 +128,7 @@ function quantityOf(reading: Reading, { value, start, end }: NumberFound) {
   if (value === undefined) {
     return { quantity: undefined, unclear: reading.text.slice(start, end) }
   }
-  return { quantity: spanned(reading, value, { start, end }, 0.95), unclear: undefined }
+  return { quantity: leafOfSpan(reading, value, { start, end }, 0.95), unclear: undefined }
 }
 
 /** `10 to 15 chairs`: the larger number. */

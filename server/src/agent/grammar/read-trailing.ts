@@ -2,7 +2,7 @@ import { addItem, addNotes, type Draft } from './draft.ts'
 import { readDescription } from './goods/descriptions.ts'
 import { numberAt } from './numbers/numbers.ts'
 import { readGoods, readQuantity } from './read-phrase.ts'
-import { type Reading, spanned } from './reading.ts'
+import { leafOfSpan, type Reading } from './reading.ts'
 import type { Sentence } from './sentence.ts'
 import type { Range } from './sentences.ts'
 import { unitOfWord } from './units.ts'
@@ -74,8 +74,8 @@ function measuredTrailing(reading: Reading, from: number, to: number) {
     return undefined
   const number = numberAt(tokens, at, language, 'measure')
   if (!number?.value || number.next !== to - 1) return undefined
-  const quantity = spanned(reading, number.value, number, 0.85)
-  const found = { quantity, unit: spanned(reading, unit.code, word, 0.9), constraints: [] }
+  const quantity = leafOfSpan(reading, number.value, number, 0.85)
+  const found = { quantity, unit: leafOfSpan(reading, unit.code, word, 0.9), constraints: [] }
   return { at, counted: { ...found, unclear: undefined, next: to } }
 }
 

@@ -27,7 +27,7 @@ export function leafOf(
   const start = reading.tokens[from]?.start ?? 0
   const last = reading.tokens[to - 1]?.end ?? start
   const end = Math.min(last, endOfText(reading.text, start))
-  return spanned(reading, reading.text.slice(start, end), { start, end }, confidence)
+  return leafOfSpan(reading, reading.text.slice(start, end), { start, end }, confidence)
 }
 
 /** Never between the two halves of one character. */
@@ -37,7 +37,7 @@ function endOfText(text: string, start: number): number {
   return isHalf ? end - 1 : end
 }
 
-export function spanned<Value>(
+export function leafOfSpan<Value>(
   { messageId }: Reading,
   value: Value,
   { start, end }: { readonly start: number; readonly end: number },

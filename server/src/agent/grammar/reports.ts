@@ -51,7 +51,7 @@ function hasSpeaker(tokens: readonly Token[], { from, to }: Range): boolean {
 }
 
 /** Whether a part of a sentence asks for something. */
-export function asks({ tokens }: Reading, { from, to }: Range): boolean {
+export function isRequestPart({ tokens }: Reading, { from, to }: Range): boolean {
   for (let at = from; at < to; at += 1) {
     if (isRequest(tokens, at) || /^(?:please|pls|bitte)$/.test(tokens[at]?.lower ?? '')) return true
   }

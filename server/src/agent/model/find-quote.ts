@@ -26,7 +26,7 @@ export function createFindQuote(readings: readonly Reading[]): {
     const reading = byId.get(messageId)
     const found = reading ? placesOf(reading, quote.trim()) : []
     if (found.length === 0) refused += 1
-    return nearest(found, near)
+    return nearestQuote(found, near)
   }
   return { find, refusals: () => refused }
 }
@@ -47,7 +47,7 @@ function placesOf(reading: Reading, quote: string): QuoteFound[] {
   return places
 }
 
-function nearest(found: readonly QuoteFound[], near: QuoteFound | undefined) {
+function nearestQuote(found: readonly QuoteFound[], near: QuoteFound | undefined) {
   const inSame = near ? found.filter(({ reading }) => reading === near.reading) : []
   if (!near || inSame.length === 0) return found[0]
   const distance = ({ start }: QuoteFound) => Math.abs(start - near.start)

@@ -59,9 +59,9 @@ function deliveriesOf(
 }
 
 function mergeOrder(ofGrammar: Brief, ofModel: Brief): Brief {
-  const budget = better(ofGrammar.budget, ofModel.budget)
-  const currency = better(ofGrammar.currency, ofModel.currency)
-  const neededBy = better(ofGrammar.neededBy, ofModel.neededBy)
+  const budget = chooseLeaf(ofGrammar.budget, ofModel.budget)
+  const currency = chooseLeaf(ofGrammar.currency, ofModel.currency)
+  const neededBy = chooseLeaf(ofGrammar.neededBy, ofModel.neededBy)
   const notes = mergeTexts(ofGrammar.notes, ofModel.notes, ofModel.items.flatMap(leavesOf))
   const isOfModel = ofModel.deliverTo !== undefined && !ofGrammar.deliverTo?.country
   const { deliverTo } = isOfModel ? ofModel : ofGrammar
@@ -106,7 +106,7 @@ function isSame(one: BriefItem, other: BriefItem): boolean {
   return overlaps(one.what, other.what) || overlaps(one.quantity, other.quantity)
 }
 
-function better<Leaf extends AnyLeaf>(
+function chooseLeaf<Leaf extends AnyLeaf>(
   ofGrammar: Leaf | undefined,
   ofModel: Leaf | undefined,
 ): Leaf | undefined {

@@ -28,18 +28,18 @@ export function fieldRow({ name, schema, isRequired, description }: Field): Html
   }</div>
 ${text !== undefined && html`<div>${inline(text)}</div>\n`}${
   limits.length > 0 && html`<div class="limits">${join(limits, ', ')}</div>\n`
-}${fieldsOf(innermost(schema))}</li>
+}${fieldsOf(innermostSchema(schema))}</li>
 `
 }
 
 /** The object whose fields belong here: the schema, what a list holds, or the one choice beside null. */
-function innermost(schema: Schema): Schema {
-  if (schema.items) return innermost(schema.items)
+function innermostSchema(schema: Schema): Schema {
+  if (schema.items) return innermostSchema(schema.items)
   const choices = (schema.anyOf ?? []).filter(({ type }) => type !== 'null')
   const [only] = choices
-  if (only && choices.length === 1) return innermost(only)
+  if (only && choices.length === 1) return innermostSchema(only)
   const [map] = Object.values(schema.patternProperties ?? {})
-  return map ? innermost(map) : schema
+  return map ? innermostSchema(map) : schema
 }
 
 /** The type in words, with links to records. */

@@ -32,7 +32,7 @@ export async function anchorAuditChains(
     await database.transaction(async (tx) => {
       for (const head of heads) {
         digest.update(textOf(head))
-        await insertAnchor(tx, { ...head, sealed: sealed(seal, head) }, now())
+        await insertAnchor(tx, { ...head, sealed: sealHead(seal, head) }, now())
       }
     })
     anchored += heads.length
@@ -44,7 +44,7 @@ export async function anchorAuditChains(
   return anchored
 }
 
-export function holds(seal: Seal, anchor: Head & { readonly sealed: string }): boolean {
+export function anchorMatches(seal: Seal, anchor: Head & { readonly sealed: string }): boolean {
   try {
     const text = seal.open(anchor.sealed, anchorPlace(anchor.companyId, anchor.sequence))
     return text === textOf(anchor)
@@ -53,7 +53,7 @@ export function holds(seal: Seal, anchor: Head & { readonly sealed: string }): b
   }
 }
 
-const sealed = (seal: Seal, head: Head): string =>
+const sealHead = (seal: Seal, head: Head): string =>
   seal.seal(textOf(head), anchorPlace(head.companyId, head.sequence))
 
 const textOf = ({ companyId, sequence, hash }: Head): string =>

@@ -1,6 +1,6 @@
 import type { Conn } from '#platform/db'
 import type { Seal } from '#platform/seal'
-import { holds } from './anchor-chains.ts'
+import { anchorMatches } from './anchor-chains.ts'
 import { listAnchors } from './anchor-store.ts'
 import { chainStart, linkHash } from './chain.ts'
 import { countUnlinked, type Link, readChain } from './link-store.ts'
@@ -48,7 +48,7 @@ export async function verifyAuditChain(
       const hash = linkHash(last?.hash ?? chainStart, sequence, entry)
       if (!hash.equals(link.hash)) return broken('entry_changed')
       const anchor = anchors.get(sequence)
-      if (anchor && (!hash.equals(anchor.hash) || (seal && !holds(seal, anchor)))) {
+      if (anchor && (!hash.equals(anchor.hash) || (seal && !anchorMatches(seal, anchor)))) {
         return broken('anchor_broken')
       }
       anchors.delete(sequence)

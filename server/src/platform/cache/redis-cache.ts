@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Cache, CacheUnavailable } from './cache.ts'
 import { createChannels } from './channels.ts'
 import { abandon, isUp, openRedis, type RedisConnection } from './redis-connection.ts'
-import { connected, openSubscriber, type Subscriber, watch } from './redis-subscriber.ts'
+import { openSubscriber, type Subscriber, waitForFirstAttempt, watch } from './redis-subscriber.ts'
 
 /** Every operation ends within this time, with Redis or without. */
 const operationTimeoutMs = 480
@@ -18,7 +18,7 @@ export function createRedisCache(url: string, { prefix = 'purveyor:' } = {}): Ca
   const connection = openRedis(url)
   const channels = createChannels()
   const firstAttempt = Promise.race([
-    connected(connection),
+    waitForFirstAttempt(connection),
     wait(operationTimeoutMs, undefined, { ref: false }),
   ])
   const stopWatching = watch(connection)

@@ -26,7 +26,7 @@ const retryDelayMs = (times: number) => Math.min(50 * 2 ** Math.min(times, 6), 1
 /** One server by its address, or a cluster by several hosts separated by commas. Connects at once, and reconnects for ever. */
 export function openRedis(url: string): RedisConnection {
   const hosts = hostsOf(url)
-  return watched(hosts.length === 1 ? openOne(hosts) : openCluster(hosts))
+  return watchConnection(hosts.length === 1 ? openOne(hosts) : openCluster(hosts))
 }
 
 /**
@@ -34,10 +34,10 @@ export function openRedis(url: string): RedisConnection {
  * the next machine when it is lost. The client's own choice of a machine loops without a pause while all are away.
  */
 export function openListener(url: string): Redis {
-  return watched(openOne(hostsOf(url)))
+  return watchConnection(openOne(hostsOf(url)))
 }
 
-function watched<Connection extends RedisConnection>(connection: Connection): Connection {
+function watchConnection<Connection extends RedisConnection>(connection: Connection): Connection {
   // Without a listener a refused connection would end the process. The operations report the error.
   connection.on('error', () => undefined)
   connection.on('close', () => abandoned.delete(connection))

@@ -43,7 +43,10 @@ export function openSubscriber(url: string, channels: Channels, prefix: string):
 
   return {
     refresh: async () => {
-      await Promise.race([connected(connection), wait(retryMs, undefined, { ref: false })])
+      await Promise.race([
+        waitForFirstAttempt(connection),
+        wait(retryMs, undefined, { ref: false }),
+      ])
       await refresh()
     },
     drop: (channel) => {
@@ -61,7 +64,7 @@ export function openSubscriber(url: string, channels: Channels, prefix: string):
 }
 
 /** Resolves when the first attempt to connect has ended, with or without success. */
-export function connected(connection: RedisConnection): Promise<void> {
+export function waitForFirstAttempt(connection: RedisConnection): Promise<void> {
   if (connection.status !== 'connecting' && connection.status !== 'connect') {
     return Promise.resolve()
   }

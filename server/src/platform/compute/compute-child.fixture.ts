@@ -14,10 +14,10 @@ export type Deed =
 
 answerQuestions<{ readonly fails?: boolean }, Deed, { readonly value: unknown }>((setup) => {
   if (setup.fails) throw new Error('It cannot be set up.')
-  return async (deed) => ({ value: await done(deed) })
+  return async (deed) => ({ value: await doDeed(deed) })
 })
 
-async function done(deed: Deed): Promise<unknown> {
+async function doDeed(deed: Deed): Promise<unknown> {
   switch (deed.do) {
     case 'echo':
       return deed.value

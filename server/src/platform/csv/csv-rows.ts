@@ -1,5 +1,5 @@
 import { type CsvError, parse } from 'csv-parse'
-import { decoded, encodingOf, peeked } from './decode-text.ts'
+import { decodePieces, encodingOf, peekPieces } from './decode-text.ts'
 
 /** Longer than any record. It also limits what an unclosed quote can swallow. */
 const recordCharactersMax = 1_048_576
@@ -42,11 +42,11 @@ export async function openCsvRows(
   options: CsvOptions = {},
 ): Promise<CsvRows> {
   const { headerIn = firstLineOf } = options
-  const { head, all } = await peeked(pieces, headBytes)
+  const { head, all } = await peekPieces(pieces, headBytes)
   const encoding = options.encoding ?? encodingOf(head)
   const text = new TextDecoder(encoding).decode(head.subarray(0, headBytes))
   const delimiter = options.delimiter ?? delimiterOf(headerIn(text))
-  return { delimiter, encoding, rows: rowsOf(decoded(all, encoding), delimiter) }
+  return { delimiter, encoding, rows: rowsOf(decodePieces(all, encoding), delimiter) }
 }
 
 /** The first line, including line breaks inside quotes. */

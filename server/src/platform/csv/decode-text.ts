@@ -33,7 +33,7 @@ function sequencesOf(bytes: Buffer): { readonly whole: number; readonly broken: 
 const turnCharacters = 16_384
 
 /** Decodes a file piece by piece. An invalid byte becomes U+FFFD, and its record is refused. */
-export async function* decoded(
+export async function* decodePieces(
   pieces: AsyncIterable<Buffer>,
   encoding: string,
 ): AsyncGenerator<string> {
@@ -53,7 +53,7 @@ export async function* decoded(
  * Returns the beginning of a file, and a stream of all of it. The caller can inspect the beginning before it reads the
  * rest.
  */
-export async function peeked(
+export async function peekPieces(
   pieces: AsyncIterable<Buffer>,
   atLeast: number,
 ): Promise<{ readonly head: Buffer; readonly all: AsyncIterable<Buffer> }> {

@@ -1,2 +1,2 @@
 export { CsvMalformed, type CsvRow, type CsvRows, openCsvRows } from './csv-rows.ts'
-export { decoded, encodingOf, peeked } from './decode-text.ts'
+export { decodePieces, encodingOf, peekPieces } from './decode-text.ts'

@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Conn, NoTables, Tx } from './conn.ts'
 import { connectionOptions, migrationOptions } from './connection-options.ts'
 import { type Migration, migrate } from './migrating/migrate.ts'
-import { preparing } from './statements/prepared-statements.ts'
+import { preparingPool } from './statements/prepared-statements.ts'
 import { createTenancyGuard } from './statements/tenancy-guard.ts'
 import {
   type Frame,
@@ -49,7 +49,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   )
   const guard = options.guardTenancy ? createTenancyGuard(migrationOptions(options.url)) : undefined
   const root = new Kysely<NoTables>({
-    dialect: new PostgresDialect({ pool: preparing(connections, guard?.inspect) }),
+    dialect: new PostgresDialect({ pool: preparingPool(connections, guard?.inspect) }),
   })
   const probe = createProbe(options.url)
   let closed: Promise<void> | undefined

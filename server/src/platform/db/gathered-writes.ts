@@ -24,11 +24,11 @@ export type Gathering<Item> = {
 }
 
 export async function writeTogether(tx: Tx, writes: readonly Write[]): Promise<void> {
-  await together(writes)?.execute(tx)
+  await combineWrites(writes)?.execute(tx)
 }
 
 /** The one statement, or undefined when there is nothing to write. */
-export function together(writes: readonly Write[]): RawBuilder<unknown> | undefined {
+export function combineWrites(writes: readonly Write[]): RawBuilder<unknown> | undefined {
   const [only, ...others] = writes
   if (!only) return undefined
   if (others.length === 0 && only.rows === undefined) return only.statement

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { KyselyPlugin } from 'kysely'
 import type { Tx } from './conn.ts'
-import { type Gathering, together, type Write } from './gathered-writes.ts'
+import { combineWrites, type Gathering, type Write } from './gathered-writes.ts'
 
 /** The transaction in which the current call runs. */
 export type Frame = {
@@ -63,7 +63,7 @@ export async function writeGathered(tx: Tx, frame: Frame): Promise<void> {
     if (bulk && items.length >= bulk.from) await bulk.write(tx, items as never[])
     else writes.push(...writesOf(items as never[]))
   }
-  const statement = together(writes)?.compile(tx)
+  const statement = combineWrites(writes)?.compile(tx)
   if (!statement) return
   frame.last = statement.sql
   await tx.executeQuery(statement)

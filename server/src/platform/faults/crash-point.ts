@@ -3,13 +3,13 @@ import { crashPointNames } from './names.ts'
 
 export type CrashPoint = (typeof crashPointNames)[number]
 
-let armed: { readonly name: CrashPoint; hitsLeft: number } | undefined
+let armedFault: { readonly name: CrashPoint; hitsLeft: number } | undefined
 
 /** A place where a test may end the process without warning, like a power cut. Does nothing unless a test arms it. */
 export function crashPoint(name: CrashPoint): void {
-  if (armed?.name !== name) return
-  armed.hitsLeft -= 1
-  if (armed.hitsLeft > 0) return
+  if (armedFault?.name !== name) return
+  armedFault.hitsLeft -= 1
+  if (armedFault.hitsLeft > 0) return
   process.kill(process.pid, 'SIGKILL')
   // The signal may take a moment to arrive, and nothing more may happen before it does.
   for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000)
@@ -23,5 +23,5 @@ export function armCrashPoint(name: string, hit = 1): void {
     Number.isInteger(hit) && hit >= 1,
     'a crash point is armed for its first hit or a later one',
   )
-  armed = { name: known, hitsLeft: hit }
+  armedFault = { name: known, hitsLeft: hit }
 }

@@ -45,11 +45,11 @@ export function createSectionReader(options: SectionReaderOptions): SectionReade
     const kept = keptOf.get(probe) ?? {}
     keptOf.set(probe, kept)
     kept.reading ??= begin(probe, kept)
-    const fresh = await within(kept.reading, patienceMs)
+    const fresh = await waitAtMost(kept.reading, patienceMs)
     if (fresh) return fresh
     const { last } = kept
     if (last && now().getTime() - last.at <= ageMsMax) return last.section
-    const late = kept.reading && (await within(kept.reading, hangsAfterMs))
+    const late = kept.reading && (await waitAtMost(kept.reading, hangsAfterMs))
     return late ?? unknownSection(now(), `No answer within ${hangsAfterMs / 1_000} s.`)
   }
 }
@@ -71,7 +71,7 @@ async function readWithinWork(
 }
 
 /** Undefined: the work has not ended in this time. It goes on. */
-async function within<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
+async function waitAtMost<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined
   const waited = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), ms)

@@ -6,7 +6,7 @@ export {
   IdView,
   LinePriceView,
   list,
-  listed,
+  listResponse,
   MoneyView,
   ok,
   Refusal,

@@ -52,7 +52,7 @@ export async function retryGivenUpJob(
   now: Date,
 ): Promise<GivenUpJob | undefined> {
   const { rows } = await sql<GivenUpRow>`
-    update platform.jobs set ${again(now)}
+    update platform.jobs set ${retrySet(now)}
     where id = ${id} and state = 'EXHAUSTED'
     returning id, name, payload, attempts, last_error, created_at, given_up_at
   `.execute(tx)
@@ -71,12 +71,12 @@ export async function retryGivenUpJobs(
       select id from platform.jobs where state = 'EXHAUSTED' and name = ${name}
       order by created_at, id limit ${limit} for update skip locked
     )
-    update platform.jobs job set ${again(now)} from oldest where job.id = oldest.id
+    update platform.jobs job set ${retrySet(now)} from oldest where job.id = oldest.id
   `.execute(tx)
   return Number(numAffectedRows ?? 0n)
 }
 
-const again = (now: Date) => sql`
+const retrySet = (now: Date) => sql`
   state = 'PENDING', attempts = 0, deaths = least(deaths, ${deathsUntilAlone}), available_at = ${now},
   given_up_at = null`
 

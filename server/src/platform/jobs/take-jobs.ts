@@ -23,7 +23,7 @@ export async function takeJobs(deps: TakeDeps): Promise<number> {
   if (hands.free() <= 0) return 0
   const names = await namesWithWork(database.pool, [...handlers.keys()], now())
   let taken = 0
-  for (const [index, name] of shuffled(names).entries()) {
+  for (const [index, name] of shuffle(names).entries()) {
     const handler = handlers.get(name)
     const fairShare = Math.ceil(hands.free() / (names.length - index))
     const share = Math.min(fairShare, hands.freeFor(name))
@@ -64,7 +64,7 @@ function takeAlone(deps: TakeDeps, handler: JobHandler): number {
 }
 
 /** Without a random order, the same kind would always come last when hands are few. */
-function shuffled<Item>(items: readonly Item[]): Item[] {
+function shuffle<Item>(items: readonly Item[]): Item[] {
   return items
     .map((item) => ({ item, place: Math.random() }))
     .sort((a, b) => a.place - b.place)

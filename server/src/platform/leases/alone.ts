@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Conn, Database } from '#platform/db'
 import { claim, leaseFor } from './claim.ts'
-import { alone } from './deaths.ts'
+import { isWorkedOnAlone } from './deaths.ts'
 import type { Lease, Queue, RowKey } from './queue.ts'
 import { keyOf, keyTable, literals, onlyOf } from './sql.ts'
 
@@ -91,7 +91,7 @@ async function isDue(conn: Conn, queue: Queue, now: Date): Promise<boolean> {
     /* across companies: a worker takes what is due, whoever it belongs to */
     select exists (
       select from ${sql.table(queue.table)} as job
-      where ${alone} and job.state in (${literals(queue.waiting)}) and job.available_at <= ${now} ${onlyOf(queue)}
+      where ${isWorkedOnAlone} and job.state in (${literals(queue.waiting)}) and job.available_at <= ${now} ${onlyOf(queue)}
     ) as due
   `.execute(conn)
   return rows[0]?.due ?? false
@@ -107,7 +107,7 @@ async function acquit(conn: Conn, queue: Queue, row: RowKey, { token }: Lease): 
     /* across companies: the row is named by its whole key */
     update ${sql.table(queue.table)} as job set deaths = 0
     from ${keyTable(queue, [row])}
-    where (${keyOf(queue, 'job')}) = (${keyOf(queue, 'held')}) and ${alone}
+    where (${keyOf(queue, 'job')}) = (${keyOf(queue, 'held')}) and ${isWorkedOnAlone}
       and (job.lease_token is null or job.lease_token = ${token})
       and job.deaths = coalesce(${deaths ?? null}::smallint, job.deaths)
   `.execute(conn)

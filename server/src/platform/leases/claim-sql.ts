@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { alone, holderDied, inBatches, isUndecided } from './deaths.ts'
+import { holderDied, inBatches, isUndecided, isWorkedOnAlone } from './deaths.ts'
 import type { Lease, Queue } from './queue.ts'
 import { amongOf, dueOrder, keyOf, literals, onlyOf } from './sql.ts'
 
@@ -34,7 +34,7 @@ export function dueKeys(
   return sql`
     select ${keyOf(queue, 'job')} ${more} from ${sql.table(queue.table)} as job
     where job.state in (${literals(queue.waiting)}) and job.available_at <= ${now} ${onwards}
-      ${onlyOf(queue)} ${amongOf(queue)} ${sql.join(without.map(exceptOf), sql` `)} ${notGivenUp} and ${isAlone ? alone : inBatches} ${withoutDeadWorker(queue)}
+      ${onlyOf(queue)} ${amongOf(queue)} ${sql.join(without.map(exceptOf), sql` `)} ${notGivenUp} and ${isAlone ? isWorkedOnAlone : inBatches} ${withoutDeadWorker(queue)}
     order by ${dueOrder(queue)}
     limit ${batchMax}
     for update skip locked`
@@ -52,7 +52,7 @@ function withoutDeadWorker(queue: Queue): RawBuilder<unknown> {
   return sql`and (job.lease_token is null or not (${holderDied} or ${isUndecided}))`
 }
 
-export function taking(queue: Queue, lease: Lease): RawBuilder<unknown> {
+export function takeSet(queue: Queue, lease: Lease): RawBuilder<unknown> {
   const taken = queue.working
     ? sql`state = ${sql.lit(queue.working)}`
     : sql`available_at = ${lease.until}`
@@ -60,7 +60,7 @@ export function taking(queue: Queue, lease: Lease): RawBuilder<unknown> {
 }
 
 /** The deaths are always among the columns: see `acquit`. */
-export function returned(queue: Queue): RawBuilder<unknown> {
+export function returningColumns(queue: Queue): RawBuilder<unknown> {
   if (!queue.returning) return sql`job.*`
   return sql.join(
     [...queue.key, 'deaths', ...queue.returning].map((column) => sql.ref(`job.${column}`)),

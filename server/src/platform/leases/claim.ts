@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { newId } from '#kernel/id'
 import { after, secondsMs } from '#kernel/time'
 import type { Conn } from '#platform/db'
-import { type DueOptions, dueKeys, returned, taking } from './claim-sql.ts'
+import { type DueOptions, dueKeys, returningColumns, takeSet } from './claim-sql.ts'
 import { ownHolder } from './holder.ts'
 import type { Lease, Queue } from './queue.ts'
 import { keyOf } from './sql.ts'
@@ -33,10 +33,10 @@ export async function claim<Row>(
     /* across companies: a worker takes what is due, whoever it belongs to */
     with due as materialized (${dueKeys(queue, now, batchMax, options)})
     update ${sql.table(queue.table)} as job
-    set ${taking(queue, lease)}
+    set ${takeSet(queue, lease)}
     from due
     where (${keyOf(queue, 'job')}) = (${keyOf(queue, 'due')})
-    returning ${returned(queue)}
+    returning ${returningColumns(queue)}
   `.execute(conn)
   return rows
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { inIndexOrder, type Tx } from '#platform/db'
-import { type DueOptions, dueKeys, type Place, returned, taking } from './claim-sql.ts'
+import { type DueOptions, dueKeys, type Place, returningColumns, takeSet } from './claim-sql.ts'
 import type { Lease, Queue, RowKey } from './queue.ts'
 import { idOf, namedIn, partsOf } from './sql.ts'
 
@@ -75,10 +75,10 @@ async function take<Row>(tx: Tx, queue: Queue, lease: Lease, due: readonly Due[]
   const { rows } = await sql<Row>`
     /* across companies: a worker takes what is due, whoever it belongs to */
     update ${sql.table(queue.table)} as job
-    set ${taking(queue, lease)}
+    set ${takeSet(queue, lease)}
     where job.ctid = any(${due.map(({ ctid }) => ctid)}::text[]::tid[])
       ${partsOf(queue, due)} ${namedIn(queue, due)}
-    returning ${returned(queue)}
+    returning ${returningColumns(queue)}
   `.execute(tx)
   return rows
 }

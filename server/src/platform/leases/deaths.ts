@@ -14,7 +14,7 @@ export const silentMsMax = 20_000
 
 /** A batch has no record that has to be worked on alone. */
 export const inBatches: RawBuilder<boolean> = sql<boolean>`job.deaths < ${sql.lit(deathsUntilAlone)}`
-export const alone: RawBuilder<boolean> = sql<boolean>`job.deaths >= ${sql.lit(deathsUntilAlone)}`
+export const isWorkedOnAlone: RawBuilder<boolean> = sql<boolean>`job.deaths >= ${sql.lit(deathsUntilAlone)}`
 
 const holderOfJob = sql`split_part(job.lease_token, '@', 2)`
 
@@ -66,7 +66,7 @@ const slowSecondsMax = 14_400
 /**
  * When to retry a record that killed the process which worked on it alone: after 10 minutes, then after twice as long each time.
  */
-export function slowly(now: Date): RawBuilder<Date> {
+export function retryAloneAt(now: Date): RawBuilder<Date> {
   return sql<Date>`${now}::timestamptz + interval '1 second' * least(
     ${sql.lit(slowSecondsMin)} * power(2, least(job.deaths, 12) - ${sql.lit(deathsUntilAlone)}),
     ${sql.lit(slowSecondsMax)})`

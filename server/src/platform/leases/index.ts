@@ -7,7 +7,7 @@ export { finish, type Outcome, release, renew } from './finish.ts'
 export { type Hold, LeaseLost, whileHolding } from './hold.ts'
 export { holderOf, isGone, ownHolder } from './holder.ts'
 export type { PoisonQueue } from './poison-queue.ts'
-export { unleased } from './poison-queue.ts'
+export { noLease } from './poison-queue.ts'
 export {
   countPoison,
   discardPoison,

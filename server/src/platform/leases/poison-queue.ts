@@ -17,4 +17,4 @@ export type PoisonQueue = {
 }
 
 /** Written into a row that nobody works on any more. The former holder can no longer change it. */
-export const unleased = { lease_token: null, lease_until: null } as const
+export const noLease = { lease_token: null, lease_until: null } as const

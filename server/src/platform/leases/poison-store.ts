@@ -1,5 +1,5 @@
 import { type Conn, sql, type Tx } from '#platform/db'
-import { alone, deathsUntilAlone } from './deaths.ts'
+import { deathsUntilAlone, isWorkedOnAlone } from './deaths.ts'
 import type { Queue } from './queue.ts'
 import { literals, partsOf } from './sql.ts'
 
@@ -64,7 +64,7 @@ function readOf(queue: Queue) {
                 else 'WORKED_ON_ALONE' end as standing,
            job.deaths::integer as deaths, job.attempts, job.available_at
     from ${sql.table(queue.table)} as job
-    where ${alone} and (job.state in (${literals(openStates(queue))}) or ${isSetAside(queue)})`
+    where ${isWorkedOnAlone} and (job.state in (${literals(openStates(queue))}) or ${isSetAside(queue)})`
 }
 
 export type PoisonPage = {
@@ -124,7 +124,7 @@ export async function retryPoison(
     set state = case when ${aside} then ${sql.lit(waiting)} else job.state end,
         attempts = case when ${aside} then 0 else job.attempts end,
         deaths = ${sql.lit(deathsUntilAlone)}, available_at = ${now} ${sql.join(columns, sql` `)}
-    where ${idOf(queue)} = ${id} and ${alone} and job.lease_token is null
+    where ${idOf(queue)} = ${id} and ${isWorkedOnAlone} and job.lease_token is null
       and (job.state in (${literals(queue.waiting)}) or ${aside}) ${partsOf(queue, [{ [queue.id]: id }])}
   `.execute(tx)
   return numAffectedRows === 1n
@@ -135,7 +135,7 @@ export async function discardPoison(tx: Tx, queue: Queue, id: string): Promise<b
   const { numAffectedRows } = await sql`
     /* across companies: an operator names the record */
     update ${sql.table(queue.table)} as job set deaths = 0
-    where ${idOf(queue)} = ${id} and ${alone} and ${isSetAside(queue)}
+    where ${idOf(queue)} = ${id} and ${isWorkedOnAlone} and ${isSetAside(queue)}
       ${partsOf(queue, [{ [queue.id]: id }])}
   `.execute(tx)
   return numAffectedRows === 1n

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#platform/db'
-import { deathsUntilAlone, holderDied, isUndecided, processDied, slowly } from './deaths.ts'
+import { deathsUntilAlone, holderDied, isUndecided, processDied, retryAloneAt } from './deaths.ts'
 import type { Queue } from './queue.ts'
 import { keyOf, literals, onlyOf } from './sql.ts'
 
@@ -66,7 +66,7 @@ function changesOf(
       deaths,
       state(sql`not late.died and ${isLast}`),
       sql`attempts = job.attempts - late.died::integer`,
-      sql`available_at = case when ${diedAlone} then ${slowly(now)} else ${now} end`,
+      sql`available_at = case when ${diedAlone} then ${retryAloneAt(now)} else ${now} end`,
     ]
   }
   const reason = sql.ref(poison.reasonColumn)
@@ -88,7 +88,7 @@ async function returnAfterDeath<Row>(tx: Tx, queue: Queue, now: Date): Promise<R
   const isSlow = sql<boolean>`job.deaths >= ${sql.lit(deathsUntilAlone)}`
   const again =
     queue.poison.is === 'retried_slowly'
-      ? sql`case when ${isSlow} then ${slowly(now)} else ${now} end`
+      ? sql`case when ${isSlow} then ${retryAloneAt(now)} else ${now} end`
       : sql`${now}`
   const { rows } = await sql<Row>`
     /* across companies: a lost worker held rows of several */

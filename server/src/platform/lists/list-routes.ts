@@ -4,7 +4,7 @@ import type { Database } from '#platform/db'
 import {
   failPlatform,
   type Http,
-  listed,
+  listResponse,
   PageQuery,
   list as pageSchema,
   Refusal,
@@ -84,7 +84,7 @@ function addPages(http: Http, database: Database, list: List): void {
 }
 
 function answersOf({ item, within, examples, writtenAt }: List) {
-  if (within) return listed(within.view)
+  if (within) return listResponse(within.view)
   const isChanging = writtenAt !== undefined
   return pageSchema(item, { ...(examples && { examples }), isChanging })
 }

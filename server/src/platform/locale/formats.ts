@@ -38,7 +38,9 @@ export function formatInstant(locale: Locale, at: Date): string {
 }
 
 /** A formatter is costly to make, so each is made once. */
-function once<Args extends readonly (string | number)[], Made>(make: (...args: Args) => Made) {
+function memoizeFormat<Args extends readonly (string | number)[], Made>(
+  make: (...args: Args) => Made,
+) {
   const made = new Map<string, Made>()
   return (...args: Args): Made => {
     const key = args.join(' ')
@@ -48,7 +50,7 @@ function once<Args extends readonly (string | number)[], Made>(make: (...args: A
   }
 }
 
-const decimalFormat = once(
+const decimalFormat = memoizeFormat(
   (locale: Locale, decimals: number) =>
     new Intl.NumberFormat(formatTags[locale], {
       minimumFractionDigits: decimals,
@@ -56,12 +58,12 @@ const decimalFormat = once(
     }),
 )
 
-const dateFormat = once(
+const dateFormat = memoizeFormat(
   (locale: Locale) =>
     new Intl.DateTimeFormat(formatTags[locale], { dateStyle: 'long', timeZone: 'UTC' }),
 )
 
-const instantFormat = once(
+const instantFormat = memoizeFormat(
   (locale: Locale) =>
     new Intl.DateTimeFormat(formatTags[locale], {
       year: 'numeric',

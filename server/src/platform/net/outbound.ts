@@ -7,7 +7,7 @@ import { mayReach } from './addresses.ts'
 import { guardedConnector } from './connector.ts'
 import { failureOf, OutboundFailed, UnsafeAddress } from './errors.ts'
 import { openStream, type StreamAnswer, type StreamRequest } from './open-stream.ts'
-import { createResolve, type Resolve, within } from './resolve.ts'
+import { createResolve, type Resolve, resolveWithin } from './resolve.ts'
 import { hostOf, readUserUrl, type UrlRule } from './user-url.ts'
 
 export type OutboundRequest = {
@@ -86,7 +86,7 @@ const usersMax = 2_000
 
 export function createOutbound(options: OutboundOptions): Outbound {
   const { dnsTimeoutMs = 2_000, connectTimeoutMs = 5_000, headersTimeoutMs = 10_000 } = options
-  const resolve = within(dnsTimeoutMs, options.resolve ?? createResolve(dnsTimeoutMs))
+  const resolve = resolveWithin(dnsTimeoutMs, options.resolve ?? createResolve(dnsTimeoutMs))
   // Our own agents: calls use neither the global agent nor the proxies of the environment.
   const agentWith = (connect: buildConnector.connector, connections: number) =>
     new Agent({

@@ -35,7 +35,7 @@ export function createResolve(timeoutMs: number): Resolve {
 }
 
 /** Like `resolve`, with a time limit, whatever the resolver does. */
-export function within(timeoutMs: number, resolve: Resolve): Resolve {
+export function resolveWithin(timeoutMs: number, resolve: Resolve): Resolve {
   return (hostname) =>
     new Promise((done, failed) => {
       const timer = setTimeout(() => failed(new OutboundFailed('dns', false)), timeoutMs)

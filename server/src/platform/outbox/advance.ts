@@ -104,7 +104,7 @@ async function recordBatch(
 ): Promise<Advance> {
   const isSingly = place.position < place.singlyUntil
   const limit = isSingly ? 1 : batchMax
-  const batch = await read(tx, tail, subscription, place, limit)
+  const batch = await readBatch(tx, tail, subscription, place, limit)
   const isPassedBy = batch.length === 0 && place.head - place.position <= passedOverMax
   if (isPassedBy) {
     movePlace(tx, subscription, place, place)
@@ -128,7 +128,7 @@ async function recordBatch(
   return isAll ? 'caught_up' : 'moved'
 }
 
-async function read(
+async function readBatch(
   tx: Tx,
   tail: Tail,
   { types }: Subscription,

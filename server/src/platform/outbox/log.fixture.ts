@@ -60,10 +60,10 @@ export function useLog(): TestLog {
   const opened: { database?: FreshDatabase; wake?: Wake } = {}
   const log: TestLog = {
     get database() {
-      return there(opened.database)
+      return assertOpen(opened.database)
     },
     get wake() {
-      return there(opened.wake)
+      return assertOpen(opened.wake)
     },
     now: new Date(0),
     dispatching: (subscriptions, watch) => {
@@ -118,7 +118,7 @@ export function useLog(): TestLog {
   return log
 }
 
-function there<Value>(value: Value | undefined): Value {
+function assertOpen<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new Error('the log is there only inside a test')
   return value
 }

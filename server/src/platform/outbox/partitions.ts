@@ -9,11 +9,11 @@ type Need = NonNullable<Partitioned['neededFor']>
  */
 export function eventPartitions(keepDays: number, neededToo?: Need): Partitioned {
   const neededFor: Need = async (tx, range, now) =>
-    (await unread(tx, range)) ?? (await neededToo?.(tx, range, now))
+    (await reasonToKeep(tx, range)) ?? (await neededToo?.(tx, range, now))
   return { table: 'platform.events', column: 'id', prefix: 'evt', keepDays, neededFor }
 }
 
-async function unread(tx: Tx, { from, to }: DayRange): Promise<string | undefined> {
+async function reasonToKeep(tx: Tx, { from, to }: DayRange): Promise<string | undefined> {
   const { rows } = await sql<{
     unnumbered: boolean
     reader: string | null

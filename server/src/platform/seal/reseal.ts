@@ -89,7 +89,7 @@ async function resealRow(
   of: Key,
   sealed: string,
 ): Promise<keyof Resealed> {
-  const fresh = renewed(seal, sealed, placeOf(of))
+  const fresh = resealValue(seal, sealed, placeOf(of))
   if (fresh === undefined) return 'broken'
   const isRow = sql.join(
     key.map((name) => sql`${sql.ref(name)} = ${of[name]}`),
@@ -103,7 +103,7 @@ async function resealRow(
   return numAffectedRows === 1n ? 'resealed' : 'overtaken'
 }
 
-function renewed(seal: Seal, sealed: string, place: string): string | undefined {
+function resealValue(seal: Seal, sealed: string, place: string): string | undefined {
   try {
     return seal.seal(seal.open(sealed, place), place)
   } catch (error) {

@@ -56,7 +56,7 @@ export function planNextLook(follow: Follow, foundSome: boolean): void {
 }
 
 /** One read serves all connections at the same position. */
-export function sharing(follow: Follow, read: ReadAfter): ReadAfter {
+export function shareReads(follow: Follow, read: ReadAfter): ReadAfter {
   return (key, event, limit) => {
     follow.reads ??= new Map()
     const { reads } = follow

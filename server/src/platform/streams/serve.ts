@@ -1,5 +1,5 @@
 import { type Connection, pump } from './connection.ts'
-import { type Follow, forgetReads, sharing } from './follow.ts'
+import { type Follow, forgetReads, shareReads } from './follow.ts'
 import type { StreamsState } from './state.ts'
 import type { StreamEnd } from './stream-ends.ts'
 
@@ -10,7 +10,7 @@ export async function serve(
   connection: Connection,
 ): Promise<void> {
   const { source, database } = state
-  const readAfter = sharing(follow, (key, event, limit) =>
+  const readAfter = shareReads(follow, (key, event, limit) =>
     source.readAfter(database.pool, key, event, limit),
   )
   try {

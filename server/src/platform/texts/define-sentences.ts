@@ -37,7 +37,7 @@ export function defineSentences(path: string): (sentence: Sentence) => string {
     const name = nameIn(textsOf(locale), key, part)
     if (name === undefined) return english
     try {
-      return String(messageOf(locale, name).format(formatted(locale, values)))
+      return String(messageOf(locale, name).format(formatValues(locale, values)))
     } catch {
       return english
     }
@@ -54,7 +54,7 @@ function nameIn(texts: Texts, key: string, part: string | undefined): string | u
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 
-function formatted(locale: Locale, values: Readonly<Record<string, unknown>>) {
+function formatValues(locale: Locale, values: Readonly<Record<string, unknown>>) {
   const entries = Object.entries(values).flatMap(([name, value]): [string, string | number][] => {
     if (typeof value === 'number') return [[name, value]]
     if (typeof value === 'boolean' || Array.isArray(value)) return [[name, String(value)]]

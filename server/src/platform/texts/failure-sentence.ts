@@ -19,11 +19,11 @@ export function failureSentence(
   locale: Locale,
 ): FailureSentence {
   if (locale === defaultLocale) return { text: message, locale }
-  const text = loaded(locale).get(code)
+  const text = loadSentences(locale).get(code)
   return text === undefined ? { text: message, locale: defaultLocale } : { text, locale }
 }
 
-function loaded(locale: Locale): Sentences {
+function loadSentences(locale: Locale): Sentences {
   const known = sentencesOf.get(locale) ?? readFailureSentences(locale)
   sentencesOf.set(locale, known)
   return known

@@ -35,7 +35,7 @@ export function createWake(cache: Cache): Wake {
 
   const hearing = cache
     .subscribe(channel, (message) => {
-      const { from, topics } = read(message)
+      const { from, topics } = readMessage(message)
       if (from !== origin && !closed) topics.forEach(ringHere)
     })
     .catch(() => undefined)
@@ -79,7 +79,7 @@ export function createWake(cache: Cache): Wake {
 }
 
 /** A message of the cache is untrusted text until it is checked. */
-function read(message: string): { from: string; topics: string[] } {
+function readMessage(message: string): { from: string; topics: string[] } {
   try {
     const { from, topics } = JSON.parse(message) as { from?: unknown; topics?: unknown }
     if (typeof from !== 'string' || !Array.isArray(topics)) return { from: '', topics: [] }

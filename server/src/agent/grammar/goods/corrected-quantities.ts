@@ -1,7 +1,7 @@
 import { addItem, type Draft } from '../draft.ts'
 import { numberAt } from '../numbers/numbers.ts'
 import { readGoods } from '../read-phrase.ts'
-import { type Reading, spanned } from '../reading.ts'
+import { leafOfSpan, type Reading } from '../reading.ts'
 import type { Sentence } from '../sentence.ts'
 import type { Range } from '../sentences.ts'
 import { unitOfWord } from '../units.ts'
@@ -26,7 +26,7 @@ export function changesMeasure(
     if (unit?.kind !== 'measure' || unit.code !== known.unit?.value) continue
     const rest = readGoods(reading, number.next + 1, to).what
     if (rest && !fillersBefore.has(rest.value.toLowerCase())) return false
-    const quantity = spanned(reading, number.value, number, 0.9)
+    const quantity = leafOfSpan(reading, number.value, number, 0.9)
     if (last) last.quantity = quantity
     else if (draft.reported) addItem(draft, { ...draft.reported, quantity }, reading.messageAt)
     return true
@@ -52,7 +52,7 @@ export function changesEach(
       !(words[0] === 'of' && /^(?:each|both|all)$/.test(words[1] ?? ''))
     )
       continue
-    const quantity = spanned(reading, number.value, number, 0.9)
+    const quantity = leafOfSpan(reading, number.value, number, 0.9)
     const changed = draft.items.filter((item) => item.messageAt === reading.messageAt)
     for (const item of changed) item.quantity = quantity
     return changed.length > 0

@@ -14,8 +14,8 @@ import { numberAt } from '../numbers/numbers.ts'
 import { startOf } from '../phrase-start.ts'
 import { type GoodsFound, readGoods, readQuantity } from '../read-phrase.ts'
 import { readTrailing } from '../read-trailing.ts'
-import { leafOf, type Reading, spanned } from '../reading.ts'
-import { afterSubject, asks, reports } from '../reports.ts'
+import { leafOf, leafOfSpan, type Reading } from '../reading.ts'
+import { afterSubject, isRequestPart, reports } from '../reports.ts'
 import type { Sentence } from '../sentence.ts'
 import type { Range } from '../sentences.ts'
 import { unitOfWord } from '../units.ts'
@@ -47,7 +47,7 @@ export function readGoodsPhrase(
     return
   }
   const last = draft.items.at(-1)
-  const isReport = reports(reading, range) || (sentence.isReport && !asks(reading, range))
+  const isReport = reports(reading, range) || (sentence.isReport && !isRequestPart(reading, range))
   sentence.isReport = isReport
   if (isReport && !sentence.isStrongCorrection) {
     draft.reported = reportedIn(reading, range) ?? draft.reported
@@ -130,7 +130,7 @@ function readCounted(
   const goods = goodsOf(named, isNamed, last, to)
   // `12 lamps are broken`: the goods are what a clause speaks of, and not what it asks for.
   const isSubject = goods.next < to && finiteVerbs.has(reading.tokens[goods.next]?.lower ?? '')
-  if (goods.what && isSubject && !asks(reading, range)) {
+  if (goods.what && isSubject && !isRequestPart(reading, range)) {
     doubt(draft, reading.text.slice(reading.tokens[range.from]?.start, reading.tokens[to - 1]?.end))
     return
   }
@@ -242,7 +242,7 @@ function bareMeasure(reading: Reading, at: number, to: number) {
   if (!number?.value || number.next !== to - 1 || unit?.kind !== 'measure' || !word)
     return undefined
   return {
-    quantity: spanned(reading, number.value, number, 0.8),
-    unit: spanned(reading, unit.code, word, 0.8),
+    quantity: leafOfSpan(reading, number.value, number, 0.8),
+    unit: leafOfSpan(reading, unit.code, word, 0.8),
   }
 }

@@ -1,7 +1,7 @@
 import type { Leaf } from '../../brief.ts'
 import { addConstraints, addItem, addNotes, articleQuantity, type Draft } from '../draft.ts'
 import { readGoods, readQuantity } from '../read-phrase.ts'
-import { leafOf, type Reading, spanned } from '../reading.ts'
+import { leafOf, leafOfSpan, type Reading } from '../reading.ts'
 import type { Sentence } from '../sentence.ts'
 import type { Range } from '../sentences.ts'
 import { columnOf } from '../tables/table-columns.ts'
@@ -49,8 +49,8 @@ export function readUncounted(
       !finiteVerbs.has(tokens[goods.next]?.lower ?? '')
     ) {
       const isOne = article !== undefined && articles.has(article.lower)
-      const quantity = isOne ? spanned(reading, '1', article, articleQuantity) : undefined
-      const unit = isOne ? spanned(reading, 'C62', article, articleQuantity) : undefined
+      const quantity = isOne ? leafOfSpan(reading, '1', article, articleQuantity) : undefined
+      const unit = isOne ? leafOfSpan(reading, 'C62', article, articleQuantity) : undefined
       addItem(
         draft,
         {

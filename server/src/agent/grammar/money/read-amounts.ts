@@ -1,5 +1,5 @@
 import { type Draft, type DraftItem, refuse, stemOf } from '../draft.ts'
-import { type Reading, spanned } from '../reading.ts'
+import { leafOfSpan, type Reading } from '../reading.ts'
 import type { MoneyFound } from './money.ts'
 
 /** Prices of the goods before them, and budgets. */
@@ -12,7 +12,7 @@ export function addAmounts(draft: Draft, reading: Reading, amounts: readonly Mon
     }
     const { amount, currency, qualifier } = found
     if (currency && found.currencyStart !== undefined && found.currencyEnd !== undefined) {
-      draft.currency = spanned(
+      draft.currency = leafOfSpan(
         reading,
         currency,
         { start: found.currencyStart, end: found.currencyEnd },
@@ -22,11 +22,11 @@ export function addAmounts(draft: Draft, reading: Reading, amounts: readonly Mon
     const value = { amount, ...(currency && { currency }), qualifier }
     const last = draft.items.at(-1)
     if (found.of === 'one') {
-      const price = spanned(reading, value, found, 0.9)
+      const price = leafOfSpan(reading, value, found, 0.9)
       const item = itemNamedBy(draft, reading, found) ?? last
       if (item) item.targetUnitPrice = price
       else draft.price = price
-    } else draft.budget = spanned(reading, value, found, found.of === 'all' ? 0.9 : 0.6)
+    } else draft.budget = leafOfSpan(reading, value, found, found.of === 'all' ? 0.9 : 0.6)
   }
 }
 

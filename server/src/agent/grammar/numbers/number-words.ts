@@ -2,14 +2,14 @@ import type { Token } from '../tokens.ts'
 import { unitOfWord } from '../units.ts'
 import type { Language, NumberFound } from './number-found.ts'
 
-const listed = (first: number, words: string): [string, number][] =>
+const numberWords = (first: number, words: string): [string, number][] =>
   words.split(' ').map((word, at) => [word, first + at])
 
 const tensOf = (words: string): [string, number][] =>
   words.split(' ').map((word, at) => [word, (at + 2) * 10])
 
 const english = new Map<string, number>([
-  ...listed(
+  ...numberWords(
     1,
     'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen',
   ),
@@ -26,10 +26,10 @@ const englishScales = new Map([
 ])
 
 const germanOnes = new Map<string, number>([
-  ...listed(1, 'ein zwei drei vier fünf sechs sieben acht neun'),
+  ...numberWords(1, 'ein zwei drei vier fünf sechs sieben acht neun'),
 ])
 const german = new Map<string, number>([
-  ...listed(
+  ...numberWords(
     2,
     'zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn',
   ),
@@ -65,9 +65,9 @@ export function readNumberWords(
   const scales = language === 'de' ? germanScales : englishScales
   const [half, a, dozen] = [tokens[at], tokens[at + 1], tokens[at + 2]]
   if (half?.lower === 'half' && a?.lower === 'a' && dozen?.lower === 'dozen') {
-    return found(tokens, at, at + 3, 6)
+    return numberFound(tokens, at, at + 3, 6)
   }
-  if (a?.lower === 'halbes' && dozen?.lower === 'dutzend') return found(tokens, at, at + 3, 6)
+  if (a?.lower === 'halbes' && dozen?.lower === 'dutzend') return numberFound(tokens, at, at + 3, 6)
   const fraction = fractionAt(tokens, at)
   if (fraction) return fraction
   let total = 0
@@ -90,7 +90,7 @@ export function readNumberWords(
     } else break
   }
   const sum = total + current
-  return sum > 0 ? found(tokens, at, next, sum) : undefined
+  return sum > 0 ? numberFound(tokens, at, next, sum) : undefined
 }
 
 const germanHalves = new Map([
@@ -109,23 +109,23 @@ function fractionAt(tokens: readonly Token[], at: number): NumberFound | undefin
   const half = germanHalves.get(lowerAt(at).replace(/e[nrs]?$/, ''))
   if (half !== undefined) {
     const scale = germanScales.get(lowerAt(at + 1))
-    return found(tokens, at, scale ? at + 2 : at + 1, half * (scale ?? 1))
+    return numberFound(tokens, at, scale ? at + 2 : at + 1, half * (scale ?? 1))
   }
   if (articles.has(lowerAt(at)) && lowerAt(at + 1) === 'couple') {
-    return found(tokens, at, lowerAt(at + 2) === 'of' ? at + 3 : at + 2, 2)
+    return numberFound(tokens, at, lowerAt(at + 2) === 'of' ? at + 3 : at + 2, 2)
   }
   const hasHalf = lowerAt(at + 2) === 'and' && lowerAt(at + 3) === 'a' && lowerAt(at + 4) === 'half'
   if (lowerAt(at) === 'a' && lowerAt(at + 1) === 'dozen' && hasHalf)
-    return found(tokens, at, at + 5, 18)
+    return numberFound(tokens, at, at + 5, 18)
   if (lowerAt(at) === 'half' && articles.has(lowerAt(at + 1)) && isMeasure(at + 2))
-    return found(tokens, at, at + 2, 0.5)
+    return numberFound(tokens, at, at + 2, 0.5)
   const isQuarter = lowerAt(at + 1) === 'quarter' && lowerAt(at + 2) === 'of'
   const ofFrom = articles.has(lowerAt(at + 3)) ? at + 4 : at + 3
   if (articles.has(lowerAt(at)) && isQuarter && isMeasure(ofFrom))
-    return found(tokens, at, ofFrom, 0.25)
+    return numberFound(tokens, at, ofFrom, 0.25)
   const first = articles.has(lowerAt(at)) ? at + 1 : at
   if (/^halbe[nrs]?$/.test(lowerAt(first)) && isMeasure(first + 1))
-    return found(tokens, at, first + 1, 0.5)
+    return numberFound(tokens, at, first + 1, 0.5)
   return undefined
 }
 
@@ -192,7 +192,12 @@ function split(word: string, middle: string): [string, string] | undefined {
   return at === -1 ? undefined : [word.slice(0, at), word.slice(at + middle.length)]
 }
 
-function found(tokens: readonly Token[], at: number, next: number, value: number): NumberFound {
+function numberFound(
+  tokens: readonly Token[],
+  at: number,
+  next: number,
+  value: number,
+): NumberFound {
   const start = tokens[at]?.start ?? 0
   const end = tokens[next - 1]?.end ?? start
   const text = Number.isSafeInteger(value * 4) ? String(value) : undefined

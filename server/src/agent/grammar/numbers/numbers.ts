@@ -75,7 +75,7 @@ export function numberAt(
   const plain = readFigures(grouped.text, language, multiplier ? 'scaled' : use)
   if (!multiplier) {
     return {
-      value: bounded(plain),
+      value: limitDigits(plain),
       start: token.start,
       end: last.end,
       next: grouped.next,
@@ -83,7 +83,7 @@ export function numberAt(
     }
   }
   return {
-    value: bounded(plain && new Decimal(plain).times(multiplier).toFixed()),
+    value: limitDigits(plain && new Decimal(plain).times(multiplier).toFixed()),
     start: token.start,
     end: (after as Token).end,
     next: grouped.next + 1,
@@ -134,7 +134,7 @@ const digitsMax = 18
 const fractions: Readonly<Record<string, string>> = { '½': '5', '¼': '25', '¾': '75' }
 
 /** A number that a brief can hold. */
-function bounded(value: string | undefined): string | undefined {
+function limitDigits(value: string | undefined): string | undefined {
   const [whole = '', fraction = ''] = value?.split('.') ?? []
   return whole.length > digitsMax || fraction.length > 9 ? undefined : value
 }
@@ -143,23 +143,24 @@ function bounded(value: string | undefined): string | undefined {
 export function readFigures(text: string, language: Language, use: NumberUse): string | undefined {
   if (text.length > figuresMax) return undefined
   const half = fractions[text.at(-1) ?? '']
-  if (half && /^\d*$/.test(text.slice(0, -1))) return trimmed(`${text.slice(0, -1) || '0'}.${half}`)
+  if (half && /^\d*$/.test(text.slice(0, -1)))
+    return trimZeros(`${text.slice(0, -1) || '0'}.${half}`)
   // Digits of other scripts, and `1½2`.
   if (!/^[\d.,'’]+$/.test(text)) return undefined
   const plain = text.replaceAll('’', "'")
   const marks = [...new Set(plain.replace(/\d/g, ''))]
-  if (marks.length === 0) return trimmed(plain)
+  if (marks.length === 0) return trimZeros(plain)
   const last = plain.at(plain.search(/[.,'](?=\d*$)/)) as string
   if (marks.length > 2) return undefined
   if (marks.length === 2) {
     const [whole = '', fraction = ''] = splitAtLast(plain, last)
     const group = marks.find((mark) => mark !== last) as string
     if (last === "'" || whole.includes(last) || !isGrouped(whole, group)) return undefined
-    return trimmed(`${whole.replaceAll(group, '')}.${fraction}`)
+    return trimZeros(`${whole.replaceAll(group, '')}.${fraction}`)
   }
   const parts = plain.split(last)
   if (last === "'" || parts.length > 2) {
-    return isGrouped(plain, last) ? trimmed(plain.replaceAll(last, '')) : undefined
+    return isGrouped(plain, last) ? trimZeros(plain.replaceAll(last, '')) : undefined
   }
   return readOneMark(parts as [string, string], last, language, use)
 }
@@ -170,9 +171,9 @@ function readOneMark(
   language: Language,
   use: NumberUse,
 ): string | undefined {
-  const decimal = trimmed(`${whole}.${fraction}`)
+  const decimal = trimZeros(`${whole}.${fraction}`)
   if (fraction.length !== 3 || whole.length > 3 || /^0/.test(whole)) return decimal
-  const grouped = trimmed(whole + fraction)
+  const grouped = trimZeros(whole + fraction)
   if (use === 'count') return grouped
   // `1.500k` may be a million and a half, or fifteen hundred.
   if (use === 'scaled') return undefined
@@ -192,7 +193,7 @@ function isGrouped(text: string, mark: string): boolean {
   return first.length >= 1 && first.length <= 3 && others.every((one) => one.length === 3)
 }
 
-function trimmed(text: string): string {
+function trimZeros(text: string): string {
   const [whole = '', fraction = ''] = text.split('.')
   const figures = whole.replace(/^0+(?=\d)/, '')
   return fraction === '' ? figures : `${figures}.${fraction}`

@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js'
 import type { Leaf } from '../../brief.ts'
 import { type Draft, type DraftDelivery, type DraftItem, isSameStem } from '../draft.ts'
-import { type Reading, spanned } from '../reading.ts'
+import { leafOfSpan, type Reading } from '../reading.ts'
 import type { PlaceFound } from './places.ts'
 import type { Share } from './shares.ts'
 
@@ -96,8 +96,8 @@ function deliver(
     known.items.push({ item, quantity })
     return
   }
-  const country = place.country ? spanned(reading, place.country, place, 0.8) : undefined
-  const city = spanned(reading, reading.text.slice(place.start, place.end), place, 0.9)
+  const country = place.country ? leafOfSpan(reading, place.country, place, 0.8) : undefined
+  const city = leafOfSpan(reading, reading.text.slice(place.start, place.end), place, 0.9)
   deliveries.push({
     place: key,
     ...(country && { country }),
@@ -114,7 +114,7 @@ function addSum(reading: Reading, deliveries: readonly DraftDelivery[], item: Dr
   const sum = parts.reduce((total, { quantity }) => total.plus(quantity.value), new Decimal(0))
   const start = Math.min(...spans.map((span) => span.start))
   const end = Math.max(...spans.map((span) => span.end))
-  item.quantity = spanned(reading, sum.toFixed(), { start, end }, 0.8)
+  item.quantity = leafOfSpan(reading, sum.toFixed(), { start, end }, 0.8)
 }
 
 function startOf(leaf: Leaf<unknown> | undefined): number {

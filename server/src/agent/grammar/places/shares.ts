@@ -1,6 +1,6 @@
 import type { Leaf } from '../../brief.ts'
 import { numberAt } from '../numbers/numbers.ts'
-import { type Reading, spanned, take } from '../reading.ts'
+import { leafOfSpan, type Reading, take } from '../reading.ts'
 import { unitOfWord } from '../units.ts'
 import type { PlaceFound } from './places.ts'
 
@@ -31,7 +31,7 @@ const shareWords = new Set(
 
 /** The number right before what leads to a place, or right behind the place: in brackets, or behind a mark. */
 function shareOf(reading: Reading, place: PlaceFound): Found | undefined {
-  return inBrackets(reading, place) ?? before(reading, place) ?? behind(reading, place)
+  return inBrackets(reading, place) ?? shareBefore(reading, place) ?? shareAfter(reading, place)
 }
 
 function inBrackets(reading: Reading, place: PlaceFound): Found | undefined {
@@ -44,7 +44,7 @@ function inBrackets(reading: Reading, place: PlaceFound): Found | undefined {
     : undefined
 }
 
-function before(reading: Reading, place: PlaceFound): Found | undefined {
+function shareBefore(reading: Reading, place: PlaceFound): Found | undefined {
   const { tokens } = reading
   let isOfEach = false
   for (let back = place.from - 1; back >= Math.max(0, place.from - 5); back -= 1) {
@@ -64,7 +64,7 @@ function before(reading: Reading, place: PlaceFound): Found | undefined {
 }
 
 /** `Hamburg: 12`, `Werk Ulm 400 kg`: the number closes its line or its part. */
-function behind(reading: Reading, place: PlaceFound): Found | undefined {
+function shareAfter(reading: Reading, place: PlaceFound): Found | undefined {
   const { tokens } = reading
   const isMark = /^[:=–-]$/.test(tokens[place.to]?.text ?? '')
   const share = numberIn(reading, isMark ? place.to + 1 : place.to)
@@ -84,6 +84,6 @@ function numberIn(reading: Reading, at: number) {
   if (!number?.value) return undefined
   const unit = unitOfWord(tokens[number.next]?.lower ?? '')
   const isUnit = unit !== undefined && unit.kind !== 'spec'
-  const quantity = spanned(reading, number.value, number, isUnit ? withUnit : 0.85)
+  const quantity = leafOfSpan(reading, number.value, number, isUnit ? withUnit : 0.85)
   return { quantity, from: at, to: isUnit ? number.next + 1 : number.next }
 }

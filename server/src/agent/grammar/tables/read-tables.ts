@@ -5,7 +5,7 @@ import { linesOf } from '../lines.ts'
 import { currencyAt } from '../money/currencies.ts'
 import { numberAt } from '../numbers/numbers.ts'
 import { readGoods } from '../read-phrase.ts'
-import { leafOf, type Reading, spanned, take, tokensOfSpan } from '../reading.ts'
+import { leafOf, leafOfSpan, type Reading, take, tokensOfSpan } from '../reading.ts'
 import type { Range } from '../sentences.ts'
 import { tokenize } from '../tokens.ts'
 import { unitOfWord } from '../units.ts'
@@ -112,15 +112,15 @@ function readCount(draft: Draft, reading: Reading, { from, to }: Range) {
     return undefined
   }
   const code = unit
-    ? spanned(reading, unit.code, tokens[to - 1] as Cell, 0.95)
-    : spanned(reading, 'C62', number, assumedUnit)
-  return { quantity: spanned(reading, number.value, number, 0.95), unit: code }
+    ? leafOfSpan(reading, unit.code, tokens[to - 1] as Cell, 0.95)
+    : leafOfSpan(reading, 'C62', number, assumedUnit)
+  return { quantity: leafOfSpan(reading, number.value, number, 0.95), unit: code }
 }
 
 function unitOfCell(reading: Reading, { from, to }: Range): Leaf<string> | undefined {
   const word = reading.tokens[from]
   const unit = word && to > from ? unitOfWord(word.lower) : undefined
-  return unit && spanned(reading, unit.code, word as Cell, 0.95)
+  return unit && leafOfSpan(reading, unit.code, word as Cell, 0.95)
 }
 
 function addPrice(
@@ -137,7 +137,7 @@ function addPrice(
   if (!number?.value) return
   const currency = currencyIn(inner, range) ?? (header && currencyIn(...cellOf(reading, header)))
   const value = { amount: number.value, ...(currency && { currency: currency.value }) }
-  item.targetUnitPrice = spanned(reading, { ...value, qualifier: 'exact' as const }, number, 0.9)
+  item.targetUnitPrice = leafOfSpan(reading, { ...value, qualifier: 'exact' as const }, number, 0.9)
   if (currency) draft.currency = currency
 }
 
@@ -147,7 +147,7 @@ function currencyIn(reading: Reading, { from, to }: Range): Leaf<string> | undef
     const found = currencyAt(tokens, at, currency)
     const token = tokens[at]
     if (found?.code && found.code !== 'cent' && token)
-      return spanned(reading, found.code, token, 0.95)
+      return leafOfSpan(reading, found.code, token, 0.95)
   }
   return undefined
 }

@@ -45,7 +45,7 @@ function tableAt(
     const header = cellsOf(line, separator)
     const columns = header.map(({ text }) => columnOf(text))
     if (header.length < 2 || !isHeader(columns, header)) continue
-    const { rows, next } = rowsAfter(lines, at + 1, separator, settled(columns))
+    const { rows, next } = rowsAfter(lines, at + 1, separator, uniqueColumns(columns))
     if (rows.length === 0) continue
     const priceAt = columns.indexOf('price')
     const end = (lines[next - 1] as Line).end
@@ -98,7 +98,7 @@ function isHeader(columns: readonly (Column | undefined)[], header: readonly Cel
 }
 
 /** Of two columns of one meaning the first counts; without a name of goods their number stands for them. */
-function settled(columns: readonly (Column | undefined)[]): readonly (Column | undefined)[] {
+function uniqueColumns(columns: readonly (Column | undefined)[]): readonly (Column | undefined)[] {
   const seen = new Set<Column>()
   const once = columns.map((column) => {
     if (column === undefined || column === 'property') return column

@@ -37,14 +37,14 @@ const badInput = [
 
 export function automationRoutes(automations: Automations): Routes {
   return async (http) => {
-    creating(automations, http)
-    reading(automations, http)
-    changing(automations, http)
+    addCreateAutomation(automations, http)
+    addReadRoutes(automations, http)
+    addChangeRoutes(automations, http)
     runRoutes(automations, http)
   }
 }
 
-function creating(automations: Automations, http: Http): void {
+function addCreateAutomation(automations: Automations, http: Http): void {
   http.route({
     method: 'POST',
     url,
@@ -78,7 +78,7 @@ function creating(automations: Automations, http: Http): void {
   })
 }
 
-function reading(automations: Automations, http: Http): void {
+function addReadRoutes(automations: Automations, http: Http): void {
   http.route({
     method: 'GET',
     url: one,
@@ -99,7 +99,7 @@ function reading(automations: Automations, http: Http): void {
   })
 }
 
-function changing(automations: Automations, http: Http): void {
+function addChangeRoutes(automations: Automations, http: Http): void {
   addChangeAutomation(http, automations)
   addDeleteAutomation(http, automations)
   addRotateAutomationSecret(http, automations)

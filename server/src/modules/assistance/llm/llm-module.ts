@@ -92,7 +92,7 @@ function depsFrom(needs: Needs, values: LlmSettings): ChatDeps {
     incidents,
     families,
     metrics: createLlmMetrics(metrics, tallies),
-    priceIds: once(() => recordPrices(database, families, now())),
+    priceIds: readOnce(() => recordPrices(database, families, now())),
     prompts: createPromptKeeper({ database, seal, log }, values.LLM_STORE_PROMPTS),
     providers: {
       A: {
@@ -123,7 +123,7 @@ function depsFrom(needs: Needs, values: LlmSettings): ChatDeps {
 }
 
 /** The prices of a process do not change. A failure is not kept: the next request tries again. */
-function once<Value>(read: () => Promise<Value>): () => Promise<Value> {
+function readOnce<Value>(read: () => Promise<Value>): () => Promise<Value> {
   let kept: Promise<Value> | undefined
   return () => {
     kept ??= read().catch((error: unknown) => {

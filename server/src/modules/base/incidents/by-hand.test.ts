@@ -4,9 +4,9 @@ import type { Http } from '#platform/http'
 import { anHttp, as } from '../../../platform/http/http.fixture.ts'
 import type { TransportName } from './alerts/alert.ts'
 import {
-  alerting,
-  arrived,
+  createAlerting,
   notify,
+  receivedAlerts,
   resolve,
   useAlerting,
   world,
@@ -16,7 +16,7 @@ import { incidentsRoutes } from './index.ts'
 useAlerting()
 
 let http: Http
-let service: ReturnType<typeof alerting>
+let service: ReturnType<typeof createAlerting>
 
 afterEach(() => http.close())
 
@@ -31,7 +31,7 @@ describe('an operator', () => {
     })
     await service.turn()
     for (const name of ['primary', 'secondary'] as const) {
-      expect(arrived(name).map(({ status }) => status)).toEqual(['firing', 'resolved'])
+      expect(receivedAlerts(name).map(({ status }) => status)).toEqual(['firing', 'resolved'])
     }
     const { data } = await call('GET', '/incidents?status=resolved')
     expect(data).toMatchObject([{ id, ended: { note: 'Booked by hand.' } }])
@@ -103,7 +103,7 @@ describe('an operator', () => {
 })
 
 async function using(...names: TransportName[]): Promise<void> {
-  service = alerting(...names)
+  service = createAlerting(...names)
   const { database } = world
   http = await anHttp(
     incidentsRoutes(service.incidents, { database, testTransports: async () => [] }),

@@ -26,7 +26,7 @@ export function incidentsProbe(
       const { deadLettered, oldestDeadLetterAgeSeconds } = alerts
       return {
         metrics: {
-          ...prefixed('open', open),
+          ...prefixNames('open', open),
           oldestFiringAgeSeconds: oldestFiringAgeSeconds ?? 0,
           pending,
           oldestPendingAgeSeconds,
@@ -63,7 +63,7 @@ export function incidentsProbe(
   }
 }
 
-function prefixed(prefix: string, counts: Readonly<Record<string, number>>) {
+function prefixNames(prefix: string, counts: Readonly<Record<string, number>>) {
   const entries = Object.entries(counts)
   return Object.fromEntries(
     entries.map(([name, count]) => [`${prefix}${name[0]?.toUpperCase()}${name.slice(1)}`, count]),

@@ -163,7 +163,9 @@ function spoolOn(waiting: Map<string, Spooled>, journal: Journal<Entry>, log: Sp
   }
   return {
     add: async (sighting) => {
-      const isThere = [...waiting.values()].some(({ sighting: other }) => same(sighting, other))
+      const isThere = [...waiting.values()].some(({ sighting: other }) =>
+        isSameIncident(sighting, other),
+      )
       if (isThere || waiting.size >= entriesMax) return false
       const id = newId('inc', sighting.now)
       await write({ kind: 'seen', id, sighting: { ...sighting, now: sighting.now.toISOString() } })
@@ -216,6 +218,6 @@ function entriesOf({ id, sighting, sentTo }: Spooled): Entry[] {
   ]
 }
 
-function same(one: Sighting, other: Sighting): boolean {
+function isSameIncident(one: Sighting, other: Sighting): boolean {
   return one.key === other.key && one.dedupeKey === other.dedupeKey
 }

@@ -131,7 +131,7 @@ async function readList({
 
 /** Undefined if the entry is no list of tags with the default among them. A tag of a newer release is left out. */
 function listOf(text: string): readonly Locale[] | undefined {
-  const tags = parsed(text)
+  const tags = parseEntry(text)
   if (!Array.isArray(tags) || tags.length === 0) return undefined
   const isSound = tags.every((tag) => typeof tag === 'string' && canonicalTag(tag) === tag)
   if (!isSound || new Set(tags).size !== tags.length || !tags.includes(defaultLocale))
@@ -139,7 +139,7 @@ function listOf(text: string): readonly Locale[] | undefined {
   return locales.filter((locale) => tags.includes(locale))
 }
 
-function parsed(text: string): unknown {
+function parseEntry(text: string): unknown {
   if (text.length > entryMax) return undefined
   try {
     return JSON.parse(text)

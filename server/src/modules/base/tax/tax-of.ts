@@ -51,14 +51,14 @@ export type TaxQuestion = {
  */
 export function taxOf(question: TaxQuestion, rates: RateTable): Tax {
   const { supplier, shipTo, on } = question
-  if (!supplier) return unknown('supplier_unknown', {})
+  if (!supplier) return notDetermined('supplier_unknown', {})
   const from = territoryOf(supplier.country, undefined)
   const to = territoryOf(shipTo.country, shipTo.postalCode)
   if (from.country === to.country && !to.outsideArea) return taxedIn(shipTo, to, question, rates)
   if (from.inUnion && to.inUnion) return insideUnion(from, to, question, rates)
-  if (isMember(from.country)) return without(from, 'G', 'VATEX-EU-G')
-  if (rates.knows(from.country, on)) return without(from, 'G', undefined)
-  return unknown('rules_unknown', { from: supplier.country, to: shipTo.country })
+  if (isMember(from.country)) return zeroRatedTax(from, 'G', 'VATEX-EU-G')
+  if (rates.knows(from.country, on)) return zeroRatedTax(from, 'G', undefined)
+  return notDetermined('rules_unknown', { from: supplier.country, to: shipTo.country })
 }
 
 /**
@@ -70,7 +70,7 @@ function insideUnion(from: Territory, to: Territory, question: TaxQuestion, rate
   if (issuer === undefined) return taxedIn(question.shipTo, to, question, rates)
   if (issuer === from.country) return taxedIn({ country: from.country }, from, question, rates)
   if (question.taxClass === 'exempt') return exemptIn(from)
-  return without(from, 'K', 'VATEX-EU-IC')
+  return zeroRatedTax(from, 'K', 'VATEX-EU-IC')
 }
 
 function taxedIn(
@@ -81,18 +81,18 @@ function taxedIn(
 ): Tax {
   const { country } = place
   if (taxClass === 'exempt') return exemptIn(place)
-  if (!isRated(taxClass)) return without(place, 'Z', undefined)
+  if (!isRated(taxClass)) return zeroRatedTax(place, 'Z', undefined)
   const known = rates.rateOf({ country, postalCode, taxClass, on })
-  if (!known) return unknown('rate_unknown', { country, taxClass, on })
-  if (new Decimal(known.rate).isZero()) return without(place, 'Z', undefined)
+  if (!known) return notDetermined('rate_unknown', { country, taxClass, on })
+  if (new Decimal(known.rate).isZero()) return zeroRatedTax(place, 'Z', undefined)
   return { state: 'DETERMINED', country, category: 'S', rate: known.rate, reasonCode: undefined }
 }
 
 function exemptIn(place: Territory): Tax {
-  return without(place, 'E', isMember(place.country) ? 'VATEX-EU-132' : undefined)
+  return zeroRatedTax(place, 'E', isMember(place.country) ? 'VATEX-EU-132' : undefined)
 }
 
-function without(
+function zeroRatedTax(
   { country }: Territory,
   category: TaxCategory,
   reasonCode: string | undefined,
@@ -100,7 +100,7 @@ function without(
   return { state: 'DETERMINED', country, category, rate: '0', reasonCode }
 }
 
-function unknown(
+function notDetermined(
   reason: Extract<Tax, { state: 'NOT_DETERMINED' }>['reason'],
   details: Readonly<Record<string, string>>,
 ): Tax {

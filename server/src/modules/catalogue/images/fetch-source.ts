@@ -49,7 +49,7 @@ export async function fetchSource(
       .catch((error: unknown) => {
         throw failureOf(error)
       })
-    if (status === 200) return checked(body)
+    if (status === 200) return checkType(body)
     const { location } = headers
     if (!redirects.has(status) || location === undefined) {
       throw new SourceFailed(`status_${status}`, status >= 500 || passing.has(status))
@@ -60,7 +60,7 @@ export async function fetchSource(
   throw new SourceFailed('redirects_too_many', false)
 }
 
-function checked(bytes: Buffer): FetchedSource {
+function checkType(bytes: Buffer): FetchedSource {
   const type = sourceTypeOf(bytes)
   if (!type) throw new SourceFailed('not_a_picture', false)
   return { bytes, type }

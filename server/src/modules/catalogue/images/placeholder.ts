@@ -12,10 +12,10 @@ export function drawPlaceholder({ name, categoryPath }: Pictured, size: number):
   const lines = linesOf(name)
   const texts = lines.map(
     (line, at) =>
-      `<text x="160" y="${236 + at * 24}" text-anchor="middle" font-family="sans-serif" font-size="17" fill="#3d4a57">${escaped(line)}</text>`,
+      `<text x="160" y="${236 + at * 24}" text-anchor="middle" font-family="sans-serif" font-size="17" fill="#3d4a57">${escapeText(line)}</text>`,
   )
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 320 320" role="img" aria-label="${escaped(lines.join(' '))}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 320 320" role="img" aria-label="${escapeText(lines.join(' '))}">`,
     '<rect width="320" height="320" fill="#eef1f4"/>',
     `<g fill="none" stroke="#8b99a7" stroke-width="6" stroke-linejoin="round" stroke-linecap="round" transform="translate(100 60)">${symbolOf(categoryPath)}</g>`,
     ...texts,
@@ -94,4 +94,4 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-const escaped = (text: string) => text.replace(/[&<>"']/g, (one) => entities[one] ?? '')
+const escapeText = (text: string) => text.replace(/[&<>"']/g, (one) => entities[one] ?? '')

@@ -53,7 +53,7 @@ export async function announceChanged(
   const about = ({ product, before }: Changed) => aboutOf(product, before.version + 1, now)
   const updated = changes.flatMap((one) => {
     const fields = [...one.changed].filter(
-      (field) => !fieldsWithOwnEvent.has(field) && !(field === 'state' && ended(one)),
+      (field) => !fieldsWithOwnEvent.has(field) && !(field === 'state' && isDiscontinuation(one)),
     )
     const data = { ...factsOf(one.product), changed: fields }
     return fields.length === 0 ? [] : [{ ...about(one), data }]
@@ -86,7 +86,7 @@ export async function announceChanged(
       },
     })),
   )
-  const gone = changes.filter(ended)
+  const gone = changes.filter(isDiscontinuation)
   await emitAll(
     tx,
     ProductDiscontinued,
@@ -94,7 +94,10 @@ export async function announceChanged(
   )
 }
 
-export function ended({ before, product }: Pick<Changed, 'before' | 'product'>): boolean {
+export function isDiscontinuation({
+  before,
+  product,
+}: Pick<Changed, 'before' | 'product'>): boolean {
   return before.state === 'ACTIVE' && product.state === 'DISCONTINUED'
 }
 

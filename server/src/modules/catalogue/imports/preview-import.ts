@@ -4,7 +4,7 @@ import type { ImportFormat, ImportOptions, RecordProblem } from './import.ts'
 import { formatOfContent, formatOfMediaType } from './reading/detect-format.ts'
 import type { ImportedProduct } from './reading/imported-product.ts'
 import { normalise } from './reading/normalise.ts'
-import { unpacked } from './reading/open-file.ts'
+import { unpack } from './reading/open-file.ts'
 import { openReader } from './reading/readers.ts'
 import { FileMalformed, type FileReader, type Layout } from './reading/record.ts'
 import { unitCodeOf } from './reading/units-of-measure.ts'
@@ -61,7 +61,7 @@ export async function previewImport(
     broken,
   })
   try {
-    const pieces = unpacked(piecesOf(bytes), { unpackedMax: previewBytes * 200 })
+    const pieces = unpack(piecesOf(bytes), { unpackedMax: previewBytes * 200 })
     reader = await openReader(format, pieces, options, now)
     for await (const found of reader.records) {
       for (const record of found) {

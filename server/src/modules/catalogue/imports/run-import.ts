@@ -5,7 +5,7 @@ import type { Lease } from '#platform/leases'
 import type { RunDeps, RunEnd, Supplier } from './import-run.ts'
 import type { ClaimedImport, Progress } from './import-store.ts'
 import { type Normalised, normalise } from './reading/normalise.ts'
-import { unpacked } from './reading/open-file.ts'
+import { unpack } from './reading/open-file.ts'
 import { openReader } from './reading/readers.ts'
 import { FileMalformed, type RawRecord } from './reading/record.ts'
 import { unitCodeOf } from './reading/units-of-measure.ts'
@@ -43,8 +43,8 @@ export async function runImport(
   const { database, now } = deps
   const { companyId, id, options } = job
   const counted = { bytes: 0 }
-  const stored = counting(readChunks(database.pool, companyId, id), counted)
-  const pieces = unpacked(stored, { unpackedMax: deps.unpackedMax })
+  const stored = countBytes(readChunks(database.pool, companyId, id), counted)
+  const pieces = unpack(stored, { unpackedMax: deps.unpackedMax })
   const { reading, records } = await openReader(job.format ?? 'jsonl', pieces, options, now())
   const memory = { categories: new Map(), reader: createWordReader(), settling: createSettling() }
   const run = { deps, job, lease, supplier, memory, met: new Set<string>() }
@@ -59,7 +59,7 @@ export async function runImport(
     return end
   }
   const atATime = Math.max(1, Math.min(underWayMax, Math.floor(database.connectionsMax / 2)))
-  const batches = batched(records, begun.records)[Symbol.asyncIterator]()
+  const batches = batchRecords(records, begun.records)[Symbol.asyncIterator]()
   const prepared = () => prepare(batches, reading, { database, companyId }, memory.categories)
   let next = prepared()
   let place = begun.records
@@ -146,7 +146,7 @@ async function translatedIn(
 }
 
 /** Yields the records after the first `skip`, in batches that fit a transaction. */
-async function* batched(
+async function* batchRecords(
   found: AsyncIterable<readonly RawRecord[]>,
   skip: number,
 ): AsyncGenerator<readonly RawRecord[]> {
@@ -173,7 +173,7 @@ async function* batched(
   if (batch.length > 0) yield batch
 }
 
-async function* counting(
+async function* countBytes(
   pieces: AsyncIterable<Buffer>,
   counted: { bytes: number },
 ): AsyncGenerator<Buffer> {

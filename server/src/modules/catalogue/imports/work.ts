@@ -95,10 +95,10 @@ async function endOf(
       const failure = { code: 'catalog.import_too_many_errors', details: { records, failed } }
       return { end: { state: 'FAILED', failure }, ...run }
     }
-    if (!job.options.replace) return { end: { state: completed(run.progress) }, ...run }
+    if (!job.options.replace) return { end: { state: completedState(run.progress) }, ...run }
     const replaced = await discontinueMissing(deps, job, lease, run.progress, signal)
     if (replaced.isCancelled) return { end: { state: 'CANCELLED' }, progress: replaced.progress }
-    return { end: { state: completed(replaced.progress) }, progress: replaced.progress }
+    return { end: { state: completedState(replaced.progress) }, progress: replaced.progress }
   } catch (error) {
     if (!(error instanceof FileMalformed)) throw error
     const { code, message, line } = error
@@ -107,6 +107,6 @@ async function endOf(
   }
 }
 
-function completed({ problems }: Progress): 'COMPLETED' | 'COMPLETED_WITH_ERRORS' {
+function completedState({ problems }: Progress): 'COMPLETED' | 'COMPLETED_WITH_ERRORS' {
   return problems > 0 ? 'COMPLETED_WITH_ERRORS' : 'COMPLETED'
 }

@@ -53,7 +53,7 @@ export async function confirmRequest(
   return database.transaction(async (tx) => {
     const locked = await lock(tx, actor, requestId, at)
     const orderable = await addProduct(deps, tx, locked, { confirmation, categoryId, now: at })
-    return answered(deps, tx, actor, locked, { confirmed: { confirmation, orderable } }, at)
+    return writeAnswer(deps, tx, actor, locked, { confirmed: { confirmation, orderable } }, at)
   })
 }
 
@@ -65,7 +65,7 @@ export async function declineRequest(
   const at = deps.now()
   return deps.database.transaction(async (tx) => {
     const locked = await lock(tx, actor, requestId, at)
-    return answered(deps, tx, actor, locked, { reason }, at)
+    return writeAnswer(deps, tx, actor, locked, { reason }, at)
   })
 }
 
@@ -78,7 +78,7 @@ async function lock(tx: Tx, actor: Actor, requestId: string, now: Date): Promise
   return locked
 }
 
-async function answered(
+async function writeAnswer(
   deps: OffersDeps,
   tx: Tx,
   actor: Actor,

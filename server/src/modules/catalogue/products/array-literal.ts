@@ -4,13 +4,14 @@
  */
 export function arrayLiteral(texts: readonly string[]): string {
   let literal = ''
-  for (const text of texts) literal += literal === '' ? `"${escaped(text)}"` : `,"${escaped(text)}"`
+  for (const text of texts)
+    literal += literal === '' ? `"${escapeText(text)}"` : `,"${escapeText(text)}"`
   return `{${literal}}`
 }
 
 const special = /["\\]/
 const specials = /["\\]/g
 
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return special.test(text) ? text.replace(specials, '\\$&') : text
 }

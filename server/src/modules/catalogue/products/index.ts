@@ -91,7 +91,7 @@ export {
   type AddressOfImage,
   type Availability,
   type Category,
-  converted,
+  convertUnitPrice,
   type Product,
   type ProductState,
   pricingIn,

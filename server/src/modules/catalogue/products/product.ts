@@ -116,7 +116,10 @@ export function unitPriceAt(
 }
 
 /** Converts a unit price, with the decimals that unit prices keep, in the same price basis. */
-export function converted({ amount, perQuantity }: UnitPrice, { rate, to }: Conversion): UnitPrice {
+export function convertUnitPrice(
+  { amount, perQuantity }: UnitPrice,
+  { rate, to }: Conversion,
+): UnitPrice {
   return unitPrice(roundPrice(amount.times(rate)), to, perQuantity)
 }
 
@@ -124,10 +127,10 @@ export function converted({ amount, perQuantity }: UnitPrice, { rate, to }: Conv
 export function pricingIn(pricing: Pricing, conversion: Conversion): Pricing {
   return {
     ...pricing,
-    list: converted(pricing.list, conversion),
+    list: convertUnitPrice(pricing.list, conversion),
     tiers: pricing.tiers.map((tier) => ({
       ...tier,
-      unitPrice: converted(tier.unitPrice, conversion),
+      unitPrice: convertUnitPrice(tier.unitPrice, conversion),
     })),
   }
 }

@@ -14,7 +14,7 @@ export type WholeProduct = StoredValues & {
   readonly categoryId: string
   readonly categoryIds: readonly string[]
   readonly sample: boolean
-  /** The digest of its record in the import file; see `digested`. */
+  /** The digest of its record in the import file; see `digestRecord`. */
   readonly importDigest?: string | undefined
   /** `attributes` as JSON, if the caller has already serialized them. */
   readonly attributesJson?: string | undefined

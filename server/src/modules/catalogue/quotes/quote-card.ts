@@ -42,7 +42,7 @@ export function bandOf(quantity: number): Band {
 }
 
 /** Returns the prices that apply within the band: the price at its first quantity, and each change after it. */
-export function within(
+export function limitToBand(
   { id, pricing, availability, state, shipTo }: Sellable,
   { from, to }: Band,
 ): Sellable {
@@ -131,8 +131,8 @@ export type CardKey = {
 
 /** Returns undefined when the text is not a card of ours, or not the requested one. */
 export function readCard(text: string, wanted: CardKey): QuoteCard | undefined {
-  const stored = parsed(text)
-  if (!storedCard.Check(stored) || !fits(stored, wanted)) return undefined
+  const stored = parseJson(text)
+  if (!storedCard.Check(stored) || !fitsKey(stored, wanted)) return undefined
   const [first, ...others] = stored.prices
   if (!first) return undefined
   return {
@@ -173,7 +173,7 @@ function productIn(
   }
 }
 
-function fits(
+function fitsKey(
   stored: Static<typeof StoredCard>,
   { productId, band, currency, terms }: CardKey,
 ): boolean {
@@ -194,7 +194,7 @@ function fits(
   )
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

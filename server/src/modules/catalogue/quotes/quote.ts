@@ -3,7 +3,7 @@ import type { UnitPrice } from '#kernel/money'
 import type { Conversion, Fx, RateTable } from '#modules/fx'
 import {
   type Availability,
-  converted,
+  convertUnitPrice,
   type Offer,
   type ProductState,
   readOffers,
@@ -111,7 +111,9 @@ export function quoteLine<Of extends Sellable>(
   const supplierPrice = unitPriceAt(pricing, quantity)
   const isOwn = currency === undefined || currency === supplierPrice.currency
   const conversion = isOwn ? undefined : table?.conversionFrom(supplierPrice.currency)
-  const shownPrice = isOwn ? supplierPrice : conversion && converted(supplierPrice, conversion)
+  const shownPrice = isOwn
+    ? supplierPrice
+    : conversion && convertUnitPrice(supplierPrice, conversion)
   const ships = country === undefined || product.shipTo.includes(country)
   const { moq, multiple } = pricing
   const base = {

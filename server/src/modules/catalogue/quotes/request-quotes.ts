@@ -20,7 +20,7 @@ import type { Tallies } from '#platform/tallies'
 import type { Metrics } from '#platform/telemetry'
 import { type LineQuote, type QuoteItem, quoteLine, type Sellable, tableFor } from './quote.ts'
 import { createQuoteCache, type QuoteCache, quoteMs } from './quote-cache.ts'
-import { bandOf, type CardKey, type QuoteCard, within } from './quote-card.ts'
+import { bandOf, type CardKey, limitToBand, type QuoteCard } from './quote-card.ts'
 import { createQuoteMetrics, type QuoteOutcome, type QuoteReading } from './quote-metrics.ts'
 
 export type QuotesRequest = {
@@ -213,7 +213,7 @@ async function computeCards(
   return missing.flatMap(({ productId, band, currency }) => {
     const offer = offers.get(productId)
     if (!offer) return []
-    const product = within(offer, band)
+    const product = limitToBand(offer, band)
     const id = newId('qte', now)
     return { id, product, band, currency, terms: terms.key, snapshot, quotedAt: now, expiresAt }
   })

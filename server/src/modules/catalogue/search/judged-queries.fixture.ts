@@ -24,13 +24,13 @@ const article = (text: string, sku: string): JudgedQuery => ({
   ideal: 1,
   gain: (product) => right(product.sku === sku),
 })
-const named = (text: string, ...words: readonly RegExp[]): JudgedQuery => ({
+const judgedByWords = (text: string, ...words: readonly RegExp[]): JudgedQuery => ({
   text,
   ideal: 10,
   gain: ({ name, description, brand }) =>
     right(words.every((word) => word.test(`${brand} ${name} ${description}`))),
 })
-const family = (text: string, categories: RegExp): JudgedQuery => ({
+const judgedByCategory = (text: string, categories: RegExp): JudgedQuery => ({
   text,
   ideal: 10,
   gain: (product) => right(categories.test(product.category.id)),
@@ -39,7 +39,7 @@ const kindNamed = (text: string, category: string, ...words: readonly RegExp[]):
   text,
   ideal: 10,
   gain: (product) =>
-    product.category.id === category ? (named('', ...words).gain(product) + 1) / 2 : 0,
+    product.category.id === category ? (judgedByWords('', ...words).gain(product) + 1) / 2 : 0,
 })
 
 export const judgedQueries: readonly JudgedQuery[] = [
@@ -52,8 +52,8 @@ export const judgedQueries: readonly JudgedQuery[] = [
   // More accessories than laptops have the word in their names.
   kind('laptop', 'cat_notebooks'),
   kind('monitor', 'cat_monitors'),
-  family('printer', /_printers$|_printers_other$|_multifunctionals$/),
-  family('drive', /_drives$|_tape_storage$/),
+  judgedByCategory('printer', /_printers$|_printers_other$|_multifunctionals$/),
+  judgedByCategory('drive', /_drives$|_tape_storage$/),
   kind('bag for a laptop', 'cat_notebook_cases'),
   kind('keyboards', 'cat_keyboards'),
   kind('laser printer', 'cat_laser_printers'),
@@ -69,11 +69,15 @@ export const judgedQueries: readonly JudgedQuery[] = [
   kindNamed('brother black toner', 'cat_toner', /brother/i),
   kindNamed('canon photo paper', 'cat_photo_paper', /canon/i),
   kindNamed('herma labels', 'cat_labels', /herma/i),
-  named('2m hdmi cable', /hdmi/i, /(?<!\d)(?:2(?:\.0)?\s?m|6\.6\s?ft)\b/i),
-  named('lc/lc fiber patch cable 3m', /lc\s?[/-]\s?lc/i, /(?<!\d)(?:3(?:\.0)?\s?m|10\s?ft)\b/i),
-  named('cat6 patch cable blue 25 ft', /cat\s?6/i, /blue/i, /25\s?ft|7\.6/i),
-  named('gigabit netwrok swich 8 port', /gigabit/i, /\b(?:8|eight)[ -]?port/i),
-  named('"docking station" -hp', /docking station/i, /^(?!.*\bhp\b)/i),
+  judgedByWords('2m hdmi cable', /hdmi/i, /(?<!\d)(?:2(?:\.0)?\s?m|6\.6\s?ft)\b/i),
+  judgedByWords(
+    'lc/lc fiber patch cable 3m',
+    /lc\s?[/-]\s?lc/i,
+    /(?<!\d)(?:3(?:\.0)?\s?m|10\s?ft)\b/i,
+  ),
+  judgedByWords('cat6 patch cable blue 25 ft', /cat\s?6/i, /blue/i, /25\s?ft|7\.6/i),
+  judgedByWords('gigabit netwrok swich 8 port', /gigabit/i, /\b(?:8|eight)[ -]?port/i),
+  judgedByWords('"docking station" -hp', /docking station/i, /^(?!.*\bhp\b)/i),
 ]
 
 /** NDCG over ten places. */

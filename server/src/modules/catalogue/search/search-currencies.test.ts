@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { freshDatabase } from '#harness'
 import { decimalOf, unitPrice } from '#kernel/money'
-import { converted, viewProduct } from '#modules/products'
+import { convertUnitPrice, viewProduct } from '#modules/products'
 import { type Database, sql } from '#platform/db'
 import { aPrincipal } from '#testing/actors'
 import { aCatalog, aProduct, buyer, type Catalog } from '#testing/catalog'
@@ -207,7 +207,8 @@ describe('a displayed price', () => {
           to: 'EUR',
           asOf: new Date(0),
         }
-        const shownOf = (amount: Decimal) => converted(unitPrice(amount, 'USD'), conversion).amount
+        const shownOf = (amount: Decimal) =>
+          convertUnitPrice(unitPrice(amount, 'USD'), conversion).amount
         const shown = shownOf(supplierPrice)
         expect(supplierPrice.gte(boundIn(at, shown, 'least'))).toBe(true)
         expect(supplierPrice.lte(boundIn(at, shown, 'most'))).toBe(true)
@@ -223,7 +224,7 @@ describe('a displayed price', () => {
     const { id } = await aProduct(database, { unitPrice: '0.012345' })
     const { product, table } = await catalog.readProduct(buyer, id, 'JPY')
     const conversion = table?.getConversion('EUR')
-    const shown = conversion && decimalOf(converted(product.pricing.list, conversion))
+    const shown = conversion && decimalOf(convertUnitPrice(product.pricing.list, conversion))
     expect(shown).toBe('2.305429')
     expect(await namesOf({ currency: 'JPY', minPrice: '2.305429', maxPrice: '2.305429' })).toEqual([
       product.name,

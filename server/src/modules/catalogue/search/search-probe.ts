@@ -37,8 +37,8 @@ function streamMetrics(reading: SearchesReading, now: Date): Record<string, numb
     streamsEnded: Object.values(ended).reduce((sum, count) => sum + count, 0),
     streamsCutOff: ended.slow_reader,
     streamProducts: products,
-    ...named('streamSeconds', reading.durations),
-    ...named('streamProducts', reading.productsPerStream),
+    ...nameBuckets('streamSeconds', reading.durations),
+    ...nameBuckets('streamProducts', reading.productsPerStream),
     searchesRunning: running,
     searchesOverdue: overdue,
     oldestRunningSearchSeconds: Math.max(0, Math.round(age)),
@@ -46,7 +46,7 @@ function streamMetrics(reading: SearchesReading, now: Date): Record<string, numb
 }
 
 /** A dot in a name would look like a path, so 0.25 becomes `0_25`. */
-function named(what: string, buckets: SearchesReading['durations']): Record<string, number> {
+function nameBuckets(what: string, buckets: SearchesReading['durations']): Record<string, number> {
   const text = (bound: number | undefined) => String(bound).replace('.', '_')
   return Object.fromEntries(
     buckets.map(({ upTo, count }, at) => [

@@ -29,19 +29,19 @@ const badInput = ['webhooks.url_invalid', 'webhooks.url_unsafe', 'webhooks.event
 
 export function webhooksRoutes(webhooks: Webhooks): Routes {
   return async (http) => {
-    subscribing(webhooks, http)
-    reading(webhooks, http)
-    changing(webhooks, http)
-    operating(webhooks, http)
-    verifying(webhooks, http)
-    linking(webhooks, http)
+    addCreateWebhook(webhooks, http)
+    addGetWebhook(webhooks, http)
+    addChangeRoutes(webhooks, http)
+    addOperationRoutes(webhooks, http)
+    addGetPublicKey(webhooks, http)
+    addGetLinkedEvent(webhooks, http)
     eventRoutes(webhooks, http)
     deliveryRoutes(webhooks, http)
     replayRoutes(webhooks, http)
   }
 }
 
-function subscribing(webhooks: Webhooks, http: Http): void {
+function addCreateWebhook(webhooks: Webhooks, http: Http): void {
   http.route({
     method: 'POST',
     url: '/api/v1/webhooks',
@@ -84,7 +84,7 @@ function subscribing(webhooks: Webhooks, http: Http): void {
   })
 }
 
-function reading(webhooks: Webhooks, http: Http): void {
+function addGetWebhook(webhooks: Webhooks, http: Http): void {
   http.route({
     method: 'GET',
     url: '/api/v1/webhooks/:webhookId',
@@ -104,7 +104,7 @@ function reading(webhooks: Webhooks, http: Http): void {
   })
 }
 
-function verifying(webhooks: Webhooks, http: Http): void {
+function addGetPublicKey(webhooks: Webhooks, http: Http): void {
   http.route({
     method: 'GET',
     url: '/api/v1/webhooks/:webhookId/public-key',
@@ -128,7 +128,7 @@ function verifying(webhooks: Webhooks, http: Http): void {
   })
 }
 
-function linking(webhooks: Webhooks, http: Http): void {
+function addGetLinkedEvent(webhooks: Webhooks, http: Http): void {
   http.route({
     method: 'GET',
     url: '/api/v1/webhooks/event-data',
@@ -152,7 +152,7 @@ function linking(webhooks: Webhooks, http: Http): void {
   })
 }
 
-function changing(webhooks: Webhooks, http: Http): void {
+function addChangeRoutes(webhooks: Webhooks, http: Http): void {
   http.route({
     method: 'PATCH',
     url: '/api/v1/webhooks/:webhookId',
@@ -191,7 +191,7 @@ function changing(webhooks: Webhooks, http: Http): void {
   })
 }
 
-function operating(webhooks: Webhooks, http: Http): void {
+function addOperationRoutes(webhooks: Webhooks, http: Http): void {
   http.route({
     method: 'POST',
     url: '/api/v1/webhooks/:webhookId/rotate-secret',

@@ -13,7 +13,7 @@ export function webhookDocuments(kinds: readonly EventKind[]) {
       const body = record(`${name}Event`, `The delivery of an event of the kind ${type}.`, {
         ...EventBodyView.properties,
         type: Type.Literal(type),
-        data: Type.Optional(named(data, name)),
+        data: Type.Optional(withTitle(data, name)),
         dataUrl: Type.Optional(
           Type.String({ description: 'The address of `data`, if the delivery leaves it out.' }),
         ),
@@ -27,7 +27,7 @@ function nameOf(type: string): string {
   return type.replace(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }
 
-function named(schema: TSchema, title: string): TSchema {
+function withTitle(schema: TSchema, title: string): TSchema {
   const copy = Object.defineProperties({}, Object.getOwnPropertyDescriptors(schema))
   return Object.assign(copy, { title }) as TSchema
 }

@@ -33,12 +33,12 @@ const fails = ['ops.job_not_found'] as const
 export function jobRoutes(deps: Deps): Routes {
   return async (http) => {
     await listRoutes(deps.database, givenUpJobList(deps))(http)
-    retrying(deps, http)
-    discarding(deps, http)
+    addRetryRoutes(deps, http)
+    addDiscardJob(deps, http)
   }
 }
 
-function retrying({ database, givenUp, now }: Deps, http: Http): void {
+function addRetryRoutes({ database, givenUp, now }: Deps, http: Http): void {
   http.route({
     method: 'POST',
     url: `${url}/:jobId/retry`,
@@ -87,7 +87,7 @@ function retrying({ database, givenUp, now }: Deps, http: Http): void {
   })
 }
 
-function discarding({ database, givenUp, now }: Deps, http: Http): void {
+function addDiscardJob({ database, givenUp, now }: Deps, http: Http): void {
   http.route({
     method: 'POST',
     url: `${url}/:jobId/discard`,

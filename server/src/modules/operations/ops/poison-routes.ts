@@ -21,11 +21,11 @@ const url = '/admin/records/poison'
 export function poisonRoutes(deps: Deps): Routes {
   return async (http) => {
     await listRoutes(deps.database, poisonRecordList(deps.poison))(http)
-    deciding(deps, http)
+    addDecisionRoutes(deps, http)
   }
 }
 
-function deciding({ poison }: Deps, http: Http): void {
+function addDecisionRoutes({ poison }: Deps, http: Http): void {
   http.route({
     method: 'POST',
     url: `${url}/:queue/:recordId/retry`,

@@ -58,7 +58,7 @@ function addOwner(http: Http, { database, tables, namesOf }: Deps): void {
     schema: {
       operationId: 'getRecordOwner',
       summary: 'Get the owner of a record',
-      description: `Finds the company of a record by its id alone. It knows ids that begin with ${listed([...tables.keys()])}.`,
+      description: `Finds the company of a record by its id alone. It knows ids that begin with ${joinPrefixes([...tables.keys()])}.`,
       tags: ['Operations'],
       params: Type.Object({ recordId: Type.String({ maxLength: 64 }) }),
       response: answers(RecordOwnerView, { examples: [example] }),
@@ -80,7 +80,7 @@ function addNames(http: Http, { database, named, numbered }: Deps): void {
     schema: {
       operationId: 'listRecordNames',
       summary: 'List names of records',
-      description: `Finds the names of up to ${idsMax} records by their ids. The name of an order, a return or a ticket is its number. It knows ids that begin with ${listed([...named.keys(), ...numbered.keys()])}, and leaves out the others.`,
+      description: `Finds the names of up to ${idsMax} records by their ids. The name of an order, a return or a ticket is its number. It knows ids that begin with ${joinPrefixes([...named.keys(), ...numbered.keys()])}, and leaves out the others.`,
       tags: ['Operations'],
       querystring: Type.Object({
         ids: Type.String({
@@ -98,6 +98,6 @@ function addNames(http: Http, { database, named, numbered }: Deps): void {
   })
 }
 
-function listed(prefixes: readonly string[]): string {
+function joinPrefixes(prefixes: readonly string[]): string {
   return prefixes.toSorted().join(', ')
 }

@@ -61,7 +61,7 @@ export function exposeSections(
     ['section', 'code'],
     async () =>
       (await read()).flatMap(({ name: section, section: { problems } }) =>
-        [...longest(problems, now())].map(([code, value]) => ({
+        [...longestByCode(problems, now())].map(([code, value]) => ({
           labels: { section, code },
           value,
         })),
@@ -70,7 +70,7 @@ export function exposeSections(
 }
 
 /** Several problems may have one code, such as each subscription that is behind. */
-function longest(problems: Section['problems'], now: Date): Map<string, number> {
+function longestByCode(problems: Section['problems'], now: Date): Map<string, number> {
   const byCode = new Map<string, number>()
   for (const { code, since } of problems) {
     const seconds = Math.max(0, (now.getTime() - Date.parse(since)) / 1_000)

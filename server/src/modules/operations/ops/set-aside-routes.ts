@@ -30,12 +30,12 @@ const fails = ['ops.event_not_set_aside'] as const
 export function setAsideRoutes(deps: Deps): Routes {
   return async (http) => {
     await listRoutes(deps.database, setAsideEventList(deps))(http)
-    retrying(deps, http)
-    discarding(deps, http)
+    addRetryEvent(deps, http)
+    addDiscardEvent(deps, http)
   }
 }
 
-function retrying({ database, setAside, now }: Deps, http: Http): void {
+function addRetryEvent({ database, setAside, now }: Deps, http: Http): void {
   http.route({
     method: 'POST',
     url: `${url}/:subscription/:eventId/retry`,
@@ -60,7 +60,7 @@ function retrying({ database, setAside, now }: Deps, http: Http): void {
   })
 }
 
-function discarding({ database, setAside, now }: Deps, http: Http): void {
+function addDiscardEvent({ database, setAside, now }: Deps, http: Http): void {
   http.route({
     method: 'POST',
     url: `${url}/:subscription/:eventId/discard`,

@@ -54,7 +54,7 @@ export function createCalendars({ database, now: clock }: Deps): Calendars {
       return database.transaction(async (tx) => {
         await oneAfterTheOther(tx, `calendar ${companyId}`)
         const before = await readCalendar(tx, companyId)
-        await putCalendar(tx, companyId, changed(before, change), now)
+        await putCalendar(tx, companyId, changeCalendar(before, change), now)
         const fields = Object.entries(change).flatMap(([field, value]) =>
           value === undefined ? [] : [field],
         )
@@ -83,7 +83,7 @@ export function createCalendars({ database, now: clock }: Deps): Calendars {
   }
 }
 
-function changed(
+function changeCalendar(
   before: Calendar,
   { workingDays, holidays, exceptions }: CalendarChange,
 ): Calendar {

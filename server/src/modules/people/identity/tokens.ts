@@ -68,12 +68,12 @@ const clockToleranceSeconds = 5
 export function createTokens(secrets: Secrets): Tokens {
   const access = keyOf(secrets.access)
   const refresh = keyOf(secrets.refresh)
-  const refreshKeys = keyring(secrets.refresh, secrets.refreshPrevious)
+  const refreshKeys = keysOf(secrets.refresh, secrets.refreshPrevious)
   const companionSecret = companionSecretOf(secrets.access)
   const companion = keyOf(companionSecret)
   const companionPrevious =
     secrets.accessPrevious === undefined ? undefined : companionSecretOf(secrets.accessPrevious)
-  const companionKeys = keyring(companionSecret, companionPrevious)
+  const companionKeys = keysOf(companionSecret, companionPrevious)
   return {
     signAccess: (claims, tokenId, now) =>
       sign(access, accessToken, now, claims.expiresAt, {
@@ -149,7 +149,7 @@ function companionSecretOf(accessSecret: string): string {
 
 /** Verifies access tokens with only the secret: in the API, and in an admin runtime that has it. */
 export function createAccessVerifier(secret: string, previous?: string): AccessVerifier {
-  const keys = keyring(secret, previous)
+  const keys = keysOf(secret, previous)
   return keepVerified(clockToleranceSeconds, async (token, now) => {
     try {
       const payload = await verify(token, accessToken, keys, now)
@@ -176,14 +176,14 @@ function refusalOf(error: unknown): Failure {
  */
 export function namesKnownKey(token: string, secret: string, previous?: string): boolean {
   try {
-    return keyring(secret, previous).has(decodeProtectedHeader(token).kid ?? '')
+    return keysOf(secret, previous).has(decodeProtectedHeader(token).kid ?? '')
   } catch {
     return false
   }
 }
 
 /** The key that signs, and during a rotation the previous one. */
-function keyring(secret: string, previous: string | undefined): ReadonlyMap<string, KeyObject> {
+function keysOf(secret: string, previous: string | undefined): ReadonlyMap<string, KeyObject> {
   const both = [secret, ...(previous === undefined ? [] : [previous])].map(keyOf)
   return new Map(both.map(({ kid, key }) => [kid, key]))
 }

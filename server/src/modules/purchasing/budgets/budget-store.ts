@@ -83,7 +83,7 @@ export async function insertBudget(tx: Tx, write: BudgetWrite, max: number): Pro
       subject: budget.subject ?? null,
       period: budget.period,
       currency: budget.limit.currency,
-      ...changeable(write),
+      ...changeableColumns(write),
     })
     .execute()
   return true
@@ -93,13 +93,13 @@ export async function insertBudget(tx: Tx, write: BudgetWrite, max: number): Pro
 export async function updateBudget(tx: Tx, write: BudgetWrite): Promise<void> {
   await tables(tx)
     .updateTable('budgets.budgets')
-    .set(changeable(write))
+    .set(changeableColumns(write))
     .where('company_id', '=', write.budget.companyId)
     .where('id', '=', write.budget.id)
     .execute()
 }
 
-function changeable({ budget, changedBy, now }: BudgetWrite) {
+function changeableColumns({ budget, changedBy, now }: BudgetWrite) {
   const { name, limit, soft, active } = budget
   return {
     name,
@@ -173,7 +173,7 @@ export async function listEntries(
   }))
 }
 
-export function left(limit: Money, used: bigint): Money {
+export function budgetLeft(limit: Money, used: bigint): Money {
   const rest = limit.amountMinor - used
   return money(rest > 0n ? rest : 0n, limit.currency)
 }

@@ -3,7 +3,7 @@ import type { Actor } from '#kernel/actor'
 import { decimalOf, type Money, minorUnitsOf, roundToMoney } from '#kernel/money'
 import type { Tx } from '#platform/db'
 import { type Budget, periodStart } from './budget.ts'
-import { findBudget, left, listUsages } from './budget-store.ts'
+import { budgetLeft, findBudget, listUsages } from './budget-store.ts'
 import type { BudgetsOf } from './cached-budgets.ts'
 import type { BudgetsDeps } from './deps.ts'
 import { fail } from './failures.ts'
@@ -115,7 +115,7 @@ async function refuseExceeded(
     budgetId: id,
     budget: name,
     kind: budget.kind,
-    left: { amount: decimalOf(left(budget.limit, usedMinor)), currency },
+    left: { amount: decimalOf(budgetLeft(budget.limit, usedMinor)), currency },
     wanted: { amount: decimalOf(cost), currency },
   })
 }

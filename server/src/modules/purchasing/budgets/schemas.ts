@@ -3,7 +3,7 @@ import { currencyForm } from '#kernel/code-forms'
 import { record, withDescription } from '#kernel/record'
 import { MoneyView, viewMoney } from '#platform/http'
 import { type Budget, type BudgetEntry, budgetPeriods, limitPeriods } from './budget.ts'
-import { left } from './budget-store.ts'
+import { budgetLeft } from './budget-store.ts'
 import type { BudgetNow } from './service.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' })
@@ -180,7 +180,7 @@ export function viewBudget({ budget, startsOn, usages }: BudgetNow): Static<type
       subject,
       held: viewMoney(held),
       committed: viewMoney(committed),
-      left: viewMoney(left(limit, held.amountMinor + committed.amountMinor)),
+      left: viewMoney(budgetLeft(limit, held.amountMinor + committed.amountMinor)),
     })),
   }
 }

@@ -4,7 +4,7 @@ import { money } from '#kernel/money'
 import type { ApprovalPlan } from '#modules/approvals'
 import { type Conn, type Gathering, insertionOf, type Tx, writeBeforeCommit } from '#platform/db'
 import { crashPoint } from '#platform/faults'
-import { unleased, unleasedUnlessDied } from '#platform/leases'
+import { noLease, unleasedUnlessDied } from '#platform/leases'
 import type { Attempt, AttemptState, LiveState } from './attempt.ts'
 import { readSnapshot, storeSnapshot } from './placing/snapshot.ts'
 import { type AttemptRow, tables } from './tables.ts'
@@ -63,10 +63,10 @@ type Move = { readonly from: LiveState; readonly to: Attempt }
  */
 const moves: Gathering<Move> = {
   writes: (all) =>
-    all.map((move, at) => ({ name: `attempt_moved_${at}`, rows: 1, statement: moved(move) })),
+    all.map((move, at) => ({ name: `attempt_moved_${at}`, rows: 1, statement: updateMoved(move) })),
 }
 
-function moved({ from, to }: Move) {
+function updateMoved({ from, to }: Move) {
   const columns = movingColumns(to)
   const approval = columns.approval ? JSON.stringify(columns.approval) : null
   return sql`
@@ -145,7 +145,7 @@ export async function markEnded(
       state: end.to,
       ended_at: now,
       cancelled_by: end.cancelledBy ?? null,
-      ...unleased,
+      ...noLease,
     })
     .where('company_id', '=', attempt.companyId)
     .where('id', '=', attempt.id)

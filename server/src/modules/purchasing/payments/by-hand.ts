@@ -3,7 +3,7 @@ import { decimalOf, type Money, money } from '#kernel/money'
 import type { Conn } from '#platform/db'
 import type { Deps } from './deps.ts'
 import { fail } from './failures.ts'
-import { capturable, type Payment, type RefundPurpose, refundable } from './payment.ts'
+import { capturableAmount, type Payment, type RefundPurpose, refundableAmount } from './payment.ts'
 import { listRefunds } from './refunds/refund-store.ts'
 
 /** Each refund takes at least one minor unit, and a person asks for it. */
@@ -23,7 +23,7 @@ export async function refuseCaptureByHand(
   if (orderId === null && checkoutId === null) return
   const isWaiting = orderId === null || (await isAwaitingApproval?.(conn, companyId, orderId))
   if (isWaiting) throw fail('order_not_placed', { paymentId, ...(orderId && { orderId }) })
-  const owed = capturable(payment)
+  const owed = capturableAmount(payment)
   if (requested.amountMinor < owed.amountMinor) {
     throw fail('capture_below_order', { paymentId, owed: decimalOf(owed) })
   }
@@ -63,7 +63,7 @@ export async function refuseRefundByHand(
   const cost = orderId === null ? undefined : await deps.costOfOrder?.(conn, companyId, orderId)
   if (!cost || orderId === null) return undefined
   const { amount } = requested
-  const left = refundable(payment).amountMinor - cost.amountMinor
+  const left = refundableAmount(payment).amountMinor - cost.amountMinor
   if (amount.amountMinor <= left && !requested.isGranted) return undefined
   if (isTrusted) return purposeOf(deps, conn, payment, orderId, requested)
   const free = money(left > 0n ? left : 0n, amount.currency)
@@ -80,7 +80,7 @@ async function purposeOf(
 ): Promise<RefundPurpose | undefined> {
   if (!partOfOrder) return purpose
   const { companyId, id: paymentId } = payment
-  const isAll = amount.amountMinor === refundable(payment).amountMinor
+  const isAll = amount.amountMinor === refundableAmount(payment).amountMinor
   if (!purpose && isAll) return undefined
   const refunds = await listRefunds(conn, companyId, paymentId, refundsMax)
   const part = await partOfOrder(conn, { companyId, orderId }, purpose, refunds)

@@ -10,7 +10,7 @@ import { fail } from './failures.ts'
 import { hasEnded, type Payment } from './payment.ts'
 import { lockPayment } from './payment-store.ts'
 import { recordStep } from './record-step.ts'
-import { voided } from './step.ts'
+import { voidStep } from './step.ts'
 
 /**
  * Ends the payment if that is still possible, and returns its final state: VOIDED or FAILED, or SUCCEEDED if the payer
@@ -69,7 +69,7 @@ function voidInvoice(deps: Deps, { companyId, id }: Payment): Promise<Payment> {
   return deps.database.transaction(async (tx) => {
     const payment = (await lockPayment(tx, companyId, id)) ?? notFound(id)
     return payment.state === 'AUTHORIZED'
-      ? recordStep(tx, voided(payment, 'cancelled'), deps.now())
+      ? recordStep(tx, voidStep(payment, 'cancelled'), deps.now())
       : payment
   })
 }

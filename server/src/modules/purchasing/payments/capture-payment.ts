@@ -9,10 +9,10 @@ import { ProviderRefused } from './cards/provider.ts'
 import { refreshPayment } from './cards/refresh-payment.ts'
 import { callProvider, type Deps, getPayment, notFound, providerOf } from './deps.ts'
 import { fail } from './failures.ts'
-import { capturable, type Payment } from './payment.ts'
+import { capturableAmount, type Payment } from './payment.ts'
 import { lockPayment, scheduleCheck } from './payment-store.ts'
 import { recordStep } from './record-step.ts'
-import { captured } from './step.ts'
+import { captureStep } from './step.ts'
 
 /** After that the service asks the provider, in case the process died before it recorded the result. */
 const checkAfterMs = secondsMs(60)
@@ -29,7 +29,7 @@ export async function capturePayment(
   actor?: Actor,
 ): Promise<Payment> {
   const payment = await getPayment(deps, companyId, paymentId)
-  const requested = amount ?? capturable(payment)
+  const requested = amount ?? capturableAmount(payment)
   assertCapturable(payment, requested)
   if (actor) await refuseCaptureByHand(deps, deps.database.pool, payment, requested)
   return payment.method === 'invoice'
@@ -49,7 +49,7 @@ function captureInvoice(
     assertCapturable(payment, requested)
     if (actor) await refuseCaptureByHand(deps, tx, payment, requested)
     auditPayment(tx, payment, { what: 'capture', actor, amount: requested, now })
-    return recordStep(tx, captured(payment, requested), now)
+    return recordStep(tx, captureStep(payment, requested), now)
   })
 }
 
@@ -86,7 +86,7 @@ async function captureAtProvider(
 
 function assertCapturable(payment: Payment, requested: Money): void {
   const { id: paymentId, state } = payment
-  const held = capturable(payment)
+  const held = capturableAmount(payment)
   if (state !== 'AUTHORIZED') throw fail('not_capturable', { paymentId, state })
   if (requested.currency !== held.currency) {
     throw fail('currency_mismatch', { paymentId, currency: held.currency })

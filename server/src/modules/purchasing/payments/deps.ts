@@ -70,7 +70,7 @@ export async function callProvider<T>(deps: Deps, payment: Payment, call: Promis
   try {
     return await call
   } catch (error) {
-    if (error instanceof ProviderUnavailable) throw unavailable(deps, payment, error)
+    if (error instanceof ProviderUnavailable) throw failProviderUnavailable(deps, payment, error)
     throw error
   }
 }
@@ -81,11 +81,15 @@ export async function readProvider<T>(deps: Deps, payment: Payment, call: Promis
     return await call
   } catch (error) {
     const isTheirs = error instanceof ProviderUnavailable || error instanceof ProviderRefused
-    throw isTheirs ? unavailable(deps, payment, error) : error
+    throw isTheirs ? failProviderUnavailable(deps, payment, error) : error
   }
 }
 
-export function unavailable({ log }: Deps, { id, provider }: Payment, error: Error): Failure {
+export function failProviderUnavailable(
+  { log }: Deps,
+  { id, provider }: Payment,
+  error: Error,
+): Failure {
   log.warn({ err: error, paymentId: id, provider }, 'The payment provider gave no clear answer.')
   return fail('provider_unavailable', { paymentId: id })
 }

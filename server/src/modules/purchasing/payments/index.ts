@@ -22,7 +22,7 @@ export {
   paymentStates,
   type Refund,
   type RefundPurpose,
-  refundable,
+  refundableAmount,
 } from './payment.ts'
 export { paymentList } from './payment-list.ts'
 export type { PaymentStanding } from './payment-store.ts'

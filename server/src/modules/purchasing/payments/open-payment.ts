@@ -10,7 +10,7 @@ import { fail } from './failures.ts'
 import { availableOf } from './offered-methods.ts'
 import { invoiceProvider, type Payment, type PaymentMethod } from './payment.ts'
 import { insertPayment } from './payment-store.ts'
-import { authorized } from './step.ts'
+import { authorizeStep } from './step.ts'
 
 export type OpenPayment = {
   readonly id: Id<'pay'>
@@ -29,7 +29,7 @@ export type OpenPayment = {
 /** Participant. On net terms it takes the credit here, so the payment is authorised when the transaction commits. */
 export async function openPayment(deps: Deps, tx: Tx, input: OpenPayment): Promise<Payment> {
   assertBookable(input.amount)
-  const payment = initiated(deps, input)
+  const payment = initiatedPayment(deps, input)
   if (payment.method === 'invoice') return openOnCredit(tx, payment, input.now)
   insertPayment(tx, payment)
   await announce(tx, PaymentInitiated, payment)
@@ -41,7 +41,7 @@ async function openOnCredit(tx: Tx, payment: Payment, now: Date): Promise<Paymen
   const { companyId, id: paymentId, amount } = payment
   const taken = await takeCredit(tx, { companyId, paymentId, amount }, now)
   if (!taken) throw await creditRefused(tx, payment)
-  const { next, entries } = authorized({ ...payment, netDays: taken.netDays })
+  const { next, entries } = authorizeStep({ ...payment, netDays: taken.netDays })
   const opened = { ...next, version: payment.version + 1 }
   insertPayment(tx, opened, entries)
   await announce(tx, PaymentInitiated, payment)
@@ -76,7 +76,7 @@ async function announce(
   })
 }
 
-function initiated(deps: Deps, input: OpenPayment): Payment {
+function initiatedPayment(deps: Deps, input: OpenPayment): Payment {
   const { id, companyId, payerId, checkoutId, orderId, method, amount, returnUrl, now } = input
   const nothing = money(0n, amount.currency)
   return {

@@ -138,7 +138,7 @@ export function isOpen({ state }: Payment): boolean {
 }
 
 /** The captured money that has not gone back and is not promised to a refund. */
-export function refundable(payment: Payment): Money {
+export function refundableAmount(payment: Payment): Money {
   const { captured, refunding } = payment
   const left = captured.amountMinor - returnedOf(payment) - refunding.amountMinor
   // A bank may take back money that was already refunded.
@@ -151,7 +151,7 @@ export function returnedOf({ refunded, paidOut, chargedBack }: Payment): bigint 
 }
 
 /** The money that is held, and neither captured nor released. */
-export function capturable({ authorized, voided, captured }: Payment): Money {
+export function capturableAmount({ authorized, voided, captured }: Payment): Money {
   return {
     amountMinor: authorized.amountMinor - voided.amountMinor - captured.amountMinor,
     currency: authorized.currency,

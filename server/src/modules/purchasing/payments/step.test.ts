@@ -1,20 +1,26 @@
 import { describe, expect, it } from 'vitest'
 import { money } from '#kernel/money'
-import { capturable, hasEnded, type Payment, paymentStates, refundable } from './payment.ts'
 import {
-  authorized,
-  captured,
-  chargeGivenBack,
-  disputed,
-  failed,
-  handedOver,
-  paidOut,
-  refundDropped,
-  refundReserved,
-  refundSettled,
-  released,
+  capturableAmount,
+  hasEnded,
+  type Payment,
+  paymentStates,
+  refundableAmount,
+} from './payment.ts'
+import {
+  authorizeStep,
+  captureStep,
+  disputeStep,
+  dropRefundStep,
+  failStep,
+  handOverStep,
+  payOutStep,
+  releaseStep,
+  reserveRefundStep,
+  returnChargeStep,
   type Step,
-  voided,
+  settleRefundStep,
+  voidStep,
 } from './step.ts'
 
 const at = new Date('2026-11-21T10:00:00Z')
@@ -43,25 +49,25 @@ const initiated: Payment = {
   expiresAt: at,
   version: 1,
 }
-const held = authorized(initiated).next
-const paid = captured(held, eur(100)).next
+const held = authorizeStep(initiated).next
+const paid = captureStep(held, eur(100)).next
 
 describe('a payment that is handed over', () => {
   it('has the reference of the provider, and an address if there is one', () => {
     const pending = { ...initiated, state: 'PENDING', providerReference: 'pi_1' }
-    expect(handedOver(initiated, { reference: 'pi_1' })).toEqual({ next: pending, entries: [] })
+    expect(handOverStep(initiated, { reference: 'pi_1' })).toEqual({ next: pending, entries: [] })
     const redirectUrl = 'https://pay.example'
-    expect(handedOver(initiated, { reference: 'pi_1', redirectUrl })).toEqual({
+    expect(handOverStep(initiated, { reference: 'pi_1', redirectUrl })).toEqual({
       next: { ...pending, redirectUrl },
       entries: [],
     })
-    expect('redirectUrl' in handedOver(initiated, { reference: 'pi_1' }).next).toBe(false)
+    expect('redirectUrl' in handOverStep(initiated, { reference: 'pi_1' }).next).toBe(false)
   })
 })
 
 describe('an authorisation', () => {
   it('holds the whole amount', () => {
-    expect(authorized(initiated)).toEqual({
+    expect(authorizeStep(initiated)).toEqual({
       next: { ...initiated, state: 'AUTHORIZED', authorized: eur(100) },
       entries: [{ kind: 'AUTHORIZED', amount: eur(100) }],
       event: { what: 'authorized', amount: eur(100) },
@@ -69,17 +75,17 @@ describe('an authorisation', () => {
   })
 
   it('is released in parts, and never to nothing', () => {
-    expect(released(held, eur(99))).toEqual({
+    expect(releaseStep(held, eur(99))).toEqual({
       next: { ...held, voided: eur(99) },
       entries: [{ kind: 'VOIDED', amount: eur(99) }],
     })
-    for (const amount of [0, -1, 100]) expect(() => released(held, eur(amount))).toThrow()
+    for (const amount of [0, -1, 100]) expect(() => releaseStep(held, eur(amount))).toThrow()
   })
 })
 
 describe('a capture', () => {
   it('of the whole amount', () => {
-    expect(captured(held, eur(100))).toEqual({
+    expect(captureStep(held, eur(100))).toEqual({
       next: { ...held, state: 'SUCCEEDED', captured: eur(100), voided: eur(0) },
       entries: [{ kind: 'CAPTURED', amount: eur(100) }],
       event: { what: 'succeeded', amount: eur(100) },
@@ -87,7 +93,7 @@ describe('a capture', () => {
   })
 
   it('of a part releases the rest', () => {
-    expect(captured(held, eur(60))).toMatchObject({
+    expect(captureStep(held, eur(60))).toMatchObject({
       next: { captured: eur(60), voided: eur(40) },
       entries: [
         { kind: 'CAPTURED', amount: eur(60) },
@@ -97,7 +103,7 @@ describe('a capture', () => {
   })
 
   it('of a hold that nobody booked books it too', () => {
-    expect(captured(initiated, eur(100))).toMatchObject({
+    expect(captureStep(initiated, eur(100))).toMatchObject({
       next: { authorized: eur(100), captured: eur(100) },
       entries: [
         { kind: 'AUTHORIZED', amount: eur(100) },
@@ -107,17 +113,17 @@ describe('a capture', () => {
   })
 
   it('after a part was released takes what is left', () => {
-    const left = released(held, eur(40)).next
-    expect(captured(left, eur(60))).toMatchObject({
+    const left = releaseStep(held, eur(40)).next
+    expect(captureStep(left, eur(60))).toMatchObject({
       next: { captured: eur(60), voided: eur(40) },
       entries: [{ kind: 'CAPTURED', amount: eur(60) }],
     })
-    expect(() => captured(left, eur(61))).toThrow()
+    expect(() => captureStep(left, eur(61))).toThrow()
   })
 
   it('of a payment that had ended undoes the release, and says so', () => {
-    const dead = voided(held, 'expired').next
-    const step = captured(dead, eur(70))
+    const dead = voidStep(held, 'expired').next
+    const step = captureStep(dead, eur(70))
     expect(step).toMatchObject({
       next: { state: 'SUCCEEDED', captured: eur(70), voided: eur(30) },
       entries: [
@@ -130,26 +136,26 @@ describe('a capture', () => {
   })
 
   it('never takes nothing, or more than there is', () => {
-    for (const amount of [0, -1, 101]) expect(() => captured(held, eur(amount))).toThrow()
-    expect(() => captured(failed(held, 'refused').next, eur(101))).toThrow()
+    for (const amount of [0, -1, 101]) expect(() => captureStep(held, eur(amount))).toThrow()
+    expect(() => captureStep(failStep(held, 'refused').next, eur(101))).toThrow()
   })
 })
 
 describe('the end without money', () => {
   it('releases what was held', () => {
-    expect(failed(held, 'refused')).toEqual({
+    expect(failStep(held, 'refused')).toEqual({
       next: { ...held, state: 'FAILED', voided: eur(100), failureReason: 'refused' },
       entries: [{ kind: 'VOIDED', amount: eur(100) }],
       event: { what: 'failed', amount: eur(100), reason: 'refused' },
     })
-    expect(voided(held, 'expired')).toMatchObject({
+    expect(voidStep(held, 'expired')).toMatchObject({
       next: { state: 'VOIDED', failureReason: 'expired' },
       event: { what: 'voided', amount: eur(100), reason: 'expired' },
     })
   })
 
   it('books nothing when nothing was held', () => {
-    expect(voided(initiated, 'expired').entries).toEqual([])
+    expect(voidStep(initiated, 'expired').entries).toEqual([])
   })
 })
 
@@ -157,50 +163,50 @@ describe('a refund', () => {
   const refund = { id: 'rfd_1', amount: eur(30) }
 
   it('is promised, and no other refund gets the same money', () => {
-    const promised = refundReserved(paid, eur(30))
+    const promised = reserveRefundStep(paid, eur(30))
     expect(promised).toEqual({ next: { ...paid, refunding: eur(30) }, entries: [] })
-    expect(refundReserved(promised.next, eur(70)).next.refunding).toEqual(eur(100))
-    expect(() => refundReserved(promised.next, eur(71))).toThrow()
-    for (const amount of [0, -1]) expect(() => refundReserved(paid, eur(amount))).toThrow()
+    expect(reserveRefundStep(promised.next, eur(70)).next.refunding).toEqual(eur(100))
+    expect(() => reserveRefundStep(promised.next, eur(71))).toThrow()
+    for (const amount of [0, -1]) expect(() => reserveRefundStep(paid, eur(amount))).toThrow()
   })
 
   it('is withdrawn when the provider refuses it', () => {
-    expect(refundDropped(refundReserved(paid, eur(30)).next, eur(30))).toEqual({
+    expect(dropRefundStep(reserveRefundStep(paid, eur(30)).next, eur(30))).toEqual({
       next: paid,
       entries: [],
     })
   })
 
   it('in part, and then of the rest', () => {
-    const part = refundSettled(refundReserved(paid, eur(30)).next, refund)
+    const part = settleRefundStep(reserveRefundStep(paid, eur(30)).next, refund)
     expect(part).toEqual({
       next: { ...paid, state: 'PARTIALLY_REFUNDED', refunded: eur(30) },
       entries: [{ kind: 'REFUNDED', amount: eur(30), refundId: 'rfd_1' }],
       event: { what: 'refunded', amount: eur(30) },
     })
     const rest = { id: 'rfd_2', amount: eur(70), reason: 'damaged' }
-    expect(refundSettled(refundReserved(part.next, eur(70)).next, rest)).toMatchObject({
+    expect(settleRefundStep(reserveRefundStep(part.next, eur(70)).next, rest)).toMatchObject({
       next: { state: 'REFUNDED', refunded: eur(100), refunding: eur(0) },
       event: { reason: 'damaged' },
     })
   })
 
   it('outside of the provider has an entry of its own', () => {
-    expect(paidOut(paid, refund)).toEqual({
+    expect(payOutStep(paid, refund)).toEqual({
       next: { ...paid, state: 'PARTIALLY_REFUNDED', paidOut: eur(30) },
       entries: [{ kind: 'PAID_OUT', amount: eur(30), refundId: 'rfd_1' }],
       event: { what: 'refunded', amount: eur(30), reason: 'paid_otherwise' },
     })
     for (const amount of [0, 101]) {
-      expect(() => paidOut(paid, { id: 'rfd_1', amount: eur(amount) })).toThrow()
+      expect(() => payOutStep(paid, { id: 'rfd_1', amount: eur(amount) })).toThrow()
     }
-    expect(paidOut(paid, { id: 'rfd_1', amount: eur(100) }).next.state).toBe('REFUNDED')
+    expect(payOutStep(paid, { id: 'rfd_1', amount: eur(100) }).next.state).toBe('REFUNDED')
   })
 })
 
 describe('a dispute', () => {
   const of = (state: 'OPEN' | 'WON' | 'LOST', amount = eur(40)): Step =>
-    disputed(paid, { state, amount, reason: 'fraudulent' })
+    disputeStep(paid, { state, amount, reason: 'fraudulent' })
 
   it('moves money only when it is lost', () => {
     expect(of('OPEN')).toEqual({
@@ -221,31 +227,35 @@ describe('a dispute', () => {
   })
 
   it('may take back money that was refunded', () => {
-    const refunded = paidOut(paid, { id: 'rfd_1', amount: eur(100) }).next
-    const lost = disputed(refunded, { state: 'LOST', amount: eur(40), reason: 'fraudulent' }).next
+    const refunded = payOutStep(paid, { id: 'rfd_1', amount: eur(100) }).next
+    const lost = disputeStep(refunded, {
+      state: 'LOST',
+      amount: eur(40),
+      reason: 'fraudulent',
+    }).next
     expect(lost.state).toBe('REFUNDED')
-    expect(refundable(lost)).toEqual(eur(0))
+    expect(refundableAmount(lost)).toEqual(eur(0))
   })
 
   it('is decided again, in our favour', () => {
     const lost = of('LOST').next
-    expect(chargeGivenBack(lost, eur(40))).toEqual({
+    expect(returnChargeStep(lost, eur(40))).toEqual({
       next: paid,
       entries: [{ kind: 'CHARGE_RETURNED', amount: eur(40) }],
       event: { what: 'dispute_closed', amount: eur(40), reason: 'returned' },
     })
-    expect(chargeGivenBack(lost, eur(39)).next).toMatchObject({
+    expect(returnChargeStep(lost, eur(39)).next).toMatchObject({
       state: 'PARTIALLY_REFUNDED',
       chargedBack: eur(1),
     })
-    for (const amount of [0, 41]) expect(() => chargeGivenBack(lost, eur(amount))).toThrow()
+    for (const amount of [0, 41]) expect(() => returnChargeStep(lost, eur(amount))).toThrow()
   })
 })
 
 describe('what is left of a payment', () => {
   it('to capture: what is held', () => {
     const left = { ...held, voided: eur(30), captured: eur(20) }
-    expect(capturable(left)).toEqual(eur(50))
+    expect(capturableAmount(left)).toEqual(eur(50))
   })
 
   it('to refund: what was captured, without what went back or is promised', () => {
@@ -256,7 +266,7 @@ describe('what is left of a payment', () => {
       paidOut: eur(4),
       chargedBack: eur(8),
     }
-    expect(refundable(left)).toEqual(eur(85))
+    expect(refundableAmount(left)).toEqual(eur(85))
   })
 
   it('is nothing but refunds after its end', () => {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { type Money, money } from '#kernel/money'
 import {
-  capturable,
+  capturableAmount,
   type DisputeState,
   hasEnded,
   type LedgerEntry,
   type Payment,
-  refundable,
+  refundableAmount,
   returnedOf,
 } from './payment.ts'
 
@@ -34,7 +34,7 @@ export type StepEvent = {
 export const capturedAfterEnd = 'captured_after_end'
 
 /** The provider has the payment, and the payer can go to its page. */
-export function handedOver(
+export function handOverStep(
   payment: Payment,
   at: { readonly reference: string; readonly redirectUrl?: string | undefined },
 ): Step {
@@ -47,7 +47,7 @@ export function handedOver(
   return { next, entries: [] }
 }
 
-export function authorized(payment: Payment): Step {
+export function authorizeStep(payment: Payment): Step {
   const { amount } = payment
   return {
     next: { ...payment, state: 'AUTHORIZED', authorized: amount },
@@ -61,15 +61,15 @@ export function authorized(payment: Payment): Step {
  * released money is captured all the same: then that part of the release is undone, and `reason` says why the ended
  * payment has money.
  */
-export function captured(payment: Payment, amount: Money): Step {
+export function captureStep(payment: Payment, amount: Money): Step {
   const wasDead = hasEnded(payment)
-  const held = capturable(payment)
+  const held = capturableAmount(payment)
   const wasHeld = payment.authorized.amountMinor > 0n
   // Nobody booked the hold, so it was of the whole amount.
   const there = wasHeld ? held : payment.amount
   assert(amount.amountMinor > 0n)
   assert(amount.amountMinor <= (wasDead ? payment.amount : there).amountMinor)
-  const missing = minus(amount, there)
+  const missing = subtractMoney(amount, there)
   const { failureReason: _, ...facts } = payment
   return {
     next: {
@@ -77,33 +77,33 @@ export function captured(payment: Payment, amount: Money): Step {
       state: 'SUCCEEDED',
       authorized: payment.amount,
       captured: amount,
-      voided: minus(payment.amount, amount),
+      voided: subtractMoney(payment.amount, amount),
     },
     entries: [
       ...(wasHeld ? [] : [{ kind: 'AUTHORIZED' as const, amount: payment.amount }]),
       ...(missing.amountMinor > 0n ? [{ kind: 'REINSTATED' as const, amount: missing }] : []),
       { kind: 'CAPTURED', amount },
-      ...(missing.amountMinor < 0n ? [{ kind: 'VOIDED' as const, amount: negated(missing) }] : []),
+      ...(missing.amountMinor < 0n ? [{ kind: 'VOIDED' as const, amount: negate(missing) }] : []),
     ],
     event: { what: 'succeeded', amount, ...(wasDead ? { reason: capturedAfterEnd } : {}) },
   }
 }
 
 /** The payer, the bank or the provider refused the payment. What was held is released. */
-export function failed(payment: Payment, reason: string): Step {
-  return ended(payment, 'FAILED', reason)
+export function failStep(payment: Payment, reason: string): Step {
+  return endStep(payment, 'FAILED', reason)
 }
 
 /**
  * We or the buyer gave the payment up before any money was taken, or nobody paid in time. What was held is released.
  */
-export function voided(payment: Payment, reason: string): Step {
-  return ended(payment, 'VOIDED', reason)
+export function voidStep(payment: Payment, reason: string): Step {
+  return endStep(payment, 'VOIDED', reason)
 }
 
-function ended(payment: Payment, state: 'FAILED' | 'VOIDED', reason: string): Step {
+function endStep(payment: Payment, state: 'FAILED' | 'VOIDED', reason: string): Step {
   const { authorized, amount } = payment
-  const held = capturable(payment)
+  const held = capturableAmount(payment)
   return {
     next: { ...payment, state, voided: authorized, failureReason: reason },
     entries: held.amountMinor > 0n ? [{ kind: 'VOIDED', amount: held }] : [],
@@ -112,28 +112,28 @@ function ended(payment: Payment, state: 'FAILED' | 'VOIDED', reason: string): St
 }
 
 /** A part of the held amount is released; the rest can still be captured. */
-export function released(payment: Payment, amount: Money): Step {
-  assert(amount.amountMinor > 0n && amount.amountMinor < capturable(payment).amountMinor)
+export function releaseStep(payment: Payment, amount: Money): Step {
+  assert(amount.amountMinor > 0n && amount.amountMinor < capturableAmount(payment).amountMinor)
   return {
-    next: { ...payment, voided: plus(payment.voided, amount) },
+    next: { ...payment, voided: addMoney(payment.voided, amount) },
     entries: [{ kind: 'VOIDED', amount }],
   }
 }
 
 /** Promises the amount to a refund, so that no other refund can have it. */
-export function refundReserved(payment: Payment, amount: Money): Step {
-  assert(amount.amountMinor > 0n && amount.amountMinor <= refundable(payment).amountMinor)
-  return { next: { ...payment, refunding: plus(payment.refunding, amount) }, entries: [] }
+export function reserveRefundStep(payment: Payment, amount: Money): Step {
+  assert(amount.amountMinor > 0n && amount.amountMinor <= refundableAmount(payment).amountMinor)
+  return { next: { ...payment, refunding: addMoney(payment.refunding, amount) }, entries: [] }
 }
 
-export function refundSettled(
+export function settleRefundStep(
   payment: Payment,
   refund: { readonly id: string; readonly amount: Money; readonly reason?: string | undefined },
 ): Step {
   const next: Payment = {
     ...payment,
-    refunded: plus(payment.refunded, refund.amount),
-    refunding: minus(payment.refunding, refund.amount),
+    refunded: addMoney(payment.refunded, refund.amount),
+    refunding: subtractMoney(payment.refunding, refund.amount),
   }
   return {
     next: { ...next, state: stateOfReturned(next) },
@@ -150,13 +150,13 @@ export function refundSettled(
 export const paidOtherwise = 'paid_otherwise'
 
 /** The amount went back outside of the provider. */
-export function paidOut(
+export function payOutStep(
   payment: Payment,
   refund: { readonly id: string; readonly amount: Money },
 ): Step {
   const { id: refundId, amount } = refund
-  assert(amount.amountMinor > 0n && amount.amountMinor <= refundable(payment).amountMinor)
-  const next: Payment = { ...payment, paidOut: plus(payment.paidOut, amount) }
+  assert(amount.amountMinor > 0n && amount.amountMinor <= refundableAmount(payment).amountMinor)
+  const next: Payment = { ...payment, paidOut: addMoney(payment.paidOut, amount) }
   return {
     next: { ...next, state: stateOfReturned(next) },
     entries: [{ kind: 'PAID_OUT', amount, refundId }],
@@ -168,7 +168,7 @@ export function paidOut(
 export const chargeReturned = 'returned'
 
 /** The payer's bank was asked for the money, or has decided. Only a decision against us moves money. */
-export function disputed(
+export function disputeStep(
   payment: Payment,
   dispute: { readonly state: DisputeState; readonly amount: Money; readonly reason: string },
 ): Step {
@@ -177,7 +177,7 @@ export function disputed(
     return { next: payment, entries: [], event: { what: 'disputed', amount, reason } }
   const event = { what: 'dispute_closed', amount, reason: state.toLowerCase() } as const
   if (state === 'WON') return { next: payment, entries: [], event }
-  const next: Payment = { ...payment, chargedBack: plus(payment.chargedBack, amount) }
+  const next: Payment = { ...payment, chargedBack: addMoney(payment.chargedBack, amount) }
   return {
     next: { ...next, state: stateOfReturned(next) },
     entries: [{ kind: 'CHARGED_BACK', amount }],
@@ -186,9 +186,9 @@ export function disputed(
 }
 
 /** The bank has decided again, in our favour: what it had taken back is ours again. */
-export function chargeGivenBack(payment: Payment, amount: Money): Step {
+export function returnChargeStep(payment: Payment, amount: Money): Step {
   assert(amount.amountMinor > 0n && amount.amountMinor <= payment.chargedBack.amountMinor)
-  const next: Payment = { ...payment, chargedBack: minus(payment.chargedBack, amount) }
+  const next: Payment = { ...payment, chargedBack: subtractMoney(payment.chargedBack, amount) }
   return {
     next: { ...next, state: stateOfReturned(next) },
     entries: [{ kind: 'CHARGE_RETURNED', amount }],
@@ -203,18 +203,18 @@ function stateOfReturned(payment: Payment): Payment['state'] {
 }
 
 /** The provider refuses the refund: its promise is withdrawn. */
-export function refundDropped(payment: Payment, amount: Money): Step {
-  return { next: { ...payment, refunding: minus(payment.refunding, amount) }, entries: [] }
+export function dropRefundStep(payment: Payment, amount: Money): Step {
+  return { next: { ...payment, refunding: subtractMoney(payment.refunding, amount) }, entries: [] }
 }
 
-function negated({ amountMinor, currency }: Money): Money {
+function negate({ amountMinor, currency }: Money): Money {
   return money(-amountMinor, currency)
 }
 
-function plus(one: Money, other: Money): Money {
+function addMoney(one: Money, other: Money): Money {
   return money(one.amountMinor + other.amountMinor, one.currency)
 }
 
-function minus(one: Money, other: Money): Money {
+function subtractMoney(one: Money, other: Money): Money {
   return money(one.amountMinor - other.amountMinor, one.currency)
 }

@@ -76,7 +76,7 @@ export async function startLocalPostgres(options: LocalPostgresOptions): Promise
       const running = { pid: server.pid }
       const revive = () => launchAgain(running, home, binaries, placeOf(endpoint), options)
       const ownership = await holdOwnership(endpoint, options.log, revive)
-      if (ownership) return owned(home, running, endpoint, ownership)
+      if (ownership) return ownedPostgres(home, running, endpoint, ownership)
     }
     if (performance.now() > until) {
       throw new Error(`PostgreSQL does not start:\n${await lastWords(home.folder)}`)
@@ -103,7 +103,7 @@ function endpointOf(
 /** The server that runs now. It changes when the server was killed and started again. */
 type Running = { pid: number }
 
-function owned(
+function ownedPostgres(
   home: Home,
   running: Running,
   endpoint: Endpoint,

@@ -7,8 +7,8 @@ export class OtherMigrations extends Error {
   /** `changed` migrations have another content here. `missing` migrations do not exist here. */
   constructor(changed: readonly string[], missing: readonly string[]) {
     const differences = [
-      ...(changed.length > 0 ? [`${listed(changed)} had another content`] : []),
-      ...(missing.length > 0 ? [`this version has no ${listed(missing)}`] : []),
+      ...(changed.length > 0 ? [`${listNames(changed)} had another content`] : []),
+      ...(missing.length > 0 ? [`this version has no ${listNames(missing)}`] : []),
     ]
     super(
       [
@@ -22,7 +22,7 @@ export class OtherMigrations extends Error {
   }
 }
 
-function listed(names: readonly string[]): string {
+function listNames(names: readonly string[]): string {
   const rest = names.length - namedMax
   const first = names.slice(0, namedMax).join(', ')
   return rest > 0 ? `${first} and ${rest} more` : first

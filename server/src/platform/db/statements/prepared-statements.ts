@@ -6,7 +6,7 @@ import { sentWithNextStatement } from './in-index-order.ts'
 import { createPlannedForAll, plannedForAll } from './planned-for-all.ts'
 import { type Answer, RoundTrip, type Step } from './round-trip.ts'
 import { noRows } from './row-shape.ts'
-import { type Prepared, stepOf, unnamed } from './statement-names.ts'
+import { type Prepared, stepOf, unnamedStep } from './statement-names.ts'
 
 /** Called with the text of every query before it is sent. If it throws, the caller of the query gets the error. */
 export type Inspect = (text: string) => Promise<void> | void
@@ -19,7 +19,7 @@ export type Inspect = (text: string) => Promise<void> | void
  * So a connection is a `Session`. `controlTransaction` gets Kysely's transaction commands, and mostly only records them in
  * `stage`. `carryOut` gets every other statement, and sends it with everything that waits for it.
  */
-export function preparing(connections: pg.Pool, inspect?: Inspect): PostgresPool {
+export function preparingPool(connections: pg.Pool, inspect?: Inspect): PostgresPool {
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   return {
     options: connections.options,
@@ -111,7 +111,7 @@ async function controlTransaction(
 }
 
 async function sendCommand({ client }: Session, text: string): Promise<{ command: string }> {
-  const [answer] = await roundTrip(client, [unnamed(text, [])])
+  const [answer] = await roundTrip(client, [unnamedStep(text, [])])
   return { command: answer?.command ?? '' }
 }
 
@@ -145,7 +145,7 @@ async function carryOut(
     if (!isStalePlan(error)) throw error
     session.spoiled = true
     if (session.stage !== 'none') throw error
-    const [answer] = await send(session, [unnamed(text, values)])
+    const [answer] = await send(session, [unnamedStep(text, values)])
     return answer as Answer
   }
 }

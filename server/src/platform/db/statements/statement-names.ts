@@ -13,14 +13,14 @@ const preparedParametersMax = 64
 
 /** The name of a statement is a digest of its text. Only statements that are repeated get one. */
 export function stepOf(text: string, values: readonly unknown[], prepared: Prepared): Step {
-  if (values.length > preparedParametersMax) return unnamed(text, values)
+  if (values.length > preparedParametersMax) return unnamedStep(text, values)
   const name = digestOf(text)
   const shape = prepared.get(name)
-  if (shape === undefined && prepared.size >= preparedMax) return unnamed(text, values)
+  if (shape === undefined && prepared.size >= preparedMax) return unnamedStep(text, values)
   return { name, text, values, shape }
 }
 
-export function unnamed(text: string, values: readonly unknown[]): Step {
+export function unnamedStep(text: string, values: readonly unknown[]): Step {
   return { name: '', text, values, shape: undefined }
 }
 

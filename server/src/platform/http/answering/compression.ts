@@ -49,7 +49,7 @@ function isCompressed({ config, method, schema }: RouteOptions): boolean {
   return config.compressed ?? (listsOf.has(config.access) && isList(schema?.response))
 }
 
-/** The answers of `list()` and `listed()`, and of searches: a page has a limit in its `meta`. */
+/** The answers of `list()` and `listResponse()`, and of searches: a page has a limit in its `meta`. */
 export function isList(response: unknown): boolean {
   const page = isJson(response) && response[200]
   const meta = isJson(page) && isJson(page.properties) && page.properties.meta

@@ -120,7 +120,7 @@ export function answers<Schema extends TSchema, Status extends SuccessStatus = 2
     { success: Type.Literal(true), data, meta: AnyMeta },
     exampleOf(options.examples, {}),
   )
-  return refusable(Success, options.status)
+  return withRefusals(Success, options.status)
 }
 
 /** A page of a list: the items as `data`, the cursor of the next page in `meta`. */
@@ -133,15 +133,15 @@ export function list<Schema extends TSchema>(
     { success: Type.Literal(true), data: Type.Array(item), meta },
     exampleOf(options.examples && [options.examples], { limit: 20 }),
   )
-  return refusable(Success, 200)
+  return withRefusals(Success, 200)
 }
 
 /** A page of a list with its items under a name in `data`, and the cursor of the next page in `meta`. */
-export function listed<Schema extends TSchema>(data: Schema) {
-  return refusable(Type.Object({ success: Type.Literal(true), data, meta: ListMeta }), 200)
+export function listResponse<Schema extends TSchema>(data: Schema) {
+  return withRefusals(Type.Object({ success: Type.Literal(true), data, meta: ListMeta }), 200)
 }
 
-function refusable<Success extends TSchema, Status extends SuccessStatus>(
+function withRefusals<Success extends TSchema, Status extends SuccessStatus>(
   success: Success,
   status: Status | undefined,
 ) {

@@ -74,7 +74,7 @@ async function identify(
   const found =
     ticket === undefined
       ? options.authenticate(headers, caller)
-      : redeemed(options, request, tickets, ticket)
+      : redeemTicket(options, request, tickets, ticket)
   const refusal = await found.then(
     (principal) => principal ?? refuse('credentials_required'),
     (error: unknown) => error,
@@ -98,7 +98,7 @@ function ticketOf({ routeOptions, query }: FastifyRequest): unknown {
 }
 
 /** A request with a ticket may have no other credential. */
-async function redeemed(
+async function redeemTicket(
   { stillStands }: HttpOptions,
   { headers, url }: FastifyRequest,
   tickets: Tickets,

@@ -20,15 +20,16 @@ export function operationOf(route: RegisteredRoute, schemas: SchemaRegistry): Js
     description,
     tags: tagsOf(route),
     security: securityOf(route.access),
-    ...present('parameters', parametersOf(route, schemas)),
-    ...present('requestBody', requestBodyOf(route, schemas)),
+    ...fieldIfPresent('parameters', parametersOf(route, schemas)),
+    ...fieldIfPresent('requestBody', requestBodyOf(route, schemas)),
     responses: responsesOf(route, schemas),
-    ...present('x-list', route.config?.list),
-    ...present('x-failure-codes', fails.length > 0 ? fails : undefined),
+    ...fieldIfPresent('x-list', route.config?.list),
+    ...fieldIfPresent('x-failure-codes', fails.length > 0 ? fails : undefined),
   }
 }
 
-const present = (name: string, value: unknown) => (value === undefined ? {} : { [name]: value })
+const fieldIfPresent = (name: string, value: unknown) =>
+  value === undefined ? {} : { [name]: value }
 
 function summaryOf({ schema, operationId = '' }: RegisteredRoute): string {
   return schema?.summary ?? summaryFrom(operationId)
@@ -53,9 +54,9 @@ export function tagsOf({ schema, url }: RegisteredRoute): readonly string[] {
 function parametersOf(route: RegisteredRoute, schemas: SchemaRegistry): unknown[] | undefined {
   const { params, querystring, headers } = route.schema ?? {}
   const parameters: unknown[] = [
-    ...each(params, 'path', schemas),
-    ...each(querystring, 'query', schemas),
-    ...each(withoutIdempotencyKey(headers), 'header', schemas),
+    ...parametersIn(params, 'path', schemas),
+    ...parametersIn(querystring, 'query', schemas),
+    ...parametersIn(withoutIdempotencyKey(headers), 'header', schemas),
   ]
   if (takesIdempotencyKey(route)) {
     const name =
@@ -72,7 +73,7 @@ function takesIdempotencyKey({ method, access, config }: RegisteredRoute): boole
   return method === 'POST' && access !== 'public' && access !== 'signed'
 }
 
-function each(schema: unknown, place: string, schemas: SchemaRegistry): Json[] {
+function parametersIn(schema: unknown, place: string, schemas: SchemaRegistry): Json[] {
   if (!isJson(schema) || !isJson(schema.properties)) return []
   const required = (schema.required ?? []) as readonly string[]
   return Object.entries(schema.properties).map(([name, property]) => {
@@ -82,7 +83,7 @@ function each(schema: unknown, place: string, schemas: SchemaRegistry): Json[] {
       name,
       in: place,
       required: !isOptional,
-      ...present('description', description),
+      ...fieldIfPresent('description', description),
       schema: schemas.place(rest),
     }
   })

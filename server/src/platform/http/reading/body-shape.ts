@@ -44,17 +44,17 @@ function describe(shape: BodyShape, schema: Schema): void {
   if (isList(schema)) {
     const limit = typeof schema.maxItems === 'number' ? schema.maxItems : Number.POSITIVE_INFINITY
     shape.entriesMax = Math.max(shape.entriesMax ?? 0, limit)
-    shape.entry = merged(shape.entry, schema.items)
+    shape.entry = mergeSchema(shape.entry, schema.items)
   }
   for (const [name, field] of Object.entries((schema.properties ?? {}) as Schema)) {
-    const known = merged(shape.fields.get(name), field)
+    const known = mergeSchema(shape.fields.get(name), field)
     if (known) shape.fields.set(name, known)
   }
-  for (const field of otherFieldsOf(schema)) shape.otherField = merged(shape.otherField, field)
+  for (const field of otherFieldsOf(schema)) shape.otherField = mergeSchema(shape.otherField, field)
   for (const part of partsOf(schema)) describe(shape, part)
 }
 
-function merged(known: BodyShape | undefined, schema: unknown): BodyShape | undefined {
+function mergeSchema(known: BodyShape | undefined, schema: unknown): BodyShape | undefined {
   if (!isSchema(schema)) return known
   const shape = known ?? emptyShape()
   describe(shape, schema)

@@ -11,15 +11,15 @@ const dataKeywords = new Set(['const', 'enum', 'default', 'examples', 'required'
  * every pattern and format on texts of any length, and some of them take the square of it.
  */
 export function formsAfterLengths(schema: TSchema): TSchema {
-  return rewritten(schema) as TSchema
+  return moveForms(schema) as TSchema
 }
 
-function rewritten(part: unknown): unknown {
-  if (Array.isArray(part)) return part.map(rewritten)
+function moveForms(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(moveForms)
   if (typeof part !== 'object' || part === null) return part
   const copy = copyOf(part as Record<string, unknown>)
   for (const [keyword, value] of Object.entries(part)) {
-    if (!dataKeywords.has(keyword)) copy[keyword] = rewritten(value)
+    if (!dataKeywords.has(keyword)) copy[keyword] = moveForms(value)
   }
   const { maxLength, pattern, format } = copy
   if (typeof maxLength !== 'number') return copy

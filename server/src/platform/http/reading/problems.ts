@@ -18,7 +18,7 @@ export function problemsOf(
   found: readonly TLocalizedValidationError[],
   numbers: EntryNumbers = new Map(),
 ): Problem[] {
-  const errors = numbers.size === 0 ? found : found.map((error) => renumbered(error, numbers))
+  const errors = numbers.size === 0 ? found : found.map((error) => renumberEntries(error, numbers))
   const seen = new Set<string>()
   const problems = explain(schema, errors).map(({ path, message }) => ({
     path: `${part}${path}`,
@@ -28,7 +28,7 @@ export function problemsOf(
 }
 
 /** Replaces the numbers of list entries by their numbers in the request. */
-function renumbered(error: TLocalizedValidationError, numbers: EntryNumbers) {
+function renumberEntries(error: TLocalizedValidationError, numbers: EntryNumbers) {
   const shortened: string[] = ['']
   const sent: string[] = ['']
   for (const step of error.instancePath.split('/').slice(1)) {
@@ -127,19 +127,19 @@ function branchSchemas(
 function schemaAt(schema: unknown, schemaPath: string): Record<string, unknown> {
   let found = schema as Record<string, unknown>
   for (const step of schemaPath.split('/').slice(1)) {
-    found = (found?.[unescaped(step)] ?? {}) as Record<string, unknown>
+    found = (found?.[unescapeStep(step)] ?? {}) as Record<string, unknown>
   }
   return found
 }
 
-const unescaped = (step: string) => step.replaceAll('~1', '/').replaceAll('~0', '~')
+const unescapeStep = (step: string) => step.replaceAll('~1', '/').replaceAll('~0', '~')
 
 /** `/lines/0/quantity` becomes `.lines[0].quantity`, as code writes it. */
 function pathOf(pointer: string): string {
   return pointer
     .split('/')
     .slice(1)
-    .map((step) => (/^[0-9]+$/.test(step) ? `[${step}]` : `.${shortName(unescaped(step))}`))
+    .map((step) => (/^[0-9]+$/.test(step) ? `[${step}]` : `.${shortName(unescapeStep(step))}`))
     .join('')
 }
 

@@ -26,7 +26,7 @@ export function acceptLocales(
   })
   http.decorateRequest('namedLocale', {
     getter(this: FastifyRequest): Locale | undefined {
-      return named(this, supported())
+      return localeOfRequest(this, supported())
     },
   })
   http.addHook('onSend', (request, reply, _payload, done) => {
@@ -48,7 +48,7 @@ export function acceptLocales(
     const { locale, ...rest } = query
     request.requestedLocale = tagOf(locale)
     request.query = rest
-    done(request.requestedLocale === undefined ? malformed(locale) : undefined)
+    done(request.requestedLocale === undefined ? malformedLocale(locale) : undefined)
   })
 }
 
@@ -68,16 +68,17 @@ function takesLocale({ routeOptions }: FastifyRequest): boolean {
 export function resolveLocale(request: FastifyRequest): Resolved {
   const { principal, headers, server } = request
   const supported = server?.supportedLocales?.() ?? locales
-  const chosen = named(request, supported) ?? setting(principal?.locale, supported)
+  const chosen =
+    localeOfRequest(request, supported) ?? localeOfSetting(principal?.locale, supported)
   if (chosen) return { locale: chosen, varies: false }
   const locale =
     localeOfHeader(headers['accept-language'], supported) ??
-    setting(principal?.companyLocale, supported) ??
+    localeOfSetting(principal?.companyLocale, supported) ??
     defaultLocale
   return { locale, varies: true }
 }
 
-function named(
+function localeOfRequest(
   { requestedLocale, query }: FastifyRequest,
   supported: readonly Locale[],
 ): Locale | undefined {
@@ -88,7 +89,7 @@ function named(
 type Query = { readonly locale?: unknown } | undefined
 
 /** A setting may name a language that was taken out since. */
-function setting(value: unknown, supported: readonly Locale[]): Locale | undefined {
+function localeOfSetting(value: unknown, supported: readonly Locale[]): Locale | undefined {
   return isLocale(value) && supported.includes(value) ? value : undefined
 }
 
@@ -97,7 +98,7 @@ function tagOf(value: unknown): string | undefined {
   return typeof value === 'string' ? canonicalTag(value) : undefined
 }
 
-function malformed(given: unknown) {
+function malformedLocale(given: unknown) {
   const message = Array.isArray(given)
     ? `is given ${given.length} times: give it once`
     : 'must be a language tag, such as de or fr-CH'

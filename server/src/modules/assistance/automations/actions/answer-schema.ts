@@ -46,14 +46,14 @@ function isListOfPlain(field: unknown): boolean {
 
 /** The JSON in the text of a model. Undefined if it is not JSON. */
 export function readAnswer({ names }: RequestedSchema, text: string): unknown {
-  const given = parsed(text)
+  const given = parseJson(text)
   if (!names || !isObject(given)) return given
   return Object.fromEntries(
     names.filter((name) => Object.hasOwn(given, name)).map((name) => [name, given[name]]),
   )
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -48,7 +48,7 @@ export async function askModel(
   await deps.database.transaction(async (tx) => {
     const now = deps.now()
     if (!(await insertStep(tx, run, step.stepId, output, now))) return
-    await emit(tx, ModelAnswered, answered(step, { model, answer }, now))
+    await emit(tx, ModelAnswered, modelAnsweredEvent(step, { model, answer }, now))
   })
 }
 
@@ -125,7 +125,7 @@ function whyNotAnswered(error: unknown): unknown {
   return new ActionFailed(`${code}: ${message}${reason}`, isFinal)
 }
 
-function answered(
+function modelAnsweredEvent(
   { run, rule, event, stepId }: OpenStep,
   { model, answer }: { readonly model: string; readonly answer: unknown },
   now: Date,

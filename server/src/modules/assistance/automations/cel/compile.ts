@@ -22,22 +22,28 @@ const macros: ReadonlySet<string> = new Set(['all', 'exists', 'exists_one', 'map
 /** Parses the condition, checks its limits and its types. Evaluates nothing. */
 export function compileCondition({ parse }: ConditionEnvironment, expression: string): Compiled {
   if (expression.length > conditionMax) {
-    return refused('too_large', `It is longer than ${conditionMax} characters.`, conditionMax)
+    return refuseCondition(
+      'too_large',
+      `It is longer than ${conditionMax} characters.`,
+      conditionMax,
+    )
   }
   try {
     const run = parse(expression)
     const forbidden = findForbidden(run.ast, 0)
     if (forbidden) return { ok: false, problem: forbidden }
     const { valid, type, error } = run.check()
-    if (!valid) return refused('type', summaryOf(error), error?.range?.start, error?.range?.end)
-    if (type !== 'bool') return refused('type', `It yields ${type}, and must yield true or false.`)
+    if (!valid)
+      return refuseCondition('type', summaryOf(error), error?.range?.start, error?.range?.end)
+    if (type !== 'bool')
+      return refuseCondition('type', `It yields ${type}, and must yield true or false.`)
     return { ok: true, run }
   } catch (error) {
     if (!(error instanceof ParseError)) throw error
     const reason = /exceed|limit|max/i.test(`${error.code} ${error.summary}`)
       ? 'too_large'
       : 'syntax'
-    return refused(reason, summaryOf(error), error.range?.start, error.range?.end)
+    return refuseCondition(reason, summaryOf(error), error.range?.start, error.range?.end)
   }
 }
 
@@ -91,7 +97,7 @@ function summaryOf(error: { readonly summary?: string; readonly message: string 
   return (error?.summary ?? error?.message ?? 'It is not valid.').slice(0, 300)
 }
 
-function refused(
+function refuseCondition(
   reason: ConditionProblem['reason'],
   message: string,
   start = 0,

@@ -21,10 +21,10 @@ export function celDecimal(text: string): CelDecimal {
 /** Negative, zero or positive, as the first is below, equal to or above the second. */
 export function compareDecimals(one: CelDecimal, other: CelDecimal): number {
   const scale = Math.max(one.scale, other.scale)
-  const difference = at(one, scale) - at(other, scale)
+  const difference = unitsAtScale(one, scale) - unitsAtScale(other, scale)
   return difference < 0n ? -1 : difference > 0n ? 1 : 0
 }
 
-function at({ units, scale }: CelDecimal, target: number): bigint {
+function unitsAtScale({ units, scale }: CelDecimal, target: number): bigint {
   return scale === target ? units : units * 10n ** BigInt(target - scale)
 }

@@ -84,21 +84,24 @@ function evaluate(environment: ConditionEnvironment, program: Program, event: Se
   }
   const trace = program.parts.map(({ expression, run }) => ({
     expression: expression.slice(0, 500),
-    ...judged(run, context),
+    ...judgeContext(run, context),
   }))
-  const { value, error, isAbsent } = judged(program.run, context)
+  const { value, error, isAbsent } = judgeContext(program.run, context)
   if (value !== undefined) {
-    return { outcome: value ? ('held' as const) : ('not_held' as const), trace: trace.map(plain) }
+    return {
+      outcome: value ? ('held' as const) : ('not_held' as const),
+      trace: trace.map(withoutAbsence),
+    }
   }
   const message = error ?? 'It yields neither true nor false.'
   const outcome = isAbsent ? ('not_held' as const) : ('failed' as const)
-  return { outcome, error: message, trace: trace.map(plain) }
+  return { outcome, error: message, trace: trace.map(withoutAbsence) }
 }
 
 type Judged = { value?: boolean; error?: string; isAbsent?: boolean }
 
 /** A condition that reads a field which the event does not have does not hold: most events omit some fields. */
-function judged(run: Judge, context: object): Judged {
+function judgeContext(run: Judge, context: object): Judged {
   try {
     const value = run(context)
     return typeof value === 'boolean' ? { value } : { error: 'It yields neither true nor false.' }
@@ -108,7 +111,7 @@ function judged(run: Judge, context: object): Judged {
   }
 }
 
-function plain({ isAbsent: _, ...part }: TracedPart & Judged): TracedPart {
+function withoutAbsence({ isAbsent: _, ...part }: TracedPart & Judged): TracedPart {
   return part
 }
 

@@ -43,9 +43,9 @@ export function testsOf(form: ConditionForm): FormTest[] {
 
 /** Undefined if a row has a value that its operator cannot use. */
 export function compileForm(form: ConditionForm): string | undefined {
-  return joined(form, (row, within) => {
+  return joinRows(form, (row, within) => {
     if (!isFormGroup(row)) return compileTest(row)
-    const inner = joined(row, compileTest)
+    const inner = joinRows(row, compileTest)
     const isMixed = 'all' in row !== 'all' in within && rowsOf(row).length > 1
     return inner && isMixed ? `(${inner})` : inner
   })
@@ -55,15 +55,15 @@ export function compileForm(form: ConditionForm): string | undefined {
 export function formOf(node: ASTNode): ConditionForm | undefined {
   const sign = node.op === '||' ? '||' : '&&'
   const rows: (FormTest | FormGroup<FormTest>)[] = []
-  for (const part of flattened(node, sign)) {
+  for (const part of flattenNode(node, sign)) {
     const row = testOf(part) ?? groupOf(part)
     if (!row) return undefined
     rows.push(row)
   }
-  return grouped(rows, sign)
+  return groupRows(rows, sign)
 }
 
-function joined<Row>(
+function joinRows<Row>(
   group: FormGroup<Row>,
   compile: (row: Row, within: FormGroup<Row>) => string | undefined,
 ): string | undefined {
@@ -99,19 +99,19 @@ function compileTest({ field, operator, value }: FormTest): string | undefined {
   return `${field} ${sign} ${JSON.stringify(value)}`
 }
 
-function flattened(node: ASTNode, sign: '&&' | '||'): ASTNode[] {
-  return node.op === sign ? node.args.flatMap((part) => flattened(part, sign)) : [node]
+function flattenNode(node: ASTNode, sign: '&&' | '||'): ASTNode[] {
+  return node.op === sign ? node.args.flatMap((part) => flattenNode(part, sign)) : [node]
 }
 
-function grouped<Row>(rows: readonly Row[], sign: '&&' | '||'): FormGroup<Row> {
+function groupRows<Row>(rows: readonly Row[], sign: '&&' | '||'): FormGroup<Row> {
   return sign === '&&' ? { all: rows } : { any: rows }
 }
 
 function groupOf(node: ASTNode): FormGroup<FormTest> | undefined {
   if (node.op !== '&&' && node.op !== '||') return undefined
-  const tests = flattened(node, node.op).map(testOf)
+  const tests = flattenNode(node, node.op).map(testOf)
   const known = tests.filter((test) => test !== undefined)
-  return known.length === tests.length ? grouped(known, node.op) : undefined
+  return known.length === tests.length ? groupRows(known, node.op) : undefined
 }
 
 function testOf(node: ASTNode): FormTest | undefined {

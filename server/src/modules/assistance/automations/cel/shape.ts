@@ -36,7 +36,7 @@ export function shapeOf(env: Environment, schema: JsonSchema, name: string): Sha
   }
 }
 
-const anything: Shaped = { type: 'dyn', convert: (value) => limited(value) }
+const anything: Shaped = { type: 'dyn', convert: (value) => checkListLength(value) }
 
 function objectOf(
   env: Environment,
@@ -66,11 +66,11 @@ function objectOf(
 function listOf(item: Shaped): Shaped {
   return {
     type: `list<${item.type}>`,
-    convert: (value) => (limited(value) as unknown[]).map((one) => item.convert(one)),
+    convert: (value) => (checkListLength(value) as unknown[]).map((one) => item.convert(one)),
   }
 }
 
-function limited(value: unknown): unknown {
+function checkListLength(value: unknown): unknown {
   if (Array.isArray(value) && value.length > listMax) {
     throw new Error(`A list of the event has more than ${listMax} entries.`)
   }

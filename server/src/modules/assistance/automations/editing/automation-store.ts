@@ -201,7 +201,7 @@ export async function findAutomation(
   id: string,
 ): Promise<Automation | undefined> {
   const { rows } = await sql<AutomationWithVersions>`
-    ${living(companyId)} and a.id = ${id}
+    ${selectNotDeleted(companyId)} and a.id = ${id}
   `.execute(conn)
   return rows[0] && toAutomation(rows[0])
 }
@@ -225,13 +225,13 @@ export async function listAutomations(
   { before, limit }: { readonly before?: string; readonly limit: number },
 ): Promise<Automation[]> {
   const { rows } = await sql<AutomationWithVersions>`
-    ${living(companyId)} and (${before ?? null}::text is null or a.id < ${before ?? null})
+    ${selectNotDeleted(companyId)} and (${before ?? null}::text is null or a.id < ${before ?? null})
     order by a.id desc limit ${limit}
   `.execute(conn)
   return rows.map(toAutomation)
 }
 
-function living(companyId: string) {
+function selectNotDeleted(companyId: string) {
   return sql`
     select a.id, a.company_id, a.name, a.state, a.failing_since, a.created_at, a.updated_at,
            to_jsonb(p) as published, to_jsonb(d) as draft

@@ -48,12 +48,12 @@ function* partsOf(schema: Json): Generator<readonly [string, Json]> {
     if (typeof value !== 'object' || value === null) continue
     if (!Array.isArray(value)) yield [at, value as Json]
     for (const [key, inner] of Object.entries(value)) {
-      if (!dataKeywords.has(key)) open.push([`${at}/${escaped(key)}`, inner])
+      if (!dataKeywords.has(key)) open.push([`${at}/${escapeKey(key)}`, inner])
     }
   }
 }
 
-const escaped = (key: string) => key.replaceAll('~', '~0').replaceAll('/', '~1')
+const escapeKey = (key: string) => key.replaceAll('~', '~0').replaceAll('/', '~1')
 
 function patternProblem({ pattern, patternProperties }: Json): string | undefined {
   const patterns = [

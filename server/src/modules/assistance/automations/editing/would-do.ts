@@ -40,8 +40,9 @@ export async function wouldDo(
   const doings = await Promise.all(
     actions.map(async (action, index) => {
       const step: OpenStep = { run, rule, event, stepId: index + 1 }
-      if (action.type === 'call_url') return calling({ host: new URL(action.url).host }, action)
-      if (action.type === 'ask_model') return calling({ model: action.model }, action)
+      if (action.type === 'call_url')
+        return describeCall({ host: new URL(action.url).host }, action)
+      if (action.type === 'ask_model') return describeCall({ model: action.model }, action)
       return ready(deps, step, action).catch(
         (error: unknown): Doing =>
           async () => {
@@ -73,7 +74,7 @@ export async function wouldDo(
 
 class TakenBack extends Error {}
 
-function calling(whom: object, { type }: CallingAction): Doing {
+function describeCall(whom: object, { type }: CallingAction): Doing {
   return async () => ({ output: { action: type, ...whom } })
 }
 

@@ -19,11 +19,11 @@ const Params = Type.Object({ automationId: Type.String({ maxLength: 64 }) })
 const noSuch = 'automations.automation_not_found'
 
 export function runRoutes(automations: Automations, http: Http): void {
-  trying(automations, http)
-  reading(automations, http)
+  addDryRunAutomation(automations, http)
+  addReadRoutes(automations, http)
 }
 
-function trying(automations: Automations, http: Http): void {
+function addDryRunAutomation(automations: Automations, http: Http): void {
   http.route({
     method: 'POST',
     url: `${one}/dry-run`,
@@ -58,7 +58,7 @@ function trying(automations: Automations, http: Http): void {
   })
 }
 
-function reading(automations: Automations, http: Http): void {
+function addReadRoutes(automations: Automations, http: Http): void {
   http.route({
     method: 'GET',
     url: '/api/v1/automations/runs/:runId',

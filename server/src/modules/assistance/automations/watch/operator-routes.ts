@@ -28,14 +28,14 @@ const tags = ['Operations']
 
 export function automationOperatorRoutes(automations: Automations): Routes {
   return async (http) => {
-    watchingOne(automations, http)
-    deciding(automations, http)
-    reviewing(automations, http)
-    switching(automations, http)
+    addGetAutomation(automations, http)
+    addDecisionRoutes(automations, http)
+    addDeadLetterRoutes(automations, http)
+    addSwitchRoutes(automations, http)
   }
 }
 
-function watchingOne(automations: Automations, http: Http): void {
+function addGetAutomation(automations: Automations, http: Http): void {
   http.route({
     method: 'GET',
     url: '/admin/automations/rules/:automationId',
@@ -57,7 +57,7 @@ function watchingOne(automations: Automations, http: Http): void {
   })
 }
 
-function deciding(automations: Automations, http: Http): void {
+function addDecisionRoutes(automations: Automations, http: Http): void {
   http.route({
     method: 'POST',
     url: '/admin/automations/rules/:automationId/release',
@@ -106,7 +106,7 @@ function deciding(automations: Automations, http: Http): void {
   })
 }
 
-function reviewing(automations: Automations, http: Http): void {
+function addDeadLetterRoutes(automations: Automations, http: Http): void {
   http.route({
     method: 'POST',
     url: '/admin/automations/dead-letters/:runId/outcome',
@@ -139,7 +139,7 @@ async function viewSwitches(automations: Automations, switches: readonly KillSwi
   return switches.map((one) => viewSwitch(one, names))
 }
 
-function switching(automations: Automations, http: Http): void {
+function addSwitchRoutes(automations: Automations, http: Http): void {
   const example = {
     scope: 'all',
     by: 'usr_01m7x9v1c40e5rk2m8w3tq6zna',

@@ -10,7 +10,7 @@ import {
   viewMatchesPut,
 } from '../finalization/match-schemas.ts'
 import type { Chat } from '../service.ts'
-import { one, tags, viewed } from '../sessions/session-routes.ts'
+import { one, tags, viewSessionFor } from '../sessions/session-routes.ts'
 import {
   BriefOfSessionView,
   examples,
@@ -99,7 +99,7 @@ function addExtracting(http: Http, chat: Chat): void {
     handler: async ({ actor, params }, reply) => {
       const session = await chat.extract(actor, params.sessionId)
       reply.code(202)
-      return ok(await viewed(http, chat, actor, session))
+      return ok(await viewSessionFor(http, chat, actor, session))
     },
   })
 }

@@ -58,11 +58,11 @@ export function editBrief(
   const items = editItems(editing, brief.items, edit.items ?? [])
   if (items.length > itemsMax) throw fail('items_too_many', { itemsMax })
   const { deliverTo = {} } = brief
-  const country = edited(editing, 'country', deliverTo.country, edit.deliverTo?.country)
-  const city = edited(editing, 'city', deliverTo.city, trimmed(edit.deliverTo?.city))
-  const budget = edited(editing, 'budget', brief.budget, edit.budget)
-  const currency = edited(editing, 'currency', brief.currency, edit.currency)
-  const neededBy = edited(editing, 'neededBy', brief.neededBy, neededByOf(edit.neededBy))
+  const country = editLeaf(editing, 'country', deliverTo.country, edit.deliverTo?.country)
+  const city = editLeaf(editing, 'city', deliverTo.city, trimText(edit.deliverTo?.city))
+  const budget = editLeaf(editing, 'budget', brief.budget, edit.budget)
+  const currency = editLeaf(editing, 'currency', brief.currency, edit.currency)
+  const neededBy = editLeaf(editing, 'neededBy', brief.neededBy, neededByOf(edit.neededBy))
   const notes = editedList(editing, 'note', brief.notes, edit.notes)
   const deliveries = edit.deliverTo ? [] : deliveriesAfter(brief, { items, deliverTo })
   return {
@@ -82,7 +82,7 @@ export function editBrief(
   }
 }
 
-const trimmed = (text: string | null | undefined) => (text ? text.trim() : text)
+const trimText = (text: string | null | undefined) => (text ? text.trim() : text)
 
 function neededByOf(edit: BriefEdit['neededBy']): NeededBy | null | undefined {
   return edit ? { date: edit.date, precision: edit.precision ?? 'day' } : edit
@@ -123,10 +123,10 @@ function removeItem({ removals }: Editing, item: BriefItem): undefined {
 }
 
 function editItem(editing: Editing, item: BriefItem, edit: ItemEdit): BriefItem {
-  const what = edited(editing, 'what', item.what, edit.what?.trim())
-  const quantity = edited(editing, 'quantity', item.quantity, edit.quantity)
-  const unit = edited(editing, 'unit', item.unit, edit.unit)
-  const price = edited(editing, 'targetUnitPrice', item.targetUnitPrice, edit.targetUnitPrice)
+  const what = editLeaf(editing, 'what', item.what, edit.what?.trim())
+  const quantity = editLeaf(editing, 'quantity', item.quantity, edit.quantity)
+  const unit = editLeaf(editing, 'unit', item.unit, edit.unit)
+  const price = editLeaf(editing, 'targetUnitPrice', item.targetUnitPrice, edit.targetUnitPrice)
   return {
     ...(what && { what }),
     ...(quantity && { quantity }),
@@ -138,19 +138,19 @@ function editItem(editing: Editing, item: BriefItem, edit: ItemEdit): BriefItem 
 }
 
 /** What the person enters is certain, and its source is the person. */
-function edited<Value>(
+function editLeaf<Value>(
   { personId, removals }: Editing,
   field: Removal['field'],
   leaf: Leaf<Value> | undefined,
   value: Value | null | undefined,
 ): Leaf<Value> | undefined {
   if (value === undefined) return leaf
-  if (value !== null) return entered(personId, value)
+  if (value !== null) return leafOfPerson(personId, value)
   if (leaf && isSpan(leaf.source)) removals.push({ field, span: leaf.source })
   return undefined
 }
 
-function entered<Value>(personId: string, value: Value): Leaf<Value> {
+function leafOfPerson<Value>(personId: string, value: Value): Leaf<Value> {
   return { value, confidence: 1, source: { personId }, method: 'user' }
 }
 
@@ -167,7 +167,7 @@ function editedList(
     if (!given.includes(value) && isSpan(source)) removals.push({ field, span: source })
   }
   return given.map(
-    (value) => leaves.find((leaf) => leaf.value === value) ?? entered(personId, value),
+    (value) => leaves.find((leaf) => leaf.value === value) ?? leafOfPerson(personId, value),
   )
 }
 

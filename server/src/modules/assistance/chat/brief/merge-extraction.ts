@@ -24,11 +24,16 @@ type Found = Omit<Brief, 'openQuestions'>
 export function mergeExtraction(current: Found, removals: readonly Removal[], found: Found): Found {
   const isRemoved = removedAmong(removals)
   const items = mergeItems(current.items, withoutRemovedItems(found.items, isRemoved))
-  const country = chosen(current.deliverTo?.country, found.deliverTo?.country, 'country', isRemoved)
-  const city = chosen(current.deliverTo?.city, found.deliverTo?.city, 'city', isRemoved)
-  const budget = chosen(current.budget, found.budget, 'budget', isRemoved)
-  const currency = chosen(current.currency, found.currency, 'currency', isRemoved)
-  const neededBy = chosen(current.neededBy, found.neededBy, 'neededBy', isRemoved)
+  const country = chooseLeaf(
+    current.deliverTo?.country,
+    found.deliverTo?.country,
+    'country',
+    isRemoved,
+  )
+  const city = chooseLeaf(current.deliverTo?.city, found.deliverTo?.city, 'city', isRemoved)
+  const budget = chooseLeaf(current.budget, found.budget, 'budget', isRemoved)
+  const currency = chooseLeaf(current.currency, found.currency, 'currency', isRemoved)
+  const neededBy = chooseLeaf(current.neededBy, found.neededBy, 'neededBy', isRemoved)
   const deliverTo = { ...(country && { country }), ...(city && { city }) }
   const deliveries = deliveriesAfter(withoutRemovedPlaces(found, isRemoved), { items, deliverTo })
   return {
@@ -38,7 +43,7 @@ export function mergeExtraction(current: Found, removals: readonly Removal[], fo
     ...((country || city) && { deliverTo }),
     ...(deliveries.length > 0 && { deliveries }),
     ...(neededBy && { neededBy }),
-    notes: listed(current.notes, found.notes, 'note', isRemoved).slice(0, notesMax),
+    notes: mergeNotes(current.notes, found.notes, 'note', isRemoved).slice(0, notesMax),
   }
 }
 
@@ -58,7 +63,7 @@ function removedAmong(removals: readonly Removal[]): IsRemoved {
     isSpan(source) && (spansByField.get(field) ?? []).some(({ span }) => overlap(span, source))
 }
 
-function chosen<Value>(
+function chooseLeaf<Value>(
   current: Leaf<Value> | undefined,
   found: Leaf<Value> | undefined,
   field: Removal['field'],
@@ -68,7 +73,7 @@ function chosen<Value>(
   return found && !isRemoved(field, found) ? found : undefined
 }
 
-function listed(
+function mergeNotes(
   current: readonly Leaf<string>[],
   found: readonly Leaf<string>[],
   field: Removal['field'],

@@ -66,7 +66,7 @@ export function createAgentClient({ outbound, baseUrl, timeoutMs }: AgentClientD
           throw problemOf(error)
         })
       const { status, body } = answer
-      if (status === 200) return parsed(body)
+      if (status === 200) return parseBody(body)
       if (isRefusal(status)) throw new AnswerInvalid(`The companion answered ${status}.`)
       throw new AgentAway(`The companion answered ${status}.`)
     },
@@ -87,7 +87,7 @@ function problemOf(error: unknown): unknown {
     : new AgentAway(message, { cause: error })
 }
 
-function parsed(body: Buffer): unknown {
+function parseBody(body: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
   } catch {

@@ -46,7 +46,7 @@ export function evidenceIn(transcript: Transcript): Evidence {
     return code === undefined || saysCurrency(code, text, currency)
   }
   return {
-    isText: (value, span) => value.trim() !== '' && folded(at(span)).includes(folded(value)),
+    isText: (value, span) => value.trim() !== '' && foldText(at(span)).includes(foldText(value)),
     isNumber: (value, span) => isAboveZero(value) && isSaidNumber(value, phraseAt(span)),
     isUnit: (value, span) => isSaidUnit(value, phraseAt(span)),
     isCurrency: (value, span) =>
@@ -65,7 +65,7 @@ function textAt(textById: ReadonlyMap<string, string>, { messageId, start, end }
   return isPlace && end - start <= textLengthMax ? text.slice(start, end) : ''
 }
 
-function folded(text: string): string {
+function foldText(text: string): string {
   return text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
 }
 
@@ -101,7 +101,7 @@ const regionNames = locales.map((locale) => new Intl.DisplayNames([locale], { ty
 
 function isSaidCountry(code: string, text: string): boolean {
   if (!isCountry(code) || text === '') return false
-  const name = folded(text)
+  const name = foldText(text)
   if (name === code.toLowerCase() || countryOfPlace(text.trim()) === code) return true
-  return regionNames.some((names) => folded(names.of(code) ?? '') === name)
+  return regionNames.some((names) => foldText(names.of(code) ?? '') === name)
 }

@@ -146,7 +146,7 @@ function leafReader(evidence: Evidence) {
       const { messageId, start, end } = given.source
       const source = { messageId, start, end }
       if (Value.Check(shape, value) && isSaid(value, source)) {
-        return { value: plain(shape, value), confidence, source, method }
+        return { value: keepKnownFields(shape, value), confidence, source, method }
       }
     }
     refused += 1
@@ -181,7 +181,7 @@ function isOfPerson(given: unknown): boolean {
 }
 
 /** The known fields alone: nothing else that the companion sends is stored. */
-function plain<Shape extends TSchema>(shape: Shape, value: Static<Shape>): Static<Shape> {
+function keepKnownFields<Shape extends TSchema>(shape: Shape, value: Static<Shape>): Static<Shape> {
   return Value.Clean(shape, structuredClone(value)) as Static<Shape>
 }
 

@@ -37,7 +37,7 @@ export async function confirmBrief(
 ): Promise<ConfirmedBrief> {
   const { database, searches, now } = deps
   const seen = await requireOwn(database.pool, actor, sessionId)
-  if (isFinal(seen)) return confirmed(deps, actor, seen)
+  if (isFinal(seen)) return confirmedBriefOf(deps, actor, seen)
   refuseUnready(seen, expectedVersion)
   const begin: Awaited<ReturnType<typeof searches.readyToCreate>>[] = []
   for (const item of seen.brief.items) {
@@ -67,10 +67,10 @@ export async function confirmBrief(
     return final
   })
   crashPoint('chat.brief_confirmed')
-  return confirmed(deps, actor, session)
+  return confirmedBriefOf(deps, actor, session)
 }
 
-async function confirmed(
+async function confirmedBriefOf(
   deps: ChatDeps,
   actor: ChatActor,
   session: Session,

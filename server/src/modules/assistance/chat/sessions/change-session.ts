@@ -97,7 +97,7 @@ export async function sendMessage(
     const at = now()
     const id = newId('msg', at)
     const firstId = await claimKey(tx, actor, idempotency, id, at)
-    if (firstId !== id) return repeated(tx, locked, firstId)
+    if (firstId !== id) return getSentMessage(tx, locked, firstId)
     refuseFinal(locked)
     refuseFull(deps, locked, text)
     const position = locked.messages + 1
@@ -120,7 +120,7 @@ export async function sendMessage(
 }
 
 /** The same message was sent with the same Idempotency-Key before. */
-async function repeated(tx: Tx, session: Session, messageId: string): Promise<SentMessage> {
+async function getSentMessage(tx: Tx, session: Session, messageId: string): Promise<SentMessage> {
   const message = await findMessage(tx, session, messageId)
   if (!message) throw fail('session_not_found', { sessionId: session.id })
   return { session, message, event: await findEventOfMessage(tx, session, messageId) }

@@ -5,7 +5,7 @@ import type { Chat } from '../service.ts'
 import type { SentMessage } from './change-session.ts'
 import { FollowQuery, LastEventIdHeader, messageAnswers, streamAnswers } from './event-schemas.ts'
 import { endsAnswer, type Session } from './session.ts'
-import { one, tags, viewed } from './session-routes.ts'
+import { one, tags, viewSessionFor } from './session-routes.ts'
 import { SendMessageBody, SessionParams, viewMessage } from './session-schemas.ts'
 
 const cannotFollow = ['chat.event_id_invalid', 'chat.streams_too_many', 'chat.streams_full']
@@ -77,7 +77,7 @@ async function answerOf(
   return {
     message: viewMessage(message),
     reply: next?.role === 'assistant' ? viewMessage(next) : null,
-    session: await viewed(http, chat, actor, session),
+    session: await viewSessionFor(http, chat, actor, session),
   }
 }
 

@@ -43,7 +43,7 @@ function addOpening(http: Http, chat: Chat): void {
       const currency = readCurrencyOf(body?.currency)
       const session = await chat.open(actor, { locale, currency, idempotency })
       reply.code(201)
-      return ok(await viewed(http, chat, actor, session))
+      return ok(await viewSessionFor(http, chat, actor, session))
     },
   })
 }
@@ -63,7 +63,7 @@ function addReading(http: Http, chat: Chat): void {
       response: answers(SessionView, { examples: [sessionExample] }),
     },
     handler: async ({ actor, params }) =>
-      ok(await viewed(http, chat, actor, await chat.get(actor, params.sessionId))),
+      ok(await viewSessionFor(http, chat, actor, await chat.get(actor, params.sessionId))),
   })
 }
 
@@ -88,7 +88,7 @@ function addRemoving(http: Http, chat: Chat): void {
 }
 
 /** The session with its matches, and an address of its stream for the caller. */
-export async function viewed(http: Http, chat: Chat, actor: Principal, session: Session) {
+export async function viewSessionFor(http: Http, chat: Chat, actor: Principal, session: Session) {
   const path = `${url}/${session.id}/stream`
   const { text, expiresAt } = http.tickets.issue(path, actor, 'products:read')
   const stream = { url: `${path}?ticket=${text}`, expiresAt: expiresAt.toISOString() }

@@ -32,7 +32,7 @@ export async function planCall(deps: ChatDeps, request: ChatRequest): Promise<Pl
   const image = badImageIn(request)
   if (image !== undefined) throw fail('image_invalid', { param: image })
 
-  const priceId = (await accounted(deps, deps.priceIds())).get(family.name)
+  const priceId = (await failIfNotAccounted(deps, deps.priceIds())).get(family.name)
   if (priceId === undefined) throw fail('model_not_allowed', { param: 'model' })
   const { atMost, likely } = estimateInput(request)
   const maxTokens = maxTokensOf(request) ?? deps.limits.outputTokensDefault
@@ -49,7 +49,7 @@ export async function planCall(deps: ChatDeps, request: ChatRequest): Promise<Pl
 }
 
 /** Without the counters no model is called. */
-export async function accounted<Value>(
+export async function failIfNotAccounted<Value>(
   { log, metrics }: Pick<ChatDeps, 'log' | 'metrics'>,
   work: Promise<Value>,
 ): Promise<Value> {

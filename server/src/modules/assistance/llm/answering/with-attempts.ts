@@ -12,7 +12,7 @@ import type { ProviderFailed } from '../dialects/dialect.ts'
 import { fail } from '../failures.ts'
 import { reserveAllowance } from '../limits/allowance-store.ts'
 import { asProviderFailed } from './call-provider.ts'
-import { accounted, type Plan } from './plan-call.ts'
+import { failIfNotAccounted, type Plan } from './plan-call.ts'
 
 /** Longer than any call: a live process settles before its lease ends. */
 const leaseSpareMs = 60_000
@@ -77,7 +77,7 @@ async function reserveOrRefuse(
   attempt: Attempt,
 ): Promise<void> {
   const { database, defaultLimits, metrics } = deps
-  const reservation = await accounted(
+  const reservation = await failIfNotAccounted(
     deps,
     allowance
       ? reserveForCompanion(deps, allowance, attempt)
@@ -145,7 +145,7 @@ async function settleFailed(
   const failed = error instanceof Error ? knownFailure(error) : undefined
   const { maybeCharged = true, problem = 'network' } = failed ?? {}
   if (maybeCharged) await settleAttempt(deps, plan, attempt, usedSoFar(plan, undefined, 0), problem)
-  else await settled(deps, release(deps, { ...attempt, price: plan.family.price }, problem))
+  else await logIfNotSettled(deps, release(deps, { ...attempt, price: plan.family.price }, problem))
   if (!failed) throw error
   return failed
 }
@@ -167,10 +167,16 @@ export function settleAttempt(
   outcome: Outcome,
 ): Promise<bigint | undefined> {
   const { price } = plan.family
-  return settled(deps, charge(deps, { ...attempt, price, state: 'SETTLED', ...used, outcome }))
+  return logIfNotSettled(
+    deps,
+    charge(deps, { ...attempt, price, state: 'SETTLED', ...used, outcome }),
+  )
 }
 
-async function settled({ log }: ChatDeps, work: Promise<bigint>): Promise<bigint | undefined> {
+async function logIfNotSettled(
+  { log }: ChatDeps,
+  work: Promise<bigint>,
+): Promise<bigint | undefined> {
   try {
     return await work
   } catch (error) {

@@ -7,7 +7,7 @@ import {
   type Dialect,
   objectIn,
   ProviderFailed,
-  parsed,
+  parseJson,
   type StreamReader,
 } from './dialect.ts'
 
@@ -110,7 +110,7 @@ function streamReader(): StreamReader {
   const read = (event: Reported): readonly ChunkChoice[] => {
     switch (event.type) {
       case 'message_start':
-        reported = newest(reported, objectIn(event.message)?.usage)
+        reported = mergeUsage(reported, objectIn(event.message)?.usage)
         return [chunk({ role: 'assistant', content: '' })]
       case 'content_block_start': {
         const block = objectIn(event.content_block)
@@ -125,7 +125,7 @@ function streamReader(): StreamReader {
         return deltaOf(objectIn(event.delta), calls.get(event.index))
       case 'message_delta': {
         // The counts are those of the whole message so far: they replace the earlier ones.
-        reported = newest(reported, event.usage)
+        reported = mergeUsage(reported, event.usage)
         const finish = finishOf(objectIn(event.delta)?.stop_reason)
         const isCounted = countIn(objectIn(event.usage)?.output_tokens) !== undefined
         isUsageFinal ||= isCounted && finish !== null
@@ -145,7 +145,7 @@ function streamReader(): StreamReader {
     }
   }
   return {
-    read: ({ text }) => read(objectIn(parsed(text)) ?? {}),
+    read: ({ text }) => read(objectIn(parseJson(text)) ?? {}),
     usage: () => anthropicUsage(reported),
     isUsageFinal: () => isUsageFinal,
     isComplete: () => isComplete,
@@ -153,7 +153,7 @@ function streamReader(): StreamReader {
 }
 
 /** Fields that a later event leaves out, or sends as null, keep their value. */
-function newest(before: Reported, usage: unknown): Reported {
+function mergeUsage(before: Reported, usage: unknown): Reported {
   const given = Object.entries(objectIn(usage) ?? {}).filter(([, value]) => value !== null)
   return { ...before, ...Object.fromEntries(given) }
 }

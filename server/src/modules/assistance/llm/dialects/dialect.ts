@@ -94,7 +94,7 @@ export function listIn(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-export function parsed(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -7,7 +7,7 @@ import {
   listIn,
   objectIn,
   ProviderFailed,
-  parsed,
+  parseJson,
   type StreamReader,
 } from './dialect.ts'
 
@@ -91,7 +91,7 @@ function streamReader({ n }: Pick<ChatRequest, 'n'>): StreamReader {
         isDone = true
         return []
       }
-      const chunk = objectIn(parsed(text))
+      const chunk = objectIn(parseJson(text))
       if (chunk?.error !== undefined) {
         const message = objectIn(chunk.error)?.message
         throw new ProviderFailed('provider_error', String(message ?? 'The stream failed.'), {

@@ -22,14 +22,14 @@ const fileAnswers = {
 
 export function attachmentRoutes(attachments: Attachments): Routes {
   return async (http) => {
-    await http.register(uploading(attachments))
+    await http.register(uploadRoutes(attachments))
     addDownloading(http, attachments)
     addOpening(http, attachments)
   }
 }
 
 /** In its own scope, in which bodies are streams. */
-function uploading(attachments: Attachments): Routes {
+function uploadRoutes(attachments: Attachments): Routes {
   const file = { example: 'The bytes of the file.' }
   const types = ['application/octet-stream', ...attachmentTypes]
   return async (http) => {

@@ -82,7 +82,7 @@ async function send(deps: SupportDeps, tx: Tx, sending: Sending): Promise<void> 
   if (to.length === 0) return
   const now = ticket.changedAt
   if (await sentTooMuch(tx, ticket)) return
-  const readers = await reachable(deps, tx, ticket, to)
+  const readers = await findReaders(deps, tx, ticket, to)
   const names = message ? await deps.namesOf(tx, [message.author.id]) : undefined
   for (const { participant, reader } of readers) {
     const { number, personId } = participant
@@ -113,7 +113,7 @@ async function sentTooMuch(tx: Tx, { companyId, changedAt }: Ticket): Promise<bo
   return recent > mailedMessagesPerHour
 }
 
-async function reachable(
+async function findReaders(
   deps: SupportDeps,
   tx: Tx,
   { companyId }: Ticket,

@@ -44,14 +44,16 @@ export function createInboundServer(options: InboundOptions) {
     onConnect: ({ remoteAddress }, answer) => {
       connections.take(remoteAddress).then(
         ({ allowed }) =>
-          answer(allowed ? null : declined(421, '4.7.0 Too many connections. Try again later.')),
+          answer(
+            allowed ? null : mailDeclined(421, '4.7.0 Too many connections. Try again later.'),
+          ),
         () => answer(null),
       )
     },
     onRcptTo: ({ address }, session, answer) => {
       // One mail is for one person of one ticket. The sender's server sends the next recipient a mail of its own.
       if (session.envelope.rcptTo.length > 0) {
-        return answer(declined(452, '4.5.3 One recipient at a time.'))
+        return answer(mailDeclined(452, '4.5.3 One recipient at a time.'))
       }
       findReplier(options, address).then(
         (replier) => {
@@ -82,7 +84,7 @@ export function createInboundServer(options: InboundOptions) {
     log.info({ code: error.code }, 'A connection of the inbound mail server failed.')
   })
   return {
-    listen: () => listening(server, options),
+    listen: () => listenOn(server, options),
     close: () => new Promise<void>((done) => server.close(() => done())),
   }
 }
@@ -116,10 +118,10 @@ async function readAll(stream: SMTPServerDataStream): Promise<Buffer | undefined
 function answerTo(error: unknown, log: Pick<Log, 'error'>): Error {
   if (error instanceof MailDeclined) return error
   log.error({ err: error }, 'A mail could not be taken. Its sender tries again.')
-  return declined(451, '4.3.0 The mail could not be taken now. Try again later.')
+  return mailDeclined(451, '4.3.0 The mail could not be taken now. Try again later.')
 }
 
-const declined = (code: number, message: string) => new MailDeclined(code, message)
+const mailDeclined = (code: number, message: string) => new MailDeclined(code, message)
 
 function countOutcomes(metrics: Metrics) {
   return metrics.counter(
@@ -129,7 +131,7 @@ function countOutcomes(metrics: Metrics) {
   )
 }
 
-function listening(server: SMTPServer, at: { readonly host: string; readonly port: number }) {
+function listenOn(server: SMTPServer, at: { readonly host: string; readonly port: number }) {
   return new Promise<number>((done, refuse) => {
     server.server.once('error', refuse)
     server.listen(at.port, at.host, () => {

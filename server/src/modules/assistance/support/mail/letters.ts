@@ -31,7 +31,7 @@ export function letterOf(kind: LetterKind, facts: LetterFacts, locale: Locale): 
   const above = `${markerStart} ${writeMail(locale, 'above')} ${markerStart}`
   const parts: LetterPart[] = [
     ...text.split('\n\n'),
-    message ? { text: indented(message.text), quote: message.text } : '',
+    message ? { text: indentLines(message.text), quote: message.text } : '',
     attachments > 0 ? writeMail(locale, 'attached', { count: attachments }) : '',
     writeMail(locale, 'link', { link }),
   ]
@@ -46,7 +46,7 @@ export function letterOf(kind: LetterKind, facts: LetterFacts, locale: Locale): 
 }
 
 /** Texts of people stand apart from ours, so that none of them can look like a sentence of the service. */
-function indented(text: string): string {
+function indentLines(text: string): string {
   return text
     .split(/\r\n|[\n\r\u2028\u2029]/)
     .map((line) => `    ${line}`.trimEnd())

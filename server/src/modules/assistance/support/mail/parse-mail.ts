@@ -51,7 +51,9 @@ function mailOf(email: Email): ParsedMail {
     ...(from !== undefined && { from }),
     ...(messageId !== undefined && { messageId }),
     text,
-    ...(plain(whole) !== text && { whole: plain(whole).slice(0, mailTextMax).toWellFormed() }),
+    ...(normaliseText(whole) !== text && {
+      whole: normaliseText(whole).slice(0, mailTextMax).toWellFormed(),
+    }),
     files: email.attachments.map(({ filename, content }) => ({
       ...(filename !== null && { name: filename }),
       content: String(content),
@@ -88,7 +90,7 @@ function countBoundaries(raw: Buffer): number {
 }
 
 /** Line ends, and blank lines around the text, are no difference. */
-function plain(text: string): string {
+function normaliseText(text: string): string {
   return text.replaceAll('\r\n', '\n').trim()
 }
 

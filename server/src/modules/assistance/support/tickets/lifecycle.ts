@@ -117,25 +117,25 @@ export function withBreaches(ticket: Ticket, now: Date): Step {
 export function afterCustomerReply(hours: WorkingTime, ticket: Ticket, now: Date): Step {
   const { ticket: seen, breaches } = withBreaches(ticket, now)
   const state = seen.state === 'OPEN' ? 'OPEN' : 'PENDING_AGENT'
-  return { ticket: moved(hours, { ...seen, resolvedAt: undefined }, state, now), breaches }
+  return { ticket: moveTicket(hours, { ...seen, resolvedAt: undefined }, state, now), breaches }
 }
 
 /** The support desk has written to the customer. A resolved ticket stays resolved. */
 export function afterAgentReply(hours: WorkingTime, ticket: Ticket, now: Date): Step {
   const { ticket: seen, breaches } = withBreaches(ticket, now)
   const state = seen.state === 'RESOLVED' ? 'RESOLVED' : 'PENDING_CUSTOMER'
-  return { ticket: moved(hours, responded(seen, now), state, now), breaches }
+  return { ticket: moveTicket(hours, recordResponse(seen, now), state, now), breaches }
 }
 
 export function afterResolution(hours: WorkingTime, ticket: Ticket, now: Date): Step {
   const { ticket: seen, breaches } = withBreaches(ticket, now)
-  const resolved = { ...responded(seen, now), resolvedAt: now }
-  return { ticket: moved(hours, resolved, 'RESOLVED', now), breaches }
+  const resolved = { ...recordResponse(seen, now), resolvedAt: now }
+  return { ticket: moveTicket(hours, resolved, 'RESOLVED', now), breaches }
 }
 
 export function afterReopening(hours: WorkingTime, ticket: Ticket, now: Date): Step {
   const reopened = { ...ticket, resolvedAt: undefined }
-  return { ticket: moved(hours, reopened, 'PENDING_AGENT', now), breaches: [] }
+  return { ticket: moveTicket(hours, reopened, 'PENDING_AGENT', now), breaches: [] }
 }
 
 export function afterClosing(ticket: Ticket, now: Date): Ticket {
@@ -150,7 +150,7 @@ export const closesAt = (resolvedAt: Date): Date => after(resolvedAt, daysMs(reo
 
 /** The earliest target that is not met yet. Undefined: no clock runs. */
 export function targetAt({ firstResponse, resolution }: Ticket): Date | undefined {
-  return earliest([firstResponse.at ? undefined : firstResponse.dueAt, resolution.dueAt])
+  return earliestInstant([firstResponse.at ? undefined : firstResponse.dueAt, resolution.dueAt])
 }
 
 /** When a worker has to look at the ticket: at its next breach, or when it is to be closed. */
@@ -158,7 +158,7 @@ export function workAt({ state, resolvedAt, firstResponse, resolution }: Ticket)
   if (state === 'RESOLVED') return resolvedAt && closesAt(resolvedAt)
   if (!runs.has(state)) return undefined
   const awaitsResponse = !firstResponse.at && !firstResponse.breachedAt
-  return earliest([
+  return earliestInstant([
     awaitsResponse ? firstResponse.dueAt : undefined,
     resolution.breachedAt ? undefined : resolution.dueAt,
   ])
@@ -174,13 +174,13 @@ export function openBreaches({ state, firstResponse, resolution }: Ticket): Targ
   ]
 }
 
-function responded(ticket: Ticket, now: Date): Ticket {
+function recordResponse(ticket: Ticket, now: Date): Ticket {
   const { firstResponse } = ticket
   return { ...ticket, firstResponse: { ...firstResponse, at: firstResponse.at ?? now } }
 }
 
 /** Stops or starts the clock of the resolution where the state asks for it. */
-function moved(hours: WorkingTime, ticket: Ticket, state: TicketState, now: Date): Ticket {
+function moveTicket(hours: WorkingTime, ticket: Ticket, state: TicketState, now: Date): Ticket {
   const { resolution } = ticket
   const { dueAt, leftMs } = resolution
   const moves = { ...ticket, state, changedAt: now }
@@ -195,7 +195,7 @@ function moved(hours: WorkingTime, ticket: Ticket, state: TicketState, now: Date
   return moves
 }
 
-function earliest(instants: readonly (Date | undefined)[]): Date | undefined {
+function earliestInstant(instants: readonly (Date | undefined)[]): Date | undefined {
   const known = instants.filter((instant) => instant !== undefined)
   return known.length === 0
     ? undefined

@@ -32,7 +32,7 @@ export async function insertTicket(tx: Tx, ticket: Ticket): Promise<void> {
       opened_at: openedAt,
       lease_token: null,
       lease_until: null,
-      ...changeable(ticket),
+      ...changeableColumns(ticket),
     })
     .execute()
 }
@@ -72,7 +72,7 @@ export async function updateTicket(tx: Tx, ticket: Ticket): Promise<Ticket> {
   const next = { ...ticket, version: ticket.version + 1 }
   const { numUpdatedRows } = await tables(tx)
     .updateTable('support.tickets')
-    .set({ ...changeable(next), lease_token: null, lease_until: null, attempts: 0 })
+    .set({ ...changeableColumns(next), lease_token: null, lease_until: null, attempts: 0 })
     .where('company_id', '=', ticket.companyId)
     .where('id', '=', ticket.id)
     .where('version', '=', ticket.version)
@@ -95,7 +95,7 @@ function ofScope(scope: Scope) {
   return sql<boolean>`(${scope ?? null}::text is null or company_id = ${scope ?? null})`
 }
 
-function changeable(ticket: Ticket) {
+function changeableColumns(ticket: Ticket) {
   const { firstResponse, resolution } = ticket
   return {
     version: ticket.version,

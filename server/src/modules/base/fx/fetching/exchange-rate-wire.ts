@@ -40,17 +40,19 @@ const problemOf: Readonly<Record<string, FetchProblem>> = {
 const storedPlaces = 12
 
 export function readLatest(status: number, body: Buffer): FetchedRates {
-  const answer = parsed(body)
+  const answer = parseAnswer(body)
   if (ErrorAnswer.Check(answer)) throw refusal(answer['error-type'])
   if (status >= 500 || status === 429) {
     throw new RatesNotFetched('unavailable', `The provider of rates answered ${status}.`)
   }
   if (status !== 200 || !LatestAnswer.Check(answer)) {
-    throw malformed(`The provider of rates answered ${status}, not in the form of its interface.`)
+    throw malformedAnswer(
+      `The provider of rates answered ${status}, not in the form of its interface.`,
+    )
   }
   const rates = ratesIn(answer.conversion_rates)
   if (!rates.get(answer.base_code)?.eq(1)) {
-    throw malformed('The rate of the base is not 1.')
+    throw malformedAnswer('The rate of the base is not 1.')
   }
   return {
     base: answer.base_code,
@@ -70,7 +72,7 @@ function ratesIn(sent: Readonly<Record<string, unknown>>): Map<string, Decimal> 
   for (const [currency, value] of Object.entries(sent)) {
     const rate = value instanceof Decimal ? value : undefined
     if (!rate?.isFinite() || rate.lte(0)) {
-      throw malformed(`The rate of ${currency.slice(0, 10)} is not a positive number.`)
+      throw malformedAnswer(`The rate of ${currency.slice(0, 10)} is not a positive number.`)
     }
     const stored = rate.toDecimalPlaces(storedPlaces, Decimal.ROUND_HALF_EVEN)
     // The rate does not fit the column, so there is no rate.
@@ -86,12 +88,12 @@ function refusal(type: string): RatesNotFetched {
   return new RatesNotFetched(known ?? 'refused', sentence)
 }
 
-function malformed(sentence: string): RatesNotFetched {
+function malformedAnswer(sentence: string): RatesNotFetched {
   return new RatesNotFetched('answer_malformed', sentence)
 }
 
 /** Reads numbers inside `conversion_rates` as decimals, from the exact text of the answer. */
-function parsed(body: Buffer): unknown {
+function parseAnswer(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'), reviver)
   } catch {

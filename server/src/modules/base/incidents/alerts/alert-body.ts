@@ -18,7 +18,7 @@ export function alertMessage(
     case 'generic':
       return {
         headers: { ...headers, authorization },
-        body: JSON.stringify(generic(alert, environment)),
+        body: JSON.stringify(genericBody(alert, environment)),
       }
     case 'alertmanager':
       return {
@@ -30,7 +30,7 @@ export function alertMessage(
   }
 }
 
-function generic(alert: Alert, environment: string) {
+function genericBody(alert: Alert, environment: string) {
   const { id, key, severity, status, summary, details, occurredAt, dedupeKey, attempt } = alert
   return {
     id,

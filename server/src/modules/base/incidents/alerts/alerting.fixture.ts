@@ -55,7 +55,7 @@ export const operator: Actor = {
   scopes: new Set(),
 }
 
-export function alerting(...names: TransportName[]) {
+export function createAlerting(...names: TransportName[]) {
   const transports: Transport[] = names.map((name) => {
     const bearerToken = `token of ${name}`
     return { name, url: world.sinks[name].url, bearerToken, format: 'generic' }
@@ -83,13 +83,13 @@ export function alerting(...names: TransportName[]) {
   return { incidents, deps, turn, exhaust }
 }
 
-export function sighting(dedupeKey: string, severity: Severity) {
+export function aSighting(dedupeKey: string, severity: Severity) {
   const summary = 'A webhook endpoint was disabled.'
   return { key, severity, summary, details: { failures: 12 }, dedupeKey, now: world.time } as const
 }
 
 export function notify(incidents: Incidents, dedupeKey = 'some', severity: Severity = 'warning') {
-  return world.database.transaction((tx) => incidents.notify(tx, sighting(dedupeKey, severity)))
+  return world.database.transaction((tx) => incidents.notify(tx, aSighting(dedupeKey, severity)))
 }
 
 export function resolve(incidents: Incidents, dedupeKey = 'some') {
@@ -102,7 +102,7 @@ export function resolve(incidents: Incidents, dedupeKey = 'some') {
 export function notifyMany(incidents: Incidents, batch: number, count: number) {
   return world.database.transaction(async (tx) => {
     for (let one = 0; one < count; one += 1) {
-      await incidents.notify(tx, sighting(`${batch}.${one}`, 'warning'))
+      await incidents.notify(tx, aSighting(`${batch}.${one}`, 'warning'))
     }
   })
 }
@@ -115,12 +115,12 @@ export type ReceivedAlert = {
   readonly details: Readonly<Record<string, unknown>>
 }
 
-export function arrived(name: TransportName): ReceivedAlert[] {
+export function receivedAlerts(name: TransportName): ReceivedAlert[] {
   return world.sinks[name].received.map(({ body }) => JSON.parse(body) as ReceivedAlert)
 }
 
 export function dedupeKeys(name: TransportName): string[] {
-  return arrived(name)
+  return receivedAlerts(name)
     .map(({ dedupeKey }) => dedupeKey)
     .sort()
 }

@@ -4,15 +4,15 @@ import { sql } from '#platform/db'
 import { sweepOnce } from '#platform/leases'
 import type { TransportName } from './alert.ts'
 import {
-  alerting,
-  arrived,
+  aSighting,
+  createAlerting,
   dedupeKeys,
   key,
   log,
   notify,
   operator,
+  receivedAlerts,
   resolve,
-  sighting,
   start,
   states,
   useAlerting,
@@ -25,9 +25,9 @@ useAlerting()
 
 describe('an alert', () => {
   it('is queued by the commit that saw the problem, and arrives with its token', async () => {
-    const { incidents, turn } = alerting('primary')
+    const { incidents, turn } = createAlerting('primary')
     const undone = world.database.transaction(async (tx) => {
-      await incidents.notify(tx, sighting('undone', 'warning'))
+      await incidents.notify(tx, aSighting('undone', 'warning'))
       throw new Error('rolled back')
     })
     await expect(undone).rejects.toThrow('rolled back')
@@ -35,14 +35,14 @@ describe('an alert', () => {
     await notify(incidents)
     await turn()
 
-    expect(arrived('primary')).toMatchObject([
+    expect(receivedAlerts('primary')).toMatchObject([
       { key, severity: 'warning', status: 'firing', attempt: 1, environment: 'test' },
     ])
     expect(world.sinks.primary.received[0]?.headers.authorization).toBe('Bearer token of primary')
   })
 
   it('goes to the secondary transport only when it is critical', async () => {
-    const { incidents, turn } = alerting('primary', 'secondary')
+    const { incidents, turn } = createAlerting('primary', 'secondary')
     await notify(incidents, 'mild', 'warning')
     await notify(incidents, 'grave', 'critical')
     await turn()
@@ -52,7 +52,7 @@ describe('an alert', () => {
   })
 
   it('goes to the secondary transport at once when its incident becomes critical', async () => {
-    const { incidents, turn } = alerting('primary', 'secondary')
+    const { incidents, turn } = createAlerting('primary', 'secondary')
     await notify(incidents, 'rising', 'warning')
     await turn()
     await notify(incidents, 'rising', 'critical')
@@ -62,20 +62,20 @@ describe('an alert', () => {
     expect(dedupeKeys('secondary')).toEqual(['rising'])
     await resolve(incidents, 'rising')
     await turn()
-    expect(arrived('secondary').map(({ status }) => status)).toEqual(['firing', 'resolved'])
+    expect(receivedAlerts('secondary').map(({ status }) => status)).toEqual(['firing', 'resolved'])
   })
 
   it('goes to the secondary transport when only that one is configured', async () => {
-    const { incidents, turn } = alerting('secondary')
+    const { incidents, turn } = createAlerting('secondary')
     await notify(incidents)
     await turn()
-    expect(arrived('secondary')).toHaveLength(1)
+    expect(receivedAlerts('secondary')).toHaveLength(1)
   })
 
   it.each([500, 503, 429, 408, 404, 302])(
     'is retried after status %i on schedule',
     async (status) => {
-      const { incidents, turn } = alerting('primary')
+      const { incidents, turn } = createAlerting('primary')
       world.sinks.primary.answers({ status })
       await notify(incidents)
 
@@ -88,7 +88,9 @@ describe('an alert', () => {
         expect(world.sinks.primary.received).toHaveLength(made + 1)
       }
 
-      expect(arrived('primary').map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+      expect(receivedAlerts('primary').map(({ attempt }) => attempt)).toEqual([
+        1, 2, 3, 4, 5, 6, 7, 8,
+      ])
       expect(await states()).toEqual(['primary firing DEAD_LETTER'])
       world.time = after(world.time, minutesMs(3))
       expect(await incidents.alertMetrics()).toMatchObject({
@@ -100,7 +102,7 @@ describe('an alert', () => {
   )
 
   it('is pending, and ages, until it is delivered', async () => {
-    const { incidents, turn } = alerting('primary')
+    const { incidents, turn } = createAlerting('primary')
     world.sinks.primary.answers({ status: 500 })
     await notify(incidents)
     await turn()
@@ -122,22 +124,22 @@ describe('an alert', () => {
 
 describe('a dead letter', () => {
   it('goes to the secondary transport, which alone gets the resolution', async () => {
-    const { incidents, turn, exhaust } = alerting('primary', 'secondary')
+    const { incidents, turn, exhaust } = createAlerting('primary', 'secondary')
     world.sinks.primary.answers({ status: 500 })
     await notify(incidents)
     await exhaust()
     await turn()
-    expect(arrived('primary')).toHaveLength(8)
-    expect(arrived('secondary')).toMatchObject([{ status: 'firing', attempt: 1 }])
+    expect(receivedAlerts('primary')).toHaveLength(8)
+    expect(receivedAlerts('secondary')).toMatchObject([{ status: 'firing', attempt: 1 }])
 
     await resolve(incidents)
     await turn()
-    expect(arrived('primary')).toHaveLength(8)
-    expect(arrived('secondary').map(({ status }) => status)).toEqual(['firing', 'resolved'])
+    expect(receivedAlerts('primary')).toHaveLength(8)
+    expect(receivedAlerts('secondary').map(({ status }) => status)).toEqual(['firing', 'resolved'])
   })
 
   it('is replayed once, however often a person asks, and counts as dropped', async () => {
-    const { incidents, turn, exhaust } = alerting('primary')
+    const { incidents, turn, exhaust } = createAlerting('primary')
     world.sinks.primary.answers({ status: 500 })
     await notify(incidents, 'one')
     await notify(incidents, 'two')
@@ -169,7 +171,7 @@ describe('a dead letter', () => {
   })
 
   it('that is replayed after the resolution is followed by the resolution', async () => {
-    const { incidents, turn, exhaust } = alerting('primary')
+    const { incidents, turn, exhaust } = createAlerting('primary')
     world.sinks.primary.answers({ status: 500 })
     await notify(incidents)
     await exhaust()
@@ -180,14 +182,14 @@ describe('a dead letter', () => {
     await turn()
     await turn()
 
-    const replayed = arrived('primary').slice(before)
+    const replayed = receivedAlerts('primary').slice(before)
     expect(replayed.map(({ status }) => status)).toEqual(['firing', 'resolved'])
   })
 })
 
 describe('the resolution of an incident', () => {
   it('reaches every transport that got the firing alert, even days later', async () => {
-    const { incidents, turn } = alerting('primary', 'secondary')
+    const { incidents, turn } = createAlerting('primary', 'secondary')
     await notify(incidents, 'grave', 'critical')
     await notify(incidents, 'mild', 'warning')
     await turn()
@@ -197,7 +199,7 @@ describe('the resolution of an incident', () => {
     await turn()
 
     const ends = (name: TransportName) =>
-      arrived(name)
+      receivedAlerts(name)
         .filter(({ status }) => status === 'resolved')
         .map(({ dedupeKey }) => dedupeKey)
         .sort()
@@ -206,23 +208,27 @@ describe('the resolution of an incident', () => {
   })
 
   it('never overtakes the firing alert', async () => {
-    const { incidents, turn } = alerting('primary')
+    const { incidents, turn } = createAlerting('primary')
     world.sinks.primary.answers({ status: 500 })
     await notify(incidents)
     await turn()
     await resolve(incidents)
     world.sinks.primary.answers({ status: 204 })
     await turn()
-    expect(arrived('primary')).toHaveLength(1)
+    expect(receivedAlerts('primary')).toHaveLength(1)
 
     world.time = after(start, secondsMs(15))
     await turn()
     await turn()
-    expect(arrived('primary').map(({ status }) => status)).toEqual(['firing', 'firing', 'resolved'])
+    expect(receivedAlerts('primary').map(({ status }) => status)).toEqual([
+      'firing',
+      'firing',
+      'resolved',
+    ])
   })
 
   it('cancels a repeat that is still queued', async () => {
-    const { incidents, turn } = alerting('primary')
+    const { incidents, turn } = createAlerting('primary')
     await notify(incidents)
     await turn()
     world.time = after(start, minutesMs(16))
@@ -230,7 +236,7 @@ describe('the resolution of an incident', () => {
     await resolve(incidents)
     await turn()
 
-    expect(arrived('primary').map(({ status }) => status)).toEqual(['firing', 'resolved'])
+    expect(receivedAlerts('primary').map(({ status }) => status)).toEqual(['firing', 'resolved'])
     expect(await states()).toEqual([
       'primary firing DELIVERED',
       'primary firing SUPERSEDED',
@@ -241,20 +247,20 @@ describe('the resolution of an incident', () => {
 
 describe('one transport', () => {
   it('does not repeat the delivery of another one when it fails', async () => {
-    const { incidents, exhaust } = alerting('primary', 'secondary')
+    const { incidents, exhaust } = createAlerting('primary', 'secondary')
     world.sinks.primary.answers({ status: 500 })
     await notify(incidents, 'grave', 'critical')
     await exhaust()
 
-    expect(arrived('primary')).toHaveLength(8)
-    expect(arrived('secondary')).toHaveLength(1)
+    expect(receivedAlerts('primary')).toHaveLength(8)
+    expect(receivedAlerts('secondary')).toHaveLength(1)
     expect(await states()).toEqual(['primary firing DEAD_LETTER', 'secondary firing DELIVERED'])
   })
 })
 
 describe('a late alert worker', () => {
   it('changes nothing', async () => {
-    const { incidents, deps, turn } = alerting('primary')
+    const { incidents, deps, turn } = createAlerting('primary')
     world.sinks.primary.answers({ status: 500, delayMs: 1_500 })
     await notify(incidents)
     const late = turn()
@@ -273,7 +279,7 @@ describe('a late alert worker', () => {
   })
 
   it('that died in the last attempt leaves a dead letter for the secondary transport', async () => {
-    const { incidents, deps, turn } = alerting('primary', 'secondary')
+    const { incidents, deps, turn } = createAlerting('primary', 'secondary')
     await notify(incidents)
     await sql`update incidents.deliveries set state = 'SENDING', attempts = 8, lease_token = 'lost',
       lease_until = ${world.time}`.execute(world.database.pool)

@@ -3,7 +3,7 @@ import { createOutbound } from '#platform/net'
 import { closeAtEnd } from '#testing/close-at-end'
 import { aReceiver } from '#testing/webhooks'
 import { incidentsJobs } from '../index.ts'
-import { alerting, notify, useAlerting, world } from './alerting.fixture.ts'
+import { createAlerting, notify, useAlerting, world } from './alerting.fixture.ts'
 
 useAlerting()
 
@@ -12,7 +12,7 @@ const outbound = closeAtEnd(createOutbound({ allowPrivate: true, userAgent: 'Pur
 describe('the heartbeat', () => {
   it('reports every minute that a worker runs and how many incidents are open', async () => {
     const listener = await aReceiver()
-    await notify(alerting('primary').incidents, 'some', 'critical')
+    await notify(createAlerting('primary').incidents, 'some', 'critical')
     expect(await aMinute(listener.url)).toEqual([])
     expect(listener.received).toHaveLength(1)
     expect(JSON.parse(listener.received[0]?.body ?? '')).toMatchObject({
@@ -50,7 +50,7 @@ describe('the heartbeat', () => {
 
 /** One run of the job of every minute. Returns what was warned of. */
 async function aMinute(heartbeatUrl: string | undefined): Promise<string[]> {
-  const { incidents, deps } = alerting('primary')
+  const { incidents, deps } = createAlerting('primary')
   const warned: string[] = []
   const log = { ...deps.log, warn: (_fields: object, message: string) => warned.push(message) }
   const [every] = incidentsJobs({ ...deps, outbound, log, incidents, heartbeatUrl })

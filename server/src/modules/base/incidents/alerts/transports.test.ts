@@ -3,12 +3,12 @@ import { after, minutesMs, secondsMs } from '#kernel/time'
 import { sql } from '#platform/db'
 import { testTransports, untestedTransports } from '../index.ts'
 import {
-  alerting,
-  arrived,
+  createAlerting,
   key,
   notify,
   notifyMany,
   operator,
+  receivedAlerts,
   start,
   useAlerting,
   world,
@@ -25,7 +25,7 @@ describe('a receiver that asks for a pause', () => {
     ['999999', 3_600],
     ['soon', 15],
   ])('with Retry-After: %s gets the next attempt after %d s', async (header, seconds) => {
-    const { incidents, turn } = alerting('primary')
+    const { incidents, turn } = createAlerting('primary')
     world.sinks.primary.answers({ status: 429, headers: { 'retry-after': header } })
     await notify(incidents)
     await turn()
@@ -39,7 +39,7 @@ describe('a receiver that asks for a pause', () => {
   })
 
   it('delays the secondary transport no longer than the schedule', async () => {
-    const { incidents, turn } = alerting('primary', 'secondary')
+    const { incidents, turn } = createAlerting('primary', 'secondary')
     world.sinks.primary.answers({ status: 429, headers: { 'retry-after': '999999' } })
     await notify(incidents)
     const made: number[] = []
@@ -57,7 +57,7 @@ describe('a receiver that asks for a pause', () => {
 
 describe('a storm of incidents', () => {
   it('sends at most 100 calls a minute, whose counts add up', async () => {
-    const { incidents, turn } = alerting('primary')
+    const { incidents, turn } = createAlerting('primary')
     const total = 2_000
     for (let second = 0; second < 60; second += 1) {
       world.time = after(start, secondsMs(second))
@@ -65,7 +65,7 @@ describe('a storm of incidents', () => {
       await turn()
     }
 
-    const alerts = arrived('primary')
+    const alerts = receivedAlerts('primary')
     const summaries = alerts.filter(({ key }) => key === 'incidents.alert-storm')
     const collapsed = summaries.reduce((sum, { details }) => sum + Number(details.collapsed), 0)
     const { pending, collapsed: counted } = await incidents.alertMetrics()
@@ -78,7 +78,7 @@ describe('a storm of incidents', () => {
   }, 180_000)
 
   it('sends no resolution for summarized incidents, and resolves its own when it is over', async () => {
-    const { incidents, deps, turn } = alerting('primary')
+    const { incidents, deps, turn } = createAlerting('primary')
     await notifyMany(incidents, 0, 300)
     await turn()
     await world.database.transaction((tx) =>
@@ -88,7 +88,7 @@ describe('a storm of incidents', () => {
     await endStorms({ ...deps, incidents })
     await turn()
 
-    expect(arrived('primary').map((one) => [one.key, one.status])).toEqual([
+    expect(receivedAlerts('primary').map((one) => [one.key, one.status])).toEqual([
       ['incidents.alert-storm', 'firing'],
       ['incidents.alert-storm', 'resolved'],
     ])
@@ -97,7 +97,7 @@ describe('a storm of incidents', () => {
 
 describe('a test of the transports', () => {
   it('is valid until a transport changes', async () => {
-    const { deps } = alerting('primary', 'secondary')
+    const { deps } = createAlerting('primary', 'secondary')
     world.sinks.secondary.answers({ status: 401 })
     expect(await untestedTransports(deps)).toHaveLength(2)
 
@@ -107,7 +107,7 @@ describe('a test of the transports', () => {
       { transport: 'primary', passed: true },
       { transport: 'secondary', passed: false, error: 'status 401' },
     ])
-    expect(arrived('primary').map((one) => [one.key, one.status])).toEqual([
+    expect(receivedAlerts('primary').map((one) => [one.key, one.status])).toEqual([
       ['incidents.test', 'firing'],
       ['incidents.test', 'resolved'],
     ])

@@ -67,7 +67,7 @@ export async function insertCampaign(
       company_id: campaign.companyId,
       id: campaign.id,
       created_at: campaign.createdAt,
-      ...changeable(campaign, changedBy),
+      ...changeableColumns(campaign, changedBy),
     })
     .execute()
   return true
@@ -76,7 +76,7 @@ export async function insertCampaign(
 export async function updateCampaign(tx: Tx, campaign: Campaign, changedBy: string): Promise<void> {
   await tables(tx)
     .updateTable('ads.campaigns')
-    .set(changeable(campaign, changedBy))
+    .set(changeableColumns(campaign, changedBy))
     .where('company_id', '=', campaign.companyId)
     .where('id', '=', campaign.id)
     .execute()
@@ -90,7 +90,7 @@ export async function deleteCampaign(tx: Tx, { companyId, id }: Campaign): Promi
     .execute()
 }
 
-function changeable(campaign: Campaign, changedBy: string) {
+function changeableColumns(campaign: Campaign, changedBy: string) {
   const { version, name, state, budgetPerDay, bidPerClick, timeZone, changedAt } = campaign
   return {
     version,

@@ -56,10 +56,10 @@ export async function createCampaign(
     name: input.name.trim(),
     state: input.state ?? 'DRAFT',
     ...amountsFrom(deps, input.budgetPerDay, input.bidPerClick),
-    keywords: unique(input.keywords ?? []),
-    categoryIds: unique(input.categoryIds ?? []),
-    countries: unique((input.countries ?? []).map((code) => code.toUpperCase())),
-    productIds: unique(input.productIds),
+    keywords: uniqueTexts(input.keywords ?? []),
+    categoryIds: uniqueTexts(input.categoryIds ?? []),
+    countries: uniqueTexts((input.countries ?? []).map((code) => code.toUpperCase())),
+    productIds: uniqueTexts(input.productIds),
     landingUrl: input.landingUrl ?? undefined,
     timeZone: input.timeZone ?? 'UTC',
     ...periodFrom(input.startsAt, input.endsAt),
@@ -145,10 +145,12 @@ function withChanges(deps: CampaignsDeps, before: Campaign, changes: CampaignCha
     version: before.version + 1,
     name: changes.name?.trim() ?? before.name,
     ...amounts,
-    keywords: unique(changes.keywords ?? before.keywords),
-    categoryIds: unique(changes.categoryIds ?? before.categoryIds),
-    countries: unique((changes.countries ?? before.countries).map((code) => code.toUpperCase())),
-    productIds: unique(changes.productIds ?? before.productIds),
+    keywords: uniqueTexts(changes.keywords ?? before.keywords),
+    categoryIds: uniqueTexts(changes.categoryIds ?? before.categoryIds),
+    countries: uniqueTexts(
+      (changes.countries ?? before.countries).map((code) => code.toUpperCase()),
+    ),
+    productIds: uniqueTexts(changes.productIds ?? before.productIds),
     landingUrl:
       changes.landingUrl === undefined ? before.landingUrl : (changes.landingUrl ?? undefined),
     timeZone: changes.timeZone ?? before.timeZone,
@@ -159,7 +161,7 @@ function withChanges(deps: CampaignsDeps, before: Campaign, changes: CampaignCha
   }
 }
 
-const unique = (texts: readonly string[]) => [
+const uniqueTexts = (texts: readonly string[]) => [
   ...new Set(texts.map((text) => text.trim()).filter((text) => text !== '')),
 ]
 

@@ -45,10 +45,10 @@ export async function askControls(
     if (chosen.optedOut || chosen.companyOff) return undefined
     return { hidden: new Set(chosen.hidden), capped }
   } catch {
-    return degraded()
+    return degradedPermission()
   }
 
-  function degraded(): Permission | undefined {
+  function degradedPermission(): Permission | undefined {
     tallies.add(controlTallies.degraded)
     if (policy === 'fail_closed') return undefined
     const known = controls.lastKnown(viewer)

@@ -90,12 +90,12 @@ export function createSponsorship(deps: SponsorshipDeps): Sponsorship {
       const viewer = viewerOf(request.actor, request.viewerId)
       const spentMs = performance.now() - startedAt
       const open: Open = { deps, request, viewer, country: ready[1], spentMs }
-      return proposing(open, count, failed)
+      return createPropose(open, count, failed)
     },
   }
 }
 
-function proposing(
+function createPropose(
   open: Open,
   count: (outcome: Outcome) => void,
   failed: (error: unknown) => undefined,

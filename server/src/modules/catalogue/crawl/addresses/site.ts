@@ -13,11 +13,11 @@ const notPages =
 export function mayBePage(url: string): boolean {
   const { pathname } = new URL(url)
   const segments = pathname.split('/').filter(Boolean)
-  return !notPages.test(pathname) && !repeats(segments)
+  return !notPages.test(pathname) && !hasRepeatedSegment(segments)
 }
 
 /** A path such as `/a/b/a/b/a/b`, which wrong relative links make longer and longer. */
-function repeats(segments: readonly string[]): boolean {
+function hasRepeatedSegment(segments: readonly string[]): boolean {
   const counts = new Map<string, number>()
   for (const segment of segments) {
     const count = (counts.get(segment) ?? 0) + 1

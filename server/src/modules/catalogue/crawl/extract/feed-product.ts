@@ -13,7 +13,7 @@ import { plainText } from './page/plain-text.ts'
 import { readPrice } from './prices/read-price.ts'
 import { type FoundAvailability, readStock } from './structured/availability.ts'
 import { isGlobal } from './structured/read-gtins.ts'
-import { fallingTiers, storable } from './structured/read-offer.ts'
+import { fallingTiers, storableAmount } from './structured/read-offer.ts'
 
 export type FeedFormat = 'google' | 'bmecat' | 'csv' | 'jsonl' | 'json' | 'xlsx' | 'own-xml'
 
@@ -45,13 +45,13 @@ export function foundInFeed(
     brand: product.brand,
     mpn: product.mpn,
     sku: product.sku,
-    gtins: filled(gtins.filter(isGlobal).slice(0, 20)),
+    gtins: unlessEmpty(gtins.filter(isGlobal).slice(0, 20)),
     price,
     unit: price && product.unit,
     availability: availabilityOf(product, shown),
-    images: filled(imageUrls.slice(0, 20)),
+    images: unlessEmpty(imageUrls.slice(0, 20)),
     category: product.categoryPath,
-    attributes: filled((product.attributes ?? []).map(attributeOf)),
+    attributes: unlessEmpty((product.attributes ?? []).map(attributeOf)),
   } satisfies Record<FoundField, unknown>
   const known = Object.entries(fields).filter(([, value]) => value !== undefined && value !== '')
   return {
@@ -68,7 +68,7 @@ export function foundInFeed(
   }
 }
 
-const filled = <Item>(items: readonly Item[]) => (items.length > 0 ? items : undefined)
+const unlessEmpty = <Item>(items: readonly Item[]) => (items.length > 0 ? items : undefined)
 
 function attributeOf({ label, value, unit }: NonNullable<ImportedProduct['attributes']>[number]) {
   return unit === undefined ? { label, value } : { label, value, unit }
@@ -92,7 +92,7 @@ function priceOf(
       : undefined
   if (sale) return sale
   if (listPrice !== undefined && currency !== undefined) {
-    const amount = storable(listPrice.toFixed(), currency)
+    const amount = storableAmount(listPrice.toFixed(), currency)
     if (amount !== undefined) {
       const lower = tiers.map(({ minQuantity, unitPrice }) => ({
         minQuantity,
@@ -117,7 +117,7 @@ export function foundTiers(
   currency: string,
 ): Pick<FoundPrice, 'tiers'> {
   const known = tiers.slice(0, 50).flatMap(({ minQuantity, amount: text }) => {
-    const amount = storable(text, currency)
+    const amount = storableAmount(text, currency)
     return amount === undefined ? [] : [{ minQuantity, amount }]
   })
   return fallingTiers(known, base)
@@ -131,7 +131,7 @@ function shownPrice(
   const read = readPrice(text)
   const currency = read.currency ?? basis.currency
   if (read.amount === undefined || read.kind !== 'exact' || !currency) return undefined
-  const amount = storable(read.amount, currency)
+  const amount = storableAmount(read.amount, currency)
   if (amount === undefined) return undefined
   return { amount, currency, perQuantity: basis.perQuantity, ...taxIncludedIn(tax) }
 }

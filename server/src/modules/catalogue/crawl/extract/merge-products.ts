@@ -132,7 +132,7 @@ function add(product: Merged, facts: ProductFacts, kind: SourceKind): void {
       const confidence = agree(field, own, value)
         ? Math.min(confidenceMax, source.confidence + agreement)
         : source.confidence * (contradicts.has(field) ? contradiction : 1)
-      product.sources.set(field, { kind: source.kind, confidence: rounded(confidence) })
+      product.sources.set(field, { kind: source.kind, confidence: roundConfidence(confidence) })
     }
   }
   product.facts = values as ProductFacts
@@ -178,7 +178,7 @@ const comparable = (text: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-const rounded = (value: number) => Math.round(value * 100) / 100
+const roundConfidence = (value: number) => Math.round(value * 100) / 100
 
 /**
  * Finds the product that other facts are about: by its numbers, or by its address and name. Facts of another syntax may also have the

@@ -36,11 +36,11 @@ export function normaliseFeedRecord(written: RawRecord, reading: Reading): FeedR
       : read.problems.filter(({ fatal, field }) => fatal && isIn(fields, field))
     if (read.product || wrong.length === 0) {
       const problems = [...found, ...read.problems.filter((one) => !found.includes(one))]
-      return { ...read, problems: unique(problems), shown, given }
+      return { ...read, problems: uniqueProblems(problems), shown, given }
     }
     const asShop = wrong.some(({ field }) => field === 'price') && priceOfShop(fields)
     found.push(...wrong.filter(({ field }) => !(asShop && field === 'price')))
-    fields = without(
+    fields = removeRefused(
       asShop ? { ...fields, ...asShop } : fields,
       wrong.flatMap(({ field }) => (asShop && field === 'price' ? [] : (field as FieldName))),
     )
@@ -77,7 +77,7 @@ const unitWithContents =
   /^(?:(?:je|pro|per|par)\s+)?([\p{L}²³]{2,20}\.?)\s*(?:\(|\/|à|a|of|de|mit|zu|x|=|\s)\s*\d[^a-z]{0,12}[\p{L}²³.]{0,15}\)?$/iu
 const textOf = (value: unknown) => (typeof value === 'string' ? value.trim().slice(0, 200) : '')
 
-function unique(problems: Normalised['problems']): Normalised['problems'] {
+function uniqueProblems(problems: Normalised['problems']): Normalised['problems'] {
   const codes = new Set<string>()
   return problems.filter(({ code, field }) => {
     const key = `${code} ${field}`
@@ -90,7 +90,7 @@ function isIn(fields: RawFields, field: string | undefined): boolean {
 }
 
 /** A price without its basis is no price. */
-function without(fields: RawFields, refused: readonly FieldName[]): RawFields {
+function removeRefused(fields: RawFields, refused: readonly FieldName[]): RawFields {
   const gone = new Set<string>(refused)
   if (gone.has('perQuantity')) gone.add('price')
   return Object.fromEntries(Object.entries(fields).filter(([field]) => !gone.has(field)))

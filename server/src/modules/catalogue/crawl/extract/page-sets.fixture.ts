@@ -103,7 +103,9 @@ function judge(stated: readonly StatedProduct[], found: readonly FoundProduct[])
   const left = new Set(found)
   const pairs = stated.map((one) => {
     const numbered = [...left].find((product) => hasNumber(product, one.number))
-    const product = numbered ?? [...left].find(({ name }) => plain(name) === plain(one.name))
+    const product =
+      numbered ??
+      [...left].find(({ name }) => lettersAndDigits(name) === lettersAndDigits(one.name))
     if (product) left.delete(product)
     return { one, product }
   })
@@ -131,7 +133,7 @@ function compare(
 function wantedOf(field: JudgedField, stated: StatedProduct): string | undefined {
   const text = stated[field]
   if (text === undefined) return undefined
-  if (field === 'name' || field === 'number') return plain(text)
+  if (field === 'name' || field === 'number') return lettersAndDigits(text)
   if (field === 'price') return priceText(text, stated.perQuantity)
   if (field !== 'stock') return text
   return /^\d+$/.test(text)
@@ -145,9 +147,9 @@ function foundValueOf(field: JudgedField, product: FoundProduct): string | undef
   const { price } = product
   switch (field) {
     case 'name':
-      return plain(product.name)
+      return lettersAndDigits(product.name)
     case 'number':
-      return plain(product.sku ?? product.mpn ?? product.gtins[0]) || undefined
+      return lettersAndDigits(product.sku ?? product.mpn ?? product.gtins[0]) || undefined
     case 'price':
       return price && priceText(price.amount, String(price.perQuantity))
     case 'currency':
@@ -164,15 +166,15 @@ function foundValueOf(field: JudgedField, product: FoundProduct): string | undef
 const priceText = (amount: string, perQuantity = '1') =>
   `${Number(amount)} for ${Number(perQuantity)}`
 
-const plain = (text = '') =>
+const lettersAndDigits = (text = '') =>
   text
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
 function hasNumber({ sku, mpn, gtins }: FoundProduct, number: string | undefined): boolean {
-  const wanted = plain(number)
-  return wanted !== '' && [sku, mpn, ...gtins].some((one) => plain(one) === wanted)
+  const wanted = lettersAndDigits(number)
+  return wanted !== '' && [sku, mpn, ...gtins].some((one) => lettersAndDigits(one) === wanted)
 }
 
 /** Of what pages state, the share that is read, and of what is read, the share that is right. */

@@ -11,17 +11,17 @@ export function offer(given: Readonly<Record<string, unknown>>) {
 }
 
 export function priceOf(given: Readonly<Record<string, unknown>>): FoundProduct['price'] {
-  return read(jsonLd({ ...anvil, offers: offer(given) })).products[0]?.price
+  return readHtml(jsonLd({ ...anvil, offers: offer(given) })).products[0]?.price
 }
 
 export function jsonLd(value: unknown): string {
   return `<script type="application/ld+json">${JSON.stringify(value)}</script>`
 }
 
-export function read(page: string) {
+export function readHtml(page: string) {
   return readPage({ url, contentType: 'text/html; charset=utf-8', body: Buffer.from(page) })
 }
 
 export function names(page: string): string[] {
-  return read(page).products.map(({ name }) => name)
+  return readHtml(page).products.map(({ name }) => name)
 }

@@ -3,7 +3,7 @@ import {
   formatOfContent,
   formatOfMediaType,
   type ImportedProduct,
-  peeked,
+  peekPieces,
 } from '#modules/imports/reading'
 import { type FeedContext, type FeedFormat, foundInFeed, kindOfFormat } from './feed-product.ts'
 import { countFields } from './field-counts.ts'
@@ -45,7 +45,7 @@ const headBytes = 4_096
  * other XML by a mapping. It yields as it reads, so that a feed of any length needs the memory of a few records. It throws for nothing that a feed contains.
  */
 export async function* readFeed(input: ReadFeedInput): AsyncGenerator<FoundProduct | FeedProblem> {
-  const { head, all } = await peeked(input.body, headBytes)
+  const { head, all } = await peekPieces(input.body, headBytes)
   const format = formatOf(head, input.contentType)
   if (typeof format === 'object') {
     yield format

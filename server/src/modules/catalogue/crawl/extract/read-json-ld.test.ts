@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { anvil, jsonLd, names, offer, read } from './pages.fixture.ts'
+import { anvil, jsonLd, names, offer, readHtml } from './pages.fixture.ts'
 
 describe('a product in JSON-LD', () => {
   it('has each field with its source', () => {
-    const { products, problems } = read(
+    const { products, problems } = readHtml(
       jsonLd({
         '@context': 'https://schema.org',
         '@type': 'Product',
@@ -113,7 +113,7 @@ describe('a product in JSON-LD', () => {
 
   it('costs only its own script when it is garbage', () => {
     const page = `<script type="application/ld+json">{"@type": Product</script>${jsonLd({ '@type': 'Product', name: 'Anvil' })}`
-    const { products, problems } = read(page)
+    const { products, problems } = readHtml(page)
     expect(products).toHaveLength(1)
     expect(problems.map(({ code }) => code)).toEqual(['json_ld_malformed'])
   })
@@ -138,7 +138,7 @@ describe('a product in JSON-LD', () => {
         },
       ],
     })
-    expect(read(page).products).toMatchObject([
+    expect(readHtml(page).products).toMatchObject([
       { name: 'Anvil', brand: 'ACME', price: { amount: '5', currency: 'EUR' } },
     ])
   })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { anvil, jsonLd, names, offer, read, url } from './pages.fixture.ts'
+import { anvil, jsonLd, names, offer, readHtml, url } from './pages.fixture.ts'
 import { readPage } from './read-page.ts'
 
 describe('a product in the mark-up of a page', () => {
@@ -17,7 +17,7 @@ describe('a product in the mark-up of a page', () => {
         <div itemprop="brand" itemscope itemtype="https://schema.org/Brand"><span itemprop="name">ACME</span></div>
       </div>
       <p id="numbers">MPN <span itemprop="mpn">925872</span></p>`
-    expect(read(page).products).toMatchObject([
+    expect(readHtml(page).products).toMatchObject([
       {
         url: 'https://shop.example/anvil',
         name: 'Executive "Anvil"',
@@ -41,7 +41,7 @@ describe('a product in the mark-up of a page', () => {
         </div>
       </div>
       <div typeof="Product"><span property="name">of another vocabulary</span></div>`
-    expect(read(page).products).toMatchObject([
+    expect(readHtml(page).products).toMatchObject([
       { name: 'Anvil', price: { amount: '5' }, sources: { name: { kind: 'rdfa' } } },
     ])
   })
@@ -52,7 +52,7 @@ describe('a product in the mark-up of a page', () => {
       <meta property="og:title" content="Anvil | Shop"><meta property="og:image" content="/a.jpg">
       <meta property="product:price:amount" content="5.00"><meta property="product:price:currency" content="EUR">
       <meta property="product:availability" content="in stock">`
-    expect(read(page).products).toMatchObject([
+    expect(readHtml(page).products).toMatchObject([
       {
         url: 'https://shop.example/p/anvil',
         name: 'Anvil',
@@ -102,7 +102,7 @@ describe('a product in the mark-up of a page', () => {
 
   it('of the tests of extruct is read', () => {
     const file = new URL('../../../../../test/data/pages/product-microdata.html', import.meta.url)
-    expect(read(readFileSync(file, 'utf8')).products).toMatchObject([
+    expect(readHtml(readFileSync(file, 'utf8')).products).toMatchObject([
       {
         name: 'Executive Anvil',
         brand: 'ACME',
@@ -121,7 +121,7 @@ describe('several descriptions of one product', () => {
     microdata(price) + jsonLd({ ...anvil, offers: offer({ price: '5.00' }) })
 
   it('are joined by field, and the first source wins', () => {
-    expect(read(page('5')).products).toMatchObject([
+    expect(readHtml(page('5')).products).toMatchObject([
       {
         name: 'Anvil',
         mpn: '925872',
@@ -136,7 +136,7 @@ describe('several descriptions of one product', () => {
   })
 
   it('that disagree are believed less', () => {
-    const [product] = read(page('7')).products
+    const [product] = readHtml(page('7')).products
     expect(product?.price?.amount).toBe('5')
     expect(product?.sources.price?.confidence).toBeLessThan(0.7)
   })
@@ -150,7 +150,7 @@ describe('several descriptions of one product', () => {
       (sku, at) => `<div itemscope itemtype="http://schema.org/Product"><i itemprop="sku">${sku}</i>
         <div itemprop="offers" itemscope><meta itemprop="price" content="${at + 1}"><meta itemprop="priceCurrency" content="EUR"></div></div>`,
     )
-    expect(read(jsonLd(two) + prices.join('')).products).toMatchObject([
+    expect(readHtml(jsonLd(two) + prices.join('')).products).toMatchObject([
       { name: 'One', price: { amount: '2' } },
       { name: 'Two', price: { amount: '1' } },
     ])
@@ -164,7 +164,7 @@ describe('several descriptions of one product', () => {
       { '@type': 'Product', name: 'Anvil', sku: 'S-1' },
       { '@type': 'Product', name: 'Anvil', sku: 'S-2' },
     ]
-    expect(read(jsonLd(list)).products).toMatchObject([
+    expect(readHtml(jsonLd(list)).products).toMatchObject([
       { url: 'https://shop.example/1' },
       { url: 'https://shop.example/2', mpn: '925872' },
       { sku: 'S-1' },
@@ -174,7 +174,7 @@ describe('several descriptions of one product', () => {
 
   it('with two prices and nothing that tells them apart are one without a price', () => {
     const list = [5, 9].map((price) => ({ ...anvil, offers: offer({ price }) }))
-    const { products } = read(jsonLd(list) + microdata('5'))
+    const { products } = readHtml(jsonLd(list) + microdata('5'))
     expect(products).toMatchObject([{ name: 'Anvil' }])
     expect(products[0]).not.toHaveProperty('price')
   })
@@ -188,7 +188,7 @@ describe('several descriptions of one product', () => {
         name,
       })),
     }
-    expect(read(jsonLd([anvil, path])).products).toMatchObject([
+    expect(readHtml(jsonLd([anvil, path])).products).toMatchObject([
       { category: ['Tools', 'Anvils'], sources: { category: { confidence: 0.6 } } },
     ])
   })
@@ -196,7 +196,7 @@ describe('several descriptions of one product', () => {
 
 describe('a page', () => {
   it('has links as addresses, without those that must not be followed', () => {
-    const { links, canonical } = read(`
+    const { links, canonical } = readHtml(`
       <base href="https://shop.example/shop/"><link rel="canonical" href="./anvil?utm_source=x"><link rel="next" href="?page=2">
       <a href="a#top">A</a><a href="a">A</a><a href="/b?gclid=1" rel="nofollow">B</a><a href="javascript:x">C</a>
       <a href="mailto:a@b.example">D</a><area href="https://other.example/e">`)
@@ -209,9 +209,9 @@ describe('a page', () => {
   })
 
   it('may ask robots to keep and follow nothing', () => {
-    const page = read('<meta name="robots" content="noindex,nofollow"><a href="/a">A</a>')
+    const page = readHtml('<meta name="robots" content="noindex,nofollow"><a href="/a">A</a>')
     expect(page).toMatchObject({ noIndex: true, noFollow: true, links: [] })
-    expect(read('<a href="/a">A</a>')).toMatchObject({ noIndex: false, noFollow: false })
+    expect(readHtml('<a href="/a">A</a>')).toMatchObject({ noIndex: false, noFollow: false })
   })
 
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { anvil, jsonLd, offer, priceOf, read } from './pages.fixture.ts'
+import { anvil, jsonLd, offer, priceOf, readHtml } from './pages.fixture.ts'
 
 describe('the price of a product', () => {
   it.each([
@@ -41,7 +41,7 @@ describe('the price of a product', () => {
       'price_basis_unknown',
     ],
   ])('is none when it %s', (_what, given, code) => {
-    const { products, problems } = read(jsonLd({ ...anvil, offers: offer(given) }))
+    const { products, problems } = readHtml(jsonLd({ ...anvil, offers: offer(given) }))
     expect(products).toMatchObject([{ name: 'Anvil' }])
     expect(products[0]).not.toHaveProperty('price')
     expect(problems.map((problem) => problem.code)).toEqual([code])
@@ -72,12 +72,12 @@ describe('the price of a product', () => {
     ['as a text in place of the offer', { offers: '2.30 EUR' }],
     ['with its currency in the text', { offers: { price: '2.30 EUR' } }],
   ])('is read %s', (_where, stated) => {
-    const { products } = read(jsonLd({ ...anvil, ...stated }))
+    const { products } = readHtml(jsonLd({ ...anvil, ...stated }))
     expect(products).toMatchObject([{ price: { amount: '2.3', currency: 'EUR' } }])
   })
 
   it('is counted as read, missing or refused', () => {
-    const { fields } = read(
+    const { fields } = readHtml(
       jsonLd({ ...anvil, sku: 'A', offers: { price: '2.30', priceCurrency: 'EUR' } }) +
         jsonLd({
           ...anvil,
@@ -102,7 +102,7 @@ describe('the price of a product', () => {
       valueAddedTaxIncluded: false,
       referenceQuantity: { '@type': 'QuantitativeValue', value: 100, unitCode: 'MTR' },
     }
-    const { products } = read(
+    const { products } = readHtml(
       jsonLd({ ...anvil, offers: { '@type': 'Offer', priceSpecification } }),
     )
     expect(products).toMatchObject([
@@ -112,7 +112,7 @@ describe('the price of a product', () => {
 
   it('is not the lowest of several, unless all are the same', () => {
     const aggregate = { '@type': 'AggregateOffer', priceCurrency: 'EUR', lowPrice: 5, highPrice: 9 }
-    const priceWith = (offers: unknown) => read(jsonLd({ ...anvil, offers })).products[0]?.price
+    const priceWith = (offers: unknown) => readHtml(jsonLd({ ...anvil, offers })).products[0]?.price
     expect(priceWith(aggregate)).toBeUndefined()
     expect(priceWith({ ...aggregate, highPrice: 5 })).toMatchObject({ amount: '5' })
     expect(
@@ -126,7 +126,7 @@ describe('the price of a product', () => {
       offer({ price: 5, sku: 'A-1', name: 'Anvil, small' }),
       offer({ price: 9, sku: 'A-2', gtin: '4006381333931' }),
     ]
-    expect(read(jsonLd({ ...anvil, offers })).products).toMatchObject([
+    expect(readHtml(jsonLd({ ...anvil, offers })).products).toMatchObject([
       { name: 'Anvil, small', sku: 'A-1', price: { amount: '5' }, gtins: [] },
       { name: 'Anvil', sku: 'A-2', price: { amount: '9' }, gtins: ['4006381333931'] },
     ])
@@ -142,7 +142,7 @@ describe('the price of a product', () => {
         { '@type': 'Product', sku: 'A-2', name: 'Anvil L', offers: offer({ price: 9 }) },
       ],
     })
-    expect(read(page).products).toMatchObject([
+    expect(readHtml(page).products).toMatchObject([
       { name: 'Anvil', brand: 'ACME', sku: 'A-1', price: { amount: '5' } },
       { name: 'Anvil L', brand: 'ACME', sku: 'A-2', price: { amount: '9' } },
     ])
@@ -151,10 +151,10 @@ describe('the price of a product', () => {
   it('takes the currency that the page names elsewhere, if it is the only one', () => {
     const without = jsonLd({ ...anvil, offers: offer({ priceCurrency: undefined }) })
     const named = '<meta property="product:price:currency" content="CHF">'
-    expect(read(named + without).products[0]?.price).toMatchObject({ currency: 'CHF' })
+    expect(readHtml(named + without).products[0]?.price).toMatchObject({ currency: 'CHF' })
     const other =
       '<div itemscope itemtype="http://schema.org/Offer"><meta itemprop="priceCurrency" content="USD"></div>'
-    expect(read(named + other + without).products[0]).not.toHaveProperty('price')
+    expect(readHtml(named + other + without).products[0]).not.toHaveProperty('price')
   })
 
   it.each([

@@ -31,15 +31,15 @@ export async function findOffer(
     if (offerId !== undefined && offerId !== id) return undefined
     const offer = await findListedOffer(deps.database.pool, companiesSeenBy(actor), id)
     const [matched] = await withMatches(deps, actor.companyId, offer ? [offer] : [])
-    return matched && found(matched, matched.matches[0]?.productId, deps.now())
+    return matched && foundOffer(matched, matched.matches[0]?.productId, deps.now())
   }
   const { product } = await deps.products.readProduct(actor, id)
   const offers = await matchedOffersOf(deps, actor, product)
   const chosen = offers.find((one) => offerId === undefined || one.id === offerId)
-  return chosen && found(chosen, product.id, deps.now())
+  return chosen && foundOffer(chosen, product.id, deps.now())
 }
 
-function found(offer: MatchedOffer, productId: string | undefined, now: Date): FoundOffer {
+function foundOffer(offer: MatchedOffer, productId: string | undefined, now: Date): FoundOffer {
   return { offer: viewOffer(offer, now), productId, supplierId: offer.supplierId }
 }
 

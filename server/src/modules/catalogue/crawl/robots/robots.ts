@@ -40,7 +40,7 @@ export function readRobots(text: string, productToken: string): RobotsRules {
   const rules = chosen.flatMap((group) => group.rules)
   const isBeyondLimits = rules.length > rulesMax || rules.some(({ path }) => isTooLong(path))
   return {
-    rules: isBeyondLimits ? [] : rules.map(compiled).sort(strongestFirst),
+    rules: isBeyondLimits ? [] : rules.map(compileRule).sort(strongestFirst),
     isBeyondLimits,
     delaySeconds: chosen.find(({ delaySeconds }) => delaySeconds !== undefined)?.delaySeconds,
     sitemaps,
@@ -51,7 +51,7 @@ function isTooLong(path: string): boolean {
   return path.length > patternLengthMax || path.split('*').length - 1 > wildcardsMax
 }
 
-const compiled = ({ allow, path }: Group['rules'][number]): Rule => ({
+const compileRule = ({ allow, path }: Group['rules'][number]): Rule => ({
   allow,
   pattern: readPathPattern(path),
 })

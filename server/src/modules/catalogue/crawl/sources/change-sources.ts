@@ -53,7 +53,7 @@ export async function createSource(deps: Deps, actor: Actor, given: NewSource): 
     const inserted = await insertSource(tx, source)
     if (inserted === 'full') throw fail('sources_too_many', { sourcesMax })
     if (inserted !== 'inserted') throw fail('source_exists', { sourceId: inserted.exists })
-    audit(tx, actor, 'crawl.source_created', source, { kind, ...named(supplierId) }, at)
+    audit(tx, actor, 'crawl.source_created', source, { kind, ...supplierDetails(supplierId) }, at)
   })
   return source
 }
@@ -98,7 +98,7 @@ export async function changeSource(
   }
   await database.transaction(async (tx) => {
     if (!(await updateSource(tx, source, changed, at))) throw fail('source_not_found', { sourceId })
-    const details = { state: changed.state, ...(edit.supplierId && named(supplierId)) }
+    const details = { state: changed.state, ...(edit.supplierId && supplierDetails(supplierId)) }
     audit(tx, actor, 'crawl.source_changed', source, details, at)
   })
   return { ...source, ...changed, updatedAt: at }
@@ -145,7 +145,7 @@ function mayConfirm(actor: Actor, companyId: string, supplierId: string | undefi
   return supplierId === companyId || may(actor, 'operate_platform')
 }
 
-const named = (supplierId: string | undefined): { readonly supplierId?: string } =>
+const supplierDetails = (supplierId: string | undefined): { readonly supplierId?: string } =>
   supplierId === undefined ? {} : { supplierId }
 
 function audit(

@@ -8,7 +8,7 @@ import { endRun, type LimitReached } from './end-run.ts'
 import { lostUntilAlone, type PageKind, type TakenPage } from './page.ts'
 import { insertPages, readFrontier, takePages } from './page-store.ts'
 import { readOne } from './read-one.ts'
-import { type RunWork, taken } from './run-work.ts'
+import { type RunWork, throwRunTaken } from './run-work.ts'
 
 /** Pages of one run that are worked on at the same time: while one is fetched, others are parsed and stored. */
 const slotCount = 4
@@ -52,7 +52,7 @@ export async function carryRun(work: RunWork): Promise<void> {
 /** The first worker that has the run puts its first page into the frontier. */
 async function beginRun({ deps, lease, source }: RunWork): Promise<Run> {
   return deps.database.transaction(async (tx: Tx) => {
-    const locked = (await lockLiveRun(tx, lease.key, lease.token)) ?? taken()
+    const locked = (await lockLiveRun(tx, lease.key, lease.token)) ?? throwRunTaken()
     if (locked.startedAt) return locked
     const at = deps.now()
     const url = normaliseAddress(source.url) ?? source.url

@@ -6,7 +6,7 @@ import { lockLiveRun } from '../runs/run-store.ts'
 import { writeStep } from '../runs/step-store.ts'
 import { feedChangedIn } from './document-store.ts'
 import { countPages, type PageCounts, skipOpenPages } from './page-store.ts'
-import { type RunWork, taken } from './run-work.ts'
+import { type RunWork, throwRunTaken } from './run-work.ts'
 
 export type LimitReached = 'pages' | 'bytes' | 'time'
 
@@ -15,7 +15,7 @@ export async function endRun(work: RunWork, limit: LimitReached | undefined): Pr
   const { deps, lease } = work
   const { key, token } = lease
   await deps.database.transaction(async (tx) => {
-    const locked = (await lockLiveRun(tx, key, token)) ?? taken()
+    const locked = (await lockLiveRun(tx, key, token)) ?? throwRunTaken()
     await skipOpenPages(tx, key, limit ? `limit_${limit}` : 'nothing_new')
     const counts = await countPages(tx, key)
     const state = stateOf(counts, locked, limit)

@@ -114,7 +114,7 @@ function judge({ url, kind }: TakenPage, answer: OpenedAnswer, { limits, now }: 
       etag: shortHeader(headers.etag),
       lastModified: shortHeader(headers['last-modified']),
       robotsTag: shortHeader(headers['x-robots-tag']),
-      body: decompressed(answer, url, bytesMaxOf(kind, limits)),
+      body: decompressIfGzip(answer, url, bytesMaxOf(kind, limits)),
       discard: answer.discard,
     }
     return { is: 'document', document }
@@ -146,17 +146,17 @@ function shortHeader(text: string | undefined): string | undefined {
 }
 
 /** A server may compress although it was not asked to. What it sends has the same limit before and after. */
-function decompressed(
+function decompressIfGzip(
   { headers, body }: OpenedAnswer,
   url: string,
   bytesMax: number,
 ): AsyncIterable<Buffer> {
   const isEncoded = /^(?:x-)?gzip$/i.test(headers['content-encoding'] ?? '')
   const isFile = new URL(url).pathname.endsWith('.gz')
-  return isEncoded || isFile ? gunzipped(body, bytesMax) : body
+  return isEncoded || isFile ? gunzipPieces(body, bytesMax) : body
 }
 
-async function* gunzipped(body: AsyncIterable<Buffer>, bytesMax: number): AsyncIterable<Buffer> {
+async function* gunzipPieces(body: AsyncIterable<Buffer>, bytesMax: number): AsyncIterable<Buffer> {
   const { head, all } = await peek(body)
   // The name says `.gz`, and the server has already decompressed it.
   if (head[0] !== 0x1f || head[1] !== 0x8b) {

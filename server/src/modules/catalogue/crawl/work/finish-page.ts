@@ -11,7 +11,7 @@ import { putDocument, touchDocument } from './document-store.ts'
 import { offersEvent, pageEvent } from './events.ts'
 import { type FoundPage, type PageEnd, sitemapMark, type TakenPage } from './page.ts'
 import { countPattern, endPage, insertPages } from './page-store.ts'
-import { type RunWork, taken } from './run-work.ts'
+import { type RunWork, throwRunTaken } from './run-work.ts'
 
 /** What a page brought. */
 export type PageResult = {
@@ -49,7 +49,7 @@ export async function finishPage(
 ): Promise<void> {
   const { deps, lease } = work
   await deps.database.transaction(async (tx) => {
-    const locked = (await lockLiveRun(tx, lease.key, lease.token)) ?? taken()
+    const locked = (await lockLiveRun(tx, lease.key, lease.token)) ?? throwRunTaken()
     const at = deps.now()
     await insertLinks(tx, work, result.links, at)
     const { known, seen } = await storeOffers(tx, work, page, result)
@@ -57,12 +57,12 @@ export async function finishPage(
     const { state, reason, status, bytes, tookMs, stored = 0 } = result
     const count = known + seen.length
     const outcome = { state, reason, status, bytes, offers: count + stored, tookMs, at }
-    if (!(await endPage(tx, lease, page.hash, outcome))) taken()
+    if (!(await endPage(tx, lease, page.hash, outcome))) throwRunTaken()
     if (state === 'FETCHED' || state === 'UNCHANGED') {
       await countPattern(tx, lease.key, page.pattern, count + stored > 0)
     }
     await writeStep(tx, locked, {
-      ...tallied(locked, seen, count),
+      ...countsOfStep(locked, seen, count),
       events: eventsOf(locked, page, result, seen),
       fields: result.fields,
       requests: status === undefined ? 0 : 1,
@@ -85,12 +85,12 @@ async function insertLinks(
 ): Promise<void> {
   const rowsMax = work.deps.limits.runPagesMax * rowsPerPage
   for (let from = 0; from < links.length; from += linksAtOnce) {
-    const pages = followed(work, links.slice(from, from + linksAtOnce))
+    const pages = linksToFollow(work, links.slice(from, from + linksAtOnce))
     await insertPages(tx, work.lease.key, pages, { now, rowsMax })
   }
 }
 
-function followed({ deps, source }: RunWork, links: readonly FoundPage[]): FoundPage[] {
+function linksToFollow({ deps, source }: RunWork, links: readonly FoundPage[]): FoundPage[] {
   if (source.kind === 'feed') return links.filter(({ kind }) => kind === 'feed')
   return links.filter(
     ({ url, kind, depth }) =>
@@ -161,7 +161,7 @@ async function remember(
 }
 
 /** The counts that a step adds to its run. */
-export function tallied(locked: Run, seen: Stored['seen'], count: number) {
+export function countsOfStep(locked: Run, seen: Stored['seen'], count: number) {
   return {
     offers: count,
     offersChanged: seen.filter(({ isChanged }) => isChanged).length,

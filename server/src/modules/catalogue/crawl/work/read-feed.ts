@@ -13,9 +13,9 @@ import { lockLiveRun } from '../runs/run-store.ts'
 import { writeStep } from '../runs/step-store.ts'
 import { offersEvent } from './events.ts'
 import type { OpenedDocument } from './fetch-page.ts'
-import { type PageResult, shownOf, storeProducts, tallied } from './finish-page.ts'
+import { countsOfStep, type PageResult, shownOf, storeProducts } from './finish-page.ts'
 import type { TakenPage } from './page.ts'
-import { type RunWork, taken } from './run-work.ts'
+import { type RunWork, throwRunTaken } from './run-work.ts'
 
 /** The child reads pieces of this size, and memory holds one of them. */
 const pieceBytes = 262_144
@@ -44,7 +44,7 @@ export async function readFeedDocument(
   try {
     for await (const { piece, isLast } of inPieces(document.body)) {
       if (bytes === 0 && isHtml(piece, contentType)) {
-        return failed('feed_is_html', { status, bytes: piece.length, stored })
+        return failedResult('feed_is_html', { status, bytes: piece.length, stored })
       }
       hash.update(piece)
       bytes += piece.length
@@ -56,7 +56,7 @@ export async function readFeedDocument(
           because,
           shapes: found.shapes,
         })
-        return failed(because, { status, bytes, stored })
+        return failedResult(because, { status, bytes, stored })
       }
       fields = addCounts(fields, found.fields)
       problems.push(...found.problems.filter((code) => !problems.includes(code)))
@@ -64,14 +64,14 @@ export async function readFeedDocument(
     }
   } catch (error) {
     if (!(error instanceof Unparsable)) throw error
-    return failed(error.reason, { status, bytes, stored, fields })
+    return failedResult(error.reason, { status, bytes, stored, fields })
   } finally {
     await reader.close()
   }
   const contentHash = hash.digest('base64url').slice(0, 22)
   // What comes after the break is unknown, so the offers that are missing have not vanished.
   const broken = problems.find((code) => breaks.has(code) || stored === 0)
-  if (broken !== undefined) return failed(broken, { status, bytes, stored, fields })
+  if (broken !== undefined) return failedResult(broken, { status, bytes, stored, fields })
   if (known?.waiting) await noteFitting(work)
   return {
     state: page.known?.contentHash === contentHash ? 'UNCHANGED' : 'FETCHED',
@@ -99,7 +99,7 @@ async function noteWaiting(
 ): Promise<void> {
   const { because } = waiting
   await deps.database.transaction(async (tx) => {
-    const { id: runId } = (await lockLiveRun(tx, lease.key, lease.token)) ?? taken()
+    const { id: runId } = (await lockLiveRun(tx, lease.key, lease.token)) ?? throwRunTaken()
     const now = deps.now()
     // An operator has confirmed a mapping in the meantime: the next run reads with it.
     if (!(await putWaiting(tx, source, { ...waiting, url, now }))) return
@@ -130,7 +130,7 @@ async function noteFitting({ deps, source }: RunWork): Promise<void> {
   })
 }
 
-function failed(
+function failedResult(
   reason: string,
   counts: Required<Pick<PageResult, 'bytes' | 'stored'>> & Pick<PageResult, 'status' | 'fields'>,
 ): PageResult {
@@ -172,11 +172,11 @@ async function storeInBatches(
   for (let from = 0; from < products.length; from += batchMax) {
     const batch = products.slice(from, from + batchMax)
     stored += await deps.database.transaction(async (tx) => {
-      const locked = (await lockLiveRun(tx, lease.key, lease.token)) ?? taken()
+      const locked = (await lockLiveRun(tx, lease.key, lease.token)) ?? throwRunTaken()
       const seen = await storeProducts(tx, work, page, batch)
       // The offers of a feed are counted here. At its end they are only noted on its page.
       const events = offersEvent(page, shownOf(locked, seen))
-      await writeStep(tx, locked, { ...tallied(locked, seen, seen.length), events })
+      await writeStep(tx, locked, { ...countsOfStep(locked, seen, seen.length), events })
       return seen.length
     })
   }

@@ -13,7 +13,7 @@ import { type Turn, withHost } from './host-turn.ts'
 import { type FoundPage, lostMax, sitemapMark, type TakenPage } from './page.ts'
 import { countAttempt, endAttempt, putBack } from './page-store.ts'
 import { readFeedDocument } from './read-feed.ts'
-import { type RunWork, taken } from './run-work.ts'
+import { type RunWork, throwRunTaken } from './run-work.ts'
 
 /** A body in memory, which is parsed after the turn on the host is over. */
 type Received = {
@@ -80,7 +80,7 @@ async function ask(work: RunWork, page: TakenPage, turn: Turn): Promise<Answer> 
   }
   const refusal = refusalOf(rules)
   if (refusal) return { asked: refusal, seeds: [], tookMs: 0 }
-  if (!(await countAttempt(deps.database.pool, lease, page.hash))) taken()
+  if (!(await countAttempt(deps.database.pool, lease, page.hash))) throwRunTaken()
   const began = performance.now()
   turn.pauseFor(delayMs)
   const asked = await receive(work, page, turn.signal)
@@ -181,7 +181,7 @@ async function resultOf(work: RunWork, page: TakenPage, asked: Asked): Promise<P
       return { ...nothing, state: 'FAILED', reason: asked.reason, status: asked.status }
     case 'ended':
       return asked.state === 'UNCHANGED'
-        ? unchanged(page, { status: asked.status, bytes: 0 })
+        ? unchangedResult(page, { status: asked.status, bytes: 0 })
         : { ...nothing, state: asked.state, reason: asked.reason, status: asked.status }
   }
 }
@@ -196,7 +196,7 @@ function target({ source }: RunWork, page: TakenPage, to: string) {
 }
 
 /** Its links and offers are those of the last time. */
-function unchanged(
+function unchangedResult(
   { known, depth }: TakenPage,
   { status, bytes }: { readonly status: number | undefined; readonly bytes: number },
 ): PageResult {
@@ -216,7 +216,7 @@ async function parse(
   const { status, contentType, etag, lastModified, robotsTag } = document
   const bytes = body.length
   const contentHash = createHash('sha256').update(body).digest('base64url').slice(0, 22)
-  if (page.known?.contentHash === contentHash) return unchanged(page, { status, bytes })
+  if (page.known?.contentHash === contentHash) return unchangedResult(page, { status, bytes })
   const read = page.kind === 'sitemap' ? deps.parser.sitemap : deps.parser.page
   try {
     const found = await read(source.companyId, { url: page.url, contentType, body })

@@ -7,7 +7,7 @@ export class RunTaken extends Error {
   override readonly name = 'RunTaken'
 }
 
-export function taken(): never {
+export function throwRunTaken(): never {
   throw new RunTaken('The run is over or in other hands.')
 }
 

@@ -106,7 +106,7 @@ async function retryLater(
   }
   await database.transaction(async (tx) => {
     const run = await lockLiveRun(tx, { companyId: company_id, id }, lease.token)
-    if (run) await giveUp(tx, run, 'worker_lost', now())
+    if (run) await failRun(tx, run, 'worker_lost', now())
   })
 }
 
@@ -120,7 +120,7 @@ export function runsSweeping({ metrics }: Pick<CrawlDeps, 'metrics'>): Sweeping 
         const run = toRun(row)
         const isPoison = row.failure === processDied
         if (isPoison && (await resumeWithoutPage(tx, run, now))) lost.push(run)
-        else await giveUp(tx, run, isPoison ? processDied : 'worker_lost', now)
+        else await failRun(tx, run, isPoison ? processDied : 'worker_lost', now)
       }
       if (lost.length > 0) await countRedispatched(tx, lost)
       for (const _run of lost) metrics.redispatched()
@@ -129,7 +129,7 @@ export function runsSweeping({ metrics }: Pick<CrawlDeps, 'metrics'>): Sweeping 
 }
 
 /** The row is locked: by this transaction, or because the sweeper has just changed it. */
-async function giveUp(tx: Tx, run: Run, failure: string, now: Date): Promise<void> {
+async function failRun(tx: Tx, run: Run, failure: string, now: Date): Promise<void> {
   const data = { state: 'FAILED', failure, offers: run.offers, offersChanged: run.offersChanged }
   await writeStep(tx, run, {
     events: [{ kind: 'crawl.ended', data }],

@@ -52,18 +52,18 @@ export function bmecatProduct(product: WholeProduct): string {
     product.gtins
       .map((gtin) => `<INTERNATIONAL_PID type="gtin">${xmlText(gtin)}</INTERNATIONAL_PID>`)
       .join(''),
-    plain(product, 'DETAILS'),
+    plainElements(product, 'DETAILS'),
     '</PRODUCT_DETAILS>',
     `<PRODUCT_FEATURES>${element('REFERENCE_FEATURE_SYSTEM_NAME', system)}`,
     `${element('REFERENCE_FEATURE_GROUP_ID', product.categoryId)}</PRODUCT_FEATURES>`,
     featuresOf(product),
     '<PRODUCT_ORDER_DETAILS>',
-    plain(product, 'ORDER_DETAILS'),
+    plainElements(product, 'ORDER_DETAILS'),
     '</PRODUCT_ORDER_DETAILS>',
     `<PRODUCT_PRICE_DETAILS>${pricesOf(product)}</PRODUCT_PRICE_DETAILS>`,
     mediaOf(product),
     '<USER_DEFINED_EXTENSIONS>',
-    plain(product, 'EXTENSIONS'),
+    plainElements(product, 'EXTENSIONS'),
     // Only then the order of the texts would not say it.
     Object.keys(product.texts).length > 0 ? element('UDX.PURVEYOR.LANGUAGE', product.language) : '',
     '</USER_DEFINED_EXTENSIONS></PRODUCT>\n',
@@ -92,7 +92,7 @@ function placeOf(name: string): number {
 }
 
 /** The fields of this part that are one text each. */
-function plain(product: WholeProduct, part: (typeof plainFields)[number]['part']): string {
+function plainElements(product: WholeProduct, part: (typeof plainFields)[number]['part']): string {
   return plainFields
     .filter((field) => field.part === part)
     .map((field) => element(field.element, cellOf(field, product)))
@@ -139,13 +139,13 @@ function featuresOf({ attributes, classes }: WholeProduct): string {
 /** The text in each language of the product. */
 function writtenIn(product: WholeProduct, name: string, field: 'name' | 'description'): string {
   const others = Object.entries(product.texts).map(([language, text]) =>
-    written(name, text[field] ?? '', language),
+    elementWithLanguage(name, text[field] ?? '', language),
   )
-  return [written(name, product[field], product.language), ...others].join('')
+  return [elementWithLanguage(name, product[field], product.language), ...others].join('')
 }
 
 /** A text with its language. */
-function written(name: string, text: string, language: string): string {
+function elementWithLanguage(name: string, text: string, language: string): string {
   const [code = language] = threeLetters[language] ?? []
   return text === '' ? '' : `<${name} lang="${code}">${xmlText(text)}</${name}>`
 }

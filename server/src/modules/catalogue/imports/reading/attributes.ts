@@ -16,7 +16,7 @@ export function attributesOf(
   isSound = false,
 ): readonly Attribute[] | undefined {
   if (given === undefined || given === '') return undefined
-  const value = typeof given === 'string' ? parsed(given) : given
+  const value = typeof given === 'string' ? parseJson(given) : given
   const entries = entriesOf(value)
   const attributes: Attribute[] = []
   for (const entry of entries.slice(0, attributesMax)) {
@@ -38,7 +38,7 @@ function isList(value: unknown): boolean {
   return typeof value === 'object' && value !== null
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -81,7 +81,7 @@ function textOf(value: unknown, max: number, isSound: boolean): string | undefin
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') {
     return undefined
   }
-  const text = typeof value === 'string' ? trimmed(value) : String(value)
+  const text = typeof value === 'string' ? trimText(value) : String(value)
   if (text === '' || text.length > max) return undefined
   return isSound || isSoundText(text) ? text : undefined
 }
@@ -91,7 +91,7 @@ function isSoundText(text: string): boolean {
 }
 
 /** Most texts have no surrounding blanks. This test is faster than `trim`. */
-function trimmed(text: string): string {
+function trimText(text: string): string {
   return isVisible(text.charCodeAt(0)) && isVisible(text.charCodeAt(text.length - 1))
     ? text
     : text.trim()

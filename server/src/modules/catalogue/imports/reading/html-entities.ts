@@ -67,7 +67,7 @@ const reference = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([A-Za-z][A-Za-z\d]{1,7
 export function withoutReferences(text: string): string {
   if (!text.includes('&')) return text
   return text.replace(reference, (whole, decimal?: string, hex?: string, name?: string) => {
-    if (name !== undefined) return named(name) ?? whole
+    if (name !== undefined) return namedEntity(name) ?? whole
     const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
     if (code === 0xa0) return ' '
     const isCharacter = code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
@@ -75,7 +75,7 @@ export function withoutReferences(text: string): string {
   })
 }
 
-function named(name: string): string | undefined {
+function namedEntity(name: string): string | undefined {
   if (Object.hasOwn(ofXml, name)) return ofXml[name]
   return Object.hasOwn(htmlEntities, name) ? htmlEntities[name] : undefined
 }

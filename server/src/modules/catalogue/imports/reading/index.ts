@@ -3,7 +3,7 @@
  * module.
  */
 
-export { decoded, peeked } from '#platform/csv'
+export { decodePieces, peekPieces } from '#platform/csv'
 export { fieldOfHeader, headerKey, shownNameOf } from './columns.ts'
 export { formatOfContent, formatOfMediaType } from './detect-format.ts'
 export type { ImportedProduct } from './imported-product.ts'

@@ -19,7 +19,7 @@ export function languagesOf(
   isSound = false,
 ): Readonly<Record<string, ProductText | null>> | undefined {
   if (given === undefined || given === '') return undefined
-  const value = typeof given === 'string' ? parsed(given) : given
+  const value = typeof given === 'string' ? parseJson(given) : given
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     problems.push(problem('texts_invalid', 'Texts are an object of records by language.', false))
     return undefined
@@ -65,7 +65,7 @@ function problem(code: string, message: string, fatal: boolean): Problem {
   return { code, message, field: 'texts', fatal }
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

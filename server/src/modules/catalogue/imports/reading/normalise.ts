@@ -28,7 +28,7 @@ export function normalise(record: RawRecord, reading: Reading, readUnit: ReadUni
   const texts = createTexts(record.fields, problems)
   const sku = texts.line('sku', 100)
   if (sku === undefined && problems.length === 0) {
-    problems.push(fatal('sku_missing', 'The record has no article number.', 'sku'))
+    problems.push(fatalProblem('sku_missing', 'The record has no article number.', 'sku'))
   }
   const product = sku === undefined ? undefined : productOf(sku, record, texts, reading, readUnit)
   const isOut = problems.some(({ fatal }) => fatal)
@@ -103,6 +103,6 @@ function categoryIn(texts: ImportedProduct['texts']): readonly string[] | undefi
   return texts && Object.values(texts).find((text) => text?.category)?.category
 }
 
-function fatal(code: string, message: string, field: FieldName): Problem {
+function fatalProblem(code: string, message: string, field: FieldName): Problem {
   return { code, message, field, fatal: true }
 }

@@ -22,18 +22,18 @@ function withPoint(text: string, decimal: '.' | ','): string | undefined {
   const comma = text.lastIndexOf(',')
   if (point === -1 && comma === -1) return text
   if (point !== -1 && comma !== -1) {
-    return grouped(text, point > comma ? '.' : ',')
+    return removeGroups(text, point > comma ? '.' : ',')
   }
   const separator = point === -1 ? ',' : '.'
   if (text.indexOf(separator) !== text.lastIndexOf(separator)) {
-    return grouped(text, separator === '.' ? ',' : '.')
+    return removeGroups(text, separator === '.' ? ',' : '.')
   }
   const isAmbiguous = /^[1-9]\d{0,2}[.,]\d{3}$/.test(text)
-  return grouped(text, isAmbiguous ? decimal : separator)
+  return removeGroups(text, isAmbiguous ? decimal : separator)
 }
 
 /** The other separator must separate groups of three digits. */
-function grouped(text: string, decimal: '.' | ','): string | undefined {
+function removeGroups(text: string, decimal: '.' | ','): string | undefined {
   const [whole = '', fraction, ...rest] = text.split(decimal)
   if (rest.length > 0) return undefined
   const thousands = decimal === '.' ? ',' : '.'

@@ -18,7 +18,7 @@ const zipMagic = Buffer.from([0x50, 0x4b, 0x03, 0x04])
  * Yields the bytes of the file, unpacked if it is gzip. It checks the limits as it reads, so that a decompression bomb
  * never fills the memory.
  */
-export async function* unpacked(
+export async function* unpack(
   pieces: AsyncIterable<Buffer>,
   { unpackedMax }: FileLimits,
 ): AsyncGenerator<Buffer> {
@@ -43,7 +43,7 @@ export async function* unpacked(
   }
   const isGzip = head.subarray(0, 2).equals(gzipMagic)
   let bytes = 0
-  for await (const piece of isGzip ? gunzipped(all()) : all()) {
+  for await (const piece of isGzip ? gunzipPieces(all()) : all()) {
     bytes += piece.length
     const isBomb = isGzip && bytes > ratioFrom && bytes > packedBytes * ratioMax
     if (bytes > unpackedMax || isBomb) {
@@ -56,7 +56,7 @@ export async function* unpacked(
   }
 }
 
-async function* gunzipped(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* gunzipPieces(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const packed = Readable.from(pieces, { objectMode: false, highWaterMark: 65_536 })
   const unzip = createGunzip({ chunkSize: 262_144 })
   packed.on('error', (error) => unzip.destroy(error))

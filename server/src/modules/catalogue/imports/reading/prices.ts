@@ -149,7 +149,7 @@ function amountIn(
   given: unknown,
   reading: Reading,
 ): { readonly amount: Decimal | undefined; readonly currency: string | undefined } {
-  if (typeof given === 'number') return { amount: exactly(given), currency: undefined }
+  if (typeof given === 'number') return { amount: exactAmount(given), currency: undefined }
   if (Decimal.isDecimal(given)) {
     return { amount: parseAmount(given.toFixed(), '.'), currency: undefined }
   }
@@ -180,6 +180,6 @@ function amountIn(
 }
 
 /** A JSON number becomes the decimal that the file shows: 12.5 is 12.5. */
-function exactly(value: number): Decimal | undefined {
+function exactAmount(value: number): Decimal | undefined {
   return parseAmount(String(value), '.')
 }

@@ -48,17 +48,17 @@ async function* linesOf(
       if (length <= lineBytesMax) begun.push(part)
       else begun = []
       if (end === -1) break
-      lines.push(length > lineBytesMax ? undefined : joined(begun))
+      lines.push(length > lineBytesMax ? undefined : joinParts(begun))
       begun = []
       length = 0
       from = end + 1
     }
     if (lines.length > 0) yield lines
   }
-  if (length > 0) yield [length > lineBytesMax ? undefined : joined(begun)]
+  if (length > 0) yield [length > lineBytesMax ? undefined : joinParts(begun)]
 }
 
-function joined(parts: readonly Buffer[]): Buffer {
+function joinParts(parts: readonly Buffer[]): Buffer {
   return parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts)
 }
 

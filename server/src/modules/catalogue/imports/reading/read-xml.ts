@@ -1,4 +1,4 @@
-import { decoded, encodingOf, peeked } from '#platform/csv'
+import { decodePieces, encodingOf, peekPieces } from '#platform/csv'
 import type { ImportOptions } from '../import.ts'
 import { readBmecat } from './bmecat/read-bmecat.ts'
 import { readGoogle } from './read-google.ts'
@@ -13,8 +13,8 @@ export async function openXml(
   options: ImportOptions,
   now: Date,
 ): Promise<FileReader> {
-  const { head, all } = await peeked(pieces, headBytes)
-  const texts = decoded(all, xmlEncodingOf(head, options.encoding))
+  const { head, all } = await peekPieces(pieces, headBytes)
+  const texts = decodePieces(all, xmlEncodingOf(head, options.encoding))
   const records = format === 'bmecat' ? readBmecat(texts, options, now) : readGoogle(texts)
   return { reading: { decimal: '.' }, records }
 }

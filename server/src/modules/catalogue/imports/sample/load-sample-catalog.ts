@@ -72,7 +72,7 @@ async function loadProducts(
   // The next batch is read and computed while PostgreSQL writes this one.
   let writing: Promise<void> = Promise.resolve()
   for await (const products of readSampleProducts(start, batchMax)) {
-    const batch = products.map((product) => prepared(product, categories, options))
+    const batch = products.map((product) => prepareProduct(product, categories, options))
     const from = done
     await writing
     writing = writeBatch(database, batch, from, now())
@@ -112,7 +112,7 @@ async function writeBatch(
   })
 }
 
-function prepared(
+function prepareProduct(
   product: SampleProduct,
   categories: ReadonlyMap<string, SampleCategory>,
   { suppliers, pictureUrlOf }: Pick<LoadSampleCatalogOptions, 'suppliers' | 'pictureUrlOf'>,

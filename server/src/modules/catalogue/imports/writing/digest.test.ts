@@ -3,7 +3,7 @@ import { Decimal } from 'decimal.js'
 import { describe, expect, it } from 'vitest'
 import { allFields, fields } from '#modules/products/fields'
 import type { ImportedProduct } from '../reading/imported-product.ts'
-import { digested } from './digest.ts'
+import { digestRecord } from './digest.ts'
 
 /** The fields of the first releases, in the order of the digest. Fields of later releases do not change its digest. */
 const washer = {
@@ -41,12 +41,12 @@ const washer = {
 
 describe('the digest of a record', () => {
   it('is the same as in every release before', () => {
-    expect(digested(washer).digest).toBe('bc6RArIOpMdqFrYhub99TG8oq-w')
-    expect(digested({ sku: 'W-1' }).digest).toBe('T3XVCfYLoUJQeGp3NRR1yp-J_Xe')
+    expect(digestRecord(washer).digest).toBe('bc6RArIOpMdqFrYhub99TG8oq-w')
+    expect(digestRecord({ sku: 'W-1' }).digest).toBe('T3XVCfYLoUJQeGp3NRR1yp-J_Xe')
   })
 
   it('covers the fields in a fixed order', () => {
-    expect(digested(washer)).toEqual({
+    expect(digestRecord(washer)).toEqual({
       digest: asJson(washer),
       attributesJson: JSON.stringify(washer.attributes),
     })
@@ -57,15 +57,15 @@ describe('the digest of a record', () => {
     (key) => {
       const { [key as keyof ImportedProduct]: _, ...others } = washer
       const said = others as ImportedProduct
-      expect(digested(said).digest).toBe(asJson(said))
+      expect(digestRecord(said).digest).toBe(asJson(said))
     },
   )
 
   it('changes with every field but the stock', () => {
-    const { digest } = digested(washer)
+    const { digest } = digestRecord(washer)
     for (const key of [...Object.keys(fields), 'textsIn']) {
       const other = { ...washer, [key]: 'another' }
-      expect([key, digested(other).digest === digest]).toEqual([key, key === 'onHand'])
+      expect([key, digestRecord(other).digest === digest]).toEqual([key, key === 'onHand'])
     }
   })
 

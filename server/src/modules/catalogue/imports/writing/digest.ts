@@ -13,7 +13,7 @@ export type Digested = {
  * Computes the digest of a record. It does not cover the stock, which changes by sales between two files and is
  * compared separately.
  */
-export function digested(product: ImportedProduct): Digested {
+export function digestRecord(product: ImportedProduct): Digested {
   const { attributes } = product
   const attributesJson = attributes && JSON.stringify(attributes)
   const text = jsonOf(product, attributesJson)

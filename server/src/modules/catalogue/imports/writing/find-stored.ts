@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db'
 import type { Problem } from '../import.ts'
 import type { ImportedProduct } from '../reading/imported-product.ts'
 import { compareDigests, listSpellings } from './compare-store.ts'
-import { type Digested, digested } from './digest.ts'
+import { type Digested, digestRecord } from './digest.ts'
 
 /** After this number of records, the loop yields to other work. */
 const atOnceMax = 200
@@ -32,7 +32,7 @@ export async function findStored(
   supplierCompanyId: string,
   inFile: readonly ImportedProduct[],
 ): Promise<FoundStored> {
-  const exact = await compared(tx, supplierCompanyId, inFile)
+  const exact = await compareRecords(tx, supplierCompanyId, inFile)
   const unknown = inFile.flatMap(({ sku }) => (exact.isSameBySku.has(sku) ? [] : [sku]))
   const spellings = await listSpellings(tx, supplierCompanyId, unknown)
   if (spellings.size === 0) {
@@ -53,7 +53,7 @@ export async function findStored(
     respelled.push(renamed)
     return [renamed]
   })
-  const others = await compared(tx, supplierCompanyId, respelled)
+  const others = await compareRecords(tx, supplierCompanyId, respelled)
   return {
     all,
     digests: new Map([...exact.digests, ...others.digests]),
@@ -68,7 +68,7 @@ function ambiguityOf(one: string, other: string): Problem {
   return { code: 'sku_ambiguous', message, field: 'sku', fatal: true }
 }
 
-async function compared(
+async function compareRecords(
   tx: Tx,
   supplierCompanyId: string,
   records: readonly ImportedProduct[],
@@ -89,7 +89,7 @@ async function digestsOf(all: readonly ImportedProduct[]): Promise<ReadonlyMap<s
   const digests = new Map<string, Digested>()
   for (const [at, one] of all.entries()) {
     if (at % atOnceMax === 0) await breathe()
-    digests.set(one.sku, digested(one))
+    digests.set(one.sku, digestRecord(one))
   }
   return digests
 }

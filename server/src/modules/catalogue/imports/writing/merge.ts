@@ -26,13 +26,13 @@ export function newProduct(
 ): WholeProduct | Problem {
   const currency = given.currency ?? defaults.currency
   if (given.name === undefined)
-    return missing('name_missing', 'A new product needs a name.', 'name')
+    return missingField('name_missing', 'A new product needs a name.', 'name')
   if (given.listPrice === undefined) {
-    return missing('price_missing', 'A new product needs a price.', 'price')
+    return missingField('price_missing', 'A new product needs a price.', 'price')
   }
   if (currency === undefined) {
     const message = 'Name a currency beside the price, or for the whole file.'
-    return missing('currency_missing', message, 'currency')
+    return missingField('currency_missing', message, 'currency')
   }
   return {
     ...valuesOfNew(given, defaults),
@@ -64,7 +64,7 @@ function valuesOfNew(given: SettledProduct, defaults: Defaults): StoredValues {
   return Object.fromEntries(values) as unknown as StoredValues
 }
 
-function missing(code: string, message: string, field: string): Problem {
+function missingField(code: string, message: string, field: string): Problem {
   return { code, message, field, fatal: true }
 }
 
@@ -116,7 +116,7 @@ function tiersInBasis(before: WholeProduct, given: SettledProduct): Rebased | Pr
   if (perQuantity === before.perQuantity) return { tiers: tiers ?? before.tiers, problems: [] }
   if (listPrice === undefined) {
     const message = `The product is priced per ${before.perQuantity}. Send the price of ${perQuantity} with the new price basis.`
-    return missing('price_basis_without_price', message, 'perQuantity')
+    return missingField('price_basis_without_price', message, 'perQuantity')
   }
   if (tiers) return { tiers, problems: [] }
   const problems: Problem[] = []

@@ -38,7 +38,7 @@ export function settleTexts(
       ? { [textsIn]: { ...textOf(record), ...others[textsIn] } }
       : undefined
   const { [language]: _former, ...kept } = before?.texts ?? noTexts
-  const { texts, problems } = limited(merged(kept, { ...others, ...beside }))
+  const { texts, problems } = limitTexts(mergeTexts(kept, { ...others, ...beside }))
   const { category: _translated, ...ownTexts } = own ?? {}
   return {
     product: { ...ownTexts, ...(isBeside ? withoutTexts(record) : record), language, texts },
@@ -91,7 +91,10 @@ function withoutTexts({
 }
 
 /** Fields that a text does not name stay. An empty description is none. */
-function merged(before: ProductTexts, stated: NonNullable<ImportedProduct['texts']>): ProductTexts {
+function mergeTexts(
+  before: ProductTexts,
+  stated: NonNullable<ImportedProduct['texts']>,
+): ProductTexts {
   const texts: Record<string, ProductText> = { ...before }
   for (const [language, text] of Object.entries(stated)) {
     const { description, ...others } = { ...texts[language], ...text }
@@ -103,7 +106,7 @@ function merged(before: ProductTexts, stated: NonNullable<ImportedProduct['texts
 }
 
 /** Leaves out languages beyond the limits. Those that the product had come first. */
-function limited(texts: ProductTexts): { texts: ProductTexts; problems: readonly Problem[] } {
+function limitTexts(texts: ProductTexts): { texts: ProductTexts; problems: readonly Problem[] } {
   const entries = Object.entries(texts)
   let characters = 0
   const taken = entries.filter(([, text], at) => {

@@ -23,7 +23,7 @@ import {
   type WordReader,
 } from '#modules/search'
 import type { Tx } from '#platform/db'
-import { announceChanged, announceCreated, type Changed, ended } from '../announce.ts'
+import { announceChanged, announceCreated, type Changed, isDiscontinuation } from '../announce.ts'
 import type { Problem } from '../import.ts'
 import type { ImportedProduct } from '../reading/imported-product.ts'
 import { tierAboveListPrice } from '../reading/prices.ts'
@@ -99,7 +99,7 @@ export async function writeProducts(
   for (const sku of await tiersAboveList(tx, defaults.supplierCompanyId, all, isSameBySku)) {
     noted.set(sku, [...(noted.get(sku) ?? []), tierAboveListPrice])
   }
-  const discontinued = changes.filter(ended).length
+  const discontinued = changes.filter(isDiscontinuation).length
   return {
     created: created.length,
     updated: changes.length - discontinued,
@@ -210,14 +210,18 @@ async function insertNew(
   }
 }
 
-const searched = (how: Field<unknown>['search']) =>
+const fieldsSearchedAs = (how: Field<unknown>['search']) =>
   storedFields.filter(({ search }) => search === how).map(({ key }) => key)
 
 /** The fields with words that search indexes. It reads stock and conditions from the product. */
-const read: ReadonlySet<string> = new Set([...searched('words'), 'categoryId', 'state'])
+const fieldsSearchReads: ReadonlySet<string> = new Set([
+  ...fieldsSearchedAs('words'),
+  'categoryId',
+  'state',
+])
 
 /** The fields that search copies besides the words. */
-const copied: ReadonlySet<string> = new Set(searched('facts'))
+const fieldsSearchCopies: ReadonlySet<string> = new Set(fieldsSearchedAs('facts'))
 
 /** The fields that are cheap to write. Most daily files change no others. */
 const priced = new Set(['listPrice', 'currency', 'tiers', 'onHand'])
@@ -247,14 +251,16 @@ export async function applyChanges(
   await setStock(tx, changedIn('onHand'), now)
   await insertCurrencies(tx, [...new Set(changedIn('currency').map(({ currency }) => currency))])
   const isOnSale = ({ state }: WholeProduct) => state === 'ACTIVE'
-  const reread = productsOf((changed) => meet(changed, read)).filter(isOnSale)
+  const reread = productsOf((changed) => meet(changed, fieldsSearchReads)).filter(isOnSale)
   const settled = memory?.settling.settled
   await indexProducts(tx, reread, memory?.reader, settled)
-  const recopied = productsOf((changed) => !meet(changed, read) && meet(changed, copied))
+  const recopied = productsOf(
+    (changed) => !meet(changed, fieldsSearchReads) && meet(changed, fieldsSearchCopies),
+  )
   await updateDocumentFacts(tx, recopied.filter(isOnSale).map(documentFactsOf), settled)
   await unindexProducts(
     tx,
-    changes.filter(ended).map(({ product }) => product.id),
+    changes.filter(isDiscontinuation).map(({ product }) => product.id),
   )
   await announceChanged(tx, changes, now)
 }

@@ -40,7 +40,7 @@ const ofDocument: PricedProduct = {
  * decides. Within a list the entry comes first, then the discount on the nearest category, on the brand, and on
  * everything.
  */
-function agreed(lists: readonly AgreedList[], product: PricedProduct): Fragment {
+function agreedPrice(lists: readonly AgreedList[], product: PricedProduct): Fragment {
   const discounts = lists.map((list) => JSON.stringify(list.discounts))
   return sql`
     select l.id as price_list_id, e.product_id is not null as has_entry, off.percent,
@@ -67,7 +67,7 @@ export function agreedOfProduct(lists: readonly AgreedList[]): Fragment {
       'percent', case when a.has_entry then null else a.percent::text end,
       'tiers', (select coalesce(jsonb_agg(jsonb_build_array(t.quantity, t.price::text) order by t.quantity), '[]')
         from unnest(a.tier_quantities, a.tier_prices) as t(quantity, price)))
-    from (${agreed(lists, ofProduct)}) as a)`
+    from (${agreedPrice(lists, ofProduct)}) as a)`
 }
 
 export type AgreedColumn = {
@@ -87,5 +87,5 @@ export function priceOfDocument(
 ): Fragment {
   return sql`(
     select ${convert(sql`coalesce(a.unit_price, d.price)`, sql`coalesce(a.currency, d.currency)`)}
-    from (select 1) as one left join lateral (${agreed(lists, ofDocument)}) as a on true)`
+    from (select 1) as one left join lateral (${agreedPrice(lists, ofDocument)}) as a on true)`
 }

@@ -73,7 +73,7 @@ export async function createContract(
     await ensureSupplier(tx, supplier)
     await oneAfterTheOther(tx, `catalog.contracts ${supplier.id}`)
     if ((await countContracts(tx, supplier.id)) >= contractsMax) throw fail('contracts_too_many')
-    return saved(tx, actor, contract, 'created')
+    return storeContract(tx, actor, contract, 'created')
   })
 }
 
@@ -105,11 +105,11 @@ export async function changeContract(
     }
     refuseBackward(contract)
     refuseInvalidOrderDiscounts(contract.orderDiscounts)
-    return saved(tx, actor, contract, 'changed')
+    return storeContract(tx, actor, contract, 'changed')
   })
 }
 
-async function saved(
+async function storeContract(
   tx: Tx,
   actor: Actor,
   contract: Contract,

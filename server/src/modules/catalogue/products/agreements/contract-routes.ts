@@ -24,7 +24,7 @@ const badInput = [
 ]
 
 export function contractRoutes(agreements: Agreements, http: Http): void {
-  changing(agreements, http)
+  addChangeRoutes(agreements, http)
 
   http.route({
     method: 'GET',
@@ -41,7 +41,7 @@ export function contractRoutes(agreements: Agreements, http: Http): void {
   })
 }
 
-function changing(agreements: Agreements, http: Http): void {
+function addChangeRoutes(agreements: Agreements, http: Http): void {
   http.route({
     method: 'POST',
     url: '/api/v1/contracts',

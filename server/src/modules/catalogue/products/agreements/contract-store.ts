@@ -29,7 +29,7 @@ export async function findContract(
   contractId: string,
 ): Promise<Contract | undefined> {
   const { rows } = await sql<ContractRow>`
-    ${selected()} where t.id = ${contractId} and ${readableBy(reader)}
+    ${selectContracts()} where t.id = ${contractId} and ${readableBy(reader)}
   `.execute(conn)
   return rows[0] && toContract(rows[0])
 }
@@ -41,7 +41,7 @@ export async function lockContract(
   contractId: string,
 ): Promise<Contract | undefined> {
   const { rows } = await sql<ContractRow>`
-    ${selected()} where t.id = ${contractId}
+    ${selectContracts()} where t.id = ${contractId}
       ${supplierId === undefined ? sql`` : sql`and t.supplier_company_id = ${supplierId}`} for update of t
   `.execute(tx)
   return rows[0] && toContract(rows[0])
@@ -118,7 +118,7 @@ export const fromContracts = sql`products.contracts t join products.suppliers s 
 export const contractColumns = sql`t.*, s.name as supplier_name,
   array(select price_list_id from products.contract_price_lists l where l.contract_id = t.id order by place) as price_list_ids`
 
-function selected() {
+function selectContracts() {
   return sql`select ${contractColumns} from ${fromContracts}`
 }
 

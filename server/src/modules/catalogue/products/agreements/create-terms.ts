@@ -43,7 +43,7 @@ export function createTerms(wake?: Wake): TermsOf {
     return terms.validUntil === undefined || now < terms.validUntil ? terms : undefined
   }
 
-  async function read(conn: Conn, companyId: string, now: Date): Promise<Terms> {
+  async function readAndCache(conn: Conn, companyId: string, now: Date): Promise<Terms> {
     const underWay = cache.beginRead()
     const terms = await readTerms(conn, companyId, now)
     underWay.keep(companyId, terms)
@@ -51,16 +51,16 @@ export function createTerms(wake?: Wake): TermsOf {
   }
 
   return {
-    current: read,
+    current: readAndCache,
     cached: async (conn, companyId, now) =>
-      stillGood(companyId, now) ?? (await read(conn, companyId, now)),
+      stillGood(companyId, now) ?? (await readAndCache(conn, companyId, now)),
     under: async (conn, companyId, now, work) => {
       const cached = stillGood(companyId, now)
       if (cached) {
         const { answer, revision } = await work(cached)
         if (revision === cached.revision) return answer
       }
-      return (await work(await read(conn, companyId, now))).answer
+      return (await work(await readAndCache(conn, companyId, now))).answer
     },
   }
 }

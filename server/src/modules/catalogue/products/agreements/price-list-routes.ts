@@ -24,12 +24,12 @@ const badInput = [
 ]
 
 export function priceListRoutes(agreements: Agreements, http: Http): void {
-  changing(agreements, http)
-  reading(agreements, http)
+  addChangeRoutes(agreements, http)
+  addReadRoutes(agreements, http)
   entries(agreements, http)
 }
 
-function changing(agreements: Agreements, http: Http): void {
+function addChangeRoutes(agreements: Agreements, http: Http): void {
   addCreatePriceList(http, agreements)
   addChangePriceList(http, agreements)
   addDeletePriceList(http, agreements)
@@ -117,7 +117,7 @@ function addDeletePriceList(http: Http, agreements: Agreements): void {
   })
 }
 
-function reading(agreements: Agreements, http: Http): void {
+function addReadRoutes(agreements: Agreements, http: Http): void {
   http.route({
     method: 'GET',
     url: '/api/v1/price-lists/:priceListId',

@@ -46,7 +46,7 @@ export async function putEntries(
       productIds: drafts.flatMap(({ productId }) => productId ?? []),
       skus: drafts.flatMap(({ sku }) => sku ?? []),
     })
-    const { entries, removed } = read(drafts, products)
+    const { entries, removed } = readDrafts(drafts, products)
     await upsertEntries(tx, list.id, entries)
     const taken = await deleteEntries(tx, list.id, removed)
     const entryCount = await countEntries(tx, list.id)
@@ -66,7 +66,7 @@ export async function putEntries(
   })
 }
 
-function read(
+function readDrafts(
   drafts: readonly EntryDraft[],
   products: readonly { readonly id: string; readonly sku: string }[],
 ): { entries: PriceEntry[]; removed: string[] } {

@@ -59,8 +59,8 @@ export async function readTerms(conn: Conn, companyId: string, now: Date): Promi
     ), valid as materialized (
       select n.*, l.version, l.supplier_company_id, l.currency, l.valid_from
       from named n join products.price_lists l using (id)
-      where ${within(now, 'l.valid_from', 'l.valid_until')}
-        and (n.contract_from is null or ${within(now, 'n.contract_from', 'n.contract_until')})
+      where ${appliesAt(now, 'l.valid_from', 'l.valid_until')}
+        and (n.contract_from is null or ${appliesAt(now, 'n.contract_from', 'n.contract_until')})
     )
     select
       (select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'version', v.version,
@@ -79,7 +79,7 @@ export async function readTerms(conn: Conn, companyId: string, now: Date): Promi
       array(select s.id from products.suppliers s where s.closed_at is not null order by s.id) as closed,
       (select coalesce(jsonb_agg(jsonb_build_object('supplier', c.supplier_company_id, 'id', c.id, 'reference', c.reference,
           'off', c.order_discounts) order by c.id), '[]')
-        from discounting c where ${within(now, 'c.valid_from', 'c.valid_until')}) as order_discounts,
+        from discounting c where ${appliesAt(now, 'c.valid_from', 'c.valid_until')}) as order_discounts,
       (select last_value from products.terms_revision) as revision, pg_current_snapshot()::text as snapshot
   `.execute(conn)
   const [row] = rows
@@ -115,7 +115,7 @@ function discounts() {
   ) as off)`
 }
 
-function within(now: Date, from: string, until: string) {
+function appliesAt(now: Date, from: string, until: string) {
   return sql`${sql.ref(from)} <= ${now}::timestamptz
     and (${sql.ref(until)} is null or ${sql.ref(until)} > ${now}::timestamptz)`
 }

@@ -15,14 +15,14 @@ export type AssortmentRow = {
 type Kind = 'supplier' | 'category' | 'brand' | 'product'
 
 export async function findAssortment(conn: Conn, id: string): Promise<Assortment | undefined> {
-  const { rows } = await sql<AssortmentRow>`${selected()} where t.id = ${id}`.execute(conn)
+  const { rows } = await sql<AssortmentRow>`${selectAssortments()} where t.id = ${id}`.execute(conn)
   return rows[0] && toAssortment(rows[0])
 }
 
 /** Locks the assortment until the transaction ends. */
 export async function lockAssortment(tx: Tx, id: string): Promise<Assortment | undefined> {
   const { rows } =
-    await sql<AssortmentRow>`${selected()} where t.id = ${id} for update of t`.execute(tx)
+    await sql<AssortmentRow>`${selectAssortments()} where t.id = ${id} for update of t`.execute(tx)
   return rows[0] && toAssortment(rows[0])
 }
 
@@ -103,7 +103,7 @@ function rulesOf(effect: 'included' | 'excluded', selection: Selection) {
   ]
 }
 
-function selected() {
+function selectAssortments() {
   return sql`select ${assortmentColumns} from products.assortments t`
 }
 

@@ -24,12 +24,12 @@ const badInput = [
 
 export function assortmentsRoutes(assortments: Assortments): Routes {
   return async (http) => {
-    changing(assortments, http)
-    reading(assortments, http)
+    addChangeRoutes(assortments, http)
+    addReadRoutes(assortments, http)
   }
 }
 
-function changing(assortments: Assortments, http: Http): void {
+function addChangeRoutes(assortments: Assortments, http: Http): void {
   addCreateAssortment(http, assortments)
   addChangeAssortment(http, assortments)
   addDeleteAssortment(http, assortments)
@@ -111,7 +111,7 @@ function addDeleteAssortment(http: Http, assortments: Assortments): void {
   })
 }
 
-function reading(assortments: Assortments, http: Http): void {
+function addReadRoutes(assortments: Assortments, http: Http): void {
   http.route({
     method: 'GET',
     url: '/api/v1/assortments/:assortmentId',

@@ -50,12 +50,12 @@ const product: Seen = {
 
 /** `and ...`: the search document `d` is visible. Empty for the full assortment. */
 export function visibleDocument(restrictions: Restrictions): Fragment {
-  return visible(restrictions, document)
+  return isVisible(restrictions, document)
 }
 
 /** `and ...`: product `p` of category `c` is visible, whatever is agreed. */
 export function visibleProduct(restrictions: Restrictions): Fragment {
-  return sql`and not p.by_agreement ${visible(restrictions, product)}`
+  return sql`and not p.by_agreement ${isVisible(restrictions, product)}`
 }
 
 /**
@@ -72,19 +72,19 @@ export function visibleUnder({
   if (lists.length === 0) return visibleProduct(restrictions)
   return sql`and (not p.by_agreement or exists (select from products.price_entries agreed
     where agreed.product_id = p.id and agreed.price_list_id = any(${lists.map(({ id }) => id)}::text[])))
-    ${visible(restrictions, product)}`
+    ${isVisible(restrictions, product)}`
 }
 
-function visible(restrictions: Restrictions, seen: Seen): Fragment {
+function isVisible(restrictions: Restrictions, seen: Seen): Fragment {
   const conditions = restrictions.flatMap(({ id, included, excluded }) => {
-    const within = matching(id, 'included', included, seen)
-    const without = matching(id, 'excluded', excluded, seen)
+    const within = matchesRestriction(id, 'included', included, seen)
+    const without = matchesRestriction(id, 'excluded', excluded, seen)
     return [...(within ? [sql`and ${within}`] : []), ...(without ? [sql`and not ${without}`] : [])]
   })
   return conditions.length === 0 ? sql`` : sql.join(conditions, sql` `)
 }
 
-function matching(
+function matchesRestriction(
   id: string | undefined,
   effect: 'included' | 'excluded',
   { suppliers, categories, brands, hasProducts }: Restriction['included'],

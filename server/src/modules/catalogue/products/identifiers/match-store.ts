@@ -19,7 +19,7 @@ export async function listIdentifierHits(
     from unnest(${values}::text[]) as requested(value)
     cross join lateral (
       select product_id, kind from products.identifiers i
-      where value = requested.value collate "C" ${seen(restrictions)} order by value, product_id, kind limit ${sql.lit(hitsMax)}
+      where value = requested.value collate "C" ${isInAssortment(restrictions)} order by value, product_id, kind limit ${sql.lit(hitsMax)}
     ) as hit
   `.execute(conn)
   const hits = new Map<string, IdentifierHit[]>()
@@ -32,7 +32,7 @@ export async function listIdentifierHits(
 }
 
 /** Identifier `i` belongs to a product in the company's assortment. */
-function seen(restrictions: Restrictions) {
+function isInAssortment(restrictions: Restrictions) {
   if (restrictions.length === 0) return sql``
   return sql`and exists (select from products.products p join products.categories c on c.id = p.category_id
     where p.id = i.product_id ${visibleProduct(restrictions)})`
@@ -48,11 +48,11 @@ export async function listNearest(
   const { rows } = await sql<{ value: string; product_id: string }>`
     select requested.value, coalesce(
       (select i.product_id from products.identifiers i
-        where i.value >= requested.value collate "C" and i.value < (requested.value || '~') collate "C" ${seen(restrictions)}
+        where i.value >= requested.value collate "C" and i.value < (requested.value || '~') collate "C" ${isInAssortment(restrictions)}
         order by i.value, i.product_id limit 1),
       (select i.product_id from products.identifiers i
         where i.value % requested.value and abs(length(i.value) - length(requested.value)) <= 2
-          and similarity(i.value, requested.value) >= 0.4 ${seen(restrictions)}
+          and similarity(i.value, requested.value) >= 0.4 ${isInAssortment(restrictions)}
         order by similarity(i.value, requested.value) desc, i.value, i.product_id limit 1)) as product_id
     from unnest(${values}::text[]) as requested(value)
   `.execute(conn)

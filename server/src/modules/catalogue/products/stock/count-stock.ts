@@ -45,11 +45,11 @@ export async function countStock(
       productIds: drafts.flatMap(({ productId }) => productId ?? []),
       skus: drafts.flatMap(({ sku }) => sku ?? []),
     })
-    const counts = read(drafts, known)
+    const counts = readDrafts(drafts, known)
     const products = await lockLocated(tx, [...counts.keys()])
     const stocks = products.map((product) => ({
       product,
-      stock: recounted(product, locationId, counts.get(product.productId) ?? null, now),
+      stock: replaceCount(product, locationId, counts.get(product.productId) ?? null, now),
     }))
     refuseTooMuch(stocks.map(({ stock }) => stock))
     await storeCounts(
@@ -76,7 +76,7 @@ export async function countStock(
 type Recounted = { readonly product: LocatedProduct; readonly stock: StockToStore }
 
 /** The first count of a product without locations replaces its whole stock. */
-function recounted(
+function replaceCount(
   { productId, onHand, counts: before }: LocatedProduct,
   locationId: string,
   available: number | null,
@@ -93,7 +93,7 @@ function recounted(
   return { productId, counts, onHand: counts.reduce((sum, { counted }) => sum + counted, 0) }
 }
 
-function read(
+function readDrafts(
   drafts: readonly CountDraft[],
   products: readonly { readonly id: string; readonly sku: string }[],
 ): Map<string, number | null> {

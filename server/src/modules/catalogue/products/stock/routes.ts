@@ -18,13 +18,13 @@ const badInput = ['catalog.country_unknown', 'catalog.stock_location_name_taken'
 
 export function stockLocationsRoutes(locations: StockLocations): Routes {
   return async (http) => {
-    changing(locations, http)
-    reading(locations, http)
+    addChangeRoutes(locations, http)
+    addReadRoutes(locations, http)
     stock(locations, http)
   }
 }
 
-function changing(locations: StockLocations, http: Http): void {
+function addChangeRoutes(locations: StockLocations, http: Http): void {
   http.route({
     method: 'POST',
     url: '/api/v1/stock-locations',
@@ -83,7 +83,7 @@ function changing(locations: StockLocations, http: Http): void {
   })
 }
 
-function reading(locations: StockLocations, http: Http): void {
+function addReadRoutes(locations: StockLocations, http: Http): void {
   http.route({
     method: 'GET',
     url: '/api/v1/stock-locations/:stockLocationId',

@@ -20,7 +20,7 @@ export async function takeStock(
   to: 'reserved' | 'committed',
   now: Date,
 ): Promise<Shortage[]> {
-  const requested = summed(lines)
+  const requested = sumByProduct(lines)
   if (requested.length === 0) return []
   const { rows } = await sql<{
     product_id: string
@@ -58,7 +58,7 @@ export async function commitReservedStock(
   lines: readonly StockLine[],
   now: Date,
 ): Promise<void> {
-  const requested = summed(lines)
+  const requested = sumByProduct(lines)
   const { numAffectedRows } = await sql`
     with ${requestedAndLocked(requested)}
     update products.stock s
@@ -75,7 +75,7 @@ export async function releaseReservedStock(
   lines: readonly StockLine[],
   now: Date,
 ): Promise<void> {
-  const requested = summed(lines)
+  const requested = sumByProduct(lines)
   const { numAffectedRows } = await sql`
     with ${requestedAndLocked(requested)}
     update products.stock s
@@ -92,7 +92,7 @@ export async function restockCommittedStock(
   lines: readonly StockLine[],
   now: Date,
 ): Promise<void> {
-  const requested = summed(lines)
+  const requested = sumByProduct(lines)
   if (requested.length === 0) return
   const { numAffectedRows } = await sql`
     with ${requestedAndLocked(requested)}
@@ -134,7 +134,7 @@ function requestedAndLocked(requested: readonly StockLine[]) {
 }
 
 /** Sums the lines by product, because a statement can update a row only once. */
-function summed(lines: readonly StockLine[]): StockLine[] {
+function sumByProduct(lines: readonly StockLine[]): StockLine[] {
   const totals = new Map<string, number>()
   for (const { productId, quantity } of lines) {
     assert(Number.isSafeInteger(quantity) && quantity > 0, 'a line has a positive whole quantity')

@@ -59,7 +59,7 @@ export async function matchLines(
 ): Promise<MatchedLine[]> {
   const identified = await listIdentifierHits(conn, terms.restrictions, valuesOf(lines))
   const known = lines.map((line) => resolve(line, identified))
-  const resolved = await replaced(conn, terms, lines, known)
+  const resolved = await resolveSuccessors(conn, terms, lines, known)
   const unknown = new Set(
     resolved.flatMap(({ hits, broken }, at) => {
       const likeliest = lines[at]?.readings[0]
@@ -115,7 +115,7 @@ function lostLine(
 }
 
 /** Finds the successors for the lines of which no product is on sale. */
-async function replaced(
+async function resolveSuccessors(
   conn: Conn,
   { restrictions }: Terms,
   lines: readonly OrderLine[],

@@ -47,7 +47,8 @@ export function orderLine(typed: string, quantity: number): OrderLine {
 /** Reads `part number<tab | ; | , | space>quantity` and similar pasted forms. The default quantity is 1. */
 function orderLineOf(content: string): OrderLine {
   const typed = content.slice(0, lineMax)
-  if (content.length > lineMax) return { typed, readings: [refused('line_too_long', typed, 1)] }
+  if (content.length > lineMax)
+    return { typed, readings: [refusedReading('line_too_long', typed, 1)] }
   const plain = content.normalize('NFKC').replace(/[“”„]/g, '"')
   const [first, ...others] = columnsOf(plain)
   const columns = others.filter((column) => column !== '')
@@ -79,7 +80,7 @@ function columnReadings(
     ...inOrder(readings, fronted, isNumber(second)),
     ...brokenReadings(line),
   ]
-  return likeliest ? [likeliest, ...rest] : [refused('quantity_invalid', first, 1)]
+  return likeliest ? [likeliest, ...rest] : [refusedReading('quantity_invalid', first, 1)]
 }
 
 /** The first of two numbers is the part number, unless the second is larger than the maximum quantity. */
@@ -105,7 +106,7 @@ function spacedReadings(text: string): [Reading, ...Reading[]] {
   if (partNumber !== undefined) {
     // The text before the number contains only signs, so the number is not a quantity.
     if (normalIdentifier(partNumber) === '') {
-      return [refused('part_number_missing', partNumber, Number(count))]
+      return [refusedReading('part_number_missing', partNumber, Number(count))]
     }
     readings.push(readingOf(partNumber, Number(count)))
   }
@@ -130,7 +131,7 @@ function spacedReadings(text: string): [Reading, ...Reading[]] {
 function brokenReadings(text: string): Reading[] {
   const broken = /^([^\t;,]*[^\s;,])\s+(?:[-+]\d+|[-+]?\d+[.,]\d+)$/.exec(text)
   if (broken?.[1] === undefined) return []
-  return [{ ...refused('quantity_invalid', broken[1], 1), isPlain: true }]
+  return [{ ...refusedReading('quantity_invalid', broken[1], 1), isPlain: true }]
 }
 
 function isNumber(column: string): boolean {
@@ -147,19 +148,19 @@ function columnsOf(line: string): [string, ...string[]] {
   const inQuotes = /(?<=(?:^|[\t;,|])\s*)"(?:[^"]|"")*"(?=\s*(?:[\t;,|]|$))/g
   const masked = line.replace(inQuotes, (column) => '"'.repeat(column.length))
   const separator = ['\t', ';', '|', ','].find((sign) => masked.includes(sign))
-  if (separator === undefined) return [unquoted(line)]
+  if (separator === undefined) return [unquote(line)]
   // Drawn tables have a bar before the first column, too.
   if (separator === '|' && masked.startsWith('|')) return columnsOf(line.slice(1))
   let from = 0
   const [first = '', ...others] = masked.split(separator).map(({ length }) => {
     const column = line.slice(from, from + length)
     from += length + 1
-    return unquoted(column)
+    return unquote(column)
   })
   return [first, ...others]
 }
 
-function unquoted(column: string): string {
+function unquote(column: string): string {
   const trimmed = column.trim()
   const inner = /^"(.*)"$/s.exec(trimmed)?.[1]
   return inner === undefined ? trimmed : inner.replaceAll('""', '"').trim()
@@ -167,14 +168,15 @@ function unquoted(column: string): string {
 
 function readingOf(typed: string, quantity: number): Reading {
   const partNumber = typedText(typed)
-  if (partNumber === '') return refused('part_number_missing', '', quantity)
-  if (partNumber.length > partNumberMax) return refused('line_too_long', partNumber, quantity)
+  if (partNumber === '') return refusedReading('part_number_missing', '', quantity)
+  if (partNumber.length > partNumberMax)
+    return refusedReading('line_too_long', partNumber, quantity)
   if (quantity < 1 || quantity > quantityMax) {
-    return refused('quantity_invalid', partNumber, quantity)
+    return refusedReading('quantity_invalid', partNumber, quantity)
   }
   return { partNumber, quantity }
 }
 
-function refused(problem: LineProblem, partNumber: string, quantity: number): Reading {
+function refusedReading(problem: LineProblem, partNumber: string, quantity: number): Reading {
   return { partNumber: partNumber.slice(0, partNumberMax), quantity, problem }
 }

@@ -72,7 +72,7 @@ export function documentOf(product: Indexable): SearchDocument {
     releasedOn: product.releasedOn,
     nameKey: nameKey(name),
     texts: {
-      a: searchText(naming(name, mpn)),
+      a: searchText(nameWithNumber(name, mpn)),
       b: searchText(codesOf(product)),
       c: searchText(description),
       d: attributeText(attributes, meant),
@@ -93,7 +93,7 @@ function othersOf(product: Indexable): Pick<SearchDocument, 'others'> {
     others.push({
       language: readingOf(language),
       texts: {
-        a: searchText(naming(name, mpn)),
+        a: searchText(nameWithNumber(name, mpn)),
         b: searchText(codesOf(product)),
         c: searchText(description),
         d: attributeText(attributes, meant),
@@ -124,7 +124,7 @@ export function comparedPrice({
 }
 
 /** Adds the part number unless the name already contains it. */
-function naming(name: string, mpn: string): string {
+function nameWithNumber(name: string, mpn: string): string {
   return name.toLowerCase().includes(mpn.toLowerCase()) ? name : `${name} ${mpn}`
 }
 

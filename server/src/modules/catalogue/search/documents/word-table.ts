@@ -45,7 +45,7 @@ export function createWordTable<Word extends Hashed>(): WordTable<Word> {
       for (let at = hash & mask; ; at = (at + 1) & mask) {
         const word = slots[at]
         if (word === undefined) return undefined
-        if (word.hash === hash && stands(word.text, text, from, to)) return word
+        if (word.hash === hash && isWordAt(word.text, text, from, to)) return word
       }
     },
     add: (word) => {
@@ -66,7 +66,7 @@ function emptySlots<Word>(length: number): (Word | undefined)[] {
   return new Array<Word | undefined>(length).fill(undefined)
 }
 
-function stands(word: string, text: string, from: number, to: number): boolean {
+function isWordAt(word: string, text: string, from: number, to: number): boolean {
   if (word.length !== to - from) return false
   for (let at = 0; at < word.length; at += 1) {
     if (word.charCodeAt(at) !== text.charCodeAt(from + at)) return false

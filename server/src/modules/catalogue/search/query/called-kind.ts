@@ -42,7 +42,7 @@ type Forms = (from: number, to: number) => readonly string[]
 
 function namedUpTo({ kinds }: Words, forms: Forms, to: number): Called | undefined {
   for (let from = Math.max(0, to - spanMax); from < to; from += 1) {
-    const kind = kinds.named([...forms(from, to), ...reversed(forms, from, to)])
+    const kind = kinds.named([...forms(from, to), ...reverseNames(forms, from, to)])
     if (kind) return { ...kind, from, to }
   }
   return undefined
@@ -65,7 +65,7 @@ function namedBefore({ kinds }: Words, forms: Forms, last: Called): Called | und
 }
 
 /** French has the noun first: `cable imprimante` is a printer cable. */
-function reversed(forms: Forms, from: number, to: number): string[] {
+function reverseNames(forms: Forms, from: number, to: number): string[] {
   const turned: string[] = []
   for (let at = from + 1; at < to; at += 1) {
     for (const last of forms(at, to)) {

@@ -32,7 +32,7 @@ export type Term = {
 
 /** The products of the named kind, in tsquery form. */
 export function kindQuery(called: Called | undefined): string | undefined {
-  return called && anyOf(called.ids.map((id) => quoted(kindMark + id)))
+  return called && anyOf(called.ids.map((id) => quoteLexeme(kindMark + id)))
 }
 
 /** Products must have a compound as a word, or every pair would form one. German forms compounds on purpose. */
@@ -112,8 +112,8 @@ function compoundTerm(
   const parts = [...word.lexemes, ...next.lexemes]
   // Without `a`, which is a stop word, `12 a` would be any 12.
   const isWhole = word.lexemes.length > 0 && next.lexemes.length > 0
-  const apart = isWhole ? parts.map(({ lexeme }) => quoted(lexeme)).join(' & ') : ''
-  const query = apart ? `((${apart}) | ${quoted(whole.lexeme)})` : quoted(whole.lexeme)
+  const apart = isWhole ? parts.map(({ lexeme }) => quoteLexeme(lexeme)).join(' & ') : ''
+  const query = apart ? `((${apart}) | ${quoteLexeme(whole.lexeme)})` : quoteLexeme(whole.lexeme)
   const least = Math.min(...parts.map((one) => one.documents))
   return {
     query,
@@ -122,7 +122,7 @@ function compoundTerm(
     instead: undefined,
     literal: word.isTypedAsOne ? literalOf(whole, totals) : undefined,
     isUnit: false,
-    ...weighed(whole.documents, totals),
+    ...weightOf(whole.documents, totals),
     most: apart ? least + whole.documents : whole.documents,
   }
 }
@@ -130,18 +130,18 @@ function compoundTerm(
 /** `cat6`, also as `cat 6` and `cat-6` in texts, and `usb-c`, also as `USB Type-C`. */
 function seriesTerm(whole: Lexeme, [word, next]: readonly [Part, Part], totals: Totals): WordTerm {
   const parts = [word, next].map(({ lexemes }) => lexemes[0])
-  const [first, second] = parts.map((part) => part && quoted(part.lexeme))
-  const own = quoted(whole.lexeme)
+  const [first, second] = parts.map((part) => part && quoteLexeme(part.lexeme))
+  const own = quoteLexeme(whole.lexeme)
   const isApart = first !== undefined && second !== undefined
   const apart = isApart ? `(${first} & ${second})` : undefined
   const isNumbered = /\d/.test(whole.lexeme) || whole.documents === 0
   // PostgreSQL reads `cat-6` as the word cat and the number -6.
   const near =
     isNumbered && isApart
-      ? `(${first} <-> ${second}) | (${first} <-> ${quoted(`-${parts[1]?.lexeme}`)})`
+      ? `(${first} <-> ${second}) | (${first} <-> ${quoteLexeme(`-${parts[1]?.lexeme}`)})`
       : apart
   const standard = letteredToken(whole.lexeme)
-  const written = [own, near, standard && quoted(standard)].filter(Boolean)
+  const written = [own, near, standard && quoteLexeme(standard)].filter(Boolean)
   const query = written.length > 1 ? `(${written.join(' | ')})` : own
   const isWritten = whole.documents >= compoundDocumentsMin
   const fewest = Math.min(...parts.map((part) => part?.documents ?? 0))
@@ -152,7 +152,7 @@ function seriesTerm(whole: Lexeme, [word, next]: readonly [Part, Part], totals: 
     instead: isWritten && !isNumbered ? apart : undefined,
     literal: literalOf(whole, totals),
     isUnit: false,
-    ...weighed(whole.documents || fewest, totals),
+    ...weightOf(whole.documents || fewest, totals),
     most: fewest + whole.documents,
   }
 }
@@ -163,7 +163,7 @@ function wordTerm(
   totals: Totals,
 ): WordTerm {
   const spelled = alternatives.filter(({ lexemes }) => isSpellingOf(lexeme, lexemes))
-  const own = anyOf([lexeme, ...spelled.flatMap(({ counted }) => counted)].map(quoted))
+  const own = anyOf([lexeme, ...spelled.flatMap(({ counted }) => counted)].map(quoteLexeme))
   const others = alternatives.filter((one) => !spelled.includes(one))
   const written = spelled.reduce((sum, one) => sum + one.documents, documents)
   const term = standsFor({ own, documents: written }, others, totals)
@@ -180,7 +180,7 @@ const literalMax = 20
 
 function literalOf({ lexeme, documents }: Lexeme, totals: Totals): Term['literal'] {
   if (documents === 0 || documents > literalMax) return undefined
-  return { query: quoted(lexeme), weight: weighed(documents, totals).weight }
+  return { query: quoteLexeme(lexeme), weight: weightOf(documents, totals).weight }
 }
 
 function standsFor(
@@ -189,7 +189,7 @@ function standsFor(
   totals: Totals,
 ): WordTerm {
   const same = alternatives.filter(({ alternative }) => alternative?.isSame !== false)
-  const counted = [...new Set(alternatives.flatMap((one) => one.counted.map(quoted)))]
+  const counted = [...new Set(alternatives.flatMap((one) => one.counted.map(quoteLexeme)))]
   const most = Math.max(documents, ...alternatives.map((one) => one.documents))
   return {
     query: orStanding(own, alternatives),
@@ -198,13 +198,13 @@ function standsFor(
     instead: counted.join(' | ') || undefined,
     literal: undefined,
     isUnit: false,
-    ...weighed(most, totals),
+    ...weightOf(most, totals),
     most: alternatives.reduce((sum, one) => sum + one.documents, documents),
   }
 }
 
 function orStanding(own: string, alternatives: readonly Standing[]): string {
-  const phrases = alternatives.map(({ lexemes }) => `(${lexemes.map(quoted).join(' <-> ')})`)
+  const phrases = alternatives.map(({ lexemes }) => `(${lexemes.map(quoteLexeme).join(' <-> ')})`)
   return phrases.length > 0 ? `(${[own, ...phrases].join(' | ')})` : own
 }
 
@@ -220,7 +220,7 @@ export function unitTerm(
   totals: Totals,
   telling: readonly string[],
 ): Term {
-  const query = anyOf(tokens.map(quoted))
+  const query = anyOf(tokens.map(quoteLexeme))
   return {
     query,
     same: query,
@@ -231,13 +231,13 @@ export function unitTerm(
     instead: undefined,
     literal: undefined,
     isUnit: true,
-    ...weighed(Math.ceil(totals.documents / 100), totals),
+    ...weightOf(Math.ceil(totals.documents / 100), totals),
     most: totals.documents * uncountedShare,
   }
 }
 
 /** A word that is not counted yet is rare. */
-function weighed(
+function weightOf(
   counted: number,
   { documents: total }: Totals,
 ): Pick<Term, 'weight' | 'documents'> {
@@ -251,6 +251,6 @@ function anyOf(lexemes: readonly string[]): string {
 }
 
 /** The only function that puts a lexeme into a query. */
-function quoted(lexeme: string): string {
+function quoteLexeme(lexeme: string): string {
   return `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 }

@@ -51,7 +51,7 @@ export function parseQuery(typed: string): ParsedQuery {
   const words = [
     ...phrases.flatMap((phrase) => wordsOf(phrase).map((word) => ({ text: word, quoted: true }))),
     ...wordsOf(standards.rest)
-      .flatMap((word) => spelled(word, sized.has(word.toLowerCase())))
+      .flatMap((word) => splitSeries(word, sized.has(word.toLowerCase())))
       .map((word, at) => (at < behindSize ? word : { ...word, isBehindSize: true })),
   ]
   return {
@@ -74,7 +74,7 @@ export function parseQuery(typed: string): ParsedQuery {
 }
 
 /** `cat6` and `cat-6` become `cat 6`, and `usb-c` becomes `usb c`. The search puts them together again. */
-function spelled(text: string, isSized: boolean): QueryWord[] {
+function splitSeries(text: string, isSized: boolean): QueryWord[] {
   const parts = seriesOf(text) ?? withHyphenOf(text)
   if (!parts) return [{ text, quoted: false, isSized }]
   const [first, second] = parts
@@ -91,7 +91,7 @@ function placeBehindSize(text: string): number {
   const [first] = text.matchAll(size)
   if (!first) return Number.POSITIVE_INFINITY
   const before = standardsOf(measuresOf(text.slice(0, first.index)).rest).rest
-  return wordsOf(before).flatMap((word) => spelled(word, false)).length
+  return wordsOf(before).flatMap((word) => splitSeries(word, false)).length
 }
 
 /**

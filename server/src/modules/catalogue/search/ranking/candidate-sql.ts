@@ -75,14 +75,14 @@ export function textCandidates(request: CandidatesRequest): Candidates {
   const nearer = sort === 'relevance' ? nearerCtes(analysis, all) : undefined
   const narrowed = sql`${strict} ${conditions} ${after}`
   const portions = portionsOf(request)
-  const c1 = scored(request, {
+  const c1 = scoreCandidates(request, {
     name: 'c1',
     portions: portions.every,
     more,
     order,
     conditions: narrowed,
   })
-  const c2 = scored(request, {
+  const c2 = scoreCandidates(request, {
     name: 'c2',
     portions: portions.some,
     more,
@@ -116,7 +116,7 @@ export function textCandidates(request: CandidatesRequest): Candidates {
   return {
     ctes,
     carried: carriedOf(more, sql`${strict} ${conditions}`),
-    without: (...given) => besides(request, { widened, strict }, ...given),
+    without: (...given) => unscoredCandidates(request, { widened, strict }, ...given),
     cutOff,
     withAllWords,
     match: matchOf(analysis, sql`${strict} ${conditions}`),
@@ -135,7 +135,7 @@ function carriedOf(more: Fragment, conditions: Fragment): Fragment {
 }
 
 /** Without the scores, and in the same order of portions. */
-function besides(
+function unscoredCandidates(
   request: CandidatesRequest,
   { widened, strict }: Readonly<Record<'widened' | 'strict', Fragment>>,
   name: string,
@@ -260,7 +260,7 @@ function portionsOf({ analysis: { kind }, sort }: CandidatesRequest): Portions {
     max,
   })
   const others = (terms: readonly Term[]) => terms.filter(({ orKind }) => !orKind)
-  const anyTerm = (terms: readonly Term[]) => grouped(terms.map((one) => one.query))
+  const anyTerm = (terms: readonly Term[]) => anyQuery(terms.map((one) => one.query))
   const someOther = ({ terms }: Reading) => anyTerm(others(orTerms(terms)))
   const someName = ({ terms }: Reading) => anyTerm(orTerms(terms).filter(({ orKind }) => orKind))
   const { query, documents } = kind
@@ -278,7 +278,7 @@ function portionsOf({ analysis: { kind }, sort }: CandidatesRequest): Portions {
         () => documents,
       ),
       portion(
-        (reading) => [query, someName(reading), ...negated(someOther(reading))],
+        (reading) => [query, someName(reading), ...negateQuery(someOther(reading))],
         () => documents,
         candidatesMax / 2,
       ),
@@ -287,9 +287,9 @@ function portionsOf({ analysis: { kind }, sort }: CandidatesRequest): Portions {
   }
 }
 
-const grouped = (queries: readonly string[]) =>
+const anyQuery = (queries: readonly string[]) =>
   queries.length > 0 ? `(${queries.join(' | ')})` : ''
-const negated = (query: string) => (query === '' ? [] : [`!${query}`])
+const negateQuery = (query: string) => (query === '' ? [] : [`!${query}`])
 const ownOf = ({ own }: Reading) => (own === undefined ? [] : [own])
 
 type Scored = { readonly name: string; readonly portions: readonly Portion[] } & Readonly<
@@ -303,7 +303,7 @@ const otherLanguageShare = 0.8
  * A document in one language is found and scored by one reading. One in several languages may be found by several, and
  * has its best score.
  */
-function scored(
+function scoreCandidates(
   { analysis, language, sort }: CandidatesRequest,
   { name, portions, more, conditions, order }: Scored,
 ): Pick<Taken, 'ctes' | 'all'> {

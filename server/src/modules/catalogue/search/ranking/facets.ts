@@ -50,7 +50,10 @@ export function facetsOf(
       selected: filters.suppliers.includes(value),
     })),
     price: priceRanges(of('price'), priceBounds),
-    attributes: attributesOf([...of('traits'), ...missing(of('traits'), filters.traits)], filters),
+    attributes: attributesOf(
+      [...of('traits'), ...selectedWithoutResult(of('traits'), filters.traits)],
+      filters,
+    ),
   }
 }
 
@@ -61,7 +64,7 @@ function brandsOf(
 ): (Choice & { readonly value: string })[] {
   const key = (brand: string) => brand.toLowerCase()
   const keys = new Set(selected.map(key))
-  return [...counts, ...missing(counts, selected, key)].map(({ value, count }) => ({
+  return [...counts, ...selectedWithoutResult(counts, selected, key)].map(({ value, count }) => ({
     value,
     count,
     selected: keys.has(key(value)),
@@ -83,7 +86,7 @@ function categoriesOf(
 }
 
 /** Selected values without a result are shown, so that the buyer can remove them. */
-function missing(
+function selectedWithoutResult(
   counts: readonly FacetCount[],
   selected: readonly string[],
   key: (value: string) => string = (value) => value,

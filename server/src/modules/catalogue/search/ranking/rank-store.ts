@@ -65,13 +65,13 @@ export async function rankProducts(conn: Conn, request: RankRequest): Promise<Ra
         scale,
         after: request.after,
         restrictions: filters.restrictions,
-        carried: counting ? counted(scale) : undefined,
+        carried: counting ? countedColumns(scale) : undefined,
       })
     : undefined
   const found = candidates ? sql`found` : sql`everything`
   const parts = [
     ...(candidates ? [candidates.ctes] : []),
-    ...(counting && !candidates ? [everything(conditions, scale)] : []),
+    ...(counting && !candidates ? [allDocuments(conditions, scale)] : []),
     pagePart(request, candidates, conditions),
     ...(counting ? countingParts(request, candidates) : []),
   ]
@@ -117,9 +117,9 @@ function planOf({ analysis, filters }: RankRequest): Fragment {
   return analysis && category === undefined && !isSeen ? sql.raw(plannedForAll) : sql``
 }
 
-function everything(conditions: Fragment, scale: PriceScale): Fragment {
+function allDocuments(conditions: Fragment, scale: PriceScale): Fragment {
   return sql`everything as materialized (
-    select d.product_id, ${counted(scale)} from search.documents d where true ${conditions}
+    select d.product_id, ${countedColumns(scale)} from search.documents d where true ${conditions}
   )`
 }
 
@@ -168,7 +168,7 @@ type CountedFacet = Exclude<FacetName, 'traits'>
 const facets: readonly CountedFacet[] = ['category', 'brand', 'supplier', 'price']
 
 /** Without the vectors, which are most of a document. An agreed price is computed once. */
-function counted(scale: PriceScale): Fragment {
+function countedColumns(scale: PriceScale): Fragment {
   const price =
     scale.agreed.length > 0 ? sql`${priceOf(scale)} as price, null::text as currency` : listPrice
   return sql`d.brand, d.supplier_company_id, d.category_ids, d.traits, ${price}`
@@ -191,7 +191,7 @@ function countingParts(
   const without = (name: string, narrowing: Narrowing): Fragment => {
     const conditions = conditionsOf({ filters, scale, hasWords: Boolean(candidates) }, narrowing)
     const all = sql`${sql.ref(name)} as materialized (
-      select ${counted(scale)} from search.documents d where true ${conditions}
+      select ${countedColumns(scale)} from search.documents d where true ${conditions}
     )`
     parts.push(candidates ? candidates.without(name, conditions) : all)
     return sql.ref(name)

@@ -106,7 +106,7 @@ async function rank(
   const priceBounds = await priceBoundsOf(deps, pool, scale)
   const request = { analysis, language, filters, scale, priceBounds, sort, after: undefined }
   const found = await rankProducts(pool, { ...request, limit: cachedHits, counting: true })
-  const ranking = found.match === 'none' && found.total > 0 ? missed(found, question) : found
+  const ranking = found.match === 'none' && found.total > 0 ? asNearMisses(found, question) : found
   // The facets contain the counts now, so the cached result of each query stays small.
   return {
     ranking: { ...ranking, counts: [] },
@@ -119,7 +119,7 @@ async function rank(
 const nearMissesMax = 5
 
 /** In any other order than that of relevance, the first near misses are not the nearest. */
-function missed(found: Ranking, { sort, filters }: SearchQuestion): Ranking {
+function asNearMisses(found: Ranking, { sort, filters }: SearchQuestion): Ranking {
   // A selected filter may be why, so its other values stay.
   const selected = new Set<string>(selectedFacets(filters))
   if (filters.traits.length > 0) selected.add('traits')

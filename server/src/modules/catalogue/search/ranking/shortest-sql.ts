@@ -76,7 +76,7 @@ export function anyLength(name: string, limit: Fragment, part: ShortestOf, takin
 
 const fewMax = 400
 
-const quoted = (mark: string) => `'${mark}'`
+const quoteMark = (mark: string) => `'${mark}'`
 const also = (marks: string) => (query: Fragment) => sql`(${query} && ${sql.lit(marks)}::tsquery)`
 
 const shortSteps: readonly Step[] = steps.flatMap((until, at) => {
@@ -84,7 +84,7 @@ const shortSteps: readonly Step[] = steps.flatMap((until, at) => {
   const above = from === undefined ? sql`` : sql`and d.length > ${sql.lit(from)}`
   const step = { ...everyLength, within: sql`${above} and d.length <= ${sql.lit(until)}` }
   if (!isHalved(until)) return [step]
-  const half = quoted(halves[until].mark)
+  const half = quoteMark(halves[until].mark)
   return [
     { ...step, narrowed: also(half) },
     { ...step, narrowed: also(`!${half}`) },
@@ -97,10 +97,10 @@ function isHalved(until: number): until is keyof typeof halves {
 
 const long: Step = { ...everyLength, within: sql`and d.length > ${sql.lit(steps.at(-1))}` }
 
-const unmarked = longRanges.map(({ mark }) => `!${quoted(mark)}`).join(' & ')
+const unmarked = longRanges.map(({ mark }) => `!${quoteMark(mark)}`).join(' & ')
 
 const longSteps: readonly Step[] = [
-  ...longRanges.map(({ mark }) => ({ ...everyLength, narrowed: also(quoted(mark)) })),
+  ...longRanges.map(({ mark }) => ({ ...everyLength, narrowed: also(quoteMark(mark)) })),
   // An older release wrote the document, and the background job has not updated it yet.
   { ...long, narrowed: also(unmarked) },
 ]

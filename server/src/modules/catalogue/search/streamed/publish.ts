@@ -63,8 +63,8 @@ export async function publishProducts<Product extends { readonly id: string }>(
   const ids = products.map(({ id }) => id)
   return database.transaction(async (tx) => {
     const { locked, fresh } =
-      (await lockAndMarkPublished(tx, search, leaseToken, ids, productsMax)) ?? taken()
-    const published = distinct(products).filter(({ id }) => fresh.has(id))
+      (await lockAndMarkPublished(tx, search, leaseToken, ids, productsMax)) ?? throwSearchTaken()
+    const published = distinctById(products).filter(({ id }) => fresh.has(id))
     const before = locked.sources[source]
     const foundBefore = before?.found ?? 0
     const shown = await newOffers(tx, search, offers, productsMax - foundBefore)
@@ -95,7 +95,7 @@ async function newOffers(
   if (offers.length === 0 || room <= 0) return []
   const ids = offers.map(({ id }) => id)
   const fresh = await markOffersPublished(tx, search, ids, room)
-  return distinct(offers).filter(({ id }) => fresh.has(id))
+  return distinctById(offers).filter(({ id }) => fresh.has(id))
 }
 
 function productsEvent(
@@ -155,17 +155,17 @@ async function inSearch<Result>(
 ): Promise<Result> {
   return database.transaction(async (tx) => {
     const locked = await lockRunning(tx, search, leaseToken)
-    if (!locked) return taken()
+    if (!locked) return throwSearchTaken()
     const result = await work(tx, locked)
     ringAfterCommit(tx, eventsTopic(search))
     return result
   })
 }
 
-function taken(): never {
+function throwSearchTaken(): never {
   throw new SearchTaken('The search is over or in other hands.')
 }
 
-function distinct<Product extends { readonly id: string }>(products: readonly Product[]) {
+function distinctById<Product extends { readonly id: string }>(products: readonly Product[]) {
   return [...new Map(products.map((product) => [product.id, product])).values()]
 }

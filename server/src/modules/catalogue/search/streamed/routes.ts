@@ -48,15 +48,15 @@ const streamInOne = '/api/v1/products/stream'
 export function searchesRoutes(searches: Searches): Routes {
   return async (http) => {
     http.addHook('preClose', async () => searches.streams.close())
-    creating(http, searches)
-    reading(http, searches)
-    following(http, searches)
-    streaming(http, searches)
-    ticketing(http)
+    addCreateSearch(http, searches)
+    addGetSearch(http, searches)
+    addStreamOfSearch(http, searches)
+    addStreamInOne(http, searches)
+    addIssueTicket(http)
   }
 }
 
-function creating(http: Http, searches: Searches): void {
+function addCreateSearch(http: Http, searches: Searches): void {
   http.route({
     method: 'POST',
     url: '/api/v1/searches',
@@ -72,8 +72,8 @@ function creating(http: Http, searches: Searches): void {
     },
     handler: async ({ actor, body }) => {
       const { sources, limit = 100, ...filters } = body
-      const request = { ...cleaned(filters), limit, language: actor.language }
-      return ok(viewed(http, actor, await searches.create(actor, { request, sources })))
+      const request = { ...cleanFilters(filters), limit, language: actor.language }
+      return ok(viewWithStream(http, actor, await searches.create(actor, { request, sources })))
     },
   })
 
@@ -93,11 +93,11 @@ function creating(http: Http, searches: Searches): void {
       response: view,
     },
     handler: async ({ actor, params }) =>
-      ok(viewed(http, actor, await searches.cancel(actor, params.searchId))),
+      ok(viewWithStream(http, actor, await searches.cancel(actor, params.searchId))),
   })
 }
 
-function reading(http: Http, searches: Searches): void {
+function addGetSearch(http: Http, searches: Searches): void {
   http.route({
     method: 'GET',
     url: '/api/v1/searches/:searchId',
@@ -111,11 +111,11 @@ function reading(http: Http, searches: Searches): void {
       response: view,
     },
     handler: async ({ actor, params }) =>
-      ok(viewed(http, actor, await searches.get(actor, params.searchId))),
+      ok(viewWithStream(http, actor, await searches.get(actor, params.searchId))),
   })
 }
 
-function following(http: Http, searches: Searches): void {
+function addStreamOfSearch(http: Http, searches: Searches): void {
   http.route({
     method: 'GET',
     url: '/api/v1/searches/:searchId/stream',
@@ -146,7 +146,7 @@ function following(http: Http, searches: Searches): void {
   })
 }
 
-function streaming(http: Http, searches: Searches): void {
+function addStreamInOne(http: Http, searches: Searches): void {
   http.route({
     method: 'GET',
     url: streamInOne,
@@ -178,7 +178,7 @@ function streaming(http: Http, searches: Searches): void {
       searches.streams.admit(credentialKey(actor))
       const given = headers['last-event-id'] ?? lastEventId
       if (given === undefined || given === '') {
-        const asked = { ...cleaned(requested), language: actor.language }
+        const asked = { ...cleanFilters(requested), language: actor.language }
         const search = await searches.create(actor, { request: asked, sources })
         return follow(searches, search, 0, request, reply)
       }
@@ -187,7 +187,7 @@ function streaming(http: Http, searches: Searches): void {
       const search = await searches.get(actor, place.recordId)
       // It keeps the language in which it began.
       const begun = { ...search.request, language: undefined }
-      if (canonicalJson(begun) !== canonicalJson(cleaned(requested))) {
+      if (canonicalJson(begun) !== canonicalJson(cleanFilters(requested))) {
         throw fail('event_id_invalid')
       }
       return follow(searches, search, placeIn(search, given), request, reply)
@@ -195,7 +195,7 @@ function streaming(http: Http, searches: Searches): void {
   })
 }
 
-function ticketing(http: Http): void {
+function addIssueTicket(http: Http): void {
   http.route({
     method: 'POST',
     url: `${streamInOne}/tickets`,
@@ -232,11 +232,13 @@ function placeIn({ id, lastEvent }: SearchRecord, given: string | undefined): nu
 }
 
 /** Removes invalid characters from a pasted query, as a product search does. */
-function cleaned<Filters extends { readonly q?: string | undefined }>(filters: Filters): Filters {
+function cleanFilters<Filters extends { readonly q?: string | undefined }>(
+  filters: Filters,
+): Filters {
   return filters.q === undefined ? filters : { ...filters, q: typedText(filters.q) }
 }
 
-function viewed(http: Http, actor: Principal, search: SearchRecord) {
+function viewWithStream(http: Http, actor: Principal, search: SearchRecord) {
   const { url, expiresAt } = addressWithTicket(http, actor, `/api/v1/searches/${search.id}/stream`)
   return viewSearch(search, { url, expiresAt })
 }

@@ -100,12 +100,15 @@ async function endSearch({ now }: SearchesDeps, running: Running): Promise<void>
     const isAnswered = progress.some(({ status }) => status === 'completed')
     const isLate = progress.some((source) => source.isLate)
     return isLate && !isAnswered
-      ? failed(locked, now(), fail('search_timed_out'))
-      : completed(locked, now())
+      ? failedStep(locked, now(), fail('search_timed_out'))
+      : completedStep(locked, now())
   })
 }
 
-function completed({ products, createdAt }: SearchRecord, at: Date): Pick<Step, 'events' | 'end'> {
+function completedStep(
+  { products, createdAt }: SearchRecord,
+  at: Date,
+): Pick<Step, 'events' | 'end'> {
   const tookMs = at.getTime() - createdAt.getTime()
   const data = { state: 'COMPLETED', products, tookMs }
   return { events: [{ kind: 'search.completed', data }], end: { state: 'COMPLETED', at } }
@@ -123,10 +126,10 @@ export async function failSearch(
   running: Running,
   failure: Failure,
 ): Promise<void> {
-  await publishEnd(running, (locked) => failed(locked, now(), failure))
+  await publishEnd(running, (locked) => failedStep(locked, now(), failure))
 }
 
-function failed(
+function failedStep(
   locked: SearchRecord,
   at: Date,
   { code, message }: Failure,

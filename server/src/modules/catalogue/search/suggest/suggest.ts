@@ -21,7 +21,7 @@ export async function suggest(
 ): Promise<AnswerUnderTerms<Suggested>> {
   const known = await vocabulary()
   const found = await listSuggestions(conn, terms, request, known)
-  if (!isEmpty(found.answer)) return uncorrected(found)
+  if (!isEmpty(found.answer)) return withoutCorrection(found)
   const { typed } = request
   const [, before = '', last = ''] = /^(.*\s)(\S+)\s*$/su.exec(typed) ?? []
   for (const [whole, end] of before === ''
@@ -38,14 +38,14 @@ export async function suggest(
     const { answer, revision } = await listSuggestions(conn, terms, again, known)
     if (!isEmpty(answer)) return { answer: { ...answer, correctedQuery }, revision }
   }
-  return uncorrected(found)
+  return withoutCorrection(found)
 }
 
 function isEmpty({ products, brands, categories }: Suggestions): boolean {
   return products.length + brands.length + categories.length === 0
 }
 
-function uncorrected({
+function withoutCorrection({
   answer,
   revision,
 }: AnswerUnderTerms<Suggestions>): AnswerUnderTerms<Suggested> {

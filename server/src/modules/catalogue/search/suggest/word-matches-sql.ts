@@ -144,8 +144,8 @@ function namedConditions(read: Begun): Condition[] {
   const last = words.at(-1) ?? ''
   const ofMaker = within && [
     ofKind(within.ids),
-    ...standing(read, within.others, ''),
-    [unfinished(last, 'B')],
+    ...clausesOfWords(read, within.others, ''),
+    [wordBegun(last, 'B')],
   ]
   return [
     ...long.flatMap((kind, at) => namedKind(kind, at, read)),
@@ -161,8 +161,8 @@ function namedKind(
   read: Begun,
 ): Condition[] {
   const last = read.words.at(-1) ?? ''
-  const beside = [ofKind(ids), ...standing(read, others, 'AB')]
-  const typed = [...wordsOf(used, 'A'), ...(isBeginning(last) ? [[unfinished(last, 'A')]] : [])]
+  const beside = [ofKind(ids), ...clausesOfWords(read, others, 'AB')]
+  const typed = [...wordsOf(used, 'A'), ...(isBeginning(last) ? [[wordBegun(last, 'A')]] : [])]
   return [
     { place, clauses: [...beside, ...wordsOf([name], 'A')] },
     ...(isDirect || typed.length === 0 ? [] : [{ place, clauses: [...beside, ...typed] }]),
@@ -172,7 +172,7 @@ function namedKind(
 function kindConditions(read: Begun): Condition[] {
   return read.kinds.map(({ ids, others }, at) => ({
     place: 30 + at,
-    clauses: [ofKind(ids), ...standing(read, others, '')],
+    clauses: [ofKind(ids), ...clausesOfWords(read, others, '')],
   }))
 }
 
@@ -181,11 +181,11 @@ function textConditions(read: Begun): Condition[] {
   const last = words.at(-1) ?? ''
   if (!isBeginning(last)) return [{ place: 41, clauses: wordsOf(words, '') }]
   const before = words.slice(0, -1)
-  const begun = [unfinished(last, 'AB')]
-  const inName = { place: 41, clauses: [...standing(read, before, 'AB'), begun] }
-  const anywhere = { place: 42, clauses: [...standing(read, before, ''), begun] }
+  const begun = [wordBegun(last, 'AB')]
+  const inName = { place: 41, clauses: [...clausesOfWords(read, before, 'AB'), begun] }
+  const anywhere = { place: 42, clauses: [...clausesOfWords(read, before, ''), begun] }
   if (!within) return before.length > 0 ? [inName, anywhere] : [inName]
-  const ofKindBefore = [ofKind(within.ids), ...standing(read, within.others, ''), begun]
+  const ofKindBefore = [ofKind(within.ids), ...clausesOfWords(read, within.others, ''), begun]
   return [{ place: 40, clauses: ofKindBefore }, inName, anywhere]
 }
 
@@ -201,12 +201,12 @@ function wordsOf(words: readonly string[], weights: Weights): Clause[] {
 }
 
 /** All of the words, each also by its synonyms. */
-function standing({ synonyms }: Begun, words: readonly string[], weights: Weights): Clause[] {
+function clausesOfWords({ synonyms }: Begun, words: readonly string[], weights: Weights): Clause[] {
   return words.map((word) =>
     [word, ...(synonyms.get(word) ?? [])].map((text): Atom => ({ how: 'words', text, weights })),
   )
 }
 
-function unfinished(word: string, weights: Weights): Atom {
+function wordBegun(word: string, weights: Weights): Atom {
   return { how: 'begun', text: nameKey(word), weights }
 }

@@ -51,7 +51,7 @@ export function createSynonyms(
     trustedUntil = 0
   })
 
-  async function read(): Promise<SynonymList> {
+  async function readIfChanged(): Promise<SynonymList> {
     const revision = await synonymsRevision(database.pool)
     // The revision is read first. A concurrent change then belongs to a later revision, and is read again.
     if (kept?.revision !== revision) {
@@ -65,7 +65,7 @@ export function createSynonyms(
       if (kept && performance.now() < trustedUntil) return kept
       if (!reading) {
         trustedUntil = performance.now() + trustedMs
-        reading = read().finally(() => {
+        reading = readIfChanged().finally(() => {
           reading = undefined
         })
       }

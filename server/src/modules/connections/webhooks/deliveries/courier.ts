@@ -95,7 +95,7 @@ function start(carrying: Carrying, dispatch: Dispatch): void {
     .then((ended) => {
       const next = lanes.leave(endpointId, ended)
       for (const one of next.start) start(carrying, one)
-      return giveBackAll(carrying, spaced(next.back, lanes, now()))
+      return giveBackAll(carrying, spaceRetries(next.back, lanes, now()))
     })
     .finally(() => underWay.delete(running))
   underWay.add(running)
@@ -166,7 +166,7 @@ async function giveBackAll(
 }
 
 /** Spaces the retries of deliveries out at the pace of their endpoint, so that they do not all return at once. */
-export function spaced(
+export function spaceRetries(
   dispatches: readonly Dispatch[],
   lanes: Lanes<Dispatch>,
   at: Date,

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Alone, aloneOf } from '#platform/leases'
 import { createDispatchClaims, type DispatchClaims } from './claim-dispatches.ts'
-import { type Courier, type CourierDeps, createCourier, spaced } from './courier.ts'
+import { type Courier, type CourierDeps, createCourier, spaceRetries } from './courier.ts'
 import { type Dispatch, deliveryQueue } from './delivery.ts'
 import { createLanes, type Lanes } from './lanes.ts'
 import { moveUp, sortLines } from './line.ts'
@@ -48,7 +48,7 @@ export function createDelivering(deps: DeliveringDeps): Delivering {
   const courier = createCourier(deps, lanes)
   const throttle = createThrottle(database.pool, now, (dispatch) => {
     const isIn = enter({ lanes, courier }, dispatch, true)
-    if (!isIn) void courier.giveBack(spaced([dispatch], lanes, now()))
+    if (!isIn) void courier.giveBack(spaceRetries([dispatch], lanes, now()))
   })
   const claims = createDispatchClaims(database)
   const single = aloneOf(deps, deliveryQueue)
@@ -56,7 +56,7 @@ export function createDelivering(deps: DeliveringDeps): Delivering {
 
   return {
     turn: async () => {
-      await courier.giveBack(spaced(lanes.relieve(), lanes, now()))
+      await courier.giveBack(spaceRetries(lanes.relieve(), lanes, now()))
       if (await single.waits()) return workAlone(parts)
       const room = lanes.room() - throttle.waiting()
       if (room <= 0) return waitForRoom(lanes)
@@ -102,7 +102,12 @@ async function begin(
   const sorted = await paceOf(first, at)
   const full = sorted.now.filter((dispatch) => !enter(parts, dispatch, false))
   const returns = inactive.map((dispatch) => ({ dispatch, availableAt: at }))
-  await courier.giveBack([...returns, ...waiting, ...sorted.later, ...spaced(full, lanes, at)])
+  await courier.giveBack([
+    ...returns,
+    ...waiting,
+    ...sorted.later,
+    ...spaceRetries(full, lanes, at),
+  ])
   // The deliveries ahead of these may have finished meanwhile.
   const others = waiting.map(({ dispatch }) => dispatch)
   await moveUp(database, others, now())

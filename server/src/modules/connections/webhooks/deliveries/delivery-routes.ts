@@ -17,11 +17,11 @@ const noSuchDelivery = 'webhooks.delivery_not_found'
 const ambiguous = 'webhooks.delivery_ambiguous'
 
 export function deliveryRoutes(webhooks: Webhooks, http: Http): void {
-  reading(webhooks, http)
-  replaying(webhooks, http)
+  addGetDelivery(webhooks, http)
+  addReplayDelivery(webhooks, http)
 }
 
-function reading(webhooks: Webhooks, http: Http): void {
+function addGetDelivery(webhooks: Webhooks, http: Http): void {
   http.route({
     method: 'GET',
     url: '/api/v1/webhooks/deliveries/:deliveryId',
@@ -46,7 +46,7 @@ function reading(webhooks: Webhooks, http: Http): void {
   })
 }
 
-function replaying(webhooks: Webhooks, http: Http): void {
+function addReplayDelivery(webhooks: Webhooks, http: Http): void {
   http.route({
     method: 'POST',
     url: '/api/v1/webhooks/deliveries/:deliveryId/replay',

@@ -42,12 +42,12 @@ export function queueMaxOf(lane: Lane<unknown>, limits: LaneLimits): number {
   return Math.min(limits.queueMax, Math.floor((runningMaxOf(lane, limits) * queueMs) / lane.paceMs))
 }
 
-export function hangs(lane: Lane<unknown>, limits: LaneLimits, now: number): boolean {
+export function isHanging(lane: Lane<unknown>, limits: LaneLimits, now: number): boolean {
   return lane.running >= runningMaxOf(lane, limits) && now - lane.changedAt > slowPaceMs
 }
 
 export function isSlow(lane: Lane<unknown>, limits: LaneLimits, now: number): boolean {
-  return lane.paceMs > slowPaceMs || hangs(lane, limits, now)
+  return lane.paceMs > slowPaceMs || isHanging(lane, limits, now)
 }
 
 /** How long the n-th item without a place should wait before it tries again. */

@@ -1,7 +1,7 @@
 import {
   createLane,
   type Ended,
-  hangs,
+  isHanging,
   isSlow,
   type Lane,
   type LaneLimits,
@@ -107,7 +107,7 @@ export function createLanes<Item>(
     },
     relieve: () => {
       const now = clock()
-      return emptyQueues([...lanes.values()].filter((lane) => hangs(lane, limits, now)))
+      return emptyQueues([...lanes.values()].filter((lane) => isHanging(lane, limits, now)))
     },
     waitMs: (endpointId, n) => waitMsOf(laneOf(endpointId), limits, n),
     drain: () => emptyQueues([...lanes.values()]),

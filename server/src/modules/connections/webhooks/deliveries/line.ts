@@ -48,7 +48,7 @@ export async function moveUp(
 ): Promise<void> {
   const lined = dispatches.filter(isInLine)
   if (lined.length === 0) return
-  await database.transaction((tx) => free(tx, lined, now))
+  await database.transaction((tx) => freeAndRing(tx, lined, now))
 }
 
 /**
@@ -66,12 +66,12 @@ export async function recordAndMoveUp<Result>(
   if (lined.length === 0) return { recorded: await record(database.pool), again: [] }
   return database.transaction(async (tx) => {
     const recorded = await record(tx)
-    const { taken } = await free(tx, lined, now)
+    const { taken } = await freeAndRing(tx, lined, now)
     return { recorded, again: taken > 0 ? lined : [] }
   })
 }
 
-async function free(tx: Tx, lined: readonly InLine[], now: Date): Promise<Freed> {
+async function freeAndRing(tx: Tx, lined: readonly InLine[], now: Date): Promise<Freed> {
   const freed = await freeFirst(tx, lined, now)
   if (freed.freed > 0) ringAfterCommit(tx, deliveryTopic)
   return freed

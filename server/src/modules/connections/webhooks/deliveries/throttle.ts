@@ -47,7 +47,7 @@ export function createThrottle(
       const places = await takePlaces(conn, [...limited.values()].map(demandOf), now)
       const later: Return[] = []
       for (const [endpointId, due] of limited) {
-        const { granted, firstAt, everyMs } = places.get(endpointId) ?? none(now)
+        const { granted, firstAt, everyMs } = places.get(endpointId) ?? noPlaces(now)
         for (const [n, dispatch] of due.entries()) {
           const at = after(firstAt, Math.ceil(n * everyMs))
           if (n < granted && !isStopped) startAt(dispatch, at)
@@ -68,7 +68,7 @@ export function createThrottle(
   }
 }
 
-const none = (now: Date) => ({ granted: 0, firstAt: now, everyMs: horizonMs })
+const noPlaces = (now: Date) => ({ granted: 0, firstAt: now, everyMs: horizonMs })
 
 function waitMs(at: Date, now: Date): number {
   return Math.max(horizonMs / 4, at.getTime() - now.getTime() - horizonMs / 2)

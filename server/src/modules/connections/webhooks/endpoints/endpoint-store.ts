@@ -52,7 +52,7 @@ export async function findEndpoint(
   companyId: string,
   id: string,
 ): Promise<Endpoint | undefined> {
-  const row = await living(conn, companyId).where('e.id', '=', id).executeTakeFirst()
+  const row = await selectNotDeleted(conn, companyId).where('e.id', '=', id).executeTakeFirst()
   return row && toEndpoint(row)
 }
 
@@ -70,7 +70,7 @@ export async function listEndpoints(
   page: { readonly before?: string; readonly limit: number },
 ): Promise<Endpoint[]> {
   const { before } = page
-  const rows = await living(conn, companyId)
+  const rows = await selectNotDeleted(conn, companyId)
     .$if(before !== undefined, (query) => query.where('e.id', '<', before ?? ''))
     .orderBy('e.id', 'desc')
     .limit(page.limit)
@@ -78,7 +78,7 @@ export async function listEndpoints(
   return rows.map(toEndpoint)
 }
 
-function living(conn: Conn, companyId: string) {
+function selectNotDeleted(conn: Conn, companyId: string) {
   return tables(conn)
     .selectFrom('webhooks.endpoints as e')
     .innerJoin('webhooks.endpoint_health as h', (join) =>

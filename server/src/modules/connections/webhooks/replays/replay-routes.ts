@@ -19,11 +19,11 @@ const noSuchReplay = 'webhooks.replay_not_found'
 const progressExample = { succeeded: 280, waiting: 20, failed: 0 }
 
 export function replayRoutes(webhooks: Webhooks, http: Http): void {
-  starting(webhooks, http)
-  watching(webhooks, http)
+  addStartReplay(webhooks, http)
+  addWatchRoutes(webhooks, http)
 }
 
-function starting(webhooks: Webhooks, http: Http): void {
+function addStartReplay(webhooks: Webhooks, http: Http): void {
   http.route({
     method: 'POST',
     url: '/api/v1/webhooks/:webhookId/replay',
@@ -87,7 +87,7 @@ function starting(webhooks: Webhooks, http: Http): void {
   })
 }
 
-function watching(webhooks: Webhooks, http: Http): void {
+function addWatchRoutes(webhooks: Webhooks, http: Http): void {
   http.route({
     method: 'GET',
     url: '/api/v1/webhooks/replays/:replayId',

@@ -31,14 +31,14 @@ const finding = ['webhooks.delivery_not_found', 'webhooks.delivery_ambiguous']
  */
 export function webhookOperatorRoutes(webhooks: Webhooks): Routes {
   return async (http) => {
-    enabling(webhooks, http)
-    readingDeliveries(webhooks, http)
-    readingEvent(webhooks, http)
-    replaying(webhooks, http)
+    addEndpointRoutes(webhooks, http)
+    addGetDelivery(webhooks, http)
+    addGetEvent(webhooks, http)
+    addReplayRoutes(webhooks, http)
   }
 }
 
-function enabling(webhooks: Webhooks, http: Http): void {
+function addEndpointRoutes(webhooks: Webhooks, http: Http): void {
   http.route({
     method: 'GET',
     url: '/admin/companies/:companyId/webhooks/:webhookId',
@@ -97,7 +97,7 @@ const EnabledByOperatorView = record(
   { id: Type.String(), released: Type.Integer(), test: ReceiverTest },
 )
 
-function readingDeliveries(webhooks: Webhooks, http: Http): void {
+function addGetDelivery(webhooks: Webhooks, http: Http): void {
   http.route({
     method: 'GET',
     url: '/admin/companies/:companyId/webhooks/deliveries/:deliveryId',
@@ -124,7 +124,7 @@ function readingDeliveries(webhooks: Webhooks, http: Http): void {
   })
 }
 
-function readingEvent(webhooks: Webhooks, http: Http): void {
+function addGetEvent(webhooks: Webhooks, http: Http): void {
   http.route({
     method: 'GET',
     url: '/admin/companies/:companyId/webhooks/events/:eventId',
@@ -146,7 +146,7 @@ function readingEvent(webhooks: Webhooks, http: Http): void {
   })
 }
 
-function replaying(webhooks: Webhooks, http: Http): void {
+function addReplayRoutes(webhooks: Webhooks, http: Http): void {
   http.route({
     method: 'POST',
     url: '/admin/companies/:companyId/webhooks/deliveries/:deliveryId/replay',

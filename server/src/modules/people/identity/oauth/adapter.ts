@@ -36,7 +36,7 @@ export function createAdapterFactory(deps: AdapterDeps): (kind: string) => Adapt
   return (kind) => {
     switch (kind) {
       case 'Client':
-        return { ...absent(kind), find: (id) => deps.findClient(id) }
+        return { ...unsupportedAdapter(kind), find: (id) => deps.findClient(id) }
       case 'Grant':
         return grantAdapter(deps)
       case 'AccessToken':
@@ -47,12 +47,12 @@ export function createAdapterFactory(deps: AdapterDeps): (kind: string) => Adapt
       case 'Interaction':
         return browserAdapter(deps, kind)
       default:
-        return absent(kind)
+        return unsupportedAdapter(kind)
     }
   }
 }
 
-function absent(kind: string): Adapter {
+function unsupportedAdapter(kind: string): Adapter {
   const refuse = async () => {
     throw new Error(`${kind} is not part of this authorization server`)
   }
@@ -70,7 +70,7 @@ function absent(kind: string): Adapter {
 
 function grantAdapter({ database, now, endGrant }: AdapterDeps): Adapter {
   return {
-    ...absent('Grant'),
+    ...unsupportedAdapter('Grant'),
     upsert: async (id, payload) => {
       const { accountId: userId = '', clientId: appId = '' } = payload
       const granted = scopesOfGrant(payload)
@@ -106,7 +106,7 @@ function tokenAdapter(deps: AdapterDeps, kind: TokenKind): Adapter {
   const { database, now, onRevoked, endGrant } = deps
   const { pool } = database
   return {
-    ...absent(kind),
+    ...unsupportedAdapter(kind),
     upsert: async (id, { jti: _jti, ...payload }) => {
       const { grantId = '', scope = '' } = payload
       const token = {
@@ -154,7 +154,7 @@ function browserAdapter(
   kind: 'Session' | 'Interaction',
 ): Adapter {
   return {
-    ...absent(kind),
+    ...unsupportedAdapter(kind),
     upsert: (id, { jti: _jti, ...payload }) =>
       upsertBrowserEntry(pool, {
         hash: storedHash(kind, id),

@@ -20,13 +20,13 @@ const notFound = 'identity.privacy_export_not_found'
 
 export function privacyRoutes(privacy: Privacy): Routes {
   return async (http) => {
-    asking(http, privacy)
-    fetching(http, privacy)
-    erasing(http, privacy)
+    addRequestRoutes(http, privacy)
+    addFetchRoutes(http, privacy)
+    addEraseRoutes(http, privacy)
   }
 }
 
-function asking(http: Http, privacy: Privacy): void {
+function addRequestRoutes(http: Http, privacy: Privacy): void {
   http.route({
     method: 'POST',
     url: '/auth/privacy/export',
@@ -63,7 +63,7 @@ function asking(http: Http, privacy: Privacy): void {
   })
 }
 
-function fetching(http: Http, privacy: Privacy): void {
+function addFetchRoutes(http: Http, privacy: Privacy): void {
   addLinkPrivacyExport(http, privacy)
   addDownloadPrivacyExport(http, privacy)
 }
@@ -143,7 +143,7 @@ function addDownloadPrivacyExport(http: Http, privacy: Privacy): void {
   })
 }
 
-function erasing(http: Http, privacy: Privacy): void {
+function addEraseRoutes(http: Http, privacy: Privacy): void {
   const fails = [
     'identity.person_not_found',
     'identity.person_erased',

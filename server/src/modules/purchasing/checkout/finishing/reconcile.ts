@@ -39,7 +39,7 @@ export async function carryOn(
   companyId: Id<'co'>,
   attemptId: string,
 ): Promise<AttemptAndPayment> {
-  return carryOnFrom(deps, await read(deps, companyId, attemptId))
+  return carryOnFrom(deps, await readAttempt(deps, companyId, attemptId))
 }
 
 /** Like `carryOn`, from an attempt and a payment that were read a moment ago. */
@@ -74,7 +74,7 @@ export async function settle(
       case 'give_up': {
         const wish = attempt.cancelledBy === undefined ? undefined : cancelled
         const failure = why ?? wish ?? failureOf(payment)
-        const ended = await giveUp(deps, tx, attempt, failure, now)
+        const ended = await failAttempt(deps, tx, attempt, failure, now)
         if (failure === cancelled) await notifyOwner(deps, tx, ended, now)
         return { attempt: ended, payment }
       }
@@ -83,7 +83,7 @@ export async function settle(
     }
   })
   crashPoint('checkout.settled')
-  return settled ?? read(deps, companyId, attemptId)
+  return settled ?? readAttempt(deps, companyId, attemptId)
 }
 
 /** What the state of a payment means for its attempt. */
@@ -210,7 +210,7 @@ async function askForApproval(
 }
 
 /** The stock goes back, and the cart is as it was. */
-export async function giveUp(
+export async function failAttempt(
   deps: CheckoutDeps,
   tx: Tx,
   attempt: Attempt,
@@ -247,7 +247,7 @@ function end(
   return ended
 }
 
-async function read(deps: CheckoutDeps, companyId: Id<'co'>, attemptId: string) {
+async function readAttempt(deps: CheckoutDeps, companyId: Id<'co'>, attemptId: string) {
   const attempt = await findAttempt(deps.database.pool, companyId, attemptId)
   if (!attempt) throw fail('attempt_not_found', { checkoutId: attemptId })
   return withPayment(deps, attempt)

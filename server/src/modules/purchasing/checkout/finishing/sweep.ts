@@ -5,7 +5,7 @@ import { type Attempt, isAlive } from '../attempt.ts'
 import type { CheckoutDeps } from '../deps.ts'
 import { lockAttempt, markEnded, postponeAttempt, toAttempt, toDueAttempt } from '../store.ts'
 import type { AttemptRow } from '../tables.ts'
-import { giveUpUnmade, isHopeless } from './give-up-unmade.ts'
+import { failOrderNotMade, isHopeless } from './fail-order-not-made.ts'
 import { carryOnFrom, release, settle, withPayment } from './reconcile.ts'
 
 /** The attempt is the job: a claim only moves `available_at`, so the attempt of a lost worker becomes due again. */
@@ -67,7 +67,7 @@ async function driveOrGiveUp(
     return await drive(deps, claimed)
   } catch (error) {
     if (claimed.state === 'RESERVED' || !isHopeless(claimed, failingSince, deps.now())) throw error
-    const attempt = await giveUpUnmade(deps, claimed)
+    const attempt = await failOrderNotMade(deps, claimed)
     if (isAlive(attempt.state)) throw error
     return attempt
   }

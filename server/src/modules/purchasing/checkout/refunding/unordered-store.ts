@@ -1,7 +1,7 @@
 import type { Id } from '#kernel/id'
 import { type Money, money } from '#kernel/money'
 import { bigintOf, type Conn, sql, type Tx } from '#platform/db'
-import { type Queue, unleased } from '#platform/leases'
+import { noLease, type Queue } from '#platform/leases'
 import { tables, type UnorderedPaymentRow } from '../tables.ts'
 import type { UnorderedPayment, UnorderedState } from './unordered-payment.ts'
 
@@ -80,7 +80,7 @@ export async function markUnorderedRefused(
       refund_id: null,
       refusals: unordered.refusals + 1,
       last_error: problem.slice(0, 500),
-      ...unleased,
+      ...noLease,
     })
     .execute()
 }
@@ -111,7 +111,7 @@ export async function markUnorderedSettled(
       settled_at: now,
       last_error: null,
       ...(refundId === undefined ? {} : { refund_id: refundId }),
-      ...unleased,
+      ...noLease,
     })
     .execute()
 }

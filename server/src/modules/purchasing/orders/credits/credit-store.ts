@@ -1,7 +1,7 @@
 import type { Id } from '#kernel/id'
 import { type Money, money } from '#kernel/money'
 import { bigintOf, type Conn, type Tx } from '#platform/db'
-import { type Queue, unleased } from '#platform/leases'
+import { noLease, type Queue } from '#platform/leases'
 import type { Credit } from '../order.ts'
 import { type CreditRow, tables } from '../tables.ts'
 
@@ -91,7 +91,7 @@ export async function markRefused(tx: Tx, credit: Credit, problem: string): Prom
       refund_id: null,
       refusals: credit.refusals + 1,
       last_error: problem.slice(0, 500),
-      ...unleased,
+      ...noLease,
     })
     .execute()
 }
@@ -123,7 +123,7 @@ export async function markSettled(
   now: Date,
 ): Promise<void> {
   await changeFrom('WAITING', conn, credit)
-    .set({ ...settledAt(settled, now), ...unleased })
+    .set({ ...settledAt(settled, now), ...noLease })
     .execute()
 }
 

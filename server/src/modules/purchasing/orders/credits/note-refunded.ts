@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Id } from '#kernel/id'
 import { newId } from '#kernel/id'
 import { type Money, money, sumOf } from '#kernel/money'
-import { type Payment, type Refunded, refundable } from '#modules/payments'
+import { type Payment, type Refunded, refundableAmount } from '#modules/payments'
 import type { Tx } from '#platform/db'
 import { defineJob, handle } from '#platform/jobs'
 import type { FulfilmentDeps } from '../fulfilment/fulfilment-deps.ts'
@@ -155,7 +155,7 @@ function refundedBeyondCredits(
 function unpromisedMoney(payment: Payment, credits: readonly Credit[]): bigint {
   const waiting = credits.filter(({ state, refundId }) => state !== 'SETTLED' && !refundId)
   const promised = waiting.reduce((sum, { amount }) => sum + amount.amountMinor, 0n)
-  return refundable(payment).amountMinor - promised
+  return refundableAmount(payment).amountMinor - promised
 }
 
 function leastOf(one: bigint, other: bigint): bigint {

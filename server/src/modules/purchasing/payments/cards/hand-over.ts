@@ -4,7 +4,7 @@ import { fail } from '../failures.ts'
 import type { Payment } from '../payment.ts'
 import { lockPayment } from '../payment-store.ts'
 import { recordStep } from '../record-step.ts'
-import { failed } from '../step.ts'
+import { failStep } from '../step.ts'
 import { applyInTransaction } from './apply-intent.ts'
 import { type PaymentProvider, type ProviderIntent, ProviderRefused } from './provider.ts'
 
@@ -66,7 +66,7 @@ export async function markRefused(
   return deps.database.transaction(async (tx) => {
     const payment = (await lockPayment(tx, companyId, id)) ?? notFound(id)
     return payment.state === 'INITIATED'
-      ? recordStep(tx, failed(payment, reason), deps.now())
+      ? recordStep(tx, failStep(payment, reason), deps.now())
       : payment
   })
 }

@@ -1,6 +1,6 @@
 import { sameMoney } from '#kernel/money'
 import type { Payment } from '../payment.ts'
-import { authorized, captured, failed, handedOver, type Step, voided } from '../step.ts'
+import { authorizeStep, captureStep, failStep, handOverStep, type Step, voidStep } from '../step.ts'
 import type { ProviderIntent } from './provider.ts'
 
 /**
@@ -24,19 +24,19 @@ export function meaningOf(before: Payment, intent: ProviderIntent): Meaning {
 
   switch (intent.state) {
     case 'REQUIRES_PAYMENT':
-      return state === 'INITIATED' ? stepTo(handedOver(payment, intent)) : notNews
+      return state === 'INITIATED' ? stepTo(handOverStep(payment, intent)) : notNews
     case 'AUTHORIZED':
-      return isUnpaid ? stepTo(authorized(payment)) : notNews
+      return isUnpaid ? stepTo(authorizeStep(payment)) : notNews
     case 'SUCCEEDED':
       return capturedMeaning(payment, intent)
     case 'FAILED':
       return isUnpaid || state === 'AUTHORIZED'
-        ? stepTo(failed(payment, intent.failureReason ?? reasonOf(intent)))
+        ? stepTo(failStep(payment, intent.failureReason ?? reasonOf(intent)))
         : notNews
     case 'EXPIRED':
     case 'CANCELLED':
       return isUnpaid || state === 'AUTHORIZED'
-        ? stepTo(voided(payment, reasonOf(intent)))
+        ? stepTo(voidStep(payment, reasonOf(intent)))
         : notNews
   }
 }
@@ -47,12 +47,12 @@ function capturedMeaning(payment: Payment, intent: ProviderIntent): Meaning {
     case 'INITIATED':
     case 'PENDING':
     case 'AUTHORIZED':
-      return stepTo(captured(payment, intent.captured))
+      return stepTo(captureStep(payment, intent.captured))
     case 'FAILED':
     case 'VOIDED':
       return {
         kind: 'step',
-        step: captured(payment, intent.captured),
+        step: captureStep(payment, intent.captured),
         contradiction: `captured_after_${nameOf(payment)}`,
       }
     default:

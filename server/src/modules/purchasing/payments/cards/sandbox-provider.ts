@@ -56,11 +56,11 @@ export function createSandboxProvider(options: SandboxProviderOptions): PaymentP
         expiresAt: expiresAt.toISOString(),
       }
       return readIntent(
-        accepted(await send({ method: 'POST', path: intents, key: paymentId, body })),
+        bodyOfSuccess(await send({ method: 'POST', path: intents, key: paymentId, body })),
       )
     },
     getIntent: async (reference) =>
-      readIntent(accepted(await send({ method: 'GET', path: at(reference) }))),
+      readIntent(bodyOfSuccess(await send({ method: 'GET', path: at(reference) }))),
     cancelIntent: async (reference) =>
       finalIntent(await send({ method: 'POST', path: `${at(reference)}/cancel` })),
     capture: async (reference, amount, key) =>
@@ -74,7 +74,7 @@ export function createSandboxProvider(options: SandboxProviderOptions): PaymentP
       ),
     refund: async (reference, amount, refundId) =>
       readRefund(
-        accepted(
+        bodyOfSuccess(
           await send({
             method: 'POST',
             path: `${at(reference)}/refunds`,
@@ -84,14 +84,14 @@ export function createSandboxProvider(options: SandboxProviderOptions): PaymentP
         ),
       ),
     listRefunds: async (reference) =>
-      readRefunds(accepted(await send({ method: 'GET', path: `${at(reference)}/refunds` }))),
+      readRefunds(bodyOfSuccess(await send({ method: 'GET', path: `${at(reference)}/refunds` }))),
     listIntents: async ({ createdFrom, createdBefore }, after) => {
       const query = new URLSearchParams({
         createdAfter: createdFrom.toISOString(),
         createdBefore: createdBefore.toISOString(),
         ...(after === undefined ? {} : { after }),
       })
-      return readIntents(accepted(await send({ method: 'GET', path: `${intents}?${query}` })))
+      return readIntents(bodyOfSuccess(await send({ method: 'GET', path: `${intents}?${query}` })))
     },
     verifyEvent: (rawBody, headers, now) =>
       isSigned(rawBody, headers['sandbox-signature'], options.eventSecret, now)
@@ -123,11 +123,11 @@ async function request(options: SandboxProviderOptions, call: Call): Promise<Ans
     .catch((error: unknown) => {
       throw new ProviderUnavailable('The provider did not answer.', { cause: error })
     })
-  return { status: answer.status, body: parsed(answer.body) }
+  return { status: answer.status, body: parseJson(answer.body) }
 }
 
 /** The body of a success. A clear no is a refusal; with any other status nobody knows what happened. */
-function accepted({ status, body }: Answer): unknown {
+function bodyOfSuccess({ status, body }: Answer): unknown {
   if (status >= 200 && status < 300) return body
   if (refusals.has(status)) throw new ProviderRefused(readRefusal(body)?.code ?? `status_${status}`)
   throw new ProviderUnavailable(`The provider answered ${status}.`)
@@ -136,18 +136,18 @@ function accepted({ status, body }: Answer): unknown {
 /** If the intent has ended already, the provider refuses and includes the intent, which is the answer that we want. */
 function finalIntent(answer: Answer) {
   const shown = answer.status === 409 ? readRefusal(answer.body)?.intent : undefined
-  return shown ?? readIntent(accepted(answer))
+  return shown ?? readIntent(bodyOfSuccess(answer))
 }
 
 /** A signed event that cannot be read is kept under the digest of its bytes. */
 function eventIn(rawBody: Buffer): ProviderEvent {
-  const event = understood(parsed(rawBody))
+  const event = tryReadEvent(parseJson(rawBody))
   if (event) return event
   const id = createHash('sha256').update(rawBody).digest('hex')
   return { id, type: 'unreadable' }
 }
 
-function understood(payload: unknown) {
+function tryReadEvent(payload: unknown) {
   try {
     return readEvent(payload)
   } catch {
@@ -155,7 +155,7 @@ function understood(payload: unknown) {
   }
 }
 
-function parsed(body: Buffer): unknown {
+function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8')) as unknown
   } catch {

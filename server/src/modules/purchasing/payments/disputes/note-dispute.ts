@@ -14,7 +14,7 @@ import { fail } from '../failures.ts'
 import type { Payment } from '../payment.ts'
 import { findOwner, findPayment } from '../payment-store.ts'
 import { recordStep } from '../record-step.ts'
-import { chargeGivenBack, disputed } from '../step.ts'
+import { disputeStep, returnChargeStep } from '../step.ts'
 import { findDispute, saveDispute } from './dispute-store.ts'
 
 export const disputedNotice = 'payments.disputed'
@@ -48,7 +48,7 @@ export async function noteDispute(
   await saveDispute(tx, payment, reported, now)
   const returned = known?.state === 'LOST' ? leastOf(known.amount, payment.chargedBack) : undefined
   const isReturned = reported.state === 'WON' && returned !== undefined && returned.amountMinor > 0n
-  const step = isReturned ? chargeGivenBack(payment, returned) : disputed(payment, reported)
+  const step = isReturned ? returnChargeStep(payment, returned) : disputeStep(payment, reported)
   const next = await recordStep(tx, step, now)
   await notify(deps, tx, next, reported, isReturned, now)
   return { payment: next, outcome: 'APPLIED' }

@@ -3,10 +3,10 @@ import { type Money, money } from '#kernel/money'
 import { after, secondsMs } from '#kernel/time'
 import type { Tx } from '#platform/db'
 import { notFound } from '../deps.ts'
-import { capturable, type Payment, type Refund, refundable } from '../payment.ts'
+import { capturableAmount, type Payment, type Refund, refundableAmount } from '../payment.ts'
 import { lockPayment } from '../payment-store.ts'
 import { recordStep } from '../record-step.ts'
-import { refundReserved, released, voided } from '../step.ts'
+import { releaseStep, reserveRefundStep, voidStep } from '../step.ts'
 import { insertRefund } from './refund-store.ts'
 
 export type GiveBack = {
@@ -44,7 +44,9 @@ export async function giveBack(tx: Tx, order: GiveBack): Promise<GivenBack> {
   const payment = (await lockPayment(tx, companyId, paymentId)) ?? notFound(paymentId)
   switch (payment.state) {
     case 'AUTHORIZED':
-      return payment.method === 'invoice' ? release(tx, payment, order) : giveUpHeld(payment, order)
+      return payment.method === 'invoice'
+        ? release(tx, payment, order)
+        : cancelOrWait(payment, order)
     case 'SUCCEEDED':
     case 'PARTIALLY_REFUNDED':
       return promise(tx, payment, order)
@@ -59,27 +61,27 @@ export async function giveBack(tx: Tx, order: GiveBack): Promise<GivenBack> {
 }
 
 async function release(tx: Tx, payment: Payment, { amount, now }: GiveBack): Promise<GivenBack> {
-  const held = capturable(payment)
+  const held = capturableAmount(payment)
   const isAll = amount.amountMinor >= held.amountMinor
-  const step = isAll ? voided(payment, 'cancelled') : released(payment, amount)
+  const step = isAll ? voidStep(payment, 'cancelled') : releaseStep(payment, amount)
   await recordStep(tx, step, now)
   return { how: 'done', amount: isAll ? held : amount }
 }
 
 /** A provider can capture less than it holds, but releases no part of it before: a part waits for the capture. */
-function giveUpHeld(payment: Payment, { amount }: GiveBack): GivenBack {
-  return { how: amount.amountMinor >= capturable(payment).amountMinor ? 'cancel' : 'wait' }
+function cancelOrWait(payment: Payment, { amount }: GiveBack): GivenBack {
+  return { how: amount.amountMinor >= capturableAmount(payment).amountMinor ? 'cancel' : 'wait' }
 }
 
 async function promise(tx: Tx, payment: Payment, order: GiveBack): Promise<GivenBack> {
   const { refundId, reason, requestedBy, now, companyId } = order
-  const left = refundable(payment)
+  const left = refundableAmount(payment)
   const isShort = left.amountMinor < order.amount.amountMinor
   // Another refund has this money, and may still fail.
   if (isShort && payment.refunding.amountMinor > 0n) return { how: 'wait' }
   if (left.amountMinor === 0n) return { how: 'done', amount: left }
   const amount = isShort ? left : order.amount
-  await recordStep(tx, refundReserved(payment, amount), now)
+  await recordStep(tx, reserveRefundStep(payment, amount), now)
   const refund: Refund = {
     id: refundId,
     companyId,

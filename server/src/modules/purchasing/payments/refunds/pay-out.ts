@@ -2,10 +2,10 @@ import type { Id } from '#kernel/id'
 import { type Money, money } from '#kernel/money'
 import type { Tx } from '#platform/db'
 import { notFound } from '../deps.ts'
-import { type Payment, type Refund, refundable } from '../payment.ts'
+import { type Payment, type Refund, refundableAmount } from '../payment.ts'
 import { lockPayment } from '../payment-store.ts'
 import { recordStep } from '../record-step.ts'
-import { paidOut } from '../step.ts'
+import { payOutStep } from '../step.ts'
 import { insertRefund } from './refund-store.ts'
 
 export type PayOut = {
@@ -31,7 +31,7 @@ export async function payOut(tx: Tx, order: PayOut): Promise<PaidOut> {
   const { companyId, paymentId, refundId, reason, requestedBy, now } = order
   const payment = (await lockPayment(tx, companyId, paymentId)) ?? notFound(paymentId)
   if (!wasTaken(payment)) return undefined
-  const left = refundable(payment)
+  const left = refundableAmount(payment)
   const isShort = left.amountMinor < order.amount.amountMinor
   if (isShort && payment.refunding.amountMinor > 0n) return undefined
   if (left.amountMinor === 0n) return { amount: money(0n, left.currency) }
@@ -49,7 +49,7 @@ export async function payOut(tx: Tx, order: PayOut): Promise<PaidOut> {
     settledAt: now,
     attempts: 0,
   }
-  await recordStep(tx, paidOut(payment, refund), now)
+  await recordStep(tx, payOutStep(payment, refund), now)
   await insertRefund(tx, refund, now)
   return { amount, refund }
 }

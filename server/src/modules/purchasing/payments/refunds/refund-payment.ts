@@ -11,10 +11,16 @@ import { refuseRefundByHand } from '../by-hand.ts'
 import { cancelPayment } from '../cancel-payment.ts'
 import { type Deps, getPayment, notFound } from '../deps.ts'
 import { fail } from '../failures.ts'
-import { isOpen, type Payment, type Refund, type RefundPurpose, refundable } from '../payment.ts'
+import {
+  isOpen,
+  type Payment,
+  type Refund,
+  type RefundPurpose,
+  refundableAmount,
+} from '../payment.ts'
 import { lockPayment } from '../payment-store.ts'
 import { recordStep } from '../record-step.ts'
-import { refundReserved } from '../step.ts'
+import { reserveRefundStep } from '../step.ts'
 import { driveRefund } from './drive-refund.ts'
 import { findRefund, insertRefund, listRefunds } from './refund-store.ts'
 
@@ -52,7 +58,7 @@ export async function refundPayment(
     const firstId = await claimKey(tx, actor, claim, id, now)
     if (firstId !== id) return getRefund(tx, input.companyId, firstId)
     const payment = await lockRefundable(tx, input.companyId, input.paymentId)
-    const amount = input.amount ?? refundable(payment)
+    const amount = input.amount ?? refundableAmount(payment)
     const order = { ...input, id, amount, requestedBy: actor.id, actor }
     return promiseRefund(deps, tx, payment, order, now)
   })
@@ -75,7 +81,7 @@ export async function refundInFull(
   if (isOpen(before)) await cancelPayment(deps, companyId, paymentId)
   await deps.database.transaction(async (tx) => {
     const payment = (await lockPayment(tx, companyId, paymentId)) ?? notFound(paymentId)
-    const amount = refundable(payment)
+    const amount = refundableAmount(payment)
     if (amount.amountMinor === 0n) return
     const order = { id: newId('rfd', now), amount, reason, requestedBy: 'system' }
     await promiseRefund(deps, tx, payment, order, now)
@@ -115,7 +121,7 @@ async function promiseRefund(
 ): Promise<Refund> {
   assertRefundable(payment, order.amount)
   const purpose = order.actor && (await refuseRefundByHand(deps, tx, order.actor, payment, order))
-  await recordStep(tx, refundReserved(payment, order.amount), now)
+  await recordStep(tx, reserveRefundStep(payment, order.amount), now)
   const refund: Refund = {
     id: order.id,
     companyId: payment.companyId,
@@ -137,12 +143,12 @@ async function promiseRefund(
 
 async function lockRefundable(tx: Tx, companyId: string, paymentId: string): Promise<Payment> {
   const payment = (await lockPayment(tx, companyId, paymentId)) ?? notFound(paymentId)
-  if (refundable(payment).amountMinor > 0n) return payment
+  if (refundableAmount(payment).amountMinor > 0n) return payment
   throw fail('not_refundable', { paymentId, state: payment.state })
 }
 
 function assertRefundable(payment: Payment, { amountMinor, currency }: Money): void {
-  const left = refundable(payment)
+  const left = refundableAmount(payment)
   const paymentId = payment.id
   if (currency !== left.currency) {
     throw fail('currency_mismatch', { paymentId, currency: left.currency })

@@ -10,9 +10,9 @@ import {
 } from '../cards/apply-intent.ts'
 import type { ProviderRefund } from '../cards/provider.ts'
 import type { Deps } from '../deps.ts'
-import { type Payment, type Refund, refundable } from '../payment.ts'
+import { type Payment, type Refund, refundableAmount } from '../payment.ts'
 import { recordStep } from '../record-step.ts'
-import { refundDropped, refundReserved, refundSettled } from '../step.ts'
+import { dropRefundStep, reserveRefundStep, settleRefundStep } from '../step.ts'
 import { endRefund, findRefund, insertRefund, isRefundKnown } from './refund-store.ts'
 
 /** Records the result of a refund, under the payment's lock. The same result twice changes nothing. */
@@ -30,14 +30,14 @@ export async function settleRefund(
   if (!refund || refund.paymentId !== payment.id)
     return adoptRefund(deps, tx, payment, reported, now)
   if (!sameMoney(refund.amount, reported.amount)) {
-    return mismatch(deps, tx, payment, reported, 'other_refund_amount', now)
+    return recordMismatch(deps, tx, payment, reported, 'other_refund_amount', now)
   }
   if (reported.state === 'PENDING') return { payment, outcome: 'NOT_NEWS' }
   if (reported.state === 'SUCCEEDED')
     return settleSucceeded(deps, tx, payment, refund, reported, now)
   // Banks return money days after they took it: the provider has it again, and the buyer has not got it.
   if (refund.state === 'SUCCEEDED') {
-    return mismatch(deps, tx, payment, reported, 'refund_failed_after_success', now)
+    return recordMismatch(deps, tx, payment, reported, 'refund_failed_after_success', now)
   }
   if (refund.state === 'FAILED') return { payment, outcome: 'NOT_NEWS' }
   const reason = reported.failureReason ?? 'refused'
@@ -55,10 +55,11 @@ async function settleSucceeded(
   if (refund.state === 'SUCCEEDED') return { payment, outcome: 'NOT_NEWS' }
   // First refused and then done after all: the money has moved, so it is booked if the payment has that much left.
   const promised = refund.state === 'FAILED' ? await promise(tx, payment, refund, now) : payment
-  if (!promised) return mismatch(deps, tx, payment, reported, 'refunded_more_than_captured', now)
+  if (!promised)
+    return recordMismatch(deps, tx, payment, reported, 'refunded_more_than_captured', now)
   const end = { state: 'SUCCEEDED', providerReference: reported.reference || null } as const
   await endRefund(tx, refund, refund.state, end, now)
-  const settled = await recordStep(tx, refundSettled(promised, refund), now)
+  const settled = await recordStep(tx, settleRefundStep(promised, refund), now)
   await resolveLate(deps, tx, settled, now)
   return { payment: settled, outcome: 'APPLIED' }
 }
@@ -72,7 +73,7 @@ export async function dropRefund(
   now: Date,
 ): Promise<Payment> {
   const ended = await endRefund(tx, refund, 'PENDING', { state: 'FAILED', failureReason }, now)
-  return ended ? recordStep(tx, refundDropped(payment, refund.amount), now) : payment
+  return ended ? recordStep(tx, dropRefundStep(payment, refund.amount), now) : payment
 }
 
 /** Adopts a refund that was made at the provider and not by us. */
@@ -103,9 +104,10 @@ async function adoptRefund(
     attempts: 0,
   }
   const promised = await promise(tx, payment, refund, now)
-  if (!promised) return mismatch(deps, tx, payment, reported, 'refunded_more_than_captured', now)
+  if (!promised)
+    return recordMismatch(deps, tx, payment, reported, 'refunded_more_than_captured', now)
   await insertRefund(tx, refund, now)
-  const settled = await recordStep(tx, refundSettled(promised, refund), now)
+  const settled = await recordStep(tx, settleRefundStep(promised, refund), now)
   await resolveLate(deps, tx, settled, now)
   return { payment: settled, outcome: 'APPLIED' }
 }
@@ -117,12 +119,12 @@ async function promise(
   { amount }: Refund,
   now: Date,
 ): Promise<Payment | undefined> {
-  const left = refundable(payment)
+  const left = refundableAmount(payment)
   if (amount.currency !== left.currency || amount.amountMinor > left.amountMinor) return undefined
-  return recordStep(tx, refundReserved(payment, amount), now)
+  return recordStep(tx, reserveRefundStep(payment, amount), now)
 }
 
-async function mismatch(
+async function recordMismatch(
   deps: Deps,
   tx: Tx,
   payment: Payment,

@@ -41,7 +41,7 @@ export async function openFeed(
 
 async function* jsonRecords(body: AsyncIterable<Buffer>): AsyncGenerator<readonly RawRecord[]> {
   let line = 0
-  for await (const items of jsonItems(decoded(body))) {
+  for await (const items of jsonItems(decodePieces(body))) {
     yield items.flatMap((item) => {
       line += 1
       return recordOfItem(item, line)
@@ -49,7 +49,7 @@ async function* jsonRecords(body: AsyncIterable<Buffer>): AsyncGenerator<readonl
   }
 }
 
-async function* decoded(body: AsyncIterable<Buffer>): AsyncGenerator<string> {
+async function* decodePieces(body: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   for await (const piece of body) yield decoder.decode(piece, { stream: true })
   yield decoder.decode()

@@ -28,7 +28,7 @@ export function openArchive(bytes: Buffer): Archive {
       const entry = entries.get(name)
       if (!entry) return undefined
       const packed = packedBytes(bytes, entry)
-      const unpacked = entry.method === 0 ? packed : inflated(packed, left)
+      const unpacked = entry.method === 0 ? packed : inflateEntry(packed, left)
       left -= unpacked.length
       if (left <= 0) throw tooLarge()
       return unpacked
@@ -42,7 +42,7 @@ function entriesIn(bytes: Buffer): Map<string, Entry> {
   let at = bytes.readUInt32LE(end + 16)
   const entries = new Map<string, Entry>()
   for (let number = 0; number < count; number += 1) {
-    if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== entryMark) throw broken()
+    if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== entryMark) throw archiveBroken()
     const [name, extra, comment] = [28, 30, 32].map((offset) =>
       bytes.readUInt16LE(at + offset),
     ) as [number, number, number]
@@ -62,26 +62,26 @@ function endOf(bytes: Buffer): number {
   for (let at = bytes.length - 22; at >= least; at -= 1) {
     if (bytes.readUInt32LE(at) === endMark) return at
   }
-  throw broken()
+  throw archiveBroken()
 }
 
 function packedBytes(bytes: Buffer, { at, packed, method }: Entry): Buffer {
-  if (at + 30 > bytes.length || bytes.readUInt32LE(at) !== fileMark) throw broken()
-  if (method !== 0 && method !== 8) throw broken()
+  if (at + 30 > bytes.length || bytes.readUInt32LE(at) !== fileMark) throw archiveBroken()
+  if (method !== 0 && method !== 8) throw archiveBroken()
   const from = at + 30 + bytes.readUInt16LE(at + 26) + bytes.readUInt16LE(at + 28)
   return bytes.subarray(from, from + packed)
 }
 
-function inflated(packed: Buffer, left: number): Buffer {
+function inflateEntry(packed: Buffer, left: number): Buffer {
   try {
     return inflateRawSync(packed, { maxOutputLength: Math.max(1, left) })
   } catch (error) {
     const isTooLarge = (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE'
-    throw isTooLarge ? tooLarge() : broken()
+    throw isTooLarge ? tooLarge() : archiveBroken()
   }
 }
 
-const broken = () =>
+const archiveBroken = () =>
   new FileMalformed('archive_broken', 'The zip archive is broken or was cut off.')
 const tooLarge = () =>
   new FileMalformed('file_too_large', `Unpacked the file is larger than ${unpackedBytesMax} bytes.`)

@@ -15,7 +15,7 @@ export function normaliseAddress(given: string, base?: string): string | undefin
   if (url.username !== '' || url.password !== '' || url.hostname === '') return undefined
   url.hash = ''
   if (url.hostname.endsWith('.')) url.hostname = url.hostname.replace(/\.+$/, '')
-  url.pathname = withoutSession(unreserved(url.pathname))
+  url.pathname = withoutSession(decodeUnreserved(url.pathname))
   const search = ownParameters(url.search)
   if (search !== url.search) url.search = search
   // A question mark without parameters stays in `href` otherwise.
@@ -43,7 +43,7 @@ function withoutSession(path: string): string {
 }
 
 /** `%7e` and `~` are the same character, and so are `%2f` and `%2F`. */
-function unreserved(path: string): string {
+function decodeUnreserved(path: string): string {
   return path.replace(/%[\da-f]{2}/gi, (code) => {
     const character = String.fromCharCode(Number.parseInt(code.slice(1), 16))
     return /[A-Za-z\d\-._~]/.test(character) ? character : code.toUpperCase()

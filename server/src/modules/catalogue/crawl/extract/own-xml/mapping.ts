@@ -88,10 +88,11 @@ const valuesMax = 20
 export function valuesAt(item: XmlNode, steps: readonly Step[]): string[] {
   let nodes: readonly XmlNode[] = [item]
   for (const step of steps) {
-    if (step.is === 'attribute') return distinct(nodes.map((node) => attributeOf(node, step.name)))
+    if (step.is === 'attribute')
+      return distinctValues(nodes.map((node) => attributeOf(node, step.name)))
     nodes = nodes.flatMap(({ children }) => children.filter((child) => matches(child, step)))
   }
-  return distinct(nodes.map(({ text }) => text))
+  return distinctValues(nodes.map(({ text }) => text))
 }
 
 function matches(node: XmlNode, { name, having }: Extract<Step, { is: 'element' }>): boolean {
@@ -107,7 +108,7 @@ export function attributeOf({ attributes }: XmlNode, name: string): string | und
     .trim()
 }
 
-function distinct(values: readonly (string | undefined)[]): string[] {
+function distinctValues(values: readonly (string | undefined)[]): string[] {
   const filled = values.map((value) => value?.trim()).filter((value) => value !== undefined)
   return [...new Set(filled)].filter((value) => value !== '').slice(0, valuesMax)
 }

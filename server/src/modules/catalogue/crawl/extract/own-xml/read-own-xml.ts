@@ -1,8 +1,8 @@
 import {
-  decoded,
+  decodePieces,
   headerKey,
   localName,
-  peeked,
+  peekPieces,
   type RawRecord,
   type Reading,
   type XmlNode,
@@ -86,12 +86,12 @@ const knownRoots =
  * Throws `FileMalformed`.
  */
 export async function openOwnXml({ body, mapping, language }: OwnXmlInput): Promise<OpenedOwnXml> {
-  const { head: bytes, all } = await peeked(body, headBytes)
+  const { head: bytes, all } = await peekPieces(body, headBytes)
   const encoding = xmlEncodingOf(bytes.subarray(0, 1_024))
   const text = new TextDecoder(encoding).decode(bytes.subarray(0, headBytes))
   const head = readXmlHead(text, bytes.length < headBytes)
   if (!head || knownRoots.test(head.root.name)) return { is: 'unknown' }
-  const isFit = mapping !== undefined && fits(head, mapping)
+  const isFit = mapping !== undefined && fitsMapping(head, mapping)
   if (mapping === undefined || !isFit) {
     const shapes = shapesIn(head)
     if (shapes.length === 0) return { is: 'unknown' }
@@ -104,7 +104,7 @@ export async function openOwnXml({ body, mapping, language }: OwnXmlInput): Prom
   return {
     is: 'opened',
     reading: { decimal: decimal ?? '.', textsIn: language },
-    records: recordsIn(decoded(all, encoding), mapping, reader),
+    records: recordsIn(decodePieces(all, encoding), mapping, reader),
   }
 }
 
@@ -140,7 +140,7 @@ const needed = [
  * Whether the file still says what the mapping was confirmed for: it has the paths of the mapping, and nothing new that changes what a
  * price means.
  */
-function fits(head: XmlHead, { item, fields, paths, terms }: ConfirmedMapping): boolean {
+function fitsMapping(head: XmlHead, { item, fields, paths, terms }: ConfirmedMapping): boolean {
   const items = itemsAt(head, item)
   if (items.length === 0) return false
   const present = new Set(pathsOf(items).map(({ path }) => path))
@@ -239,7 +239,7 @@ function shapeOf(
     paths: facts.map(({ path, filled, values }) => ({
       path,
       filled,
-      samples: values.slice(0, samplesMax).map((value) => shortened(value, sampleCharactersMax)),
+      samples: values.slice(0, samplesMax).map((value) => shortenText(value, sampleCharactersMax)),
     })),
     fields,
     examples: items.slice(0, examplesMax).map((node) => exampleOf(node, facts)),
@@ -250,12 +250,12 @@ function shapeOf(
 function exampleOf(node: XmlNode, facts: readonly PathFacts[]): ExampleItem {
   const values = facts.map(({ path }) => {
     const own = valuesAt(node, stepsOf(path) ?? [])
-    return [path, own.map((value) => shortened(value, exampleCharactersMax))] as const
+    return [path, own.map((value) => shortenText(value, exampleCharactersMax))] as const
   })
   return Object.fromEntries(values.filter(([, own]) => own.length > 0))
 }
 
-const shortened = (value: string, max: number) => {
+const shortenText = (value: string, max: number) => {
   const text = value.replace(/\s+/g, ' ')
   return text.length <= max ? text : `${text.slice(0, max - 1).toWellFormed()}…`
 }

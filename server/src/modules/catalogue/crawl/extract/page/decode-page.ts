@@ -16,7 +16,7 @@ export function decodePage(body: Buffer, contentType: string): string {
   if (isUtf16 && charsetIn(contentType) !== undefined) return new TextDecoder(declared).decode(body)
   const usual = declared === undefined || declared === 'utf-8' || declared === 'windows-1252'
   if (!usual && !isUtf16) return new TextDecoder(declared).decode(body)
-  return isUtf8(body) ? body.toString('utf8') : mixed(body)
+  return isUtf8(body) ? body.toString('utf8') : decodeMixed(body)
 }
 
 function markOf(body: Buffer): string | undefined {
@@ -60,7 +60,7 @@ const tagStart = 0x3c
  * Some pages join parts of different encodings. Each part from one tag to the next is UTF-8 if its bytes are valid, and
  * windows-1252 otherwise. The sign `<` is one byte in both. Neighbours of the same encoding are decoded together.
  */
-function mixed(body: Buffer): string {
+function decodeMixed(body: Buffer): string {
   const texts: string[] = []
   let from = 0
   let isFine = true

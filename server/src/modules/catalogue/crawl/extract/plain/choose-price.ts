@@ -1,6 +1,6 @@
 import type { FoundPrice, FoundTier } from '../found-product.ts'
 import type { PricePer } from '../prices/read-price.ts'
-import { fallingTiers, storable } from '../structured/read-offer.ts'
+import { fallingTiers, storableAmount } from '../structured/read-offer.ts'
 import type { Statements } from './lines.ts'
 import type { PriceInLine } from './price-lines.ts'
 import type { PriceTiers } from './tier-tables.ts'
@@ -29,7 +29,7 @@ export function choosePrice(
   if (base === 'several') return { isStated: true, problem: 'prices_differ' }
   if (base.currency === undefined) return { isStated: true, problem: 'currency_missing' }
   const { currency, per, tax = statements.tax } = base
-  const amount = storable(base.amount, currency)
+  const amount = storableAmount(base.amount, currency)
   if (amount === undefined) return { isStated: true, problem: 'price_zero' }
   return {
     isStated: true,
@@ -68,15 +68,15 @@ function baseOf(
     if (exact.some(({ amount }) => !fromAmounts.has(Number(amount)))) return 'several'
   }
   const one =
-    single(exact) ??
-    single(marked(exact)) ??
-    single(exact.filter(({ isNamed }) => isNamed)) ??
+    singlePrice(exact) ??
+    singlePrice(pricesByTax(exact)) ??
+    singlePrice(exact.filter(({ isNamed }) => isNamed)) ??
     wholeOf(exact)
   return one ?? 'several'
 }
 
 /** The prices without tax, or those with tax if all of them have it. */
-function marked(found: readonly PriceInLine[]): readonly PriceInLine[] {
+function pricesByTax(found: readonly PriceInLine[]): readonly PriceInLine[] {
   const net = found.filter(({ tax }) => tax === 'net')
   const gross = found.filter(({ tax }) => tax === 'gross')
   if (net.length + gross.length < found.length) return withTaxBeside(found)
@@ -105,7 +105,7 @@ function withTaxBeside(found: readonly PriceInLine[]): readonly PriceInLine[] {
 }
 
 /** The same amount may stand several times on a page, once with its unit and once with its tax. */
-function single(found: readonly PriceInLine[]): Base | undefined {
+function singlePrice(found: readonly PriceInLine[]): Base | undefined {
   const [first] = found
   if (!first || found.some((one) => Number(one.amount) !== Number(first.amount))) return undefined
   const currencies = new Set(found.map(({ currency }) => currency).filter(Boolean))
@@ -119,7 +119,7 @@ function single(found: readonly PriceInLine[]): Base | undefined {
 
 /** `112,60 € / 100 m` and `1,13 €/m`, or `8,90 €` and `(1,78 €/l)`: the second says the same of a part. */
 function wholeOf(found: readonly PriceInLine[]): Base | undefined {
-  const whole = single(found.filter(({ per }) => !isMeasure(per)))
+  const whole = singlePrice(found.filter(({ per }) => !isMeasure(per)))
   if (whole) return whole
   const [largest] = [...found].sort((one, other) => Number(other.amount) - Number(one.amount))
   if (!largest) return undefined
@@ -151,7 +151,7 @@ function tiersOf(
   const tiers = (inTable.length > 0 ? inTable : inLines)
     .slice(0, 50)
     .flatMap((tier): FoundTier[] => {
-      const known = storable(tier.amount, currency)
+      const known = storableAmount(tier.amount, currency)
       return known === undefined ? [] : [{ ...tier, amount: known }]
     })
   return fallingTiers(tiers, amount)

@@ -104,7 +104,7 @@ const wordsInCapitals = new Set('ALL TOP TRY PEN COP BAM SOS GEL CUP MOP LAK'.sp
 export type Range = { readonly from: number; readonly to: number }
 
 /** Finds what lies within a part of a page. The places are in order. */
-export function within<Item>(items: readonly Item[], placeOf: (item: Item) => number) {
+export function selectWithin<Item>(items: readonly Item[], placeOf: (item: Item) => number) {
   const places = items.map(placeOf)
   return ({ from, to }: Range): readonly Item[] =>
     items.slice(placesBefore(places, from), placesBefore(places, to))

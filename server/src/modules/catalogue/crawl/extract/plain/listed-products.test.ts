@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { read } from '../pages.fixture.ts'
+import { readHtml } from '../pages.fixture.ts'
 
 const articles = [
   ['Steckregal 180 x 90', 'SR-1890', '79,00'],
@@ -10,7 +10,8 @@ type Item = (name: string, number: string, price: string, href: string) => strin
 const itemsOf = (item: Item) =>
   articles.map(([name, number, price], at) => item(name, number, price, `/p${at}`)).join('\n')
 const productsIn = (body: string) =>
-  read(`<html lang="de"><body><h1>Regale</h1>${body}<p>Alle Preise inkl. MwSt.</p></body>`).products
+  readHtml(`<html lang="de"><body><h1>Regale</h1>${body}<p>Alle Preise inkl. MwSt.</p></body>`)
+    .products
 const named = articles.map(([name]) => ({ name }))
 const complete = articles.map(([name, sku, price]) => ({
   name,

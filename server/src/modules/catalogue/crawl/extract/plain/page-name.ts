@@ -8,7 +8,7 @@ export function pageName({ nodes, text, title }: Outline): string | undefined {
   const firsts = headings.filter(({ name }) => name === 'h1')
   const inTitle = (node: OutlineNode) => {
     const name = nameOf(text, node)
-    return name !== undefined && plain(title).startsWith(plain(name))
+    return name !== undefined && lettersAndDigits(title).startsWith(lettersAndDigits(name))
   }
   const chosen =
     firsts.length === 1 ? firsts[0] : (firsts.find(inTitle) ?? firsts[0] ?? headings.find(inTitle))
@@ -21,4 +21,4 @@ function nameOf(text: string, { from, to }: OutlineNode): string | undefined {
   return name !== undefined && /\p{L}{2}|\d/u.test(name) ? name : undefined
 }
 
-const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+const lettersAndDigits = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')

@@ -47,7 +47,7 @@ export function pricesInLines(lines: readonly Line[]): PriceInLine[] {
   const found: PriceInLine[] = []
   let left = pricedLinesMax
   for (const [at, line] of lines.entries()) {
-    for (const one of shortened(line)) {
+    for (const one of splitLongLine(line)) {
       if (left <= 0 || found.length >= pricesMax) return found
       if (!mayHavePrice(one.text)) continue
       left -= 1
@@ -64,7 +64,7 @@ function mayHavePrice(text: string): boolean {
 }
 
 /** A long line of several elements is read by its elements. */
-function shortened(line: Line): readonly Line[] {
+function splitLongLine(line: Line): readonly Line[] {
   if (line.text.length <= priceLineMax || line.parts.length < 2) return [line]
   return line.parts.map((part) => ({ ...line, text: part, parts: [part] }))
 }

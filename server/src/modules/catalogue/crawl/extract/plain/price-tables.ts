@@ -37,7 +37,7 @@ const options = { replace: false, discontinueMaxPercent: 0, isFeed: true }
 /** The products of a table whose columns are an article number and a price, a stock or a name. Otherwise none. */
 export function productsInTable(table: Table, context: TableContext): TableProduct[] {
   const found = productsInRows(table, table.rows, context)
-  return found.length > 0 ? found : productsInRows(table, transposed(table.rows), context)
+  return found.length > 0 ? found : productsInRows(table, transposeRows(table.rows), context)
 }
 
 function productsInRows(
@@ -228,7 +228,7 @@ function decimalOf(rows: readonly TableRowOfPage[], language: string | undefined
 const transposedMax = 40
 
 /** A table with a label at the begin of each row, and a product in each column. */
-function transposed(rows: readonly TableRowOfPage[]): TableRowOfPage[] {
+function transposeRows(rows: readonly TableRowOfPage[]): TableRowOfPage[] {
   const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
   if (width < 3 || rows.length > transposedMax || rows.length < 2) return []
   return Array.from({ length: width }, (_, column) => ({

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { read } from '../pages.fixture.ts'
+import { readHtml } from '../pages.fixture.ts'
 
 const page = (body: string, title = '') =>
   `<html lang="de"><title>${title}</title><body>${body}</body>`
-const products = (body: string, title = '') => read(page(body, title)).products
-const codes = (body: string) => read(page(body)).problems.map(({ code }) => code)
+const products = (body: string, title = '') => readHtml(page(body, title)).products
+const codes = (body: string) => readHtml(page(body)).problems.map(({ code }) => code)
 
 const head = '<h1>Rolle 80 mm</h1><p>Art.-Nr.: R-80</p>'
 
@@ -53,7 +53,7 @@ describe('a page of one product without mark-up', () => {
     expect(products(body)).toMatchObject([{ sku: 'R-80' }])
     expect(products(body)[0]).not.toHaveProperty('price')
     expect(codes(body)).toContain(code)
-    expect(read(page(body)).fields.price).toEqual({ read: 0, missing: 0, refused: 1 })
+    expect(readHtml(page(body)).fields.price).toEqual({ read: 0, missing: 0, refused: 1 })
   })
 
   it('says nothing of tax if the page does not', () => {

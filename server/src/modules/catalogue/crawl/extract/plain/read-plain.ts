@@ -3,7 +3,7 @@ import { normaliseAddress } from '../links/normalise-address.ts'
 import type { ProductFacts } from '../structured/product-facts.ts'
 import { type Block, blocksOf } from './blocks.ts'
 import { articleNumberIn, type LabelledValue, labelledValues } from './labels.ts'
-import { type Line, placesBefore, type Range, type Statements, within } from './lines.ts'
+import { type Line, placesBefore, type Range, type Statements, selectWithin } from './lines.ts'
 import { numbersWithoutLabel, withoutNumber } from './listed-numbers.ts'
 import { factsInText, numbersIn } from './one-product.ts'
 import type { Outline } from './outline.ts'
@@ -41,7 +41,7 @@ export function readPlain(read: ReadText, context: PlainContext): PlainFacts {
   const { outline, lines, statements } = read
   const heading = pageName(outline)
   const sorted = sortedTables(outline, { ...context, lines, statements, heading })
-  const free = sorted.taken.length === 0 ? lines : outside(lines, sorted.taken)
+  const free = sorted.taken.length === 0 ? lines : linesOutside(lines, sorted.taken)
   const pairs = withNumbered(labelledValues(free), free, outline)
   const prices = free === lines ? read.prices : pricesInLines(free)
   const products = sorted.products
@@ -56,7 +56,8 @@ export function readPlain(read: ReadText, context: PlainContext): PlainFacts {
     heading,
     tiers: sorted.tiers,
   }
-  const text = products.length > 0 ? beside(page, products, context) : ofText(page, context)
+  const text =
+    products.length > 0 ? productBesideTable(page, products, context) : ofText(page, context)
   return { tables: products, text }
 }
 
@@ -66,7 +67,7 @@ function withNumbered(
   lines: readonly Line[],
   { numbered, text }: Outline,
 ): LabelledValue[] {
-  const inLines = within(lines, ({ from }) => from)
+  const inLines = selectWithin(lines, ({ from }) => from)
   const known = new Set(pairs.filter(({ kind }) => kind === 'number').map(({ at }) => at))
   const found = numbered.flatMap(({ from, to }): LabelledValue[] => {
     const value = text
@@ -146,7 +147,7 @@ function isOfLinks({ rows }: Table): boolean {
   return rows.length > 1 && rows.every(({ href }) => href !== undefined)
 }
 
-function outside(lines: readonly Line[], taken: readonly Range[]): Line[] {
+function linesOutside(lines: readonly Line[], taken: readonly Range[]): Line[] {
   const sorted = [...taken].sort((one, other) => one.from - other.from)
   let at = 0
   return lines.filter((line) => {
@@ -186,12 +187,12 @@ function blocksIn({ outline, pairs, prices }: PageText): readonly Block[] {
 /** The product of the page, or those of a list if the page has none outside of it. */
 function ofText(page: PageText, context: PlainContext): ProductFacts[] {
   const blocks = blocksIn(page)
-  if (blocks.length < 2) return single(page, context)
-  const rest = { ...page, lines: outside(page.lines, blocks), ...restOf(page, blocks) }
+  if (blocks.length < 2) return productOfPage(page, context)
+  const rest = { ...page, lines: linesOutside(page.lines, blocks), ...restOf(page, blocks) }
   const isPriced = rest.prices.some(({ kind }) => kind === 'exact')
   const numbers = numbersIn(rest.pairs).length
   const hasOwn = isPriced && (numbers === 1 || (numbers === 0 && hasCart(page, blocks)))
-  return hasOwn ? single(rest, context) : listed(page, blocks, context)
+  return hasOwn ? productOfPage(rest, context) : productsInBlocks(page, blocks, context)
 }
 
 /** A way into the cart outside of a list. */
@@ -199,11 +200,15 @@ function hasCart({ outline }: PageText, blocks: readonly Block[]): boolean {
   return outline.carts.some((at) => !blocks.some(({ from, to }) => from < at && at <= to))
 }
 
-function listed(page: PageText, blocks: readonly Block[], context: PlainContext): ProductFacts[] {
+function productsInBlocks(
+  page: PageText,
+  blocks: readonly Block[],
+  context: PlainContext,
+): ProductFacts[] {
   const inBlock = {
-    lines: within(page.lines, ({ from }) => from),
-    pairs: within(page.pairs, ({ at }) => at),
-    prices: within(page.prices, ({ at }) => at),
+    lines: selectWithin(page.lines, ({ from }) => from),
+    pairs: selectWithin(page.pairs, ({ at }) => at),
+    prices: selectWithin(page.prices, ({ at }) => at),
   }
   const texts = blocks.map((block) => ({
     lines: inBlock.lines(block),
@@ -248,7 +253,7 @@ const onRequest =
   /(?:auf anfrage|preis anfragen|angebot an(?:fordern|fragen)|fordern sie .{0,20}angebot|on request|on application|request a quote|call for price|ask for price|sur (?:demande|devis)|nous consulter|demander un devis|lieferzeit|lead time|délai de livraison)/i
 
 /** The one product of a page: it has a heading, and one number or one price that can be put into a cart. */
-function single(page: PageText, { report }: PlainContext): ProductFacts[] {
+function productOfPage(page: PageText, { report }: PlainContext): ProductFacts[] {
   const { heading, pairs, prices, outline, tiers } = page
   if (heading === undefined) return []
   const numbers = numbersIn(pairs)
@@ -277,7 +282,7 @@ function pricesBeside({ outline, pairs, prices }: PageText): readonly PriceInLin
   const headings = outline.nodes.filter(({ name }) => /^h[1-4]$/.test(name))
   const at = named ?? headings[0]?.from
   if (at === undefined || prices.length < 2) return prices
-  const ofPrices = within(prices, (price) => price.at)
+  const ofPrices = selectWithin(prices, (price) => price.at)
   const around = outline.nodes.filter(({ from, to }) => from <= at && at < to).reverse()
   const scope = around.find((node) => ofPrices(node).length > 0) ?? {
     from: 0,
@@ -296,7 +301,7 @@ function withoutOthers(
   prices: readonly PriceInLine[],
   at: number,
 ): readonly PriceInLine[] {
-  const ofPrices = within(prices, (price) => price.at)
+  const ofPrices = selectWithin(prices, (price) => price.at)
   const links = new Set<number>()
   for (const [index, { name, parent, href }] of nodes.entries()) {
     if (name !== 'a' || !href) continue
@@ -328,12 +333,12 @@ function withoutOthers(
 }
 
 /** The product of the page itself beside a table of others. The rows of a table of variants are its products. */
-function beside(
+function productBesideTable(
   page: PageText,
   products: readonly ProductFacts[],
   context: PlainContext,
 ): ProductFacts[] {
   const [number] = numbersIn(page.pairs)
   const isInTable = products.some(({ sku }) => sku !== undefined && sku === number)
-  return isInTable ? single(page, context) : []
+  return isInTable ? productOfPage(page, context) : []
 }

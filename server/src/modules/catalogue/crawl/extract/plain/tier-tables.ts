@@ -30,11 +30,13 @@ export function tiersInTable({ rows, caption }: Table): PriceTiers | undefined {
   const width = Math.max(0, ...lines.map(({ length }) => length))
   return (
     tiersInLines(lines, caption) ??
-    (lines.length <= 4 && width > 1 ? tiersInLines(turned(lines, width), caption) : undefined)
+    (lines.length <= 4 && width > 1
+      ? tiersInLines(transposeCells(lines, width), caption)
+      : undefined)
   )
 }
 
-const turned = (lines: readonly (readonly string[])[], width: number) =>
+const transposeCells = (lines: readonly (readonly string[])[], width: number) =>
   Array.from({ length: width }, (_, column) => lines.map((cells) => cells[column] ?? ''))
 
 function tiersInLines(

@@ -198,19 +198,19 @@ export type CurrencySign = {
 
 const codeOrWord = '[A-Za-z]{3}'
 /** `AU $` is `AU$`. */
-const escaped = (sign: string) => sign.replace(/[.$/]/g, '\\$&').replace(/(?<=.)\\\$/, ' ?\\$')
+const escapeSign = (sign: string) => sign.replace(/[.$/]/g, '\\$&').replace(/(?<=.)\\\$/, ' ?\\$')
 const longestFirst = (one: string, other: string) => other.length - one.length
 
 /** A sign that begins or ends with a letter ends at a letter: `Rs` is not in `Rst`. */
-function bounded(sign: string): string {
+function boundSign(sign: string): string {
   const before = /^\p{L}/u.test(sign) ? '(?<!\\p{L})' : ''
   const hasEndings = sign === 'руб' || sign === 'грн'
   const after = hasEndings ? '(?:лей|ля|ль|\\.)?' : /\p{L}$/u.test(sign) ? '\\.?(?!\\p{L})' : ''
-  return `${before}${escaped(sign)}${after}`
+  return `${before}${escapeSign(sign)}${after}`
 }
 
 const alternatives = (signs: readonly string[]) =>
-  [...signs].sort(longestFirst).map(bounded).join('|')
+  [...signs].sort(longestFirst).map(boundSign).join('|')
 
 const strong = alternatives(Object.keys(anywhere))
 const weak = alternatives(Object.keys(beside))

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { read } from '../pages.fixture.ts'
+import { readHtml } from '../pages.fixture.ts'
 
 const state = (script: string, type = '') => `<div id="app"></div><script${type}>${script}</script>`
-const products = (script: string, type?: string) => read(state(script, type)).products
+const products = (script: string, type?: string) => readHtml(state(script, type)).products
 const json = ' type="application/json"'
 const text = (value: unknown) => JSON.stringify(value)
 
@@ -69,10 +69,10 @@ describe('a product in the state of a script', () => {
 
   it('may have its price in cents, if the page shows the same in euros', () => {
     const one = text({ sku: 'C-1', name: 'Cart', price: { amount: 18900, currencyCode: 'EUR' } })
-    const unknown = read(state(one, json))
+    const unknown = readHtml(state(one, json))
     expect(unknown.products[0]).not.toHaveProperty('price')
     expect(unknown.problems.map(({ code }) => code)).toContain('price_ambiguous')
-    const shown = read(`<h1>Cart</h1><p>189,00 €</p>${state(one, json)}`)
+    const shown = readHtml(`<h1>Cart</h1><p>189,00 €</p>${state(one, json)}`)
     expect(shown.products).toMatchObject([{ sku: 'C-1', price: { amount: '189' } }])
     const named = text({
       sku: 'C-1',

@@ -31,7 +31,7 @@ export function readState(scripts: readonly string[], context: StateContext): Pr
   const facts = records.map((record, at) =>
     factsOf(record, prices[at], { ...context, isMinor, isMajor }),
   )
-  return unique(facts.filter(({ name }) => name !== undefined))
+  return uniqueProducts(facts.filter(({ name }) => name !== undefined))
 }
 
 function isShownAs(
@@ -65,7 +65,7 @@ function factsOf(
   const availability = stockOf(object)
   const gtin = textOf(object, textKeys.gtin)
   const read = gtin === undefined ? undefined : readGtin(gtin)
-  const known = price && believed(price, context)
+  const known = price && checkPrice(price, context)
   const url = textOf(object, textKeys.url) ?? (group && textOf(group, textKeys.url))
   const given: FoundField[] = [
     ...(price ? (['price'] as const) : []),
@@ -91,7 +91,7 @@ function factsOf(
 }
 
 /** An amount without decimals may be in cents. Unless something tells, it is none. */
-function believed(
+function checkPrice(
   price: StatePrice,
   { isMinor, isMajor, taxIncluded, report }: StateContext & Scale,
 ): FoundPrice | undefined {
@@ -180,7 +180,7 @@ function imagesOf(object: StateObject, base: string): string[] | undefined {
 }
 
 /** A state often holds a product several times. */
-function unique(facts: readonly ProductFacts[]): ProductFacts[] {
+function uniqueProducts(facts: readonly ProductFacts[]): ProductFacts[] {
   const byKey = new Map<string, ProductFacts>()
   for (const one of facts) {
     const key = one.sku ?? one.mpn ?? one.gtins?.[0] ?? `${one.url} ${one.name}`

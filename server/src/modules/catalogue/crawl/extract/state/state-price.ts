@@ -1,7 +1,7 @@
 import { minorUnitsOf } from '#kernel/money'
 import type { FoundPrice } from '../found-product.ts'
 import { readPrice } from '../prices/read-price.ts'
-import { storable } from '../structured/read-offer.ts'
+import { storableAmount } from '../structured/read-offer.ts'
 import { keyOf, type StateObject, type StateRecord, saidIn } from './state-records.ts'
 
 /** A price of the state, before anybody knows whether it is in cents. */
@@ -57,7 +57,7 @@ export function priceInState({
     currency: first.currency,
     as: (code, isInCents) => {
       const major = isInCents ? String(Number(amount) / 10 ** minorUnitsOf(code)) : amount
-      const known = storable(major, code)
+      const known = storableAmount(major, code)
       if (known === undefined) return undefined
       return {
         amount: known,

@@ -17,16 +17,16 @@ function valuesIn(script: string): unknown[] {
     .replace(/^<!--|-->$/g, '')
     .trim()
   if (/^[[{]/.test(text)) {
-    const json = parsed(text)
+    const json = parseJson(text)
     if (json !== undefined) return [json]
     // A block of statements, or JSON with mistakes.
     const own = readJsValue(text, 0)
     return own ? [own.value] : []
   }
-  return assigned(text)
+  return valuesAssigned(text)
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
   } catch {
@@ -38,7 +38,7 @@ function parsed(text: string): unknown {
 const assignment =
   /(?:(?:window|self|globalThis)(?:\.[\w$]{1,80}|\[["'][\w$-]{1,80}["']\]){1,3}|(?:var|let|const)\s+[\w$]{1,80})\s*=\s*(?=[[{(J"'])/g
 
-function assigned(text: string): unknown[] {
+function valuesAssigned(text: string): unknown[] {
   const found: unknown[] = []
   let starts = 0
   let end = 0
@@ -61,16 +61,16 @@ function valueFrom(text: string, at: number): Read | undefined {
   if (text.startsWith('JSON.parse(', at)) {
     const quoted = readJsValue(text, at + 'JSON.parse('.length)
     return typeof quoted?.value === 'string'
-      ? { value: parsed(quoted.value), end: quoted.end }
+      ? { value: parseJson(quoted.value), end: quoted.end }
       : undefined
   }
-  return text[at] === '(' ? returned(text, at) : readJsValue(text, at)
+  return text[at] === '(' ? valueReturned(text, at) : readJsValue(text, at)
 }
 
 const call = /\(\s*function\s*\(([\w$,\s]{0,60000})\)\s*\{/y
 
 /** `(function(a,b){return {…}}(1,"x"))`: the parameters have the values of the call. */
-function returned(text: string, at: number): Read | undefined {
+function valueReturned(text: string, at: number): Read | undefined {
   call.lastIndex = at
   const head = call.exec(text)
   if (!head) return undefined

@@ -116,7 +116,7 @@ export function factsOfProducts(
       group && (inheritances.get(group) ?? inheritedFrom(factsOf(group, context.base)))
     if (inherited) inheritances.set(group, inherited)
     for (const facts of offeredFacts(product, context)) {
-      found.push(inherited ? completed(facts, inherited) : facts)
+      found.push(inherited ? inheritFacts(facts, inherited) : facts)
     }
   }
   return found
@@ -128,7 +128,7 @@ function inheritedFrom(group: ProductFacts): ProductFacts {
   return { name, description, brand, category, images, attributes }
 }
 
-function completed(facts: ProductFacts, inherited: ProductFacts): ProductFacts {
+function inheritFacts(facts: ProductFacts, inherited: ProductFacts): ProductFacts {
   const own = Object.entries(facts).filter(([, value]) => value !== undefined)
   return { ...inherited, ...Object.fromEntries(own) }
 }

@@ -6,7 +6,7 @@ const textsMax = 50
  * rewrites the text, and `JSON.parse` reads it.
  */
 export function lenientJson(given: string): readonly unknown[] | undefined {
-  const texts = rewritten(given)
+  const texts = rewriteAsJson(given)
   if (texts === undefined || texts.length === 0) return undefined
   try {
     return texts.map((text) => JSON.parse(text) as unknown)
@@ -16,7 +16,7 @@ export function lenientJson(given: string): readonly unknown[] | undefined {
 }
 
 /** The texts of the script as strict JSON. Undefined when brackets do not match. */
-function rewritten(text: string): string[] | undefined {
+function rewriteAsJson(text: string): string[] | undefined {
   const texts: string[] = []
   let parts: string[] = []
   let depth = 0
@@ -24,7 +24,7 @@ function rewritten(text: string): string[] | undefined {
   while (at < text.length) {
     const character = text[at] as string
     if (character === '"') {
-      const { json, end } = quoted(text, at)
+      const { json, end } = readQuoted(text, at)
       if (depth > 0) parts.push(json)
       at = end
       continue
@@ -82,7 +82,7 @@ const escapes = new Set('"\\/bfnrt')
 const controlsOf: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
 /** The text in quotes that begins here, as JSON allows it. */
-function quoted(text: string, from: number): { readonly json: string; readonly end: number } {
+function readQuoted(text: string, from: number): { readonly json: string; readonly end: number } {
   const parts = ['"']
   let start = from + 1
   let at = start

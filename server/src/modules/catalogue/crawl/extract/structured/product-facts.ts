@@ -47,9 +47,9 @@ export function factsOf(product: StructuredNode, base: string): ProductFacts {
     description: descriptionIn(textOf(product, 'description')),
     brand: line(product, 100, 'brand') ?? line(product, 100, 'manufacturer'),
     ...numbersOf(product),
-    images: listed(imagesIn(product, base)),
-    category: listed(categoryIn(product)),
-    attributes: listed(attributesIn(product)),
+    images: unlessEmpty(imagesIn(product, base)),
+    category: unlessEmpty(categoryIn(product)),
+    attributes: unlessEmpty(attributesIn(product)),
   }
 }
 
@@ -72,7 +72,7 @@ function line(node: StructuredNode, max: number, ...names: readonly string[]): s
     .find(Boolean)
 }
 
-const listed = <Item>(items: readonly Item[]) => (items.length > 0 ? items : undefined)
+const unlessEmpty = <Item>(items: readonly Item[]) => (items.length > 0 ? items : undefined)
 
 const gtinNames = ['gtin', 'gtin13', 'gtin14', 'gtin12', 'gtin8', 'isbn', 'ean']
 
@@ -88,7 +88,7 @@ export function numbersOf(node: StructuredNode): Pick<ProductFacts, 'mpn' | 'sku
   return {
     mpn: line(node, 100, 'mpn') ?? lineOfText(numberOf('mpn'), 100),
     sku: line(node, 100, 'sku') ?? lineOfText(numberOf('sku'), 100),
-    gtins: listed(gtins.slice(0, gtinsMax)),
+    gtins: unlessEmpty(gtins.slice(0, gtinsMax)),
   }
 }
 

@@ -172,7 +172,7 @@ function priceIn(
   if (first.currency !== undefined && first.currency !== currency) {
     return refuse('currency_contradiction', 'The price names two currencies.')
   }
-  const amount = storable(first.amount, currency)
+  const amount = storableAmount(first.amount, currency)
   if (amount === undefined)
     return refuse('price_zero', 'The price is zero, or too large to be one.')
   const tax = values.map((value) => taxOf(textIn(value) ?? '')).find(Boolean)
@@ -223,7 +223,7 @@ function decimalText(value: number): string {
 }
 
 /** The largest amount that a price column can store has thirteen digits before the point. */
-export function storable(text: string, currency: string): string | undefined {
+export function storableAmount(text: string, currency: string): string | undefined {
   const amount = roundPrice(unitPrice(text, currency).amount)
   return amount.lte(0) || amount.gte('1e13') ? undefined : amount.toFixed()
 }

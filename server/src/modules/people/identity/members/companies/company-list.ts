@@ -26,7 +26,7 @@ export const companyList = defineList({
         maxLength: 200,
         description: 'A part of the name or of the VAT id, or the id.',
       }),
-      (q) => matching(q.trim()),
+      (q) => matchText(q.trim()),
     ),
   },
   from: sql`identity.companies t`,
@@ -38,7 +38,7 @@ export const companyList = defineList({
   show: (rows: readonly CompanyRow[]) => rows.map((row) => viewCompany(toCompany(row))),
 })
 
-function matching(q: string): Condition {
+function matchText(q: string): Condition {
   const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`
   const vatId = q.replace(/\s/g, '').toUpperCase()
   return sql`(t.name ilike ${pattern} or t.vat_id = ${vatId} or t.id = ${q})`

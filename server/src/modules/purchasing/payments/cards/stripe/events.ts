@@ -29,7 +29,7 @@ export function verifyStripeEvent(
     )
   } catch (error) {
     // A signed event that is not JSON is kept under the digest of its bytes.
-    if (error instanceof SyntaxError) return unreadable(rawBody)
+    if (error instanceof SyntaxError) return unreadableEvent(rawBody)
     return undefined
   }
   return eventIn(rawBody)
@@ -51,7 +51,7 @@ type WireEvent = {
 
 function eventIn(rawBody: Buffer): ProviderEvent {
   const event = JSON.parse(rawBody.toString('utf8')) as WireEvent | null
-  if (!isName(event?.id) || !isName(event.type)) return unreadable(rawBody)
+  if (!isName(event?.id) || !isName(event.type)) return unreadableEvent(rawBody)
   const { id, type, data } = event
   const disputeId = data?.object?.id
   if (type.startsWith('charge.dispute.') && isName(disputeId)) {
@@ -63,6 +63,6 @@ function eventIn(rawBody: Buffer): ProviderEvent {
   return { id, type, about: { paymentId, reference: isName(objectId) ? objectId : '' } }
 }
 
-function unreadable(rawBody: Buffer): ProviderEvent {
+function unreadableEvent(rawBody: Buffer): ProviderEvent {
   return { id: createHash('sha256').update(rawBody).digest('hex'), type: 'unreadable' }
 }

@@ -5,7 +5,7 @@ import type { CheckoutDeps } from '../deps.ts'
 import { noteUnordered } from '../refunding/note-unordered.ts'
 import { lockAttempt } from '../store.ts'
 import { unorderedTopic } from '../subscribers.ts'
-import { fateOf, getPayment, giveUp, settle, withPayment } from './reconcile.ts'
+import { failAttempt, fateOf, getPayment, settle, withPayment } from './reconcile.ts'
 
 /**
  * The time that operators have to repair what keeps an order from being made. An incident notifies them after five
@@ -13,7 +13,7 @@ import { fateOf, getPayment, giveUp, settle, withPayment } from './reconcile.ts'
  */
 const failingMinutesMax = 15
 
-const unmade = {
+const orderNotMade = {
   code: 'checkout.order_not_made',
   message:
     'The order could not be made, so nothing is charged: a hold is released, and a payment is refunded. The cart is as it was. Try again later.',
@@ -37,13 +37,13 @@ export function isHopeless(
  * captured; stock, budgets and cart return to their earlier state. It locks the attempt first, so any other outcome of
  * that moment wins. Throws if the provider does not answer. Returns the attempt as it is then.
  */
-export async function giveUpUnmade(deps: CheckoutDeps, failing: Attempt): Promise<Attempt> {
+export async function failOrderNotMade(deps: CheckoutDeps, failing: Attempt): Promise<Attempt> {
   const { companyId, id } = failing
   const { payment } = await withPayment(deps, failing)
   if (!payment || fateOf(payment) !== 'complete') return failing
   const { state } = await deps.payments.cancel(companyId, payment.id)
   if (state === 'VOIDED' || state === 'FAILED') {
-    return (await settle(deps, companyId, id, unmade)).attempt
+    return (await settle(deps, companyId, id, orderNotMade)).attempt
   }
   const now = deps.now()
   return deps.database.transaction(async (tx) => {
@@ -53,6 +53,6 @@ export async function giveUpUnmade(deps: CheckoutDeps, failing: Attempt): Promis
     if (captured.amountMinor === 0n) return attempt
     await noteUnordered(deps, tx, companyId, payment.id, now)
     ringAfterCommit(tx, unorderedTopic)
-    return giveUp(deps, tx, attempt, unmade, now)
+    return failAttempt(deps, tx, attempt, orderNotMade, now)
   })
 }
