@@ -57,6 +57,7 @@ export const areas = {
     budgets: ['identity', 'fx'],
     orders: [
       'identity',
+      'structure',
       'numbering',
       'products',
       'fx',

@@ -3,7 +3,7 @@ import { isHoldPending, switchOffForClosing, switchOnAfterClosing } from '#modul
 import { findContractStatuses } from '#modules/cart'
 import { externalOffers } from '#modules/crawl'
 import type { CompanyClosed } from '#modules/identity'
-import { costOfOrder, isAwaitingApproval, partOfOrder } from '#modules/orders'
+import { costOfOrder, describeRequest, isAwaitingApproval, partOfOrder } from '#modules/orders'
 import { markSupplierClosed, type SearchIndex } from '#modules/products'
 import { indexProducts, unindexProducts } from '#modules/search'
 import { requireOpenUnit } from '#modules/structure'
@@ -34,6 +34,7 @@ export const links = {
   contractStatuses: findContractStatuses,
   externalOffers,
   isAwaitingApproval,
+  describeRequest,
   costOfOrder,
   partOfOrder,
   isHoldPending,

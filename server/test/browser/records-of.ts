@@ -40,6 +40,7 @@ export async function recordsOf(
     ...(await somethingStuck(world, ours, operator)),
     ...(await anOrder(world, ours, operator)),
     ...(await aCatalogue(world, operator)),
+    apq: await anApprovalRequest(world, ours),
     co: ours.companyId,
     usr: me,
     key: (await admin.get('/api/v1/api-keys')).body.data[0].id,
@@ -74,6 +75,31 @@ async function anOrder(world: World, ours: CompanyOfWorld, operator: Client) {
     20_000,
   )
   return { prd, ord, pay, chk, inv }
+}
+
+/** The rule asks for nothing but the order of its cost centre. */
+async function anApprovalRequest(world: World, { admin, integration }: CompanyOfWorld) {
+  const { companyId: supplierCompanyId } = await world.company()
+  const product = { supplierCompanyId, unitPrice: '10.00', onHand: 9 }
+  const { id: productId } = await aProduct(world.parts.platform.database, product)
+  const rule = {
+    name: 'Laboratory',
+    conditions: { costCenters: ['laboratory'] },
+    steps: [{ mode: 'ANY', role: 'approver' }],
+  }
+  await admin.post('/api/v1/approval-rules', rule)
+  const draft = {
+    lines: [{ productId, quantity: 1 }],
+    shipTo,
+    costCenter: 'laboratory',
+    payment: { method: 'invoice' },
+  }
+  const placed = await integration.post('/api/v1/orders', draft, { key: aKey() })
+  const { id: orderId } = placed.body.data.order
+  const { body } = await admin.get(`/api/v1/approvals?orderId=${orderId}`)
+  const { id } = body.data[0]
+  await admin.post(`/api/v1/approvals/${id}/comments`, { text: 'Which laboratory?' })
+  return id as string
 }
 
 async function aCatalogue(world: World, operator: Client) {

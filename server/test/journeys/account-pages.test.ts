@@ -257,6 +257,7 @@ describe('the page of an approval', () => {
     const deciding = await signedIn(approver)
     const page = await deciding.get(path)
     expect(page.html).toContain('From 1000')
+    expect(page.html).toContain('Ordered by')
     const form = {
       formToken: fieldOf(page, 'formToken'),
       contentHash: fieldOf(page, 'contentHash'),

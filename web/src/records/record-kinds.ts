@@ -8,6 +8,7 @@ type Component = ComponentType<RecordPageProps>
 /** The page of each kind of record, by the prefix of its ids. The browser loads a page when somebody opens it. */
 const loaders: Readonly<Record<string, () => Promise<Component>>> = {
   app: async () => (await import('./people/part-of-company.tsx')).PartOfCompany,
+  apq: async () => (await import('./purchasing/approval-page.tsx')).ApprovalPage,
   aut: async () => (await import('./assistance/automation-page.tsx')).AutomationPage,
   chk: async () => (await import('./purchasing/checkout-page.tsx')).CheckoutPage,
   co: async () => (await import('./people/company-page.tsx')).CompanyPage,

@@ -1,8 +1,15 @@
+import {
+  alsoWaitingOf,
+  budgetsOf,
+  contextFacts,
+  differencesOf,
+  type ShownContext,
+} from './approval-facts.ts'
 import { accountLayout, alert, formToken, type Html, html, note, type Viewer } from './layout.ts'
 import { orderLines, type ShownOrder } from './order-page.ts'
 import { type AccountWords, type Money, wordFor } from './words.ts'
 
-export type ShownApproval = {
+export type ShownApproval = ShownContext & {
   readonly id: string
   readonly orderId: string
   readonly orderNumber: string
@@ -77,13 +84,17 @@ ${note(page.isDecided && problem === undefined ? t('approval.decided') : undefin
 ${alert(problem)}
 ${isOpen ? html`<p><b>${t('approval.until', { time: instant(request.expiresAt) })}</b></p>` : outcome(words, page)}
 ${otherVersion(t('approval.revises'), request.revises)}${otherVersion(t('approval.revisedBy'), request.revisedBy)}
+${contextFacts(words, request)}
+${differencesOf(words, request)}
 ${order && orderLines(words, order)}
+${budgetsOf(words, request)}
 <h2>${t('approval.rules')}</h2>
 <ul class="plain">${request.steps.map((step, at) => stepItem(words, page, step, at))}</ul>
 ${request.escalated && html`<p>${t('approval.escalated')}</p>`}
 ${isOpen && decisionForms(words, page)}
 ${commentsOf(words, page)}
-${isOpen && approverForm(words, page)}`,
+${isOpen && approverForm(words, page)}
+${alsoWaitingOf(words, request)}`,
     { viewer, isWide: true },
   )
 }

@@ -1,7 +1,7 @@
 import { accountLayout, facts, type Html, html, type Viewer } from './layout.ts'
 import { type AccountWords, type Money, wordFor } from './words.ts'
 
-type Address = Readonly<
+export type Address = Readonly<
   Partial<
     Record<
       'name' | 'company' | 'line1' | 'line2' | 'postalCode' | 'city' | 'region' | 'country',
@@ -244,7 +244,7 @@ function timeline(words: AccountWords, { timeline: entries = [] }: ShownOrder): 
   )}</ul>`
 }
 
-function addressText(address: Address): string {
+export function addressText(address: Address): string {
   const { name, company, line1, line2, postalCode, city, region, country } = address
   const town = [postalCode, city].filter(Boolean).join(' ')
   return [name, company, line1, line2, town, region, country].filter(Boolean).join('\n')

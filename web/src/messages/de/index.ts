@@ -10,6 +10,7 @@ import { operations } from './operations.ts'
 import { orders } from './orders.ts'
 import { readings } from './readings.ts'
 import { apiKey } from './records/api-key.ts'
+import { approval } from './records/approval.ts'
 import { automation } from './records/automation.ts'
 import { checkout } from './records/checkout.ts'
 import { company } from './records/company.ts'
@@ -36,6 +37,7 @@ export const messages: Catalogue = {
   event,
   automation,
   apiKey,
+  approval,
   automations,
   chat,
   checkout,

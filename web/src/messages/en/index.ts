@@ -9,6 +9,7 @@ import { operations } from './operations.ts'
 import { orders } from './orders.ts'
 import { readings } from './readings.ts'
 import { apiKey } from './records/api-key.ts'
+import { approval } from './records/approval.ts'
 import { automation } from './records/automation.ts'
 import { checkout } from './records/checkout.ts'
 import { company } from './records/company.ts'
@@ -35,6 +36,7 @@ export const messages = {
   event,
   automation,
   apiKey,
+  approval,
   automations,
   chat,
   checkout,

@@ -25,7 +25,7 @@ export {
 } from './members/people/people-store.ts'
 export { registerOperator } from './members/register-operator.ts'
 export { requireAdmin } from './members/standing.ts'
-export { countMembersOfUnit } from './members/unit-of-member-store.ts'
+export { countMembersOfUnit, findUnitOfMember } from './members/unit-of-member-store.ts'
 export { hashPassword } from './password.ts'
 export { sessionRoutes } from './routes.ts'
 export { PrincipalView, principalExample } from './schemas.ts'

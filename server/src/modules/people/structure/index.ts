@@ -1,3 +1,3 @@
 export { createStructure, type Structure } from './service.ts'
 export { structureModule } from './structure-module.ts'
-export { requireOpenUnit } from './units/unit-store.ts'
+export { findUnit, requireOpenUnit } from './units/unit-store.ts'

@@ -21,14 +21,18 @@ import { approvalsJobs, type NotifyDeps } from './notices/notify.ts'
 import { approvalCommentsData, approvalsData } from './personal-data-store.ts'
 import { notPlacedList } from './requests/not-placed-list.ts'
 import { requestList } from './requests/request-list.ts'
-import { approvalRequestRoutes } from './requests/request-routes.ts'
 import { requestQueue } from './requests/request-store.ts'
 import { ruleList } from './rules/rule-list.ts'
 import { approvalRuleRoutes } from './rules/rule-routes.ts'
 import { createApprovals } from './service.ts'
 import { approvalsSettings } from './settings.ts'
 
-type Needs = Runtime & { readonly fx: Fx; readonly identity: Identity }
+/** The composition root passes in what orders say of themselves, because approvals must not import orders. */
+type Needs = Runtime & {
+  readonly fx: Fx
+  readonly identity: Identity
+  readonly describeRequest: NotifyDeps['describe']
+}
 
 export const approvalsModule = defineModule({
   name: 'approvals',
@@ -36,7 +40,8 @@ export const approvalsModule = defineModule({
   settings: [approvalsSettings],
   personalData: [approvalsData, approvalCommentsData],
   inPlaceQueues: [requestQueue],
-  make: ({ settings, database, wake, now, fx, identity }: Needs) => {
+  records: { apq: 'approvals.requests' },
+  make: ({ settings, database, wake, now, fx, identity, describeRequest }: Needs) => {
     const peopleOf = listPeopleIds
     const workingTimeOf = companyWorkingTime
     const approvals = createApprovals({
@@ -59,7 +64,6 @@ export const approvalsModule = defineModule({
           deputyList(approvals),
           notPlacedList({ database, namesOf: listCompanyNames }),
         ),
-        approvalRequestRoutes(approvals),
         approvalCommentRoutes(approvals),
       ],
       jobs: jobsOf({
@@ -68,6 +72,7 @@ export const approvalsModule = defineModule({
         workingTimeOf,
         reach: listReachable,
         adminsOf: (conn, companyId) => identity.admins(conn, companyId),
+        describe: describeRequest,
         linkOf: linkTo(settings),
         now,
       }),

@@ -1,8 +1,17 @@
 export { approvalsModule } from './approvals-module.ts'
+export type { RequestSummary } from './notices/letters.ts'
 export { approvalsJobs } from './notices/notify.ts'
 export { carryRequestsModule } from './requests/carry-requests-module.ts'
 export type { ApprovalPlan } from './requests/plan.ts'
-export type { ApprovalRequest } from './requests/request.ts'
-export { ApprovalParams, ApprovalView, viewApproval } from './requests/request-schemas.ts'
+export type { SeenRequest } from './requests/read-requests.ts'
+export { type ApprovalRequest, isOpen } from './requests/request.ts'
+export {
+  ApprovalParams,
+  ApprovalView,
+  approvalExample,
+  seenFields,
+  viewApproval,
+  viewSeenApproval,
+} from './requests/request-schemas.ts'
 export { reviewStepsOf } from './requests/review-steps.ts'
 export { type Approvals, createApprovals } from './service.ts'

@@ -23,13 +23,8 @@ import {
   type SeenRequest,
 } from './requests/read-requests.ts'
 import type { ApprovalRequest, RequestWithVotes } from './requests/request.ts'
-import {
-  findRequest,
-  holdRequest,
-  markDecided,
-  measureRequests,
-  type RequestMetrics,
-} from './requests/request-store.ts'
+import { measureRequests, type RequestMetrics } from './requests/request-metrics-store.ts'
+import { findRequest, holdRequest, listAlsoWaiting, markDecided } from './requests/request-store.ts'
 import { type Approval, castApproval, castRefusal, type Refusal } from './requests/vote.ts'
 import { cachedRules } from './rules/cached-rules.ts'
 import { addRule, changeRule, type RuleInput, removeRule } from './rules/change-rules.ts'
@@ -72,6 +67,8 @@ export type Approvals = {
   find(conn: Conn, companyId: string, requestId: string): Promise<ApprovalRequest | undefined>
   /** Throws `approvals.request_not_found` also if the actor may not see it. */
   get(actor: Actor, requestId: string): Promise<SeenRequest>
+  /** The other requests of the same requester that wait for a decision, newest first. */
+  alsoWaiting(conn: Conn, request: ApprovalRequest, limit: number): Promise<ApprovalRequest[]>
   list(actor: Actor, mine: RequestList, page: RequestPage): Promise<RequestWithVotes[]>
   /** The requests of an order, in any state. Empty if there is none, or if the actor may not see it. */
   ofOrder(actor: Actor, orderId: string): Promise<RequestWithVotes[]>
@@ -121,6 +118,7 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
     },
     find: findRequest,
     get: (actor, requestId) => getRequest(deps, actor, requestId),
+    alsoWaiting: listAlsoWaiting,
     list: (actor, mine, page) => listRequests(deps, actor, mine, page),
     ofOrder: (actor, orderId) => listOfOrder(deps, actor, orderId),
     measure: async () => {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { type Money, money } from '#kernel/money'
 import { bigintOf, type Conn, sql, type Tx } from '#platform/db'
+import type { Budget } from './budget.ts'
 
 /** What a checkout takes from one budget. */
 export type Hold = {
@@ -198,4 +200,58 @@ export async function listOverdrawn(
     order by b.id
   `.execute(conn)
   return rows
+}
+
+export type BudgetImpact = {
+  readonly id: string
+  readonly name: string
+  readonly kind: Budget['kind']
+  readonly subject: string
+  readonly startsOn: string
+  readonly limit: Money
+  /** What the period has used without the order, and with it. */
+  readonly before: Money
+  readonly after: Money
+}
+
+/** The budgets that a checkout uses, and the use of their periods now. */
+export async function listImpacts(
+  conn: Conn,
+  companyId: string,
+  checkoutId: string,
+): Promise<BudgetImpact[]> {
+  const { rows } = await sql<{
+    id: string
+    name: string
+    kind: string
+    subject: string
+    starts_on: string
+    currency: string
+    limit_minor: number
+    own_minor: number
+    used_minor: number
+  }>`
+    select b.id, b.name, b.kind, h.subject, h.starts_on, b.currency, b.limit_minor,
+      h.amount_minor - h.released_minor as own_minor, p.held_minor + p.committed_minor as used_minor
+    from budgets.holds h
+    join budgets.budgets b on b.company_id = h.company_id and b.id = h.budget_id
+    join budgets.periods p on p.company_id = h.company_id and p.budget_id = h.budget_id
+      and p.subject = h.subject and p.starts_on = h.starts_on
+    where h.company_id = ${companyId} and h.checkout_id = ${checkoutId} and h.state <> 'RELEASED'
+    order by b.id
+    limit 200
+  `.execute(conn)
+  return rows.map((row) => {
+    const used = BigInt(row.used_minor)
+    return {
+      id: row.id,
+      name: row.name,
+      kind: row.kind as Budget['kind'],
+      subject: row.subject,
+      startsOn: row.starts_on,
+      limit: money(BigInt(row.limit_minor), row.currency),
+      before: money(used - BigInt(row.own_minor), row.currency),
+      after: money(used, row.currency),
+    }
+  })
 }

@@ -7,7 +7,13 @@ import { addBudget, type BudgetChange, type BudgetInput, changeBudget } from './
 import type { BudgetsDeps } from './deps.ts'
 import { fail } from './failures.ts'
 import { giveBudgetsBack, holdBudgets, type Spending } from './hold-budgets.ts'
-import { commitHolds, listOverdrawn, releaseHolds } from './hold-store.ts'
+import {
+  type BudgetImpact,
+  commitHolds,
+  listImpacts,
+  listOverdrawn,
+  releaseHolds,
+} from './hold-store.ts'
 
 type Kind = Budget['kind']
 type Of = { readonly companyId: string; readonly checkoutId: string }
@@ -46,6 +52,8 @@ export type Budgets = {
   giveBack(tx: Tx, of: Of, spending: Omit<Spending, 'checkoutId'>, now: Date): Promise<void>
   /** The soft budgets that a checkout exceeds: it needs an approval. */
   overdrawn(conn: Conn, of: Of): Promise<readonly { id: string; name: string }[]>
+  /** The budgets that a checkout uses, before and after it. */
+  impacts(conn: Conn, of: Of): Promise<readonly BudgetImpact[]>
 }
 
 export function createBudgets(deps: BudgetsDeps): Budgets {
@@ -84,5 +92,6 @@ export function createBudgets(deps: BudgetsDeps): Budgets {
     release: releaseHolds,
     giveBack: giveBudgetsBack,
     overdrawn: (conn, { companyId, checkoutId }) => listOverdrawn(conn, companyId, checkoutId),
+    impacts: (conn, { companyId, checkoutId }) => listImpacts(conn, companyId, checkoutId),
   }
 }

@@ -1,4 +1,5 @@
 export { contentDigestOf, contentHashOf } from './approval/content-hash.ts'
+export { describeRequest } from './approval/describe-request.ts'
 export { costOfOrder } from './credits/cost-store.ts'
 export { partOfOrder } from './credits/refund-part.ts'
 export { type Moved, movedBy } from './credits/tax-groups.ts'

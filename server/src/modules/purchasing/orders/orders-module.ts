@@ -8,7 +8,7 @@ import { publicUrlOf } from '#platform/deployment'
 import { listRoutes } from '#platform/lists'
 import { mailSettings } from '#platform/mail'
 import { defineModule, type Runtime } from '#platform/module'
-import { approvalRoutes } from './approval/approval-routes.ts'
+import { approvalRoutes, seenApprovalRoute } from './approval/approval-routes.ts'
 import { creditQueue } from './credits/credit-store.ts'
 import { ordersEvents } from './events.ts'
 import { ordersJobs, ordersSchedules } from './fulfilment/close-delivered.ts'
@@ -68,6 +68,7 @@ export const ordersModule = defineModule({
           stuckOrderList(orderWatch),
         ),
         fulfilmentRoutes(fulfilment),
+        seenApprovalRoute(needs),
         approvalRoutes(fulfilment, approvals),
       ],
       jobs: ordersJobs(fulfilmentDeps),

@@ -28,3 +28,18 @@ export async function countMembersOfUnit(
   `.execute(conn)
   return rows[0]?.count ?? 0
 }
+
+/** The id of the unit that a member belongs to. */
+export async function findUnitOfMember(
+  conn: Conn,
+  companyId: string,
+  userId: string,
+): Promise<string | undefined> {
+  const row = await tables(conn)
+    .selectFrom('identity.memberships')
+    .select('unit_id')
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row?.unit_id ?? undefined
+}

@@ -7,12 +7,23 @@ import { writeMail } from '../mails.ts'
 import type { ApprovalRequest } from '../requests/request.ts'
 import type { NoticeKind } from './announce.ts'
 
+/** What the people who decide need to know of an order first. */
+export type RequestSummary = {
+  readonly poNumber?: string | undefined
+  /** The unit of the person who ordered. */
+  readonly unit?: string | undefined
+  readonly shipTo?: string | undefined
+  readonly suppliers: readonly string[]
+}
+
 export type LetterFacts = {
   readonly request: ApprovalRequest
   /** The person who ordered; for an API key, the person who made it. Undefined if that person left the company. */
   readonly requester: string | undefined
   /** The person who decided, if a person did. */
   readonly decider: string | undefined
+  /** Undefined in mails that ask for nothing. */
+  readonly summary: RequestSummary | undefined
   /** The link to the request. */
   readonly link: string
 }
@@ -27,7 +38,7 @@ const requestNames = { ASKED: 'asked', REMINDED: 'reminded', ESCALATED: 'escalat
 
 function requestLetter(
   kind: Exclude<NoticeKind, 'DECIDED'>,
-  { request, link, requester }: LetterFacts,
+  { request, link, requester, summary }: LetterFacts,
   locale: Locale,
 ): Letter {
   const values = {
@@ -39,8 +50,38 @@ function requestLetter(
     link,
   }
   const { subject, text: why } = writeLetter(writeMail, locale, requestNames[kind], values)
-  const text = writeMail(locale, 'request.text', { ...values, why })
+  const text = writeMail(locale, 'request.text', {
+    ...values,
+    why,
+    ...summaryValues(summary ?? { suppliers: [] }, request, locale),
+  })
   return { locale, subject, text }
+}
+
+const suppliersMax = 5
+
+/** One value for each line of the summary. The mail leaves out a line whose value is empty. */
+function summaryValues(
+  { poNumber, unit, shipTo, suppliers }: RequestSummary,
+  { revises }: ApprovalRequest,
+  locale: Locale,
+) {
+  const shown = suppliers.slice(0, suppliersMax).map(oneLine)
+  const more = suppliers.length - shown.length
+  const names = more > 0 ? [...shown, writeMail(locale, 'more_suppliers', { more })] : shown
+  const given = {
+    poNumber,
+    unit,
+    shipTo,
+    suppliers: names.length === 0 ? undefined : names.join(', '),
+  }
+  return Object.fromEntries([
+    ...Object.entries(given).flatMap(([name, text]) => [
+      [name, oneLine(text ?? '')],
+      [`${name}Given`, text === undefined ? 'no' : 'yes'],
+    ]),
+    ['revised', revises === undefined ? 'no' : 'yes'],
+  ])
 }
 
 function decided({ request, decider, link }: LetterFacts, locale: Locale): Letter {

@@ -52,6 +52,8 @@ describe('the people asked for an approval', () => {
     })
     expect(mail?.text).toContain(`https://buy.example/approvals#${id}`)
     expect(mail?.text).toContain('The rule "Above 1000 euros" asks')
+    expect(mail?.text).toContain('PO number: PO-4711\nUnit: Workshop Hamburg\nShip to: Bea Buyer,')
+    expect(mail?.text).toContain('Suppliers: A, B, C, D, E, 2 more\n')
     expect(mail?.text).toContain('Without a decision by 8 January 2026 at 03:04 UTC')
     expect(await mails()).toEqual([])
   })
@@ -287,6 +289,13 @@ describe('the person who ordered', () => {
   })
 })
 
+const summary = {
+  poNumber: 'PO-4711',
+  unit: 'Workshop\nHamburg',
+  shipTo: 'Bea Buyer, Hafenstr. 7, 20457 Hamburg, DE',
+  suppliers: ['A', 'B', 'C', 'D', 'E', 'F', 'G'],
+}
+
 function someJobs(): Jobs {
   const identity = anIdentity({ database, now: () => now })
   const deps = {
@@ -295,6 +304,7 @@ function someJobs(): Jobs {
     workingTimeOf: companyWorkingTime,
     reach: listReachable,
     adminsOf: identity.admins,
+    describe: () => Promise.resolve(summary),
     linkOf: (id: string) => `https://buy.example/approvals#${id}`,
     now: () => now,
   }

@@ -9,7 +9,7 @@ import { type ApprovalRequest, peopleBehind } from '../requests/request.ts'
 import { holdRequest, listVotes } from '../requests/request-store.ts'
 import { ReviewSteps, reviewStep, reviewSteps } from '../requests/review-steps.ts'
 import { announceEscalation, type NoticeKind, NotifyOfRequest } from './announce.ts'
-import { letterOf } from './letters.ts'
+import { letterOf, type RequestSummary } from './letters.ts'
 import { countMailsSince, insertNotice, listDeputiesOf, markEscalated } from './notice-store.ts'
 
 /** A person who can get mail. */
@@ -27,6 +27,8 @@ export type NotifyDeps = Pick<ApprovalsDeps, 'peopleOf' | 'workingTimeOf'> & {
     conn: Conn,
     companyId: string,
   ) => Promise<readonly { readonly userId: string }[]>
+  /** What mails say of the order of a request. */
+  readonly describe: (conn: Conn, request: ApprovalRequest) => Promise<RequestSummary>
   /** The link to a request. */
   readonly linkOf: (requestId: string) => string
   readonly now: Clock
@@ -153,6 +155,7 @@ async function write(
     request,
     requester: nameOf(requesterId),
     decider: decidedBy === undefined ? undefined : nameOf(decidedBy),
+    summary: kind === 'DECIDED' ? undefined : await deps.describe(tx, request),
     link: deps.linkOf(id),
   }
   for (const { userId, email, locale } of recipients) {

@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { record } from '#kernel/record'
 import { MoneyView, viewMoney } from '#platform/http'
-import { CommentView } from '../comments/comment-schemas.ts'
+import { CommentView, viewComment } from '../comments/comment-schemas.ts'
 import { StepFields, viewStep } from '../rules/rule-schemas.ts'
+import type { SeenRequest } from './read-requests.ts'
 import { type RequestWithVotes, requestStates } from './request.ts'
 
 export const ApprovalParams = Type.Object({ approvalId: Type.String({ maxLength: 64 }) })
@@ -88,20 +89,16 @@ export const ApprovalView = record('ApprovalRequest', 'The request to approve an
   examples: [approvalExample],
 })
 
-export const SeenApprovalView = record(
-  'ApprovalRequestWithDecision',
-  'An approval request, and whether you may decide it.',
-  {
-    ...fields,
-    mayDecide: Type.Boolean({
-      description: 'True: you can approve, reject or return the request now.',
-    }),
-    comments: Type.Optional(
-      Type.Array(CommentView, { description: 'Oldest first. Absent if there are none.' }),
-    ),
-  },
-  { examples: [{ ...approvalExample, mayDecide: true }] },
-)
+/** The fields of a request as one person sees it. Its order belongs to a later module, which shows the rest. */
+export const seenFields = {
+  ...fields,
+  mayDecide: Type.Boolean({
+    description: 'True: you can approve, reject or return the request now.',
+  }),
+  comments: Type.Optional(
+    Type.Array(CommentView, { description: 'Oldest first. Absent if there are none.' }),
+  ),
+}
 
 export function viewApproval({ request, votes }: RequestWithVotes): Static<typeof ApprovalView> {
   const { decidedAt, decidedBy, reason, step, steps } = request
@@ -137,4 +134,10 @@ export function viewApproval({ request, votes }: RequestWithVotes): Static<typeo
     ...(request.revises && { revises: request.revises }),
     ...(request.revisedBy && { revisedBy: request.revisedBy }),
   }
+}
+
+export function viewSeenApproval(seen: SeenRequest) {
+  const { mayDecide, comments } = seen
+  const said = comments.length > 0 && { comments: comments.map(viewComment) }
+  return { ...viewApproval(seen), mayDecide, ...said }
 }

@@ -87,3 +87,8 @@ export function peopleBehind({
 }: Pick<ApprovalRequest, 'requesterId' | 'payerId'>): readonly string[] {
   return payerId === undefined ? [requesterId] : [requesterId, payerId]
 }
+
+/** The order waits: its stock, its money and its budgets are held. */
+export function isOpen({ state }: Pick<ApprovalRequest, 'state'>): boolean {
+  return state === 'PENDING' || state === 'APPROVING'
+}

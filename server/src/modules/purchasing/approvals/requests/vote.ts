@@ -98,7 +98,10 @@ function refuseOtherVersion(
   }
 }
 
-/** The people who may see a request: its requester, the approvers of all its steps, and administrators. */
+/**
+ * The people who may see a request: its requester, the approvers of all its steps, administrators, and operators in the
+ * company.
+ */
 export async function maySee(
   deps: ApprovalsDeps,
   conn: Conn,
@@ -107,7 +110,8 @@ export async function maySee(
   now: Date,
 ): Promise<boolean> {
   const own = peopleBehind(request)
-  if (own.includes(actor.id) || may(actor, 'see_every_approval')) return true
+  const seesAll = may(actor, 'see_every_approval') || may(actor, 'act_for_every_company')
+  if (seesAll || own.includes(actor.id)) return true
   const { companyId, steps } = request
   const principals = [actor.id, ...(await principalsOf(conn, companyId, actor.id, now))]
   for (const step of steps) {

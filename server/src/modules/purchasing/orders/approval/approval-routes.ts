@@ -3,6 +3,8 @@ import { record } from '#kernel/record'
 import { ApprovalParams, type Approvals, ApprovalView, viewApproval } from '#modules/approvals'
 import { answers, ok, type Routes } from '#platform/http'
 import type { Fulfilment } from '../fulfilment/fulfilment.ts'
+import { type ContextDeps, getApprovalContext } from './approval-context.ts'
+import { ApprovalContextView, viewApprovalContext } from './approval-context-schemas.ts'
 
 const tags = ['Approvals']
 
@@ -72,6 +74,32 @@ const fails = [
   'approvals.content_changed',
   'approvals.step_over',
 ] as const
+
+/** Shows a request with what its approvers need. The order belongs to this module, so the route does, too. */
+export function seenApprovalRoute(deps: ContextDeps): Routes {
+  return async (http) => {
+    http.route({
+      method: 'GET',
+      url: '/api/v1/approvals/:approvalId',
+      config: {
+        access: 'person',
+        operatorsToo: true,
+        fails: ['approvals.request_not_found'],
+      },
+      schema: {
+        operationId: 'getApproval',
+        summary: 'Get an approval request',
+        description:
+          'The request with what its approvers need: the order, its suppliers and taxes, the requester and their unit, the budgets before and after, the differences from the returned version, and what else waits of the requester.',
+        tags,
+        params: ApprovalParams,
+        response: answers(ApprovalContextView),
+      },
+      handler: async ({ actor, params }) =>
+        ok(viewApprovalContext(await getApprovalContext(deps, actor, params.approvalId))),
+    })
+  }
+}
 
 /** Only a person who is signed in decides on orders that wait: no API key and no partner app. */
 export function approvalRoutes(fulfilment: Fulfilment, approvals: Pick<Approvals, 'get'>): Routes {

@@ -1,0 +1,72 @@
+import type { Actor } from '#kernel/actor'
+import { type ApprovalRequest, type Approvals, isOpen, type SeenRequest } from '#modules/approvals'
+import type { BudgetImpact, Budgets } from '#modules/budgets'
+import { listNames } from '#modules/identity'
+import type { Conn, Database } from '#platform/db'
+import type { Order } from '../order.ts'
+import { findOrder } from '../order-store.ts'
+import { suppliersOf, unitOf } from './describe-request.ts'
+import { type Difference, differencesBetween } from './differences.ts'
+
+type Named = { readonly id: string; readonly name: string }
+
+/** A request with what its approvers need to decide. */
+export type ApprovalContext = SeenRequest & {
+  readonly order: Order
+  readonly requester: { readonly id: string; readonly name: string | undefined }
+  readonly unit: Named | undefined
+  readonly suppliers: readonly Named[]
+  /** Empty once the request is decided: a later reader would see the use of other orders. */
+  readonly budgets: readonly BudgetImpact[]
+  /** Undefined if the request replaces no other one. */
+  readonly differences: readonly Difference[] | undefined
+  readonly alsoWaiting: readonly ApprovalRequest[]
+}
+
+const alsoWaitingMax = 20
+
+export type ContextDeps = {
+  readonly database: Database
+  readonly approvals: Pick<Approvals, 'get' | 'find' | 'alsoWaiting'>
+  readonly budgets: Pick<Budgets, 'impacts'>
+}
+
+/** Throws `approvals.request_not_found` also if the actor may not see the request. */
+export async function getApprovalContext(
+  { database, approvals, budgets }: ContextDeps,
+  actor: Actor,
+  requestId: string,
+): Promise<ApprovalContext> {
+  const { pool } = database
+  const seen = await approvals.get(actor, requestId)
+  const { request } = seen
+  const { companyId, orderId, requesterId } = request
+  const document = await findOrder(pool, companyId, orderId)
+  if (!document) throw new Error(`order ${orderId} of a request is not stored`)
+  const { order } = document
+  const usesBudgets = order.checkoutId !== undefined && isOpen(request)
+  const before = await previousVersion({ approvals }, pool, request)
+  return {
+    ...seen,
+    order,
+    requester: { id: requesterId, name: (await listNames(pool, [requesterId])).get(requesterId) },
+    unit: await unitOf(pool, request),
+    suppliers: await suppliersOf(pool, order),
+    budgets: usesBudgets
+      ? await budgets.impacts(pool, { companyId, checkoutId: order.checkoutId })
+      : [],
+    differences: before && differencesBetween(before, document),
+    alsoWaiting: await approvals.alsoWaiting(pool, request, alsoWaitingMax),
+  }
+}
+
+/** The order of the returned request that this one replaces. */
+async function previousVersion(
+  { approvals }: Pick<ContextDeps, 'approvals'>,
+  conn: Conn,
+  { companyId, revises }: ApprovalRequest,
+) {
+  const returned =
+    revises === undefined ? undefined : await approvals.find(conn, companyId, revises)
+  return returned && findOrder(conn, companyId, returned.orderId)
+}

@@ -1,0 +1,106 @@
+import { Decimal } from 'decimal.js'
+import { describe, expect, it } from 'vitest'
+import { money } from '#kernel/money'
+import type { Address, OrderDocument } from '../order.ts'
+import { differencesBetween, textOf } from './differences.ts'
+
+const shipTo: Address = {
+  name: 'Bea Buyer',
+  line1: 'Hafenstr. 7',
+  city: 'Hamburg',
+  postalCode: '20457',
+  country: 'DE',
+}
+
+describe('the differences between two versions of an order', () => {
+  it('are none if nothing changed', () => {
+    expect(differencesBetween(anOrder(), anOrder())).toEqual([])
+  })
+
+  it('are the quantity, the price, the new line and the removed line', () => {
+    const before = anOrder({ lines: [aLine('bolt', 12), aLine('nut', 3)], total: 1_500n })
+    const after = anOrder({ lines: [aLine('screw', 1), aLine('bolt', 10, '2')], total: 1_100n })
+    expect(differencesBetween(before, after)).toEqual([
+      { ...about('screw'), field: 'QUANTITY', before: undefined, after: { quantity: 1 } },
+      { ...about('bolt'), field: 'QUANTITY', before: { quantity: 12 }, after: { quantity: 10 } },
+      {
+        ...about('bolt'),
+        field: 'UNIT_PRICE',
+        before: { text: '1 EUR' },
+        after: { text: '2 EUR' },
+      },
+      { ...about('nut'), field: 'QUANTITY', before: { quantity: 3 }, after: undefined },
+      { field: 'TOTAL', before: { amount: euros(1_500n) }, after: { amount: euros(1_100n) } },
+    ])
+  })
+
+  it('count the lines of one product together', () => {
+    const before = anOrder({ lines: [aLine('bolt', 2), aLine('bolt', 3)] })
+    expect(differencesBetween(before, anOrder({ lines: [aLine('bolt', 5)] }))).toEqual([])
+  })
+
+  it('are the references and the addresses, with what is new or gone', () => {
+    const billTo = { ...shipTo, name: 'Accounts' }
+    const before = anOrder({ order: { poNumber: 'A', note: 'Please ring.' } })
+    const after = anOrder({
+      order: { poNumber: 'B', costCenter: '4711', shipTo: { ...shipTo, city: 'Kiel' }, billTo },
+    })
+    expect(differencesBetween(before, after)).toEqual([
+      { field: 'PO_NUMBER', before: { text: 'A' }, after: { text: 'B' } },
+      { field: 'COST_CENTER', before: undefined, after: { text: '4711' } },
+      {
+        field: 'SHIP_TO',
+        before: { text: 'Bea Buyer, Hafenstr. 7, 20457 Hamburg, DE' },
+        after: { text: 'Bea Buyer, Hafenstr. 7, 20457 Kiel, DE' },
+      },
+      { field: 'BILL_TO', before: undefined, after: { text: textOf(billTo) } },
+      { field: 'NOTE', before: { text: 'Please ring.' }, after: undefined },
+    ])
+  })
+
+  it('are the addresses of all deliveries, each once', () => {
+    const kiel = { ...shipTo, city: 'Kiel' }
+    const deliveries = [shipTo, kiel, shipTo].map((to, at) => ({ number: at + 1, shipTo: to }))
+    const [difference] = differencesBetween(anOrder(), anOrder({ order: { deliveries } }))
+    expect(difference).toMatchObject({
+      field: 'SHIP_TO',
+      after: { text: `${textOf(shipTo)}; ${textOf(kiel)}` },
+    })
+  })
+
+  it('are a total of another currency, also of the same number', () => {
+    const after = anOrder({ order: { total: money(100n, 'USD') } })
+    expect(differencesBetween(anOrder(), after)).toMatchObject([{ field: 'TOTAL' }])
+  })
+
+  it('name the quantity that a price is for', () => {
+    const line = aLine('bolt', 100)
+    const before = anOrder({ lines: [line] })
+    const unitPrice = { ...line.unitPrice, perQuantity: 100 }
+    expect(differencesBetween(before, anOrder({ lines: [{ ...line, unitPrice }] }))).toMatchObject([
+      { field: 'UNIT_PRICE', before: { text: '1 EUR' }, after: { text: '1 EUR / 100' } },
+    ])
+  })
+})
+
+const euros = (minor: bigint) => money(minor, 'EUR')
+const about = (productId: string) => ({ productId, name: `A ${productId}` })
+
+type Line = OrderDocument['lines'][number]
+
+function aLine(productId: string, quantity: number, price = '1'): Line {
+  const unitPrice = { amount: new Decimal(price), currency: 'EUR', perQuantity: 1 }
+  return { ...about(productId), quantity, unitPrice, total: euros(100n) } as unknown as Line
+}
+
+function anOrder({
+  lines = [],
+  total = 100n,
+  order = {},
+}: {
+  lines?: Line[]
+  total?: bigint
+  order?: Partial<OrderDocument['order']>
+} = {}): OrderDocument {
+  return { order: { shipTo, total: euros(total), ...order }, lines } as unknown as OrderDocument
+}
