@@ -1,9 +1,10 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { listsOfContract } from './lists-of-contract.ts'
 
 export default defineConfig({
   base: '/admin/',
-  plugins: [react()],
+  plugins: [listsOfContract(), react()],
   // The server puts a fresh nonce here for each answer, as it puts the reader's language into index.html (server/src/admin/web-files.ts).
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

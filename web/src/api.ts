@@ -1,17 +1,12 @@
 import { createCalls, PurveyorError } from '@purveyor/sdk'
 import type {
   AutomationRun,
-  CheckoutUnderWay,
   FoundCompany,
-  FoundInvoice,
   FoundOrder,
-  FoundPayment,
   FoundPerson,
   Incident,
   IncidentAlert,
   KillSwitch,
-  OrderNotPlaced,
-  OverduePayment,
   Principal,
   SectionSeries,
   StuckOrder,
@@ -145,14 +140,6 @@ export function queryOf<Query extends object>(query: Query) {
   }
 }
 
-export async function listCheckouts(
-  cursor: string | undefined,
-  signal: AbortSignal,
-): Promise<Page<CheckoutUnderWay>> {
-  const query = queryOf({ cursor })
-  return pageOf(await api.get('/admin/orders/checkout/report', { params: { query }, signal }))
-}
-
 export async function listStuckOrders(
   query: Cut & { readonly reason: StuckOrder['reason'] | undefined },
   signal: AbortSignal,
@@ -194,22 +181,6 @@ export async function retryUnordered(paymentId: string): Promise<void> {
 export async function settleUnordered(paymentId: string, note: string): Promise<void> {
   const params = { path: { paymentId } }
   await api.post('/admin/orders/checkout/refunds/{paymentId}/settle', { params, body: { note } })
-}
-
-export async function listOverdue(
-  cursor: string | undefined,
-  signal: AbortSignal,
-): Promise<Page<OverduePayment>> {
-  const query = queryOf({ cursor })
-  return pageOf(await api.get('/admin/payments/overdue', { params: { query }, signal }))
-}
-
-export async function listNotPlaced(
-  cursor: string | undefined,
-  signal: AbortSignal,
-): Promise<Page<OrderNotPlaced>> {
-  const query = queryOf({ cursor })
-  return pageOf(await api.get('/admin/orders/not-placed', { params: { query }, signal }))
 }
 
 export async function listWaitingInvoices(
@@ -294,21 +265,6 @@ export async function findOrders(query: FindQuery, signal: AbortSignal): Promise
   return pageOf(
     await api.get('/admin/orders/search', { params: { query: queryOf(query) }, signal }),
   )
-}
-
-export async function findInvoices(
-  { q, cursor }: Words,
-  signal: AbortSignal,
-): Promise<Page<FoundInvoice>> {
-  const query = { ...queryOf({ cursor }), number: q }
-  return pageOf(await api.get('/admin/invoices/search', { params: { query }, signal }))
-}
-
-export async function findPayments(
-  query: FindQuery,
-  signal: AbortSignal,
-): Promise<Page<FoundPayment>> {
-  return pageOf(await api.get('/admin/payments', { params: { query: queryOf(query) }, signal }))
 }
 
 export async function listRuns(

@@ -1,51 +1,17 @@
-import { findInvoices } from '../api.ts'
-import { type Column, List } from '../components/list.tsx'
-import { useWords } from '../language/use-words.ts'
-import card from '../operations/operations.module.css'
-import { RecordId } from '../records/record-id.tsx'
+import { RouteList } from '../components/route-list.tsx'
+import { listOf } from '../lists/list-of.ts'
 
-const columns = [
-  { title: 'find.invoices.invoice' },
-  { title: 'lists.column.order' },
-  { title: 'find.invoices.issued' },
-  { title: 'find.orders.total', isNumber: true },
-] as const satisfies readonly Column[]
+const list = listOf('/admin/invoices/search')
 
 /** Invoices of all companies with this number. */
 export function FoundInvoices({ q }: { readonly q: string }) {
-  const { t, instant, money } = useWords()
   return (
-    <List
+    <RouteList
+      list={list}
       id="found-invoices"
       title="find.invoices.title"
-      queryKey={['find-invoices', q]}
-      read={(cursor, signal) => findInvoices({ q, cursor }, signal)}
-      columns={columns}
-      row={({
-        invoiceId,
-        number,
-        kind,
-        orderId,
-        orderNumber,
-        supplier,
-        buyer,
-        total,
-        issuedAt,
-      }) => (
-        <tr key={invoiceId}>
-          <th scope="row">
-            {t(`find.invoices.kind.${kind}`, { number, supplier: supplier.name })}
-            <RecordId id={invoiceId} />
-            <RecordId id={supplier.id} />
-          </th>
-          <td>
-            {buyer.name}
-            <RecordId id={orderId} number={orderNumber} />
-          </td>
-          <td>{issuedAt && instant(issuedAt)}</td>
-          <td className={card.number}>{money(total)}</td>
-        </tr>
-      )}
+      query={{ number: q }}
+      names={{ kind: 'invoice.kind' }}
       none="find.invoices.none"
       isNoneGood={false}
       isLive={false}

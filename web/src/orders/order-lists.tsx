@@ -11,10 +11,10 @@ import { WaitingInvoices } from './waiting-invoices.tsx'
 export function OrderLists({ now }: { readonly now: number }) {
   return (
     <>
-      <Checkouts now={now} />
+      <Checkouts />
       <StuckOrders now={now} />
       <Refunds now={now} />
-      <NotPlaced now={now} />
+      <NotPlaced />
       <WaitingInvoices now={now} />
       <FailingPdfs now={now} />
       <FailingPurchaseOrders now={now} />

@@ -48,7 +48,6 @@ export const find: Translation<typeof english> = {
   'payments.titleOfCompany': 'Zahlungen der Firma',
   'payments.none': 'Keine Zahlung hat diese ID.',
   'payments.noneOfCompany': 'Die Firma hat keine Zahlungen.',
-  'payments.providerId': 'ID beim Anbieter',
   'payments.created': 'Angelegt',
   'payment.UNPAID': 'Unbezahlt',
   'payment.INITIATED': 'Begonnen',
@@ -91,6 +90,4 @@ export const find: Translation<typeof english> = {
   'invoices.none': 'Keine Rechnung hat diese Nummer.',
   'invoices.invoice': 'Rechnung',
   'invoices.issued': 'Ausgestellt',
-  'invoices.kind.INVOICE': 'Rechnung {number} von {supplier}',
-  'invoices.kind.CREDIT_NOTE': 'Gutschrift {number} von {supplier}',
 }

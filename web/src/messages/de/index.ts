@@ -1,6 +1,7 @@
 import type { Catalogue } from '../../language/catalogue.ts'
 import { automations } from './automations.ts'
 import { chat } from './chat.ts'
+import { columns } from './columns.ts'
 import { crawl } from './crawl.ts'
 import { find } from './find.ts'
 import { invoiceDetails } from './invoice-details.ts'
@@ -41,6 +42,7 @@ export const messages: Catalogue = {
   automations,
   chat,
   checkout,
+  columns,
   company,
   crawl,
   delivery,

@@ -11,6 +11,8 @@ export const lists: Translation<typeof english> = {
   rows: '{list}, Zeilen',
   more: 'Mehr anzeigen: {list}',
   anyState: 'In jedem Zustand',
+  any: '{column}: alle',
+  csv: 'Als CSV',
   noneInState: 'Nichts ist in diesem Zustand.',
   'column.age': 'Alter',
   'column.amount': 'Betrag',

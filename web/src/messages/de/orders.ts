@@ -5,11 +5,9 @@ export const orders: Translation<typeof english> = {
   'checkouts.title': 'Laufende Checkouts',
   'checkouts.none': 'Kein Checkout ist offen.',
   'checkouts.checkout': 'Checkout',
-  'checkouts.waitsFor': 'Wartet auf',
   'checkouts.next': 'Was als Nächstes geschieht',
   'checkouts.buyer': 'Käufer',
   'checkouts.payment': 'Zahlung',
-  'checkouts.stuck': 'Hängt',
   'action.expire_reservation':
     'Läuft ab, wenn der Käufer nicht zahlt. Die Ware wird dann freigegeben.',
   'action.hand_over_payment': 'Der Dienst legt die Zahlung beim Zahlungsanbieter an.',
@@ -56,9 +54,6 @@ export const orders: Translation<typeof english> = {
   'notPlaced.next': 'Nächster automatischer Versuch: {time}.',
   'overdue.title': 'Überfällige Zahlungen',
   'overdue.none': 'Nichts ist überfällig.',
-  'overdue.dueSince': 'Fällig seit',
-  'overdue.overdue': 'Überfällig',
-  'overdue.open': 'Offen',
   'overdue.next':
     '{company} zahlt. Erfassen Sie die Zahlung als Rückzahlung auf das Kreditkonto. Sie begleicht die ältesten Schulden zuerst.',
   'invoices.title': 'Wartende Rechnungen',

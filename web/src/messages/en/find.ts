@@ -45,7 +45,6 @@ export const find = {
   'payments.titleOfCompany': 'Payments of the company',
   'payments.none': 'No payment has this id.',
   'payments.noneOfCompany': 'The company has no payments.',
-  'payments.providerId': 'Id at the provider',
   'payments.created': 'Created',
   'payment.UNPAID': 'Unpaid',
   'payment.INITIATED': 'Initiated',
@@ -88,6 +87,4 @@ export const find = {
   'invoices.none': 'No invoice has this number.',
   'invoices.invoice': 'Invoice',
   'invoices.issued': 'Issued',
-  'invoices.kind.INVOICE': 'Invoice {number} of {supplier}',
-  'invoices.kind.CREDIT_NOTE': 'Credit note {number} of {supplier}',
 }

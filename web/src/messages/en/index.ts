@@ -1,5 +1,6 @@
 import { automations } from './automations.ts'
 import { chat } from './chat.ts'
+import { columns } from './columns.ts'
 import { crawl } from './crawl.ts'
 import { find } from './find.ts'
 import { invoiceDetails } from './invoice-details.ts'
@@ -40,6 +41,7 @@ export const messages = {
   automations,
   chat,
   checkout,
+  columns,
   company,
   crawl,
   delivery,

@@ -8,6 +8,8 @@ export const lists = {
   rows: '{list}, rows',
   more: 'Show more: {list}',
   anyState: 'In any state',
+  any: '{column}: any',
+  csv: 'As CSV',
   noneInState: 'None is in this state.',
   'column.age': 'Age',
   'column.amount': 'Amount',

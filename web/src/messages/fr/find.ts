@@ -48,7 +48,6 @@ export const find: Translation<typeof english> = {
   'payments.titleOfCompany': 'Paiements de l’entreprise',
   'payments.none': 'Aucun paiement n’a cet identifiant.',
   'payments.noneOfCompany': 'L’entreprise n’a pas de paiement.',
-  'payments.providerId': 'Identifiant du prestataire',
   'payments.created': 'Créé',
   'payment.UNPAID': 'Impayé',
   'payment.INITIATED': 'Commencé',
@@ -91,6 +90,4 @@ export const find: Translation<typeof english> = {
   'invoices.none': 'Aucune facture n’a ce numéro.',
   'invoices.invoice': 'Facture',
   'invoices.issued': 'Émise',
-  'invoices.kind.INVOICE': 'Facture {number} de {supplier}',
-  'invoices.kind.CREDIT_NOTE': 'Avoir {number} de {supplier}',
 }

@@ -11,6 +11,8 @@ export const lists: Translation<typeof english> = {
   rows: '{list}, lignes',
   more: 'Afficher plus : {list}',
   anyState: 'Tous les états',
+  any: '{column} : tous',
+  csv: 'En CSV',
   noneInState: 'Aucun élément n’est dans cet état.',
   'column.age': 'Âge',
   'column.amount': 'Montant',

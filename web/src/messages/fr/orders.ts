@@ -5,11 +5,9 @@ export const orders: Translation<typeof english> = {
   'checkouts.title': 'Validations en cours',
   'checkouts.none': 'Aucune validation n’est en cours.',
   'checkouts.checkout': 'Validation',
-  'checkouts.waitsFor': 'En attente de',
   'checkouts.next': 'Suite prévue',
   'checkouts.buyer': 'L’acheteur',
   'checkouts.payment': 'Le paiement',
-  'checkouts.stuck': 'Bloquée',
   'action.expire_reservation':
     'Elle expire si l’acheteur ne paie pas. Les articles sont alors libérés.',
   'action.hand_over_payment': 'Le service crée le paiement chez le prestataire.',
@@ -55,9 +53,6 @@ export const orders: Translation<typeof english> = {
   'notPlaced.next': 'Prochaine tentative automatique : {time}.',
   'overdue.title': 'Paiements en retard',
   'overdue.none': 'Rien n’est en retard.',
-  'overdue.dueSince': 'Exigible depuis',
-  'overdue.overdue': 'En retard',
-  'overdue.open': 'Ouvert',
   'overdue.next':
     '{company} paie. Enregistrez le paiement comme remboursement de son compte de crédit. Il règle d’abord les dettes les plus anciennes.',
   'invoices.title': 'Factures en attente',

@@ -22,7 +22,7 @@ export type PartnerApp = ItemOf<paths['/admin/companies/{companyId}/oauth-apps']
 
 type Cut = string | undefined
 const empty = { body: {} } as object
-const listOf = (companyId: string, cursor: Cut) => ({
+const cutOf = (companyId: string, cursor: Cut) => ({
   path: { companyId },
   query: queryOf({ cursor }),
 })
@@ -44,7 +44,7 @@ export async function listMembers(
   cursor: Cut,
   signal: AbortSignal,
 ): Promise<Page<Member>> {
-  return pageOf(await api.get(`${one}/members`, { params: listOf(companyId, cursor), signal }))
+  return pageOf(await api.get(`${one}/members`, { params: cutOf(companyId, cursor), signal }))
 }
 
 export async function listInvitations(
@@ -52,7 +52,7 @@ export async function listInvitations(
   cursor: Cut,
   signal: AbortSignal,
 ): Promise<Page<Invitation>> {
-  return pageOf(await api.get(`${one}/invitations`, { params: listOf(companyId, cursor), signal }))
+  return pageOf(await api.get(`${one}/invitations`, { params: cutOf(companyId, cursor), signal }))
 }
 
 export async function invite(companyId: string, email: string, role: CompanyRole): Promise<void> {
@@ -72,7 +72,7 @@ export async function listApiKeys(
   cursor: Cut,
   signal: AbortSignal,
 ): Promise<Page<ApiKey>> {
-  return pageOf(await api.get(`${one}/api-keys`, { params: listOf(companyId, cursor), signal }))
+  return pageOf(await api.get(`${one}/api-keys`, { params: cutOf(companyId, cursor), signal }))
 }
 
 export async function getApiKey(
@@ -121,7 +121,7 @@ export async function listApps(
   cursor: Cut,
   signal: AbortSignal,
 ): Promise<Page<PartnerApp>> {
-  return pageOf(await api.get(`${one}/oauth-apps`, { params: listOf(companyId, cursor), signal }))
+  return pageOf(await api.get(`${one}/oauth-apps`, { params: cutOf(companyId, cursor), signal }))
 }
 
 export async function revokeApp(companyId: string, appId: string): Promise<void> {

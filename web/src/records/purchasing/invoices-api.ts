@@ -2,11 +2,9 @@ import type { DataOf, ItemOf, paths } from '@purveyor/sdk'
 import { api, type Page, pageOf, queryOf } from '../../api.ts'
 import type { Language } from '../../language/languages.ts'
 
-const all = '/admin/companies/{companyId}/invoices'
-const one = `${all}/{invoiceId}` as const
+const one = '/admin/companies/{companyId}/invoices/{invoiceId}'
 
 export type Invoice = DataOf<paths[typeof one]['get']>
-export type InvoiceSummary = ItemOf<paths[typeof all]['get']>
 
 export async function getInvoice(
   companyId: string,
@@ -14,15 +12,6 @@ export async function getInvoice(
   signal: AbortSignal,
 ): Promise<Invoice> {
   return (await api.get(one, { params: { path: { companyId, invoiceId } }, signal })).data
-}
-
-export async function listInvoicesOf(
-  companyId: string,
-  query: { readonly orderId?: string; readonly cursor: string | undefined },
-  signal: AbortSignal,
-): Promise<Page<InvoiceSummary>> {
-  const params = { path: { companyId }, query: queryOf(query) }
-  return pageOf(await api.get(all, { params, signal }))
 }
 
 export async function listFailingPdfs(

@@ -1,0 +1,52 @@
+import type { ItemOf, paths } from '@purveyor/sdk'
+
+type Listed<Path extends keyof paths> = paths[Path] extends { get: infer Get extends object }
+  ? ItemOf<Get>
+  : never
+
+/** The lists of the API by their addresses. */
+export type ListPath = keyof paths & string
+export type ItemAt<Path extends ListPath> = Listed<Path>
+
+export type ColumnShape = {
+  /** The field of an item: `total`, `supplier.name`. */
+  readonly path: string
+  readonly kind:
+    | 'record'
+    | 'text'
+    | 'texts'
+    | 'state'
+    | 'number'
+    | 'money'
+    | 'instant'
+    | 'day'
+    | 'flag'
+}
+
+/** `values`: it is a choice of these. */
+export type FilterShape = { readonly name: string; readonly values?: readonly string[] }
+
+/** What the contract says about a list. */
+export type ListShape<Path extends string = string> = {
+  readonly path: Path
+  /** The name of the operation, `searchOrders`: the catalogues have its labels. */
+  readonly name: string
+  readonly columns: readonly ColumnShape[]
+  readonly filters: readonly FilterShape[]
+  readonly hasCsv: boolean
+}
+
+/** The shape of a list. The build writes it in the place of the call (`web/lists-of-contract.ts`). */
+export function listOf<Path extends ListPath>(path: Path): ListShape<Path> {
+  throw new Error(`The build has not read ${path} from openapi.json.`)
+}
+
+/** The column with the name of a record beside the column with its id. */
+export const nameBeside = (path: string) => path.replace(/Id$/, 'Name')
+
+/** The columns of a table: an id and its name are one, and so are the id of the row and its number. */
+export function columnsOf(columns: ListShape['columns']): readonly ColumnShape[] {
+  const names = columns.filter(({ kind }) => kind === 'record').map(({ path }) => nameBeside(path))
+  if (columns[0]?.kind === 'record') names.push('number')
+  return columns.filter(({ path, kind }) => kind === 'record' || !names.includes(path))
+}
