@@ -2,12 +2,19 @@ import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 import type { FilterShape, ListShape } from './src/lists/list-of.ts'
 
-type Schema = { readonly type?: string; readonly format?: string; readonly enum?: string[] }
+type Schema = {
+  readonly type?: string
+  readonly format?: string
+  readonly enum?: readonly string[]
+  readonly anyOf?: readonly { readonly const?: string }[]
+  readonly default?: string
+  readonly maxLength?: number
+}
 type Parameter = { readonly name?: string; readonly schema?: Schema }
 type Operation = {
   readonly operationId: string
   readonly parameters?: readonly Parameter[]
-  readonly 'x-list'?: { readonly columns: ListShape['columns']; readonly filters: string[] }
+  readonly 'x-list'?: Pick<ListShape, 'columns' | 'sorts'> & { readonly filters: readonly string[] }
 }
 type Contract = {
   readonly paths: Readonly<Record<string, { readonly get?: Operation }>>
@@ -39,9 +46,18 @@ export function shapeAt(paths: Contract['paths'], path: string): ListShape {
     filterOf(get.parameters?.find((parameter) => parameter.name === name) ?? { name }),
   )
   const { columns } = list
-  return { path, name: get.operationId, columns, filters, hasCsv: `${path}.csv` in paths }
+  // This order is for machines: it leaves out what changed in the last minute.
+  const sorts = list.sorts.filter((sort) => sort !== 'updatedAt')
+  return { path, name: get.operationId, columns, filters, sorts, hasCsv: `${path}.csv` in paths }
 }
 
 function filterOf({ name = '', schema = {} }: Parameter): FilterShape {
-  return { name, ...(schema.enum && { values: schema.enum }) }
+  const { maxLength, default: byDefault } = schema
+  const values = schema.enum ?? schema.anyOf?.flatMap(({ const: value }) => value ?? [])
+  if (values) return { name, kind: 'choice', values, ...(byDefault !== undefined && { byDefault }) }
+  if (schema.type === 'boolean') return { name, kind: 'flag' }
+  if (schema.format === 'date-time') return { name, kind: 'time' }
+  if (schema.format === 'date') return { name, kind: 'day' }
+  const kind = /^(company|supplier)Id$/.test(name) ? 'company' : 'text'
+  return { name, kind, ...(maxLength !== undefined && { maxLength }) }
 }

@@ -4,6 +4,7 @@ import { shapeAt } from '../../../web/lists-of-contract.ts'
 import { columnsOf } from '../../../web/src/lists/list-of.ts'
 import { columns as german } from '../../../web/src/messages/de/columns.ts'
 import { columns as english } from '../../../web/src/messages/en/columns.ts'
+import { lists as orders } from '../../../web/src/messages/en/lists.ts'
 import { columns as french } from '../../../web/src/messages/fr/columns.ts'
 import { readSources } from './page-messages.ts'
 
@@ -25,7 +26,7 @@ describe('the tables of operators', () => {
       const missing = lists.flatMap(({ name, filters, ...shape }) =>
         [
           ...columnsOf(shape.columns).map(({ path }) => path),
-          ...filters.filter(({ values }) => values).map((filter) => filter.name),
+          ...filters.map((filter) => filter.name),
         ]
           .filter((path) => !(path in labels) && !(`${name}.${path}` in labels))
           .map((path) => `columns.${path}, or columns.${name}.${path}`),
@@ -33,4 +34,10 @@ describe('the tables of operators', () => {
       expect(missing).toEqual([])
     },
   )
+
+  it('have a name for each order that somebody can choose', () => {
+    const sorts = lists.flatMap((shape) => (shape.sorts.length > 1 ? shape.sorts : []))
+    expect(sorts).toContain('target')
+    expect(sorts.filter((name) => !(`sort.${name}` in orders))).toEqual([])
+  })
 })

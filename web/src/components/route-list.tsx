@@ -4,9 +4,9 @@ import { useWords } from '../language/use-words.ts'
 import { columnsOf, type ItemAt, type ListPath, type ListShape } from '../lists/list-of.ts'
 import lists from '../lists/lists.module.css'
 import card from '../operations/operations.module.css'
-import { cellOf, labelOf, ownCell, stateName, valueAt } from './cell.tsx'
+import { cellOf, labelOf, ownCell, valueAt } from './cell.tsx'
 import { List, type ListProps } from './list.tsx'
-import { Select } from './select.tsx'
+import { ListFilters } from './list-filters.tsx'
 
 type Texts = Readonly<Record<string, string>>
 
@@ -19,6 +19,8 @@ type Props<Path extends ListPath> = Pick<
   readonly params?: Texts
   /** What the page has chosen. The other choices are the reader's. */
   readonly query?: Texts
+  /** Columns that another cell shows. */
+  readonly without?: readonly string[]
   /** The area of the catalogues with the names of the states of a column: `{ state: 'find.order' }`. */
   readonly names?: Texts
   /** The cells that show more than their value. */
@@ -28,18 +30,25 @@ type Props<Path extends ListPath> = Pick<
 }
 
 const right = new Set(['number', 'money'])
+/** A long word of a person may break anywhere, and the name of a state may not. */
+const long = new Set(['text', 'texts', 'record'])
 
-/** The table of a list of the API: its columns and filters are those of the contract. */
+/** The table of a list of the API: its columns, filters and orders are those of the contract. */
 export function RouteList<Path extends ListPath>(props: Props<Path>) {
-  const { list, params = {}, query = {}, names = {}, cells = {}, action, ...shown } = props
+  const { list, params = {}, query = {}, without = [], ...others } = props
+  const { names = {}, cells = {}, action, ...shown } = others
   const words = useWords()
   const [chosen, setChosen] = useState<Texts>({})
-  const columns = columnsOf(list.columns)
+  // Each row has the same value where the page sets it.
+  const columns = columnsOf(list.columns).filter(
+    ({ path }, at) => at === 0 || !(path in query || without.includes(path)),
+  )
   const areaOf = (path: string) => names[path] ?? labelOf(words, list, path)
-  const choices = list.filters.filter(({ name, values }) => values && !(name in query))
+  const isFiltered = list.filters.some(({ name }) => name in chosen)
   return (
     <List<ItemAt<Path>>
       {...shown}
+      {...(isFiltered && ({ none: 'lists.noneOfFilters', isNoneGood: false } as const))}
       queryKey={[list.path, params, query, chosen]}
       read={(cursor, signal) => readPage(list, params, { ...query, ...chosen, cursor }, signal)}
       columns={[
@@ -50,7 +59,7 @@ export function RouteList<Path extends ListPath>(props: Props<Path>) {
         ...(action ? [{ title: 'lists.column.action' } as const] : []),
       ]}
       row={(item) => {
-        const [first, ...others] = columns.map((column, at) => {
+        const [first, ...further] = columns.map((column, at) => {
           const own = cells[column.path] ?? (at === 0 && column.kind === 'record' && ownCell)
           return {
             ...column,
@@ -62,8 +71,8 @@ export function RouteList<Path extends ListPath>(props: Props<Path>) {
         return (
           <tr key={keyOf(list, item)}>
             <th scope="row">{first?.content}</th>
-            {others.map(({ path, kind, content }) => (
-              <td key={path} className={right.has(kind) ? card.number : lists.words}>
+            {further.map(({ path, kind, content }) => (
+              <td key={path} className={classOf(kind)}>
                 {content}
               </td>
             ))}
@@ -73,31 +82,27 @@ export function RouteList<Path extends ListPath>(props: Props<Path>) {
       }}
       filter={
         <>
-          {choices.map(({ name, values = [] }) => {
-            const label = words.t(labelOf(words, list, name))
-            return (
-              <Select
-                key={name}
-                aria-label={label}
-                data={[
-                  { value: '', label: words.t('lists.any', { column: label }) },
-                  ...values.map((value) => ({
-                    value,
-                    label: stateName(words, areaOf(name), value),
-                  })),
-                ]}
-                value={chosen[name] ?? ''}
-                onChange={({ currentTarget: { value } }) => setChosen({ ...chosen, [name]: value })}
-              />
-            )
-          })}
+          <ListFilters
+            list={list}
+            fixed={query}
+            chosen={chosen}
+            onChoose={setChosen}
+            areaOf={areaOf}
+          />
           {list.hasCsv && (
-            <a href={`/admin/api${addressOf(list.path, params)}.csv`}>{words.t('lists.csv')}</a>
+            <a href={csvAddress(list.path, params, { ...query, ...chosen })}>
+              {words.t('lists.csv')}
+            </a>
           )}
         </>
       }
     />
   )
+}
+
+function classOf(kind: string): string | undefined {
+  if (right.has(kind)) return card.number
+  return long.has(kind) ? lists.words : undefined
 }
 
 /** The ids of a row, and the text that stands for it. */
@@ -114,12 +119,16 @@ async function readPage<Path extends ListPath>(
   query: Readonly<Record<string, string | undefined>>,
   signal: AbortSignal,
 ): Promise<Page<ItemAt<Path>>> {
-  const asked = Object.entries(query).filter(([, value]) => value !== '')
-  const options = { params: { path, query: queryOf(Object.fromEntries(asked)) }, signal }
+  const options = { params: { path, query: queryOf(query) }, signal }
   // The types of one call know one address: here it is any list.
   return pageOf<ItemAt<Path>>((await api.get(list.path as never, options as never)) as never)
 }
 
-function addressOf(path: string, params: Texts): string {
-  return path.replace(/\{(\w+)\}/g, (_part, name: string) => encodeURIComponent(params[name] ?? ''))
+/** The file of the rows that the table shows. */
+function csvAddress(path: string, params: Texts, query: Texts): string {
+  const address = path.replace(/\{(\w+)\}/g, (_part, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  )
+  const asked = new URLSearchParams(query).toString()
+  return `/admin/api${address}.csv${asked === '' ? '' : `?${asked}`}`
 }

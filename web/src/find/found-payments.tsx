@@ -1,6 +1,11 @@
 import { RouteList } from '../components/route-list.tsx'
 import type { MessageKey } from '../language/catalogue.ts'
+import { useWords } from '../language/use-words.ts'
 import { listOf } from '../lists/list-of.ts'
+import styles from '../lists/lists.module.css'
+import card from '../operations/operations.module.css'
+import { RecordId } from '../records/record-id.tsx'
+import { RecordName } from '../records/record-name.tsx'
 
 const list = listOf('/admin/payments')
 
@@ -10,6 +15,7 @@ type Props = {
 }
 
 export function FoundPayments({ title, query }: Props) {
+  const { t } = useWords()
   return (
     <RouteList
       list={list}
@@ -17,6 +23,28 @@ export function FoundPayments({ title, query }: Props) {
       title={title}
       query={query}
       names={{ state: 'find.payment' }}
+      cells={{
+        id: ({ id, orderId }) => (
+          <>
+            <RecordId id={id} />
+            {orderId !== undefined && <RecordName id={orderId} />}
+          </>
+        ),
+        state: ({ state, failureReason }) => (
+          <>
+            {t(`find.payment.${state}`)}
+            {failureReason !== undefined && <span className={card.error}>{failureReason}</span>}
+          </>
+        ),
+        providerReference: ({ provider, providerReference }) => (
+          <>
+            {provider}
+            {providerReference !== undefined && (
+              <span className={styles.id}>{providerReference}</span>
+            )}
+          </>
+        ),
+      }}
       none={'q' in query ? 'find.payments.none' : 'find.payments.noneOfCompany'}
       isNoneGood={false}
       isLive={false}

@@ -23,8 +23,15 @@ export type ColumnShape = {
     | 'flag'
 }
 
-/** `values`: it is a choice of these. */
-export type FilterShape = { readonly name: string; readonly values?: readonly string[] }
+/** A choice has `values`. A company is chosen by its name, and its value is the id. */
+export type FilterShape = {
+  readonly name: string
+  readonly kind: 'choice' | 'flag' | 'time' | 'day' | 'company' | 'text'
+  readonly values?: readonly string[]
+  /** The choice that the API makes without this filter. */
+  readonly byDefault?: string
+  readonly maxLength?: number
+}
 
 /** What the contract says about a list. */
 export type ListShape<Path extends string = string> = {
@@ -33,6 +40,8 @@ export type ListShape<Path extends string = string> = {
   readonly name: string
   readonly columns: readonly ColumnShape[]
   readonly filters: readonly FilterShape[]
+  /** The names of its orders. The first is the default. */
+  readonly sorts: readonly string[]
   readonly hasCsv: boolean
 }
 

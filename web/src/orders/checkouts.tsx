@@ -1,6 +1,7 @@
 import { RouteList } from '../components/route-list.tsx'
 import { useWords } from '../language/use-words.ts'
 import { listOf } from '../lists/list-of.ts'
+import { Since } from '../lists/since.tsx'
 import { Mark } from '../operations/mark.tsx'
 import card from '../operations/operations.module.css'
 import { RecordId } from '../records/record-id.tsx'
@@ -8,7 +9,7 @@ import { RecordId } from '../records/record-id.tsx'
 const list = listOf('/admin/orders/checkout/report')
 
 /** Open checkouts, the oldest first: stuck ones are at the top, with the sweeper's next step. */
-export function Checkouts() {
+export function Checkouts({ now }: { readonly now: number }) {
   const { t } = useWords()
   return (
     <RouteList
@@ -23,14 +24,23 @@ export function Checkouts() {
           </>
         ),
         state: ({ state, stuck }) => (
-          <span className={card.state}>
-            <Mark tone={stuck ? 'warning' : 'good'} />
-            {t(state === 'RESERVED' ? 'orders.checkouts.buyer' : 'orders.checkouts.payment')}
-          </span>
+          <>
+            <span className={card.state}>
+              <Mark tone={stuck ? 'warning' : 'good'} />
+              {t(state === 'RESERVED' ? 'orders.checkouts.buyer' : 'orders.checkouts.payment')}
+            </span>
+            {stuck && <span className={card.error}>{t('columns.stuck')}</span>}
+          </>
         ),
-        stuck: ({ stuck }) => stuck && t('columns.stuck'),
+        createdAt: ({ createdAt }) => <Since at={createdAt} now={now} />,
       }}
-      action={({ next }) => t(`orders.action.${next.action}`)}
+      without={['stuck', 'lastError']}
+      action={({ next, lastError }) => (
+        <>
+          {t(`orders.action.${next.action}`)}
+          {lastError !== undefined && <span className={card.error}>{lastError}</span>}
+        </>
+      )}
       none="orders.checkouts.none"
     />
   )

@@ -1,11 +1,12 @@
 import { RouteList } from '../components/route-list.tsx'
 import { listOf } from '../lists/list-of.ts'
+import { Since } from '../lists/since.tsx'
 import { RecordId } from '../records/record-id.tsx'
 
 const list = listOf('/admin/orders/not-placed')
 
 /** Approved orders that could not be placed yet. */
-export function NotPlaced() {
+export function NotPlaced({ now }: { readonly now: number }) {
   return (
     <RouteList
       list={list}
@@ -13,6 +14,7 @@ export function NotPlaced() {
       title="orders.notPlaced.title"
       cells={{
         orderNumber: ({ orderId, orderNumber }) => <RecordId id={orderId} number={orderNumber} />,
+        requestedAt: ({ requestedAt }) => <Since at={requestedAt} now={now} />,
       }}
       none="orders.notPlaced.none"
     />

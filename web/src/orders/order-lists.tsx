@@ -11,10 +11,10 @@ import { WaitingInvoices } from './waiting-invoices.tsx'
 export function OrderLists({ now }: { readonly now: number }) {
   return (
     <>
-      <Checkouts />
+      <Checkouts now={now} />
       <StuckOrders now={now} />
       <Refunds now={now} />
-      <NotPlaced />
+      <NotPlaced now={now} />
       <WaitingInvoices now={now} />
       <FailingPdfs now={now} />
       <FailingPurchaseOrders now={now} />

@@ -17,15 +17,6 @@ export async function listTickets(
 }
 
 /** Tickets with this number, or with a part of it. */
-export async function findTickets(
-  number: string,
-  cursor: string | undefined,
-  signal: AbortSignal,
-): Promise<Page<Ticket>> {
-  const query = { ...queryOf({ cursor }), number }
-  return pageOf(await api.get('/api/v1/support/tickets', { params: { query }, signal }))
-}
-
 function filterOf(choice: TicketChoice | undefined) {
   if (choice === undefined) return {}
   if (choice === 'QUEUE') return { sort: 'target' as const }

@@ -43,7 +43,6 @@ export const find: Translation<typeof english> = {
   'order.CANCELLED': 'Storniert',
   'tickets.title': 'Tickets',
   'tickets.none': 'Kein Ticket hat diese Nummer.',
-  'tickets.opened': 'Eröffnet',
   'payments.title': 'Zahlungen',
   'payments.titleOfCompany': 'Zahlungen der Firma',
   'payments.none': 'Keine Zahlung hat diese ID.',

@@ -34,4 +34,11 @@ export const lists: Translation<typeof english> = {
   isTriedNow: 'Es wird jetzt versucht.',
   isDiscarded: 'Es ist verworfen.',
   whyNotDone: 'Warum es nicht nötig ist',
+  sort: 'Reihenfolge der Zeilen',
+  'sort.newest': 'Neueste zuerst',
+  clearFilters: 'Filter aufheben',
+  moreFilters: 'Weitere Filter{count, plural, =0 {} other { (# gesetzt)}}',
+  applyFilters: 'Filter anwenden',
+  noneOfFilters: 'Keine Zeile passt zu den Filtern.',
+  'sort.target': 'Frühestes Ziel zuerst',
 }

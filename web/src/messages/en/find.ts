@@ -40,7 +40,6 @@ export const find = {
   'order.CANCELLED': 'Cancelled',
   'tickets.title': 'Tickets',
   'tickets.none': 'No ticket has this number.',
-  'tickets.opened': 'Opened',
   'payments.title': 'Payments',
   'payments.titleOfCompany': 'Payments of the company',
   'payments.none': 'No payment has this id.',

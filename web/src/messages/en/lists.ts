@@ -31,4 +31,11 @@ export const lists = {
   isTriedNow: 'It is tried now.',
   isDiscarded: 'It is discarded.',
   whyNotDone: 'Why it need not be done',
+  sort: 'Order of the rows',
+  'sort.newest': 'Newest first',
+  clearFilters: 'Clear filters',
+  moreFilters: 'More filters{count, plural, =0 {} other { (# set)}}',
+  applyFilters: 'Apply filters',
+  noneOfFilters: 'No row matches the filters.',
+  'sort.target': 'Earliest target first',
 }

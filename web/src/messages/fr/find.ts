@@ -43,7 +43,6 @@ export const find: Translation<typeof english> = {
   'order.CANCELLED': 'Annulée',
   'tickets.title': 'Tickets',
   'tickets.none': 'Aucun ticket n’a ce numéro.',
-  'tickets.opened': 'Ouvert',
   'payments.title': 'Paiements',
   'payments.titleOfCompany': 'Paiements de l’entreprise',
   'payments.none': 'Aucun paiement n’a cet identifiant.',

@@ -34,4 +34,11 @@ export const lists: Translation<typeof english> = {
   isTriedNow: 'La tentative est en cours.',
   isDiscarded: 'C’est abandonné.',
   whyNotDone: 'Pourquoi ce n’est plus nécessaire',
+  sort: 'Ordre des lignes',
+  'sort.newest': 'Les plus récents d’abord',
+  clearFilters: 'Effacer les filtres',
+  moreFilters: 'Autres filtres{count, plural, =0 {} one { (# défini)} other { (# définis)}}',
+  applyFilters: 'Appliquer les filtres',
+  noneOfFilters: 'Aucune ligne ne correspond aux filtres.',
+  'sort.target': 'Échéance la plus proche d’abord',
 }

@@ -13,7 +13,7 @@ export function InvoicesOf({ companyId, orderId }: Props) {
       id="invoices"
       title={orderId === undefined ? 'invoice.ofCompany' : 'invoice.ofOrder'}
       params={{ companyId }}
-      query={orderId === undefined ? {} : { orderId }}
+      query={{ side: 'received', ...(orderId !== undefined && { orderId }) }}
       names={{ kind: 'invoice.kind', state: 'invoice.state' }}
       none="invoice.none"
       isNoneGood={false}

@@ -65,6 +65,7 @@ export const notPlacedList = (deps: Deps) =>
       'companyId',
       'companyName',
       'total',
+      'requestedAt',
       'attempts',
       'lastError',
       'nextAttemptAt',
