@@ -9,7 +9,7 @@
 export const packages = {
   contract: { uses: [], usesInTests: [] },
   sdk: { uses: ['contract'], usesInTests: [] },
-  web: { uses: ['sdk'], usesInTests: [] },
+  web: { uses: ['contract', 'sdk'], usesInTests: [] },
   sandbox: { uses: [], usesInTests: [] },
   server: { uses: ['sdk'], usesInTests: ['contract', 'web', 'sandbox'] },
 }

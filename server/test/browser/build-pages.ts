@@ -13,6 +13,7 @@ const builds = join(root, '.cache/pages')
 const sources = [
   'web/*.*',
   'web/src/**/*.*',
+  'openapi.json',
   'sdk/package.json',
   'sdk/src/**/*.*',
   'package-lock.json',

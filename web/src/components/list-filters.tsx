@@ -21,89 +21,105 @@ type Props = {
 
 /** The filters and orders of a list: choices stand beside its heading, and a form opens for what people type. */
 export function ListFilters({ list, fixed, chosen, onChoose, areaOf }: Props) {
-  const words = useWords()
-  const { t } = words
+  const { t } = useWords()
   const [clearings, setClearings] = useState(0)
   const filters = list.filters.filter(({ name }) => !(name in fixed))
-  const choices = filters.flatMap(({ name, kind, values, byDefault }) => {
-    const label = t(labelOf(words, list, name))
-    const any = { value: '', label: t('lists.any', { column: label }) }
-    if (kind === 'flag') {
-      const flags = ['true', 'false'] as const
-      const data = flags.map((value) => ({
-        value,
-        label: `${label}: ${t(value === 'true' ? 'shell.yes' : 'shell.no')}`,
-      }))
-      return [{ name, label, data: [any, ...data], byDefault }]
-    }
-    if (kind !== 'choice') return []
-    const data = (values ?? []).map((value) => ({
-      value,
-      label: stateName(words, areaOf(name), value),
-    }))
-    return [{ name, label, data: byDefault === undefined ? [any, ...data] : data, byDefault }]
-  })
-  const typed = filters.filter(({ kind }) => kind !== 'choice' && kind !== 'flag')
-  const sorts = list.sorts.map((value) => ({
-    value,
-    label: words.find(`lists.sort.${value}`) ?? value,
-  }))
-  const choose = (name: string, value: string) => onChoose(given({ ...chosen, [name]: value }))
-  const set = typed.filter(({ name }) => name in chosen)
+  const choose = (values: Values) => onChoose(given({ ...chosen, ...values }))
+  const clear = () => {
+    setClearings(clearings + 1)
+    onChoose({})
+  }
   return (
     <>
       <div className={lists.filters}>
-        {choices.map(({ name, label, data, byDefault = '' }) => (
-          <Select
-            key={name}
-            aria-label={label}
-            data={data}
-            value={chosen[name] ?? byDefault}
-            onChange={({ currentTarget: { value } }) => choose(name, value)}
-          />
+        {filters.filter(isChoice).map((filter) => (
+          <Choice key={filter.name} {...{ list, filter, chosen, areaOf }} onChoose={choose} />
         ))}
-        {sorts.length > 1 && (
-          <Select
-            aria-label={t('lists.sort')}
-            data={sorts}
-            value={chosen.sort ?? list.sorts[0]}
-            onChange={({ currentTarget: { value } }) => choose('sort', value)}
-          />
-        )}
+        {list.sorts.length > 1 && <Order {...{ list, chosen }} onChoose={choose} />}
         {Object.keys(chosen).length > 0 && (
-          <Button
-            variant="default"
-            onClick={() => {
-              setClearings(clearings + 1)
-              onChoose({})
-            }}
-          >
+          <Button variant="default" onClick={clear}>
             {t('lists.clearFilters')}
           </Button>
         )}
       </div>
-      {typed.length > 0 && (
-        <details className={lists.moreFilters}>
-          <summary>{t('lists.moreFilters', { count: set.length })}</summary>
-          <Form
-            key={clearings}
-            act={t('lists.applyFilters')}
-            fields={typed.map((filter) =>
-              fieldOf(filter, labelOf(words, list, filter.name), chosen),
-            )}
-            layout="line"
-            run={async (values) => {
-              const entered = typed.map(
-                (filter) => [filter.name, queryValue(filter, values[filter.name] ?? '')] as const,
-              )
-              onChoose(given({ ...chosen, ...Object.fromEntries(entered) }))
-            }}
-            isQuiet
-            keepsValues
-          />
-        </details>
-      )}
+      <TypedFilters
+        clearings={clearings}
+        list={list}
+        filters={filters.filter((filter) => !isChoice(filter))}
+        chosen={chosen}
+        onChoose={choose}
+      />
     </>
+  )
+}
+
+const isChoice = ({ kind }: FilterShape) => kind === 'choice' || kind === 'flag'
+
+type ChoiceProps = Omit<Props, 'fixed'> & { readonly filter: FilterShape }
+
+function Choice({ list, filter, chosen, onChoose, areaOf }: ChoiceProps) {
+  const words = useWords()
+  const { t } = words
+  const { name, kind, values = [], byDefault } = filter
+  const label = t(labelOf(words, list, name))
+  const flags = [
+    { value: 'true', label: `${label}: ${t('shell.yes')}` },
+    { value: 'false', label: `${label}: ${t('shell.no')}` },
+  ]
+  const states = values.map((value) => ({ value, label: stateName(words, areaOf(name), value) }))
+  const any = { value: '', label: t('lists.any', { column: label }) }
+  return (
+    <Select
+      aria-label={label}
+      data={[...(byDefault === undefined ? [any] : []), ...(kind === 'flag' ? flags : states)]}
+      value={chosen[name] ?? byDefault ?? ''}
+      onChange={({ currentTarget: { value } }) => onChoose({ [name]: value })}
+    />
+  )
+}
+
+function Order({ list, chosen, onChoose }: Pick<Props, 'list' | 'chosen' | 'onChoose'>) {
+  const { t, find } = useWords()
+  return (
+    <Select
+      aria-label={t('lists.sort')}
+      data={list.sorts.map((value) => ({ value, label: find(`lists.sort.${value}`) ?? value }))}
+      value={chosen.sort ?? list.sorts[0]}
+      onChange={({ currentTarget: { value } }) => onChoose({ sort: value })}
+    />
+  )
+}
+
+type TypedProps = Pick<Props, 'list' | 'chosen' | 'onChoose'> & {
+  readonly filters: readonly FilterShape[]
+  /** The form is empty again after each. */
+  readonly clearings: number
+}
+
+/** The filters for words, ids and times. */
+function TypedFilters({ list, filters, clearings, chosen, onChoose }: TypedProps) {
+  const words = useWords()
+  const { t } = words
+  if (filters.length === 0) return null
+  const count = filters.filter(({ name }) => name in chosen).length
+  return (
+    <details className={lists.moreFilters}>
+      <summary>{t('lists.moreFilters', { count })}</summary>
+      <Form
+        key={clearings}
+        act={t('lists.applyFilters')}
+        fields={filters.map((filter) => fieldOf(filter, labelOf(words, list, filter.name), chosen))}
+        layout="line"
+        run={async (values) => {
+          const entered = filters.map(
+            (filter) => [filter.name, queryValue(filter, values[filter.name] ?? '')] as const,
+          )
+          onChoose(Object.fromEntries(entered))
+        }}
+        isQuiet
+        keepsValues
+      />
+    </details>
   )
 }
 
