@@ -53,7 +53,7 @@ export const areas = {
     totals: ['tax', 'shipping'],
     cart: ['identity', 'fx', 'quotes', 'shipping', 'totals'],
     payments: ['identity', 'incidents'],
-    approvals: ['identity', 'calendar', 'fx'],
+    approvals: ['identity', 'calendar', 'structure', 'fx'],
     budgets: ['identity', 'fx'],
     orders: [
       'identity',

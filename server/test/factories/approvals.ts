@@ -2,6 +2,7 @@ import { type Approvals, createApprovals } from '#modules/approvals'
 import { type Budgets, createBudgets } from '#modules/budgets'
 import { companyWorkingTime } from '#modules/calendar'
 import { listPeopleIds, personBehind } from '#modules/identity'
+import { unitsOfMember } from '#modules/structure'
 import { createMemoryCache } from '#platform/cache'
 import type { Database } from '#platform/db'
 import { createWake } from '#platform/wake'
@@ -24,6 +25,7 @@ function depsOf(database: Database, now: () => Date) {
     fx: anFx(database),
     peopleOf: listPeopleIds,
     personBehind,
+    unitsOf: unitsOfMember,
     workingTimeOf: companyWorkingTime,
     now,
   }

@@ -49,7 +49,6 @@ it('a request shows what its approver needs', async () => {
   expect(seen.differences).toBeUndefined()
   const [impact] = seen.budgets
   expect(impact).toMatchObject({ name: 'Workshop 2026', subject: '4711', exceeded: true })
-  // Budgets count goods without tax.
   expect([impact.before.amount, impact.after.amount]).toEqual(['200.00', '1000.00'])
 
   // A decided request shows no budgets, because other orders have used them since.

@@ -7,6 +7,7 @@ import {
   listReachable,
   personBehind,
 } from '#modules/identity'
+import { unitsOfMember } from '#modules/structure'
 import type { SettingsReading } from '#platform/config'
 import { publicUrlOf } from '#platform/deployment'
 import { handle } from '#platform/jobs'
@@ -50,6 +51,7 @@ export const approvalsModule = defineModule({
       fx,
       peopleOf,
       personBehind,
+      unitsOf: unitsOfMember,
       workingTimeOf,
       now,
     })

@@ -18,6 +18,12 @@ export type ApprovalsDeps = {
   ) => Promise<readonly string[]>
   /** For an API key: the person who made it. */
   readonly personBehind: (conn: Conn, who: Actor | ActorName) => Promise<PersonBehind>
+  /** The unit that a member belongs to, with all units above it. */
+  readonly unitsOf: (
+    conn: Conn,
+    companyId: string,
+    personId: string,
+  ) => Promise<ReadonlySet<string>>
   /** When people of the company work: deadlines and reminders leave out its weekends and holidays. */
   readonly workingTimeOf: (conn: Conn, companyId: string) => Promise<WorkingTime>
   readonly now: Clock

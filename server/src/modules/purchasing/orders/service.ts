@@ -1,5 +1,6 @@
 import { type Actor, may } from '#kernel/actor'
 import type { Conn, Database, Tx } from '#platform/db'
+import { listNewSuppliers, listRaisedPrices } from './bought-before-store.ts'
 import { fail } from './failures.ts'
 import { notePaymentState, type PaymentStateChange } from './note-payment-state.ts'
 import type { OrderDocument } from './order.ts'
@@ -41,6 +42,10 @@ export type Orders = {
     now: Date,
   ): Promise<void>
   find(conn: Conn, companyId: string, orderId: string): Promise<OrderDocument | undefined>
+  /** Those of the suppliers of the lines from whom the company has bought nothing yet. */
+  newSuppliers: typeof listNewSuppliers
+  /** The lines above the last price that the company paid for their products. */
+  raisedPrices: typeof listRaisedPrices
   /** The id of the order to which a return of this company belongs. */
   findOrderOfReturn(conn: Conn, companyId: string, returnId: string): Promise<string | undefined>
 }
@@ -72,6 +77,8 @@ export function createOrders({ database }: { readonly database: Database }): Ord
     notePaymentState,
     noteOnTimeline: addToTimeline,
     find: findOrder,
+    newSuppliers: listNewSuppliers,
+    raisedPrices: listRaisedPrices,
     findOrderOfReturn,
   }
 }

@@ -1,4 +1,4 @@
-import type { ReadField } from '../rules/read-fields.ts'
+import type { ReadField } from '../rules/rule.ts'
 import { isSameStep, type PlannedStep } from './planned-step.ts'
 import { type ApprovalRequest, peopleBehind, type Vote } from './request.ts'
 
@@ -43,6 +43,10 @@ function changedFields(request: ApprovalRequest, returned: ApprovalRequest): Set
     requester:
       request.requesterId === returned.requesterId &&
       areSame(now?.requesterRoles, then?.requesterRoles),
+    suppliers: areSame(now?.supplierIds, then?.supplierIds),
+    units: areSame(now?.unitIds, then?.unitIds),
+    newSuppliers: areSame(now?.newSupplierIds, then?.newSupplierIds),
+    raisedPrices: areSame(now?.raisedPrices, then?.raisedPrices),
     content: areSame(request.contentDigest, returned.contentDigest),
   }
   const fields = Object.keys(isSame) as ReadField[]

@@ -6,11 +6,11 @@ import type { Conn, Tx } from '#platform/db'
 import type { ApprovalsDeps } from '../deps.ts'
 import { fail } from '../failures.ts'
 import type { RulesOf } from '../rules/cached-rules.ts'
-import { fieldsReadBy, type ReadField } from '../rules/read-fields.ts'
+import { fieldsReadBy, matches } from '../rules/condition-fields.ts'
 import {
   type ApprovalRule,
   type ApprovalStep,
-  matches,
+  type ReadField,
   standardTimeoutHours,
 } from '../rules/rule.ts'
 import { contentOf, type PlannedStep } from './planned-step.ts'
@@ -37,8 +37,13 @@ export type PlanInput = {
   readonly costCenters: readonly (string | undefined)[]
   /** What asks the role approver in addition to the rules: a soft budget that the order exceeds. */
   readonly alsoAsk: readonly { readonly id: string; readonly name: string }[]
-  /** Read only if a rule has categories. */
+  readonly supplierIds: readonly string[]
+  /** Each is read only if a rule has a condition about it. */
   readonly categoriesOf: (tx: Tx) => Promise<ReadonlySet<string>>
+  /** The suppliers from whom the company has bought nothing yet. */
+  readonly newSuppliersOf: (tx: Tx) => Promise<ReadonlySet<string>>
+  /** The lines above the last price that the company paid, as `product price`. */
+  readonly raisedPricesOf: (tx: Tx) => Promise<ReadonlySet<string>>
 }
 
 const stepsMax = 20
@@ -60,14 +65,18 @@ export async function planApproval(
   const rules = await rulesOf(tx, companyId)
   if (rules.length === 0 && input.alsoAsk.length === 0) return undefined
   const { requesterId, requesterRoles, payerId } = await findRequester(deps, tx, actor, input)
-  const looksAtCategories = rules.some(({ conditions }) => conditions.categoryIds.length > 0)
+  const read = await readFacts(deps, tx, companyId, requesterId, input, rules)
   const order = {
     companyId,
     requesterId,
     requesterRoles,
     total: input.total,
     costCenters: new Set(input.costCenters.filter((center) => center !== undefined)),
-    categoryIds: looksAtCategories ? await input.categoriesOf(tx) : new Set<string>(),
+    supplierIds: new Set(input.supplierIds),
+    categoryIds: read.categoryIds ?? none,
+    unitIds: read.unitIds ?? none,
+    newSupplierIds: read.newSupplierIds ?? none,
+    raisedPrices: read.raisedPrices ?? none,
   }
   const amountIn = await amountsIn(deps, tx, input.total, rules, now)
   const matching = rules.filter((rule) => matches(rule, order, amountIn))
@@ -90,9 +99,35 @@ export async function planApproval(
     escalateAfterHours: soonest(matching.map((rule) => rule.escalateAfterHours)),
     facts: {
       costCenters: [...order.costCenters].sort(),
-      categoryIds: looksAtCategories ? [...order.categoryIds].sort() : undefined,
+      categoryIds: sorted(read.categoryIds),
       requesterRoles: [...requesterRoles].sort(),
+      supplierIds: [...order.supplierIds].sort(),
+      unitIds: sorted(read.unitIds),
+      newSupplierIds: sorted(read.newSupplierIds),
+      raisedPrices: sorted(read.raisedPrices),
     },
+  }
+}
+
+const none: ReadonlySet<string> = new Set()
+
+const sorted = (values: ReadonlySet<string> | undefined) => values && [...values].sort()
+
+/** What costs a statement is read only if a rule has a condition about it. */
+async function readFacts(
+  { unitsOf }: ApprovalsDeps,
+  tx: Tx,
+  companyId: string,
+  requesterId: string,
+  input: PlanInput,
+  rules: readonly ApprovalRule[],
+) {
+  const fields = new Set<ReadField>(rules.flatMap(fieldsReadBy))
+  return {
+    categoryIds: fields.has('categories') ? await input.categoriesOf(tx) : undefined,
+    unitIds: fields.has('units') ? await unitsOf(tx, companyId, requesterId) : undefined,
+    newSupplierIds: fields.has('newSuppliers') ? await input.newSuppliersOf(tx) : undefined,
+    raisedPrices: fields.has('raisedPrices') ? await input.raisedPricesOf(tx) : undefined,
   }
 }
 

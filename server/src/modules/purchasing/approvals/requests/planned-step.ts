@@ -1,5 +1,4 @@
-import type { ReadField } from '../rules/read-fields.ts'
-import type { ApprovalStep } from '../rules/rule.ts'
+import type { ApprovalStep, ReadField } from '../rules/rule.ts'
 
 export type PlannedStep = ApprovalStep & {
   readonly ruleId: string

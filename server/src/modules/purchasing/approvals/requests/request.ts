@@ -78,6 +78,12 @@ export type RequestFacts = {
   /** Undefined if no rule had categories. */
   readonly categoryIds?: readonly string[] | undefined
   readonly requesterRoles: readonly string[]
+  /** Undefined in requests of an older version. */
+  readonly supplierIds?: readonly string[] | undefined
+  /** Undefined if no rule had such a condition, as are the next two. */
+  readonly unitIds?: readonly string[] | undefined
+  readonly newSupplierIds?: readonly string[] | undefined
+  readonly raisedPrices?: readonly string[] | undefined
 }
 
 /** The people behind the order, who may not approve it. */

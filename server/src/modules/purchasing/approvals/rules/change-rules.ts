@@ -22,6 +22,10 @@ export type RuleInput = {
         readonly costCenters?: readonly string[] | undefined
         readonly requesterIds?: readonly string[] | undefined
         readonly requesterRoles?: readonly Role[] | undefined
+        readonly supplierIds?: readonly string[] | undefined
+        readonly unitIds?: readonly string[] | undefined
+        readonly firstOrderFromSupplier?: true | undefined
+        readonly aboveLastPrice?: true | undefined
       }
     | undefined
   readonly steps: readonly {
@@ -105,6 +109,10 @@ function ruleFrom(input: RuleInput, id: Id<'apr'>, { companyId }: Actor): Approv
       costCenters: unique(conditions.costCenters?.map((name) => name.trim())),
       requesterIds: unique(conditions.requesterIds),
       requesterRoles: unique(conditions.requesterRoles),
+      supplierIds: unique(conditions.supplierIds),
+      unitIds: unique(conditions.unitIds),
+      firstOrderFromSupplier: conditions.firstOrderFromSupplier ?? false,
+      aboveLastPrice: conditions.aboveLastPrice ?? false,
     },
     steps,
     timeoutHours,

@@ -1,11 +1,11 @@
-import { type Static, Type } from 'typebox'
-import { record, withDescription } from '#kernel/record'
-import { MoneyView, viewMoney } from '#platform/http'
+import { type Static, type TOptional, type TSchema, Type } from 'typebox'
+import { record } from '#kernel/record'
+import { viewMoney } from '#platform/http'
 import type { Deputy } from '../deputies/deputy.ts'
+import { conditionSchemas } from './condition-fields.ts'
 import { type ApprovalRule, stepModes, timeoutHoursMax } from './rule.ts'
 
 const PersonId = Type.String({ minLength: 1, maxLength: 64 })
-const Role = Type.Enum(['buyer', 'approver', 'company_admin'])
 
 export const StepFields = {
   mode: Type.Enum([...stepModes], {
@@ -34,6 +34,11 @@ const example = {
   escalateAfterHours: 24,
 }
 
+function optional<Schemas extends Readonly<Record<string, TSchema>>>(schemas: Schemas) {
+  const entries = Object.entries(schemas).map(([name, schema]) => [name, Type.Optional(schema)])
+  return Object.fromEntries(entries) as { [Name in keyof Schemas]: TOptional<Schemas[Name]> }
+}
+
 export const RuleBody = record(
   'SetApprovalRule',
   'The orders that need approval, and their approvers.',
@@ -47,32 +52,10 @@ export const RuleBody = record(
       }),
     ),
     conditions: Type.Optional(
-      Type.Object(
-        {
-          amountFrom: Type.Optional(
-            withDescription(
-              MoneyView,
-              'The total is this or more, in whatever currency it is ordered.',
-            ),
-          ),
-          categoryIds: Type.Optional(
-            Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
-              maxItems: 100,
-              description:
-                'At least one line is in one of these categories, or in a category below one.',
-            }),
-          ),
-          costCenters: Type.Optional(
-            Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 100 }),
-          ),
-          requesterIds: Type.Optional(Type.Array(PersonId, { maxItems: 100 })),
-          requesterRoles: Type.Optional(Type.Array(Role, { maxItems: 3 })),
-        },
-        {
-          description:
-            'All conditions that are given must hold. Without conditions the rule applies to every order.',
-        },
-      ),
+      Type.Object(optional(conditionSchemas), {
+        description:
+          'All conditions that are given must hold. Without conditions the rule applies to every order.',
+      }),
     ),
     steps: Type.Array(record('ApprovalStep', 'The approvers of a step of a rule.', StepFields), {
       minItems: 1,
@@ -117,13 +100,7 @@ export const RuleView = record(
     id: Type.String(),
     name: Type.String(),
     position: Type.Integer(),
-    conditions: Type.Object({
-      amountFrom: Type.Optional(MoneyView),
-      categoryIds: Type.Optional(Type.Array(Type.String())),
-      costCenters: Type.Optional(Type.Array(Type.String())),
-      requesterIds: Type.Optional(Type.Array(Type.String())),
-      requesterRoles: Type.Optional(Type.Array(Type.String())),
-    }),
+    conditions: Type.Object(optional(conditionSchemas)),
     steps: Type.Array(record('ApprovalStep', 'The approvers of a step of a rule.', StepFields)),
     timeoutHours: Type.Integer(),
     remindAfterHours: Type.Optional(Type.Integer()),
@@ -184,7 +161,7 @@ export const DeputiesView = record(
 
 export function viewRule(rule: ApprovalRule): Static<typeof RuleView> {
   const { id, name, position, steps, timeoutHours, remindAfterHours, escalateAfterHours } = rule
-  const { amountFrom, ...lists } = rule.conditions
+  const { amountFrom, firstOrderFromSupplier, aboveLastPrice, ...lists } = rule.conditions
   const given = Object.entries(lists).filter(([, some]) => some.length > 0)
   return {
     id,
@@ -193,6 +170,8 @@ export function viewRule(rule: ApprovalRule): Static<typeof RuleView> {
     conditions: {
       ...(amountFrom && { amountFrom: viewMoney(amountFrom) }),
       ...Object.fromEntries(given.map(([what, some]) => [what, [...some]])),
+      ...(firstOrderFromSupplier && { firstOrderFromSupplier }),
+      ...(aboveLastPrice && { aboveLastPrice }),
     },
     steps: steps.map(viewStep),
     timeoutHours,

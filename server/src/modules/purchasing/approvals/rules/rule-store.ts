@@ -11,6 +11,10 @@ type StoredConditions = {
   readonly costCenters?: readonly string[]
   readonly requesterIds?: readonly string[]
   readonly requesterRoles?: readonly Role[]
+  readonly supplierIds?: readonly string[]
+  readonly unitIds?: readonly string[]
+  readonly firstOrderFromSupplier?: boolean
+  readonly aboveLastPrice?: boolean
 }
 
 export type RulePage = {
@@ -139,5 +143,9 @@ function toConditions(stored: StoredConditions): Conditions {
     costCenters: stored.costCenters?.map((name) => name.trim()) ?? [],
     requesterIds: stored.requesterIds ?? [],
     requesterRoles: stored.requesterRoles ?? [],
+    supplierIds: stored.supplierIds ?? [],
+    unitIds: stored.unitIds ?? [],
+    firstOrderFromSupplier: stored.firstOrderFromSupplier ?? false,
+    aboveLastPrice: stored.aboveLastPrice ?? false,
   }
 }

@@ -28,6 +28,14 @@ export type Conditions = {
   readonly costCenters: readonly string[]
   readonly requesterIds: readonly string[]
   readonly requesterRoles: readonly Role[]
+  /** At least one line is from one of these suppliers. */
+  readonly supplierIds: readonly string[]
+  /** The person who ordered belongs to one of these units, or to a unit below one. */
+  readonly unitIds: readonly string[]
+  /** At least one line is from a supplier from whom the company has bought nothing yet. */
+  readonly firstOrderFromSupplier: boolean
+  /** The price of at least one line is above the last one that the company paid for the product. */
+  readonly aboveLastPrice: boolean
 }
 
 export type ApprovalRule = {
@@ -55,22 +63,23 @@ export type OrderFacts = {
   readonly costCenters: ReadonlySet<string>
   /** The categories of the lines, with all their parents. */
   readonly categoryIds: ReadonlySet<string>
+  readonly supplierIds: ReadonlySet<string>
+  /** The unit of the requester, with all units above it. */
+  readonly unitIds: ReadonlySet<string>
+  /** The suppliers from whom the company has bought nothing yet. */
+  readonly newSupplierIds: ReadonlySet<string>
+  /** The lines above the last price, as `product price`. */
+  readonly raisedPrices: ReadonlySet<string>
 }
 
-/** `amountIn` returns the order's total in another currency. */
-export function matches(
-  { conditions }: ApprovalRule,
-  order: OrderFacts,
-  amountIn: (currency: string) => Money,
-): boolean {
-  const { amountFrom, categoryIds, costCenters, requesterIds, requesterRoles } = conditions
-  const matchesAny = (required: readonly string[], held: ReadonlySet<string>) =>
-    required.length === 0 || required.some((one) => held.has(one))
-  return (
-    matchesAny(requesterIds, new Set([order.requesterId])) &&
-    matchesAny(requesterRoles, order.requesterRoles) &&
-    matchesAny(costCenters, order.costCenters) &&
-    matchesAny(categoryIds, order.categoryIds) &&
-    (!amountFrom || amountIn(amountFrom.currency).amountMinor >= amountFrom.amountMinor)
-  )
-}
+/** What of an order a step depends on. `content`: everything that the content hash covers. */
+export type ReadField =
+  | 'total'
+  | 'categories'
+  | 'costCenters'
+  | 'requester'
+  | 'suppliers'
+  | 'units'
+  | 'newSuppliers'
+  | 'raisedPrices'
+  | 'content'

@@ -38,7 +38,7 @@ export function openPaymentInput(
 
 /** The approvals that a purchase needs, by the rules at the handoff. Undefined: none. */
 export async function planApproval(
-  { approvals, budgets, products }: CheckoutDeps,
+  { approvals, budgets, orders, products }: CheckoutDeps,
   tx: Tx,
   actor: Actor,
   { id: checkoutId, companyId, ownerId, total, snapshot, budgeted }: Attempt,
@@ -56,6 +56,9 @@ export async function planApproval(
       total,
       costCenters: [costCenter, ...places],
       alsoAsk: overdrawn,
+      supplierIds: lines.map(({ supplierCompanyId }) => supplierCompanyId),
+      newSuppliersOf: (conn) => orders.newSuppliers(conn, companyId, lines),
+      raisedPricesOf: (conn) => orders.raisedPrices(conn, companyId, lines),
       categoriesOf: (conn) => products.categoriesOf(conn, productIds),
     },
     now,
