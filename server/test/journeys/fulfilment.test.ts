@@ -92,6 +92,32 @@ it('webhooks inform a supplier of its deliveries and the buyer of its order', as
   expect(own.map(({ type }) => type).filter((type) => type.startsWith('supplier_'))).toEqual([])
 })
 
+it('a supplier answers line by line, and the buyer sees the promised date', async () => {
+  const id = await anOrder(2)
+  const path = `/api/v1/supplier/orders/${id}/response`
+  const line = { lineNumber: 1, status: 'ACCEPTED', promisedDate: '2999-01-31' }
+  const answered = await supplier.integration.post(path, { lines: [line] })
+  expect(answered.body.data).toMatchObject({
+    id,
+    state: 'CONFIRMED',
+    lines: [{ lineNumber: 1, promisedDate: '2999-01-31' }],
+  })
+  const seen = await ours.buyer.get(`/api/v1/orders/${id}`)
+  expect(seen.body.data.lines).toMatchObject([{ promisedDate: '2999-01-31' }])
+
+  // A rejected line has no date, and a date is a day of the calendar.
+  for (const lines of [
+    [{ ...line, status: 'REJECTED' }],
+    [{ ...line, promisedDate: '2999-02-31' }],
+    [{ ...line, status: 'CHANGED' }],
+    [],
+  ]) {
+    expect((await supplier.integration.post(path, { lines })).status, JSON.stringify(lines)).toBe(400)
+  }
+  expect((await ours.buyer.post(path, { lines: [line] })).status).toBe(403)
+  expect((await stranger.integration.post(path, { lines: [line] })).status).toBe(404)
+})
+
 it('a supplier sees its own lines and their total, but no payment; strangers see nothing', async () => {
   const id = await anOrder(1)
   const listed = await supplier.integration.get('/api/v1/supplier/orders?state=PLACED')

@@ -19,6 +19,7 @@ type Line = {
   readonly basisPrice: Money
   readonly perQuantity: number
   readonly lineTotal: Money
+  readonly promisedDate?: string
   readonly shippedQuantity: number
   readonly deliveredQuantity: number
   readonly cancelledQuantity: number
@@ -152,7 +153,7 @@ export function orderLines(words: AccountWords, order: ShownOrder): Html {
 </table>`
 }
 
-function lineRow({ t, money }: AccountWords, line: Line): Html {
+function lineRow({ t, money, day }: AccountWords, line: Line): Html {
   const price =
     line.perQuantity === 1
       ? money(line.basisPrice)
@@ -163,7 +164,7 @@ function lineRow({ t, money }: AccountWords, line: Line): Html {
     cancelled: line.cancelledQuantity,
     returned: line.returnedQuantity,
   }).trim()
-  return html`<tr><td>${line.name}<span class="small quiet">${line.sku}</span><span class="small quiet narrow">${price}</span>${progress !== '' && html`<span class="small quiet">${progress}</span>`}</td>
+  return html`<tr><td>${line.name}<span class="small quiet">${line.sku}</span><span class="small quiet narrow">${price}</span>${line.promisedDate !== undefined && html`<span class="small quiet">${t('order.promised', { day: day(line.promisedDate) })}</span>`}${progress !== '' && html`<span class="small quiet">${progress}</span>`}</td>
 <td class="amount">${line.quantity}</td><td class="amount wide-only">${price}</td><td class="amount">${money(line.lineTotal)}</td></tr>`
 }
 

@@ -17,6 +17,8 @@ export type AccountWords = {
   readonly money: (money: Money) => string
   /** A date with its time, in UTC as in mails. */
   readonly instant: (at: string) => string
+  /** A day, `2026-01-31`. */
+  readonly day: (day: string) => string
   readonly list: (texts: readonly string[]) => string
 }
 
@@ -35,6 +37,7 @@ export function accountWords(language: Locale): AccountWords {
     timeZone: 'UTC',
     timeZoneName: 'short',
   })
+  const days = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' })
   const lists = new Intl.ListFormat(tag, { type: 'conjunction' })
   return {
     language,
@@ -47,6 +50,7 @@ export function accountWords(language: Locale): AccountWords {
         maximumFractionDigits: 6,
       }).format(amount as `${number}`),
     instant: (at) => instants.format(new Date(at)),
+    day: (day) => days.format(new Date(day)),
     list: (texts) => lists.format(texts),
   }
 }

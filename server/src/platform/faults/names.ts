@@ -75,6 +75,8 @@ export const crashPointNames = [
   'catalog.search_sources_done',
   // The money is owed, and no payment has moved.
   'orders.cancellation.committed',
+  // A supplier's answer is committed, and the money of the rejected lines has not gone back.
+  'orders.answer.committed',
   // The refunds of a payment are committed, and no provider has been called for them.
   'orders.credit.given_back',
   // The provider was called for a credit, and the result is not stored.

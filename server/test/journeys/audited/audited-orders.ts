@@ -14,6 +14,18 @@ async function aShippedOrder(stage: Stage) {
   return { path, shipmentId: body.data.shipments[0].id as string }
 }
 
+/** An order of somebody else, for a product that our company supplies. */
+async function aSuppliedOrder(stage: Stage): Promise<string> {
+  const { database } = stage.world.parts.platform
+  const { client } = await aFreshPerson(stage)
+  const { id: productId } = await aProduct(database, {
+    supplierCompanyId: stage.ours.companyId,
+    unitPrice: '5.00',
+  })
+  const version = await fillCart(client, [{ productId, quantity: 1 }])
+  return (await buyByCard(client, version)).orderId
+}
+
 const aReturn = { lines: [{ lineNumber: 1, quantity: 1, reason: 'DAMAGED' }] }
 
 async function anAskedReturn(stage: Stage): Promise<string> {
@@ -87,15 +99,15 @@ export const orderPlays: Readonly<Record<string, Play>> = {
     send(stage.operator, 'POST', `${await aRefusedPayment(stage)}/settle`, {
       note: 'By transfer.',
     }),
+  'POST /api/v1/supplier/orders/:orderId/response': async (stage, send) => {
+    const path = `/api/v1/supplier/orders/${await aSuppliedOrder(stage)}/response`
+    const lines = [{ lineNumber: 1, status: 'ACCEPTED', promisedDate: '2999-01-31' }]
+    return send(stage.ours.admin, 'POST', path, { lines })
+  },
   'POST /api/v1/supplier/orders/:orderId/refunds': async (stage, send) => {
-    const { database } = stage.world.parts.platform
-    const { companyId: supplierCompanyId, admin } = stage.ours
-    const { client } = await aFreshPerson(stage)
-    const { id: productId } = await aProduct(database, { supplierCompanyId, unitPrice: '5.00' })
-    const version = await fillCart(client, [{ productId, quantity: 1 }])
-    const { orderId } = await buyByCard(client, version)
+    const path = `/api/v1/supplier/orders/${await aSuppliedOrder(stage)}/refunds`
     const amount = { amount: '1.00', currency: 'EUR' }
-    return send(admin, 'POST', `/api/v1/supplier/orders/${orderId}/refunds`, { amount })
+    return send(stage.ours.admin, 'POST', path, { amount })
   },
   'POST /api/v1/orders/:orderId/returns': async (stage, send) => {
     const { path, shipmentId } = await aShippedOrder(stage)

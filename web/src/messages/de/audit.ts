@@ -151,6 +151,7 @@ export const audit: Translation<typeof english> = {
   'ops.jobs_retried': 'Aufträge erneut versucht',
   'ops.record_discarded': 'Zurückgestellter Datensatz verworfen',
   'ops.record_retried': 'Zurückgestellter Datensatz erneut versucht',
+  'orders.order_answered': 'Bestellung je Position beantwortet',
   'orders.order_cancelled': 'Ware storniert',
   'orders.order_confirmed': 'Bestellung bestätigt',
   'orders.order_credit_paid_otherwise': 'Gutschrift auf anderem Weg gezahlt',

@@ -149,6 +149,7 @@ export const audit = {
   'ops.jobs_retried': 'Jobs retried',
   'ops.record_discarded': 'Record that was set aside discarded',
   'ops.record_retried': 'Record that was set aside retried',
+  'orders.order_answered': 'Order answered line by line',
   'orders.order_cancelled': 'Goods cancelled',
   'orders.order_confirmed': 'Order confirmed',
   'orders.order_credit_paid_otherwise': 'Credit paid in another way',

@@ -151,6 +151,7 @@ export const audit: Translation<typeof english> = {
   'ops.jobs_retried': 'Tâches relancées',
   'ops.record_discarded': 'Enregistrement mis de côté écarté',
   'ops.record_retried': 'Enregistrement mis de côté relancé',
+  'orders.order_answered': 'Réponse à la commande ligne par ligne',
   'orders.order_cancelled': 'Articles annulés',
   'orders.order_confirmed': 'Commande confirmée',
   'orders.order_credit_paid_otherwise': 'Avoir payé autrement',

@@ -34,7 +34,7 @@ export function Lines({ lines }: { readonly lines: readonly OrderLine[] }) {
 }
 
 function LineRow({ line }: { readonly line: OrderLine }) {
-  const { t, money, number, instant } = useWords()
+  const { t, money, number, instant, day } = useWords()
   const progress = (
     [
       ['shipped', line.shippedQuantity],
@@ -56,6 +56,9 @@ function LineRow({ line }: { readonly line: OrderLine }) {
         {line.confirmedAt === undefined
           ? t('records.lines.notConfirmed')
           : t('records.lines.confirmed', { time: instant(line.confirmedAt) })}
+        {line.promisedDate !== undefined && (
+          <div>{t('records.lines.promised', { day: day(line.promisedDate) })}</div>
+        )}
       </td>
       <td className={card.number}>{number(line.quantity)}</td>
       <td>

@@ -107,6 +107,16 @@ export const fail = defineFailures('orders', {
       ),
     },
   },
+  nothing_answered: {
+    status: 409,
+    message:
+      'These lines are confirmed already, and no promised date is new. Send a new date, or reject the lines.',
+  },
+  promised_date_past: {
+    status: 422,
+    message: 'The promised date is past. Send today or a later day.',
+    details: { lineNumber: Type.Integer(), today: Type.String() },
+  },
   tracking_url_invalid: {
     status: 422,
     message: 'trackingUrl is not valid. Send an https address without a user name and a password.',

@@ -93,6 +93,7 @@ function aLine(lineNumber: number, quantity: number, totalMinor: bigint): LinePr
     supplierCompanyId: 'co_1',
     quantity,
     confirmedAt: undefined,
+    promisedDate: undefined,
     cancelled: 0,
     shipped: 0,
     delivered: 0,

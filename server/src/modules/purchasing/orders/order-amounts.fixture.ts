@@ -81,6 +81,7 @@ function lineOf(wish: LineWish, lineNumber: number, tax: bigint, currency: strin
     delivery: wish.delivery,
     quantity: wish.quantity,
     confirmedAt: undefined,
+    promisedDate: undefined,
     cancelled: 0,
     shipped: 0,
     delivered: 0,

@@ -80,6 +80,7 @@ export function progressOf(row: LineRow, currency: string): LineProgress {
     ...readReferences(row),
     quantity: row.quantity,
     confirmedAt: row.confirmed_at ?? undefined,
+    promisedDate: row.promised_date ?? undefined,
     cancelled: row.cancelled_quantity,
     shipped: row.shipped_quantity,
     delivered: row.delivered_quantity,

@@ -104,6 +104,7 @@ export const account: Readonly<Record<keyof typeof english, string>> = {
   'order.unitPrice': 'Preis',
   'order.perQuantity': '{price} pro {count, number}',
   'order.lineTotal': 'Summe',
+  'order.promised': 'Zugesagt für den {day}',
   'order.progress':
     '{shipped, plural, =0 {} other {# versandt. }}{delivered, plural, =0 {} other {# geliefert. }}{cancelled, plural, =0 {} other {# storniert. }}{returned, plural, =0 {} other {# zurückgegeben. }}',
   'order.goods': 'Waren',
@@ -153,6 +154,7 @@ export const account: Readonly<Record<keyof typeof english, string>> = {
   'event.APPROVED': 'Freigegeben und aufgegeben',
   'event.REJECTED': 'Abgelehnt',
   'event.CONFIRMED': 'Vom Lieferanten bestätigt',
+  'event.ANSWERED': 'Vom Lieferanten beantwortet',
   'event.SHIPPED': 'Versandt',
   'event.DELIVERED': 'Geliefert',
   'event.CANCELLED': 'Storniert',

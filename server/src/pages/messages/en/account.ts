@@ -97,6 +97,7 @@ export const account = {
   'order.unitPrice': 'Price',
   'order.perQuantity': '{price} per {count, number}',
   'order.lineTotal': 'Total',
+  'order.promised': 'Promised for {day}',
   'order.progress':
     '{shipped, plural, =0 {} other {# shipped. }}{delivered, plural, =0 {} other {# delivered. }}{cancelled, plural, =0 {} other {# cancelled. }}{returned, plural, =0 {} other {# returned. }}',
   'order.goods': 'Goods',
@@ -146,6 +147,7 @@ export const account = {
   'event.APPROVED': 'Approved and placed',
   'event.REJECTED': 'Rejected',
   'event.CONFIRMED': 'Confirmed by the supplier',
+  'event.ANSWERED': 'Answered by the supplier',
   'event.SHIPPED': 'Shipped',
   'event.DELIVERED': 'Delivered',
   'event.CANCELLED': 'Cancelled',

@@ -104,6 +104,7 @@ export const account: Readonly<Record<keyof typeof english, string>> = {
   'order.unitPrice': 'Prix',
   'order.perQuantity': '{price} pour {count, number}',
   'order.lineTotal': 'Total',
+  'order.promised': 'Promis pour le {day}',
   'order.progress':
     '{shipped, plural, =0 {} other {Expédié : #. }}{delivered, plural, =0 {} other {Livré : #. }}{cancelled, plural, =0 {} other {Annulé : #. }}{returned, plural, =0 {} other {Retourné : #. }}',
   'order.goods': 'Marchandises',
@@ -153,6 +154,7 @@ export const account: Readonly<Record<keyof typeof english, string>> = {
   'event.APPROVED': 'Approuvée et passée',
   'event.REJECTED': 'Refusée',
   'event.CONFIRMED': 'Confirmée par le fournisseur',
+  'event.ANSWERED': 'Réponse du fournisseur',
   'event.SHIPPED': 'Expédiée',
   'event.DELIVERED': 'Livrée',
   'event.CANCELLED': 'Annulée',

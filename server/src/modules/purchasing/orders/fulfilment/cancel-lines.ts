@@ -32,44 +32,65 @@ export type CancelInput = StepRequest & {
  */
 export async function cancelLines(deps: FulfilmentDeps, actor: Actor, input: CancelInput) {
   const companyId = await takeStep(deps, actor, input, 'stp', (tx, locked) => {
-    const { order, now } = locked
+    const { order } = locked
     if (hasEnded(order.state)) throw fail('order_not_open', { state: order.state })
-    const isWaiting = order.state === 'PENDING_APPROVAL'
     // The content of an order does not change while approvers decide on it.
-    if (isWaiting && input.lines) throw fail('awaiting_approval')
-    const picked = pickedOf(locked, input.lines)
-    const { parts, changed, amount, ...shippingCosts } = givenUp(locked, picked)
+    if (order.state === 'PENDING_APPROVAL' && input.lines) throw fail('awaiting_approval')
+    const { amount, record, ...change } = cancellationOf(
+      deps,
+      tx,
+      locked,
+      pickedOf(locked, input.lines),
+      { by: actor, reason: input.reason },
+    )
     return {
+      ...change,
       kind: 'CANCELLED',
-      changed,
-      ...shippingCosts,
-      details: { lines: picked.length, ...creditData(amount) },
+      details: { ...change.details, ...creditData(amount) },
       comment: input.reason,
-      record: async (cancelled) => {
-        if (isWaiting) {
-          const { companyId, id } = order
-          await deps.approvals.withdraw(tx, companyId, id, actor.id, now)
-        }
-        await restock(deps, tx, picked)
-        const owed = { kind: 'CANCELLATION', amount, by: actor.id } as const
-        await promiseCredit(tx, order, owed, now)
-        await creditBudgets(deps, tx, order, parts, amount, now)
-        const { reason } = input
-        const data = {
-          lines: picked.map(lineData),
-          credit: creditData(amount),
-          ...(reason === undefined ? {} : { reason }),
-        }
-        await emit(tx, OrderCancelled, orderEvent(cancelled, now, data))
-        if (isWaiting) return
-        const supplierEvents = piecesToSuppliers(cancelled, picked, now, {})
-        await emitAll(tx, SupplierOrderCancelled, supplierEvents)
-      },
+      record,
     }
   })
   crashPoint('orders.cancellation.committed')
   await settleCreditsOf(deps, companyId, input.orderId)
   return companyId
+}
+
+/** What a cancellation of these pieces changes, and `record`, which books and announces it with the new version of the order. */
+export function cancellationOf(
+  deps: FulfilmentDeps,
+  tx: Tx,
+  locked: OrderInStep,
+  picked: readonly Picked[],
+  { by, reason }: { readonly by: Actor; readonly reason?: string | undefined },
+) {
+  const { order, now } = locked
+  const isWaiting = order.state === 'PENDING_APPROVAL'
+  const { parts, changed, amount, ...shippingCosts } = givenUp(locked, picked)
+  return {
+    changed,
+    ...shippingCosts,
+    amount,
+    details: { lines: picked.length },
+    record: async (cancelled: Order) => {
+      if (isWaiting) {
+        const { companyId, id } = order
+        await deps.approvals.withdraw(tx, companyId, id, by.id, now)
+      }
+      await restock(deps, tx, picked)
+      await promiseCredit(tx, order, { kind: 'CANCELLATION', amount, by: by.id }, now)
+      await creditBudgets(deps, tx, order, parts, amount, now)
+      const data = {
+        lines: picked.map(lineData),
+        credit: creditData(amount),
+        ...(reason === undefined ? {} : { reason }),
+      }
+      await emit(tx, OrderCancelled, orderEvent(cancelled, now, data))
+      if (isWaiting) return
+      const supplierEvents = piecesToSuppliers(cancelled, picked, now, {})
+      await emitAll(tx, SupplierOrderCancelled, supplierEvents)
+    },
+  }
 }
 
 function pickedOf({ party, lines }: OrderInStep, named: readonly Pieces[] | undefined): Picked[] {

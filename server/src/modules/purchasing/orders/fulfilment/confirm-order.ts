@@ -44,7 +44,7 @@ export function confirmOrder(deps: FulfilmentDeps, actor: Actor, request: StepRe
 }
 
 /** An automation may hold the order before it is confirmed, unless the automations are behind. */
-async function awaitAutomations(
+export async function awaitAutomations(
   deps: FulfilmentDeps,
   tx: Tx,
   { id: orderId, companyId, placedAt: createdAt }: Order,

@@ -15,6 +15,12 @@ const Pieces = Type.Integer({ minimum: 0 })
 
 export const progressFields = {
   confirmedAt: Type.Optional(Instant),
+  promisedDate: Type.Optional(
+    Type.String({
+      format: 'date',
+      description: 'The day on which the supplier promises that the line arrives.',
+    }),
+  ),
   cancelledQuantity: Pieces,
   shippedQuantity: Pieces,
   deliveredQuantity: Pieces,
@@ -44,6 +50,7 @@ export const noProgress = {
 export function viewProgress(line: LineProgress) {
   return {
     ...(line.confirmedAt === undefined ? {} : { confirmedAt: line.confirmedAt.toISOString() }),
+    ...(line.promisedDate === undefined ? {} : { promisedDate: line.promisedDate }),
     cancelledQuantity: line.cancelled,
     shippedQuantity: line.shipped,
     deliveredQuantity: line.delivered,

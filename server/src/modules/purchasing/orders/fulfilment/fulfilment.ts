@@ -28,6 +28,7 @@ import {
   refuseReturn,
 } from '../returns/decide-return.ts'
 import { type ReturnInput, requestReturn } from '../returns/request-return.ts'
+import { type AnswerInput, answerOrder } from '../supplier/answer-order.ts'
 import { onlyLines, partOfSupplier } from '../supplier/part-of-order.ts'
 import {
   type FoundSupplied,
@@ -53,6 +54,8 @@ import type { StepRequest } from './take-step.ts'
 /** What happens to an order after it was placed. Every step returns the order as the actor may see it. */
 export type Fulfilment = {
   confirm(actor: Actor, input: StepRequest): Promise<OrderDocument>
+  /** A supplier accepts or rejects its lines, and promises when they arrive. */
+  answer(actor: Actor, input: AnswerInput): Promise<OrderDocument>
   ship(actor: Actor, input: ShipInput): Promise<OrderDocument>
   noteDelivery(actor: Actor, input: DeliveryInput): Promise<OrderDocument>
   cancel(actor: Actor, input: CancelInput): Promise<OrderDocument>
@@ -125,8 +128,18 @@ export function createFulfilment(deps: FulfilmentDeps): Fulfilment {
     ) =>
     async (actor: Actor, input: Input) =>
       seen(actor, input.orderId, await step(deps, actor, input))
+  const getSupplied: Fulfilment['getSupplied'] = async (actor, orderId) => {
+    const companyId = await findBuyerOf(pool, actor.companyId, orderId)
+    const document = companyId && (await findOrder(pool, companyId, orderId))
+    if (!document) throw fail('order_not_found', { orderId })
+    return partOfSupplier(document, actor.companyId)
+  }
   return {
     confirm: after(confirmOrder),
+    answer: async (actor, input) => {
+      await answerOrder(deps, actor, input)
+      return getSupplied(actor, input.orderId)
+    },
     ship: after(shipLines),
     noteDelivery: after(noteDelivery),
     cancel: after(cancelLines),
@@ -139,12 +152,7 @@ export function createFulfilment(deps: FulfilmentDeps): Fulfilment {
     retryCredit: after(retryCredit),
     payCreditOtherwise: after(payCreditOtherwise),
     listSupplied: (actor, filter, page) => listSuppliedOrders(pool, actor.companyId, filter, page),
-    getSupplied: async (actor, orderId) => {
-      const companyId = await findBuyerOf(pool, actor.companyId, orderId)
-      const document = companyId && (await findOrder(pool, companyId, orderId))
-      if (!document) throw fail('order_not_found', { orderId })
-      return partOfSupplier(document, actor.companyId)
-    },
+    getSupplied,
     grantRefund: (actor, input) => grantRefund(deps, actor, input),
     approve: (actor, input) => approveOrder(deps, actor, input),
     refuse: (actor, input) => refuseApproval(deps, actor, input),

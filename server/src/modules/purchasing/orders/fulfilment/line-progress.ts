@@ -12,6 +12,8 @@ export type LineProgress = LineReferences & {
   readonly supplierCompanyId: string
   readonly quantity: number
   readonly confirmedAt: Date | undefined
+  /** The day on which the supplier promises that the line arrives, `2026-01-31`. */
+  readonly promisedDate: string | undefined
   readonly cancelled: number
   readonly shipped: number
   readonly delivered: number

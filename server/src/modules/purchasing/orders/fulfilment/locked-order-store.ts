@@ -69,13 +69,13 @@ export async function saveLines(
   if (changed.length === 0) return
   const { numAffectedRows } = await sql`
     update orders.lines l
-    set confirmed_at = c.confirmed_at, cancelled_quantity = c.cancelled, shipped_quantity = c.shipped,
-        delivered_quantity = c.delivered, missing_quantity = c.missing, returned_quantity = c.returned,
+    set confirmed_at = c.confirmed_at, promised_date = c.promised_date, cancelled_quantity = c.cancelled,
+        shipped_quantity = c.shipped, delivered_quantity = c.delivered, missing_quantity = c.missing, returned_quantity = c.returned,
         claimed_quantity = c.claimed, credited_quantity = c.credited_quantity, credited_minor = c.credited_minor,
         reduced_open_minor = c.reduced_open_minor, reduced_kept_minor = c.reduced_kept_minor
     from jsonb_to_recordset(${JSON.stringify(changed.map(lineRecord))}::jsonb) as c (
-      line_number integer, confirmed_at timestamptz, cancelled integer, shipped integer, delivered integer,
-      missing integer, returned integer, claimed integer, credited_quantity integer, credited_minor bigint,
+      line_number integer, confirmed_at timestamptz, promised_date date, cancelled integer, shipped integer,
+      delivered integer, missing integer, returned integer, claimed integer, credited_quantity integer, credited_minor bigint,
       reduced_open_minor bigint, reduced_kept_minor bigint)
     where l.company_id = ${companyId} and l.order_id = ${id} and l.line_number = c.line_number
   `.execute(tx)
@@ -145,11 +145,12 @@ export async function reveal(tx: Tx, { companyId, id }: Order): Promise<void> {
 }
 
 function lineRecord(line: LineProgress) {
-  const { lineNumber, confirmedAt, cancelled, shipped, delivered, missing } = line
+  const { lineNumber, confirmedAt, promisedDate, cancelled, shipped, delivered, missing } = line
   const { returned, claimed, creditedQuantity, credited, reducedOpen, reducedKept } = line
   return {
     line_number: lineNumber,
     confirmed_at: confirmedAt?.toISOString(),
+    promised_date: promisedDate,
     cancelled,
     shipped,
     delivered,

@@ -76,20 +76,17 @@ type Pieces = {
   readonly lineNumber: number
   readonly quantity: number
   readonly sku: string
-  readonly reason?: string
 }
 
-/** Pieces of lines without prices. `withReason` says why they are returned. */
-export function piecesOf(
-  lines: readonly Pieces[],
+/** Pieces of lines without prices, each with its note: why it is returned, or when it arrives. */
+export function piecesOf<Line extends Pieces>(
+  lines: readonly Line[],
   writer: Writer,
-  { withReason = false } = {},
+  noteOf: (line: Line) => string | undefined = () => undefined,
 ): LetterPart {
-  const reasonOf = ({ reason }: Pieces) =>
-    withReason && reason !== undefined ? writer.write('return_reason', { reason }) : undefined
-  const show = (line: Pieces) => {
-    const reason = reasonOf(line)
-    return `${line.quantity} x ${oneLine(line.sku)}${reason === undefined ? '' : `: ${reason}`}`
+  const show = (line: Line) => {
+    const note = noteOf(line)
+    return `${line.quantity} x ${oneLine(line.sku)}${note === undefined ? '' : `: ${note}`}`
   }
   return {
     text: listOf(lines, show, writer),
@@ -97,7 +94,7 @@ export function piecesOf(
       lines,
       (line) => {
         const name = writer.names.get(line.lineNumber)
-        const notes = [name === undefined ? undefined : oneLine(line.sku), reasonOf(line)]
+        const notes = [name === undefined ? undefined : oneLine(line.sku), noteOf(line)]
         const note = notes.filter((part) => part !== undefined).join(', ')
         return {
           quantity: String(line.quantity),

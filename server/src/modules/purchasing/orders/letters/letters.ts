@@ -1,4 +1,4 @@
-import { formatMoney, type Locale } from '#platform/locale'
+import { formatDate, formatMoney, type Locale } from '#platform/locale'
 import { oneLine } from '#platform/mail'
 import type { DataOf, EventKind, LoggedEvent } from '#platform/outbox'
 import { type Letter, type LetterPart, textOfParts } from '#platform/texts'
@@ -6,6 +6,7 @@ import { OrderCreated } from '../events.ts'
 import {
   OrderCancelled,
   OrderPriceReduced,
+  OrderPromisedDateChanged,
   OrderReturned,
   OrderReturnRefused,
   OrderShipped,
@@ -56,6 +57,23 @@ export const letterKinds: readonly LetterKind[] = [
       parts: [
         waits ? write('waits.text') : write('placed.text'),
         pricedGoods(order.lines, ({ name }) => oneLine(name), sumsOf(order), writer),
+      ],
+    }
+  }),
+  letter(OrderPromisedDateChanged, 'placer', (promise, writer) => {
+    const dayOf = (day: string) => formatDate(writer.locale, new Date(day))
+    return {
+      subject: writer.write('promised.subject', { order: nameOf(promise) }),
+      parts: [
+        writer.write('promised.text'),
+        piecesOf(promise.lines, writer, ({ promisedDate, promisedBefore }) =>
+          promisedBefore === undefined
+            ? writer.write('promised.day', { day: dayOf(promisedDate) })
+            : writer.write('promised.moved', {
+                day: dayOf(promisedDate),
+                before: dayOf(promisedBefore),
+              }),
+        ),
       ],
     }
   }),
@@ -137,7 +155,7 @@ export const letterKinds: readonly LetterKind[] = [
     subject: writer.write('return_requested.subject', returnIn(request)),
     parts: [
       writer.write('return_requested.text'),
-      piecesOf(request.lines, writer, { withReason: true }),
+      piecesOf(request.lines, writer, ({ reason }) => writer.write('return_reason', { reason })),
       writer.write('return_requested.decide'),
     ],
   })),

@@ -42,6 +42,7 @@ function untouched(line: OrderLine, at: number): PlacedLine {
       ...referencesOf(line),
       quantity,
       confirmedAt: undefined,
+      promisedDate: undefined,
       cancelled: 0,
       shipped: 0,
       delivered: 0,

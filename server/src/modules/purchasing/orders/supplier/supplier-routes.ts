@@ -2,7 +2,12 @@ import { RefundView, readAmount, refundExample, viewRefund } from '#modules/paym
 import { answers, type Http, IdempotencyHeaders, ok } from '#platform/http'
 import type { Fulfilment } from '../fulfilment/fulfilment.ts'
 import { OrderParams } from '../fulfilment/fulfilment-schemas.ts'
-import { GrantRefundBody, SuppliedOrderView, viewSuppliedOrder } from './supplier-schemas.ts'
+import {
+  AnswerBody,
+  GrantRefundBody,
+  SuppliedOrderView,
+  viewSuppliedOrder,
+} from './supplier-schemas.ts'
 
 export function supplierRoutes(http: Http, fulfilment: Fulfilment): void {
   http.route({
@@ -20,7 +25,44 @@ export function supplierRoutes(http: Http, fulfilment: Fulfilment): void {
       ok(viewSuppliedOrder(await fulfilment.getSupplied(actor, params.orderId))),
   })
 
+  answerRoute(http, fulfilment)
   refundRoute(http, fulfilment)
+}
+
+function answerRoute(http: Http, fulfilment: Fulfilment): void {
+  http.route({
+    method: 'POST',
+    url: '/api/v1/supplier/orders/:orderId/response',
+    config: {
+      access: 'orders:write',
+      idempotency: 'transactional',
+      fails: [
+        'orders.order_not_found',
+        'orders.not_the_supplier',
+        'orders.order_not_open',
+        'orders.order_held',
+        'orders.automations_pending',
+        'orders.line_not_found',
+        'orders.line_repeated',
+        'orders.quantity_exceeds_open',
+        'orders.nothing_answered',
+        'orders.promised_date_past',
+        'orders.too_many_steps',
+      ],
+    },
+    schema: {
+      operationId: 'answerOrder',
+      tags: ['Orders'],
+      summary: 'Accept or reject lines of an order',
+      description:
+        'Accepts lines that your company supplies, with the day on which they arrive, or rejects them. Accepted lines become confirmed. Accept a line again to promise another day. The open pieces of rejected lines are cancelled, and the buyer gets the money back.',
+      params: OrderParams,
+      body: AnswerBody,
+      response: answers(SuppliedOrderView),
+    },
+    handler: async ({ actor, params: { orderId }, body, idempotency }) =>
+      ok(viewSuppliedOrder(await fulfilment.answer(actor, { ...body, orderId, idempotency }))),
+  })
 }
 
 function refundRoute(http: Http, fulfilment: Fulfilment): void {

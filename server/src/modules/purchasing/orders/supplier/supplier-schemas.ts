@@ -53,6 +53,54 @@ export const GrantRefundBody = record(
   },
 )
 
+const AnsweredLine = {
+  lineNumber: Type.Integer({ minimum: 1, maximum: 100_000 }),
+}
+
+export const AnswerBody = record(
+  'AnswerOrder',
+  'What the supplier says about its lines.',
+  {
+    lines: Type.Array(
+      Type.Union([
+        record('AcceptedLine', 'A line that you deliver, and the day on which it arrives.', {
+          ...AnsweredLine,
+          status: Type.Literal('ACCEPTED'),
+          promisedDate: Type.Optional(
+            Type.String({
+              format: 'date',
+              description: 'Today or later. It replaces your earlier promise.',
+            }),
+          ),
+        }),
+        record('RejectedLine', 'A line whose open pieces you do not deliver.', {
+          ...AnsweredLine,
+          status: Type.Literal('REJECTED'),
+        }),
+      ]),
+      { minItems: 1, maxItems: 500 },
+    ),
+    note: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 1_000,
+        description: 'The buyer reads it, for example why you reject a line.',
+      }),
+    ),
+  },
+  {
+    examples: [
+      {
+        lines: [
+          { lineNumber: 1, status: 'ACCEPTED', promisedDate: '2026-01-16' },
+          { lineNumber: 2, status: 'REJECTED' },
+        ],
+        note: 'The second product is no longer made.',
+      },
+    ],
+  },
+)
+
 const SuppliedTotalsView = record(
   'SuppliedOrderTotals',
   'The amount that the buyer pays for your part of the order: `total = goods - discount + shipping + tax`.',
