@@ -133,6 +133,27 @@ describe('a buyer', () => {
     expect(texts).toContain('You pay 2.50 EUR less. If you have paid it already, it is refunded.')
     expect(texts).toContain('By: DHL, 0034')
   })
+
+  it('learns on which day a supplier promises the goods, and when the day changes', async () => {
+    await mails()
+    const [supplier] = order.suppliers
+    const promise = (promisedDate: string) =>
+      world.fulfilment.answer(supplier as Actor, {
+        ...step(),
+        lines: [{ lineNumber: 1, status: 'ACCEPTED', promisedDate }],
+      })
+    await promise('2026-02-06')
+    await promise('2026-02-09')
+    const written = await mails()
+    expect(written.map(({ to, subject }) => [to, subject])).toEqual([
+      [buyer, 'Your order PO-2026-000001 (PO-1) has a promised date'],
+      [buyer, 'Your order PO-2026-000001 (PO-1) has a promised date'],
+    ])
+    const sku = order.products[0]?.sku
+    const texts = written.map(({ text }) => text).join('\n')
+    expect(texts).toContain(`2 x ${sku}: on 6 February 2026\n`)
+    expect(texts).toContain(`2 x ${sku}: on 9 February 2026 instead of 6 February 2026`)
+  })
 })
 
 describe('the person who asks for a return', () => {
