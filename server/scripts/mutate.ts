@@ -70,7 +70,7 @@ function configOf(name: string, { files }: MutatedModule, fileName: string) {
       '!server/package.json',
       '!server/tsconfig.json',
       '!server/vitest.mutate.config.ts',
-      '!server/{src,test,texts}/**',
+      '!server/{migrations,src,test,texts}/**',
       '!data/**',
       '!docs/**',
     ],

@@ -10,10 +10,7 @@ export type MutatedModule = {
 const totals = 'modules/purchasing/totals'
 const tax = 'modules/base/tax'
 const budgets = 'modules/purchasing/budgets'
-const approvals = 'modules/purchasing/approvals'
-const checkout = 'modules/purchasing/checkout'
 const payments = 'modules/purchasing/payments'
-const cart = 'modules/purchasing/cart/changing'
 const robots = 'modules/catalogue/crawl/robots'
 const receivers = 'modules/connections/webhooks/receivers'
 
@@ -46,32 +43,12 @@ export const mutatedModules: Readonly<Record<string, MutatedModule>> = {
     tests: ['tax-of', 'territory', 'vat-id'].map((name) => `${tax}/${name}.test.ts`),
   },
   budgets: {
-    files: ['budget', 'hold-budgets', 'hold-store'].map((name) => `${budgets}/${name}.ts`),
-    tests: ['budget', 'hold-store'].map((name) => `${budgets}/${name}.test.ts`),
-  },
-  approvals: {
-    files: ['requests/deadline', 'requests/next-step', 'requests/plan', 'requests/vote'].map(
-      (name) => `${approvals}/${name}.ts`,
-    ),
-    tests: ['requests/deadline', 'requests/carry-requests', 'notices/notices'].map(
-      (name) => `${approvals}/${name}.test.ts`,
-    ),
-  },
-  checkout: {
-    files: ['watch/weigh-stuck', 'finishing/cancel-checkout', 'finishing/sweep'].map(
-      (name) => `${checkout}/${name}.ts`,
-    ),
-    tests: ['watch/weigh-stuck', 'finishing/cancel-checkout', 'checkout'].map(
-      (name) => `${checkout}/${name}.test.ts`,
-    ),
+    files: [`${budgets}/budget.ts`],
+    tests: [`${budgets}/budget.test.ts`],
   },
   ledger: {
     files: [`${payments}/step.ts`, `${payments}/payment.ts`],
     tests: [`${payments}/step.test.ts`],
-  },
-  'cart-versions': {
-    files: ['change-outcome', 'change-store', 'insert-lines'].map((name) => `${cart}/${name}.ts`),
-    tests: [`${cart}/change-store.test.ts`],
   },
   signature: {
     files: [`${receivers}/signature.ts`],

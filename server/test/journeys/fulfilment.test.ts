@@ -112,7 +112,9 @@ it('a supplier answers line by line, and the buyer sees the promised date', asyn
     [{ ...line, status: 'CHANGED' }],
     [],
   ]) {
-    expect((await supplier.integration.post(path, { lines })).status, JSON.stringify(lines)).toBe(400)
+    expect((await supplier.integration.post(path, { lines })).status, JSON.stringify(lines)).toBe(
+      400,
+    )
   }
   expect((await ours.buyer.post(path, { lines: [line] })).status).toBe(403)
   expect((await stranger.integration.post(path, { lines: [line] })).status).toBe(404)

@@ -3,6 +3,7 @@ import { record, withDescription } from '#kernel/record'
 import { defineEvent, MoneyData } from '#platform/outbox'
 import { fulfilmentEvents, OrderNumber } from './fulfilment/fulfilment-events.ts'
 import { LinePriceData, linePriceExample } from './line-price-data.ts'
+import { OrderPromisedDateChanged } from './supplier/promised-date-event.ts'
 import { supplierEvents } from './supplier/supplier-events.ts'
 
 const taxFields = {
@@ -97,4 +98,9 @@ export const OrderCreated = defineEvent({
   },
 })
 
-export const ordersEvents = [OrderCreated, ...fulfilmentEvents, ...supplierEvents]
+export const ordersEvents = [
+  OrderCreated,
+  ...fulfilmentEvents,
+  OrderPromisedDateChanged,
+  ...supplierEvents,
+]

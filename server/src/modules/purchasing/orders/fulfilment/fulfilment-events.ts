@@ -45,7 +45,8 @@ export const OrderNumber = Type.Optional(
   Type.String({ description: 'The number of the order. Events from before numbers have none.' }),
 )
 
-const orderData = {
+/** What every event about an order says. */
+export const orderData = {
   orderId: Type.String(),
   number: OrderNumber,
   state: Type.String({ description: 'The state of the order.' }),
@@ -71,37 +72,6 @@ export const OrderConfirmed = defineEvent({
     },
   ),
   example: { ...order, state: 'CONFIRMED', lines: [line] },
-})
-
-export const OrderPromisedDateChanged = defineEvent({
-  ...facts,
-  type: 'order.promised_date_changed',
-  data: Type.Object(
-    {
-      ...orderData,
-      lines: Type.Array(
-        record('PromisedOrderEventLine', 'A line, and the day on which it shall arrive.', {
-          ...LineData.properties,
-          promisedDate: Type.String({ format: 'date' }),
-          promisedBefore: Type.Optional(
-            Type.String({
-              format: 'date',
-              description: 'The earlier promise. Absent if this is the first.',
-            }),
-          ),
-          requestedDate: Type.Optional(
-            Type.String({ format: 'date', description: 'The day that the buyer requested.' }),
-          ),
-        }),
-      ),
-    },
-    { description: 'A supplier promised a day of arrival, or another one than before.' },
-  ),
-  example: {
-    ...order,
-    state: 'CONFIRMED',
-    lines: [{ ...line, promisedDate: '2026-01-16', requestedDate: '2026-01-12' }],
-  },
 })
 
 export const OrderShipped = defineEvent({
@@ -364,7 +334,6 @@ export const fulfilmentEvents = [
   OrderRejected,
   ApprovalReturned,
   OrderConfirmed,
-  OrderPromisedDateChanged,
   OrderShipped,
   OrderDelivered,
   OrderCancelled,

@@ -6,12 +6,12 @@ import { OrderCreated } from '../events.ts'
 import {
   OrderCancelled,
   OrderPriceReduced,
-  OrderPromisedDateChanged,
   OrderReturned,
   OrderReturnRefused,
   OrderShipped,
 } from '../fulfilment/fulfilment-events.ts'
 import { writeMail } from '../mails.ts'
+import { OrderPromisedDateChanged } from '../supplier/promised-date-event.ts'
 import {
   SupplierOrderCancelled,
   SupplierOrderReceived,

@@ -12,7 +12,6 @@ import {
   creditData,
   lineData,
   OrderConfirmed,
-  OrderPromisedDateChanged,
   orderEvent,
 } from '../fulfilment/fulfilment-events.ts'
 import { type LineProgress, openOf } from '../fulfilment/line-progress.ts'
@@ -20,6 +19,7 @@ import { type Picked, pickLines, replaceLines } from '../fulfilment/pick-lines.t
 import { type OrderInStep, type StepRequest, takeStep } from '../fulfilment/take-step.ts'
 import { isOpen } from '../lifecycle.ts'
 import { suppliedBy } from '../party.ts'
+import { OrderPromisedDateChanged } from './promised-date-event.ts'
 import { SupplierOrderConfirmed } from './supplier-events.ts'
 import { piecesToSuppliers } from './to-suppliers.ts'
 
