@@ -678,7 +678,9 @@ with
         "tax_country",
         "delivery",
         "cost_center",
-        "po_number"
+        "po_number",
+        "gl_account",
+        "project"
       )
     select
       "company_id",
@@ -708,7 +710,9 @@ with
       "tax_country",
       "delivery",
       "cost_center",
-      "po_number"
+      "po_number",
+      "gl_account",
+      "project"
     from
       json_populate_recordset(null::"orders"."lines", $21::json)
   ),
@@ -1319,7 +1323,9 @@ with
         "tax_country",
         "delivery",
         "cost_center",
-        "po_number"
+        "po_number",
+        "gl_account",
+        "project"
       )
     select
       "company_id",
@@ -1349,7 +1355,9 @@ with
       "tax_country",
       "delivery",
       "cost_center",
-      "po_number"
+      "po_number",
+      "gl_account",
+      "project"
     from
       json_populate_recordset(null::"orders"."lines", $2::json)
   ),

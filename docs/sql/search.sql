@@ -16,7 +16,10 @@ select
   vat_id,
   billing_address,
   po_number_required,
-  cost_center_required
+  cost_center_required,
+  gl_account_required,
+  project_required,
+  requested_date_required
 from
   identity.companies
 where

@@ -16,10 +16,14 @@ describe('the accounting codes of a company', () => {
   it('are created by the calls of the guide', async () => {
     const { admin } = await world.company()
     const calls = await callsOfGuide()
-    expect(calls.map(({ path }) => path)).toEqual(['/api/v1/company/units', ...lists])
-    for (const { path, body } of calls) {
-      const { status, body: answer } = await admin.post(path, body)
-      expect(status, JSON.stringify(answer)).toBe(201)
+    expect(calls.map(({ path }) => path)).toEqual([
+      '/api/v1/company/units',
+      ...lists,
+      '/api/v1/company',
+    ])
+    for (const { method, path, body } of calls) {
+      const { status, body: answer } = await admin[method](path, body)
+      expect(status, JSON.stringify(answer)).toBeLessThan(300)
       expect(answer.data).toMatchObject(body as object)
     }
   })
@@ -135,7 +139,11 @@ async function callsOfGuide() {
     new URL('../../../docs/company-structure.md', import.meta.url),
     'utf8',
   )
-  return [...guide.matchAll(/curl -X POST "\$PURVEYOR(\S+)".*\\\n\s+-d '(.*)'/g)].map(
-    ([, path = '', body = '']) => ({ path, body: JSON.parse(body) as unknown }),
+  return [...guide.matchAll(/curl -X (POST|PATCH) "\$PURVEYOR(\S+)".*\\\n\s+-d '(.*)'/g)].map(
+    ([, method, path = '', body = '']) => ({
+      method: method === 'POST' ? ('post' as const) : ('patch' as const),
+      path,
+      body: JSON.parse(body) as unknown,
+    }),
   )
 }

@@ -95,6 +95,16 @@ export const fail = defineFailures('checkout', {
     message:
       'Orders of this company need a cost centre. Send costCenter, or one in every delivery or line.',
   },
+  references_required: {
+    status: 422,
+    message:
+      'This order lacks what your company requires; details.missing names each field. Send each once for the order, or in every line (requestedDate: in every delivery).',
+    details: {
+      missing: Type.Array(
+        Type.Enum(['poNumber', 'costCenter', 'glAccount', 'project', 'requestedDate']),
+      ),
+    },
+  },
   requested_date_past: {
     status: 422,
     message: 'The requested date is in the past. Choose today or a later day.',

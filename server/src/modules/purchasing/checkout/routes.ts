@@ -53,6 +53,7 @@ function addStartCheckout(http: Http, checkout: Checkout): void {
         'checkout.delivery_quantities_differ',
         'checkout.po_number_required',
         'checkout.cost_center_required',
+        'checkout.references_required',
         'structure.code_unknown',
         'checkout.requested_date_past',
         'checkout.shipping_method_unavailable',

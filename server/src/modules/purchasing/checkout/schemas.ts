@@ -73,6 +73,14 @@ const DeliveryBody = record(
   },
 )
 
+const forLines = (what: string) =>
+  Type.Optional(withDescription(Reference, `The ${what} of each line that names none.`))
+
+export const LineDefaultsBody = {
+  glAccount: forLines('GL account'),
+  project: forLines('project'),
+}
+
 export const StartCheckoutBody = record(
   'StartCheckout',
   'The cart version, the addresses and the references of a checkout.',
@@ -95,6 +103,7 @@ export const StartCheckoutBody = record(
     billTo: Type.Optional(AddressView),
     poNumber: Type.Optional(Reference),
     costCenter: Type.Optional(Reference),
+    ...LineDefaultsBody,
     note: Type.Optional(Note),
     revises: Type.Optional(Revises),
     acceptedTotal: Type.Optional(

@@ -240,7 +240,7 @@ describe('a document', () => {
 
   it('names the references of each line where they differ', async () => {
     sale = await aSale(database, [{ quantity: 2 }, { quantity: 2 }], 95n)
-    await sql`update orders.lines set po_number = 'PO-9', cost_center = 'CC-9'
+    await sql`update orders.lines set po_number = 'PO-9', cost_center = 'CC-9', gl_account = '6815', project = 'P-1'
       where order_id = ${sale.order.id} and line_number = 2 /* across companies: a test */`.execute(
       database.pool,
     )
@@ -249,10 +249,18 @@ describe('a document', () => {
     const [first, second] = invoice.content.lines
     expect(invoice.content).toMatchObject({ poNumber: 'PO-1' })
     expect([first?.poNumber, first?.costCenter]).toEqual([undefined, undefined])
-    expect(second).toMatchObject({ poNumber: 'PO-9', costCenter: 'CC-9' })
+    expect(first?.glAccount).toBeUndefined()
+    expect(second).toMatchObject({
+      poNumber: 'PO-9',
+      costCenter: 'CC-9',
+      glAccount: '6815',
+      project: 'P-1',
+    })
 
     const xml = writeUbl(invoice)
-    expect(xml).toContain('<cbc:Note>Purchase order PO-9</cbc:Note>')
+    expect(xml).toContain('Purchase order PO-9')
+    expect(xml).toContain('GL account 6815')
+    expect(xml).toContain('Project P-1')
     expect(xml).toContain('<cbc:AccountingCost>CC-9</cbc:AccountingCost>')
     expect(brokenRules(xml)).toEqual([])
     const pdf = await writePdf(invoice, { ubl: xml })
@@ -260,6 +268,8 @@ describe('a document', () => {
     const shown = textsOf(pdf).join('\n')
     expect(shown).toContain('Your reference PO-9')
     expect(shown).toContain('Cost centre CC-9')
+    expect(shown).toContain('GL account 6815')
+    expect(shown).toContain('Project P-1')
   })
 
   it('is a PDF with the UBL document embedded', async () => {

@@ -8,6 +8,7 @@ import type { LineRow } from './tables.ts'
 
 const Instant = Type.String({ format: 'date-time' })
 const Id = Type.String({ minLength: 1, maxLength: 64 })
+const Code = Type.String({ minLength: 1, maxLength: 100 })
 
 const ListedOrderLineView = record(
   'ListedOrderLine',
@@ -72,6 +73,8 @@ export const orderLineList = defineList({
       Type.String({ minLength: 1, maxLength: 100, description: 'Of the line, or of its order.' }),
       (name) => sql`coalesce(l.cost_center, t.cost_center) = ${name}`,
     ),
+    glAccount: filter(Code, (code) => sql`l.gl_account = ${code}`),
+    project: filter(Code, (code) => sql`l.project = ${code}`),
   },
   from: sql`orders.orders t join orders.lines l on l.company_id = t.company_id and l.order_id = t.id`,
   select: sql`l.*, t.number as order_number, t.state as order_state, t.payment_state, t.po_number as order_po_number,

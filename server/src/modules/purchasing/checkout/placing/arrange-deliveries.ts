@@ -1,5 +1,9 @@
 import type { Address, Delivery } from '#modules/orders'
-import { type RequestedReferences, requestedReferencesOf } from '#modules/orders/line-references'
+import {
+  type LineDefaults,
+  type RequestedReferences,
+  requestedReferencesOf,
+} from '#modules/orders/line-references'
 import { fail } from '../failures.ts'
 
 /** A line of a cart, or a line that a request names, which has no cart item. */
@@ -54,7 +58,7 @@ export type Arrangement = {
 /** Assigns each piece of the cart to a delivery: all pieces, and none twice. */
 export function arrangeDeliveries(
   cart: RequestedGoods,
-  to: Destination,
+  to: Destination & LineDefaults,
   today: string,
 ): Arrangement {
   const arranged = to.deliveries ? toSeveral(cart, to.deliveries) : toOne(cart, to)
@@ -63,7 +67,12 @@ export function arrangeDeliveries(
       throw fail('requested_date_past', { delivery: at + 1, requestedDate, today })
     }
   }
-  return arranged
+  const parts = arranged.parts.map((part) => ({
+    ...part,
+    glAccount: part.glAccount ?? to.glAccount,
+    project: part.project ?? to.project,
+  }))
+  return { ...arranged, parts }
 }
 
 /** Refuses before the cart is locked what can be refused without it. */

@@ -40,6 +40,7 @@ const placingFails = [
   'checkout.shipping_method_repeated',
   'checkout.po_number_required',
   'checkout.cost_center_required',
+  'checkout.references_required',
   'structure.code_unknown',
   'checkout.product_repeated',
   'checkout.return_url_invalid',

@@ -58,6 +58,24 @@ const references = {
     // The norm has an order reference for the document, but none for a line.
     ubl: (poNumber) => `Purchase order ${poNumber}`,
   },
+  /** What the buyer's accounting books the line on. A request may name one for all lines; the order has none of its own. */
+  glAccount: {
+    column: 'gl_account',
+    view: Type.String(),
+    requested: Reference,
+    invoiced: Type.String(),
+    label: 'line_gl_account',
+    // BT-133 has the cost centre.
+    ubl: (glAccount) => `GL account ${glAccount}`,
+  },
+  project: {
+    column: 'project',
+    view: Type.String(),
+    requested: Reference,
+    invoiced: Type.String(),
+    label: 'line_project',
+    ubl: (project) => `Project ${project}`,
+  },
 } as const satisfies Readonly<Record<string, LineReference>>
 
 type References = typeof references
@@ -77,6 +95,8 @@ export type LineReferences = Values<Key>
 export type RequestedReferences = Values<KeyWith<'requested'>>
 /** What the lines of an invoice say. */
 export type InvoicedReferences = Values<KeyWith<'invoiced'>>
+/** What a request may say once, for each line that does not say it. */
+export type LineDefaults = Pick<RequestedReferences, 'glAccount' | 'project'>
 /** What an order says for all its lines. */
 export type SharedReferences = Values<KeyWith<'ofOrder'>>
 

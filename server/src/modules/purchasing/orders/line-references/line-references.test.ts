@@ -19,6 +19,8 @@ const said = {
   delivery: 2,
   costCenter: '4711',
   poNumber: 'PO-9',
+  glAccount: '6815',
+  project: 'P-17',
 } satisfies Required<LineReferences>
 
 describe('what a buyer says about a line', () => {
@@ -48,7 +50,9 @@ describe('what a buyer says about a line', () => {
     expect(viewLineReferences(said)).toEqual(said)
     expect(Value.Check(Type.Object(lineReferences), said)).toBe(true)
     expect(Object.keys(received)).toEqual(Object.keys(receivedReferences))
-    // The supplier is not told the cost centre by the event.
-    expect(received).not.toHaveProperty('costCenter')
+    // The event does not show the supplier what the buyer books the line on.
+    for (const key of ['costCenter', 'glAccount', 'project']) {
+      expect(received).not.toHaveProperty(key)
+    }
   })
 })

@@ -67,6 +67,15 @@ const ownFields = {
         'Every purchase needs a cost centre, so that every purchase counts against a budget.',
     }),
   ),
+  glAccountRequired: Type.Optional(
+    Type.Boolean({ description: 'Every line of a purchase needs a GL account.' }),
+  ),
+  projectRequired: Type.Optional(
+    Type.Boolean({ description: 'Every line of a purchase needs a project.' }),
+  ),
+  requestedDateRequired: Type.Optional(
+    Type.Boolean({ description: 'Every purchase needs the day on which the goods must arrive.' }),
+  ),
   orderMails: Type.Optional(
     Type.Boolean({
       description:
@@ -141,6 +150,9 @@ export const CompanyView = record(
     billingAddress: Type.Optional(BillingAddressView),
     poNumberRequired: Type.Boolean(),
     costCenterRequired: Type.Boolean(),
+    glAccountRequired: Type.Boolean(),
+    projectRequired: Type.Boolean(),
+    requestedDateRequired: Type.Boolean(),
     orderMails: Type.Boolean(),
     timeZone: Type.String(),
     locale: Type.Optional(LocaleName),
@@ -160,6 +172,9 @@ export const CompanyView = record(
         billingAddress: addressExample,
         poNumberRequired: false,
         costCenterRequired: false,
+        glAccountRequired: false,
+        projectRequired: false,
+        requestedDateRequired: false,
         orderMails: true,
         timeZone: 'Europe/Berlin',
         locale: 'de',
@@ -172,6 +187,7 @@ export const CompanyView = record(
 export function viewCompany(company: Company): Type.Static<typeof CompanyView> {
   const { id, name, currency, country, supplier, vatId, billingAddress, disabledAt } = company
   const { poNumberRequired, costCenterRequired, orderMails, timeZone, locale } = company
+  const { glAccountRequired, projectRequired, requestedDateRequired } = company
   return {
     id,
     name,
@@ -183,6 +199,9 @@ export function viewCompany(company: Company): Type.Static<typeof CompanyView> {
     ...(billingAddress === undefined ? {} : { billingAddress: viewAddress(billingAddress) }),
     poNumberRequired,
     costCenterRequired,
+    glAccountRequired,
+    projectRequired,
+    requestedDateRequired,
     orderMails,
     timeZone,
     ...(locale === undefined ? {} : { locale }),

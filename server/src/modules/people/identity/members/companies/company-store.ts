@@ -97,6 +97,9 @@ export type CompanyChange = {
   readonly billingAddress?: BillingAddress | null | undefined
   readonly poNumberRequired?: boolean | undefined
   readonly costCenterRequired?: boolean | undefined
+  readonly glAccountRequired?: boolean | undefined
+  readonly projectRequired?: boolean | undefined
+  readonly requestedDateRequired?: boolean | undefined
   readonly orderMails?: boolean | undefined
   readonly timeZone?: string | undefined
   /** Null removes it. */
@@ -111,6 +114,9 @@ export async function updateCompany(
     billingAddress,
     poNumberRequired,
     costCenterRequired,
+    glAccountRequired,
+    projectRequired,
+    requestedDateRequired,
     orderMails,
     timeZone,
     ...rest
@@ -125,6 +131,11 @@ export async function updateCompany(
       ...(vatId === undefined ? {} : { vat_id: vatId }),
       ...(poNumberRequired === undefined ? {} : { po_number_required: poNumberRequired }),
       ...(costCenterRequired === undefined ? {} : { cost_center_required: costCenterRequired }),
+      ...(glAccountRequired === undefined ? {} : { gl_account_required: glAccountRequired }),
+      ...(projectRequired === undefined ? {} : { project_required: projectRequired }),
+      ...(requestedDateRequired === undefined
+        ? {}
+        : { requested_date_required: requestedDateRequired }),
       ...(orderMails === undefined ? {} : { order_mails: orderMails }),
       ...(timeZone === undefined ? {} : { time_zone: timeZone }),
       ...(billingAddress === undefined
@@ -193,6 +204,9 @@ export function toCompany(row: CompanyRow): Company {
     billingAddress: (row.billing_address as BillingAddress | null) ?? undefined,
     poNumberRequired: row.po_number_required,
     costCenterRequired: row.cost_center_required,
+    glAccountRequired: row.gl_account_required,
+    projectRequired: row.project_required,
+    requestedDateRequired: row.requested_date_required,
     orderMails: row.order_mails,
     timeZone: row.time_zone,
     locale: localeOf(row),

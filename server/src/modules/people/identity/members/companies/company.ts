@@ -17,6 +17,9 @@ export type Company = {
   /** An order needs a purchase order number. */
   readonly poNumberRequired: boolean
   readonly costCenterRequired: boolean
+  readonly glAccountRequired: boolean
+  readonly projectRequired: boolean
+  readonly requestedDateRequired: boolean
   /** Its people get mails about its orders. */
   readonly orderMails: boolean
   /** A name of the IANA database. It decides on which day, and in which year, something happens in the company. */

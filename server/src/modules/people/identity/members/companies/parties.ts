@@ -15,6 +15,10 @@ export type Party = {
   readonly poNumberRequired: boolean
   /** An order needs a cost centre. */
   readonly costCenterRequired: boolean
+  readonly glAccountRequired: boolean
+  readonly projectRequired: boolean
+  /** An order says when its goods must arrive. */
+  readonly requestedDateRequired: boolean
 }
 
 /** Reads many companies at once. Unknown ones are missing from the answer. */
@@ -39,11 +43,15 @@ type PartyRow = Pick<
   | 'billing_address'
   | 'po_number_required'
   | 'cost_center_required'
+  | 'gl_account_required'
+  | 'project_required'
+  | 'requested_date_required'
 >
 
 async function listParties(conn: Conn, companyIds: readonly string[]): Promise<Map<string, Party>> {
   const { rows } = await sql<PartyRow>`
-    select id, name, country, currency, vat_id, billing_address, po_number_required, cost_center_required
+    select id, name, country, currency, vat_id, billing_address, po_number_required, cost_center_required,
+      gl_account_required, project_required, requested_date_required
     from identity.companies where id = any(${[...companyIds]}::text[])
   `.execute(conn)
   return new Map(
@@ -57,6 +65,9 @@ async function listParties(conn: Conn, companyIds: readonly string[]): Promise<M
         billingAddress: (row.billing_address as BillingAddress | null) ?? undefined,
         poNumberRequired: row.po_number_required,
         costCenterRequired: row.cost_center_required,
+        glAccountRequired: row.gl_account_required,
+        projectRequired: row.project_required,
+        requestedDateRequired: row.requested_date_required,
       },
     ]),
   )
