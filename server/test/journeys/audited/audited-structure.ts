@@ -54,9 +54,27 @@ const codePlays = Object.fromEntries(
   ),
 )
 
+/** A file of one line, with the digest of its preview. */
+const importPlays = Object.fromEntries(
+  lists.map((list): [string, Play] => {
+    const route = `/api/v1/company/${list}/imports`
+    return [
+      `POST ${route}`,
+      async ({ ours }, send) => {
+        const file = new Blob([`code,name\r\nof the audit ${codes++},Workshop\r\n`], {
+          type: 'text/csv',
+        })
+        const { digest } = (await ours.admin.post(`${route}/preview`, file)).body.data
+        return send(ours.admin, 'POST', `${route}?digest=${digest}`, file)
+      },
+    ]
+  }),
+)
+
 /** How the structure of a company is changed well once. */
 export const structurePlays: Readonly<Record<string, Play>> = {
   ...codePlays,
+  ...importPlays,
   'POST /api/v1/company/units': ({ ours }, send) => send(ours.admin, 'POST', units, unit),
   'PATCH /api/v1/company/units/:unitId': async ({ ours }, send) =>
     send(ours.admin, 'PATCH', `${units}/${await aUnit(ours.admin)}`, { name: 'Plant Kiel' }),

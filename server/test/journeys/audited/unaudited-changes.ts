@@ -33,6 +33,10 @@ export const exempt: readonly (readonly [RegExp, string])[] = [
     'looks at a run; one whose worker was lost counts that itself',
   ],
   [/^POST \/admin\/crawls\/sources\/:sourceId\/mapping\/preview$/, 'asks, and changes nothing'],
+  [
+    /^POST \/api\/v1\/company\/(?:cost-centers|gl-accounts|projects)\/imports\/preview$/,
+    'asks, and changes nothing',
+  ],
   [/^POST \/api\/v1\/orders\/validate$/, 'asks, and changes nothing'],
   [/^POST \/api\/v1\/automations\/:automationId\/dry-run$/, 'asks, and changes nothing'],
   [/^POST \/api\/v1\/notifications\/:notificationId\/read$/, 'the notification says when'],

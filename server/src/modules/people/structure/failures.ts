@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { defineFailures } from '#kernel/failure'
 import { codeKindNames } from './codes/code.ts'
+import { importColumns, rowProblems } from './codes/importing/import-names.ts'
 
 export const fail = defineFailures('structure', {
   unit_not_found: {
@@ -101,5 +102,43 @@ export const fail = defineFailures('structure', {
     message:
       'A list can have at most 50000 codes, with those that have ended. Change an existing one.',
     details: { limit: Type.Integer() },
+  },
+  import_too_large: {
+    status: 413,
+    message: 'The file is too large; the details say how large it can be. Send it in parts.',
+    details: { rowsMax: Type.Integer(), bytesMax: Type.Integer() },
+  },
+  import_malformed: {
+    status: 422,
+    message:
+      'A record of the file does not end; details.line is where it begins. Close the quote that is open.',
+    details: { line: Type.Integer() },
+  },
+  import_columns_missing: {
+    status: 422,
+    message:
+      'The first line of the file does not name the columns in details.columns. Use the column names of the downloaded file.',
+    details: { columns: Type.Array(Type.String()) },
+  },
+  import_has_problems: {
+    status: 422,
+    message:
+      'Lines of the file have problems, so nothing was imported. Correct the lines that details.problems names, and request a new preview.',
+    details: {
+      count: Type.Integer(),
+      problems: Type.Array(
+        Type.Object({
+          line: Type.Integer(),
+          column: Type.Optional(Type.Enum([...importColumns])),
+          problem: Type.Enum([...rowProblems]),
+        }),
+      ),
+    },
+  },
+  import_differs: {
+    status: 409,
+    message:
+      'The file or the list has changed since the preview, so nothing was imported. Request a new preview, and send its digest.',
+    details: { digest: Type.String() },
   },
 })

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { Actor } from '#kernel/actor'
 import type { Conn } from '#platform/db'
 import {
@@ -8,6 +9,8 @@ import {
   setCodeEnded,
 } from './codes/change-codes.ts'
 import type { AccountingCode, CodeKind } from './codes/code.ts'
+import { applyImport, previewImport } from './codes/importing/import-codes.ts'
+import type { ImportPlan } from './codes/importing/plan-import.ts'
 import { refuseUnlisted } from './codes/refuse-unlisted.ts'
 import { fail } from './failures.ts'
 import {
@@ -43,6 +46,14 @@ export type Structure = {
   changeCode(actor: Actor, code: CodeOf, change: Partial<CodeInput>): Promise<AccountingCode>
   /** Ends the code, or opens it again. */
   setCodeEnded(actor: Actor, code: CodeOf, isEnded: boolean): Promise<AccountingCode>
+  /** What the CSV file would do. Changes nothing. */
+  previewImport(actor: Actor, kind: CodeKind, body: Readable): Promise<ImportPlan>
+  /** Does what the preview with this digest said, all or nothing. */
+  importCodes(
+    actor: Actor,
+    kind: CodeKind,
+    file: { readonly body: Readable; readonly digest: string },
+  ): Promise<ImportPlan>
   /** Throws `structure.code_unknown` if the company keeps a list of this kind and one of the codes cannot be named today. */
   refuseUnlisted(conn: Conn, named: NamedCodes): Promise<void>
 }
@@ -62,6 +73,8 @@ export function createStructure(deps: StructureDeps): Structure {
     createCode: (actor, kind, input) => createCode(deps, actor, kind, input),
     changeCode: (actor, code, change) => changeCode(deps, actor, code, change),
     setCodeEnded: (actor, code, isEnded) => setCodeEnded(deps, actor, code, isEnded),
+    previewImport: (actor, kind, body) => previewImport(deps, actor, kind, body),
+    importCodes: (actor, kind, file) => applyImport(deps, actor, kind, file),
     refuseUnlisted: (conn, named) => refuseUnlisted(conn, named, deps.now()),
   }
 }

@@ -3,6 +3,7 @@ import { defineModule, type Runtime } from '#platform/module'
 import { codeKindNames } from './codes/code.ts'
 import { codeList } from './codes/code-list.ts'
 import { codeRoutes } from './codes/code-routes.ts'
+import { importRoutes } from './codes/importing/import-routes.ts'
 import { structureEvents } from './events.ts'
 import { createStructure } from './service.ts'
 import { unitList } from './units/unit-list.ts'
@@ -19,6 +20,7 @@ export const structureModule = defineModule({
       routes: [
         unitRoutes(structure),
         codeRoutes(structure),
+        importRoutes(structure),
         listRoutes(database, unitList, ...codeKindNames.map(codeList)),
       ],
     }

@@ -33,6 +33,7 @@ const participles: Readonly<Record<string, string>> = {
   Mark: 'marked',
   Match: 'matched',
   Place: 'placed',
+  Preview: 'previewed',
   Publish: 'published',
   Quote: 'quoted',
   Receive: 'received',

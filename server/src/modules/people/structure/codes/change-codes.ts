@@ -40,7 +40,7 @@ export async function createCode(
     id: newId(codeKinds[kind].prefix, now),
     companyId,
     kind,
-    ...tidied(input),
+    ...tidyInput(input),
     endedAt: undefined,
     version: 1,
     createdAt: now,
@@ -53,7 +53,7 @@ export async function createCode(
     }
     await refuseUnfit(tx, code, undefined)
     await insertCode(tx, code)
-    await report(tx, actor, code, 'created')
+    await reportCode(tx, actor, code, 'created')
     return code
   })
 }
@@ -72,13 +72,13 @@ export async function changeCode(
     if (before.endedAt) throw fail('code_ended', { id })
     const code = {
       ...before,
-      ...tidied({ ...before, ...change }),
+      ...tidyInput({ ...before, ...change }),
       version: before.version + 1,
       changedAt: now,
     }
     await refuseUnfit(tx, code, before)
     await updateCode(tx, code)
-    await report(tx, actor, code, 'changed')
+    await reportCode(tx, actor, code, 'changed')
     return code
   })
 }
@@ -103,7 +103,7 @@ export async function setCodeEnded(
       await requireOpenUnit(tx, actor.companyId, code.unitId)
     }
     await updateCode(tx, code)
-    await report(tx, actor, code, isEnded ? 'ended' : 'changed')
+    await reportCode(tx, actor, code, isEnded ? 'ended' : 'changed')
     return code
   })
 }
@@ -119,7 +119,7 @@ export async function getCode(
   return code
 }
 
-function tidied({ code, name, unitId, validFrom, validTo, externalId }: CodeInput) {
+function tidyInput({ code, name, unitId, validFrom, validTo, externalId }: CodeInput) {
   return {
     code: code.trim(),
     name: name.trim(),
@@ -154,7 +154,8 @@ async function refuseUnfit(
 
 const kinds = { created: CodeCreated, changed: CodeChanged, ended: CodeEnded }
 
-async function report(
+/** The audit entry and the event of a change. */
+export async function reportCode(
   tx: Tx,
   actor: Actor,
   code: AccountingCode,

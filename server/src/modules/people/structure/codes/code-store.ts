@@ -24,6 +24,21 @@ export async function countCodesOfUnit(tx: Tx, companyId: string, unitId: string
   return rows[0]?.count ?? 0
 }
 
+/** All codes of a list, with those that have ended. */
+export async function listCodes(
+  conn: Conn,
+  companyId: string,
+  kind: CodeKind,
+): Promise<AccountingCode[]> {
+  const rows = await tables(conn)
+    .selectFrom('structure.codes')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('kind', '=', kind)
+    .execute()
+  return rows.map(toCode)
+}
+
 export async function findCode(
   conn: Conn,
   companyId: string,

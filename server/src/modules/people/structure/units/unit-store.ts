@@ -21,6 +21,17 @@ export async function readTree(tx: Tx, companyId: string): Promise<Tree> {
   return new Map(rows.map(({ id, parent_id }) => [id, parent_id ?? undefined]))
 }
 
+/** The ids of the units of a company that have not ended. */
+export async function listOpenUnits(conn: Conn, companyId: string): Promise<Set<string>> {
+  const rows = await tables(conn)
+    .selectFrom('structure.units')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('ended_at', 'is', null)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 export async function findUnit(
   conn: Conn,
   companyId: string,
