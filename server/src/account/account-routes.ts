@@ -11,6 +11,7 @@ import {
   isSameOrigin,
 } from '../admin/index.ts'
 import type { AccountDeps } from './account-deps.ts'
+import { addChangeRoute } from './change-routes.ts'
 import { addApprovalRoutes, addTicketRoutes } from './decision-routes.ts'
 import { fail } from './failures.ts'
 import { addFrontPage } from './front-page-route.ts'
@@ -70,6 +71,7 @@ export function accountRoutes(options: AccountOptions): Routes {
       addTokenRoutes(pages, deps)
       addRecordRoutes(pages, deps)
       addApprovalRoutes(pages, deps)
+      addChangeRoute(pages, deps)
       addTicketRoutes(pages, deps)
     })
   }

@@ -81,18 +81,18 @@ function decisionIn(form: Static<typeof DecisionForm>): object {
 }
 
 /** What the page shows itself. Throws everything else. */
-function refusal(error: unknown): Failure {
+export function refusal(error: unknown): Failure {
   if (!(error instanceof Failure)) throw error
   const isShownHere = error.status < 500 && error.status !== 401 && error.status !== 404
   if (!isShownHere) throw error
   return error
 }
 
-type ApprovalState = Pick<ApprovalPage, 'typed' | 'isDecided' | 'problem'> & {
+type ApprovalState = Pick<ApprovalPage, 'typed' | 'isDecided' | 'problem' | 'changed' | 'payAt'> & {
   readonly status?: number
 }
 
-async function showApproval(
+export async function showApproval(
   visit: Visit,
   reply: FastifyReply,
   id: string,

@@ -313,6 +313,57 @@ describe('the page of an approval', () => {
   })
 })
 
+describe('the page of a returned request', () => {
+  it('changes the order and submits it again, once', async () => {
+    const { orderId } = await anOrder(12)
+    const found = await (await clientOf(approver)).get(`/api/v1/approvals?orderId=${orderId}`)
+    const { id, contentHash } = found.body.data[0]
+    const path = `/account/approvals/${id}`
+    const asking = await signedIn(buyer)
+    const change = 'action="/account/approvals/'
+    expect((await asking.get(path)).html).not.toContain(`${change}${id}/change"`)
+    const back = await (await clientOf(approver)).post(`/api/v1/approvals/${id}/return`, {
+      contentHash,
+      comment: 'Order ten.',
+    })
+    expect(back.status).toBe(200)
+
+    const page = await asking.get(path)
+    expect(page.html).toContain(`${change}${id}/change"`)
+    const { html } = await (await signedIn(approver)).get(path)
+    expect(html).not.toContain(`${change}${id}/change"`)
+    const form = {
+      formToken: fieldOf(page, 'formToken'),
+      key: fieldOf(page, 'key'),
+      'quantity-1': '10',
+      poNumber: 'PO-77',
+      costCenter: '',
+      orderNote: '',
+    }
+    const submit = (fields: object) => asking.submit(`${path}/change`, { ...form, ...fields })
+    expect((await submit({ formToken: 'none' })).status).toBe(403)
+    for (const wrong of ['-1', '1.5', '', 'ten']) {
+      const refused = await submit({ 'quantity-1': wrong })
+      expect([refused.status, refused.html.includes('Enter a whole number')]).toEqual([422, true])
+    }
+    expect((await submit({ 'quantity-1': '0' })).html).toContain('Keep at least one line.')
+    const tooMany = await submit({ 'quantity-1': '999', key: crypto.randomUUID() })
+    expect(tooMany.status).toBe(409)
+    expect(tooMany.html).toContain('value="999"')
+
+    const clicks = await Promise.all([submit({}), submit({})])
+    const placed = clicks.find(({ status }) => status === 303)
+    const repeated = await submit({})
+    expect([placed?.location, repeated.status]).toEqual([repeated.location, 303])
+    const client = await clientOf(buyer)
+    const again = await client.get(`/api/v1/orders/${placed?.location?.split('/').at(-1)}`)
+    expect(again.body.data).toMatchObject({ poNumber: 'PO-77', lines: [{ quantity: 10 }] })
+    const late = await submit({ key: crypto.randomUUID() })
+    expect(late.status).toBe(409)
+    expect((await asking.get(path)).html).not.toContain(`${change}${id}/change"`)
+  })
+})
+
 describe('the page of a ticket', () => {
   it('shows the conversation and takes a reply once', async () => {
     const question = { subject: 'Broken <b>boxes</b>', message: 'Two of them.' }

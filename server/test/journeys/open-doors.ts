@@ -204,6 +204,10 @@ const account: Readonly<Record<string, Knock>> = {
     '/account/approvals/none',
     'formToken=none&decision=approve&contentHash=none&step=1',
   ),
+  'POST /account/approvals/:approvalId/change': submitting(
+    '/account/approvals/none/change',
+    'formToken=none&quantity-1=1',
+  ),
   'GET /account/tickets/:ticketId': signingInFirst('/account/tickets/none'),
   'POST /account/tickets/:ticketId': submitting(
     '/account/tickets/none',

@@ -5,6 +5,7 @@ import {
   differencesOf,
   type ShownContext,
 } from './approval-facts.ts'
+import { changeForm } from './change-form.ts'
 import { accountLayout, alert, formToken, type Html, html, note, type Viewer } from './layout.ts'
 import { orderLines, type ShownOrder } from './order-page.ts'
 import { type AccountWords, type Money, wordFor } from './words.ts'
@@ -39,6 +40,7 @@ export type ShownApproval = ShownContext & {
   readonly revises?: string
   readonly revisedBy?: string
   readonly mayDecide: boolean
+  readonly mayRevise: boolean
   readonly comments?: readonly ShownComment[]
 }
 
@@ -67,6 +69,10 @@ export type ApprovalPage = {
     readonly comment?: string
     readonly text?: string
   }
+  /** What the person typed into the form that changes a returned order. */
+  readonly changed?: Readonly<Record<string, string>> | undefined
+  /** The page on which a card pays the changed order. */
+  readonly payAt?: string
 }
 
 export function approvalPage(words: AccountWords, page: ApprovalPage): string {
@@ -82,6 +88,7 @@ export function approvalPage(words: AccountWords, page: ApprovalPage): string {
 <a href="/account/orders/${request.orderId}">${t('approval.order', { number: request.orderNumber })}</a></p>
 ${note(page.isDecided && problem === undefined ? t('approval.decided') : undefined)}
 ${alert(problem)}
+${page.payAt !== undefined && html`<p><a class="big" href="${page.payAt}">${t('change.pay')}</a></p>`}
 ${isOpen ? html`<p><b>${t('approval.until', { time: instant(request.expiresAt) })}</b></p>` : outcome(words, page)}
 ${otherVersion(t('approval.revises'), request.revises)}${otherVersion(t('approval.revisedBy'), request.revisedBy)}
 ${contextFacts(words, request)}
@@ -92,11 +99,27 @@ ${budgetsOf(words, request)}
 <ul class="plain">${request.steps.map((step, at) => stepItem(words, page, step, at))}</ul>
 ${request.escalated && html`<p>${t('approval.escalated')}</p>`}
 ${isOpen && decisionForms(words, page)}
+${revision(words, page)}
 ${commentsOf(words, page)}
 ${isOpen && approverForm(words, page)}
 ${alsoWaitingOf(words, request)}`,
     { viewer, isWide: true },
   )
+}
+
+/** An order for several addresses is divided again in the cart. */
+function revision(words: AccountWords, page: ApprovalPage): Html | false | undefined {
+  const { request, order, viewer, key, changed, payAt } = page
+  if (!request.mayRevise || !order || payAt !== undefined) return false
+  if ((order.deliveries?.length ?? 1) > 1) return html`<p>${words.t('change.inTheCart')}</p>`
+  const { formToken: token } = viewer
+  return changeForm(words, {
+    approvalId: request.id,
+    order,
+    formToken: token,
+    key,
+    typed: changed,
+  })
 }
 
 function otherVersion(text: string, id: string | undefined): Html | undefined {

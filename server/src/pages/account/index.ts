@@ -1,4 +1,5 @@
 export { type ApprovalPage, approvalPage, type ShownApproval } from './approval-page.ts'
+export { quantityField } from './change-form.ts'
 export {
   accountPasskeyPage,
   codePage,

@@ -12,6 +12,10 @@ export type Address = Readonly<
 
 type Line = {
   readonly lineNumber: number
+  readonly productId: string
+  readonly supplierId?: string
+  readonly costCenter?: string
+  readonly poNumber?: string
   readonly sku: string
   readonly name: string
   readonly quantity: number
@@ -47,6 +51,10 @@ export type ShownOrder = {
   readonly totals?: Totals
   readonly buyer?: { readonly name?: string }
   readonly shipTo: Address
+  readonly billTo?: Address
+  readonly deliveries?: readonly { readonly requestedDate?: string }[]
+  readonly shipping?: readonly { readonly supplierId: string; readonly shippingMethodId: string }[]
+  readonly paymentId?: string
   readonly lines: readonly Line[]
   readonly purchaseOrders: readonly { readonly supplierId: string; readonly number: string }[]
   readonly shipments: readonly {

@@ -17,6 +17,8 @@ import { mayDecide, maySee } from './vote.ts'
 
 export type SeenRequest = RequestWithVotes & {
   readonly mayDecide: boolean
+  /** The actor can replace this returned request. */
+  readonly mayRevise: boolean
   readonly comments: readonly Comment[]
 }
 
@@ -39,7 +41,9 @@ export async function getRequest(
   const votes = seen?.votes ?? []
   const comments = await listComments(pool, actor.companyId, request.id)
   const decides = await mayDecide(deps, pool, actor, request, deps.now())
-  return { request, votes, comments, mayDecide: decides }
+  const { state, revisedBy, requesterId } = request
+  const mayRevise = state === 'RETURNED' && revisedBy === undefined && requesterId === actor.id
+  return { request, votes, comments, mayDecide: decides, mayRevise }
 }
 
 export async function listRequests(

@@ -95,6 +95,10 @@ export const seenFields = {
   mayDecide: Type.Boolean({
     description: 'True: you can approve, reject or return the request now.',
   }),
+  mayRevise: Type.Boolean({
+    description:
+      'True: you can submit a changed order that names this returned request in `revises`.',
+  }),
   comments: Type.Optional(
     Type.Array(CommentView, { description: 'Oldest first. Absent if there are none.' }),
   ),
@@ -137,7 +141,7 @@ export function viewApproval({ request, votes }: RequestWithVotes): Static<typeo
 }
 
 export function viewSeenApproval(seen: SeenRequest) {
-  const { mayDecide, comments } = seen
+  const { mayDecide, mayRevise, comments } = seen
   const said = comments.length > 0 && { comments: comments.map(viewComment) }
-  return { ...viewApproval(seen), mayDecide, ...said }
+  return { ...viewApproval(seen), mayDecide, mayRevise, ...said }
 }

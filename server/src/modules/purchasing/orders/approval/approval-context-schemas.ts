@@ -117,6 +117,7 @@ export const ApprovalContextView = record(
       {
         ...approvalExample,
         mayDecide: true,
+        mayRevise: false,
         requester: { id: approvalExample.requestedBy, name: 'Bea Buyer' },
         order: {
           poNumber: 'PO-4711',

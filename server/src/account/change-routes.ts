@@ -1,0 +1,104 @@
+import { Type } from 'typebox'
+import { quantityField, type ShownApproval, type ShownOrder } from '#pages/account'
+import type { Http } from '#platform/http'
+import type { AccountDeps } from './account-deps.ts'
+import { refusal, showApproval } from './decision-routes.ts'
+import { idIn } from './record-routes.ts'
+import { pageFormConfig } from './route-config.ts'
+import { forMember } from './show-problem.ts'
+import { refuseForeignForm, type Visit } from './visit.ts'
+
+/** A field for each line, so the names are not fixed. */
+const ChangeForm = Type.Record(Type.String({ maxLength: 40 }), Type.String({ maxLength: 1_000 }), {
+  maxProperties: 510,
+})
+
+type Form = Readonly<Record<string, string>>
+
+/** Submits a changed order in the place of a returned one. The API decides about everything, as for any order. */
+export function addChangeRoute(pages: Http, deps: AccountDeps): void {
+  pages.post(
+    '/account/approvals/:approvalId/change',
+    pageFormConfig(ChangeForm),
+    async (request, reply) =>
+      forMember(deps, request, reply, async (visit) => {
+        const form: Form = request.body
+        refuseForeignForm(visit, form.formToken ?? '')
+        const id = idIn(request)
+        const { orderId } = await visit.get<ShownApproval>(`/api/v1/approvals/${id}`)
+        const order = await visit.get<ShownOrder>(`/api/v1/orders/${orderId}`)
+        const lines = changedLines(order, form)
+        if (lines === undefined || lines.length === 0) {
+          const problem = visit.words.t(lines ? 'problem.noLines' : 'problem.quantity')
+          return showApproval(visit, reply, id, { problem, status: 422, changed: form })
+        }
+        try {
+          const placed = (await visit.post('/api/v1/orders', await bodyOf(visit, order, id, form), {
+            ...(form.key !== undefined && { key: form.key }),
+          })) as Placed
+          const { redirectUrl } = placed.payment ?? {}
+          if (redirectUrl !== undefined) {
+            return await showApproval(visit, reply, id, { payAt: redirectUrl })
+          }
+          return await reply.redirect(`/account/orders/${placed.order?.id ?? orderId}`, 303)
+        } catch (error) {
+          const { message: problem, status } = refusal(error)
+          return showApproval(visit, reply, id, { problem, status, changed: form })
+        }
+      }),
+  )
+}
+
+type Placed = {
+  readonly order?: { readonly id: string }
+  readonly payment?: { readonly redirectUrl?: string }
+}
+
+type ChangedLine = { readonly line: ShownOrder['lines'][number]; readonly quantity: number }
+
+/** Without the removed lines. Undefined: a quantity is not a whole number. */
+function changedLines({ lines }: ShownOrder, form: Form): readonly ChangedLine[] | undefined {
+  const changed = lines.map((line) => {
+    const typed = form[quantityField(line.lineNumber)] ?? ''
+    return { line, quantity: /^[0-9]{1,7}$/.test(typed) ? Number(typed) : Number.NaN }
+  })
+  if (changed.some(({ quantity }) => Number.isNaN(quantity))) return undefined
+  return changed.filter(({ quantity }) => quantity > 0)
+}
+
+/** The currency, the addresses, the shipping methods, the date and the payment method stay those of the returned order. */
+async function bodyOf(visit: Visit, order: ShownOrder, revises: string, form: Form) {
+  const { shipTo, billTo, shipping = [], deliveries, paymentId, total } = order
+  const lines = changedLines(order, form) ?? []
+  const suppliers = new Set(lines.map(({ line }) => line.supplierId))
+  const shippingMethods = shipping
+    .filter(({ supplierId }) => suppliers.has(supplierId))
+    .map(({ supplierId, shippingMethodId }) => ({ supplierId, shippingMethodId }))
+  const requestedDate = deliveries?.[0]?.requestedDate
+  const { method } =
+    paymentId === undefined
+      ? { method: 'invoice' }
+      : await visit.get<{ method: string }>(`/api/v1/payments/${paymentId}`)
+  return {
+    lines: lines.map(({ line: { productId, costCenter, poNumber }, quantity }) => ({
+      productId,
+      quantity,
+      ...(costCenter !== undefined && { costCenter }),
+      ...(poNumber !== undefined && { poNumber }),
+    })),
+    ...(total && { currency: total.currency }),
+    shipTo,
+    ...(billTo && { billTo }),
+    ...(shippingMethods.length > 0 && { shippingMethods }),
+    ...(requestedDate !== undefined && { requestedDate }),
+    ...given('poNumber', form.poNumber),
+    ...given('costCenter', form.costCenter),
+    ...given('note', form.orderNote),
+    revises,
+    payment: { method },
+  }
+}
+
+function given(name: string, text = ''): object {
+  return text.trim() === '' ? {} : { [name]: text.trim() }
+}
