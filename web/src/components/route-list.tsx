@@ -19,6 +19,8 @@ type Props<Path extends ListPath> = Pick<
   readonly params?: Texts
   /** What the page has chosen. The other choices are the reader's. */
   readonly query?: Texts
+  /** The fields that identify a row together. Default: its id. */
+  readonly keys?: readonly string[]
   /** Columns that another cell shows. */
   readonly without?: readonly string[]
   /** The area of the catalogues with the names of the states of a column: `{ state: 'find.order' }`. */
@@ -35,7 +37,7 @@ const long = new Set(['text', 'texts', 'record'])
 
 /** The table of a list of the API: its columns, filters and orders are those of the contract. */
 export function RouteList<Path extends ListPath>(props: Props<Path>) {
-  const { list, params = {}, query = {}, without = [], ...others } = props
+  const { list, params = {}, query = {}, without = [], keys, ...others } = props
   const { names = {}, cells = {}, action, ...shown } = others
   const words = useWords()
   const [chosen, setChosen] = useState<Texts>({})
@@ -69,7 +71,7 @@ export function RouteList<Path extends ListPath>(props: Props<Path>) {
           }
         })
         return (
-          <tr key={keyOf(list, item)}>
+          <tr key={keyOf(list, item, keys)}>
             <th scope="row">{first?.content}</th>
             {further.map(({ path, kind, content }) => (
               <td key={path} className={classOf(kind)}>
@@ -105,12 +107,12 @@ function classOf(kind: string): string | undefined {
   return long.has(kind) ? lists.words : undefined
 }
 
-/** The ids of a row, and the text that stands for it. */
-function keyOf({ columns }: ListShape, item: object): string {
-  return columns
-    .filter(({ kind }, at) => at === 0 || kind === 'record')
-    .map(({ path }) => String(valueAt(item, path)))
-    .join(' ')
+/** Without an id of its own a row is known by its first column and its records. */
+function keyOf({ columns }: ListShape, item: object, keys?: readonly string[]): string {
+  const own = valueAt(item, 'id')
+  if (keys === undefined && typeof own === 'string') return own
+  const records = columns.filter(({ kind }, at) => at === 0 || kind === 'record')
+  return (keys ?? records.map(({ path }) => path)).map((path) => valueAt(item, path)).join(' ')
 }
 
 async function readPage<Path extends ListPath>(

@@ -1,32 +1,23 @@
-import { type Column, List } from '../components/list.tsx'
-import { listFailingPurchaseOrders } from '../records/purchasing/invoices-api.ts'
+import { RouteList } from '../components/route-list.tsx'
+import { listOf } from '../lists/list-of.ts'
+import { Since } from '../lists/since.tsx'
 import { RecordId } from '../records/record-id.tsx'
-import { RecordName } from '../records/record-name.tsx'
-import { FailedCells, failedColumns } from './failed-cells.tsx'
 
-const columns = [
-  { title: 'lists.column.order' },
-  ...failedColumns,
-] as const satisfies readonly Column[]
+const list = listOf('/admin/orders/failing-pdfs')
 
 /** Purchase orders that could not be rendered as PDF. The service tries again. */
 export function FailingPurchaseOrders({ now }: { readonly now: number }) {
   return (
-    <List
+    <RouteList
+      list={list}
       id="failing-purchase-orders"
       title="orders.purchaseOrders.title"
-      queryKey={['failing-purchase-orders']}
-      read={(cursor, signal) => listFailingPurchaseOrders(cursor, signal)}
-      columns={columns}
-      row={({ orderId, supplierId, number, since, attempts, error, retryAt }) => (
-        <tr key={`${orderId} ${supplierId}`}>
-          <th scope="row">
-            <RecordId id={orderId} number={number} />
-            <RecordName id={supplierId} />
-          </th>
-          <FailedCells {...{ since, attempts, error, retryAt, now }} />
-        </tr>
-      )}
+      keys={['orderId', 'supplierId']}
+      cells={{
+        number: ({ orderId, number }) => <RecordId id={orderId} number={number} />,
+        since: ({ since }) => <Since at={since} now={now} />,
+      }}
+      without={['orderId']}
       none="orders.purchaseOrders.none"
     />
   )

@@ -84,11 +84,6 @@ export async function putModelLimit(body: PutLimit): Promise<void> {
   await api.put('/api/v1/llm/limits', { body })
 }
 
-export async function listCampaigns(cursor: Cut, signal: AbortSignal): Promise<Page<Campaign>> {
-  const params = { query: queryOf({ cursor }) }
-  return pageOf(await api.get('/api/v1/ads/campaigns', { params, signal }))
-}
-
 export async function changeCampaignState(
   { id, version }: Campaign,
   state: 'ACTIVE' | 'PAUSED',
@@ -96,9 +91,4 @@ export async function changeCampaignState(
   const params = { path: { campaignId: id } }
   const body = { expectedVersion: version, state }
   await api.patch('/api/v1/ads/campaigns/{campaignId}', { params, body })
-}
-
-export async function listImports(cursor: Cut, signal: AbortSignal): Promise<Page<CatalogImport>> {
-  const params = { query: queryOf({ cursor }) }
-  return pageOf(await api.get('/api/v1/catalog/imports', { params, signal }))
 }

@@ -87,6 +87,5 @@ export const find: Translation<typeof english> = {
   'held.being_released': 'Sie wird gerade freigegeben.',
   'invoices.title': 'Rechnungen',
   'invoices.none': 'Keine Rechnung hat diese Nummer.',
-  'invoices.invoice': 'Rechnung',
   'invoices.issued': 'Ausgestellt',
 }

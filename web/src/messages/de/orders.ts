@@ -51,7 +51,6 @@ export const orders: Translation<typeof english> = {
   'refunds.isRetried': 'Die Erstattung wird wiederholt.',
   'notPlaced.title': 'Genehmigt, nicht aufgegeben',
   'notPlaced.none': 'Alle genehmigten Bestellungen sind aufgegeben.',
-  'notPlaced.next': 'Nächster automatischer Versuch: {time}.',
   'overdue.title': 'Überfällige Zahlungen',
   'overdue.none': 'Nichts ist überfällig.',
   'overdue.next':

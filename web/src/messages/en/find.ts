@@ -84,6 +84,5 @@ export const find = {
   'held.being_released': 'It is being released.',
   'invoices.title': 'Invoices',
   'invoices.none': 'No invoice has this number.',
-  'invoices.invoice': 'Invoice',
   'invoices.issued': 'Issued',
 }

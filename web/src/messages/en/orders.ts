@@ -46,7 +46,6 @@ export const orders = {
   'refunds.isRetried': 'The refund is retried.',
   'notPlaced.title': 'Approved orders not placed',
   'notPlaced.none': 'Every approved order is placed.',
-  'notPlaced.next': 'The service tries again at {time}.',
   'overdue.title': 'Overdue payments',
   'overdue.none': 'Nothing is overdue.',
   'overdue.next':

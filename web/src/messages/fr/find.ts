@@ -87,6 +87,5 @@ export const find: Translation<typeof english> = {
   'held.being_released': 'Elle est en cours de libération.',
   'invoices.title': 'Factures',
   'invoices.none': 'Aucune facture n’a ce numéro.',
-  'invoices.invoice': 'Facture',
   'invoices.issued': 'Émise',
 }

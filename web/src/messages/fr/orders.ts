@@ -50,7 +50,6 @@ export const orders: Translation<typeof english> = {
   'refunds.isRetried': 'Le remboursement est relancé.',
   'notPlaced.title': 'Commandes approuvées non passées',
   'notPlaced.none': 'Toutes les commandes approuvées sont passées.',
-  'notPlaced.next': 'Prochaine tentative automatique : {time}.',
   'overdue.title': 'Paiements en retard',
   'overdue.none': 'Rien n’est en retard.',
   'overdue.next':

@@ -83,8 +83,6 @@ export const settings: Translation<typeof english> = {
   'models.set': 'Fixer une limite',
   'models.setNow': 'Enregistrer la limite',
   'ads.none': 'Aucun fournisseur n’a de campagne.',
-  'ads.campaign': 'Campagne',
-  'ads.budget': 'Budget par jour',
   'ads.state.DRAFT': 'Brouillon',
   'ads.state.ACTIVE': 'Active',
   'ads.state.PAUSED': 'Suspendue',
@@ -96,7 +94,6 @@ export const settings: Translation<typeof english> = {
   'ads.resumeOf': 'Reprendre la campagne {name}',
   'ads.resumeSure': 'Reprendre',
   'imports.none': 'Aucun fichier n’a été importé.',
-  'imports.import': 'Importation',
   'shipping.cost': 'Frais de port',
   'shipping.costHint':
     'Valeur des marchandises et frais, par exemple 0 : 6,90 ; 250 : 0. Vide : gratuit.',

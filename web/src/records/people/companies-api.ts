@@ -116,14 +116,6 @@ export async function setCredit(
   await api.put(`${one}/credit-accounts/{currency}`, { params, body: terms })
 }
 
-export async function listApps(
-  companyId: string,
-  cursor: Cut,
-  signal: AbortSignal,
-): Promise<Page<PartnerApp>> {
-  return pageOf(await api.get(`${one}/oauth-apps`, { params: cutOf(companyId, cursor), signal }))
-}
-
 export async function revokeApp(companyId: string, appId: string): Promise<void> {
   const params = { path: { companyId, appId } }
   await api.delete(`${one}/oauth-apps/{appId}`, { params, ...empty })

@@ -1,5 +1,5 @@
-import type { DataOf, ItemOf, paths } from '@purveyor/sdk'
-import { api, type Page, pageOf, queryOf } from '../../api.ts'
+import type { DataOf, paths } from '@purveyor/sdk'
+import { api } from '../../api.ts'
 import type { Language } from '../../language/languages.ts'
 
 const one = '/admin/companies/{companyId}/invoices/{invoiceId}'
@@ -12,22 +12,6 @@ export async function getInvoice(
   signal: AbortSignal,
 ): Promise<Invoice> {
   return (await api.get(one, { params: { path: { companyId, invoiceId } }, signal })).data
-}
-
-export async function listFailingPdfs(
-  cursor: string | undefined,
-  signal: AbortSignal,
-): Promise<Page<ItemOf<paths['/admin/invoices/failing-pdfs']['get']>>> {
-  const params = { query: queryOf({ cursor }) }
-  return pageOf(await api.get('/admin/invoices/failing-pdfs', { params, signal }))
-}
-
-export async function listFailingPurchaseOrders(
-  cursor: string | undefined,
-  signal: AbortSignal,
-): Promise<Page<ItemOf<paths['/admin/orders/failing-pdfs']['get']>>> {
-  const params = { query: queryOf({ cursor }) }
-  return pageOf(await api.get('/admin/orders/failing-pdfs', { params, signal }))
 }
 
 /** The address of the document, for a link. */

@@ -62,8 +62,6 @@ export const company: Translation<typeof english> = {
   'credit.effect': 'Es gilt für Einkäufe ab jetzt. Bestehende Schulden bleiben, wie sie sind.',
   'apps.title': 'Partner-Apps',
   'apps.none': 'Die Firma hat keine Partner-App.',
-  'apps.app': 'App',
-  'apps.created': 'Registriert',
   'apps.revoke': 'Widerrufen',
   'apps.revokeOf': 'App {name} widerrufen',
   'apps.revokeSure': 'Widerrufen: Ihre Tokens funktionieren sofort nicht mehr',

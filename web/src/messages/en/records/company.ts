@@ -58,8 +58,6 @@ export const company = {
   'credit.effect': 'It applies to purchases from now on. What is owed already stays as it is.',
   'apps.title': 'Partner apps',
   'apps.none': 'The company has no partner app.',
-  'apps.app': 'App',
-  'apps.created': 'Registered',
   'apps.revoke': 'Revoke',
   'apps.revokeOf': 'Revoke the app {name}',
   'apps.revokeSure': 'Revoke it: its tokens stop working at once',

@@ -63,8 +63,6 @@ export const company: Translation<typeof english> = {
     'Cela vaut pour les achats à partir de maintenant. Les dettes existantes ne changent pas.',
   'apps.title': 'Applications partenaires',
   'apps.none': 'L’entreprise n’a aucune application partenaire.',
-  'apps.app': 'Application',
-  'apps.created': 'Enregistrée',
   'apps.revoke': 'Révoquer',
   'apps.revokeOf': 'Révoquer l’application {name}',
   'apps.revokeSure': 'Révoquer : ses jetons cessent aussitôt de fonctionner',

@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '#platform/db'
+import { anAdvertiser } from '../journeys/advertised.ts'
 import { findChromium } from './chromium.ts'
 import { recordsOf } from './records-of.ts'
 import { usePages } from './use-pages.ts'
 
 const chromium = findChromium()
 
-describe.skipIf(!chromium)('the filters of a list', () => {
+describe.skipIf(!chromium)('the lists of the contract', () => {
   const pages = usePages(chromium as string)
   let records: Readonly<Record<string, string>>
   let number: string
@@ -18,7 +20,7 @@ describe.skipIf(!chromium)('the filters of a list', () => {
 
   const tab = (name: string) => `/admin/records/${records.co}?tab=${name}`
 
-  it('are choices and words, and can be cleared', async () => {
+  it('have choices and words as filters, which can be cleared', async () => {
     const { page } = pages
     await pages.signInAt(tab('orders'))
     const orders = page.getByRole('region', { name: 'Orders of the company', exact: true })
@@ -46,7 +48,7 @@ describe.skipIf(!chromium)('the filters of a list', () => {
     expect(await orders.getByRole('button', { name: 'Clear filters' }).count()).toBe(0)
   })
 
-  it('hold for the file of the list', async () => {
+  it('have a file with the same filters', async () => {
     const { page } = pages
     await pages.signInAt(tab('money'))
     const invoices = page.getByRole('region', { name: 'Invoices to the company', exact: true })
@@ -79,7 +81,7 @@ describe.skipIf(!chromium)('the filters of a list', () => {
     await pages.inspect('list-of-payments')
   })
 
-  it('have an order beside them where the list has several', async () => {
+  it('offer an order where the list has several', async () => {
     const { page } = pages
     await pages.signInAt('/admin/find?q=T-')
     const tickets = page.getByRole('region', { name: 'Tickets', exact: true })
@@ -91,5 +93,42 @@ describe.skipIf(!chromium)('the filters of a list', () => {
     await tickets.getByText('No row matches the filters.').waitFor()
     await tickets.getByLabel('Order of the rows').selectOption('Newest first')
     await pages.inspect('list-of-tickets')
+  })
+
+  it('show purchase orders whose PDF fails, with their age and the error', async () => {
+    const { world } = pages.service
+    const { pool } = world.parts.platform.database
+    await sql`
+      insert into invoices.purchase_orders (company_id, order_id, supplier_company_id, revision, number, content, ubl, created_at)
+      values (${records.co}, ${records.ord}, 'co_supplier', 7, 'PO-2026-000001-7', '{}', '', now())`.execute(
+      pool,
+    )
+    await sql`
+      insert into invoices.purchase_order_pdfs (company_id, order_id, supplier_company_id, revision, available_at, attempts, failed_at, error, retry_at)
+      values (${records.co}, ${records.ord}, 'co_supplier', 7, now() + interval '1 day', 3, now() - interval '2 hours',
+        'The rendering took too long.', now() + interval '1 day')`.execute(pool)
+    const { page } = pages
+    await pages.signInAt('/admin/orders')
+    const table = page.getByRole('table', { name: 'Purchase orders without a PDF' })
+    const row = table.getByRole('row').filter({ hasText: 'PO-2026-000001-7' })
+    await row.getByText('The rendering took too long.').waitFor()
+    await row.getByText('2 hrs').waitFor()
+    await pages.inspect('list-of-failing-pdfs')
+  })
+
+  it('keep what operators can do about a row', async () => {
+    const { world } = pages.service
+    const { campaign } = await anAdvertiser(world, { campaign: { name: 'Spring sale' } })
+    const { page } = pages
+    await pages.signInAt('/admin/settings/ads')
+    const ads = page.getByRole('region', { name: 'Campaigns', exact: true })
+    const row = ads.getByRole('row').filter({ hasText: campaign.id })
+    await row.getByText('Active', { exact: true }).waitFor()
+    await pages.inspect('list-of-campaigns')
+    await row.getByRole('button', { name: 'Pause the campaign Spring sale' }).click()
+    await row.getByRole('button', { name: 'Pause it: its places stop at once' }).click()
+    await row.getByText('Paused', { exact: true }).waitFor()
+    await ads.getByLabel('State', { exact: true }).selectOption('Draft')
+    await ads.getByText('No row matches the filters.').waitFor()
   })
 })
