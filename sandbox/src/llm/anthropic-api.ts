@@ -50,14 +50,14 @@ export function anthropicApi({ desk, apiKey }: { readonly desk: Desk; readonly a
   }
 }
 
-const removed = ['temperature', 'top_p', 'top_k']
+const removedParameters = ['temperature', 'top_p', 'top_k']
 
 function problemOf(body: Body, version: unknown): string | undefined {
   const { max_tokens, messages } = body
   if (version !== '2023-06-01' && version !== '2026-10-21') {
     return 'anthropic-version: header is required'
   }
-  const extra = removed.find((name) => name in body)
+  const extra = removedParameters.find((name) => name in body)
   if (version === '2026-10-21' && extra) return `${extra}: Extra inputs are not permitted`
   if (!Number.isInteger(max_tokens)) return 'max_tokens: Field required'
   const [first] = messages

@@ -20,7 +20,7 @@ const SecretBody = Type.Union([
     { additionalProperties: false },
   ),
 ])
-const unnamed = 'default'
+const unnamedReceiver = 'default'
 
 /** A webhook endpoint for trying deliveries. It stores what arrives and shows whether its signature is valid. */
 export async function openReceiver(options: { dataDir: string; now: () => Date }) {
@@ -47,7 +47,7 @@ function receivingRoutes(
   raw.removeAllContentTypeParsers()
   raw.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: unknown, body: Buffer) => body)
   raw.post('/receiver', async ({ headers, body }, reply) => {
-    take(unnamed, headers, body)
+    take(unnamedReceiver, headers, body)
     return reply.code(204).send()
   })
   raw.post('/receiver/:name', { schema: { params: Params } }, async (request, reply) => {

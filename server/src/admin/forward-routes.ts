@@ -15,7 +15,7 @@ const prefix = '/admin/api'
 const segment = '[A-Za-z0-9_-][A-Za-z0-9_.-]*'
 
 /** The API routes that the pages need, and none that only a person or an integration uses. No path leads back to this runtime. */
-const allowed = [
+const forwardedPaths = [
   /^\/health\/(?:ops|detailed)$/,
   /^\/auth\/me$/,
   // An operator without a second factor sets one up on the pages.
@@ -150,6 +150,7 @@ function passOn(reply: FastifyReply, { status, headers, body }: ForwardAnswer): 
 function pathOf(url: string): string {
   const target = url.slice(prefix.length)
   const [path = ''] = target.split('?')
-  if (!allowed.some((pattern) => pattern.test(path))) throw fail('path_not_forwarded', { path })
+  if (!forwardedPaths.some((pattern) => pattern.test(path)))
+    throw fail('path_not_forwarded', { path })
   return target
 }

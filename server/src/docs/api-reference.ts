@@ -27,14 +27,14 @@ export const apiReferenceRoutes: Routes = async (http) => {
   )
 }
 
-const missing = 'not found'
+const notFoundText = 'not found'
 
 function filesOf(document: ApiDocument): ReadonlyMap<string, () => string> {
   return new Map([
     ...referencePages(document),
     [stylesheetAddress, () => referenceStyles],
     [filterAddress, () => filterScript],
-    [missing, () => notFoundPage(document)],
+    [notFoundText, () => notFoundPage(document)],
   ])
 }
 
@@ -46,7 +46,7 @@ async function answer(
 ): Promise<FastifyReply> {
   const coding = codingOf(headers['accept-encoding'])
   const found = await find(address, coding)
-  const shown = found ?? (prefersHtml(headers.accept) && (await find(missing, coding)))
+  const shown = found ?? (prefersHtml(headers.accept) && (await find(notFoundText, coding)))
   if (!shown) throw failPlatform('route_not_found')
   if (!found) reply.code(404)
   const { etag, bytes } = shown

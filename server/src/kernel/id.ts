@@ -22,15 +22,15 @@ export function newIds<Prefix extends string>(prefix: Prefix, count: number, now
 const randomEach = 10
 /** Random bytes are fetched for a few hundred ids at a time: the call costs more than the bytes. */
 let random = randomBytes(0)
-let taken = 0
+let bytesTaken = 0
 
 function nextRandom(): Uint8Array {
-  if (taken === random.length) {
+  if (bytesTaken === random.length) {
     random = randomBytes(randomEach * 400)
-    taken = 0
+    bytesTaken = 0
   }
-  taken += randomEach
-  return random.subarray(taken - randomEach, taken)
+  bytesTaken += randomEach
+  return random.subarray(bytesTaken - randomEach, bytesTaken)
 }
 
 /** The smallest possible id of an instant: lets a range of time be read as a range of ids. */

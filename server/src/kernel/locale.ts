@@ -6,10 +6,10 @@ export type Locale = (typeof locales)[number]
 /** The language of a reader about whom nothing is known. */
 export const defaultLocale: Locale = 'en'
 
-const known: ReadonlySet<unknown> = new Set(locales)
+const knownLocales: ReadonlySet<unknown> = new Set(locales)
 
 export function isLocale(value: unknown): value is Locale {
-  return known.has(value)
+  return knownLocales.has(value)
 }
 
 /** The language of a reader: the person's own setting, else the setting of the company, else the default. */

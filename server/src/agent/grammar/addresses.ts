@@ -1,5 +1,5 @@
 /** Words after which a number names a document, a project or an account. What follows such a number does not matter. */
-const named =
+const namedAddress =
   'rfqs?|rfp|tender|p\\.?o\\.?(?: box)?|postfach|ref(?:erence|erenz)?|invoice|ticket|tracking|cost cent(?:re|er)|customer|account|rechnung|kostenstelle|kst|kunden(?:-| )?|kundennummer|bauvorhaben|bv|vorgang|az|aktenzeichen|lieferschein|ust-?id|vat|iban|hrb|fn'
 /** Words after which a number may count goods too: `order 500 chairs`. */
 const perhapsNamed =
@@ -15,7 +15,7 @@ const parts =
 
 /** Numbers that name something and count nothing: documents, addresses, telephones, years. Each pattern is bounded. */
 export const namedNumbers: readonly RegExp[] = [
-  new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${named})(?![\p{L}])${mark}${code}`, 'giu'),
+  new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${namedAddress})(?![\p{L}])${mark}${code}`, 'giu'),
   new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${perhapsNamed})${mark}${longCode}`, 'giu'),
   new RegExp(
     String.raw`(?<![\p{L}\p{N}])(?:${perhapsNamed})[ \t](?:no\.?|nr\.?|number|nummer|#)[ \t]{0,2}[.:]?[ \t]{0,2}${code}`,

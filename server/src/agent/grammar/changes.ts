@@ -22,7 +22,7 @@ const cancelVerbs = new Set(
   ),
 )
 const clauseEnds = new Set([',', ';', '.', '(', ')', '!', '?', 'but', 'aber', 'sondern', 'keep'])
-const taking = new Set(
+const takingWords = new Set(
   'take send order add need want make get supply stattdessen nehmen brauchen bestellen instead dafür quote'.split(
     ' ',
   ),
@@ -119,7 +119,7 @@ export function cancelledClauses({ tokens, free }: Reading, { from, to }: Range)
 function startsOther(tokens: Reading['tokens'], at: number, to: number): boolean {
   for (let next = at; next < Math.min(to, at + 3); next += 1) {
     const token = tokens[next]
-    if (token?.kind === 'number' || taking.has(token?.lower ?? '')) return true
+    if (token?.kind === 'number' || takingWords.has(token?.lower ?? '')) return true
     if (cancelVerbs.has(token?.lower ?? '')) return true
   }
   return false

@@ -74,7 +74,7 @@ function endOfFree({ tokens, free }: Reading): number {
   return tokens[last]?.end ?? 0
 }
 
-const asking = new Set(
+const askingWords = new Set(
   'need needs require want order buy add include send brauchen brauche benötigen suchen suche bestellen kaufen möchten hätten nehmen'.split(
     ' ',
   ),
@@ -82,7 +82,7 @@ const asking = new Set(
 
 function hasRequest(reading: Reading, start: number, end: number): boolean {
   const { from, to } = tokensOfSpan(reading, { start, end })
-  return reading.tokens.slice(from, to).some(({ lower }) => asking.has(lower))
+  return reading.tokens.slice(from, to).some(({ lower }) => askingWords.has(lower))
 }
 
 /** How urgent it is, in the buyer's word. */

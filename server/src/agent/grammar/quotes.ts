@@ -23,14 +23,14 @@ const positions =
   /(?<!\p{L})(?:positions?|positionen|pos\.?|items?|lines?|punkte?)[ ](?:no\.? |nr\.? )?(\d{1,2}(?:(?:, ?| and | und | & | ?\+ ?)\d{1,2}){0,20})(?![\d.,]?\d)/iu
 
 const ordinals = 'first|second|third|fourth|last|erste|zweite|dritte|vierte|letzte'
-const without = new RegExp(
+const withoutPhrase = new RegExp(
   String.raw`(?<!\p{L})(?:scrap|drop|cancel|delete|remove|skip|without|except|not|ohne|außer|streich\p{L}*|nicht)[ ](?:[\p{L}]{1,6}[ ]){0,2}(?<which>${ordinals})[nrs]?[ ](?:line|position|item|one|pos|zeile|artikel|punkt)`,
   'iu',
 )
 
 /** `Scrap the second line`: of the goods that are quoted this one goes. Returns where the text says so. */
 export function dropPosition(draft: Draft, from: number, own: string): Part | undefined {
-  const match = without.exec(own.slice(0, ownLengthMax))
+  const match = withoutPhrase.exec(own.slice(0, ownLengthMax))
   const which = ordinals.split('|').indexOf(match?.groups?.which?.toLowerCase() ?? '') % 5
   const quoted = draft.items.slice(from)
   const at = which === 4 ? quoted.length - 1 : which

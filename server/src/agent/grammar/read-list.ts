@@ -112,13 +112,13 @@ function listLine(reading: Reading, range: Range): ListLine | undefined {
 function correctedCount(reading: Reading, { from, to }: Range): Counted | undefined {
   const { tokens } = reading
   for (let at = to - 1; at > from + 1; at -= 1) {
-    if (!correcting.has(tokens[at - 1]?.lower ?? '')) continue
+    if (!correctingWords.has(tokens[at - 1]?.lower ?? '')) continue
     const counted = onlyQuantity(reading, { from: at, to })
     if (counted) return counted
   }
   return undefined
 }
-const correcting = new Set(
+const correctingWords = new Set(
   'doch nein no sorry actually rather lieber besser that it jetzt now korrektur correction instead sondern nur only'.split(
     ' ',
   ),

@@ -7,7 +7,7 @@ import { leafOf, leafOfSpan, type Reading } from './reading.ts'
 import { repeatsNumber } from './sentences.ts'
 import type { Token } from './tokens.ts'
 import { unitOfWord } from './units.ts'
-import { articles, fillersAfter, finiteVerbs, negating, pronouns } from './words.ts'
+import { articles, fillersAfter, finiteVerbs, negatingWords, pronouns } from './words.ts'
 
 export type CountedFound = {
   readonly quantity: Leaf<string> | undefined
@@ -224,7 +224,7 @@ export type GoodsFound = {
   readonly next: number
 }
 
-const skipped = new Set([
+const skippedWords = new Set([
   'of',
   'von',
   'the',
@@ -248,7 +248,7 @@ const skipped = new Set([
   '×',
   '.',
 ])
-const ending = new Set(
+const endingWords = new Set(
   'wenn falls if when damit so with without in made mit ohne aus in not nicht kein keine from for für that which welche each per pro je à including inklusive inkl. incl. incl max max. instead statt because weil which die pour avec sans avant'.split(
     ' ',
   ),
@@ -260,9 +260,9 @@ export function readGoods(reading: Reading, from: number, to: number): GoodsFoun
   const constraints: Leaf<string>[] = []
   let start = from
   for (;;) {
-    while (start < to && skipped.has(tokens[start]?.lower ?? '')) start += 1
+    while (start < to && skippedWords.has(tokens[start]?.lower ?? '')) start += 1
     const end = start < to ? specEnd(reading, start, to) : undefined
-    if (end === undefined || ending.has(tokens[end]?.lower ?? '')) break
+    if (end === undefined || endingWords.has(tokens[end]?.lower ?? '')) break
     if (end >= to && !/^[\d]|^[ab]\d$/i.test(tokens[start]?.text ?? '')) break
     constraints.push(leafOf(reading, start, end, 0.9))
     start = end
@@ -304,7 +304,7 @@ function endsGoods(reading: Reading, start: number, at: number, to: number): boo
   // `60 and we have a deal`
   const isClause = /^(?:and|und)$/.test(lower) && pronouns.has(reading.tokens[at + 1]?.lower ?? '')
   if (isClause) return true
-  if (ending.has(lower) || negating.has(lower)) return true
+  if (endingWords.has(lower) || negatingWords.has(lower)) return true
   // The code of a model belongs to its name: `GSR 18V-55`.
   if (/^\d.*-/.test(lower)) return false
   return at > start && specEnd(reading, at, to) !== undefined

@@ -16,15 +16,15 @@ import { phrasesOf, type Range } from './sentences.ts'
 import type { Token } from './tokens.ts'
 import { articles, requestWords, vague } from './words.ts'
 
-const removing = new Set(
+const removingWords = new Set(
   'drop remove cancel forget scrap skip delete weglassen entfernen streichen streich streichen stornieren raus weg'.split(
     ' ',
   ),
 )
 const modalWords = new Set('must müssen muss sollen sollten should shall soll sollte'.split(' '))
-const replacing = new Set(['instead', 'statt', 'anstatt', 'anstelle'])
+const replacingWords = new Set(['instead', 'statt', 'anstatt', 'anstelle'])
 
-const correcting = new Set(
+const correctingWords = new Set(
   'make change actually rather instead increase reduce only just now still need lieber doch statt besser ändern erhöhen nur sondern jetzt brauchen'.split(
     ' ',
   ),
@@ -76,7 +76,7 @@ export function readSentence(draft: Draft, reading: Reading, range: Range): void
     hasRequest: [...words].some((word) => requestWords.has(word)) || asksForStock(words),
     asksForStock: asksForStock(words),
     isList,
-    isCorrection: [...words].some((word) => correcting.has(word)),
+    isCorrection: [...words].some((word) => correctingWords.has(word)),
     isStrongCorrection: isCorrection(reading, range),
     namesQuantities: [...words].some((word) => quantityWords.has(word)),
     hasItem: false,
@@ -125,15 +125,15 @@ const contrasts = new Set(['but', 'aber', 'keep', 'behalten'])
 /** `Cancel the chairs`: the goods that go. Undefined where the sentence says what comes in their place. */
 function findRemoved({ tokens }: Reading, { from, to }: Range): Range | undefined {
   const words = tokens.slice(from, to).map(({ lower }) => lower)
-  if (words.includes('sondern') || words.some((word) => replacing.has(word))) return undefined
+  if (words.includes('sondern') || words.some((word) => replacingWords.has(word))) return undefined
   const isTakenBack = words.includes('doch') && /^(?:nicht|keinen?)$/m.test(words.join('\n'))
-  const verb = words.findIndex((word) => removing.has(word))
+  const verb = words.findIndex((word) => removingWords.has(word))
   if (verb === -1 && !isTakenBack) return undefined
   const contrast = words.findIndex((word, at) => at > verb && contrasts.has(word))
   return { from, to: contrast === -1 ? to : from + contrast }
 }
 
-const denying = new Set(['not', 'nicht'])
+const denyingWords = new Set(['not', 'nicht'])
 
 /** `20 instead of 10`, `not 10 but 20`: the number after the word is the old one. */
 function takeReplaced(reading: Reading, { from, to }: Range): void {
@@ -141,14 +141,14 @@ function takeReplaced(reading: Reading, { from, to }: Range): void {
   for (let at = from; at < to; at += 1) {
     const lower = tokens[at]?.lower ?? ''
     if (reading.free[at] === 0) continue
-    if (denying.has(lower)) {
+    if (denyingWords.has(lower)) {
       const number = numberAt(tokens, at + 1, language, 'count')
       if (number && number.next <= to && tokens[at + 1]?.kind === 'number') {
         take(reading, at, number.next)
       }
       continue
     }
-    if (!replacing.has(lower)) continue
+    if (!replacingWords.has(lower)) continue
     const first = ['of', 'von', 'der', 'den'].includes(tokens[at + 1]?.lower ?? '')
       ? at + 2
       : at + 1

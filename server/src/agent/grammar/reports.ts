@@ -7,13 +7,13 @@ import { requestWords } from './words.ts'
 const set = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
 
 /** Verbs of what is or was: what a clause with one of them counts is a fact, and no wish. */
-const reporting = set(
+const reportingWords = set(
   'angegeben genannt geordert have has had own owns owned paid bought ordered received wrote said says asked requested was were got sold installed ' +
     'haben hatte hatten habe hat besitzen besitzt bezahlt gekauft bestellt erhalten geliefert angefragt geschrieben gesagt waren war stehen lagern',
 )
-const having = set('have has had hat haben hatte hatten')
+const havingWords = set('have has had hat haben hatte hatten')
 /** With one of these a verb of having asks for something: `we have to order`, `wir hätten gern`, `haben Sie`. */
-const softening = set(
+const softeningWords = set(
   'please pls you to would could can like may might if bitte gern gerne sie ihr könnten können würden hätten möchten if falls wenn ob',
 )
 
@@ -23,9 +23,9 @@ export function reports({ tokens }: Reading, { from, to }: Range): boolean {
   let isHad = false
   for (let at = from; at < to; at += 1) {
     const lower = tokens[at]?.lower ?? ''
-    if (softening.has(lower) || isRequest(tokens, at)) return false
-    if (reporting.has(lower)) hasReport = true
-    if (at > from && having.has(lower) && tokens[at - 1]?.kind === 'word') isHad = true
+    if (softeningWords.has(lower) || isRequest(tokens, at)) return false
+    if (reportingWords.has(lower)) hasReport = true
+    if (at > from && havingWords.has(lower) && tokens[at - 1]?.kind === 'word') isHad = true
   }
   return hasReport && (isHad || hasSpeaker(tokens, { from, to }))
 }
@@ -61,7 +61,9 @@ export function isRequestPart({ tokens }: Reading, { from, to }: Range): boolean
 function isRequest(tokens: readonly Token[], at: number): boolean {
   const lower = tokens[at]?.lower ?? ''
   return (
-    requestWords.has(lower) && !reporting.has(lower) && !/^(?:angebot|anfrage|sell)$/.test(lower)
+    requestWords.has(lower) &&
+    !reportingWords.has(lower) &&
+    !/^(?:angebot|anfrage|sell)$/.test(lower)
   )
 }
 
@@ -69,12 +71,12 @@ function isRequest(tokens: readonly Token[], at: number): boolean {
 export function reportsPayment(reading: Reading, range: Range): boolean {
   return (
     reports(reading, range) &&
-    reading.tokens.slice(range.from, range.to).some(({ lower }) => paying.has(lower))
+    reading.tokens.slice(range.from, range.to).some(({ lower }) => payingWords.has(lower))
   )
 }
-const paying = set('paid bought was were cost bezahlt gezahlt gekauft gekostet war waren')
+const payingWords = set('paid bought was were cost bezahlt gezahlt gekauft gekostet war waren')
 
-const needing = set(
+const needingWords = set(
   'need needs require requires want wants suchen suche sucht bestellen brauchen braucht benötigen benötigt bräuchten wollen',
 )
 
@@ -84,7 +86,7 @@ export function afterSubject({ tokens, language }: Reading, { from, to }: Range)
   for (let at = from; at < to; at += 1) {
     const lower = tokens[at]?.lower ?? ''
     hasNumber ||= numberAt(tokens, at, language, 'count') !== undefined
-    if (!needing.has(lower)) continue
+    if (!needingWords.has(lower)) continue
     const next = tokens[at + 1]?.lower ?? ''
     // `12 Stühle brauchen wir`: the goods stand before the verb.
     const isPurposeFirst = /^(?:for|für|auf|in|im|bei|an|am)$/.test(tokens[from]?.lower ?? '')

@@ -65,7 +65,7 @@ const breaks = new Set([
   'aber',
   'sondern',
 ])
-const joining = new Set(['and', 'und', 'sowie', 'plus', '+', '&', 'along'])
+const joiningWords = new Set(['and', 'und', 'sowie', 'plus', '+', '&', 'along'])
 
 /** The phrases of a sentence: what stands between its marks and between what is read already. */
 export function phrasesOf(
@@ -122,7 +122,7 @@ function isJoint(
   at: number,
   startsItem: (at: number) => boolean,
 ): boolean {
-  return joining.has(tokens[at]?.lower ?? '') && startsItem(at + 1)
+  return joiningWords.has(tokens[at]?.lower ?? '') && startsItem(at + 1)
 }
 
 /** `four (4)`: the figures in brackets say again what the word before them said. */

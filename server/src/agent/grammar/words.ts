@@ -37,12 +37,12 @@ export const colours = set(
 )
 
 /** They open a description that follows the goods. */
-export const describing = set(
+export const describingWords = set(
   'with without in made from made-of mit ohne aus in not nicht kein keine no non',
 )
 
 /** They keep their place in the constraint, because without them it would say the opposite. */
-export const negating = set('without ohne not nicht kein keine keinen no non never')
+export const negatingWords = set('without ohne not nicht kein keine keinen no non never')
 
 export const pronouns = set(
   'we i you they it is are was will would have has can wir ich sie ihr es ist sind wird werden haben hat kann können please my your call see reply ignore contact note tell write read check rufen siehe melden schreiben',

@@ -27,7 +27,8 @@ export function auditProbe({ database, now }: Parts): Probe {
             code: 'audit.linker-behind',
             message: `${depth} audit entries are not in their chains yet.`,
             since: (oldest ?? now()).toISOString(),
-            action: 'Check that a process with the role worker runs. It continues by itself.',
+            action:
+              'Check that a process with the role worker runs. The worker then adds the entries by itself.',
           },
         ],
       }

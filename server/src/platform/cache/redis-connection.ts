@@ -40,7 +40,7 @@ export function openListener(url: string): Redis {
 function watchConnection<Connection extends RedisConnection>(connection: Connection): Connection {
   // Without a listener a refused connection would end the process. The operations report the error.
   connection.on('error', () => undefined)
-  connection.on('close', () => abandoned.delete(connection))
+  connection.on('close', () => abandonedConnections.delete(connection))
   return connection
 }
 
@@ -88,15 +88,15 @@ function addressOf({ hostname, port }: URL): { host: string; port: number } {
   return { host: hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(port || 6379) }
 }
 
-const abandoned = new WeakSet<RedisConnection>()
+const abandonedConnections = new WeakSet<RedisConnection>()
 
 export function isUp(connection: RedisConnection): boolean {
-  return connection.status === 'ready' && !abandoned.has(connection)
+  return connection.status === 'ready' && !abandonedConnections.has(connection)
 }
 
 /** A connection that has stopped answering gets no more commands. Until there is a new one, all commands fail at once. */
 export function abandon(connection: RedisConnection): void {
   if (!isUp(connection)) return
-  abandoned.add(connection)
+  abandonedConnections.add(connection)
   connection.disconnect(true)
 }

@@ -52,15 +52,15 @@ export function openPool<Question, Answer>(
       pool.isClosed = true
       const { members, waiting } = pool
       const ending = [...members].map(({ child }) => child.ended)
-      for (const member of members) end(pool, member, 'closed', stopping)
-      for (const pending of waiting.takeAll()) refuse(pool, pending, 'closed', stopping)
+      for (const member of members) end(pool, member, 'closed', stoppingMessage)
+      for (const pending of waiting.takeAll()) refuse(pool, pending, 'closed', stoppingMessage)
       clearInterval(pool.watch)
       await Promise.all(ending)
     },
   }
 }
 
-const stopping = 'The service stops.'
+const stoppingMessage = 'The service stops.'
 const notStarting = 'The child process does not start.'
 
 type Pool = ReturnType<typeof createPool>
@@ -87,7 +87,7 @@ function createPool({ log, metrics }: ComputeContext, options: PoolOptions<unkno
 function ask(pool: Pool, pending: PendingQuestion): void {
   const { waiting, limits, failedStarts, mayStartAt } = pool
   const isFull = waiting.size >= limits.waitingMax
-  if (pool.isClosed) refuse(pool, pending, 'closed', stopping)
+  if (pool.isClosed) refuse(pool, pending, 'closed', stoppingMessage)
   else if (isFull || waiting.sizeOf(pending.owner) >= limits.waitingPerOwnerMax) {
     refuse(pool, pending, 'busy', 'Too many wait.')
   } else if (failedStarts >= failedStartsMax && performance.now() < mayStartAt) {

@@ -5,7 +5,7 @@ import { unlimitedLists } from './reading/body-shape.ts'
 import type { Access, RouteEntry } from './types.ts'
 
 /** Under these prefixes every answer is the envelope, and every route is in the OpenAPI document. */
-const documented = /^\/(?:api\/v1|auth|notifications|admin)(?:\/|$)/
+const documentedPath = /^\/(?:api\/v1|auth|notifications|admin)(?:\/|$)/
 
 /** The health surfaces are for people too. */
 const surface = /^\/health\/(?:detailed|ops)$/
@@ -14,7 +14,9 @@ const surface = /^\/health\/(?:detailed|ops)$/
 export function acceptsLocale({ url, access, schema }: LocalisedRoute): boolean {
   const own = (schema?.querystring as { properties?: object } | undefined)?.properties
   return (
-    (documented.test(url) || surface.test(url)) && access !== 'signed' && !(own && 'locale' in own)
+    (documentedPath.test(url) || surface.test(url)) &&
+    access !== 'signed' &&
+    !(own && 'locale' in own)
   )
 }
 
@@ -37,7 +39,7 @@ export function inspectRoute(route: RouteOptions, found: RegisteredRoute[]): voi
   const access = route.config?.access
   if (!isAccess(access)) throw new Error(`${name} does not declare its access`)
   const { schema } = route
-  if (documented.test(route.url) && !schema?.hide) {
+  if (documentedPath.test(route.url) && !schema?.hide) {
     if (!schema?.operationId) throw new Error(`${name} has no operationId`)
     if (!schema.response) throw new Error(`${name} does not declare its answers`)
   }

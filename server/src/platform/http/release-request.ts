@@ -14,11 +14,11 @@ export type Outline = {
 /** Keeps a request until it is served or released. From then on it keeps only the outline. */
 export type HeldRequest = { served: { request: FastifyRequest; reply: FastifyReply } | Outline }
 
-const held = new WeakMap<ServerResponse, HeldRequest>()
+const heldRequests = new WeakMap<ServerResponse, HeldRequest>()
 
 export function hold(request: FastifyRequest, reply: FastifyReply): HeldRequest {
   const one: HeldRequest = { served: { request, reply } }
-  held.set(reply.raw, one)
+  heldRequests.set(reply.raw, one)
   return one
 }
 
@@ -40,7 +40,7 @@ export function outlineOf({ served }: HeldRequest): Outline {
  * everything that they reference. Nobody may use them afterwards.
  */
 export function releaseRequest({ raw }: FastifyReply): void {
-  const one = held.get(raw)
+  const one = heldRequests.get(raw)
   if (one) one.served = outlineOf(one)
   // The headers of the client have been read. The credential is among them.
   Object.assign(raw.req, { rawHeaders: [], headers: nothing, headersDistinct: nothing })

@@ -39,11 +39,11 @@ export async function whileAlone<T>(work: () => Promise<T>): Promise<T | 'busy'>
   }
 }
 
-const known = new WeakMap<Database, Map<string, Alone>>()
+const aloneByDatabase = new WeakMap<Database, Map<string, Alone>>()
 
 export function aloneOf(deps: Deps, queue: Queue): Alone {
-  const ofDatabase = known.get(deps.database) ?? new Map<string, Alone>()
-  known.set(deps.database, ofDatabase)
+  const ofDatabase = aloneByDatabase.get(deps.database) ?? new Map<string, Alone>()
+  aloneByDatabase.set(deps.database, ofDatabase)
   const name = `${queue.table} ${queue.only?.value ?? ''}`
   const found = ofDatabase.get(name) ?? createAlone(deps, queue)
   ofDatabase.set(name, found)

@@ -14,7 +14,7 @@ export function localeOfHeader(
   supported: readonly Locale[],
 ): Locale | undefined {
   if (!header) return undefined
-  const found = negotiated(`${supported.join(',')} ${withinLimit(header)}`)
+  const found = negotiateLocale(`${supported.join(',')} ${withinLimit(header)}`)
   return supported.find((locale) => locale === found)
 }
 
@@ -25,7 +25,7 @@ function withinLimit(header: string): string {
   return cut.slice(0, Math.max(cut.lastIndexOf(','), 0))
 }
 
-const negotiated = memoizeText(cachedMax, (text): Locale | 'none' => {
+const negotiateLocale = memoizeText(cachedMax, (text): Locale | 'none' => {
   const [list = '', ...rest] = text.split(' ')
   const tags = tagsOf(rest.join(' '))
   return matchLocale(tags, list.split(',') as Locale[]) ?? 'none'

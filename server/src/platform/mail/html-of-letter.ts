@@ -25,7 +25,7 @@ ${outlookStart}
 ${replyLine === undefined ? '' : `<p class="soft" style="margin:0;padding:8px 16px 0;${fontFamily};font-size:13px;color:#51605a">${escapeText(replyLine)}</p>`}
 <div style="max-width:600px;margin:0 auto;padding:24px 16px;${fontFamily};font-size:16px;line-height:1.5">
 <div class="card" style="padding:24px;border:1px solid #d3dcd8;border-radius:8px;background-color:#ffffff;color:#1b2420">
-<h1 style="margin:0 0 16px;font-size:20px;line-height:1.3;${wrapped}">${escapeText(subject)}</h1>
+<h1 style="margin:0 0 16px;font-size:20px;line-height:1.3;${wrapStyle}">${escapeText(subject)}</h1>
 ${bodyOf(letter)}
 </div>
 <p class="soft" style="margin:16px 0 0;font-size:13px;color:#51605a">Purveyor</p>
@@ -37,7 +37,7 @@ ${outlookEnd}
 }
 
 const fontFamily = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif"
-const wrapped = 'overflow-wrap:anywhere;word-break:break-word'
+const wrapStyle = 'overflow-wrap:anywhere;word-break:break-word'
 
 /** For dark and for narrow screens. Mail programs that drop it show the light colours. */
 const screenStyles = `
@@ -84,14 +84,14 @@ function buttonOf({ label, address }: NonNullable<Letter['button']>): string {
   const look =
     'display:inline-block;padding:12px 24px;border-radius:6px;background-color:#17614e;color:#ffffff;font-weight:600;text-decoration:none'
   return `<p style="margin:0 0 8px"><a class="deed" href="${escapeText(address)}" target="_blank" rel="noreferrer" style="${look}">${escapeText(label)}</a></p>
-<p class="soft" style="margin:0 0 16px;font-size:13px;color:#51605a;${wrapped}">${escapeText(address)}</p>`
+<p class="soft" style="margin:0 0 16px;font-size:13px;color:#51605a;${wrapStyle}">${escapeText(address)}</p>`
 }
 
 function partOf(part: LetterPart): string {
   if (typeof part === 'string') {
     return part.trim() === ''
       ? ''
-      : `<p style="margin:0 0 16px;${wrapped}">${linesOf(part.trim())}</p>`
+      : `<p style="margin:0 0 16px;${wrapStyle}">${linesOf(part.trim())}</p>`
   }
   return 'quote' in part ? quoteOf(part.quote) : goodsOf(part.goods)
 }
@@ -100,7 +100,7 @@ function partOf(part: LetterPart): string {
 function quoteOf(quote: string): string {
   const shown = quote.length > quoteCharsMax ? `${quote.slice(0, quoteCharsMax)}…` : quote
   const lines = linesOf(shown.toWellFormed().trim())
-  return `<blockquote class="line" style="margin:0 0 16px;padding:0 0 0 16px;border-left:3px solid #8bbdaf;${wrapped}">${lines}</blockquote>`
+  return `<blockquote class="line" style="margin:0 0 16px;padding:0 0 0 16px;border-left:3px solid #8bbdaf;${wrapStyle}">${lines}</blockquote>`
 }
 
 const cellStyle =
@@ -109,7 +109,7 @@ const cellStyle =
 /** The attributes of the cells of a row: quantity, product, amount. */
 const cells = [
   `class="line" style="${cellStyle};white-space:nowrap"`,
-  `class="line" style="${cellStyle};${wrapped}"`,
+  `class="line" style="${cellStyle};${wrapStyle}"`,
   `class="line amount" style="${cellStyle};text-align:right;white-space:nowrap"`,
 ] as const
 

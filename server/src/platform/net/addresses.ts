@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js'
  * Addresses that must never be called for a user, beside everything that `ipaddr.js` does not call unicast. Its ranges and this
  * list overlap on purpose: an update of the library must not open an address of this list.
  */
-const closed = blockList([
+const closedAddresses = blockList([
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
@@ -55,7 +55,7 @@ export function mayReach(address: string, rule: AddressRule): boolean {
   // `BlockList` treats a mapped address as its IPv4 address. The rules for IPv6 must not: they close all mapped addresses.
   if (version === 6 && ipaddr.IPv6.parse(address).isIPv4MappedAddress()) return false
   if (rule.allowPrivate && loopback.check(address, family)) return true
-  if (closed.check(address, family)) return false
+  if (closedAddresses.check(address, family)) return false
   if (version === 6 && !globalIpv6.check(address, family)) return false
   return ipaddr.parse(address).range() === 'unicast'
 }

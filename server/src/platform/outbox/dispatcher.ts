@@ -27,7 +27,7 @@ export type Dispatcher = {
  * The first event is numbered at once. Events that follow closely are numbered together: a batch of one event costs as much as a
  * batch of fifty, and so do the turns of its readers. On a busy machine the batches are further apart.
  */
-const gathering = { gatherMs: 25, shareMax: 0.25 }
+const gatherLimits = { gatherMs: 25, shareMax: 0.25 }
 
 /**
  * The pause between looks for set-aside events. Mostly no event is due, and an event that is due has already waited for half a
@@ -81,7 +81,7 @@ function runSequencer({ wake, log }: DispatcherOptions, turns: Turns): Loop {
     name: 'outbox.sequencer',
     wake,
     topics: [writtenTopic],
-    ...gathering,
+    ...gatherLimits,
     work: async (_signal, wasRung) => ((await turns.number(wasRung)) === batchMax ? 1 : 0),
     log,
   })

@@ -45,7 +45,7 @@ function behindProblem(
     code: 'outbox.subscription-behind',
     message: `${subscription} is ${behind} events behind. ${lastError ?? ''}`.trim(),
     since: secondsBefore(now, oldestAgeSeconds),
-    action: 'Its last error says why. It continues by itself when the cause is gone.',
+    action: 'Fix the cause that the last error names. The subscription then continues by itself.',
   }
 }
 
@@ -56,7 +56,7 @@ function setAsideProblem({ subscription, events, since, oldest }: SetAsideReadin
     : ''
   return {
     code: 'outbox.event-set-aside',
-    message: `${subscription} has set ${count} aside, and continues without.${first}`.trim(),
+    message: `${subscription} has set ${count} aside and continues without them.${first}`.trim(),
     since: since.toISOString(),
     action:
       'GET /admin/events/set-aside has the error of each. Fix the cause: they are retried every ten minutes, or at once on request. Discard those that need not be recorded.',

@@ -12,7 +12,7 @@ import { note, OrderPlaced, silent } from './log.fixture.ts'
 
 export const name = 'test.poisoned'
 
-export const poisoned = on(OrderPlaced, {
+export const poisonedSubscription = on(OrderPlaced, {
   name,
   record: async (tx, event) => {
     await note(tx, name, event)
@@ -26,7 +26,13 @@ async function main(url: string): Promise<void> {
   const keeping = keepProcess({ conn: database.pool, now, log: silent })
   await noteProcesses(database.pool, now())
   const wake = createWake(createMemoryCache(now))
-  await createDispatcher({ database, subscriptions: [poisoned], wake, now, log: silent }).drain()
+  await createDispatcher({
+    database,
+    subscriptions: [poisonedSubscription],
+    wake,
+    now,
+    log: silent,
+  }).drain()
   await noteStopping(database.pool, now())
   await keeping.stop()
   wake.close()

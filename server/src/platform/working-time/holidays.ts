@@ -13,13 +13,13 @@ export type Holiday = { readonly day: string; readonly name: string }
 type CalendarClass = typeof Calendar
 
 /** The names of all holidays take 4 MB and 150 ms, so they are read when somebody first asks. */
-let loaded: CalendarClass | undefined
+let loadedClass: CalendarClass | undefined
 function calendars(): CalendarClass {
-  loaded ??= createRequire(import.meta.url)('date-holidays') as CalendarClass
-  return loaded
+  loadedClass ??= createRequire(import.meta.url)('date-holidays') as CalendarClass
+  return loadedClass
 }
 
-const known = createLocalCache<readonly Holiday[]>({ entriesMax: 2_000 })
+const knownHolidays = createLocalCache<readonly Holiday[]>({ entriesMax: 2_000 })
 
 /** The public holidays of a place in a year, by day. Half days are working days. None for an unknown place. */
 export function holidaysIn(
@@ -28,10 +28,10 @@ export function holidaysIn(
   locale: Locale = 'en',
 ): readonly Holiday[] {
   const key = `${place.country} ${place.region ?? ''} ${year} ${locale}`
-  const before = known.get(key)
+  const before = knownHolidays.get(key)
   if (before) return before
   const days = isHolidayPlace(place) ? computeHolidays(place, year, locale) : []
-  known.set(key, days)
+  knownHolidays.set(key, days)
   return days
 }
 

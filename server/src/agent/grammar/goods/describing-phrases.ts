@@ -55,7 +55,7 @@ export function contentPhrase(
 }
 
 const contractions = new Set(["don't", "doesn't", "won't", 'don’t', 'doesn’t', 'won’t'])
-const wanting = new Set(
+const wantingWords = new Set(
   'need needs want require brauchen brauche benötigen wollen möchten'.split(' '),
 )
 
@@ -63,7 +63,7 @@ const wanting = new Set(
 export function isDeclined(tokens: readonly Token[], { from, to }: Range): boolean {
   const lowerAt = (at: number) => (at >= from && at < to ? (tokens[at]?.lower ?? '') : '')
   for (let at = from; at < to; at += 1) {
-    if (!wanting.has(lowerAt(at))) continue
+    if (!wantingWords.has(lowerAt(at))) continue
     const [before, beforeThat, next] = [lowerAt(at - 1), lowerAt(at - 2), lowerAt(at + 1)]
     if (before === 'no' && next === 'for') return true
     if (contractions.has(before) || (before === 'not' && /^do(?:es)?$/.test(beforeThat)))

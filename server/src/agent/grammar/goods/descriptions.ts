@@ -4,9 +4,9 @@ import { leafOf, type Reading } from '../reading.ts'
 import type { Range } from '../sentences.ts'
 import type { Token } from '../tokens.ts'
 import { unitOfWord } from '../units.ts'
-import { colours, fillersAfter, negating, pronouns } from '../words.ts'
+import { colours, fillersAfter, negatingWords, pronouns } from '../words.ts'
 
-const opening = new Set(['with', 'mit', 'in', 'aus', 'from', 'made'])
+const openingWords = new Set(['with', 'mit', 'in', 'aus', 'from', 'made'])
 const purposes = new Set(['for', 'für'])
 const modals = new Set(
   (
@@ -101,8 +101,9 @@ export function readDescription(
   let first = from
   for (let at = from; at <= to; at += 1) {
     const lower = at < to ? (tokens[at]?.lower ?? '') : ''
-    const opens = opening.has(lower) || negating.has(lower) || purposes.has(lower)
-    if (at < to && !(opens && at > first && !negating.has(tokens[at - 1]?.lower ?? ''))) continue
+    const opens = openingWords.has(lower) || negatingWords.has(lower) || purposes.has(lower)
+    if (at < to && !(opens && at > first && !negatingWords.has(tokens[at - 1]?.lower ?? '')))
+      continue
     if (at > first) {
       const isPurpose = purposes.has(tokens[first]?.lower ?? '')
       const leaf = describe(reading, first, at)
@@ -121,7 +122,7 @@ function describe(reading: Reading, from: number, to: number): Leaf<string> | un
   let first = from
   while (first < to && !isPurpose) {
     const { lower } = tokens[first] as Token
-    if (!opening.has(lower) && !articles.has(lower) && lower !== 'of') break
+    if (!openingWords.has(lower) && !articles.has(lower) && lower !== 'of') break
     first += 1
   }
   let last = to
@@ -153,11 +154,11 @@ export function readRequirement(reading: Reading, { from, to }: Range): Leaf<str
     while (start < end && modals.has(tokens[start]?.lower ?? '')) start += 1
     while (end > start && closingVerbs.has(tokens[end - 1]?.lower ?? '')) end -= 1
     if (negation !== undefined && negation < start) start = negation
-    const isNegated = negating.has(tokens[start]?.lower ?? '')
+    const isNegated = negatingWords.has(tokens[start]?.lower ?? '')
     if (!isNegated)
       while (
         start < end &&
-        (articles.has(tokens[start]?.lower ?? '') || opening.has(tokens[start]?.lower ?? ''))
+        (articles.has(tokens[start]?.lower ?? '') || openingWords.has(tokens[start]?.lower ?? ''))
       )
         start += 1
     return end > start ? [leafOf(reading, start, end, 0.85)] : []
@@ -165,7 +166,7 @@ export function readRequirement(reading: Reading, { from, to }: Range): Leaf<str
 }
 
 function findNegation(tokens: readonly Token[], { from, to }: Range): number | undefined {
-  for (let at = from; at < to; at += 1) if (negating.has(tokens[at]?.lower ?? '')) return at
+  for (let at = from; at < to; at += 1) if (negatingWords.has(tokens[at]?.lower ?? '')) return at
   return undefined
 }
 

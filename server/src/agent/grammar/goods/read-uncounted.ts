@@ -6,7 +6,7 @@ import type { Sentence } from '../sentence.ts'
 import type { Range } from '../sentences.ts'
 import { columnOf } from '../tables/table-columns.ts'
 import type { Token } from '../tokens.ts'
-import { articles, finiteVerbs, negating, requestWords } from '../words.ts'
+import { articles, finiteVerbs, negatingWords, requestWords } from '../words.ts'
 import { looksLikeSentence, readDescription } from './descriptions.ts'
 import { isGoods } from './goods-names.ts'
 
@@ -127,7 +127,7 @@ function isAsked({ tokens }: Reading, { from, to }: Range, at: number): boolean 
 function keepsOpening(tokens: readonly Token[], opened: number, from: number): number {
   for (let at = opened; at < from; at += 1) {
     const { lower } = tokens[at] as Token
-    if (negating.has(lower) || /^(?:for|für|with|mit|in|aus)$/.test(lower)) return at
+    if (negatingWords.has(lower) || /^(?:for|für|with|mit|in|aus)$/.test(lower)) return at
   }
   return from
 }

@@ -64,7 +64,7 @@ const maxCues = new Set(
 const aboutCues = new Set(
   'about around approximately approx approx. ca ca. circa etwa ungefähr rund roughly'.split(' '),
 )
-const rejecting = new Set(['much', 'expensive', 'teuer', 'viel'])
+const rejectingWords = new Set(['much', 'expensive', 'teuer', 'viel'])
 
 /** The amounts of a sentence. */
 export function findMoney(tokens: readonly Token[], context: MoneyContext): MoneyFound[] {
@@ -299,7 +299,7 @@ function isRejected(tokens: readonly Token[], next: number, to: number): boolean
   for (let at = next; at < Math.min(to, next + 6); at += 1) {
     const { lower, text } = tokens[at] as Token
     if (text === ',' || text === ';') return false
-    if (rejecting.has(lower)) return true
+    if (rejectingWords.has(lower)) return true
   }
   return false
 }

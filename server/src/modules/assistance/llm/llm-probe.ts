@@ -5,7 +5,7 @@ import type { Tallies } from '#platform/tallies'
 import { readReserved } from './accounting/attempt-store.ts'
 import type { Family, ProviderName } from './accounting/pricing.ts'
 import type { Provider } from './deps.ts'
-import { tallied } from './metrics.ts'
+import { talliedMetrics } from './metrics.ts'
 
 type Deps = {
   readonly database: Database
@@ -30,7 +30,7 @@ export function llmProbe(deps: Deps): Probe {
     read: async () => {
       const at = now()
       const [day, reserved, hour] = await Promise.all([
-        tallies.read(Object.values(tallied)),
+        tallies.read(Object.values(talliedMetrics)),
         readReserved(database.pool, after(at, -overdueMs)),
         readHour(tallies, at),
       ])
@@ -42,16 +42,16 @@ export function llmProbe(deps: Deps): Probe {
       const since = at.toISOString()
       return {
         metrics: {
-          callsLastDay: day[tallied.calls].count,
-          failuresLastDay: day[tallied.failures].count,
+          callsLastDay: day[talliedMetrics.calls].count,
+          failuresLastDay: day[talliedMetrics.failures].count,
           failureRateLastHour: hour.failureRate,
-          limitedLastDay: day[tallied.limited].count,
-          reportedTokensLastDay: day[tallied.reportedTokens].sum,
-          estimatedTokensLastDay: day[tallied.estimatedTokens].sum,
-          reportedCostNanoLastDay: day[tallied.reportedCost].sum,
-          estimatedCostNanoLastDay: day[tallied.estimatedCost].sum,
-          zeroCostCallsLastDay: day[tallied.zeroCost].count,
-          expiredReservationsLastDay: day[tallied.expired].count,
+          limitedLastDay: day[talliedMetrics.limited].count,
+          reportedTokensLastDay: day[talliedMetrics.reportedTokens].sum,
+          estimatedTokensLastDay: day[talliedMetrics.estimatedTokens].sum,
+          reportedCostNanoLastDay: day[talliedMetrics.reportedCost].sum,
+          estimatedCostNanoLastDay: day[talliedMetrics.estimatedCost].sum,
+          zeroCostCallsLastDay: day[talliedMetrics.zeroCost].count,
+          expiredReservationsLastDay: day[talliedMetrics.expired].count,
           reservedNow: reserved.count,
           approvedFamilies: families.filter(({ isAllowed }) => isAllowed).length,
           providerAConfigured: providers.A.apiKey !== undefined,
@@ -86,7 +86,7 @@ export function llmProbe(deps: Deps): Probe {
 async function readHour(tallies: Pick<Tallies, 'hourly'>, at: Date) {
   const startsAt = new Date(Math.floor(at.getTime() / minutesMs(60)) * minutesMs(60))
   const [calls = 0, failures = 0] = await Promise.all(
-    [tallied.calls, tallied.failures].map(async (name) => {
+    [talliedMetrics.calls, talliedMetrics.failures].map(async (name) => {
       const hours = await tallies.hourly(name)
       return hours.find((hour) => hour.startsAt.getTime() === startsAt.getTime())?.count ?? 0
     }),

@@ -22,7 +22,7 @@ export type LlmMetrics = {
 export type LlmTallies = { add(name: string, value?: number): void }
 
 /** The names of what is counted over 24 hours. */
-export const tallied = {
+export const talliedMetrics = {
   calls: 'llm.calls',
   failures: 'llm.failures',
   limited: 'llm.limited',
@@ -71,21 +71,27 @@ export function createLlmMetrics(metrics: Metrics, tallies: LlmTallies): LlmMetr
   return {
     settled: ({ provider, outcome, usage, usageSource, costNano, isCharged }) => {
       attempts.add({ provider, outcome })
-      tallies.add(tallied.calls)
-      if (!noFailures.has(outcome)) tallies.add(tallied.failures)
-      if (outcome === 'process_died') tallies.add(tallied.expired)
+      tallies.add(talliedMetrics.calls)
+      if (!noFailures.has(outcome)) tallies.add(talliedMetrics.failures)
+      if (outcome === 'process_died') tallies.add(talliedMetrics.expired)
       if (!isCharged) return
       tokens.add({ provider, kind: 'input', source: usageSource }, inputOf(usage))
       tokens.add({ provider, kind: 'output', source: usageSource }, usage.output)
       cost.add({ provider, source: usageSource }, Number(costNano))
       const isReported = usageSource === 'provider_reported'
-      tallies.add(isReported ? tallied.reportedTokens : tallied.estimatedTokens, tokensOf(usage))
-      tallies.add(isReported ? tallied.reportedCost : tallied.estimatedCost, Number(costNano))
-      if (costNano === 0n) tallies.add(tallied.zeroCost)
+      tallies.add(
+        isReported ? talliedMetrics.reportedTokens : talliedMetrics.estimatedTokens,
+        tokensOf(usage),
+      )
+      tallies.add(
+        isReported ? talliedMetrics.reportedCost : talliedMetrics.estimatedCost,
+        Number(costNano),
+      )
+      if (costNano === 0n) tallies.add(talliedMetrics.zeroCost)
     },
     refused: (reason) => {
       refusals.add({ reason })
-      if (reason === 'daily_limit') tallies.add(tallied.limited)
+      if (reason === 'daily_limit') tallies.add(talliedMetrics.limited)
     },
     answered: (provider, ms) => durations.observe({ provider }, ms / 1_000),
   }

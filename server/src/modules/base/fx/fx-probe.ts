@@ -111,7 +111,7 @@ function heldProblems({ held: { count, since } }: FxReading): Problem[] {
       message: `${count === 1 ? 'One exchange rate' : `${count} exchange rates`} moved by more than 20 % and ${count === 1 ? 'waits' : 'wait'} for a decision.`,
       since: since.toISOString(),
       action:
-        'Compare the rate with another source, then release it. Until then prices use the rate of before.',
+        'Compare the rate with another source, then release it. Prices use the previous rate until then.',
     },
   ]
 }

@@ -45,9 +45,9 @@ const zeroCost = 'llm-gateway.pricing.zero-cost.'
 /** The last member is a family: the provider and the model follow. */
 export type IncidentKey = (typeof incidentKeys)[number] | `${typeof zeroCost}${string}`
 
-const fixed: ReadonlySet<string> = new Set(incidentKeys)
+const fixedKeys: ReadonlySet<string> = new Set(incidentKeys)
 const zeroCostShape = /^llm-gateway\.pricing\.zero-cost(\.[A-Za-z0-9_:/-]+)+$/
 
 export function isIncidentKey(text: string): text is IncidentKey {
-  return fixed.has(text) || zeroCostShape.test(text)
+  return fixedKeys.has(text) || zeroCostShape.test(text)
 }

@@ -28,7 +28,7 @@ export function localesProbe(
                 message: 'The cached list of languages was corrupt. The built-in list serves.',
                 since: now().toISOString(),
                 action:
-                  'Nothing for a single one: the entry was deleted and is written again. If it returns, find what else writes to this Redis.',
+                  'Do nothing the first time: the entry was deleted and is written again. If the problem returns, find what else writes to this Redis.',
               },
             ]
           : [],

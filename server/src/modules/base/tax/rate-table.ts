@@ -55,14 +55,14 @@ type Periods = Readonly<
   >
 >
 
-let shipped: Periods | undefined
+let periodsCache: Periods | undefined
 
 /** `data/tax/vat-rates.json`, read once. Its SOURCE.md names the source of the rates. */
 function shippedPeriods(): Periods {
-  if (shipped) return shipped
+  if (periodsCache) return periodsCache
   const path = join(import.meta.dirname, '../../../../../data/tax/vat-rates.json')
   const stored = Value.Parse(Table, JSON.parse(readFileSync(path, 'utf8')))
-  shipped = Object.fromEntries(
+  periodsCache = Object.fromEntries(
     Object.entries(stored).map(([country, periods]) => [
       country,
       periods.map(({ from, rates, places = [] }) => ({
@@ -75,7 +75,7 @@ function shippedPeriods(): Periods {
       })),
     ]),
   )
-  return shipped
+  return periodsCache
 }
 
 export function rateTable(overrides: readonly RateOverride[] = []): RateTable {

@@ -10,7 +10,7 @@ const members: ReadonlySet<string> = new Set(
 const coveredBy: Readonly<Record<string, string>> = { MC: 'FR', IM: 'GB' }
 
 /** Parts of member states outside the VAT area (article 6), by postal code. */
-const outside: Readonly<Record<string, RegExp>> = {
+const postalCodesOutside: Readonly<Record<string, RegExp>> = {
   // Büsingen, Heligoland.
   DE: /^(?:78266|27498)$/,
   // The Canary Islands, Ceuta, Melilla.
@@ -47,7 +47,7 @@ export function territoryOf(code: string, postalCode: string | undefined): Terri
     .toUpperCase()
     .replace(/^[A-Z]{1,2}-(?=\d)/, '')
     .replace(/[\s-]/g, '')
-  const outsideArea = outside[country]?.test(postal) ?? false
+  const outsideArea = postalCodesOutside[country]?.test(postal) ?? false
   const inUnion = members.has(country) || (country === 'GB' && northernIreland.test(postal))
   return { country, inUnion: inUnion && !outsideArea, outsideArea }
 }

@@ -19,7 +19,7 @@ export type FetchedSource = { readonly bytes: Buffer; readonly type: SourceType 
 const redirectsMax = 3
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 /** Answers that may be others later. */
-const passing: ReadonlySet<number> = new Set([408, 425, 429])
+const temporaryStatuses: ReadonlySet<number> = new Set([408, 425, 429])
 
 /**
  * Fetches a picture from the address of a supplier. Each redirect is checked like the first address. The first bytes decide whether
@@ -52,7 +52,7 @@ export async function fetchSource(
     if (status === 200) return checkType(body)
     const { location } = headers
     if (!redirects.has(status) || location === undefined) {
-      throw new SourceFailed(`status_${status}`, status >= 500 || passing.has(status))
+      throw new SourceFailed(`status_${status}`, status >= 500 || temporaryStatuses.has(status))
     }
     if (!URL.canParse(location, next)) throw new SourceFailed('redirect_invalid', false)
     next = new URL(location, next).href

@@ -15,7 +15,7 @@ export function importsProbe(catalogImports: CatalogImports, now: () => Date): P
           message: `${stuck} imports of catalogue files have waited for half an hour, or lost their worker repeatedly.`,
           since: (oldestWaitingAt ?? now()).toISOString(),
           action:
-            'Check that a process with the role worker runs. GET /api/v1/catalog/imports names them; the log of the worker has their last error.',
+            'Check that a process with the role worker runs. GET /api/v1/catalog/imports lists the imports; the log of the worker has the last error of each.',
         })
       }
       return {

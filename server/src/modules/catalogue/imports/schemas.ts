@@ -109,7 +109,7 @@ export const problemExample = {
   sku: 'BOLT-M8',
   field: 'price',
   code: 'price_invalid',
-  message: 'A price is an amount of zero or more with up to six decimals.',
+  message: 'The price is not valid. Send an amount of zero or more with up to six decimals.',
   fatal: true,
 }
 

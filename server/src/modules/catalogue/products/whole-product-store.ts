@@ -116,7 +116,7 @@ export async function updateWholeProducts(
   if (products.length === 0) return
   await sql`
     update products.products p set
-      category_id = g.category_id, state = g.state, sample = g.sample, ${assignedColumns(changeable)},
+      category_id = g.category_id, state = g.state, sample = g.sample, ${assignedColumns(changeableFields)},
       import_digest = g.digest, import_version = p.version + 1, version = p.version + 1, updated_at = ${now}::timestamptz
     from unnest(
       ${arrayLiteral(products.map(({ id }) => id))}::text[],
@@ -124,14 +124,14 @@ export async function updateWholeProducts(
       ${arrayLiteral(products.map(({ state }) => state))}::text[],
       ${products.map(({ sample }) => sample)}::boolean[],
       ${products.map(({ importDigest }) => importDigest ?? null)}::text[],
-      ${columnArrays(changeable, products)}
-    ) as g(id, category_id, state, sample, digest, ${columnNames(changeable)})
+      ${columnArrays(changeableFields, products)}
+    ) as g(id, category_id, state, sample, digest, ${columnNames(changeableFields)})
     where p.id = g.id
   `.execute(tx)
 }
 
 /** The article number identifies the product. */
-const changeable = columnFields.filter(({ key }) => key !== 'sku')
+const changeableFields = columnFields.filter(({ key }) => key !== 'sku')
 
 /** Like `updateWholeProducts`, for products of which only price, tiers and stock changed. */
 export async function updatePrices(

@@ -3,19 +3,19 @@ import { record } from '#kernel/record'
 import { deathsUntilAlone } from '#platform/leases'
 import type { ListedSetAside, SetAsideEvent } from '#platform/outbox'
 
-const named = {
+const subscriptionOptions = {
   maxLength: 100,
   description: 'A subscription to the event log, such as `invoices.write_documents`.',
 }
 
 export const SubscriptionName = Type.String({
-  ...named,
+  ...subscriptionOptions,
   pattern: '^[a-z][a-z_]*\\.[a-z][a-z_]*$',
 })
 
 /** Any text is valid: an id that is not ours is not found. */
 export const SetAsideParams = Type.Object({
-  subscription: Type.String(named),
+  subscription: Type.String(subscriptionOptions),
   eventId: Type.String({ maxLength: 64 }),
 })
 

@@ -41,7 +41,8 @@ export function vacuumProbe({ database, now, limits = usual }: Parts): Probe {
           code: 'platform.snapshot-pinned',
           message: sentenceOf(reading),
           since: secondsBefore(now(), oldestSnapshotSeconds),
-          action: 'End it (pg_terminate_backend, or drop the slot), and run reports on a replica.',
+          action:
+            'End the transaction (pg_terminate_backend) or drop the slot, and run reports on a replica.',
         })
       }
       if (deadRows > 0) {

@@ -175,7 +175,7 @@ export async function setOrder(
   return row && toPayment(row)
 }
 
-const booked: Gathering<object> = {
+const ledgerEntries: Gathering<object> = {
   writes: (entries) => [{ name: 'booked', statement: insertionOf('payments.ledger', entries) }],
 }
 
@@ -186,7 +186,7 @@ export function appendLedger(
   entries: readonly LedgerEntry[],
   now: Date,
 ): void {
-  if (entries.length > 0) writeBeforeCommit(tx, booked, ledgerRows(payment, entries, now))
+  if (entries.length > 0) writeBeforeCommit(tx, ledgerEntries, ledgerRows(payment, entries, now))
 }
 
 function ledgerRows(payment: Payment, entries: readonly LedgerEntry[], now: Date) {

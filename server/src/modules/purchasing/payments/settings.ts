@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { defineSettings, type SettingProblem } from '#platform/config'
 
 /** The settings of a provider: all of them are set, or the provider is not used. */
-const together = [
+const settingsTogether = [
   ['PAYMENTS_SANDBOX_BASE_URL', 'PAYMENTS_SANDBOX_API_KEY', 'PAYMENTS_SANDBOX_EVENT_SECRET'],
   ['PAYMENTS_STRIPE_API_KEY', 'PAYMENTS_STRIPE_EVENT_SECRET'],
 ] as const
@@ -80,7 +80,7 @@ export const paymentsSettings = defineSettings(
     }),
   }),
   (values) => {
-    const problems = together.flatMap((names) => {
+    const problems = settingsTogether.flatMap((names) => {
       const missing = names.filter((name) => values[name] === undefined)
       if (missing.length === 0 || missing.length === names.length) return []
       const problem = `is needed as well: ${names.join(', ')} go together`

@@ -3,7 +3,7 @@ import type { ShippingMethod } from './method.ts'
 import { MethodsView, MethodView, viewMethod } from './schemas.ts'
 import type { Shipping } from './service.ts'
 
-const shared = {
+const sharedOptions = {
   description: 'Lists the methods in the order in which buyers see them.',
   tags: ['Shipping'],
   item: MethodView,
@@ -20,7 +20,7 @@ const sortsOf = (shipping: Shipping) => ({
 /** The methods of a supplier, for its administrators. */
 export const ownMethodList = (shipping: Shipping) =>
   defineList({
-    ...shared,
+    ...sharedOptions,
     operationId: 'listOwnShippingMethods',
     url: '/api/v1/company/shipping-methods',
     summary: 'List shipping methods of your company',
@@ -31,7 +31,7 @@ export const ownMethodList = (shipping: Shipping) =>
 /** The methods of the platform, for operators. */
 export const platformMethodList = (shipping: Shipping) =>
   defineList({
-    ...shared,
+    ...sharedOptions,
     operationId: 'listPlatformShippingMethods',
     url: '/admin/shipping-methods',
     summary: 'List shipping methods of the platform',

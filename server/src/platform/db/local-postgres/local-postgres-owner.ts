@@ -93,7 +93,7 @@ export async function holdOwnership(
 }
 
 /** Temporary reasons: the server is still starting, or shutting down. */
-const passing = new Set(['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', '57P03'])
+const temporaryCodes = new Set(['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', '57P03'])
 
 async function connect(endpoint: Endpoint): Promise<pg.Client | undefined> {
   const client = new pg.Client({
@@ -107,7 +107,7 @@ async function connect(endpoint: Endpoint): Promise<pg.Client | undefined> {
     return client
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    if (passing.has(code ?? '') || message.includes('terminated')) return undefined
+    if (temporaryCodes.has(code ?? '') || message.includes('terminated')) return undefined
     throw error
   }
 }

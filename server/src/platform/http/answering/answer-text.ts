@@ -1,31 +1,31 @@
 /** The JSON text of each answer that was already written. */
-const written = new WeakMap<object, string>()
+const writtenTexts = new WeakMap<object, string>()
 
 /** Writes an answer that is kept before it is sent, so that the same object is not written again when it is sent. */
 export function writeAnswer(answer: object): string {
   const text = JSON.stringify(answer)
-  written.set(answer, text)
+  writtenTexts.set(answer, text)
   return text
 }
 
 export function textOf(answer: unknown): string {
   if (typeof answer !== 'object' || answer === null) return JSON.stringify(answer)
-  return written.get(answer) ?? textOfList(answer) ?? JSON.stringify(answer)
+  return writtenTexts.get(answer) ?? textOfList(answer) ?? JSON.stringify(answer)
 }
 
 /** The JSON texts of items that many lists show. Empty until a list has shown the item. */
-const shared = new WeakMap<object, string>()
+const sharedTexts = new WeakMap<object, string>()
 
 /** Says that many answers list this object, and that nobody changes it. Its text is then written once. */
 export function shareText(item: object): void {
-  shared.set(item, '')
+  sharedTexts.set(item, '')
 }
 
 /** The text of a list of shared items. Undefined for every other answer. */
 function textOfList(answer: object): string | undefined {
   const { data } = answer as { readonly data?: unknown }
   if (!Array.isArray(data) || data.length === 0) return undefined
-  if (!data.every((item) => typeof item === 'object' && item !== null && shared.has(item))) {
+  if (!data.every((item) => typeof item === 'object' && item !== null && sharedTexts.has(item))) {
     return undefined
   }
   let text = ''
@@ -44,10 +44,10 @@ function textOfItems(items: readonly object[]): string {
 }
 
 function textOfItem(item: object): string {
-  const known = shared.get(item)
+  const known = sharedTexts.get(item)
   if (known) return known
   const text = JSON.stringify(item)
-  shared.set(item, text)
+  sharedTexts.set(item, text)
   return text
 }
 

@@ -20,7 +20,7 @@ function badAddress(): Failure {
 }
 
 /** A statement that took too long. */
-const cancelled = '57014'
+const queryCanceled = '57014'
 
 /** Two transactions conflict. The one that failed may simply try again. */
 const conflict = new Set(['55P03', '40001', '40P01'])
@@ -39,5 +39,5 @@ export function failureOf(error: unknown): Failure | undefined {
 }
 
 function isDependencyDown(error: Error, code: string): boolean {
-  return code === cancelled || error.name === 'CacheUnavailable' || isConnectionLost(error)
+  return code === queryCanceled || error.name === 'CacheUnavailable' || isConnectionLost(error)
 }

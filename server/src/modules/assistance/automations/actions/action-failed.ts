@@ -16,7 +16,7 @@ export class ActionFailed extends Error {
 }
 
 /** Refusals that end by themselves. A retry after any other refusal would be refused again. */
-const passing = ['cart.locked_by_checkout']
+const temporaryCodes = ['cart.locked_by_checkout']
 
 /**
  * The reason of the run is what a person would get as an answer. Other errors are bugs or database errors, and stay
@@ -24,5 +24,5 @@ const passing = ['cart.locked_by_checkout']
  */
 export function refusal(error: unknown): unknown {
   if (!(error instanceof Failure) || error.status >= 500) return error
-  return new ActionFailed(`${error.code}: ${error.message}`, !passing.includes(error.code))
+  return new ActionFailed(`${error.code}: ${error.message}`, !temporaryCodes.includes(error.code))
 }

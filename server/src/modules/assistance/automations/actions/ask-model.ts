@@ -115,13 +115,13 @@ async function assertKeepsTo(
 }
 
 /** These end by themselves: the limit at midnight, and too many requests after a while. */
-const passing = ['llm.daily_limit_exceeded', 'llm.provider_busy']
+const temporaryCodes = ['llm.daily_limit_exceeded', 'llm.provider_busy']
 
 function whyNotAnswered(error: unknown): unknown {
   if (!(error instanceof Failure)) return error
   const { code, message, status, details } = error
   const reason = typeof details.reason === 'string' ? ` ${details.reason}` : ''
-  const isFinal = status < 500 && !passing.includes(code)
+  const isFinal = status < 500 && !temporaryCodes.includes(code)
   return new ActionFailed(`${code}: ${message}${reason}`, isFinal)
 }
 

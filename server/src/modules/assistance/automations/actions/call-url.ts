@@ -9,7 +9,7 @@ import { keyOf, type OpenStep } from './open-step.ts'
 
 const timeoutMs = 15_000
 const answerMaxBytes = 4_096
-const gone = 410
+const goneStatus = 410
 
 /**
  * Runs outside of any transaction. If the receiver answered but this process died, it is called again with the same
@@ -46,7 +46,7 @@ export async function callUrl(
     })
   crashPoint('automations.call_answered')
   if (answer.status < 200 || answer.status >= 300) {
-    throw new ActionFailed(`status ${answer.status}`, answer.status === gone)
+    throw new ActionFailed(`status ${answer.status}`, answer.status === goneStatus)
   }
   const output = { action: 'call_url', status: answer.status }
   await deps.database.transaction((tx) => insertStep(tx, run, step.stepId, output, deps.now()))

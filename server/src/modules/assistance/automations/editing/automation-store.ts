@@ -107,7 +107,7 @@ export async function publishDraft(
   `.execute(tx)
 }
 
-const ending = sql`pauses = pauses + 1, ending = true, released_until = null, flood_notified_at = null`
+const endRunsSet = sql`pauses = pauses + 1, ending = true, released_until = null, flood_notified_at = null`
 
 /**
  * Returns false if no version was published, so that nothing can run. A pause ends the runs that were accepted before
@@ -122,7 +122,7 @@ export async function setState(
   const { numAffectedRows } = await sql`
     update automations.automations
     set state = ${state}, updated_at = ${now}, failing_since = null, judged_since = ${now}
-        ${state === 'PAUSED' ? sql`, ${ending}` : sql``},
+        ${state === 'PAUSED' ? sql`, ${endRunsSet}` : sql``},
         active_since = case when state = ${state} then active_since else ${now}::timestamptz end
     where company_id = ${companyId} and id = ${id} and published_version is not null and state <> 'DELETED'
   `.execute(tx)
@@ -150,7 +150,7 @@ export async function markDeleted(
   const { numAffectedRows } = await sql`
     update automations.automations
     set state = 'DELETED', secret_sealed = null, previous_secret_sealed = null, previous_secret_until = null, active_since = null,
-        updated_at = ${now}, ${ending}
+        updated_at = ${now}, ${endRunsSet}
     where company_id = ${companyId} and id = ${id} and state <> 'DELETED'
   `.execute(tx)
   return numAffectedRows === 1n

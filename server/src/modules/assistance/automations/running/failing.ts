@@ -9,7 +9,7 @@ import { countFinished, type Finished, holdWaitingOf, pauseFailing } from './fai
 import type { Run } from './run.ts'
 
 /** A rule is paused if this percentage of its runs in a day failed, and there were enough runs to judge. */
-export const failing = { percent: 95, runsMin: 20, hours: 24 } as const
+export const failingLimits = { percent: 95, runsMin: 20, hours: 24 } as const
 
 type Failure = { readonly run: Run; readonly automationName: string; readonly now: Date }
 
@@ -23,7 +23,7 @@ export async function judgeFailing(
   { run, automationName, now }: Failure,
 ): Promise<void> {
   const { companyId, automationId } = run
-  const since = after(now, -hoursMs(failing.hours))
+  const since = after(now, -hoursMs(failingLimits.hours))
   const went = await countFinished(tx, companyId, automationId, since)
   if (!isFailing(went)) return
   if (!(await pauseFailing(tx, companyId, automationId, now))) return
@@ -44,7 +44,7 @@ export async function judgeFailing(
         ...went,
         name: automationName,
         id: automationId,
-        hours: failing.hours,
+        hours: failingLimits.hours,
       }),
     key: `paused_failing/${automationId}/${now.getTime()}`,
     now,
@@ -52,5 +52,5 @@ export async function judgeFailing(
 }
 
 export function isFailing({ finished, failed }: Finished): boolean {
-  return finished >= failing.runsMin && failed * 100 >= finished * failing.percent
+  return finished >= failingLimits.runsMin && failed * 100 >= finished * failingLimits.percent
 }

@@ -11,7 +11,7 @@ import {
 } from '#testing/automation-service'
 import { aReceiver, type Receiver } from '#testing/webhooks'
 import { createEngine } from './engine.ts'
-import { failing, isFailing } from './failing.ts'
+import { failingLimits, isFailing } from './failing.ts'
 import { keepHouse } from './worker.ts'
 
 let receiver: Receiver
@@ -112,7 +112,7 @@ describe('an automation that fails every time', () => {
   it('is paused with a notice, holds what waits, and continues when the receiver answers', async () => {
     const rule = await aRule()
     receiver.answers({ status: 410 })
-    const amounts = Array.from({ length: failing.runsMin + 15 }, () => '5.00')
+    const amounts = Array.from({ length: failingLimits.runsMin + 15 }, () => '5.00')
     await service.publish(rule.companyId, amounts)
     await runAll()
 
@@ -121,8 +121,8 @@ describe('an automation that fails every time', () => {
     expect(automation.failingSince).toBeDefined()
     const failed = (await countOf(rule, 'FAILED')) ?? 0
     // Those that were under way when it was paused were counted too.
-    expect(failed).toBeGreaterThanOrEqual(failing.runsMin)
-    expect(failed).toBeLessThan(failing.runsMin + 10)
+    expect(failed).toBeGreaterThanOrEqual(failingLimits.runsMin)
+    expect(failed).toBeLessThan(failingLimits.runsMin + 10)
     expect(await countOf(rule, 'HELD', 'rule_failing')).toBe(amounts.length - failed)
     expect(await mailsOf(rule)).toEqual(['The automation "Orders" is paused'])
 

@@ -68,7 +68,7 @@ function problemsOfHeld(metrics: FallbackMetrics, since: Since): Problem[] {
       : countOf(switchedOff, 'company', 'companies')
     problems.push({
       code: 'automations.switched-off',
-      message: `The automations of ${whose} are switched off; ${countOf(held - heldByRules, 'run is', 'runs are')} held for it.`,
+      message: `The automations of ${whose} are switched off; ${countOf(held - heldByRules, 'run is', 'runs are')} held.`,
       since: since(oldestSwitchAgeSeconds),
       action:
         'Open /admin/automations: the kill switch shows who stopped them and why. When that is over, resume them.',
@@ -80,7 +80,7 @@ function problemsOfHeld(metrics: FallbackMetrics, since: Since): Problem[] {
       message: `${countOf(heldByRules, 'automation run is', 'automation runs are')} held because an automation ran too often or only failed.`,
       since: since(oldestHeldByRulesAgeSeconds),
       action:
-        'Open /admin/automations, automations with held runs. Their companies were notified and release them; you can too. After 30 days they expire.',
+        'Open /admin/automations, automations with held runs. Their companies were notified and can release the runs; you can too. A held run expires after 30 days.',
     })
   }
   return problems

@@ -25,7 +25,7 @@ const counter = (user: string, limit: string, from: string) => `
     or c.used + c.reserved + excluded.reserved <= (select ${limit} from allowed)
   returning 1`
 
-const reserving = fixedStatement<{ company: number; person: number }>(`
+const reserveStatement = fixedStatement<{ company: number; person: number }>(`
   with allowed as materialized (
     select ${limitOf("''", '$8')} as company_limit, ${limitOf('$2::text', '$9')} as person_limit
   ), company as (
@@ -55,7 +55,7 @@ export async function reserve(
 ): Promise<Reservation> {
   const { companyId, userId, provider, family, day, reservedInput, reservedOutput } = attempt
   const { id, requestId, number, model, priceId, isStreamed, leaseUntil, createdAt } = attempt
-  const rows = await reserving(conn, [
+  const rows = await reserveStatement(conn, [
     ...[companyId, userId, provider, family, day, reservedInput, reservedOutput],
     ...[defaults.company ?? null, defaults.user ?? null],
     ...[id, requestId, number, model, priceId, isStreamed, leaseUntil, createdAt],
@@ -83,7 +83,7 @@ export type Settlement = {
   readonly settledAt: Date
 }
 
-const added = [
+const addedColumns = [
   ...[
     'reported_requests',
     'estimated_requests',
@@ -99,7 +99,7 @@ const charge = `update llm.counters c set reserved = c.reserved - s.reserved, us
   from settled s
   where c.company_id = s.company_id and c.provider = s.provider and c.family = s.family and c.day = s.day`
 
-const settling = fixedStatement<{ settled: number }>(`
+const settleStatement = fixedStatement<{ settled: number }>(`
   with settled as (
     update llm.attempts set state = $3::text, outcome = $4::text, settled_at = $5::timestamptz,
       uncached_input = $6::bigint, cached_input = $7::bigint, cache_write_input = $8::bigint,
@@ -112,14 +112,14 @@ const settling = fixedStatement<{ settled: number }>(`
   ), person as (
     ${charge} and c.user_id = s.user_id and (select count(*) from company) = 1 returning 1
   ), usage as (
-    insert into llm.usage_days as u (company_id, user_id, provider, model, day, ${added.join(', ')})
+    insert into llm.usage_days as u (company_id, user_id, provider, model, day, ${addedColumns.join(', ')})
     select company_id, user_id, provider, model, day,
       case when $13::boolean then 1 else 0 end, case when $13::boolean then 0 else 1 end,
       $6::bigint, $7::bigint, $8::bigint, $9::bigint, $10::bigint,
       case when $13::boolean then $12::bigint else 0 end, case when $13::boolean then 0 else $12::bigint end
     from settled where $14::boolean and (select count(*) from person) = 1
     on conflict (company_id, user_id, provider, model, day) do update set
-      ${added.map((name) => `${name} = u.${name} + excluded.${name}`).join(', ')}
+      ${addedColumns.map((name) => `${name} = u.${name} + excluded.${name}`).join(', ')}
   )
   select (select count(*)::integer from settled) as settled, (select count(*) from person) as persons`)
 
@@ -132,7 +132,7 @@ export async function settle(conn: Conn, settlement: Settlement): Promise<boolea
   const isCharged = state !== 'RELEASED'
   const usage = isCharged ? settlement.usage : noUsage
   const { uncachedInput, cachedInput, cacheWriteInput, output, reasoning } = usage
-  const rows = await settling(conn, [
+  const rows = await settleStatement(conn, [
     ...[id, companyId, state, outcome, settledAt],
     ...[uncachedInput, cachedInput, cacheWriteInput, output, reasoning],
     ...[usageSource, costNano.toString(), usageSource === 'provider_reported'],

@@ -4,7 +4,7 @@ const delimiter = /^-- ?$/
 const signatureLinesMax = 15
 
 /** What phones and mail programs add below a text, in the languages of the service. */
-const added = [
+const addedByApp = [
   /^(?:Sent|Get) (?:from|with|via|using) (?:my )?[\p{L}\d' ]{2,40}\.?$/iu,
   /^Get Outlook for (?:iOS|Android|Mac)(?: ?<[^<>\s]{1,200}>)?$/i,
   /^(?:Von meinem|Gesendet (?:von|mit)(?: meinem| der)?) [\p{L}\d' -]{2,40}(?: gesendet)?\.?$/iu,
@@ -22,5 +22,5 @@ export function signatureStart(lines: readonly string[]): number | undefined {
   if (isDelimited && !lines.slice(at + 1).some((line) => /^\s{0,3}>/.test(line))) return at
   const last = lines.findLastIndex((line) => line.trim() !== '')
   const text = lines[last]?.trim() ?? ''
-  return text.length <= 300 && added.some((form) => form.test(text)) ? last : undefined
+  return text.length <= 300 && addedByApp.some((form) => form.test(text)) ? last : undefined
 }

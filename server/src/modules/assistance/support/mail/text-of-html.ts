@@ -25,7 +25,7 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 /** A quote of a mail. Other block quotes are indented own text. */
-const cited = /\stype\s?=\s?["']?cite|\sclass\s?=\s?["']?[^"'>]{0,80}quote/i
+const citedAttribute = /\stype\s?=\s?["']?cite|\sclass\s?=\s?["']?[^"'>]{0,80}quote/i
 
 /**
  * The text of a mail that has only HTML. It reads each character once, whatever the mail contains. The result is plain text, in which
@@ -48,7 +48,7 @@ export function textOfHtml(html: string): string {
     if (tag === 'blockquote' && hidden === undefined) {
       const isCited = slash
         ? blocks.pop()
-        : cited.test(html.slice(open, Math.min(close, open + 300)))
+        : citedAttribute.test(html.slice(open, Math.min(close, open + 300)))
       if (!slash) blocks.push(isCited === true)
       if (isCited) quotes += slash ? -1 : 1
     }

@@ -14,15 +14,15 @@ export type Relevance = {
  * within the filters are equally relevant.
  */
 export function relevanceOf(organic: OrganicResult): Relevance {
-  const known = computed.get(organic.hits)
+  const known = relevanceOfHits.get(organic.hits)
   if (known) return known
   const relevance = computeRelevance(organic)
-  computed.set(organic.hits, relevance)
+  relevanceOfHits.set(organic.hits, relevance)
   return relevance
 }
 
 /** The search caches its rankings, so the same hits come again and again. */
-const computed = new WeakMap<OrganicResult['hits'], Relevance>()
+const relevanceOfHits = new WeakMap<OrganicResult['hits'], Relevance>()
 
 function computeRelevance({ hits, hasWords }: OrganicResult): Relevance {
   if (!hasWords) return { productIds: hits.map(({ id }) => id), of: () => 1 }

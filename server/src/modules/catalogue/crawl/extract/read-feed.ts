@@ -70,7 +70,7 @@ async function open(
   if (format !== 'own-xml') return openFeed(format, body, { now, language })
   const opened = await openOwnXml({ body, mapping, language })
   if (opened.is === 'opened') return opened
-  if (opened.is === 'unknown') return unknown
+  if (opened.is === 'unknown') return formatUnknown
   onShapes?.(opened.shapes)
   const { code, message } = opened
   return { code, message }
@@ -140,10 +140,10 @@ function formatOf(head: Buffer, contentType: string): FeedFormat | FeedProblem {
   // A line of a table may begin with anything.
   const named = formatOfMediaType(mediaType)
   const isText = format === 'csv' || format === undefined
-  return (isText ? (named ?? format) : format) ?? unknown
+  return (isText ? (named ?? format) : format) ?? formatUnknown
 }
 
-const unknown: FeedProblem = {
+const formatUnknown: FeedProblem = {
   code: 'feed_unknown',
   message:
     'The file is no feed of Google Merchant, no BMEcat, no CSV, no JSON, no XLSX and no XML with products.',

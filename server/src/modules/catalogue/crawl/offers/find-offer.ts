@@ -4,7 +4,7 @@ import { type Conn, sql } from '#platform/db'
 import type { CrawlDeps } from '../deps.ts'
 import { companiesSeenBy } from '../sources/visible-to.ts'
 import { type MatchedOffer, withMatches } from './list-matched-offers.ts'
-import { fromOffers, type ListedRow, type Offer, shown, toOffer } from './offer-store.ts'
+import { fromOffers, type ListedRow, type Offer, offerColumns, toOffer } from './offer-store.ts'
 import { matchedOffersOf } from './offers-of-product.ts'
 import { viewOffer } from './schemas.ts'
 
@@ -50,7 +50,7 @@ async function findListedOffer(
   id: string,
 ): Promise<Offer | undefined> {
   const { rows } = await sql<ListedRow>`
-    select ${shown} ${fromOffers}
+    select ${offerColumns} ${fromOffers}
     where o.company_id = any(${[...companyIds]}) and o.id = ${id} and o.state = 'LISTED'
   `.execute(conn)
   return rows[0] && toOffer(rows[0])

@@ -106,7 +106,7 @@ export async function listOffers(
 ): Promise<Offer[]> {
   const inState = state === undefined ? sql`` : sql`and o.state = ${state}`
   const { rows } = await sql<ListedRow>`
-    select ${shown} ${fromOffers}
+    select ${offerColumns} ${fromOffers}
     where o.company_id = ${companyId} and o.source_id = ${sourceId} and o.id < ${before ?? '~'} ${inState}
     order by o.id desc limit ${limit}
   `.execute(conn)
@@ -116,7 +116,7 @@ export async function listOffers(
 export type ListedRow = OfferRow & { source_name: string; supplier_id: string | null }
 
 /** The columns of `toOffer`. The offers of a feed that is as it was have been seen when it was asked last. */
-export const shown = sql`o.*, greatest(o.last_seen_at, d.checked_at) as last_seen_at, s.name as source_name,
+export const offerColumns = sql`o.*, greatest(o.last_seen_at, d.checked_at) as last_seen_at, s.name as source_name,
   case when s.supplier_confirmed then s.supplier_id end as supplier_id`
 
 /** Offers `o` of sources `s` that are not deleted. */

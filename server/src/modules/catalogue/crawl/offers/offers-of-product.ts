@@ -6,7 +6,7 @@ import { matchesOf } from '../matching/match-products.ts'
 import { companiesSeenBy } from '../sources/visible-to.ts'
 import type { MatchedOffer } from './list-matched-offers.ts'
 import { partOf } from './offer.ts'
-import { fromOffers, type ListedRow, type Offer, shown, toOffer } from './offer-store.ts'
+import { fromOffers, type ListedRow, type Offer, offerColumns, toOffer } from './offer-store.ts'
 import { viewOffer } from './schemas.ts'
 
 type Article = Pick<Product, 'id' | 'brand' | 'mpn' | 'gtins'>
@@ -62,7 +62,7 @@ async function listCandidates(
 ): Promise<Offer[]> {
   const number = partOf({ brand: '-a', mpn })?.split('|')[1] ?? null
   const { rows } = await sql<ListedRow>`
-    select ${shown} ${fromOffers}
+    select ${offerColumns} ${fromOffers}
     where o.company_id = any(${[...companyIds]}) and o.state = 'LISTED'
       and (o.gtins && ${gtins.flatMap(formsOf)}::text[] or split_part(o.part, '|', 2) = ${number} and o.part is not null)
     order by o.last_seen_at desc limit ${candidatesMax}

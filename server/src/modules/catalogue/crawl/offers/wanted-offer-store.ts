@@ -1,5 +1,5 @@
 import { type Conn, sql } from '#platform/db'
-import { fromOffers, type ListedRow, type Offer, shown, toOffer } from './offer-store.ts'
+import { fromOffers, type ListedRow, type Offer, offerColumns, toOffer } from './offer-store.ts'
 
 /** What a search wants of external offers. */
 export type WantedOffers = {
@@ -45,7 +45,7 @@ export async function listWantedOffers(
           and coalesce(${price.max ?? null}::numeric, 'infinity')`
     : sql``
   const { rows } = await sql<ListedRow>`
-    select ${shown} ${fromOffers}
+    select ${offerColumns} ${fromOffers}
     where o.company_id = any(${[...companyIds]}) and o.state = 'LISTED'
       and crawl.words_of_offer(o.name, o.data, o.gtins) @@ crawl.query_of(${words})
       and o.id <> all(${[...without]}::text[]) ${ofBrand} ${ofSupplier} ${ofSku} ${priced}

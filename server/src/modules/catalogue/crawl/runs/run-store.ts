@@ -58,14 +58,14 @@ export async function insertRun(tx: Tx, run: NewRun): Promise<boolean> {
 type SeenRow = RunRow & { readonly source_name: string }
 
 /** A run with the name of its source. */
-const seen = sql`
+const selectRuns = sql`
   select r.*,
     (select s.name from crawl.sources s where (s.company_id, s.id) = (r.company_id, r.source_id)) as source_name
   from crawl.runs r`
 
 export async function findLiveRun(conn: Conn, source: SourceKey): Promise<SeenRun | undefined> {
   const { rows } = await sql<SeenRow>`
-    ${seen}
+    ${selectRuns}
     where company_id = ${source.companyId} and source_id = ${source.id} and state in ('QUEUED', 'RUNNING')
   `.execute(conn)
   return rows[0] && toSeenRun(rows[0])
@@ -78,7 +78,7 @@ export async function findRun(
   id: string,
 ): Promise<SeenRun | undefined> {
   const { rows } = await sql<SeenRow>`
-    ${seen} where ${ofCompanies(companies)} and id = ${id}
+    ${selectRuns} where ${ofCompanies(companies)} and id = ${id}
   `.execute(conn)
   return rows[0] && toSeenRun(rows[0])
 }
@@ -116,7 +116,7 @@ export async function listRuns(
       ? sql``
       : sql`and awaiting_confirmation = ${awaitingConfirmation}`
   const { rows } = await sql<SeenRow>`
-    ${seen}
+    ${selectRuns}
     where ${ofCompanies(companies)} and id < ${before ?? '~'} ${ofSource} ${inState} ${proposed}
     order by id desc limit ${limit}
   `.execute(conn)

@@ -26,7 +26,7 @@ export const latencyBoundsMs = [
 export const talliedLatencies = latencyBoundsMs.map((bound) => `crawl.page_ms.${bound}`)
 
 /** These were not asked for, so they say nothing about whether pages can be read. */
-const unasked: ReadonlySet<PageEnd> = new Set(['SKIPPED', 'REFUSED'])
+const endsWithoutRequest: ReadonlySet<PageEnd> = new Set(['SKIPPED', 'REFUSED'])
 
 export function createCrawlMetrics(
   metrics: Pick<Metrics, 'counter' | 'histogram'>,
@@ -57,7 +57,8 @@ export function createCrawlMetrics(
     },
     ended: (state) => {
       pages.add({ state })
-      if (!unasked.has(state)) tallies.add(state === 'FAILED' ? talliedFailed : talliedRead)
+      if (!endsWithoutRequest.has(state))
+        tallies.add(state === 'FAILED' ? talliedFailed : talliedRead)
     },
     mapping: (event) => mappings.add({ event }),
     redispatched: () => {

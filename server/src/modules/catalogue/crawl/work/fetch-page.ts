@@ -38,9 +38,9 @@ export type OpenedDocument = {
 type Deps = Pick<CrawlDeps, 'outbound' | 'limits' | 'userAgent' | 'now'>
 
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
-const passing: ReadonlySet<number> = new Set([408, 425, 429])
+const temporaryStatuses: ReadonlySet<number> = new Set([408, 425, 429])
 const pageTypes = /^(?:text\/html|application\/xhtml\+xml)\b/i
-const accepted = {
+const acceptedTypes = {
   page: 'text/html,application/xhtml+xml;q=0.9',
   sitemap: 'application/xml,text/xml;q=0.9,text/plain;q=0.8,*/*;q=0.5',
   feed: 'application/xml,text/xml;q=0.9,text/csv;q=0.9,*/*;q=0.5',
@@ -81,7 +81,7 @@ async function open(
     url,
     method: 'GET',
     headers: {
-      accept: accepted[kind],
+      accept: acceptedTypes[kind],
       'user-agent': userAgent,
       ...(known?.etag !== undefined && { 'if-none-match': known.etag }),
       ...(known?.lastModified !== undefined && { 'if-modified-since': known.lastModified }),
@@ -136,7 +136,7 @@ function judgeFailure(status: number, retryAfter: string | undefined, now: Date)
   if (status === 401 || status === 403 || status === 451) {
     return { is: 'ended', state: 'REFUSED', reason, status }
   }
-  return status >= 500 || passing.has(status)
+  return status >= 500 || temporaryStatuses.has(status)
     ? { is: 'retry', reason, status, afterMs: retryAfterMs(retryAfter, now) }
     : { is: 'ended', state: 'FAILED', reason, status }
 }

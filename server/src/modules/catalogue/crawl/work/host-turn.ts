@@ -23,7 +23,7 @@ export type Turn = HostTurn & {
 type HostDeps = Pick<CrawlDeps, 'database' | 'now' | 'limits'>
 
 /** In one process the turns on a host wait here. Only the first of them asks the database. */
-const waiting = new Map<string, Promise<unknown>>()
+const lastTurnByHost = new Map<string, Promise<unknown>>()
 
 /** Runs `work` while no other worker, in this or another process, asks the host. */
 export async function withHost<Result>(
@@ -32,14 +32,14 @@ export async function withHost<Result>(
   signal: AbortSignal,
   work: (turn: Turn) => Promise<Result>,
 ): Promise<Result> {
-  const before = waiting.get(host) ?? Promise.resolve()
+  const before = lastTurnByHost.get(host) ?? Promise.resolve()
   const own = before.then(() => takeTurn(deps, host, signal, work))
   const settled = own.catch(() => undefined)
-  waiting.set(host, settled)
+  lastTurnByHost.set(host, settled)
   try {
     return await own
   } finally {
-    if (waiting.get(host) === settled) waiting.delete(host)
+    if (lastTurnByHost.get(host) === settled) lastTurnByHost.delete(host)
   }
 }
 

@@ -26,7 +26,7 @@ export function attributesOf(
   if (attributes.length < entries.length || !isList(value)) {
     problems.push({
       code: 'attributes_invalid',
-      message: `An attribute has a label of up to ${labelMax} characters and a value of up to ${valueMax}; up to ${attributesMax} of them. The others were left out.`,
+      message: `Some attributes were left out. A record may have ${attributesMax} attributes, each with a label of up to ${labelMax} characters and a value of up to ${valueMax}.`,
       field: 'attributes',
       fatal: false,
     })

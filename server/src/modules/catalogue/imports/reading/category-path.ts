@@ -7,6 +7,11 @@ export function categoryPathOf(texts: Texts): readonly string[] | undefined {
   const path = texts.path('category', 200)?.map((name) => name.replace(/\s+/g, ' '))
   if (path === undefined || path.length === 0) return undefined
   if (path.length <= deepestCategory) return path
-  texts.complain('category_too_deep', 'A category has up to ten levels.', 'category', true)
+  texts.complain(
+    'category_too_deep',
+    'The category has more than ten levels. Shorten its path.',
+    'category',
+    true,
+  )
   return undefined
 }

@@ -21,14 +21,20 @@ export function languagesOf(
   if (given === undefined || given === '') return undefined
   const value = typeof given === 'string' ? parseJson(given) : given
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    problems.push(problem('texts_invalid', 'Texts are an object of records by language.', false))
+    problems.push(
+      problem(
+        'texts_invalid',
+        'The texts are not valid. Send an object with a record for each language.',
+        false,
+      ),
+    )
     return undefined
   }
   const texts: Record<string, ProductText | null> = {}
   for (const [tag, entry] of Object.entries(value).slice(0, namedMax)) {
     const language = languageOf(tag)
     if (language === undefined) {
-      const message = `${tag.slice(0, 40)} is no language: write it as de, de-AT or deu.`
+      const message = `${tag.slice(0, 40)} is not a language. Write it as de, de-AT or deu.`
       problems.push(problem('language_unknown', message, false))
     } else if (texts[language] === undefined) {
       texts[language] = entry === null ? null : textOf(language, entry, problems, isSound)

@@ -85,7 +85,12 @@ function readerOf(
       if (value === undefined || value === '') return undefined
       const count = parseCount(value, decimal)
       if (count !== undefined && count >= least) return count
-      complain('number_invalid', `This must be a whole number from ${least}.`, name, true)
+      complain(
+        'number_invalid',
+        `The value must be a whole number of at least ${least}.`,
+        name,
+        true,
+      )
       return undefined
     },
     amountIn: (text) => parseAmount(text, decimal),

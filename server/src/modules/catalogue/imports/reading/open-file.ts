@@ -38,7 +38,7 @@ export async function* unpack(
   if (head.subarray(0, 4).equals(zipMagic)) {
     throw new FileMalformed(
       'archive_unsupported',
-      'A zip archive is not read. Send the file itself, or as gzip.',
+      'The file is a zip archive, which imports cannot read. Send the file itself, or as gzip.',
     )
   }
   const isGzip = head.subarray(0, 2).equals(gzipMagic)
@@ -49,7 +49,7 @@ export async function* unpack(
     if (bytes > unpackedMax || isBomb) {
       throw new FileMalformed(
         'file_too_large',
-        `Unpacked the file is larger than ${unpackedMax} bytes, or far larger than it came.`,
+        `The unpacked file is larger than ${unpackedMax} bytes, or far larger than the packed one. Send it in parts.`,
       )
     }
     yield piece
@@ -66,7 +66,10 @@ async function* gunzipPieces(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buff
   } catch (error) {
     const code = (error as { code?: string }).code ?? ''
     if (!code.startsWith('Z_')) throw error
-    throw new FileMalformed('archive_broken', 'The gzip archive is broken or was cut off.')
+    throw new FileMalformed(
+      'archive_broken',
+      'The gzip archive is broken or incomplete. Send it again.',
+    )
   } finally {
     packed.destroy()
     unzip.destroy()

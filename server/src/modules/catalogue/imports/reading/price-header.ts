@@ -8,7 +8,7 @@ export type PriceHeader = {
 }
 
 const signs: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP' }
-const joining = new Set(['in', 'en', 'je', 'de', 'la', 'gesetzl'])
+const joiningWords = new Set(['in', 'en', 'je', 'de', 'la', 'gesetzl'])
 
 /** Undefined if the header names no price. `isPrice` knows the names of prices without tax and currency. */
 export function priceHeaderOf(
@@ -21,7 +21,7 @@ export function priceHeaderOf(
     const lower = token.toLowerCase()
     const named = currencyOf(token)
     if (named) currency = named
-    else if (!wordsOfTax.has(lower) && !joining.has(lower)) name.push(withoutTax(lower))
+    else if (!wordsOfTax.has(lower) && !joiningWords.has(lower)) name.push(withoutTax(lower))
   }
   const isNamed = isPrice(name.join(''))
   return isNamed ? { tax: taxOf(header), currency } : undefined

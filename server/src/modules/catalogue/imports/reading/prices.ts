@@ -35,7 +35,7 @@ export function priceOf(
   if (amount === undefined) {
     problems.push({
       code: 'price_invalid',
-      message: 'A price is an amount of zero or more with up to six decimals.',
+      message: 'The price is not valid. Send an amount of zero or more with up to six decimals.',
       field: 'price',
       fatal: true,
     })
@@ -43,7 +43,7 @@ export function priceOf(
   if (named !== undefined && !isCurrency(named)) {
     problems.push({
       code: 'currency_unknown',
-      message: `${named} is no currency of ISO 4217.`,
+      message: `${named} is not a currency of ISO 4217. Use a code such as EUR.`,
       field: 'currency',
       fatal: true,
     })
@@ -90,7 +90,8 @@ export function doubtfulPrices(
 function priceZero(field: 'price' | 'tiers'): Problem {
   return {
     code: 'price_zero',
-    message: 'The price is 0 and was accepted: buyers pay nothing. Correct it, unless you mean it.',
+    message:
+      'The price is 0 and was imported, so buyers pay nothing. Correct the price if that is a mistake.',
     field,
     fatal: false,
   }
@@ -99,7 +100,7 @@ function priceZero(field: 'price' | 'tiers'): Problem {
 export const tierAboveListPrice: Problem = {
   code: 'tier_above_list_price',
   message:
-    'A tier price is above the list price and was accepted: buyers of more pay more. Send the tiers with the price.',
+    'A tier price is above the list price and was imported, so larger quantities cost more per unit. Send the tiers together with the price.',
   field: 'tiers',
   fatal: false,
 }
@@ -117,7 +118,8 @@ export function priceRounded(exact: Decimal, kept: Decimal, field: 'price' | 'ti
 function refuse(problems: Problem[]): undefined {
   problems.push({
     code: 'tiers_invalid',
-    message: 'A tier is a whole quantity above one and a price, each quantity once, up to 50.',
+    message:
+      'The tiers are not valid. Send up to 50 tiers, each with a price and its own whole quantity above one.',
     field: 'tiers',
     fatal: true,
   })

@@ -13,7 +13,7 @@ export async function* readGoogle(
   texts: AsyncIterable<string>,
 ): AsyncGenerator<readonly RawRecord[]> {
   let spoken: string | undefined
-  for await (const items of xmlItems(texts, wanted, htmlEntities)) {
+  for await (const items of xmlItems(texts, wantedElements, htmlEntities)) {
     const records: RawRecord[] = []
     for (const { node, line } of items) {
       // RSS names the language of a feed before its items.
@@ -31,7 +31,7 @@ export async function* readGoogle(
   }
 }
 
-const wanted = new Set(['item', 'entry', 'language'])
+const wantedElements = new Set(['item', 'entry', 'language'])
 
 /** Google's attribute of an item, or that of Atom. */
 function languageIn(item: XmlNode): string | undefined {

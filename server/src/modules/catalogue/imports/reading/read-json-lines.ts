@@ -69,7 +69,7 @@ function recordOf(bytes: Buffer, line: number, isFeed: boolean): RawRecord | und
   try {
     text = utf8.decode(bytes)
   } catch {
-    return brokenRecord(line, 'text_broken', 'The line is not UTF-8.')
+    return brokenRecord(line, 'text_broken', 'The line is not valid UTF-8. Save the file as UTF-8.')
   }
   if (text.trim() === '') return undefined
   let value: unknown
@@ -142,7 +142,7 @@ function tooLong(line: number): RawRecord {
   return brokenRecord(line, 'line_too_long', 'The line is longer than 1 MiB.')
 }
 
-const known: ReadonlyMap<string, FieldName> = new Map(
+const knownFields: ReadonlyMap<string, FieldName> = new Map(
   allFields.flatMap(({ name, keys = [] }) =>
     [name, ...keys].map((key) => [key, name as FieldName] as const),
   ),
@@ -150,5 +150,5 @@ const known: ReadonlyMap<string, FieldName> = new Map(
 
 /** The field of a key in a JSON record. */
 function fieldOfKey(key: string): FieldName | undefined {
-  return known.get(key)
+  return knownFields.get(key)
 }

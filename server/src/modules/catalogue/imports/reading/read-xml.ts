@@ -29,6 +29,10 @@ export function xmlEncodingOf(head: Buffer, given?: string): string {
   try {
     return new TextDecoder(name).encoding
   } catch {
-    throw new FileMalformed('file_malformed', `There is no encoding ${name}.`, 1)
+    throw new FileMalformed(
+      'file_malformed',
+      `The file names the encoding ${name}, which is unknown. Save the file as UTF-8.`,
+      1,
+    )
   }
 }

@@ -37,7 +37,7 @@ export function tableReader({ mapping, isFeed = false }: ReaderOptions): TableRe
     before += 1
     const isTitle = isFeed && before < titleRowsMax && !isHeader(cells, found)
     if (isTitle) return
-    layout = cells.map((name, at) => ({ header: name.trim(), column: found[at] ?? ignored }))
+    layout = cells.map((name, at) => ({ header: name.trim(), column: found[at] ?? ignoredColumn }))
     refuseMissing(cells, mapping)
     columns = withSku(cells, found)
     shownAt = shownColumnsOf(cells, columns)
@@ -79,11 +79,11 @@ function isHeader(cells: readonly string[], columns: readonly Column[]): boolean
 /** The cause is usually an unquoted delimiter in a text. Then all later cells are in the wrong column. */
 function surplusOf(cells: readonly string[], { length }: readonly Column[]): readonly Problem[] {
   if (cells.length <= length || cells.slice(length).every((cell) => cell.trim() === '')) return []
-  const message = `The record has ${cells.length} cells and the first line ${length}. A text with the separator in it has to stand in quotes.`
+  const message = `The record has ${cells.length} cells, but the first line has ${length}. Put a text that contains the separator into quotes.`
   return [{ code: 'cells_surplus', message, fatal: true }]
 }
 
-const ignored: Column = { kind: 'ignored' }
+const ignoredColumn: Column = { kind: 'ignored' }
 
 /** A column of the mapping is missing or renamed. Without this check, every product would lose that field. */
 function refuseMissing(names: readonly string[], mapping: ReaderOptions['mapping'] = {}): void {
@@ -99,13 +99,13 @@ function withSku(names: readonly string[], columns: readonly Column[]): readonly
   const at = columns.findIndex((column) => column.kind === 'field' && column.field === 'sku')
   const headers = names.map((name) => name.trim().toLowerCase())
   if (at >= 0 && headers.indexOf(headers[at] ?? '', at + 1) > at) {
-    const message = `Two columns have the name ${names[at]?.trim()}: only one can be the article number.`
+    const message = `Two columns have the name ${names[at]?.trim()}, but only one can be the article number. Rename the other.`
     throw new FileMalformed('file_malformed', message, 1)
   }
   if (at >= 0) return columns
   throw new FileMalformed(
     'file_malformed',
-    'No column is the article number: name one `sku`, or say with `mapping` which it is.',
+    'No column is the article number. Call the column `sku`, or map it with `mapping`.',
     1,
   )
 }
@@ -118,7 +118,7 @@ function fieldsOf(cells: readonly string[], columns: readonly Column[]): RawFiel
   let currency: string | undefined
   // A record may have few of many columns.
   for (const [at, given] of cells.slice(0, columns.length).entries()) {
-    const column = columns[at] ?? ignored
+    const column = columns[at] ?? ignoredColumn
     const cell = withoutGuard(given)
     if (cell.trim() === '' || column.kind === 'ignored') continue
     if (column.kind === 'field') {

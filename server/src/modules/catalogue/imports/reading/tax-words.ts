@@ -2,7 +2,7 @@
 export type Tax = 'net' | 'gross'
 
 /** These say it alone. */
-const alone: Readonly<Record<string, Tax>> = {
+const wordsAlone: Readonly<Record<string, Tax>> = {
   netto: 'net',
   net: 'net',
   ht: 'net',
@@ -18,7 +18,7 @@ const alone: Readonly<Record<string, Tax>> = {
 }
 
 /** These say it of the tax beside them: `zzgl. MwSt.`, `incl. VAT`. */
-const beside: Readonly<Record<string, Tax>> = {
+const wordsBeside: Readonly<Record<string, Tax>> = {
   exkl: 'net',
   excl: 'net',
   ex: 'net',
@@ -48,7 +48,7 @@ const beside: Readonly<Record<string, Tax>> = {
 }
 
 /** These say it of a tax before them: `TVA incluse`, `VAT not included`. */
-const behind: Readonly<Record<string, Tax>> = {
+const wordsAfter: Readonly<Record<string, Tax>> = {
   comprise: 'gross',
   comprises: 'gross',
   compris: 'gross',
@@ -72,7 +72,7 @@ const taxes = new Set([
 /** All words that speak of tax, in lower case. */
 export const wordsOfTax: ReadonlySet<string> = new Set([
   ...['netto', 'net', 'ht', 'brutto', 'gross', 'ttc', 'comprises'],
-  ...Object.keys(beside),
+  ...Object.keys(wordsBeside),
   ...taxes,
 ])
 
@@ -93,18 +93,18 @@ export function taxOf(text: string): Tax | undefined {
   let taxAt = -reach - 1
   let isFree = false
   for (const [at, token] of tokens.entries()) {
-    const own = (Object.hasOwn(alone, token) && alone[token]) || compoundOf(token)
+    const own = (Object.hasOwn(wordsAlone, token) && wordsAlone[token]) || compoundOf(token)
     if (own) said.add(own)
     else if (taxes.has(token)) {
       if (before && at - before.at <= reach) said.add(before.tax)
       isFree = !before
       before = undefined
       taxAt = at
-    } else if (Object.hasOwn(behind, token) && isFree && at - taxAt <= reach) {
+    } else if (Object.hasOwn(wordsAfter, token) && isFree && at - taxAt <= reach) {
       const isNot = tokens.slice(taxAt + 1, at).some((one) => negations.has(one))
-      said.add(isNot ? 'net' : (behind[token] as Tax))
+      said.add(isNot ? 'net' : (wordsAfter[token] as Tax))
       isFree = false
-    } else if (Object.hasOwn(beside, token)) before = { tax: beside[token] as Tax, at }
+    } else if (Object.hasOwn(wordsBeside, token)) before = { tax: wordsBeside[token] as Tax, at }
   }
   const [first] = said
   return said.size === 1 ? first : undefined

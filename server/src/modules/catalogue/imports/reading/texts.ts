@@ -19,6 +19,9 @@ export type Texts = {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
 
+const textBroken =
+  'The text is not valid in the encoding of the file. Save the file as UTF-8, or name its encoding.'
+
 export function createTexts(fields: RawFields, problems: Problem[]): Texts {
   const complain: Texts['complain'] = (code, message, field, fatal) => {
     problems.push({ code, message, field, fatal })
@@ -26,11 +29,11 @@ export function createTexts(fields: RawFields, problems: Problem[]): Texts {
   const read = (field: string, value: unknown): string | undefined => {
     if (typeof value === 'number' || typeof value === 'boolean') return String(value)
     if (typeof value !== 'string') {
-      complain('text_expected', 'This must be a text.', field, true)
+      complain('text_expected', 'The value must be a text.', field, true)
       return undefined
     }
     if (!value.isWellFormed() || value.includes('\ufffd')) {
-      complain('text_broken', 'The text holds bytes that are none in its encoding.', field, true)
+      complain('text_broken', textBroken, field, true)
       return undefined
     }
     return value.replace(controls, '').trim()
@@ -40,7 +43,7 @@ export function createTexts(fields: RawFields, problems: Problem[]): Texts {
     const text = whole && /[\t\r\n]/.test(whole) ? whole.replace(/\s+/g, onOneLine) : whole
     if (text === undefined || text === '') return undefined
     if (text.length <= max) return text
-    complain('text_too_long', `This may have up to ${max} characters.`, field, true)
+    complain('text_too_long', `The text has more than ${max} characters. Shorten it.`, field, true)
     return undefined
   }
   const parts = (field: string, sign: '|' | '>'): readonly unknown[] | undefined => {
@@ -73,7 +76,8 @@ export function createTexts(fields: RawFields, problems: Problem[]): Texts {
     list: (field, max, eachMax) => {
       const given = parts(field, '|')
       if (given === undefined) return undefined
-      if (given.length > max) complain('list_too_long', `Up to ${max} of these.`, field, true)
+      const message = `The list has more than ${max} entries. Remove some.`
+      if (given.length > max) complain('list_too_long', message, field, true)
       const read = given.slice(0, max).map((value) => short(field, value, eachMax))
       return read.filter((text) => text !== undefined)
     },

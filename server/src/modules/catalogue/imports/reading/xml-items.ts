@@ -78,10 +78,10 @@ function createItemReader(
     if (characters > textMax) refuse('file_malformed', 'An element holds more than 1 MiB of text.')
     node.text += text
   }
-  parser.on('error', (error) => refuse('file_malformed', `This is no XML: ${error.message}`))
+  parser.on('error', (error) => refuse('file_malformed', `The file is not XML: ${error.message}`))
   parser.on('doctype', (doctype) => {
     if (/\[|<!/.test(doctype)) {
-      refuse('file_unsafe', 'The DOCTYPE declares something. Send the file without it.')
+      refuse('file_unsafe', 'The DOCTYPE contains declarations. Send the file without them.')
     }
   })
   parser.on('text', add)
@@ -116,7 +116,7 @@ function createItemReader(
     write: (text: string) => {
       silence += text.length
       parser.write(text)
-      if (silence > silenceMax) refuse('file_malformed', 'There is no tag for more than 2 MiB.')
+      if (silence > silenceMax) refuse('file_malformed', 'The file has no tag for more than 2 MiB.')
     },
     close: () => {
       parser.close()

@@ -48,14 +48,14 @@ async function refusalOf(
   const { missing, onSale } = await countMissing(database.pool, companyId, id)
   const about = { line: 0, sku: undefined, fatal: false }
   if (missing > 0 && unnamed > 0) {
-    const message = `Nothing was discontinued: the article number of ${unnamed} records could not be read, and they may be among the ${missing} products that the file leaves out.`
+    const message = `Nothing was discontinued. The article numbers of ${unnamed} records could not be read, and these records may be among the ${missing} products that the file leaves out. Correct the records, then import the file again.`
     return { ...about, code: 'discontinue_unsafe', message }
   }
   // Products that this run has already discontinued count, so that a second attempt does not start from zero.
   const ending = missing + discontinued
   const before = onSale + discontinued
   if (ending * 100 <= before * options.discontinueMaxPercent) return undefined
-  const message = `Nothing was discontinued: the file leaves out ${missing} of ${onSale} products on sale, and discontinueMaxPercent is ${options.discontinueMaxPercent}.`
+  const message = `Nothing was discontinued. The file leaves out ${missing} of ${onSale} products on sale, and discontinueMaxPercent is ${options.discontinueMaxPercent}. Complete the file, or import it with a higher limit.`
   return { ...about, code: 'discontinue_too_many', message }
 }
 

@@ -64,7 +64,7 @@ export async function findStored(
 }
 
 function ambiguityOf(one: string, other: string): Problem {
-  const message = `The catalogue has this article number as “${one}” and as “${other}”. Spell it like the product that you mean.`
+  const message = `The catalogue has two products with this article number, “${one}” and “${other}”. Spell the number exactly like that of the product you mean.`
   return { code: 'sku_ambiguous', message, field: 'sku', fatal: true }
 }
 

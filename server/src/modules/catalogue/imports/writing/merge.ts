@@ -31,7 +31,7 @@ export function newProduct(
     return missingField('price_missing', 'A new product needs a price.', 'price')
   }
   if (currency === undefined) {
-    const message = 'Name a currency beside the price, or for the whole file.'
+    const message = 'The price has no currency. Name one beside the price, or for the whole file.'
     return missingField('currency_missing', message, 'currency')
   }
   return {
@@ -115,7 +115,7 @@ function tiersInBasis(before: WholeProduct, given: SettledProduct): Rebased | Pr
   const { perQuantity = before.perQuantity, tiers, listPrice } = given
   if (perQuantity === before.perQuantity) return { tiers: tiers ?? before.tiers, problems: [] }
   if (listPrice === undefined) {
-    const message = `The product is priced per ${before.perQuantity}. Send the price of ${perQuantity} with the new price basis.`
+    const message = `The record changes the price basis from ${before.perQuantity} to ${perQuantity} and has no price. Send the price of ${perQuantity} with the new price basis.`
     return missingField('price_basis_without_price', message, 'perQuantity')
   }
   if (tiers) return { tiers, problems: [] }
@@ -130,11 +130,11 @@ function tiersInBasis(before: WholeProduct, given: SettledProduct): Rebased | Pr
 }
 
 /** Stores keep the id of the category. */
-const compared = storedFields.filter(({ key }) => key !== 'categoryPath')
+const comparedFields = storedFields.filter(({ key }) => key !== 'categoryPath')
 
 function changesOf(before: WholeProduct, after: WholeProduct): ReadonlySet<string> {
   const changed = new Set<string>()
-  for (const { key, isSame } of compared) {
+  for (const { key, isSame } of comparedFields) {
     const [one, other] = [before[key], after[key]]
     if (one !== other && !isSame?.(one, other)) changed.add(key)
   }

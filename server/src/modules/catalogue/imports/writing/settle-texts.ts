@@ -115,7 +115,7 @@ function limitTexts(texts: ProductTexts): { texts: ProductTexts; problems: reado
   })
   if (taken.length === entries.length) return { texts, problems: noProblems }
   const left = entries.filter((entry) => !taken.includes(entry)).map(([language]) => language)
-  const message = `A product has texts in up to ${othersMax} languages besides its own, of up to ${charactersMax} characters together. Left out: ${left.join(', ')}.`
+  const message = `Texts were left out: ${left.join(', ')}. A product may have texts in ${othersMax} languages besides its own, of ${charactersMax} characters together.`
   const problem = { code: 'texts_too_many', message, field: 'texts', fatal: false }
   return { texts: Object.fromEntries(taken), problems: [problem] }
 }

@@ -224,7 +224,7 @@ const fieldsSearchReads: ReadonlySet<string> = new Set([
 const fieldsSearchCopies: ReadonlySet<string> = new Set(fieldsSearchedAs('facts'))
 
 /** The fields that are cheap to write. Most daily files change no others. */
-const priced = new Set(['listPrice', 'currency', 'tiers', 'onHand'])
+const pricedFields = new Set(['listPrice', 'currency', 'tiers', 'onHand'])
 
 /** Participant. Writes changed products, which the caller has locked, and records the events. */
 export async function applyChanges(
@@ -238,12 +238,12 @@ export async function applyChanges(
     changes.filter(({ changed }) => isMeant(changed)).map(({ product }) => product)
   await updatePrices(
     tx,
-    productsOf((changed) => isWithin(changed, priced)),
+    productsOf((changed) => isWithin(changed, pricedFields)),
     now,
   )
   await updateWholeProducts(
     tx,
-    productsOf((changed) => !isWithin(changed, priced)),
+    productsOf((changed) => !isWithin(changed, pricedFields)),
     now,
   )
   const changedIn = (field: string) => productsOf((changed) => changed.has(field))

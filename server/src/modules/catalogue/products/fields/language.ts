@@ -28,7 +28,7 @@ function languageIn(record: RecordReader, name: string): string | undefined {
   if (given === undefined) return undefined
   const known = languageOf(given)
   if (known === undefined) {
-    const message = `${given} is no language: write it as de, de-AT or deu.`
+    const message = `${given} is not a language. Write it as de, de-AT or deu.`
     record.complain('language_unknown', message, name, false)
   }
   return known

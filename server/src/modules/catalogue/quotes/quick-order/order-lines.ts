@@ -58,7 +58,7 @@ function orderLineOf(content: string): OrderLine {
 
 const pieces =
   '(?:pcs?|pces?|pieces?|pièces?|stk|stck|stücke?|stueck|st|ea|each|units?|unités?|unidades?|x|×)\\.?'
-const counted = new RegExp(`^(\\d{1,9})(?:\\s*${pieces})?$`, 'iu')
+const countOnly = new RegExp(`^(\\d{1,9})(?:\\s*${pieces})?$`, 'iu')
 const numeric = /^[-+]?[\d.,' ]*\d[\d.,']*$/
 /** `2,50` and `1,000.00`, which the separator comma has split. */
 const cutByCommas = /^[^\t;]*(?:,\d+,\d+|,\d{1,3}(?:,\d{3})+\.\d+)$/
@@ -94,15 +94,15 @@ function inOrder(
   return [...readings, ...fronted.map((reading) => ({ ...reading, isUnlikely: areNumbers }))]
 }
 
-const behind = new RegExp(`^(.*\\S) (\\d{1,9})(?: ?${pieces})?$`, 'iu')
-const marked = new RegExp(`^(.*\\S)(?: x| ?[×*:]) ?(\\d{1,9})(?: ?${pieces})?$`, 'iu')
+const countAfter = new RegExp(`^(.*\\S) (\\d{1,9})(?: ?${pieces})?$`, 'iu')
+const countWithMark = new RegExp(`^(.*\\S)(?: x| ?[×*:]) ?(\\d{1,9})(?: ?${pieces})?$`, 'iu')
 const inFront = new RegExp(`^(\\d{1,9})(?: ?${pieces} | ?[×*] ?| )(\\S.*)$`, 'iu')
 
 /** If only spaces separate them, the count may also be the end or the beginning of the part number. */
 function spacedReadings(text: string): [Reading, ...Reading[]] {
   const spaced = text.replace(/\s+/g, ' ')
   const readings: Reading[] = []
-  const [, partNumber, count] = marked.exec(spaced) ?? behind.exec(spaced) ?? []
+  const [, partNumber, count] = countWithMark.exec(spaced) ?? countAfter.exec(spaced) ?? []
   if (partNumber !== undefined) {
     // The text before the number contains only signs, so the number is not a quantity.
     if (normalIdentifier(partNumber) === '') {
@@ -135,11 +135,11 @@ function brokenReadings(text: string): Reading[] {
 }
 
 function isNumber(column: string): boolean {
-  return numeric.test(column) || counted.test(column)
+  return numeric.test(column) || countOnly.test(column)
 }
 
 function countIn(column: string): number | undefined {
-  const count = counted.exec(column)?.[1]
+  const count = countOnly.exec(column)?.[1]
   return count === undefined ? undefined : Number(count)
 }
 

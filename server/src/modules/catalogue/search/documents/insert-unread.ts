@@ -33,7 +33,7 @@ function facts(documents: readonly SearchDocument[]) {
 const target = sql`search.documents (product_id, supplier_company_id, brand, category_ids, ship_to,
       traits, price, currency, released_on, name_key, length, tsv, frequencies, analysis)`
 
-const replacing = sql`on conflict (product_id) do update set
+const onConflictReplace = sql`on conflict (product_id) do update set
       supplier_company_id = excluded.supplier_company_id, brand = excluded.brand,
       category_ids = excluded.category_ids, ship_to = excluded.ship_to, traits = excluded.traits,
       price = excluded.price, currency = excluded.currency, released_on = excluded.released_on,
@@ -77,7 +77,7 @@ async function insertPlain(tx: Tx, documents: readonly SearchDocument[]): Promis
         ${lengthMarksSql(sql`counted.length`)}),
       counted.frequencies, ${analysisVersion}::integer
     from read, search.count_lexemes(tsv) as counted
-    ${replacing}
+    ${onConflictReplace}
   `.execute(tx)
 }
 
@@ -121,7 +121,7 @@ async function insertMixed(tx: Tx, documents: readonly SearchDocument[]): Promis
         ${lengthMarksSql(sql`counted.length`)}),
       counted.frequencies, ${analysisVersion}::integer
     from given join joined using (product_id), search.count_languages(vectors) as counted
-    ${replacing}
+    ${onConflictReplace}
   `.execute(tx)
 }
 

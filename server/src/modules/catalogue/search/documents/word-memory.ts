@@ -136,7 +136,7 @@ const lettersAndDigits = /^[a-zA-HJ-Z]+[0-9][a-z0-9A-HJ-Z]*$/
 
 /** `bolts,` ends where `bolts` does: the comma is not part of the word, and no lexeme begins with it. */
 function withoutMark(word: string): string {
-  return marked.test(word) ? word.slice(0, -1) : word
+  return wordWithMark.test(word) ? word.slice(0, -1) : word
 }
 
-const marked = /^[a-z0-9]+[,;)]$/i
+const wordWithMark = /^[a-z0-9]+[,;)]$/i

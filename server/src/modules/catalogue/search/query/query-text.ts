@@ -40,7 +40,7 @@ export function parseQuery(typed: string): ParsedQuery {
     // After a number, a quotation mark means inches.
     .replace(/(?<=^|\s)"(\d[^"]*)"(?=\s|$)/g, (_, phrase: string) => keep(phrases, phrase))
     .replace(/"([^"\d][^"]*)"/g, (_, phrase: string) => keep(phrases, phrase))
-    .replace(elided, '')
+    .replace(elidedArticle, '')
   const { ranges, rest } = rangesOf(
     plain.replace(octets, (_, amount: string, unit: string) => `${amount} ${unit.toUpperCase()}o`),
   )
@@ -99,14 +99,14 @@ function placeBehindSize(text: string): number {
  * goods stand first, one name is enough: `laptop 8gb 256gb ssd`. One size alone may be what the buyer wants: a `512gb ssd`.
  */
 function sizedIn(text: string): ReadonlySet<string> {
-  const names = [...text.matchAll(sized)].map(([, name = '']) => name.toLowerCase())
+  const names = [...text.matchAll(sizedWord)].map(([, name = '']) => name.toLowerCase())
   const [first, second] = text.matchAll(size)
   const isSeveral = first !== undefined && second !== undefined
   const isBehind = isSeveral && /(?<!\S)\p{L}{3,}\s/u.test(text.slice(0, first.index))
   return new Set(names.length > 1 || isBehind ? names : [])
 }
 
-const sized =
+const sizedWord =
   /(?<![\w.,/-])\d+(?:[.,]\d+)?[ -]?(?:gb|tb|mb|go|to)\s+(?:of\s+|de\s+)?(\p{L}{2,}[\p{L}\p{N}]*)/giu
 
 /** `2 x 8 gb` says of what a size consists. */
@@ -116,7 +116,7 @@ const size = /(?<![\w.,/-]|\dx?\s?x\s?)\d+(?:[.,]\d+)?[ -]?(?:gb|tb|mb|go)(?!\w)
  * `d'encre`, `l'écran`: French has such words as stop words. In texts of other languages the first letter would count
  * as a word.
  */
-const elided = /(?<![\p{L}\p{N}'])(?:[cdjlmnst]|qu)'(?=h?[aeiouyàâäéèêëîïôöœùûü]\p{L})/giu
+const elidedArticle = /(?<![\p{L}\p{N}'])(?:[cdjlmnst]|qu)'(?=h?[aeiouyàâäéèêëîïôöœùûü]\p{L})/giu
 
 /** `16 go` and `2 to` are octets in French. `go` after a number is not English. */
 const octets = new RegExp(

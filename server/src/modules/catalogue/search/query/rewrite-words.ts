@@ -58,7 +58,7 @@ export function bareWord(text: string): string {
     .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
 }
 
-const readable = /^[a-z]{4,40}$/
+const readableWord = /^[a-z]{4,40}$/
 const rewritesMax = 4
 /** A compound is longer than its parts. */
 const compoundMin = 6
@@ -90,7 +90,9 @@ export async function rewriteWords(
     const read =
       mayChange && known
         ? ((await readApart(sources, bare, known)) ??
-          (readable.test(bare) ? await readOtherwise(sources, bare, known, neighbours) : undefined))
+          (readableWord.test(bare)
+            ? await readOtherwise(sources, bare, known, neighbours)
+            : undefined))
         : undefined
     if (read) rewrites += 1
     if (read?.isCorrection) corrections.set(bare, read.words.join(' '))

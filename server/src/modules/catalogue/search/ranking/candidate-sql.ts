@@ -155,7 +155,7 @@ function unscoredCandidates(
       select ${carried} from search.documents d where (d.tsv @@ ${all} ${strict} or ${hit}) ${conditions}
     )`
   }
-  let left: Fragment = sql.lit(wanted)
+  let left: Fragment = sql.lit(candidatesWanted)
   const longer = every.length > some.length ? every : some
   const taken = longer.map((_, at) => {
     const given = { every: every[at] ?? nothing, some: some[at] ?? nothing }
@@ -208,7 +208,7 @@ function cutOf({ sort, scale, after }: CandidatesRequest): Record<'order' | 'aft
  */
 const sortedWholeMax = 1.5 * candidatesMax
 
-const ranked = sql`d.product_id, d.length, d.frequencies, d.supplier_company_id, d.brand, d.category_ids, d.traits, d.price,
+const rankedColumns = sql`d.product_id, d.length, d.frequencies, d.supplier_company_id, d.brand, d.category_ids, d.traits, d.price,
   d.currency`
 
 /** The documents that one reading selects. */
@@ -236,7 +236,7 @@ const nothing: Portion = { query: () => '', documents: () => 0, max: 0 }
 
 type Portions = Readonly<Record<'every' | 'some', readonly Portion[]>>
 
-const wanted = candidatesMax + 1
+const candidatesWanted = candidatesMax + 1
 
 /**
  * If there are too many documents, those of the kind that the query names come first: of a hundred thousand documents
@@ -245,12 +245,15 @@ const wanted = candidatesMax + 1
  */
 function portionsOf({ analysis: { kind }, sort }: CandidatesRequest): Portions {
   if (!kind || sort !== 'relevance') {
-    return { every: [{ ...allOf, max: wanted }], some: [{ ...someOf, max: wanted }] }
+    return {
+      every: [{ ...allOf, max: candidatesWanted }],
+      some: [{ ...someOf, max: candidatesWanted }],
+    }
   }
   const portion = (
     queries: (reading: Reading) => readonly string[],
     documents: Asking['documents'],
-    max = wanted,
+    max = candidatesWanted,
   ): Portion => ({
     query: (reading) => {
       const all = reading.terms.length > 0 ? queries(reading) : []
@@ -317,11 +320,11 @@ function scoreCandidates(
           where d.tsv @@ ${narrowed(tsquery(query(reading)))} ${within} ${conditions}
           ${taking === 'any' ? sql`` : sql`order by ${order}`} limit ${limit}`
         return taking === 'many'
-          ? sql`select ${ranked} from (${first(sql`d.ctid`)}) as chosen
+          ? sql`select ${rankedColumns} from (${first(sql`d.ctid`)}) as chosen
               join search.documents d on d.ctid = chosen.ctid`
-          : first(ranked)
+          : first(rankedColumns)
       }
-    let left: Fragment = sql.lit(wanted)
+    let left: Fragment = sql.lit(candidatesWanted)
     const taken = portions.map((asking, nth) => {
       const each = `${name}_${at}_${nth}`
       const documents = asking.documents(reading)

@@ -97,10 +97,10 @@ function isHalved(until: number): until is keyof typeof halves {
 
 const long: Step = { ...everyLength, within: sql`and d.length > ${sql.lit(steps.at(-1))}` }
 
-const unmarked = longRanges.map(({ mark }) => `!${quoteMark(mark)}`).join(' & ')
+const withoutMark = longRanges.map(({ mark }) => `!${quoteMark(mark)}`).join(' & ')
 
 const longSteps: readonly Step[] = [
   ...longRanges.map(({ mark }) => ({ ...everyLength, narrowed: also(quoteMark(mark)) })),
   // An older release wrote the document, and the background job has not updated it yet.
-  { ...long, narrowed: also(unmarked) },
+  { ...long, narrowed: also(withoutMark) },
 ]

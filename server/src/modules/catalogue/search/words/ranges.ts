@@ -11,11 +11,11 @@ const amount = String.raw`(\d+(?:[.,]\d+)?)`
 const unit = `(${measureUnit})`
 const before = String.raw`(?<![\w.,/-])`
 const after = String.raw`(?![\w\u00c0-\u024f'"”/-])`
-const joined = String.raw`(?:between|from|zwischen|von|entre|de|ab)\s+${amount}\s?${unit}?\s+(?:and|to|und|bis|et|à|a)\s+${amount}\s?${unit}`
+const joinedRange = String.raw`(?:between|from|zwischen|von|entre|de|ab)\s+${amount}\s?${unit}?\s+(?:and|to|und|bis|et|à|a)\s+${amount}\s?${unit}`
 const apart = String.raw`${amount}\s?${unit}?\s+(?:to|bis|à)\s+${amount}\s?${unit}`
 /** Without words between, `70-300 mm` is the name of a lens. */
-const dashed = String.raw`${amount}\s?(m|cm|ft|kg)?\s?-\s?${amount}\s?(m|cm|ft|kg|meter|metres|meters)`
-const shapes = [joined, apart, dashed].map(
+const dashedRange = String.raw`${amount}\s?(m|cm|ft|kg)?\s?-\s?${amount}\s?(m|cm|ft|kg|meter|metres|meters)`
+const shapes = [joinedRange, apart, dashedRange].map(
   (shape) => new RegExp(`${before}${shape}${after}`, 'giu'),
 )
 const rangesMax = 3

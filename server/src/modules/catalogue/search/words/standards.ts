@@ -5,7 +5,7 @@
 type Standard = { readonly name: string; readonly pattern: string }
 
 /** Versions of these have a major and a minor number. A device of 3.2 also works where 3.0 is wanted. */
-const numbered: readonly Standard[] = [
+const numberedStandards: readonly Standard[] = [
   { name: 'usb', pattern: 'usb(?:[ -](?:type[ -]?)?[abc])?' },
   { name: 'hdmi', pattern: 'hdmi' },
   { name: 'dp', pattern: '(?:mini[ -]?)?displayport' },
@@ -15,7 +15,7 @@ const numbered: readonly Standard[] = [
   { name: 'wifi', pattern: 'wi[ -]?fi' },
 ]
 /** Versions of these are a number that may have a letter: `Cat 6a`, `DDR3L`, `IP67`. */
-const lettered: readonly Standard[] = [
+const letteredStandards: readonly Standard[] = [
   { name: 'cat', pattern: String.raw`(?:cat(?:egory|[ée]gorie)?|kat(?:egorie)?)\.?` },
   { name: 'ddr', pattern: 'ddr' },
   { name: 'ip', pattern: 'ip' },
@@ -24,18 +24,20 @@ const lettered: readonly Standard[] = [
 const prefix = 'std'
 const names = (some: readonly Standard[]) => some.map(({ pattern }) => `(${pattern})`).join('|')
 /** The names before a version, as a part of a pattern without groups. */
-export const standardNames = [...numbered, ...lettered].map(({ pattern }) => pattern).join('|')
+export const standardNames = [...numberedStandards, ...letteredStandards]
+  .map(({ pattern }) => pattern)
+  .join('|')
 const start = String.raw`(?<![\p{L}\p{N}.-])`
 const end = String.raw`(?![\p{L}\p{N}]|[.,]\d)`
 /** A number without a dot is a version only if it is no count, size or speed. */
 const bare = String.raw`[1-9](?!\s?(?:x|×|in|to|gb|g|port|pack|pc)(?!\p{L})|\s?ports?\b)`
 const version = String.raw`v?\.?\s?((?:[1-9]\.\d[a-z]?|${bare})(?:\s?gen\s?[12])?)${end}`
 const numberedShape = new RegExp(
-  `${start}(?:${names(numbered)})[ -]?(?:version )?${version}`,
+  `${start}(?:${names(numberedStandards)})[ -]?(?:version )?${version}`,
   'giu',
 )
 const letteredShape = new RegExp(
-  String.raw`${start}(?:${names(lettered)})[ -]?(\d{1,2}(?:\.\d)?[a-z]{0,2})(?![\p{L}\p{N}.]\d?|-\d{1,2}(?!\d))`,
+  String.raw`${start}(?:${names(letteredStandards)})[ -]?(\d{1,2}(?:\.\d)?[a-z]{0,2})(?![\p{L}\p{N}.]\d?|-\d{1,2}(?!\d))`,
   'giu',
 )
 const generation = /^3\.[12]\s?gen\s?([12])$/i
@@ -46,11 +48,11 @@ const hint =
 export function addStandards(text: string, tokens: Set<string>): void {
   if (!hint.test(text)) return
   for (const match of text.matchAll(numberedShape)) {
-    const [name, version] = nameAndVersion(match, numbered)
+    const [name, version] = nameAndVersion(match, numberedStandards)
     for (const one of [version, ...furtherVersions(text, match)]) tokens.add(tokenOf(name, one))
   }
   for (const match of text.matchAll(letteredShape)) {
-    const [name, version] = nameAndVersion(match, lettered)
+    const [name, version] = nameAndVersion(match, letteredStandards)
     for (const one of [version, ...furtherVersions(text, match)]) {
       tokens.add(`${prefix}${name}${one.toLowerCase()}`)
     }
@@ -82,7 +84,7 @@ type Standards = {
 export function standardsOf(text: string): Standards {
   const versions: (readonly string[])[] = []
   const rest = text.replace(numberedShape, (whole: string, ...groups: (string | undefined)[]) => {
-    const [name, version] = nameAndVersion([whole, ...groups], numbered)
+    const [name, version] = nameAndVersion([whole, ...groups], numberedStandards)
     versions.push(sinceVersion(name, version))
     const written = groups.find((one) => one !== undefined) ?? ''
     const isRepeated = text.toLowerCase().split(written.toLowerCase()).length > 2

@@ -105,7 +105,7 @@ const start = String.raw`(?<![\w.,\/-])`
 /** `M/M` means male to male, and `2 in 1` is not a length. */
 const end = String.raw`(?![\w\u00c0-\u00d6\u00d8-\u024f'"”/])(?!\s+1\b(?!\s*[x/]))`
 
-const counted = new RegExp(
+const countedUnit = new RegExp(
   String.raw`${start}(?:(\d{1,5})[ -]?(?:packs?|pk|pc\(s\)|pcs?\.?|pieces|pièces?|st(?:ü|ue)ck|stk\.?|sheets?|blatt|feuilles?|er(?:[ -]?(?:packung|pack|set))?|count|ct)(?![\w\u00c0-\u00d6\u00d8-\u024f(])|(?:pack|box|set) of (\d{1,5})(?![\w.])|(?:lot|paquet|bo[iî]te) de (\d{1,5})(?![\w.]))`,
   'gi',
 )
@@ -153,7 +153,7 @@ export function addMeasures(text: string, tokens: Set<string>): string {
   if (!hints.any.test(text)) return text
   let rest = text
   if (hints.counted.test(rest)) {
-    rest = rest.replace(counted, (_, before?: string, after?: string, french?: string) => {
+    rest = rest.replace(countedUnit, (_, before?: string, after?: string, french?: string) => {
       tokens.add(`cnt${Number(before ?? after ?? french)}`)
       return ' '
     })

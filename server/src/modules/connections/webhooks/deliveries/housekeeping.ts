@@ -31,7 +31,7 @@ export const deliverySweeping: Sweeping = {
 
 const batchMax = 1_000
 /** The most that one pass releases: more than a receiver takes until the next pass. */
-const settled = { batchMax: 5_000, batches: 10 }
+const settleLimits = { batchMax: 5_000, batches: 10 }
 
 type Deps = { readonly database: Database; readonly log: WorkLog; readonly retentionDays: number }
 
@@ -58,10 +58,10 @@ export async function keepHouse({ database, log, retentionDays }: Deps, now: Dat
 
 async function settleAll({ pool }: Database, now: Date): Promise<number> {
   let count = 0
-  for (let batch = 0; batch < settled.batches; batch += 1) {
-    const moved = await settleHeld(pool, now, settled.batchMax)
+  for (let batch = 0; batch < settleLimits.batches; batch += 1) {
+    const moved = await settleHeld(pool, now, settleLimits.batchMax)
     count += moved
-    if (moved < settled.batchMax) break
+    if (moved < settleLimits.batchMax) break
   }
   return count
 }

@@ -14,7 +14,7 @@ export type Verdict =
   | { readonly state: 'SUCCEEDED' | 'EXHAUSTED' }
   | { readonly state: 'RETRYING'; readonly availableAt: Date }
 
-const gone = 410
+const goneStatus = 410
 /**
  * A separate transaction disables the endpoint, and holds this delivery with the others. If that transaction is lost,
  * this retry asks the receiver again.
@@ -26,7 +26,7 @@ export function isOver({ state }: Verdict): boolean {
 }
 
 export function isGone({ attempt }: Sent): boolean {
-  return attempt.statusCode === gone
+  return attempt.statusCode === goneStatus
 }
 
 export function judge(sent: Sent, finishedAt: Date, random: () => number): Verdict {

@@ -18,7 +18,7 @@ export const scheduleMs: readonly number[] = [
 export const attemptsMax = scheduleMs.length
 
 const crowdedFloorMs = minutesMs(1)
-const crowded: ReadonlySet<number> = new Set([429, 502, 504])
+const crowdedStatuses: ReadonlySet<number> = new Set([429, 502, 504])
 const jitter = 0.2
 
 export type FailedAttempt = {
@@ -36,7 +36,7 @@ export function retryDelayMs(failed: FailedAttempt, random: () => number): numbe
   const scheduled = scheduleMs[failed.attempts]
   if (scheduled === undefined) return undefined
 
-  const isCrowded = failed.isTimeout || crowded.has(failed.statusCode ?? 0)
+  const isCrowded = failed.isTimeout || crowdedStatuses.has(failed.statusCode ?? 0)
   const floor = isCrowded ? crowdedFloorMs : 0
   const base = Math.max(scheduled, floor)
   const requestedMs = retryAfterMs(failed.retryAfter, failed.at)

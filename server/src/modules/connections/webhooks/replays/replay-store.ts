@@ -6,7 +6,7 @@ import { numberedId, numberedMax } from '../deliveries/record-store.ts'
 import type { DeliveryRow } from '../tables.ts'
 import type { Replay } from './replay.ts'
 
-const replayed = sql`
+const insertReplays = sql`
   insert into webhooks.deliveries
     (company_id, id, endpoint_id, event_id, event_type, event_at, state, available_at, replay_of, created_at)`
 
@@ -36,7 +36,7 @@ export async function insertReplay(
       returning d.*, e.state as endpoint_state
     ),
     added as (
-      ${replayed}
+      ${insertReplays}
       select company_id, ${id}, endpoint_id, event_id, event_type, event_at,
              case when endpoint_state = 'ACTIVE' then 'PENDING' else 'HELD' end, ${now}::timestamptz, id,
              ${now}::timestamptz

@@ -24,7 +24,7 @@ const OfCompany = { companyId: Type.String({ maxLength: 64 }) }
 const EndpointParams = Type.Object({ ...OfCompany, webhookId: Type.String({ maxLength: 64 }) })
 const OneDeliveryParams = Type.Object({ ...OfCompany, ...DeliveryParams.properties })
 const noSuchEndpoint = 'webhooks.endpoint_not_found'
-const finding = ['webhooks.delivery_not_found', 'webhooks.delivery_ambiguous']
+const findFails = ['webhooks.delivery_not_found', 'webhooks.delivery_ambiguous']
 
 /**
  * Operators see the state of subscriptions and their deliveries. They never see addresses, secrets and signing keys.
@@ -101,7 +101,7 @@ function addGetDelivery(webhooks: Webhooks, http: Http): void {
   http.route({
     method: 'GET',
     url: '/admin/companies/:companyId/webhooks/deliveries/:deliveryId',
-    config: { access, fails: finding },
+    config: { access, fails: findFails },
     schema: {
       operationId: 'getWebhookDeliveryOfCompany',
       summary: 'Get a webhook delivery of a company',
@@ -153,7 +153,7 @@ function addReplayRoutes(webhooks: Webhooks, http: Http): void {
     config: {
       access,
       fails: [
-        ...finding,
+        ...findFails,
         noSuchEndpoint,
         'webhooks.delivery_not_finished',
         'webhooks.event_not_kept',

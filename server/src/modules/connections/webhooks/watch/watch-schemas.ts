@@ -6,7 +6,7 @@ import { hostOf } from '../endpoints/audit-endpoint.ts'
 import { type WatchedEndpoint, waitingCountedMax } from './watch-store.ts'
 
 const Instant = Type.String({ format: 'date-time' })
-const counted = `Counted up to ${waitingCountedMax.toLocaleString('en')}.`
+const countedUpTo = `Counted up to ${waitingCountedMax.toLocaleString('en')}.`
 
 export const WatchedEndpointView = record(
   'WatchedWebhook',
@@ -30,8 +30,8 @@ export const WatchedEndpointView = record(
     failingSince: Type.Optional(Instant),
     failures: Type.Integer({ description: 'The number of failures in a row.' }),
     lastSuccessAt: Type.Optional(Instant),
-    waiting: Type.Integer({ description: `Deliveries that wait to be sent. ${counted}` }),
-    held: Type.Integer({ description: `Deliveries that are held. ${counted}` }),
+    waiting: Type.Integer({ description: `Deliveries that wait to be sent. ${countedUpTo}` }),
+    held: Type.Integer({ description: `Deliveries that are held. ${countedUpTo}` }),
     oldestWaiting: Type.Optional(
       Type.Object(
         {

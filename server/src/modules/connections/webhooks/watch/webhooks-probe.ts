@@ -35,7 +35,7 @@ export function webhooksProbe(webhooks: Webhooks, now: () => Date): Probe {
           code: 'webhooks.held',
           message: `${countOf(held, 'delivery is', 'deliveries are')} held, the oldest for over a day.`,
           since: since(oldestHeldAgeSeconds),
-          action: `${list}. Only its company can resume a paused webhook: ask it before the deliveries expire.`,
+          action: `${list}. Only its company can resume a paused webhook. Ask the company before the deliveries expire.`,
         })
       }
       if (oldestBreakerAgeSeconds > breakerSecondsMax) {
@@ -43,7 +43,7 @@ export function webhooksProbe(webhooks: Webhooks, now: () => Date): Probe {
           code: 'webhooks.breakers-open',
           message: `${countOf(breakersOpen, 'receiver is', 'receivers are')} failing: most attempts failed, and their deliveries are held.`,
           since: since(oldestBreakerAgeSeconds),
-          action: `${list}. One company: notify it. Many at once: check our own outbound network.`,
+          action: `${list}. If one company is affected, notify it. If many are, check our own outbound network.`,
         })
       }
       if (endpointsDisabled > 0) {

@@ -181,7 +181,7 @@ function withoutCookie(payload: AdapterPayload): Record<string, unknown> {
   return { ...rest, session: kept }
 }
 
-const known: ReadonlySet<string> = new Set(scopes)
+const knownScopes: ReadonlySet<string> = new Set(scopes)
 
 /** The scopes that were granted and not refused since, for any resource: there is only one. */
 export function scopesOfGrant(payload: Record<string, unknown>): Scope[] {
@@ -190,7 +190,9 @@ export function scopesOfGrant(payload: Record<string, unknown>): Scope[] {
     rejected?: { resources?: Record<string, string> }
   }
   const refused = new Set(listOf(rejected?.resources))
-  return listOf(resources).filter((scope) => known.has(scope) && !refused.has(scope)) as Scope[]
+  return listOf(resources).filter(
+    (scope) => knownScopes.has(scope) && !refused.has(scope),
+  ) as Scope[]
 }
 
 function listOf(resources: Record<string, string> | undefined): string[] {

@@ -10,7 +10,7 @@ import type { Sessions } from './service.ts'
 
 const tags = ['Identity']
 const open = { access: 'public', rateLimit: 'auth' } as const
-const throttled = ['identity.too_many_attempts', 'identity.sign_in_busy']
+const throttleFails = ['identity.too_many_attempts', 'identity.sign_in_busy']
 
 export function signInRoutes(sessions: Sessions): Routes {
   return async (http) => {
@@ -30,7 +30,7 @@ function addSignIn(http: Http, sessions: Sessions): void {
     url: '/auth/login',
     config: {
       ...open,
-      fails: ['identity.sign_in_refused', 'identity.second_factor_required', ...throttled],
+      fails: ['identity.sign_in_refused', 'identity.second_factor_required', ...throttleFails],
     },
     schema: {
       operationId: 'signIn',
@@ -56,7 +56,7 @@ function addCompleteSignIn(http: Http, sessions: Sessions): void {
         'identity.challenge_refused',
         'identity.second_factor_refused',
         'identity.totp_locked',
-        ...throttled,
+        ...throttleFails,
       ],
     },
     schema: {
@@ -79,7 +79,7 @@ function addSignInByMailCode(http: Http, sessions: Sessions): void {
     url: '/auth/login/mail-code',
     config: {
       ...open,
-      fails: ['identity.mail_code_refused', 'identity.current_password_wrong', ...throttled],
+      fails: ['identity.mail_code_refused', 'identity.current_password_wrong', ...throttleFails],
     },
     schema: {
       operationId: 'signInByMailCode',
@@ -116,7 +116,7 @@ function addSignInByPasskey(http: Http, sessions: Sessions): void {
     url: '/auth/login/passkey',
     config: {
       ...open,
-      fails: ['identity.challenge_refused', 'identity.second_factor_refused', ...throttled],
+      fails: ['identity.challenge_refused', 'identity.second_factor_refused', ...throttleFails],
     },
     schema: {
       operationId: 'signInByPasskey',

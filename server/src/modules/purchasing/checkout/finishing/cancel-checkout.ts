@@ -5,7 +5,7 @@ import type { CheckoutDeps } from '../deps.ts'
 import { fail } from '../failures.ts'
 import { lockAttempt, markEnded, noteCancellation } from '../store.ts'
 import { notifyOwner } from './notify-owner.ts'
-import { cancelled, release, settle } from './reconcile.ts'
+import { checkoutCancelled, release, settle } from './reconcile.ts'
 
 /**
  * The owner, the administrators of the company and operators may cancel a checkout. An approver, who may not pay for
@@ -23,7 +23,8 @@ export async function cancelCheckout(
 ): Promise<Attempt> {
   const { companyId } = actor
   const attempt = await giveBack(deps, actor, attemptId, note)
-  if (attempt.state === 'CANCELLED' || attempt.failure?.code === cancelled.code) return attempt
+  if (attempt.state === 'CANCELLED' || attempt.failure?.code === checkoutCancelled.code)
+    return attempt
   if (attempt.state !== 'PAYMENT_INITIATED_CART_RECONCILING' || !attempt.paymentId) {
     throw fail('attempt_over', { checkoutId: attemptId, state: attempt.state })
   }

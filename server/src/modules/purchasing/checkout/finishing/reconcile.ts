@@ -17,7 +17,7 @@ import { findAttempt, lockAttempt, moveAttempt } from '../store.ts'
 import { notifyOwner } from './notify-owner.ts'
 
 /** The failure of an attempt that somebody of the company, or an operator, cancelled. */
-export const cancelled = {
+export const checkoutCancelled = {
   code: 'checkout.cancelled',
   message:
     'The payment was cancelled. Nothing was bought, and the cart is unlocked. Check out again if you still need the goods.',
@@ -72,10 +72,10 @@ export async function settle(
       case 'complete':
         return complete(deps, tx, attempt, payment, now)
       case 'give_up': {
-        const wish = attempt.cancelledBy === undefined ? undefined : cancelled
+        const wish = attempt.cancelledBy === undefined ? undefined : checkoutCancelled
         const failure = why ?? wish ?? failureOf(payment)
         const ended = await failAttempt(deps, tx, attempt, failure, now)
-        if (failure === cancelled) await notifyOwner(deps, tx, ended, now)
+        if (failure === checkoutCancelled) await notifyOwner(deps, tx, ended, now)
         return { attempt: ended, payment }
       }
       case 'wait':

@@ -11,7 +11,7 @@ import {
 } from './credit-schemas.ts'
 import { sumOverdue } from './owed-debt-store.ts'
 
-const shared = {
+const sharedOptions = {
   tags: ['Credit accounts'],
   item: CreditAccountView,
   within: { name: 'accounts', view: CreditAccountsView },
@@ -23,7 +23,7 @@ type OperatorRequest = ListRequest & { readonly params: { readonly companyId: st
 
 export const ownCreditAccountList = (deps: CreditDeps) =>
   defineList({
-    ...shared,
+    ...sharedOptions,
     operationId: 'listOwnCreditAccounts',
     url: '/api/v1/credit-accounts',
     summary: 'List credit accounts',
@@ -42,7 +42,7 @@ export const ownCreditAccountList = (deps: CreditDeps) =>
 /** The same for operators. */
 export const creditAccountList = (deps: CreditDeps) =>
   defineList({
-    ...shared,
+    ...sharedOptions,
     operationId: 'listCreditAccounts',
     url: '/admin/companies/:companyId/credit-accounts',
     summary: 'List credit accounts of a company',

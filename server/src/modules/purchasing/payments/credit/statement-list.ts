@@ -8,10 +8,10 @@ import { StatementEntryView, statementExamples, viewStatementEntry } from './sta
 
 type Entry = Awaited<ReturnType<typeof listStatement>>[number]
 
-const described =
+const listDescription =
   'Lists purchases on credit, releases, repayments and reversals, each with the used credit after it. Entries never change.'
 
-const shared = {
+const sharedOptions = {
   tags: ['Credit accounts'],
   item: StatementEntryView,
   examples: statementExamples,
@@ -26,11 +26,11 @@ type OperatorRequest = OwnRequest & { readonly params: { readonly companyId: str
 /** The statement of a credit account, for the company itself. */
 export const ownStatementList = (deps: CreditDeps) =>
   defineList({
-    ...shared,
+    ...sharedOptions,
     operationId: 'listOwnCreditEntries',
     url: '/api/v1/credit-accounts/:currency/entries',
     summary: 'List credit account entries',
-    description: described,
+    description: listDescription,
     config: { access: 'company_admin', fails: ['payments.credit_account_not_found'] },
     params: CurrencyParams,
     sorts: {
@@ -44,11 +44,11 @@ export const ownStatementList = (deps: CreditDeps) =>
 /** The same for operators. */
 export const statementList = (deps: CreditDeps) =>
   defineList({
-    ...shared,
+    ...sharedOptions,
     operationId: 'listCreditEntries',
     url: '/admin/companies/:companyId/credit-accounts/:currency/entries',
     summary: 'List credit account entries of a company',
-    description: `Newest first. ${described} Reverse a repayment by its \`repaymentId\`.`,
+    description: `Newest first. ${listDescription} Reverse a repayment by its \`repaymentId\`.`,
     config: {
       access: 'operator',
       fails: ['payments.company_not_found', 'payments.credit_account_not_found'],

@@ -3,14 +3,14 @@ import { FileMalformed } from '#modules/imports/reading'
 /** The keys below which a file of one object lists its products. */
 const listKeys =
   'products|items|articles|artikel|produkte|data|positions|positionen|offers|results|produits|entries|rows|records'
-const wrapped = new RegExp(`^\\s*\\{[^{}\\[\\]]*"(?:${listKeys})"\\s*:\\s*\\[\\s*[{\\]]`, 'i')
+const wrappedList = new RegExp(`^\\s*\\{[^{}\\[\\]]*"(?:${listKeys})"\\s*:\\s*\\[\\s*[{\\]]`, 'i')
 const itemCharactersMax = 1_048_576
 const depthMax = 64
 
 /** Whether the file is one JSON text with a list of products, and not one product a line. */
 export function isJsonList(head: string): boolean {
   const text = head.replace(/^\ufeff/, '')
-  return /^\s*\[\s*[{\]]/.test(text) || wrapped.test(text)
+  return /^\s*\[\s*[{\]]/.test(text) || wrappedList.test(text)
 }
 
 /**

@@ -18,7 +18,7 @@ export function nameOf(path: string): PathName {
     if (step.is === 'attribute') return [step.name]
     // `feld[@name=Preis]` is named by its key. A key such as a language or a number is added to the name.
     if (!step.having) return [step.name]
-    const isNamed = generic.test(headerKey(step.name)) && /\p{L}{3}/u.test(step.having.value)
+    const isNamed = genericWords.test(headerKey(step.name)) && /\p{L}{3}/u.test(step.having.value)
     return isNamed ? [step.having.value] : [step.name, step.having.value]
   })
   const keys = names.map(headerKey)
@@ -34,7 +34,7 @@ export function nameOf(path: string): PathName {
 }
 
 /** Elements whose attribute says what they hold. */
-const generic =
+const genericWords =
   /^(?:feld|field|attribut|attribute|attr|merkmal|property|prop|param|parameter|eigenschaft|champ|caracteristique|value|wert|data|item|column|col|spalte|kenmerk|veld)$/
 
 function isNameOfField(key: string): boolean {

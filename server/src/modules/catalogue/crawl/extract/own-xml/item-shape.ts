@@ -116,7 +116,7 @@ function add(paths: Set<string>, path: string): void {
 const isKey = (value: string) => /^[\p{L}\p{N}][\p{L}\p{N} _.:-]{0,59}$/u.test(value)
 
 /** An attribute that counts elements says nothing of them. */
-const counting = /^(?:nr|no|num|pos|position|index|idx|sort|order|seq|lfd|rang|rank)$/i
+const countingName = /^(?:nr|no|num|pos|position|index|idx|sort|order|seq|lfd|rang|rank)$/i
 
 /**
  * Elements of one name beside each other that an attribute tells apart, as in `<feld name="Preis">`: their paths, and the name of the
@@ -151,7 +151,7 @@ function keyOf(groups: readonly (readonly XmlNode[])[]): string | undefined {
   return names
     .map((name) => name.slice(name.indexOf(':') + 1))
     .find((name) => {
-      if (counting.test(name) || !groups.every((nodes) => tellsApart(nodes, name))) return false
+      if (countingName.test(name) || !groups.every((nodes) => tellsApart(nodes, name))) return false
       const values = groups.flat().map((node) => attributeOf(node, name))
       const different = new Set(values).size
       if (different > keyValuesMax) return false

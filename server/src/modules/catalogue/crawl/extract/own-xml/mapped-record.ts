@@ -16,7 +16,7 @@ type Reader = {
 }
 
 /** A value that no reader takes: the field counts as refused, and not as missing. */
-const refused = '?'
+const refusedValue = '?'
 
 /** The values at a path of one product. */
 export type Lookup = (path: string, steps: readonly Step[]) => readonly string[]
@@ -91,8 +91,8 @@ function recordOf(line: number, paths: FieldPaths, values: Values): RawRecord {
   )
   const read = {
     ...fields,
-    price: isDoubtful && (price !== undefined || doubtful.has('price')) ? refused : price,
-    ...(doubtful.has('availability') && { stock: refused }),
+    price: isDoubtful && (price !== undefined || doubtful.has('price')) ? refusedValue : price,
+    ...(doubtful.has('availability') && { stock: refusedValue }),
   }
   const known = Object.entries(read).filter(([, value]) => value !== undefined)
   return {
@@ -121,7 +121,7 @@ function priceIn({ textOf, decimal }: Values): string | undefined {
   const text = textOf('price')
   if (text === undefined) return undefined
   if (decimal !== undefined || !ambiguous.test(text)) return text
-  return refused
+  return refusedValue
 }
 
 /** The sign before the decimals, if the prices of a file show it. */

@@ -96,7 +96,7 @@ export async function openOwnXml({ body, mapping, language }: OwnXmlInput): Prom
     const shapes = shapesIn(head)
     if (shapes.length === 0) return { is: 'unknown' }
     return mapping === undefined
-      ? { is: 'waiting', code: 'mapping_missing', message: missing, shapes }
+      ? { is: 'waiting', code: 'mapping_missing', message: mappingMissing, shapes }
       : { is: 'waiting', code: 'mapping_unfit', message: unfit, shapes }
   }
   const decimal = decimalOf(itemsAt(head, mapping.item), mapping.fields)
@@ -108,7 +108,7 @@ export async function openOwnXml({ body, mapping, language }: OwnXmlInput): Prom
   }
 }
 
-const missing = 'An operator must confirm what the elements of the file mean.'
+const mappingMissing = 'An operator must confirm what the elements of the file mean.'
 const unfit = 'The file no longer has the elements that its mapping was confirmed for.'
 
 async function* recordsIn(
@@ -125,7 +125,7 @@ async function* recordsIn(
 }
 
 /** If the mapping names one of these and a file lacks it, nobody knows what the file says. */
-const needed = [
+const neededFields = [
   'name',
   'number',
   'gtin',
@@ -144,7 +144,7 @@ function fitsMapping(head: XmlHead, { item, fields, paths, terms }: ConfirmedMap
   const items = itemsAt(head, item)
   if (items.length === 0) return false
   const present = new Set(pathsOf(items).map(({ path }) => path))
-  const isComplete = needed.every((field) => {
+  const isComplete = neededFields.every((field) => {
     const path = fields[field]
     return path === undefined || fixedValueOf(path) !== undefined || present.has(path)
   })

@@ -31,7 +31,7 @@ export function readXmlHead(text: string, isWhole: boolean): XmlHead | undefined
   parser.on('error', (error) => refuse('file_malformed', `This is no XML: ${error.message}`))
   parser.on('doctype', (doctype) => {
     if (/\[|<!/.test(doctype)) {
-      refuse('file_unsafe', 'The DOCTYPE declares something. Send the file without it.')
+      refuse('file_unsafe', 'The DOCTYPE contains declarations. Send the file without them.')
     }
   })
   parser.on('text', add)

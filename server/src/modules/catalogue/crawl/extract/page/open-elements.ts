@@ -28,7 +28,7 @@ export type OpenElements<Element> = {
 const depthMax = 5_000
 const reach = 64
 
-const formatting = new Set(
+const formattingTags = new Set(
   'a abbr b big code em font i nobr s small span strike strong tt u'.split(' '),
 )
 const blocks = new Set(
@@ -103,7 +103,7 @@ export function openElements<Element extends { readonly name: string }>(
     },
     close: (name) => {
       if (!counts.get(name)) return
-      const isFormatting = formatting.has(name)
+      const isFormatting = formattingTags.has(name)
       for (let at = stack.length - 1; at >= 0; at -= 1) {
         const element = stack[at]
         if (element?.name === name) {

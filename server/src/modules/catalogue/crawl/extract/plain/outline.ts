@@ -41,13 +41,13 @@ const scriptsMax = 100
 const scriptCharactersMax = 2_097_152
 const marksMax = 1_000
 
-const wanted: ReadonlySet<string> = new Set(
+const wantedTags: ReadonlySet<string> = new Set(
   'href class id style hidden colspan rowspan type value alt title'.split(' '),
 )
 const empty = new Set(
   'area base br col embed hr img input link meta param source track wbr'.split(' '),
 )
-const unread = new Set(
+const unreadTags = new Set(
   'style template textarea iframe noscript svg math object audio video canvas'.split(' '),
 )
 const blocks = new Set(
@@ -55,7 +55,7 @@ const blocks = new Set(
     ' ',
   ),
 )
-const kept = new Set(
+const keptTags = new Set(
   'a article b body caption center dd div dl dt fieldset figure form h1 h2 h3 h4 h5 h6 li main ol p section span strong table tbody td tfoot th thead tr ul'.split(
     ' ',
   ),
@@ -86,10 +86,10 @@ export function outlineOf(page: string, isByClass = true): Outline {
   const builder = outlineBuilder(isByClass)
   const scripts = scriptCollector()
   let rawName = ''
-  readTokens(page, wanted, {
+  readTokens(page, wantedTags, {
     onStartTag: (name, attributes) => {
       if (name === '' || rawName !== '') return
-      if (name === 'script' || unread.has(name)) {
+      if (name === 'script' || unreadTags.has(name)) {
         rawName = name
         if (name === 'script') scripts.begin(attributes.get('type') ?? '')
       } else builder.begin(name, attributes)
@@ -148,7 +148,7 @@ function outlineBuilder(isByClass: boolean) {
         name,
         zone,
         isBlock,
-        at: isContent && kept.has(name) ? nodes.add(name, attributes, above) : above,
+        at: isContent && keptTags.has(name) ? nodes.add(name, attributes, above) : above,
         numberFrom: isNumber ? texts.content.length() : undefined,
       })
     },

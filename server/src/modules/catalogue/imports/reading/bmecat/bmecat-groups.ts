@@ -20,7 +20,7 @@ export function readGroup(node: XmlNode, groups: Groups, language: string): void
   const name = languageText(node, 'CLASSIFICATION_GROUP_NAME', language)
   if (id === undefined || name === undefined) return
   if (groups.size >= groupsMax) {
-    throw new FileMalformed('file_malformed', `There are more than ${groupsMax} groups.`)
+    throw new FileMalformed('file_malformed', `The file has more than ${groupsMax} groups.`)
   }
   const parent = textOf(node, 'CLASSIFICATION_GROUP_PARENT_ID')
   groups.set(id, { name, parent, names: namesOf(node) })

@@ -42,7 +42,7 @@ export function bmecatPrices(
   const all = childrenOf(article, 'ARTICLE_PRICE_DETAILS', 'PRODUCT_PRICE_DETAILS')
   const today = all.find((one) => hasBegun(one, now) && !hasEnded(one, now))
   const details = today ?? all.findLast((one) => hasBegun(one, now))
-  const late = !today && all.length > 0 ? [details ? ended : notYet] : []
+  const late = !today && all.length > 0 ? [details ? pricesEnded : notYet] : []
   if (!details) return { fields: {}, problems: late }
   const prices = childrenOf(details, 'ARTICLE_PRICE', 'PRODUCT_PRICE')
   const kind = kinds.find((name) => prices.some(({ attributes }) => attributes.price_type === name))
@@ -107,24 +107,24 @@ const problem = (code: string, message: string, fatal: boolean): Problem => ({
   field: 'price',
   fatal,
 })
-const ended = problem(
+const pricesEnded = problem(
   'price_ended',
-  'None of the prices is valid today. The last one was taken: send the file again with prices of today.',
+  'No price of the record is valid today, so the import used the last one. Send the file again with current prices.',
   false,
 )
 const notYet = problem(
   'price_not_yet_valid',
-  'The prices are of a time to come and were left out. A product that is there keeps its price.',
+  'The prices of the record are not valid yet, so the import left them out. An existing product keeps its price. Send the file again when the prices are valid.',
   false,
 )
 const taxUnknown = problem(
   'price_tax_unknown',
-  'The only prices may have tax in them and do not say how much. State TAX, or a price of the type net_list.',
+  'The prices of the record may include tax, but the record does not name the rate. State TAX, or a price of the type net_list.',
   true,
 )
 const otherMarkets = problem(
   'price_of_other_market',
-  'There are prices for several currencies or countries. Those like the first one were taken; the others belong in price lists.',
+  'The record has prices for several currencies or countries. The import used those that match the first price. Put the others into price lists.',
   false,
 )
 

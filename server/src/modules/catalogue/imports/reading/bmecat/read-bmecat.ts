@@ -23,7 +23,7 @@ type Head = {
   readonly language: string | undefined
 }
 
-const wanted = new Set(['CATALOG', 'CLASSIFICATION_GROUP', 'ARTICLE', 'PRODUCT'])
+const wantedElements = new Set(['CATALOG', 'CLASSIFICATION_GROUP', 'ARTICLE', 'PRODUCT'])
 
 /**
  * Reads BMEcat 1.2 and 2005 (T_NEW_CATALOG, T_UPDATE_PRODUCTS, T_UPDATE_PRICES). BMEcat 2005 has PRODUCT and PID in
@@ -41,7 +41,7 @@ export async function* readBmecat(
     imageRoot: undefined,
     language: undefined,
   }
-  for await (const items of xmlItems(texts, wanted)) {
+  for await (const items of xmlItems(texts, wantedElements)) {
     const records: RawRecord[] = []
     for (const { node, line } of items) {
       const language = requested ?? head.language ?? 'de'

@@ -47,14 +47,14 @@ trojan titan zeus apollo athena hercules wizard magic mystery galaxy universe pl
   .trim()
   .split(/\s+/)
 
-const known: ReadonlySet<string> = new Set(words)
+const knownPasswords: ReadonlySet<string> = new Set(words)
 
 /** The usual endings. The tests count the words with these. */
 const endings = ['', '1', '12', '123', '1234', '12345', '123456', '!', '1!', '123!', '01', '99']
 
 /** A sample of the passwords that the rules cover. */
 export function commonPasswords(): string[] {
-  return [...known].flatMap((word) => endings.map((ending) => word + ending))
+  return [...knownPasswords].flatMap((word) => endings.map((ending) => word + ending))
 }
 
 /** Rows of keyboards and of the alphabet, in both directions: no piece of them is secret. */
@@ -92,7 +92,7 @@ export function isCommonPassword(password: string): boolean {
   return candidates.some((text) => isWord(text) || isWord(halfOf(text)))
 }
 
-const isWord = (text: string): boolean => known.has(text)
+const isWord = (text: string): boolean => knownPasswords.has(text)
 
 function lettersOf(text: string): string {
   return [...text].map((letter) => signs[letter] ?? letter).join('')
