@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { bareNames } from './bare-names.ts'
 import { functionLinesMax, longFunctions } from './long-functions.ts'
 import { folderFilesMax, piles } from './piles.ts'
 
@@ -33,6 +34,9 @@ const problems = files.flatMap((path) => {
       found.push(
         `${path}:${line}: ${name} has ${lines} lines: more than ${functionLinesMax}. Which steps does it have?`,
       )
+    }
+    for (const { name, line } of bareNames(text)) {
+      found.push(`${path}:${line}: ${name} is a participle alone. Which verb and object say more?`)
     }
   }
   const isThisCheck = path.endsWith('check-files.ts')

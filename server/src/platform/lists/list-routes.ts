@@ -53,7 +53,7 @@ function addPages(http: Http, database: Database, list: List): void {
     config: { ...list.config, list: facts },
     schema: {
       operationId: list.operationId,
-      ...described(list),
+      ...describeList(list),
       querystring: Type.Object({ ...queryOf(list), ...PageQuery.properties }),
       response: answersOf(list),
     },
@@ -63,7 +63,7 @@ function addPages(http: Http, database: Database, list: List): void {
       const place = page.after(Place)
       const through = await throughOf(database, list, asked, place?.through)
       const cut = { after: place?.at, limit: page.probe }
-      const { found, continuesAfter } = await read(database, list, asked, through, cut)
+      const { found, continuesAfter } = await readPart(database, list, asked, through, cut)
       const views = await list.show(
         found.slice(0, page.limit).map(({ row }) => row),
         asked,
@@ -104,7 +104,7 @@ function addFile(
     exposeHeadRoute: false,
     schema: {
       operationId,
-      ...described(list),
+      ...describeList(list),
       summary,
       description: `Streams all items of the list with the same filters and orders, with one line for each. The first line names the columns by the fields of an item.`,
       querystring: Type.Object(queryOf(list)),
@@ -116,7 +116,7 @@ function addFile(
         const through = await throughOf(database, list, asked, undefined)
         if (through !== undefined) reply.header('updated-through', through)
         // The first page is read before the answer begins, so that a refusal is an answer of its own.
-        const first = await read(database, list, asked, through, firstCut)
+        const first = await readPart(database, list, asked, through, firstCut)
         const name = list.url.split('/').at(-1)
         reply.type('text/csv; charset=utf-8')
         reply.header('content-disposition', `attachment; filename="${name}.csv"`)
@@ -148,11 +148,11 @@ async function* linesOf(
     if (views.length > 0) yield views.map((view) => csvRow(fields, view)).join('')
     const after = found.length < csvPageSize ? continuesAfter : found.at(-1)?.position
     if (after === undefined) return
-    part = await read(database, list, request, through, { after, limit: csvPageSize })
+    part = await readPart(database, list, request, through, { after, limit: csvPageSize })
   }
 }
 
-function read(
+function readPart(
   { pool }: Database,
   list: List,
   request: ListRequest,
@@ -217,7 +217,7 @@ function queryOf(list: List): TProperties {
   }
 }
 
-function described({ summary, description, tags, params }: List) {
+function describeList({ summary, description, tags, params }: List) {
   return {
     summary,
     ...(description !== undefined && { description }),

@@ -95,7 +95,7 @@ async function select(
     select ${listed.select}, jsonb_build_array(${sql.raw(names.join(', '))}) as position
     from ${listed.from}
     where ${sql.join(all, sql` and `)}
-    order by ${ordered(names, direction)} limit ${limit}
+    order by ${orderBy(names, direction)} limit ${limit}
   `.execute(conn)
   return rows.map((row) => ({ row, position: row.position }))
 }
@@ -115,12 +115,12 @@ async function placeBehind(
     select jsonb_build_array(${sql.raw(names.join(', '))}) as position
     from ${from}
     where ${sql.join(all, sql` and `)}
-    order by ${ordered(names, direction)} offset ${mostScanned - 1} limit 2
+    order by ${orderBy(names, direction)} offset ${mostScanned - 1} limit 2
   `.execute(conn)
   return rows.length === 2 ? rows[0]?.position : undefined
 }
 
-function ordered(names: readonly string[], direction: 'asc' | 'desc'): RawBuilder<unknown> {
+function orderBy(names: readonly string[], direction: 'asc' | 'desc'): RawBuilder<unknown> {
   return sql.raw(names.map((name) => `${name} ${direction}`).join(', '))
 }
 

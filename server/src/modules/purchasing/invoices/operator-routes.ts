@@ -23,11 +23,11 @@ const tags = ['Operations']
 
 export function invoiceOperatorRoutes(invoices: Invoices): Routes {
   return async (http) => {
-    waiving(http, invoices)
+    addWaiveCreditNote(http, invoices)
   }
 }
 
-function waiving(http: Http, invoices: Invoices): void {
+function addWaiveCreditNote(http: Http, invoices: Invoices): void {
   http.route({
     method: 'POST',
     url: '/admin/invoices/waiting/:invoiceId/waive',

@@ -83,9 +83,9 @@ function reductionOf({ companyId, entity, occurredAt, data }: LoggedEvent<Reduce
     happenedAt: occurredAt,
     reductionId,
     reduced: [
-      ...lines.map(({ lineNumber, credited }) => ({ lineNumber, amount: parsed(credited) })),
+      ...lines.map(({ lineNumber, credited }) => ({ lineNumber, amount: parseAmount(credited) })),
       ...shippingCosts.map(({ supplierId, delivery, credited }) => {
-        return { supplierId, delivery, amount: parsed(credited) }
+        return { supplierId, delivery, amount: parseAmount(credited) }
       }),
     ],
   }
@@ -104,11 +104,11 @@ function stepOf({ companyId, entity, occurredAt, data }: LoggedEvent<Facts>) {
 }
 
 function moneyOf(data: MoneyData | undefined): Money | undefined {
-  return data && parsed(data)
+  return data && parseAmount(data)
 }
 
 /** The service wrote it, so it is always an amount. */
-function parsed({ amount, currency }: MoneyData): Money {
+function parseAmount({ amount, currency }: MoneyData): Money {
   const value = parseMoney(amount, currency)
   if (!value) throw new Error(`an event has the invalid amount ${amount} ${currency}`)
   return value

@@ -94,7 +94,7 @@ const newestFirst = sql`order by t.placed_at desc, t.id desc`
 
 /** Orders in the requested range that come after the end of the previous page. */
 function inRange({ createdAfter, createdBefore }: OrderFilters, before: OrderPlace | undefined) {
-  return joined([
+  return joinConditions([
     createdAfter && sql`and t.placed_at > ${createdAfter}`,
     createdBefore && sql`and t.placed_at < ${createdBefore}`,
     before && sql`and (t.placed_at, t.id) < (${before.placedAt}, ${before.id})`,
@@ -166,13 +166,13 @@ async function scanOrders(
     companyId,
     filters,
     page,
-    joined([
+    joinConditions([
       withPoNumber(companyId, filters, before, scannedMax),
       scannedUntil &&
         sql`and (t.placed_at, t.id) >= (${scannedUntil.placedAt}, ${scannedUntil.id})`,
       state && sql`and t.state = ${state}`,
       paymentState && sql`and t.payment_state = ${paymentState}`,
-      q !== undefined && sql`and ${matching(q)}`,
+      q !== undefined && sql`and ${matchesText(q)}`,
     ]),
   )
   return { found, scannedUntil }
@@ -260,7 +260,7 @@ export function hasPoNumber(poNumber: string): RawBuilder<unknown> {
 
 /** Like `inRange`, for lines, by the id of their order. */
 function idsInRange({ createdAfter, createdBefore }: OrderFilters, before: OrderPlace | undefined) {
-  return joined([
+  return joinConditions([
     createdAfter && sql`and l.order_id >= ${firstOrderIdAt(after(createdAfter, 1))}`,
     createdBefore && sql`and l.order_id < ${firstOrderIdAt(createdBefore)}`,
     before && sql`and l.order_id < ${before.id}`,
@@ -276,7 +276,7 @@ function firstOrderIdAt(at: Date): string {
  * A scalar subquery and not `exists`: for `exists` PostgreSQL would first list all matching lines of the company,
  * however few rows the page needs.
  */
-export function matching(q: string): RawBuilder<unknown> {
+export function matchesText(q: string): RawBuilder<unknown> {
   // `ilike` would lower the pattern again for every value: a long one costs more than the value.
   const pattern = sql`(select lower(${`%${q.replace(/[\\%_]/g, '\\$&')}%`}))`
   return sql`(lower(t.number) like ${pattern} or lower(t.po_number) like ${pattern} or (
@@ -290,7 +290,7 @@ export function matching(q: string): RawBuilder<unknown> {
     limit 1))`
 }
 
-function joined(conditions: readonly (RawBuilder<unknown> | false | '' | undefined)[]) {
+function joinConditions(conditions: readonly (RawBuilder<unknown> | false | '' | undefined)[]) {
   const given = conditions.filter((one) => one !== undefined && one !== '' && one !== false)
   return given.length === 0 ? sql`` : sql.join(given, sql` `)
 }

@@ -4,7 +4,7 @@ import { type Cut, defineList, filter, type ListRequest, ofCompany } from '#plat
 import {
   hasPoNumber,
   listOrders,
-  matching,
+  matchesText,
   type OrderFilters,
   type OrderPlace,
   type OrderSummary,
@@ -41,7 +41,7 @@ export const orderList = (database: Database) =>
       ),
       q: filter(
         Type.String({ minLength: 1, maxLength: 200 }),
-        (q) => sql`(t.id = ${q} or ${matching(q)})`,
+        (q) => sql`(t.id = ${q} or ${matchesText(q)})`,
       ),
     },
     from: sql`orders.orders t`,

@@ -56,7 +56,7 @@ export type Totals = Omit<Amounts, 'tax' | 'total' | 'discounts'> & {
  * share. A shipping cost is taxed as the goods of its parcel.
  */
 export function computeTotals({ currency, lines, charges = [], discounts = [] }: Sums): Totals {
-  const { nets, offs } = discounted(lines, discounts, currency)
+  const { nets, offs } = applyDiscounts(lines, discounts, currency)
   const carrying = charges.map((charge) => ({ charge, main: mainLineOf(charge, lines, nets) }))
   const taxes = taxesOf(
     [
@@ -106,7 +106,7 @@ export function computeTotals({ currency, lines, charges = [], discounts = [] }:
   }
 }
 
-function discounted(
+function applyDiscounts(
   lines: readonly LineToTotal[],
   discounts: readonly OrderDiscount[],
   currency: string,

@@ -43,7 +43,7 @@ export async function changeDetails(
     if (!isOperator) await requireAdmin(tx, actor)
     const company = await deps.companyOf(tx, companyId)
     const before = await lockDetails(tx, companyId, now)
-    const next = tidied(company.country, { ...before, ...cleared(change) })
+    const next = normaliseDetails(company.country, { ...before, ...clearNulls(change) })
     refuseInvalid(company.country, next)
     refuseIncompleteBuyer(company, next)
     await updateDetails(tx, companyId, next, now)
@@ -72,13 +72,13 @@ export async function changeDetails(
   })
 }
 
-function cleared(change: InvoiceDetailsChange): Partial<InvoiceDetails> {
+function clearNulls(change: InvoiceDetailsChange): Partial<InvoiceDetails> {
   const entered = Object.entries(change).filter(([, value]) => value !== undefined)
   return Object.fromEntries(entered.map(([field, value]) => [field, value ?? undefined]))
 }
 
 /** The stored form, without the spaces that people type. */
-function tidied(country: string, details: InvoiceDetails): InvoiceDetails {
+function normaliseDetails(country: string, details: InvoiceDetails): InvoiceDetails {
   const { bankAccount, legalRegistration, taxRegistration, buyerReference } = details
   const bare = (text: string) => text.replace(/\s/g, '').toUpperCase()
   return {

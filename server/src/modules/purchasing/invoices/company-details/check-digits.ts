@@ -2,7 +2,7 @@
 
 const digitsOf = (text: string) => Array.from(text, Number)
 
-const weighted = (digits: readonly number[], weights: readonly number[]) =>
+const weightedSum = (digits: readonly number[], weights: readonly number[]) =>
   weights.reduce((sum, weight, at) => sum + weight * (digits[at] ?? 0), 0)
 
 /** ISO 7064 MOD 97-10, with letters as two digits: IBAN (ISO 13616) and Leitweg-ID. */
@@ -37,7 +37,7 @@ export function isGln(text: string): boolean {
 /** The last digit makes the weighted sum a multiple of 11. Numbers whose check digit would be 10 do not exist. */
 export function isMod11(text: string, weights: readonly number[]): boolean {
   const digits = digitsOf(text)
-  const check = (11 - (weighted(digits, weights) % 11)) % 11
+  const check = (11 - (weightedSum(digits, weights) % 11)) % 11
   return check === digits[weights.length]
 }
 
@@ -51,7 +51,7 @@ export function isJapaneseCorporateNumber(text: string): boolean {
 /** Australian business numbers: the first digit less one, then a multiple of 89. */
 export function isAbn(text: string): boolean {
   const [first = 0, ...rest] = digitsOf(text)
-  return weighted([first - 1, ...rest], [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19]) % 89 === 0
+  return weightedSum([first - 1, ...rest], [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19]) % 89 === 0
 }
 
 /** Enterprise numbers of Belgium: the last two of ten digits are 97 less the rest of the first eight. */

@@ -32,7 +32,7 @@ export async function accountTax(
   const { rateSetId, provider, asOf } = found
   const rate = found.rate.toSignificantDigits(rateDigits).toFixed()
   const at = { rate, rateSetId, provider, asOf: asOf.toISOString() }
-  return { country, currency, converted: { ...at, amount: converted(tax, rate, currency) } }
+  return { country, currency, converted: { ...at, amount: convertTax(tax, rate, currency) } }
 }
 
 /** A credit note takes tax back at the rate that its invoice stated, whatever the rate is now. */
@@ -42,7 +42,7 @@ export function accountTaxAs(
 ): TaxAccounting | undefined {
   if (!stated || tax.amountMinor === 0n) return undefined
   if (!stated.converted) return stated
-  const amount = converted(tax, stated.converted.rate, stated.currency)
+  const amount = convertTax(tax, stated.converted.rate, stated.currency)
   return { ...stated, converted: { ...stated.converted, amount } }
 }
 
@@ -51,7 +51,7 @@ function taxingCountry(parts: readonly (InvoiceLine | InvoiceCharge)[]): string 
   return parts.find(({ tax }) => tax.amount.amountMinor !== 0n)?.tax.country
 }
 
-function converted(tax: Money, rate: string, currency: string): Money {
+function convertTax(tax: Money, rate: string, currency: string): Money {
   return roundToMoney(new Exact(decimalOf(tax)).times(rate), currency)
 }
 

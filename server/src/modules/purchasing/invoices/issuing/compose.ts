@@ -33,8 +33,8 @@ export function invoiceLine({
   reduction,
   ...before
 }: Portion): InvoiceLine {
-  const gross = plus(before.net, shareBetween(line.discount, line.quantity, from, to))
-  const { net, tax } = reduced(before, reduction)
+  const gross = addMoney(before.net, shareBetween(line.discount, line.quantity, from, to))
+  const { net, tax } = reduceNetAndTax(before, reduction)
   return {
     lineNumber,
     sku: line.sku,
@@ -43,7 +43,7 @@ export function invoiceLine({
     unitPrice: line.unitPrice,
     unit: line.unit,
     gross,
-    discount: minus(gross, net),
+    discount: subtractMoney(gross, net),
     net,
     tax: { ...line.tax, amount: tax },
   }
@@ -52,12 +52,12 @@ export function invoiceLine({
 /**
  * Net amount and tax after a reduction: together they are smaller by exactly the reduction, and each bears its share.
  */
-export function reduced({ net, tax }: NetAndTax, reduction: Money | undefined): NetAndTax {
-  const whole = plus(net, tax).amountMinor
+export function reduceNetAndTax({ net, tax }: NetAndTax, reduction: Money | undefined): NetAndTax {
+  const whole = addMoney(net, tax).amountMinor
   if (!reduction || whole === 0n) return { net, tax }
   const ofNet = (net.amountMinor * reduction.amountMinor * 2n + whole) / (2n * whole)
   const off = money(ofNet, net.currency)
-  return { net: minus(net, off), tax: minus(tax, minus(reduction, off)) }
+  return { net: subtractMoney(net, off), tax: subtractMoney(tax, subtractMoney(reduction, off)) }
 }
 
 /**
@@ -77,8 +77,9 @@ export function reductionLines(
       own.map(({ amount }) => amount),
       currency,
     )
-    const tax = taxInReduction(whole, left.get(key)) ?? minus(whole, netOf(whole, first.tax.rate))
-    const net = minus(whole, tax)
+    const tax =
+      taxInReduction(whole, left.get(key)) ?? subtractMoney(whole, netOf(whole, first.tax.rate))
+    const net = subtractMoney(whole, tax)
     const each = new Decimal(net.amountMinor.toString()).div(10 ** minorUnitsOf(currency))
     return [
       {
@@ -164,8 +165,8 @@ export function sumsOf(
       category: tax.category,
       rate: tax.rate,
       reasonCode: tax.reasonCode,
-      taxable: share ? plus(share.taxable, taxable) : taxable,
-      amount: share ? plus(share.amount, tax.amount) : tax.amount,
+      taxable: share ? addMoney(share.taxable, taxable) : taxable,
+      amount: share ? addMoney(share.amount, tax.amount) : tax.amount,
     })
   }
   const breakdown = [...shares.values()]
@@ -177,14 +178,14 @@ export function sumsOf(
     breakdown.map(({ amount }) => amount),
     currency,
   )
-  return { net, tax, total: plus(net, tax), breakdown }
+  return { net, tax, total: addMoney(net, tax), breakdown }
 }
 
-function plus(one: Money, other: Money): Money {
+function addMoney(one: Money, other: Money): Money {
   return money(one.amountMinor + other.amountMinor, one.currency)
 }
 
-function minus(one: Money, other: Money): Money {
+function subtractMoney(one: Money, other: Money): Money {
   return money(one.amountMinor - other.amountMinor, one.currency)
 }
 

@@ -6,7 +6,7 @@ import { withCompanyDetails } from '../company-details/with-details.ts'
 import { type Invoice, type InvoiceContent, missingOf } from '../invoice.ts'
 import { listOfOrder, lockWaiting, saveIssued } from '../store.ts'
 import { emitIssued, following, type IssueDeps, issued } from './issue.ts'
-import { completed, partyOf } from './parties.ts'
+import { completeParty, partyOf } from './parties.ts'
 import { isBehindWaiting, listWaiting } from './waive-store.ts'
 
 const batchMax = 100
@@ -45,7 +45,7 @@ function issueOne(deps: WaitingDeps, companyId: string, id: string): Promise<boo
     const invoice = await lockWaiting(tx, companyId, id)
     if (!invoice) return false
     const company = partyOf(await deps.companyOf(tx, invoice.supplierCompanyId))
-    const seller = completed(invoice.content.seller, company)
+    const seller = completeParty(invoice.content.seller, company)
     const precedes = await precedingOf(tx, invoice)
     const content = { ...invoice.content, seller, precedes: precedes ?? [] }
     const detailed = await withCompanyDetails(tx, { ...invoice, content })

@@ -36,7 +36,7 @@ import {
   piecesSoFar,
 } from '../store.ts'
 import { accountTax, accountTaxAs, invoiceOf } from './account-tax.ts'
-import { type Portion, reduced, sumsOf, withReferences } from './compose.ts'
+import { type Portion, reduceNetAndTax, sumsOf, withReferences } from './compose.ts'
 import { type LeftToCredit, leftToCredit, withinInvoiced } from './left-to-credit.ts'
 import { buyerOf, placeOf, sellerOf } from './parties.ts'
 import { isBehindWaiting, unwaive } from './waive-store.ts'
@@ -247,7 +247,7 @@ function amountsOf({ net, tax }: Moved, currency: string) {
 }
 
 function reducedCharge(charge: InvoiceCharge, reduction: Money | undefined): InvoiceCharge {
-  const { net, tax } = reduced({ net: charge.amount, tax: charge.tax.amount }, reduction)
+  const { net, tax } = reduceNetAndTax({ net: charge.amount, tax: charge.tax.amount }, reduction)
   return { ...charge, amount: net, tax: { ...charge.tax, amount: tax } }
 }
 

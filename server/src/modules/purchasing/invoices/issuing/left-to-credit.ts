@@ -25,7 +25,8 @@ export function leftToCredit(documents: readonly Invoice[]): LeftToCredit {
       const [net, tax] = [part.amount.amountMinor, part.tax.amount.amountMinor]
       const sign = kind === 'INVOICE' ? 1n : -1n
       left.set(key, {
-        invoiced: kind === 'INVOICE' ? plus(before.invoiced, { net, tax }) : before.invoiced,
+        invoiced:
+          kind === 'INVOICE' ? addNetAndTax(before.invoiced, { net, tax }) : before.invoiced,
         net: before.net + sign * net,
         tax: before.tax + sign * tax,
       })
@@ -46,7 +47,7 @@ export function taxInReduction(amount: Money, left: Left | undefined): Money | u
   const whole = invoiced.net + invoiced.tax
   if (stays < 0n || whole <= 0n) return undefined
   const staying = (stays * invoiced.tax * 2n + whole) / (2n * whole)
-  return money(within(left.tax - staying, amount.amountMinor, left), amount.currency)
+  return money(limitTax(left.tax - staying, amount.amountMinor, left), amount.currency)
 }
 
 /**
@@ -62,7 +63,7 @@ export function withinInvoiced(
     const tax = alike.reduce((sum, line) => sum + line.tax.amount.amountMinor, 0n)
     const whole = alike.reduce((sum, { net }) => sum + net.amountMinor, tax)
     const left = leftOf.get(key)
-    if (left && left.net + left.tax >= whole) missing.set(key, within(tax, whole, left) - tax)
+    if (left && left.net + left.tax >= whole) missing.set(key, limitTax(tax, whole, left) - tax)
   }
   return moveToTax(lines, missing)
 }
@@ -78,18 +79,18 @@ export function moveToTax(
   return lines.map((line) => {
     const key = countryTaxKey(line.tax)
     const target = rest.get(key) ?? 0n
-    const moved = between(target, -line.tax.amount.amountMinor, line.net.amountMinor)
+    const moved = clamp(target, -line.tax.amount.amountMinor, line.net.amountMinor)
     rest.set(key, target - moved)
     return moved === 0n ? line : withTax(line, moved)
   })
 }
 
 /** The tax of an amount, limited so that neither the tax nor the net amount exceeds what is left. */
-export function within(tax: bigint, whole: bigint, left: Left): bigint {
-  return between(tax, whole > left.net ? whole - left.net : 0n, whole < left.tax ? whole : left.tax)
+export function limitTax(tax: bigint, whole: bigint, left: Left): bigint {
+  return clamp(tax, whole > left.net ? whole - left.net : 0n, whole < left.tax ? whole : left.tax)
 }
 
-function between(value: bigint, least: bigint, most: bigint): bigint {
+function clamp(value: bigint, least: bigint, most: bigint): bigint {
   if (value < least) return least
   return value > most ? most : value
 }
@@ -106,7 +107,7 @@ function withTax(line: InvoiceLine, more: bigint): InvoiceLine {
   }
 }
 
-function plus(
+function addNetAndTax(
   one: { readonly net: bigint; readonly tax: bigint },
   other: { readonly net: bigint; readonly tax: bigint },
 ) {

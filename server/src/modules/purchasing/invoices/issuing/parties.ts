@@ -37,7 +37,7 @@ export function sellerOf(seller: Company, { parties }: Order): InvoiceParty {
 }
 
 /** Adds the details that were missing on the document; the rest stays as written. */
-export function completed(written: InvoiceParty, now: InvoiceParty): InvoiceParty {
+export function completeParty(written: InvoiceParty, now: InvoiceParty): InvoiceParty {
   return withVatId(asOf(written, now), now)
 }
 

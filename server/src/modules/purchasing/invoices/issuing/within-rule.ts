@@ -3,7 +3,7 @@ import { minorUnitsOf } from '#kernel/money'
 import type { TaxShare } from '#modules/totals'
 import type { InvoiceCharge, InvoiceLine } from '../invoice.ts'
 import { sumsOf } from './compose.ts'
-import { type Left, type LeftToCredit, moveToTax, within } from './left-to-credit.ts'
+import { type Left, type LeftToCredit, limitTax, moveToTax } from './left-to-credit.ts'
 import { countryTaxKey } from './tax-key.ts'
 
 /**
@@ -44,5 +44,5 @@ function missingIn(share: TaxShare, left: Left | undefined): bigint {
   const target = off.isNegative() ? steps : -steps
   const whole = taxable.amountMinor + amount.amountMinor
   if (!left || left.net + left.tax < whole) return target
-  return within(amount.amountMinor + target, whole, left) - amount.amountMinor
+  return limitTax(amount.amountMinor + target, whole, left) - amount.amountMinor
 }

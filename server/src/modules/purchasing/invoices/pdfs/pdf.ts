@@ -162,7 +162,7 @@ function sums(pdf: Pdf, { net, tax, total, content }: Invoice, writer: Writer): 
     ...(breakdown.length > 1
       ? [[label('vat_in_all'), tax, 'text'] as [string, Money, 'text']]
       : []),
-    ...accounted(content, writer),
+    ...taxAccountingRow(content, writer),
     [label('total'), total, 'bold'],
   ]
   if (prepaid.amountMinor > 0n)
@@ -174,7 +174,7 @@ function sums(pdf: Pdf, { net, tax, total, content }: Invoice, writer: Writer): 
 }
 
 /** The tax again, in the currency of the taxing country. */
-function accounted(
+function taxAccountingRow(
   { taxAccounting }: InvoiceContent,
   { label }: Writer,
 ): [string, Money, 'text'][] {

@@ -26,7 +26,7 @@ const defaultLimits: RenderLimits = { timeoutMs: 180_000, memoryMb: 256 }
 
 export function createPdfRenderer(limits = defaultLimits): RenderPdf {
   const program = new URL('./pdf-thread.ts', import.meta.url)
-  return (invoice, as) => renderInThread(program, { invoice: sent(invoice), as }, limits)
+  return (invoice, as) => renderInThread(program, { invoice: sentInvoiceOf(invoice), as }, limits)
 }
 
 /**
@@ -46,7 +46,7 @@ export async function renderInThread(
   try {
     return await new Promise<Buffer>((resolve, reject) => {
       worker.once('message', (bytes: Uint8Array) => resolve(Buffer.from(bytes)))
-      worker.once('error', (error: NodeJS.ErrnoException) => reject(readable(error, memoryMb)))
+      worker.once('error', (error: NodeJS.ErrnoException) => reject(explainError(error, memoryMb)))
       worker.once('exit', () => reject(new Error('The rendering thread ended without a result.')))
       timer = setTimeout(
         () => reject(new Error(`The rendering took more than ${timeoutMs} ms.`)),
@@ -59,13 +59,13 @@ export async function renderInThread(
   }
 }
 
-function readable(error: NodeJS.ErrnoException, memoryMb: number): Error {
+function explainError(error: NodeJS.ErrnoException, memoryMb: number): Error {
   return error.code === 'ERR_WORKER_OUT_OF_MEMORY'
     ? new Error(`The rendering needed more than ${memoryMb} MB of memory.`)
     : error
 }
 
-function sent(invoice: Invoice): SentInvoice {
+function sentInvoiceOf(invoice: Invoice): SentInvoice {
   const lines = invoice.content.lines.map((line) => ({
     ...line,
     unitPrice: {

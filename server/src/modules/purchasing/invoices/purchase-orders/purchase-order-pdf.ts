@@ -28,7 +28,7 @@ export async function writePurchaseOrderPdf(order: PurchaseOrder, ubl: string): 
   const at = new Date(`${order.issuedOn}T00:00:00Z`)
   const pdf = await openPdf(writer, { title, author: order.buyer.name, at })
   attach(pdf, ubl, { name: `${order.number}.xml`, issuedAt: at }, writer)
-  const { shown, isWhole } = readable(order, picturesOf(pdf))
+  const { shown, isWhole } = replaceUndrawable(order, picturesOf(pdf))
   head(pdf, shown, title, writer)
   parties(pdf, shown, writer)
   lines(pdf, shown, writer)
@@ -41,7 +41,7 @@ export async function writePurchaseOrderPdf(order: PurchaseOrder, ubl: string): 
 }
 
 /** With only the characters that the font can draw, as PDF/A demands. */
-function readable(order: PurchaseOrder, hasPicture: (codePoint: number) => boolean) {
+function replaceUndrawable(order: PurchaseOrder, hasPicture: (codePoint: number) => boolean) {
   let isWhole = true
   const character = (one: string) => {
     if (/\s/.test(one) || hasPicture(one.codePointAt(0) ?? 0)) return one

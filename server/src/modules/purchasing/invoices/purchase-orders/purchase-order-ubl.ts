@@ -2,7 +2,7 @@ import { minorUnitsOf } from '#kernel/currency'
 import { isPeppolAddress } from '../company-details/electronic-address.ts'
 import type { InvoiceParty } from '../invoice.ts'
 import { address, contactOf, legalEntity, vatScheme } from '../ubl/ubl-party.ts'
-import { optional, writeXml, type Xml, xml } from '../ubl/xml.ts'
+import { optionalXml, writeXml, type Xml, xml } from '../ubl/xml.ts'
 import type { PurchaseOrder, PurchaseOrderDelivery, PurchaseOrderLine } from './purchase-order.ts'
 
 /** A purchase order as UBL 2.1 Order. It follows Peppol BIS Ordering 3 (transaction T01) and says so, if the network can carry it. */
@@ -20,10 +20,10 @@ export function writePurchaseOrderUbl(order: PurchaseOrder): string {
         xml('cbc:ID', number),
         xml('cbc:IssueDate', issuedOn),
         xml('cbc:OrderTypeCode', '220'), // of UNCL 1001: an order
-        optional('cbc:Note', order.note),
+        optionalXml('cbc:Note', order.note),
         xml('cbc:DocumentCurrencyCode', currency),
-        optional('cbc:CustomerReference', order.poNumber),
-        optional('cbc:AccountingCost', order.costCenter),
+        optionalXml('cbc:CustomerReference', order.poNumber),
+        optionalXml('cbc:AccountingCost', order.costCenter),
         xml('cac:BuyerCustomerParty', [partyOf(order.buyer, 'buyer')]),
         xml('cac:SellerSupplierParty', [partyOf(order.seller, 'seller')]),
         first && others.length === 0 ? deliveryOf(first) : undefined,
@@ -103,12 +103,12 @@ function lineOf(line: PurchaseOrderLine, { currency, deliveries }: PurchaseOrder
   const ownDelivery =
     deliveries.length > 1 ? deliveries.find(({ number }) => number === line.delivery) : undefined
   return xml('cac:OrderLine', [
-    optional('cbc:Note', poNumber && `Purchase order ${poNumber}`),
+    optionalXml('cbc:Note', poNumber && `Purchase order ${poNumber}`),
     xml('cac:LineItem', [
       xml('cbc:ID', String(lineNumber)),
       xml('cbc:Quantity', String(quantity), { unitCode: unit }),
       xml('cbc:LineExtensionAmount', net, { currencyID: currency }),
-      optional('cbc:AccountingCost', costCenter),
+      optionalXml('cbc:AccountingCost', costCenter),
       ownDelivery && deliveryOf(ownDelivery),
       discount === undefined
         ? undefined

@@ -140,7 +140,10 @@ async function documentOf(
   const key = { companyId, orderId: part.order.id, supplierId, revision: asOrdered }
   const found = await findPurchaseOrder(pool, key)
   if (found) return found
-  const [buyer, seller] = await Promise.all([named(deps, companyId), named(deps, supplierId)])
+  const [buyer, seller] = await Promise.all([
+    readParty(deps, companyId),
+    readParty(deps, supplierId),
+  ])
   const order = composePurchaseOrder(part, { buyer, seller }, asOrdered)
   await insertPurchaseOrder(pool, { key, order, ubl: writePurchaseOrderUbl(order) }, deps.now())
   const stored = await findPurchaseOrder(pool, key)
@@ -148,7 +151,7 @@ async function documentOf(
   return stored
 }
 
-async function named(
+async function readParty(
   { database, companyOf }: PurchaseOrderDeps,
   companyId: string,
 ): Promise<Named> {

@@ -1,5 +1,5 @@
 import type { InvoiceContent, InvoiceParty } from '../invoice.ts'
-import { optional, type Xml, xml } from './xml.ts'
+import { optionalXml, type Xml, xml } from './xml.ts'
 
 /** BG-4 or BG-7. */
 export function ublParty(party: InvoiceParty, { seller, buyer }: InvoiceContent): Xml {
@@ -30,11 +30,11 @@ export function ublParty(party: InvoiceParty, { seller, buyer }: InvoiceContent)
 export function legalEntity({ name, legalRegistration }: InvoiceParty): Xml {
   return xml('cac:PartyLegalEntity', [
     xml('cbc:RegistrationName', name), // BT-27, BT-44
-    legalRegistration && registered(legalRegistration), // BT-30, BT-47
+    legalRegistration && companyIdElement(legalRegistration), // BT-30, BT-47
   ])
 }
 
-function registered({ number, scheme }: NonNullable<InvoiceParty['legalRegistration']>): Xml {
+function companyIdElement({ number, scheme }: NonNullable<InvoiceParty['legalRegistration']>): Xml {
   return xml('cbc:CompanyID', number, scheme === undefined ? undefined : { schemeID: scheme })
 }
 
@@ -54,11 +54,11 @@ export function address(
   place: Pick<InvoiceParty, 'line1' | 'line2' | 'city' | 'postalCode' | 'region' | 'country'>,
 ): Xml {
   return xml(name, [
-    optional('cbc:StreetName', place.line1),
-    optional('cbc:AdditionalStreetName', place.line2),
-    optional('cbc:CityName', place.city),
-    optional('cbc:PostalZone', place.postalCode),
-    optional('cbc:CountrySubentity', place.region),
+    optionalXml('cbc:StreetName', place.line1),
+    optionalXml('cbc:AdditionalStreetName', place.line2),
+    optionalXml('cbc:CityName', place.city),
+    optionalXml('cbc:PostalZone', place.postalCode),
+    optionalXml('cbc:CountrySubentity', place.region),
     xml('cac:Country', [xml('cbc:IdentificationCode', place.country)]),
   ])
 }

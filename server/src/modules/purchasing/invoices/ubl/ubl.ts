@@ -6,7 +6,7 @@ import { rateNote, reasonOf } from '../tax-words.ts'
 import { paymentMeans } from './payment-means.ts'
 import { businessProcess, customizationOf } from './profiles.ts'
 import { address, ublParty, vatScheme } from './ubl-party.ts'
-import { optional, writeXml, type Xml, xml } from './xml.ts'
+import { optionalXml, writeXml, type Xml, xml } from './xml.ts'
 
 /**
  * An issued document as UBL 2.1 in its profile of EN 16931-1:2017 (syntax binding CEN/TS 16931-3-2). The comments name
@@ -27,14 +27,14 @@ export function writeUbl(invoice: Invoice): string {
         content.profile && xml('cbc:ProfileID', businessProcess), // BT-23
         xml('cbc:ID', invoice.number ?? ''), // BT-1
         xml('cbc:IssueDate', invoice.issuedOn ?? ''), // BT-2
-        isCredit ? undefined : optional('cbc:DueDate', invoice.dueOn), // BT-9
+        isCredit ? undefined : optionalXml('cbc:DueDate', invoice.dueOn), // BT-9
         isCredit ? xml('cbc:CreditNoteTypeCode', '381') : xml('cbc:InvoiceTypeCode', '380'), // BT-3
-        optional('cbc:Note', rateNote(invoice)), // BT-22
+        optionalXml('cbc:Note', rateNote(invoice)), // BT-22
         xml('cbc:DocumentCurrencyCode', invoice.total.currency), // BT-5
-        optional('cbc:TaxCurrencyCode', accounted?.currency), // BT-6
-        optional('cbc:AccountingCost', content.costCenter), // BT-19
+        optionalXml('cbc:TaxCurrencyCode', accounted?.currency), // BT-6
+        optionalXml('cbc:AccountingCost', content.costCenter), // BT-19
         // BT-10: bookkeepers look for it first.
-        optional('cbc:BuyerReference', content.buyerReference ?? content.poNumber),
+        optionalXml('cbc:BuyerReference', content.buyerReference ?? content.poNumber),
         xml('cac:OrderReference', [
           xml('cbc:ID', content.poNumber ?? orderNumber), // BT-13
           content.poNumber === undefined ? undefined : xml('cbc:SalesOrderID', orderNumber), // BT-14
@@ -122,9 +122,9 @@ function category(
   return xml(name, [
     xml('cbc:ID', id),
     hasRate ? xml('cbc:Percent', rate) : undefined,
-    withReason ? optional('cbc:TaxExemptionReasonCode', reasonCode) : undefined, // BT-121
+    withReason ? optionalXml('cbc:TaxExemptionReasonCode', reasonCode) : undefined, // BT-121
     withReason && !reasonCode
-      ? optional('cbc:TaxExemptionReason', reasonOf({ category: id }))
+      ? optionalXml('cbc:TaxExemptionReason', reasonOf({ category: id }))
       : undefined, // BT-120
     vatScheme(),
   ])
@@ -163,7 +163,7 @@ function lineOf(line: InvoiceLine, isCredit: boolean, hasProfile: boolean): Xml 
       unitCode: unit,
     }), // BT-129, BT-130
     amount('cbc:LineExtensionAmount', net), // BT-131
-    optional('cbc:AccountingCost', costCenter), // BT-133
+    optionalXml('cbc:AccountingCost', costCenter), // BT-133
     sku === undefined
       ? undefined
       : xml('cac:OrderLineReference', [xml('cbc:LineID', String(lineNumber))]), // BT-132

@@ -14,7 +14,7 @@ export function xml(
 }
 
 /** Undefined if there is no text: an empty element and a missing one differ. */
-export function optional(name: string, text: string | undefined): Xml | undefined {
+export function optionalXml(name: string, text: string | undefined): Xml | undefined {
   return text === undefined || text.trim() === '' ? undefined : xml(name, text)
 }
 
@@ -23,9 +23,9 @@ export function writeXml(root: Xml): string {
 }
 
 function write({ name, attributes = {}, content }: Xml, indent: string): string {
-  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`)
+  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeText(value)}"`)
   const open = `${indent}<${name}${written.join('')}`
-  if (typeof content === 'string') return `${open}>${escaped(content)}</${name}>`
+  if (typeof content === 'string') return `${open}>${escapeText(content)}</${name}>`
   const children = content.filter((child) => child !== undefined)
   if (children.length === 0) return `${open}/>`
   const inner = children.map((child) => write(child, `${indent}  `)).join('\n')
@@ -40,7 +40,7 @@ const escapes: Readonly<Record<string, string>> = {
 }
 
 /** Removes what XML 1.0 cannot hold, such as control characters and lone surrogates. */
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return text
     .toWellFormed()
     .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')

@@ -29,7 +29,7 @@ export async function giveUpRefunded(
   // The supplier still owes goods that never cost anything.
   if (open.every(({ line, quantity }) => quantity === 0 || line.total.amountMinor === 0n)) return
   try {
-    await cancelLines(deps, ourselves(companyId), {
+    await cancelLines(deps, systemActor(companyId), {
       orderId,
       idempotency: undefined,
       reason: 'The payment was refunded.',
@@ -48,6 +48,6 @@ export function giveUpRefundedJob(deps: FulfilmentDeps) {
   )
 }
 
-function ourselves(companyId: Id<'co'>): Actor {
+function systemActor(companyId: Id<'co'>): Actor {
   return { kind: 'system', id: 'system', companyId, roles: new Set(), scopes: new Set() }
 }

@@ -37,7 +37,7 @@ export async function reducePrice(
 ): Promise<Money> {
   const { order } = locked
   const { currency } = order.total
-  const { amount, shares, parts, changed, shippingCostReduced } = reduced(
+  const { amount, shares, parts, changed, shippingCostReduced } = reduceOrder(
     locked,
     requested,
     purpose,
@@ -46,7 +46,7 @@ export async function reducePrice(
   const change = {
     kind: 'PRICE_REDUCED',
     changed,
-    reduced: plus(order.reduced, amount),
+    reduced: addMoney(order.reduced, amount),
     shippingCostReduced,
     details: {
       reductionId: stepId,
@@ -60,7 +60,7 @@ export async function reducePrice(
       await emit(tx, OrderPriceReduced, orderEvent(reduced, now, data))
     },
   }
-  await writeStep(tx, ourselves(order), locked, change, now)
+  await writeStep(tx, systemActorOf(order), locked, change, now)
   crashPoint('orders.price_reduction.written')
   return amount
 }
@@ -69,7 +69,7 @@ export async function reducePrice(
  * The order after the reduction: each line and each shipping cost goes down in proportion to what it still costs, and
  * never below zero.
  */
-export function reduced(locked: LockedOrder, requested: Money, purpose?: RefundPurpose) {
+export function reduceOrder(locked: LockedOrder, requested: Money, purpose?: RefundPurpose) {
   const places = placesOf(locked).filter(({ on }) => isFor(purpose, on))
   const costs = places.map(({ cost }) => cost)
   const cost = sumOf(costs, requested.currency)
@@ -107,10 +107,10 @@ function reducedLine(own: readonly LineShare[]) {
   return {
     line: {
       ...line,
-      reducedOpen: plus(line.reducedOpen, open),
-      reducedKept: plus(line.reducedKept, kept),
+      reducedOpen: addMoney(line.reducedOpen, open),
+      reducedKept: addMoney(line.reducedKept, kept),
     },
-    amount: plus(open, kept),
+    amount: addMoney(open, kept),
   }
 }
 
@@ -130,7 +130,7 @@ function reducedShippingCosts(
     if (on.part !== 'SHIPPING') return []
     const { supplierCompanyId, delivery } = on.cost
     const before = shippingCostReduced.find((one) => isSameParcel(one, on.cost))?.amount
-    return [{ supplierCompanyId, delivery, amount: before ? plus(before, amount) : amount }]
+    return [{ supplierCompanyId, delivery, amount: before ? addMoney(before, amount) : amount }]
   })
   const others = shippingCostReduced.filter((one) => !added.some((cost) => isSameParcel(cost, one)))
   return [...others, ...added]
@@ -159,10 +159,10 @@ function dataOf(shares: readonly Share[]) {
   return { lines, shippingCosts }
 }
 
-function plus(one: Money, other: Money): Money {
+function addMoney(one: Money, other: Money): Money {
   return money(one.amountMinor + other.amountMinor, one.currency)
 }
 
-function ourselves({ companyId }: Order): Actor {
+function systemActorOf({ companyId }: Order): Actor {
   return { kind: 'system', id: 'system', companyId, roles: new Set(), scopes: new Set() }
 }

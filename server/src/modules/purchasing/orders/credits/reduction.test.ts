@@ -7,7 +7,7 @@ import { replaceLines } from '../fulfilment/pick-lines.ts'
 import type { Order } from '../order.ts'
 import { anOrderOf, someCurrency, someLines, someShippingCosts } from '../order-amounts.fixture.ts'
 import { creditPieces } from './credit-pieces.ts'
-import { reduced } from './reduce-price.ts'
+import { reduceOrder } from './reduce-price.ts'
 import { move, placesOf } from './reduction.ts'
 
 it('reductions are refunded once, and documents, refunds and costs agree in every order of events', () => {
@@ -59,7 +59,7 @@ it('each part of an order has its share, and the shares add up', () => {
     { ...wish, quantity: 2, net: 0n },
   ])
   for (const minor of [1n, 500n, 1_191n]) {
-    const { shares } = reduced(locked, money(minor, 'EUR'))
+    const { shares } = reduceOrder(locked, money(minor, 'EUR'))
     const amounts = shares.map(({ amount }) => amount)
     expect(sumOf(amounts, 'EUR').amountMinor).toBe(minor)
     for (const { amount, cost } of shares) {
@@ -119,7 +119,7 @@ function step(book: Book, { what, line: at, count, share }: Move): Book {
 function reduce(book: Book, share: number): Book {
   const { order, lines } = book.locked
   const wanted = BigInt(Math.ceil(Number(paidOf(book)) * share))
-  const { amount, shares, changed, shippingCostReduced } = reduced(
+  const { amount, shares, changed, shippingCostReduced } = reduceOrder(
     book.locked,
     money(wanted, order.total.currency),
   )

@@ -134,7 +134,7 @@ function reductionsOf(
   const worths = members.map(({ own }) => (own ? own.net + own.tax : 0n))
   const targets = members.map((member) => targetAlong(member, part))
   const most = least(sum(worths), reduced)
-  const total = between(sum(targets), reduced - worthOf(after, part), most)
+  const total = clamp(sum(targets), reduced - worthOf(after, part), most)
   const along = fitToCaps(targets, worths, total)
   const rest = fitToCaps(
     members.map((member, at) => member.reduced - (targets[at] ?? 0n)),
@@ -248,10 +248,10 @@ export function isSameParcel(
 
 /** Values as near to `wanted` as the caps allow, which add up to `total`. */
 function fitToCaps(targets: readonly bigint[], caps: readonly bigint[], total: bigint): bigint[] {
-  const given = targets.map((one, at) => between(one, 0n, caps[at] ?? 0n))
+  const given = targets.map((one, at) => clamp(one, 0n, caps[at] ?? 0n))
   let missing = total - sum(given)
   return given.map((one, at) => {
-    const change = between(missing, -one, (caps[at] ?? 0n) - one)
+    const change = clamp(missing, -one, (caps[at] ?? 0n) - one)
     missing -= change
     return one + change
   })
@@ -266,6 +266,6 @@ function least(one: bigint, other: bigint): bigint {
 }
 
 /** If the bounds cross, `most` wins. */
-function between(value: bigint, from: bigint, most: bigint): bigint {
+function clamp(value: bigint, from: bigint, most: bigint): bigint {
   return least(value > from ? value : from, most)
 }

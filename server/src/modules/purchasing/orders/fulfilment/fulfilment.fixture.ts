@@ -86,7 +86,7 @@ export async function aPlacedOrder(
     const supplierCompanyId = suppliers[supplier]?.companyId as Id<'co'>
     const product = await aProduct(database, { supplierCompanyId, unitPrice: price, onHand: 100 })
     products.push(product)
-    lines.push(taxed(aLine(product, quantity, price), charges))
+    lines.push(withTax(aLine(product, quantity, price), charges))
   }
   const id = newId('ord', start)
   const paymentId = newId('pay', start)
@@ -135,7 +135,7 @@ function aLine(product: AProduct, quantity: number, price: string): OrderLine {
   }
 }
 
-function taxed(line: OrderLine, charges: Charges | undefined): OrderLine {
+function withTax(line: OrderLine, charges: Charges | undefined): OrderLine {
   if (!charges) return line
   const amount = money(charges.taxMinor, 'EUR')
   const tax = { category: 'S', rate: '19', amount, reasonCode: undefined } as const

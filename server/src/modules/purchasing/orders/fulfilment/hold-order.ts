@@ -33,7 +33,7 @@ export function holdOrder(
 ) {
   return takeStep(deps, actor, request, 'stp', (tx, locked) => {
     if (locked.order.held) throw fail('order_held', { since: locked.order.held.at.toISOString() })
-    return holding(tx, actor, locked, reason)
+    return holdChange(tx, actor, locked, reason)
   })
 }
 
@@ -51,7 +51,7 @@ export async function holdOrderWithin(
   const { state } = locked.order
   if (locked.order.held) return { outcome: 'held_before', state }
   const step = { stepId: newId('stp', now), now }
-  await stepOn(tx, actor, locked, step, (inStep, one) => holding(inStep, actor, one, reason))
+  await stepOn(tx, actor, locked, step, (inStep, one) => holdChange(inStep, actor, one, reason))
   return { outcome: 'held', state }
 }
 
@@ -77,7 +77,7 @@ export async function release(
   return companyId
 }
 
-function holding(tx: Tx, actor: Actor, locked: OrderInStep, reason: string): OrderChange {
+function holdChange(tx: Tx, actor: Actor, locked: OrderInStep, reason: string): OrderChange {
   const { order, party, now } = locked
   refuseOtherThanBuyer(party)
   const mayGoOn = isOpen(order.state) || order.state === 'PENDING_APPROVAL'

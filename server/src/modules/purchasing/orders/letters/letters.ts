@@ -111,15 +111,15 @@ export const letterKinds: readonly LetterKind[] = [
         ...returnIn(returned),
       }),
       parts: [
-        ...listed('accepted', lines, writer),
-        ...listed('refused', refused, writer),
+        ...listPieces('accepted', lines, writer),
+        ...listPieces('refused', refused, writer),
         refundNote(returned.credit, writer),
       ],
     }
   }),
   letter(OrderReturnRefused, 'placer', (refused, writer) => ({
     subject: writer.write('return_refused.subject', returnIn(refused)),
-    parts: [...listed('refused', refused.lines, writer), reasonOf(refused.reason, writer)],
+    parts: [...listPieces('refused', refused.lines, writer), reasonOf(refused.reason, writer)],
   })),
   letter(OrderPriceReduced, 'placer', (reduced, writer) => ({
     subject: writer.write('reduced.subject', {
@@ -195,7 +195,7 @@ export function linesWithoutName({ data }: LoggedEvent): number[] {
 
 type UnnamedLines = readonly { readonly lineNumber?: number; readonly name?: string }[]
 
-function listed(
+function listPieces(
   title: 'accepted' | 'refused',
   lines: Parameters<typeof piecesOf>[0],
   writer: Writer,

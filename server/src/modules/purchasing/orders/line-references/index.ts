@@ -104,11 +104,11 @@ const all = Object.entries<LineReference>(references).map(([key, one]) => ({
   ...one,
   key: key as Key,
 }))
-const requested = having('requested')
-const received = having('received')
-const shared = having('ofOrder')
+const requested = entriesWith('requested')
+const received = entriesWith('received')
+const shared = entriesWith('ofOrder')
 /** For PDF and UBL. */
-export const invoicedReferences = having('invoiced')
+export const invoicedReferences = entriesWith('invoiced')
 /** The keys of their texts in PDFs. */
 export type ReferenceLabel = References[KeyWith<'label'>]['label']
 
@@ -130,17 +130,17 @@ export function readReferences(row: object): LineReferences {
 }
 
 /** Only the references that the line has. */
-export const viewLineReferences = (line: LineReferences) => present(line, all)
-export const viewReceivedReferences = (line: LineReferences) => present(line, received)
+export const viewLineReferences = (line: LineReferences) => presentFields(line, all)
+export const viewReceivedReferences = (line: LineReferences) => presentFields(line, received)
 export const viewInvoicedReferences = (line: InvoicedReferences) =>
-  present(line, invoicedReferences)
+  presentFields(line, invoicedReferences)
 
 export const lineReferences = schemasOf('view')
 export const requestedReferences = schemasOf('requested')
 export const receivedReferences = schemasOf('received')
 export const invoicedReferenceViews = schemasOf('invoiced')
 
-function having<Part extends keyof LineReference>(part: Part) {
+function entriesWith<Part extends keyof LineReference>(part: Part) {
   return all.filter((one) => one[part] !== undefined) as unknown as readonly Entry<KeyWith<Part>>[]
 }
 
@@ -164,7 +164,7 @@ function pick(line: LineReferences, some: readonly Entry[]): LineReferences {
 
 type Present<Name extends Key> = { [Each in Name]?: Static<References[Each]['view']> }
 
-function present<Name extends Key>(
+function presentFields<Name extends Key>(
   line: LineReferences,
   some: readonly Entry<Name>[],
 ): Present<Name> {

@@ -12,7 +12,7 @@ export function firstStep({ state }: Order): string {
 export function placedDocument(order: Order, lines: readonly OrderLine[]): OrderDocument {
   return {
     order,
-    lines: lines.map(untouched),
+    lines: lines.map(placedLine),
     shipments: [],
     returns: [],
     credits: [],
@@ -28,7 +28,7 @@ export function placedDocument(order: Order, lines: readonly OrderLine[]): Order
   }
 }
 
-function untouched(line: OrderLine, at: number): PlacedLine {
+function placedLine(line: OrderLine, at: number): PlacedLine {
   const { productId, sku, supplierCompanyId, quantity } = line
   const { total, discount, tax } = line
   const { currency } = total

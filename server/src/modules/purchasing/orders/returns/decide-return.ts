@@ -42,7 +42,7 @@ export type AcceptInput = ReturnDecision & {
 export function receiveReturn(deps: FulfilmentDeps, actor: Actor, input: ReturnDecision) {
   return takeStep(deps, actor, input, 'stp', async (tx, locked) => {
     const open = await openReturn(tx, locked, input.returnId)
-    if (open.state !== 'REQUESTED') throw decided(open)
+    if (open.state !== 'REQUESTED') throw failAlreadyDecided(open)
     return {
       kind: 'RETURN_RECEIVED',
       changed: [],
@@ -152,7 +152,7 @@ async function openReturn(
   const isTheirs = party.isOperator || found?.supplierCompanyId === party.supplierId
   if (found && !isTheirs && party.isBuyer) throw fail('not_the_supplier')
   if (!found || !isTheirs) throw fail('return_not_found', { returnId })
-  if (found.state === 'ACCEPTED' || found.state === 'REFUSED') throw decided(found)
+  if (found.state === 'ACCEPTED' || found.state === 'REFUSED') throw failAlreadyDecided(found)
   return found
 }
 
@@ -161,12 +161,12 @@ function namedIn({ id, number }: Return) {
   return { returnId: id, returnNumber: number }
 }
 
-function decided({ id, state }: Return) {
+function failAlreadyDecided({ id, state }: Return) {
   return fail('return_already_decided', { returnId: id, state })
 }
 
 async function save(tx: Tx, order: Order, from: Return, next: Return): Promise<void> {
-  if (!(await saveReturn(tx, order, from.state, next))) throw decided(from)
+  if (!(await saveReturn(tx, order, from.state, next))) throw failAlreadyDecided(from)
 }
 
 function acceptedOf(open: Return, named: readonly Pieces[] | undefined): ReturnLine[] {

@@ -42,8 +42,8 @@ export async function searchOrders(conn: Conn, search: OrderSearch): Promise<Sea
     /* across companies: operators see the whole platform */
     select o.* from orders.orders o
     where true ${ofCompany(companyId)} ${cut(before)}
-      ${q === undefined || isPart ? sql`` : sql`and o.id in (${named(q, search)})`}
-      ${isPart ? containing(q, companyId, scannedUntil) : sql``}
+      ${q === undefined || isPart ? sql`` : sql`and o.id in (${idsNamed(q, search)})`}
+      ${isPart ? containsText(q, companyId, scannedUntil) : sql``}
       ${state === undefined ? sql`` : sql`and o.state = ${state}`}
       ${paymentState === undefined ? sql`` : sql`and o.payment_state = ${paymentState}`}
       ${scannedUntil === undefined ? sql`` : sql`and o.id >= ${scannedUntil}`}
@@ -57,7 +57,7 @@ export async function searchOrders(conn: Conn, search: OrderSearch): Promise<Sea
  * Finds the ids with indexes alone. Without a state the newest `limit` of each index are enough. `offset 0` keeps
  * PostgreSQL from reading all orders in the hope of meeting a common number soon.
  */
-function named(q: string, { companyId, state, paymentState, before, limit }: OrderSearch) {
+function idsNamed(q: string, { companyId, state, paymentState, before, limit }: OrderSearch) {
   const isEveryState = state === undefined && paymentState === undefined
   const newest = (id: RawBuilder<unknown>) =>
     isEveryState ? sql`order by ${id} desc limit ${limit}` : sql``
@@ -93,7 +93,7 @@ async function isWhole(conn: Conn, q: string, companyId: string | undefined): Pr
 }
 
 /** Few lines have a number of their own, and few orders a return, so these are small. */
-function containing(q: string, companyId: string | undefined, from: string | undefined) {
+function containsText(q: string, companyId: string | undefined, from: string | undefined) {
   const pattern = sql`(select lower(${`%${q.replace(/[\\%_]/g, '\\$&')}%`}))`
   return sql`and (lower(o.number) like ${pattern} or lower(o.po_number) like ${pattern} or o.id in (
     select l.order_id from orders.lines l
