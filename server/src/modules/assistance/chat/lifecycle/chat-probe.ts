@@ -69,7 +69,7 @@ export function chatProbe({
           }),
           ...problemIf(model !== undefined && modelAccess === undefined, {
             code: 'chat.model-not-allowed',
-            message: `The agent cannot ask ${model}, because no approved model family has it. Until then only its grammar reads the briefs.`,
+            message: `The agent cannot ask ${model}, because no approved model family has it. Only its grammar reads the briefs.`,
             since: now().toISOString(),
             action:
               'Correct AI_AGENT_MODEL or approve its family. See the runbook chat.model-not-allowed.',
