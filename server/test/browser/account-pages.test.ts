@@ -128,7 +128,7 @@ describe.skipIf(!chromium)('the pages to which mails lead', () => {
     await page.getByRole('heading', { name: /^Approval of EUR/ }).waitFor()
     await shoot(page, 'account-approval.png')
     await page.getByLabel('Note (optional)').fill('Needed for the trade fair.')
-    await page.getByRole('button', { name: 'Approve' }).click()
+    await page.getByRole('button', { name: 'Approve', exact: true }).click()
     await page.getByText('The order is approved and placed.').waitFor()
     await shoot(page, 'account-approval-decided.png')
     await page.getByRole('link', { name: /^Open order PO-\d{4}-\d{6}$/ }).click()

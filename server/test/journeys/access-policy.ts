@@ -129,6 +129,7 @@ const rules: readonly Rule[] = [
   ],
   [reading, /^\/api\/v1\/payments(?:\/|$)/, 'payments:read'],
   [any, /^\/api\/v1\/payments(?:\/|$)/, 'payments:write'],
+  [/^POST$/, /^\/api\/v1\/supplier\/orders\/:orderId\/response$/, 'orders:write'],
   [/^POST$/, /^\/api\/v1\/supplier\/orders\/:orderId\/refunds$/, 'payments:write'],
   // Operators are the agents of the support desk.
   [/^POST$/, /^\/api\/v1\/support\/tickets\/:ticketId\/(?:assign|priority)$/, 'operator'],
