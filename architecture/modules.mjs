@@ -36,6 +36,7 @@ export const areas = {
     addresses: ['identity'],
     numbering: ['identity'],
     calendar: ['identity'],
+    preferences: [],
     structure: ['identity'],
   },
   catalogue: {
@@ -57,6 +58,7 @@ export const areas = {
     budgets: ['identity', 'fx'],
     orders: [
       'identity',
+      'calendar',
       'structure',
       'numbering',
       'products',
@@ -81,6 +83,9 @@ export const areas = {
       'approvals',
       'budgets',
     ],
+    shopping: ['identity', 'structure', 'fx', 'products', 'quotes', 'cart', 'orders'],
+    requisitions: ['identity', 'numbering', 'quotes', 'cart', 'orders', 'checkout'],
+    standing: ['identity', 'calendar', 'orders', 'checkout'],
     invoices: ['identity', 'fx', 'orders', 'payments', 'totals'],
   },
   connections: {

@@ -1,6 +1,6 @@
 import { type Line, openLine } from './lib/http-line.ts'
 import type { Served } from './lib/processes.ts'
-import { purchase } from './lib/purchases.ts'
+import { anOrder } from './lib/purchases.ts'
 import { type CommerceStage, openCommerceStage } from './lib/stages/commerce-stage.ts'
 import { enlargeHistory, type History } from './lib/stages/history-stage.ts'
 
@@ -44,18 +44,6 @@ export async function health(seconds: number, orders: number) {
   } finally {
     await stage.close()
   }
-}
-
-async function anOrder(stage: CommerceStage): Promise<string> {
-  const [buyer] = stage.buyers
-  if (!buyer) throw new Error('the stage has no buyer')
-  let orderId: string | undefined
-  const note = () => undefined
-  await purchase(stage, buyer, 'invoice', (id) => {
-    orderId = id
-  })(note)
-  if (orderId === undefined) throw new Error('nothing was ordered')
-  return orderId
 }
 
 /** Each size has a process of its own, so that no cache of the smaller one serves the larger one. */

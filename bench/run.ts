@@ -13,6 +13,7 @@ import { type IdentityReadings, identity } from './identity.ts'
 import { images } from './images.ts'
 import { importing } from './import.ts'
 import { llm } from './llm.ts'
+import { orders as measureOrders } from './orders.ts'
 import { outbox } from './outbox.ts'
 import { search } from './search.ts'
 import { searchTurns } from './search-turns.ts'
@@ -43,6 +44,7 @@ const benches: Readonly<Record<string, Bench>> = {
   images: { measure: images, print: printPlainly },
   import: { measure: (seconds) => importing(seconds, bytes), print: printPlainly },
   llm: { measure: llm, print: printPlainly },
+  orders: { measure: measureOrders, print: printPlainly },
   outbox: { measure: outbox, print: printPlainly },
   webhooks: { measure: webhooks, print: printPlainly },
   streams: { measure: streams, print: printPlainly },

@@ -11,6 +11,8 @@ export type HotRoute = {
   readonly requests: number
   /** It needs requests before it, so that it is sent one by one. */
   readonly isAlone?: boolean
+  /** No cache answers it, also if it is made for the same turn again. */
+  readonly isAlwaysNew?: boolean
   /** Makes room for the next request, with what the answer said. It is not counted. */
   readonly tidy?: (stage: CostsStage, data: Data) => Promise<void>
 }
@@ -46,6 +48,7 @@ export const hotRoutes: readonly HotRoute[] = [
   {
     name: 'search never asked',
     requests: 50,
+    isAlwaysNew: true,
     prepare: async (_stage, turn) => {
       priceBounds += 1
       const bound = 90_000 + priceBounds / 10_000

@@ -75,13 +75,30 @@ export function orderOfCart({ productIds }: CommerceStage, { line }: Buyer): Rou
   }
 }
 
-/** The same as one request of another system. */
-export function directOrder({ productIds }: CommerceStage, { line }: Buyer): Round {
+/** The same as one request of another system. `references`: what its line carries. */
+export function directOrder(
+  { productIds }: CommerceStage,
+  { line }: Buyer,
+  references: object = {},
+): Round {
   return async () => {
-    const lines = [{ productId: anyOf(productIds), quantity: 1 }]
+    const lines = [{ productId: anyOf(productIds), quantity: 1, ...references }]
     const payment = { method: 'invoice' }
     await post(line, '/api/v1/orders', { lines, shipTo, payment }, 201)
   }
+}
+
+/** The id of an order that the first buyer of the stage has paid by invoice. */
+export async function anOrder(stage: CommerceStage): Promise<string> {
+  const [buyer] = stage.buyers
+  if (!buyer) throw new Error('the stage has no buyer')
+  let orderId: string | undefined
+  const note = () => undefined
+  await purchase(stage, buyer, 'invoice', (id) => {
+    orderId = id
+  })(note)
+  if (orderId === undefined) throw new Error('nothing was ordered')
+  return orderId
 }
 
 /** Adds a product with and without a key, in turn. Emptying the cart is not counted. */

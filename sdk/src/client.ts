@@ -2,7 +2,7 @@ import type { ParseAs } from 'openapi-fetch'
 import createFetchClient from 'openapi-fetch'
 import type { paths } from './api.generated.ts'
 import { readBody, writeBody } from './bodies.ts'
-import { type CredentialOptions, refuseWrongCredentials, withCredential } from './credential.ts'
+import { assertValidCredential, type CredentialOptions, withCredential } from './credential.ts'
 import { errorOf, type FailedRequest, isRecord, PurveyorError } from './errors.ts'
 import { type FollowOptions, followSearch, type SearchEvent } from './follow-search.ts'
 import { createResources, type Resources } from './resources.ts'
@@ -80,7 +80,7 @@ export function createClient<Paths extends object = paths>(
 
 /** The client without the methods of the resources, for pages that must stay small: a bundler leaves their table out. */
 export function createCalls<Paths extends object = paths>(given: ClientOptions): Calls<Paths> {
-  refuseWrongCredentials(given)
+  assertValidCredential(given)
   const options = { ...given, baseUrl: originOf(given.baseUrl) }
   const send = sender(options)
   const call = (method: Method) => (path: string, init?: LooseOptions) => send(method, path, init)

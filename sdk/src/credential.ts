@@ -19,7 +19,7 @@ export function withCredential(
 }
 
 /** Throws for two credentials, and for one that is named but empty, such as an unset variable of the environment. */
-export function refuseWrongCredentials(options: CredentialOptions): void {
+export function assertValidCredential(options: CredentialOptions): void {
   const { apiKey, accessToken, getAccessToken } = options
   for (const name of ['apiKey', 'accessToken'] as const) {
     if (!(name in options) || options[name]?.trim()) continue

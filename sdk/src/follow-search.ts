@@ -1,5 +1,5 @@
 import type { components } from './api.generated.ts'
-import { type CredentialOptions, refuseWrongCredentials, withCredential } from './credential.ts'
+import { assertValidCredential, type CredentialOptions, withCredential } from './credential.ts'
 import { errorOf, type FailedRequest, PurveyorError, retryAfterSecondsOf } from './errors.ts'
 import { createEventStreamParser } from './event-stream.ts'
 import { sleep } from './retry.ts'
@@ -39,7 +39,7 @@ export async function* followSearch(
   searchId: string,
   options: FollowOptions = {},
 ): AsyncGenerator<SearchEvent, void, undefined> {
-  refuseWrongCredentials(service)
+  assertValidCredential(service)
   const { failuresMax = 10 } = options
   const leaving = new AbortController()
   const signal = AbortSignal.any([leaving.signal, ...(options.signal ? [options.signal] : [])])

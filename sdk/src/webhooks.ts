@@ -55,7 +55,7 @@ export async function verifyWebhook<Event = WebhookEvent>(
   input: VerifyWebhookInput,
 ): Promise<Event> {
   const { id, timestamp, signature } = signedHeaders(input.headers)
-  refuseOtherTimes(timestamp, input.now ?? new Date(), input.toleranceSeconds ?? 300)
+  assertTimestampFresh(timestamp, input.now ?? new Date(), input.toleranceSeconds ?? 300)
   const body = typeof input.body === 'string' ? utf8.encode(input.body) : input.body
   const content = join(utf8.encode(`${id}.${timestamp}.`), body)
   const secrets = [input.secret].flat()
@@ -102,7 +102,7 @@ function reader(headers: HeaderSource): Read {
   return (name) => byName.get(name)
 }
 
-function refuseOtherTimes(timestamp: string, now: Date, toleranceSeconds: number): void {
+function assertTimestampFresh(timestamp: string, now: Date, toleranceSeconds: number): void {
   if (!/^[0-9]{1,12}$/.test(timestamp)) throw new WebhookVerificationError('timestamp_invalid')
   const ageSeconds = Math.floor(now.getTime() / 1000) - Number(timestamp)
   if (ageSeconds > toleranceSeconds) throw new WebhookVerificationError('timestamp_too_old')

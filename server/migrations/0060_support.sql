@@ -24,7 +24,7 @@ create table support.tickets (
   first_response_at timestamptz,
   first_response_breached_at timestamptz,
   resolution_minutes integer not null,
-  -- Null while the clock stands. Then `resolution_left_ms` has the business time that is left.
+  -- Null while the clock is paused. Then `resolution_left_ms` has the business time that is left.
   resolution_due_at timestamptz,
   resolution_left_ms bigint not null constraint tickets_time_left_not_negative check (resolution_left_ms >= 0),
   resolution_breached_at timestamptz,

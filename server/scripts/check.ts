@@ -25,7 +25,10 @@ const tools = await installApart('checks').catch((error: Error) => {
 })
 const lint = tools ? await prepareOpenapiLint(tools) : ''
 
-/** `npm run check`: runs every check of the project that does not execute it. Prints which checks failed, and how. */
+/**
+ * `npm run check`: runs every check of the project that does not execute it. Prints which checks failed, and how.
+ * `npm run check -- boundaries files` runs the checks whose names have one of these words.
+ */
 const checks: readonly Check[] = [
   typesOf('the server and the benches', 'server'),
   { name: 'OpenAPI document', command: script('write-openapi', '--check') },
@@ -57,7 +60,15 @@ const checks: readonly Check[] = [
   { name: 'files', command: script('architecture/check-files') },
 ]
 
-const waiting = [...checks]
+const words = process.argv.slice(2)
+const waiting = checks.filter(
+  ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
+)
+if (waiting.length === 0) {
+  console.log(`No check has this in its name: ${words.join(', ')}. There are:`)
+  console.log(checks.map(({ name }) => `  ${name}`).join('\n'))
+  process.exit(1)
+}
 let passed = 0
 let failed = 0
 let leftOut = 0

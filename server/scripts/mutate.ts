@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { databaseTests } from '../test/harness/database-tests.ts'
 import { installApart } from './install-apart.ts'
 import { type MutatedModule, mutatedModules } from './mutate/mutated-modules.ts'
 import { readReport } from './mutate/read-report.ts'
@@ -51,15 +52,25 @@ async function mutate(name: string, chosen: MutatedModule) {
   return readReport(JSON.parse(await readFile(fileName, 'utf8')), chosen)
 }
 
-function configOf(name: string, { files }: MutatedModule, fileName: string) {
+/**
+ * A mutant that takes longer counts as noticed. On a busy machine a test with a database may take many seconds, so a short time
+ * would count mutants that no test notices.
+ */
+function timeoutMsOf({ tests }: MutatedModule): number {
+  const needsDatabase = databaseTests(tests.map((file) => `src/${file}`)).length > 0
+  return needsDatabase ? 10_000 : 5_000
+}
+
+function configOf(name: string, chosen: MutatedModule, fileName: string) {
   return {
-    mutate: files.map((file) => `server/src/${file}`),
+    mutate: chosen.files.map((file) => `server/src/${file}`),
     testRunner: 'vitest',
     plugins: [join(programs, 'node_modules/@stryker-mutator/vitest-runner/dist/src/index.js')],
     vitest: { configFile: 'server/vitest.mutate.config.ts', related: false },
     reporters: ['json'],
     jsonReporter: { fileName },
     coverageAnalysis: 'perTest',
+    timeoutMS: timeoutMsOf(chosen),
     concurrency: Math.max(1, availableParallelism() - 1),
     // StrykerJS changes a copy. It needs the sources of the server and what they import.
     tempDirName: `.cache/mutate/copy-${name}`,

@@ -13,7 +13,12 @@ import { type Served, startProduct } from '../processes.ts'
 import { benchSecrets } from '../secrets.ts'
 
 /** A person who may buy, in a company with credit, with a connection of their own. */
-export type Buyer = { readonly companyId: string; readonly personId: string; readonly line: Line }
+export type Buyer = {
+  readonly companyId: string
+  readonly personId: string
+  readonly line: Line
+  readonly headers: Readonly<Record<string, string>>
+}
 
 export type CommerceStage = {
   readonly service: Served
@@ -104,7 +109,10 @@ async function anAssortment(url: string, buyerCount: number) {
   }
 }
 
-type Person = Omit<Buyer, 'line'> & { readonly email: string; readonly password: string }
+type Person = Pick<Buyer, 'companyId' | 'personId'> & {
+  readonly email: string
+  readonly password: string
+}
 
 async function signedIn(
   baseUrl: string,
@@ -115,8 +123,8 @@ async function signedIn(
   entrance.close()
   if (status !== 200) throw new Error(`nobody signed in: ${text}`)
   const bearer: string = JSON.parse(text).data.accessToken
-  const line = await openLine(baseUrl, { authorization: `Bearer ${bearer}` })
-  return { companyId, personId, line }
+  const headers = { authorization: `Bearer ${bearer}` }
+  return { companyId, personId, line: await openLine(baseUrl, headers), headers }
 }
 
 /** Turns order mails off: the mail server is part of the service here, and would be measured too. */

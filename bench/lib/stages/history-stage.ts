@@ -28,6 +28,7 @@ const copies: readonly Copy[] = [
     ofOrder: 'id',
     changes: {
       ...renamed('id', 'checkout_id', 'payment_id'),
+      number: `'PO-2020-' || lpad(n::text, 9, '0')`,
       state: `'DELIVERED'`,
       payment_state: `'PAID'`,
       placed_at: past,

@@ -6,7 +6,10 @@ import { type Call, type Credential, createCaller } from './call.ts'
 import { chat } from './play-chat.ts'
 import { crawl } from './play-crawl.ts'
 import { fulfil } from './play-fulfilment.ts'
+import { agreeOnLaterDay } from './play-proposal.ts'
 import { buy } from './play-purchase.ts'
+import { requisition } from './play-requisition.ts'
+import { standingOrder } from './play-standing-order.ts'
 import { expect, type Scene } from './scene.ts'
 import type { CartAnswer, OrderAnswer, ProductAnswer, ReceivedDelivery } from './shapes.ts'
 
@@ -25,6 +28,9 @@ export async function playMainJob(scene: Scene, access: LocalAccess): Promise<vo
   await readOrder(scene, call, buyer, orderId)
   await seeDeliveries(scene, receiver, orderId)
   await fulfil(scene, call, { buyer, access }, orderId)
+  await agreeOnLaterDay(scene, call, { buyer, access })
+  await requisition(scene, call, buyer, product)
+  await standingOrder(scene, call, buyer, product)
   await unsubscribe(scene, call, access, receiver)
   await crawl(scene, call, buyer, access.baseUrl)
 }

@@ -3,15 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Call, Credential } from './call.ts'
 import { expect, type Scene } from './scene.ts'
 import type { CartAnswer, CheckoutAnswer, HandoffAnswer } from './shapes.ts'
-
-const shipTo = {
-  name: 'Bea Buyer',
-  company: 'Example GmbH',
-  line1: 'Hafenstr. 7',
-  city: 'Hamburg',
-  postalCode: '20457',
-  country: 'DE',
-}
+import { shipTo } from './ship-to.ts'
 
 /** Plays the purchase from the reservation to the order. Returns the id of the order. */
 export async function buy(scene: Scene, call: Call, as: Credential): Promise<string> {

@@ -47,7 +47,30 @@ export type OrderAnswer = {
   readonly state: string
   readonly paymentState: string
   readonly total: Money
+  readonly purchaseOrders: readonly { readonly number: string; readonly state: string }[]
+  readonly lines: readonly {
+    readonly promisedDate?: string
+    readonly changeRequestId?: string
+    readonly cancelledQuantity: number
+  }[]
 }
+
+export type RequisitionAnswer = {
+  readonly id: string
+  readonly number: string
+  readonly state: string
+  readonly orderId?: string
+  readonly orderNumber?: string
+  readonly lines: readonly { readonly id: string; readonly what?: string }[]
+}
+
+export type StandingOrderAnswer = {
+  readonly id: string
+  readonly state: string
+  readonly nextDates: readonly { readonly date: string; readonly placedOn: string }[]
+}
+
+export type ProposalAnswer = { readonly id: string; readonly state: string }
 
 export type ReceivedDelivery = {
   readonly id: string

@@ -9,10 +9,21 @@ export type MutatedModule = {
 
 const totals = 'modules/purchasing/totals'
 const tax = 'modules/base/tax'
+const approvals = 'modules/purchasing/approvals'
+const cart = 'modules/purchasing/cart/changing'
 const budgets = 'modules/purchasing/budgets'
+const checkout = 'modules/purchasing/checkout'
 const payments = 'modules/purchasing/payments'
 const robots = 'modules/catalogue/crawl/robots'
 const receivers = 'modules/connections/webhooks/receivers'
+
+/** Each file has its tests beside it. */
+function besideEach(folder: string, names: readonly string[]): MutatedModule {
+  return {
+    files: names.map((name) => `${folder}/${name}.ts`),
+    tests: names.map((name) => `${folder}/${name}.test.ts`),
+  }
+}
 
 export const mutatedModules: Readonly<Record<string, MutatedModule>> = {
   money: {
@@ -46,6 +57,53 @@ export const mutatedModules: Readonly<Record<string, MutatedModule>> = {
     files: [`${budgets}/budget.ts`],
     tests: [`${budgets}/budget.test.ts`],
   },
+  // What may be paid, cancelled or refunded, and what happens next.
+  checkout: {
+    ...besideEach(checkout, [
+      'attempt',
+      'finishing/may-cancel',
+      'finishing/payment-outcome',
+      'paying/check-payable',
+      'paying/may-pay',
+      'refunding/unordered-payment',
+      'watch/next-step',
+      'watch/stuck-cause',
+    ]),
+    equivalent: {
+      [`${checkout}/finishing/payment-outcome.ts: failingSince !== undefined => true`]:
+        'A comparison of undefined with a time is false.',
+    },
+  },
+  'checkout-goods': {
+    ...besideEach(`${checkout}/placing`, ['arrange-deliveries', 'check-goods', 'goods-lines']),
+    equivalent: {
+      [`${checkout}/placing/arrange-deliveries.ts: requestedDate !== undefined => true`]:
+        'A comparison of undefined with a date is false.',
+      [`${checkout}/placing/check-goods.ts: arranged.deliveries[delivery]?.shipTo => arranged.deliveries[delivery].shipTo`]:
+        'Each part names a delivery of its arrangement.',
+      [`${checkout}/placing/check-goods.ts: '' => "Stryker was here!"`]:
+        'Each part names a delivery of its arrangement.',
+      [`${checkout}/placing/check-goods.ts: unavailable === undefined => false`]:
+        'An answer leaves out what is undefined.',
+      [`${checkout}/placing/check-goods.ts: parts[at]?.delivery => parts[at].delivery`]:
+        'Each line of the goods has a part.',
+    },
+  },
+  'checkout-terms': {
+    ...besideEach(`${checkout}/placing`, [
+      'check-addresses',
+      'check-order',
+      'required-references',
+      'spending',
+      'trim-references',
+    ]),
+    equivalent: {
+      [`${checkout}/placing/trim-references.ts: typeof value === 'string' => true`]:
+        'A reference is a text, or absent and stays absent.',
+      [`${checkout}/placing/required-references.ts: field === 'costCenter' => true`]:
+        'A delivery has no other reference.',
+    },
+  },
   ledger: {
     files: [`${payments}/step.ts`, `${payments}/payment.ts`],
     tests: [`${payments}/step.test.ts`],
@@ -74,6 +132,71 @@ export const mutatedModules: Readonly<Record<string, MutatedModule>> = {
       [`${robots}/robots.ts: [] => ["Stryker was here"]`]: 'Tokens have no capitals.',
       [`${robots}/robots.ts: colon < 0 => colon <= 0`]: 'Both give a line without a name.',
       [`${robots}/robots.ts: { name: '', value: '' } => {}`]: 'No line is looked for by this name.',
+    },
+  },
+  approvals: {
+    files: [
+      'deputies/deputy',
+      'requests/added-approver',
+      'requests/deadline',
+      'requests/keep-approvals',
+      'requests/plan-steps',
+      'requests/planned-step',
+      'requests/request',
+      'requests/seats',
+      'requests/step-approval',
+      'requests/who-may-decide',
+      'rules/condition-fields',
+      'rules/rule-from-input',
+    ].map((name) => `${approvals}/${name}.ts`),
+    tests: [
+      'deputies/deputy',
+      'requests/added-approver',
+      'requests/deadline',
+      'requests/keep-approvals',
+      'requests/plan-steps',
+      'requests/seats',
+      'requests/step-approval',
+      'requests/who-may-decide',
+      'rules/condition-fields',
+      'rules/rule-from-input',
+    ].map((name) => `${approvals}/${name}.test.ts`),
+    equivalent: {
+      [`${approvals}/requests/deadline.ts: hours === undefined => false`]:
+        'A time that is not a number is not before the deadline either.',
+      [`${approvals}/requests/step-approval.ts: steps[step]?.ruleId => steps[step].ruleId`]:
+        'Each vote is of a step of its request.',
+    },
+  },
+  'cart-versions': {
+    files: ['change-outcome', 'change-store', 'expected-version', 'insert-lines'].map(
+      (name) => `${cart}/${name}.ts`,
+    ),
+    tests: ['change-outcome', 'expected-version', 'versions'].map(
+      (name) => `${cart}/${name}.test.ts`,
+    ),
+    equivalent: {
+      [`${cart}/change-outcome.ts: row?.item_version => row.item_version`]:
+        'A change without a row has its outcome before.',
+      [`${cart}/change-outcome.ts: 'the statement must return the line' => ""`]:
+        'A statement that found the cart and its line returns both.',
+      [`${cart}/change-store.ts: 'the statement must return the cart' => ""`]:
+        'A change without a row has its outcome before.',
+      [`${cart}/change-store.ts: prices?.[0]?.unitPrice => prices?.[0].unitPrice`]:
+        'Accepted prices begin with the list price.',
+    },
+  },
+  'budget-holds': {
+    files: ['budget-shares', 'hold-budgets', 'hold-store'].map((name) => `${budgets}/${name}.ts`),
+    tests: ['budget-shares', 'hold-budgets', 'hold-store'].map(
+      (name) => `${budgets}/${name}.test.ts`,
+    ),
+    equivalent: {
+      [`${budgets}/budget-shares.ts: credit < openMinor => credit <= openMinor`]:
+        'At the edge both give the whole amount back.',
+      [`${budgets}/hold-budgets.ts: budgets.length === 0 => false`]:
+        'Without budgets the loop takes nothing. The check saves a statement.',
+      [`${budgets}/hold-budgets.ts: [] => ["Stryker was here"]`]: 'A text has no subject.',
     },
   },
   'tenant-filters': {

@@ -31,7 +31,7 @@ export const purposes: Readonly<Record<string, string>> = {
   becomeLinker: 'Lets one process at a time link the entries of the audit log.',
   becomeSequencer: 'Lets one process at a time number the new events of the log.',
   chooseDue:
-    'Looks at the oldest runs that are due, without those of companies that have all their places taken.',
+    'Looks at the oldest rows that are due, without those of companies that use all their places or have had their turn.',
   claim:
     'Takes what is due, oldest first: counts the attempt and sets the lease. Rows that another worker holds are skipped.',
   claimPlace: 'Takes the place of a subscription in the event log, if there are events for it.',
@@ -55,7 +55,7 @@ export const purposes: Readonly<Record<string, string>> = {
   lockAttempt: 'Locks the checkout: whoever ends it does so alone.',
   lockCart:
     'Locks the cart for the checkout, if it is free and has the version that the buyer has seen.',
-  lockNamed: 'Locks the payment that the event is about.',
+  lockProviderPayment: 'Locks the payment that the event is about.',
   lockPayment: 'Locks the payment.',
   openPayment: 'Writes all the rest of the transaction in one statement, and commits with it.',
   receiveEvent: 'Writes all the rest of the transaction in one statement, and commits with it.',

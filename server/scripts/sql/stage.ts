@@ -11,7 +11,7 @@ import type { App, AppParts } from '../../src/app/app.ts'
 import { createApp } from '../../src/app/create-app.ts'
 import { settingsSlices } from '../../src/app/modules.ts'
 
-/** The service over a PostgreSQL of its own, with the sandbox beside it. Its clock stands still. */
+/** The service over a PostgreSQL of its own, with the sandbox beside it. Its clock is paused still. */
 export type Stage = {
   readonly databaseUrl: string
   readonly baseUrl: string

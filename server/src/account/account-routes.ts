@@ -11,10 +11,12 @@ import {
   isSameOrigin,
 } from '../admin/index.ts'
 import type { AccountDeps } from './account-deps.ts'
+import { addChangeRequestRoutes, addRequestChangeRoute } from './change-request-routes.ts'
 import { addChangeRoute } from './change-routes.ts'
 import { addApprovalRoutes, addTicketRoutes } from './decision-routes.ts'
 import { fail } from './failures.ts'
 import { addFrontPage } from './front-page-route.ts'
+import { addProposalRoute } from './proposal-routes.ts'
 import { addRecordRoutes } from './record-routes.ts'
 import { noSuchPage, pageForError } from './show-problem.ts'
 import { addSignInRoutes } from './sign-in-routes.ts'
@@ -73,6 +75,9 @@ export function accountRoutes(options: AccountOptions): Routes {
       addApprovalRoutes(pages, deps)
       addChangeRoute(pages, deps)
       addTicketRoutes(pages, deps)
+      addProposalRoute(pages, deps)
+      addChangeRequestRoutes(pages, deps)
+      addRequestChangeRoute(pages, deps)
     })
   }
 }

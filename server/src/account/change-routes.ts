@@ -6,7 +6,7 @@ import { refusal, showApproval } from './decision-routes.ts'
 import { idIn } from './record-routes.ts'
 import { pageFormConfig } from './route-config.ts'
 import { forMember } from './show-problem.ts'
-import { refuseForeignForm, type Visit } from './visit.ts'
+import { assertOwnForm, type Visit } from './visit.ts'
 
 /** A field for each line, so the names are not fixed. */
 const ChangeForm = Type.Record(Type.String({ maxLength: 40 }), Type.String({ maxLength: 1_000 }), {
@@ -23,7 +23,7 @@ export function addChangeRoute(pages: Http, deps: AccountDeps): void {
     async (request, reply) =>
       forMember(deps, request, reply, async (visit) => {
         const form: Form = request.body
-        refuseForeignForm(visit, form.formToken ?? '')
+        assertOwnForm(visit, form.formToken ?? '')
         const id = idIn(request)
         const { orderId } = await visit.get<ShownApproval>(`/api/v1/approvals/${id}`)
         const order = await visit.get<ShownOrder>(`/api/v1/orders/${orderId}`)
@@ -91,14 +91,14 @@ async function bodyOf(visit: Visit, order: ShownOrder, revises: string, form: Fo
     ...(billTo && { billTo }),
     ...(shippingMethods.length > 0 && { shippingMethods }),
     ...(requestedDate !== undefined && { requestedDate }),
-    ...given('poNumber', form.poNumber),
-    ...given('costCenter', form.costCenter),
-    ...given('note', form.orderNote),
+    ...presentField('poNumber', form.poNumber),
+    ...presentField('costCenter', form.costCenter),
+    ...presentField('note', form.orderNote),
     revises,
     payment: { method },
   }
 }
 
-function given(name: string, text = ''): object {
+function presentField(name: string, text = ''): object {
   return text.trim() === '' ? {} : { [name]: text.trim() }
 }

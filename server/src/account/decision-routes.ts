@@ -16,7 +16,7 @@ import { idIn, readIfAllowed } from './record-routes.ts'
 import { Locale, pageFormConfig, pageReadConfig } from './route-config.ts'
 import { sendPage } from './send-page.ts'
 import { forMember } from './show-problem.ts'
-import { refuseForeignForm, type Visit } from './visit.ts'
+import { assertOwnForm, type Visit } from './visit.ts'
 
 const Done = Type.Object({ ...Locale, done: Type.Optional(Type.Literal('yes')) })
 
@@ -46,7 +46,7 @@ export function addApprovalRoutes(pages: Http, deps: AccountDeps): void {
     async (request, reply) =>
       forMember(deps, request, reply, async (visit) => {
         const { body } = request
-        refuseForeignForm(visit, body.formToken)
+        assertOwnForm(visit, body.formToken)
         const id = idIn(request)
         const { decision, note = '', reason = '', comment = '', text = '' } = body
         const typed = { note, reason, comment, text }
@@ -145,7 +145,7 @@ export function addTicketRoutes(pages: Http, deps: AccountDeps): void {
   pages.post('/account/tickets/:ticketId', pageFormConfig(ReplyForm), async (request, reply) =>
     forMember(deps, request, reply, async (visit) => {
       const { formToken, key, text } = request.body
-      refuseForeignForm(visit, formToken)
+      assertOwnForm(visit, formToken)
       const id = idIn(request)
       if (text.trim() === '') {
         const problem = visit.words.t('problem.text')

@@ -6,8 +6,10 @@ import {
   homePage,
   offerPage,
   orderPage,
+  type ShownChangeRequest,
   type ShownOfferRequest,
   type ShownOrder,
+  type ShownProposal,
 } from '#pages/account'
 import type { Http } from '#platform/http'
 import { Tokens } from '../admin/index.ts'
@@ -17,7 +19,7 @@ import { pageFormConfig, pageReadConfig } from './route-config.ts'
 import { sendPage } from './send-page.ts'
 import { forMember } from './show-problem.ts'
 import { enter } from './sign-in-routes.ts'
-import { refuseForeignForm, type Visit } from './visit.ts'
+import { assertOwnForm, type Visit } from './visit.ts'
 
 type Params = Readonly<Record<string, string>>
 
@@ -88,23 +90,37 @@ type Invoice = {
   readonly total: HomePage['orders'][number]['total']
 }
 
-async function showOrder(
+/** `failure`: why the decision of the person was refused. */
+export async function showOrder(
   visit: Visit,
   reply: FastifyReply,
   id: string,
   as: 'buyer' | 'supplier',
+  failure?: Failure,
 ): Promise<FastifyReply> {
   const isBuyer = as === 'buyer'
   const order = await visit.get<ShownOrder>(
     `/api/v1/${isBuyer ? 'orders' : 'supplier/orders'}/${id}`,
   )
   const side = isBuyer ? 'received' : 'issued'
-  const [invoices, approvals] = await Promise.all([
+  const isProposed = isBuyer && order.purchaseOrders.some(isChangeProposed)
+  const isRequested = order.lines.some(({ changeRequestId }) => changeRequestId !== undefined)
+  const [invoices, approvals, proposals, requests] = await Promise.all([
     readIfAllowed(visit.list<Invoice>(`/api/v1/invoices?side=${side}&orderId=${id}&limit=50`)),
     isBuyer
       ? readIfAllowed(visit.list<{ id: string }>(`/api/v1/approvals?orderId=${id}`))
       : undefined,
+    isProposed
+      ? readIfAllowed(visit.list<ShownProposal>(`/api/v1/orders/${id}/proposals?limit=100`))
+      : undefined,
+    isRequested
+      ? readIfAllowed(visit.list<ShownChangeRequest>(`/api/v1/orders/${id}/changes?limit=100`))
+      : undefined,
   ])
+  const decides = {
+    mayDecide: visit.scopes.includes('orders:write'),
+    formToken: visit.viewer.formToken,
+  }
   const page = orderPage(visit.words, {
     viewer: visit.viewer,
     order,
@@ -112,9 +128,22 @@ async function showOrder(
       number === undefined ? [] : [{ id: invoiceId, number, language, total }],
     ),
     approvalId: approvals?.items[0]?.id,
+    proposals: {
+      waiting: (proposals?.items ?? []).filter(({ state }) => state === 'PROPOSED'),
+      ...decides,
+    },
+    changeRequests: {
+      open: (requests?.items ?? []).filter(({ state }) => state === 'OPEN'),
+      as,
+      ...decides,
+    },
+    problem: failure?.message,
   })
-  return sendPage(reply, page)
+  return sendPage(reply, page, { status: failure?.status ?? 200 })
 }
+
+const isChangeProposed = ({ state }: ShownOrder['purchaseOrders'][number]) =>
+  state === 'CHANGE_PROPOSED'
 
 /** The original, or its translation into the language that the link names. */
 async function sendInvoice(
@@ -155,7 +184,7 @@ function addCompanyChoice(pages: Http, deps: AccountDeps): void {
   pages.post('/account/company', pageFormConfig(CompanyForm), async (request, reply) =>
     forMember(deps, request, reply, async (visit) => {
       const { formToken, companyId, returnTo } = request.body
-      refuseForeignForm(visit, formToken)
+      assertOwnForm(visit, formToken)
       const tokens = await visit.post('/auth/company', { companyId }, { schema: Tokens })
       return enter(deps, request, reply, {
         returnTo: safeReturn(returnTo),
@@ -187,7 +216,7 @@ function addOfferRoutes(pages: Http, deps: AccountDeps): void {
     pageFormConfig(OfferForm),
     async (request, reply) =>
       forMember(deps, request, reply, async (visit) => {
-        refuseForeignForm(visit, request.body.formToken)
+        assertOwnForm(visit, request.body.formToken)
         const id = idIn(request)
         try {
           await visit.post(

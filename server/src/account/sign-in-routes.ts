@@ -11,7 +11,7 @@ import { pageWords } from './page-language.ts'
 import { safeReturn } from './return-to.ts'
 import { Locale, pageFormConfig, pageReadConfig } from './route-config.ts'
 import { sendPage } from './send-page.ts'
-import { callerOf, openVisit, refuseForeignForm } from './visit.ts'
+import { assertOwnForm, callerOf, openVisit } from './visit.ts'
 
 const ReturnTo = Type.Optional(Type.String({ maxLength: 300 }))
 
@@ -91,7 +91,7 @@ function addPasskeyRoutes(pages: Http, deps: AccountDeps): void {
   pages.post('/account/passkey-question', pageFormConfig(QuestionForm), async (request, reply) => {
     const words = pageWords(request)
     const caller = callerOf(request, words.language)
-    const answer = await forward(
+    const answer = await forward.send(
       requestOf('POST', '/auth/login/passkey/options', caller, undefined, {}),
     )
     const { challengeToken, options } = dataOf(PasskeyChallenge, answer)
@@ -113,7 +113,7 @@ function addPasskeyRoutes(pages: Http, deps: AccountDeps): void {
       tokens: async (caller) => {
         const body = { challengeToken: ticket, passkey: parseJson(passkey) }
         const path = '/auth/login/passkey'
-        return dataOf(Tokens, await forward(requestOf('POST', path, caller, undefined, body)))
+        return dataOf(Tokens, await forward.send(requestOf('POST', path, caller, undefined, body)))
       },
       again: (problem, status, { code }) => {
         const isUnknown = status === 400 || code === 'identity.second_factor_refused'
@@ -143,7 +143,7 @@ function addSignOut(pages: Http, deps: AccountDeps): void {
   pages.post('/account/sign-out', pageFormConfig(SignOutForm), async (request, reply) => {
     const visit = await openVisit(deps, request, reply)
     if (visit) {
-      refuseForeignForm(visit, request.body.formToken)
+      assertOwnForm(visit, request.body.formToken)
       await closeSession(deps, request, visit.words)
       deps.cookie.clear(reply)
     }

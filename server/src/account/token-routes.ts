@@ -16,7 +16,7 @@ import { pageFormConfig, pageReadConfig } from './route-config.ts'
 import { sendPage } from './send-page.ts'
 import { forMember } from './show-problem.ts'
 import { enter, problemOf } from './sign-in-routes.ts'
-import { callerOf, openVisit, refuseForeignForm } from './visit.ts'
+import { assertOwnForm, callerOf, openVisit } from './visit.ts'
 
 const Token = Type.String({ maxLength: 200 })
 
@@ -132,7 +132,7 @@ function addJoin(pages: Http, deps: AccountDeps): void {
   const JoinForm = Type.Object({ formToken: Type.String({ maxLength: 200 }), token: Token })
   pages.post('/account/join', pageFormConfig(JoinForm), async (request, reply) =>
     forMember(deps, request, reply, async (visit) => {
-      refuseForeignForm(visit, request.body.formToken)
+      assertOwnForm(visit, request.body.formToken)
       const token = tokenIn(request.body.token)
       const { words, viewer } = visit
       return attempt(request, reply, {
@@ -183,7 +183,7 @@ async function attempt(
 }
 
 function send({ forward }: AccountDeps, request: FastifyRequest, path: string, body: object) {
-  return forward(
+  return forward.send(
     requestOf('POST', path, callerOf(request, pageWords(request).language), undefined, body),
   )
 }

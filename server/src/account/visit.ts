@@ -57,7 +57,7 @@ export async function openVisit(
   const as = { ...caller, acceptLanguage: words.language }
   const send = (method: ForwardRequest['method'], path: string, body?: object, key?: string) => {
     const { headers, ...rest } = requestOf(method, path, as, accessToken, body)
-    return deps.forward({
+    return deps.forward.send({
       ...rest,
       headers: { ...headers, ...(key === undefined ? {} : { 'idempotency-key': key }) },
     })
@@ -110,7 +110,7 @@ async function readMe(
       reply.removeHeader('set-cookie')
       cookie.write(reply, session)
     }
-    const answer = await forward(requestOf('GET', '/api/v1/me', caller, session.accessToken))
+    const answer = await forward.send(requestOf('GET', '/api/v1/me', caller, session.accessToken))
     const me = dataOf(Type.Unknown(), answer) as Me
     return { session, me }
   }
@@ -143,7 +143,7 @@ function formTokenOf(key: Buffer, sessionId: string): string {
 }
 
 /** Refuses a form that was made for another session. */
-export function refuseForeignForm({ viewer }: Visit, formToken: string): void {
+export function assertOwnForm({ viewer }: Visit, formToken: string): void {
   const [given, expected] = [Buffer.from(formToken), Buffer.from(viewer.formToken)]
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
     throw fail('foreign_form')

@@ -9,7 +9,7 @@ import { forwardRoutes, uploadRoutes } from './forward-routes.ts'
 import { liveRoutes } from './live-routes.ts'
 import { pageRoutes } from './page-routes.ts'
 import { requireOperator } from './principal.ts'
-import { refuseCrossSite } from './same-origin.ts'
+import { assertSameSite } from './same-origin.ts'
 import { createSessionCookie } from './session-cookie.ts'
 import { adminSessionRoutes } from './session-routes.ts'
 import { createSessions } from './sessions.ts'
@@ -55,7 +55,7 @@ export function adminRoutes(options: AdminOptions): Routes {
   const publicOrigins = new Set(options.publicOrigins)
   return async (http) => {
     const files = await readWebFiles(options.webFolder ?? builtWebFolder)
-    http.addHook('onRequest', async (request) => refuseCrossSite(request, publicOrigins))
+    http.addHook('onRequest', async (request) => assertSameSite(request, publicOrigins))
     await adminSessionRoutes(deps)(http)
     await forwardRoutes(deps)(http)
     const { liveEveryMs: everyMs = 5_000, liveStreamsMax: streamsMax = 200 } = options

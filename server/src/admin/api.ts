@@ -32,7 +32,7 @@ export type Api = {
 
 export function createApi(forward: Forward): Api {
   const post = (path: string, body: unknown, caller: Caller, token?: string) =>
-    forward(requestOf('POST', path, caller, token, body))
+    forward.send(requestOf('POST', path, caller, token, body))
   return {
     signIn: async (credentials, caller) =>
       dataOf(Tokens, await post('/auth/login', credentials, caller)),
@@ -41,7 +41,7 @@ export function createApi(forward: Forward): Api {
     refresh: async (refreshToken, caller) =>
       dataOf(Tokens, await post('/auth/refresh', { refreshToken }, caller)),
     principalOf: async (accessToken, caller) =>
-      dataOf(PrincipalView, await forward(requestOf('GET', '/auth/me', caller, accessToken))),
+      dataOf(PrincipalView, await forward.send(requestOf('GET', '/auth/me', caller, accessToken))),
     signOut: async (accessToken, caller) => {
       dataOf(Type.Unknown(), await post('/auth/logout', {}, caller, accessToken))
     },

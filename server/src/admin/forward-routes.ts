@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { type Http, type Routes, streamBodies } from '#platform/http'
@@ -6,6 +7,7 @@ import { type ForwardAnswer, type ForwardMethod, forwardMethods } from './forwar
 import {
   callAsOperator,
   type OperatorCallDeps,
+  openAsOperator,
   requireCredential,
   uploadAsOperator,
 } from './operator-call.ts'
@@ -24,6 +26,9 @@ const forwardedPaths = [
   /^\/auth\/step-up$/,
   new RegExp(`^/notifications(?:/${segment})+$`),
   new RegExp(`^/api/v1/orders/${segment}(?:/(?:confirm|cancel|shipments))?$`),
+  new RegExp(
+    `^/api/v1/orders/${segment}/(?:proposals/${segment}/refuse|changes/${segment}/withdraw)$`,
+  ),
   new RegExp(`^/api/v1/payments/${segment}(?:/capture|/refunds)?$`),
   /^\/api\/v1\/supplier\/offer-requests$/,
   new RegExp(`^/api/v1/offer-requests/${segment}/(?:confirm|decline)$`),
@@ -40,6 +45,8 @@ const forwardedPaths = [
   new RegExp(`^/api/v1/support/tickets/${segment}/messages/${segment}/mail$`),
   new RegExp(`^/api/v1/crawl/sources(?:/${segment})?$`),
   new RegExp(`^/api/v1/crawls(?:/${segment}(?:/(?:pages|confirm|reconnect|cancel))?)?$`),
+  // What an operator wants to see of a list.
+  new RegExp(`^/api/v1/views(?:/${segment})?$`),
   // The page on which operators try the chat, with sessions of their own.
   new RegExp(`^/api/v1/chat/sessions(?:/${segment})*$`),
   new RegExp(`^/admin/(?!(?:api|session|assets)(?:/|$))${segment}(?:/${segment})*$`),
@@ -131,6 +138,8 @@ function forwardRoute(
     },
     handler: async (request, reply) => {
       const path = pathOf(request.url)
+      if (isFile(path))
+        return passOn(reply, await openAsOperator(deps, request, reply, { method, path }))
       // Readings are long, and have no text that others chose.
       const encodings = path.startsWith('/health/') ? request.headers['accept-encoding'] : undefined
       return passOn(reply, await callAsOperator(deps, request, reply, { method, path, encodings }))
@@ -138,7 +147,15 @@ function forwardRoute(
   })
 }
 
-function passOn(reply: FastifyReply, { status, headers, body }: ForwardAnswer): FastifyReply {
+/** The file of a list may be longer than the memory. */
+function isFile(path: string): boolean {
+  return /^[^?]*\.csv(?:\?|$)/.test(path)
+}
+
+function passOn(
+  reply: FastifyReply,
+  { status, headers, body }: ForwardAnswer<Buffer | Readable>,
+): FastifyReply {
   for (const name of keptHeaders) {
     const value = headers[name]
     if (value !== undefined) reply.header(name, value)

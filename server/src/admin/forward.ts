@@ -17,40 +17,53 @@ export type ForwardRequest = {
   readonly address: string
 }
 
-export type ForwardAnswer = {
+export type ForwardAnswer<Body = Buffer> = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly body: Buffer
+  readonly body: Body
 }
 
 /** How the admin runtime reaches the API, which decides everything. Throws `platform.dependency_down`. */
-export type Forward = (request: ForwardRequest) => Promise<ForwardAnswer>
+export type Forward = {
+  send(request: ForwardRequest): Promise<ForwardAnswer>
+  /** Like `send`, with the body as it arrives: for a file that is too large to keep. Read the body, or destroy it. */
+  open(request: ForwardRequest): Promise<ForwardAnswer<Readable>>
+}
 
 const timeoutMs = 10_000
 /** Enough for a gigabyte over a slow line, as the API allows. */
-const uploadTimeoutMs = 3_600_000
+const fileTimeoutMs = 3_600_000
 /** An attachment of a ticket has up to 10 MB. */
 const largestAnswerBytes = 12_000_000
+/** Lists of millions of rows are files of hundreds of megabytes. */
+const largestFileBytes = 10_000_000_000
 
 /** Forwards to an API elsewhere. The API trusts the client address only if its TRUST_PROXY names this runtime. */
 export function forwardOver(outbound: Outbound, apiBaseUrl: string): Forward {
   const base = apiBaseUrl.replace(/\/+$/, '')
-  return async ({ method, path, headers, body, address }) => {
-    try {
-      return await outbound.request({
-        url: base + path,
-        method,
-        headers: { ...headers, 'x-forwarded-for': address },
-        ...(body === undefined ? {} : { body }),
-        timeoutMs: body instanceof Readable ? uploadTimeoutMs : timeoutMs,
-        maxBodyBytes: largestAnswerBytes,
-        audience: 'operator',
-      })
-    } catch (error) {
-      if (!isFailedCall(error)) throw error
-      throw failPlatform('dependency_down', { dependency: 'api' })
-    }
+  const requestTo = ({ method, path, headers, body, address }: ForwardRequest) =>
+    ({
+      url: base + path,
+      method,
+      headers: { ...headers, 'x-forwarded-for': address },
+      ...(body === undefined ? {} : { body }),
+      timeoutMs: body instanceof Readable ? fileTimeoutMs : timeoutMs,
+      maxBodyBytes: largestAnswerBytes,
+      audience: 'operator',
+    }) as const
+  return {
+    send: (request) => outbound.request(requestTo(request)).catch(failAsDown),
+    open: async (request) => {
+      const file = { timeoutMs: fileTimeoutMs, maxBodyBytes: largestFileBytes }
+      const answer = await outbound.open({ ...requestTo(request), ...file }).catch(failAsDown)
+      return { ...answer, body: Readable.from(answer.body, { objectMode: false }) }
+    },
   }
+}
+
+function failAsDown(error: unknown): never {
+  if (!isFailedCall(error)) throw error
+  throw failPlatform('dependency_down', { dependency: 'api' })
 }
 
 function isFailedCall(error: unknown): boolean {
@@ -59,20 +72,33 @@ function isFailedCall(error: unknown): boolean {
 
 /** Forwards to the API in this same process: without a network, and through every check of a request. */
 export function forwardInto(http: Pick<Http, 'inject'>): Forward {
-  return async ({ method, path, headers, body, address }) => {
-    const answer = await http.inject({
-      method,
-      url: path,
-      headers,
-      remoteAddress: address,
-      ...(body === undefined ? {} : { payload: body }),
+  const inject = (request: ForwardRequest, payloadAsStream: boolean) =>
+    http.inject({
+      method: request.method,
+      url: request.path,
+      headers: request.headers,
+      remoteAddress: request.address,
+      ...(request.body !== undefined && { payload: request.body }),
+      payloadAsStream,
     })
-    return {
-      status: answer.statusCode,
-      headers: Object.fromEntries(
-        Object.entries(answer.headers).map(([name, value]) => [name, String(value)]),
-      ),
-      body: answer.rawPayload,
-    }
+  return {
+    send: async (request) => {
+      const answer = await inject(request, false)
+      return { ...headOf(answer), body: answer.rawPayload }
+    },
+    open: async (request) => {
+      const answer = await inject(request, true)
+      const body = answer.stream()
+      // Without this the API would wait for ever for a reader that has left.
+      body.once('close', () => answer.raw.res.destroy())
+      return { ...headOf(answer), body }
+    },
   }
+}
+
+type Injected = Awaited<ReturnType<Http['inject']>>
+
+function headOf({ statusCode, headers }: Injected): Omit<ForwardAnswer, 'body'> {
+  const texts = Object.entries(headers).map(([name, value]) => [name, String(value)])
+  return { status: statusCode, headers: Object.fromEntries(texts) }
 }

@@ -44,10 +44,9 @@ export function liveRoutes(
       handler: async (request, reply) => {
         if (open.size >= deps.streamsMax) throw fail('too_many_streams')
         const paths = pathsIn(request.locale)
-        const { answer, token } = await firstCall(deps, request, reply, {
-          method: 'GET',
-          path: paths.surfacePath,
-        })
+        const first = { method: 'GET', path: paths.surfacePath } as const
+        const { send } = deps.forward
+        const { answer, token } = await firstCall(deps, request, reply, first, send)
         if (answer.status !== 200) {
           reply.code(answer.status).type('application/json; charset=utf-8')
           return reply.send(answer.body)
@@ -58,8 +57,7 @@ export function liveRoutes(
           open.delete(stream)
           stream.abort()
         })
-        const read = (path: string) =>
-          deps.forward(requestOf('GET', path, callerOf(request), token))
+        const read = (path: string) => send(requestOf('GET', path, callerOf(request), token))
         const { everyMs } = deps
         const { signal } = stream
         const limit = request.query.readings ?? readingsMax

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '#kernel/failure'
 import { failIdentity } from '#platform/http'
@@ -61,18 +61,29 @@ export async function callAsOperator(
   reply: FastifyReply,
   call: ApiCall,
 ): Promise<ForwardAnswer> {
-  return (await firstCall(deps, request, reply, call)).answer
+  return (await firstCall(deps, request, reply, call, deps.forward.send)).answer
 }
 
-/** The answer of the first of several calls, and the token for the others. Only the first can renew the session. */
-export async function firstCall(
+/** Like `callAsOperator`, with the answer as it arrives. */
+export async function openAsOperator(
   deps: OperatorCallDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   call: ApiCall,
-): Promise<{ readonly answer: ForwardAnswer; readonly token: string }> {
+): Promise<ForwardAnswer<Readable>> {
+  return (await firstCall(deps, request, reply, call, deps.forward.open)).answer
+}
+
+/** The answer of the first of several calls, and the token for the others. Only the first can renew the session. */
+export async function firstCall<Body = Buffer>(
+  deps: OperatorCallDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  call: ApiCall,
+  forward: (request: ForwardRequest) => Promise<ForwardAnswer<Body>>,
+): Promise<{ readonly answer: ForwardAnswer<Body>; readonly token: string }> {
   const send = async (token: string) => {
-    return { answer: await deps.forward(forwardRequestOf(request, call, token)), token }
+    return { answer: await forward(forwardRequestOf(request, call, token)), token }
   }
   const bearer = requireCredential(deps, request)
   if (bearer !== undefined) {
@@ -82,6 +93,7 @@ export async function firstCall(
   const { session } = await liveSession(deps, request, reply)
   const first = await send(session.accessToken)
   if (first.answer.status !== 401) return first
+  if (first.answer.body instanceof Readable) first.answer.body.destroy()
   // The token was revoked, or its key replaced, since the last check. The API has done nothing, so the call is repeated once with a new
   // token, if there is one.
   await deps.check.forget(session.accessToken)
@@ -108,7 +120,7 @@ export async function uploadAsOperator(
     const value = request.headers[name]
     return typeof value === 'string' ? [[name, value] as const] : []
   })
-  return deps.forward({
+  return deps.forward.send({
     ...rest,
     headers: { ...headers, ...Object.fromEntries(sent) },
     body: request.body as Readable,

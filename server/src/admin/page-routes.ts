@@ -11,7 +11,14 @@ import { newNonce, policyOf, type WebFiles } from './web-files.ts'
 const areasOf = {
   '/admin/operations': undefined,
   '/admin/automations': ['automationFallback', 'automations'],
-  '/admin/orders': ['checkoutLifecycle', 'orders', 'approvals', 'payments', 'invoices'],
+  '/admin/orders': [
+    'checkoutLifecycle',
+    'orders',
+    'approvals',
+    'standingOrders',
+    'payments',
+    'invoices',
+  ],
   '/admin/orders/:id': ['orders'],
   '/admin/payments/:id': ['payments'],
   '/admin/records/:id': [],
@@ -71,8 +78,8 @@ export function pageRoutes(deps: OperatorCallDeps, files: WebFiles | undefined):
   }
 }
 
-/** A filter of a list, under the name of the list. */
-const Choice = Type.Optional(Type.String({ maxLength: 64 }))
+/** What people choose in a list, under the name of the list: `HELD`, or `HELD;companyId=co_01…` with further filters. */
+const Choice = Type.Optional(Type.String({ maxLength: 1_000 }))
 
 /** The address of the page has what the operator filters or opens. Only the script reads it. */
 const PageQuery = Type.Object({
@@ -80,10 +87,10 @@ const PageQuery = Type.Object({
   company: Type.Optional(Type.String({ maxLength: 64 })),
   webhook: Type.Optional(Type.String({ maxLength: 64 })),
   event: Type.Optional(Type.String({ maxLength: 64 })),
-  target: Type.Optional(Type.String({ maxLength: 64 })),
   session: Type.Optional(Type.String({ maxLength: 64 })),
   tab: Choice,
   alerts: Choice,
+  audit: Choice,
   automations: Choice,
   crawl: Choice,
   crawls: Choice,

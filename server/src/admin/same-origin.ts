@@ -8,7 +8,7 @@ const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
  * A change must come from a page of this runtime. The cookie is SameSite=Strict. This check also covers browsers that are too old
  * for that, and pages on a sister host. It requires JSON, or the media types of a file, so that no form can send a change.
  */
-export function refuseCrossSite(request: FastifyRequest, publicOrigins: ReadonlySet<string>): void {
+export function assertSameSite(request: FastifyRequest, publicOrigins: ReadonlySet<string>): void {
   if (safeMethods.has(request.method)) return
   if (!isSameOrigin(request, publicOrigins)) throw fail('cross_site')
   const [type = ''] = (request.headers['content-type'] ?? '').toLowerCase().split(';')

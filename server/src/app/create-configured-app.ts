@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Failure } from '#kernel/failure'
-import { refusePracticeElsewhere } from '#modules/cart'
+import { assertPracticeHere } from '#modules/cart'
 import { identitySettings } from '#modules/identity'
 import { raiseMissingConfiguration, resolveMissingConfiguration } from '#modules/incidents'
 import { exposeSections, type Watch, watchAndReport } from '#modules/ops'
@@ -56,7 +56,7 @@ export function createConfiguredApp(options: AppOptions): App {
   exposePool(metrics, database)
   // Where several processes serve, one that only serves need not read from the database what a worker reads.
   if (roles.has('worker')) exposeSections(metrics, operations.health)
-  http.addHook('preValidation', refusePracticeElsewhere)
+  http.addHook('preValidation', assertPracticeHere)
   register(http, routesOf(options, parts, operations, http))
 
   const stopping = new AbortController()

@@ -1,6 +1,6 @@
 import { addressesModule } from '#modules/addresses'
 import { adAuctionsModule, adsModule } from '#modules/ads'
-import { approvalsModule, carryRequestsModule } from '#modules/approvals'
+import { approvalsModule, continueRequestsModule } from '#modules/approvals'
 import { automationsModule } from '#modules/automations'
 import { budgetsModule } from '#modules/budgets'
 import { calendarModule } from '#modules/calendar'
@@ -20,10 +20,14 @@ import { numberingModule } from '#modules/numbering'
 import { offersModule } from '#modules/offers'
 import { ordersModule } from '#modules/orders'
 import { paymentsModule } from '#modules/payments'
+import { preferencesModule } from '#modules/preferences'
 import { productsModule } from '#modules/products'
 import { quotesModule } from '#modules/quotes'
+import { requisitionsModule } from '#modules/requisitions'
 import { searchModule } from '#modules/search'
 import { shippingModule } from '#modules/shipping'
+import { shoppingModule } from '#modules/shopping'
+import { standingModule } from '#modules/standing'
 import { structureModule } from '#modules/structure'
 import { supportModule } from '#modules/support'
 import { taxModule } from '#modules/tax'
@@ -58,13 +62,17 @@ const modules = [
   addressesModule,
   numberingModule,
   calendarModule,
+  preferencesModule,
   structureModule,
   approvalsModule,
   budgetsModule,
   paymentsModule,
   ordersModule,
-  carryRequestsModule,
+  continueRequestsModule,
   checkoutModule,
+  shoppingModule,
+  requisitionsModule,
+  standingModule,
   invoicesModule,
   supportModule,
   webhooksModule,

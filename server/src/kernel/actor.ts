@@ -14,9 +14,18 @@ export const scopes = [
 
 export type Scope = (typeof scopes)[number]
 
-export const roles = ['buyer', 'approver', 'company_admin', 'operator'] as const
+/** The roles that a company gives its own people. */
+export const companyRoles = [
+  'buyer',
+  'approver',
+  'company_admin',
+  'accountant',
+  'requester',
+] as const
+export type CompanyRole = (typeof companyRoles)[number]
 
-/** A user has the first three roles in a company. A user has `operator` on the platform. */
+/** Operators make operators: the role is of the platform, not of a company. */
+export const roles = [...companyRoles, 'operator'] as const
 export type Role = (typeof roles)[number]
 
 /**
@@ -78,6 +87,10 @@ export function callerIdOf(actor: Actor): string {
 export type Permission =
   /** Calls the routes of a company's administrator. */
   | 'administer_company'
+  /** Reads what the company may spend, and what it owes. */
+  | 'read_accounts'
+  /** Fills carts and requisitions, and reads what is the person's own. */
+  | 'request_goods'
   /** Calls the operators' routes, and the routes that a supplier's administrator calls, for any company. */
   | 'operate_platform'
   /** Reads and changes records of every company. */
@@ -106,12 +119,21 @@ const grantsByRole: Readonly<Record<Role, Grants>> = {
     scopes: allScopes,
     permissions: [
       'administer_company',
+      'read_accounts',
       'cancel_checkouts_of_others',
       'see_every_approval',
       'decide_escalated_approvals',
       'own_keys_of_others',
       'publish_automations',
     ],
+  },
+  accountant: {
+    scopes: ['products:read', 'orders:read', 'payments:read', 'support:read', 'support:write'],
+    permissions: ['read_accounts'],
+  },
+  requester: {
+    scopes: ['products:read', 'support:read', 'support:write'],
+    permissions: ['request_goods'],
   },
   operator: {
     scopes: allScopes,
@@ -124,14 +146,28 @@ const grantsByRole: Readonly<Record<Role, Grants>> = {
   },
 }
 
+/** None for a role that only a newer version of this service knows: its processes may run beside these for a while. */
+function grantsOf(role: Role): Grants {
+  const grants: Grants | undefined = grantsByRole[role]
+  return grants ?? { scopes: [], permissions: [] }
+}
+
 /** People act by role: where a key needs a scope, a role grants it to a person. */
 export function scopesOfRoles(held: Iterable<Role>): ReadonlySet<Scope> {
-  return new Set([...held].flatMap((role) => grantsByRole[role].scopes))
+  return new Set([...held].flatMap((role) => grantsOf(role).scopes))
+}
+
+/**
+ * Whether the person reads only records that are the person's own: orders that the person placed or asked for, and the person's
+ * tickets. A role with the scope reads those of the whole company, also beside the role requester.
+ */
+export function readsOwnOnly({ kind, scopes: held }: Pick<Actor, 'kind' | 'scopes'>): boolean {
+  return kind === 'person' && !held.has('orders:read')
 }
 
 export function may(
   { roles: held }: { readonly roles: Iterable<Role> },
   permission: Permission,
 ): boolean {
-  return [...held].some((role) => grantsByRole[role].permissions.includes(permission))
+  return [...held].some((role) => grantsOf(role).permissions.includes(permission))
 }

@@ -14,3 +14,8 @@ export function after(instant: Date, milliseconds: number): Date {
 export function utcDay(at: Date): string {
   return at.toISOString().slice(0, 10)
 }
+
+/** The instant of a text in the form of RFC 3339, which the schema of a request has checked. */
+export function instantOf(text: string | undefined): Date | undefined {
+  return text === undefined ? undefined : new Date(text)
+}

@@ -6,7 +6,7 @@ import { type Document, operationsOf } from './openapi-names.ts'
 const verbs =
   'Accept|Add|Approve|Ask|Begin|Call|Cancel|Capture|Change|Check|Choose|Close|Confirm|Connect|Convert|Correct|Count|Delete|Do|' +
   'End|Enable|Enter|Fetch|Finish|Fix|Give|Have|Leave|Lower|Make|Name|Open|Order|Pay|Pick|Publish|Put|Read|Refresh|' +
-  'Refund|Reject|Remove|Reopen|Report|Request|Resolve|Resume|Retry|Rotate|Run|Say|Search|See|Send|Set|Show|Sign|Start|Take|Tell|Try|Upload|Use|' +
+  'Refund|Reject|Remove|Reopen|Report|Request|Resolve|Resume|Retry|Rotate|Run|Say|Search|See|Send|Set|Show|Sign|Start|Submit|Take|Tell|Try|Upload|Use|' +
   'Wait|Write'
 const asks = new RegExp(`(?:^|[.:;] )(?:${verbs}|${verbs.toLowerCase()})\\b`)
 

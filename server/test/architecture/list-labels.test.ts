@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { shapeAt } from '../../../web/lists-of-contract.ts'
-import { columnsOf } from '../../../web/src/lists/list-of.ts'
+import { columnsOf } from '../../../web/src/components/list-of.ts'
 import { columns as german } from '../../../web/src/messages/de/columns.ts'
 import { columns as english } from '../../../web/src/messages/en/columns.ts'
 import { lists as orders } from '../../../web/src/messages/en/lists.ts'

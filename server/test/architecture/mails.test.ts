@@ -22,6 +22,8 @@ const files = [
   'invoices',
   'offers',
   'orders',
+  'requisitions',
+  'standing',
   'support',
   'webhooks',
 ]

@@ -18,9 +18,9 @@ import { argumentsOf, callsIn, readSources, sentencesIn, textsIn } from './page-
 
 type Flat = ReadonlyMap<string, string>
 const pages = {
-  en: flat({ ...english, audit: englishAudit, details: englishDetails }),
-  de: flat({ ...german, audit: germanAudit, details: germanDetails }),
-  fr: flat({ ...french, audit: frenchAudit, details: frenchDetails }),
+  en: flatten({ ...english, audit: englishAudit, details: englishDetails }),
+  de: flatten({ ...german, audit: germanAudit, details: germanDetails }),
+  fr: flatten({ ...french, audit: frenchAudit, details: frenchDetails }),
 }
 const authorize = {
   en: new Map(Object.entries(englishAuthorize)),
@@ -104,7 +104,7 @@ describe.each([
   })
 })
 
-function flat(catalogue: Readonly<Record<string, Readonly<Record<string, string>>>>): Flat {
+function flatten(catalogue: Readonly<Record<string, Readonly<Record<string, string>>>>): Flat {
   return new Map(
     Object.entries(catalogue).flatMap(([area, messages]) =>
       Object.entries(messages).map(([key, message]) => [`${area}.${key}`, message] as const),

@@ -109,14 +109,14 @@ function walk(node: ts.Node, visit: (node: ts.Node) => void): void {
 }
 
 function patternOf(node: ts.Node): RegExp | undefined {
-  if (ts.isStringLiteralLike(node)) return exactly([node.text])
+  if (ts.isStringLiteralLike(node)) return patternOfParts([node.text])
   if (!ts.isTemplateExpression(node)) return undefined
   // A template that begins with a value could be any text.
   if (!/^\w+\./.test(node.head.text)) return undefined
-  return exactly([node.head.text, ...node.templateSpans.map((span) => span.literal.text)])
+  return patternOfParts([node.head.text, ...node.templateSpans.map((span) => span.literal.text)])
 }
 
-function exactly(parts: readonly string[]): RegExp {
+function patternOfParts(parts: readonly string[]): RegExp {
   return new RegExp(`^${parts.map(escaped).join('.+')}$`)
 }
 

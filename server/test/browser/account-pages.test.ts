@@ -7,7 +7,7 @@ import { aKey, createClient } from '../journeys/client.ts'
 import { checkOut, fillCart, giveCredit, handOver, untilEnded } from '../journeys/purchase.ts'
 import { aWorld, type CompanyOfWorld, type World } from '../journeys/world.ts'
 import { findChromium, type OpenBrowser, openBrowser } from './chromium.ts'
-import { offScreen, shoot } from './page-tools.ts'
+import { findPartsOffScreen, shoot } from './page-tools.ts'
 import { createPasskey, plugInPasskeys } from './virtual-passkeys.ts'
 
 const chromium = findChromium()
@@ -194,7 +194,7 @@ describe.skipIf(!chromium)('the pages to which mails lead', () => {
     for (const [colorScheme, width] of looks) {
       await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height: 900 })
-      expect(await offScreen(page), `${path} at ${width} pixels`).toEqual([])
+      expect(await findPartsOffScreen(page), `${path} at ${width} pixels`).toEqual([])
       if (width === 360) await shoot(page, `account-${path.split('/')[1] ?? 'home'}-360.png`)
       // The narrowest page in light, and the widest in dark: the others differ from them in width alone.
       if (width !== 360 && width !== 2560) continue

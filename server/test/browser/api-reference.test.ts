@@ -3,7 +3,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { useWorld } from '../journeys/world.ts'
 import { findChromium, type OpenBrowser, openBrowser } from './chromium.ts'
-import { offScreen, shoot, watchPage } from './page-tools.ts'
+import { findPartsOffScreen, shoot, watchPage } from './page-tools.ts'
 
 const chromium = findChromium()
 const world = await useWorld()
@@ -69,7 +69,7 @@ describe.skipIf(!chromium)('the reference of the API, in a browser', () => {
         expect(bytes).toBeLessThan(1_000_000)
         for (const width of [360, 1280]) {
           await page.setViewportSize({ width, height: 900 })
-          expect(await offScreen(page), `at ${width} pixels`).toEqual([])
+          expect(await findPartsOffScreen(page), `at ${width} pixels`).toEqual([])
           await shoot(page, `api-reference${path.replaceAll('/', '-')}-${width}.png`)
         }
         await thinOut(page)

@@ -7,7 +7,7 @@ import { authorize as french } from '../../src/pages/messages/fr/authorize.ts'
 import { askFor } from '../journeys/oauth-world.ts'
 import { type AuthorizeService, anAuthorizeService, scopesAsked } from './authorize-service.ts'
 import { findChromium, type OpenBrowser, openBrowser } from './chromium.ts'
-import { differing, expectToFit, shownTexts } from './page-language.ts'
+import { expectToFit, patternsOfTranslated, shownTexts } from './page-language.ts'
 
 const chromium = findChromium()
 const messages = { de: german, fr: french }
@@ -49,7 +49,7 @@ describe.skipIf(!chromium)('the authorization pages in other languages', () => {
 
   async function expectTranslated(page: Page, language: 'de' | 'fr', name: string) {
     expect(await page.locator('html').getAttribute('lang')).toBe(language)
-    const patterns = differing(english, messages[language])
+    const patterns = patternsOfTranslated(english, messages[language])
     const texts = await shownTexts(page)
     const left = texts.filter((text) => patterns.some((pattern) => pattern.test(text)))
     expect(left, name).toEqual([])

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { describe, expect, it } from 'vitest'
 import { findChromium } from './chromium.ts'
-import { offScreen, shoot } from './page-tools.ts'
+import { findPartsOffScreen, shoot } from './page-tools.ts'
 import { usePages } from './use-pages.ts'
 
 const chromium = findChromium()
@@ -15,9 +15,9 @@ describe.skipIf(!chromium)('the page of the components', () => {
     await page.getByRole('link', { name: 'Components' }).click()
 
     const states = {
-      en: 'Loading,Empty,Error,Refused field,Full,Done,Disabled,Long text,Narrow',
-      de: 'Wird geladen,Leer,Fehler,Abgelehntes Feld,Gefüllt,Erledigt,Gesperrt,Langer Text,Schmal',
-      fr: 'Chargement,Vide,Erreur,Champ refusé,Rempli,Terminé,Désactivé,Texte long,Étroit',
+      en: 'Loading,Empty,Not found,Error,Refused field,Full,Done,Retry or discard,Marks,Disabled,Long text,Narrow',
+      de: 'Wird geladen,Leer,Nicht gefunden,Fehler,Abgelehntes Feld,Gefüllt,Erledigt,Wiederholen oder verwerfen,Zeichen,Deaktiviert,Langer Text,Schmal',
+      fr: 'Chargement,Vide,Introuvable,Erreur,Champ refusé,Rempli,Terminé,Réessayer ou écarter,Signes,Désactivé,Texte long,Étroit',
     }
     for (const [language, names] of Object.entries(states)) {
       const part = page.locator(`main div[lang=${language}]`)
@@ -37,7 +37,7 @@ describe.skipIf(!chromium)('the page of the components', () => {
     for (const width of [1280, 360]) {
       await page.setViewportSize({ width, height: 900 })
       await shoot(page, `components-${width}.png`)
-      expect(await offScreen(page), `at ${width} pixels`).toEqual([])
+      expect(await findPartsOffScreen(page), `at ${width} pixels`).toEqual([])
       const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
     }

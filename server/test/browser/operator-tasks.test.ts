@@ -173,13 +173,13 @@ describe.skipIf(!chromium)('an operator', () => {
     await page.getByRole('heading', { name: 'Kabelwerk Nord' }).waitFor()
     const companyId = page.url().split('/').at(-1) ?? ''
     await pages.goTo('/admin/settings/audit')
-    await page.getByLabel('Id of a record').fill(companyId)
-    await page.getByRole('button', { name: 'Show the entries' }).click()
+    await page.getByLabel('Id of the record').fill(companyId)
+    await page.getByRole('button', { name: 'Apply filters' }).click()
     await page.getByRole('table').getByText('Company created').waitFor()
     await pages.inspect('audit')
     await page.reload()
     await page.getByRole('table').getByText('Company created').waitFor()
-    expect(await page.getByLabel('Id of a record').inputValue()).toBe(companyId)
+    expect(await page.getByLabel('Id of the record').inputValue()).toBe(companyId)
   })
 
   it('corrects a tax rate, and takes the correction back', async () => {
@@ -221,10 +221,10 @@ describe.skipIf(!chromium)('an operator', () => {
     await page.getByRole('button', { name: 'Set a limit' }).click()
     const limited = { name: 'Limited Tools GmbH', currency: 'EUR', country: 'DE' }
     const { id: limitedId } = (await operator.post('/admin/companies', limited)).body.data
-    await page.getByLabel('Company').fill('Limited Tools')
+    await page.getByLabel('Company').last().fill('Limited Tools')
     const offered = `datalist option[value="${limited.name} (${limitedId})"]`
     await page.locator(offered).waitFor({ state: 'attached' })
-    await page.getByLabel('Company').fill(limited.name)
+    await page.getByLabel('Company').last().fill(limited.name)
     await page.getByLabel('Model family').fill('gpt-5')
     await page.getByLabel('Tokens in a day').fill('5000')
     await page.getByRole('button', { name: 'Save the limit' }).click()

@@ -23,12 +23,12 @@ export async function expectToFit(page: Page, name: string): Promise<void> {
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 900 })
     await shoot(page, `${name}-${width}.png`)
-    expect(await overflowing(page), `${name} at ${width} pixels`).toEqual([])
+    expect(await findOverflowingParts(page), `${name} at ${width} pixels`).toEqual([])
   }
 }
 
 /** Parts of a page whose text is wider than the part: it would be cut off, or lie over its neighbours. */
-async function overflowing(page: Page): Promise<string[]> {
+async function findOverflowingParts(page: Page): Promise<string[]> {
   return page.locator('html').evaluate((root) => {
     const found = root.scrollWidth > root.clientWidth ? [`page: ${root.scrollWidth}`] : []
     const parts = 'button, h1, h2, h3, th, td, dt, dd, legend, label, li, p, summary, nav a, select'
@@ -46,7 +46,7 @@ async function overflowing(page: Page): Promise<string[]> {
 export async function englishIn(page: Page, language: Translated): Promise<string[]> {
   const others: Readonly<Record<string, Messages>> = catalogues[language]
   const patterns = Object.entries<Messages>(ofAll).flatMap(([area, messages]) =>
-    differing(messages, others[area] ?? {}),
+    patternsOfTranslated(messages, others[area] ?? {}),
   )
   // Some words are the same in both languages, with another meaning: "Active".
   const known = new Set(Object.values(others).flatMap((messages) => Object.values(messages)))
@@ -78,7 +78,7 @@ export async function shownTexts(page: Page): Promise<string[]> {
 type Messages = Readonly<Record<string, string>>
 
 /** Patterns of the English messages that differ in the other language. A value in a message may be any text. */
-export function differing(english: Messages, other: Messages): RegExp[] {
+export function patternsOfTranslated(english: Messages, other: Messages): RegExp[] {
   // Beside values, a short word such as "of" says too little: it occurs in what the service wrote.
   const saysEnough = (message: string) =>
     !/\{\w+\}/.test(message) || /\p{Letter}{4}/u.test(message.replace(/\{\w+\}/g, ''))

@@ -37,7 +37,7 @@ export function watchPage(page: Page): {
 }
 
 /** Links, buttons and fields that are not within the width of the screen. */
-export async function offScreen(page: Page): Promise<string[]> {
+export async function findPartsOffScreen(page: Page): Promise<string[]> {
   return page.locator('html').evaluate((root) => {
     const width = root.clientWidth
     const found = root.scrollWidth > width ? ['the page scrolls sideways'] : []

@@ -1,9 +1,12 @@
+import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#platform/db'
 import { anAdvertiser } from '../journeys/advertised.ts'
+import { aKey } from '../journeys/client.ts'
 import { findChromium } from './chromium.ts'
 import { recordsOf } from './records-of.ts'
-import { usePages } from './use-pages.ts'
+import { anOrderOf, aRefusedDate } from './stuck-work.ts'
+import { attack, usePages } from './use-pages.ts'
 
 const chromium = findChromium()
 
@@ -46,6 +49,68 @@ describe.skipIf(!chromium)('the lists of the contract', () => {
     await orders.getByText('More filters', { exact: true }).waitFor()
     expect(await orders.getByLabel('Search for').inputValue()).toBe('')
     expect(await orders.getByRole('button', { name: 'Clear filters' }).count()).toBe(0)
+  })
+
+  it('find the orders of all companies by supplier and time, and give them as a file', async () => {
+    const { page } = pages
+    await pages.signInAt('/admin/orders')
+    const orders = page.getByRole('region', { name: 'All orders', exact: true })
+    const row = orders.getByRole('row').filter({ hasText: number })
+    await row.waitFor()
+
+    await orders.getByText('More filters', { exact: true }).click()
+    await orders.getByLabel('Placed before').fill('2020-01-01T00:00')
+    await page.keyboard.press('Enter')
+    await orders.getByText('No row matches the filters.').waitFor()
+    await orders.getByLabel('Placed before').fill('')
+    await orders.getByLabel('Placed after').fill('2020-01-01T00:00')
+    await page.keyboard.press('Enter')
+    await row.waitFor()
+    await pages.inspect('list-of-all-orders')
+
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      orders.getByRole('link', { name: 'As CSV' }).click(),
+    ])
+    expect(file.suggestedFilename()).toBe('orders-of-all.csv')
+    expect(await readFile(await file.path(), 'utf8')).toContain(`"${number}"`)
+  })
+
+  it('show the chosen columns, and open what the reader saved under a name', async () => {
+    const { page } = pages
+    await pages.signInAt(tab('orders'))
+    const orders = page.getByRole('region', { name: 'Orders of the company', exact: true })
+    const table = orders.getByRole('table')
+    const total = table.getByRole('columnheader', { name: 'Total', exact: true })
+    await total.waitFor()
+    const state = orders.getByRole('combobox', { name: 'State', exact: true })
+    const menu = orders.getByText('View', { exact: true })
+    await menu.click()
+    await orders.getByRole('checkbox', { name: 'Total', exact: true }).uncheck()
+    await expect.poll(() => total.count()).toBe(0)
+    await state.selectOption('Partially shipped')
+    const save = orders.getByRole('button', { name: 'Save the view' })
+    await save.click()
+    await orders.getByText('Enter a name for the view.').waitFor()
+    await orders.getByRole('textbox', { name: 'Name of the view' }).fill(attack)
+    await save.click()
+    const saved = orders.getByRole('button', { name: attack, exact: true })
+    await saved.waitFor()
+    await pages.inspect('list-with-views')
+
+    // The columns stay in this browser; the filters begin anew.
+    await page.reload()
+    await table.waitFor()
+    expect(await total.count()).toBe(0)
+    expect(await state.inputValue()).toBe('')
+    await menu.click()
+    await orders.getByRole('checkbox', { name: 'Total', exact: true }).check()
+    await total.waitFor()
+    await saved.click()
+    await expect.poll(() => total.count()).toBe(0)
+    await expect.poll(() => state.inputValue()).toBe('PARTIALLY_SHIPPED')
+    await orders.getByRole('button', { name: `Delete the view ${attack}` }).click()
+    await expect.poll(() => saved.count()).toBe(0)
   })
 
   it('have a file with the same filters', async () => {
@@ -130,5 +195,50 @@ describe.skipIf(!chromium)('the lists of the contract', () => {
     await row.getByText('Paused', { exact: true }).waitFor()
     await ads.getByLabel('State', { exact: true }).selectOption('Draft')
     await ads.getByText('No row matches the filters.').waitFor()
+  })
+
+  it('let an operator refuse a proposal, withdraw a requested change, and retry a standing order', async () => {
+    const { page } = pages
+    const { world, ours } = pages.service
+    const { database } = world.parts.platform
+    const supplier = await world.company()
+    const place = { database, supplierCompanyId: supplier.companyId, daysAgo: 0 }
+    const proposed = await anOrderOf(ours, place)
+    const fewer = { lineNumber: 1, quantity: 1 }
+    const answer = { lines: [{ ...fewer, status: 'CHANGED' }] }
+    const path = `/api/v1/supplier/orders/${proposed.id}/response`
+    expect((await supplier.integration.post(path, answer, { key: aKey() })).status).toBe(200)
+    const requested = await anOrderOf(ours, place)
+    const change = { lines: [fewer], reason: 'One is enough.' }
+    const changes = `/api/v1/orders/${requested.id}/changes`
+    expect((await ours.buyer.post(changes, change, { key: aKey() })).status).toBe(201)
+    await aRefusedDate(ours, database)
+
+    await pages.signInAt('/admin/orders')
+    const rowOf = (table: string, text: string) =>
+      page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: text })
+    const press = async (label: string, number: string, sure: string) => {
+      await page.getByRole('button', { name: `${label} ${number}` }).click()
+      await page.getByRole('button', { name: sure }).click()
+    }
+    await press('Refuse the change of order', proposed.number, 'Refuse in their place')
+    await rowOf('Undecided changes', proposed.number).waitFor({ state: 'detached' })
+    await press(
+      'Withdraw the requested change of order',
+      requested.number,
+      'Withdraw in their place',
+    )
+    await rowOf('Open change requests', requested.number).waitFor({ state: 'detached' })
+    const refused = rowOf('Standing orders', 'Coffee')
+    const code = refused.getByText('checkout.stock_short')
+    await code.waitFor()
+    await pages.inspect('list-of-standing-orders')
+    await refused.getByRole('button', { name: /^Retry/ }).click()
+    await refused.getByRole('button', { name: 'Retry the refused date' }).click()
+    await code.waitFor({ state: 'detached' })
+
+    const ended = async (list: string) => (await ours.buyer.get(list)).body.data[0].state
+    expect(await ended(`/api/v1/orders/${proposed.id}/proposals`)).toBe('REFUSED')
+    expect(await ended(changes)).toBe('WITHDRAWN')
   })
 })

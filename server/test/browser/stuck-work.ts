@@ -164,6 +164,29 @@ export async function anOrderOf(
   return { id, number }
 }
 
+/** A standing order whose last date was refused, and would not be refused now. */
+export async function aRefusedDate(
+  { buyer, companyId }: Pick<CompanyOfWorld, 'buyer' | 'companyId'>,
+  database: Database,
+): Promise<void> {
+  const { id: productId } = await aProduct(database, { unitPrice: '10.00', onHand: 100 })
+  const created = await buyer.post('/api/v1/standing-orders', {
+    name: 'Coffee',
+    lines: [{ productId, quantity: 1 }],
+    schedule: { every: 1, unit: 'MONTH', on: 1, from: '2999-01-01' },
+    shipTo,
+    maxTotal: { amount: '100.00', currency: 'EUR' },
+    payment: { method: 'invoice' },
+  })
+  if (created.status !== 201) throw new Error(JSON.stringify(created.body))
+  await sql`
+    insert into standing.runs (company_id, standing_order_id, date, state, try_on, last_try_on, tries, failure_code,
+      failure_message, failure_details, changed_at)
+    values (${companyId}, ${created.body.data.id}, current_date - 2, 'FAILED', current_date + 1, current_date + 2, 1,
+      'checkout.stock_short', 'Some lines exceed the available stock.', '{}', now())
+  `.execute(database.pool)
+}
+
 type OrderPlace = {
   readonly database: Database
   readonly supplierCompanyId: string

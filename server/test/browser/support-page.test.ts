@@ -165,7 +165,10 @@ describe.skipIf(!chromium)('the support page of operators, in a browser', () => 
       buffer: Buffer.from(content, 'latin1'),
     })
     await field.setInputFiles(file('virus.exe', 'MZ\x90\0'))
-    await page.getByRole('alert').filter({ hasText: 'no supported type' }).waitFor()
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'The type of the attachment is not supported' })
+      .waitFor()
     await field.setInputFiles([file(hostile, 'A label.'), file('wrong.txt', 'Wrong.')])
     await page.getByRole('button', { name: 'Remove wrong.txt' }).click()
     await page.getByRole('textbox', { name: 'Message' }).fill('Here is the label.')
@@ -228,8 +231,8 @@ describe.skipIf(!chromium)('the support page of operators, in a browser', () => 
     await page.setViewportSize({ width: 360, height: 800 })
     await open(`/admin/support?tickets=OPEN`)
     await page.getByRole('row', { name: await numberOf(id) }).waitFor()
-    await page.getByLabel('Which tickets').selectOption('CLOSED')
-    await page.getByText('No ticket is in this state.').waitFor()
+    await page.getByLabel('State', { exact: true }).selectOption('Closed')
+    await page.getByText('No row matches the filters.').waitFor()
     expect(page.url()).toContain('tickets=CLOSED')
     await page.goto(`${runtime.url}/admin/support?ticket=${id}`)
     await page.getByRole('heading', { name: hostile }).waitFor()

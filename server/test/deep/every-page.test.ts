@@ -7,7 +7,7 @@ import { pageAddresses } from '../../src/admin/page-routes.ts'
 import { buildPages } from '../browser/build-pages.ts'
 import { findChromium, type OpenBrowser, openBrowser } from '../browser/chromium.ts'
 import { withHostileTexts } from '../browser/hostile-texts.ts'
-import { offScreen, shoot } from '../browser/page-tools.ts'
+import { findPartsOffScreen, shoot } from '../browser/page-tools.ts'
 import { kindsWithPage, recordsOf } from '../browser/records-of.ts'
 import { aWorld, type CompanyOfWorld, type World } from '../journeys/world.ts'
 
@@ -74,7 +74,7 @@ describe.skipIf(!chromium)('every page of operators', () => {
       for (const width of [360, 390, 1280, 2560]) {
         await page.setViewportSize({ width, height: 900 })
         await shoot(page, `every${path.replace(/\W+/g, '-').slice(0, 40)}-${width}.png`)
-        expect(await offScreen(page), `${path} at ${width} pixels`).toEqual([])
+        expect(await findPartsOffScreen(page), `${path} at ${width} pixels`).toEqual([])
         if (width > 400) continue
         const header = await page.locator('header').first().boundingBox()
         expect(header?.height, `the header of ${path} at ${width} pixels`).toBeLessThanOrEqual(64)

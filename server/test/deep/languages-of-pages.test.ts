@@ -51,7 +51,7 @@ describe.skipIf(!chromium)('the operator pages in other languages', () => {
       '/admin/offers',
       ...[ours.companyId, webhookId, person.actor.id].map((id) => `/admin/records/${id}`),
       ...settings.map((part) => `/admin/settings/${part}`),
-      ...['orders', 'money', 'webhooks'].map(
+      ...['orders', 'money', 'structure', 'webhooks'].map(
         (tab) => `/admin/records/${ours.companyId}?tab=${tab}`,
       ),
       ...['goods', 'money', 'history'].map((tab) => `/admin/orders/${order.id}?tab=${tab}`),
@@ -148,8 +148,10 @@ describe.skipIf(!chromium)('the operator pages in other languages', () => {
     await page.getByRole('heading', { name: catalogues.fr.orders['stuck.title'] }).waitFor()
     await page.goto(`${runtime.url}/admin/automations`)
     const { automations } = catalogues.fr
+    // The filters of a list name their company in the same word, and are folded.
     await page
       .getByLabel(automations['killSwitch.company'], { exact: true })
+      .and(page.locator(':visible'))
       .fill('co_01m7zqw2yjrckh4he2ect3zzzz')
     await page.getByLabel(automations['killSwitch.reason']).fill('Trop de requêtes.')
     await page.keyboard.press('Enter')

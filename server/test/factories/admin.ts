@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import type { Role } from '#kernel/actor'
 import { createIdentity, type Identity, peppersFrom, sessionRoutes } from '#modules/identity'
@@ -32,6 +33,8 @@ export type AnApi = {
   readonly identity: Identity
   /** What was asked of it, as `GET /auth/me`. */
   readonly calls: string[]
+  /** What readers took of the file without an end, at `/notifications/endless.csv`. */
+  readonly endless: EndlessFile
   close(): Promise<void>
 }
 
@@ -94,7 +97,8 @@ export async function anApi(options: ApiOptions) {
     probes,
     cannotServe: () => undefined,
   })
-  const routes = [sessionRoutes({ identity, database }), health, echoRoutes]
+  const endless = { lines: 0, closed: 0 }
+  const routes = [sessionRoutes({ identity, database }), health, echoRoutes, endlessRoutes(endless)]
   const incidents = createIncidents({ database, now })
   routes.push(incidentsRoutes(incidents, { database, testTransports: async () => [] }))
   const jobWatch = watchFailingJobs({ incidents, metrics: createMetrics() })
@@ -102,7 +106,7 @@ export async function anApi(options: ApiOptions) {
   routes.push(jobRoutes({ database, givenUp: createGivenUpJobs(jobWatch, []), now }))
   for (const each of routes) http.register(each as never)
   const url = await listening(http)
-  return { url, http, identity, calls, close: () => closed(http) }
+  return { url, http, identity, calls, endless, close: () => closed(http) }
 }
 
 const AnyQuery = Type.Object({}, { additionalProperties: true })
@@ -130,6 +134,32 @@ const echoRoutes: Routes = async (http) => {
           key: headers['idempotency-key'],
           language: headers['accept-language'],
         }),
+    })
+  }
+}
+
+type EndlessFile = { lines: number; closed: number }
+
+/** A file that is longer than every buffer on the way to its reader. */
+function endlessRoutes(file: EndlessFile): Routes {
+  async function* lines() {
+    try {
+      for (;;) {
+        file.lines += 1
+        yield `${'x'.repeat(9_999)}\n`
+      }
+    } finally {
+      file.closed += 1
+    }
+  }
+  return async (http) => {
+    http.route({
+      method: 'GET',
+      url: '/notifications/endless.csv',
+      config: { access: 'operator' },
+      schema: { hide: true },
+      handler: async (_request, reply) =>
+        reply.type('text/csv; charset=utf-8').send(Readable.from(lines())) as never,
     })
   }
 }

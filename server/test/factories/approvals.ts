@@ -1,6 +1,6 @@
 import { type Approvals, createApprovals } from '#modules/approvals'
 import { type Budgets, createBudgets } from '#modules/budgets'
-import { companyWorkingTime } from '#modules/calendar'
+import { getWorkingTime } from '#modules/calendar'
 import { listPeopleIds, personBehind } from '#modules/identity'
 import { unitsOfMember } from '#modules/structure'
 import { createMemoryCache } from '#platform/cache'
@@ -26,7 +26,7 @@ function depsOf(database: Database, now: () => Date) {
     peopleOf: listPeopleIds,
     personBehind,
     unitsOf: unitsOfMember,
-    workingTimeOf: companyWorkingTime,
+    workingTimeOf: getWorkingTime,
     now,
   }
 }

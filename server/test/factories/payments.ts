@@ -207,7 +207,7 @@ export async function aPaymentsWorld(
       callers.set(actor.id, actor)
       return { 'x-api-key': actor.id }
     },
-    ...provided(sandbox, patience),
+    ...providerDesk(sandbox, patience),
     ...(options.speaks === 'stripe' ? atStripe(sandbox) : {}),
     close: async () => {
       await sandbox.close()
@@ -242,7 +242,7 @@ function createPatience(always: number | undefined) {
 }
 
 /** What people and tests do at the provider's side. */
-function provided({ url }: Sandbox, patience: Patience) {
+function providerDesk({ url }: Sandbox, patience: Patience) {
   const faults = `${url}/payments/test/faults`
   const read = async (path: string): Promise<unknown> =>
     (await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${apiKey}` } })).json()

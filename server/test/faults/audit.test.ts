@@ -23,7 +23,11 @@ describe('the auditor', () => {
   it('reports what a subscriber did not receive, and what a lost answer had committed', () => {
     const lost = audit({
       ...good,
-      produced: [...good.produced, produced('c', 'unknown'), produced('d', 'unknown')],
+      produced: [
+        ...good.produced,
+        aProducedChange('c', 'unknown'),
+        aProducedChange('d', 'unknown'),
+      ],
       placed: new Set(['a', 'b', 'c']),
       subscribed: new Map([[company, [0, 1]]]),
       arrived: [arrival('a', 1), arrival('b', 2), arrival('a', 1, { receiver: 1 })],
@@ -32,7 +36,7 @@ describe('the auditor', () => {
   })
 
   it('knows given-up deliveries, unknown events and forged ones', () => {
-    const evidence = { ...good, produced: [...good.produced, produced('x', 'rolled_back')] }
+    const evidence = { ...good, produced: [...good.produced, aProducedChange('x', 'rolled_back')] }
     const found = audit({
       ...evidence,
       arrived: [
@@ -139,7 +143,11 @@ describe('the auditor', () => {
 
 /** Two changes, each received once by the only subscriber. */
 const good: Evidence = {
-  produced: [produced('a', 'begun'), produced('a', 'committed'), produced('b', 'committed')],
+  produced: [
+    aProducedChange('a', 'begun'),
+    aProducedChange('a', 'committed'),
+    aProducedChange('b', 'committed'),
+  ],
   arrived: [arrival('a', 1), arrival('b', 2)],
   tested: [],
   enabled: [],
@@ -151,7 +159,7 @@ const good: Evidence = {
   healedAt: [healedAt, healedAt + 1_000_000],
 }
 
-function produced(entityId: string, outcome: Produced['outcome']): Produced {
+function aProducedChange(entityId: string, outcome: Produced['outcome']): Produced {
   return {
     entityId,
     companyId: company,

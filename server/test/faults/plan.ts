@@ -1,5 +1,5 @@
 import type { CrashPoint } from '#platform/faults'
-import { seededRandom, shuffled } from './random.ts'
+import { seededRandom, shuffle } from './random.ts'
 
 export const networkFaults = ['cut', 'slow', 'freeze', 'answer_lost', 'reset'] as const
 export type NetworkFault = (typeof networkFaults)[number]
@@ -67,7 +67,7 @@ export function planCampaign(
   const each = Math.max(faultsPerRun, atLeast)
   let deck: FaultKind[] = []
   const deal = (): FaultKind => {
-    if (deck.length === 0) deck = shuffled(kinds, random)
+    if (deck.length === 0) deck = shuffle(kinds, random)
     return deck.pop() as FaultKind
   }
   return Array.from({ length: runs }, (_, n) => ({

@@ -10,7 +10,7 @@ export function seededRandom(seed: number): () => number {
 }
 
 /** A new order of them. */
-export function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
+export function shuffle<Item>(items: readonly Item[], random: () => number): Item[] {
   return items
     .map((item) => ({ item, at: random() }))
     .sort((one, other) => one.at - other.at)

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { Role } from '#kernel/actor'
 import { sql } from '#platform/db'
 import { aPerson } from '#testing/identity'
-import { allScopes, needOf, type ScopeName } from './access-policy.ts'
+import { allRoles, allScopes, needOf, type ScopeName } from './access-policy.ts'
 import { createClient } from './client.ts'
 import { claimsOf, forge } from './forged-tokens.ts'
 import {
@@ -11,7 +12,6 @@ import {
   bodyOf,
   closed,
   closedByApi,
-  eighth,
   every,
   everyDoor,
   inTurns,
@@ -21,6 +21,7 @@ import {
   routesOf,
   settings,
   someOf,
+  takeEighth,
 } from './matrix.ts'
 import { knocks } from './open-doors.ts'
 import { seenNow } from './seen-now.ts'
@@ -31,7 +32,7 @@ const world = await useWorld({ settings })
 const ours = await world.company()
 const theirs = await world.company()
 const routes = routesOf(world)
-for (const role of ['buyer', 'approver', 'company_admin', 'operator'] as const) {
+for (const role of allRoles) {
   good[role] = await tokenFor(role)
 }
 
@@ -70,7 +71,7 @@ describe('without a credential', () => {
 })
 
 describe('a person', () => {
-  it.each(['buyer', 'approver', 'company_admin', 'operator'] as const)('who is %s', (role) =>
+  it.each(allRoles)('who is %s', (role) =>
     every(world, bearer(good[role]), allowing({ kind: 'person', role })),
   )
 })
@@ -262,7 +263,7 @@ const needsSomebody = ({ method, url }: Route) => needOf(method, url) !== 'nothi
 
 /** An eighth of the routes that need somebody reads no credential in the address. */
 async function areRefused(inAddress: string) {
-  const isDue = eighth()
+  const isDue = takeEighth()
   await inTurns(
     routes.filter(needsSomebody).filter((_route, at) => isDue(at)),
     async (route) => {
@@ -275,7 +276,7 @@ async function areRefused(inAddress: string) {
   )
 }
 
-async function tokenFor(role: 'buyer' | 'approver' | 'company_admin' | 'operator') {
+async function tokenFor(role: Role) {
   const { companyId } = ours
   const person = await aPerson(world.parts.platform.database, { companyId, role })
   const { email, password } = person

@@ -1,3 +1,5 @@
+import type { Role } from '#kernel/actor'
+
 /**
  * Who may call what, said a second time: written from the contract and not from the routes, so that a route that
  * declares the wrong access is found. A route that no rule here knows fails the test, too.
@@ -7,6 +9,10 @@ export type Need =
   | 'credential'
   | 'person'
   | 'company_admin'
+  | 'accountant'
+  // What the scopes of orders open, and the role requester for what is the person's own.
+  | 'requester:read'
+  | 'requester:write'
   | 'operator'
   | 'supplier_admin'
   | 'products:read'
@@ -60,7 +66,7 @@ const rules: readonly Rule[] = [
   [any, /^\/api\/v1\/me(?:\/|$)/, 'person'],
   [
     reading,
-    /^\/api\/v1\/(?:company|members|company\/number-series|company\/calendar(?:\/(?:days|regions))?)$/,
+    /^\/api\/v1\/(?:company|members|company\/number-series|company\/order-tolerances|company\/calendar(?:\/(?:days|regions))?)$/,
     'person',
   ],
   // Everybody may leave; whom else one may take out is decided where the member is known.
@@ -69,11 +75,12 @@ const rules: readonly Rule[] = [
   [
     reading,
     /^\/api\/v1\/company\/(?:units|cost-centers|gl-accounts|projects)(?:\/:\w+)?$/,
-    'orders:read',
+    'requester:read',
   ],
   [any, /^\/api\/v1\/(?:company|members|invitations)(?:\/|$)/, 'company_admin'],
   [any, /^\/api\/v1\/(?:api-keys|oauth-apps|audit)(?:\/|$)/, 'company_admin'],
-  [reading, /^\/api\/v1\/credit-accounts(?:\/|$)/, 'company_admin'],
+  // Who books the invoices also reads what may be spent and what is owed.
+  [reading, /^\/api\/v1\/(?:credit-accounts|budgets|spending-limits)(?:\/|$)/, 'accountant'],
   [any, /^\/api\/v1\/(?:approval-rules|budgets|spending-limits)(?:\/|$)/, 'company_admin'],
   // A person's own word: whose it is to give is decided where the request is known.
   [any, /^\/api\/v1\/notifications(?:\/|$)/, 'person'],
@@ -92,6 +99,8 @@ const rules: readonly Rule[] = [
   [any, /^\/api\/v1\/searches(?:\/|$)/, 'products:read'],
   [any, /^\/api\/v1\/chat(?:\/|$)/, 'person'],
   [any, /^\/api\/v1\/fx(?:\/|$)/, 'products:read'],
+  // What a person likes to see is theirs alone.
+  [any, /^\/api\/v1\/views(?:\/|$)/, 'person'],
   // A person's tokens are spent by that person alone.
   [any, /^\/api\/v1\/llm\/limits$/, 'operator'],
   [any, /^\/api\/v1\/llm\//, 'person'],
@@ -113,23 +122,48 @@ const rules: readonly Rule[] = [
   [any, /^\/api\/v1\/price-lists(?:\/|$)/, 'supplier_admin'],
   [any, /^\/api\/v1\/stock-locations(?:\/|$)/, 'supplier_admin'],
   [/^(?:POST|PATCH)$/, /^\/api\/v1\/contracts(?:\/:contractId)?$/, 'supplier_admin'],
+  // Contracts of concurrency are tried by machines.
+  [reading, /^\/api\/v1\/contracts\/cart-concurrency/, 'orders:read'],
+  [reading, /^\/api\/v1\/(?:cart|lists|requisitions|addresses)(?:\/|$)/, 'requester:read'],
+  // A requester reads the own orders, and what the suppliers were sent of them.
+  [reading, /^\/api\/v1\/orders(?:\/:orderId(?:\/documents\/.*)?)?$/, 'requester:read'],
   [
     reading,
-    /^\/api\/v1\/(?:cart|checkout|orders|order-lines|supplier\/orders|(?:supplier\/)?offer-requests|addresses|contracts)(?:\/|$)/,
+    /^\/api\/v1\/(?:checkout|orders|order-lines|supplier\/orders|(?:supplier\/)?offer-requests|contracts)(?:\/|$)/,
     'orders:read',
   ],
   // Asked by who is about to check out; who may not pay learns that alone.
   [reading, /^\/api\/v1\/payment-methods$/, 'orders:write'],
   [reading, /^\/api\/v1\/invoices(?:\/|$)/, 'orders:read'],
+  // What somebody asks for is decided by those who may pay for it.
+  [
+    /^POST$/,
+    /^\/api\/v1\/requisitions\/:requisitionId\/(?:return|reject|convert)$/,
+    'payments:write',
+  ],
+  [
+    /^PUT$/,
+    /^\/api\/v1\/requisitions\/:requisitionId\/lines\/:lineId\/sourcing$/,
+    'payments:write',
+  ],
   [any, /^\/api\/v1\/orders\/:orderId\/(?:hold|release)$/, 'company_admin'],
+  [any, /^\/api\/v1\/(?:cart|lists|requisitions)(?:\/|$)/, 'requester:write'],
+  [/^POST$/, /^\/api\/v1\/orders\/:orderId\/reorder$/, 'requester:write'],
   [
     any,
-    /^\/api\/v1\/(?:cart|checkout|orders|offer-requests|addresses|contracts)(?:\/|$)/,
+    /^\/api\/v1\/(?:checkout|orders|offer-requests|addresses|contracts)(?:\/|$)/,
     'orders:write',
   ],
+  // It orders by itself, in the name of the person.
+  [reading, /^\/api\/v1\/standing-orders(?:\/|$)/, 'orders:read'],
+  [any, /^\/api\/v1\/standing-orders(?:\/|$)/, 'payments:write'],
   [reading, /^\/api\/v1\/payments(?:\/|$)/, 'payments:read'],
   [any, /^\/api\/v1\/payments(?:\/|$)/, 'payments:write'],
-  [/^POST$/, /^\/api\/v1\/supplier\/orders\/:orderId\/response$/, 'orders:write'],
+  [
+    /^POST$/,
+    /^\/api\/v1\/supplier\/orders\/:orderId\/(?:response|changes\/:changeRequestId\/(?:accept|refuse))$/,
+    'orders:write',
+  ],
   [/^POST$/, /^\/api\/v1\/supplier\/orders\/:orderId\/refunds$/, 'payments:write'],
   // Operators are the agents of the support desk.
   [/^POST$/, /^\/api\/v1\/support\/tickets\/:ticketId\/(?:assign|priority)$/, 'operator'],
@@ -200,20 +234,66 @@ export const allScopes = [
 export type ScopeName = (typeof allScopes)[number]
 
 export type Holder =
-  | { readonly kind: 'person'; readonly role: 'buyer' | 'approver' | 'company_admin' | 'operator' }
+  | { readonly kind: 'person'; readonly role: Role }
   /** A key or a partner's app: what it holds is what it may. */
   | { readonly kind: 'scoped'; readonly scopes: readonly ScopeName[] }
 
 /** What a role cannot do although it is somebody of the company. */
-const beyond: Readonly<Record<string, readonly Need[]>> = {
-  buyer: ['webhooks:manage', 'company_admin', 'operator', 'supplier_admin'],
-  approver: ['webhooks:manage', 'payments:write', 'company_admin', 'operator', 'supplier_admin'],
+const beyond: Readonly<Record<Role, readonly Need[]>> = {
+  buyer: ['webhooks:manage', 'company_admin', 'accountant', 'operator', 'supplier_admin'],
+  approver: [
+    'webhooks:manage',
+    'payments:write',
+    'company_admin',
+    'accountant',
+    'operator',
+    'supplier_admin',
+  ],
   company_admin: ['operator'],
-  operator: ['company_admin'],
+  accountant: [
+    'webhooks:manage',
+    'orders:write',
+    'requester:write',
+    'payments:write',
+    'company_admin',
+    'operator',
+    'supplier_admin',
+  ],
+  requester: [
+    'webhooks:manage',
+    'orders:read',
+    'orders:write',
+    'payments:read',
+    'payments:write',
+    'company_admin',
+    'accountant',
+    'operator',
+    'supplier_admin',
+  ],
+  operator: ['company_admin', 'accountant'],
 }
+
+export const allRoles = Object.keys(beyond) as Role[]
 
 export function mayCall(holder: Holder, need: Need): boolean {
   if (need === 'nothing' || need === 'credential') return true
-  if (holder.kind === 'person') return !beyond[holder.role]?.includes(need)
-  return (holder.scopes as readonly string[]).includes(need)
+  if (holder.kind === 'person') return !beyond[holder.role].includes(need)
+  return (holder.scopes as readonly string[]).includes(neededRight(need))
+}
+
+/** What a refusal names as missing: for what requesters may do, too, the scope that everybody else needs. */
+export function neededRight(need: Need): Need {
+  if (need === 'requester:read') return 'orders:read'
+  return need === 'requester:write' ? 'orders:write' : need
+}
+
+/** Where requesters learn that they submit a requisition. */
+const ordering: readonly (readonly [method: RegExp, url: RegExp])[] = [
+  [/^POST$/, /^\/api\/v1\/checkout(?:\/:checkoutId\/payment)?$/],
+  [/^POST$/, /^\/api\/v1\/orders(?:\/validate)?$/],
+  [/^POST$/, /^\/api\/v1\/requisitions\/:requisitionId\/convert$/],
+]
+
+export function leadsToOrder(method: string, url: string): boolean {
+  return ordering.some(([methods, urls]) => methods.test(method) && urls.test(url))
 }

@@ -191,6 +191,35 @@ describe('the page of an order', () => {
     ).toBe(201)
     expect((await own.get(`/account/orders/${orderId}`)).html).toContain('4 shipped.')
   })
+
+  it('lets the buyer decide on a change that a supplier proposes, once', async () => {
+    const { orderId } = await anOrder(4)
+    const note = 'One is <broken>.'
+    const line = { lineNumber: 1, status: 'CHANGED', quantity: 3, promisedDate: '2999-01-31', note }
+    const response = `/api/v1/supplier/orders/${orderId}/response`
+    expect((await supplier.admin.post(response, { lines: [line] })).status).toBe(200)
+    const own = await signedIn(buyer)
+    const path = `/account/orders/${orderId}`
+    const page = await own.get(path)
+    expect(page.html).toContain('3 instead of 4 pieces and it arrives on 31 Jan 2999')
+    expect(page.html).toContain('One is &lt;broken&gt;.')
+    const form = {
+      formToken: fieldOf(page, 'formToken'),
+      proposalId: fieldOf(page, 'proposalId'),
+      lineNumber: fieldOf(page, 'lineNumber'),
+      decision: 'accept',
+    }
+    expect((await own.submit(path, { ...form, formToken: 'of another page' })).status).toBe(403)
+    const selling = await signedIn(await aMember(supplier, 'company_admin'))
+    const supplied = await selling.get(`/account/supplied-orders/${orderId}`)
+    expect(supplied.html).toContain('A change waits for the buyer')
+    expect(await own.submit(path, form)).toMatchObject({ status: 303, location: path })
+    const decided = await own.get(path)
+    expect(decided.html).toContain('Promised for 31 Jan 2999')
+    expect(decided.html).not.toContain('name="proposalId"')
+    const again = await own.submit(path, { ...form, decision: 'refuse' })
+    expect([again.status, again.html.includes('This proposal is decided')]).toEqual([409, true])
+  })
 })
 
 describe('the page of an approval', () => {

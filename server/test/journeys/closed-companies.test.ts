@@ -15,18 +15,18 @@ describe('a closed supplier', () => {
   it('sells nothing: its offers are hidden and cannot be checked out until it is opened again', async () => {
     const { id: productId, sku } = await offer()
     const version = await fillCart(ours.buyer, [{ productId, quantity: 1 }])
-    expect(await found(sku)).toEqual([productId])
+    expect(await findProductIds(sku)).toEqual([productId])
     expect((await cart()).problems).toEqual([])
 
     await turn(supplier.companyId, 'DISABLED')
-    expect(await found(sku)).toEqual([])
+    expect(await findProductIds(sku)).toEqual([])
     expect((await ours.buyer.get(`/api/v1/products/${productId}`)).status).toBe(404)
     expect((await cart()).problems).toMatchObject([{ code: 'cart.product_discontinued' }])
     const refused = await checkOut(ours.buyer, version)
     expect([refused.status, codeOf(refused)]).toEqual([422, 'checkout.cart_has_problems'])
 
     await turn(supplier.companyId, 'ACTIVE')
-    expect(await found(sku)).toEqual([productId])
+    expect(await findProductIds(sku)).toEqual([productId])
     expect((await cart()).problems).toEqual([])
     expect((await buyByCard(ours.buyer, version)).orderId).toMatch(/^ord_/)
   })
@@ -71,12 +71,12 @@ describe('a closed company', () => {
 
     await turn(supplier.companyId, 'DISABLED')
     expect((await ours.buyer.post(`/api/v1/orders/${orderId}/cancel`, {})).status).toBe(200)
-    await until(async () => (await held()) === 1)
+    await until(async () => (await countHeldDeliveries()) === 1)
     expect(receiver.received).toHaveLength(1)
 
     await turn(supplier.companyId, 'ACTIVE')
     await until(() => receiver.received.length === 2)
-    expect(await held()).toBe(0)
+    expect(await countHeldDeliveries()).toBe(0)
     await receiver.close()
   })
 
@@ -98,7 +98,7 @@ describe('a closed company', () => {
   })
 })
 
-async function found(sku: string): Promise<string[]> {
+async function findProductIds(sku: string): Promise<string[]> {
   const { body } = await ours.buyer.get(`/api/v1/products?q=${sku}`)
   return (body.data as { id: string }[]).map(({ id }) => id)
 }
@@ -107,7 +107,7 @@ async function cart() {
   return (await ours.buyer.get('/api/v1/cart')).body.data
 }
 
-async function held(): Promise<number> {
+async function countHeldDeliveries(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from webhooks.deliveries
     where company_id = ${supplier.companyId} and state = 'HELD'

@@ -93,7 +93,7 @@ describe('the token of a companion', () => {
     const refused = answers.find(({ status }) => status === 403)
     expect(refused?.body.error).toMatchObject({ code: 'llm.allowance_exceeded' })
     expect(await attempts()).toHaveLength(before + 3)
-    expect(await reserved()).toBe(0)
+    expect(await reservedTokens()).toBe(0)
   })
 
   it('that the daily limit refuses keeps what it allows', async () => {
@@ -123,7 +123,7 @@ async function attempts() {
   return rows
 }
 
-async function reserved(): Promise<number> {
+async function reservedTokens(): Promise<number> {
   const { rows } = await sql<{ sum: number }>`
     select sum(reserved)::integer as sum from llm.counters where company_id = ${companyId}
   `.execute(world.parts.platform.database.pool)

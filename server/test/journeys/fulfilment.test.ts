@@ -109,7 +109,8 @@ it('a supplier answers line by line, and the buyer sees the promised date', asyn
   for (const lines of [
     [{ ...line, status: 'REJECTED' }],
     [{ ...line, promisedDate: '2999-02-31' }],
-    [{ ...line, status: 'CHANGED' }],
+    [{ ...line, status: 'BACKORDERED', promisedDate: undefined }],
+    [{ ...line, status: 'CHANGED', quantity: 0 }],
     [],
   ]) {
     expect((await supplier.integration.post(path, { lines })).status, JSON.stringify(lines)).toBe(
@@ -118,6 +119,105 @@ it('a supplier answers line by line, and the buyer sees the promised date', asyn
   }
   expect((await ours.buyer.post(path, { lines: [line] })).status).toBe(403)
   expect((await stranger.integration.post(path, { lines: [line] })).status).toBe(404)
+})
+
+it('a supplier proposes a later day and fewer pieces, and the buyer decides', async () => {
+  const id = await anOrder(4)
+  const path = `/api/v1/supplier/orders/${id}/response`
+  const line = { lineNumber: 1, status: 'CHANGED', quantity: 3, promisedDate: '2999-01-31' }
+  const answered = await supplier.integration.post(path, { lines: [line], note: 'One is broken.' })
+  expect(answered.body.data).toMatchObject({
+    state: 'PLACED',
+    purchaseOrders: [{ state: 'CHANGE_PROPOSED' }],
+  })
+  const listed = await ours.buyer.get(`/api/v1/orders/${id}/proposals`)
+  const [proposal] = listed.body.data
+  expect(proposal).toMatchObject({
+    state: 'PROPOSED',
+    note: 'One is broken.',
+    lines: [{ before: { quantity: 4 }, after: { quantity: 3, promisedDate: '2999-01-31' } }],
+  })
+  expect((await stranger.integration.get(`/api/v1/orders/${id}/proposals`)).status).toBe(404)
+  const operator = await world.operator()
+  const waiting = await operator.get('/admin/orders/proposals?limit=100')
+  expect(waiting.body.data).toContainEqual(
+    expect.objectContaining({ proposalId: proposal.id, companyId: ours.companyId }),
+  )
+  const accept = `/api/v1/orders/${id}/proposals/${proposal.id}/accept`
+  expect((await supplier.integration.post(accept, {})).status).toBe(403)
+  const key = aKey()
+  const accepted = await ours.buyer.post(accept, {}, { key })
+  expect((await ours.buyer.post(accept, {}, { key })).body).toEqual(accepted.body)
+  expect(accepted.body.data).toMatchObject({
+    state: 'CONFIRMED',
+    lines: [{ cancelledQuantity: 1, promisedDate: '2999-01-31' }],
+    credits: [{ amount: { amount: '10.00' } }],
+  })
+  const again = await ours.buyer.post(accept, {})
+  expect([again.status, again.body.meta.code]).toEqual([409, 'orders.proposal_already_decided'])
+  await untilPaidBack(id, 'PARTIALLY_REFUNDED')
+})
+
+it('a buyer requests fewer pieces on another day, and the supplier decides before it ships', async () => {
+  const id = await anOrder(4)
+  const lines = [{ lineNumber: 1, quantity: 3, requestedDate: '2999-01-31' }]
+  const path = `/api/v1/orders/${id}/changes`
+  const key = aKey()
+  const body = { lines, reason: 'One desk less.' }
+  const requested = await ours.buyer.post(path, body, { key })
+  expect((await ours.buyer.post(path, body, { key })).body).toEqual(requested.body)
+  expect(requested.status).toBe(201)
+  const changeRequestId: string = requested.body.data.lines[0].changeRequestId
+  const supplied = await supplier.integration.get(`/api/v1/supplier/orders/${id}`)
+  expect(supplied.body.data.purchaseOrders[0].state).toBe('CHANGE_REQUESTED')
+  for (const client of [ours.buyer, supplier.integration]) {
+    expect((await client.get(path)).body.data).toMatchObject([
+      {
+        id: changeRequestId,
+        state: 'OPEN',
+        reason: 'One desk less.',
+        lines: [{ quantityBefore: 4, quantityAfter: 3, requestedDate: '2999-01-31' }],
+      },
+    ])
+  }
+  expect((await stranger.integration.get(path)).status).toBe(404)
+  const operator = await world.operator()
+  const waiting = await operator.get('/admin/orders/change-requests?limit=100')
+  expect(waiting.body.data).toContainEqual(
+    expect.objectContaining({ changeRequestId, companyId: ours.companyId }),
+  )
+  const early = await supplier.integration.post(`/api/v1/orders/${id}/shipments`, {})
+  expect([early.status, early.body.meta]).toMatchObject([
+    409,
+    { code: 'orders.change_requested', details: { changeRequestId, lineNumbers: [1] } },
+  ])
+  const decide = `/api/v1/supplier/orders/${id}/changes/${changeRequestId}`
+  expect((await ours.buyer.post(`${decide}/accept`, {})).status).toBe(403)
+  expect((await stranger.integration.post(`${decide}/accept`, {})).status).toBe(404)
+  expect((await supplier.integration.post(`${decide}x/accept`, {})).status).toBe(404)
+  const accepted = await supplier.integration.post(`${decide}/accept`, { note: 'Fine.' })
+  expect(accepted.body.data).toMatchObject({
+    state: 'CONFIRMED',
+    lines: [{ cancelledQuantity: 1, promisedDate: '2999-01-31' }],
+  })
+  const again = await supplier.integration.post(`${decide}/refuse`, {})
+  expect([again.status, again.body.meta.code]).toEqual([
+    409,
+    'orders.change_request_already_decided',
+  ])
+  const order = await ours.buyer.get(`/api/v1/orders/${id}`)
+  expect(order.body.data.credits).toMatchObject([{ amount: { amount: '10.00' } }])
+  expect(order.body.data.purchaseOrders).toMatchObject([{ revision: 1 }])
+  const versions = await ours.buyer.get(`/api/v1/orders/${id}/versions`)
+  const change = { before: { quantity: 4 }, after: { quantity: 3, promisedDate: '2999-01-31' } }
+  expect(versions.body.data).toMatchObject([
+    { kind: 'CHANGE_REQUEST_ACCEPTED', revisions: [{ revision: 1 }], changes: [change] },
+  ])
+  const first = await supplier.integration.get(`/api/v1/orders/${id}/versions/1`)
+  expect(first.body.data).toMatchObject({ version: 1, lines: [change.before] })
+  const none = await ours.buyer.get(`/api/v1/orders/${id}/versions/99`)
+  expect([none.status, none.body.meta.code]).toEqual([404, 'orders.version_not_found'])
+  await untilPaidBack(id, 'PARTIALLY_REFUNDED')
 })
 
 it('a supplier sees its own lines and their total, but no payment; strangers see nothing', async () => {

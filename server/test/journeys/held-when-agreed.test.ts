@@ -15,11 +15,11 @@ it('an order that is held after its last approval is neither charged nor placed 
   const waiting = await ours.approver.get('/api/v1/approvals')
   const { id, contentHash } = waiting.body.data[0]
 
-  await captures('error_before', paymentId)
+  await setCaptureFault('error_before', paymentId)
   const agreed = await ours.approver.post(`/api/v1/approvals/${id}/approve`, { contentHash })
   expect(agreed.body.data.state).toBe('APPROVING')
   await ours.admin.post(`/api/v1/orders/${orderId}/hold`, { reason: 'Not this month.' })
-  await captures(undefined, paymentId)
+  await setCaptureFault(undefined, paymentId)
   await untilTried(id)
   expect(await orderOf(orderId)).toMatchObject({
     state: 'PENDING_APPROVAL',
@@ -34,11 +34,11 @@ it('an order that is cancelled after its last approval waits for nobody', async 
   const { orderId, paymentId } = await aHeldCard()
   const waiting = await ours.approver.get('/api/v1/approvals')
   const { id, contentHash } = waiting.body.data[0]
-  await captures('error_before', paymentId)
+  await setCaptureFault('error_before', paymentId)
   await ours.approver.post(`/api/v1/approvals/${id}/approve`, { contentHash })
   const takenBack = await ours.buyer.post(`/api/v1/orders/${orderId}/cancel`, {})
   expect(takenBack.body.data.state).toBe('CANCELLED')
-  await captures(undefined, paymentId)
+  await setCaptureFault(undefined, paymentId)
   expect((await ours.buyer.get(`/api/v1/approvals/${id}`)).body.data.state).toBe('WITHDRAWN')
   const { body } = await ours.buyer.get(`/api/v1/payments/${paymentId}`)
   expect(body.data).toMatchObject({ state: 'VOIDED', captured: { amount: '0.00' } })
@@ -57,7 +57,10 @@ async function aHeldCard(): Promise<{ orderId: string; paymentId: string }> {
   return { orderId: orderId as string, paymentId }
 }
 
-async function captures(fault: string | undefined, merchantReference: string): Promise<void> {
+async function setCaptureFault(
+  fault: string | undefined,
+  merchantReference: string,
+): Promise<void> {
   const faults = `${world.sandboxUrl}/payments/test/faults`
   const order = {
     method: 'POST',

@@ -141,7 +141,8 @@ describe('the picture of a product', () => {
     const { PURVEYOR_DATA_DIR: folder } = world.parts.platform.settings.of(
       (await import('#platform/deployment')).platformSettings,
     )
-    await rm(`${folder}/images/pictures/${id}`, { recursive: true })
+    // A rendition may be written at this moment.
+    await rm(`${folder}/images/pictures/${id}`, { recursive: true, maxRetries: 5 })
     const lost = await open(`${image.url}&preset=thumb`)
     expect(lost.headers['x-image-fallback']).toBe('placeholder')
     expect((await open(`${image.url}&preset=detail`)).headers['content-type']).toBe('image/jpeg')

@@ -33,7 +33,10 @@ describe('a daily limit', () => {
     const waiting = { ...hello, messages: [{ role: 'user', content: 'Hello [[hold]]' }] }
     // What one call reserves. It is released without a charge, so the limit is for whole calls.
     const each = await reservedBy(companyId, buyer, waiting)
-    await setLimit({ companyId, dailyTokens: (await used(companyId)) + 137 * each + each - 1 })
+    await setLimit({
+      companyId,
+      dailyTokens: (await usedTokensOf(companyId)) + 137 * each + each - 1,
+    })
 
     const statuses: number[] = []
     const calls = Array.from({ length: 1_000 }, async () => {
@@ -43,12 +46,12 @@ describe('a daily limit', () => {
     // Nothing is settled before everybody has been let in or refused.
     await expect.poll(() => statuses.length, { timeout: 60_000 }).toBe(863)
     expect(new Set(statuses)).toEqual(new Set([429]))
-    await expect.poll(held, { timeout: 60_000 }).toBe(137)
+    await expect.poll(countHeldCalls, { timeout: 60_000 }).toBe(137)
     await release()
     await Promise.all(calls)
 
     expect(statuses.filter((status) => status === 200)).toHaveLength(137)
-    expect(await reserved(companyId)).toBe(0)
+    expect(await reservedTokensOf(companyId)).toBe(0)
   }, 120_000)
 
   it('of 0 blocks, tells when it begins anew, and tells the client not to retry', async () => {
@@ -158,7 +161,7 @@ describe('the gateway stays closed', () => {
       code: 'platform.request_invalid',
       param: expect.stringContaining(place),
     })
-    expect(await used(companyId)).toBe(0)
+    expect(await usedTokensOf(companyId)).toBe(0)
   })
 
   it('for a request that is too large', async () => {
@@ -363,25 +366,25 @@ async function askBoth({ buyer, approver }: CompanyOfWorld): Promise<void> {
 /** How many tokens a request reserves while it waits. It ends as a call of a client that waits. */
 async function reservedBy(companyId: string, client: Client, body: object): Promise<number> {
   const waiting = client.post(path, body)
-  await expect.poll(() => reserved(companyId)).toBeGreaterThan(0)
-  const tokens = await reserved(companyId)
-  await expect.poll(held).toBe(1)
+  await expect.poll(() => reservedTokensOf(companyId)).toBeGreaterThan(0)
+  const tokens = await reservedTokensOf(companyId)
+  await expect.poll(countHeldCalls).toBe(1)
   await release()
   expect((await waiting).status).toBe(200)
   return tokens
 }
 
-async function held(): Promise<number> {
+async function countHeldCalls(): Promise<number> {
   const response = await fetch(`${world.sandboxUrl}/llm/test/state`)
   return ((await response.json()) as { held: number }).held
 }
 
 const release = () => fetch(`${world.sandboxUrl}/llm/test/release`, { method: 'POST' })
-const reserved = (companyId: string) => counted(companyId, 'reserved')
-const used = (companyId: string) => counted(companyId, 'used')
+const reservedTokensOf = (companyId: string) => countedTokensOf(companyId, 'reserved')
+const usedTokensOf = (companyId: string) => countedTokensOf(companyId, 'used')
 
 /** Of the company's total. */
-async function counted(companyId: string, column: 'used' | 'reserved'): Promise<number> {
+async function countedTokensOf(companyId: string, column: 'used' | 'reserved'): Promise<number> {
   const { rows } = await sql<{ sum: number }>`
     select coalesce(sum(${sql.ref(column)}), 0)::integer as sum from llm.counters
     where company_id = ${companyId} and user_id = ''

@@ -38,7 +38,7 @@ async function speak(language: Language): Promise<void> {
 
 it.each([
   ['de', 'Der Webhook „ERP“ wurde deaktiviert', 'Der Empfänger hat geantwortet'],
-  ['fr', 'Le webhook « ERP » a été désactivé', 'Le récepteur a répondu'],
+  ['fr', 'Le webhook « ERP » a été désactivé', 'Le destinataire a répondu'],
 ] as const)(
   'administrators read that a webhook was disabled: %s',
   async (language, subject, text) => {

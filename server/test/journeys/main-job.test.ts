@@ -75,11 +75,11 @@ describe.each([
   })
 
   it.skipIf(skip)('releases everything when the card is declined', async () => {
-    const before = await available(ours, productId)
+    const before = await availableStockOf(ours, productId)
     const version = await fillCart(ours.buyer, [{ productId, quantity: 2 }])
     const started = await checkOut(ours.buyer, version)
     const { id } = started.body.data
-    expect(await available(ours, productId)).toBe(before - 2)
+    expect(await availableStockOf(ours, productId)).toBe(before - 2)
     const locked = await ours.buyer.post('/api/v1/cart/items', { productId, quantity: 1 })
     expect(locked.body.meta.code).toBe('cart.locked_by_checkout')
 
@@ -88,14 +88,14 @@ describe.each([
     const ended = await untilEnded(ours.buyer, id)
 
     expect(ended).toMatchObject({ state: 'FAILED', failure: { code: 'checkout.payment_failed' } })
-    expect(await available(ours, productId)).toBe(before)
+    expect(await availableStockOf(ours, productId)).toBe(before)
     const cart = await ours.buyer.get('/api/v1/cart')
     expect(cart.body.data).toMatchObject({ snapshotVersion: version, lock: null })
     expect(cart.body.data.items).toHaveLength(1)
   })
 
   it.skipIf(skip)('releases a reservation on cancellation, once', async () => {
-    const before = await available(ours, productId)
+    const before = await availableStockOf(ours, productId)
     const version = await fillCart(ours.buyer, [{ productId, quantity: 2 }])
     const { body } = await checkOut(ours.buyer, version)
 
@@ -104,11 +104,11 @@ describe.each([
 
     expect(first.body.data.state).toBe('CANCELLED')
     expect(second.body.data.state).toBe('CANCELLED')
-    expect(await available(ours, productId)).toBe(before)
+    expect(await availableStockOf(ours, productId)).toBe(before)
   })
 
   it.skipIf(skip)('voids the payment of a buyer who gives up on the payment page', async () => {
-    const before = await available(ours, productId)
+    const before = await availableStockOf(ours, productId)
     const version = await fillCart(ours.buyer, [{ productId, quantity: 2 }])
     const { body } = await checkOut(ours.buyer, version)
     const handed = await handOver(ours.buyer, body.data.id)
@@ -125,13 +125,13 @@ describe.each([
       failure: { code: 'checkout.cancelled' },
       cancelledBy: expect.stringMatching(/^usr_/),
     })
-    expect(await available(ours, productId)).toBe(before)
+    expect(await availableStockOf(ours, productId)).toBe(before)
     const payment = await ours.buyer.get(`/api/v1/payments/${handed.body.data.payment.id}`)
     expect(payment.body.data.state).toBe('VOIDED')
   })
 })
 
-async function available({ buyer }: CompanyOfWorld, productId: string): Promise<number> {
+async function availableStockOf({ buyer }: CompanyOfWorld, productId: string): Promise<number> {
   const { body } = await buyer.get(`/api/v1/products/${productId}`)
   return body.data.availability.available
 }

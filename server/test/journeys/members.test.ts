@@ -35,6 +35,28 @@ describe('an invited person', () => {
     expect((await person.get('/api/v1/cart')).status).toBe(401)
   })
 
+  it('who is an accountant reads the accounts of the company and changes nothing', async () => {
+    const email = anAddress()
+    await ours.admin.post('/api/v1/invitations', { email, roles: ['accountant'] })
+    const { body } = await accept(await mailedToken(email))
+    const accountant = createClient(world.baseUrl, { bearer: body.data.accessToken })
+    const limit = { name: 'Workshop', costCenter: 'A-1', period: 'MONTH' }
+    const amount = { amount: '100.00', currency: 'EUR' }
+    const budget = await ours.admin.post('/api/v1/budgets', { ...limit, limit: amount })
+    expect(budget.status, JSON.stringify(budget.body)).toBe(201)
+    const one = `/api/v1/budgets/${budget.body.data.id}`
+    for (const path of [one, `${one}/entries`, '/api/v1/orders', '/api/v1/credit-accounts']) {
+      expect([path, (await accountant.get(path)).status]).toEqual([path, 200])
+    }
+    expect((await ours.buyer.get(one)).status).toBe(403)
+    expect((await accountant.patch(one, { active: false })).status).toBe(403)
+    expect((await accountant.post('/api/v1/orders', {})).body.meta.code).toBe(
+      'identity.access_denied',
+    )
+    const accountants = (await ours.admin.get('/api/v1/members?role=accountant')).body.data
+    expect(accountants.map((member: { email: string }) => member.email)).toEqual([email])
+  })
+
   it('can be removed only when another member takes over the keys that the company needs', async () => {
     const { platform, modules } = world.parts
     const { companyId } = ours

@@ -194,6 +194,22 @@ const account: Readonly<Record<string, Knock>> = {
   'POST /account/join': submitting('/account/join', 'formToken=none&token=none'),
   'POST /account/company': submitting('/account/company', 'formToken=none&companyId=none'),
   'GET /account/orders/:orderId': signingInFirst('/account/orders/none'),
+  'POST /account/orders/:orderId': submitting(
+    '/account/orders/none',
+    'formToken=none&proposalId=none&lineNumber=1&decision=accept',
+  ),
+  'POST /account/orders/:orderId/changes': submitting(
+    '/account/orders/none/changes',
+    'formToken=none&changeRequestId=none&decision=withdraw',
+  ),
+  'POST /account/orders/:orderId/request': submitting(
+    '/account/orders/none/request',
+    'formToken=none&lineNumber=1&quantity=1&requestedDate=&reason=none',
+  ),
+  'POST /account/supplied-orders/:orderId/changes': submitting(
+    '/account/supplied-orders/none/changes',
+    'formToken=none&changeRequestId=none&decision=accept',
+  ),
   'GET /account/supplied-orders/:orderId': signingInFirst('/account/supplied-orders/none'),
   'GET /account/orders/:orderId/documents/:supplierId': signingInFirst(
     '/account/orders/none/documents/none',

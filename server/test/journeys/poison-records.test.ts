@@ -17,7 +17,7 @@ describe('a record over which processes died', () => {
   it('is listed for operators alone, with the reason, and counted by the health surfaces', async () => {
     const id = await anImport()
 
-    expect(await listed()).toContainEqual(
+    expect(await listRecords()).toContainEqual(
       expect.objectContaining({
         queue: 'imports.imports',
         id,
@@ -40,7 +40,7 @@ describe('a record over which processes died', () => {
     })
     const discarded = await operator.post(`${url}/imports.imports/${id}/discard`, { note: 'Sent.' })
     expect(discarded.status, JSON.stringify(discarded.body)).toBe(200)
-    expect(await listed()).toEqual([])
+    expect(await listRecords()).toEqual([])
   })
 
   it('is retried alone, but not during another import of its owner', async () => {
@@ -58,7 +58,7 @@ describe('a record over which processes died', () => {
     expect(rows).toEqual([
       { state: 'QUEUED', deaths: 2, attempts: 0, failure_code: null, ended_at: null },
     ])
-    expect(await listed()).toMatchObject([
+    expect(await listRecords()).toMatchObject([
       { id: first, state: 'WORKED_ON_ALONE' },
       { id: second, state: 'SET_ASIDE' },
     ])
@@ -128,7 +128,7 @@ async function aJob(): Promise<string> {
   return id
 }
 
-async function listed(): Promise<{ id: string; state: string }[]> {
+async function listRecords(): Promise<{ id: string; state: string }[]> {
   return (await operator.get(`${url}?limit=100`)).body.data
 }
 

@@ -14,7 +14,9 @@ describe('64 identical checkouts with one key', () => {
     const version = await fillCart(buyer, [{ productId: product.id, quantity: 1 }])
 
     const key = aKey()
-    const started = await times(64, () => patiently(() => checkOut(buyer, version, { key })))
+    const started = await times(64, () =>
+      retryWhileInFlight(() => checkOut(buyer, version, { key })),
+    )
     const ids = new Set(started.map(({ body }) => body.data?.id))
     expect(started.map(({ status }) => status)).toEqual(Array(64).fill(201))
     expect(ids.size).toBe(1)
@@ -22,7 +24,7 @@ describe('64 identical checkouts with one key', () => {
     const [checkoutId = ''] = [...ids]
     const paymentKey = aKey()
     const handed = await times(64, () =>
-      patiently(() => handOver(buyer, checkoutId, { key: paymentKey })),
+      retryWhileInFlight(() => handOver(buyer, checkoutId, { key: paymentKey })),
     )
     const payments = new Set(handed.map(({ body }) => body.data?.payment.id))
     expect(handed.map(({ status }) => status)).toEqual(Array(64).fill(200))
@@ -116,7 +118,7 @@ describe('20 simultaneous changes of one line', () => {
 })
 
 /** Retries like a client whose first request is still running after some seconds. */
-async function patiently(ask: () => Promise<Reply>): Promise<Reply> {
+async function retryWhileInFlight(ask: () => Promise<Reply>): Promise<Reply> {
   for (;;) {
     const reply = await ask()
     if (reply.body.meta.code !== 'platform.idempotency_in_flight') return reply

@@ -91,7 +91,7 @@ describe('an attachment', () => {
   })
 
   it('opens in a browser at its signed address, which expires', async () => {
-    const picture = await openable(pixel, 'boxes.png')
+    const picture = await addressOfFile(pixel, 'boxes.png')
     const shown = await download(nobody, picture)
     expect(shown).toMatchObject({ status: 200, bytes: pixel })
     expect(shown.headers.get('content-type')).toBe('image/png')
@@ -100,11 +100,14 @@ describe('an attachment', () => {
     for (const name of ['content-security-policy', 'x-content-type-options', 'referrer-policy']) {
       expect(shown.headers.get(name)).toMatch(/sandbox|nosniff|no-referrer/)
     }
-    const page = await download(nobody, await openable(Buffer.from('<script>1</script>'), 'a.html'))
+    const page = await download(
+      nobody,
+      await addressOfFile(Buffer.from('<script>1</script>'), 'a.html'),
+    )
     expect(page.headers.get('content-disposition')).toMatch(/^attachment; /)
     expect(page.headers.get('content-type')).toBe('text/plain; charset=utf-8')
 
-    const other = await openable(pixel, 'other.png')
+    const other = await addressOfFile(pixel, 'other.png')
     const signatureOf = (address: string) => new URL(address, world.baseUrl).searchParams
     const forged = [
       picture.replace(/signature=.*/, 'signature=AAAAAAAAAAAAAAAAAAAAAA'),
@@ -171,7 +174,7 @@ async function download({ headers }: Client, path: string) {
 const nobody = { headers: {} } as Client
 
 /** The signed address of a file, below the address of the service. */
-async function openable(content: Buffer, name: string): Promise<string> {
+async function addressOfFile(content: Buffer, name: string): Promise<string> {
   const { id } = (await upload(ours.buyer, content, name)).body.data
   const { body } = await ours.buyer.get(await ticketWith(ours.buyer, [id]))
   const { pathname, search } = new URL(body.data.messages[0].attachments[0].signedUrl)

@@ -166,11 +166,11 @@ async function pay(model: Model, real: Trade, { of, method, copies }: Paying): P
   if (real.world.now() >= attempt.reservedUntil) {
     return refusedBy(outcome, ['checkout.reservation_expired', 'checkout.attempt_over'])
   }
-  if (outcome.code === 'payments.credit_limit_exceeded') return refuseRightly(method)
+  if (outcome.code === 'payments.credit_limit_exceeded') return assertCreditMethod(method)
   initiate(real, attempt, method, outcome.code)
 }
 
-function refuseRightly(method: string): void {
+function assertCreditMethod(method: string): void {
   assert.equal(method, 'invoice', 'a card has no credit limit')
 }
 
@@ -234,15 +234,16 @@ async function orderDirectly(model: Model, real: Trade, order: OrderingDirectly)
   )
   if (isShort(model, lines)) return refusedBy(outcome, ['checkout.stock_short'])
   if (isBeyond) return refusedBy(outcome, ['budgets.exceeded'])
-  if (outcome.code === 'payments.credit_limit_exceeded') return refuseRightly(method)
-  const stored = outcome.code === undefined ? outcome.value.attempt : await youngest(model, real)
+  if (outcome.code === 'payments.credit_limit_exceeded') return assertCreditMethod(method)
+  const stored =
+    outcome.code === undefined ? outcome.value.attempt : await findUnknownAttempt(model, real)
   const { id, reservedUntil } = stored
   const attempt = begin(model, { id, reservedUntil, lines, fromCart: false })
   initiate(real, attempt, method, outcome.code)
 }
 
 /** The provider did not answer, and so the client does not know the checkout: a repetition would tell it. */
-async function youngest(model: Model, real: Trade) {
+async function findUnknownAttempt(model: Model, real: Trade) {
   const { pool } = real.world.parts.platform.database
   const { attempts } = await readBooks(pool, real.buyer.companyId, real.products)
   const known = new Set(model.attempts.map(({ id }) => id))

@@ -22,7 +22,7 @@ const underWay = (lines: readonly OrderLineRow[]) =>
 const returnable = ({ delivered, returned }: OrderLineRow) => delivered - returned
 const claimable = ({ missing, claimed }: OrderLineRow) => missing - claimed
 
-const having = (model: Model, has: (order: ModelOrder) => boolean) => model.orders.filter(has)
+const ordersWith = (model: Model, has: (order: ModelOrder) => boolean) => model.orders.filter(has)
 const anyLine = (has: (line: OrderLineRow) => boolean) => (order: ModelOrder) =>
   order.lines.some(has)
 const hasOpen = anyLine((line) => openOf(line) > 0)
@@ -35,35 +35,35 @@ export function orderSteps(tally: Tally): WeightedStep[] {
   return [
     stepOf(tally, {
       name: 'cancel goods',
-      can: (model) => having(model, hasOpen).length > 0,
+      can: (model) => ordersWith(model, hasOpen).length > 0,
       input: fc.record(anOrder),
       run: cancelGoods,
     }),
     stepOf(tally, {
       name: 'ship',
       weight: 4,
-      can: (model) => having(model, hasOpen).length > 0,
+      can: (model) => ordersWith(model, hasOpen).length > 0,
       input: fc.record(anOrder),
       run: ship,
     }),
     stepOf(tally, {
       name: 'deliver',
       weight: 6,
-      can: (model) => having(model, ({ lines }) => underWay(lines)).length > 0,
+      can: (model) => ordersWith(model, ({ lines }) => underWay(lines)).length > 0,
       input: fc.record({ order: aPick, missing: fc.integer({ min: 0, max: 2 }) }),
       run: deliver,
     }),
     stepOf(tally, {
       name: 'give back',
       weight: 5,
-      can: (model) => having(model, hasReturnable).length > 0,
+      can: (model) => ordersWith(model, hasReturnable).length > 0,
       input: fc.record({ ...anOrder, accept: fc.boolean(), restock: fc.boolean() }),
       run: (model, real, wish) => giveBack(model, real, { ...wish, isMissing: false }),
     }),
     stepOf(tally, {
       name: 'claim what is missing',
       weight: 4,
-      can: (model) => having(model, hasClaimable).length > 0,
+      can: (model) => ordersWith(model, hasClaimable).length > 0,
       input: fc.record({ ...anOrder, accept: fc.boolean(), restock: fc.boolean() }),
       run: (model, real, wish) => giveBack(model, real, { ...wish, isMissing: true }),
     }),
@@ -95,7 +95,7 @@ type Wish = { readonly order: number; readonly line: number; readonly quantity: 
 const requestOf = ({ id: orderId }: ModelOrder) => ({ orderId, idempotency: undefined })
 
 async function cancelGoods(model: Model, real: Trade, wish: Wish): Promise<void> {
-  const order = pick(having(model, hasOpen), wish.order)
+  const order = pick(ordersWith(model, hasOpen), wish.order)
   const line = pick(order.lines, wish.line)
   const lines = [{ lineNumber: line.line, quantity: wish.quantity }]
   const { fulfilment } = modulesOf(real)
@@ -120,7 +120,7 @@ async function isGivenUp(
 }
 
 async function ship(model: Model, real: Trade, wish: Wish): Promise<void> {
-  const order = pick(having(model, hasOpen), wish.order)
+  const order = pick(ordersWith(model, hasOpen), wish.order)
   const line = pick(order.lines, wish.line)
   const lines = [{ lineNumber: line.line, quantity: wish.quantity }]
   const { fulfilment } = modulesOf(real)
@@ -138,7 +138,7 @@ async function deliver(
 ): Promise<void> {
   const { fulfilment, orders } = modulesOf(real)
   const order = pick(
-    having(model, ({ lines }) => underWay(lines)),
+    ordersWith(model, ({ lines }) => underWay(lines)),
     wish.order,
   )
   const { shipments } = await orders.get(real.buyer, order.id)
@@ -165,7 +165,7 @@ type GivingBack = Wish & {
 async function giveBack(model: Model, real: Trade, wish: GivingBack): Promise<void> {
   const { fulfilment } = modulesOf(real)
   const { isMissing, quantity } = wish
-  const order = pick(having(model, isMissing ? hasClaimable : hasReturnable), wish.order)
+  const order = pick(ordersWith(model, isMissing ? hasClaimable : hasReturnable), wish.order)
   const line = pick(order.lines, wish.line)
   const reason = isMissing ? ('MISSING' as const) : ('DAMAGED' as const)
   const lines = [{ lineNumber: line.line, quantity, reason }]

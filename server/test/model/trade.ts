@@ -237,7 +237,7 @@ function compare(model: Model, books: Books, products: readonly string[]): void 
   const number = (product: string) => products.indexOf(product)
   const [cart] = books.carts
   const inCart = new Map(cart?.items.map(({ product, quantity }) => [number(product), quantity]))
-  assert.deepEqual(sorted(inCart), sorted(model.cart), 'the cart')
+  assert.deepEqual(sortQuantities(inCart), sortQuantities(model.cart), 'the cart')
   assert.equal(cart?.checkoutId ?? undefined, model.lock?.id, 'the lock of the cart')
   for (const { product, onHand } of books.stock) {
     assert.equal(onHand, model.onHand[number(product)], `what is on hand of ${product}`)
@@ -251,8 +251,13 @@ function compare(model: Model, books: Books, products: readonly string[]): void 
   for (const attempt of model.attempts) {
     const bought = books.attempts.find(({ id }) => id === attempt.id)?.lines ?? []
     const lines = new Map(bought.map(({ productId, quantity }) => [number(productId), quantity]))
-    assert.deepEqual(sorted(lines), sorted(attempt.lines), `what ${attempt.id} buys`)
+    assert.deepEqual(
+      sortQuantities(lines),
+      sortQuantities(attempt.lines),
+      `what ${attempt.id} buys`,
+    )
   }
 }
 
-const sorted = (quantities: Quantities) => [...quantities].sort(([one], [other]) => one - other)
+const sortQuantities = (quantities: Quantities) =>
+  [...quantities].sort(([one], [other]) => one - other)

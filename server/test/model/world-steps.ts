@@ -18,7 +18,7 @@ const answer = fc.constantFrom(
 )
 
 /** Checkouts that ended without an order, and whose payment was begun. */
-const givenUp = ({ attempts }: Model) =>
+const attemptsWithoutOrder = ({ attempts }: Model) =>
   attempts.filter(({ state, paymentId }) => state === 'FAILED' && paymentId !== undefined)
 
 /** What nobody asked for: time, the workers, and a provider that has a bad day. */
@@ -62,7 +62,7 @@ export function worldSteps(tally: Tally): WeightedStep[] {
     stepOf(tally, {
       name: 'the provider takes what was given up',
       weight: 1,
-      can: (model) => givenUp(model).length > 0,
+      can: (model) => attemptsWithoutOrder(model).length > 0,
       input: fc.record({ of: aPick }),
       run: takeWhatWasGivenUp,
     }),
@@ -72,7 +72,7 @@ export function worldSteps(tally: Tally): WeightedStep[] {
 /** Of a payment that is over nobody asks before the daily comparison: so its event must come, and is waited for. */
 async function takeWhatWasGivenUp(model: Model, real: Trade, { of }: { readonly of: number }) {
   const { world, buyer, products } = real
-  const paymentId = pick(givenUp(model), of).paymentId ?? ''
+  const paymentId = pick(attemptsWithoutOrder(model), of).paymentId ?? ''
   await world.behave()
   await world.provider.captureLate(paymentId)
   const { captured } = await world.provider.bookOf(paymentId)

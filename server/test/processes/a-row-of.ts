@@ -17,6 +17,7 @@ const wanted: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     ...{ authorized_minor: 0, captured_minor: 0, voided_minor: 0, refunded_minor: 0 },
     ...{ refunding_minor: 0, paid_out_minor: 0, charged_back_minor: 0 },
   },
+  'standing.orders': { unit: 'WEEK' },
   'support.tickets': {
     resolution_due_at: new Date(),
     requester_kind: 'PERSON',
@@ -67,7 +68,7 @@ async function insertRow(
       and is_nullable = 'NO' and column_default is null and is_generated = 'NEVER'
   `.execute(database.pool)
   const valueIn = (column: Column) =>
-    column.name === 'company_id' ? companyId : simplest(column.type, now)
+    column.name === 'company_id' ? companyId : simplestValueOf(column.type, now)
   const simple = Object.fromEntries(columns.map((column) => [column.name, valueIn(column)]))
   const row = { ...simple, ...given, ...wanted[table] }
   const names = Object.keys(row).map((column) => sql.ref(column))
@@ -77,7 +78,7 @@ async function insertRow(
   `.execute(database.pool)
 }
 
-function simplest(type: string, now: Date): unknown {
+function simplestValueOf(type: string, now: Date): unknown {
   if (type.startsWith('timestamp') || type === 'date') return now
   if (type.startsWith('json') || type === 'ARRAY') return '{}'
   if (type === 'boolean') return false

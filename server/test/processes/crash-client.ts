@@ -13,7 +13,7 @@ export async function purchase(runner: Runner, client: Client, productId: string
   const checkoutId = await checkOut(runner, client, productId)
   const { payment } = await handOver(runner, client, checkoutId, 'card')
   await payAt(runner, client, checkoutId, payment.redirectUrl)
-  return { checkoutId, state: await ended(runner, client, checkoutId) }
+  return { checkoutId, state: await waitForEnd(runner, client, checkoutId) }
 }
 
 export async function checkOut(runner: Runner, client: Client, productId: string): Promise<string> {
@@ -50,7 +50,32 @@ export async function placeDirectly(runner: Runner, client: Client, productId: s
   expect(placed.status, JSON.stringify(placed.body)).toBe(201)
   const { checkout, payment } = placed.body.data
   await payAt(runner, client, checkout.id, payment.redirectUrl)
-  return { checkoutId: checkout.id, state: await ended(runner, client, checkout.id) }
+  return { checkoutId: checkout.id, state: await waitForEnd(runner, client, checkout.id) }
+}
+
+/** The order, when all of its credits are settled. */
+export async function untilCredited(runner: Runner, client: Client, orderId: string) {
+  for (let look = 0; look < 500; look += 1) {
+    const { body } = await runner.repeat(() => client.get(`/api/v1/orders/${orderId}`))
+    const states: string[] = body.data.credits.map(({ state }: { state: string }) => state)
+    if (states.length > 0 && states.every((state) => state === 'SETTLED')) return body.data
+    await wait(100)
+  }
+  throw new Error('the credits were not settled in time')
+}
+
+/** Returns the id of the order. */
+export async function placeOnCredit(
+  runner: Runner,
+  client: Client,
+  productId: string,
+  quantity: number,
+): Promise<string> {
+  const order = { lines: [{ productId, quantity }], shipTo, payment: { method: 'invoice' } }
+  const key = aKey()
+  const placed = await runner.repeat(() => client.post('/api/v1/orders', order, { key }))
+  expect(placed.status, JSON.stringify(placed.body)).toBe(201)
+  return placed.body.data.order.id
 }
 
 /** The page is the provider's: it answers whatever becomes of us. */
@@ -65,7 +90,7 @@ async function payAt(runner: Runner, client: Client, checkoutId: string, url: st
   })
 }
 
-async function ended(runner: Runner, client: Client, checkoutId: string): Promise<string> {
+async function waitForEnd(runner: Runner, client: Client, checkoutId: string): Promise<string> {
   for (let look = 0; look < 800; look += 1) {
     const { body } = await runner.repeat(() => client.get(`/api/v1/checkout/${checkoutId}`))
     if (body.data.endedAt) return body.data.state
@@ -90,7 +115,7 @@ export async function untilReduced(
   throw new Error(`nothing was taken off ${orderId}`)
 }
 
-export async function approved(runner: Runner, client: Client, path: string): Promise<void> {
+export async function waitForApproval(runner: Runner, client: Client, path: string): Promise<void> {
   for (let look = 0; look < 800; look += 1) {
     const { body } = await runner.repeat(() => client.get(path))
     if (body.data.state === 'APPROVED') return
@@ -99,7 +124,11 @@ export async function approved(runner: Runner, client: Client, path: string): Pr
   throw new Error(`${path} was not carried on`)
 }
 
-export async function settled(runner: Runner, client: Client, path: string): Promise<void> {
+export async function waitForSettlement(
+  runner: Runner,
+  client: Client,
+  path: string,
+): Promise<void> {
   for (let look = 0; look < 1_000; look += 1) {
     const { body } = await runner.repeat(() => client.get(path))
     const { credits, paymentState } = body.data

@@ -10,13 +10,15 @@ import { useFolder } from '#testing/tools/folder'
 import type { ServiceProcess } from '../harness/service-process.ts'
 import { aKey, type Client, createClient } from '../journeys/client.ts'
 import {
-  approved,
   checkOut,
   handOver,
   placeDirectly,
+  placeOnCredit,
   purchase,
-  settled,
+  untilCredited,
   untilReduced,
+  waitForApproval,
+  waitForSettlement,
 } from './crash-client.ts'
 import { createRunner, type Runner } from './crash-runner.ts'
 
@@ -174,7 +176,7 @@ describe('a process killed while it cancels a paid order', () => {
         expect(answer.body.data.state, JSON.stringify(answer.body)).toBe('CANCELLED')
 
         expect(runner.hasDied(), `${point} was passed by`).toBe(true)
-        await settled(runner, client, path)
+        await waitForSettlement(runner, client, path)
         expect(await stockOf(database, product.id)).toEqual({
           on_hand: 5,
           reserved: 0,
@@ -220,6 +222,47 @@ describe('a process killed while it deducts a manual refund', () => {
   }, 400_000)
 })
 
+describe('a process killed while a supplier and a buyer agree on fewer pieces', () => {
+  it.each([
+    'orders.answer.committed',
+    'orders.decision.committed',
+    'orders.change_request.committed',
+  ])(
+    'at %s releases goods and credit once',
+    async (point) => {
+      const supplierCompanyId = await aCompany(database, { supplier: true })
+      const seller = await aPerson(database, { companyId: supplierCompanyId })
+      const product = await aProduct(database, { onHand: 5, unitPrice: '20.00', supplierCompanyId })
+      const companyId = await aCompany(database)
+      const buyer = await aPerson(database, { companyId })
+      await grantCredit(companyId)
+      const runner = aRunner(point)
+      try {
+        const service = await runner.start()
+        const [buying, selling] = [await signIn(service, buyer), await signIn(service, seller)]
+        const id = await placeOnCredit(runner, buying, product.id, 3)
+        const agree = point === 'orders.change_request.committed' ? acceptRequest : acceptProposal
+        const accepted = await agree(runner, { buying, selling }, id)
+
+        expect(runner.hasDied(), `${point} was passed by`).toBe(true)
+        expect(accepted.body.data, JSON.stringify(accepted.body)).toMatchObject({
+          state: 'CONFIRMED',
+          lines: [{ cancelledQuantity: 1 }],
+        })
+        const order = await untilCredited(runner, buying, id)
+        expect(await stockOf(database, product.id)).toMatchObject({ reserved: 0, committed: 2 })
+        const [third, sum] = [order.credits[0].amount.amount, order.total.amount]
+        expect(order.credits).toHaveLength(1)
+        const owed = Math.round((Number(sum) - Number(third)) * 100)
+        expect(await usedCreditOf(companyId)).toBe(owed)
+      } finally {
+        await runner.stop()
+      }
+    },
+    400_000,
+  )
+})
+
 describe('a process killed after the last approval of an order', () => {
   it.each(crashPointNames.filter((name) => name.startsWith('approvals.')))(
     'at %s charges the card once and places the order',
@@ -240,7 +283,7 @@ describe('a process killed after the last approval of an order', () => {
         const path = `/api/v1/approvals/${request.id}`
         const { contentHash } = request
         await other.post(`${path}/approve`, { contentHash }).catch(() => undefined)
-        await approved(runner, other, path)
+        await waitForApproval(runner, other, path)
 
         expect(runner.hasDied(), `${point} was passed by`).toBe(true)
         expect(await stockOf(database, product.id)).toEqual({
@@ -260,6 +303,33 @@ describe('a process killed after the last approval of an order', () => {
 })
 
 /** A service that is killed at the point, and then started again. */
+type Sides = { readonly buying: Client; readonly selling: Client }
+
+/** The supplier proposes two pieces, and the buyer accepts. */
+async function acceptProposal(runner: Runner, { buying, selling }: Sides, id: string) {
+  const lines = [{ lineNumber: 1, status: 'CHANGED', quantity: 2 }]
+  const [answerKey, key] = [aKey(), aKey()]
+  const response = `/api/v1/supplier/orders/${id}/response`
+  await runner.repeat(() => selling.post(response, { lines }, { key: answerKey }))
+  const path = `/api/v1/orders/${id}/proposals`
+  const [proposal, ...others] = (await runner.repeat(() => buying.get(path))).body.data
+  expect(others).toEqual([])
+  const accept = `${path}/${proposal.id}/accept`
+  return runner.repeat(() => buying.post(accept, {}, { key }))
+}
+
+/** The buyer requests two pieces, and the supplier accepts. */
+async function acceptRequest(runner: Runner, { buying, selling }: Sides, id: string) {
+  const body = { lines: [{ lineNumber: 1, quantity: 2 }], reason: 'One less.' }
+  const [requestKey, key] = [aKey(), aKey()]
+  const path = `/api/v1/orders/${id}/changes`
+  await runner.repeat(() => buying.post(path, body, { key: requestKey }))
+  const [request, ...others] = (await runner.repeat(() => buying.get(path))).body.data
+  expect(others).toEqual([])
+  const accept = `/api/v1/supplier/orders/${id}/changes/${request.id}/accept`
+  return runner.repeat(() => selling.post(accept, {}, { key }))
+}
+
 function aRunner(point: string): Runner {
   return createRunner(point, {
     port,
@@ -295,6 +365,14 @@ async function grantCredit(companyId: string): Promise<void> {
     insert into payments.credit_accounts (company_id, currency, state, limit_minor, used_minor, net_days, changed_at)
     values (${companyId}, 'EUR', 'OPEN', 100000, 0, 30, now())
   `.execute(database.pool)
+}
+
+/** In cents. */
+async function usedCreditOf(companyId: string): Promise<number | undefined> {
+  const { rows } = await sql<{ used_minor: number }>`
+    select used_minor from payments.credit_accounts where company_id = ${companyId}
+  `.execute(database.pool)
+  return rows[0]?.used_minor
 }
 
 async function creditOf(companyId: string) {

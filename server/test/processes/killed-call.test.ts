@@ -47,7 +47,7 @@ describe('a process that is killed while a language model answers', () => {
         max_tokens: 100,
       }),
     }).catch(() => 'cut off')
-    await expect.poll(held, { timeout: 60_000 }).toBe(1)
+    await expect.poll(countHeldCalls, { timeout: 60_000 }).toBe(1)
     await first.kill()
     expect(await asked).toBe('cut off')
     const [reserved] = await attemptsOf(companyId)
@@ -74,7 +74,7 @@ describe('a process that is killed while a language model answers', () => {
   })
 })
 
-async function held(): Promise<number> {
+async function countHeldCalls(): Promise<number> {
   const response = await fetch(`${sandbox.url}/llm/test/state`)
   return ((await response.json()) as { held: number }).held
 }

@@ -22,20 +22,20 @@ afterEach(async () => {
 
 describe('the local PostgreSQL', () => {
   it('starts in an empty folder, keeps its data, and leaves nothing running', async () => {
-    const first = await own()
+    const first = await startOwner()
     await ask(first.url, 'create table kept (id int)')
     await ask(first.url, 'insert into kept values (1)')
     await end(first)
     expect(await serversOf(dataDir)).toEqual([])
 
-    const second = await own()
+    const second = await startOwner()
     expect(await ask(second.url, 'select * from kept')).toEqual([{ id: 1 }])
     expect(await ask(second.url, 'show fsync')).toEqual([{ fsync: 'on' }])
     expect(await ask(second.url, "select lower('É') as lower")).toEqual([{ lower: 'é' }])
   })
 
   it('listens on a socket that only its user can reach', async () => {
-    const { url } = await own()
+    const { url } = await startOwner()
     const folder = new URL(url ?? '').searchParams.get('host') ?? ''
     expect(folder).toBe(join(dataDir, 'postgres'))
     expect((await stat(folder)).mode & 0o777).toBe(0o700)
@@ -45,7 +45,7 @@ describe('the local PostgreSQL', () => {
   it.runIf(process.platform === 'linux')(
     'allocates no memory again for repeated statements',
     async () => {
-      const { url = '' } = await own()
+      const { url = '' } = await startOwner()
       const database = openDatabase({ url, poolMax: 1, statementTimeoutMs: 20_000 })
       try {
         const ask = async (text: string) => (await sql.raw(text).execute(database.pool)).rows
@@ -68,13 +68,13 @@ describe('the local PostgreSQL', () => {
   )
 
   it('is taken over from a killed process, and stopped by its new owner', async () => {
-    const killed = await own()
+    const killed = await startOwner()
     await ask(killed.url, 'create table kept (id int)')
     const before = await serversOf(dataDir)
     await kill(killed)
     expect(await serversOf(dataDir)).toEqual(before)
 
-    const next = await own()
+    const next = await startOwner()
     expect(await serversOf(dataDir)).toEqual(before)
     expect(await ask(next.url, 'select * from kept')).toEqual([])
   })
@@ -82,13 +82,13 @@ describe('the local PostgreSQL', () => {
   it.each(['socket', 'address'])(
     'is started again at the same %s when it is killed, also after it was taken over',
     async (transport) => {
-      const started = await own(dataDir, transport)
+      const started = await startOwner(dataDir, transport)
       await ask(started.url, 'create table kept (id int)')
       await killServer()
       expect(await askPatiently(started.url, 'select * from kept')).toEqual([])
       await kill(started)
 
-      const adopting = await own(dataDir, transport)
+      const adopting = await startOwner(dataDir, transport)
       await ask(adopting.url, 'insert into kept values (1)')
       for (const _again of [1, 2]) {
         await killServer()
@@ -97,7 +97,7 @@ describe('the local PostgreSQL', () => {
       // The owner takes its lock a moment after the server answers again.
       const locks = "select 1 from pg_locks where locktype = 'advisory' and granted"
       await expect.poll(() => ask(adopting.url, locks)).toHaveLength(1)
-      expect(await own(dataDir, transport), 'it has its owner again').toMatchObject({
+      expect(await startOwner(dataDir, transport), 'it has its owner again').toMatchObject({
         error: 'LocalPostgresInUse',
       })
     },
@@ -106,7 +106,7 @@ describe('the local PostgreSQL', () => {
   it.runIf(process.platform === 'linux')(
     'is started again without waiting for a statement of the killed server',
     async () => {
-      const { url } = await own()
+      const { url } = await startOwner()
       const endless = 'select count(*) from generate_series(1, 9000000000) n'
       const outcome = ask(url, endless, 600_000).then(
         () => 'answered',
@@ -125,7 +125,7 @@ describe('the local PostgreSQL', () => {
     const deep = join(dataDir, 'a-long-name-of-a-folder'.repeat(6))
     await mkdir(deep)
     await chmod(dataDir, 0o755)
-    const owner = await own(deep)
+    const owner = await startOwner(deep)
     const folder = new URL(owner.url ?? '').searchParams.get('host') ?? ''
     expect(folder).toContain('purveyor-socket-')
     await killServer()
@@ -137,21 +137,21 @@ describe('the local PostgreSQL', () => {
   })
 
   it('can be stopped by anybody after its owner was killed', async () => {
-    await kill(await own())
+    await kill(await startOwner())
     await stopLocalPostgres(dataDir)
     expect(await serversOf(dataDir)).toEqual([])
     await stopLocalPostgres(dataDir)
   })
 
   it('is not taken over from a live process', async () => {
-    const first = await own()
-    const second = await own()
+    const first = await startOwner()
+    const second = await startOwner()
     expect(second).toMatchObject({ error: 'LocalPostgresInUse' })
     expect(await ask(first.url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
   it('has one owner when two start at once in an empty folder', async () => {
-    const both = await Promise.all([own(), own()])
+    const both = await Promise.all([startOwner(), startOwner()])
     expect(both.map(({ error }) => error).sort()).toEqual(['LocalPostgresInUse', undefined])
     const winner = both.find(({ url }) => url)
     expect(await ask(winner?.url, 'select 1 as one')).toEqual([{ one: 1 }])
@@ -161,11 +161,11 @@ describe('the local PostgreSQL', () => {
   })
 
   it('is awaited until it has recorded its address', async () => {
-    await own()
+    await startOwner()
     const notes = join(dataDir, 'postgres/cluster/postmaster.pid')
     const whole = await readFile(notes, 'utf8')
     await writeFile(notes, `${whole.split('\n').slice(0, 4).join('\n')}\n`)
-    const second = own()
+    const second = startOwner()
     await sleep(1_000)
     await writeFile(notes, whole)
 
@@ -173,27 +173,27 @@ describe('the local PostgreSQL', () => {
   })
 
   it('recovers when it was killed together with its owner during work', async () => {
-    const killed = await own()
+    const killed = await startOwner()
     await ask(killed.url, 'create table kept (id int)')
     // A process of the server that is busy keeps the data folder's memory for a while after the others.
     const busy = ask(killed.url, 'select sum(n) from generate_series(1, 3000000) n').catch(() => [])
     await sleep(100)
     await Promise.all([kill(killed), killServer()])
 
-    const next = await own()
+    const next = await startOwner()
     expect(await ask(next.url, 'select * from kept')).toEqual([])
     await busy
   })
 
   it('starts when its recorded process id belongs to another program', async () => {
-    await kill(await own())
+    await kill(await startOwner())
     await killServer()
     const notes = join(dataDir, 'postgres/cluster/postmaster.pid')
     await expect.poll(() => serversOf(dataDir)).toEqual([])
     const lines = (await readFile(notes, 'utf8')).split('\n')
     await writeFile(notes, [String(process.pid), ...lines.slice(1)].join('\n'))
 
-    expect(await own()).toMatchObject({ url: expect.any(String) })
+    expect(await startOwner()).toMatchObject({ url: expect.any(String) })
   })
 
   it('starts after its very first start was killed', async () => {
@@ -201,7 +201,7 @@ describe('the local PostgreSQL', () => {
     await expect.poll(() => readdir(join(dataDir, 'postgres')).catch(() => [])).not.toEqual([])
     child.kill('SIGKILL')
     await once(child, 'exit')
-    expect(await own()).toMatchObject({ url: expect.any(String) })
+    expect(await startOwner()).toMatchObject({ url: expect.any(String) })
   })
 
   it('puts its socket elsewhere when the path of its folder is too long', async () => {
@@ -212,7 +212,7 @@ describe('the local PostgreSQL', () => {
     )
     await mkdir(deep, { recursive: true })
     await chmod(dataDir, 0o755)
-    const owner = await own(deep)
+    const owner = await startOwner(deep)
     const folder = new URL(owner.url ?? '').searchParams.get('host') ?? ''
     expect(folder).toContain('purveyor-socket-')
     expect((await stat(folder)).mode & 0o777).toBe(0o700)
@@ -222,7 +222,7 @@ describe('the local PostgreSQL', () => {
   })
 
   it('listens on an address with a password where sockets do not exist', async () => {
-    const { url = '' } = await own(dataDir, 'address')
+    const { url = '' } = await startOwner(dataDir, 'address')
     expect(await ask(url, 'show unix_socket_directories')).toEqual([
       { unix_socket_directories: '' },
     ])
@@ -234,10 +234,10 @@ describe('the local PostgreSQL', () => {
   it.skipIf(process.getuid?.() !== 0)('runs for root from a folder closed to others', async () => {
     const closed = join(dataDir, 'closed')
     await mkdir(closed, { mode: 0o700 })
-    const first = await own(closed)
+    const first = await startOwner(closed)
     await ask(first.url, 'create table kept (id int)')
     await end(first)
-    const second = await own(closed)
+    const second = await startOwner(closed)
     expect(await ask(second.url, 'select * from kept')).toEqual([])
     await end(second)
     const place = (await readFile(join(closed, 'postgres.location'), 'utf8')).trim()
@@ -246,7 +246,7 @@ describe('the local PostgreSQL', () => {
   })
 })
 
-async function own(folder = dataDir, transport = 'socket'): Promise<Owner> {
+async function startOwner(folder = dataDir, transport = 'socket'): Promise<Owner> {
   const child = spawnOwner(folder, transport)
   const lines = createInterface({ input: child.stdout ?? process.stdin })
   const [line] = (await once(lines, 'line')) as [string]

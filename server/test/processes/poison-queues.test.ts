@@ -88,7 +88,7 @@ describe.each(['is killed', 'hangs'] as const)('a record whose worker %s three t
 
     for (const turn of [0, 1, 2]) {
       const at = after(start, hoursMs(10 * turn))
-      const worker = await held(queues, { at, isAlone: turn === 2, fate, turn })
+      const worker = await startHolder(queues, { at, isAlone: turn === 2, fate, turn })
       const later = after(at, hoursMs(2))
       await changedByOwners(companyId, ids, later)
       await noteProcesses(database.pool, later, `observer ${fate} ${turn}`)
@@ -122,7 +122,7 @@ describe.each(['is killed', 'hangs'] as const)('a record whose worker %s three t
 })
 
 /** A process takes one record of each queue and dies, or is stopped, or loops for ever. */
-async function held(
+async function startHolder(
   queues: readonly Queue[],
   { at, isAlone, fate, turn }: { at: Date; isAlone: boolean; fate: string; turn: number },
 ): Promise<ChildProcess> {

@@ -1,5 +1,6 @@
 export { type ApprovalPage, approvalPage, type ShownApproval } from './approval-page.ts'
 export { quantityField } from './change-form.ts'
+export type { ShownChangeRequest } from './change-requests.ts'
 export {
   accountPasskeyPage,
   codePage,
@@ -17,6 +18,7 @@ export type { Viewer } from './layout.ts'
 export { type OfferPage, offerPage, type ShownOfferRequest } from './offer-page.ts'
 export { type OrderPage, orderPage, type ShownOrder } from './order-page.ts'
 export { type HomePage, homePage, notFoundPage, problemPage } from './plain-pages.ts'
+export type { ShownProposal } from './proposals.ts'
 export { accountStyles } from './styles.ts'
 export { type TicketPage, ticketPage } from './ticket-page.ts'
 export { tokenScript } from './token-script.ts'

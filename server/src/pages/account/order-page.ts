@@ -1,4 +1,6 @@
-import { accountLayout, facts, type Html, html, type Viewer } from './layout.ts'
+import { type ChangeRequests, changeRequestForms, newChangeRequestForm } from './change-requests.ts'
+import { accountLayout, alert, facts, type Html, html, type Viewer } from './layout.ts'
+import { type Proposals, proposalForms } from './proposals.ts'
 import { type AccountWords, type Money, wordFor } from './words.ts'
 
 export type Address = Readonly<
@@ -24,6 +26,8 @@ type Line = {
   readonly perQuantity: number
   readonly lineTotal: Money
   readonly promisedDate?: string
+  readonly proposalId?: string
+  readonly changeRequestId?: string
   readonly shippedQuantity: number
   readonly deliveredQuantity: number
   readonly cancelledQuantity: number
@@ -56,7 +60,11 @@ export type ShownOrder = {
   readonly shipping?: readonly { readonly supplierId: string; readonly shippingMethodId: string }[]
   readonly paymentId?: string
   readonly lines: readonly Line[]
-  readonly purchaseOrders: readonly { readonly supplierId: string; readonly number: string }[]
+  readonly purchaseOrders: readonly {
+    readonly supplierId: string
+    readonly number: string
+    readonly state: string
+  }[]
   readonly shipments: readonly {
     readonly id: string
     readonly carrier?: string
@@ -98,11 +106,14 @@ export type OrderPage = {
   }[]
   /** The request to approve the order, if the person may read it. */
   readonly approvalId?: string | undefined
+  readonly proposals: Proposals
+  readonly changeRequests: ChangeRequests
+  readonly problem?: string | undefined
 }
 
 export function orderPage(
   words: AccountWords,
-  { viewer, order, invoices, approvalId }: OrderPage,
+  { viewer, order, invoices, approvalId, proposals, changeRequests, problem }: OrderPage,
 ): string {
   const { t, instant } = words
   const title = t('order.title', { number: order.number })
@@ -110,6 +121,7 @@ export function orderPage(
     words,
     title,
     html`<h1>${title}</h1>
+${alert(problem)}
 ${facts([
   [t('order.state'), stateOf(words, order)],
   [t('order.payment'), wordFor(words, `payment.${order.paymentState}`)],
@@ -121,7 +133,10 @@ ${facts([
   [t('order.note'), order.note],
 ])}
 ${approvalId !== undefined && html`<p><a class="big" href="/account/approvals/${approvalId}">${t('order.approval')}</a></p>`}
+${proposals.waiting.length > 0 && proposalForms(words, order, proposals)}
+${changeRequests.open.length > 0 && changeRequestForms(words, order, changeRequests)}
 ${orderLines(words, order)}
+${newChangeRequestForm(words, order, changeRequests)}
 ${order.state !== 'PENDING_APPROVAL' && order.state !== 'REJECTED' && documents(words, order)}
 ${order.shipments.length > 0 && shipments(words, order)}
 ${order.returns.length > 0 && returns(words, order)}
@@ -172,7 +187,7 @@ function lineRow({ t, money, day }: AccountWords, line: Line): Html {
     cancelled: line.cancelledQuantity,
     returned: line.returnedQuantity,
   }).trim()
-  return html`<tr><td>${line.name}<span class="small quiet">${line.sku}</span><span class="small quiet narrow">${price}</span>${line.promisedDate !== undefined && html`<span class="small quiet">${t('order.promised', { day: day(line.promisedDate) })}</span>`}${progress !== '' && html`<span class="small quiet">${progress}</span>`}</td>
+  return html`<tr><td>${line.name}<span class="small quiet">${line.sku}</span><span class="small quiet narrow">${price}</span>${line.promisedDate !== undefined && html`<span class="small quiet">${t('order.promised', { day: day(line.promisedDate) })}</span>`}${line.proposalId !== undefined && html`<span class="small quiet">${t('order.proposed')}</span>`}${line.changeRequestId !== undefined && html`<span class="small quiet">${t('order.requested')}</span>`}${progress !== '' && html`<span class="small quiet">${progress}</span>`}</td>
 <td class="amount">${line.quantity}</td><td class="amount wide-only">${price}</td><td class="amount">${money(line.lineTotal)}</td></tr>`
 }
 

@@ -33,7 +33,7 @@ a.big, .plain a { font-size: 1rem; display: inline-block; min-height: 1.5rem; }
 .message .text { margin: 0.25rem 0 0; white-space: pre-wrap; }
 .decision { display: grid; gap: 1.5rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 18rem), 1fr)); }
 .decision form { border: 1px solid var(--line); border-radius: 0.5rem; padding: 0.25rem 1rem 1rem; }
-textarea, input[type='number'], input[type='date'] {
+textarea, select, input[type='number'], input[type='date'] {
   width: 100%; min-height: 2.75rem; padding: 0.5rem 0.75rem; font: inherit; color: inherit;
   background: var(--card); border: 1px solid var(--quiet); border-radius: 0.5rem;
 }

@@ -16,8 +16,8 @@ import { type AuditSearch, listEntries } from './store.ts'
 
 const tags = ['Audit']
 const columns = [
-  'occurredAt',
   'action',
+  'occurredAt',
   'target.type',
   'target.id',
   'outcome',
@@ -59,7 +59,7 @@ export const operatorAuditEntryList = (database: Database) =>
     config: { access: 'operator' },
     item: OperatorAuditEntryView,
     examples: [{ ...entryExample, companyId: 'co_01m7xb82dw3khw78phh28dvacd' }],
-    columns: ['companyId', ...columns],
+    columns: [...columns, 'companyId'],
     filters: { ...auditFilters, companyId: CompanyFilter },
     sorts: {
       newest: {

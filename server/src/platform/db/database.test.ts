@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { useDatabase } from '#harness'
 import {
   afterCommit,
+  assertOutsideTransaction,
   type Gathering,
   openDatabase,
-  refuseInsideTransaction,
   sql,
   writeBeforeCommit,
 } from './index.ts'
@@ -70,9 +70,9 @@ describe('a transaction', () => {
   })
 
   it('stays refused after a refusal, and the next one is allowed', async () => {
-    const calling = database.transaction(async () => refuseInsideTransaction('A network call'))
+    const calling = database.transaction(async () => assertOutsideTransaction('A network call'))
     await expect(calling).rejects.toThrow('A network call inside a transaction')
-    refuseInsideTransaction('A network call')
+    assertOutsideTransaction('A network call')
   })
 
   it('leaves the pool usable for work that started inside it and continues after it', async () => {

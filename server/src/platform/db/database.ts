@@ -6,9 +6,9 @@ import { type Migration, migrate } from './migrating/migrate.ts'
 import { preparingPool } from './statements/prepared-statements.ts'
 import { createTenancyGuard } from './statements/tenancy-guard.ts'
 import {
+  assertOutsideTransaction,
   type Frame,
   outsideTransactionOnly,
-  refuseInsideTransaction,
   runInside,
   whileOpen,
   writeGathered,
@@ -83,7 +83,7 @@ async function runTransaction<T>(
   work: (tx: Tx) => Promise<T>,
   report: (error: Error) => void,
 ): Promise<T> {
-  refuseInsideTransaction('A transaction')
+  assertOutsideTransaction('A transaction')
   const frame: Frame = { open: true, afterCommit: [], gathered: new Map(), last: undefined }
   const leased = root.withPlugin(whileOpen(frame))
   const result = await leased.transaction().execute(async (tx) => {

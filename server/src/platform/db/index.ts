@@ -26,7 +26,7 @@ export { inIndexOrder } from './statements/in-index-order.ts'
 export { plannedForAll } from './statements/planned-for-all.ts'
 export {
   afterCommit,
-  refuseInsideTransaction,
+  assertOutsideTransaction,
   writeBeforeCommit,
 } from './transaction-guard.ts'
 export { measureVacuum, type VacuumReading } from './vacuum-store.ts'

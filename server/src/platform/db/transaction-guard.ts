@@ -24,7 +24,7 @@ export function runInside<T>(frame: Frame, work: () => Promise<T>): Promise<T> {
 }
 
 /** Refuses actions that must not happen while a transaction holds its locks: a pooled query, a call over the network. */
-export function refuseInsideTransaction(what = 'Pooled query'): void {
+export function assertOutsideTransaction(what = 'Pooled query'): void {
   if (insideTransaction.getStore()?.open) {
     throw new Error(
       `${what} inside a transaction: ${what === 'Pooled query' ? 'pass the `tx` down instead of the pool' : 'do it after the commit'}.`,
@@ -76,7 +76,7 @@ export function isLastStatement(text: string): boolean {
 
 export const outsideTransactionOnly: KyselyPlugin = {
   transformQuery: ({ node }) => {
-    refuseInsideTransaction()
+    assertOutsideTransaction()
     return node
   },
   transformResult: async ({ result }) => result,

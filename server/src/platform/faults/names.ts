@@ -1,4 +1,7 @@
-/** Every place where a test may end the process. Each name is used once, at the place that its comment describes. */
+/**
+ * Every place where a test may end the process. The comment of a name says what has happened there. A name may be in
+ * several functions that reach the same point.
+ */
 export const crashPointNames = [
   // The numbers are written and not committed.
   'outbox.events.numbered',
@@ -73,10 +76,18 @@ export const crashPointNames = [
   'catalog.search_batch_published',
   // Every source has ended and the search is still running.
   'catalog.search_sources_done',
+  // The dates that have come have their runs, and no order is placed.
+  'standing.dates_planned',
+  // The order of a date is committed, and the worker has not let go.
+  'standing.date_tried',
   // The money is owed, and no payment has moved.
   'orders.cancellation.committed',
   // A supplier's answer is committed, and the money of the rejected lines has not gone back.
   'orders.answer.committed',
+  // The decision on a proposal is committed, and the money of fewer pieces has not gone back.
+  'orders.decision.committed',
+  // The supplier has accepted a requested change, and the money of fewer pieces has not gone back.
+  'orders.change_request.committed',
   // The refunds of a payment are committed, and no provider has been called for them.
   'orders.credit.given_back',
   // The provider was called for a credit, and the result is not stored.

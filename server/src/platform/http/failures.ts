@@ -56,7 +56,8 @@ export const fail = defineFailures('platform', {
   },
   media_type_unsupported: {
     status: 415,
-    message: 'The media type is not supported. Send the body as application/json, in UTF-8.',
+    message:
+      'This route does not support the media type. Send the body as application/json, in UTF-8.',
   },
   content_encoding_unsupported: {
     status: 415,

@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream'
-import type { Principal } from '#kernel/actor'
+import type { Principal, Role } from '#kernel/actor'
 import { scopesOfRoles } from '#kernel/actor'
 import { createLog, type Log } from '#platform/telemetry'
 import { anHttp as anHttpOf } from '#testing/http'
@@ -13,7 +13,7 @@ export async function anHttp(
   return anHttpOf(routes, { callers, ...options })
 }
 
-const person = (role: 'buyer' | 'company_admin' | 'operator', companyId: `co_${string}`) =>
+const person = (role: Role, companyId: `co_${string}`) =>
   ({
     kind: 'person',
     id: `usr_${role}_${companyId}`,
@@ -26,6 +26,7 @@ const person = (role: 'buyer' | 'company_admin' | 'operator', companyId: `co_${s
 export const callers: Readonly<Record<string, Principal>> = {
   buyer: person('buyer', 'co_one'),
   otherBuyer: person('buyer', 'co_two'),
+  requester: person('requester', 'co_one'),
   admin: person('company_admin', 'co_one'),
   operator: person('operator', 'co_platform'),
   reader: {

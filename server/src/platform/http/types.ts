@@ -25,10 +25,11 @@ import type { DocumentOptions } from './openapi/document-options.ts'
 
 /**
  * Who may call a route. `credential`: a person, a key or an app with a valid credential. A scope: keys and apps that have it, and
- * people whose role grants it. `person`, `company_admin`, `operator`, `supplier_admin` (an operator or a supplier's administrator;
- * the use case checks which supplier): people only, never a key. `metrics`, `health`: operators, or the token of that name.
- * `signed`: no caller signs in, and the handler checks a signature over `request.rawBody`. `public`: everybody, and credentials
- * are ignored.
+ * people whose role grants it. `person`, `company_admin`, `accountant` (who reads the accounts of the company), `operator`,
+ * `supplier_admin` (an operator or a supplier's administrator; the use case checks which supplier): people only, never a key.
+ * `metrics`, `health`: operators, or the token of that name. `signed`: no caller signs in, and the handler checks a signature
+ * over `request.rawBody`. `public`: everybody, and credentials are ignored. `requester:read`, `requester:write`: whoever has the
+ * scope of orders, and people whose role is to request goods; the use case shows such a person only what is the person's own.
  */
 export type Access =
   | 'public'
@@ -36,6 +37,9 @@ export type Access =
   | Scope
   | 'person'
   | 'company_admin'
+  | 'accountant'
+  | 'requester:read'
+  | 'requester:write'
   | 'operator'
   | 'supplier_admin'
   | 'metrics'
@@ -97,6 +101,8 @@ export type RouteConfig = {
   readonly isTagged?: boolean
   /** What the pages of operators know of the list that this route answers: see `#platform/lists`. */
   readonly list?: ListFacts
+  /** Refuses a caller who lacks the access with a failure that says what to do. Undefined: `identity.access_denied`. */
+  readonly deniedWith?: (principal: Principal) => Failure | undefined
   /** The failure codes that a client of this route has to know, except those that any route may answer. */
   readonly fails?: readonly string[]
 }

@@ -65,7 +65,7 @@ export function runPlaces<Row extends RowKey>(
     })
     running.add(done)
   }
-  const carryOn = async (row: Row, lease: Lease) => {
+  const carryInPlace = async (row: Row, lease: Lease) => {
     const place = waiting.placeOf(() => loop.ring())
     for (const { column, rows } of owners) rows.add(row[column])
     try {
@@ -89,14 +89,14 @@ export function runPlaces<Row extends RowKey>(
     ...(topics && { topics }),
     work: async () => {
       if (roomLeft() > 0 && (await single.waits())) {
-        start(single.work<Row>((lease) => take(lease, 1, true), carryOn))
+        start(single.work<Row>((lease) => take(lease, 1, true), carryInPlace))
       }
       const room = roomLeft()
       if (room <= 0) return 0
       const lease = leaseFor(queue, now())
       // One at a time where owners share the places: the next claim has to know the owner of this row.
       const rows = await take(lease, shares.length > 0 ? 1 : room, false)
-      for (const row of rows) start(carryOn(row, lease))
+      for (const row of rows) start(carryInPlace(row, lease))
       return rows.length
     },
     ...(idleMsMax !== undefined && { idleMsMax }),

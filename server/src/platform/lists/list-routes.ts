@@ -93,9 +93,10 @@ function addFile(
   http: Http,
   database: Database,
   list: List,
-  { operationId, summary }: NonNullable<List['csv']>,
+  { operationId, summary, lines }: NonNullable<List['csv']>,
 ): void {
-  const fields = fieldsOf(list.item)
+  const fields = fieldsOf(lines?.of ?? list.item)
+  const content = lines?.description ?? 'with one line for each'
   http.route({
     method: 'GET',
     url: `${list.url}.csv`,
@@ -106,7 +107,7 @@ function addFile(
       operationId,
       ...describeList(list),
       summary,
-      description: `Streams all items of the list with the same filters and orders, with one line for each. The first line names the columns by the fields of an item.`,
+      description: `Streams all items of the list with the same filters and orders, ${content}. The first line names the columns by the fields of an item.`,
       querystring: Type.Object(queryOf(list)),
       response: fileAnswers(csvHeader(fields).trim()),
     },
@@ -117,13 +118,18 @@ function addFile(
         if (through !== undefined) reply.header('updated-through', through)
         // The first page is read before the answer begins, so that a refusal is an answer of its own.
         const first = await readPart(database, list, asked, through, firstCut)
-        const name = list.url.split('/').at(-1)
         reply.type('text/csv; charset=utf-8')
-        reply.header('content-disposition', `attachment; filename="${name}.csv"`)
+        reply.header('content-disposition', `attachment; filename="${nameOf(operationId)}.csv"`)
         return linesOf(database, list, asked, through, first)
       }) as never
     },
   })
+}
+
+/** The file of `downloadOrderLines` is `order-lines`. */
+function nameOf(operationId: string): string {
+  const [, ...words] = operationId.split(/(?=[A-Z])/)
+  return words.join('-').toLowerCase()
 }
 
 const firstCut: Cut = { after: undefined, limit: csvPageSize }
@@ -136,7 +142,8 @@ async function* linesOf(
   through: string | undefined,
   first: ReadRows<object>,
 ): AsyncGenerator<string> {
-  const fields = fieldsOf(list.item)
+  const lines = list.csv?.lines
+  const fields = fieldsOf(lines?.of ?? list.item)
   yield csvHeader(fields)
   let part = first
   for (;;) {
@@ -145,7 +152,8 @@ async function* linesOf(
       found.map(({ row }) => row),
       request,
     )
-    if (views.length > 0) yield views.map((view) => csvRow(fields, view)).join('')
+    const listed = lines ? views.flatMap((view) => lines.from(view as never)) : views
+    if (listed.length > 0) yield listed.map((one) => csvRow(fields, one)).join('')
     const after = found.length < csvPageSize ? continuesAfter : found.at(-1)?.position
     if (after === undefined) return
     part = await readPart(database, list, request, through, { after, limit: csvPageSize })

@@ -130,6 +130,18 @@ type OwnRows<Row> = {
   readonly writtenAt?: undefined
 }
 
+/** The file of a list. */
+export type CsvFile<View extends TObject = TObject> = {
+  readonly operationId: string
+  readonly summary: string
+  /** If an item may have several lines in the file: the fields of a line, and the lines of an item. */
+  readonly lines?: {
+    readonly of: TObject
+    readonly description: string
+    readonly from: (item: Static<View>) => readonly object[]
+  }
+}
+
 /**
  * A list: what it shows, of what, for whom, and in which order. `listRoutes` makes its route from it, its CSV file, and what the
  * pages of operators know of it.
@@ -153,8 +165,8 @@ export type ListDefinition<Given extends Filters, View extends TObject, Row exte
   /** The columns of the table that operators see, as paths of fields of the item: `total`, `records.done`. */
   readonly columns: readonly PathOf<Static<View>>[]
   readonly filters: Given
-  /** Also a file, at the address of the list with `.csv`. */
-  readonly csv?: { readonly operationId: string; readonly summary: string }
+  /** Also a file, at the address of the list with `.csv`. Every list of operators is one: default, named after the list. */
+  readonly csv?: CsvFile<View>
   readonly show: (
     rows: readonly Row[],
     request: ListRequest<QueryOf<Given>>,
@@ -204,6 +216,16 @@ export function defineList<const Given extends Filters, View extends TObject, Ro
     ),
     show: async (rows, request) => show(rows as readonly Row[], request as never),
     ...(definition.from && { rows: rowsOf(definition) }),
+    ...(definition.config.access === 'operator' && { csv: definition.csv ?? fileOf(definition) }),
+  }
+}
+
+/** The file of `listX`, `List X` is `downloadX`, `Download X as CSV`. */
+function fileOf({ operationId, summary }: Pick<List, 'operationId' | 'summary'>): CsvFile {
+  const things = summary.slice(summary.indexOf(' ') + 1)
+  return {
+    operationId: operationId.replace(/^[a-z]+/, 'download'),
+    summary: `Download ${things} as CSV`,
   }
 }
 

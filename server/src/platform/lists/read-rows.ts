@@ -88,9 +88,7 @@ async function select(
 ): Promise<PlacedRow<object>[]> {
   const { keys, direction } = sort
   const names = Object.keys(keys)
-  const all = after
-    ? [...conditions, compare(keys, direction === 'asc' ? '>' : '<', after)]
-    : conditions
+  const all = after ? [...conditions, ...behind(sort, after)] : conditions
   const { rows } = await sql<{ position: Position }>`
     select ${listed.select}, jsonb_build_array(${sql.raw(names.join(', '))}) as position
     from ${listed.from}
@@ -124,7 +122,23 @@ function orderBy(names: readonly string[], direction: 'asc' | 'desc'): RawBuilde
   return sql.raw(names.map((name) => `${name} ${direction}`).join(', '))
 }
 
-function compare(keys: Keys, operator: '<' | '>' | '<=', position: Position): Condition {
+/**
+ * The rows behind a place. Where the last keys are columns of a joined table, no index knows all keys: the comparison of the
+ * first ones then keeps PostgreSQL from reading every row before the place again.
+ */
+function behind({ keys, direction }: Sort<object>, place: Position): Condition[] {
+  const isAscending = direction === 'asc'
+  const whole = compare(keys, isAscending ? '>' : '<', place)
+  const all = Object.entries(keys)
+  const joined = all.findIndex(([name]) => !name.startsWith('t.'))
+  if (joined <= 0) return [whole]
+  return [
+    compare(Object.fromEntries(all.slice(0, joined)), isAscending ? '>=' : '<=', place),
+    whole,
+  ]
+}
+
+function compare(keys: Keys, operator: '<' | '>' | '<=' | '>=', position: Position): Condition {
   const values = Object.values(keys).map((type, at) => sql`${position[at]}::${sql.raw(type)}`)
   return sql`(${sql.raw(Object.keys(keys).join(', '))}) ${sql.raw(operator)} (${sql.join(values)})`
 }

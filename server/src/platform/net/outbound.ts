@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { isIP } from 'node:net'
 import type { Readable } from 'node:stream'
 import { Agent, buildConnector, type Dispatcher, request as send } from 'undici'
-import { refuseInsideTransaction } from '#platform/db'
+import { assertOutsideTransaction } from '#platform/db'
 import { mayReach } from './addresses.ts'
 import { guardedConnector } from './connector.ts'
 import { failureOf, OutboundFailed, UnsafeAddress } from './errors.ts'
@@ -107,7 +107,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
   }
 
   const dispatched = (request: OutboundRequest): Dispatched => {
-    refuseInsideTransaction('A call over the network')
+    assertOutsideTransaction('A call over the network')
     const url = request.audience === 'user' ? readUserUrl(request.url, options) : request.url
     return { dispatcher: agents[request.audience], url, userAgent: options.userAgent }
   }
@@ -115,13 +115,13 @@ export function createOutbound(options: OutboundOptions): Outbound {
   return {
     request: async (request) => call(dispatched(request), request),
     stream: async (request) => {
-      refuseInsideTransaction('A call over the network')
+      assertOutsideTransaction('A call over the network')
       const headers = headersOf(request, options.userAgent)
       return openStream(agents.streams, request, headers, plainHeaders)
     },
     open: async (request) => open(dispatched(request), request),
     checkUserUrl: async (text) => {
-      refuseInsideTransaction('A lookup over the network')
+      assertOutsideTransaction('A lookup over the network')
       const host = hostOf(readUserUrl(text, options))
       if (isIP(host) !== 0) return
       const addresses = await resolve(host).catch((error: unknown) => {

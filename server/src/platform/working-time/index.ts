@@ -9,6 +9,7 @@ export {
 export {
   addWorkingMs,
   dayIn,
+  instantIn,
   type OpenHours,
   type WorkingTime,
   workingMsBetween,

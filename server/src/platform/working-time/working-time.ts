@@ -89,7 +89,7 @@ export function dayIn(timeZone: string, instant: Date): string {
  * The instant at which a clock of the zone shows this time. A time that the clock skips in spring is the instant of the change, and
  * a time that it shows twice in autumn is the first of both.
  */
-function instantIn(timeZone: string, date: Date, minutes: number): Date {
+export function instantIn(timeZone: string, date: Date, minutes: number): Date {
   const shown = date.getTime() + minutesMs(minutes)
   const offsetAt = (at: number) => clockIn(timeZone, new Date(at)) - Math.floor(at / 1_000) * 1_000
   // The offsets a day before and a day after: around a change of the clock there are two, otherwise they are equal.

@@ -42,6 +42,8 @@ export const operatorPlays: Readonly<Record<string, Play>> = {
   },
   'PATCH /admin/companies/:companyId/number-series/:kind': async (stage, send) =>
     send(stage.operator, 'PATCH', `${ofCompany(stage)}/number-series/ORDER`, { prefix: 'OP-' }),
+  'PATCH /admin/companies/:companyId/order-tolerances': async (stage, send) =>
+    send(stage.operator, 'PATCH', `${ofCompany(stage)}/order-tolerances`, { daysLater: 5 }),
   'PATCH /admin/companies/:companyId/calendar': async (stage, send) =>
     send(stage.operator, 'PATCH', `${ofCompany(stage)}/calendar`, { holidays: null }),
   'DELETE /admin/companies/:companyId/api-keys/:keyId': async (stage, send) => {

@@ -21,7 +21,10 @@ import { offerPlays } from './audited-offers.ts'
 import { orderPlays } from './audited-orders.ts'
 import { poisonPlays } from './audited-poison.ts'
 import { ratePlays } from './audited-rates.ts'
+import { requisitionPlays } from './audited-requisitions.ts'
 import { setAsidePlays } from './audited-set-aside.ts'
+import { shoppingPlays } from './audited-shopping.ts'
+import { standingOrderPlays } from './audited-standing-orders.ts'
 import { stockPlays } from './audited-stock.ts'
 import { structurePlays } from './audited-structure.ts'
 import { supportPlays } from './audited-support.ts'
@@ -251,6 +254,8 @@ export const plays: Readonly<Record<string, Play>> = {
     send((await aFreshPerson(stage)).client, 'PATCH', '/api/v1/me', { locale: 'fr' }),
   'PATCH /api/v1/company/number-series/:kind': ({ ours }, send) =>
     send(ours.admin, 'PATCH', '/api/v1/company/number-series/ORDER', { prefix: 'BE-' }),
+  'PATCH /api/v1/company/order-tolerances': ({ ours }, send) =>
+    send(ours.admin, 'PATCH', '/api/v1/company/order-tolerances', { daysLater: 5 }),
   'PATCH /api/v1/company/calendar': ({ ours }, send) =>
     send(ours.admin, 'PATCH', '/api/v1/company/calendar', { workingDays: ['MON'] }),
   'PATCH /api/v1/company': ({ ours }, send) =>
@@ -328,6 +333,9 @@ export const plays: Readonly<Record<string, Play>> = {
   ...crawlPlays,
   ...offerPlays,
   ...imagePlays,
+  ...requisitionPlays,
+  ...standingOrderPlays,
+  ...shoppingPlays,
   ...structurePlays,
   ...supportPlays,
   ...totalsPlays,

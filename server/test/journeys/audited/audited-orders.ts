@@ -16,6 +16,10 @@ async function aShippedOrder(stage: Stage) {
 
 /** An order of somebody else, for a product that our company supplies. */
 async function aSuppliedOrder(stage: Stage): Promise<string> {
+  return (await aSuppliedOrderAndBuyer(stage)).orderId
+}
+
+async function aSuppliedOrderAndBuyer(stage: Stage) {
   const { database } = stage.world.parts.platform
   const { client } = await aFreshPerson(stage)
   const { id: productId } = await aProduct(database, {
@@ -23,7 +27,28 @@ async function aSuppliedOrder(stage: Stage): Promise<string> {
     unitPrice: '5.00',
   })
   const version = await fillCart(client, [{ productId, quantity: 1 }])
-  return (await buyByCard(client, version)).orderId
+  return { client, orderId: (await buyByCard(client, version)).orderId }
+}
+
+/** A supplier waits for stock, and the buyer has not decided. */
+async function aProposal(stage: Stage) {
+  const { client, orderId } = await aSuppliedOrderAndBuyer(stage)
+  const lines = [{ lineNumber: 1, status: 'BACKORDERED', promisedDate: '2999-01-31' }]
+  await stage.ours.admin.post(`/api/v1/supplier/orders/${orderId}/response`, { lines })
+  const path = `/api/v1/orders/${orderId}/proposals`
+  const [proposal] = (await client.get(path)).body.data
+  return { client, path: `${path}/${proposal.id}` }
+}
+
+/** A buyer requests the end of its line, and the supplier has not decided. */
+async function aChangeRequest(stage: Stage) {
+  const { client, orderId } = await aSuppliedOrderAndBuyer(stage)
+  const lines = [{ lineNumber: 1, cancel: true }]
+  const path = `/api/v1/orders/${orderId}/changes`
+  const { body } = await client.post(path, { lines, reason: 'Not needed.' })
+  const id = body.data.lines[0].changeRequestId as string
+  const supplierPath = `/api/v1/supplier/orders/${orderId}/changes/${id}`
+  return { client, path: `${path}/${id}`, supplierPath }
 }
 
 const aReturn = { lines: [{ lineNumber: 1, quantity: 1, reason: 'DAMAGED' }] }
@@ -104,6 +129,23 @@ export const orderPlays: Readonly<Record<string, Play>> = {
     const lines = [{ lineNumber: 1, status: 'ACCEPTED', promisedDate: '2999-01-31' }]
     return send(stage.ours.admin, 'POST', path, { lines })
   },
+  'POST /api/v1/orders/:orderId/proposals/:proposalId/accept': async (stage, send) => {
+    const { path, client } = await aProposal(stage)
+    return send(client, 'POST', `${path}/accept`, {})
+  },
+  'POST /api/v1/orders/:orderId/proposals/:proposalId/refuse': async (stage, send) =>
+    send(stage.operator, 'POST', `${(await aProposal(stage)).path}/refuse`, {}),
+  'POST /api/v1/orders/:orderId/changes': async (stage, send) => {
+    const { client, orderId } = await aSuppliedOrderAndBuyer(stage)
+    const lines = [{ lineNumber: 1, requestedDate: '2999-01-31' }]
+    return send(client, 'POST', `/api/v1/orders/${orderId}/changes`, { lines, reason: 'Later.' })
+  },
+  'POST /api/v1/orders/:orderId/changes/:changeRequestId/withdraw': async (stage, send) =>
+    send(stage.operator, 'POST', `${(await aChangeRequest(stage)).path}/withdraw`, {}),
+  'POST /api/v1/supplier/orders/:orderId/changes/:changeRequestId/accept': async (stage, send) =>
+    send(stage.ours.admin, 'POST', `${(await aChangeRequest(stage)).supplierPath}/accept`, {}),
+  'POST /api/v1/supplier/orders/:orderId/changes/:changeRequestId/refuse': async (stage, send) =>
+    send(stage.ours.admin, 'POST', `${(await aChangeRequest(stage)).supplierPath}/refuse`, {}),
   'POST /api/v1/supplier/orders/:orderId/refunds': async (stage, send) => {
     const path = `/api/v1/supplier/orders/${await aSuppliedOrder(stage)}/refunds`
     const amount = { amount: '1.00', currency: 'EUR' }

@@ -4,11 +4,16 @@ export const exempt: readonly (readonly [RegExp, string])[] = [
     / \/api\/v1\/cart(?:\/|$)/,
     'what somebody means to buy commits nobody; carts have their own versions',
   ],
+  [
+    / \/api\/v1\/lists\/:listId\/(?:items|cart)(?:\/|$)/,
+    'what somebody means to buy commits nobody; the list says when its items changed',
+  ],
   [/ \/api\/v1\/checkout(?:\/|$)/, 'the checkout, the order and the ledger record a purchase'],
   [
     / \/api\/v1\/contracts\/cart-concurrency\//,
     'practice carts; the observations are kept with the certification',
   ],
+  [/ \/api\/v1\/views(?:\/|$)/, 'what a person likes to see binds nobody, and the row says when'],
   [/^POST \/account\//, 'a page calls the API, and the route of the API writes the entry'],
   [/^POST \/payments\/providers\//, 'the provider speaks, nobody of ours acts; its words are kept'],
   [/^POST \/api\/v1\/(?:products\/(?:quotes|match)|fx\/convert)$/, 'asks, and changes nothing'],

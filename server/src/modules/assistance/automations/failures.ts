@@ -33,7 +33,7 @@ export const fail = defineFailures('automations', {
   schema_invalid: {
     status: 422,
     message:
-      'Answers cannot be checked against the schema of an action. Correct the place in details.at, as details.reason says.',
+      'The service cannot check answers against the schema of an action. Correct the place in details.at, as details.reason says.',
     details: { at: Type.String(), reason: Type.String() },
   },
   form_invalid: {
@@ -90,7 +90,8 @@ export const fail = defineFailures('automations', {
   },
   notice_not_found: {
     status: 404,
-    message: 'You have no such notification. Take the id from the list of notifications.',
+    message:
+      'You have not received this notification. Take the id from the list of your notifications.',
     details: { notificationId: Type.String() },
   },
   run_not_found: {

@@ -29,11 +29,11 @@ export const fail = defineFailures('llm', {
   allowance_exceeded: {
     status: 403,
     message:
-      'The token of this companion allows fewer tokens of language models. Ask for less, or get a new token.',
+      'The request needs more language-model tokens than the access token of this companion allows. Ask for less, or get a new access token.',
   },
   accounting_unavailable: {
     status: 503,
-    message: 'Usage cannot be counted at the moment, so no model is called. Try again later.',
+    message: 'The service cannot count usage at the moment, so it calls no model. Try again later.',
     retryAfterSeconds: 5,
   },
   request_unsupported: {
@@ -83,6 +83,6 @@ export const fail = defineFailures('llm', {
   },
   usage_range_invalid: {
     status: 400,
-    message: 'The range of days is not valid. Choose a range of at most 92 days.',
+    message: 'The period is not valid. Choose at most 92 days.',
   },
 })

@@ -1,5 +1,4 @@
-import { type Actor, may, ownerIdOf } from '#kernel/actor'
-import type { Id } from '#kernel/id'
+import { type Actor, may, ownerIdOf, readsOwnOnly } from '#kernel/actor'
 import type { Clock } from '#kernel/time'
 import type { Incidents } from '#modules/incidents'
 import type { Conn, Database } from '#platform/db'
@@ -8,7 +7,7 @@ import type { WorkingTime } from '#platform/working-time'
 import type { ReplyAddresses } from './mail/reply-address.ts'
 import type { Targets } from './settings.ts'
 import type { TargetMinutes } from './tickets/lifecycle.ts'
-import type { AuthorKind, Link, Priority } from './tickets/ticket.ts'
+import type { AuthorKind, Link, Priority, Scope } from './tickets/ticket.ts'
 
 /** A person who can get mail. */
 export type Reachable = Reader & { readonly name: string }
@@ -65,9 +64,11 @@ export function isAgent(actor: Actor): boolean {
   return may(actor, 'act_for_every_company')
 }
 
-/** The company whose tickets the actor sees. Undefined for agents, who see those of every company. */
-export function scopeOf(actor: Actor): Id<'co'> | undefined {
-  return isAgent(actor) ? undefined : actor.companyId
+/** Agents see the tickets of every company, requesters their own, and everybody else those of their company. */
+export function scopeOf(actor: Actor): Scope {
+  if (isAgent(actor)) return {}
+  const { companyId, id } = actor
+  return readsOwnOnly(actor) ? { companyId, requesterId: id } : { companyId }
 }
 
 export function authorOf(actor: Actor): { readonly kind: AuthorKind; readonly id: string } {

@@ -128,7 +128,7 @@ export const TicketPriorityChanged = defineEvent({
         Type.String({ format: 'date-time', description: 'Absent after the first answer.' }),
       ),
       resolutionDueAt: Type.Optional(
-        Type.String({ format: 'date-time', description: 'Absent while the clock stands.' }),
+        Type.String({ format: 'date-time', description: 'Absent while the clock is paused.' }),
       ),
     },
     {

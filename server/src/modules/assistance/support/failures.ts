@@ -37,13 +37,13 @@ export const fail = defineFailures('support', {
   tickets_limit_reached: {
     status: 422,
     message:
-      'Your company has 1000 unresolved tickets, which is the limit. Resolve tickets that are settled first.',
+      'Your company has 1000 unresolved tickets, which is the limit. Resolve the settled tickets first.',
     details: { limit: Type.Integer() },
   },
   link_not_found: {
     status: 422,
     message:
-      'Your company has no such record to link; details.link names it. Take its id from the list of orders, payments or products.',
+      'Your company does not have the record that details.link names. Take an id from the list of orders, payments or products.',
     details: {
       link: Type.Object({
         type: Type.Enum(['payment', 'line', 'order', 'product', 'return']),
@@ -53,11 +53,11 @@ export const fail = defineFailures('support', {
   },
   agents_only: {
     status: 403,
-    message: 'Only operators write internal notes. Send the message without internal.',
+    message: 'Only operators can write internal notes. Send the message without internal.',
   },
   assignee_unknown: {
     status: 422,
-    message: 'The assignee is not an active operator. Take the id from the list of agents.',
+    message: 'The assignee must be an active operator. Take the id from the list of agents.',
     details: { assigneeId: Type.String() },
   },
   attachment_not_found: {
@@ -68,7 +68,7 @@ export const fail = defineFailures('support', {
   mail_not_found: {
     status: 404,
     message:
-      'The ticket has no such message, or its text is the whole mail. Read the ticket: a message with mailUrl has more.',
+      'The ticket has no such message, or the message already contains the whole mail. Read the ticket: only a message with mailUrl has a longer mail.',
     details: { messageId: Type.String() },
   },
   address_invalid: {
@@ -91,7 +91,7 @@ export const fail = defineFailures('support', {
   attachment_type_unsupported: {
     status: 422,
     message:
-      'The content of the attachment is of no supported type. Send a PDF, a picture (JPEG, PNG, WebP, GIF), a document of Word, Excel or PowerPoint without macros, or plain text in UTF-8.',
+      'The type of the attachment is not supported. Send a PDF, a picture (JPEG, PNG, WebP, GIF), a document of Word, Excel or PowerPoint without macros, or plain text in UTF-8.',
   },
   uploads_limit_reached: {
     status: 429,

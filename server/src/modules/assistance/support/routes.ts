@@ -118,7 +118,7 @@ function addWriting(http: Http, support: Support): void {
       operationId: 'writeTicketMessage',
       summary: 'Write a message of a ticket',
       description:
-        'A message of an operator asks the customer, and the clock stands. A message of the customer starts the clock again, and reopens a resolved ticket.',
+        'A message of an operator asks the customer, and the clock is paused. A message of the customer starts the clock again, and reopens a resolved ticket.',
       tags,
       params: TicketParams,
       body: ReplyBody,

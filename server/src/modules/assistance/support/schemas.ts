@@ -124,7 +124,7 @@ const targetFields = {
   dueAt: Type.Optional(
     Type.String({
       format: 'date-time',
-      description: 'When the target is due. Absent while its clock stands.',
+      description: 'When the target is due. Absent while its clock is paused.',
     }),
   ),
   breachedAt: Type.Optional(
@@ -148,7 +148,7 @@ const ticketFields = {
   subject: Type.String(),
   state: Type.Enum([...ticketStates], {
     description:
-      'OPEN: nobody has answered yet. PENDING_CUSTOMER: the support desk waits for the customer, and the clock stands. PENDING_AGENT: the customer waits. RESOLVED: it can be reopened for 14 days. CLOSED: it is over.',
+      'OPEN: nobody has answered yet. PENDING_CUSTOMER: the support desk waits for the customer, and the clock is paused. PENDING_AGENT: the customer waits. RESOLVED: it can be reopened for 14 days. CLOSED: it is over.',
   }),
   priority: Priority,
   requester: Person,

@@ -34,7 +34,7 @@ export const supportSettings = defineSettings(
     SUPPORT_RESOLUTION_MINUTES: Type.String({
       default: 'URGENT=480, HIGH=960, NORMAL=2400, LOW=4800',
       description:
-        'The business minutes within which a ticket is resolved, for each priority. The clock stands while the customer is asked.',
+        'The business minutes within which a ticket is resolved, for each priority. The clock is paused while the customer is asked.',
     }),
     SUPPORT_TEAM_ADDRESS: Type.Optional(
       Type.String({

@@ -136,7 +136,7 @@ describe('another priority', () => {
     expect(met.ticket.firstResponse).toMatchObject({ minutes: 60, at: now })
   })
 
-  it('changes the time that is left while the clock stands', async () => {
+  it('changes the time that is left while the clock is paused', async () => {
     const id = await desk.ask({ priority: 'NORMAL' })
     now = after(monday, hoursMs(1))
     await write('agent', id)

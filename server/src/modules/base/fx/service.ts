@@ -81,7 +81,7 @@ export function createFx(deps: FxDeps): Fx {
   const findUsable = createFindUsable(deps, sets)
 
   async function rate(conn: Conn, from: string, to: string, at: Date): Promise<Rate> {
-    refuseUnknown(from, to)
+    assertCurrenciesKnown(from, to)
     if (from === to) return { rate: new Decimal(1), rateSetId: undefined, asOf: at, state: 'fresh' }
     const { set } = await findUsable(conn, at)
     const found = crossRate(set, from, to)
@@ -95,7 +95,7 @@ export function createFx(deps: FxDeps): Fx {
   return {
     rate,
     ratesInto: async (conn, to, at, rateSetId) => {
-      refuseUnknown(to)
+      assertCurrenciesKnown(to)
       return rateTable(await findUsable(conn, at, rateSetId), windows, to, at)
     },
     rateAsOf: (conn, from, to, at) => pastRate(conn, windows, from, to, at),
@@ -107,7 +107,7 @@ export function createFx(deps: FxDeps): Fx {
       return { ...found, amount: roundToMoney(converted, to) }
     },
     list: async (requestedBase) => {
-      if (requestedBase !== undefined) refuseUnknown(requestedBase)
+      if (requestedBase !== undefined) assertCurrenciesKnown(requestedBase)
       const { set, state } = await findUsable(database.pool, now())
       const base = requestedBase ?? set.base
       if (!set.rates.has(base)) throw fail('rate_unavailable', { base })
@@ -133,7 +133,7 @@ export function createFx(deps: FxDeps): Fx {
   }
 }
 
-function refuseUnknown(...currencies: readonly string[]): void {
+function assertCurrenciesKnown(...currencies: readonly string[]): void {
   for (const currency of currencies) {
     if (!isCurrency(currency)) throw fail('currency_unknown', { currency: currency.slice(0, 20) })
   }

@@ -20,7 +20,7 @@ export const incidentList = defineList({
   config: { localized: true, access: 'operator' },
   item: IncidentView,
   examples: [incidentExample],
-  columns: ['severity', 'summary', 'companyId', 'occurrences', 'firedAt', 'status'],
+  columns: ['id', 'severity', 'summary', 'companyId', 'occurrences', 'firedAt', 'status'],
   filters: {
     status: filter(StatusName, (status) => sql`t.status = ${status}`),
     severity: filter(SeverityName, (severity) => sql`t.severity = ${severity}`),

@@ -9,7 +9,7 @@ export const fail = defineFailures('crawl', {
   },
   address_scheme_unsupported: {
     status: 400,
-    message: 'Only addresses that begin with https:// can be read. Send such an address.',
+    message: 'The service reads only addresses that begin with https://. Send such an address.',
   },
   address_has_credentials: {
     status: 400,
@@ -62,7 +62,7 @@ export const fail = defineFailures('crawl', {
   },
   target_ambiguous: {
     status: 400,
-    message: 'Send either `sourceId` or `url`.',
+    message: 'The request has both `sourceId` and `url`, or neither. Send exactly one of them.',
   },
   event_id_invalid: {
     status: 400,
@@ -77,7 +77,7 @@ export const fail = defineFailures('crawl', {
   },
   streams_full: {
     status: 503,
-    message: 'This service has no room for another stream at the moment. Try again soon.',
+    message: 'The service has too many open streams at the moment. Try again shortly.',
     retryAfterSeconds: 5,
   },
   mapping_not_found: {
@@ -110,7 +110,7 @@ export const fail = defineFailures('crawl', {
   mapping_path_unknown: {
     status: 422,
     message:
-      'The file has no such path, or the field cannot have this fixed value. Take a path of the shape. Currency, tax, unit, price quantity and manufacturer may be fixed, such as `=EUR`.',
+      'The file has no such path, or the field cannot have this fixed value. Take a path of `shapes`. Currency, tax, unit, price quantity and manufacturer may be fixed, such as `=EUR`.',
     details: { field: Type.String(), path: Type.String() },
   },
   review_not_found: {
@@ -120,7 +120,8 @@ export const fail = defineFailures('crawl', {
   },
   review_decided: {
     status: 409,
-    message: 'The review is already decided. See the list of reviews for who decided it, and when.',
+    message:
+      'Somebody has already decided this review. Read the list of reviews to see who did, and when.',
     details: { reviewId: Type.String(), state: Type.Enum(['OPEN', 'ACCEPTED', 'DISMISSED']) },
   },
 })

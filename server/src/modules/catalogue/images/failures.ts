@@ -15,18 +15,18 @@ export const fail = defineFailures('images', {
   picture_type_unsupported: {
     status: 415,
     message:
-      'The file is no picture of a supported type. Send a JPEG, PNG, WebP or GIF with its own media type.',
+      'The type of the picture is not supported. Send a JPEG, PNG, WebP or GIF with its own media type.',
     details: { sent: Type.String(), found: Type.String() },
   },
   picture_unreadable: {
     status: 422,
     message:
-      'The picture cannot be read: it is damaged, or has more than 40 million pixels. Send another picture.',
+      'The service cannot read the picture: it is damaged, or has more than 40 million pixels. Send another picture.',
   },
   store_unavailable: {
     status: 503,
     message:
-      'The picture could not be stored, and the product keeps the one it has. Send it again in a minute.',
+      'The service could not store the picture, and the product keeps its present one. Send the new picture again in a minute.',
     retryAfterSeconds: 60,
   },
 })

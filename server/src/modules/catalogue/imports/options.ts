@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { Value } from 'typebox/value'
 import { languageOf } from '#kernel/language'
-import { refuseUnknownCurrency } from '#modules/products'
+import { assertCurrencyKnown } from '#modules/products'
 import { fieldNames } from '#modules/products/fields'
 import { fail } from './failures.ts'
 import type { ImportOptions } from './import.ts'
@@ -11,7 +11,7 @@ import { delimiters, UploadQuery } from './schemas.ts'
 /** Reads the import options from the query of the request. */
 export function importOptionsOf(query: Static<typeof UploadQuery>): ImportOptions {
   const { format, currency, language, delimiter, encoding, mapping } = query
-  refuseUnknownCurrency(currency)
+  assertCurrencyKnown(currency)
   if (language !== undefined && languageOf(language) === undefined) {
     throw fail('language_unknown', { language })
   }

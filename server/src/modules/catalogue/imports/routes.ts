@@ -190,7 +190,7 @@ function uploadRoute(imports: CatalogImports): Routes {
         },
       },
       handler: async ({ actor, query, body, headers, idempotency }, reply) => {
-        refuseEncoding(headers['content-encoding'])
+        assertNoContentEncoding(headers['content-encoding'])
         const [type = ''] = (headers['content-type'] ?? '').split(';')
         const mediaType = type.trim().toLowerCase()
         const options = importOptionsOf(query)
@@ -210,7 +210,7 @@ function uploadRoute(imports: CatalogImports): Routes {
 }
 
 /** The content shows whether a file is gzip. A client may declare it as encoding, as media type, or as both. */
-function refuseEncoding(encoding: string | undefined): void {
+function assertNoContentEncoding(encoding: string | undefined): void {
   if (/^(?:(?:x-)?gzip|identity)?$/i.test(encoding?.trim() ?? '')) return
   throw fail('import_encoding_unsupported')
 }

@@ -2,7 +2,7 @@ import type { Decimal } from 'decimal.js'
 import { type Actor, may } from '#kernel/actor'
 import { after, daysMs, utcDay } from '#kernel/time'
 import { platformCompanyId } from '#modules/identity'
-import { type AgreedProductIds, addAgreedProduct, refuseUnknownCurrency } from '#modules/products'
+import { type AgreedProductIds, addAgreedProduct, assertCurrencyKnown } from '#modules/products'
 import { recordAudit } from '#platform/audit'
 import type { Tx } from '#platform/db'
 import { pieces } from '#platform/units'
@@ -39,7 +39,7 @@ export async function confirmRequest(
   const known = await findRequest(database.pool, partyOf(actor), requestId)
   if (!known) throw fail('request_not_found', { requestId })
   if (!(validUntil > at && validUntil <= after(at, daysMs(366)))) throw fail('validity_invalid')
-  refuseUnknownCurrency(unitPrice.currency)
+  assertCurrencyKnown(unitPrice.currency)
   const confirmation: Confirmation = {
     unitPrice: unitPrice.amount,
     currency: unitPrice.currency,

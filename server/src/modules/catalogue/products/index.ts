@@ -114,7 +114,7 @@ export {
 } from './product-texts.ts'
 export { productsModule } from './products-module.ts'
 export { type RateDeps, type RatesRequest, tableInto } from './rate-table.ts'
-export { readCountry, readCurrency, refuseUnknownCurrency } from './read-codes.ts'
+export { assertCurrencyKnown, readCountry, readCurrency } from './read-codes.ts'
 export { type Offer, readOffers } from './reading/offer-store.ts'
 export { createProductReader, type ProductReader } from './reading/product-reader.ts'
 export { shownLanguage, shownName } from './reading/shown-text-sql.ts'

@@ -3,14 +3,14 @@ import { isCurrency } from '#kernel/money'
 import { fail } from './failures.ts'
 
 /** Throws `catalog.currency_unknown`. */
-export function refuseUnknownCurrency(currency: string | undefined): void {
+export function assertCurrencyKnown(currency: string | undefined): void {
   if (currency !== undefined && !isCurrency(currency)) throw fail('currency_unknown', { currency })
 }
 
 /** Reads `eur` as EUR. Throws `catalog.currency_unknown`. */
 export function readCurrency(text: string | undefined): string | undefined {
   const currency = text?.trim().toUpperCase()
-  refuseUnknownCurrency(currency)
+  assertCurrencyKnown(currency)
   return currency
 }
 

@@ -142,7 +142,7 @@ async function searchUnder(
 }
 
 /** Refuses at once what a search would always refuse: invalid input, and a comparison of prices without rates. */
-export async function refuseUnsearchable(
+export async function assertSearchable(
   deps: SearchDeps,
   actor: Actor,
   input: SearchInput,

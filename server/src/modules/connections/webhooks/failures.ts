@@ -40,7 +40,7 @@ export const fail = defineFailures('webhooks', {
   test_failed: {
     status: 409,
     message:
-      'The receiver failed the test, so the webhook stays disabled. Read what it answered in the details, and try again. Send evenIfTestFails=true to enable it nevertheless.',
+      'The receiver failed the test, so the webhook stays disabled. The details contain its answer. Fix the error and try again, or send evenIfTestFails=true to enable the webhook nevertheless.',
     details: {
       endpointId: Type.String(),
       passed: Type.Boolean(),
@@ -90,17 +90,18 @@ export const fail = defineFailures('webhooks', {
   },
   endpoint_disabled: {
     status: 409,
-    message: 'The webhook was disabled after its receiver failed. Enable it instead.',
+    message:
+      'The service disabled this webhook because its receiver failed, so you cannot change its state. Enable it first.',
     details: { endpointId: Type.String() },
   },
   endpoint_not_active: {
     status: 409,
-    message: 'The webhook is paused or disabled, so nothing is sent to it. Enable it first.',
+    message: 'The webhook is paused or disabled, so the service sends it nothing. Enable it first.',
     details: { endpointId: Type.String(), state: Type.Enum(['DISABLED', 'PAUSED']) },
   },
   delivery_not_finished: {
     status: 409,
-    message: 'The delivery is not finished, and the service still sends it. Wait for its outcome.',
+    message: 'The service is still sending this delivery. Wait for its outcome.',
     details: {
       deliveryId: Type.String(),
       state: Type.Enum(['PENDING', 'LEASED', 'RETRYING', 'HELD']),
@@ -109,7 +110,7 @@ export const fail = defineFailures('webhooks', {
   event_not_kept: {
     status: 409,
     message:
-      'The content of this delivery is no longer stored, so it cannot be sent again. Read the order or the product instead.',
+      'The content of this delivery is no longer stored, so the service cannot send it again. Read the order or the product instead.',
     details: { deliveryId: Type.String() },
   },
   replay_not_found: {

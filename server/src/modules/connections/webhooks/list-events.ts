@@ -1,7 +1,7 @@
 import type { Actor } from '#kernel/actor'
 import type { Conn } from '#platform/db'
 import { type CompanyEvents, type EventKind, listCompanyEvents, type Side } from '#platform/outbox'
-import { refuseUnknownKinds } from './endpoints/create-endpoint.ts'
+import { assertKindsKnown } from './endpoints/create-endpoint.ts'
 import { typesMatching } from './event-kinds.ts'
 
 export type EventSearch = {
@@ -17,7 +17,7 @@ export async function listEvents(
   { companyId }: Actor,
   { side, kind = '*', limit }: EventSearch,
 ): Promise<CompanyEvents> {
-  refuseUnknownKinds(deps, [kind])
+  assertKindsKnown(deps, [kind])
   const types = typesMatching([kind], deps.kinds)
   return listCompanyEvents(deps.conn, companyId, { side, types, limit })
 }

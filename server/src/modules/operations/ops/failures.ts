@@ -5,7 +5,7 @@ export const fail = defineFailures('ops', {
   job_not_found: {
     status: 404,
     message:
-      'There is no failed job with this id. Read the list again: the job may have been retried or discarded.',
+      'There is no given-up job with this id. Read the list again: the job may have been retried or discarded.',
     details: { jobId: Type.String() },
   },
   record_unknown: {

@@ -14,7 +14,7 @@ export const poisonRecordList = (poison: PoisonRecords) =>
     config: { access: 'operator' },
     item: PoisonRecordView,
     examples: [poisonExample],
-    columns: ['queue', 'id', 'companyId', 'state', 'deaths', 'nextAttemptAt'],
+    columns: ['queue', 'id', 'companyId', 'state', 'deaths', 'setAsideAt'],
     filters: {},
     sorts: { queue: { read: (_request, cut) => readRecords(poison, cut) } },
     show: (records: readonly PoisonRecord[]) => records.map(viewPoison),

@@ -21,7 +21,7 @@ export const setAsideEventList = (deps: Deps) =>
     config: { access: 'operator' },
     item: ListedSetAsideView,
     examples: [listedSetAsideExample],
-    columns: ['subscription', 'type', 'companyId', 'failures', 'lastError', 'setAsideAt'],
+    columns: ['type', 'subscription', 'companyId', 'failures', 'lastError', 'setAsideAt'],
     filters: { subscription: filter(SubscriptionName) },
     sorts: { log: { read: (request: Request, cut) => readInLogOrder(deps, request, cut) } },
     show: (events: readonly ListedSetAside[]) => events.map(viewListedSetAside),

@@ -10,7 +10,7 @@ export const addressList = defineList({
   summary: 'List addresses',
   description: 'Newest first.',
   tags: ['Addresses'],
-  config: { access: 'orders:read' },
+  config: { access: 'requester:read' },
   item: BookedAddressView,
   columns: [
     'id',

@@ -16,7 +16,7 @@ export const fail = defineFailures('addresses', {
   postal_code_invalid: {
     status: 400,
     message:
-      'The postal code does not fit its country. Check both: details.forms names the possible forms, where 9 is a digit, A a letter and X either.',
+      'The postal code does not fit its country. Check both: details.forms names the possible forms: 9 stands for a digit, A for a letter, X for either.',
     details: { country: Type.String(), forms: Type.Array(Type.String()) },
   },
   country_unknown: {

@@ -23,7 +23,7 @@ function addReading(http: Http, addresses: Addresses): void {
   http.route({
     method: 'GET',
     url: one,
-    config: { access: 'orders:read', fails: ['addresses.address_not_found'] },
+    config: { access: 'requester:read', fails: ['addresses.address_not_found'] },
     schema: {
       operationId: 'getAddress',
       summary: 'Get an address',

@@ -57,7 +57,7 @@ async function addAddress(
   actor: Actor,
   { label, address, defaultShipTo = false, defaultBillTo = false }: AddressInput,
 ): Promise<BookedAddress> {
-  refuseUnknownPlace(address)
+  assertPlaceKnown(address)
   const now = clock()
   const id = newId('adr', now)
   const { companyId, id: addedBy } = actor
@@ -78,7 +78,7 @@ async function changeAddress(
   addressId: string,
   changes: Partial<AddressInput>,
 ): Promise<BookedAddress> {
-  if (changes.address) refuseUnknownPlace(changes.address)
+  if (changes.address) assertPlaceKnown(changes.address)
   const now = clock()
   return database.transaction(async (tx) => {
     await lockBook(tx, actor.companyId)
@@ -107,7 +107,7 @@ async function removeAddress(
   })
 }
 
-function refuseUnknownPlace({ country, postalCode }: BillingAddress): void {
+function assertPlaceKnown({ country, postalCode }: BillingAddress): void {
   if (!isCountry(country)) throw fail('country_unknown', { country })
   const forms = missedPostalForms(country, postalCode)
   if (forms) throw fail('postal_code_invalid', { country, forms })

@@ -7,7 +7,7 @@ import { tables } from './tables.ts'
 const usualDays: readonly Weekday[] = ['MON', 'TUE', 'WED', 'THU', 'FRI']
 
 /** The calendar of a company. Without one of its own it works from Monday to Friday and keeps the holidays of its country. */
-export async function readCalendar(conn: Conn, companyId: string): Promise<Calendar> {
+export async function getCalendar(conn: Conn, companyId: string): Promise<Calendar> {
   const company = await findCompany(conn, companyId)
   if (!company) throw new Error(`there is no company ${companyId}`)
   const row = await tables(conn)
@@ -30,8 +30,8 @@ export async function readCalendar(conn: Conn, companyId: string): Promise<Calen
 }
 
 /** When a company works: all hours of its working days. */
-export async function companyWorkingTime(conn: Conn, companyId: string): Promise<WorkingTime> {
-  return workingTimeOf(await readCalendar(conn, companyId))
+export async function getWorkingTime(conn: Conn, companyId: string): Promise<WorkingTime> {
+  return workingTimeOf(await getCalendar(conn, companyId))
 }
 
 async function listExceptions(conn: Conn, companyId: string): Promise<CalendarException[]> {
@@ -42,7 +42,7 @@ async function listExceptions(conn: Conn, companyId: string): Promise<CalendarEx
 }
 
 /** Replaces what the company has decided. */
-export async function putCalendar(
+export async function saveCalendar(
   tx: Tx,
   companyId: string,
   { workingDays, holidays, exceptions }: Omit<Calendar, 'timeZone'>,
@@ -61,7 +61,7 @@ export async function putCalendar(
   await sql`delete from calendar.exceptions where company_id = ${companyId}`.execute(tx)
   await sql`
     insert into calendar.exceptions (company_id, day, working, name)
-    select ${companyId}, e.day, e.working, e.name
-    from jsonb_to_recordset(${JSON.stringify(exceptions)}::jsonb) as e (day date, working boolean, name text)
+    select ${companyId}, exceptions.day, exceptions.working, exceptions.name
+    from jsonb_to_recordset(${JSON.stringify(exceptions)}::jsonb) as exceptions (day date, working boolean, name text)
   `.execute(tx)
 }

@@ -42,8 +42,8 @@ export type CalendarDay = {
   readonly name: string | undefined
 }
 
-/** A day of the calendar. The holiday has its name in the language that is asked for, if that name is known. */
-export function calendarDay(calendar: Calendar, day: string, locale?: Locale): CalendarDay {
+/** A day of the calendar. The holiday has its name in the requested language, if that name is known. */
+export function dayOfCalendar(calendar: Calendar, day: string, locale?: Locale): CalendarDay {
   const at = new Date(`${day}T00:00:00Z`)
   const weekday = weekdays[(at.getUTCDay() + 6) % 7] as Weekday
   const about = { day, weekday, name: undefined }
@@ -64,6 +64,6 @@ const wholeDay: readonly OpenHours[] = [{ from: 0, until: 24 * 60 }]
 
 /** Working time is all hours of working days, from midnight to midnight in the time zone of the company. */
 export function workingTimeOf(calendar: Calendar): WorkingTime {
-  const hoursOn = (at: Date) => (calendarDay(calendar, utcDay(at)).working ? wholeDay : [])
+  const hoursOn = (at: Date) => (dayOfCalendar(calendar, utcDay(at)).working ? wholeDay : [])
   return { timeZone: calendar.timeZone, hoursOn }
 }

@@ -1,2 +1,3 @@
+export { type Calendar, dayOfCalendar } from './calendar.ts'
 export { calendarModule } from './calendar-module.ts'
-export { companyWorkingTime } from './calendar-store.ts'
+export { getCalendar, getWorkingTime } from './calendar-store.ts'

@@ -15,12 +15,12 @@ const tags = ['Companies']
 
 export function calendarRoutes(calendars: Calendars): Routes {
   return async (http) => {
-    addCalendar(http, calendars)
-    addDays(http, calendars)
+    addCalendarRoutes(http, calendars)
+    addDayRoutes(http, calendars)
   }
 }
 
-function addCalendar(http: Http, calendars: Calendars): void {
+function addCalendarRoutes(http: Http, calendars: Calendars): void {
   http.route({
     method: 'GET',
     url: '/api/v1/company/calendar',
@@ -56,7 +56,7 @@ function addCalendar(http: Http, calendars: Calendars): void {
   })
 }
 
-function addDays(http: Http, calendars: Calendars): void {
+function addDayRoutes(http: Http, calendars: Calendars): void {
   http.route({
     method: 'GET',
     url: '/api/v1/company/calendar/days',

@@ -9,11 +9,11 @@ import {
   type Calendar,
   type CalendarDay,
   type CalendarException,
-  calendarDay,
+  dayOfCalendar,
   type Weekday,
   weekdays,
 } from './calendar.ts'
-import { putCalendar, readCalendar } from './calendar-store.ts'
+import { getCalendar, saveCalendar } from './calendar-store.ts'
 import { fail } from './failures.ts'
 
 /** Absent fields do not change. */
@@ -46,15 +46,15 @@ type Deps = { readonly database: Database; readonly now: Clock }
 
 export function createCalendars({ database, now: clock }: Deps): Calendars {
   return {
-    read: ({ companyId }) => readCalendar(database.pool, companyId),
+    read: ({ companyId }) => getCalendar(database.pool, companyId),
     change: async (actor, change) => {
-      refuseInvalid(change)
+      assertValidCalendar(change)
       const now = clock()
       const { companyId } = actor
       return database.transaction(async (tx) => {
         await oneAfterTheOther(tx, `calendar ${companyId}`)
-        const before = await readCalendar(tx, companyId)
-        await putCalendar(tx, companyId, changeCalendar(before, change), now)
+        const before = await getCalendar(tx, companyId)
+        await saveCalendar(tx, companyId, applyChange(before, change), now)
         const fields = Object.entries(change).flatMap(([field, value]) =>
           value === undefined ? [] : [field],
         )
@@ -67,23 +67,23 @@ export function createCalendars({ database, now: clock }: Deps): Calendars {
           details: { fields },
           now,
         })
-        return readCalendar(tx, companyId)
+        return getCalendar(tx, companyId)
       })
     },
     days: async ({ companyId }, range, locale) => {
-      const calendar = await readCalendar(database.pool, companyId)
-      const { from = dayIn(calendar.timeZone, clock()), until = dayAfter(from, 30) } = range
-      return daysBetween(from, until).map((day) => calendarDay(calendar, day, locale))
+      const calendar = await getCalendar(database.pool, companyId)
+      const { from = dayIn(calendar.timeZone, clock()), until = addDays(from, 30) } = range
+      return daysBetween(from, until).map((day) => dayOfCalendar(calendar, day, locale))
     },
-    regions: async ({ companyId }, asked) => {
+    regions: async ({ companyId }, requestedCountry) => {
       const company = await findCompany(database.pool, companyId)
-      const country = asked ?? company?.country ?? ''
+      const country = requestedCountry ?? company?.country ?? ''
       return { country, regions: regionsOf(country) }
     },
   }
 }
 
-function changeCalendar(
+function applyChange(
   before: Calendar,
   { workingDays, holidays, exceptions }: CalendarChange,
 ): Calendar {
@@ -95,7 +95,7 @@ function changeCalendar(
   }
 }
 
-function refuseInvalid({ holidays, exceptions = [] }: CalendarChange): void {
+function assertValidCalendar({ holidays, exceptions = [] }: CalendarChange): void {
   if (holidays && !isHolidayPlace(holidays)) {
     const { country, region } = holidays
     const regions = regionsOf(country).map(({ code }) => code)
@@ -113,9 +113,9 @@ const daysMax = 400
 function daysBetween(from: string, until: string): string[] {
   const count = (Date.parse(until) - Date.parse(from)) / daysMs(1) + 1
   if (count < 1 || count > daysMax) throw fail('range_invalid', { daysMax })
-  return Array.from({ length: count }, (_, at) => dayAfter(from, at))
+  return Array.from({ length: count }, (_, at) => addDays(from, at))
 }
 
-function dayAfter(day: string, days: number): string {
+function addDays(day: string, days: number): string {
   return utcDay(after(new Date(day), daysMs(days)))
 }

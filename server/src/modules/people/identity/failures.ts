@@ -148,7 +148,7 @@ export const fail = defineFailures('identity', {
   address_not_allowed: {
     status: 403,
     message:
-      'The API key cannot be used from this network address. Call from a network of the key, or change its networks.',
+      'The API key does not work from this network address. Call from one of the networks of the key, or change its networks.',
   },
   network_invalid: {
     status: 400,

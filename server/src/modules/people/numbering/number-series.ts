@@ -1,5 +1,5 @@
 /** The kinds of records that have a number for people. `numbering.prefix_of` has their prefixes for a company that chose none. */
-export const numberKinds = ['ORDER', 'RETURN', 'TICKET'] as const
+export const numberKinds = ['ORDER', 'RETURN', 'TICKET', 'REQUISITION'] as const
 
 export type NumberKind = (typeof numberKinds)[number]
 

@@ -68,6 +68,7 @@ describe('a number series', () => {
       { kind: 'ORDER', prefix: 'PO-', start: 1, next: 'PO-2026-000002' },
       { kind: 'RETURN', prefix: 'RMA-', start: 1, next: 'RMA-2026-000001' },
       { kind: 'TICKET', prefix: 'T-', start: 1, next: 'T-2026-000001' },
+      { kind: 'REQUISITION', prefix: 'REQ-', start: 1, next: 'REQ-2026-000001' },
     ])
 
     const changed = await numbering.change(admin, 'ORDER', { prefix: 'BE.', start: 5000 })
@@ -85,7 +86,7 @@ describe('a number series', () => {
   it('exists for some kinds of records only', async () => {
     await expect(numbering.change(admin, 'CART', { start: 2 })).rejects.toMatchObject({
       code: 'numbering.series_not_found',
-      details: { kinds: ['ORDER', 'RETURN', 'TICKET'] },
+      details: { kinds: ['ORDER', 'RETURN', 'TICKET', 'REQUISITION'] },
     })
   })
 

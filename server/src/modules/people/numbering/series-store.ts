@@ -26,14 +26,20 @@ export async function listSeries(conn: Conn, companyId: string, at: Date): Promi
   const company = await findCompany(conn, companyId)
   if (!company) throw new Error(`there is no company ${companyId}`)
   const { rows } = await sql<NumberSeries>`
-    select k.kind, coalesce(s.prefix, numbering.prefix_of(k.kind)) as prefix, coalesce(s.start, 1) as start,
-      numbering.compose_number(k.kind, s.prefix, y.year, n.next) as next
-    from unnest(${[...numberKinds]}::text[]) with ordinality as k (kind, place)
-    cross join (select extract(year from ${at}::timestamptz at time zone ${company.timeZone})::integer as year) y
-    left join numbering.series s on s.company_id = ${companyId} and s.kind = k.kind
-    left join numbering.counters l on l.company_id = ${companyId} and l.kind = k.kind and l.year = y.year
-    cross join lateral (select greatest(coalesce(l.last, 0) + 1, coalesce(s.start, 1)) as next) n
-    order by k.place
+    select kinds.kind, coalesce(series.prefix, numbering.prefix_of(kinds.kind)) as prefix,
+      coalesce(series.start, 1) as start,
+      numbering.compose_number(kinds.kind, series.prefix, this_year.year, next_count.count) as next
+    from unnest(${[...numberKinds]}::text[]) with ordinality as kinds (kind, place)
+    cross join (
+      select extract(year from ${at}::timestamptz at time zone ${company.timeZone})::integer as year
+    ) as this_year
+    left join numbering.series on series.company_id = ${companyId} and series.kind = kinds.kind
+    left join numbering.counters
+      on counters.company_id = ${companyId} and counters.kind = kinds.kind and counters.year = this_year.year
+    cross join lateral (
+      select greatest(coalesce(counters.last, 0) + 1, coalesce(series.start, 1)) as count
+    ) as next_count
+    order by kinds.place
   `.execute(conn)
   return rows
 }
@@ -43,7 +49,7 @@ export async function lockSeries(tx: Tx, companyId: string): Promise<void> {
   await oneAfterTheOther(tx, `numbering ${companyId}`)
 }
 
-export async function putSeries(
+export async function saveSeries(
   tx: Tx,
   companyId: string,
   { kind, prefix, start }: NumberSeries,

@@ -4,7 +4,7 @@ import { recordAudit } from '#platform/audit'
 import type { Database } from '#platform/db'
 import { fail } from './failures.ts'
 import type { NumberSeries, SeriesChange } from './number-series.ts'
-import { listSeries, lockSeries, putSeries } from './series-store.ts'
+import { listSeries, lockSeries, saveSeries } from './series-store.ts'
 
 export type Numbering = {
   list(actor: Actor): Promise<NumberSeries[]>
@@ -26,11 +26,11 @@ export function createNumbering({ database, now: clock }: Deps): Numbering {
       return database.transaction(async (tx) => {
         await lockSeries(tx, companyId)
         const before = await listSeries(tx, companyId, now)
-        const series = seriesOf(before, kind)
+        const series = getSeriesOfKind(before, kind)
         const { prefix = series.prefix, start = series.start } = change
         const holder = before.find((other) => other.kind !== kind && other.prefix === prefix)
         if (holder) throw fail('prefix_taken', { prefix, kind: holder.kind })
-        await putSeries(tx, companyId, { ...series, prefix, start }, now)
+        await saveSeries(tx, companyId, { ...series, prefix, start }, now)
         recordAudit(tx, {
           companyId,
           actor,
@@ -40,13 +40,13 @@ export function createNumbering({ database, now: clock }: Deps): Numbering {
           details: { prefix, start },
           now,
         })
-        return seriesOf(await listSeries(tx, companyId, now), kind)
+        return getSeriesOfKind(await listSeries(tx, companyId, now), kind)
       })
     },
   }
 }
 
-function seriesOf(all: readonly NumberSeries[], kind: string): NumberSeries {
+function getSeriesOfKind(all: readonly NumberSeries[], kind: string): NumberSeries {
   const found = all.find((series) => series.kind === kind)
   if (!found) throw fail('series_not_found', { kinds: all.map((series) => series.kind) })
   return found

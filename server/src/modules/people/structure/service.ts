@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Actor } from '#kernel/actor'
 import type { Conn } from '#platform/db'
+import { assertCodesListed } from './codes/assert-codes-listed.ts'
 import {
   type CodeInput,
   changeCode,
@@ -11,7 +12,6 @@ import {
 import type { AccountingCode, CodeKind } from './codes/code.ts'
 import { applyImport, previewImport } from './codes/importing/import-codes.ts'
 import type { ImportPlan } from './codes/importing/plan-import.ts'
-import { refuseUnlisted } from './codes/refuse-unlisted.ts'
 import { fail } from './failures.ts'
 import {
   changeUnit,
@@ -55,7 +55,7 @@ export type Structure = {
     file: { readonly body: Readable; readonly digest: string },
   ): Promise<ImportPlan>
   /** Throws `structure.code_unknown` if the company keeps a list of this kind and one of the codes cannot be named today. */
-  refuseUnlisted(conn: Conn, named: NamedCodes): Promise<void>
+  assertCodesListed(conn: Conn, named: NamedCodes): Promise<void>
 }
 
 export function createStructure(deps: StructureDeps): Structure {
@@ -75,6 +75,6 @@ export function createStructure(deps: StructureDeps): Structure {
     setCodeEnded: (actor, code, isEnded) => setCodeEnded(deps, actor, code, isEnded),
     previewImport: (actor, kind, body) => previewImport(deps, actor, kind, body),
     importCodes: (actor, kind, file) => applyImport(deps, actor, kind, file),
-    refuseUnlisted: (conn, named) => refuseUnlisted(conn, named, deps.now()),
+    assertCodesListed: (conn, named) => assertCodesListed(conn, named, deps.now()),
   }
 }

@@ -1,4 +1,4 @@
-import { companyWorkingTime } from '#modules/calendar'
+import { getWorkingTime } from '#modules/calendar'
 import type { Fx } from '#modules/fx'
 import {
   type Identity,
@@ -44,7 +44,7 @@ export const approvalsModule = defineModule({
   records: { apq: 'approvals.requests' },
   make: ({ settings, database, wake, now, fx, identity, describeRequest }: Needs) => {
     const peopleOf = listPeopleIds
-    const workingTimeOf = companyWorkingTime
+    const workingTimeOf = getWorkingTime
     const approvals = createApprovals({
       database,
       wake,
@@ -91,6 +91,6 @@ const jobsOf = (deps: NotifyDeps) => [
 /** The link to a request: the installation's own page, or else ours. */
 function linkTo(settings: SettingsReading): NotifyDeps['linkOf'] {
   const { APPROVALS_PAGE_URL: page } = settings.of(approvalsSettings)
-  const own = `${publicUrlOf(settings)}/account/approvals`
-  return (requestId) => (page === undefined ? `${own}/${requestId}` : `${page}#${requestId}`)
+  const ownPage = `${publicUrlOf(settings)}/account/approvals`
+  return (requestId) => (page === undefined ? `${ownPage}/${requestId}` : `${page}#${requestId}`)
 }

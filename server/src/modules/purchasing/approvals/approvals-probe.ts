@@ -9,13 +9,13 @@ export function approvalsProbe(approvals: Approvals, now: () => Date): Probe {
     headline: 'failing',
     read: async () => {
       const metrics = await approvals.measure()
-      const failing = {
+      const notPlaced = {
         code: 'approvals.not-placed',
         message: `${countOf(metrics.failing, 'approved order', 'approved orders')} could not be placed yet.`,
         since: secondsBefore(now(), metrics.oldestFailingSeconds),
         action: 'Open /admin/orders for the error of each. They are retried automatically.',
       }
-      return { metrics, problems: metrics.failing > 0 ? [failing] : [] }
+      return { metrics, problems: metrics.failing > 0 ? [notPlaced] : [] }
     },
   }
 }

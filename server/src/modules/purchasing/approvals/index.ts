@@ -1,7 +1,7 @@
 export { approvalsModule } from './approvals-module.ts'
 export type { RequestSummary } from './notices/letters.ts'
 export { approvalsJobs } from './notices/notify.ts'
-export { carryRequestsModule } from './requests/carry-requests-module.ts'
+export { continueRequestsModule } from './requests/continue-requests-module.ts'
 export type { ApprovalPlan } from './requests/plan.ts'
 export type { SeenRequest } from './requests/read-requests.ts'
 export { type ApprovalRequest, isOpen } from './requests/request.ts'

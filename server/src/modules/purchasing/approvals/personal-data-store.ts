@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type PersonalData, pagesOf } from '#platform/personal-data'
 import { reviewStepsOf } from './requests/review-steps.ts'
 
-/** What people said about requests without deciding them. */
+/** The comments that people wrote about requests without deciding them. */
 export const approvalCommentsData: PersonalData = {
   name: 'approval_comments',
   collect: (conn, person) =>

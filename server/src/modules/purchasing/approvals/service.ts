@@ -4,8 +4,8 @@ import type { Conn, Tx } from '#platform/db'
 import { addComment, type CommentInput } from './comments/add-comment.ts'
 import type { Comment } from './comments/comment.ts'
 import type { ApprovalsDeps } from './deps.ts'
-import { type DeputyInput, nameDeputy, takeDeputyBack } from './deputies/deputies.ts'
-import type { Deputy, DeputyPage } from './deputies/deputy.ts'
+import { nameDeputy, takeDeputyBack } from './deputies/deputies.ts'
+import type { Deputy, DeputyInput, DeputyPage } from './deputies/deputy.ts'
 import { listDeputies } from './deputies/deputy-store.ts'
 import { fail } from './failures.ts'
 import { announceDecision } from './notices/announce.ts'
@@ -24,11 +24,12 @@ import {
 } from './requests/read-requests.ts'
 import type { ApprovalRequest, RequestWithVotes } from './requests/request.ts'
 import { measureRequests, type RequestMetrics } from './requests/request-metrics-store.ts'
-import { findRequest, holdRequest, listAlsoWaiting, markDecided } from './requests/request-store.ts'
+import { findRequest, listAlsoWaiting, lockRequest, markDecided } from './requests/request-store.ts'
 import { type Approval, castApproval, castRefusal, type Refusal } from './requests/vote.ts'
 import { cachedRules } from './rules/cached-rules.ts'
-import { addRule, changeRule, type RuleInput, removeRule } from './rules/change-rules.ts'
+import { addRule, changeRule, removeRule } from './rules/change-rules.ts'
 import type { ApprovalRule } from './rules/rule.ts'
+import type { RuleInput } from './rules/rule-from-input.ts'
 import { findRule, listRules, type RulePage } from './rules/rule-store.ts'
 
 type Outcome = Parameters<typeof markDecided>[2]
@@ -59,8 +60,12 @@ export type Approvals = {
   /** Participants, in a transaction that holds the order. `approve` returns true if no further approval is needed. */
   approve(tx: Tx, actor: Actor, approval: Approval, now: Date): Promise<boolean>
   refuse(tx: Tx, actor: Actor, refusal: Refusal, now: Date): Promise<void>
-  hold(tx: Tx, companyId: string, requestId: string): Promise<ApprovalRequest | undefined>
-  holdOf(tx: Tx, companyId: string, orderId: string): Promise<ApprovalRequest | undefined>
+  lockRequest(tx: Tx, companyId: string, requestId: string): Promise<ApprovalRequest | undefined>
+  lockRequestOfOrder(
+    tx: Tx,
+    companyId: string,
+    orderId: string,
+  ): Promise<ApprovalRequest | undefined>
   decide(tx: Tx, request: ApprovalRequest, outcome: Outcome, now: Date): Promise<void>
   /** Participant: the buyer has cancelled the order. Does nothing if there is no request, or a decided one. */
   withdraw(tx: Tx, companyId: string, orderId: string, by: string, now: Date): Promise<void>
@@ -71,7 +76,7 @@ export type Approvals = {
   alsoWaiting(conn: Conn, request: ApprovalRequest, limit: number): Promise<ApprovalRequest[]>
   list(actor: Actor, mine: RequestList, page: RequestPage): Promise<RequestWithVotes[]>
   /** The requests of an order, in any state. Empty if there is none, or if the actor may not see it. */
-  ofOrder(actor: Actor, orderId: string): Promise<RequestWithVotes[]>
+  listOfOrder(actor: Actor, orderId: string): Promise<RequestWithVotes[]>
   measure(): Promise<RequestMetrics & NoticeMetrics>
 }
 
@@ -104,14 +109,14 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
     open: (tx, input, now) => openRequest(deps, tx, input, now),
     approve: (tx, actor, approval, now) => castApproval(deps, tx, actor, approval, now),
     refuse: (tx, actor, refusal, now) => castRefusal(deps, tx, actor, refusal, now),
-    hold: (tx, companyId, id) => holdRequest(tx, companyId, { id }),
-    holdOf: (tx, companyId, orderId) => holdRequest(tx, companyId, { orderId }),
+    lockRequest: (tx, companyId, id) => lockRequest(tx, companyId, { id }),
+    lockRequestOfOrder: (tx, companyId, orderId) => lockRequest(tx, companyId, { orderId }),
     decide: async (tx, request, outcome, now) => {
       await markDecided(tx, request, outcome, now)
       if (outcome.to !== 'WITHDRAWN') await announceDecision(tx, request, now)
     },
     withdraw: async (tx, companyId, orderId, by, now) => {
-      const request = await holdRequest(tx, companyId, { orderId })
+      const request = await lockRequest(tx, companyId, { orderId })
       // Also after everybody has approved and before the order is placed: the worker then finds nothing to do.
       if (request?.state !== 'PENDING' && request?.state !== 'APPROVING') return
       await markDecided(tx, request, { to: 'WITHDRAWN', by }, now)
@@ -120,7 +125,7 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
     get: (actor, requestId) => getRequest(deps, actor, requestId),
     alsoWaiting: listAlsoWaiting,
     list: (actor, mine, page) => listRequests(deps, actor, mine, page),
-    ofOrder: (actor, orderId) => listOfOrder(deps, actor, orderId),
+    listOfOrder: (actor, orderId) => listOfOrder(deps, actor, orderId),
     measure: async () => {
       const [requests, notices] = await Promise.all([
         measureRequests(pool, clock()),

@@ -11,22 +11,22 @@ import type { Budgets } from './service.ts'
 
 /** A cost centre's budget and a person's spending limit have the same routes for reading, changing and entries. */
 export const resources = [
-  { url: '/api/v1/budgets', kind: 'COST_CENTER', name: 'Budget', what: 'budget' },
-  { url: '/api/v1/spending-limits', kind: 'PERSON', name: 'SpendingLimit', what: 'spending limit' },
+  { url: '/api/v1/budgets', kind: 'COST_CENTER', name: 'Budget', noun: 'budget' },
+  { url: '/api/v1/spending-limits', kind: 'PERSON', name: 'SpendingLimit', noun: 'spending limit' },
 ] as const
 
 type Resource = (typeof resources)[number]
 type Budget = Awaited<ReturnType<Budgets['list']>>[number]
 type Entry = Awaited<ReturnType<Budgets['entries']>>[number]
 
-export const budgetList = (budgets: Budgets, { url, kind, name, what }: Resource) =>
+export const budgetList = (budgets: Budgets, { url, kind, name, noun }: Resource) =>
   defineList({
     operationId: `list${name}s`,
     url,
-    summary: `List ${what}s`,
+    summary: `List ${noun}s`,
     description: 'Lists the oldest first. Each shows what is left of it now.',
     tags: ['Budgets'],
-    config: { access: 'company_admin' },
+    config: { access: 'accountant' },
     item: BudgetView,
     within: { name: 'budgets', view: BudgetsView },
     columns: [
@@ -41,22 +41,22 @@ export const budgetList = (budgets: Budgets, { url, kind, name, what }: Resource
     sorts: {
       oldest: {
         read: async ({ actor }: ListRequest, { after, limit }) => {
-          const found = await budgets.list(actor, kind, { after: after && String(after[0]), limit })
-          return placed(found, ({ budget }) => [budget.id])
+          const page = { after: after && String(after[0]), limit }
+          return placed(await budgets.list(actor, kind, page), ({ budget }) => [budget.id])
         },
       },
     },
-    show: (found: readonly Budget[]) => found.map(viewBudget),
+    show: (budgetsNow: readonly Budget[]) => budgetsNow.map(viewBudget),
   })
 
-export const budgetEntryList = (budgets: Budgets, { url, kind, name, what }: Resource) =>
+export const budgetEntryList = (budgets: Budgets, { url, kind, name, noun }: Resource) =>
   defineList({
     operationId: `list${name}Entries`,
     url: `${url}/:budgetId/entries`,
-    summary: `List ${what} entries`,
+    summary: `List ${noun} entries`,
     description: 'Newest first.',
     tags: ['Budgets'],
-    config: { access: 'company_admin', fails: ['budgets.budget_not_found'] },
+    config: { access: 'accountant', fails: ['budgets.budget_not_found'] },
     params: BudgetParams,
     item: EntryView,
     columns: ['recordedAt', 'kind', 'amount', 'subject', 'checkoutId', 'startsOn'],

@@ -173,9 +173,9 @@ export async function listEntries(
   }))
 }
 
-export function budgetLeft(limit: Money, used: bigint): Money {
-  const rest = limit.amountMinor - used
-  return money(rest > 0n ? rest : 0n, limit.currency)
+export function budgetLeft(limit: Money, usedMinor: bigint): Money {
+  const leftMinor = limit.amountMinor - usedMinor
+  return money(leftMinor > 0n ? leftMinor : 0n, limit.currency)
 }
 
 function toBudget(row: BudgetRow): Budget {

@@ -8,8 +8,8 @@ export const budgetsChanged = 'budgets.budgets_changed'
 export type BudgetsOf = (conn: Conn, companyId: string) => Promise<readonly Budget[]>
 
 /**
- * Which budgets a company has, not how much is left of them. Cached, because every checkout asks, and most companies
- * have none.
+ * The budgets that a company has, without the amounts that are left. Cached, because every checkout reads them, and most
+ * companies have none.
  */
 export function cachedBudgets(wake: Wake): BudgetsOf {
   return cached(wake, budgetsChanged, (conn, companyId) =>

@@ -49,11 +49,11 @@ export async function addBudget(
   }
   return deps.database.transaction(async (tx) => {
     if (kind === 'PERSON' && subject !== undefined) {
-      const known = await deps.peopleOf(tx, companyId, { ids: [subject] })
-      if (known.length === 0) throw fail('person_unknown', { personId: subject })
+      const activeIds = await deps.peopleOf(tx, companyId, { ids: [subject] })
+      if (activeIds.length === 0) throw fail('person_unknown', { personId: subject })
     }
-    const added = await insertBudget(tx, { budget, changedBy: actor.id, now }, budgetsMax)
-    if (!added) throw fail('budgets_limit_reached', { limit: budgetsMax })
+    const isInserted = await insertBudget(tx, { budget, changedBy: actor.id, now }, budgetsMax)
+    if (!isInserted) throw fail('budgets_limit_reached', { limit: budgetsMax })
     auditChange(tx, actor, 'added', budget, now)
     return budget
   })
@@ -90,14 +90,14 @@ function limitFrom(amount: string, currency: string): Money {
 function auditChange(
   tx: Tx,
   actor: Actor,
-  done: 'added' | 'changed',
+  change: 'added' | 'changed',
   { id, kind, period, limit, soft, active }: Budget,
   now: Date,
 ): void {
   recordAudit(tx, {
     companyId: actor.companyId,
     actor,
-    action: kind === 'PERSON' ? `budgets.spending_limit_${done}` : `budgets.budget_${done}`,
+    action: kind === 'PERSON' ? `budgets.spending_limit_${change}` : `budgets.budget_${change}`,
     target: { type: 'budget', id },
     outcome: 'done',
     details: { period, limit: decimalOf(limit), currency: limit.currency, soft, active },

@@ -1,7 +1,7 @@
 import type { Actor } from '#kernel/actor'
 import type { Clock } from '#kernel/time'
 import type { Fx } from '#modules/fx'
-import type { PersonBehind } from '#modules/identity'
+import type { ActorName, PersonBehind } from '#modules/identity'
 import type { Conn, Database } from '#platform/db'
 import type { Wake } from '#platform/wake'
 
@@ -16,6 +16,6 @@ export type BudgetsDeps = {
     who: { readonly ids: readonly string[] },
   ) => Promise<readonly string[]>
   /** For an API key: the person who made it. */
-  readonly personBehind: (conn: Conn, actor: Actor) => Promise<PersonBehind>
+  readonly personBehind: (conn: Conn, who: Actor | ActorName) => Promise<PersonBehind>
   readonly now: Clock
 }

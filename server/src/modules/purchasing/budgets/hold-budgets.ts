@@ -1,22 +1,21 @@
 import { Decimal } from 'decimal.js'
 import type { Actor } from '#kernel/actor'
 import { decimalOf, type Money, minorUnitsOf, roundToMoney } from '#kernel/money'
+import type { ActorName } from '#modules/identity'
 import type { Tx } from '#platform/db'
 import { type Budget, periodStart } from './budget.ts'
+import { budgetCost, releasedSums, type Spending, sumsOf } from './budget-shares.ts'
 import { budgetLeft, findBudget, listUsages } from './budget-store.ts'
 import type { BudgetsOf } from './cached-budgets.ts'
 import type { BudgetsDeps } from './deps.ts'
 import { fail } from './failures.ts'
-import { giveBackOf, type Hold, insertHold, lockCommitted, takeOfPeriod } from './hold-store.ts'
-
-/** What is ordered, and who pays for which part of it. The parts add up to the total. */
-export type Spending = {
-  readonly checkoutId: string
-  readonly total: Money
-  readonly shares: readonly Share[]
-}
-
-export type Share = { readonly costCenter: string | undefined; readonly amount: Money }
+import {
+  type Hold,
+  holdInPeriod,
+  insertHold,
+  lockCommittedHolds,
+  releaseCommitted,
+} from './hold-store.ts'
 
 /**
  * Participant: takes the cost of a checkout from every budget and spending limit that applies, or refuses. It locks
@@ -27,36 +26,36 @@ export async function holdBudgets(
   deps: BudgetsDeps,
   budgetsOf: BudgetsOf,
   tx: Tx,
-  actor: Actor,
+  spender: Actor | ActorName,
   spending: Spending,
   now: Date,
 ): Promise<boolean> {
-  const budgets = await budgetsOf(tx, actor.companyId)
+  const budgets = await budgetsOf(tx, spender.companyId)
   if (budgets.length === 0) return false
   let isHeld = false
-  const { personId } = await deps.personBehind(tx, actor)
-  const byCostCenter = sumByCostCenter(spending.shares)
+  const sums = sumsOf(spending)
+  const { personId } = await deps.personBehind(tx, spender)
   for (const budget of budgets) {
-    const subject = subjectOf(budget, personId)
-    const base = budget.kind === 'PERSON' ? spending.total.amountMinor : byCostCenter.get(subject)
-    if (subject === undefined || !base) continue
-    const cost = { amountMinor: base, currency: spending.total.currency }
-    const amount = await convertTo(deps, tx, cost, budget.limit.currency, now)
+    const cost = budgetCost(budget, personId, sums)
+    if (!cost) continue
+    const { subject, amountMinor: baseMinor } = cost
+    const baseAmount = { amountMinor: baseMinor, currency: spending.total.currency }
+    const amount = await convertTo(deps, tx, baseAmount, budget.limit.currency, now)
     // Less than one minor unit of the budget's currency.
     if (amount.amountMinor === 0n) continue
     const hold: Hold = {
-      companyId: actor.companyId,
+      companyId: spender.companyId,
       checkoutId: spending.checkoutId,
       budgetId: budget.id,
       subject,
       startsOn: periodStart(budget.period, now),
       amountMinor: amount.amountMinor,
-      baseMinor: base,
+      baseMinor,
     }
-    const taken = await takeOfPeriod(tx, hold)
-    if (taken) await insertHold(tx, hold, taken.isOver, now)
-    else await refuseExceeded(tx, budget, hold, amount)
-    isHeld ||= taken !== undefined
+    const heldPeriod = await holdInPeriod(tx, hold)
+    if (heldPeriod) await insertHold(tx, hold, heldPeriod.isOver, now)
+    else await assertSwitchedOff(tx, budget, hold, amount)
+    isHeld ||= heldPeriod !== undefined
   }
   return isHeld
 }
@@ -68,38 +67,18 @@ export async function holdBudgets(
 export async function giveBudgetsBack(
   tx: Tx,
   { companyId, checkoutId }: { readonly companyId: string; readonly checkoutId: string },
-  { total, shares }: Omit<Spending, 'checkoutId'>,
+  spending: Omit<Spending, 'checkoutId'>,
   now: Date,
 ): Promise<void> {
-  const byCostCenter = sumByCostCenter(shares)
-  for (const hold of await lockCommitted(tx, companyId, checkoutId)) {
-    const back = hold.kind === 'PERSON' ? total.amountMinor : byCostCenter.get(hold.subject.trim())
-    if (!back || back <= 0n) continue
-    const open = hold.baseMinor - hold.creditedMinor
-    const credited = back < open ? hold.creditedMinor + back : hold.baseMinor
-    // Rounded half up, and from the running sum, so that the parts add up to the whole.
-    const released = (hold.amountMinor * credited * 2n + hold.baseMinor) / (2n * hold.baseMinor)
-    await giveBackOf(tx, hold, { credited, released }, now)
+  const credits = sumsOf(spending)
+  for (const hold of await lockCommittedHolds(tx, companyId, checkoutId)) {
+    const sums = releasedSums(hold, credits)
+    if (sums) await releaseCommitted(tx, hold, sums, now)
   }
 }
 
-function subjectOf({ kind, subject }: Budget, personId: string): string | undefined {
-  if (kind === 'COST_CENTER') return subject?.trim()
-  return subject === undefined || subject === personId ? personId : undefined
-}
-
-/** Trims names: older orders and budgets may have blanks around them. */
-function sumByCostCenter(shares: readonly Share[]): Map<string | undefined, bigint> {
-  const sums = new Map<string | undefined, bigint>()
-  for (const { costCenter, amount } of shares) {
-    const name = costCenter?.trim()
-    sums.set(name, (sums.get(name) ?? 0n) + amount.amountMinor)
-  }
-  return sums
-}
-
-/** A cached budget may have been switched off since: then nothing is taken, and nothing refused. */
-async function refuseExceeded(
+/** Throws `exceeded`, unless the cached budget was switched off in the meantime: then it takes and refuses nothing. */
+async function assertSwitchedOff(
   tx: Tx,
   { companyId, id, name }: Budget,
   { startsOn, subject }: Hold,
@@ -109,8 +88,8 @@ async function refuseExceeded(
   if (!budget?.active) return
   const { currency } = budget.limit
   const usages = (await listUsages(tx, companyId, [{ id, startsOn, currency }])).get(id) ?? []
-  const used = usages.find((usage) => usage.subject === subject)
-  const usedMinor = used ? used.held.amountMinor + used.committed.amountMinor : 0n
+  const usage = usages.find((candidate) => candidate.subject === subject)
+  const usedMinor = usage ? usage.held.amountMinor + usage.committed.amountMinor : 0n
   throw fail('exceeded', {
     budgetId: id,
     budget: name,
@@ -130,8 +109,8 @@ async function convertTo(
 ): Promise<Money> {
   if (amount.currency === currency) return amount
   const { rate } = (await fx.ratesInto(tx, currency, now)).getConversion(amount.currency)
-  const whole = new Decimal(amount.amountMinor.toString()).div(
+  const baseUnits = new Decimal(amount.amountMinor.toString()).div(
     new Decimal(10).pow(minorUnitsOf(amount.currency)),
   )
-  return roundToMoney(whole.times(rate), currency)
+  return roundToMoney(baseUnits.times(rate), currency)
 }

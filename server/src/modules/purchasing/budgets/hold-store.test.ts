@@ -6,97 +6,107 @@ import { aCompany } from '#testing/identity'
 import type { Budget } from './budget.ts'
 import { insertBudget, listUsages } from './budget-store.ts'
 import { giveBudgetsBack } from './hold-budgets.ts'
-import { commitHolds, insertHold, releaseHolds, takeOfPeriod } from './hold-store.ts'
+import {
+  commitHolds,
+  holdInPeriod,
+  insertHold,
+  releaseCommitted,
+  releaseHolds,
+} from './hold-store.ts'
 
 const now = new Date('2026-03-04T05:06:07Z')
 const startsOn = '2026-03-01'
 const database = await useDatabase()
 const companyId = await aCompany(database)
-const other = await aCompany(database)
+const otherCompanyId = await aCompany(database)
 
 describe('the first amount of a period', () => {
   it('may be the whole budget', async () => {
     const budget = await aBudget({ limit: 100n })
 
-    expect(await take(budget, 100n)).toEqual({ isOver: false })
+    expect(await holdAmount(budget, 100n)).toEqual({ isOver: false })
     expect(await usedOf(budget)).toBe(100n)
   })
 
   it('may not be one more', async () => {
     const budget = await aBudget({ limit: 100n })
 
-    expect(await take(budget, 101n)).toBeUndefined()
+    expect(await holdAmount(budget, 101n)).toBeUndefined()
     expect(await usedOf(budget)).toBe(0n)
   })
 
   it('exceeds a soft budget from one more on', async () => {
-    expect(await take(await aBudget({ limit: 100n, soft: true }), 100n)).toEqual({ isOver: false })
-    expect(await take(await aBudget({ limit: 100n, soft: true }), 101n)).toEqual({ isOver: true })
+    expect(await holdAmount(await aBudget({ limit: 100n, soft: true }), 100n)).toEqual({
+      isOver: false,
+    })
+    expect(await holdAmount(await aBudget({ limit: 100n, soft: true }), 101n)).toEqual({
+      isOver: true,
+    })
   })
 })
 
 describe('a further amount of a period', () => {
   it('may use up the budget', async () => {
     const budget = await aBudget({ limit: 100n })
-    await take(budget, 60n)
+    await holdAmount(budget, 60n)
 
-    expect(await take(budget, 40n)).toEqual({ isOver: false })
+    expect(await holdAmount(budget, 40n)).toEqual({ isOver: false })
     expect(await usedOf(budget)).toBe(100n)
   })
 
   it('may not be one more', async () => {
     const budget = await aBudget({ limit: 100n })
-    await take(budget, 60n)
+    await holdAmount(budget, 60n)
 
-    expect(await take(budget, 41n)).toBeUndefined()
+    expect(await holdAmount(budget, 41n)).toBeUndefined()
     expect(await usedOf(budget)).toBe(60n)
   })
 
   it('exceeds a soft budget from one more on', async () => {
     const budget = await aBudget({ limit: 100n, soft: true })
 
-    expect(await take(budget, 60n)).toEqual({ isOver: false })
-    expect(await take(budget, 40n)).toEqual({ isOver: false })
-    expect(await take(budget, 1n)).toEqual({ isOver: true })
+    expect(await holdAmount(budget, 60n)).toEqual({ isOver: false })
+    expect(await holdAmount(budget, 40n)).toEqual({ isOver: false })
+    expect(await holdAmount(budget, 1n)).toEqual({ isOver: true })
   })
 
   it('counts what orders have spent', async () => {
     const budget = await aBudget({ limit: 100n })
-    await take(budget, 60n, 'chk_spent')
+    await holdAmount(budget, 60n, 'chk_spent')
     await database.transaction((tx) => commitHolds(tx, companyId, 'chk_spent', now))
 
-    expect(await take(budget, 41n)).toBeUndefined()
-    expect(await take(budget, 40n)).toEqual({ isOver: false })
+    expect(await holdAmount(budget, 41n)).toBeUndefined()
+    expect(await holdAmount(budget, 40n)).toEqual({ isOver: false })
   })
 
   it('may use what a checkout has released', async () => {
     const budget = await aBudget({ limit: 100n })
-    await take(budget, 60n, 'chk_released')
+    await holdAmount(budget, 60n, 'chk_released')
     await database.transaction((tx) => releaseHolds(tx, companyId, 'chk_released', now))
 
-    expect(await take(budget, 100n)).toEqual({ isOver: false })
+    expect(await holdAmount(budget, 100n)).toEqual({ isOver: false })
   })
 })
 
 it('another period and another subject have the whole budget', async () => {
   const budget = await aBudget({ limit: 100n })
-  await take(budget, 100n)
+  await holdAmount(budget, 100n)
 
-  const april = { ...holdOf(budget, 100n), startsOn: '2026-04-01' }
-  expect(await database.transaction((tx) => takeOfPeriod(tx, april))).toEqual({ isOver: false })
-  const marketing = { ...holdOf(budget, 100n), subject: 'marketing' }
-  expect(await database.transaction((tx) => takeOfPeriod(tx, marketing))).toEqual({ isOver: false })
+  const april = { ...newHold(budget, 100n), startsOn: '2026-04-01' }
+  expect(await database.transaction((tx) => holdInPeriod(tx, april))).toEqual({ isOver: false })
+  const marketing = { ...newHold(budget, 100n), subject: 'marketing' }
+  expect(await database.transaction((tx) => holdInPeriod(tx, marketing))).toEqual({ isOver: false })
 })
 
 it('a budget that is switched off gives nothing', async () => {
-  expect(await take(await aBudget({ limit: 100n, active: false }), 1n)).toBeUndefined()
+  expect(await holdAmount(await aBudget({ limit: 100n, active: false }), 1n)).toBeUndefined()
 })
 
 it('another company takes nothing of a budget', async () => {
   const budget = await aBudget({ limit: 100n })
-  const foreign = { ...holdOf(budget, 1n), companyId: other }
+  const foreign = { ...newHold(budget, 1n), companyId: otherCompanyId }
 
-  expect(await database.transaction((tx) => takeOfPeriod(tx, foreign))).toBeUndefined()
+  expect(await database.transaction((tx) => holdInPeriod(tx, foreign))).toBeUndefined()
   expect(await usedOf(budget)).toBe(0n)
 })
 
@@ -109,29 +119,44 @@ describe('a part of an order that goes back', () => {
     ['all', 10n, 30n, [30n], 0n],
     ['more than is open', 10n, 30n, [20n, 20n], 0n],
     ['nothing', 10n, 30n, [0n], 10n],
-  ])('leaves the rest used: %s', async (_, amountMinor, baseMinor, parts, rest) => {
+  ])('leaves the leftMinor used: %s', async (_, amountMinor, baseMinor, parts, leftMinor) => {
     const { budget, checkoutId } = await aSpentBudget(amountMinor, baseMinor)
 
     for (const part of parts) await giveBack(companyId, checkoutId, part)
 
-    expect(await usedOf(budget)).toBe(rest)
+    expect(await usedOf(budget)).toBe(leftMinor)
   })
 
   it('gives nothing to the budget of another company or another cost centre', async () => {
     const { budget, checkoutId } = await aSpentBudget(10n, 10n)
 
-    await giveBack(other, checkoutId, 10n)
+    await giveBack(otherCompanyId, checkoutId, 10n)
     await giveBack(companyId, checkoutId, 10n, 'marketing')
 
+    expect(await usedOf(budget)).toBe(10n)
+  })
+
+  it('must be given back by a caller that has locked the hold', async () => {
+    const { budget, checkoutId } = await aSpentBudget(10n, 10n)
+    const staleHold = {
+      ...newHold(budget, 10n, checkoutId),
+      kind: budget.kind,
+      releasedMinor: 5n,
+      creditedMinor: 5n,
+    }
+    const sums = { creditedMinor: 10n, releasedMinor: 10n }
+    await expect(
+      database.transaction((tx) => releaseCommitted(tx, staleHold, sums, now)),
+    ).rejects.toThrow(`a hold of ${checkoutId} was changed without its lock`)
     expect(await usedOf(budget)).toBe(10n)
   })
 })
 
 async function aSpentBudget(amountMinor: bigint, baseMinor: bigint) {
   const budget = await aBudget({ limit: 100n })
-  const hold = { ...holdOf(budget, amountMinor), baseMinor }
+  const hold = { ...newHold(budget, amountMinor), baseMinor }
   await database.transaction(async (tx) => {
-    await takeOfPeriod(tx, hold)
+    await holdInPeriod(tx, hold)
     await insertHold(tx, hold, false, now)
     await commitHolds(tx, companyId, hold.checkoutId, now)
   })
@@ -164,17 +189,17 @@ async function aBudget({ limit, soft = false, active = true }: Wish): Promise<Bu
   return budget
 }
 
-function holdOf({ id }: Budget, amountMinor: bigint, checkoutId: string = newId('chk', now)) {
+function newHold({ id }: Budget, amountMinor: bigint, checkoutId: string = newId('chk', now)) {
   const place = { companyId, checkoutId, budgetId: id, subject: 'workshop', startsOn }
   return { ...place, amountMinor, baseMinor: amountMinor }
 }
 
-function take(budget: Budget, amountMinor: bigint, checkoutId?: string) {
-  const hold = holdOf(budget, amountMinor, checkoutId)
+function holdAmount(budget: Budget, amountMinor: bigint, checkoutId?: string) {
+  const hold = newHold(budget, amountMinor, checkoutId)
   return database.transaction(async (tx) => {
-    const taken = await takeOfPeriod(tx, hold)
-    if (taken) await insertHold(tx, hold, taken.isOver, now)
-    return taken
+    const heldPeriod = await holdInPeriod(tx, hold)
+    if (heldPeriod) await insertHold(tx, hold, heldPeriod.isOver, now)
+    return heldPeriod
   })
 }
 

@@ -3,7 +3,7 @@ import { type Money, money } from '#kernel/money'
 import { bigintOf, type Conn, sql, type Tx } from '#platform/db'
 import type { Budget } from './budget.ts'
 
-/** What a checkout takes from one budget. */
+/** The amount that a checkout takes from one budget. */
 export type Hold = {
   readonly companyId: string
   readonly checkoutId: string
@@ -19,7 +19,7 @@ export type Hold = {
  * Check and change are one statement: it locks the row of the period and takes the amount if it fits, or in any case
  * from a soft budget. Undefined: it does not fit. Otherwise returns whether the budget is exceeded.
  */
-export async function takeOfPeriod(
+export async function holdInPeriod(
   tx: Tx,
   { companyId, budgetId, subject, startsOn, amountMinor }: Hold,
 ): Promise<{ readonly isOver: boolean } | undefined> {
@@ -119,14 +119,27 @@ async function lockPeriods(tx: Tx, companyId: string, checkoutId: string): Promi
   `.execute(tx)
 }
 
-export type Committed = Hold & { readonly releasedMinor: bigint; readonly creditedMinor: bigint }
+/** The hold of an order, and the sums that went back. */
+export type CommittedHold = Hold & {
+  readonly kind: Budget['kind']
+  readonly releasedMinor: bigint
+  readonly creditedMinor: bigint
+}
+
+/** The sums of a hold after a part of its order went back. */
+export type ReleasedSums = {
+  /** In the currency of the order. */
+  readonly creditedMinor: bigint
+  /** In the currency of the budget. */
+  readonly releasedMinor: bigint
+}
 
 /** Locks them until the transaction ends. */
-export async function lockCommitted(
+export async function lockCommittedHolds(
   tx: Tx,
   companyId: string,
   checkoutId: string,
-): Promise<(Committed & { readonly kind: string })[]> {
+): Promise<CommittedHold[]> {
   const { rows } = await sql<{
     budget_id: string
     subject: string
@@ -153,21 +166,21 @@ export async function lockCommitted(
     baseMinor: BigInt(row.base_minor),
     releasedMinor: BigInt(row.released_minor),
     creditedMinor: BigInt(row.credited_minor),
-    kind: row.kind,
+    kind: row.kind as Budget['kind'],
   }))
 }
 
-/** The caller has locked it. */
-export async function giveBackOf(
+/** Gives a part of a hold back to its period. The caller has locked the hold. */
+export async function releaseCommitted(
   tx: Tx,
-  hold: Committed,
-  { credited, released }: { readonly credited: bigint; readonly released: bigint },
+  hold: CommittedHold,
+  { creditedMinor, releasedMinor }: ReleasedSums,
   now: Date,
 ): Promise<void> {
   const { companyId, checkoutId, budgetId, subject, startsOn } = hold
-  const amount = released - hold.releasedMinor
+  const amount = releasedMinor - hold.releasedMinor
   const { rows } = await sql<{ budget_id: string }>`
-    update budgets.holds set credited_minor = ${bigintOf(credited)}, released_minor = ${bigintOf(released)}
+    update budgets.holds set credited_minor = ${bigintOf(creditedMinor)}, released_minor = ${bigintOf(releasedMinor)}
     where company_id = ${companyId} and checkout_id = ${checkoutId} and budget_id = ${budgetId}
       and released_minor = ${bigintOf(hold.releasedMinor)}
     returning budget_id
@@ -188,7 +201,7 @@ export async function giveBackOf(
 }
 
 /** The soft budgets that this checkout exceeds. */
-export async function listOverdrawn(
+export async function listExceeded(
   conn: Conn,
   companyId: string,
   checkoutId: string,
@@ -209,7 +222,7 @@ export type BudgetImpact = {
   readonly subject: string
   readonly startsOn: string
   readonly limit: Money
-  /** What the period has used without the order, and with it. */
+  /** The amounts that are held or spent in the period without the order, and with it. */
   readonly before: Money
   readonly after: Money
 }
@@ -242,7 +255,7 @@ export async function listImpacts(
     limit 200
   `.execute(conn)
   return rows.map((row) => {
-    const used = BigInt(row.used_minor)
+    const usedMinor = BigInt(row.used_minor)
     return {
       id: row.id,
       name: row.name,
@@ -250,8 +263,8 @@ export async function listImpacts(
       subject: row.subject,
       startsOn: row.starts_on,
       limit: money(BigInt(row.limit_minor), row.currency),
-      before: money(used - BigInt(row.own_minor), row.currency),
-      after: money(used, row.currency),
+      before: money(usedMinor - BigInt(row.own_minor), row.currency),
+      after: money(usedMinor, row.currency),
     }
   })
 }

@@ -14,12 +14,12 @@ const tags = ['Budgets']
 
 export function budgetsRoutes(budgets: Budgets): Routes {
   return async (http) => {
-    addingRoutes(http, budgets)
-    for (const resource of resources) commonRoutes(http, budgets, resource)
+    addCreateRoutes(http, budgets)
+    for (const resource of resources) addResourceRoutes(http, budgets, resource)
   }
 }
 
-function addingRoutes(http: Http, budgets: Budgets): void {
+function addCreateRoutes(http: Http, budgets: Budgets): void {
   http.route({
     method: 'POST',
     url: '/api/v1/budgets',
@@ -74,20 +74,24 @@ function addingRoutes(http: Http, budgets: Budgets): void {
   })
 }
 
-function commonRoutes(http: Http, budgets: Budgets, resource: (typeof resources)[number]): void {
-  addReading(http, budgets, resource)
-  addChanging(http, budgets, resource)
+function addResourceRoutes(
+  http: Http,
+  budgets: Budgets,
+  resource: (typeof resources)[number],
+): void {
+  addGetRoute(http, budgets, resource)
+  addChangeRoute(http, budgets, resource)
 }
 
-function addReading(http: Http, budgets: Budgets, resource: (typeof resources)[number]): void {
-  const { url, kind, name, what } = resource
+function addGetRoute(http: Http, budgets: Budgets, resource: (typeof resources)[number]): void {
+  const { url, kind, name, noun } = resource
   http.route({
     method: 'GET',
     url: `${url}/:budgetId`,
-    config: { access: 'company_admin', fails: ['budgets.budget_not_found'] },
+    config: { access: 'accountant', fails: ['budgets.budget_not_found'] },
     schema: {
       operationId: `get${name}`,
-      summary: `Get a ${what}`,
+      summary: `Get a ${noun}`,
       description: 'The answer shows what is left of it now.',
       tags,
       params: BudgetParams,
@@ -98,8 +102,8 @@ function addReading(http: Http, budgets: Budgets, resource: (typeof resources)[n
   })
 }
 
-function addChanging(http: Http, budgets: Budgets, resource: (typeof resources)[number]): void {
-  const { url, kind, name, what } = resource
+function addChangeRoute(http: Http, budgets: Budgets, resource: (typeof resources)[number]): void {
+  const { url, kind, name, noun } = resource
   http.route({
     method: 'PATCH',
     url: `${url}/:budgetId`,
@@ -109,7 +113,7 @@ function addChanging(http: Http, budgets: Budgets, resource: (typeof resources)[
     },
     schema: {
       operationId: `change${name}`,
-      summary: `Change a ${what}`,
+      summary: `Change a ${noun}`,
       description:
         'This can also switch it off. A lower limit does not change what is already held or spent.',
       tags,

@@ -1,24 +1,26 @@
 import type { Actor } from '#kernel/actor'
+import type { ActorName } from '#modules/identity'
 import type { Conn, Tx } from '#platform/db'
 import { type Budget, type BudgetEntry, periodStart, type Usage } from './budget.ts'
+import type { Spending } from './budget-shares.ts'
 import { findBudget, listBudgets, listEntries, listUsages } from './budget-store.ts'
 import { cachedBudgets } from './cached-budgets.ts'
 import { addBudget, type BudgetChange, type BudgetInput, changeBudget } from './change-budgets.ts'
 import type { BudgetsDeps } from './deps.ts'
 import { fail } from './failures.ts'
-import { giveBudgetsBack, holdBudgets, type Spending } from './hold-budgets.ts'
+import { giveBudgetsBack, holdBudgets } from './hold-budgets.ts'
 import {
   type BudgetImpact,
   commitHolds,
+  listExceeded,
   listImpacts,
-  listOverdrawn,
   releaseHolds,
 } from './hold-store.ts'
 
 type Kind = Budget['kind']
 type Of = { readonly companyId: string; readonly checkoutId: string }
 
-/** A budget, and what is held and spent of it in the present period. */
+/** A budget, with the amounts that are held and spent in the present period. */
 export type BudgetNow = {
   readonly budget: Budget
   readonly startsOn: string
@@ -41,7 +43,7 @@ export type Budgets = {
     page: { readonly before?: number | undefined; readonly limit: number },
   ): Promise<BudgetEntry[]>
   /** Participant: takes the cost, or throws `budgets.exceeded`. Returns false if no budget applies. */
-  hold(tx: Tx, actor: Actor, spending: Spending, now: Date): Promise<boolean>
+  hold(tx: Tx, spender: Actor | ActorName, spending: Spending, now: Date): Promise<boolean>
   /** Participant: the order exists. A repeat is harmless, and so is a checkout that holds nothing. */
   commit(tx: Tx, companyId: string, checkoutId: string, now: Date): Promise<void>
   /**
@@ -51,7 +53,7 @@ export type Budgets = {
   /** Participant: a part of a placed order was given up. */
   giveBack(tx: Tx, of: Of, spending: Omit<Spending, 'checkoutId'>, now: Date): Promise<void>
   /** The soft budgets that a checkout exceeds: it needs an approval. */
-  overdrawn(conn: Conn, of: Of): Promise<readonly { id: string; name: string }[]>
+  listExceeded(conn: Conn, of: Of): Promise<readonly { id: string; name: string }[]>
   /** The budgets that a checkout uses, before and after it. */
   impacts(conn: Conn, of: Of): Promise<readonly BudgetImpact[]>
 }
@@ -80,18 +82,18 @@ export function createBudgets(deps: BudgetsDeps): Budgets {
     get: async ({ companyId }, id, kind) => {
       const budget = await findBudget(pool, companyId, id)
       if (budget?.kind !== kind) throw fail('budget_not_found', { budgetId: id })
-      const [found] = await withUsages(companyId, [budget])
-      if (!found) throw new Error(`budget ${id} was found and must have its usage`)
-      return found
+      const [budgetNow] = await withUsages(companyId, [budget])
+      if (!budgetNow) throw new Error(`budget ${id} was found and must have its usage`)
+      return budgetNow
     },
     add: (actor, input) => addBudget(deps, actor, input),
     change: (actor, id, kind, change) => changeBudget(deps, actor, { id, kind }, change),
     entries: (budget, page) => listEntries(pool, budget, page),
-    hold: (tx, actor, spending, now) => holdBudgets(deps, budgetsOf, tx, actor, spending, now),
+    hold: (tx, spender, spending, now) => holdBudgets(deps, budgetsOf, tx, spender, spending, now),
     commit: commitHolds,
     release: releaseHolds,
     giveBack: giveBudgetsBack,
-    overdrawn: (conn, { companyId, checkoutId }) => listOverdrawn(conn, companyId, checkoutId),
+    listExceeded: (conn, { companyId, checkoutId }) => listExceeded(conn, companyId, checkoutId),
     impacts: (conn, { companyId, checkoutId }) => listImpacts(conn, companyId, checkoutId),
   }
 }

@@ -90,7 +90,7 @@ export function aBuyer(companyId: Actor['companyId'] = 'co_1'): Principal {
   }
 }
 
-export type Called = {
+export type CallResult = {
   readonly status: number
   readonly data: never
   readonly code: string | undefined
@@ -103,7 +103,7 @@ export type Call = (
   url: string,
   body?: unknown,
   headers?: Record<string, string>,
-) => Promise<Called>
+) => Promise<CallResult>
 
 /** A new caller with its own cart. */
 export function callerOf({ http, callers }: CartHttp, principal: Principal): Call {
@@ -138,17 +138,17 @@ export type CartAnswer = {
   }[]
 }
 
-export async function read(call: Call): Promise<CartAnswer> {
+export async function getCart(call: Call): Promise<CartAnswer> {
   return (await call('GET', '/api/v1/cart')).data
 }
 
 /** A buyer whose cart holds one piece of a product, at item version 1 and snapshot version 2. */
-export async function filled(service: CartHttp, options?: AProductOptions) {
+export async function aFilledCart(service: CartHttp, options?: AProductOptions) {
   const buyer = aBuyer()
   const call = callerOf(service, buyer)
   const { id: productId } = await aProduct(service.database, options)
-  const added = await call('POST', '/api/v1/cart/items', { productId, quantity: 1 })
-  const [line] = (added.data as CartAnswer).items
+  const answer = await call('POST', '/api/v1/cart/items', { productId, quantity: 1 })
+  const [line] = (answer.data as CartAnswer).items
   assert(line, 'the product was not added')
   return { call, buyer, item: { id: line.id, path: `/api/v1/cart/items/${line.id}` }, productId }
 }

@@ -90,10 +90,10 @@ export type ChangeOutcome =
 
 /** The price at this quantity: that of the highest tier that it reaches. Undefined below the lowest tier. */
 export function priceAt(tiers: readonly PriceTier[], quantity: number): UnitPrice | undefined {
-  let reached: PriceTier | undefined
+  let highestTier: PriceTier | undefined
   for (const tier of tiers) {
     if (tier.minQuantity > quantity) continue
-    if (!reached || tier.minQuantity > reached.minQuantity) reached = tier
+    if (!highestTier || tier.minQuantity > highestTier.minQuantity) highestTier = tier
   }
-  return reached?.unitPrice
+  return highestTier?.unitPrice
 }

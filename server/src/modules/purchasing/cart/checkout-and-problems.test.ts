@@ -5,11 +5,11 @@ import { aCart } from '#testing/cart'
 import { type AProductOptions, aProduct } from '#testing/catalog'
 import {
   aBuyer,
+  aFilledCart,
   type CartAnswer,
   type CartHttp,
   callerOf,
-  filled,
-  read,
+  getCart,
   useCartHttp,
 } from './cart.fixture.ts'
 
@@ -18,30 +18,30 @@ const service = await useCartHttp(start)
 
 describe('a cart in checkout', () => {
   it('refuses every change, names the checkout, and is unchanged afterwards', async () => {
-    const { call, item, buyer, productId } = await filled(service)
+    const { call, item, buyer, productId } = await aFilledCart(service)
     const { carts, database } = service
-    const other = await product()
+    const otherProduct = await product()
     const checkout = { expectedSnapshotVersion: 2, checkoutId: 'chk_1' }
-    const taken = await database.transaction((tx) => carts.lockForCheckout(tx, buyer, checkout))
-    expect(taken).toMatchObject({ snapshotVersion: 2, lines: [{ productId, quantity: 1 }] })
+    const cartTaken = await database.transaction((tx) => carts.lockForCheckout(tx, buyer, checkout))
+    expect(cartTaken).toMatchObject({ snapshotVersion: 2, lines: [{ productId, quantity: 1 }] })
 
-    const locked = {
+    const lockedAnswer = {
       status: 409,
       code: 'cart.locked_by_checkout',
       details: { checkoutId: 'chk_1', state: 'RESERVED' },
     }
     const version = { expectedItemVersion: 1 }
     expect(
-      await call('POST', '/api/v1/cart/items', { productId: other.id, quantity: 1 }),
-    ).toMatchObject(locked)
-    expect(await call('PATCH', item.path, { quantity: 2, ...version })).toMatchObject(locked)
-    expect(await call('DELETE', item.path, version)).toMatchObject(locked)
+      await call('POST', '/api/v1/cart/items', { productId: otherProduct.id, quantity: 1 }),
+    ).toMatchObject(lockedAnswer)
+    expect(await call('PATCH', item.path, { quantity: 2, ...version })).toMatchObject(lockedAnswer)
+    expect(await call('DELETE', item.path, version)).toMatchObject(lockedAnswer)
     expect(await call('DELETE', '/api/v1/cart', { expectedSnapshotVersion: 2 })).toMatchObject(
-      locked,
+      lockedAnswer,
     )
     expect(
       await call('PATCH', '/api/v1/cart', { country: 'FR', expectedSnapshotVersion: 2 }),
-    ).toMatchObject(locked)
+    ).toMatchObject(lockedAnswer)
     await expect(
       database.transaction((tx) =>
         carts.lockForCheckout(tx, buyer, { ...checkout, checkoutId: 'chk_2' }),
@@ -49,15 +49,15 @@ describe('a cart in checkout', () => {
     ).rejects.toMatchObject({ code: 'cart.locked_by_checkout' })
 
     const state = 'PAYMENT_INITIATED_CART_RECONCILING'
-    const { cartId } = taken
+    const { cartId } = cartTaken
     await database.transaction(async (tx) =>
       carts.setLockState(tx, buyer.companyId, cartId, { checkoutId: 'chk_1', state }),
     )
-    expect(await read(call)).toMatchObject({ lock: { checkoutId: 'chk_1', state } })
+    expect(await getCart(call)).toMatchObject({ lock: { checkoutId: 'chk_1', state } })
     await database.transaction((tx) =>
       carts.unlockAfterCheckout(tx, buyer.companyId, cartId, 'chk_1'),
     )
-    expect(await read(call)).toMatchObject({
+    expect(await getCart(call)).toMatchObject({
       lock: null,
       snapshotVersion: 2,
       items: [{ quantity: 1 }],
@@ -66,26 +66,29 @@ describe('a cart in checkout', () => {
 
   it('is refused to a checkout with another version, and when it is empty', async () => {
     const { carts, database } = service
-    const { buyer } = await filled(service)
-    const take = (actor: Principal, expectedSnapshotVersion: number) =>
+    const { buyer } = await aFilledCart(service)
+    const lockForCheckout = (actor: Principal, expectedSnapshotVersion: number) =>
       database.transaction((tx) =>
         carts.lockForCheckout(tx, actor, { expectedSnapshotVersion, checkoutId: 'chk_3' }),
       )
-    await expect(take(buyer, 1)).rejects.toMatchObject({
+    await expect(lockForCheckout(buyer, 1)).rejects.toMatchObject({
       code: 'cart.version_conflict',
       details: { expected: 1, current: 2 },
     })
-    const newcomer = aBuyer()
-    await expect(take(newcomer, 1)).rejects.toMatchObject({ code: 'cart.empty' })
-    await carts.read(newcomer)
-    await expect(take(newcomer, 1)).rejects.toMatchObject({ code: 'cart.empty', status: 422 })
+    const newBuyer = aBuyer()
+    await expect(lockForCheckout(newBuyer, 1)).rejects.toMatchObject({ code: 'cart.empty' })
+    await carts.read(newBuyer)
+    await expect(lockForCheckout(newBuyer, 1)).rejects.toMatchObject({
+      code: 'cart.empty',
+      status: 422,
+    })
   })
 })
 
 describe('the problems of a cart', () => {
-  it('name what keeps each line from being ordered, and allow adding it', async () => {
+  it('name the reason why each line cannot be ordered, and allow adding it', async () => {
     const buyer = aBuyer()
-    const wanted: [AProductOptions, number][] = [
+    const products: [AProductOptions, number][] = [
       [{ onHand: 2 }, 3],
       [{ moq: 10 }, 5],
       [{ multiple: 6 }, 7],
@@ -93,12 +96,12 @@ describe('the problems of a cart', () => {
       [{ currency: 'USD' }, 1],
     ]
     const lines = []
-    for (const [options, quantity] of wanted) {
+    for (const [options, quantity] of products) {
       lines.push({ productId: (await product(options)).id, quantity })
     }
     await aCart(service.carts, buyer, lines)
 
-    const { items, problems, totals } = await read(callerOf(service, buyer))
+    const { items, problems, totals } = await getCart(callerOf(service, buyer))
     expect(problems.map(({ code, itemId, details }) => [itemId, code, details])).toEqual([
       [items[0]?.id, 'cart.stock_short', { requested: 3, available: 2 }],
       [items[1]?.id, 'cart.below_minimum', { requested: 5, minimum: 10 }],
@@ -112,15 +115,15 @@ describe('the problems of a cart', () => {
   })
 
   it('report a price change since the product was added, at any quantity', async () => {
-    const { call, item, productId } = await filled(service, {
+    const { call, item, productId } = await aFilledCart(service, {
       unitPrice: '2.50',
       tiers: [[10, '2.00']],
     })
-    const more = await call('PATCH', item.path, { quantity: 10, expectedItemVersion: 1 })
-    expect((more.data as CartAnswer).problems).toEqual([])
+    const tenPieces = await call('PATCH', item.path, { quantity: 10, expectedItemVersion: 1 })
+    expect((tenPieces.data as CartAnswer).problems).toEqual([])
 
     await change(productId, { tiers: [{ minQuantity: 10, unitPrice: new Decimal('2.25') }] })
-    const { problems } = await read(call)
+    const { problems } = await getCart(call)
     expect(problems).toEqual([
       {
         code: 'cart.price_changed',
@@ -132,12 +135,12 @@ describe('the problems of a cart', () => {
         },
       },
     ])
-    const fewer = await call('PATCH', item.path, { quantity: 9, expectedItemVersion: 2 })
-    expect((fewer.data as CartAnswer).problems).toEqual([])
+    const ninePieces = await call('PATCH', item.path, { quantity: 9, expectedItemVersion: 2 })
+    expect((ninePieces.data as CartAnswer).problems).toEqual([])
   })
 
   it('report a changed price until today’s price is accepted, and accept no other', async () => {
-    const { call, item, productId } = await filled(service, { unitPrice: '2.50' })
+    const { call, item, productId } = await aFilledCart(service, { unitPrice: '2.50' })
     await change(productId, { listPrice: new Decimal('2.75') })
     const accept = (amount: string, expectedItemVersion = 1) =>
       call('PATCH', item.path, {
@@ -152,18 +155,18 @@ describe('the problems of a cart', () => {
       details: { current },
     })
     expect(await accept('2.75', 7)).toMatchObject({ code: 'cart.version_conflict' })
-    expect((await read(call)).problems).toMatchObject([{ code: 'cart.price_changed' }])
-    const accepted = (await accept('2.75')).data as CartAnswer
-    expect([accepted.problems, (await read(call)).problems]).toEqual([[], []])
+    expect((await getCart(call)).problems).toMatchObject([{ code: 'cart.price_changed' }])
+    const cart = (await accept('2.75')).data as CartAnswer
+    expect([cart.problems, (await getCart(call)).problems]).toEqual([[], []])
   })
 
   it('report a discontinued product', async () => {
     const later = new Date('2026-01-02T04:00:00Z')
 
-    const { call, item, productId } = await filled(service)
+    const { call, item, productId } = await aFilledCart(service)
     await change(productId, { discontinued: true })
     service.setClock(later)
-    expect(await read(call)).toMatchObject({
+    expect(await getCart(call)).toMatchObject({
       items: [
         {
           unitPrice: null,

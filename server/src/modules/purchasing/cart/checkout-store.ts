@@ -9,7 +9,8 @@ export type CartAtCheckout = {
   /** False if the cart was locked, at another version, or empty: then nothing was changed. */
   readonly locked: boolean
   /**
-   * The cart as it was locked. Undefined if it must be read: it was not locked, or the statement waited for the lock.
+   * The cart when it was locked. Undefined if the caller must read it: it was not locked, or the statement waited for the
+   * lock.
    */
   readonly cart: Cart | undefined
 }
@@ -81,16 +82,16 @@ export async function markUnlocked(
   return rows.length === 1
 }
 
-type Reached = {
+type LockState = {
   readonly companyId: string
   readonly cartId: string
   readonly checkoutId: string
   readonly state: CheckoutState
 }
 
-const reachedStates: Gathering<Reached> = {
-  writes: (reached) =>
-    reached.map(({ companyId, cartId, checkoutId, state }, at) => ({
+const lockStates: Gathering<LockState> = {
+  writes: (changes) =>
+    changes.map(({ companyId, cartId, checkoutId, state }, at) => ({
       name: `cart_state_${at}`,
       statement: sql`
         update cart.carts set checkout_state = ${state}
@@ -99,11 +100,11 @@ const reachedStates: Gathering<Reached> = {
 }
 
 /** Written just before the commit. Changes nothing if this checkout does not hold the cart. */
-export function markLockState(tx: Tx, reached: Reached): void {
-  writeBeforeCommit(tx, reachedStates, [reached])
+export function markLockState(tx: Tx, lockState: LockState): void {
+  writeBeforeCommit(tx, lockStates, [lockState])
 }
 
-type Leaving = {
+type BoughtLines = {
   readonly companyId: string
   readonly cartId: string
   readonly checkoutId: string
@@ -115,14 +116,14 @@ type Leaving = {
  * Removes the lines and unlocks the cart, both or neither. While a checkout holds the cart nothing else changes it, so
  * the statement cannot have begun before a line that it should remove.
  */
-const leavings: Gathering<Leaving> = {
+const boughtLineRemovals: Gathering<BoughtLines> = {
   writes: (all) =>
     all.flatMap(({ companyId, cartId, checkoutId, itemIds, now }, at) => {
-      const removed = `cart_lines_${at}`
+      const removalName = `cart_lines_${at}`
       const isHeld = sql`c.company_id = ${companyId} and c.id = ${cartId} and c.checkout_id = ${checkoutId}`
       return [
         {
-          name: removed,
+          name: removalName,
           statement: sql`
             delete from cart.items i using cart.carts c
             where ${isHeld} and i.company_id = c.company_id and i.cart_id = c.id
@@ -134,7 +135,7 @@ const leavings: Gathering<Leaving> = {
           statement: sql`
             update cart.carts c
             set snapshot_version = snapshot_version + 1,
-                line_count = line_count - (select count(*) from ${sql.ref(removed)})::integer,
+                line_count = line_count - (select count(*) from ${sql.ref(removalName)})::integer,
                 checkout_id = null, checkout_state = null, changed_at = ${now}
             where ${isHeld}`,
         },
@@ -143,6 +144,6 @@ const leavings: Gathering<Leaving> = {
 }
 
 /** Written just before the commit. Changes nothing if this checkout does not hold the cart, or no longer does. */
-export function deleteBoughtLines(tx: Tx, leaving: Leaving): void {
-  writeBeforeCommit(tx, leavings, [leaving])
+export function deleteBoughtLines(tx: Tx, boughtLines: BoughtLines): void {
+  writeBeforeCommit(tx, boughtLineRemovals, [boughtLines])
 }

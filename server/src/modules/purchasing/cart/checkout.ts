@@ -8,7 +8,7 @@ import { deleteBoughtLines, lockCart, markLockState, markUnlocked } from './chec
 import { fail } from './failures.ts'
 import { findCart } from './store.ts'
 
-/** What a checkout takes: the lines at the moment when the cart was locked. */
+/** The cart of a checkout: its lines at the moment when it was locked. */
 export type CartTaken = {
   readonly cartId: Id<'cart'>
   readonly snapshotVersion: number
@@ -43,13 +43,13 @@ export async function lockForCheckout(
 ): Promise<CartTaken> {
   const { checkoutId, expectedSnapshotVersion: expected } = checkout
   const owner = ownerOf(actor)
-  const met = await lockCart(tx, owner, checkout)
-  if (!met) throw fail('empty')
+  const cartAtCheckout = await lockCart(tx, owner, checkout)
+  if (!cartAtCheckout) throw fail('empty')
 
-  // The row is locked: what is read now cannot change before the commit.
-  const cart = met.cart ?? (await findCart(tx, owner))
+  // The row is locked: nobody can change the cart before the commit.
+  const cart = cartAtCheckout.cart ?? (await findCart(tx, owner))
   assert(cart, 'a cart with a held row must exist')
-  if (!met.locked) {
+  if (!cartAtCheckout.locked) {
     if (cart.lock && cart.lock.checkoutId !== checkoutId)
       throw fail('locked_by_checkout', cart.lock)
     if (cart.snapshotVersion !== expected) {
@@ -68,7 +68,7 @@ export async function lockForCheckout(
       quantity: line.quantity,
       addedUnitPrice: priceAt(line.addedPrices, line.quantity),
     })),
-    alreadyLocked: !met.locked,
+    alreadyLocked: !cartAtCheckout.locked,
   }
 }
 
@@ -83,15 +83,15 @@ export type Bought = {
  */
 export type Release = 'RELEASED' | 'ALREADY_RELEASED'
 
-/** Participant. Unlocks the cart of a checkout without an order. The cart is as it was, with its versions. */
+/** Participant. Unlocks the cart of a checkout without an order. Its lines and versions do not change. */
 export async function unlockAfterCheckout(
   tx: Tx,
   companyId: Id<'co'>,
   cartId: string,
   checkoutId: string,
 ): Promise<Release> {
-  const unlocked = await markUnlocked(tx, companyId, cartId, checkoutId)
-  return unlocked ? 'RELEASED' : 'ALREADY_RELEASED'
+  const isUnlocked = await markUnlocked(tx, companyId, cartId, checkoutId)
+  return isUnlocked ? 'RELEASED' : 'ALREADY_RELEASED'
 }
 
 /**

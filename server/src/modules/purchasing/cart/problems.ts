@@ -3,7 +3,8 @@ import type { LineQuote } from '#modules/quotes'
 import { type CartLine, priceAt } from './cart.ts'
 
 /**
- * What would refuse an order of the line, or has changed since it was added. None of it keeps the line out of the cart.
+ * The reasons why an order of the line would be refused, and what has changed since it was added. A line with problems
+ * stays in the cart.
  */
 export const problemMessages = {
   'cart.price_changed':
@@ -38,16 +39,18 @@ export type CartProblem = {
   readonly details: Readonly<Record<string, unknown>>
 }
 
-/** What the catalogue finds wrong with a line today, and what has changed since it was added. */
+/** The problems that the catalogue reports for a line today, and a price that has changed since the line was added. */
 export function problemsOf(line: CartLine, quote: LineQuote | undefined): CartProblem[] {
-  if (!quote) return [problem(line, 'cart.product_discontinued', { productId: line.productId })]
-  const found = quote.problems.map(({ code, details }) => problem(line, `cart.${code}`, details))
-  const old = priceAt(line.addedPrices, line.quantity)
+  if (!quote) return [lineProblem(line, 'cart.product_discontinued', { productId: line.productId })]
+  const quoteProblems = quote.problems.map(({ code, details }) =>
+    lineProblem(line, `cart.${code}`, details),
+  )
+  const oldPrice = priceAt(line.addedPrices, line.quantity)
   const { supplierPrice } = quote
   const isGone = quote.state === 'DISCONTINUED'
-  if (!old || isGone || isSamePrice(old, supplierPrice)) return found
-  const details = { old: viewed(old), new: viewed(supplierPrice) }
-  return [problem(line, 'cart.price_changed', details), ...found]
+  if (!oldPrice || isGone || isSamePrice(oldPrice, supplierPrice)) return quoteProblems
+  const details = { old: viewPrice(oldPrice), new: viewPrice(supplierPrice) }
+  return [lineProblem(line, 'cart.price_changed', details), ...quoteProblems]
 }
 
 export function shippingProblem(details: Readonly<Record<string, unknown>>): CartProblem {
@@ -69,10 +72,10 @@ export function taxProblem(
   line: CartLine,
   details: Readonly<Record<string, unknown>>,
 ): CartProblem {
-  return problem(line, 'cart.tax_not_determined', details)
+  return lineProblem(line, 'cart.tax_not_determined', details)
 }
 
-function problem(
+function lineProblem(
   { id }: CartLine,
   code: ProblemCode,
   details: Readonly<Record<string, unknown>>,
@@ -86,6 +89,6 @@ export function isSamePrice(one: UnitPrice, other: UnitPrice): boolean {
   return one.amount.times(other.perQuantity).equals(other.amount.times(one.perQuantity))
 }
 
-function viewed(price: UnitPrice) {
+function viewPrice(price: UnitPrice) {
   return { amount: decimalOf(priceOfOne(price)), currency: price.currency }
 }

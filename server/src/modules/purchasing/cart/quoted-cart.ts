@@ -11,7 +11,7 @@ import {
   taxProblem,
 } from './problems.ts'
 
-/** What a buyer has to see of a product in a line. The catalogue shows the rest. */
+/** The fields of a product that a buyer sees in a line. The catalogue shows the rest. */
 export type LineProduct = {
   readonly id: string
   readonly sku: string
@@ -67,9 +67,9 @@ export function quoteCart(
   totals: TotalsOfGoods,
   checkedAt: Date,
 ): QuotedCart {
-  const priced = totals.undetermined.length === 0 ? [] : pricedLines(cart, quotes)
-  const untaxed = totals.undetermined.flatMap(({ line, reason, details }) => {
-    const at = priced[line]
+  const taxedLines = totals.undetermined.length === 0 ? [] : pricedLines(cart, quotes)
+  const taxProblems = totals.undetermined.flatMap(({ line, reason, details }) => {
+    const at = taxedLines[line]
     return at ? [taxProblem(at.line, { reason, ...details })] : []
   })
   return {
@@ -78,8 +78,8 @@ export function quoteCart(
     totals,
     problems: [
       ...cart.lines.flatMap((line) => problemsOf(line, quotes.get(line.productId))),
-      ...untaxed,
-      ...undeliverable(cart, totals),
+      ...taxProblems,
+      ...unavailableShipping(cart, totals),
       ...shippingNotConvertible(cart, totals),
       ...discountsNotConvertible(cart, totals),
     ],
@@ -88,7 +88,7 @@ export function quoteCart(
 }
 
 /** The supplier has shipping rules, and they exclude this country. */
-function undeliverable({ country }: Cart, { parcels }: TotalsOfGoods): CartProblem[] {
+function unavailableShipping({ country }: Cart, { parcels }: TotalsOfGoods): CartProblem[] {
   return parcels
     .filter(({ options, unconvertible }) => options?.length === 0 && !unconvertible)
     .map(({ supplierCompanyId }) => shippingProblem({ supplierId: supplierCompanyId, country }))
@@ -129,15 +129,15 @@ function priceOf({ state, unitPrice }: LineQuote): UnitPrice | undefined {
 
 function quoteLine(line: CartLine, quote: LineQuote | undefined): QuotedLine {
   const { id, itemVersion, quantity, productId } = line
-  const known = { id, itemVersion, quantity }
-  if (!quote) return { ...known, ...viewMissingProduct(productId) }
+  const lineFields = { id, itemVersion, quantity }
+  if (!quote) return { ...lineFields, ...viewMissingProduct(productId) }
   const { availability } = quote
   const unitPrice = priceOf(quote)
-  const { id: sold, sku, mpn, language, name, brand, supplier } = quote.product
+  const { id: soldId, sku, mpn, language, name, brand, supplier } = quote.product
   const { status, available, leadTimeDays } = availability
   return {
-    ...known,
-    product: { id: sold, sku, mpn, language, name, brand, supplier },
+    ...lineFields,
+    product: { id: soldId, sku, mpn, language, name, brand, supplier },
     unitPrice,
     conversion: unitPrice && quote.conversion,
     unit: quote.product.pricing.unit,

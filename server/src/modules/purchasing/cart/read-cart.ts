@@ -28,12 +28,13 @@ export async function readCart(
   actor: Actor,
   practice: string | undefined,
 ): Promise<QuotedCart> {
-  if (practice === undefined) return quoted(deps, actor, await findOrMakeCart(deps, ownerOf(actor)))
+  if (practice === undefined)
+    return findQuotedCart(deps, actor, await findOrMakeCart(deps, ownerOf(actor)))
   await notePracticeRead(deps, actor, practice)
   return readAfterChange(deps, actor, practice)
 }
 
-/** What the change has returned already, so that it need not be read. */
+/** The results that the change has returned already, so that nobody reads them again. */
 export type KnownAfterChange = {
   readonly cart?: Cart | undefined
   readonly offers?: ReadonlyMap<string, LineQuote['product']>
@@ -49,13 +50,13 @@ export async function readAfterChange(
   practice: string | undefined,
   { cart, offers }: KnownAfterChange = {},
 ): Promise<QuotedCart> {
-  if (cart) return quoted(deps, actor, cart, offers)
+  if (cart) return findQuotedCart(deps, actor, cart, offers)
   if (practice === undefined) {
-    return quoted(deps, actor, await findOrMakeCart(deps, ownerOf(actor)), offers)
+    return findQuotedCart(deps, actor, await findOrMakeCart(deps, ownerOf(actor)), offers)
   }
-  const practised = await findCart(deps.database.pool, practiceOwnerOf(actor, practice))
-  if (!practised) throw fail('certification_not_found', { certificationId: practice })
-  return quoted(deps, actor, practised, offers)
+  const practiceCart = await findCart(deps.database.pool, practiceOwnerOf(actor, practice))
+  if (!practiceCart) throw fail('certification_not_found', { certificationId: practice })
+  return findQuotedCart(deps, actor, practiceCart, offers)
 }
 
 /** Safe if any number of first uses come at once. Undefined if another one made the cart. */
@@ -76,11 +77,11 @@ async function findOrMakeCart(deps: ReadCartDeps, owner: CartOwner): Promise<Car
   return cart
 }
 
-async function quoted(
+async function findQuotedCart(
   deps: ReadCartDeps,
   { companyId, language }: Actor,
   cart: Cart,
-  known: KnownAfterChange['offers'] = new Map(),
+  knownOffers: KnownAfterChange['offers'] = new Map(),
 ): Promise<QuotedCart> {
   const { pool } = deps.database
   const { lines, currency, country } = cart
@@ -88,7 +89,12 @@ async function quoted(
   const isEmpty = lines.length === 0
   const quotes = isEmpty
     ? new Map<string, LineQuote>()
-    : await deps.quoter.quote(pool, companyId, lines, { currency, country, language, known })
+    : await deps.quoter.quote(pool, companyId, lines, {
+        currency,
+        country,
+        language,
+        known: knownOffers,
+      })
   const totals = await deps.totals.of(pool, {
     buyerCompanyId: cart.companyId,
     currency,

@@ -5,11 +5,11 @@ import { anIntegration } from '#testing/cart'
 import { type AProductOptions, aProduct } from '#testing/catalog'
 import {
   aBuyer,
+  aFilledCart,
   type CartAnswer,
   type CartHttp,
   callerOf,
-  filled,
-  read,
+  getCart,
   useCartHttp,
 } from './cart.fixture.ts'
 
@@ -43,10 +43,10 @@ describe('a cart', () => {
     const bolt = await product({ unitPrice: '2.505', tiers: [[10, '2.125']], onHand: 40 })
     const nut = await product({ unitPrice: '0.125' })
     await call('POST', '/api/v1/cart/items', { productId: bolt.id, quantity: 12 })
-    const added = await call('POST', '/api/v1/cart/items', { productId: nut.id, quantity: 1 })
+    const answer = await call('POST', '/api/v1/cart/items', { productId: nut.id, quantity: 1 })
 
-    expect(added.status).toBe(201)
-    expect(added.data).toEqual({
+    expect(answer.status).toBe(201)
+    expect(answer.data).toEqual({
       id: expect.any(String),
       mode: 'AVAILABILITY_CHECKED_NON_RESERVING',
       snapshotVersion: 3,
@@ -103,38 +103,41 @@ describe('a cart', () => {
     }
     expect(new Set(views.map(({ id }) => id)).size).toBe(owners.length)
 
-    const [first] = views
-    const item = `/api/v1/cart/items/${first?.items[0]?.id}`
+    const [firstView] = views
+    const item = `/api/v1/cart/items/${firstView?.items[0]?.id}`
     for (const other of owners.slice(1)) {
       const call = callerOf(service, other)
-      const refused = [
+      const answers = [
         await call('PATCH', item, { quantity: 9, expectedItemVersion: 1 }),
         await call('DELETE', `${item}?expectedItemVersion=1`),
       ]
-      for (const answer of refused) {
+      for (const answer of answers) {
         expect(answer).toMatchObject({ status: 404, code: 'cart.item_not_found' })
       }
     }
-    const unchanged = await callerOf(service, owners[0] as Principal)('GET', '/api/v1/cart')
-    expect(unchanged.data).toMatchObject({ snapshotVersion: 2, items: [{ quantity: 1 }] })
+    const cart = await callerOf(service, owners[0] as Principal)('GET', '/api/v1/cart')
+    expect(cart.data).toMatchObject({ snapshotVersion: 2, items: [{ quantity: 1 }] })
   })
 
   it('can be shown for another country and in another currency', async () => {
-    const { call } = await filled(service, { shipTo: ['DE'] })
-    const moved = await call('PATCH', '/api/v1/cart', { country: 'FR', expectedSnapshotVersion: 2 })
-    expect(moved.data).toMatchObject({ country: 'FR', currency: 'EUR', snapshotVersion: 3 })
-    expect(moved.data).toMatchObject({ problems: [{ code: 'cart.not_shipped_to_country' }] })
+    const { call } = await aFilledCart(service, { shipTo: ['DE'] })
+    const inFrance = await call('PATCH', '/api/v1/cart', {
+      country: 'FR',
+      expectedSnapshotVersion: 2,
+    })
+    expect(inFrance.data).toMatchObject({ country: 'FR', currency: 'EUR', snapshotVersion: 3 })
+    expect(inFrance.data).toMatchObject({ problems: [{ code: 'cart.not_shipped_to_country' }] })
 
-    const nothing = await call('PATCH', '/api/v1/cart', { expectedSnapshotVersion: 3 })
-    expect(nothing).toMatchObject({ status: 400, code: 'cart.nothing_to_change' })
+    const noChange = await call('PATCH', '/api/v1/cart', { expectedSnapshotVersion: 3 })
+    expect(noChange).toMatchObject({ status: 400, code: 'cart.nothing_to_change' })
     expect((await call('GET', '/api/v1/cart')).data).toMatchObject({ snapshotVersion: 3 })
-    const unknown = { currency: 'QQQ', expectedSnapshotVersion: 3 }
-    expect(await call('PATCH', '/api/v1/cart', unknown)).toMatchObject({
+    const unknownCurrency = { currency: 'QQQ', expectedSnapshotVersion: 3 }
+    expect(await call('PATCH', '/api/v1/cart', unknownCurrency)).toMatchObject({
       status: 400,
       code: 'cart.currency_unknown',
     })
-    const stale = { currency: 'USD', expectedSnapshotVersion: 2 }
-    expect(await call('PATCH', '/api/v1/cart', stale)).toMatchObject({
+    const staleChange = { currency: 'USD', expectedSnapshotVersion: 2 }
+    expect(await call('PATCH', '/api/v1/cart', staleChange)).toMatchObject({
       status: 409,
       details: { expected: 2, current: 3 },
     })
@@ -143,23 +146,23 @@ describe('a cart', () => {
 
 describe('adding to a cart', () => {
   it('refuses a product that is in the cart and names its line', async () => {
-    const { call, item, productId } = await filled(service)
-    const again = await call('POST', '/api/v1/cart/items', { productId, quantity: 5 })
-    expect(again).toMatchObject({
+    const { call, item, productId } = await aFilledCart(service)
+    const secondAnswer = await call('POST', '/api/v1/cart/items', { productId, quantity: 5 })
+    expect(secondAnswer).toMatchObject({
       status: 409,
       code: 'cart.item_exists',
       details: { item: { id: item.id, itemVersion: 1, productId, quantity: 1 } },
     })
-    expect(await read(call)).toMatchObject({ snapshotVersion: 2, items: [{ quantity: 1 }] })
+    expect(await getCart(call)).toMatchObject({ snapshotVersion: 2, items: [{ quantity: 1 }] })
   })
 
   it('refuses unknown and discontinued products', async () => {
     const call = callerOf(service, aBuyer())
-    const gone = await product()
-    await change(gone.id, { discontinued: true })
+    const discontinuedProduct = await product()
+    await change(discontinuedProduct.id, { discontinued: true })
     const answers = [
       await call('POST', '/api/v1/cart/items', { productId: 'prd_nobody_knows', quantity: 1 }),
-      await call('POST', '/api/v1/cart/items', { productId: gone.id, quantity: 1 }),
+      await call('POST', '/api/v1/cart/items', { productId: discontinuedProduct.id, quantity: 1 }),
     ]
     expect(answers.map(({ status, code }) => [status, code])).toEqual([
       [404, 'cart.product_not_found'],
@@ -180,18 +183,21 @@ describe('adding to a cart', () => {
     const call = callerOf(service, aBuyer())
     const answer = await call('POST', '/api/v1/cart/items', { productId, ...body })
     expect(answer).toMatchObject({ status: 400, code: 'platform.request_invalid' })
-    expect((await read(call)).items).toEqual([])
+    expect((await getCart(call)).items).toEqual([])
   })
 
   it('refuses line 501', async () => {
     const buyer = aBuyer()
     const call = callerOf(service, buyer)
-    const { id: cartId } = await read(call)
-    await fill(buyer, cartId, 499)
-    const last = await product()
+    const { id: cartId } = await getCart(call)
+    await fillCart(buyer, cartId, 499)
+    const lastProduct = await product()
     const { id: productId } = await product()
-    const added = await call('POST', '/api/v1/cart/items', { productId: last.id, quantity: 1 })
-    expect(added).toMatchObject({ status: 201, data: { totals: { lineCount: 500 } } })
+    const lastAnswer = await call('POST', '/api/v1/cart/items', {
+      productId: lastProduct.id,
+      quantity: 1,
+    })
+    expect(lastAnswer).toMatchObject({ status: 201, data: { totals: { lineCount: 500 } } })
     const answer = await call('POST', '/api/v1/cart/items', { productId, quantity: 1 })
     expect(answer).toMatchObject({ status: 422, code: 'cart.lines_limit_reached' })
   })
@@ -209,14 +215,14 @@ describe('adding to a cart', () => {
 
 describe('the expected version', () => {
   it('allows a change and moves both versions', async () => {
-    const { call, item } = await filled(service)
+    const { call, item } = await aFilledCart(service)
     const answer = await call('PATCH', item.path, { quantity: 7, expectedItemVersion: 1 })
     expect(answer).toMatchObject({
       status: 200,
       data: { snapshotVersion: 3, items: [{ itemVersion: 2, quantity: 7 }] },
     })
-    const removed = await call('DELETE', item.path, { expectedItemVersion: 2 })
-    expect(removed).toMatchObject({ status: 200, data: { snapshotVersion: 4, items: [] } })
+    const removal = await call('DELETE', item.path, { expectedItemVersion: 2 })
+    expect(removal).toMatchObject({ status: 200, data: { snapshotVersion: 4, items: [] } })
   })
 
   it('comes from the query or the body of a DELETE, or from both when they agree', async () => {
@@ -225,7 +231,7 @@ describe('the expected version', () => {
       ['', { expectedSnapshotVersion: 2 }],
       ['?expectedSnapshotVersion=2', { expectedSnapshotVersion: 2 }],
     ] as const) {
-      const { call } = await filled(service)
+      const { call } = await aFilledCart(service)
       expect(await call('DELETE', `/api/v1/cart${query}`, body)).toMatchObject({
         status: 200,
         data: { snapshotVersion: 3, items: [] },
@@ -234,7 +240,7 @@ describe('the expected version', () => {
   })
 
   it('is refused when query and body differ', async () => {
-    const { call, item } = await filled(service)
+    const { call, item } = await aFilledCart(service)
     const ambiguous = { status: 400, code: 'cart.expected_version_ambiguous' }
     expect(
       await call('DELETE', `${item.path}?expectedItemVersion=1`, { expectedItemVersion: 2 }),
@@ -244,33 +250,33 @@ describe('the expected version', () => {
         expectedSnapshotVersion: 1,
       }),
     ).toMatchObject({ ...ambiguous, details: { body: 1, query: 2 } })
-    expect(await read(call)).toMatchObject({ snapshotVersion: 2 })
+    expect(await getCart(call)).toMatchObject({ snapshotVersion: 2 })
   })
 
   it('is required', async () => {
-    const { call, item } = await filled(service)
-    const missing = [
+    const { call, item } = await aFilledCart(service)
+    const answers = [
       await call('PATCH', item.path, { quantity: 2 }),
       await call('DELETE', item.path),
       await call('DELETE', item.path, {}),
       await call('DELETE', '/api/v1/cart'),
       await call('PATCH', '/api/v1/cart', { currency: 'USD' }),
     ]
-    for (const answer of missing) {
+    for (const answer of answers) {
       expect(answer).toMatchObject({ status: 400, code: 'cart.expected_version_required' })
     }
-    expect(missing.map(({ details }) => details?.field)).toEqual([
+    expect(answers.map(({ details }) => details?.field)).toEqual([
       'expectedItemVersion',
       'expectedItemVersion',
       'expectedItemVersion',
       'expectedSnapshotVersion',
       'expectedSnapshotVersion',
     ])
-    expect(await read(call)).toMatchObject({ snapshotVersion: 2 })
+    expect(await getCart(call)).toMatchObject({ snapshotVersion: 2 })
   })
 
   it.each([0, -1, 1.5, '1', null, 2 ** 53, true])('is refused when it is %s', async (version) => {
-    const { call, item } = await filled(service)
+    const { call, item } = await aFilledCart(service)
     const answers = [
       await call('PATCH', item.path, { quantity: 2, expectedItemVersion: version }),
       await call('DELETE', item.path, { expectedItemVersion: version }),
@@ -280,21 +286,21 @@ describe('the expected version', () => {
       expect(answer).toMatchObject({ status: 400, code: 'platform.request_invalid' })
       expect(JSON.stringify(answer.details)).toContain('Version')
     }
-    expect(await read(call)).toMatchObject({ snapshotVersion: 2 })
+    expect(await getCart(call)).toMatchObject({ snapshotVersion: 2 })
   })
 
   it.each(['0', '-1', '1.5', 'one', '', '9007199254740993', '1&expectedItemVersion=1'])(
     'is refused in the query as "%s"',
     async (version) => {
-      const { call, item } = await filled(service)
+      const { call, item } = await aFilledCart(service)
       const answer = await call('DELETE', `${item.path}?expectedItemVersion=${version}`)
       expect(answer).toMatchObject({ status: 400, code: 'platform.request_invalid' })
-      expect(await read(call)).toMatchObject({ snapshotVersion: 2 })
+      expect(await getCart(call)).toMatchObject({ snapshotVersion: 2 })
     },
   )
 
   it('is refused when it is stale or ahead, and nothing changes', async () => {
-    const { call, item } = await filled(service)
+    const { call, item } = await aFilledCart(service)
     await call('PATCH', item.path, { quantity: 3, expectedItemVersion: 1 })
     const conflict = { status: 409, code: 'cart.version_conflict' }
     for (const expected of [1, 3]) {
@@ -311,14 +317,14 @@ describe('the expected version', () => {
       ...conflict,
       details: { expected: 2, current: 3 },
     })
-    expect(await read(call)).toMatchObject({
+    expect(await getCart(call)).toMatchObject({
       snapshotVersion: 3,
       items: [{ itemVersion: 2, quantity: 3 }],
     })
   })
 
   it('allows one of twenty simultaneous requests', async () => {
-    const { call, item } = await filled(service)
+    const { call, item } = await aFilledCart(service)
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
         call('PATCH', item.path, { quantity: n + 2, expectedItemVersion: 1 }),
@@ -326,7 +332,7 @@ describe('the expected version', () => {
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ code }) => code === 'cart.version_conflict')).toHaveLength(19)
-    expect(await read(call)).toMatchObject({ snapshotVersion: 3, items: [{ itemVersion: 2 }] })
+    expect(await getCart(call)).toMatchObject({ snapshotVersion: 3, items: [{ itemVersion: 2 }] })
   })
 })
 
@@ -335,8 +341,8 @@ const product = (options?: AProductOptions) => aProduct(service.database, option
 const change = (productId: string, changes: Parameters<CartHttp['catalog']['changeProduct']>[2]) =>
   service.database.transaction((tx) => service.catalog.changeProduct(tx, productId, changes))
 
-/** As many lines, written past the front door: their products have long been forgotten. */
-async function fill({ companyId }: Principal, cartId: string, count: number): Promise<void> {
+/** Writes lines of products that do not exist, without the checks of the API. */
+async function fillCart({ companyId }: Principal, cartId: string, count: number): Promise<void> {
   await sql`
     with lines as (
       insert into cart.items (company_id, cart_id, id, position, product_id, quantity, item_version,

@@ -14,30 +14,30 @@ import {
 } from './schemas.ts'
 import type { Carts } from './service.ts'
 
-const shared = { tags: ['Cart'], headers: PracticeHeaders }
-const changed = answers(CartView, { examples: [cartExample] })
+const commonSchema = { tags: ['Cart'], headers: PracticeHeaders }
+const cartAnswer = answers(CartView, { examples: [cartExample] })
 
 export function cartRoutes(carts: Carts): Routes {
   return async (http) => {
     http.addHook('onRequest', markContract(carts))
-    addReading(http, carts)
+    addGetCart(http, carts)
     addItemRoutes(http, carts)
     addWholeCartChanges(http, carts)
   }
 }
 
-function addReading(http: Http, carts: Carts): void {
+function addGetCart(http: Http, carts: Carts): void {
   http.route({
     method: 'GET',
     url: '/api/v1/cart',
-    config: { access: 'orders:read', localized: true, fails: practiceFailures },
+    config: { access: 'requester:read', localized: true, fails: practiceFailures },
     schema: {
-      ...shared,
+      ...commonSchema,
       operationId: 'getCart',
       summary: 'Get the cart',
       description:
         'The first request creates the cart. `problems` lists what prevents an order, and what has changed since a product was added.',
-      response: changed,
+      response: cartAnswer,
     },
     handler: async ({ actor, headers }) =>
       ok(viewCart(await carts.read(actor, headers['x-practice-cart']))),
@@ -49,18 +49,18 @@ function addWholeCartChanges(http: Http, carts: Carts): void {
     method: 'DELETE',
     url: '/api/v1/cart',
     config: {
-      access: 'orders:write',
+      access: 'requester:write',
       localized: true,
       fails: [...versionFailures, ...practiceFailures, 'cart.expected_version_ambiguous'],
     },
     schema: {
-      ...shared,
+      ...commonSchema,
       operationId: 'clearCart',
       summary: 'Clear the cart',
       description: 'Send the expected version in the query or the body.',
       querystring: SnapshotVersionQuery,
       body: SnapshotVersionBody,
-      response: changed,
+      response: cartAnswer,
     },
     handler: async ({ actor, headers, query, body }) => {
       const expected = {
@@ -76,7 +76,7 @@ function addWholeCartChanges(http: Http, carts: Carts): void {
     method: 'PATCH',
     url: '/api/v1/cart',
     config: {
-      access: 'orders:write',
+      access: 'requester:write',
       localized: true,
       fails: [
         ...versionFailures,
@@ -87,12 +87,12 @@ function addWholeCartChanges(http: Http, carts: Carts): void {
       ],
     },
     schema: {
-      ...shared,
+      ...commonSchema,
       operationId: 'changeCart',
       summary: 'Change the cart',
       description: 'Sets the currency or the country of the cart.',
       body: ChangeCartBody,
-      response: changed,
+      response: cartAnswer,
     },
     handler: async ({ actor, headers, body }) => {
       const { currency, country, expectedSnapshotVersion: inBody } = body

@@ -18,7 +18,7 @@ import {
 } from './certification/contract-store.ts'
 import { addItems, type ItemsAdded } from './changing/add-items.ts'
 import { addItem, changeCart } from './changing/change-cart.ts'
-import { type Put, readyToPut } from './changing/put-into-cart.ts'
+import { type Put, preparePut } from './changing/put-into-cart.ts'
 import type { AddItem, ChangeRequest } from './changing/requests.ts'
 import {
   type Bought,
@@ -48,8 +48,8 @@ export type Carts = {
   /** Every other change: all of them name the version that they expect. */
   change(actor: Actor, request: ChangeRequest, practice?: string): Promise<QuotedCart>
 
-  /** For automations that act for a person: looks the products up, and returns the participant that puts them in. */
-  readyToPut(actor: Actor, items: readonly AddItem[]): Promise<Put>
+  /** For automations that act for a person: looks the products up, and returns the participant that puts the products in. */
+  preparePut(actor: Actor, items: readonly AddItem[]): Promise<Put>
 
   lockForCheckout(tx: Tx, actor: Actor, checkout: CheckoutOfCart): Promise<CartTaken>
   setLockState(tx: Tx, companyId: Id<'co'>, cartId: string, lock: CheckoutLock): void
@@ -84,17 +84,17 @@ export type CartDeps = {
   readonly now: () => Date
 }
 
-export function createCarts(given: CartDeps): Carts {
-  const { pool } = given.database
-  const clients = createClients(pool, given.now)
-  const deps = { ...given, clients }
+export function createCarts(cartDeps: CartDeps): Carts {
+  const { pool } = cartDeps.database
+  const clients = createClients(pool, cartDeps.now)
+  const deps = { ...cartDeps, clients }
   return {
     read: (actor, practice) => readCart(deps, actor, practice),
     addItem: (actor, item, practice) => addItem(deps, actor, item, practice),
     addItems: (actor, items, options = { allOrNothing: false }) =>
       addItems(deps, actor, items, options),
     change: (actor, request, practice) => changeCart(deps, actor, request, practice),
-    readyToPut: (actor, items) => readyToPut(deps, actor, items),
+    preparePut: (actor, items) => preparePut(deps, actor, items),
     lockForCheckout,
     setLockState,
     removeBoughtLines,

@@ -35,6 +35,8 @@ export type Snapshot = {
   readonly note: string | undefined
   /** The returned approval request whose order this one replaces. */
   readonly revises?: string | undefined
+  /** The person or integration whose requisition is ordered. Absent: the owner orders for itself. */
+  readonly requestedBy?: string | undefined
 }
 
 export type Attempt = {
@@ -71,10 +73,25 @@ export function isFree({ total }: Pick<Attempt, 'total'>): boolean {
   return total.amountMinor === 0n
 }
 
+/** Rules and spending limits count this person or integration, and not the colleague who orders for it. */
+export function requesterOf({ ownerId, snapshot }: Pick<Attempt, 'ownerId' | 'snapshot'>): string {
+  return snapshot.requestedBy ?? ownerId
+}
+
 export function isAlive(state: AttemptState): state is LiveState {
   return state in stuckAfterMinutes
 }
 
-export function quantitiesOf(snapshot: Snapshot): { productId: string; quantity: number }[] {
+/** A reservation that is over can no longer be paid, and the next sweep expires it. */
+export function isReservationOver(
+  { reservedUntil }: Pick<Attempt, 'reservedUntil'>,
+  now: Date,
+): boolean {
+  return reservedUntil <= now
+}
+
+export function quantitiesOf(
+  snapshot: Pick<Snapshot, 'lines'>,
+): { productId: string; quantity: number }[] {
   return snapshot.lines.map(({ productId, quantity }) => ({ productId, quantity }))
 }

@@ -23,9 +23,9 @@ export type CheckoutDeps = NotifyOwnerDeps & {
   readonly payments: Payments
   readonly incidents: Incidents
   readonly approvals: Pick<Approvals, 'assertRevisable' | 'plan' | 'open'>
-  readonly budgets: Pick<Budgets, 'hold' | 'commit' | 'release' | 'overdrawn'>
+  readonly budgets: Pick<Budgets, 'hold' | 'commit' | 'release' | 'listExceeded'>
   readonly totals: DocumentTotals
-  readonly structure: Pick<Structure, 'refuseUnlisted'>
+  readonly structure: Pick<Structure, 'assertCodesListed'>
   /** The buyer and the suppliers, with what their companies require. */
   readonly partiesOf: PartiesOf
   /** The currency of a company's purchases if the request names none. */

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { defineFailures } from '#kernel/failure'
+import { allocationReasons } from '#modules/orders/line-references'
 
 export const fail = defineFailures('checkout', {
   attempt_not_found: {
@@ -41,7 +42,7 @@ export const fail = defineFailures('checkout', {
   postal_code_invalid: {
     status: 400,
     message:
-      'The postal code does not fit its country. Check both: details.forms names the possible forms, where 9 is a digit, A a letter and X either.',
+      'The postal code does not fit its country. Check both: details.forms names the possible forms: 9 stands for a digit, A for a letter, X for either.',
     details: { field: Type.String(), country: Type.String(), forms: Type.Array(Type.String()) },
   },
   country_unknown: {
@@ -102,6 +103,23 @@ export const fail = defineFailures('checkout', {
     details: {
       missing: Type.Array(
         Type.Enum(['poNumber', 'costCenter', 'glAccount', 'project', 'requestedDate']),
+      ),
+    },
+  },
+  allocations_invalid: {
+    status: 422,
+    message:
+      'The allocations of some lines do not divide them; details.lines says why. Each allocation has one of percent, quantity and amount, above zero, and a divided line has no costCenter, glAccount or project of its own. Percentages add up to exactly 100: write three equal parts as 33.34, 33.33 and 33.33.',
+    details: {
+      lines: Type.Array(
+        Type.Object({
+          line: Type.Integer({ description: 'The number of the line in the request, from 1.' }),
+          delivery: Type.Optional(Type.Integer()),
+          reason: Type.Enum([...allocationReasons]),
+          allocation: Type.Optional(Type.Integer()),
+          expected: Type.Optional(Type.String()),
+          sum: Type.Optional(Type.String()),
+        }),
       ),
     },
   },
@@ -206,6 +224,11 @@ export const fail = defineFailures('checkout', {
     status: 400,
     message: 'expectedUnitPrice is not valid. Send a decimal amount in the currency of the order.',
     details: { currency: Type.String() },
+  },
+  requisition_required: {
+    status: 403,
+    message:
+      'A requester does not order. Submit a requisition: create it from your cart with POST /api/v1/requisitions and fromCart, submit it with POST /api/v1/requisitions/{requisitionId}/submit, and a buyer orders it.',
   },
   handoff_not_allowed: {
     status: 403,

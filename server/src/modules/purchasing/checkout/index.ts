@@ -1,4 +1,6 @@
 export { checkoutModule } from './checkout-module.ts'
 export type { CheckoutDeps } from './deps.ts'
+export { placingFails } from './placing/direct-order-routes.ts'
+export { refuseRequester } from './refuse-requester.ts'
 export { type Checkout, createCheckout } from './service.ts'
 export { checkoutJobs } from './subscribers.ts'

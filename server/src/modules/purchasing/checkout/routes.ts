@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { type Carts, markContract } from '#modules/cart'
 import { answerOnce, answers, type Http, ok, type Routes } from '#platform/http'
 import type { Attempt } from './attempt.ts'
+import { refuseRequester } from './refuse-requester.ts'
 import {
   CheckoutView,
   PaymentHandoffView,
@@ -34,7 +35,9 @@ function addStartCheckout(http: Http, checkout: Checkout): void {
       localized: true,
       idempotency: 'required',
       keyIsWrittenLast: true,
+      deniedWith: refuseRequester,
       fails: [
+        'checkout.requisition_required',
         'cart.version_conflict',
         'cart.empty',
         'cart.locked_by_checkout',
@@ -54,6 +57,7 @@ function addStartCheckout(http: Http, checkout: Checkout): void {
         'checkout.po_number_required',
         'checkout.cost_center_required',
         'checkout.references_required',
+        'checkout.allocations_invalid',
         'structure.code_unknown',
         'checkout.requested_date_past',
         'checkout.shipping_method_unavailable',
@@ -87,7 +91,9 @@ function addStartPayment(http: Http, checkout: Checkout): void {
       access: 'payments:write',
       idempotency: 'required',
       keyIsWrittenLast: true,
+      deniedWith: refuseRequester,
       fails: [
+        'checkout.requisition_required',
         'checkout.attempt_not_found',
         'checkout.attempt_over',
         'checkout.reservation_expired',

@@ -57,6 +57,10 @@ export const foundInvoiceList = (invoices: Invoices) =>
       'total',
       'issuedAt',
     ],
+    csv: {
+      operationId: 'downloadInvoicesOfAll',
+      summary: 'Download invoices of all companies as CSV',
+    },
     filters: {
       number: requiredFilter(
         Type.String({

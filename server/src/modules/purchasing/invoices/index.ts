@@ -1,6 +1,6 @@
 export { type CompanyDetails, createCompanyDetails } from './company-details/details-service.ts'
 export { invoicesModule } from './invoices-module.ts'
-export { issueWaiting } from './issuing/issue-waiting.ts'
+export { issueWaitingInvoices } from './issuing/issue-waiting.ts'
 export { invoiceContactsData } from './personal-data-store.ts'
 export { createInvoices, type Invoices } from './service.ts'
 export { type InvoicingDeps, invoicesSubscribers } from './subscribers.ts'

@@ -4,7 +4,7 @@ import { after, daysMs } from '#kernel/time'
 import { sql } from '#platform/db'
 import { readList } from '#testing/lists'
 import { aPlacedOrder } from '../orders/fulfilment/fulfilment.fixture.ts'
-import { issueWaiting } from './index.ts'
+import { issueWaitingInvoices } from './index.ts'
 import type { Invoice } from './invoice.ts'
 import { invoiceList } from './invoice-list.ts'
 import { writePdf } from './pdfs/pdf.ts'
@@ -120,7 +120,8 @@ describe('a shipment', () => {
     expect((await sale.invoices.metrics()).oldestWaiting).toEqual(new Date(oldest))
     pass(40)
     expect(await duesOfOrder()).toEqual([])
-    const issue = () => issueWaiting({ ...sale.deps, database, now: () => sale.world.clock.now })
+    const issue = () =>
+      issueWaitingInvoices({ ...sale.deps, database, now: () => sale.world.clock.now })
     expect(await issue()).toBe(0)
 
     await sale.setVatId('DE987654321')
@@ -151,12 +152,12 @@ describe('a shipment', () => {
     }
     const deps = { ...sale.deps, database, now: () => sale.world.clock.now }
 
-    await expect(issueWaiting({ ...deps, companyOf: broken })).rejects.toThrow(
+    await expect(issueWaitingInvoices({ ...deps, companyOf: broken })).rejects.toThrow(
       'could not be issued',
     )
     expect(await other.received()).toMatchObject([{ state: 'ISSUED' }])
     expect(await sale.received()).toMatchObject([{ state: 'WAITING' }])
-    await issueWaiting(deps)
+    await issueWaitingInvoices(deps)
     expect(await sale.received()).toMatchObject([{ state: 'ISSUED' }])
   })
 
@@ -173,7 +174,7 @@ describe('a shipment', () => {
       'WAITING',
     ])
 
-    await issueWaiting({ ...sale.deps, database, now: () => sale.world.clock.now })
+    await issueWaitingInvoices({ ...sale.deps, database, now: () => sale.world.clock.now })
 
     const [second, first, invoice] = (await sale.received()) as [Invoice, Invoice, Invoice]
     const precedes = [{ number: invoice.number, issuedOn: invoice.issuedOn }]

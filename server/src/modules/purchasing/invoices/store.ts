@@ -112,7 +112,7 @@ export async function insertInvoice(tx: Tx, invoice: Invoice): Promise<void> {
 }
 
 /** False if somebody else issued it in the meantime. */
-export async function saveIssued(tx: Tx, invoice: Invoice): Promise<boolean> {
+export async function markIssued(tx: Tx, invoice: Invoice): Promise<boolean> {
   const { numUpdatedRows } = await tables(tx)
     .updateTable('invoices.documents')
     .set({
@@ -160,7 +160,7 @@ export async function findInvoice(
 }
 
 /** Held until the transaction ends. Undefined if somebody else has issued it, or is about to. */
-export async function lockWaiting(
+export async function lockWaitingInvoice(
   tx: Tx,
   companyId: string,
   id: string,

@@ -1,8 +1,10 @@
 import { Type } from 'typebox'
 import { record, withDescription } from '#kernel/record'
 import { defineEvent, MoneyData } from '#platform/outbox'
+import { changeRequestEvents } from './change-requests/change-request-events.ts'
 import { fulfilmentEvents, OrderNumber } from './fulfilment/fulfilment-events.ts'
 import { LinePriceData, linePriceExample } from './line-price-data.ts'
+import { proposalEvents } from './proposals/proposal-events.ts'
 import { OrderPromisedDateChanged } from './supplier/promised-date-event.ts'
 import { supplierEvents } from './supplier/supplier-events.ts'
 
@@ -102,5 +104,7 @@ export const ordersEvents = [
   OrderCreated,
   ...fulfilmentEvents,
   OrderPromisedDateChanged,
+  ...proposalEvents,
+  ...changeRequestEvents,
   ...supplierEvents,
 ]

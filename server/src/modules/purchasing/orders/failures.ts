@@ -112,6 +112,91 @@ export const fail = defineFailures('orders', {
     message:
       'These lines are confirmed already, and no promised date is new. Send a new date, or reject the lines.',
   },
+  price_not_changeable: {
+    status: 422,
+    message:
+      'The price of a placed line cannot change. Leave `unitPrice` out. For a lower price accept the line and grant a refund. For a higher price reject the line, and ask the buyer to order again.',
+    details: { lineNumber: Type.Integer() },
+  },
+  quantity_above_ordered: {
+    status: 422,
+    message:
+      'A line cannot get more pieces than were ordered. Send details.ordered at most, and place another order for the rest.',
+    details: { lineNumber: Type.Integer(), ordered: Type.Integer() },
+  },
+  quantity_below_shipped: {
+    status: 422,
+    message: 'More pieces of the line have been shipped already. Send details.shipped at least.',
+    details: { lineNumber: Type.Integer(), shipped: Type.Integer() },
+  },
+  proposal_not_found: {
+    status: 404,
+    message: 'The order has no such proposal. Take the id from the proposals of the order.',
+    details: { proposalId: Type.String() },
+  },
+  proposal_already_decided: {
+    status: 409,
+    message:
+      'This proposal is decided, or it has lapsed. Read the order to see what holds for its lines.',
+    details: {
+      proposalId: Type.String(),
+      state: Type.Enum(['ACCEPTED', 'REFUSED', 'LAPSED']),
+    },
+  },
+  line_not_proposed: {
+    status: 422,
+    message:
+      'No change of this line waits in the proposal. Take the line numbers from its lines that are PROPOSED.',
+    details: { proposalId: Type.String(), lineNumber: Type.Integer() },
+  },
+  change_requested: {
+    status: 409,
+    message:
+      'The buyer requests a change of these lines. The supplier accepts or refuses it first: read the changes of the order.',
+    details: { changeRequestId: Type.String(), lineNumbers: Type.Array(Type.Integer()) },
+  },
+  change_already_requested: {
+    status: 409,
+    message:
+      'A requested change of this supplier’s lines is still open. Wait for the decision of the supplier, or withdraw the request.',
+    details: { changeRequestId: Type.String() },
+  },
+  change_proposed: {
+    status: 409,
+    message:
+      'The supplier proposes a change of this line. Accept or refuse the proposal before you request a change.',
+    details: { proposalId: Type.String(), lineNumber: Type.Integer() },
+  },
+  nothing_changed: {
+    status: 422,
+    message:
+      'The request changes nothing of this line. Send another quantity or day, or leave the line out.',
+    details: { lineNumber: Type.Integer() },
+  },
+  requested_date_past: {
+    status: 422,
+    message: 'The requested date is past. Send today or a later day.',
+    details: { lineNumber: Type.Integer(), today: Type.String() },
+  },
+  version_not_found: {
+    status: 404,
+    message: 'The order has no such version yet. Take details.newest at most.',
+    details: { newest: Type.Integer() },
+  },
+  change_request_not_found: {
+    status: 404,
+    message: 'The order has no such requested change. Take the id from the changes of the order.',
+    details: { changeRequestId: Type.String() },
+  },
+  change_request_already_decided: {
+    status: 409,
+    message:
+      'This requested change is decided, withdrawn or lapsed. Read the order to see what holds for its lines.',
+    details: {
+      changeRequestId: Type.String(),
+      state: Type.Enum(['ACCEPTED', 'REFUSED', 'WITHDRAWN', 'LAPSED']),
+    },
+  },
   promised_date_past: {
     status: 422,
     message: 'The promised date is past. Send today or a later day.',

@@ -6,7 +6,14 @@ export { type Moved, movedBy } from './credits/tax-groups.ts'
 export { OrderCreated } from './events.ts'
 export { createFulfilment, type Fulfilment } from './fulfilment/fulfilment.ts'
 export type { FulfilmentDeps } from './fulfilment/fulfilment-deps.ts'
-export { OrderPriceReduced, OrderReturned, OrderShipped } from './fulfilment/fulfilment-events.ts'
+export {
+  OrderApproved,
+  OrderCancelled,
+  OrderPriceReduced,
+  OrderRejected,
+  OrderReturned,
+  OrderShipped,
+} from './fulfilment/fulfilment-events.ts'
 export { lettersSubscribers } from './letters/write-letters.ts'
 export type {
   Address,
@@ -20,6 +27,7 @@ export type {
 } from './order.ts'
 export { isAwaitingApproval } from './order-store.ts'
 export { ordersModule } from './orders-module.ts'
+export { productsOfOrder } from './products-of-order.ts'
 export {
   AddressView,
   addressExample,

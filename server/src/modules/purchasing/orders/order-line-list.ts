@@ -2,6 +2,8 @@ import { Type } from 'typebox'
 import { record } from '#kernel/record'
 import { sql } from '#platform/db'
 import { defineList, filter } from '#platform/lists'
+import { allocatedLines, allocationColumns } from './allocated-lines.ts'
+import { isAllocatedTo, ofCostCenter } from './of-cost-center.ts'
 import { toLine } from './rows.ts'
 import { OrderLineView, OrderStateName, PaymentStateName, viewLine } from './schemas.ts'
 import type { LineRow } from './tables.ts'
@@ -25,6 +27,9 @@ const ListedOrderLineView = record(
     ...OrderLineView.properties,
   },
 )
+
+/** A line of the file. */
+const AllocatedLineView = Type.Object({ ...ListedOrderLineView.properties, ...allocationColumns })
 
 type Row = LineRow & {
   order_number: string
@@ -71,10 +76,16 @@ export const orderLineList = defineList({
     ),
     costCenter: filter(
       Type.String({ minLength: 1, maxLength: 100, description: 'Of the line, or of its order.' }),
-      (name) => sql`coalesce(l.cost_center, t.cost_center) = ${name}`,
+      ofCostCenter,
     ),
-    glAccount: filter(Code, (code) => sql`l.gl_account = ${code}`),
-    project: filter(Code, (code) => sql`l.project = ${code}`),
+    glAccount: filter(
+      Code,
+      (code) => sql`(l.gl_account = ${code} or ${isAllocatedTo('glAccount', code)})`,
+    ),
+    project: filter(
+      Code,
+      (code) => sql`(l.project = ${code} or ${isAllocatedTo('project', code)})`,
+    ),
   },
   from: sql`orders.orders t join orders.lines l on l.company_id = t.company_id and l.order_id = t.id`,
   select: sql`l.*, t.number as order_number, t.state as order_state, t.payment_state, t.po_number as order_po_number,
@@ -89,7 +100,16 @@ export const orderLineList = defineList({
     },
   },
   writtenAt: 't.written_at',
-  csv: { operationId: 'downloadOrderLines', summary: 'Download lines of orders as CSV' },
+  csv: {
+    operationId: 'downloadOrderLines',
+    summary: 'Download lines of orders as CSV',
+    lines: {
+      of: AllocatedLineView,
+      description:
+        'with one line for each allocation of a line, or one for a line without allocations. Add up `allocation.amount` and `allocation.tax`: every allocation repeats the other amounts',
+      from: allocatedLines,
+    },
+  },
   show: (rows: readonly Row[]) =>
     rows.map((row) => ({
       orderId: row.order_id,

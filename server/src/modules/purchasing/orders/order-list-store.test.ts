@@ -23,6 +23,10 @@ const orders = Array.from({ length: 60 }, (_, at): Known => {
     paymentState: paymentStates[(at * 5) % 4] ?? 'PAID',
     poNumber: at % 4 === 0 ? null : `B-${at % 3}`,
     ownPoNumber: at % 9 === 0 ? 'OWN-1' : at % 10 === 0 ? 'B-1' : null,
+    placedBy: at % 7 === 0 ? 'usr_2' : 'usr_1',
+    requestedBy: at % 8 === 0 ? 'usr_2' : null,
+    productId: at % 5 === 0 ? 'prd_2' : 'prd_1',
+    ...costCenterOf(at),
     name: at % 6 === 0 ? 'Hexagon bolt 50%' : 'Copper cable',
   }
 })
@@ -43,7 +47,7 @@ describe('the orders of a company', () => {
       { state: 'PLACED', paymentState: 'UNPAID' },
       (order) => order.state === 'PLACED' && order.paymentState === 'UNPAID',
     ],
-    [{ poNumber: 'B-1' }, (order) => order.poNumber === 'B-1' || order.ownPoNumber === 'B-1'],
+    [{ poNumber: 'B-1' }, isB1],
     [
       { poNumber: 'B-2', state: 'SHIPPED' },
       (order) => order.poNumber === 'B-2' && order.state === 'SHIPPED',
@@ -74,6 +78,36 @@ describe('the orders of a company', () => {
       (order) => order.name === 'Copper cable' && order.paymentState === 'PAID',
     ],
     [{ q: 'nothing of that' }, () => false],
+    [{ placedBy: 'usr_2' }, ({ placedBy }) => placedBy === 'usr_2'],
+    [{ requestedBy: 'usr_2' }, ({ requestedBy }) => requestedBy === 'usr_2'],
+    [
+      { personId: 'usr_2' },
+      ({ placedBy, requestedBy }) => placedBy === 'usr_2' || requestedBy === 'usr_2',
+    ],
+    [
+      { personId: 'usr_2', requestedBy: 'usr_2', placedBy: 'usr_1' },
+      ({ placedBy, requestedBy }) => placedBy === 'usr_1' && requestedBy === 'usr_2',
+    ],
+    [{ placedBy: 'usr_2', productId: 'prd_2' }, isSecond],
+    [
+      { productId: 'prd_2', state: 'SHIPPED' },
+      (order) => order.productId === 'prd_2' && order.state === 'SHIPPED',
+    ],
+    [{ supplierId }, () => true],
+    [{ supplierId: 'co_other' }, () => false],
+    [
+      { costCenter: '4711' },
+      ({ costCenter, ofLine, ofPart }) =>
+        (costCenter === '4711' && ofLine === null) || ofLine === '4711' || ofPart === '4711',
+    ],
+    [
+      { productId: 'prd_2', poNumber: 'B-1' },
+      (order) => order.productId === 'prd_2' && isB1(order),
+    ],
+    [
+      { q: 'bolt', productId: 'prd_2' },
+      (order) => order.productId === 'prd_2' && order.name.startsWith('Hexagon'),
+    ],
     [
       { state: 'DELIVERED', createdAfter: new Date(start.getTime() + 9_000) },
       (order) => order.state === 'DELIVERED' && order.placedAt.getTime() > start.getTime() + 9_000,
@@ -170,6 +204,29 @@ describe('orders by number', () => {
   })
 })
 
+describe('orders of all companies', () => {
+  const from = new Date(start.getTime() + 3_000)
+  const until = new Date(start.getTime() + 15_000)
+  it.each([
+    [{ createdAfter: from }, ({ placedAt }: Known) => placedAt > from],
+    [
+      { createdAfter: from, createdBefore: until, state: 'SHIPPED' as const },
+      ({ placedAt, state }: Known) => placedAt > from && placedAt < until && state === 'SHIPPED',
+    ],
+    [{ q: 'B-1', createdBefore: until }, (order: Known) => order.placedAt < until && isB1(order)],
+    [{ supplierId }, () => true],
+    [{ supplierId: other }, () => false],
+  ])('are found by operators, by time and supplier: %j', async (filters, fits) => {
+    const found = await walk(async (before: string | undefined) => {
+      const page = { companyId, before, limit: 4, scannedMax: 7 }
+      const read = await searchOrders(database.pool, { ...filters, ...page })
+      const ids = read.found.map(({ id }) => id)
+      return { ids, next: ids.length === page.limit ? ids.at(-1) : read.scannedUntil }
+    })
+    expect(found).toEqual(known.filter(fits).map(({ id }) => id))
+  })
+})
+
 describe('orders by a part of a number', () => {
   it.each([
     ['-1', undefined],
@@ -231,6 +288,24 @@ it('a supplier’s orders are listed by state page by page, each once', async ()
   expect(found).toEqual(expect.arrayContaining(fitting.map(({ id }) => id)))
 })
 
+function isB1({ poNumber, ownPoNumber }: Known) {
+  return poNumber === 'B-1' || ownPoNumber === 'B-1'
+}
+
+function isSecond({ placedBy, productId }: Known) {
+  return placedBy === 'usr_2' && productId === 'prd_2'
+}
+
+/** The order, its lines, or a part of its lines have the cost centre. */
+function costCenterOf(at: number): Pick<Known, 'costCenter' | 'ofLine' | 'ofPart'> {
+  const kind = at % 6
+  return {
+    costCenter: kind === 1 || kind === 2 ? '4711' : null,
+    ofLine: kind === 2 ? '4712' : kind === 3 ? '4711' : null,
+    ofPart: kind === 4 ? '4711' : null,
+  }
+}
+
 function hasOwn({ ownPoNumber }: Known) {
   return ownPoNumber === 'OWN-1'
 }
@@ -250,17 +325,25 @@ async function walk<Place>(
 
 async function insert(buyerId: string, order: Known): Promise<void> {
   const { id, placedAt, state, paymentState, poNumber, ownPoNumber, name } = order
+  const { placedBy, requestedBy, productId, costCenter, ofLine, ofPart } = order
+  const half = { percent: '50', amount: { amount: '0.50', currency: 'EUR' } }
+  const parts =
+    ofPart &&
+    JSON.stringify([
+      { ...half, costCenter: ofPart },
+      { ...half, project: 'A' },
+    ])
   await sql`
     with placed as (
-      insert into orders.orders (company_id, id, placed_by, state, payment_state, version, currency, total_minor,
-        po_number, ship_to, placed_at, updated_at)
-      values (${buyerId}, ${id}, 'usr_1', ${state}, ${paymentState}, 1, 'EUR', 100, ${poNumber}, '{}', ${placedAt},
+      insert into orders.orders (company_id, id, placed_by, requested_by, state, payment_state, version, currency, total_minor,
+        po_number, cost_center, ship_to, placed_at, updated_at)
+      values (${buyerId}, ${id}, ${placedBy}, ${requestedBy}, ${state}, ${paymentState}, 1, 'EUR', 100, ${poNumber}, ${costCenter}, '{}', ${placedAt},
         ${placedAt})
       returning company_id, id
     )
     insert into orders.lines (company_id, order_id, line_number, product_id, supplier_company_id, sku, mpn, name, brand,
-      quantity, unit_price, total_minor, po_number)
-    select company_id, id, number, 'prd_1', ${supplierId}, 'A-1', 'M-1', ${name}, 'Boltworks', 1, 1, 100,
+      quantity, unit_price, total_minor, cost_center, allocations, po_number)
+    select company_id, id, number, ${productId}, ${supplierId}, 'A-1', 'M-1', ${name}, 'Boltworks', 1, 1, 100, ${ofLine}, ${parts}::jsonb,
       case number when 1 then ${ownPoNumber} end
     from placed cross join generate_series(1, 2) as number
   `.execute(database.pool)
@@ -275,4 +358,11 @@ type Known = {
   /** Of its first line. */
   readonly ownPoNumber: string | null
   readonly name: string
+  readonly placedBy: string
+  readonly requestedBy: string | null
+  /** Of all its lines, like the cost centres below. */
+  readonly productId: string
+  readonly costCenter: string | null
+  readonly ofLine: string | null
+  readonly ofPart: string | null
 }

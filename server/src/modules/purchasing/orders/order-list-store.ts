@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { firstIdAt, isId } from '#kernel/id'
 import { after } from '#kernel/time'
 import type { Conn } from '#platform/db'
+import { ofCostCenter } from './of-cost-center.ts'
 import {
   type Order,
   type OrderState,
@@ -18,8 +19,20 @@ export type OrderFilters = {
   readonly createdAfter?: Date | undefined
   readonly createdBefore?: Date | undefined
   readonly poNumber?: string | undefined
+  /** The person who placed the order. */
+  readonly placedBy?: string | undefined
+  /** The person whose requisition the order comes from. */
+  readonly requestedBy?: string | undefined
+  /** The supplier of at least one line. */
+  readonly supplierId?: string | undefined
+  /** The product of at least one line. */
+  readonly productId?: string | undefined
+  /** The cost centre of at least one line or allocation: its own, else that of the order. */
+  readonly costCenter?: string | undefined
   /** Part of a product's name or number, of the number of the order or a return, of the PO number of the order or a line, or the order's id. */
   readonly q?: string | undefined
+  /** Only orders that this person placed or asked for. */
+  readonly personId?: string | undefined
 }
 
 export type OrderSummary = { readonly order: Order; readonly lineCount: number }
@@ -67,15 +80,15 @@ export async function listOrders(
   const ofStates = state !== undefined || paymentState !== undefined
   if (q !== undefined && isId('ord', q)) {
     const numbered = poNumber === undefined ? sql`` : sql`and ${hasPoNumber(poNumber)}`
-    const thisOne = sql`and t.id = ${q} ${numbered}`
+    const thisOne = sql`and t.id = ${q} ${numbered} ${joinConditions(unindexed(filters))}`
     return all(await listNewest(conn, companyId, filters, page, thisOne))
   }
-  if (poNumber !== undefined && (q !== undefined || ofStates)) {
-    const most = q === undefined ? mostNumbered : mostNumberedWithWords
+  if (poNumber !== undefined && (q !== undefined || ofStates || hasUnindexed(filters))) {
+    const most = !readsLines(filters) ? mostNumbered : mostNumberedWithWords
     const { scannedMax = most } = page
     return scanOrders(conn, companyId, filters, { ...page, scannedMax })
   }
-  if (q !== undefined) return scanOrders(conn, companyId, filters, page)
+  if (q !== undefined || hasUnindexed(filters)) return scanOrders(conn, companyId, filters, page)
   return all(
     ofStates
       ? await listByStates(conn, companyId, filters, page)
@@ -173,6 +186,7 @@ async function scanOrders(
       state && sql`and t.state = ${state}`,
       paymentState && sql`and t.payment_state = ${paymentState}`,
       q !== undefined && sql`and ${matchesText(q)}`,
+      ...unindexed(filters),
     ]),
   )
   return { found, scannedUntil }
@@ -186,7 +200,7 @@ async function placeBehind(
   page: OrderPage,
 ): Promise<OrderPlace | undefined> {
   const byOrders = await placeBehindOrders(conn, companyId, filters, page)
-  if (filters.q === undefined || filters.poNumber !== undefined) return byOrders
+  if (!readsLines(filters) || filters.poNumber !== undefined) return byOrders
   const byLines = await placeBehindLines(conn, companyId, filters, page)
   if (!byOrders || !byLines) return byOrders ?? byLines
   return byOrders.id > byLines.id ? byOrders : byLines
@@ -258,12 +272,61 @@ export function hasPoNumber(poNumber: string): RawBuilder<unknown> {
     where l.company_id = t.company_id and l.order_id = t.id and l.po_number = ${poNumber}))`
 }
 
-/** Like `inRange`, for lines, by the id of their order. */
-function idsInRange({ createdAfter, createdBefore }: OrderFilters, before: OrderPlace | undefined) {
+const hasUnindexed = (filters: OrderFilters): boolean => unindexed(filters).length > 0
+
+/** A filter compares values with the lines of every order that the search reads. */
+function readsLines({ q, supplierId, productId, costCenter }: OrderFilters): boolean {
+  return [q, supplierId, productId, costCenter].some((value) => value !== undefined)
+}
+
+/** The filters for which no index of the orders of a company is worth its cost at every order. */
+function unindexed(filters: OrderFilters) {
+  const { personId, placedBy, requestedBy, supplierId, productId, costCenter } = filters
+  return [
+    personId === undefined ? undefined : sql`and ${isOrderOf(personId)}`,
+    placedBy === undefined ? undefined : sql`and t.placed_by = ${placedBy}`,
+    requestedBy === undefined ? undefined : sql`and t.requested_by = ${requestedBy}`,
+    supplierId === undefined ? undefined : sql`and ${hasSupplier(supplierId)}`,
+    productId === undefined ? undefined : sql`and ${hasProduct(productId)}`,
+    costCenter === undefined ? undefined : sql`and ${hasCostCenter(costCenter)}`,
+  ].filter((condition) => condition !== undefined)
+}
+
+/** The orders that a person placed, and those of the person's requisitions: what `mayReadOrder` lets a requester read. */
+export function isOrderOf(personId: string): RawBuilder<unknown> {
+  return sql`(t.placed_by = ${personId} or t.requested_by = ${personId})`
+}
+
+export const hasSupplier = (supplierId: string) =>
+  hasLine(sql`l.supplier_company_id = ${supplierId}`)
+
+export const hasProduct = (productId: string) => hasLine(sql`l.product_id = ${productId}`)
+
+export const hasCostCenter = (costCenter: string) => hasLine(ofCostCenter(costCenter))
+
+function hasLine(condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`exists (select from orders.lines l
+    where l.company_id = t.company_id and l.order_id = t.id and ${condition})`
+}
+
+/** Like `inRange`, for lines. */
+function idsInRange(filters: OrderFilters, before: OrderPlace | undefined) {
+  return withinIds(sql`l.order_id`, { ...filters, before: before?.id })
+}
+
+export type IdRange = Pick<OrderFilters, 'createdAfter' | 'createdBefore'> & {
+  readonly before?: string | undefined
+}
+
+/** The ids of orders of a time, before one of them. The id of an order is made when the order is placed. */
+export function withinIds(
+  id: RawBuilder<unknown>,
+  { createdAfter, createdBefore, before }: IdRange,
+): RawBuilder<unknown> {
   return joinConditions([
-    createdAfter && sql`and l.order_id >= ${firstOrderIdAt(after(createdAfter, 1))}`,
-    createdBefore && sql`and l.order_id < ${firstOrderIdAt(createdBefore)}`,
-    before && sql`and l.order_id < ${before.id}`,
+    createdAfter && sql`and ${id} >= ${firstOrderIdAt(after(createdAfter, 1))}`,
+    createdBefore && sql`and ${id} < ${firstOrderIdAt(createdBefore)}`,
+    before && sql`and ${id} < ${before}`,
   ])
 }
 

@@ -1,8 +1,13 @@
 import { Type } from 'typebox'
+import { instantOf } from '#kernel/time'
 import { type Database, sql } from '#platform/db'
 import { type Cut, defineList, filter, type ListRequest, ofCompany } from '#platform/lists'
 import {
+  hasCostCenter,
   hasPoNumber,
+  hasProduct,
+  hasSupplier,
+  isOrderOf,
   listOrders,
   matchesText,
   type OrderFilters,
@@ -13,8 +18,10 @@ import {
   toSummary,
 } from './order-list-store.ts'
 import { OrderStateName, OrderSummaryView, PaymentStateName, viewOrderSummary } from './schemas.ts'
+import { ownerToRead } from './whose-orders.ts'
 
 const Instant = Type.String({ format: 'date-time' })
+const idOf = (description: string) => Type.String({ minLength: 1, maxLength: 64, description })
 
 export const orderList = (database: Database) =>
   defineList({
@@ -22,8 +29,8 @@ export const orderList = (database: Database) =>
     url: '/api/v1/orders',
     summary: 'List orders',
     description:
-      'Newest first. `q` is the id of an order, or a text that the service looks for in the lines (name, sku, mpn, PO number), in the number of the order, in the numbers of its returns and in its PO number. One request looks through at most 20,000 orders and 50,000 lines. A page can therefore have fewer orders than `limit`, or none, together with a `meta.nextCursor` that continues with older ones.',
-    config: { access: 'orders:read' },
+      'Newest first. Requesters see the orders that they placed, and those of their requisitions. `q` is the id of an order, or a text that the service looks for in the lines (name, sku, mpn, PO number), in the number of the order, in the numbers of its returns and in its PO number. For requesters, and with `q`, `supplierId`, `productId`, `costCenter`, `placedBy` or `requestedBy` one request looks through at most 20,000 orders and 50,000 lines. A page can therefore have fewer orders than `limit`, or none, together with a `meta.nextCursor` that continues with older ones.',
+    config: { access: 'requester:read' },
     item: OrderSummaryView,
     columns: ['number', 'id', 'state', 'paymentState', 'total', 'poNumber', 'placedBy', 'placedAt'],
     filters: {
@@ -39,6 +46,25 @@ export const orderList = (database: Database) =>
         }),
         hasPoNumber,
       ),
+      supplierId: filter(idOf('The supplier of at least one line.'), hasSupplier),
+      productId: filter(idOf('The product of at least one line.'), hasProduct),
+      costCenter: filter(
+        Type.String({
+          minLength: 1,
+          maxLength: 100,
+          description:
+            'The cost centre of the order, of one of its lines, or of one of their allocations.',
+        }),
+        hasCostCenter,
+      ),
+      placedBy: filter(
+        idOf('The id of the person who placed the order.'),
+        (userId) => sql`t.placed_by = ${userId}`,
+      ),
+      requestedBy: filter(
+        idOf('The id of the person whose requisition the order comes from.'),
+        (userId) => sql`t.requested_by = ${userId}`,
+      ),
       q: filter(
         Type.String({ minLength: 1, maxLength: 200 }),
         (q) => sql`(t.id = ${q} or ${matchesText(q)})`,
@@ -46,7 +72,11 @@ export const orderList = (database: Database) =>
     },
     from: sql`orders.orders t`,
     select: summaryColumns,
-    scope: ({ actor }) => ofCompany(actor),
+    scope: ({ actor }) => {
+      const personId = ownerToRead(actor)
+      const ofAll = ofCompany(actor)
+      return personId === undefined ? ofAll : sql`${ofAll} and ${isOrderOf(personId)}`
+    },
     identity: { 't.id': 'text' },
     sorts: {
       newest: {
@@ -62,16 +92,17 @@ export const orderList = (database: Database) =>
   })
 
 type OrderRequest = ListRequest<
-  Omit<OrderFilters, 'createdAfter' | 'createdBefore'> & {
+  Omit<OrderFilters, 'createdAfter' | 'createdBefore' | 'personId'> & {
     readonly createdAfter?: string
     readonly createdBefore?: string
   }
 >
 
 async function readNewest({ pool }: Database, { actor, query }: OrderRequest, cut: Cut) {
-  const { state, paymentState, poNumber, q, createdAfter, createdBefore } = query
+  const { createdAfter, createdBefore, ...others } = query
   const filters = {
-    ...{ state, paymentState, poNumber, q },
+    ...others,
+    personId: ownerToRead(actor),
     createdAfter: instantOf(createdAfter),
     createdBefore: instantOf(createdBefore),
   }
@@ -87,7 +118,3 @@ async function readNewest({ pool }: Database, { actor, query }: OrderRequest, cu
 }
 
 const positionOf = ({ placedAt, id }: OrderPlace) => [placedAt.toISOString(), id]
-
-function instantOf(text: string | undefined): Date | undefined {
-  return text === undefined ? undefined : new Date(text)
-}

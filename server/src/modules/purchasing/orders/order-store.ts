@@ -188,6 +188,7 @@ function orderRecord(order: Order): Partial<Record<keyof OrderRow, unknown>> {
     payment_id: order.paymentId,
     supplier_ids: order.supplierIds,
     placed_by: order.placedBy,
+    requested_by: order.requestedBy,
     state: order.state,
     payment_state: order.paymentState,
     version: order.version,
@@ -207,7 +208,7 @@ function orderRecord(order: Order): Partial<Record<keyof OrderRow, unknown>> {
   }
 }
 
-function stepRecord(order: Order): Record<keyof TimelineRow, unknown> {
+function stepRecord(order: Order): Omit<Record<keyof TimelineRow, unknown>, 'changes'> {
   return {
     company_id: order.companyId,
     order_id: order.id,

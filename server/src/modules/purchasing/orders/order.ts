@@ -104,6 +104,9 @@ export type OrderLine = LineReferences & {
   readonly tax: LineTax | undefined
 }
 
+/** How often the part of each supplier has changed since it was ordered, by the id of the supplier. Absent: never. */
+export type Revisions = Readonly<Record<string, number>>
+
 export type Order = {
   readonly id: Id<'ord'>
   /** What people call the order, such as `PO-2026-000123`. Unique in the company. */
@@ -111,9 +114,13 @@ export type Order = {
   readonly companyId: Id<'co'>
   readonly checkoutId: string | undefined
   readonly paymentId: string | undefined
+  /** Absent: no part has changed since it was ordered. */
+  readonly revisions?: Revisions | undefined
   /** In the order of their first lines. Each has a purchase order of its own: see `purchaseOrderNumberOf`. */
   readonly supplierIds: readonly string[]
   readonly placedBy: string
+  /** The person or integration whose requisition became the order. Undefined: the one who placed it needs it. */
+  readonly requestedBy?: string | undefined
   readonly state: OrderState
   readonly paymentState: PaymentState
   /** Every change adds one. */

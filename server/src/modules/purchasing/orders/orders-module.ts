@@ -1,5 +1,6 @@
 import type { Approvals } from '#modules/approvals'
 import type { Budgets } from '#modules/budgets'
+import { getWorkingTime } from '#modules/calendar'
 import { isCompanyOpen, listCompanyNames, listOrderReaders } from '#modules/identity'
 import type { Incidents } from '#modules/incidents'
 import type { Payments } from '#modules/payments'
@@ -9,6 +10,9 @@ import { listRoutes } from '#platform/lists'
 import { mailSettings } from '#platform/mail'
 import { defineModule, type Runtime } from '#platform/module'
 import { approvalRoutes, seenApprovalRoute } from './approval/approval-routes.ts'
+import { changeRequestJobs } from './change-requests/change-request-jobs.ts'
+import { changeRequestList } from './change-requests/change-request-list.ts'
+import { openChangeRequestList } from './change-requests/open-change-request-list.ts'
 import { creditQueue } from './credits/credit-store.ts'
 import { ordersEvents } from './events.ts'
 import { ordersJobs, ordersSchedules } from './fulfilment/close-delivered.ts'
@@ -18,12 +22,18 @@ import { fulfilmentRoutes } from './fulfilment/fulfilment-routes.ts'
 import { type LettersDeps, lettersSubscribers } from './letters/write-letters.ts'
 import { orderLineList } from './order-line-list.ts'
 import { orderList } from './order-list.ts'
-import { ordersData } from './personal-data-store.ts'
+import { changeRequestsData, ordersData, proposalsData } from './personal-data-store.ts'
+import { proposalJobs } from './proposals/proposal-jobs.ts'
+import { proposalList } from './proposals/proposal-list.ts'
+import { toleranceRoutes } from './proposals/tolerance-routes.ts'
+import { undecidedProposalList } from './proposals/undecided-proposal-list.ts'
 import { ordersRoutes } from './routes.ts'
 import { createOrders } from './service.ts'
 import { ordersSettings } from './settings.ts'
 import { ordersSubscribers } from './subscribers.ts'
 import { suppliedOrderList } from './supplier/supplied-order-list.ts'
+import { versionList } from './versions/version-list.ts'
+import { versionRoutes } from './versions/version-routes.ts'
 import { foundOrderList } from './watch/found-order-list.ts'
 import { createOrderWatch } from './watch/order-watch.ts'
 import { ordersProbe } from './watch/orders-probe.ts'
@@ -47,7 +57,7 @@ export const ordersModule = defineModule({
   settings: [ordersSettings],
   events: ordersEvents,
   schedules: ordersSchedules,
-  personalData: [ordersData],
+  personalData: [ordersData, proposalsData, changeRequestsData],
   inPlaceQueues: [creditQueue],
   make: (needs: Needs) => {
     const { database, now, log, approvals } = needs
@@ -66,12 +76,23 @@ export const ordersModule = defineModule({
           suppliedOrderList(fulfilment),
           foundOrderList(orderWatch),
           stuckOrderList(orderWatch),
+          proposalList(fulfilment),
+          undecidedProposalList({ database, namesOf: listCompanyNames }),
+          changeRequestList(fulfilment),
+          versionList(database),
+          openChangeRequestList({ database, namesOf: listCompanyNames }),
         ),
         fulfilmentRoutes(fulfilment),
+        versionRoutes(database),
+        toleranceRoutes({ database, now }),
         seenApprovalRoute(needs),
         approvalRoutes(fulfilment, approvals),
       ],
-      jobs: ordersJobs(fulfilmentDeps),
+      jobs: [
+        ...ordersJobs(fulfilmentDeps),
+        ...proposalJobs(fulfilmentDeps),
+        ...changeRequestJobs(fulfilmentDeps),
+      ],
       startWorkers: () => ordersWorkers(fulfilment, { log }),
       probes: () => [ordersProbe(fulfilment, now)],
       subscriptions: [
@@ -94,6 +115,7 @@ function fulfilmentDepsFrom(needs: Needs): FulfilmentDeps {
     incidents,
     isCompanyOpen,
     isHoldPending: needs.isHoldPending,
+    workingTimeOf: getWorkingTime,
     now,
     log,
     metrics,

@@ -41,6 +41,6 @@ export function visibleTo(
   return lines.filter(({ supplierCompanyId }) => supplierCompanyId === supplierId)
 }
 
-export function refuseOtherThanBuyer({ isBuyer, isOperator }: Party): void {
+export function assertBuyerSide({ isBuyer, isOperator }: Party): void {
   if (!isBuyer && !isOperator) throw fail('not_the_buyer')
 }

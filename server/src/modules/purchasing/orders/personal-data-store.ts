@@ -8,10 +8,11 @@ export const ordersData: PersonalData = {
     pagesOf(person, async ({ companyId, before, limit }) => {
       const { rows } = await sql<{ id: string; data: object }>`
         select o.id, jsonb_build_object('companyId', o.company_id, 'orderId', o.id, 'number', o.number, 'placedAt', o.placed_at,
+          'requested', o.requested_by is not distinct from ${person.userId},
           'state', o.state, 'poNumber', o.po_number, 'costCenter', o.cost_center, 'note', o.note,
           'shipTo', o.ship_to, 'deliveries', o.deliveries, 'billTo', o.bill_to, 'totalMinor', o.total_minor, 'currency', o.currency) as data
         from orders.orders o
-        where o.company_id = ${companyId} and o.placed_by = ${person.userId} ${before === undefined ? sql`` : sql`and o.id < ${before}`}
+        where o.company_id = ${companyId} and (o.placed_by = ${person.userId} or o.requested_by = ${person.userId}) ${before === undefined ? sql`` : sql`and o.id < ${before}`}
         order by o.id desc
         limit ${limit}
       `.execute(conn)
@@ -20,11 +21,71 @@ export const ordersData: PersonalData = {
   erase: async (tx, { userId, companyIds }) => {
     const { rows } = await sql<{ count: number }>`
       select count(*) as count from orders.orders
-      where company_id = any(${[...companyIds]}) and placed_by = ${userId}
+      where company_id = any(${[...companyIds]}) and (placed_by = ${userId} or requested_by = ${userId})
     `.execute(tx)
     const count = rows[0]?.count ?? 0
     if (count === 0) return []
     const reason = 'Commercial and tax law: orders and invoices are kept for ten years.'
     return [{ what: 'orders', count, reason }]
+  },
+}
+
+/** What a person has proposed as a supplier or decided as a buyer. It belongs to a trade document, too. */
+export const proposalsData: PersonalData = {
+  name: 'orderProposals',
+  collect: (conn, person) =>
+    pagesOf(person, async ({ companyId, before, limit }) => {
+      const { rows } = await sql<{ id: string; data: object }>`
+        select p.id, jsonb_build_object('orderId', p.order_id, 'proposalId', p.id, 'state', p.state, 'lines', p.lines, 'note', p.note,
+          'proposedAt', p.proposed_at, 'decidedAt', p.decided_at) as data
+        from orders.proposals p
+        where (p.supplier_company_id = ${companyId} and p.proposed_by = ${person.userId}
+            or p.company_id = ${companyId} and p.decided_by = ${person.userId})
+          ${before === undefined ? sql`` : sql`and p.id < ${before}`}
+        order by p.id desc
+        limit ${limit}
+      `.execute(conn)
+      return rows
+    }),
+  erase: async (tx, { userId, companyIds }) => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from orders.proposals
+      where supplier_company_id = any(${[...companyIds]}) and proposed_by = ${userId}
+        or company_id = any(${[...companyIds]}) and decided_by = ${userId}
+    `.execute(tx)
+    const count = rows[0]?.count ?? 0
+    if (count === 0) return []
+    const reason = 'Commercial and tax law: orders and their changes are kept for ten years.'
+    return [{ what: 'proposals', count, reason }]
+  },
+}
+
+/** What a person has requested as a buyer or decided as a supplier. It belongs to a trade document, too. */
+export const changeRequestsData: PersonalData = {
+  name: 'orderChangeRequests',
+  collect: (conn, person) =>
+    pagesOf(person, async ({ companyId, before, limit }) => {
+      const { rows } = await sql<{ id: string; data: object }>`
+        select r.id, jsonb_build_object('orderId', r.order_id, 'changeRequestId', r.id, 'state', r.state, 'lines', r.lines,
+          'reason', r.reason, 'requestedAt', r.requested_at, 'decidedAt', r.decided_at, 'decisionNote', r.decision_note) as data
+        from orders.change_requests r
+        where (r.company_id = ${companyId} and (r.requested_by = ${person.userId} or r.decided_by = ${person.userId})
+            or r.supplier_company_id = ${companyId} and r.decided_by = ${person.userId})
+          ${before === undefined ? sql`` : sql`and r.id < ${before}`}
+        order by r.id desc
+        limit ${limit}
+      `.execute(conn)
+      return rows
+    }),
+  erase: async (tx, { userId, companyIds }) => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from orders.change_requests
+      where company_id = any(${[...companyIds]}) and (requested_by = ${userId} or decided_by = ${userId})
+        or supplier_company_id = any(${[...companyIds]}) and decided_by = ${userId}
+    `.execute(tx)
+    const count = rows[0]?.count ?? 0
+    if (count === 0) return []
+    const reason = 'Commercial and tax law: orders and their changes are kept for ten years.'
+    return [{ what: 'changeRequests', count, reason }]
   },
 }

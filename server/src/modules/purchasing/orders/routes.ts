@@ -8,11 +8,12 @@ export function ordersRoutes(orders: Orders): Routes {
     http.route({
       method: 'GET',
       url: '/api/v1/orders/:orderId',
-      config: { access: 'orders:read', fails: ['orders.order_not_found'] },
+      config: { access: 'requester:read', fails: ['orders.order_not_found'] },
       schema: {
         operationId: 'getOrder',
         summary: 'Get an order',
-        description: 'Operators can read the orders of every company.',
+        description:
+          'Operators can read the orders of every company. Requesters read the orders that they placed, and those of their requisitions.',
         params: Type.Object({ orderId: Type.String({ maxLength: 64 }) }),
         response: answers(OrderView),
       },

@@ -11,6 +11,7 @@ import type {
   OrderState,
   PaymentState,
   PlacedLine,
+  Revisions,
   TimelineEntry,
 } from './order.ts'
 import {
@@ -30,7 +31,9 @@ export function toOrder(row: OrderRow): Order {
     checkoutId: row.checkout_id ?? undefined,
     paymentId: row.payment_id ?? undefined,
     supplierIds: row.supplier_ids,
+    revisions: (row.revisions as Revisions | null) ?? undefined,
     placedBy: row.placed_by,
+    requestedBy: row.requested_by ?? undefined,
     state: row.state as OrderState,
     paymentState: row.payment_state as PaymentState,
     version: row.version,
@@ -81,6 +84,10 @@ export function progressOf(row: LineRow, currency: string): LineProgress {
     quantity: row.quantity,
     confirmedAt: row.confirmed_at ?? undefined,
     promisedDate: row.promised_date ?? undefined,
+    agreedDate: row.agreed_date ?? undefined,
+    backorderedAt: row.backordered_at ?? undefined,
+    proposalId: row.proposal_id ?? undefined,
+    changeRequestId: row.change_request_id ?? undefined,
     cancelled: row.cancelled_quantity,
     shipped: row.shipped_quantity,
     delivered: row.delivered_quantity,

@@ -95,6 +95,12 @@ const orderFields = {
   poNumber: Type.Optional(Type.String()),
   costCenter: Type.Optional(Type.String()),
   placedBy: Type.String(),
+  requestedBy: Type.Optional(
+    Type.String({
+      description:
+        'The person or integration whose requisition became the order. Absent: the one who placed it.',
+    }),
+  ),
   placedAt: Instant,
   updatedAt: Instant,
   deliveredAt: Type.Optional(Instant),
@@ -240,7 +246,7 @@ export function viewOrder(document: OrderDocument): Type.Static<typeof OrderView
     ...(order.note === undefined ? {} : { note: order.note }),
     shipTo: viewAddress(order.shipTo),
     ...(order.billTo === undefined ? {} : { billTo: viewAddress(order.billTo) }),
-    purchaseOrders: viewPurchaseOrders(order),
+    purchaseOrders: viewPurchaseOrders(order, lines),
     lines: lines.map(viewLine),
     shipments: shipments.map((shipment) => viewShipment(shipment, lines)),
     returns: returns.map(viewReturn),
@@ -273,6 +279,7 @@ function factsOf(order: Order) {
     ...(poNumber === undefined ? {} : { poNumber }),
     ...(costCenter === undefined ? {} : { costCenter }),
     placedBy,
+    ...(order.requestedBy === undefined ? {} : { requestedBy: order.requestedBy }),
     placedAt: order.placedAt.toISOString(),
     updatedAt: order.updatedAt.toISOString(),
     ...(order.deliveredAt === undefined ? {} : { deliveredAt: order.deliveredAt.toISOString() }),

@@ -9,6 +9,7 @@ import { type OrderDraft, recordOrder } from './placing/record-order.ts'
 import { findOrderOfReturn } from './returns/return-store.ts'
 import { partOfSupplier } from './supplier/part-of-order.ts'
 import { findBuyerOf } from './supplier/supplier-store.ts'
+import { mayReadOrder } from './whose-orders.ts'
 
 export type Orders = {
   /**
@@ -41,6 +42,9 @@ export type Orders = {
     entry: { kind: string; details: Record<string, unknown> },
     now: Date,
   ): Promise<void>
+  /** Undefined also for an order of the actor's company that the actor may not read. */
+  findReadable(conn: Conn, actor: Actor, orderId: string): Promise<OrderDocument | undefined>
+  /** For work of the service: whoever acts for a person uses `findReadable`. */
   find(conn: Conn, companyId: string, orderId: string): Promise<OrderDocument | undefined>
   /** Those of the suppliers of the lines from whom the company has bought nothing yet. */
   newSuppliers: typeof listNewSuppliers
@@ -57,19 +61,21 @@ export function createOrders({ database }: { readonly database: Database }): Ord
       const isOperator = may(actor, 'act_for_every_company')
       const owner = isOperator ? await findOwner(pool, orderId) : actor.companyId
       const document = owner && (await findOrder(pool, owner, orderId))
-      if (!document) throw fail('order_not_found', { orderId })
+      if (!document || !mayReadOrder(actor, document.order))
+        throw fail('order_not_found', { orderId })
       return document
     },
     getPart: async (actor, orderId, supplierId) => {
       const { pool } = database
       const owner = await ownerOfPart(pool, actor, orderId, supplierId)
       const document = owner && (await findOrder(pool, owner, orderId))
-      const part = document && partOfSupplier(document, supplierId)
+      const isReadable = document && mayReadOrder(actor, document.order)
+      const part = isReadable && partOfSupplier(document, supplierId)
       if (!part || part.lines.length === 0) throw fail('order_not_found', { orderId })
       return part
     },
-    getOwn: async ({ companyId }, orderId) => {
-      const document = await findOrder(database.pool, companyId, orderId)
+    getOwn: async (actor, orderId) => {
+      const document = await findReadable(database.pool, actor, orderId)
       if (!document) throw fail('order_not_found', { orderId })
       return document
     },
@@ -77,10 +83,20 @@ export function createOrders({ database }: { readonly database: Database }): Ord
     notePaymentState,
     noteOnTimeline: addToTimeline,
     find: findOrder,
+    findReadable,
     newSuppliers: listNewSuppliers,
     raisedPrices: listRaisedPrices,
     findOrderOfReturn,
   }
+}
+
+async function findReadable(
+  conn: Conn,
+  actor: Actor,
+  orderId: string,
+): Promise<OrderDocument | undefined> {
+  const document = await findOrder(conn, actor.companyId, orderId)
+  return document && mayReadOrder(actor, document.order) ? document : undefined
 }
 
 /** The buyer of the order, if the actor may read this part of it. */

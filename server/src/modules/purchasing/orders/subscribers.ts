@@ -2,7 +2,7 @@ import type { Id } from '#kernel/id'
 import { chargeReturned, PaymentDisputeClosed, PaymentRefunded } from '#modules/payments'
 import { enqueue } from '#platform/jobs'
 import { on, type Subscription } from '#platform/outbox'
-import { GiveUpRefunded } from './credits/give-up-refunded.ts'
+import { GiveUpRefunded } from './credits/cancel-refunded-order.ts'
 import { NoteRefunded } from './credits/note-refunded.ts'
 import type { FulfilmentDeps } from './fulfilment/fulfilment-deps.ts'
 

@@ -13,7 +13,7 @@ const refundsMax = 10_000
  * A manual capture must leave the order paid as agreed. Nothing may be captured before everybody has agreed to the
  * order, and then only all of it, because a capture gives up the rest. The service's own captures need no permission.
  */
-export async function refuseCaptureByHand(
+export async function assertCaptureByHandAllowed(
   { isAwaitingApproval }: Pick<Deps, 'isAwaitingApproval'>,
   conn: Conn,
   payment: Payment,
@@ -30,7 +30,7 @@ export async function refuseCaptureByHand(
 }
 
 /** Without its payment the order would go on, and nobody would owe anything for it. */
-export function refuseVoidByHand({ id: paymentId, orderId }: Payment): void {
+export function assertVoidByHandAllowed({ id: paymentId, orderId }: Payment): void {
   if (orderId !== null) throw fail('belongs_to_order', { paymentId, orderId })
 }
 
@@ -46,7 +46,7 @@ export type RefundByHand = {
  * when goods are cancelled or returned. An operator, in person, may give back more, and so may a supplier for its own
  * part. Both name the purpose of the refund. Returns the purpose if the price of the order changes.
  */
-export async function refuseRefundByHand(
+export async function purposeOfRefundByHand(
   deps: Pick<Deps, 'costOfOrder' | 'partOfOrder'>,
   conn: Conn,
   actor: Actor,

@@ -1,7 +1,7 @@
 import type { Actor } from '#kernel/actor'
 import { crashPoint } from '#platform/faults'
 import { auditPayment } from './audit-payment.ts'
-import { refuseVoidByHand } from './by-hand.ts'
+import { assertVoidByHandAllowed } from './by-hand.ts'
 import { applyInTransaction } from './cards/apply-intent.ts'
 import { createIntent, markRefused } from './cards/hand-over.ts'
 import { ProviderRefused } from './cards/provider.ts'
@@ -35,7 +35,7 @@ export async function voidPayment(
 ): Promise<Payment> {
   const before = await getPayment(deps, companyId, paymentId)
   if (hasEnded(before)) throw fail('not_voidable', { paymentId, state: before.state })
-  refuseVoidByHand(before)
+  assertVoidByHandAllowed(before)
   const now = deps.now()
   await deps.database.transaction(async (tx) =>
     auditPayment(tx, before, { what: 'void', actor, now }),

@@ -3,7 +3,7 @@ import { decimalOf, type Money, sameMoney } from '#kernel/money'
 import { after, secondsMs } from '#kernel/time'
 import { crashPoint } from '#platform/faults'
 import { auditPayment } from './audit-payment.ts'
-import { refuseCaptureByHand } from './by-hand.ts'
+import { assertCaptureByHandAllowed } from './by-hand.ts'
 import { applyInTransaction } from './cards/apply-intent.ts'
 import { ProviderRefused } from './cards/provider.ts'
 import { refreshPayment } from './cards/refresh-payment.ts'
@@ -31,7 +31,7 @@ export async function capturePayment(
   const payment = await getPayment(deps, companyId, paymentId)
   const requested = amount ?? capturableAmount(payment)
   assertCapturable(payment, requested)
-  if (actor) await refuseCaptureByHand(deps, deps.database.pool, payment, requested)
+  if (actor) await assertCaptureByHandAllowed(deps, deps.database.pool, payment, requested)
   return payment.method === 'invoice'
     ? captureInvoice(deps, payment, requested, actor)
     : captureAtProvider(deps, payment, requested, actor)
@@ -47,7 +47,7 @@ function captureInvoice(
   return deps.database.transaction(async (tx) => {
     const payment = (await lockPayment(tx, companyId, id)) ?? notFound(id)
     assertCapturable(payment, requested)
-    if (actor) await refuseCaptureByHand(deps, tx, payment, requested)
+    if (actor) await assertCaptureByHandAllowed(deps, tx, payment, requested)
     auditPayment(tx, payment, { what: 'capture', actor, amount: requested, now })
     return recordStep(tx, captureStep(payment, requested), now)
   })

@@ -50,6 +50,10 @@ export const foundPaymentList = (deps: Deps) =>
       'providerReference',
       'createdAt',
     ],
+    csv: {
+      operationId: 'downloadPaymentsOfAll',
+      summary: 'Download payments of all companies as CSV',
+    },
     filters,
     sorts: { newest: { read: (request: Request, cut) => readNewest(deps, request, cut) } },
     show: async (payments: readonly Payment[]) => {

@@ -17,8 +17,10 @@ export type { OpenPayment } from './open-payment.ts'
 export {
   type Payment,
   type PaymentMethod,
+  type PaymentOutcome,
   type PaymentState,
   paymentMethods,
+  paymentOutcomeOf,
   paymentStates,
   type Refund,
   type RefundPurpose,

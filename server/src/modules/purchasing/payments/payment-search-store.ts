@@ -37,7 +37,7 @@ export async function searchPayments(
   const { rows } = await sql<PaymentRow>`
     /* across companies: operators see the whole platform */
     select p.* from payments.payments p
-    where true ${ofCompany(companyId)} ${cut(before)}
+    where true ${ofCompany(companyId)} ${idsBefore(before)}
       ${q === undefined ? sql`` : sql`and (${named})`}
       ${state === undefined ? sql`` : sql`and p.state = ${state}`}
       ${scannedUntil === undefined ? sql`` : sql`and p.id >= ${scannedUntil}`}
@@ -55,7 +55,7 @@ async function paymentBehind(
   const { rows } = await sql<{ id: string }>`
     /* across companies: operators see the whole platform */
     select p.id from payments.payments p
-    where true ${ofCompany(companyId)} ${cut(before)}
+    where true ${ofCompany(companyId)} ${idsBefore(before)}
     order by p.id desc offset ${scannedMax - 1} limit 2
   `.execute(conn)
   return rows.length === 2 ? rows[0]?.id : undefined
@@ -65,6 +65,6 @@ function ofCompany(companyId: string | undefined) {
   return companyId === undefined ? sql`` : sql`and p.company_id = ${companyId}`
 }
 
-function cut(before: string | undefined) {
+function idsBefore(before: string | undefined) {
   return before === undefined ? sql`` : sql`and p.id < ${before}`
 }

@@ -97,7 +97,7 @@ export async function lockPayment(
 }
 
 /** The payment that a provider names, held until the transaction ends. `payments_id_unique` answers. */
-export async function lockNamed(
+export async function lockProviderPayment(
   tx: Tx,
   provider: string,
   paymentId: string,

@@ -133,6 +133,30 @@ export function hasEnded(payment: Payment): boolean {
   return !isOpen(payment)
 }
 
+/** What the state of a payment says about the purchase that it pays for. */
+export type PaymentOutcome =
+  /** The money is held, promised or taken. */
+  | 'secured'
+  /** The money will not come, or went back. */
+  | 'lost'
+  | 'undecided'
+
+export function paymentOutcomeOf({ state }: Pick<Payment, 'state'>): PaymentOutcome {
+  switch (state) {
+    case 'AUTHORIZED':
+    case 'SUCCEEDED':
+    case 'PARTIALLY_REFUNDED':
+      return 'secured'
+    case 'FAILED':
+    case 'VOIDED':
+    case 'REFUNDED':
+      return 'lost'
+    case 'INITIATED':
+    case 'PENDING':
+      return 'undecided'
+  }
+}
+
 export function isOpen({ state }: Payment): boolean {
   return state === 'INITIATED' || state === 'PENDING' || state === 'AUTHORIZED'
 }

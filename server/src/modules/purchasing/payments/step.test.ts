@@ -4,6 +4,7 @@ import {
   capturableAmount,
   hasEnded,
   type Payment,
+  paymentOutcomeOf,
   paymentStates,
   refundableAmount,
 } from './payment.ts'
@@ -275,5 +276,17 @@ describe('what is left of a payment', () => {
       'PENDING',
       'AUTHORIZED',
     ])
+  })
+  it.each([
+    ['INITIATED', 'undecided'],
+    ['PENDING', 'undecided'],
+    ['AUTHORIZED', 'secured'],
+    ['SUCCEEDED', 'secured'],
+    ['PARTIALLY_REFUNDED', 'secured'],
+    ['FAILED', 'lost'],
+    ['VOIDED', 'lost'],
+    ['REFUNDED', 'lost'],
+  ] as const)('that is %s: its purchase is %s', (state, outcome) => {
+    expect(paymentOutcomeOf({ state })).toBe(outcome)
   })
 })

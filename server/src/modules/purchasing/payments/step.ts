@@ -136,7 +136,7 @@ export function settleRefundStep(
     refunding: subtractMoney(payment.refunding, refund.amount),
   }
   return {
-    next: { ...next, state: stateOfReturned(next) },
+    next: { ...next, state: stateAfterReturn(next) },
     entries: [{ kind: 'REFUNDED', amount: refund.amount, refundId: refund.id }],
     event: {
       what: 'refunded',
@@ -158,7 +158,7 @@ export function payOutStep(
   assert(amount.amountMinor > 0n && amount.amountMinor <= refundableAmount(payment).amountMinor)
   const next: Payment = { ...payment, paidOut: addMoney(payment.paidOut, amount) }
   return {
-    next: { ...next, state: stateOfReturned(next) },
+    next: { ...next, state: stateAfterReturn(next) },
     entries: [{ kind: 'PAID_OUT', amount, refundId }],
     event: { what: 'refunded', amount, reason: paidOtherwise },
   }
@@ -179,7 +179,7 @@ export function disputeStep(
   if (state === 'WON') return { next: payment, entries: [], event }
   const next: Payment = { ...payment, chargedBack: addMoney(payment.chargedBack, amount) }
   return {
-    next: { ...next, state: stateOfReturned(next) },
+    next: { ...next, state: stateAfterReturn(next) },
     entries: [{ kind: 'CHARGED_BACK', amount }],
     event,
   }
@@ -190,13 +190,13 @@ export function returnChargeStep(payment: Payment, amount: Money): Step {
   assert(amount.amountMinor > 0n && amount.amountMinor <= payment.chargedBack.amountMinor)
   const next: Payment = { ...payment, chargedBack: subtractMoney(payment.chargedBack, amount) }
   return {
-    next: { ...next, state: stateOfReturned(next) },
+    next: { ...next, state: stateAfterReturn(next) },
     entries: [{ kind: 'CHARGE_RETURNED', amount }],
     event: { what: 'dispute_closed', amount, reason: chargeReturned },
   }
 }
 
-function stateOfReturned(payment: Payment): Payment['state'] {
+function stateAfterReturn(payment: Payment): Payment['state'] {
   const returned = returnedOf(payment)
   if (returned === 0n) return 'SUCCEEDED'
   return returned >= payment.captured.amountMinor ? 'REFUNDED' : 'PARTIALLY_REFUNDED'

@@ -121,9 +121,9 @@ export async function totalLines(
   const totals = computeTotals({ currency, lines: taxed, charges, discounts })
   return {
     ...totals,
-    discounts: takenOff(discounts, totals.discounted),
+    discounts: appliedDiscountsOf(discounts, totals.discounted),
     unconvertible,
-    undetermined: taxed.flatMap(({ tax }, line) => missing(tax, line)),
+    undetermined: taxed.flatMap(({ tax }, line) => undeterminedTaxOf(tax, line)),
     parcels,
     shippingCosts: totals.charges.flatMap(({ parcel, amount, tax }) => {
       const of = parcelBy.get(parcel)
@@ -170,7 +170,7 @@ type SupplierDiscount = Exclude<ContractDiscount, { readonly kind: 'unconvertibl
   readonly lines: number[]
 }
 
-function takenOff(
+function appliedDiscountsOf(
   discounts: readonly SupplierDiscount[],
   amounts: readonly Money[],
 ): TakenOff[] | undefined {
@@ -206,7 +206,8 @@ function chooseMethod(
   )
   const reaching = optionsOf({ supplierCompanyId, country: to.shipTo.country, goods })
   const named = to.methods?.get(supplierCompanyId)
-  const taken = named === undefined ? usual(reaching) : reaching?.find(({ id }) => id === named)
+  const taken =
+    named === undefined ? defaultMethodOf(reaching) : reaching?.find(({ id }) => id === named)
   return {
     supplierCompanyId,
     delivery,
@@ -218,7 +219,7 @@ function chooseMethod(
 }
 
 /** The default is a method that delivers to the address. Pick-up is the default only when nothing else is offered. */
-function usual(reaching: ReturnType<OptionsOf>) {
+function defaultMethodOf(reaching: ReturnType<OptionsOf>) {
   // Pick-up costs nothing. A method without a convertible price has a cost, so it delivers.
   return (
     reaching?.find((option) => !isConvertible(option) || option.kind !== 'PICK_UP') ?? reaching?.[0]
@@ -238,7 +239,7 @@ function shippingCostOf(
   return { supplierCompanyId, delivery, methodId: id, name, kind, leadTimeDays, amount, tax }
 }
 
-function missing(tax: Tax, line: number) {
+function undeterminedTaxOf(tax: Tax, line: number) {
   if (tax.state === 'DETERMINED') return []
   const { reason, details } = tax
   return [{ line, reason, details }]

@@ -47,7 +47,7 @@ export const authorize: Readonly<Record<keyof typeof english, string>> = {
     'Nichts ist ausgewählt. Wählen Sie aus, was die App darf, oder lehnen Sie ab.',
   'scope.products:read.title': 'Produkte ansehen',
   'scope.products:read.text': 'Den Katalog durchsuchen, Preise, Bestände und Bilder sehen.',
-  'scope.orders:read.title': 'Ihren Warenkorb und die Bestellungen Ihrer Firma sehen',
+  'scope.orders:read.title': 'Ihren Warenkorb und die Bestellungen Ihres Unternehmens sehen',
   'scope.orders:read.text':
     'Warenkörbe, Checkouts und Bestellungen mit Adressen und Preisen lesen.',
   'scope.orders:write.title': 'Für Sie bestellen',
@@ -59,10 +59,10 @@ export const authorize: Readonly<Record<keyof typeof english, string>> = {
   'scope.payments:write.text':
     'Bestellungen zur Zahlung geben, Zahlungen einziehen und Erstattungen verlangen.',
   'scope.support:read.title': 'Support-Tickets lesen',
-  'scope.support:read.text': 'Anfragen Ihrer Firma an den Support und die Antworten sehen.',
+  'scope.support:read.text': 'Anfragen Ihres Unternehmens an den Support und die Antworten sehen.',
   'scope.support:write.title': 'An den Support schreiben',
   'scope.support:write.text': 'Tickets für Sie öffnen und beantworten.',
-  'scope.webhooks:manage.title': 'Ereignisse Ihrer Firma weiterleiten',
+  'scope.webhooks:manage.title': 'Ereignisse Ihres Unternehmens weiterleiten',
   'scope.webhooks:manage.text':
     'Adressen wählen, die Ereignisse zu Bestellungen, Zahlungen und Produkten erhalten.',
   'problem.wrongCode':
@@ -76,9 +76,9 @@ export const authorize: Readonly<Record<keyof typeof english, string>> = {
   'problem.mustEnrol':
     'Ihre Rolle verlangt einen zweiten Faktor, und Sie haben noch keinen. Melden Sie sich direkt bei Purveyor an, richten Sie einen ein, und kommen Sie dann zurück.',
   'problem.notMember':
-    'Sie gehören nicht zu {company}, und diese App handelt nur für deren Personen. Melden Sie sich mit einem Konto dieser Firma an.',
+    'Sie gehören nicht zu {company}, und diese App handelt nur für deren Personen. Melden Sie sich mit einem Konto dieses Unternehmens an.',
   'problem.stranger':
-    'Sie sind mit einem Konto angemeldet, das nicht zu {company} gehört. Melden Sie sich mit einem Konto dieser Firma an.',
+    'Sie sind mit einem Konto angemeldet, das nicht zu {company} gehört. Melden Sie sich mit einem Konto dieses Unternehmens an.',
   'message.title': 'Hier geht es nicht weiter',
   'message.advice': 'Gehen Sie zurück zur App und beginnen Sie neu. Die App hat nichts erhalten.',
   'message.forDevelopers': 'Für die Betreiber der App:',

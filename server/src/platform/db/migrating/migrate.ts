@@ -23,7 +23,7 @@ export async function migrate(
   const client = await connect(connection)
   try {
     await createLedger(client)
-    await refuseOthers(client, migrations)
+    await assertSameMigrations(client, migrations)
     const applied: string[] = []
     for (const migration of migrations) {
       if (await applyOnce(client, connection, migration)) applied.push(migration.name)
@@ -129,7 +129,10 @@ async function createLedger(client: pg.Client): Promise<void> {
  * Runs before anything is applied, so that a refusal changes nothing. Migrations after the last file here belong to a newer
  * release. This release can use that schema too.
  */
-async function refuseOthers(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
+async function assertSameMigrations(
+  client: pg.Client,
+  migrations: readonly Migration[],
+): Promise<void> {
   const here = new Map(migrations.map((migration) => [migration.name, checksumOf(migration)]))
   assert.equal(here.size, migrations.length, 'two migrations have the same name')
   const last = [...here.keys()].sort().at(-1) ?? ''

@@ -11,7 +11,12 @@ const thresholdBytes = 1_024
  * Their lists are business records that a client reads with a credential in a header. The other scopes and roles read webhooks, keys,
  * people, mail of strangers, or what an operator sees through a session cookie.
  */
-const listsOf: ReadonlySet<Access> = new Set(['products:read', 'orders:read', 'payments:read'])
+const listsOf: ReadonlySet<Access> = new Set([
+  'products:read',
+  'orders:read',
+  'requester:read',
+  'payments:read',
+])
 
 /**
  * Compresses documents and lists by brotli or gzip. The length of a compressed answer tells how much its parts have in common (BREACH):

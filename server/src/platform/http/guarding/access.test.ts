@@ -1,17 +1,26 @@
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
+import { defineFailures } from '#kernel/failure'
 import { answers, ok } from '../answering/envelope.ts'
 import { anHttp, as, callers } from '../http.fixture.ts'
 import type { Access, Routes } from '../types.ts'
 
+const orders: readonly Access[] = [
+  'orders:read',
+  'orders:write',
+  'requester:read',
+  'requester:write',
+]
+
 /** The callers that each access allows. All others are refused with 403. */
 const allowed: Readonly<Record<string, readonly Access[]>> = {
-  buyer: ['orders:read', 'orders:write', 'person'],
-  admin: ['orders:read', 'orders:write', 'person', 'company_admin'],
-  operator: ['orders:read', 'orders:write', 'person', 'operator', 'metrics', 'health'],
-  reader: ['orders:read'],
-  writer: ['orders:read', 'orders:write'],
-  app: ['orders:read'],
+  buyer: [...orders, 'person'],
+  requester: ['requester:read', 'requester:write', 'person'],
+  admin: [...orders, 'person', 'company_admin', 'accountant'],
+  operator: [...orders, 'person', 'operator', 'metrics', 'health'],
+  reader: ['orders:read', 'requester:read'],
+  writer: orders,
+  app: ['orders:read', 'requester:read'],
 }
 
 describe('access', async () => {
@@ -25,7 +34,8 @@ describe('access', async () => {
       const isAllowed = access === 'public' || allowed[caller]?.includes(access)
       expect([access, answer.statusCode]).toEqual([access, isAllowed ? 200 : 403])
       if (!isAllowed) {
-        const needs = access === 'metrics' || access === 'health' ? 'operator' : access
+        const isProbe = access === 'metrics' || access === 'health'
+        const needs = isProbe ? 'operator' : access.replace('requester', 'orders')
         expect(answer.json().meta).toMatchObject({
           code: 'identity.access_denied',
           details: { needs },
@@ -44,6 +54,31 @@ describe('access', async () => {
     expect(denied).toEqual([
       { principal: callers.reader, needs: 'orders:write', route: 'GET /api/v1/orders-write' },
     ])
+  })
+
+  it('is refused with another failure where the route has a better one', async () => {
+    const failures = { read_more: { status: 403, message: 'Read the guide.' } } as const
+    const fail = defineFailures('platform', failures)
+    const better: Routes = async (http) => {
+      http.get(
+        '/api/v1/orders-write',
+        {
+          config: {
+            access: 'orders:write',
+            deniedWith: ({ kind }) => (kind === 'person' ? fail('read_more') : undefined),
+          },
+          schema: { operationId: 'write orders', response: answers(Type.String()) },
+        },
+        async () => ok('x'),
+      )
+    }
+    const denied: unknown[] = []
+    const served = await anHttp(better, { onDenied: (denial) => denied.push(denial) })
+    const codeFor = async (caller: string) =>
+      (await served.inject({ url: '/api/v1/orders-write', headers: as(caller) })).json().meta.code
+    expect(await codeFor('requester')).toBe('platform.read_more')
+    expect(await codeFor('reader')).toBe('identity.access_denied')
+    expect(denied).toHaveLength(2)
   })
 
   it('without a credential is refused everywhere but on public routes', async () => {
@@ -114,6 +149,9 @@ const declared: readonly Access[] = [
   'orders:write',
   'person',
   'company_admin',
+  'accountant',
+  'requester:read',
+  'requester:write',
   'operator',
   'metrics',
   'health',

@@ -13,6 +13,9 @@ const knownAccess: ReadonlySet<string> = new Set([
   'credential',
   'person',
   'company_admin',
+  'accountant',
+  'requester:read',
+  'requester:write',
   'operator',
   'supplier_admin',
   'metrics',
@@ -31,8 +34,8 @@ export function accessHook(options: HttpOptions, shield: Shield, tickets: Ticket
     metrics: options.metricsToken,
   }
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const { access, rateLimit, companions = false } = request.routeOptions.config
-    refuseRepeatedHeaders(request)
+    const { access, rateLimit, companions = false, deniedWith } = request.routeOptions.config
+    assertHeadersNotRepeated(request)
     if (rateLimit === 'auth') await shield.take('auth', addressKey(request), reply)
     if (access === 'public' || access === 'signed') {
       if (rateLimit) return
@@ -50,7 +53,7 @@ export function accessHook(options: HttpOptions, shield: Shield, tickets: Ticket
         needs,
         route: `${request.method} ${request.routeOptions.url}`,
       })
-      throw refuse('access_denied', { needs })
+      throw deniedWith?.(principal) ?? refuse('access_denied', { needs })
     }
     requireStepUp(request, principal, options.now())
     request.principal = principal
@@ -139,6 +142,11 @@ export function missingRight(access: Access, principal: Principal): string | und
       return principal.kind === 'person' ? undefined : access
     case 'company_admin':
       return isPersonWho('administer_company', principal) ? undefined : access
+    case 'accountant':
+      return isPersonWho('read_accounts', principal) ? undefined : access
+    case 'requester:read':
+    case 'requester:write':
+      return isPersonWho('request_goods', principal) ? undefined : missingScope(access, principal)
     case 'supplier_admin':
       return isPersonWho('administer_company', principal) ||
         isPersonWho('operate_platform', principal)
@@ -149,8 +157,21 @@ export function missingRight(access: Access, principal: Principal): string | und
     case 'metrics':
       return isPersonWho('operate_platform', principal) ? undefined : 'operator'
     default:
-      return principal.scopes.has(access satisfies Scope) ? undefined : access
+      return missingScope(access, principal)
   }
+}
+
+export type ScopedAccess = Scope | 'requester:read' | 'requester:write'
+
+function missingScope(access: ScopedAccess, principal: Principal): Scope | undefined {
+  const scope = scopeOf(access)
+  return principal.scopes.has(scope) ? undefined : scope
+}
+
+/** The scope with which keys and apps call the route. */
+export function scopeOf(access: ScopedAccess): Scope {
+  if (access === 'requester:read') return 'orders:read'
+  return access === 'requester:write' ? 'orders:write' : access
 }
 
 function isPersonWho(permission: Permission, principal: Principal): boolean {
@@ -169,7 +190,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 const soleHeaders = ['authorization', 'x-api-key', 'content-type', 'host', 'idempotency-key']
 
 /** Refuses a header that comes twice: a proxy may have read the other one. Node keeps the first, or joins them. */
-function refuseRepeatedHeaders(request: FastifyRequest): void {
+function assertHeadersNotRepeated(request: FastifyRequest): void {
   const { headersDistinct } = request.raw
   for (const name of soleHeaders) {
     if ((headersDistinct?.[name]?.length ?? 0) > 1) throw fail('headers_invalid', { header: name })

@@ -1,4 +1,5 @@
 import { type Scope, scopes } from '#kernel/actor'
+import { type ScopedAccess, scopeOf } from '../guarding/access.ts'
 import type { Access } from '../types.ts'
 import type { Json } from './schemas.ts'
 
@@ -58,17 +59,18 @@ export const securitySchemes: Json = {
 export function securityOf(access: Access): readonly Json[] {
   if (access === 'public' || access === 'signed') return []
   if (access === 'credential') return [{ apiKey: [] }, { bearer: [] }, { oauth2: [] }]
-  if (isScope(access)) return [{ apiKey: [] }, { bearer: [] }, { oauth2: [access] }]
+  if (isScoped(access)) return [{ apiKey: [] }, { bearer: [] }, { oauth2: [scopeOf(access)] }]
   const isForOperators = access === 'operator' || access === 'health' || access === 'metrics'
   return [isForOperators ? { operator: [] } : { bearer: [] }]
 }
 
-const accessDescriptions: Readonly<Record<Exclude<Access, Scope>, string>> = {
+const accessDescriptions: Readonly<Record<Exclude<Access, ScopedAccess>, string>> = {
   public: 'Open to everybody.',
   signed: 'The sender signs the body, and the service checks the signature.',
   credential: 'For everybody with a credential: people, API keys and partner apps.',
   person: 'For people who are signed in. API keys and partner apps are refused.',
   company_admin: 'For administrators of a company who are signed in.',
+  accountant: 'For accountants and administrators of a company who are signed in.',
   operator: 'For operators of the platform.',
   supplier_admin: 'For administrators of a supplier who are signed in, and for operators.',
   health: 'For operators, or with the token for health probes.',
@@ -76,11 +78,12 @@ const accessDescriptions: Readonly<Record<Exclude<Access, Scope>, string>> = {
 }
 
 export function describeAccess(access: Access): string {
-  return isScope(access)
-    ? `Needs the scope \`${access}\`, or a person whose role allows it.`
-    : accessDescriptions[access]
+  if (!isScoped(access)) return accessDescriptions[access]
+  const scope = scopeOf(access)
+  const needs = `Needs the scope \`${scope}\`, or a person whose role allows it.`
+  return scope === access ? needs : `${needs} Requesters call it for what is their own.`
 }
 
-function isScope(access: Access): access is Scope {
-  return (scopes as readonly string[]).includes(access)
+function isScoped(access: Access): access is ScopedAccess {
+  return access.startsWith('requester:') || (scopes as readonly string[]).includes(access)
 }

@@ -43,7 +43,7 @@ function parse(text: string): unknown {
 /** Checks the value and everything in it. Throws at the first key or text that is refused. */
 function countFields(value: unknown, hasEscapes: boolean): number {
   if (typeof value === 'string') {
-    if (hasEscapes) refuseUnstorable(value)
+    if (hasEscapes) assertTextStorable(value)
     return 0
   }
   if (typeof value !== 'object' || value === null) return 0
@@ -54,13 +54,13 @@ function countFields(value: unknown, hasEscapes: boolean): number {
   }
   for (const key in value) {
     if (refusedKeys.has(key)) throw fail('body_malformed', { reason: `the key ${key} is refused` })
-    if (hasEscapes) refuseUnstorable(key)
+    if (hasEscapes) assertTextStorable(key)
     fields += 1 + countFields((value as Record<string, unknown>)[key], hasEscapes)
   }
   return fields
 }
 
-function refuseUnstorable(text: string): void {
+function assertTextStorable(text: string): void {
   if (isStorable(text)) return
   throw fail('body_malformed', { reason: 'a text holds U+0000 or half a surrogate pair' })
 }

@@ -56,7 +56,7 @@ export function measureJson(text: string, shape: BodyShape | undefined): number 
       container.entries += 1
       if (!container.shape) undeclared += 1
     } else continue
-    refuseLargest(text, open, undeclared)
+    assertWithinLimits(text, open, undeclared)
   }
   return fields
 }
@@ -66,7 +66,7 @@ function isUndeclared({ shape, entries }: Container): boolean {
   return !shape || (!shape.otherField && entries > shape.fields.size)
 }
 
-function refuseLargest(text: string, open: readonly Container[], undeclared: number): void {
+function assertWithinLimits(text: string, open: readonly Container[], undeclared: number): void {
   if (open.length > levelsMax) {
     throw fail('body_malformed', { reason: `more than ${levelsMax} levels deep` })
   }

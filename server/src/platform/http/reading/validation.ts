@@ -36,8 +36,8 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({
   return (given: unknown) => {
     const read = isText ? coerceQuery(closed as Record<string, unknown>, given) : given
     const value = inCapitals ? inCapitals(read) : read
-    if (httpPart === 'params') refuseEmpty(value as Record<string, unknown>)
-    if (isText) refuseUnstorable(part, value as Record<string, unknown>)
+    if (httpPart === 'params') assertParamsNotEmpty(value as Record<string, unknown>)
+    if (isText) assertTextsStorable(part, value as Record<string, unknown>)
     if (validator.Check(value)) return { value }
     const numbers = narrowLists(value, () => !validator.Check(value))
     explained ??= formsAfterLengths(closed)
@@ -72,12 +72,12 @@ function withRepetition(problem: Problem, schema: unknown, value: unknown): Prob
 }
 
 /** `/orders/` is not an order with an empty id. */
-function refuseEmpty(params: Readonly<Record<string, unknown>>): void {
+function assertParamsNotEmpty(params: Readonly<Record<string, unknown>>): void {
   if (Object.values(params).includes('')) throw fail('route_not_found')
 }
 
 /** Like json-body.ts for bodies: PostgreSQL cannot store these characters in a text. */
-function refuseUnstorable(part: string, values: Readonly<Record<string, unknown>>): void {
+function assertTextsStorable(part: string, values: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(values)) {
     const texts = [name, ...[value].flat()].filter((text) => typeof text === 'string')
     if (texts.every(isStorable)) continue

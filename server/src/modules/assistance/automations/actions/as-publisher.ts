@@ -26,7 +26,7 @@ export async function approveOrder(deps: Deps, tx: Tx, step: OpenStep, now: Date
   const output = { action: 'approve_order', outcome: 'agreed', approvalId: request.id, isLast }
   recordAction(tx, publisher, step, output, now)
   if (!isLast) return { output }
-  return { output, afterwards: () => deps.fulfilment.tryToCarryOn(request) }
+  return { output, afterwards: () => deps.fulfilment.tryToContinueRequest(request) }
 }
 
 export async function holdOrder(
@@ -51,7 +51,7 @@ export async function addToCart(
   items: readonly CartItem[] | undefined,
 ): Promise<Doing> {
   const reader = await publisherOf(deps, deps.database.pool, step)
-  const put = await deps.carts.readyToPut(reader, items ?? linesOf(step.event))
+  const put = await deps.carts.preparePut(reader, items ?? linesOf(step.event))
   return async (tx, now) => {
     const publisher = await publisherOf(deps, tx, step)
     const { added, notAdded } = await put(tx, now)

@@ -48,7 +48,7 @@ export async function changeAutomation(
     if (!automation) throw fail('automation_not_found', { automationId: id })
     if (isRewritten) await writeDraft(tx, automation, definition, actor.id, now)
     if (name !== undefined) await rename(tx, automation, name, now)
-    if (state === 'ACTIVE') refuseToActForAnother(automation, actor)
+    if (state === 'ACTIVE') assertActsForActor(automation, actor)
     if (state && !(await setState(tx, automation, state, now))) {
       throw fail('not_published', { automationId: id })
     }
@@ -80,7 +80,7 @@ export async function setStateOfAny(
  * If the publisher paused a rule that acts in the publisher's name, that consent is withdrawn: nobody else may give
  * it again.
  */
-function refuseToActForAnother({ published, state }: Automation, actor: Actor): void {
+function assertActsForActor({ published, state }: Automation, actor: Actor): void {
   if (state !== 'PAUSED' || published?.publishedBy === actor.id) return
   if (published?.actions.some(isDoneAsPublisher)) {
     throw fail('acts_for_another', { publishedBy: published.publishedBy })

@@ -12,7 +12,7 @@ import {
   type DefinitionInput,
 } from './automation.ts'
 import { findAutomation, insertAutomation, publishDraft } from './automation-store.ts'
-import { refuseUnfit } from './fitting.ts'
+import { assertActionsFit } from './fitting.ts'
 import { sealSecret } from './secrets.ts'
 
 export type CreateAutomationInput = DefinitionInput & {
@@ -59,7 +59,7 @@ export async function acceptDefinition(
   input: DefinitionInput,
 ): Promise<Definition> {
   const condition = await deps.conditions.accept(companyId, input.eventType, input.condition)
-  refuseUnfit(input)
+  assertActionsFit(input)
   await checkActions(deps, companyId, input.actions)
   return { ...input, condition }
 }

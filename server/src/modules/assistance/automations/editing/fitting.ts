@@ -26,7 +26,10 @@ const ofTickets = [
  * Refuses an action that has no effect for the events of the rule. Only `order.created` has all the facts that the
  * approval request was made of, so approval needs that event.
  */
-export function refuseUnfit({ eventType, actions }: Pick<Definition, 'eventType' | 'actions'>) {
+export function assertActionsFit({
+  eventType,
+  actions,
+}: Pick<Definition, 'eventType' | 'actions'>) {
   for (const action of actions) {
     const events = eventsFor(action)
     if (events && !events.includes(eventType)) {

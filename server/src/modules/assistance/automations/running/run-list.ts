@@ -65,7 +65,7 @@ export const recentRunList = (automations: Automations) =>
     config: { access: 'operator' },
     item: DeadLetterView,
     examples: [deadLetterExample],
-    columns: ['companyId', ...columns],
+    columns: ['id', 'companyId', ...columns.slice(1)],
     filters: recentFilters,
     sorts: readNewest(({ query: { state } }: ListRequest<QueryOf<typeof recentFilters>>, page) =>
       automations.recentRuns({ ...(state && { state }) }, page),

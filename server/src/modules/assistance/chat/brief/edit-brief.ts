@@ -53,7 +53,7 @@ export function editBrief(
   edit: BriefEdit,
   { personId, itemsMax }: { readonly personId: string; readonly itemsMax: number },
 ): EditedBrief {
-  refuseInvalid(edit)
+  assertValidEdit(edit)
   const editing: Editing = { personId, removals: [] }
   const items = editItems(editing, brief.items, edit.items ?? [])
   if (items.length > itemsMax) throw fail('items_too_many', { itemsMax })
@@ -172,7 +172,7 @@ function editedList(
 }
 
 /** What the schema of the route cannot say. */
-function refuseInvalid({ items = [], budget, currency, deliverTo, neededBy }: BriefEdit): void {
+function assertValidEdit({ items = [], budget, currency, deliverTo, neededBy }: BriefEdit): void {
   const refuse = (isValid: boolean, field: string, item?: number) => {
     if (!isValid) throw fail('brief_value_invalid', { field, ...(item !== undefined && { item }) })
   }

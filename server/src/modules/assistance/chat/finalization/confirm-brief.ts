@@ -38,7 +38,7 @@ export async function confirmBrief(
   const { database, searches, now } = deps
   const seen = await requireOwn(database.pool, actor, sessionId)
   if (isFinal(seen)) return confirmedBriefOf(deps, actor, seen)
-  refuseUnready(seen, expectedVersion)
+  assertReadyToConfirm(seen, expectedVersion)
   const begin: Awaited<ReturnType<typeof searches.readyToCreate>>[] = []
   for (const item of seen.brief.items) {
     const request = { ...searchRequestOf(item, seen), language: actor.language }
@@ -49,7 +49,7 @@ export async function confirmBrief(
     const locked = await lockSession(tx, actor.companyId, sessionId)
     if (!locked) throw fail('session_not_found', { sessionId })
     if (isFinal(locked)) return locked
-    refuseUnready(locked, expectedVersion ?? seen.briefVersion)
+    assertReadyToConfirm(locked, expectedVersion ?? seen.briefVersion)
     const at = now()
     const started: Pick<ItemSearch, 'item' | 'searchId'>[] = []
     for (const [item, create] of begin.entries()) {
@@ -79,7 +79,10 @@ async function confirmedBriefOf(
   return { session, searches, crawls: await readProposals(deps, actor, session) }
 }
 
-function refuseUnready({ state, brief, briefVersion }: Session, expected: number | undefined) {
+function assertReadyToConfirm(
+  { state, brief, briefVersion }: Session,
+  expected: number | undefined,
+) {
   if (state !== 'BRIEF_READY' && state !== 'NEEDS_CLARIFICATION') {
     throw fail('brief_not_ready', { state })
   }

@@ -91,15 +91,15 @@ export async function sendMessage(
 ): Promise<SentMessage> {
   const { database, now } = deps
   await requireOwn(database.pool, actor, sessionId)
-  refuseUnreadable(deps, text)
+  assertReadable(deps, text)
   const sent = await database.transaction(async (tx) => {
     const locked = await lockOwn(tx, actor, sessionId)
     const at = now()
     const id = newId('msg', at)
     const firstId = await claimKey(tx, actor, idempotency, id, at)
     if (firstId !== id) return getSentMessage(tx, locked, firstId)
-    refuseFinal(locked)
-    refuseFull(deps, locked, text)
+    assertNotFinal(locked)
+    assertRoomForText(deps, locked, text)
     const position = locked.messages + 1
     const message: ChatMessage = { id, position, role: 'buyer', text, createdAt: at }
     await insertMessage(tx, locked, message)
@@ -126,14 +126,18 @@ async function getSentMessage(tx: Tx, session: Session, messageId: string): Prom
   return { session, message, event: await findEventOfMessage(tx, session, messageId) }
 }
 
-function refuseUnreadable({ settings }: ChatDeps, text: string): void {
+function assertReadable({ settings }: ChatDeps, text: string): void {
   const { CHAT_MESSAGE_LENGTH_MAX: lengthMax } = settings
   if (text.length > lengthMax) throw fail('message_too_long', { length: text.length, lengthMax })
   if (text.trim() === '') throw fail('message_empty')
 }
 
 /** Each message of the buyer gets a reply, so it needs room for two. */
-function refuseFull({ settings }: ChatDeps, { messages, characters }: Session, text: string): void {
+function assertRoomForText(
+  { settings }: ChatDeps,
+  { messages, characters }: Session,
+  text: string,
+): void {
   const { CHAT_MESSAGES_MAX: messagesMax, CHAT_TRANSCRIPT_LENGTH_MAX: lengthMax } = settings
   if (messages + 2 > messagesMax) throw fail('messages_too_many', { messagesMax })
   if (characters + text.length > lengthMax) throw fail('transcript_too_long', { lengthMax })
@@ -152,7 +156,7 @@ export async function changeBrief(
   if (expected === undefined) throw fail('expected_version_required')
   return database.transaction(async (tx) => {
     const locked = await lockOwn(tx, actor, sessionId)
-    refuseFinal(locked)
+    assertNotFinal(locked)
     if (locked.briefVersion !== expected) {
       throw fail('version_conflict', { expected, current: locked.briefVersion })
     }
@@ -206,7 +210,7 @@ export async function requestExtraction(
   await requireOwn(database.pool, actor, sessionId)
   return database.transaction(async (tx) => {
     const locked = await lockOwn(tx, actor, sessionId)
-    refuseFinal(locked)
+    assertNotFinal(locked)
     if (isExtracting(locked)) return locked
     const last = await findLastOfBuyer(tx, locked)
     if (!last) throw fail('nothing_to_extract')
@@ -246,6 +250,6 @@ async function lockOwn(tx: Tx, actor: ChatActor, sessionId: string): Promise<Ses
   return locked
 }
 
-function refuseFinal(session: Session): void {
+function assertNotFinal(session: Session): void {
   if (isFinal(session)) throw fail('session_final', { state: session.state })
 }

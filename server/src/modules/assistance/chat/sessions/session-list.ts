@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { instantOf } from '#kernel/time'
 import { defineList, filter, type ListRequest, type QueryOf, readNewest } from '#platform/lists'
 import type { Chat } from '../service.ts'
 import { type Session, sessionStates } from './session.ts'
@@ -43,7 +44,3 @@ export const sessionList = (chat: Chat) =>
     }),
     show: (sessions: readonly Session[]) => sessions.map(viewSessionSummary),
   })
-
-function instantOf(text: string | undefined): Date | undefined {
-  return text === undefined ? undefined : new Date(text)
-}

@@ -1,8 +1,7 @@
 import type { Id } from '#kernel/id'
 import { type Conn, sql, type Tx } from '#platform/db'
 import { type AttachmentRow, tables } from '../tables.ts'
-import type { Attachment, Message, Ticket } from '../tickets/ticket.ts'
-import type { Scope } from '../tickets/ticket-store.ts'
+import type { Attachment, Message, Scope, Ticket } from '../tickets/ticket.ts'
 
 export async function insertAttachment(
   conn: Conn,
@@ -66,11 +65,16 @@ export async function findAttachment(
   scope: Scope,
   attachmentId: string,
 ): Promise<{ readonly attachment: Attachment; readonly internal: boolean } | undefined> {
+  const companyId = scope.companyId ?? null
+  const requesterId = scope.requesterId ?? null
   const { rows } = await sql<AttachmentRow & { internal: boolean | null }>`
     select a.*, m.internal from support.attachments a
     left join support.messages m
       on m.company_id = a.company_id and m.ticket_id = a.ticket_id and m.id = a.message_id
-    where a.id = ${attachmentId} and (${scope ?? null}::text is null or a.company_id = ${scope ?? null})
+    where a.id = ${attachmentId} and (${companyId}::text is null or a.company_id = ${companyId})
+      and (${requesterId}::text is null or a.uploaded_by = ${requesterId} or exists (
+        select from support.tickets t
+        where t.company_id = a.company_id and t.id = a.ticket_id and t.requester_id = ${requesterId}))
   `.execute(conn)
   const [row] = rows
   return row && { attachment: toAttachment(row), internal: row.internal ?? false }

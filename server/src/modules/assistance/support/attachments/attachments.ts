@@ -85,7 +85,7 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
       const { attachmentId } = address
       if (!deps.addresses.isSigned(address, clock())) throw fail('address_invalid')
       // Whoever was erased has files without a message.
-      const found = await findAttachment(database.pool, undefined, attachmentId)
+      const found = await findAttachment(database.pool, {}, attachmentId)
       const isUsed = found?.attachment.messageId !== undefined
       return readFile(files, attachmentId, isUsed ? found?.attachment : undefined)
     },

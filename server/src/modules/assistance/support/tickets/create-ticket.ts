@@ -52,7 +52,7 @@ export async function openTicket(
   input: NewTicket & { readonly checkedLinks: readonly Link[]; readonly via: Message['via'] },
   now: Date,
 ): Promise<Ticket> {
-  await refuseTooMany(tx, actor.companyId)
+  await assertRoomForTicket(tx, actor.companyId)
   const number = await takeNumber(tx, actor.companyId, 'TICKET', now)
   const ticket = ticketFrom(deps, actor, { ...input, number }, now)
   const links = input.checkedLinks
@@ -130,7 +130,7 @@ function ticketFrom(
   }
 }
 
-async function refuseTooMany(tx: Tx, companyId: string): Promise<void> {
+async function assertRoomForTicket(tx: Tx, companyId: string): Promise<void> {
   await oneAfterTheOther(tx, `support.tickets ${companyId}`)
   if ((await countOpenTickets(tx, companyId, openTicketsMax)) >= openTicketsMax) {
     throw fail('tickets_limit_reached', { limit: openTicketsMax })

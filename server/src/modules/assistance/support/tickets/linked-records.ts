@@ -1,4 +1,4 @@
-import type { Actor } from '#kernel/actor'
+import { type Actor, readsOwnOnly } from '#kernel/actor'
 import { Failure } from '#kernel/failure'
 import type { Orders } from '#modules/orders'
 import type { Payments } from '#modules/payments'
@@ -8,7 +8,7 @@ import type { SupportDeps } from '../deps.ts'
 import type { Link } from './ticket.ts'
 
 type Records = {
-  readonly orders: Pick<Orders, 'find' | 'findOrderOfReturn'>
+  readonly orders: Pick<Orders, 'findReadable' | 'findOrderOfReturn'>
   readonly payments: Pick<Payments, 'find'>
   readonly products: Pick<Products, 'readProduct'>
 }
@@ -34,28 +34,30 @@ async function find(
   const { companyId } = actor
   switch (type) {
     case 'order':
-      return (await orders.find(conn, companyId, id)) && {}
+      return (await orders.findReadable(conn, actor, id)) && {}
     case 'line':
-      return findLine(orders, conn, companyId, id)
+      return findLine(orders, conn, actor, id)
     case 'payment':
-      return (await payments.find(conn, companyId, id)) && {}
+      return readsOwnOnly(actor) ? undefined : (await payments.find(conn, companyId, id)) && {}
     case 'product':
       return findProduct(products, actor, id)
     case 'return': {
       const orderId = await orders.findOrderOfReturn(conn, companyId, id)
-      return orderId === undefined ? undefined : { orderId }
+      const order =
+        orderId === undefined ? undefined : await orders.findReadable(conn, actor, orderId)
+      return order && { orderId: order.order.id }
     }
   }
 }
 
 async function findLine(
-  orders: Pick<Orders, 'find'>,
+  orders: Pick<Orders, 'findReadable'>,
   conn: Conn,
-  companyId: string,
+  actor: Actor,
   id: string,
 ): Promise<Found> {
   const [, orderId, number] = lineShape.exec(id) ?? []
-  const document = orderId && (await orders.find(conn, companyId, orderId))
+  const document = orderId && (await orders.findReadable(conn, actor, orderId))
   if (!document) return undefined
   const hasLine = document.lines.some(({ progress }) => progress.lineNumber === Number(number))
   return hasLine ? { orderId } : undefined

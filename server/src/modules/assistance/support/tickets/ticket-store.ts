@@ -4,7 +4,7 @@ import { type Conn, sql, type Tx } from '#platform/db'
 import type { Queue } from '#platform/leases'
 import { type TicketRow, tables } from '../tables.ts'
 import { targetAt, workAt } from './lifecycle.ts'
-import type { Priority, Ticket, TicketState } from './ticket.ts'
+import type { Priority, Scope, Ticket, TicketState } from './ticket.ts'
 
 /** Due at the next breach of a ticket, and when a resolved ticket is to be closed. */
 export const ticketsQueue: Queue = {
@@ -15,9 +15,6 @@ export const ticketsQueue: Queue = {
   leaseSeconds: 60,
   poison: { is: 'retried_slowly' },
 }
-
-/** The tickets of one company. Undefined for the support desk, which sees those of every company. */
-export type Scope = string | undefined
 
 export async function insertTicket(tx: Tx, ticket: Ticket): Promise<void> {
   const { companyId, id, requester, openedAt } = ticket
@@ -92,7 +89,10 @@ export async function countOpenTickets(tx: Tx, companyId: string, max: number): 
 
 /** The support desk reads the tickets of every company. */
 function ofScope(scope: Scope) {
-  return sql<boolean>`(${scope ?? null}::text is null or company_id = ${scope ?? null})`
+  const companyId = scope.companyId ?? null
+  const requesterId = scope.requesterId ?? null
+  return sql<boolean>`((${companyId}::text is null or company_id = ${companyId})
+    and (${requesterId}::text is null or requester_id = ${requesterId}))`
 }
 
 function changeableColumns(ticket: Ticket) {

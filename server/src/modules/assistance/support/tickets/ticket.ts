@@ -25,6 +25,9 @@ export type Link = {
 export const targetNames = ['FIRST_RESPONSE', 'RESOLUTION'] as const
 export type TargetName = (typeof targetNames)[number]
 
+/** The tickets that somebody reads: all, or those of a company or of a person. */
+export type Scope = { readonly companyId?: string; readonly requesterId?: string }
+
 export type Ticket = {
   readonly companyId: Id<'co'>
   readonly id: Id<'tkt'>
@@ -49,9 +52,9 @@ export type Ticket = {
   }
   readonly resolution: {
     readonly minutes: number
-    /** Undefined while the clock stands: the support desk waits for the customer, or the ticket is resolved. */
+    /** Undefined while the clock is paused: the support desk waits for the customer, or the ticket is resolved. */
     readonly dueAt: Date | undefined
-    /** The business time that is left while the clock stands. */
+    /** The business time that is left while the clock is paused. */
     readonly leftMs: number
     readonly breachedAt: Date | undefined
   }

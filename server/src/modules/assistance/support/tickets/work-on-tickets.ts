@@ -47,7 +47,7 @@ export function workOnTickets(
 async function workOnTicket(deps: SupportDeps, row: TicketRow): Promise<void> {
   const now = deps.now()
   await deps.database.transaction(async (tx) => {
-    const ticket = await lockTicket(tx, row.company_id, row.id)
+    const ticket = await lockTicket(tx, { companyId: row.company_id }, row.id)
     if (!ticket) return
     if (ticket.state === 'RESOLVED' && ticket.resolvedAt && closesAt(ticket.resolvedAt) <= now) {
       await updateTicket(tx, afterClosing(ticket, now))

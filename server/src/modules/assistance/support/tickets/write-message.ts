@@ -47,7 +47,7 @@ export async function writeMessage(
   if (!before) throw fail('ticket_not_found', { ticketId: input.ticketId })
   const { internal = false } = input
   if (internal && !isAgent(actor)) throw fail('agents_only')
-  if (!internal) refuseClosed(before, now)
+  if (!internal) assertTicketOpen(before, now)
   if ((await countMessages(tx, before)) >= messagesMax) throw fail('ticket_full')
   const { companyId, id: ticketId } = before
   const message: Message = {
@@ -107,7 +107,7 @@ async function moveOn(
 }
 
 /** A resolved ticket whose 14 days are over is as good as closed, whether a worker has closed it or not. */
-function refuseClosed(ticket: Ticket, now: Date): void {
+function assertTicketOpen(ticket: Ticket, now: Date): void {
   const { id, state } = ticket
   const isOver = state === 'RESOLVED' && !mayBeReopened(ticket, now)
   if (state === 'CLOSED' || isOver) throw fail('ticket_closed', { ticketId: id })

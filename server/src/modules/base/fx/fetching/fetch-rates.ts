@@ -41,7 +41,7 @@ export async function fetchRates(deps: FxDeps, signal?: AbortSignal): Promise<Fe
   if (standing && !isDue(standing, now())) return 'NOT_DUE'
   try {
     const fetched = await provider.fetchLatest(requestedBase, signal)
-    refuseWrong(fetched, now())
+    assertUsableRates(fetched, now())
     return await store(deps, provider, fetched)
   } catch (error) {
     if (!(error instanceof RatesNotFetched)) throw error
@@ -57,7 +57,7 @@ export function isDue({ failures, succeededAt, nextUpdate }: ProviderStanding, n
   return now >= nextUpdate || now >= after(succeededAt, askAtLeastEveryMs)
 }
 
-function refuseWrong({ base, asOf }: FetchedRates, now: Date): void {
+function assertUsableRates({ base, asOf }: FetchedRates, now: Date): void {
   if (base !== requestedBase) {
     throw new RatesNotFetched('answer_malformed', `The base of the rates is not ${requestedBase}.`)
   }

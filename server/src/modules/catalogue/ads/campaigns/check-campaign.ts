@@ -63,7 +63,7 @@ export async function checkParts(
     const didYouMean = unknown.flatMap((name) => codeOfCountryName(name) ?? [])
     throw fail('country_unknown', { countries: unknown, didYouMean })
   }
-  if (landingUrl !== undefined) refuseUnsafe(deps, landingUrl)
+  if (landingUrl !== undefined) assertSafeLandingUrl(deps, landingUrl)
   if (productIds.length === 0) throw fail('products_required')
   const own = new Set(await listProductsOf(conn, companyId, productIds))
   const foreign = productIds.filter((id) => !own.has(id))
@@ -76,7 +76,7 @@ export async function checkParts(
 /** Blanks, control characters and the backslash: browsers and parsers read them differently. */
 const unseen = /[\s\p{Cc}\\]/u
 
-function refuseUnsafe({ allowPrivate }: CampaignsDeps, landingUrl: string): void {
+function assertSafeLandingUrl({ allowPrivate }: CampaignsDeps, landingUrl: string): void {
   try {
     const url = readUserUrl(landingUrl, { allowPrivate })
     const isOwnMachine = allowPrivate && isLoopbackHost(url.hostname)

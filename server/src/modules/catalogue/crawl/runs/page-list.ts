@@ -16,7 +16,7 @@ export const pageList = (crawls: Crawls) =>
     params: Type.Object({ crawlId: Type.String({ maxLength: 100 }) }),
     item: PageView,
     examples: [pageExample],
-    columns: ['url', 'state', 'reason', 'status', 'offers', 'fetchedAt'],
+    columns: ['url', 'state', 'reason', 'status', 'attempts', 'offers', 'tookMs', 'fetchedAt'],
     filters: { state: filter(PageStateName) },
     sorts: { address: { read: (request: Request, cut) => readPages(crawls, request, cut) } },
     show: (pages: readonly PageRecord[]) => pages.map(viewPage),

@@ -16,7 +16,7 @@ export const runList = (crawls: Crawls) =>
     config: { access: 'person' },
     item: RunView,
     examples: [runExample],
-    columns: ['id', 'sourceName', 'state', 'offers', 'offersChanged', 'createdAt', 'endedAt'],
+    columns: ['id', 'sourceName', 'companyId', 'state', 'requests', 'offers', 'createdAt'],
     filters: {
       sourceId: filter(Type.String({ maxLength: 64 })),
       state: filter(RunStateName),

@@ -31,7 +31,7 @@ export type NewSource = {
 /** Operators make sources that everybody sees. An administrator makes sources that the company alone sees. */
 export async function createSource(deps: Deps, actor: Actor, given: NewSource): Promise<Source> {
   const url = await checkAddress(deps.outbound, given.url)
-  await refuseUnknownSupplier(deps, given.supplierId)
+  await assertSupplierKnown(deps, given.supplierId)
   const at = deps.now()
   const { name, kind, supplierId, everyHours } = given
   const companyId = companyOfSources(actor)
@@ -74,7 +74,7 @@ export async function changeSource(
 ): Promise<Source> {
   const { database, now } = deps
   const source = await ownSource(deps, actor, sourceId)
-  await refuseUnknownSupplier(deps, edit.supplierId ?? undefined)
+  await assertSupplierKnown(deps, edit.supplierId ?? undefined)
   const at = now()
   const everyHours =
     edit.everyHours === undefined ? source.everyHours : (edit.everyHours ?? undefined)
@@ -130,7 +130,7 @@ export async function ownSource(
   return source
 }
 
-async function refuseUnknownSupplier({ isSupplier }: Deps, supplierId?: string): Promise<void> {
+async function assertSupplierKnown({ isSupplier }: Deps, supplierId?: string): Promise<void> {
   if (supplierId !== undefined && !(await isSupplier(supplierId))) {
     throw fail('supplier_unknown', { supplierId })
   }

@@ -15,7 +15,7 @@ export const sourceList = (crawls: Crawls) =>
     config: { access: 'person' },
     item: SourceView,
     examples: [sourceExample],
-    columns: ['name', 'kind', 'companyId', 'visibleTo', 'state', 'nextRunAt'],
+    columns: ['name', 'kind', 'companyId', 'visibleTo', 'state', 'nextRunAt', 'createdAt'],
     filters: {},
     sorts: { newest: { read: (request: ListRequest, cut) => readNewest(crawls, request, cut) } },
     show: (sources: readonly Source[]) =>

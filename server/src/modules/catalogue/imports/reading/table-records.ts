@@ -38,7 +38,7 @@ export function tableReader({ mapping, isFeed = false }: ReaderOptions): TableRe
     const isTitle = isFeed && before < titleRowsMax && !isHeader(cells, found)
     if (isTitle) return
     layout = cells.map((name, at) => ({ header: name.trim(), column: found[at] ?? ignoredColumn }))
-    refuseMissing(cells, mapping)
+    assertMappedColumnsExist(cells, mapping)
     columns = withSku(cells, found)
     shownAt = shownColumnsOf(cells, columns)
     tax = columns.map(taxOfColumn).find(Boolean)
@@ -86,7 +86,10 @@ function surplusOf(cells: readonly string[], { length }: readonly Column[]): rea
 const ignoredColumn: Column = { kind: 'ignored' }
 
 /** A column of the mapping is missing or renamed. Without this check, every product would lose that field. */
-function refuseMissing(names: readonly string[], mapping: ReaderOptions['mapping'] = {}): void {
+function assertMappedColumnsExist(
+  names: readonly string[],
+  mapping: ReaderOptions['mapping'] = {},
+): void {
   const headers = new Set(names.map((name) => name.trim()))
   const missing = Object.keys(mapping).find((name) => mapping[name] !== '' && !headers.has(name))
   if (missing === undefined) return

@@ -69,7 +69,7 @@ export async function receiveImport(
   const { supplier, claim } = upload
   const key = { companyId: supplier.id, id: newId('imp', now()) }
   try {
-    await refuseWhatCannotBeTaken(deps, upload)
+    await assertUploadAcceptable(deps, upload)
     await open(deps, actor, upload, key)
     metrics.uploading(1)
     const extending = setInterval(() => {
@@ -96,7 +96,7 @@ export async function receiveImport(
   }
 }
 
-async function refuseWhatCannotBeTaken(deps: ReceiveDeps, upload: Upload): Promise<void> {
+async function assertUploadAcceptable(deps: ReceiveDeps, upload: Upload): Promise<void> {
   const { pool } = deps.database
   if ((upload.contentLength ?? 0) > deps.bytesMax) throw tooLarge(deps)
   const stored = await storedBytes(pool)

@@ -14,9 +14,9 @@ import {
 } from './contract-store.ts'
 import { termsChanged } from './create-terms.ts'
 import type { AgreementsDeps } from './deps.ts'
-import { type OrderDiscounts, refuseInvalidOrderDiscounts } from './order-discounts.ts'
+import { assertValidOrderDiscounts, type OrderDiscounts } from './order-discounts.ts'
 import { ensureSupplier, managedSupplierId, sellerOf } from './sellers.ts'
-import { refuseBackward } from './validity.ts'
+import { assertEndsAfterStart } from './validity.ts'
 
 export type NewContract = {
   /** Required for operators, who manage the contracts of every supplier. */
@@ -67,8 +67,8 @@ export async function createContract(
     createdAt: now,
     updatedAt: now,
   }
-  refuseBackward(contract)
-  refuseInvalidOrderDiscounts(contract.orderDiscounts)
+  assertEndsAfterStart(contract)
+  assertValidOrderDiscounts(contract.orderDiscounts)
   return deps.database.transaction(async (tx) => {
     await ensureSupplier(tx, supplier)
     await oneAfterTheOther(tx, `catalog.contracts ${supplier.id}`)
@@ -103,8 +103,8 @@ export async function changeContract(
       version: before.version + 1,
       updatedAt: now,
     }
-    refuseBackward(contract)
-    refuseInvalidOrderDiscounts(contract.orderDiscounts)
+    assertEndsAfterStart(contract)
+    assertValidOrderDiscounts(contract.orderDiscounts)
     return storeContract(tx, actor, contract, 'changed')
   })
 }

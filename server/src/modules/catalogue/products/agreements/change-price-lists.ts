@@ -4,7 +4,7 @@ import { recordAudit } from '#platform/audit'
 import { type Conn, oneAfterTheOther, type Tx } from '#platform/db'
 import { ringAfterCommit } from '#platform/wake'
 import { fail } from '../failures.ts'
-import { refuseUnknownCurrency } from '../read-codes.ts'
+import { assertCurrencyKnown } from '../read-codes.ts'
 import { termsChanged } from './create-terms.ts'
 import type { AgreementsDeps } from './deps.ts'
 import { type Discount, type PriceList, priceListsMax } from './price-list.ts'
@@ -16,7 +16,7 @@ import {
   savePriceList,
 } from './price-list-store.ts'
 import { ensureSupplier, managedSupplierId, sellerOf } from './sellers.ts'
-import { refuseBackward } from './validity.ts'
+import { assertEndsAfterStart } from './validity.ts'
 
 export type NewPriceList = {
   /** Required for operators, who manage the price lists of every supplier. */
@@ -44,7 +44,7 @@ export async function createPriceList(
   actor: Actor,
   input: NewPriceList,
 ): Promise<PriceList> {
-  refuseUnknownCurrency(input.currency)
+  assertCurrencyKnown(input.currency)
   const now = deps.now()
   const seller = await sellerOf(deps, actor, input.supplierId)
   const list: PriceList = {
@@ -61,7 +61,7 @@ export async function createPriceList(
     createdAt: now,
     updatedAt: now,
   }
-  await refuseUnknownParts(deps, list)
+  await assertPriceListValid(deps, list)
   await deps.database.transaction(async (tx) => {
     await ensureSupplier(tx, seller)
     await oneAfterTheOther(tx, `catalog.price_lists ${seller.id}`)
@@ -79,7 +79,7 @@ export async function changePriceList(
   changes: PriceListChanges,
 ): Promise<PriceList> {
   const now = deps.now()
-  await refuseUnknownCompanies(deps, changes.companyIds ?? [])
+  await assertCompaniesKnown(deps, changes.companyIds ?? [])
   return deps.database.transaction(async (tx) => {
     const before = await lockOwn(tx, actor, priceListId)
     const { name, validFrom, validUntil, discounts, companyIds } = changes
@@ -93,9 +93,9 @@ export async function changePriceList(
       version: before.version + 1,
       updatedAt: now,
     }
-    refuseBackward(list)
-    refuseInvalidDiscounts(discounts ?? [])
-    await refuseUnknownCategories(tx, list.discounts)
+    assertEndsAfterStart(list)
+    assertValidDiscounts(discounts ?? [])
+    await assertCategoriesKnown(tx, list.discounts)
     await savePriceList(tx, list)
     recordChange(tx, actor, list, 'changed', now)
     return list
@@ -121,14 +121,14 @@ export async function lockOwn(tx: Tx, actor: Actor, priceListId: string): Promis
   return list
 }
 
-async function refuseUnknownParts(deps: AgreementsDeps, list: PriceList): Promise<void> {
-  refuseBackward(list)
-  await refuseUnknownCompanies(deps, list.companyIds)
-  refuseInvalidDiscounts(list.discounts)
-  await refuseUnknownCategories(deps.database.pool, list.discounts)
+async function assertPriceListValid(deps: AgreementsDeps, list: PriceList): Promise<void> {
+  assertEndsAfterStart(list)
+  await assertCompaniesKnown(deps, list.companyIds)
+  assertValidDiscounts(list.discounts)
+  await assertCategoriesKnown(deps.database.pool, list.discounts)
 }
 
-async function refuseUnknownCompanies(
+async function assertCompaniesKnown(
   { findCompany }: AgreementsDeps,
   companyIds: readonly string[],
 ): Promise<void> {
@@ -137,7 +137,7 @@ async function refuseUnknownCompanies(
   }
 }
 
-function refuseInvalidDiscounts(discounts: readonly Discount[]): void {
+function assertValidDiscounts(discounts: readonly Discount[]): void {
   const distinct = new Set(
     discounts.map(({ by, value }) => `${by}/${by === 'brand' ? value.toLowerCase() : value}`),
   )
@@ -145,7 +145,7 @@ function refuseInvalidDiscounts(discounts: readonly Discount[]): void {
   if (distinct.size < discounts.length || !isNamed) throw fail('discounts_invalid')
 }
 
-async function refuseUnknownCategories(conn: Conn, discounts: readonly Discount[]): Promise<void> {
+async function assertCategoriesKnown(conn: Conn, discounts: readonly Discount[]): Promise<void> {
   const named = discounts.flatMap(({ by, value }) => (by === 'category' ? [value] : []))
   if (named.length === 0) return
   const known = new Set(await listKnownCategories(conn, named))

@@ -31,7 +31,7 @@ export type DiscountGranted =
 
 export const orderDiscountTiersMax = 20
 
-export function refuseInvalidOrderDiscounts(discounts: OrderDiscounts | undefined): void {
+export function assertValidOrderDiscounts(discounts: OrderDiscounts | undefined): void {
   if (!discounts) return
   const { currency, tiers } = discounts
   if (!isCurrency(currency)) throw fail('currency_unknown', { currency })

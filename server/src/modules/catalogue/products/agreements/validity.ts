@@ -18,7 +18,7 @@ export function instantsOf(body: {
   return { validFrom: instantOf(body.validFrom), validUntil: instantOf(body.validUntil) }
 }
 
-export function refuseBackward({ validFrom, validUntil }: Validity): void {
+export function assertEndsAfterStart({ validFrom, validUntil }: Validity): void {
   if (validUntil && validUntil <= validFrom) {
     throw fail('validity_invalid', {
       validFrom: validFrom.toISOString(),

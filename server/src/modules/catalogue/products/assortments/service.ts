@@ -77,8 +77,8 @@ async function create(
     createdAt: now,
     updatedAt: now,
   }
-  await refuseUnknownCompanies(deps, companyIds)
-  await refuseUnknownParts(deps, [included, excluded])
+  await assertCompaniesKnown(deps, companyIds)
+  await assertPartsKnown(deps, [included, excluded])
   await deps.database.transaction(async (tx) => {
     await oneAfterTheOther(tx, limitsKey)
     if ((await countAssortments(tx)) >= assortmentsMax) throw fail('assortments_too_many')
@@ -94,8 +94,8 @@ async function change(
   { name, included, excluded, companyIds }: Partial<AssortmentDraft>,
 ): Promise<Assortment> {
   const now = deps.now()
-  await refuseUnknownCompanies(deps, companyIds ?? [])
-  await refuseUnknownParts(deps, [included, excluded])
+  await assertCompaniesKnown(deps, companyIds ?? [])
+  await assertPartsKnown(deps, [included, excluded])
   return deps.database.transaction(async (tx) => {
     await oneAfterTheOther(tx, limitsKey)
     const before = await lockOne(tx, id)
@@ -132,7 +132,7 @@ async function save(
   recordChange(tx, actor, assortment, verb, updatedAt)
 }
 
-async function refuseUnknownCompanies(
+async function assertCompaniesKnown(
   { findCompany }: AgreementsDeps,
   companyIds: readonly string[],
 ): Promise<void> {
@@ -142,7 +142,7 @@ async function refuseUnknownCompanies(
 }
 
 /** A wrong id would exclude nothing, or almost everything, and nobody would notice. */
-async function refuseUnknownParts(
+async function assertPartsKnown(
   { database, findCompany }: AgreementsDeps,
   selections: readonly (Partial<Selection> | undefined)[],
 ): Promise<void> {

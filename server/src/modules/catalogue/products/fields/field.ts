@@ -17,7 +17,7 @@ export type Field<Value, Given = Value> = {
   readonly read: (record: RecordReader, name: string) => Given | undefined
   /**
    * Its place in the digest of a record. Take the next free number and never change one: a product whose digest differs
-   * is read and compared again. Absent: the digest does not cover it.
+   * is read and compared again. The language of the upload has 25. Absent: the digest does not cover it.
    */
   readonly digest?: number
   /** False: a product does not keep it. It only says what happens to the product. */

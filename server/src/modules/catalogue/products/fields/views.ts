@@ -5,8 +5,13 @@ type ViewedKey = {
   [Key in keyof Fields]: Fields[Key] extends { readonly view: unknown } ? Key : never
 }[keyof Fields]
 
-/** The values of a product that the API shows by themselves. */
-export type ViewedValues = Pick<StoredValues, ViewedKey>
+type Viewed = Pick<StoredValues, ViewedKey>
+type LackingKey = {
+  [Key in ViewedKey]: undefined extends Viewed[Key] ? Key : never
+}[ViewedKey]
+
+/** The values of a product that the API shows by themselves. A product may lack some of them. */
+export type ViewedValues = Omit<Viewed, LackingKey> & Partial<Pick<Viewed, LackingKey>>
 
 type ViewedField = AnyField & {
   readonly key: ViewedKey

@@ -32,7 +32,7 @@ export async function createLocation(
   input: NewLocation,
 ): Promise<StockLocation> {
   const now = deps.now()
-  refuseUnknownCountry(input.country)
+  assertCountryKnown(input.country)
   const seller = await sellerOf(deps, actor, input.supplierId)
   const location: StockLocation = {
     id: newId('slo', now),
@@ -62,7 +62,7 @@ export async function changeLocation(
   changes: LocationChanges,
 ): Promise<StockLocation> {
   const now = clock()
-  if (changes.country !== undefined) refuseUnknownCountry(changes.country)
+  if (changes.country !== undefined) assertCountryKnown(changes.country)
   return database.transaction(async (tx) => {
     const before = await lockOwnLocation(tx, actor, locationId)
     const { name, country, leadTimeDays, position } = changes
@@ -99,7 +99,7 @@ async function lockOwnLocation(tx: Tx, actor: Actor, locationId: string): Promis
   return location
 }
 
-function refuseUnknownCountry(country: string): void {
+function assertCountryKnown(country: string): void {
   if (!isCountry(country)) throw fail('country_unknown', { country })
 }
 

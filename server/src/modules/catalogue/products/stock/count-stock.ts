@@ -51,7 +51,7 @@ export async function countStock(
       product,
       stock: replaceCount(product, locationId, counts.get(product.productId) ?? null, now),
     }))
-    refuseTooMuch(stocks.map(({ stock }) => stock))
+    assertStockStorable(stocks.map(({ stock }) => stock))
     await storeCounts(
       tx,
       stocks.map(({ stock }) => stock),
@@ -118,7 +118,7 @@ function readDrafts(
   return counts
 }
 
-function refuseTooMuch(stocks: readonly StockToStore[]): void {
+function assertStockStorable(stocks: readonly StockToStore[]): void {
   const entries = stocks.flatMap(({ productId, onHand }) =>
     onHand > countMax ? { productId, reason: 'more_than_is_counted' } : [],
   )

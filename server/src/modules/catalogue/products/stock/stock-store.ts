@@ -66,7 +66,7 @@ export async function commitReservedStock(
     from requested w join locked l using (product_id)
     where s.product_id = w.product_id and s.reserved >= w.quantity
   `.execute(tx)
-  refusePartial(numAffectedRows, requested, 'committed')
+  assertAllAffected(numAffectedRows, requested, 'committed')
 }
 
 /** There is no order: the reserved pieces are for sale again. */
@@ -83,7 +83,7 @@ export async function releaseReservedStock(
     from requested w join locked l using (product_id)
     where s.product_id = w.product_id and s.reserved >= w.quantity
   `.execute(tx)
-  refusePartial(numAffectedRows, requested, 'released')
+  assertAllAffected(numAffectedRows, requested, 'released')
 }
 
 /** Sold pieces did not leave or were returned: they are for sale again. */
@@ -101,11 +101,11 @@ export async function restockCommittedStock(
     from requested w join locked l using (product_id)
     where s.product_id = w.product_id and s.committed >= w.quantity
   `.execute(tx)
-  refusePartial(numAffectedRows, requested, 'restocked', 'sold')
+  assertAllAffected(numAffectedRows, requested, 'restocked', 'sold')
 }
 
 /** Fewer pieces are there than the caller moves. One of our own records is wrong, so the transaction must roll back. */
-function refusePartial(
+function assertAllAffected(
   affected: bigint | undefined,
   requested: readonly StockLine[],
   verb: string,

@@ -122,7 +122,7 @@ export const matchExample = [
   },
 ]
 
-const MatchedProduct = record(
+export const MatchedProduct = record(
   'MatchedProduct',
   'A product that a part number matches, with its price at the quantity.',
   {
@@ -255,7 +255,8 @@ export function viewMatchedLine(
   }
 }
 
-function viewOffer(
+/** The prices are those at the quantity. */
+export function viewOffer(
   offer: Offer,
   quantity: number,
   { table, country }: Destination,

@@ -102,7 +102,7 @@ async function rank(
   const { parsed, filters, sort } = question
   const scale = await deps.scaleOf(since, question, terms, rateSetId)
   const analysis = parsed && (await deps.analysisOf(since, parsed, terms, synonyms))
-  if (question.currencyMatters) await refuseIncomparable(deps, filters, scale, analysis)
+  if (question.currencyMatters) await assertPricesComparable(deps, filters, scale, analysis)
   const priceBounds = await priceBoundsOf(deps, pool, scale)
   const request = { analysis, language, filters, scale, priceBounds, sort, after: undefined }
   const found = await rankProducts(pool, { ...request, limit: cachedHits, counting: true })
@@ -135,7 +135,7 @@ function asNearMisses(found: Ranking, { sort, filters }: SearchQuestion): Rankin
 }
 
 /** Refuses a search that finds a product whose currency has no rate. Other searches are not refused. */
-async function refuseIncomparable(
+async function assertPricesComparable(
   { database }: RankDeps,
   filters: Filters,
   scale: PriceScale,

@@ -5,7 +5,7 @@ import { after, secondsMs } from '#kernel/time'
 import type { Tx } from '#platform/db'
 import { ringAfterCommit } from '#platform/wake'
 import { fail } from '../failures.ts'
-import { refuseUnsearchable } from '../search.ts'
+import { assertSearchable } from '../search.ts'
 import type { SearchesDeps } from './deps.ts'
 import type { SearchRecord, SearchRequest, SourceName, Sources } from './search-record.ts'
 import { insertSearch, type NewSearch } from './search-store.ts'
@@ -42,7 +42,7 @@ export async function readyToCreate(
   { request, sources: names = ['catalog'] }: CreateSearchInput,
 ): Promise<CreateIn> {
   if (new Set(names).size < names.length) throw fail('search_source_doubled')
-  await refuseUnsearchable(deps, actor, request)
+  await assertSearchable(deps, actor, request)
   return async (tx) => {
     const search = searchFrom(deps, actor, request, names)
     const { id, createdAt } = search

@@ -30,7 +30,7 @@ export async function addSynonyms(
     await lockSynonyms(tx)
     const others = await listSynonyms(tx, synonymsMax)
     if (others.length >= synonymsMax) throw fail('synonyms_too_many', { limit: synonymsMax })
-    refuseCircles(group, others)
+    assertNotCircular(group, others)
     await insertSynonym(tx, synonym)
     auditSynonyms(tx, actor, 'added', synonym, at)
     return synonym
@@ -55,7 +55,7 @@ export async function changeSynonyms(
       alsoFind: changes.alsoFind ?? before.alsoFind,
     })
     const all = await listSynonyms(tx, synonymsMax)
-    refuseCircles(
+    assertNotCircular(
       group,
       all.filter((other) => other.id !== id),
     )
@@ -80,7 +80,7 @@ export async function deleteSynonyms(
   })
 }
 
-function refuseCircles(group: SynonymGroup, others: readonly SynonymGroup[]): void {
+function assertNotCircular(group: SynonymGroup, others: readonly SynonymGroup[]): void {
   const word = circleOf(group, others)
   if (word !== undefined) throw fail('synonyms_circular', { word })
 }

@@ -8,7 +8,7 @@ import { announceState } from './announce-state.ts'
 import { auditEndpoint, hostOf } from './audit-endpoint.ts'
 import { markBreakerClosed } from './breaker-store.ts'
 import { checkEndpointUrl } from './check-url.ts'
-import { refuseUnknownKinds } from './create-endpoint.ts'
+import { assertKindsKnown } from './create-endpoint.ts'
 import type { Endpoint } from './endpoint.ts'
 import { type EndpointChange, findEndpoint, lockState, updateEndpoint } from './endpoint-store.ts'
 import { sealSigningKey } from './secrets.ts'
@@ -29,7 +29,7 @@ export async function changeEndpoint(
   const before = await findEndpoint(deps.database.pool, companyId, endpointId)
   if (!before) throw fail('endpoint_not_found', { endpointId })
   const change = { ...wished, ...signingKeyOf(deps, before, ed25519) }
-  if (change.events) refuseUnknownKinds(deps, change.events)
+  if (change.events) assertKindsKnown(deps, change.events)
   if (change.url !== undefined) await checkEndpointUrl(deps.checkUrl, change.url)
 
   const now = deps.now()

@@ -40,7 +40,7 @@ export async function createEndpoint(
   const { url, maxPerSecond, ed25519, idempotency } = input
   const { events = everything, payload = 'full', ordered = false } = input
   if (url === undefined) throw fail('url_missing')
-  refuseUnknownKinds(deps, events)
+  assertKindsKnown(deps, events)
   await checkEndpointUrl(deps.checkUrl, url)
   const { name = hostOf(url).slice(0, nameMax) } = input
 
@@ -82,10 +82,7 @@ export async function createEndpoint(
   })
 }
 
-export function refuseUnknownKinds(
-  { kinds }: Pick<Deps, 'kinds'>,
-  events: readonly string[],
-): void {
+export function assertKindsKnown({ kinds }: Pick<Deps, 'kinds'>, events: readonly string[]): void {
   const unknown = unknownPatterns(events, kinds)
   if (unknown.length === 0) return
   const types = kinds.map(({ type }) => type)

@@ -6,7 +6,7 @@ import { claimKey, type IdempotencyClaim } from '#platform/idempotency'
 import { type FinishedState, notArrived } from '../deliveries/delivery.ts'
 import type { Deps } from '../deps.ts'
 import { auditEndpoint } from '../endpoints/audit-endpoint.ts'
-import { refuseUnknownKinds } from '../endpoints/create-endpoint.ts'
+import { assertKindsKnown } from '../endpoints/create-endpoint.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'
 import { findEndpoint } from '../endpoints/endpoint-store.ts'
 import { typesMatching } from '../event-kinds.ts'
@@ -56,7 +56,7 @@ export async function replayWindow(
   const now = deps.now()
   const { companyId } = actor
   if (input.since.getTime() >= (input.until ?? now).getTime()) throw fail('window_invalid')
-  if (events) refuseUnknownKinds(deps, events)
+  if (events) assertKindsKnown(deps, events)
   const id = newId('rpl', now)
   return deps.database.transaction(async (tx) => {
     const endpoint = await findEndpoint(tx, companyId, endpointId)

@@ -28,7 +28,7 @@ export const apiKeyList = ({ database, now, contractStatuses }: Deps) =>
     tags: ['Identity'],
     config: { access: 'company_admin', operatorsToo: true },
     item: ApiKeyView,
-    columns: ['id', 'name', 'state', 'keyStart', 'createdBy', 'lastUsedAt', 'expiresAt'],
+    columns: ['id', 'name', 'state', 'keyStart', 'effectiveScopes', 'lastUsedAt', 'expiresAt'],
     filters: {
       state: filter(
         Type.Enum([...apiKeyStates], { description: 'Lists only keys in this state.' }),

@@ -57,10 +57,10 @@ export async function createApiKey(
   input: CreateApiKeyInput,
 ): Promise<CreatedApiKey> {
   const now = deps.now()
-  if (input.ownerId === undefined) refuseBeyond(input.scopes, actor.scopes)
+  if (input.ownerId === undefined) assertScopesWithin(input.scopes, actor.scopes)
   const expiresAt = input.expiresAt ?? after(now, daysMs(lifeDays))
   if (expiresAt <= now || expiresAt > after(now, daysMs(lifeDaysMax))) throw fail('expiry_invalid')
-  refuseHighLimit(deps, input.requestsPerMinute)
+  assertLimitAllowed(deps, input.requestsPerMinute)
   const allowedCidrs = networksOf(input.allowedCidrs ?? [])
 
   const id = newId('key', now)
@@ -68,7 +68,7 @@ export async function createApiKey(
     const firstId = await claimKey(tx, actor, input.idempotency, id, now)
     if (firstId !== id) return { apiKey: await getApiKey(tx, actor, firstId), key: undefined }
     const { name, scopes, requestsPerMinute, ownerId } = input
-    if (ownerId !== undefined) await refuseUnfitOwner(tx, actor, ownerId, scopes)
+    if (ownerId !== undefined) await assertOwnerHasScopes(tx, actor, ownerId, scopes)
     const newKey = { id, clientId: id, name, scopes, expiresAt, allowedCidrs, requestsPerMinute }
     const created = await issue(deps, tx, actor, newKey, now, ownerId)
     audit(tx, actor, 'created', id, now, {
@@ -116,7 +116,7 @@ export async function changeApiKey(
   change: ApiKeyChange,
 ): Promise<ApiKey> {
   const { name, requestsPerMinute } = change
-  refuseHighLimit(deps, requestsPerMinute ?? undefined)
+  assertLimitAllowed(deps, requestsPerMinute ?? undefined)
   const allowedCidrs = change.allowedCidrs && networksOf(change.allowedCidrs)
   const columns = { name, requestsPerMinute, allowedCidrs }
   const now = deps.now()
@@ -188,13 +188,13 @@ async function getApiKey(tx: Tx, actor: Actor, keyId: string): Promise<ApiKey> {
   return key
 }
 
-function refuseBeyond(wanted: readonly Scope[], allowed: ReadonlySet<Scope>): void {
+function assertScopesWithin(wanted: readonly Scope[], allowed: ReadonlySet<Scope>): void {
   const beyond = wanted.filter((scope) => !allowed.has(scope))
   if (beyond.length > 0) throw fail('scopes_beyond_yours', { scopes: beyond })
 }
 
 /** A key works with the present rights of its owner, so the owner must have them. */
-async function refuseUnfitOwner(
+async function assertOwnerHasScopes(
   tx: Tx,
   { companyId }: Actor,
   ownerId: string,
@@ -206,7 +206,7 @@ async function refuseUnfitOwner(
   if (missing.length > 0) throw fail('key_owner_unfit', { ownerId, scopes: missing })
 }
 
-function refuseHighLimit({ requestsPerMinuteMax }: ApiKeyDeps, limit: number | undefined): void {
+function assertLimitAllowed({ requestsPerMinuteMax }: ApiKeyDeps, limit: number | undefined): void {
   if (limit !== undefined && limit > requestsPerMinuteMax) {
     throw fail('limit_too_high', { highest: requestsPerMinuteMax })
   }

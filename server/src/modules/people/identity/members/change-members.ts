@@ -1,4 +1,4 @@
-import type { Actor } from '#kernel/actor'
+import type { Actor, CompanyRole } from '#kernel/actor'
 import { recordAudit } from '#platform/audit'
 import { afterCommit, type Tx } from '#platform/db'
 import { endSessionsIn } from './companies/company-store.ts'
@@ -6,9 +6,9 @@ import type { MemberDeps } from './deps.ts'
 import { fail } from './failures.ts'
 import { partWithKeys } from './hand-over-keys.ts'
 import { markRevoked } from './invitations/invitation-store.ts'
-import type { CompanyRole, Member } from './member.ts'
+import type { Member } from './member.ts'
 import { deleteMembership, findMember, updateRoles } from './member-store.ts'
-import { holdCompany, isAdmin, refuseLastAdmin, requireAdmin } from './standing.ts'
+import { assertNotLastAdmin, holdCompany, isAdmin, requireAdmin } from './standing.ts'
 import { setUnitOfMember } from './unit-of-member-store.ts'
 
 export type MemberChange = {
@@ -54,7 +54,7 @@ async function changeRoles(
   const added = roles.filter((role) => !member.roles.includes(role))
   if (userId === actor.id && added.length > 0) throw fail('own_roles', { roles: added })
   const stays = roles.includes('company_admin')
-  if (!stays) await refuseLastAdmin(tx, member)
+  if (!stays) await assertNotLastAdmin(tx, member)
   await partWithKeys(tx, actor, member, { rolesLeft: roles, heirId, now })
 
   await updateRoles(tx, actor.companyId, userId, roles)
@@ -108,7 +108,7 @@ export async function removeMember(
     const member = await getMember(tx, actor, userId)
     const leaves = userId === actor.id
     if (!leaves) await requireAdmin(tx, actor)
-    await refuseLastAdmin(tx, member)
+    await assertNotLastAdmin(tx, member)
     await partWithKeys(tx, actor, member, { rolesLeft: [], heirId: handOverKeysTo, now })
 
     await deleteMembership(tx, actor.companyId, userId)

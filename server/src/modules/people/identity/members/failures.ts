@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { companyRoles } from '#kernel/actor'
 import { defineFailures } from '#kernel/failure'
 
 export const fail = defineFailures('identity', {
@@ -15,7 +16,7 @@ export const fail = defineFailures('identity', {
   postal_code_invalid: {
     status: 400,
     message:
-      'The postal code does not fit its country. Check both: details.forms names the possible forms, where 9 is a digit, A a letter and X either.',
+      'The postal code does not fit its country. Check both: details.forms names the possible forms: 9 stands for a digit, A for a letter, X for either.',
     details: { country: Type.String(), forms: Type.Array(Type.String()) },
   },
   place_unknown: {
@@ -72,7 +73,7 @@ export const fail = defineFailures('identity', {
   own_roles: {
     status: 403,
     message: 'You cannot give a role to yourself. Ask another administrator.',
-    details: { roles: Type.Array(Type.Enum(['company_admin', 'buyer', 'approver'])) },
+    details: { roles: Type.Array(Type.Enum([...companyRoles])) },
   },
   operators_apart: {
     status: 409,

@@ -41,7 +41,7 @@ export async function partWithKeys(
   const named = keys.slice(0, namedMax)
   if (mayHandOver) {
     if (heirId === undefined) throw fail('keys_depend', { keys: named, count: keys.length })
-    await refuseOtherHeir(tx, member, heirId)
+    await assertHeirIsAdmin(tx, member, heirId)
     const ids = keys.map(({ id }) => id)
     await handOverKeys(tx, companyId, { ids, from: userId, to: heirId, allowed })
     recordAudit(tx, {
@@ -57,7 +57,7 @@ export async function partWithKeys(
   await notifyAdministrators(tx, member, { keys, isHandedOver: mayHandOver, heirId, now })
 }
 
-async function refuseOtherHeir(tx: Tx, { companyId, userId }: Member, heirId: string) {
+async function assertHeirIsAdmin(tx: Tx, { companyId, userId }: Member, heirId: string) {
   const heir = heirId === userId ? undefined : await findMember(tx, companyId, heirId)
   if (!heir || !may(heir, 'own_keys_of_others'))
     throw fail('heir_unfit', { handOverKeysTo: heirId })

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { companyRoles } from '#kernel/actor'
 import { sql } from '#platform/db'
 import { defineList, filter, ofCompany } from '#platform/lists'
 import { MemberView, viewMember } from './member-schemas.ts'
@@ -14,6 +15,12 @@ export const memberList = defineList({
   item: MemberView,
   columns: ['userId', 'name', 'email', 'roles', 'unitId', 'joinedAt'],
   filters: {
+    role: filter(
+      Type.Enum([...companyRoles], {
+        description: 'The members who have this role, perhaps beside others.',
+      }),
+      (role) => sql`t.roles @> array[${role}]::text[]`,
+    ),
     unitId: filter(
       Type.String({ minLength: 1, maxLength: 64, description: 'The members of this unit.' }),
       (unitId) => sql`t.unit_id = ${unitId}`,

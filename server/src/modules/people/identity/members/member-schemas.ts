@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
-import { type Role, roles } from '#kernel/actor'
+import { companyRoles, type Role, roles } from '#kernel/actor'
 import { record } from '#kernel/record'
 import type { Joined } from './invitations/accept-invitation.ts'
 import { type Invitation, invitationStates, stateAt } from './invitations/invitation.ts'
-import { companyRoles, type Member, type Membership } from './member.ts'
+import type { Member, Membership } from './member.ts'
 
 const Instant = Type.String({ format: 'date-time' })
 const EmailAddress = Type.String({

@@ -12,10 +12,6 @@ export type Member = {
   readonly joinedAt: Date
 }
 
-/** The roles that a company gives its own people. Operators are created by operators. */
-export const companyRoles = ['buyer', 'approver', 'company_admin'] as const
-export type CompanyRole = (typeof companyRoles)[number]
-
 export type Membership = {
   readonly companyId: Id<'co'>
   readonly companyName: string

@@ -31,7 +31,7 @@ export function isAdmin(member: Pick<Member, 'roles'>): boolean {
 }
 
 /** Nobody could ever change a company without an administrator again. */
-export async function refuseLastAdmin(tx: Tx, member: Member): Promise<void> {
+export async function assertNotLastAdmin(tx: Tx, member: Member): Promise<void> {
   if (!isAdmin(member)) return
   if ((await countOtherAdmins(tx, member.companyId, member.userId)) === 0) {
     throw fail('last_admin', { userId: member.userId })

@@ -8,7 +8,7 @@ export function createPrompts(baseUrl: string): interactionPolicy.DefaultPolicy 
   const policy = base()
   policy.get('login')?.checks.add(
     new Check('scopes_asked_for', 'the app must ask for something it may have', (ctx) => {
-      refuseNothing(ctx, baseUrl)
+      assertScopesRequested(ctx, baseUrl)
       return Check.NO_NEED_TO_PROMPT
     }),
     0,
@@ -27,7 +27,7 @@ export function createPrompts(baseUrl: string): interactionPolicy.DefaultPolicy 
 }
 
 /** Reports the error to the app at once: nobody should sign in only to be refused afterwards. */
-function refuseNothing({ oidc }: KoaContextWithOIDC, baseUrl: string): void {
+function assertScopesRequested({ oidc }: KoaContextWithOIDC, baseUrl: string): void {
   if (oidc.requestParamOIDCScopes.size > 0) {
     throw new errors.InvalidScope(
       'this server gives access to an API, it is no OpenID provider',

@@ -35,7 +35,7 @@ export async function erasePerson(deps: EraseDeps, actor: Actor, userId: string)
     if (!isOperator && person.memberOf.some((companyId) => companyId !== actor.companyId)) {
       throw fail('person_elsewhere', { userId })
     }
-    await refuseWhileBusy(deps, tx, person)
+    await assertNotBuying(deps, tx, person)
 
     const kept: Kept[] = []
     for (const source of deps.sources) kept.push(...(await source.erase(tx, person, now)))
@@ -56,7 +56,7 @@ export async function erasePerson(deps: EraseDeps, actor: Actor, userId: string)
   })
 }
 
-async function refuseWhileBusy(deps: EraseDeps, tx: Tx, person: PersonOfData): Promise<void> {
+async function assertNotBuying(deps: EraseDeps, tx: Tx, person: PersonOfData): Promise<void> {
   for (const source of deps.sources) {
     if (await source.isBusy?.(tx, person)) throw fail('person_is_buying', { userId: person.userId })
   }

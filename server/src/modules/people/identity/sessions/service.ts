@@ -26,7 +26,11 @@ import { beginStepUp, type StepUpInput, stepUp } from './factors/step-up.ts'
 import { signInByMailCode } from './mail-codes/mail-code-sign-in.ts'
 import type { SessionTokens } from './open-session.ts'
 import { listOwnSessions, revokeOtherSessions, revokeOwnSession, signOut } from './own-sessions.ts'
-import { changePassword, type PasswordDeps, refusePasswordOf } from './passwords/change-password.ts'
+import {
+  assertPasswordAllowed,
+  changePassword,
+  type PasswordDeps,
+} from './passwords/change-password.ts'
 import {
   type CredentialsChange,
   type CredentialsListener,
@@ -80,7 +84,7 @@ export type Sessions = {
   requestPasswordReset(email: string): Promise<void>
   resetPassword(input: { readonly token: string; readonly newPassword: string }): Promise<void>
   /** Throws `identity.password_unacceptable`. */
-  refusePasswordOf(
+  assertPasswordAllowed(
     person: Pick<SignInRecord, 'email' | 'name' | 'companyId'>,
     password: string,
   ): Promise<void>
@@ -167,7 +171,7 @@ export function createSessions(given: SessionsDeps): Sessions {
     changePassword: (actor, input, origin) => changePassword(deps, actor, input, origin),
     requestPasswordReset: (email) => requestPasswordReset(deps, email),
     resetPassword: (input) => resetPassword(deps, input),
-    refusePasswordOf: (person, password) => refusePasswordOf(deps, person, password),
+    assertPasswordAllowed: (person, password) => assertPasswordAllowed(deps, person, password),
     factorsOf: (actor) => factorsOf(deps, actor),
     enrolTotp: (actor) => enrolTotp(deps, actor),
     confirmTotp: (actor, code, origin) => confirmTotp(deps, actor, code, origin),

@@ -51,7 +51,7 @@ export async function createCode(
     if ((await countCodes(tx, companyId, kind)) >= codesMax) {
       throw fail('codes_limit_reached', { limit: codesMax })
     }
-    await refuseUnfit(tx, code, undefined)
+    await assertCodeFits(tx, code, undefined)
     await insertCode(tx, code)
     await reportCode(tx, actor, code, 'created')
     return code
@@ -76,7 +76,7 @@ export async function changeCode(
       version: before.version + 1,
       changedAt: now,
     }
-    await refuseUnfit(tx, code, before)
+    await assertCodeFits(tx, code, before)
     await updateCode(tx, code)
     await reportCode(tx, actor, code, 'changed')
     return code
@@ -130,7 +130,7 @@ function tidyInput({ code, name, unitId, validFrom, validTo, externalId }: CodeI
   }
 }
 
-async function refuseUnfit(
+async function assertCodeFits(
   tx: Tx,
   code: AccountingCode,
   before: AccountingCode | undefined,

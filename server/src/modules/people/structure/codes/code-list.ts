@@ -16,7 +16,7 @@ export const codeList = (kind: CodeKind) => {
     description:
       'By their codes. Those that have ended are there too, unless a filter leaves them out.',
     tags: ['Company structure'],
-    config: { access: 'orders:read', operatorsToo: true },
+    config: { access: 'requester:read', operatorsToo: true },
     item: codeSchemas[kind].view,
     columns: ['id', 'code', 'name', 'unitId', 'validFrom', 'validTo', 'externalId', 'state'],
     filters: {

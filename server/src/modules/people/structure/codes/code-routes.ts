@@ -27,7 +27,7 @@ function addReading(http: Http, structure: Structure, kind: CodeKind): void {
   http.route({
     method: 'GET',
     url: `${url}/:codeId`,
-    config: { access: 'orders:read', operatorsToo: true, fails: ['structure.code_not_found'] },
+    config: { access: 'requester:read', operatorsToo: true, fails: ['structure.code_not_found'] },
     schema: {
       operationId: `get${name}`,
       summary: `Get a ${what}`,

@@ -96,7 +96,7 @@ export async function insertCode(tx: Tx, code: AccountingCode): Promise<void> {
       id: code.id,
       kind: code.kind,
       created_at: code.createdAt,
-      ...changeable(code),
+      ...changeableColumns(code),
     })
     .execute()
 }
@@ -104,13 +104,13 @@ export async function insertCode(tx: Tx, code: AccountingCode): Promise<void> {
 export async function updateCode(tx: Tx, code: AccountingCode): Promise<void> {
   await tables(tx)
     .updateTable('structure.codes')
-    .set(changeable(code))
+    .set(changeableColumns(code))
     .where('company_id', '=', code.companyId)
     .where('id', '=', code.id)
     .execute()
 }
 
-function changeable(code: AccountingCode) {
+function changeableColumns(code: AccountingCode) {
   return {
     code: code.code,
     code_key: codeKeyOf(code.code),

@@ -26,7 +26,7 @@ const aUnit = async () =>
   (await structure.createUnit(admin, { name: 'Plant', kind: 'SITE' })).id as string
 
 const naming = (...codes: string[]) =>
-  structure.refuseUnlisted(database.pool, { companyId, kind: 'COST_CENTER', codes })
+  structure.assertCodesListed(database.pool, { companyId, kind: 'COST_CENTER', codes })
 
 const refusal = (code: string, details?: object) =>
   expect.objectContaining({ code: `structure.${code}`, ...(details && { details }) })

@@ -42,14 +42,14 @@ export async function listSimilarCodes(
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const { companyId, kind, keys, today } = of
   const { rows } = await sql<{ key: string; similar: string[] }>`
-    select w.key, array(
-      select c.code from structure.codes c
-      where c.company_id = ${companyId} and c.kind = ${kind} and c.ended_at is null
-        and ${today}::date between coalesce(c.valid_from, ${today}::date) and coalesce(c.valid_to, ${today}::date)
-      order by similarity(c.code_key, w.key) desc, c.code_key
+    select wanted.key, array(
+      select codes.code from structure.codes
+      where codes.company_id = ${companyId} and codes.kind = ${kind} and codes.ended_at is null
+        and ${today}::date between coalesce(codes.valid_from, ${today}::date) and coalesce(codes.valid_to, ${today}::date)
+      order by similarity(codes.code_key, wanted.key) desc, codes.code_key
       limit ${similarMax}
     ) as similar
-    from unnest(${[...keys]}::text[]) as w (key)
+    from unnest(${[...keys]}::text[]) as wanted (key)
   `.execute(conn)
   return new Map(rows.map(({ key, similar }) => [key, similar]))
 }

@@ -52,8 +52,8 @@ export async function createUnit(
     await lockTree(tx, actor.companyId)
     const tree = await readTree(tx, actor.companyId)
     if (tree.size >= unitsMax) throw fail('units_limit_reached', { limit: unitsMax })
-    refuseMisplaced(tree, unit)
-    await refuseTakenExternalId(tx, unit)
+    assertPlacement(tree, unit)
+    await assertExternalIdFree(tx, unit)
     await insertUnit(tx, unit)
     await report(tx, actor, unit, 'created')
     return unit
@@ -81,9 +81,9 @@ export async function changeUnit(
       changedAt: now,
     }
     if (unit.parentId !== before.parentId) {
-      refuseMisplaced(await readTree(tx, actor.companyId), unit)
+      assertPlacement(await readTree(tx, actor.companyId), unit)
     }
-    await refuseTakenExternalId(tx, unit)
+    await assertExternalIdFree(tx, unit)
     await updateUnit(tx, unit)
     await report(tx, actor, unit, 'changed')
     return unit
@@ -120,7 +120,7 @@ async function getOpenUnit(tx: Tx, { companyId }: Actor, unitId: string): Promis
   return unit
 }
 
-function refuseMisplaced(tree: Tree, { id: unitId, parentId }: Unit): void {
+function assertPlacement(tree: Tree, { id: unitId, parentId }: Unit): void {
   if (parentId === undefined) return
   if (!tree.has(parentId)) throw fail('unit_unknown', { unitId: parentId })
   const reason = misplacement(tree, unitId, parentId)
@@ -128,7 +128,7 @@ function refuseMisplaced(tree: Tree, { id: unitId, parentId }: Unit): void {
   if (reason === 'too_deep') throw fail('unit_too_deep', { parentId, levelsMax })
 }
 
-async function refuseTakenExternalId(tx: Tx, { companyId, id, externalId }: Unit): Promise<void> {
+async function assertExternalIdFree(tx: Tx, { companyId, id, externalId }: Unit): Promise<void> {
   if (externalId === undefined) return
   const unitId = await findByExternalId(tx, companyId, externalId)
   if (unitId === undefined || unitId === id) return

@@ -12,7 +12,7 @@ export const unitList = defineList({
   description:
     'Newest first. The units that have ended are there too, unless a filter leaves them out.',
   tags: ['Company structure'],
-  config: { access: 'orders:read', operatorsToo: true },
+  config: { access: 'requester:read', operatorsToo: true },
   item: UnitView,
   columns: ['id', 'name', 'kind', 'parentId', 'externalId', 'state', 'changedAt'],
   filters: {

@@ -20,7 +20,7 @@ function addReading(http: Http, structure: Structure): void {
   http.route({
     method: 'GET',
     url: one,
-    config: { access: 'orders:read', operatorsToo: true, fails: ['structure.unit_not_found'] },
+    config: { access: 'requester:read', operatorsToo: true, fails: ['structure.unit_not_found'] },
     schema: {
       operationId: 'getUnit',
       summary: 'Get a unit',

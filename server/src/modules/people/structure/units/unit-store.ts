@@ -89,7 +89,7 @@ export async function insertUnit(tx: Tx, unit: Unit): Promise<void> {
       company_id: unit.companyId,
       id: unit.id,
       created_at: unit.createdAt,
-      ...changeable(unit),
+      ...changeableColumns(unit),
     })
     .execute()
 }
@@ -97,13 +97,13 @@ export async function insertUnit(tx: Tx, unit: Unit): Promise<void> {
 export async function updateUnit(tx: Tx, unit: Unit): Promise<void> {
   await tables(tx)
     .updateTable('structure.units')
-    .set(changeable(unit))
+    .set(changeableColumns(unit))
     .where('company_id', '=', unit.companyId)
     .where('id', '=', unit.id)
     .execute()
 }
 
-function changeable(unit: Unit) {
+function changeableColumns(unit: Unit) {
   return {
     name: unit.name,
     kind: unit.kind,

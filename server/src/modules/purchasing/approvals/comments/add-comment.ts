@@ -6,7 +6,7 @@ import { claimKey, type IdempotencyClaim } from '#platform/idempotency'
 import { defineJob, enqueue } from '#platform/jobs'
 import type { ApprovalsDeps } from '../deps.ts'
 import { fail } from '../failures.ts'
-import { holdRequest } from '../requests/request-store.ts'
+import { lockRequest } from '../requests/request-store.ts'
 import { maySee } from '../requests/vote.ts'
 import type { Comment } from './comment.ts'
 import { commentsMax, insertComment, listComments } from './comment-store.ts'
@@ -41,19 +41,20 @@ export async function addComment(
   const id = newId('apc', now)
   const comment: Comment = { id, requestId, authorId, text: text.trim(), writtenAt: now }
   return deps.database.transaction(async (tx) => {
-    const request = await holdRequest(tx, companyId, { id: requestId })
+    const request = await lockRequest(tx, companyId, { id: requestId })
     if (!request || !(await maySee(deps, tx, actor, request, now))) {
       throw fail('request_not_found', { requestId })
     }
     const firstId = await claimKey(tx, actor, idempotency, id, now)
-    const first = (await listComments(tx, companyId, requestId)).find((one) => one.id === firstId)
-    if (first) return first
+    const comments = await listComments(tx, companyId, requestId)
+    const firstComment = comments.find((earlier) => earlier.id === firstId)
+    if (firstComment) return firstComment
     const { state } = request
     if (!['PENDING', 'APPROVING', 'RETURNED'].includes(state)) {
       throw fail('already_decided', { requestId, state })
     }
-    const added = await insertComment(tx, companyId, comment)
-    if (!added) throw fail('comments_limit_reached', { limit: commentsMax })
+    const isInserted = await insertComment(tx, companyId, comment)
+    if (!isInserted) throw fail('comments_limit_reached', { limit: commentsMax })
     enqueue(tx, NotifyOfComment, { companyId, requestId, commentId: id }, { now })
     recordAudit(tx, {
       companyId,

@@ -1,6 +1,6 @@
 import type { Id } from '#kernel/id'
 
-/** What a person says about a request without deciding it. */
+/** A question or an answer of a person about a request. It decides nothing. */
 export type Comment = {
   readonly id: Id<'apc'>
   readonly requestId: string

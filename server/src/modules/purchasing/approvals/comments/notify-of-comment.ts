@@ -4,9 +4,9 @@ import { enqueueMail } from '#platform/mail'
 import { commentLetter } from '../notices/letters.ts'
 import { countMailsSince, listDeputiesOf } from '../notices/notice-store.ts'
 import { mailsPerHourMax, type NotifyDeps, recipientsMax } from '../notices/notify.ts'
-import { seatsOf } from '../requests/plan.ts'
 import { type ApprovalRequest, peopleBehind } from '../requests/request.ts'
-import { holdRequest, listVotes } from '../requests/request-store.ts'
+import { listVotes, lockRequest } from '../requests/request-store.ts'
+import { seatsOf } from '../requests/seats.ts'
 import type { Comment } from './comment.ts'
 import { listComments, markMailed } from './comment-store.ts'
 
@@ -16,14 +16,14 @@ type Payload = {
   readonly commentId: string
 }
 
-/** A second run sends nothing: the transaction that writes the mails also records them. */
+/** A second run sends nothing, because the transaction that writes the mails also records them. */
 export async function notifyOfComment(
   deps: NotifyDeps,
   { companyId, requestId, commentId }: Payload,
 ): Promise<void> {
   const now = deps.now()
   await deps.database.transaction(async (tx) => {
-    const request = await holdRequest(tx, companyId, { id: requestId })
+    const request = await lockRequest(tx, companyId, { id: requestId })
     const comments = await listComments(tx, companyId, requestId)
     const comment = comments.find(({ id }) => id === commentId)
     if (!request || comment?.text === undefined) return
@@ -43,7 +43,7 @@ export async function notifyOfComment(
   })
 }
 
-/** The people behind the order, who decides the present step, and everybody who has said something. */
+/** The people behind the order, the approvers of the present step, and everybody who has commented or voted. */
 async function readersOf(
   deps: NotifyDeps,
   tx: Tx,
@@ -52,12 +52,21 @@ async function readersOf(
   now: Date,
 ): Promise<ReadonlySet<string>> {
   const { companyId, id, steps, step: at } = request
-  const own = peopleBehind(request)
+  const orderers = peopleBehind(request)
   const votes = (await listVotes(tx, companyId, [id])).get(id) ?? []
-  const said = [...comments.map(({ authorId }) => authorId), ...votes.map(({ votedBy }) => votedBy)]
+  const authors = [
+    ...comments.map(({ authorId }) => authorId),
+    ...votes.map(({ votedBy }) => votedBy),
+  ]
   const step = request.state === 'PENDING' ? steps[at] : undefined
-  const seats = step ? await seatsOf(deps, tx, companyId, step, own) : []
+  const seats = step ? await seatsOf(deps, tx, companyId, step, orderers) : []
   const deputies = await listDeputiesOf(tx, companyId, seats, now)
   const { decidedBy } = request
-  return new Set([...own, ...said, ...(decidedBy ? [decidedBy] : []), ...seats, ...deputies])
+  return new Set([
+    ...orderers,
+    ...authors,
+    ...(decidedBy ? [decidedBy] : []),
+    ...seats,
+    ...deputies,
+  ])
 }

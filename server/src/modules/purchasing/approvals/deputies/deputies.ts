@@ -1,18 +1,11 @@
 import type { Actor } from '#kernel/actor'
 import { newId } from '#kernel/id'
-import { after, daysMs } from '#kernel/time'
 import { recordAudit } from '#platform/audit'
 import type { Tx } from '#platform/db'
 import type { ApprovalsDeps } from '../deps.ts'
 import { fail } from '../failures.ts'
-import type { Deputy } from './deputy.ts'
+import { type Deputy, type DeputyInput, periodOf } from './deputy.ts'
 import { countDeputiesLocked, deleteDeputy, insertDeputy } from './deputy-store.ts'
-
-export type DeputyInput = {
-  readonly deputyId: string
-  readonly startsAt?: Date | undefined
-  readonly endsAt: Date
-}
 
 const deputiesMax = 10
 
@@ -20,18 +13,14 @@ const deputiesMax = 10
 export async function nameDeputy(
   deps: ApprovalsDeps,
   actor: Actor,
-  { deputyId, startsAt, endsAt }: DeputyInput,
+  { deputyId, ...period }: DeputyInput,
 ): Promise<Deputy> {
   const now = deps.now()
-  const begins = startsAt ?? now
-  if (endsAt <= begins || endsAt <= now || endsAt > after(now, daysMs(366))) {
-    throw fail('period_invalid')
-  }
   const { companyId, id: personId } = actor
-  const deputy: Deputy = { id: newId('dep', now), personId, deputyId, startsAt: begins, endsAt }
+  const deputy: Deputy = { id: newId('dep', now), personId, deputyId, ...periodOf(period, now) }
   return deps.database.transaction(async (tx) => {
-    const known = await deps.peopleOf(tx, companyId, { ids: [deputyId] })
-    if (known.length === 0 || deputyId === personId) {
+    const activeIds = await deps.peopleOf(tx, companyId, { ids: [deputyId] })
+    if (activeIds.length === 0 || deputyId === personId) {
       throw fail('people_unknown', { people: [deputyId] })
     }
     const count = await countDeputiesLocked(tx, { companyId, personId }, now)
@@ -57,11 +46,11 @@ export async function takeDeputyBack(
   })
 }
 
-function auditDeputy(tx: Tx, actor: Actor, done: string, deputy: Deputy, now: Date): void {
+function auditDeputy(tx: Tx, actor: Actor, change: string, deputy: Deputy, now: Date): void {
   recordAudit(tx, {
     companyId: actor.companyId,
     actor,
-    action: `approvals.deputy_${done}`,
+    action: `approvals.deputy_${change}`,
     target: { type: 'deputy', id: deputy.id },
     outcome: 'done',
     details: { deputyId: deputy.deputyId, endsAt: deputy.endsAt.toISOString() },

@@ -20,10 +20,10 @@ export const deputyList = (approvals: Approvals) =>
     show: (deputies: readonly Deputy[]) => deputies.map(viewDeputy),
   })
 
-async function readByStart({ deputies }: Approvals, { actor }: ListRequest, { after, limit }: Cut) {
+async function readByStart(approvals: Approvals, { actor }: ListRequest, { after, limit }: Cut) {
   const [startsAt, id] = after ?? []
   const place =
     id === undefined ? undefined : { startsAt: new Date(Number(startsAt)), id: String(id) }
-  const found = await deputies.list(actor, { after: place, limit })
-  return placed(found, (deputy) => [deputy.startsAt.getTime(), deputy.id])
+  const deputies = await approvals.deputies.list(actor, { after: place, limit })
+  return placed(deputies, (deputy) => [deputy.startsAt.getTime(), deputy.id])
 }

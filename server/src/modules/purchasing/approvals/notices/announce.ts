@@ -24,35 +24,35 @@ export const NotifyOfRequest = defineJob({
   poison: 'set_aside',
 })
 
-/** Participant: a step begins. Its approvers are asked, later reminded, and then administrators are asked. */
+/** Participant: a step begins. Its approvers get a mail and later a reminder, and then administrators get one. */
 export function announceStep(
   tx: Tx,
   request: ApprovalRequest,
   { step, time, now }: { readonly step: number; readonly time: WorkingTime; readonly now: Date },
 ): void {
   const { remindAt, escalateAt } = noticesOf(time, request, now)
-  announce(tx, request, { step, kind: 'ASKED' }, now, now)
-  announce(tx, request, { step, kind: 'REMINDED' }, remindAt, now)
-  announce(tx, request, { step, kind: 'ESCALATED' }, escalateAt, now)
+  enqueueNotice(tx, request, { step, kind: 'ASKED' }, now, now)
+  enqueueNotice(tx, request, { step, kind: 'REMINDED' }, remindAt, now)
+  enqueueNotice(tx, request, { step, kind: 'ESCALATED' }, escalateAt, now)
 }
 
-/** Participant: asks administrators now, before the deadline. */
+/** Participant: administrators get a mail now, before the deadline. */
 export function announceEscalation(tx: Tx, request: ApprovalRequest, now: Date): void {
-  announce(tx, request, { step: request.step, kind: 'ESCALATED' }, now, now)
+  enqueueNotice(tx, request, { step: request.step, kind: 'ESCALATED' }, now, now)
 }
 
 /** Participant: notifies the requester of the decision. */
 export async function announceDecision(tx: Tx, request: ApprovalRequest, now: Date): Promise<void> {
-  announce(tx, request, { step: request.step, kind: 'DECIDED' }, now, now)
+  enqueueNotice(tx, request, { step: request.step, kind: 'DECIDED' }, now, now)
 }
 
-function announce(
+function enqueueNotice(
   tx: Tx,
   { companyId, id: requestId, expiresAt }: ApprovalRequest,
-  what: { readonly step: number; readonly kind: NoticeKind },
+  notice: { readonly step: number; readonly kind: NoticeKind },
   availableAt: Date,
   now: Date,
 ): void {
-  if (what.kind !== 'DECIDED' && availableAt >= expiresAt) return
-  enqueue(tx, NotifyOfRequest, { companyId, requestId, ...what }, { now, availableAt })
+  if (notice.kind !== 'DECIDED' && availableAt >= expiresAt) return
+  enqueue(tx, NotifyOfRequest, { companyId, requestId, ...notice }, { now, availableAt })
 }

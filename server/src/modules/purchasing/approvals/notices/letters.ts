@@ -7,7 +7,7 @@ import { writeMail } from '../mails.ts'
 import type { ApprovalRequest } from '../requests/request.ts'
 import type { NoticeKind } from './announce.ts'
 
-/** What the people who decide need to know of an order first. */
+/** The facts of an order that approvers read first. */
 export type RequestSummary = {
   readonly poNumber?: string | undefined
   /** The unit of the person who ordered. */
@@ -30,7 +30,8 @@ export type LetterFacts = {
 
 /** The mail in the language of its reader. Texts that people wrote become one line, so that no name can forge a mail. */
 export function letterOf(kind: NoticeKind, facts: LetterFacts, locale: Locale): Letter {
-  const letter = kind === 'DECIDED' ? decided(facts, locale) : requestLetter(kind, facts, locale)
+  const letter =
+    kind === 'DECIDED' ? decisionLetter(facts, locale) : requestLetter(kind, facts, locale)
   return { ...letter, button: { label: writeMail(locale, 'button'), address: facts.link } }
 }
 
@@ -66,17 +67,20 @@ function summaryValues(
   { revises }: ApprovalRequest,
   locale: Locale,
 ) {
-  const shown = suppliers.slice(0, suppliersMax).map(oneLine)
-  const more = suppliers.length - shown.length
-  const names = more > 0 ? [...shown, writeMail(locale, 'more_suppliers', { more })] : shown
-  const given = {
+  const shownNames = suppliers.slice(0, suppliersMax).map(oneLine)
+  const moreCount = suppliers.length - shownNames.length
+  const names =
+    moreCount > 0
+      ? [...shownNames, writeMail(locale, 'more_suppliers', { more: moreCount })]
+      : shownNames
+  const lines = {
     poNumber,
     unit,
     shipTo,
     suppliers: names.length === 0 ? undefined : names.join(', '),
   }
   return Object.fromEntries([
-    ...Object.entries(given).flatMap(([name, text]) => [
+    ...Object.entries(lines).flatMap(([name, text]) => [
       [name, oneLine(text ?? '')],
       [`${name}Given`, text === undefined ? 'no' : 'yes'],
     ]),
@@ -84,7 +88,7 @@ function summaryValues(
   ])
 }
 
-function decided({ request, decider, link }: LetterFacts, locale: Locale): Letter {
+function decisionLetter({ request, decider, link }: LetterFacts, locale: Locale): Letter {
   const { state, reason, expiresAt } = request
   const values = { order: request.orderNumber, amount: amountOf(request, locale), link }
   if (state === 'APPROVED') return writeLetter(writeMail, locale, 'approved', values)

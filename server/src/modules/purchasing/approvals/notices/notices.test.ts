@@ -3,7 +3,7 @@ import { useDatabase } from '#harness'
 import { type Id, newId } from '#kernel/id'
 import { money } from '#kernel/money'
 import { after, hoursMs, minutesMs } from '#kernel/time'
-import { companyWorkingTime } from '#modules/calendar'
+import { getWorkingTime } from '#modules/calendar'
 import { listPeopleIds, listReachable } from '#modules/identity'
 import { createMemoryCache } from '#platform/cache'
 import { sql } from '#platform/db'
@@ -17,9 +17,9 @@ import { approvalsJobs } from '../index.ts'
 import { listNotPlaced } from '../requests/not-placed-store.ts'
 
 /** A Monday: no weekend comes before a deadline. */
-const began = new Date('2026-01-05T03:04:05Z')
+const startTime = new Date('2026-01-05T03:04:05Z')
 const contentHash = 'a'.repeat(64)
-let now = began
+let now = startTime
 const database = await useDatabase()
 let companyId: Id<'co'>
 let buyer: APerson
@@ -29,7 +29,7 @@ const approvals = anApprovals(database, () => now)
 const jobs = someJobs()
 
 beforeEach(async () => {
-  now = began
+  now = startTime
   await sql`delete from platform.jobs`.execute(database.pool)
   companyId = await aCompany(database)
   buyer = await aPerson(database, { companyId })
@@ -39,12 +39,12 @@ beforeEach(async () => {
 
 const byApprover = { mode: 'ANY', people: [], role: 'approver' } as const
 
-type Written = { readonly to: string; readonly subject: string; readonly text: string }
+type WrittenMail = { readonly to: string; readonly subject: string; readonly text: string }
 
 describe('the people asked for an approval', () => {
   it('get one mail with the amount, the rule and the address for the decision', async () => {
-    const id = await ask()
-    const [mail, ...others] = await mails()
+    const id = await openRequest()
+    const [mail, ...others] = await takeMails()
     expect(others).toEqual([])
     expect(mail).toMatchObject({
       to: approver.email,
@@ -55,7 +55,7 @@ describe('the people asked for an approval', () => {
     expect(mail?.text).toContain('PO number: PO-4711\nUnit: Workshop Hamburg\nShip to: Bea Buyer,')
     expect(mail?.text).toContain('Suppliers: A, B, C, D, E, 2 more\n')
     expect(mail?.text).toContain('Without a decision by 8 January 2026 at 03:04 UTC')
-    expect(await mails()).toEqual([])
+    expect(await takeMails()).toEqual([])
   })
 
   it('get the mail in their own language', async () => {
@@ -64,13 +64,13 @@ describe('the people asked for an approval', () => {
     const other = await aPerson(database, { companyId, role: 'approver' })
     await language('de', approver)
     await language('fr', other)
-    await ask()
-    const written = await mails()
-    expect(written.find(({ to }) => to === approver.email)).toMatchObject({
-      subject: 'Bea Buyer bittet um Ihre Freigabe: PO-2026-000123, 1.250,00 EUR',
+    await openRequest()
+    const mails = await takeMails()
+    expect(mails.find(({ to }) => to === approver.email)).toMatchObject({
+      subject: 'Bea Buyer bittet um Ihre Genehmigung: PO-2026-000123, 1.250,00 EUR',
       text: expect.stringContaining('Ohne Entscheidung bis 8. Januar 2026 um 03:04 UTC'),
     })
-    expect(written.find(({ to }) => to === other.email)).toMatchObject({
+    expect(mails.find(({ to }) => to === other.email)).toMatchObject({
       subject: 'Bea Buyer demande votre approbation : PO-2026-000123, 1\u00a0250,00 EUR'.replace(
         '\u00a0',
         ' ',
@@ -79,7 +79,7 @@ describe('the people asked for an approval', () => {
   })
 
   it('are notified once, however many workers run', async () => {
-    await ask()
+    await openRequest()
     const { rows } = await sql<{ payload: string }>`
       select payload::text as payload from platform.jobs where payload ->> 'kind' = 'ASKED'
     `.execute(database.pool)
@@ -92,7 +92,7 @@ describe('the people asked for an approval', () => {
     }
     const other = someJobs()
     await Promise.all([jobs.drain(), other.drain()])
-    expect(await mails()).toHaveLength(1)
+    expect(await takeMails()).toHaveLength(1)
   })
 
   it('exclude the person who ordered, and include deputies beside the people they stand in for', async () => {
@@ -101,31 +101,31 @@ describe('the people asked for an approval', () => {
     const endsAt = after(now, hoursMs(5))
     await approvals.deputies.name(approver.actor, { deputyId: deputy.actor.id, endsAt })
     await approvals.deputies.name(approver.actor, { deputyId: buyer.actor.id, endsAt })
-    await ask()
-    const asked = (await mails()).map(({ to }) => to)
-    expect(asked).toEqual([approver.email, another.email, deputy.email].sort())
+    await openRequest()
+    const recipients = (await takeMails()).map(({ to }) => to)
+    expect(recipients).toEqual([approver.email, another.email, deputy.email].sort())
   })
 
   it('get a reminder, and then administrators are asked', async () => {
     const other = await aPerson(database, { companyId, role: 'approver' })
-    const id = await ask({ steps: [ruled({ ...byApprover, mode: 'ALL' })] })
-    expect(await mails()).toHaveLength(2)
-    await approve(approver, id)
-    now = after(began, hoursMs(24) - minutesMs(1))
-    expect(await mails()).toEqual([])
-    now = after(began, hoursMs(24))
-    expect(await subjects()).toEqual([
+    const id = await openRequest({ steps: [aStep({ ...byApprover, mode: 'ALL' })] })
+    expect(await takeMails()).toHaveLength(2)
+    await approveRequest(approver, id)
+    now = after(startTime, hoursMs(24) - minutesMs(1))
+    expect(await takeMails()).toEqual([])
+    now = after(startTime, hoursMs(24))
+    expect(await takeSubjects()).toEqual([
       [other.email, 'Reminder: PO-2026-000123 (1,250.00 EUR) of Bea Buyer waits for your approval'],
     ])
     expect((await approvals.get(admin.actor, id)).mayDecide).toBe(false)
-    now = after(began, hoursMs(48))
-    expect(await subjects()).toEqual([
+    now = after(startTime, hoursMs(48))
+    expect(await takeSubjects()).toEqual([
       [admin.email, 'Nobody has decided yet: PO-2026-000123 (1,250.00 EUR) of Bea Buyer'],
     ])
     expect(await approvals.measure()).toMatchObject({ escalated: 1, withheld24h: 0 })
-    const waiting = await approvals.list(admin.actor, 'to_decide', { limit: 10 })
-    expect(waiting.map(({ request }) => request.id)).toEqual([id])
-    expect(await approve(admin, id)).toBe(true)
+    const requests = await approvals.list(admin.actor, 'to_decide', { limit: 10 })
+    expect(requests.map(({ request }) => request.id)).toEqual([id])
+    expect(await approveRequest(admin, id)).toBe(true)
     const { votes } = await approvals.get(admin.actor, id)
     expect(votes).toMatchObject([
       { personId: approver.actor.id, votedBy: approver.actor.id },
@@ -134,70 +134,80 @@ describe('the people asked for an approval', () => {
   })
 
   it('are reminded and skipped when the rule says so, at each step', async () => {
-    const first = ruled(byApprover)
-    const second = ruled({ mode: 'ANY', people: [admin.actor.id], role: undefined })
-    const id = await ask({ steps: [first, second], remindAfterHours: 2, escalateAfterHours: 4 })
-    await mails()
-    now = after(began, hoursMs(1))
-    await approve(approver, id)
-    expect(await subjects()).toEqual([
+    const firstStep = aStep(byApprover)
+    const secondStep = aStep({ mode: 'ANY', people: [admin.actor.id], role: undefined })
+    const id = await openRequest({
+      steps: [firstStep, secondStep],
+      remindAfterHours: 2,
+      escalateAfterHours: 4,
+    })
+    await takeMails()
+    now = after(startTime, hoursMs(1))
+    await approveRequest(approver, id)
+    expect(await takeSubjects()).toEqual([
       [admin.email, 'Bea Buyer asks for your approval: PO-2026-000123, 1,250.00 EUR'],
     ])
     // Of the first step, which is over.
-    now = after(began, hoursMs(2))
-    expect(await mails()).toEqual([])
-    now = after(began, hoursMs(3))
-    expect((await mails()).map(({ to }) => to)).toEqual([admin.email])
+    now = after(startTime, hoursMs(2))
+    expect(await takeMails()).toEqual([])
+    now = after(startTime, hoursMs(3))
+    expect((await takeMails()).map(({ to }) => to)).toEqual([admin.email])
   })
 
   it('include administrators, one of whom is enough where any approver is enough', async () => {
     await aPerson(database, { companyId, role: 'approver' })
-    const id = await ask()
-    now = after(began, hoursMs(50))
-    await mails()
-    expect(await approve(admin, id)).toBe(true)
+    const id = await openRequest()
+    now = after(startTime, hoursMs(50))
+    await takeMails()
+    expect(await approveRequest(admin, id)).toBe(true)
     expect((await approvals.get(admin.actor, id)).votes).toHaveLength(1)
   })
 
   it('no longer include a locked account: the request moves on at the reminder', async () => {
     const other = await aPerson(database, { companyId, role: 'approver' })
-    const id = await ask({ steps: [ruled({ ...byApprover, mode: 'ALL' }), ruled(byApprover)] })
-    await mails()
-    await approve(approver, id)
-    await lockOut(other)
-    now = after(began, hoursMs(24))
-    expect(await subjects()).toEqual([
+    const id = await openRequest({
+      steps: [aStep({ ...byApprover, mode: 'ALL' }), aStep(byApprover)],
+    })
+    await takeMails()
+    await approveRequest(approver, id)
+    await disableAccount(other)
+    now = after(startTime, hoursMs(24))
+    expect(await takeSubjects()).toEqual([
       [approver.email, 'Bea Buyer asks for your approval: PO-2026-000123, 1,250.00 EUR'],
     ])
     expect((await approvals.get(admin.actor, id)).request).toMatchObject({ step: 1 })
   })
 
   it('are administrators at once when no approver is left', async () => {
-    const step = ruled({ mode: 'ALL', people: [approver.actor.id], role: undefined })
-    const id = await ask({ steps: [ruled({ ...byApprover, mode: 'ANY' }), step] })
+    const step = aStep({ mode: 'ALL', people: [approver.actor.id], role: undefined })
+    const id = await openRequest({ steps: [aStep({ ...byApprover, mode: 'ANY' }), step] })
     const other = await aPerson(database, { companyId, role: 'approver' })
-    await mails()
-    await lockOut(approver)
-    await approve(other, id)
-    expect(await subjects()).toEqual([
+    await takeMails()
+    await disableAccount(approver)
+    await approveRequest(other, id)
+    expect(await takeSubjects()).toEqual([
       [admin.email, 'Nobody has decided yet: PO-2026-000123 (1,250.00 EUR) of Bea Buyer'],
     ])
     expect((await approvals.get(admin.actor, id)).mayDecide).toBe(true)
-    expect(await approve(admin, id)).toBe(true)
+    expect(await approveRequest(admin, id)).toBe(true)
   })
 
   it('measure an approved request that cannot be placed from its last decision', async () => {
-    const id = await ask()
-    now = after(began, minutesMs(5))
-    expect(await approve(approver, id)).toBe(true)
+    const id = await openRequest()
+    now = after(startTime, minutesMs(5))
+    expect(await approveRequest(approver, id)).toBe(true)
     await sql`
       update approvals.requests set last_error = 'The provider is away.'
       where company_id = ${companyId} and id = ${id}
     `.execute(database.pool)
-    now = after(began, minutesMs(7))
+    now = after(startTime, minutesMs(7))
     expect(await approvals.measure()).toMatchObject({ failing: 1, oldestFailingSeconds: 120 })
-    const [shown, ...others] = await listNotPlaced(database.pool, { limit: 10 })
-    expect(shown).toMatchObject({ requestId: id, companyId, lastError: 'The provider is away.' })
+    const [notPlaced, ...others] = await listNotPlaced(database.pool, { limit: 10 })
+    expect(notPlaced).toMatchObject({
+      requestId: id,
+      companyId,
+      lastError: 'The provider is away.',
+    })
     expect(others).toEqual([])
     expect(await listNotPlaced(database.pool, { after: id, limit: 10 })).toEqual([])
     await sql`
@@ -207,24 +217,24 @@ describe('the people asked for an approval', () => {
 
   it('exclude an administrator who ordered', async () => {
     buyer = admin
-    const id = await ask()
-    now = after(began, hoursMs(50))
-    await mails()
-    await expect(approve(admin, id)).rejects.toMatchObject({ code: 'approvals.own_order' })
+    const id = await openRequest()
+    now = after(startTime, hoursMs(50))
+    await takeMails()
+    await expect(approveRequest(admin, id)).rejects.toMatchObject({ code: 'approvals.own_order' })
   })
 
   it('get no mail beyond the company’s limit', async () => {
-    const id = await ask()
-    await mails()
+    const id = await openRequest()
+    await takeMails()
     await sql`
       update approvals.notices set mails = 500 where company_id = ${companyId} and request_id = ${id}
     `.execute(database.pool)
-    await ask()
-    expect(await mails()).toEqual([])
+    await openRequest()
+    expect(await takeMails()).toEqual([])
     expect((await approvals.measure()).withheld24h).toBeGreaterThan(0)
-    now = after(began, hoursMs(2))
-    await ask()
-    expect(await mails()).toHaveLength(1)
+    now = after(startTime, hoursMs(2))
+    await openRequest()
+    expect(await takeMails()).toHaveLength(1)
   })
 })
 
@@ -234,16 +244,16 @@ describe('the person who ordered', () => {
     outcome: { to: 'APPROVED' | 'EXPIRED' | 'WITHDRAWN'; by: undefined },
   ) =>
     database.transaction(async (tx) => {
-      const request = await approvals.hold(tx, companyId, id)
+      const request = await approvals.lockRequest(tx, companyId, id)
       if (request) await approvals.decide(tx, request, outcome, now)
     })
 
   it('learns of a rejection, its author and its reason', async () => {
-    const id = await ask()
-    await mails()
-    const no = { requestId: id, to: 'REJECTED', reason: 'Too\nmany.' } as const
-    await database.transaction((tx) => approvals.refuse(tx, approver.actor, no, now))
-    const [mail, ...others] = await mails()
+    const id = await openRequest()
+    await takeMails()
+    const refusal = { requestId: id, to: 'REJECTED', reason: 'Too\nmany.' } as const
+    await database.transaction((tx) => approvals.refuse(tx, approver.actor, refusal, now))
+    const [mail, ...others] = await takeMails()
     expect(others).toEqual([])
     expect(mail).toMatchObject({
       to: buyer.email,
@@ -254,11 +264,11 @@ describe('the person who ordered', () => {
   })
 
   it('learns in their language what to change, and does not learn it twice', async () => {
-    const id = await ask()
-    await mails()
-    const no = { requestId: id, to: 'RETURNED', reason: 'Order\nten.' } as const
-    await database.transaction((tx) => approvals.refuse(tx, approver.actor, no, now))
-    const [mail, ...others] = await mails()
+    const id = await openRequest()
+    await takeMails()
+    const refusal = { requestId: id, to: 'RETURNED', reason: 'Order\nten.' } as const
+    await database.transaction((tx) => approvals.refuse(tx, approver.actor, refusal, now))
+    const [mail, ...others] = await takeMails()
     expect(others).toEqual([])
     expect(mail).toMatchObject({
       to: buyer.email,
@@ -266,26 +276,26 @@ describe('the person who ordered', () => {
     })
     expect(mail?.text).toContain('returned for change by Bea Buyer')
     expect(mail?.text).toContain('What to change: Order ten.')
-    expect(await mails()).toEqual([])
+    expect(await takeMails()).toEqual([])
   })
 
   it.each([
     ['APPROVED', 'Your order PO-2026-000123 of 1,250.00 EUR is approved'],
     ['EXPIRED', 'Nobody decided on your order PO-2026-000123 of 1,250.00 EUR'],
   ] as const)('is notified once that the request is %s', async (to, subject) => {
-    const id = await ask()
-    await mails()
+    const id = await openRequest()
+    await takeMails()
     await decide(id, { to, by: undefined })
-    expect(await subjects()).toEqual([[buyer.email, subject]])
-    now = after(began, hoursMs(60))
-    expect(await mails()).toEqual([])
+    expect(await takeSubjects()).toEqual([[buyer.email, subject]])
+    now = after(startTime, hoursMs(60))
+    expect(await takeMails()).toEqual([])
   })
 
   it('is not notified of their own actions', async () => {
-    const id = await ask()
-    await mails()
+    const id = await openRequest()
+    await takeMails()
     await decide(id, { to: 'WITHDRAWN', by: undefined })
-    expect(await mails()).toEqual([])
+    expect(await takeMails()).toEqual([])
   })
 })
 
@@ -301,7 +311,7 @@ function someJobs(): Jobs {
   const deps = {
     database,
     peopleOf: listPeopleIds,
-    workingTimeOf: companyWorkingTime,
+    workingTimeOf: getWorkingTime,
     reach: listReachable,
     adminsOf: identity.admins,
     describe: () => Promise.resolve(summary),
@@ -313,7 +323,7 @@ function someJobs(): Jobs {
   return createJobs({ database, handlers: approvalsJobs(deps), wake, now: () => now, log })
 }
 
-function ruled(step: Omit<ApprovalPlan['steps'][number], 'ruleId' | 'ruleName'>) {
+function aStep(step: Omit<ApprovalPlan['steps'][number], 'ruleId' | 'ruleName'>) {
   return {
     ...step,
     ruleId: 'apr_1',
@@ -321,10 +331,10 @@ function ruled(step: Omit<ApprovalPlan['steps'][number], 'ruleId' | 'ruleName'>)
   }
 }
 
-async function ask(plan: Partial<ApprovalPlan> = {}): Promise<string> {
+async function openRequest(plan: Partial<ApprovalPlan> = {}): Promise<string> {
   const requestedBy = buyer.actor.id
   const order = { orderId: newId('ord', now), orderNumber: 'PO-2026-000123' }
-  const standard = { requesterId: requestedBy, steps: [ruled(byApprover)], timeoutHours: 72 }
+  const defaults = { requesterId: requestedBy, steps: [aStep(byApprover)], timeoutHours: 72 }
   const total = money(125_000n, 'EUR')
   await database.transaction((tx) =>
     approvals.open(
@@ -336,38 +346,38 @@ async function ask(plan: Partial<ApprovalPlan> = {}): Promise<string> {
         contentHash,
         contentDigest: contentHash,
         total,
-        plan: { ...standard, ...plan },
+        plan: { ...defaults, ...plan },
         revises: undefined,
       },
       now,
     ),
   )
-  const [newest] = await approvals.list(buyer.actor, 'requested', { limit: 1 })
-  return newest?.request.id ?? ''
+  const [newestRequest] = await approvals.list(buyer.actor, 'requested', { limit: 1 })
+  return newestRequest?.request.id ?? ''
 }
 
-function approve(who: APerson, requestId: string) {
+function approveRequest(who: APerson, requestId: string) {
   return database.transaction((tx) =>
     approvals.approve(tx, who.actor, { requestId, contentHash, currentHash: contentHash }, now),
   )
 }
 
-function lockOut({ actor }: APerson) {
+function disableAccount({ actor }: APerson) {
   return sql`update identity.users set state = 'DISABLED' where id = ${actor.id}`.execute(
     database.pool,
   )
 }
 
-/** What was written since the last time this was asked. */
-async function mails(): Promise<Written[]> {
+/** The mails written since the last call. */
+async function takeMails(): Promise<WrittenMail[]> {
   await jobs.drain()
-  const { rows } = await sql<{ payload: Written }>`
+  const { rows } = await sql<{ payload: WrittenMail }>`
     delete from platform.jobs where name = 'platform.send_mail' returning payload
   `.execute(database.pool)
-  const written = rows.map(({ payload: { to, subject, text } }) => ({ to, subject, text }))
-  return written.sort((a, b) => (a.to < b.to ? -1 : 1))
+  const mails = rows.map(({ payload: { to, subject, text } }) => ({ to, subject, text }))
+  return mails.sort((a, b) => (a.to < b.to ? -1 : 1))
 }
 
-async function subjects() {
-  return (await mails()).map(({ to, subject }) => [to, subject])
+async function takeSubjects() {
+  return (await takeMails()).map(({ to, subject }) => [to, subject])
 }

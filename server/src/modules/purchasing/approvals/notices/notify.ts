@@ -4,10 +4,10 @@ import type { Conn, Database, Tx } from '#platform/db'
 import { handle, type JobHandler } from '#platform/jobs'
 import { enqueueMail, type Reader } from '#platform/mail'
 import type { ApprovalsDeps } from '../deps.ts'
-import { seatsOf } from '../requests/plan.ts'
 import { type ApprovalRequest, peopleBehind } from '../requests/request.ts'
-import { holdRequest, listVotes } from '../requests/request-store.ts'
+import { listVotes, lockRequest } from '../requests/request-store.ts'
 import { ReviewSteps, reviewStep, reviewSteps } from '../requests/review-steps.ts'
+import { seatsOf, votedSeatsOf } from '../requests/seats.ts'
 import { announceEscalation, type NoticeKind, NotifyOfRequest } from './announce.ts'
 import { letterOf, type RequestSummary } from './letters.ts'
 import { countMailsSince, insertNotice, listDeputiesOf, markEscalated } from './notice-store.ts'
@@ -27,7 +27,7 @@ export type NotifyDeps = Pick<ApprovalsDeps, 'peopleOf' | 'workingTimeOf'> & {
     conn: Conn,
     companyId: string,
   ) => Promise<readonly { readonly userId: string }[]>
-  /** What mails say of the order of a request. */
+  /** The summary of the order in mails. */
   readonly describe: (conn: Conn, request: ApprovalRequest) => Promise<RequestSummary>
   /** The link to a request. */
   readonly linkOf: (requestId: string) => string
@@ -60,19 +60,19 @@ async function notifyOfRequest(
 ): Promise<void> {
   const now = deps.now()
   await deps.database.transaction(async (tx) => {
-    const request = await holdRequest(tx, companyId, { id: requestId })
+    const request = await lockRequest(tx, companyId, { id: requestId })
     if (!request || !isTimely(request, step, kind, now)) return
     // An account may have been locked in the meantime, or the step may have no approver any more.
-    const standing = kind === 'DECIDED' ? 'open' : await reviewStep(deps, tx, request, now)
-    if (standing === 'agreed') return
-    if (standing === 'vacant' && kind !== 'ESCALATED') return announceEscalation(tx, request, now)
+    const stepState = kind === 'DECIDED' ? 'open' : await reviewStep(deps, tx, request, now)
+    if (stepState === 'approved') return
+    if (stepState === 'vacant' && kind !== 'ESCALATED') return announceEscalation(tx, request, now)
     const recipients = await recipientsOf(deps, tx, request, kind, now)
     const sent = await countMailsSince(tx, companyId, after(now, -hoursMs(1)))
     const withheld = sent + recipients.length > mailsPerHourMax
     const mails = withheld ? 0 : recipients.length
     if (!(await insertNotice(tx, request, { step, kind, mails, withheld }, now))) return
-    if (kind === 'ESCALATED') await escalate(tx, request, recipients.length, now)
-    if (!withheld) await write(deps, tx, request, kind, recipients, now)
+    if (kind === 'ESCALATED') await escalateStep(tx, request, recipients.length, now)
+    if (!withheld) await enqueueLetters(deps, tx, request, kind, recipients, now)
   })
 }
 
@@ -90,18 +90,18 @@ async function recipientsOf(
   kind: NoticeKind,
   now: Date,
 ): Promise<readonly Reachable[]> {
-  const { companyId, requesterId } = request
-  if (kind === 'DECIDED') return deps.reach(tx, companyId, [requesterId])
+  const { companyId } = request
+  if (kind === 'DECIDED') return deps.reach(tx, companyId, peopleBehind(request))
   const ids =
     kind === 'ESCALATED'
-      ? await admins(deps, tx, companyId)
+      ? await listAdminIds(deps, tx, companyId)
       : await approversToAsk(deps, tx, request, now)
-  const own = peopleBehind(request)
-  const others = ids.filter((id) => !own.includes(id)).slice(0, recipientsMax)
+  const orderers = peopleBehind(request)
+  const others = ids.filter((id) => !orderers.includes(id)).slice(0, recipientsMax)
   return deps.reach(tx, companyId, others)
 }
 
-async function admins(deps: NotifyDeps, tx: Tx, companyId: string): Promise<string[]> {
+async function listAdminIds(deps: NotifyDeps, tx: Tx, companyId: string): Promise<string[]> {
   return (await deps.adminsOf(tx, companyId)).map(({ userId }) => userId)
 }
 
@@ -117,12 +117,12 @@ async function approversToAsk(
   if (!step) return []
   const seats = await seatsOf(deps, tx, companyId, step, peopleBehind(request))
   const votes = (await listVotes(tx, companyId, [id])).get(id) ?? []
-  const voted = new Set(votes.filter((vote) => vote.step === at).map(({ personId }) => personId))
-  const missing = seats.filter((seat) => !voted.has(seat))
-  return [...new Set([...missing, ...(await listDeputiesOf(tx, companyId, missing, now))])]
+  const votedSeats = votedSeatsOf(votes, at)
+  const openSeats = seats.filter((seat) => !votedSeats.has(seat))
+  return [...new Set([...openSeats, ...(await listDeputiesOf(tx, companyId, openSeats, now))])]
 }
 
-async function escalate(
+async function escalateStep(
   tx: Tx,
   request: ApprovalRequest,
   administrators: number,
@@ -139,7 +139,7 @@ async function escalate(
   })
 }
 
-async function write(
+async function enqueueLetters(
   deps: NotifyDeps,
   tx: Tx,
   request: ApprovalRequest,
@@ -148,8 +148,8 @@ async function write(
   now: Date,
 ): Promise<void> {
   const { companyId, id, requesterId, decidedBy, step, expiresAt } = request
-  const named = [requesterId, ...(decidedBy === undefined ? [] : [decidedBy])]
-  const people = await deps.reach(tx, companyId, named)
+  const ids = [requesterId, ...(decidedBy === undefined ? [] : [decidedBy])]
+  const people = await deps.reach(tx, companyId, ids)
   const nameOf = (userId: string) => people.find((person) => person.userId === userId)?.name
   const facts = {
     request,

@@ -3,7 +3,7 @@ import { addWorkingMs, type WorkingTime, workingMsBetween } from '#platform/work
 import { timeoutHoursMax } from '../rules/rule.ts'
 import type { ApprovalRequest } from './request.ts'
 
-/** When a request expires: after so many hours of working days, and in six days at the latest. */
+/** A request expires after these hours of working days, and in six days at the latest. */
 export function deadlineOf(time: WorkingTime, timeoutHours: number, now: Date): Date {
   const latest = after(now, hoursMs(timeoutHoursMax))
   const deadline = addWorkingMs(time, now, hoursMs(timeoutHours))
@@ -13,7 +13,7 @@ export function deadlineOf(time: WorkingTime, timeoutHours: number, now: Date): 
 type Times = Pick<ApprovalRequest, 'expiresAt' | 'remindAfterHours' | 'escalateAfterHours'>
 
 /**
- * When the approvers of a step that begins now are reminded, and when administrators are asked. Both are before the request
+ * The times of the reminder and of the escalation of a step that begins now. Both are before the request
  * expires: a time of the rule that is not, because of holidays, becomes a third or two thirds of the time that is left.
  */
 export function noticesOf(
@@ -22,16 +22,16 @@ export function noticesOf(
   now: Date,
 ): { readonly remindAt: Date; readonly escalateAt: Date } {
   const workingMs = workingMsBetween(time, now, expiresAt)
-  const share = (part: number) =>
+  const timeAtShare = (part: number) =>
     workingMs > 0
       ? addWorkingMs(time, now, part * workingMs)
       : after(now, part * (expiresAt.getTime() - now.getTime()))
-  const chosen = (hours: number | undefined, part: number) => {
+  const timeOf = (hours: number | undefined, part: number) => {
     const at = hours === undefined ? expiresAt : addWorkingMs(time, now, hoursMs(hours))
-    return at < expiresAt ? at : share(part)
+    return at < expiresAt ? at : timeAtShare(part)
   }
   return {
-    remindAt: chosen(remindAfterHours, 1 / 3),
-    escalateAt: chosen(escalateAfterHours, 2 / 3),
+    remindAt: timeOf(remindAfterHours, 1 / 3),
+    escalateAt: timeOf(escalateAfterHours, 2 / 3),
   }
 }

@@ -6,57 +6,64 @@ import { type ApprovalRequest, peopleBehind, type Vote } from './request.ts'
  * The approvals of a returned request that are still good for the order that replaces it. A step stays approved if its
  * conditions read no changed field, and if the total is not above the one that was approved.
  */
-export function keptApprovals(
+export function keptVotesOf(
   request: ApprovalRequest,
   returned: ApprovalRequest,
   votes: readonly Vote[],
 ): readonly Vote[] {
-  if (isAbove(request, returned)) return []
-  const changed = changedFields(request, returned)
-  const own = peopleBehind(request)
+  if (isTotalAbove(request, returned)) return []
+  const changes = changedFields(request, returned)
+  const cannotApprove = peopleBehind(request)
+  // The steps before the one that was returned are approved.
+  const approvedSteps = returned.steps.slice(0, returned.step)
   return request.steps.flatMap((step, at) => {
-    if (readsOf(step).some((field) => changed.has(field))) return []
-    // The steps before the one that was returned are approved.
-    const before = returned.steps
-      .slice(0, returned.step)
-      .findIndex((approved) => isSameStep(approved, step))
+    if (readsOf(step).some((field) => changes.has(field))) return []
+    const approvedAt = approvedSteps.findIndex((approvedStep) => isSameStep(approvedStep, step))
     return votes
-      .filter((vote) => vote.step === before)
-      .filter(({ personId, votedBy }) => !own.includes(personId) && !own.includes(votedBy))
+      .filter((vote) => vote.step === approvedAt)
+      .filter(
+        ({ personId, votedBy }) =>
+          !cannotApprove.includes(personId) && !cannotApprove.includes(votedBy),
+      )
       .map((vote) => ({ ...vote, step: at, keptFrom: vote.keptFrom ?? returned.id }))
   })
 }
 
 const readsOf = ({ reads }: PlannedStep): readonly ReadField[] => reads ?? ['content']
 
-/** Two currencies cannot be compared: everybody is asked again. */
-function isAbove({ total }: ApprovalRequest, { total: approved }: ApprovalRequest): boolean {
+/** Two currencies cannot be compared: everybody must approve again. */
+function isTotalAbove({ total }: ApprovalRequest, { total: approved }: ApprovalRequest): boolean {
   return total.currency !== approved.currency || total.amountMinor > approved.amountMinor
 }
 
 function changedFields(request: ApprovalRequest, returned: ApprovalRequest): Set<ReadField> {
-  const [now, then] = [request.facts, returned.facts]
+  const { facts } = request
+  const { facts: oldFacts } = returned
+  const hasSameShares = areSame(facts?.shares ?? [], oldFacts?.shares ?? [])
   const isSame: Record<ReadField, boolean> = {
     total: request.total.amountMinor === returned.total.amountMinor,
-    costCenters: areSame(now?.costCenters, then?.costCenters),
-    categories: areSame(now?.categoryIds, then?.categoryIds),
+    // With other shares each code pays another part.
+    costCenters: hasSameShares && areSame(facts?.costCenters, oldFacts?.costCenters),
+    glAccounts: hasSameShares && areSame(facts?.glAccounts, oldFacts?.glAccounts),
+    projects: hasSameShares && areSame(facts?.projects, oldFacts?.projects),
+    categories: areSame(facts?.categoryIds, oldFacts?.categoryIds),
     requester:
       request.requesterId === returned.requesterId &&
-      areSame(now?.requesterRoles, then?.requesterRoles),
-    suppliers: areSame(now?.supplierIds, then?.supplierIds),
-    units: areSame(now?.unitIds, then?.unitIds),
-    newSuppliers: areSame(now?.newSupplierIds, then?.newSupplierIds),
-    raisedPrices: areSame(now?.raisedPrices, then?.raisedPrices),
+      areSame(facts?.requesterRoles, oldFacts?.requesterRoles),
+    suppliers: areSame(facts?.supplierIds, oldFacts?.supplierIds),
+    units: areSame(facts?.unitIds, oldFacts?.unitIds),
+    newSuppliers: areSame(facts?.newSupplierIds, oldFacts?.newSupplierIds),
+    raisedPrices: areSame(facts?.raisedPrices, oldFacts?.raisedPrices),
     content: areSame(request.contentDigest, returned.contentDigest),
   }
   const fields = Object.keys(isSame) as ReadField[]
   return new Set(fields.filter((field) => !isSame[field]))
 }
 
-/** What is not known counts as changed. Lists are sorted. */
+/** A value that is missing counts as changed. Lists are sorted. */
 function areSame<Known extends string | readonly string[]>(
   one: Known | undefined,
   other: Known | undefined,
 ): boolean {
-  return one !== undefined && other !== undefined && JSON.stringify(one) === JSON.stringify(other)
+  return one !== undefined && JSON.stringify(one) === JSON.stringify(other)
 }

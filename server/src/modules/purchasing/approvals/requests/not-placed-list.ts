@@ -75,31 +75,31 @@ export const notPlacedList = (deps: Deps) =>
     show: async (orders: readonly NotPlaced[]) => {
       const ids = [...new Set(orders.map(({ companyId }) => companyId))]
       const names = await deps.namesOf(deps.database.pool, ids)
-      return orders.map((one) => viewNotPlaced(one, names.get(one.companyId)))
+      return orders.map((order) => viewNotPlaced(order, names.get(order.companyId)))
     },
   })
 
 async function readOldest({ database }: Deps, { after, limit }: Cut) {
   const place = after && String(after[0])
-  const found = await listNotPlaced(database.pool, { after: place, limit })
-  return placed(found, ({ requestId }) => [requestId])
+  const orders = await listNotPlaced(database.pool, { after: place, limit })
+  return placed(orders, ({ requestId }) => [requestId])
 }
 
 function viewNotPlaced(
-  one: NotPlaced,
+  order: NotPlaced,
   companyName: string | undefined,
 ): Static<typeof NotPlacedView> {
-  const { orderId, orderNumber, companyId, total, attempts, lastError } = one
+  const { orderId, orderNumber, companyId, total, attempts, lastError } = order
   return {
     orderId,
     orderNumber,
     companyId,
     ...(companyName !== undefined && { companyName }),
     total: viewMoney(total),
-    requestedAt: one.requestedAt.toISOString(),
-    expiresAt: one.expiresAt.toISOString(),
+    requestedAt: order.requestedAt.toISOString(),
+    expiresAt: order.expiresAt.toISOString(),
     attempts,
-    nextAttemptAt: one.nextAttemptAt.toISOString(),
+    nextAttemptAt: order.nextAttemptAt.toISOString(),
     lastError,
   }
 }

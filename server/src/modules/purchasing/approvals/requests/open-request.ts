@@ -3,11 +3,12 @@ import type { Money } from '#kernel/money'
 import type { Tx } from '#platform/db'
 import type { ApprovalsDeps } from '../deps.ts'
 import { announceStep } from '../notices/announce.ts'
+import { addedStepsOf } from './added-approver.ts'
 import { deadlineOf } from './deadline.ts'
-import { keptApprovals } from './keep-approvals.ts'
-import { moveOn } from './move-on.ts'
+import { keptVotesOf } from './keep-approvals.ts'
+import { moveToNextStep } from './move-to-next-step.ts'
 import type { ApprovalPlan } from './plan.ts'
-import { type ApprovalRequest, peopleBehind } from './request.ts'
+import type { ApprovalRequest } from './request.ts'
 import { insertRequest, insertVotes, listVotes, markRevised } from './request-store.ts'
 
 export type NewRequest = {
@@ -36,22 +37,19 @@ export async function openRequest(
 ): Promise<void> {
   const time = await deps.workingTimeOf(tx, input.companyId)
   const request = requestFrom(input, deadlineOf(time, input.plan.timeoutHours, now), now)
-  const returned = revises && (await markRevised(tx, request, revises))
-  if (!returned) {
+  const returnedRequest = revises && (await markRevised(tx, request, revises))
+  if (!returnedRequest) {
     await insertRequest(tx, request)
     return announceStep(tx, request, { step: 0, time, now })
   }
-  const own = peopleBehind(request)
-  // Approvers whom somebody added are asked again, too.
-  const added = returned.steps.filter(
-    ({ addedBy, people }) => addedBy !== undefined && !people.some((id) => own.includes(id)),
-  )
-  const revision = { ...request, revises: returned.id, steps: [...request.steps, ...added] }
+  const { companyId, id: returnedId } = returnedRequest
+  const steps = [...request.steps, ...addedStepsOf(returnedRequest, request)]
+  const revision = { ...request, revises: returnedId, steps }
   await insertRequest(tx, revision)
-  const votes = (await listVotes(tx, returned.companyId, [returned.id])).get(returned.id) ?? []
-  const kept = keptApprovals(revision, returned, votes)
-  if (kept.length > 0) await insertVotes(tx, revision, kept)
-  await moveOn(deps, tx, { ...revision, step: -1 }, { dueAt: now, now })
+  const votes = (await listVotes(tx, companyId, [returnedId])).get(returnedId) ?? []
+  const keptVotes = keptVotesOf(revision, returnedRequest, votes)
+  if (keptVotes.length > 0) await insertVotes(tx, revision, keptVotes)
+  await moveToNextStep(deps, tx, { ...revision, step: -1 }, { dueAt: now, now })
 }
 
 function requestFrom(

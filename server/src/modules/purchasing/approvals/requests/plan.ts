@@ -2,24 +2,21 @@ import { Decimal } from 'decimal.js'
 import type { Actor, Role } from '#kernel/actor'
 import { type Money, minorUnitsOf, roundToMoney } from '#kernel/money'
 import type { PersonBehind } from '#modules/identity'
-import type { Conn, Tx } from '#platform/db'
+import type { Tx } from '#platform/db'
 import type { ApprovalsDeps } from '../deps.ts'
 import { fail } from '../failures.ts'
 import type { RulesOf } from '../rules/cached-rules.ts'
-import { fieldsReadBy, matches } from '../rules/condition-fields.ts'
-import {
-  type ApprovalRule,
-  type ApprovalStep,
-  type ReadField,
-  standardTimeoutHours,
-} from '../rules/rule.ts'
-import { contentOf, type PlannedStep } from './planned-step.ts'
+import { fieldsReadBy, matchesOrder } from '../rules/condition-fields.ts'
+import type { ApprovalRule, ReadField } from '../rules/rule.ts'
+import { approverSource, planSteps, shortestTimes } from './plan-steps.ts'
+import type { PlannedStep } from './planned-step.ts'
 import { peopleBehind, type RequestFacts } from './request.ts'
+import { seatsOf } from './seats.ts'
 
-/** What the rules require. It stays valid for this order, even if the rules change. */
+/** The approvals that the rules require. The plan stays valid for this order, even if the rules change. */
 export type ApprovalPlan = {
   readonly requesterId: string
-  /** The person who paid, if it is somebody else: neither of the two may approve. */
+  /** The person who paid, or who ordered a requisition, if it is somebody else: neither of the two may approve. */
   readonly payerId?: string | undefined
   readonly steps: readonly PlannedStep[]
   readonly timeoutHours: number
@@ -31,11 +28,15 @@ export type ApprovalPlan = {
 }
 
 export type PlanInput = {
-  /** The person or the API key that owns the order. A colleague may pay for it. */
+  /** The person or integration that needs the order. A colleague may order it for a requisition, or pay for it. */
   readonly orderedBy: string
   readonly total: Money
   readonly costCenters: readonly (string | undefined)[]
-  /** What asks the role approver in addition to the rules: a soft budget that the order exceeds. */
+  readonly glAccounts: readonly (string | undefined)[]
+  readonly projects: readonly (string | undefined)[]
+  /** What is booked where, of the lines with allocations: `cost centre, GL account, project, amount`. */
+  readonly shares: readonly string[]
+  /** The soft budgets that the order exceeds: each needs the role approver, in addition to the rules. */
   readonly alsoAsk: readonly { readonly id: string; readonly name: string }[]
   readonly supplierIds: readonly string[]
   /** Each is read only if a rule has a condition about it. */
@@ -46,11 +47,8 @@ export type PlanInput = {
   readonly raisedPricesOf: (tx: Tx) => Promise<ReadonlySet<string>>
 }
 
-const stepsMax = 20
-
 /**
- * Participant: the approvals that this order needs, or undefined. Steps of several rules follow each other, and a step
- * that repeats an earlier one exactly is asked once. An approval that nobody could give is refused here, before any
+ * Participant: the approvals that this order needs, or undefined. An approval that nobody could give is refused here, before any
  * money moves: otherwise the order would wait until its deadline.
  */
 export async function planApproval(
@@ -65,55 +63,59 @@ export async function planApproval(
   const rules = await rulesOf(tx, companyId)
   if (rules.length === 0 && input.alsoAsk.length === 0) return undefined
   const { requesterId, requesterRoles, payerId } = await findRequester(deps, tx, actor, input)
-  const read = await readFacts(deps, tx, companyId, requesterId, input, rules)
+  const facts = await readFacts(deps, tx, companyId, requesterId, input, rules)
   const order = {
     companyId,
     requesterId,
     requesterRoles,
     total: input.total,
-    costCenters: new Set(input.costCenters.filter((center) => center !== undefined)),
+    costCenters: given(input.costCenters),
+    glAccounts: given(input.glAccounts),
+    projects: given(input.projects),
     supplierIds: new Set(input.supplierIds),
-    categoryIds: read.categoryIds ?? none,
-    unitIds: read.unitIds ?? none,
-    newSupplierIds: read.newSupplierIds ?? none,
-    raisedPrices: read.raisedPrices ?? none,
+    categoryIds: facts.categoryIds ?? emptySet,
+    unitIds: facts.unitIds ?? emptySet,
+    newSupplierIds: facts.newSupplierIds ?? emptySet,
+    raisedPrices: facts.raisedPrices ?? emptySet,
   }
   const amountIn = await amountsIn(deps, tx, input.total, rules, now)
-  const matching = rules.filter((rule) => matches(rule, order, amountIn))
-  const asking = matching.map((rule) => ({ ...rule, reads: fieldsReadBy(rule) }))
-  const steps = stepsOf([...asking, ...input.alsoAsk.map(asApprover)])
+  const matchingRules = rules.filter((rule) => matchesOrder(rule, order, amountIn))
+  const ruleSources = matchingRules.map((rule) => ({ ...rule, reads: fieldsReadBy(rule) }))
+  const steps = planSteps([...ruleSources, ...input.alsoAsk.map(approverSource)])
   if (steps.length === 0) return undefined
-  if (steps.length > stepsMax) throw fail('too_many_steps', { steps: steps.length })
   for (const step of steps) {
     const seats = await seatsOf(deps, tx, companyId, step, peopleBehind({ requesterId, payerId }))
     if (seats.length === 0) throw fail('no_approver', { rule: step.ruleName })
   }
-  const timeouts = matching.map((rule) => rule.timeoutHours)
-  const timeoutHours = timeouts.length > 0 ? Math.min(...timeouts) : standardTimeoutHours
   return {
     requesterId,
     payerId,
     steps,
-    timeoutHours,
-    remindAfterHours: soonest(matching.map((rule) => rule.remindAfterHours)),
-    escalateAfterHours: soonest(matching.map((rule) => rule.escalateAfterHours)),
+    ...shortestTimes(matchingRules),
     facts: {
       costCenters: [...order.costCenters].sort(),
-      categoryIds: sorted(read.categoryIds),
+      glAccounts: [...order.glAccounts].sort(),
+      projects: [...order.projects].sort(),
+      shares: [...input.shares].sort(),
+      categoryIds: sortValues(facts.categoryIds),
       requesterRoles: [...requesterRoles].sort(),
       supplierIds: [...order.supplierIds].sort(),
-      unitIds: sorted(read.unitIds),
-      newSupplierIds: sorted(read.newSupplierIds),
-      raisedPrices: sorted(read.raisedPrices),
+      unitIds: sortValues(facts.unitIds),
+      newSupplierIds: sortValues(facts.newSupplierIds),
+      raisedPrices: sortValues(facts.raisedPrices),
     },
   }
 }
 
-const none: ReadonlySet<string> = new Set()
+const emptySet: ReadonlySet<string> = new Set()
 
-const sorted = (values: ReadonlySet<string> | undefined) => values && [...values].sort()
+function given(codes: readonly (string | undefined)[]): ReadonlySet<string> {
+  return new Set(codes.filter((code) => code !== undefined))
+}
 
-/** What costs a statement is read only if a rule has a condition about it. */
+const sortValues = (values: ReadonlySet<string> | undefined) => values && [...values].sort()
+
+/** Reads a fact that costs a statement only if a rule has a condition about it. */
 async function readFacts(
   { unitsOf }: ApprovalsDeps,
   tx: Tx,
@@ -131,7 +133,7 @@ async function readFacts(
   }
 }
 
-/** Rules judge the person who ordered, as budgets do. The person who pays only may not approve. */
+/** Rules judge the person who needs the order, as budgets do. The person who orders or pays for it only may not approve. */
 async function findRequester(
   deps: ApprovalsDeps,
   tx: Tx,
@@ -153,44 +155,6 @@ function asRequester({ personId, roles }: PersonBehind) {
   return { requesterId: personId, requesterRoles: roles }
 }
 
-function soonest(hours: readonly (number | undefined)[]): number | undefined {
-  const given = hours.filter((one) => one !== undefined)
-  return given.length === 0 ? undefined : Math.min(...given)
-}
-
-/** The people who may decide the step now, without those who left the company and those behind the order. */
-export async function seatsOf(
-  { peopleOf }: Pick<ApprovalsDeps, 'peopleOf'>,
-  conn: Conn,
-  companyId: string,
-  { people, role }: ApprovalStep,
-  own: readonly string[],
-): Promise<string[]> {
-  const seats = await peopleOf(conn, companyId, { ids: people, role })
-  return seats.filter((id) => !own.includes(id))
-}
-
-function asApprover({ id, name }: PlanInput['alsoAsk'][number]): StepSource {
-  return { id, name, steps: [{ mode: 'ANY', people: [], role: 'approver' }], reads: ['content'] }
-}
-
-type StepSource = Pick<ApprovalRule, 'name' | 'steps'> & {
-  readonly id: string
-  readonly reads: readonly ReadField[]
-}
-
-function stepsOf(rules: readonly StepSource[]): PlannedStep[] {
-  const byContent = new Map<string, PlannedStep>()
-  for (const { id: ruleId, name: ruleName, steps, reads: own } of rules) {
-    for (const { mode, people, role } of steps) {
-      const what = contentOf({ mode, people, role })
-      const first = byContent.get(what) ?? { mode, people, role, ruleId, ruleName }
-      byContent.set(what, { ...first, reads: [...new Set([...(first.reads ?? []), ...own])] })
-    }
-  }
-  return [...byContent.values()]
-}
-
 /**
  * Converted at the current rates, rounded half to even. A missing rate is an error: a limit is never skipped for it.
  */
@@ -203,16 +167,16 @@ async function amountsIn(
 ): Promise<(currency: string) => Money> {
   const { currency } = total
   const currencies = rules.flatMap(({ conditions }) => conditions.amountFrom?.currency ?? [])
-  const known = new Map([[currency, total]])
-  for (const to of new Set(currencies.filter((one) => one !== currency))) {
+  const totals = new Map([[currency, total]])
+  for (const to of new Set(currencies.filter((other) => other !== currency))) {
     const { rate } = (await fx.ratesInto(tx, to, now)).getConversion(currency)
-    const whole = new Decimal(total.amountMinor.toString()).div(
+    const amount = new Decimal(total.amountMinor.toString()).div(
       new Decimal(10).pow(minorUnitsOf(currency)),
     )
-    known.set(to, roundToMoney(whole.times(rate), to))
+    totals.set(to, roundToMoney(amount.times(rate), to))
   }
   return (to) => {
-    const amount = known.get(to)
+    const amount = totals.get(to)
     if (!amount) throw new Error(`the total was not converted to ${to}`)
     return amount
   }

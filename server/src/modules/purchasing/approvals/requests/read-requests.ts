@@ -37,13 +37,14 @@ export async function getRequest(
   if (!request || !(await maySee(deps, pool, actor, request, deps.now()))) {
     throw fail('request_not_found', { requestId })
   }
-  const [seen] = await withVotes(pool, actor.companyId, [request])
-  const votes = seen?.votes ?? []
+  const [requestWithVotes] = await withVotes(pool, actor.companyId, [request])
+  const votes = requestWithVotes?.votes ?? []
   const comments = await listComments(pool, actor.companyId, request.id)
-  const decides = await mayDecide(deps, pool, actor, request, deps.now())
+  const mayDecideNow = await mayDecide(deps, pool, actor, request, deps.now())
   const { state, revisedBy, requesterId } = request
-  const mayRevise = state === 'RETURNED' && revisedBy === undefined && requesterId === actor.id
-  return { request, votes, comments, mayDecide: decides, mayRevise }
+  const isOwn = requesterId === actor.id && actor.scopes.has('orders:write')
+  const mayRevise = isOwn && state === 'RETURNED' && revisedBy === undefined
+  return { request, votes, comments, mayDecide: mayDecideNow, mayRevise }
 }
 
 export async function listRequests(
@@ -57,20 +58,20 @@ export async function listRequests(
   const requests =
     list === 'requested'
       ? await listRequested(pool, companyId, personId, page)
-      : await listToDecide(pool, companyId, await decider(deps, actor), page)
+      : await listToDecide(pool, companyId, await findDecider(deps, actor), page)
   return withVotes(pool, companyId, requests)
 }
 
 /** The actor's own seat, and the seats of everybody whose deputy the actor is. */
-async function decider(deps: ApprovalsDeps, actor: Actor) {
+async function findDecider(deps: ApprovalsDeps, actor: Actor) {
   const { pool } = deps.database
   const { companyId, id: personId } = actor
   const ids = [personId, ...(await principalsOf(pool, companyId, personId, deps.now()))]
-  const [seats, holders] = await Promise.all([
+  const [seats, approverIds] = await Promise.all([
     deps.peopleOf(pool, companyId, { ids }),
     deps.peopleOf(pool, companyId, { role: 'approver' }),
   ])
-  const approvers = seats.filter((id) => holders.includes(id))
+  const approvers = seats.filter((id) => approverIds.includes(id))
   return { personId, seats, approvers, isAdmin: may(actor, 'decide_escalated_approvals') }
 }
 

@@ -43,9 +43,9 @@ type Request = ListRequest<{
 async function readNewest(approvals: Approvals, { actor, query }: Request, { after, limit }: Cut) {
   const { mine, orderId } = query
   const before = after && String(after[0])
-  const found =
+  const requests =
     orderId === undefined
       ? await approvals.list(actor, mine, { before, limit })
-      : await approvals.ofOrder(actor, orderId)
-  return placed(found, ({ request }) => [request.id])
+      : await approvals.listOfOrder(actor, orderId)
+  return placed(requests, ({ request }) => [request.id])
 }

@@ -27,7 +27,7 @@ export async function measureRequests(conn: Conn, now: Date): Promise<RequestMet
         filter (where last_error is not null)), 0)::float8 as "oldestFailingSeconds"
     from approvals.requests r where state in ('PENDING', 'APPROVING')
   `.execute(conn)
-  const [measured] = rows
-  if (!measured) throw new Error('an aggregate gave no row')
-  return measured
+  const [metrics] = rows
+  if (!metrics) throw new Error('an aggregate gave no row')
+  return metrics
 }

@@ -117,10 +117,10 @@ export function viewApproval({ request, votes }: RequestWithVotes): Static<typeo
     requestedAt: request.requestedAt.toISOString(),
     expiresAt: request.expiresAt.toISOString(),
     step: Math.min(step + 1, steps.length),
-    steps: steps.map((one, at) => ({
-      rule: one.ruleName,
-      ...viewStep(one),
-      ...(one.addedBy !== undefined && { addedBy: one.addedBy }),
+    steps: steps.map((plannedStep, at) => ({
+      rule: plannedStep.ruleName,
+      ...viewStep(plannedStep),
+      ...(plannedStep.addedBy !== undefined && { addedBy: plannedStep.addedBy }),
       votes: votes
         .filter((vote) => vote.step === at)
         .map(({ personId, votedBy, note, votedAt, keptFrom }) => ({
@@ -142,6 +142,6 @@ export function viewApproval({ request, votes }: RequestWithVotes): Static<typeo
 
 export function viewSeenApproval(seen: SeenRequest) {
   const { mayDecide, mayRevise, comments } = seen
-  const said = comments.length > 0 && { comments: comments.map(viewComment) }
-  return { ...viewApproval(seen), mayDecide, mayRevise, ...said }
+  const commentFields = comments.length > 0 && { comments: comments.map(viewComment) }
+  return { ...viewApproval(seen), mayDecide, mayRevise, ...commentFields }
 }

@@ -105,7 +105,7 @@ export async function findRequestOf(
 }
 
 /** Locks the request until the transaction ends. A caller that also needs the order locks the order first. */
-export async function holdRequest(
+export async function lockRequest(
   tx: Tx,
   companyId: string,
   by: { readonly id: string } | { readonly orderId: string },
@@ -136,7 +136,7 @@ export async function replaceSteps(
 }
 
 /** The caller holds the request. After the last step it is due, in case the request that ended it dies. */
-export async function advance(
+export async function advanceRequest(
   tx: Tx,
   { companyId, id }: ApprovalRequest,
   to: {
@@ -146,14 +146,14 @@ export async function advance(
     readonly cause: Cause | undefined
   },
 ): Promise<void> {
-  const agreed = {
+  const approvedColumns = {
     state: 'APPROVING',
     available_at: to.dueAt,
     cause: to.cause ? JSON.stringify(to.cause) : null,
   }
   await tables(tx)
     .updateTable('approvals.requests')
-    .set({ step: to.step, ...(to.isLast && agreed) })
+    .set({ step: to.step, ...(to.isLast && approvedColumns) })
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .where('state', '=', 'PENDING')

@@ -21,11 +21,11 @@ export type ApprovalRequest = {
   readonly orderId: string
   /** Requests that a process of an older version made have the id of the order here. */
   readonly orderNumber: string
-  /** The person or the API key that ordered. */
+  /** The person, the API key or the integration that needs the order. */
   readonly requestedBy: string
-  /** The person behind it: for a key, the person who made it. */
+  /** That person; for a key, the person who made it. */
   readonly requesterId: string
-  /** The person who paid for a colleague's order. Undefined if the person who ordered has paid. */
+  /** The person who paid for a colleague's order, or ordered a colleague's requisition. Undefined: the requester did. */
   readonly payerId: string | undefined
   /** SHA-256, in hexadecimal, of the ordered content. */
   readonly contentHash: string
@@ -72,9 +72,14 @@ export type RequestWithVotes = {
   readonly votes: readonly Vote[]
 }
 
-/** What the conditions of rules read, beside the total and the requester. Each list is sorted. */
+/** The values that the conditions of rules read, beside the total and the requester. Each list is sorted. */
 export type RequestFacts = {
   readonly costCenters: readonly string[]
+  /** Undefined in requests of an older version, as are the next two. */
+  readonly glAccounts?: readonly string[] | undefined
+  readonly projects?: readonly string[] | undefined
+  /** What is booked where, of the lines with allocations: `cost centre, GL account, project, amount`. */
+  readonly shares?: readonly string[] | undefined
   /** Undefined if no rule had categories. */
   readonly categoryIds?: readonly string[] | undefined
   readonly requesterRoles: readonly string[]
@@ -92,6 +97,13 @@ export function peopleBehind({
   payerId,
 }: Pick<ApprovalRequest, 'requesterId' | 'payerId'>): readonly string[] {
   return payerId === undefined ? [requesterId] : [requesterId, payerId]
+}
+
+/** The step to decide. */
+export function stepOf({ id, steps, step }: ApprovalRequest): PlannedStep {
+  const plannedStep = steps[step]
+  if (!plannedStep) throw new Error(`approval request ${id} has no step ${step}`)
+  return plannedStep
 }
 
 /** The order waits: its stock, its money and its budgets are held. */

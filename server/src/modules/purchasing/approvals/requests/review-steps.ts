@@ -4,10 +4,11 @@ import type { Conn, Database, Tx } from '#platform/db'
 import { defineJob, enqueue } from '#platform/jobs'
 import type { ApprovalsDeps } from '../deps.ts'
 import { announceEscalation } from '../notices/announce.ts'
-import { moveOn } from './move-on.ts'
-import { seatsOf } from './plan.ts'
-import { type ApprovalRequest, peopleBehind } from './request.ts'
-import { holdRequest, listPendingIds, listVotes } from './request-store.ts'
+import { moveToNextStep } from './move-to-next-step.ts'
+import { type ApprovalRequest, peopleBehind, stepOf } from './request.ts'
+import { listPendingIds, listVotes, lockRequest } from './request-store.ts'
+import { seatsOf, votedSeatsOf } from './seats.ts'
+import { type StepState, stepStateOf } from './step-approval.ts'
 
 /** Reviews the waiting steps of a company after people have left it or may not approve any more. */
 export const ReviewSteps = defineJob({
@@ -36,17 +37,14 @@ export async function reviewSteps(
     ids = await listPendingIds(database.pool, companyId, { after: ids.at(-1), limit: pageMax })
     for (const id of ids) {
       await database.transaction(async (tx) => {
-        const request = await holdRequest(tx, companyId, { id })
+        const request = await lockRequest(tx, companyId, { id })
         if (request?.state !== 'PENDING') return
-        const standing = await reviewStep(deps, tx, request, now())
-        if (standing === 'vacant') announceEscalation(tx, request, now())
+        const stepState = await reviewStep(deps, tx, request, now())
+        if (stepState === 'vacant') announceEscalation(tx, request, now())
       })
     }
   } while (ids.length === pageMax)
 }
-
-/** `vacant`: none of the approvers is there any more, and administrators must decide in their place. */
-type Standing = 'agreed' | 'vacant' | 'open'
 
 /**
  * Participant, while the caller holds the request. Nobody waits for an approver who has left: if all who are left have
@@ -57,33 +55,33 @@ export async function reviewStep(
   tx: Tx,
   request: ApprovalRequest,
   now: Date,
-): Promise<Standing> {
+): Promise<StepState> {
   if (request.expiresAt <= now) return 'open'
-  const standing = await standingOf(deps, tx, request)
-  if (standing === 'agreed') {
-    auditPassing(tx, request, now)
-    await moveOn(deps, tx, request, { dueAt: now, now })
+  const stepState = await findStepState(deps, tx, request)
+  if (stepState === 'approved') {
+    auditStepPassed(tx, request, now)
+    await moveToNextStep(deps, tx, request, { dueAt: now, now })
   }
-  return standing
+  return stepState
 }
 
-async function standingOf(
+async function findStepState(
   deps: Pick<ApprovalsDeps, 'peopleOf'>,
   conn: Conn,
   request: ApprovalRequest,
-): Promise<Standing> {
+): Promise<StepState> {
   const { companyId, id, step: at } = request
-  const step = request.steps[at]
-  if (!step) throw new Error(`approval request ${id} has no step ${at}`)
+  const step = stepOf(request)
   const seats = await seatsOf(deps, conn, companyId, step, peopleBehind(request))
-  if (seats.length === 0) return 'vacant'
-  if (step.mode === 'ANY') return 'open'
   const votes = (await listVotes(conn, companyId, [id])).get(id) ?? []
-  const voted = new Set(votes.filter((vote) => vote.step === at).map(({ personId }) => personId))
-  return seats.every((seat) => voted.has(seat)) ? 'agreed' : 'open'
+  return stepStateOf(step, seats, votedSeatsOf(votes, at))
 }
 
-function auditPassing(tx: Tx, { companyId, id, orderId, step }: ApprovalRequest, now: Date): void {
+function auditStepPassed(
+  tx: Tx,
+  { companyId, id, orderId, step }: ApprovalRequest,
+  now: Date,
+): void {
   recordAudit(tx, {
     companyId,
     action: 'approvals.step_passed',

@@ -1,20 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { money } from '#kernel/money'
-import { conditionSchemas, fieldsReadBy, matches } from './condition-fields.ts'
+import { fieldsReadBy, matchesOrder } from './condition-fields.ts'
+import { conditionSchemas } from './condition-schemas.ts'
 import type { Conditions, OrderFacts } from './rule.ts'
 
 describe('a rule', () => {
   it('without conditions applies to every order, and is about all of it', () => {
-    expect(applies({}, {})).toBe(true)
+    expect(ruleApplies({}, {})).toBe(true)
     expect(fieldsReadBy({ conditions: conditionsWith({}) })).toEqual(['content'])
   })
 
   it('needs all of its conditions', () => {
-    const both = { supplierIds: ['co_1'], unitIds: ['unt_1'] }
-    expect(applies(both, { supplierIds: new Set(['co_1']) })).toBe(false)
+    const bothConditions = { supplierIds: ['co_1'], unitIds: ['unt_1'] }
+    expect(ruleApplies(bothConditions, { supplierIds: new Set(['co_1']) })).toBe(false)
     const order = { supplierIds: new Set(['co_1']), unitIds: new Set(['unt_1', 'unt_0']) }
-    expect(applies(both, order)).toBe(true)
-    expect(fieldsReadBy({ conditions: conditionsWith(both) })).toEqual(['suppliers', 'units'])
+    expect(ruleApplies(bothConditions, order)).toBe(true)
+    expect(fieldsReadBy({ conditions: conditionsWith(bothConditions) })).toEqual([
+      'suppliers',
+      'units',
+    ])
   })
 
   it('has a condition for each field of the API', () => {
@@ -22,9 +26,11 @@ describe('a rule', () => {
   })
 
   it.each([
-    ['amountFrom', 'total', { amountFrom: euros(100n) }, {}, { total: euros(99n) }],
-    ['categoryIds', 'categories', { categoryIds: ['a', 'b'] }, { categoryIds: set('b') }, {}],
-    ['costCenters', 'costCenters', { costCenters: ['a'] }, { costCenters: set('a') }, {}],
+    ['amountFrom', 'total', { amountFrom: inEuros(100n) }, {}, { total: inEuros(99n) }],
+    ['categoryIds', 'categories', { categoryIds: ['a', 'b'] }, { categoryIds: aSet('b') }, {}],
+    ['costCenters', 'costCenters', { costCenters: ['a'] }, { costCenters: aSet('a') }, {}],
+    ['glAccounts', 'glAccounts', { glAccounts: ['a'] }, { glAccounts: aSet('a') }, {}],
+    ['projects', 'projects', { projects: ['a', 'b'] }, { projects: aSet('b', 'c') }, {}],
     ['requesterIds', 'requester', { requesterIds: ['usr_1'] }, {}, { requesterId: 'usr_2' }],
     [
       'requesterRoles',
@@ -33,21 +39,21 @@ describe('a rule', () => {
       { requesterRoles: new Set(['buyer' as const]) },
       { requesterRoles: new Set(['approver' as const]) },
     ],
-    ['supplierIds', 'suppliers', { supplierIds: ['a'] }, { supplierIds: set('a', 'b') }, {}],
-    ['unitIds', 'units', { unitIds: ['top'] }, { unitIds: set('site', 'top') }, {}],
+    ['supplierIds', 'suppliers', { supplierIds: ['a'] }, { supplierIds: aSet('a', 'b') }, {}],
+    ['unitIds', 'units', { unitIds: ['top'] }, { unitIds: aSet('site', 'top') }, {}],
     [
       'firstOrderFromSupplier',
       'newSuppliers',
       { firstOrderFromSupplier: true },
-      { newSupplierIds: set('a') },
+      { newSupplierIds: aSet('a') },
       {},
     ],
-    ['aboveLastPrice', 'raisedPrices', { aboveLastPrice: true }, { raisedPrices: set('p 2') }, {}],
+    ['aboveLastPrice', 'raisedPrices', { aboveLastPrice: true }, { raisedPrices: aSet('p 2') }, {}],
   ] satisfies [string, string, Partial<Conditions>, Partial<OrderFacts>, Partial<OrderFacts>][])(
     'with %s reads %s, and applies only if it holds',
     (_name, reads, conditions, matching, other) => {
-      expect(applies(conditions, matching)).toBe(true)
-      expect(applies(conditions, other)).toBe(false)
+      expect(ruleApplies(conditions, matching)).toBe(true)
+      expect(ruleApplies(conditions, other)).toBe(false)
       expect(fieldsReadBy({ conditions: conditionsWith(conditions) })).toEqual([reads])
     },
   )
@@ -55,22 +61,22 @@ describe('a rule', () => {
   it('compares the amount in the currency of the rule', () => {
     const conditions = conditionsWith({ amountFrom: money(110n, 'USD') })
     const inDollars = (minor: bigint) => () => money(minor, 'USD')
-    expect(matches({ conditions }, orderWith({}), inDollars(110n))).toBe(true)
-    expect(matches({ conditions }, orderWith({}), inDollars(109n))).toBe(false)
+    expect(matchesOrder({ conditions }, orderWith({}), inDollars(110n))).toBe(true)
+    expect(matchesOrder({ conditions }, orderWith({}), inDollars(109n))).toBe(false)
   })
 })
 
-function euros(minor: bigint) {
+function inEuros(minor: bigint) {
   return money(minor, 'EUR')
 }
 
-function set(...values: string[]): ReadonlySet<string> {
+function aSet(...values: string[]): ReadonlySet<string> {
   return new Set(values)
 }
 
-function applies(conditions: Partial<Conditions>, order: Partial<OrderFacts>): boolean {
+function ruleApplies(conditions: Partial<Conditions>, order: Partial<OrderFacts>): boolean {
   const facts = orderWith(order)
-  return matches({ conditions: conditionsWith(conditions) }, facts, () => facts.total)
+  return matchesOrder({ conditions: conditionsWith(conditions) }, facts, () => facts.total)
 }
 
 function conditionsWith(given: Partial<Conditions>): Conditions {
@@ -78,6 +84,8 @@ function conditionsWith(given: Partial<Conditions>): Conditions {
     amountFrom: undefined,
     categoryIds: [],
     costCenters: [],
+    glAccounts: [],
+    projects: [],
     requesterIds: [],
     requesterRoles: [],
     supplierIds: [],
@@ -93,13 +101,15 @@ function orderWith(given: Partial<OrderFacts>): OrderFacts {
     companyId: 'co_1' as OrderFacts['companyId'],
     requesterId: 'usr_1',
     requesterRoles: new Set(),
-    total: euros(100n),
-    costCenters: set(),
-    categoryIds: set(),
-    supplierIds: set(),
-    unitIds: set(),
-    newSupplierIds: set(),
-    raisedPrices: set(),
+    total: inEuros(100n),
+    costCenters: aSet(),
+    glAccounts: aSet(),
+    projects: aSet(),
+    categoryIds: aSet(),
+    supplierIds: aSet(),
+    unitIds: aSet(),
+    newSupplierIds: aSet(),
+    raisedPrices: aSet(),
     ...given,
   }
 }

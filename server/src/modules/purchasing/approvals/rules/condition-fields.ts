@@ -1,38 +1,9 @@
-import { Type } from 'typebox'
 import type { Money } from '#kernel/money'
-import { withDescription } from '#kernel/record'
-import { MoneyView } from '#platform/http'
+import type { conditionSchemas } from './condition-schemas.ts'
 import type { ApprovalRule, Conditions, OrderFacts, ReadField } from './rule.ts'
 
-const ids = (description: string) =>
-  Type.Array(Type.String({ minLength: 1, maxLength: 64 }), { maxItems: 100, description })
-
-/** The conditions of a rule in requests. */
-export const conditionSchemas = {
-  amountFrom: withDescription(
-    MoneyView,
-    'The total is this or more, in whatever currency it is ordered.',
-  ),
-  categoryIds: ids('At least one line is in one of these categories, or in a category below one.'),
-  costCenters: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 100 }),
-  requesterIds: ids('One of these people ordered; for an API key, the person who made it.'),
-  requesterRoles: Type.Array(Type.Enum(['buyer', 'approver', 'company_admin']), { maxItems: 3 }),
-  supplierIds: ids('At least one line is from one of these suppliers.'),
-  unitIds: ids(
-    'The person who ordered belongs to one of these units of the company, or to a unit below one.',
-  ),
-  firstOrderFromSupplier: Type.Literal(true, {
-    description:
-      'At least one line is from a supplier from whom the company has bought nothing yet. Orders that wait, were rejected or were cancelled do not count.',
-  }),
-  aboveLastPrice: Type.Literal(true, {
-    description:
-      'The price of at least one line is above the last one that the company paid for the product. A price in another currency counts as above. A product that was never bought has no last price.',
-  }),
-}
-
 type Condition = {
-  /** What of an order it depends on: if that changes, an approval is needed again. */
+  /** The field of the order that it depends on. If that changes, an approval is needed again. */
   readonly reads: ReadField
   readonly isGiven: (conditions: Conditions) => boolean
   readonly holds: (
@@ -47,7 +18,7 @@ type ListName = {
 }[keyof Conditions]
 
 /** At least one of the order's values is in the list. */
-function oneOf(
+function listCondition(
   name: ListName,
   reads: ReadField,
   valuesOf: (order: OrderFacts) => ReadonlySet<string>,
@@ -55,12 +26,12 @@ function oneOf(
   return {
     reads,
     isGiven: (conditions) => conditions[name].length > 0,
-    holds: (conditions, order) => conditions[name].some((one) => valuesOf(order).has(one)),
+    holds: (conditions, order) => conditions[name].some((value) => valuesOf(order).has(value)),
   }
 }
 
 /** The order has at least one such value. */
-function some(
+function flagCondition(
   name: 'firstOrderFromSupplier' | 'aboveLastPrice',
   reads: ReadField,
   valuesOf: (order: OrderFacts) => ReadonlySet<string>,
@@ -72,7 +43,7 @@ function some(
   }
 }
 
-/** The one table of conditions: what each depends on, and when it holds. */
+/** The field that each condition depends on, and when it holds. */
 const conditionFields: Readonly<Record<keyof typeof conditionSchemas, Condition>> = {
   amountFrom: {
     reads: 'total',
@@ -80,22 +51,36 @@ const conditionFields: Readonly<Record<keyof typeof conditionSchemas, Condition>
     holds: ({ amountFrom }, _order, amountIn) =>
       !amountFrom || amountIn(amountFrom.currency).amountMinor >= amountFrom.amountMinor,
   },
-  categoryIds: oneOf('categoryIds', 'categories', ({ categoryIds }) => categoryIds),
-  costCenters: oneOf('costCenters', 'costCenters', ({ costCenters }) => costCenters),
-  requesterIds: oneOf('requesterIds', 'requester', ({ requesterId }) => new Set([requesterId])),
-  requesterRoles: oneOf('requesterRoles', 'requester', ({ requesterRoles }) => requesterRoles),
-  supplierIds: oneOf('supplierIds', 'suppliers', ({ supplierIds }) => supplierIds),
-  unitIds: oneOf('unitIds', 'units', ({ unitIds }) => unitIds),
-  firstOrderFromSupplier: some(
+  categoryIds: listCondition('categoryIds', 'categories', ({ categoryIds }) => categoryIds),
+  costCenters: listCondition('costCenters', 'costCenters', ({ costCenters }) => costCenters),
+  glAccounts: listCondition('glAccounts', 'glAccounts', ({ glAccounts }) => glAccounts),
+  projects: listCondition('projects', 'projects', ({ projects }) => projects),
+  requesterIds: listCondition(
+    'requesterIds',
+    'requester',
+    ({ requesterId }) => new Set([requesterId]),
+  ),
+  requesterRoles: listCondition(
+    'requesterRoles',
+    'requester',
+    ({ requesterRoles }) => requesterRoles,
+  ),
+  supplierIds: listCondition('supplierIds', 'suppliers', ({ supplierIds }) => supplierIds),
+  unitIds: listCondition('unitIds', 'units', ({ unitIds }) => unitIds),
+  firstOrderFromSupplier: flagCondition(
     'firstOrderFromSupplier',
     'newSuppliers',
     ({ newSupplierIds }) => newSupplierIds,
   ),
-  aboveLastPrice: some('aboveLastPrice', 'raisedPrices', ({ raisedPrices }) => raisedPrices),
+  aboveLastPrice: flagCondition(
+    'aboveLastPrice',
+    'raisedPrices',
+    ({ raisedPrices }) => raisedPrices,
+  ),
 }
 
 /** `amountIn` returns the order's total in another currency. */
-export function matches(
+export function matchesOrder(
   { conditions }: Pick<ApprovalRule, 'conditions'>,
   order: OrderFacts,
   amountIn: (currency: string) => Money,
@@ -105,8 +90,8 @@ export function matches(
 
 /** The fields that the conditions of a rule read. A rule without conditions is about the order as a whole. */
 export function fieldsReadBy({ conditions }: Pick<ApprovalRule, 'conditions'>): ReadField[] {
-  const read = new Set(givenConditions(conditions).map(({ reads }) => reads))
-  return read.size > 0 ? [...read] : ['content']
+  const fields = new Set(givenConditions(conditions).map(({ reads }) => reads))
+  return fields.size > 0 ? [...fields] : ['content']
 }
 
 function givenConditions(conditions: Conditions): readonly Condition[] {

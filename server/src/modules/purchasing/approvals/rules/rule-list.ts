@@ -21,9 +21,9 @@ export const ruleList = (approvals: Approvals) =>
     show: (rules: readonly ApprovalRule[]) => rules.map(viewRule),
   })
 
-async function readByPosition({ rules }: Approvals, { actor }: ListRequest, { after, limit }: Cut) {
+async function readByPosition(approvals: Approvals, { actor }: ListRequest, { after, limit }: Cut) {
   const [position, id] = after ?? []
   const place = id === undefined ? undefined : { position: Number(position), id: String(id) }
-  const found = await rules.list(actor, { after: place, limit })
-  return placed(found, (rule) => [rule.position, rule.id])
+  const rules = await approvals.rules.list(actor, { after: place, limit })
+  return placed(rules, (rule) => [rule.position, rule.id])
 }

@@ -30,7 +30,7 @@ const inputFailures = [
 
 function ruleRoutes(http: Http, approvals: Approvals): void {
   addGetApprovalRule(http, approvals)
-  addAddingRule(http, approvals)
+  addCreateApprovalRule(http, approvals)
   addChangeApprovalRule(http, approvals)
   addDeleteApprovalRule(http, approvals)
 }
@@ -52,7 +52,7 @@ function addGetApprovalRule(http: Http, approvals: Approvals): void {
   })
 }
 
-function addAddingRule(http: Http, approvals: Approvals): void {
+function addCreateApprovalRule(http: Http, approvals: Approvals): void {
   const { rules } = approvals
   http.route({
     method: 'POST',
@@ -131,11 +131,11 @@ function deputyRoutes(http: Http, { deputies }: Approvals): void {
     handler: async ({ actor, body }) => {
       const { deputyId, startsAt, endsAt } = body
       const input = { deputyId, endsAt: new Date(endsAt) }
-      const named = await deputies.name(
+      const deputy = await deputies.name(
         actor,
         startsAt === undefined ? input : { ...input, startsAt: new Date(startsAt) },
       )
-      return ok(viewDeputy(named))
+      return ok(viewDeputy(deputy))
     },
   })
   http.route({

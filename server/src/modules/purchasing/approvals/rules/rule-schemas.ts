@@ -2,7 +2,7 @@ import { type Static, type TOptional, type TSchema, Type } from 'typebox'
 import { record } from '#kernel/record'
 import { viewMoney } from '#platform/http'
 import type { Deputy } from '../deputies/deputy.ts'
-import { conditionSchemas } from './condition-fields.ts'
+import { conditionSchemas } from './condition-schemas.ts'
 import { type ApprovalRule, stepModes, timeoutHoursMax } from './rule.ts'
 
 const PersonId = Type.String({ minLength: 1, maxLength: 64 })
@@ -34,7 +34,7 @@ const example = {
   escalateAfterHours: 24,
 }
 
-function optional<Schemas extends Readonly<Record<string, TSchema>>>(schemas: Schemas) {
+function makeOptional<Schemas extends Readonly<Record<string, TSchema>>>(schemas: Schemas) {
   const entries = Object.entries(schemas).map(([name, schema]) => [name, Type.Optional(schema)])
   return Object.fromEntries(entries) as { [Name in keyof Schemas]: TOptional<Schemas[Name]> }
 }
@@ -52,7 +52,7 @@ export const RuleBody = record(
       }),
     ),
     conditions: Type.Optional(
-      Type.Object(optional(conditionSchemas), {
+      Type.Object(makeOptional(conditionSchemas), {
         description:
           'All conditions that are given must hold. Without conditions the rule applies to every order.',
       }),
@@ -100,7 +100,7 @@ export const RuleView = record(
     id: Type.String(),
     name: Type.String(),
     position: Type.Integer(),
-    conditions: Type.Object(optional(conditionSchemas)),
+    conditions: Type.Object(makeOptional(conditionSchemas)),
     steps: Type.Array(record('ApprovalStep', 'The approvers of a step of a rule.', StepFields)),
     timeoutHours: Type.Integer(),
     remindAfterHours: Type.Optional(Type.Integer()),
@@ -162,14 +162,14 @@ export const DeputiesView = record(
 export function viewRule(rule: ApprovalRule): Static<typeof RuleView> {
   const { id, name, position, steps, timeoutHours, remindAfterHours, escalateAfterHours } = rule
   const { amountFrom, firstOrderFromSupplier, aboveLastPrice, ...lists } = rule.conditions
-  const given = Object.entries(lists).filter(([, some]) => some.length > 0)
+  const givenLists = Object.entries(lists).filter(([, values]) => values.length > 0)
   return {
     id,
     name,
     position,
     conditions: {
       ...(amountFrom && { amountFrom: viewMoney(amountFrom) }),
-      ...Object.fromEntries(given.map(([what, some]) => [what, [...some]])),
+      ...Object.fromEntries(givenLists.map(([field, values]) => [field, [...values]])),
       ...(firstOrderFromSupplier && { firstOrderFromSupplier }),
       ...(aboveLastPrice && { aboveLastPrice }),
     },

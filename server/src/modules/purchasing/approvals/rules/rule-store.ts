@@ -9,6 +9,8 @@ type StoredConditions = {
   readonly amountFrom?: { readonly minor: string; readonly currency: string }
   readonly categoryIds?: readonly string[]
   readonly costCenters?: readonly string[]
+  readonly glAccounts?: readonly string[]
+  readonly projects?: readonly string[]
   readonly requesterIds?: readonly string[]
   readonly requesterRoles?: readonly Role[]
   readonly supplierIds?: readonly string[]
@@ -141,6 +143,8 @@ function toConditions(stored: StoredConditions): Conditions {
     amountFrom: amountFrom && money(BigInt(amountFrom.minor), amountFrom.currency),
     categoryIds: stored.categoryIds ?? [],
     costCenters: stored.costCenters?.map((name) => name.trim()) ?? [],
+    glAccounts: stored.glAccounts ?? [],
+    projects: stored.projects ?? [],
     requesterIds: stored.requesterIds ?? [],
     requesterRoles: stored.requesterRoles ?? [],
     supplierIds: stored.supplierIds ?? [],

@@ -10,7 +10,7 @@ export const timeoutHoursMax = 144
 
 export const stepModes = ['ANY', 'ALL'] as const
 
-/** Who decides, and whether one of them is enough. */
+/** The approvers, and whether the approval of one of them is enough. */
 export type ApprovalStep = {
   readonly mode: (typeof stepModes)[number]
   readonly people: readonly string[]
@@ -26,6 +26,9 @@ export type Conditions = {
   readonly categoryIds: readonly string[]
   /** At least one line, or the order, is for one of these. */
   readonly costCenters: readonly string[]
+  /** At least one line is for one of these, as of the projects. */
+  readonly glAccounts: readonly string[]
+  readonly projects: readonly string[]
   readonly requesterIds: readonly string[]
   readonly requesterRoles: readonly Role[]
   /** At least one line is from one of these suppliers. */
@@ -50,7 +53,7 @@ export type ApprovalRule = {
   readonly timeoutHours: number
   /** Approvers who have not decided after this time are reminded. Default: after a third of the time. */
   readonly remindAfterHours: number | undefined
-  /** Then administrators are asked, and may decide. Default: after two thirds of the time. */
+  /** Administrators get a mail after this time, and may decide. Default: after two thirds of the time. */
   readonly escalateAfterHours: number | undefined
 }
 
@@ -61,6 +64,8 @@ export type OrderFacts = {
   readonly requesterRoles: ReadonlySet<Role>
   readonly total: Money
   readonly costCenters: ReadonlySet<string>
+  readonly glAccounts: ReadonlySet<string>
+  readonly projects: ReadonlySet<string>
   /** The categories of the lines, with all their parents. */
   readonly categoryIds: ReadonlySet<string>
   readonly supplierIds: ReadonlySet<string>
@@ -72,11 +77,13 @@ export type OrderFacts = {
   readonly raisedPrices: ReadonlySet<string>
 }
 
-/** What of an order a step depends on. `content`: everything that the content hash covers. */
+/** A field of an order that a step depends on. `content`: everything that the content hash covers. */
 export type ReadField =
   | 'total'
   | 'categories'
   | 'costCenters'
+  | 'glAccounts'
+  | 'projects'
   | 'requester'
   | 'suppliers'
   | 'units'

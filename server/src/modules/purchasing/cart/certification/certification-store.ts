@@ -91,7 +91,7 @@ export async function insertCertificationOnce(
 export async function updateCertification(
   tx: Tx,
   { companyId, id, end, ...progress }: Certification,
-  seen: readonly Observation[],
+  observations: readonly Observation[],
 ): Promise<void> {
   await tables(tx)
     .updateTable('cart.certifications')
@@ -102,13 +102,15 @@ export async function updateCertification(
       step: progress.step,
       conflict_open: progress.conflictOpen,
       refreshed: progress.refreshed,
-      observations: progress.observed + seen.length,
+      observations: progress.observed + observations.length,
     })
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .execute()
   await updateSteps(tx, companyId, id, progress.steps)
-  if (seen.length > 0) await insertObservations(tx, companyId, id, progress.observed, seen)
+  if (observations.length > 0) {
+    await insertObservations(tx, companyId, id, progress.observed, observations)
+  }
 }
 
 async function updateSteps(
@@ -134,16 +136,16 @@ async function insertObservations(
   tx: Tx,
   companyId: Id<'co'>,
   certificationId: string,
-  before: number,
-  seen: readonly Observation[],
+  countBefore: number,
+  observations: readonly Observation[],
 ): Promise<void> {
   await tables(tx)
     .insertInto('cart.certification_observations')
     .values(
-      seen.map((observation, index) => ({
+      observations.map((observation, index) => ({
         company_id: companyId,
         certification_id: certificationId,
-        number: before + index + 1,
+        number: countBefore + index + 1,
         step: observation.step,
         operation: observation.operation,
         expected_version: observation.expectedVersion ?? null,

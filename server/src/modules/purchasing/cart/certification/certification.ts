@@ -72,9 +72,9 @@ export type Observation = {
   readonly seenAt: Date
 }
 
-type Scripted = Pick<PracticeStep, 'task' | 'quantity' | 'conflictsDue'>
+type ScriptStep = Pick<PracticeStep, 'task' | 'quantity' | 'conflictsDue'>
 
-const script: readonly Scripted[] = [
+const script: readonly ScriptStep[] = [
   { task: 'add_lines', quantity: undefined, conflictsDue: 0 },
   { task: 'change_quantity', quantity: 7, conflictsDue: 1 },
   { task: 'change_quantity', quantity: 9, conflictsDue: 2 },
@@ -119,7 +119,7 @@ export function describeTask({ task, itemId, quantity }: PracticeStep): string {
   }
 }
 
-/** What the client must show. */
+/** The expected behaviour of the client, as a sentence. */
 export function describeExpected({ conflictsDue }: PracticeStep): string {
   if (conflictsDue === 0) return 'The change is accepted.'
   const times = conflictsDue === 1 ? 'one conflict' : `${conflictsDue} conflicts in a row`

@@ -25,7 +25,7 @@ import {
   updateCertification,
 } from './certification-store.ts'
 import { clientOf } from './client.ts'
-import { failed } from './judge.ts'
+import { failCertification } from './judge.ts'
 
 export type CompanyDefaults = { readonly currency: string; readonly country: string }
 
@@ -63,15 +63,15 @@ export async function openCertification(deps: Deps, actor: Actor): Promise<Certi
   }
   await deps.database.transaction(async (tx) => {
     await oneAfterTheOther(tx, `cart.certifications ${companyId} ${clientId}`)
-    const before = await findOpenCertificationId(tx, companyId, clientId)
-    if (before) await closeIfOverdue(tx, { companyId, clientId, id: before }, openedAt)
+    const openId = await findOpenCertificationId(tx, companyId, clientId)
+    if (openId) await closeIfOverdue(tx, { companyId, clientId, id: openId }, openedAt)
     const since = after(openedAt, -daysMs(1))
-    const opened = await countCertificationsSince(tx, companyId, clientId, since)
-    if (opened >= certificationsPerDayMax) throw fail('certification_limit_reached')
+    const openedCount = await countCertificationsSince(tx, companyId, clientId, since)
+    if (openedCount >= certificationsPerDayMax) throw fail('certification_limit_reached')
     await deletePracticeCarts(tx, companyId, clientId)
     if (!(await insertCertificationOnce(tx, certification))) {
-      const open = await findOpenCertificationId(tx, companyId, clientId)
-      throw fail('certification_open', { certificationId: open })
+      const certificationId = await findOpenCertificationId(tx, companyId, clientId)
+      throw fail('certification_open', { certificationId })
     }
     const owner = practiceOwner(certification)
     await insertCartOnce(tx, {
@@ -94,11 +94,14 @@ export async function readCertification(
   const key = keyOf(actor, certificationId)
   const { pool } = deps.database
   const now = deps.now()
-  const found = await findCertification(pool, key)
-  const isOverdue = found && found.end.state === 'OPEN' && now >= found.deadlineAt
+  const storedCertification = await findCertification(pool, key)
+  const isOverdue =
+    storedCertification &&
+    storedCertification.end.state === 'OPEN' &&
+    now >= storedCertification.deadlineAt
   const certification = isOverdue
     ? await deps.database.transaction((tx) => closeIfOverdue(tx, key, now))
-    : found
+    : storedCertification
   if (!certification) throw fail('certification_not_found', { certificationId })
   const observations = await listObservations(pool, actor.companyId, certificationId)
   return { certification, observations }
@@ -112,27 +115,31 @@ export async function abandonCertification(
 ): Promise<CertificationReport> {
   const now = deps.now()
   await deps.database.transaction(async (tx) => {
-    const held = await holdCertification(tx, keyOf(actor, certificationId))
-    if (!held) throw fail('certification_not_found', { certificationId })
-    if (held.end.state !== 'OPEN') {
-      throw fail('certification_closed', { certificationId, state: held.end.state })
+    const certification = await holdCertification(tx, keyOf(actor, certificationId))
+    if (!certification) throw fail('certification_not_found', { certificationId })
+    if (certification.end.state !== 'OPEN') {
+      throw fail('certification_closed', { certificationId, state: certification.end.state })
     }
-    await updateCertification(tx, failed(held, 'ABANDONED', now), [])
+    await updateCertification(tx, failCertification(certification, 'ABANDONED', now), [])
   })
   return readCertification(deps, actor, certificationId)
 }
 
-/** Closes a certification whose time is up, and returns it as it is then. */
+/** Closes a certification whose time is up, and returns it. */
 async function closeIfOverdue(
   tx: Tx,
   key: CertificationKey,
   now: Date,
 ): Promise<Certification | undefined> {
-  const held = await holdCertification(tx, key)
-  if (held?.end.state !== 'OPEN' || now < held.deadlineAt) return held
-  const closed = failed(held, 'DEADLINE_PASSED', held.deadlineAt)
-  await updateCertification(tx, closed, [])
-  return closed
+  const certification = await holdCertification(tx, key)
+  if (certification?.end.state !== 'OPEN' || now < certification.deadlineAt) return certification
+  const failedCertification = failCertification(
+    certification,
+    'DEADLINE_PASSED',
+    certification.deadlineAt,
+  )
+  await updateCertification(tx, failedCertification, [])
+  return failedCertification
 }
 
 /** A person has no certification. */

@@ -8,7 +8,7 @@ const base = '/api/v1/contracts/cart-concurrency'
 const service = await useCartHttp(start)
 
 describe('a client of the cart', () => {
-  const unvalidated = 'cart-concurrency/1; status=UNVALIDATED'
+  const unvalidatedMark = 'cart-concurrency/1; status=UNVALIDATED'
 
   it('is marked on every answer until it is validated; people never are', async () => {
     const key = callerOf(service, anIntegration())
@@ -18,7 +18,7 @@ describe('a client of the cart', () => {
       await key('DELETE', '/api/v1/cart?expectedSnapshotVersion=none'),
     ]
     expect(answers.map(({ status }) => status)).toEqual([200, 400, 400])
-    for (const { headers } of answers) expect(headers['x-contract-status']).toBe(unvalidated)
+    for (const { headers } of answers) expect(headers['x-contract-status']).toBe(unvalidatedMark)
 
     const person = await callerOf(service, aBuyer())('GET', '/api/v1/cart')
     expect(person.headers).not.toHaveProperty('x-contract-status')
@@ -31,23 +31,23 @@ describe('a client of the cart', () => {
     await call('POST', '/api/v1/cart/items', { productId, quantity: 3 })
     expect((await call('GET', base)).data).toMatchObject({ version: 1, status: 'UNVALIDATED' })
 
-    const certification = await certify(call)
+    const certification = await runCertification(call)
 
     expect(certification).toMatchObject({ state: 'PASSED', failure: null, currentStep: null })
     expect(certification.steps.map(({ state }) => state)).toEqual(Array(5).fill('PASSED'))
     expect(certification.steps[1]?.seen).toEqual([
-      seen('read_cart', null, null, 'READ'),
-      seen('service_change', null, 2, 'CHANGED'),
-      seen('change_quantity', 1, 2, 'CONFLICT'),
-      seen('read_cart', null, null, 'READ'),
-      seen('change_quantity', 2, 2, 'CHANGED'),
+      anObservation('read_cart', null, null, 'READ'),
+      anObservation('service_change', null, 2, 'CHANGED'),
+      anObservation('change_quantity', 1, 2, 'CONFLICT'),
+      anObservation('read_cart', null, null, 'READ'),
+      anObservation('change_quantity', 2, 2, 'CHANGED'),
     ])
-    const real = await call('GET', '/api/v1/cart')
-    expect(real.data).toMatchObject({
+    const ownCart = await call('GET', '/api/v1/cart')
+    expect(ownCart.data).toMatchObject({
       snapshotVersion: 2,
       items: [{ quantity: 3, itemVersion: 1 }],
     })
-    expect(real.headers).not.toHaveProperty('x-contract-status')
+    expect(ownCart.headers).not.toHaveProperty('x-contract-status')
     expect((await call('GET', base)).data).toMatchObject({
       contract: 'cart-concurrency',
       version: 1,
@@ -59,16 +59,16 @@ describe('a client of the cart', () => {
 
   it('fails when it overwrites, and can change nothing more on that practice cart', async () => {
     const call = callerOf(service, anIntegration())
-    const certification = await certify(call, { refresh: false })
+    const certification = await runCertification(call, { refresh: false })
 
     expect(certification).toMatchObject({ state: 'FAILED', failure: 'OVERWROTE' })
-    expect((await call('GET', '/api/v1/cart')).headers['x-contract-status']).toBe(unvalidated)
+    expect((await call('GET', '/api/v1/cart')).headers['x-contract-status']).toBe(unvalidatedMark)
     const { id: productId } = await aProduct(service.database)
-    const late = await practiceOf(call, certification)('POST', '/api/v1/cart/items', {
+    const answer = await practiceOf(call, certification)('POST', '/api/v1/cart/items', {
       productId,
       quantity: 1,
     })
-    expect(late).toMatchObject({
+    expect(answer).toMatchObject({
       status: 409,
       code: 'cart.certification_closed',
       details: { state: 'FAILED', failure: 'OVERWROTE' },
@@ -77,10 +77,10 @@ describe('a client of the cart', () => {
 
   it('fails without a version on the practice cart', async () => {
     const call = callerOf(service, anIntegration())
-    const opened: Certification = (await call('POST', `${base}/certifications`)).data
-    const answer = await practiceOf(call, opened)('DELETE', '/api/v1/cart')
+    const certification: Certification = (await call('POST', `${base}/certifications`)).data
+    const answer = await practiceOf(call, certification)('DELETE', '/api/v1/cart')
     expect(answer).toMatchObject({ status: 400, code: 'cart.expected_version_required' })
-    expect((await call('GET', `${base}/certifications/${opened.id}`)).data).toMatchObject({
+    expect((await call('GET', `${base}/certifications/${certification.id}`)).data).toMatchObject({
       state: 'FAILED',
       failure: 'VERSION_MISSING',
     })
@@ -88,19 +88,19 @@ describe('a client of the cart', () => {
 
   it('fails at the deadline when it stops half way', async () => {
     const call = callerOf(service, anIntegration())
-    const stopped = await certify(call, { stepsMax: 2 })
-    expect(stopped).toMatchObject({ state: 'OPEN', currentStep: 3 })
+    const unfinished = await runCertification(call, { stepsMax: 2 })
+    expect(unfinished).toMatchObject({ state: 'OPEN', currentStep: 3 })
     expect(await call('POST', `${base}/certifications`)).toMatchObject({
       status: 409,
       code: 'cart.certification_open',
-      details: { certificationId: stopped.id },
+      details: { certificationId: unfinished.id },
     })
 
-    service.setClock(new Date(stopped.deadlineAt))
-    expect((await call('GET', `${base}/certifications/${stopped.id}`)).data).toMatchObject({
+    service.setClock(new Date(unfinished.deadlineAt))
+    expect((await call('GET', `${base}/certifications/${unfinished.id}`)).data).toMatchObject({
       state: 'FAILED',
       failure: 'DEADLINE_PASSED',
-      closedAt: stopped.deadlineAt,
+      closedAt: unfinished.deadlineAt,
       steps: [{ state: 'PASSED' }, { state: 'PASSED' }, { state: 'FAILED' }, {}, {}],
     })
     service.setClock(start)
@@ -108,9 +108,9 @@ describe('a client of the cart', () => {
 
   it('may abandon a certification and open another', async () => {
     const call = callerOf(service, anIntegration())
-    const opened = await call('POST', `${base}/certifications`)
-    expect(opened.status).toBe(201)
-    const { id }: Certification = opened.data
+    const answer = await call('POST', `${base}/certifications`)
+    expect(answer.status).toBe(201)
+    const { id }: Certification = answer.data
     expect((await call('POST', `${base}/certifications/${id}/abandon`)).data).toMatchObject({
       state: 'FAILED',
       failure: 'ABANDONED',
@@ -126,7 +126,7 @@ describe('a client of the cart', () => {
 describe('a practice cart', () => {
   it('belongs to its own client, whatever the header says', async () => {
     const owner = callerOf(service, anIntegration())
-    const opened: Certification = (await owner('POST', `${base}/certifications`)).data
+    const certification: Certification = (await owner('POST', `${base}/certifications`)).data
     const someone = aBuyer()
     await callerOf(service, someone)('GET', '/api/v1/cart')
 
@@ -134,10 +134,12 @@ describe('a practice cart', () => {
     for (const other of others) {
       const call = callerOf(service, other)
       const notFound = { status: 404, code: 'cart.certification_not_found' }
-      expect(await practiceOf(call, opened)('GET', '/api/v1/cart')).toMatchObject(notFound)
+      expect(await practiceOf(call, certification)('GET', '/api/v1/cart')).toMatchObject(notFound)
       const clear = '/api/v1/cart?expectedSnapshotVersion=1'
-      expect(await practiceOf(call, opened)('DELETE', clear)).toMatchObject(notFound)
-      expect(await call('GET', `${base}/certifications/${opened.id}`)).toMatchObject(notFound)
+      expect(await practiceOf(call, certification)('DELETE', clear)).toMatchObject(notFound)
+      expect(await call('GET', `${base}/certifications/${certification.id}`)).toMatchObject(
+        notFound,
+      )
       // Neither does a header that names a person, or a key, open their cart.
       for (const name of [someone.id, 'cert_nobody', other.id]) {
         const headers = { 'x-practice-cart': name }
@@ -160,12 +162,12 @@ describe('a practice cart', () => {
 
 describe('the list for operators', () => {
   it('pages through the unvalidated clients that use carts', async () => {
-    const passed = anIntegration()
-    await certify(callerOf(service, passed))
-    const waiting = [anIntegration(), anIntegration(), anIntegration('co_9')]
-    for (const client of waiting) await callerOf(service, client)('GET', '/api/v1/cart')
+    const validatedClient = anIntegration()
+    await runCertification(callerOf(service, validatedClient))
+    const unvalidatedClients = [anIntegration(), anIntegration(), anIntegration('co_9')]
+    for (const client of unvalidatedClients) await callerOf(service, client)('GET', '/api/v1/cart')
 
-    const listed: { clientId: string }[] = []
+    const clients: { clientId: string }[] = []
     let cursor: string | undefined
     do {
       const answer = await service.http.inject({
@@ -175,39 +177,39 @@ describe('the list for operators', () => {
       })
       expect(answer.statusCode).toBe(200)
       const page = answer.json()
-      listed.push(...page.data)
+      clients.push(...page.data)
       cursor = page.meta.nextCursor
     } while (cursor)
 
-    const ids = listed.map(({ clientId }) => clientId)
+    const ids = clients.map(({ clientId }) => clientId)
     expect(new Set(ids).size).toBe(ids.length)
-    expect(ids).toEqual(expect.arrayContaining(waiting.map(({ id }) => id)))
-    expect(ids).not.toContain(passed.id)
-    expect(listed.at(-1)).toMatchObject({
+    expect(ids).toEqual(expect.arrayContaining(unvalidatedClients.map(({ id }) => id)))
+    expect(ids).not.toContain(validatedClient.id)
+    expect(clients.at(-1)).toMatchObject({
       companyId: 'co_9',
       contract: 'cart-concurrency/1',
       status: 'UNVALIDATED',
       lastSeenAt: start.toISOString(),
     })
-    const denied = await callerOf(service, aBuyer())('GET', '/admin/contracts/cart-concurrency')
-    expect(denied).toMatchObject({ status: 403, code: 'identity.access_denied' })
+    const answer = await callerOf(service, aBuyer())('GET', '/admin/contracts/cart-concurrency')
+    expect(answer).toMatchObject({ status: 403, code: 'identity.access_denied' })
   })
 })
 
-type Habits = { readonly refresh?: boolean; readonly stepsMax?: number }
+type ClientBehaviour = { readonly refresh?: boolean; readonly stepsMax?: number }
 
 /**
  * A client as an integrator would write it: it reads the cart, sends one change with the version that it has read, and
  * after a conflict reads again and repeats. Without `refresh` it takes the version out of the refusal instead.
  */
-async function certify(
+async function runCertification(
   call: Call,
-  { refresh = true, stepsMax = 99 }: Habits = {},
+  { refresh = true, stepsMax = 99 }: ClientBehaviour = {},
 ): Promise<Certification> {
-  const opened: Certification = (await call('POST', `${base}/certifications`)).data
-  const practice = practiceOf(call, opened)
+  const certification: Certification = (await call('POST', `${base}/certifications`)).data
+  const practice = practiceOf(call, certification)
   const status = async (): Promise<Certification> =>
-    (await call('GET', `${base}/certifications/${opened.id}`)).data
+    (await call('GET', `${base}/certifications/${certification.id}`)).data
 
   for (let now = await status(); now.state === 'OPEN'; now = await status()) {
     const number = now.currentStep ?? 0
@@ -219,19 +221,24 @@ async function certify(
       continue
     }
     let cart: View = (await practice('GET', '/api/v1/cart')).data
-    let answer = await send(practice, step, cart)
+    let answer = await sendChange(practice, step, cart)
     while (answer.code === 'cart.version_conflict') {
       if (refresh) cart = (await practice('GET', '/api/v1/cart')).data
-      const known = refresh ? undefined : Number(answer.details?.current)
-      answer = await send(practice, step, cart, known)
+      const version = refresh ? undefined : Number(answer.details?.current)
+      answer = await sendChange(practice, step, cart, version)
     }
   }
   return status()
 }
 
-function send(practice: Call, { action, itemId, quantity }: Step, cart: View, known?: number) {
+function sendChange(
+  practice: Call,
+  { action, itemId, quantity }: Step,
+  cart: View,
+  version?: number,
+) {
   const line = cart.items.find(({ id }) => id === itemId)
-  const expectedItemVersion = known ?? line?.itemVersion
+  const expectedItemVersion = version ?? line?.itemVersion
   const item = `/api/v1/cart/items/${itemId}`
   switch (action) {
     case 'change_quantity':
@@ -240,7 +247,7 @@ function send(practice: Call, { action, itemId, quantity }: Step, cart: View, kn
       return practice('DELETE', `${item}?expectedItemVersion=${expectedItemVersion}`)
     default:
       return practice('DELETE', '/api/v1/cart', {
-        expectedSnapshotVersion: known ?? cart.snapshotVersion,
+        expectedSnapshotVersion: version ?? cart.snapshotVersion,
       })
   }
 }
@@ -250,7 +257,7 @@ function practiceOf(call: Call, { practiceCart }: Certification): Call {
   return (method, url, body) => call(method, url, body, { [name]: value })
 }
 
-function seen(
+function anObservation(
   operation: string,
   expectedVersion: number | null,
   currentVersion: number | null,

@@ -46,8 +46,8 @@ export async function findContractStatuses(
     where company_id = ${companyId} and client_id = any(${clientIds}::text[])
       and contract = ${contract.name} and version = ${contract.version}
   `.execute(conn)
-  const known = new Map(rows.map((row) => [row.client_id, toStatus(row)]))
-  return new Map(clientIds.map((id) => [id, known.get(id) ?? toStatus(undefined)]))
+  const statuses = new Map(rows.map((row) => [row.client_id, toStatus(row)]))
+  return new Map(clientIds.map((id) => [id, statuses.get(id) ?? toStatus(undefined)]))
 }
 
 /** In the transaction that closes the certification. Passing again keeps the first date. */

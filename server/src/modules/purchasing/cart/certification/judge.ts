@@ -15,12 +15,16 @@ import {
 
 export type Decision =
   | { readonly act: 'APPLY'; readonly stepIn: boolean }
-  /** Not what the step asks for. Nothing is lost: the client may go on. */
+  /** The change is not the task of the step. Nothing is lost: the client may go on. */
   | { readonly act: 'REFUSE' }
   | { readonly act: 'FAIL'; readonly failure: CertificationFailure }
 
 /** Decides before the client's change is applied. */
-export function decide(certification: Certification, change: CartChange, cart: Cart): Decision {
+export function decideChange(
+  certification: Certification,
+  change: CartChange,
+  cart: Cart,
+): Decision {
   const { conflictOpen, refreshed } = certification
   if (certification.observed >= observationsMax)
     return { act: 'FAIL', failure: 'TOO_MANY_REQUESTS' }
@@ -36,37 +40,39 @@ export function decide(certification: Certification, change: CartChange, cart: C
 }
 
 /** Advances after the change. `cart` is the practice cart as it is then. */
-export function advance(
+export function advanceCertification(
   certification: Certification,
-  { outcome, steppedIn, cart, now }: Happened,
+  { outcome, steppedIn, cart, now }: PracticeResult,
 ): Certification {
-  const counted = steppedIn ? withStep(certification, countConflict) : certification
-  if (outcome.state === 'CONFLICT') return { ...counted, conflictOpen: true, refreshed: false }
-  if (outcome.state !== 'CHANGED') return counted
+  const certificationNow = steppedIn ? withStep(certification, countConflict) : certification
+  if (outcome.state === 'CONFLICT')
+    return { ...certificationNow, conflictOpen: true, refreshed: false }
+  if (outcome.state !== 'CHANGED') return certificationNow
 
-  const settled = { ...counted, conflictOpen: false, refreshed: false }
-  const isComplete = stepOf(settled)?.task !== 'add_lines' || cart.lines.length >= practiceLines
-  return isComplete ? completeStep(settled, cart, now) : settled
+  const withoutConflict = { ...certificationNow, conflictOpen: false, refreshed: false }
+  const isComplete =
+    stepOf(withoutConflict)?.task !== 'add_lines' || cart.lines.length >= practiceLines
+  return isComplete ? completeStep(withoutConflict, cart, now) : withoutConflict
 }
 
-type Happened = {
+type PracticeResult = {
   readonly outcome: ChangeOutcome
   readonly steppedIn: boolean
   readonly cart: Cart
   readonly now: Date
 }
 
-export function failed(
+export function failCertification(
   certification: Certification,
   failure: CertificationFailure,
   closedAt: Date,
 ): Certification {
-  const ended = withStep(certification, (step) => ({ ...step, state: 'FAILED' }))
-  return { ...ended, end: { state: 'FAILED', closedAt, failure } }
+  const withFailedStep = withStep(certification, (step) => ({ ...step, state: 'FAILED' }))
+  return { ...withFailedStep, end: { state: 'FAILED', closedAt, failure } }
 }
 
 /** The client has read its practice cart: its next write can be fresh. */
-export function refreshed(certification: Certification): Certification {
+export function markRefreshed(certification: Certification): Certification {
   return certification.conflictOpen ? { ...certification, refreshed: true } : certification
 }
 
@@ -100,14 +106,15 @@ function isTask(step: PracticeStep, change: CartChange): boolean {
 }
 
 function completeStep(certification: Certification, cart: Cart, now: Date): Certification {
-  const passed = withStep(certification, (step) => ({ ...step, state: 'PASSED' }))
-  const named = stepOf(certification)?.task === 'add_lines' ? nameLines(passed, cart) : passed
-  if (named.step < named.steps.length) return { ...named, step: named.step + 1 }
-  return { ...named, end: { state: 'PASSED', closedAt: now } }
+  const withPassedStep = withStep(certification, (step) => ({ ...step, state: 'PASSED' }))
+  const next =
+    stepOf(certification)?.task === 'add_lines' ? assignLines(withPassedStep, cart) : withPassedStep
+  if (next.step < next.steps.length) return { ...next, step: next.step + 1 }
+  return { ...next, end: { state: 'PASSED', closedAt: now } }
 }
 
 /** Assigns a line of its own to each task that concerns a line. */
-function nameLines(certification: Certification, cart: Cart): Certification {
+function assignLines(certification: Certification, cart: Cart): Certification {
   const lines = [...cart.lines]
   const steps = certification.steps.map((step) => {
     if (step.task !== 'change_quantity' && step.task !== 'remove_line') return step

@@ -14,7 +14,7 @@ import {
 } from './certifications.ts'
 import { createClients } from './client.ts'
 import { findContractStatuses, listUnvalidatedClients } from './contract-store.ts'
-import { failPractice, notePracticeRead, practise } from './practice.ts'
+import { changePracticeCart, failPractice, notePracticeRead } from './practice.ts'
 
 const start = new Date('2026-01-02T03:04:05Z')
 const database = await useDatabase()
@@ -40,7 +40,7 @@ describe('a client in certification', () => {
       0, 1, 2, 1, 1,
     ])
     expect(report.certification.steps.every(({ state }) => state === 'PASSED')).toBe(true)
-    expect(seenOf(report, 3)).toEqual([
+    expect(observationsOf(report, 3)).toEqual([
       'read_cart READ',
       'service_change CHANGED',
       'change_quantity CONFLICT',
@@ -65,15 +65,15 @@ describe('a client in certification', () => {
     })
     expect(report.certification.end).toMatchObject({ state: 'FAILED', failure: 'OVERWROTE' })
     expect(report.certification.steps[1]).toMatchObject({ state: 'FAILED' })
-    // Nothing of what it sent after the conflict was carried out.
-    expect(seenOf(report, 2).at(-1)).toBe('change_quantity FAILED')
+    // The service carried out nothing that the client sent after the conflict.
+    expect(observationsOf(report, 2).at(-1)).toBe('change_quantity FAILED')
   })
 
   it('fails when it reads but sends the old version again', async () => {
     const report = await workThrough(aClient(), async (cart, write, conflict) => {
-      const before = conflict === undefined ? await cart.read() : cart.last()
+      const oldCart = conflict === undefined ? await cart.read() : cart.last()
       if (conflict !== undefined) await cart.readOnly()
-      return write(before)
+      return write(oldCart)
     })
     expect(report.certification.end).toMatchObject({ state: 'FAILED', failure: 'STALE_RETRY' })
   })
@@ -81,8 +81,8 @@ describe('a client in certification', () => {
   it('fails when it gives up a change and goes on with another', async () => {
     const report = await workThrough(aClient(), async (cart, write, conflict) => {
       if (conflict === undefined) return write(await cart.read())
-      const fresh = await cart.read()
-      return cart.send({ kind: 'clear', expectedSnapshotVersion: fresh.snapshotVersion })
+      const freshCart = await cart.read()
+      return cart.send({ kind: 'clear', expectedSnapshotVersion: freshCart.snapshotVersion })
     })
     expect(report.certification.end).toMatchObject({ state: 'FAILED', failure: 'GAVE_UP' })
   })
@@ -90,26 +90,26 @@ describe('a client in certification', () => {
   it('fails at the deadline when it stops half way, and may start again', async () => {
     const actor = aClient()
     let writes = 0
-    const half = await workThrough(actor, async (cart, write, conflict) => {
+    const unfinished = await workThrough(actor, async (cart, write, conflict) => {
       writes += 1
-      if (writes > 3) throw new Stopped()
+      if (writes > 3) throw new ClientStopped()
       return retryFresh(cart, write, conflict)
     })
-    expect(half.certification.end).toEqual({ state: 'OPEN' })
+    expect(unfinished.certification.end).toEqual({ state: 'OPEN' })
     await expect(openCertification(deps, actor)).rejects.toMatchObject({
       code: 'cart.certification_open',
-      details: { certificationId: half.certification.id },
+      details: { certificationId: unfinished.certification.id },
     })
 
-    clock = new Date(half.certification.deadlineAt)
-    const over = await readCertification(deps, actor, half.certification.id)
-    expect(over.certification.end).toEqual({
+    clock = new Date(unfinished.certification.deadlineAt)
+    const overdue = await readCertification(deps, actor, unfinished.certification.id)
+    expect(overdue.certification.end).toEqual({
       state: 'FAILED',
       failure: 'DEADLINE_PASSED',
-      closedAt: half.certification.deadlineAt,
+      closedAt: unfinished.certification.deadlineAt,
     })
     await expect(
-      practise(deps, actor, half.certification.id, adding('prd_late')),
+      changePracticeCart(deps, actor, unfinished.certification.id, anAddition('prd_late')),
     ).rejects.toMatchObject({
       code: 'cart.certification_closed',
       details: { failure: 'DEADLINE_PASSED' },
@@ -120,19 +120,19 @@ describe('a client in certification', () => {
 
   it('closes an overdue certification on a late write, or when another one opens', async () => {
     const actor = aClient()
-    const late = await openCertification(deps, actor)
-    clock = late.certification.deadlineAt
+    const firstReport = await openCertification(deps, actor)
+    clock = firstReport.certification.deadlineAt
     await expect(
-      practise(deps, actor, late.certification.id, adding('prd_1')),
+      changePracticeCart(deps, actor, firstReport.certification.id, anAddition('prd_1')),
     ).rejects.toMatchObject({
       code: 'cart.certification_closed',
     })
-    const second = await openCertification(deps, actor)
-    clock = second.certification.deadlineAt
-    const third = await openCertification(deps, actor)
-    const report = await readCertification(deps, actor, second.certification.id)
+    const secondReport = await openCertification(deps, actor)
+    clock = secondReport.certification.deadlineAt
+    const thirdReport = await openCertification(deps, actor)
+    const report = await readCertification(deps, actor, secondReport.certification.id)
     expect(report.certification.end).toMatchObject({ failure: 'DEADLINE_PASSED' })
-    expect(third.certification.end.state).toBe('OPEN')
+    expect(thirdReport.certification.end.state).toBe('OPEN')
     clock = start
   })
 
@@ -148,9 +148,12 @@ describe('a client in certification', () => {
     const actor = aClient()
     const { certification } = await openCertification(deps, actor)
     await expect(
-      practise(deps, actor, certification.id, { kind: 'clear', expectedSnapshotVersion: 1 }),
+      changePracticeCart(deps, actor, certification.id, {
+        kind: 'clear',
+        expectedSnapshotVersion: 1,
+      }),
     ).rejects.toMatchObject({ code: 'cart.practice_off_task', details: { step: 1 } })
-    expect((await carryOn(actor, certification.id, retryFresh)).certification.end.state).toBe(
+    expect((await workOnSteps(actor, certification.id, retryFresh)).certification.end.state).toBe(
       'PASSED',
     )
   })
@@ -161,7 +164,9 @@ describe('a client in certification', () => {
     for (let read = 0; read < observationsMax; read += 1) {
       await notePracticeRead(deps, actor, certification.id)
     }
-    await expect(practise(deps, actor, certification.id, adding('prd_1'))).rejects.toMatchObject({
+    await expect(
+      changePracticeCart(deps, actor, certification.id, anAddition('prd_1')),
+    ).rejects.toMatchObject({
       details: { failure: 'TOO_MANY_REQUESTS' },
     })
     const report = await readCertification(deps, actor, certification.id)
@@ -176,13 +181,15 @@ describe('opening certifications', () => {
       code: 'cart.certification_needs_client',
     })
     const actor = aClient()
-    const opened = await Promise.allSettled(
+    const results = await Promise.allSettled(
       Array.from({ length: 8 }, () => openCertification(deps, actor)),
     )
-    expect(opened.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 
-    const [first] = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-    await abandonCertification(deps, actor, first?.certification.id ?? '')
+    const [report] = results.flatMap((result) =>
+      result.status === 'fulfilled' ? [result.value] : [],
+    )
+    await abandonCertification(deps, actor, report?.certification.id ?? '')
     for (let count = 1; count < certificationsPerDayMax; count += 1) {
       const { certification } = await openCertification(deps, actor)
       await abandonCertification(deps, actor, certification.id)
@@ -203,27 +210,27 @@ describe('opening certifications', () => {
         notFound,
       )
       await expect(notePracticeRead(deps, other, certification.id)).rejects.toMatchObject(notFound)
-      await expect(practise(deps, other, certification.id, adding('prd_1'))).rejects.toMatchObject(
-        notFound,
-      )
+      await expect(
+        changePracticeCart(deps, other, certification.id, anAddition('prd_1')),
+      ).rejects.toMatchObject(notFound)
     }
   })
 
   it('pages through the unvalidated clients for operators', async () => {
-    const seen = [aClient(), aClient(), aClient()]
-    for (const actor of seen) await deps.clients.status(actor)
-    const first = await listUnvalidatedClients(database.pool, { limit: 2 })
-    const [, last] = first
-    if (!last) throw new Error('two clients were seen')
-    const rest = await listUnvalidatedClients(database.pool, { after: last, limit: 100 })
-    const ids = [...first, ...rest].map(({ clientId }) => clientId)
+    const clients = [aClient(), aClient(), aClient()]
+    for (const actor of clients) await deps.clients.status(actor)
+    const firstPage = await listUnvalidatedClients(database.pool, { limit: 2 })
+    const [, last] = firstPage
+    if (!last) throw new Error('the first page has two clients')
+    const secondPage = await listUnvalidatedClients(database.pool, { after: last, limit: 100 })
+    const ids = [...firstPage, ...secondPage].map(({ clientId }) => clientId)
     expect(ids).toEqual([...new Set(ids)].sort())
-    expect(ids).toEqual(expect.arrayContaining(seen.map(({ id }) => id)))
+    expect(ids).toEqual(expect.arrayContaining(clients.map(({ id }) => id)))
   })
 })
 
 /** Thrown by a client under test that stops for good. */
-class Stopped extends Error {}
+class ClientStopped extends Error {}
 
 type Write = (from: Cart, version?: number) => Promise<unknown>
 type PracticeCart = {
@@ -233,34 +240,34 @@ type PracticeCart = {
   last(): Cart
   send(change: CartChange): Promise<unknown>
 }
-/** How a client makes one change. `conflict`: what the refusal of its last attempt named as current. */
+/** How a client makes one change. `conflict`: the current version that the refusal of its last attempt named. */
 type Client = (cart: PracticeCart, write: Write, conflict?: number) => Promise<unknown>
 
 const retryFresh: Client = async (cart, write) => write(await cart.read())
 
 async function workThrough(actor: Actor, client: Client): Promise<CertificationReport> {
   const { certification } = await openCertification(deps, actor)
-  return carryOn(actor, certification.id, client)
+  return workOnSteps(actor, certification.id, client)
 }
 
 /** Works on the listed steps until the certification closes, or the client stops. */
-async function carryOn(actor: Actor, id: string, client: Client): Promise<CertificationReport> {
+async function workOnSteps(actor: Actor, id: string, client: Client): Promise<CertificationReport> {
   const owner = practiceOwner({ companyId: actor.companyId, id })
   const read = async () => {
     const cart = await findCart(database.pool, owner)
     if (!cart) throw new Error('no practice cart')
     return cart
   }
-  let known = await read()
+  let lastCart = await read()
   const cart: PracticeCart = {
     read: async () => {
       await notePracticeRead(deps, actor, id)
-      known = await read()
-      return known
+      lastCart = await read()
+      return lastCart
     },
     readOnly: () => notePracticeRead(deps, actor, id),
-    last: () => known,
-    send: (change) => practise(deps, actor, id, change),
+    last: () => lastCart,
+    send: (change) => changePracticeCart(deps, actor, id, change),
   }
   let conflict: number | undefined
   for (let attempt = 0; attempt < 40; attempt += 1) {
@@ -273,7 +280,7 @@ async function carryOn(actor: Actor, id: string, client: Client): Promise<Certif
     try {
       await client(cart, write, conflict)
     } catch (error) {
-      if (error instanceof Stopped) return report
+      if (error instanceof ClientStopped) return report
       // The next read shows the refusal that closed it.
     }
   }
@@ -287,25 +294,25 @@ function changeFor(
 ): CartChange {
   const step = certification.steps[certification.step - 1]
   const itemId = step?.itemId ?? ''
-  const seen = from.lines.find((line) => line.id === itemId)?.itemVersion ?? 1
+  const itemVersion = from.lines.find((line) => line.id === itemId)?.itemVersion ?? 1
   switch (step?.task) {
     case 'change_quantity':
       return {
         kind: 'change_quantity',
         itemId,
         quantity: step.quantity ?? 0,
-        expectedItemVersion: version ?? seen,
+        expectedItemVersion: version ?? itemVersion,
       }
     case 'remove_line':
-      return { kind: 'remove_item', itemId, expectedItemVersion: version ?? seen }
+      return { kind: 'remove_item', itemId, expectedItemVersion: version ?? itemVersion }
     case 'clear_cart':
       return { kind: 'clear', expectedSnapshotVersion: version ?? from.snapshotVersion }
     default:
-      return adding(`prd_${from.lines.length}`)
+      return anAddition(`prd_${from.lines.length}`)
   }
 }
 
-function adding(productId: string): CartChange {
+function anAddition(productId: string): CartChange {
   const prices = [{ minQuantity: 1, unitPrice: unitPrice('2.5', 'EUR') }]
   return { kind: 'add_item', itemId: newId('itm', clock), productId, quantity: 1, prices }
 }
@@ -314,9 +321,9 @@ function isConflict(outcome: unknown): outcome is { current: number } {
   return (outcome as { state?: string }).state === 'CONFLICT'
 }
 
-function seenOf({ observations }: CertificationReport, step: number): string[] {
+function observationsOf({ observations }: CertificationReport, step: number): string[] {
   return observations
-    .filter((seen) => seen.step === step)
+    .filter((observation) => observation.step === step)
     .map(({ operation, outcome }) => `${operation} ${outcome}`)
 }
 

@@ -16,7 +16,14 @@ import {
 import { holdCertification, updateCertification } from './certification-store.ts'
 import { type Clients, clientOf } from './client.ts'
 import { markValidated } from './contract-store.ts'
-import { advance, currentVersion, decide, expectedOf, failed, refreshed } from './judge.ts'
+import {
+  advanceCertification,
+  currentVersion,
+  decideChange,
+  expectedOf,
+  failCertification,
+  markRefreshed,
+} from './judge.ts'
 
 export type PracticeDeps = {
   readonly database: Database
@@ -25,33 +32,34 @@ export type PracticeDeps = {
 }
 
 /** A refusal is a returned result here: a thrown failure would roll back the observations, which must be kept. */
-type Practised = { readonly outcome: ChangeOutcome } | { readonly refusal: Failure }
+type PracticeOutcome = { readonly outcome: ChangeOutcome } | { readonly refusal: Failure }
 
 /**
  * A change of a practice cart. If its step is due for a conflict, the service changes the cart first, as another user
  * of the cart would: the client's version was right when it was sent, and is stale when it arrives.
  */
-export async function practise(
+export async function changePracticeCart(
   deps: PracticeDeps,
   actor: Actor,
   certificationId: string,
   change: CartChange,
 ): Promise<ChangeOutcome> {
   const now = deps.now()
-  const done = await onPracticeCart(deps, actor, certificationId, now, async (held) => {
-    const decision = decide(held.certification, change, held.cart)
-    const seen = observe(held, change, now)
-    if (decision.act === 'FAIL') return closeFailed(held, decision.failure, [seen('FAILED')], now)
+  const result = await onPracticeCart(deps, actor, certificationId, now, async (practice) => {
+    const decision = decideChange(practice.certification, change, practice.cart)
+    const observationWith = observe(practice, change, now)
+    if (decision.act === 'FAIL')
+      return closeFailed(practice, decision.failure, [observationWith('FAILED')], now)
     if (decision.act === 'REFUSE') {
-      const step = held.certification.step
-      await updateCertification(held.tx, held.certification, [seen('OFF_TASK')])
+      const step = practice.certification.step
+      await updateCertification(practice.tx, practice.certification, [observationWith('OFF_TASK')])
       return { refusal: fail('practice_off_task', { certificationId, step }) }
     }
-    return applyAndAdvance(held, change, decision.stepIn, now)
+    return applyAndAdvance(practice, change, decision.stepIn, now)
   })
-  if ('refusal' in done) throw done.refusal
-  if (done.passed) deps.clients.forget(actor)
-  return done.outcome
+  if ('refusal' in result) throw result.refusal
+  if (result.passed) deps.clients.forget(actor)
+  return result.outcome
 }
 
 /** A read of a practice cart: from now on the client can know the current version. */
@@ -68,12 +76,16 @@ export async function notePracticeRead(
     if (!certification) throw fail('certification_not_found', { certificationId })
     // Reading the cart after the end has no effect.
     if (certification.end.state !== 'OPEN') return
-    const read = { ...blank(certification, now), operation: 'read_cart', outcome: 'READ' }
+    const observation = {
+      ...emptyObservation(certification, now),
+      operation: 'read_cart',
+      outcome: 'READ',
+    }
     const next =
       certification.observed >= observationsMax
-        ? failed(certification, 'TOO_MANY_REQUESTS', now)
-        : refreshed(certification)
-    await updateCertification(tx, next, [read])
+        ? failCertification(certification, 'TOO_MANY_REQUESTS', now)
+        : markRefreshed(certification)
+    await updateCertification(tx, next, [observation])
   })
 }
 
@@ -85,15 +97,19 @@ export async function failPractice(
   failure: CertificationFailure,
 ): Promise<void> {
   const now = deps.now()
-  await onPracticeCart(deps, actor, certificationId, now, (held) => {
-    const seen = { ...blank(held.certification, now), operation: failure, outcome: 'FAILED' }
-    return closeFailed(held, failure, [seen], now)
+  await onPracticeCart(deps, actor, certificationId, now, (practice) => {
+    const observation = {
+      ...emptyObservation(practice.certification, now),
+      operation: failure,
+      outcome: 'FAILED',
+    }
+    return closeFailed(practice, failure, [observation], now)
   })
 }
 
-type Held = { readonly tx: Tx; readonly certification: Certification; readonly cart: Cart }
+type HeldPractice = { readonly tx: Tx; readonly certification: Certification; readonly cart: Cart }
 
-type Applied = Practised & { readonly passed?: boolean }
+type ChangeResult = PracticeOutcome & { readonly passed?: boolean }
 
 /** Locks the certification during one request. Refuses a certification that is closed or overdue. */
 async function onPracticeCart(
@@ -101,53 +117,53 @@ async function onPracticeCart(
   actor: Actor,
   certificationId: string,
   now: Date,
-  work: (held: Held) => Promise<Applied>,
-): Promise<Applied> {
+  work: (practice: HeldPractice) => Promise<ChangeResult>,
+): Promise<ChangeResult> {
   const client = clientOf(actor)
   if (!client) return { refusal: fail('certification_not_found', { certificationId }) }
   const key = { companyId: actor.companyId, clientId: client, id: certificationId }
   return database.transaction(async (tx) => {
     const certification = await holdCertification(tx, key)
     if (!certification) return { refusal: fail('certification_not_found', { certificationId }) }
-    if (certification.end.state !== 'OPEN') return { refusal: closed(certification) }
+    if (certification.end.state !== 'OPEN') return { refusal: certificationClosed(certification) }
 
     const cart = await findCart(tx, practiceOwner(certification))
     assert(cart, `certification ${certificationId} is open and has no cart`)
-    const held = { tx, certification, cart }
-    if (now < certification.deadlineAt) return work(held)
-    return closeFailed(held, 'DEADLINE_PASSED', [], certification.deadlineAt)
+    const practice = { tx, certification, cart }
+    if (now < certification.deadlineAt) return work(practice)
+    return closeFailed(practice, 'DEADLINE_PASSED', [], certification.deadlineAt)
   })
 }
 
 async function applyAndAdvance(
-  held: Held,
+  practice: HeldPractice,
   change: CartChange,
   stepIn: boolean,
   now: Date,
-): Promise<Applied> {
-  const { tx, certification, cart } = held
+): Promise<ChangeResult> {
+  const { tx, certification, cart } = practice
   const owner = practiceOwner(certification)
-  const seen: Observation[] = []
-  if (stepIn) seen.push(await changeUnderneath(held, change, now))
+  const observations: Observation[] = []
+  if (stepIn) observations.push(await changeUnderneath(practice, change, now))
 
   const outcome = await applyChange(tx, owner, change, now)
   const after = (await findCart(tx, owner)) ?? cart
-  seen.push(observe({ ...held, cart: after }, change, now, cart)(outcome.state))
-  const next = advance(certification, { outcome, steppedIn: stepIn, cart: after, now })
-  await updateCertification(tx, next, seen)
-  const passed = next.end.state === 'PASSED'
-  if (passed) await markValidated(tx, next, now)
-  return { outcome, passed }
+  observations.push(observe({ ...practice, cart: after }, change, now, cart)(outcome.state))
+  const next = advanceCertification(certification, { outcome, steppedIn: stepIn, cart: after, now })
+  await updateCertification(tx, next, observations)
+  const isPassed = next.end.state === 'PASSED'
+  if (isPassed) await markValidated(tx, next, now)
+  return { outcome, passed: isPassed }
 }
 
 /** The line that the client means to change, or the first one if it means the whole cart. */
 async function changeUnderneath(
-  { tx, certification, cart }: Held,
+  { tx, certification, cart }: HeldPractice,
   change: CartChange,
   now: Date,
 ): Promise<Observation> {
-  const meant = 'itemId' in change ? change.itemId : undefined
-  const line = cart.lines.find(({ id }) => id === meant) ?? cart.lines[0]
+  const itemId = 'itemId' in change ? change.itemId : undefined
+  const line = cart.lines.find(({ id }) => id === itemId) ?? cart.lines[0]
   assert(line, 'a step that is due for a conflict has a line to change')
   const outcome = await applyChange(
     tx,
@@ -162,33 +178,38 @@ async function changeUnderneath(
   )
   assert(outcome.state === 'CHANGED', 'nobody else changes a practice cart whose row is held')
   return {
-    ...blank(certification, now),
+    ...emptyObservation(certification, now),
     operation: 'service_change',
-    currentVersion: meant ? line.itemVersion + 1 : outcome.snapshotVersion,
+    currentVersion: itemId ? line.itemVersion + 1 : outcome.snapshotVersion,
     outcome: 'CHANGED',
   }
 }
 
 async function closeFailed(
-  { tx, certification }: Held,
+  { tx, certification }: HeldPractice,
   failure: CertificationFailure,
-  seen: readonly Observation[],
+  observations: readonly Observation[],
   closedAt: Date,
-): Promise<Applied> {
-  const ended = failed(certification, failure, closedAt)
-  await updateCertification(tx, ended, seen)
-  return { refusal: closed(ended) }
+): Promise<ChangeResult> {
+  const failedCertification = failCertification(certification, failure, closedAt)
+  await updateCertification(tx, failedCertification, observations)
+  return { refusal: certificationClosed(failedCertification) }
 }
 
-function closed({ id, end }: Certification): Failure {
+function certificationClosed({ id, end }: Certification): Failure {
   const failure = end.state === 'FAILED' ? { failure: end.failure } : {}
   return fail('certification_closed', { certificationId: id, state: end.state, ...failure })
 }
 
-/** What the client sent, and the version that it had to expect: the version of `before` if that is given. */
-function observe({ certification, cart }: Held, change: CartChange, now: Date, before?: Cart) {
+/** The version that the client sent, and the one that it had to expect: that of `before` if it is given. */
+function observe(
+  { certification, cart }: HeldPractice,
+  change: CartChange,
+  now: Date,
+  before?: Cart,
+) {
   return (outcome: string): Observation => ({
-    ...blank(certification, now),
+    ...emptyObservation(certification, now),
     operation: change.kind,
     expectedVersion: expectedOf(change),
     currentVersion: currentVersion(outcome === 'CHANGED' && before ? before : cart, change),
@@ -196,7 +217,7 @@ function observe({ certification, cart }: Held, change: CartChange, now: Date, b
   })
 }
 
-function blank(
+function emptyObservation(
   { step }: Certification,
   seenAt: Date,
 ): Pick<Observation, 'step' | 'seenAt' | 'expectedVersion' | 'currentVersion'> {

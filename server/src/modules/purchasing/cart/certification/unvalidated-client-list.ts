@@ -58,6 +58,6 @@ async function readByCompany(carts: Carts, { after, limit }: Cut) {
     clientId === undefined
       ? {}
       : { after: { companyId: String(companyId), clientId: String(clientId) } }
-  const found = await carts.listUnvalidatedClients({ ...place, limit })
-  return placed(found, (client) => [client.companyId, client.clientId])
+  const clients = await carts.listUnvalidatedClients({ ...place, limit })
+  return placed(clients, (client) => [client.companyId, client.clientId])
 }

@@ -37,13 +37,17 @@ export async function acceptPrice(
   const quotes = await quoter.quote(database.pool, companyId, items, { currency, country })
   const quote = quotes.get(productId)
   if (!quote || quote.state === 'DISCONTINUED') throw fail('product_discontinued', { productId })
-  const today = quote.unitPrice && priceOfOne(quote.unitPrice)
-  if (!today || !isSamePrice(today, unitPrice(accepted.amount, accepted.currency))) {
-    throw fail('price_changed', { itemId, accepted, ...(today ? { current: viewed(today) } : {}) })
+  const price = quote.unitPrice && priceOfOne(quote.unitPrice)
+  if (!price || !isSamePrice(price, unitPrice(accepted.amount, accepted.currency))) {
+    throw fail('price_changed', {
+      itemId,
+      accepted,
+      ...(price ? { current: viewPrice(price) } : {}),
+    })
   }
   return pricesOf(quote.product)
 }
 
-function viewed(price: UnitPrice): MoneyText {
+function viewPrice(price: UnitPrice): MoneyText {
   return { amount: decimalOf(price), currency: price.currency }
 }

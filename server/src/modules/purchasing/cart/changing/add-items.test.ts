@@ -2,7 +2,7 @@ import pg from 'pg'
 import { describe, expect, it, vi } from 'vitest'
 import { sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
-import { aBuyer, callerOf, read, useCartHttp } from '../cart.fixture.ts'
+import { aBuyer, callerOf, getCart, useCartHttp } from '../cart.fixture.ts'
 
 const now = new Date('2026-01-02T03:04:05Z')
 const service = await useCartHttp(now)
@@ -11,38 +11,42 @@ const url = '/api/v1/cart/items/batch'
 describe('adding several products at once', () => {
   it('adds what it can, answers for each line, and adds nothing twice', async () => {
     const call = callerOf(service, aBuyer())
-    const [bolt, nut, gone] = [
+    const [bolt, nut, discontinued] = [
       await aProduct(service.database),
       await aProduct(service.database),
       await aProduct(service.database),
     ]
     await service.database.transaction((tx) =>
-      service.catalog.changeProduct(tx, gone.id, { discontinued: true }),
+      service.catalog.changeProduct(tx, discontinued.id, { discontinued: true }),
     )
-    const items = [bolt.id, nut.id, gone.id, 'prd_none'].map((productId) => ({
+    const items = [bolt.id, nut.id, discontinued.id, 'prd_none'].map((productId) => ({
       productId,
       quantity: 3,
     }))
-    const refused = [
-      { productId: gone.id, quantity: 3, code: 'cart.product_discontinued' },
+    const refusedLines = [
+      { productId: discontinued.id, quantity: 3, code: 'cart.product_discontinued' },
       { productId: 'prd_none', quantity: 3, code: 'cart.product_not_found' },
     ]
 
     expect(await call('POST', url, { items, allOrNothing: true })).toMatchObject({
       status: 422,
       code: 'cart.items_refused',
-      details: { lines: refused },
+      details: { lines: refusedLines },
     })
-    expect((await read(call)).items).toEqual([])
+    expect((await getCart(call)).items).toEqual([])
     expect(await call('POST', url, { items })).toMatchObject({
       status: 200,
-      data: { added: 2, notAdded: refused, cart: { items: [{ quantity: 3 }, { quantity: 3 }] } },
+      data: {
+        added: 2,
+        notAdded: refusedLines,
+        cart: { items: [{ quantity: 3 }, { quantity: 3 }] },
+      },
     })
-    const again = await call('POST', url, { items: items.slice(0, 2) })
-    expect(again).toMatchObject({
+    const secondAnswer = await call('POST', url, { items: items.slice(0, 2) })
+    expect(secondAnswer).toMatchObject({
       data: { added: 0, notAdded: Array(2).fill({ code: 'cart.item_exists' }) },
     })
-    expect((await read(call)).items).toHaveLength(2)
+    expect((await getCart(call)).items).toHaveLength(2)
   })
 
   it('is limited to a hundred lines, and refused during a checkout', async () => {
@@ -54,9 +58,9 @@ describe('adding several products at once', () => {
     await call('POST', url, { items: many.slice(0, 1), allOrNothing: true })
     const checkout = { expectedSnapshotVersion: 2, checkoutId: 'chk_1' }
     await service.database.transaction((tx) => service.carts.lockForCheckout(tx, buyer, checkout))
-    const other = await aProduct(service.database)
-    const added = await call('POST', url, { items: [{ productId: other.id, quantity: 1 }] })
-    expect(added).toMatchObject({ status: 409, code: 'cart.locked_by_checkout' })
+    const otherProduct = await aProduct(service.database)
+    const answer = await call('POST', url, { items: [{ productId: otherProduct.id, quantity: 1 }] })
+    expect(answer).toMatchObject({ status: 409, code: 'cart.locked_by_checkout' })
   })
 
   it('changes the version once per line, in the order of the request', async () => {
@@ -67,7 +71,7 @@ describe('adding several products at once', () => {
       await aProduct(service.database),
     ]
     await call('POST', '/api/v1/cart/items', { productId: bolt.id, quantity: 1 })
-    const before = await read(call)
+    const cartBefore = await getCart(call)
     const items = [screw.id, bolt.id, 'prd_none', nut.id, screw.id].map((productId, at) => ({
       productId,
       quantity: at + 1,
@@ -83,7 +87,7 @@ describe('adding several products at once', () => {
         { productId: screw.id, code: 'cart.item_exists', details: { item: { quantity: 1 } } },
       ],
       cart: {
-        snapshotVersion: before.snapshotVersion + 2,
+        snapshotVersion: cartBefore.snapshotVersion + 2,
         items: [
           { product: { id: bolt.id }, quantity: 1 },
           { product: { id: screw.id }, quantity: 1, itemVersion: 1 },
@@ -92,7 +96,7 @@ describe('adding several products at once', () => {
         problems: [],
       },
     })
-    expect(await read(call), 'the answer is the cart').toMatchObject(
+    expect(await getCart(call), 'the answer is the cart').toMatchObject(
       (data as { cart: object }).cart,
     )
   })
@@ -120,7 +124,7 @@ describe('adding several products at once', () => {
         { productId: others[2]?.id, code: 'cart.lines_limit_reached' },
       ],
     })
-    expect((await read(call)).items).toHaveLength(500)
+    expect((await getCart(call)).items).toHaveLength(500)
   })
 
   it('adds each line once when two requests come at once', async () => {
@@ -132,9 +136,9 @@ describe('adding several products at once', () => {
       call('POST', url, { items: items.slice(4).reverse() }),
     ])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    const added = answers.map(({ data }) => (data as { added: number }).added)
-    expect(added.reduce((sum, one) => sum + one, 0)).toBe(12)
-    const { items: lines, snapshotVersion } = await read(call)
+    const addedCounts = answers.map(({ data }) => (data as { added: number }).added)
+    expect(addedCounts.reduce((sum, count) => sum + count, 0)).toBe(12)
+    const { items: lines, snapshotVersion } = await getCart(call)
     expect(new Set(lines.map(({ id }) => id)).size).toBe(12)
     expect(snapshotVersion).toBe(13)
   })

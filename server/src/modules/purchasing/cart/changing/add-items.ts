@@ -2,7 +2,7 @@ import type { Actor } from '#kernel/actor'
 import { fail } from '../failures.ts'
 import type { QuotedCart } from '../quoted-cart.ts'
 import { type ReadCartDeps, readAfterChange } from '../read-cart.ts'
-import { readyToPut } from './put-into-cart.ts'
+import { preparePut } from './put-into-cart.ts'
 import type { AddItem } from './requests.ts'
 
 /** A line that was not added, and the failure code that adding it alone would have. */
@@ -29,19 +29,21 @@ export async function addItems(
   items: readonly AddItem[],
   { allOrNothing }: { readonly allOrNothing: boolean },
 ): Promise<ItemsAdded> {
-  const put = await readyToPut(deps, actor, items)
+  const put = await preparePut(deps, actor, items)
   const { added, notAdded, cart, offers } = await deps.database.transaction(async (tx) => {
-    const done = await put(tx, deps.now())
-    const refused = done.notAdded.map(({ item, failure: { code, message, details } }) => ({
+    const result = await put(tx, deps.now())
+    const refusedLines = result.notAdded.map(({ item, failure: { code, message, details } }) => ({
       productId: item.productId,
       quantity: item.quantity,
       code,
       message,
       details,
     }))
-    if (allOrNothing && refused.length > 0) throw fail('items_refused', { lines: refused })
-    return { ...done, notAdded: refused }
+    if (allOrNothing && refusedLines.length > 0) {
+      throw fail('items_refused', { lines: refusedLines })
+    }
+    return { ...result, notAdded: refusedLines }
   })
-  const quoted = await readAfterChange(deps, actor, undefined, { cart, offers })
-  return { cart: quoted, added, notAdded }
+  const quotedCart = await readAfterChange(deps, actor, undefined, { cart, offers })
+  return { cart: quotedCart, added, notAdded }
 }

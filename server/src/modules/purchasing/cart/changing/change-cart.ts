@@ -5,13 +5,14 @@ import { isCurrency } from '#kernel/money'
 import type { LineQuote } from '#modules/quotes'
 import { type Cart, type CartChange, type ChangeOutcome, ownerOf } from '../cart.ts'
 import { expectedOf } from '../certification/judge.ts'
-import { practise } from '../certification/practice.ts'
+import { changePracticeCart, failPractice, type PracticeDeps } from '../certification/practice.ts'
 import { fail, itemExists } from '../failures.ts'
 import type { QuotedCart } from '../quoted-cart.ts'
 import { ensureCart, pricesOf, type ReadCartDeps, readAfterChange } from '../read-cart.ts'
 import { acceptPrice } from './accept-price.ts'
 import { applyChange } from './change-store.ts'
-import { type AddItem, type ChangeRequest, versioned } from './requests.ts'
+import { expectedVersionOf, withExpectedVersion } from './expected-version.ts'
+import type { AddItem, ChangeRequest } from './requests.ts'
 
 /**
  * Accepts any product that exists and is for sale, whatever else is wrong with it. It reserves nothing, and the cart's
@@ -27,7 +28,7 @@ export async function addItem(
   const prices = pricesOf(offer)
   const itemId = newId('itm', deps.now())
   const change: CartChange = { kind: 'add_item', itemId, productId, quantity, prices }
-  const cart = changedOrRefused(await apply(deps, actor, change, practice), change)
+  const cart = changedCartOf(await applyToCart(deps, actor, change, practice), change)
   return readAfterChange(deps, actor, practice, { cart, offers: new Map([[productId, offer]]) })
 }
 
@@ -38,20 +39,15 @@ export async function changeCart(
   request: ChangeRequest,
   practice: string | undefined,
 ): Promise<QuotedCart> {
-  if (request.kind === 'set_place') refuseUnknownPlace(request)
-  const change = await priced(
-    deps,
-    actor,
-    request,
-    await versioned(deps, actor, request, practice),
-    practice,
-  )
-  const cart = changedOrRefused(await apply(deps, actor, change, practice), change)
+  if (request.kind === 'set_place') assertPlaceKnown(request)
+  const versionedChange = await addExpectedVersion(deps, actor, request, practice)
+  const change = await addAcceptedPrices(deps, actor, request, versionedChange, practice)
+  const cart = changedCartOf(await applyToCart(deps, actor, change, practice), change)
   return readAfterChange(deps, actor, practice, { cart })
 }
 
 /** Adds the prices that the buyer accepted, if the request has any. */
-async function priced(
+async function addAcceptedPrices(
   deps: ReadCartDeps,
   actor: Actor,
   request: ChangeRequest,
@@ -78,13 +74,13 @@ async function offerOf(
   return quote.product
 }
 
-async function apply(
+async function applyToCart(
   deps: ReadCartDeps,
   actor: Actor,
   change: CartChange,
   practice: string | undefined,
 ): Promise<ChangeOutcome> {
-  if (practice !== undefined) return practise(deps, actor, practice, change)
+  if (practice !== undefined) return changePracticeCart(deps, actor, practice, change)
   const { pool } = deps.database
   const owner = ownerOf(actor)
   const outcome = await applyChange(pool, owner, change, deps.now())
@@ -93,7 +89,8 @@ async function apply(
   return applyChange(pool, owner, change, deps.now())
 }
 
-function changedOrRefused(outcome: ChangeOutcome, change: CartChange): Cart | undefined {
+/** The cart after the change, if the statement knows it. Throws if nothing was changed. */
+function changedCartOf(outcome: ChangeOutcome, change: CartChange): Cart | undefined {
   switch (outcome.state) {
     case 'CHANGED':
       return outcome.cart
@@ -111,7 +108,7 @@ function changedOrRefused(outcome: ChangeOutcome, change: CartChange): Cart | un
   }
 }
 
-function refuseUnknownPlace({
+function assertPlaceKnown({
   currency,
   country,
 }: {
@@ -121,4 +118,18 @@ function refuseUnknownPlace({
   if (currency === undefined && country === undefined) throw fail('nothing_to_change')
   if (currency !== undefined && !isCurrency(currency)) throw fail('currency_unknown', { currency })
   if (country !== undefined && !isCountry(country)) throw fail('country_unknown', { country })
+}
+
+/** Adds the version that the client expects. Without it a client would overwrite what it has not seen. */
+async function addExpectedVersion(
+  deps: PracticeDeps,
+  actor: Actor,
+  request: ChangeRequest,
+  practice: string | undefined,
+): Promise<CartChange> {
+  const version = expectedVersionOf(request)
+  if (version === undefined && practice) {
+    await failPractice(deps, actor, practice, 'VERSION_MISSING')
+  }
+  return withExpectedVersion(request, version)
 }

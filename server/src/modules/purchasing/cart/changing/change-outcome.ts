@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict'
 import type { Id } from '#kernel/id'
-import type { Cart, CartChange, CartLine, CartOwner, ChangeOutcome } from '../cart.ts'
+import {
+  type Cart,
+  type CartChange,
+  type CartLine,
+  type CartOwner,
+  type ChangeOutcome,
+  linesMax,
+} from '../cart.ts'
 import { type LineColumns, toLine, toLock } from '../store.ts'
 import type { CartRow } from '../tables.ts'
 
-type Held = Pick<
+type LockedCart = Pick<
   CartRow,
   | 'id'
   | 'snapshot_version'
@@ -15,57 +22,77 @@ type Held = Pick<
   | 'checkout_state'
 >
 
-/** What the statement found, and the cart's new version if it changed something. */
-export type Met = Held & {
+/** The row that a change returns: the locked cart, and its new version if the statement changed it. */
+export type ChangeRow = LockedCart & {
   readonly changed_to: number | null
   readonly lines_before: readonly LineColumns[] | null
 }
-export type MetItem = Met & { readonly item_version: number | null }
+export type ItemChangeRow = ChangeRow & { readonly item_version: number | null }
 
 /** The outcomes that every change has in common. Undefined: the cart exists, is not locked, and did not change. */
 export function outcomeOf(
-  met: Met | undefined,
+  row: ChangeRow | undefined,
   owner: CartOwner,
   change: CartChange,
 ): ChangeOutcome | undefined {
-  if (!met) return { state: 'NO_CART' }
-  if (met.changed_to !== null) {
-    const before = cartBefore(met, owner)
-    const cart = before && { ...changed(before, change), snapshotVersion: met.changed_to }
-    return { state: 'CHANGED', snapshotVersion: met.changed_to, cart }
+  if (!row) return { state: 'NO_CART' }
+  if (row.changed_to !== null) {
+    const before = cartBefore(row, owner)
+    const cart = before && { ...cartAfter(before, change), snapshotVersion: row.changed_to }
+    return { state: 'CHANGED', snapshotVersion: row.changed_to, cart }
   }
-  const lock = toLock(met)
+  const lock = toLock(row)
   return lock && { state: 'LOCKED', lock }
 }
 
 export function itemOutcomeOf(
-  met: MetItem | undefined,
+  row: ItemChangeRow | undefined,
   owner: CartOwner,
   change: CartChange,
 ): ChangeOutcome {
-  if (met && met.item_version === null) return { state: 'NO_ITEM' }
-  const outcome = outcomeOf(met, owner, change)
+  if (row && row.item_version === null) return { state: 'NO_ITEM' }
+  const outcome = outcomeOf(row, owner, change)
   if (outcome) return outcome
-  assert(met?.item_version, 'the statement must return the line')
-  return { state: 'CONFLICT', current: met.item_version }
+  assert(row?.item_version, 'the statement must return the line')
+  return { state: 'CONFLICT', current: row.item_version }
 }
 
-function cartBefore(met: Met, { companyId }: CartOwner): Cart | undefined {
-  if (!met.lines_before) return undefined
+/**
+ * The outcome of an addition that found the product in the cart, or the cart full. Undefined: the line in the way was
+ * removed in the meantime, so the addition can be tried again.
+ */
+export function additionRefusal(
+  { line_count: lineCount }: Pick<ChangeRow, 'line_count'>,
+  line: CartLine | undefined,
+): ChangeOutcome | undefined {
+  if (line) return { state: 'EXISTS', line }
+  return lineCount >= linesMax ? { state: 'FULL' } : undefined
+}
+
+/** Undefined: the cart has the expected version now and had another one before, so the change can be tried again. */
+export function snapshotConflict(
+  { snapshot_version: current }: Pick<ChangeRow, 'snapshot_version'>,
+  expectedVersion: number,
+): ChangeOutcome | undefined {
+  return current === expectedVersion ? undefined : { state: 'CONFLICT', current }
+}
+
+function cartBefore(row: ChangeRow, { companyId }: CartOwner): Cart | undefined {
+  if (!row.lines_before) return undefined
   return {
-    id: met.id as Id<'cart'>,
+    id: row.id as Id<'cart'>,
     companyId,
-    snapshotVersion: met.snapshot_version,
-    currency: met.currency,
-    country: met.country,
+    snapshotVersion: row.snapshot_version,
+    currency: row.currency,
+    country: row.country,
     // A cart that was changed was not locked.
     lock: undefined,
-    lines: met.lines_before.map(toLine),
+    lines: row.lines_before.map(toLine),
   }
 }
 
 /** The cart after the statement. */
-function changed(cart: Cart, change: CartChange): Cart {
+function cartAfter(cart: Cart, change: CartChange): Cart {
   switch (change.kind) {
     case 'add_item':
       return { ...cart, lines: [...cart.lines, addedLine(change)] }

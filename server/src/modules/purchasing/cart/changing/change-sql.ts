@@ -2,7 +2,7 @@ import { sql } from '#platform/db'
 import type { CartOwner } from '../cart.ts'
 
 /** `no key update` is the lock of an update: foreign key checks do not wait for it. */
-export function held({ companyId, ownerId }: CartOwner) {
+export function lockedCart({ companyId, ownerId }: CartOwner) {
   return sql`held as materialized (
       select id, snapshot_version, line_count, currency, country, checkout_id, checkout_state
       from cart.carts
@@ -12,7 +12,7 @@ export function held({ companyId, ownerId }: CartOwner) {
 }
 
 /** Locked after the cart's row, never before it: everybody takes locks in the same order. */
-export function heldItem({ companyId }: CartOwner, itemId: string) {
+export function lockedItem({ companyId }: CartOwner, itemId: string) {
   return sql`held_item as materialized (
       select i.id, i.item_version
       from held join cart.items i on i.company_id = ${companyId} and i.cart_id = held.id and i.id = ${itemId}
@@ -21,7 +21,7 @@ export function heldItem({ companyId }: CartOwner, itemId: string) {
 }
 
 /** The version when the statement began: read without the lock, and so without waiting for it. */
-export function begunVersion({ companyId, ownerId }: CartOwner) {
+export function versionAtStart({ companyId, ownerId }: CartOwner) {
   return sql`(select snapshot_version from cart.carts
       where company_id = ${companyId} and owner_id = ${ownerId})`
 }
@@ -31,12 +31,12 @@ export function begunVersion({ companyId, ownerId }: CartOwner) {
  * lines, which saves reading the cart again. Null if another change came between.
  */
 export function linesBefore(owner: CartOwner) {
-  return sql`case when moved.snapshot_version = 1 + ${begunVersion(owner)} then ${linesFound(owner)} end as lines_before`
+  return sql`case when moved.snapshot_version = 1 + ${versionAtStart(owner)} then ${linesFound(owner)} end as lines_before`
 }
 
 /** The lines of a cart that was locked without waiting. Null if a change came between. */
 export function linesTaken(owner: CartOwner) {
-  return sql`case when taken.snapshot_version = ${begunVersion(owner)} then ${linesFound(owner)} end as lines`
+  return sql`case when taken.snapshot_version = ${versionAtStart(owner)} then ${linesFound(owner)} end as lines`
 }
 
 function linesFound({ companyId }: CartOwner) {

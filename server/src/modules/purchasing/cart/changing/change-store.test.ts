@@ -14,28 +14,30 @@ let owners = 0
 describe('simultaneous changes of one cart', () => {
   it('let exactly one of twenty changes of a line succeed', async () => {
     const owner = await aCart()
-    const line = await added(owner, 'prd_bolt')
+    const line = await addLine(owner, 'prd_bolt')
 
     const outcomes = await Promise.all(
-      range(20).map((quantity) => apply(owner, quantityOf(line.id, quantity + 1, 1))),
+      range(20).map((quantity) => applyTo(owner, aQuantityChange(line.id, quantity + 1, 1))),
     )
 
     expect(outcomes.filter(({ state }) => state === 'CHANGED')).toHaveLength(1)
     expect(outcomes.filter(({ state }) => state === 'CONFLICT')).toHaveLength(19)
     expect(outcomes).toContainEqual({ state: 'CONFLICT', current: 2 })
-    const cart = await read(owner)
+    const cart = await readCart(owner)
     expect(cart.lines[0]?.itemVersion).toBe(2)
     expect(cart.snapshotVersion).toBe(3)
   })
 
   it('let changes of different lines succeed, each with its own snapshot version', async () => {
     const owner = await aCart()
-    const lines = await Promise.all(range(20).map((n) => added(owner, `prd_${n}`)))
+    const lines = await Promise.all(range(20).map((n) => addLine(owner, `prd_${n}`)))
 
-    const outcomes = await Promise.all(lines.map(({ id }) => apply(owner, quantityOf(id, 5, 1))))
+    const outcomes = await Promise.all(
+      lines.map(({ id }) => applyTo(owner, aQuantityChange(id, 5, 1))),
+    )
 
     expect(new Set(outcomes.map(versionOf)).size).toBe(20)
-    const cart = await read(owner)
+    const cart = await readCart(owner)
     expect(cart.snapshotVersion).toBe(41)
     expect(cart.lines.map(({ quantity }) => quantity)).toEqual(range(20).map(() => 5))
   })
@@ -43,24 +45,24 @@ describe('simultaneous changes of one cart', () => {
   it('add a product once', async () => {
     const owner = await aCart()
 
-    const outcomes = await Promise.all(range(12).map(() => apply(owner, adding('prd_same'))))
+    const outcomes = await Promise.all(range(12).map(() => applyTo(owner, anAddition('prd_same'))))
 
     expect(outcomes.filter(({ state }) => state === 'CHANGED')).toHaveLength(1)
     expect(outcomes.filter(({ state }) => state === 'EXISTS')).toHaveLength(11)
-    expect((await read(owner)).lines).toHaveLength(1)
+    expect((await readCart(owner)).lines).toHaveLength(1)
   })
 
   it('keep the limit of 500 lines', async () => {
     const owner = await aCart()
     for (let batch = 0; batch < 17; batch += 1) {
-      await Promise.all(range(30).map((n) => apply(owner, adding(`prd_${batch}_${n}`))))
+      await Promise.all(range(30).map((n) => applyTo(owner, anAddition(`prd_${batch}_${n}`))))
     }
 
-    const cart = await read(owner)
+    const cart = await readCart(owner)
     expect(cart.lines).toHaveLength(500)
     expect(cart.snapshotVersion).toBe(501)
-    expect(await apply(owner, adding('prd_more'))).toEqual({ state: 'FULL' })
-    expect(await apply(owner, adding(cart.lines[0]?.productId ?? ''))).toMatchObject({
+    expect(await applyTo(owner, anAddition('prd_more'))).toEqual({ state: 'FULL' })
+    expect(await applyTo(owner, anAddition(cart.lines[0]?.productId ?? ''))).toMatchObject({
       state: 'EXISTS',
     })
   })
@@ -68,45 +70,52 @@ describe('simultaneous changes of one cart', () => {
   it('clear the lines of the given version and no line that came later', async () => {
     for (let round = 0; round < 20; round += 1) {
       const owner = await aCart()
-      await added(owner, 'prd_first')
+      await addLine(owner, 'prd_first')
       // Guesses the version that the concurrent addition is about to make.
-      const [, cleared] = await Promise.all([
-        apply(owner, adding('prd_second')),
-        apply(owner, { kind: 'clear', expectedSnapshotVersion: 3 }),
+      const [, clearOutcome] = await Promise.all([
+        applyTo(owner, anAddition('prd_second')),
+        applyTo(owner, { kind: 'clear', expectedSnapshotVersion: 3 }),
       ])
-      const cart = await read(owner)
-      expect(cart.lines).toHaveLength(cleared?.state === 'CHANGED' ? 0 : 2)
+      const cart = await readCart(owner)
+      expect(cart.lines).toHaveLength(clearOutcome?.state === 'CHANGED' ? 0 : 2)
     }
   })
 
   it('return the resulting cart when no other change came between', async () => {
     const owner = await aCart()
-    const apart = async (change: CartChange) => {
-      const outcome = await apply(owner, change)
+    const applyAlone = async (change: CartChange) => {
+      const outcome = await applyTo(owner, change)
       const cart = outcome.state === 'CHANGED' ? outcome.cart : undefined
-      expect(cart).toEqual(await read(owner))
+      expect(cart).toEqual(await readCart(owner))
       return cart?.lines.map(({ productId, quantity }) => `${productId} ${quantity}`)
     }
-    expect(await apart(adding('prd_1'))).toEqual(['prd_1 1'])
-    expect(await apart(adding('prd_2'))).toEqual(['prd_1 1', 'prd_2 1'])
-    const [first, second] = (await read(owner)).lines
-    expect(await apart(quantityOf(second?.id ?? '', 8, 1))).toEqual(['prd_1 1', 'prd_2 8'])
-    const gone = { kind: 'remove_item', itemId: first?.id ?? '', expectedItemVersion: 1 } as const
-    expect(await apart(gone)).toEqual(['prd_2 8'])
+    expect(await applyAlone(anAddition('prd_1'))).toEqual(['prd_1 1'])
+    expect(await applyAlone(anAddition('prd_2'))).toEqual(['prd_1 1', 'prd_2 1'])
+    const [firstLine, secondLine] = (await readCart(owner)).lines
+    expect(await applyAlone(aQuantityChange(secondLine?.id ?? '', 8, 1))).toEqual([
+      'prd_1 1',
+      'prd_2 8',
+    ])
+    const removal = {
+      kind: 'remove_item',
+      itemId: firstLine?.id ?? '',
+      expectedItemVersion: 1,
+    } as const
+    expect(await applyAlone(removal)).toEqual(['prd_2 8'])
     const place = { currency: 'USD', country: undefined, expectedSnapshotVersion: 5 }
-    expect(await apart({ kind: 'set_place', ...place })).toEqual(['prd_2 8'])
-    expect(await apart({ kind: 'clear', expectedSnapshotVersion: 6 })).toEqual([])
+    expect(await applyAlone({ kind: 'set_place', ...place })).toEqual(['prd_2 8'])
+    expect(await applyAlone({ kind: 'clear', expectedSnapshotVersion: 6 })).toEqual([])
   })
 
   it('never return a state that the cart never had', async () => {
     const owner = await aCart()
-    const outcomes = await Promise.all(range(40).map((n) => apply(owner, adding(`prd_${n}`))))
+    const outcomes = await Promise.all(range(40).map((n) => applyTo(owner, anAddition(`prd_${n}`))))
     for (const outcome of outcomes) {
       if (outcome.state !== 'CHANGED' || !outcome.cart) continue
       // Each addition makes one line and one version, beginning at version 1 without a line.
       expect(outcome.cart.lines).toHaveLength(outcome.snapshotVersion - 1)
     }
-    const { lines } = await read(owner)
+    const { lines } = await readCart(owner)
     expect(lines).toHaveLength(40)
   })
 
@@ -123,7 +132,7 @@ describe('simultaneous changes of one cart', () => {
         }),
       ),
     )
-    expect(await read(owner)).toMatchObject({ snapshotVersion: 1, lines: [] })
+    expect(await readCart(owner)).toMatchObject({ snapshotVersion: 1, lines: [] })
   })
 })
 
@@ -134,25 +143,25 @@ describe('a checkout that starts among changes', () => {
       const actor = { companyId: owner.companyId, id: owner.ownerId } as Parameters<
         typeof lockForCheckout
       >[1]
-      const lines = await Promise.all(range(8).map((n) => added(owner, `prd_${n}`)))
-      const expectedSnapshotVersion = (await read(owner)).snapshotVersion
+      const lines = await Promise.all(range(8).map((n) => addLine(owner, `prd_${n}`)))
+      const expectedSnapshotVersion = (await readCart(owner)).snapshotVersion
 
-      const [taken, ...outcomes] = await Promise.all([
+      const [lockResult, ...outcomes] = await Promise.all([
         database
           .transaction((tx) =>
             lockForCheckout(tx, actor, { expectedSnapshotVersion, checkoutId: 'chk_1' }),
           )
           .catch((error: unknown) => error),
-        ...lines.map(({ id }) => apply(owner, quantityOf(id, 9, 1))),
+        ...lines.map(({ id }) => applyTo(owner, aQuantityChange(id, 9, 1))),
       ])
 
-      const changed = outcomes.filter(({ state }) => state === 'CHANGED').length
-      if (taken instanceof Error) {
-        expect(taken).toMatchObject({ code: 'cart.version_conflict' })
-        expect(changed).toBe(8)
+      const changedCount = outcomes.filter(({ state }) => state === 'CHANGED').length
+      if (lockResult instanceof Error) {
+        expect(lockResult).toMatchObject({ code: 'cart.version_conflict' })
+        expect(changedCount).toBe(8)
       } else {
         // Had any change come first, the version would have moved and the checkout been refused.
-        expect(changed).toBe(0)
+        expect(changedCount).toBe(0)
         expect(outcomes.every(({ state }) => state === 'LOCKED')).toBe(true)
       }
     }
@@ -162,25 +171,29 @@ describe('a checkout that starts among changes', () => {
     const owner = await aCart()
     const { companyId } = owner
     const actor = { companyId, id: owner.ownerId } as Parameters<typeof lockForCheckout>[1]
-    await added(owner, 'prd_bought')
+    await addLine(owner, 'prd_bought')
     const checkout = { expectedSnapshotVersion: 2, checkoutId: 'chk_2' }
 
-    const taken = await database.transaction((tx) => lockForCheckout(tx, actor, checkout))
-    const again = await database.transaction((tx) => lockForCheckout(tx, actor, checkout))
-    expect([taken.alreadyLocked, again.alreadyLocked]).toEqual([false, true])
-    expect(again.lines).toEqual(taken.lines)
+    const cartTaken = await database.transaction((tx) => lockForCheckout(tx, actor, checkout))
+    const secondResult = await database.transaction((tx) => lockForCheckout(tx, actor, checkout))
+    expect([cartTaken.alreadyLocked, secondResult.alreadyLocked]).toEqual([false, true])
+    expect(secondResult.lines).toEqual(cartTaken.lines)
 
-    const bought = { checkoutId: 'chk_2', lines: taken.lines, now }
+    const boughtLines = { checkoutId: 'chk_2', lines: cartTaken.lines, now }
     const remove = () =>
-      database.transaction(async (tx) => removeBoughtLines(tx, companyId, taken.cartId, bought))
+      database.transaction(async (tx) =>
+        removeBoughtLines(tx, companyId, cartTaken.cartId, boughtLines),
+      )
     await remove()
-    expect(await read(owner)).toMatchObject({ snapshotVersion: 3, lock: undefined, lines: [] })
-    await added(owner, 'prd_bought')
+    expect(await readCart(owner)).toMatchObject({ snapshotVersion: 3, lock: undefined, lines: [] })
+    await addLine(owner, 'prd_bought')
     await remove()
     expect(
-      await database.transaction((tx) => unlockAfterCheckout(tx, companyId, taken.cartId, 'chk_2')),
+      await database.transaction((tx) =>
+        unlockAfterCheckout(tx, companyId, cartTaken.cartId, 'chk_2'),
+      ),
     ).toBe('ALREADY_RELEASED')
-    expect(await read(owner)).toMatchObject({ snapshotVersion: 4, lines: [{ itemVersion: 1 }] })
+    expect(await readCart(owner)).toMatchObject({ snapshotVersion: 4, lines: [{ itemVersion: 1 }] })
   })
 })
 
@@ -192,29 +205,33 @@ async function aCart(): Promise<CartOwner> {
   return owner
 }
 
-async function added(owner: CartOwner, productId: string) {
-  await apply(owner, adding(productId))
-  const line = (await read(owner)).lines.find((found) => found.productId === productId)
+async function addLine(owner: CartOwner, productId: string) {
+  await applyTo(owner, anAddition(productId))
+  const line = (await readCart(owner)).lines.find((item) => item.productId === productId)
   if (!line) throw new Error(`${productId} was not added`)
   return line
 }
 
-async function read(owner: CartOwner): Promise<Cart> {
+async function readCart(owner: CartOwner): Promise<Cart> {
   const cart = await findCart(database.pool, owner)
   if (!cart) throw new Error('no cart')
   return cart
 }
 
-function apply(owner: CartOwner, change: CartChange): Promise<ChangeOutcome> {
+function applyTo(owner: CartOwner, change: CartChange): Promise<ChangeOutcome> {
   return applyChange(database.pool, owner, change, now)
 }
 
-function adding(productId: string): CartChange {
+function anAddition(productId: string): CartChange {
   const prices = [{ minQuantity: 1, unitPrice: unitPrice('2.5', 'EUR') }]
   return { kind: 'add_item', itemId: newId('itm', now), productId, quantity: 1, prices }
 }
 
-function quantityOf(itemId: string, quantity: number, expectedItemVersion: number): CartChange {
+function aQuantityChange(
+  itemId: string,
+  quantity: number,
+  expectedItemVersion: number,
+): CartChange {
   return { kind: 'change_quantity', itemId, quantity, expectedItemVersion }
 }
 

@@ -4,8 +4,15 @@ import { type Conn, sql } from '#platform/db'
 import { type CartChange, type CartOwner, type ChangeOutcome, linesMax } from '../cart.ts'
 import { tiersText, toLine } from '../store.ts'
 import type { ItemRow } from '../tables.ts'
-import { itemOutcomeOf, type Met, type MetItem, outcomeOf } from './change-outcome.ts'
-import { begunVersion, held, heldItem, linesBefore } from './change-sql.ts'
+import {
+  additionRefusal,
+  type ChangeRow,
+  type ItemChangeRow,
+  itemOutcomeOf,
+  outcomeOf,
+  snapshotConflict,
+} from './change-outcome.ts'
+import { linesBefore, lockedCart, lockedItem, versionAtStart } from './change-sql.ts'
 
 /**
  * Each change is one statement, and is safe in a transaction or without one:
@@ -13,12 +20,12 @@ import { begunVersion, held, heldItem, linesBefore } from './change-sql.ts'
  * 1. `held` locks the row of the cart. Other changes of this cart, and checkouts of it, wait here.
  *
  * 2. The statement checks the lock of a checkout, the expected version and the limit on locked rows: PostgreSQL returns
- * those as they are after the wait, not as they were when the statement began.
+ * those rows in their state after the wait, and not in that at the beginning of the statement.
  *
  * 3. The line and the cart get their next versions together, or neither does.
  *
- * What the statement reads without a lock may be older than the wait. So no decision rests on such a read, except in
- * `clearCart`, which says how it notices.
+ * A value that the statement reads without a lock may be older than the wait. So no decision rests on such a read,
+ * except in `clearCart`, whose comment explains the check.
  */
 
 type ChangeOf<Kind extends CartChange['kind']> = Extract<CartChange, { kind: Kind }>
@@ -52,8 +59,8 @@ async function insertItem(
   const { itemId, productId, quantity, prices } = change
   const [lowest] = prices
   assert(lowest, 'a product must have a list price')
-  const { rows } = await sql<Met>`
-    with ${held(owner)},
+  const { rows } = await sql<ChangeRow>`
+    with ${lockedCart(owner)},
     added as (
       insert into cart.items
         (company_id, cart_id, id, position, product_id, quantity, item_version,
@@ -76,15 +83,13 @@ async function insertItem(
     select held.*, moved.snapshot_version as changed_to, ${linesBefore(owner)}
     from held left join moved on true
   `.execute(conn)
-  const [met] = rows
-  const outcome = outcomeOf(met, owner, change)
+  const [row] = rows
+  const outcome = outcomeOf(row, owner, change)
   if (outcome) return outcome
 
-  assert(met, 'the statement must return the cart')
-  const line = await findLineOfProduct(conn, owner.companyId, met.id, productId)
-  if (line) return { state: 'EXISTS', line }
-  // Either the cart is full, or the line that was in the way has been removed in the meantime.
-  return met.line_count >= linesMax ? { state: 'FULL' } : insertItem(conn, owner, change, now)
+  assert(row, 'the statement must return the cart')
+  const line = await findLineOfProduct(conn, owner.companyId, row.id, productId)
+  return additionRefusal(row, line) ?? insertItem(conn, owner, change, now)
 }
 
 async function updateQuantity(
@@ -94,8 +99,8 @@ async function updateQuantity(
   now: Date,
 ): Promise<ChangeOutcome> {
   const { prices } = change
-  const { rows } = await sql<MetItem>`
-    with ${held(owner)}, ${heldItem(owner, change.itemId)},
+  const { rows } = await sql<ItemChangeRow>`
+    with ${lockedCart(owner)}, ${lockedItem(owner, change.itemId)},
     changed as (
       update cart.items i
       set quantity = ${change.quantity}, item_version = held_item.item_version + 1, changed_at = ${now},
@@ -125,8 +130,8 @@ async function deleteItem(
   change: ChangeOf<'remove_item'>,
   now: Date,
 ): Promise<ChangeOutcome> {
-  const { rows } = await sql<MetItem>`
-    with ${held(owner)}, ${heldItem(owner, change.itemId)},
+  const { rows } = await sql<ItemChangeRow>`
+    with ${lockedCart(owner)}, ${lockedItem(owner, change.itemId)},
     removed as (
       delete from cart.items i
       using held, held_item
@@ -157,11 +162,11 @@ async function clearCart(
   change: ChangeOf<'clear'>,
   now: Date,
 ): Promise<ChangeOutcome> {
-  const { rows } = await sql<Met>`
-    with ${held(owner)},
+  const { rows } = await sql<ChangeRow>`
+    with ${lockedCart(owner)},
     judged as (
       select held.id from held
-      where held.checkout_id is null and held.snapshot_version = ${begunVersion(owner)}
+      where held.checkout_id is null and held.snapshot_version = ${versionAtStart(owner)}
         and held.snapshot_version = ${change.expectedSnapshotVersion}::bigint
     ),
     cleared as (
@@ -178,15 +183,13 @@ async function clearCart(
     select held.*, moved.snapshot_version as changed_to, ${linesBefore(owner)}
     from held left join moved on true
   `.execute(conn)
-  const [met] = rows
-  const outcome = outcomeOf(met, owner, change)
+  const [row] = rows
+  const outcome = outcomeOf(row, owner, change)
   if (outcome) return outcome
 
-  assert(met, 'the statement must return the cart')
-  if (met.snapshot_version === change.expectedSnapshotVersion) {
-    return clearCart(conn, owner, change, now)
-  }
-  return { state: 'CONFLICT', current: met.snapshot_version }
+  assert(row, 'the statement must return the cart')
+  const conflict = snapshotConflict(row, change.expectedSnapshotVersion)
+  return conflict ?? clearCart(conn, owner, change, now)
 }
 
 async function updatePlace(
@@ -195,8 +198,8 @@ async function updatePlace(
   change: ChangeOf<'set_place'>,
   now: Date,
 ): Promise<ChangeOutcome> {
-  const { rows } = await sql<Met>`
-    with ${held(owner)},
+  const { rows } = await sql<ChangeRow>`
+    with ${lockedCart(owner)},
     moved as (
       update cart.carts c
       set snapshot_version = held.snapshot_version + 1, changed_at = ${now},
@@ -210,11 +213,11 @@ async function updatePlace(
     select held.*, moved.snapshot_version as changed_to, ${linesBefore(owner)}
     from held left join moved on true
   `.execute(conn)
-  const [met] = rows
-  const outcome = outcomeOf(met, owner, change)
+  const [row] = rows
+  const outcome = outcomeOf(row, owner, change)
   if (outcome) return outcome
-  assert(met, 'the statement must return the cart')
-  return { state: 'CONFLICT', current: met.snapshot_version }
+  assert(row, 'the statement must return the cart')
+  return { state: 'CONFLICT', current: row.snapshot_version }
 }
 
 async function findLineOfProduct(

@@ -16,20 +16,20 @@ import type { Carts } from '../service.ts'
 import { AddItemsBody, ItemsAddedView, viewItemsAdded } from './add-items-schemas.ts'
 
 const itemFailures = [...versionFailures, ...practiceFailures, 'cart.item_not_found'] as const
-const shared = { tags: ['Cart'], headers: PracticeHeaders }
-const changed = answers(CartView, { examples: [cartExample] })
+const commonSchema = { tags: ['Cart'], headers: PracticeHeaders }
+const cartAnswer = answers(CartView, { examples: [cartExample] })
 
 export function addItemRoutes(http: Http, carts: Carts): void {
-  addAdding(http, carts)
+  addAddRoutes(http, carts)
   addItemChanges(http, carts)
 }
 
-function addAdding(http: Http, carts: Carts): void {
+function addAddRoutes(http: Http, carts: Carts): void {
   http.route({
     method: 'POST',
     url: '/api/v1/cart/items',
     config: {
-      access: 'orders:write',
+      access: 'requester:write',
       localized: true,
       fails: [
         ...practiceFailures,
@@ -41,7 +41,7 @@ function addAdding(http: Http, carts: Carts): void {
       ],
     },
     schema: {
-      ...shared,
+      ...commonSchema,
       operationId: 'addCartItem',
       summary: 'Add a product to the cart',
       description:
@@ -57,7 +57,7 @@ function addAdding(http: Http, carts: Carts): void {
     method: 'POST',
     url: '/api/v1/cart/items/batch',
     config: {
-      access: 'orders:write',
+      access: 'requester:write',
       localized: true,
       fails: ['cart.items_refused', 'cart.locked_by_checkout'],
     },
@@ -80,19 +80,19 @@ function addItemChanges(http: Http, carts: Carts): void {
     method: 'PATCH',
     url: '/api/v1/cart/items/:itemId',
     config: {
-      access: 'orders:write',
+      access: 'requester:write',
       localized: true,
       fails: [...itemFailures, 'cart.price_changed', 'cart.product_discontinued'],
     },
     schema: {
-      ...shared,
+      ...commonSchema,
       operationId: 'changeCartItem',
       summary: 'Change a cart line',
       description:
         'Sets the quantity, or accepts a changed price. After `cart.version_conflict` read the cart again, and repeat the change with the new version.',
       params: ItemParams,
       body: ChangeQuantityBody,
-      response: changed,
+      response: cartAnswer,
     },
     handler: async ({ actor, headers, params, body }) => {
       const expected = { inBody: body.expectedItemVersion, inQuery: undefined }
@@ -112,19 +112,19 @@ function addItemChanges(http: Http, carts: Carts): void {
     method: 'DELETE',
     url: '/api/v1/cart/items/:itemId',
     config: {
-      access: 'orders:write',
+      access: 'requester:write',
       localized: true,
       fails: [...itemFailures, 'cart.expected_version_ambiguous'],
     },
     schema: {
-      ...shared,
+      ...commonSchema,
       operationId: 'removeCartItem',
       summary: 'Remove a cart line',
       description: 'Send the expected version in the query or the body.',
       params: ItemParams,
       querystring: ItemVersionQuery,
       body: ItemVersionBody,
-      response: changed,
+      response: cartAnswer,
     },
     handler: async ({ actor, headers, params, query, body }) => {
       const expected = {

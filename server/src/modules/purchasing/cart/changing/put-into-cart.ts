@@ -28,7 +28,7 @@ export type Put = (tx: Tx, now: Date) => Promise<PutIntoCart>
  * already stays as it is: the buyer decides on its quantity. The number of statements does not depend on the number of
  * products.
  */
-export async function readyToPut(
+export async function preparePut(
   deps: ReadCartDeps,
   actor: Actor,
   items: readonly AddItem[],
@@ -40,8 +40,8 @@ export async function readyToPut(
   const { currency, country } = await companyOf(companyId)
   const owner = ownerOf(actor)
   return async (tx, now) => {
-    const made = { owner, id: newId('cart', now), currency, country, now }
-    const cart = (await insertCartOnce(tx, made)) ?? (await findHeldCart(tx, owner))
+    const newCart = { owner, id: newId('cart', now), currency, country, now }
+    const cart = (await insertCartOnce(tx, newCart)) ?? (await findHeldCart(tx, owner))
     const { lines, notAdded } = linesToAdd(cart, items, quotes, now)
     return { added: lines.length, notAdded, cart: await insertLines(tx, cart, lines, now), offers }
   }
@@ -57,20 +57,20 @@ function linesToAdd(
   quotes: ReadonlyMap<string, LineQuote>,
   now: Date,
 ) {
-  const lineOf = new Map(cart.lines.map((line) => [line.productId, line]))
+  const lineByProduct = new Map(cart.lines.map((line) => [line.productId, line]))
   const lines: CartLine[] = []
   const notAdded: PutIntoCart['notAdded'][number][] = []
   for (const item of items) {
     const { productId, quantity } = item
     const quote = quotes.get(productId)
-    const failure = refusalOf(cart, lineOf, productId, quote)
+    const failure = refusalOf(cart, lineByProduct, productId, quote)
     if (failure) {
       notAdded.push({ item, failure })
     } else if (quote) {
       const addedPrices = pricesOf(quote.product)
       const line = { id: newId('itm', now), itemVersion: 1, productId, quantity, addedPrices }
       lines.push(line)
-      lineOf.set(productId, line)
+      lineByProduct.set(productId, line)
     }
   }
   return { lines, notAdded }
@@ -78,14 +78,14 @@ function linesToAdd(
 
 function refusalOf(
   { lock }: Cart,
-  lineOf: ReadonlyMap<string, CartLine>,
+  lineByProduct: ReadonlyMap<string, CartLine>,
   productId: string,
   quote: LineQuote | undefined,
 ): Failure | undefined {
   if (!quote) return fail('product_not_found', { productId })
   if (quote.state === 'DISCONTINUED') return fail('product_discontinued', { productId })
   if (lock) throw fail('locked_by_checkout', lock)
-  const line = lineOf.get(productId)
+  const line = lineByProduct.get(productId)
   if (line) return itemExists(line)
-  return lineOf.size >= linesMax ? fail('lines_limit_reached') : undefined
+  return lineByProduct.size >= linesMax ? fail('lines_limit_reached') : undefined
 }

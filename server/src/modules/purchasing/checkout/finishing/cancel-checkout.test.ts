@@ -18,7 +18,7 @@ const colleague = await aPerson(database, { companyId })
 
 describe('cancelling a checkout', () => {
   it('by an administrator names the administrator and notifies the buyer once', async () => {
-    const { id } = await reserved()
+    const { id } = await startCheckout()
 
     const attempts = [await cancel(ada.actor, id), await cancel(ada.actor, id)]
 
@@ -34,7 +34,7 @@ describe('cancelling a checkout', () => {
     ['an approver', () => approver],
     ['another buyer', () => colleague],
   ])('is refused to %s, and the stock stays reserved', async (_who, other) => {
-    const { id } = await reserved()
+    const { id } = await startCheckout()
     await expect(cancel(other().actor, id)).rejects.toMatchObject({
       code: 'checkout.cancel_not_allowed',
       status: 403,
@@ -45,13 +45,13 @@ describe('cancelling a checkout', () => {
   })
 
   it('by its buyer notifies nobody', async () => {
-    const { id } = await reserved()
+    const { id } = await startCheckout()
     expect(await cancel(bea.actor, id)).toMatchObject({ cancelledBy: bea.actor.id })
     expect(await mails()).toEqual([])
   })
 })
 
-async function reserved() {
+async function startCheckout() {
   const product = await aProduct(database)
   const { actor } = bea
   const { cart } = await aCart(world.carts, actor, [{ productId: product.id, quantity: 2 }])

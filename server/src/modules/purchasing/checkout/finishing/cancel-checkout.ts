@@ -1,11 +1,12 @@
-import { type Actor, may, ownerIdOf } from '#kernel/actor'
+import { type Actor, ownerIdOf } from '#kernel/actor'
 import { recordAudit } from '#platform/audit'
 import { type Attempt, isAlive } from '../attempt.ts'
 import type { CheckoutDeps } from '../deps.ts'
 import { fail } from '../failures.ts'
 import { lockAttempt, markEnded, noteCancellation } from '../store.ts'
+import { assertMayCancel, getCancellablePayment, isCancelled } from './may-cancel.ts'
 import { notifyOwner } from './notify-owner.ts'
-import { checkoutCancelled, release, settle } from './reconcile.ts'
+import { release, settle } from './reconcile.ts'
 
 /**
  * The owner, the administrators of the company and operators may cancel a checkout. An approver, who may not pay for
@@ -22,18 +23,14 @@ export async function cancelCheckout(
   note?: string,
 ): Promise<Attempt> {
   const { companyId } = actor
-  const attempt = await giveBack(deps, actor, attemptId, note)
-  if (attempt.state === 'CANCELLED' || attempt.failure?.code === checkoutCancelled.code)
-    return attempt
-  if (attempt.state !== 'PAYMENT_INITIATED_CART_RECONCILING' || !attempt.paymentId) {
-    throw fail('attempt_over', { checkoutId: attemptId, state: attempt.state })
-  }
-  await deps.payments.cancel(companyId, attempt.paymentId)
+  const attempt = await cancelReservation(deps, actor, attemptId, note)
+  if (isCancelled(attempt)) return attempt
+  await deps.payments.cancel(companyId, getCancellablePayment(attempt))
   const settled = await settle(deps, companyId, attemptId)
   return settled.attempt
 }
 
-async function giveBack(
+async function cancelReservation(
   deps: CheckoutDeps,
   actor: Actor,
   attemptId: string,
@@ -44,9 +41,7 @@ async function giveBack(
     const attempt = await lockAttempt(tx, actor.companyId, attemptId)
     if (!attempt) throw fail('attempt_not_found', { checkoutId: attemptId })
     const cancelledBy = ownerIdOf(actor)
-    if (attempt.ownerId !== cancelledBy && !may(actor, 'cancel_checkouts_of_others')) {
-      throw fail('cancel_not_allowed', { checkoutId: attemptId })
-    }
+    assertMayCancel(actor, attempt)
     if (note !== undefined && isAlive(attempt.state)) {
       recordAudit(tx, {
         companyId: actor.companyId,

@@ -4,7 +4,8 @@ import type { Attempt } from '../attempt.ts'
 import type { CheckoutDeps } from '../deps.ts'
 import { fail } from '../failures.ts'
 import { lockAttempt } from '../store.ts'
-import { drive } from './sweep.ts'
+import { assertContinuable } from './may-cancel.ts'
+import { driveAttempt } from './sweep.ts'
 
 /**
  * An operator asks the payment provider at once, as the worker does later: the checkout completes, or fails, or goes on
@@ -19,10 +20,7 @@ export async function continueCheckout(
   const attempt = await deps.database.transaction(async (tx) => {
     const found = await lockAttempt(tx, actor.companyId, attemptId)
     if (!found) throw fail('attempt_not_found', { checkoutId: attemptId })
-    if (found.state === 'RESERVED') throw fail('payment_not_begun', { checkoutId: attemptId })
-    if (found.state !== 'PAYMENT_INITIATED_CART_RECONCILING') {
-      throw fail('attempt_over', { checkoutId: attemptId, state: found.state })
-    }
+    assertContinuable(found)
     recordAudit(tx, {
       companyId: actor.companyId,
       actor,
@@ -33,5 +31,5 @@ export async function continueCheckout(
     })
     return found
   })
-  return drive(deps, attempt)
+  return driveAttempt(deps, attempt)
 }

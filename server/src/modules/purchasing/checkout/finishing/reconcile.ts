@@ -1,27 +1,16 @@
 import assert from 'node:assert/strict'
 import { type Id, newId } from '#kernel/id'
 import type { ApprovalPlan } from '#modules/approvals'
-import {
-  contentDigestOf,
-  contentHashOf,
-  type OrderDocument,
-  type PaymentState as OrderPaymentState,
-} from '#modules/orders'
-import type { Payment } from '#modules/payments'
+import { contentDigestOf, contentHashOf, type OrderDocument } from '#modules/orders'
+import { type Payment, paymentOutcomeOf } from '#modules/payments'
 import type { Tx } from '#platform/db'
 import { crashPoint } from '#platform/faults'
-import { type Attempt, type AttemptFailure, quantitiesOf } from '../attempt.ts'
+import { type Attempt, type AttemptFailure, quantitiesOf, requesterOf } from '../attempt.ts'
 import type { CheckoutDeps } from '../deps.ts'
 import { fail } from '../failures.ts'
 import { findAttempt, lockAttempt, moveAttempt } from '../store.ts'
 import { notifyOwner } from './notify-owner.ts'
-
-/** The failure of an attempt that somebody of the company, or an operator, cancelled. */
-export const checkoutCancelled = {
-  code: 'checkout.cancelled',
-  message:
-    'The payment was cancelled. Nothing was bought, and the cart is unlocked. Check out again if you still need the goods.',
-}
+import { attemptFailureOf, checkoutCancelled, orderPaymentStateOf } from './payment-outcome.ts'
 
 /** An order with a total of zero has no payment. */
 export type AttemptAndPayment = {
@@ -34,16 +23,16 @@ export type AttemptAndPayment = {
  * number of places at once (the request, an event of the payment, the sweeper): the provider knows the payment by its
  * id, and the settling transaction holds the attempt.
  */
-export async function carryOn(
+export async function continueCheckout(
   deps: CheckoutDeps,
   companyId: Id<'co'>,
   attemptId: string,
 ): Promise<AttemptAndPayment> {
-  return carryOnFrom(deps, await readAttempt(deps, companyId, attemptId))
+  return continueCheckoutFrom(deps, await readAttempt(deps, companyId, attemptId))
 }
 
-/** Like `carryOn`, from an attempt and a payment that were read a moment ago. */
-export async function carryOnFrom(
+/** Like `continueCheckout`, from an attempt and a payment that were read a moment ago. */
+export async function continueCheckoutFrom(
   deps: CheckoutDeps,
   { attempt, payment }: AttemptAndPayment,
 ): Promise<AttemptAndPayment> {
@@ -68,39 +57,21 @@ export async function settle(
     const attempt = await lockAttempt(tx, companyId, attemptId)
     if (attempt?.state !== 'PAYMENT_INITIATED_CART_RECONCILING') return undefined
     const payment = await getPayment(deps, tx, attempt)
-    switch (fateOf(payment)) {
-      case 'complete':
+    switch (paymentOutcomeOf(payment)) {
+      case 'secured':
         return complete(deps, tx, attempt, payment, now)
-      case 'give_up': {
-        const wish = attempt.cancelledBy === undefined ? undefined : checkoutCancelled
-        const failure = why ?? wish ?? failureOf(payment)
+      case 'lost': {
+        const failure = why ?? attemptFailureOf(attempt, payment)
         const ended = await failAttempt(deps, tx, attempt, failure, now)
         if (failure === checkoutCancelled) await notifyOwner(deps, tx, ended, now)
         return { attempt: ended, payment }
       }
-      case 'wait':
+      case 'undecided':
         return { attempt, payment }
     }
   })
   crashPoint('checkout.settled')
   return settled ?? readAttempt(deps, companyId, attemptId)
-}
-
-/** What the state of a payment means for its attempt. */
-export function fateOf({ state }: Pick<Payment, 'state'>): 'complete' | 'give_up' | 'wait' {
-  switch (state) {
-    case 'AUTHORIZED':
-    case 'SUCCEEDED':
-    case 'PARTIALLY_REFUNDED':
-      return 'complete'
-    case 'FAILED':
-    case 'VOIDED':
-    case 'REFUNDED':
-      return 'give_up'
-    case 'INITIATED':
-    case 'PENDING':
-      return 'wait'
-  }
 }
 
 /** Order from the snapshot, reservation into commitment, bought lines out of the cart, cart unlocked. */
@@ -116,7 +87,9 @@ async function complete(
   // Locks the payment's row, so a capture or a refund comes before this order or sees it, and never between.
   const attached = await deps.payments.attachOrder(tx, companyId, payment.id, orderId)
   // The payment was read before it was locked: if it was voided in between, no order is made.
-  if (fateOf(attached) !== 'complete') throw fail('payment_changed', { paymentId: payment.id })
+  if (paymentOutcomeOf(attached) !== 'secured') {
+    throw fail('payment_changed', { paymentId: payment.id })
+  }
   await sell(deps, tx, attempt, now)
   await recordOrder(deps, tx, attempt, attached, orderId, now)
   leaveCart(deps, tx, attempt, now)
@@ -186,11 +159,12 @@ export function leaveCart(
 async function askForApproval(
   { approvals, orders }: CheckoutDeps,
   tx: Tx,
-  { companyId, ownerId, total, snapshot }: Attempt,
+  attempt: Attempt,
   plan: ApprovalPlan,
   orderId: string,
   now: Date,
 ): Promise<void> {
+  const { companyId, total, snapshot } = attempt
   const document = await orders.find(tx, companyId, orderId)
   assert(document, `order ${orderId} is not stored`)
   const contentHash = contentHashOf(document)
@@ -199,7 +173,7 @@ async function askForApproval(
     companyId,
     orderId,
     orderNumber,
-    requestedBy: ownerId,
+    requestedBy: requesterOf(attempt),
     contentHash,
     contentDigest: contentDigestOf(document),
     total,
@@ -270,24 +244,4 @@ export async function getPayment(
   const payment = paymentId && (await deps.payments.find(conn, companyId, paymentId))
   assert(payment, `the payment of checkout ${id} is not stored`)
   return payment
-}
-
-/** On net terms the buyer promises to pay: the order is delivered on the promise and paid later. */
-function orderPaymentStateOf({ method, state }: Payment): OrderPaymentState {
-  if (state === 'SUCCEEDED' && method === 'card') return 'PAID'
-  if (state === 'PARTIALLY_REFUNDED') return state
-  return method === 'invoice' ? 'UNPAID' : 'AUTHORIZED'
-}
-
-function failureOf({ state, failureReason }: Payment): AttemptFailure {
-  if (state === 'VOIDED') {
-    return {
-      code: 'checkout.payment_voided',
-      message:
-        'The payment was not made in time. Nothing was bought, and the cart is unlocked. Check out again.',
-    }
-  }
-  const why = failureReason ? ` (${failureReason})` : ''
-  const message = `The payment was refused${why}. Nothing was bought, and the cart is free again: check out anew and pay in another way.`
-  return { code: 'checkout.payment_failed', message }
 }

@@ -1,12 +1,12 @@
-import { after, secondsMs } from '#kernel/time'
 import { crashPoint } from '#platform/faults'
 import { type Lease, type Queue, type WorkLog, workOn } from '#platform/leases'
-import { type Attempt, isAlive } from '../attempt.ts'
+import { type Attempt, isAlive, isReservationOver } from '../attempt.ts'
 import type { CheckoutDeps } from '../deps.ts'
 import { lockAttempt, markEnded, postponeAttempt, toAttempt, toDueAttempt } from '../store.ts'
 import type { AttemptRow } from '../tables.ts'
-import { failOrderNotMade, isHopeless } from './fail-order-not-made.ts'
-import { carryOnFrom, release, settle, withPayment } from './reconcile.ts'
+import { failOrderNotMade } from './fail-order-not-made.ts'
+import { isHopeless, nextLookAfter } from './payment-outcome.ts'
+import { continueCheckoutFrom, release, settle, withPayment } from './reconcile.ts'
 
 /** The attempt is the job: a claim only moves `available_at`, so the attempt of a lost worker becomes due again. */
 export const attemptQueue: Queue = {
@@ -21,7 +21,6 @@ export const attemptQueue: Queue = {
 }
 
 export const batchMax = 20
-const lookAgainSecondsMax = 30
 
 type SweepLog = Pick<WorkLog, 'error'>
 
@@ -44,7 +43,7 @@ async function sweepAttempt(
   const due = toDueAttempt(row)
   let problem: { message: string; since: Date } | undefined
   try {
-    const { state } = await driveOrGiveUp(deps, toAttempt(row), due.failingSince)
+    const { state } = await driveOrFailAttempt(deps, toAttempt(row), due.failingSince)
     // An ended attempt has no lease any more.
     if (!isAlive(state)) return
   } catch (error) {
@@ -53,18 +52,17 @@ async function sweepAttempt(
     const about = { err: error, checkoutId: due.id, companyId: due.companyId }
     log.error(about, 'A checkout could not continue. A worker retries it.')
   }
-  const seconds = Math.min(2 ** Math.min(due.attempts, 5), lookAgainSecondsMax)
-  const nextLook = after(deps.now(), secondsMs(seconds))
+  const nextLook = nextLookAfter(due.attempts, deps.now())
   await postponeAttempt(deps.database.pool, due, lease.token, nextLook, problem)
 }
 
-async function driveOrGiveUp(
+async function driveOrFailAttempt(
   deps: CheckoutDeps,
   claimed: Attempt,
   failingSince: Date | undefined,
 ): Promise<Attempt> {
   try {
-    return await drive(deps, claimed)
+    return await driveAttempt(deps, claimed)
   } catch (error) {
     if (claimed.state === 'RESERVED' || !isHopeless(claimed, failingSince, deps.now())) throw error
     const attempt = await failOrderNotMade(deps, claimed)
@@ -74,11 +72,11 @@ async function driveOrGiveUp(
 }
 
 /** As it was claimed: the code that ends it locks it and reads it again. */
-export async function drive(deps: CheckoutDeps, claimed: Attempt): Promise<Attempt> {
+export async function driveAttempt(deps: CheckoutDeps, claimed: Attempt): Promise<Attempt> {
   const { companyId, id } = claimed
-  if (claimed.state === 'RESERVED') return expire(deps, claimed)
+  if (claimed.state === 'RESERVED') return expireAttempt(deps, claimed)
 
-  const { attempt, payment } = await carryOnFrom(deps, await withPayment(deps, claimed))
+  const { attempt, payment } = await continueCheckoutFrom(deps, await withPayment(deps, claimed))
   if (payment?.state !== 'PENDING') return attempt
   const fresh = await deps.payments.refresh(companyId, payment.id)
   if (fresh.state === 'PENDING' && fresh.expiresAt && fresh.expiresAt <= deps.now()) {
@@ -87,11 +85,11 @@ export async function drive(deps: CheckoutDeps, claimed: Attempt): Promise<Attem
   return (await settle(deps, companyId, id)).attempt
 }
 
-async function expire(deps: CheckoutDeps, claimed: Attempt): Promise<Attempt> {
+async function expireAttempt(deps: CheckoutDeps, claimed: Attempt): Promise<Attempt> {
   const now = deps.now()
   return deps.database.transaction(async (tx) => {
     const attempt = await lockAttempt(tx, claimed.companyId, claimed.id)
-    if (attempt?.state !== 'RESERVED' || attempt.reservedUntil > now) return attempt ?? claimed
+    if (attempt?.state !== 'RESERVED' || !isReservationOver(attempt, now)) return attempt ?? claimed
     const ended = await markEnded(tx, attempt, { from: 'RESERVED', to: 'EXPIRED' }, now)
     if (!ended) return attempt
     await release(deps, tx, attempt, now)

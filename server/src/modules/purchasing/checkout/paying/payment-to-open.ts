@@ -2,19 +2,13 @@ import type { Actor } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 import type { PaymentMethod } from '#modules/payments'
 import type { Tx } from '#platform/db'
-import type { Attempt } from '../attempt.ts'
+import { type Attempt, requesterOf } from '../attempt.ts'
 import type { CheckoutDeps } from '../deps.ts'
-import { fail } from '../failures.ts'
 
 export type PaymentToOpen = {
   readonly id: Id<'pay'>
   readonly method: PaymentMethod
   readonly returnUrl?: string | undefined
-}
-
-/** A provider would refuse the URL after everything is reserved, so it is checked before that. */
-export function refuseUnusableReturn({ returnUrl }: Pick<PaymentToOpen, 'returnUrl'>): void {
-  if (returnUrl !== undefined && !URL.canParse(returnUrl)) throw fail('return_url_invalid')
 }
 
 /** The input for the payment of an attempt. */
@@ -41,21 +35,29 @@ export async function planApproval(
   { approvals, budgets, orders, products }: CheckoutDeps,
   tx: Tx,
   actor: Actor,
-  { id: checkoutId, companyId, ownerId, total, snapshot, budgeted }: Attempt,
+  attempt: Attempt,
   now: Date,
 ) {
+  const { id: checkoutId, companyId, total, snapshot, budgeted } = attempt
   const { costCenter, deliveries = [], lines } = snapshot
-  const places = [...deliveries, ...lines].map((one) => one.costCenter)
+  const allocations = lines.flatMap((line) => line.allocations ?? [])
+  const bookings = [...lines, ...allocations]
+  const places = [...deliveries, ...bookings].map((one) => one.costCenter)
   const productIds = lines.map(({ productId }) => productId)
-  const overdrawn = budgeted ? await budgets.overdrawn(tx, { companyId, checkoutId }) : []
+  const exceededBudgets = budgeted ? await budgets.listExceeded(tx, { companyId, checkoutId }) : []
   return approvals.plan(
     tx,
     actor,
     {
-      orderedBy: ownerId,
+      orderedBy: requesterOf(attempt),
       total,
       costCenters: [costCenter, ...places],
-      alsoAsk: overdrawn,
+      glAccounts: bookings.map(({ glAccount }) => glAccount),
+      projects: bookings.map(({ project }) => project),
+      shares: allocations.map((one) =>
+        [one.costCenter, one.glAccount, one.project, one.amount.amount].join(', '),
+      ),
+      alsoAsk: exceededBudgets,
       supplierIds: lines.map(({ supplierCompanyId }) => supplierCompanyId),
       newSuppliersOf: (conn) => orders.newSuppliers(conn, companyId, lines),
       raisedPricesOf: (conn) => orders.raisedPrices(conn, companyId, lines),

@@ -11,19 +11,19 @@ import { insertAttempt, moveAttempt } from '../store.ts'
 import { openPaymentInput, type PaymentToOpen, planApproval } from './payment-to-open.ts'
 
 /** An attempt that nobody else can change: its row is locked, or is not written yet. */
-export type HeldAttempt = { readonly attempt: Attempt; readonly isStored: boolean }
+export type LockedAttempt = { readonly attempt: Attempt; readonly isStored: boolean }
 
 /**
  * An attempt with its payment and its order, as they are after the commit. An order with a total of zero has no
  * payment.
  */
-export type Settled = {
+export type SettledAttempt = {
   readonly attempt: Attempt
   readonly payment: Payment | undefined
   readonly order: OrderDocument
 }
 
-export function isSettled(done: { readonly attempt: Attempt }): done is Settled {
+export function isSettled(done: { readonly attempt: Attempt }): done is SettledAttempt {
   return 'order' in done
 }
 
@@ -38,19 +38,25 @@ export async function settleAtOnce(
   deps: CheckoutDeps,
   tx: Tx,
   actor: Actor,
-  held: HeldAttempt,
-  given: PaymentToOpen,
+  locked: LockedAttempt,
+  paymentToOpen: PaymentToOpen,
   now: Date,
-): Promise<Settled> {
-  const approval = await planApproval(deps, tx, actor, held.attempt, now)
-  const attempt = { ...held.attempt, approval }
+): Promise<SettledAttempt> {
+  const approval = await planApproval(deps, tx, actor, locked.attempt, now)
+  const attempt = { ...locked.attempt, approval }
   const orderId = newId('ord', now)
-  if (held.isStored) await sell(deps, tx, attempt, now)
+  if (locked.isStored) await sell(deps, tx, attempt, now)
   else await spend(deps, tx, attempt, now)
   const payment = isFree(attempt)
     ? undefined
-    : await deps.payments.open(tx, { ...openPaymentInput(actor, attempt, given, now), orderId })
-  assert(!payment || payment.state === 'AUTHORIZED', `payment ${given.id} was promised on credit`)
+    : await deps.payments.open(tx, {
+        ...openPaymentInput(actor, attempt, paymentToOpen, now),
+        orderId,
+      })
+  assert(
+    !payment || payment.state === 'AUTHORIZED',
+    `payment ${paymentToOpen.id} was promised on credit`,
+  )
   const order = await recordOrder(deps, tx, attempt, payment, orderId, now)
   leaveCart(deps, tx, attempt, now)
   const settled: Attempt = {
@@ -61,7 +67,7 @@ export async function settleAtOnce(
     orderId,
     endedAt: now,
   }
-  if (!held.isStored) insertAttempt(tx, settled)
+  if (!locked.isStored) insertAttempt(tx, settled)
   else moveAttempt(tx, 'RESERVED', settled)
   return { attempt: settled, payment, order }
 }

@@ -6,21 +6,25 @@ import { crashPoint } from '#platform/faults'
 import { claimKey, type IdempotencyClaim, keepAnswerWithin } from '#platform/idempotency'
 import { type Attempt, isFree } from '../attempt.ts'
 import type { CheckoutDeps } from '../deps.ts'
-import { fail } from '../failures.ts'
-import { type AttemptAndPayment, carryOn, carryOnFrom } from '../finishing/reconcile.ts'
-import { insertAttempt, lockAttempt, moveAttempt } from '../store.ts'
 import {
-  openPaymentInput,
-  type PaymentToOpen,
-  planApproval,
-  refuseUnusableReturn,
-} from './payment-to-open.ts'
-import { type HeldAttempt, isSettled, type Settled, settleAtOnce } from './settle-at-once.ts'
+  type AttemptAndPayment,
+  continueCheckout,
+  continueCheckoutFrom,
+} from '../finishing/reconcile.ts'
+import { insertAttempt, lockAttempt, moveAttempt } from '../store.ts'
+import { assertPayable, assertReturnUrl } from './check-payable.ts'
+import { openPaymentInput, type PaymentToOpen, planApproval } from './payment-to-open.ts'
+import {
+  isSettled,
+  type LockedAttempt,
+  type SettledAttempt,
+  settleAtOnce,
+} from './settle-at-once.ts'
 
 export type StartPaymentInput = Omit<PaymentToOpen, 'id'> & {
   readonly idempotency: IdempotencyClaim | undefined
   /** The answer for the Idempotency-Key to keep, if the attempt is settled. */
-  readonly answer?: (settled: Settled) => object
+  readonly answer?: (settled: SettledAttempt) => object
 }
 
 /** The worker takes over if the request that handed the payment over has not finished by then. */
@@ -37,7 +41,7 @@ export async function startPayment(
   attemptId: string,
   input: StartPaymentInput,
 ): Promise<AttemptAndPayment> {
-  refuseUnusableReturn(input)
+  assertReturnUrl(input)
   const opened = await openPayment(deps, actor, attemptId, input)
   if (opened && isSettled(opened)) return opened
   return carryOnOpened(deps, actor, attemptId, opened)
@@ -53,7 +57,7 @@ export function carryOnOpened(
   opened: AttemptAndPayment | undefined,
 ): Promise<AttemptAndPayment> {
   crashPoint('checkout.payment_opened')
-  return opened ? carryOnFrom(deps, opened) : carryOn(deps, companyId, attemptId)
+  return opened ? continueCheckoutFrom(deps, opened) : continueCheckout(deps, companyId, attemptId)
 }
 
 async function openPayment(
@@ -61,14 +65,14 @@ async function openPayment(
   actor: Actor,
   attemptId: string,
   input: StartPaymentInput,
-): Promise<Settled | AttemptAndPayment | undefined> {
+): Promise<SettledAttempt | AttemptAndPayment | undefined> {
   const now = deps.now()
   const paymentId = newId('pay', now)
   const opened = await deps.database.transaction(async (tx) => {
     const firstId = await claimKey(tx, actor, input.idempotency, paymentId, now)
     if (firstId !== paymentId) return undefined
     const attempt = await lockAttempt(tx, actor.companyId, attemptId)
-    refuseUnpayable(attempt, attemptId, now)
+    assertPayable(attempt, attemptId, now)
     const payment = { ...input, id: paymentId }
     const paid = await payFor(deps, tx, actor, { attempt, isStored: true }, payment, now)
     const { idempotency, answer } = input
@@ -87,13 +91,13 @@ export async function payFor(
   deps: CheckoutDeps,
   tx: Tx,
   actor: Actor,
-  held: HeldAttempt,
+  locked: LockedAttempt,
   payment: PaymentToOpen,
   now: Date,
-): Promise<Settled | AttemptAndPayment> {
-  return payment.method === 'invoice' || isFree(held.attempt)
-    ? settleAtOnce(deps, tx, actor, held, payment, now)
-    : initiatePayment(deps, tx, actor, held, payment, now)
+): Promise<SettledAttempt | AttemptAndPayment> {
+  return payment.method === 'invoice' || isFree(locked.attempt)
+    ? settleAtOnce(deps, tx, actor, locked, payment, now)
+    : initiatePayment(deps, tx, actor, locked, payment, now)
 }
 
 /** Participant: writes the payment's row, and the attempt waits for it. */
@@ -101,7 +105,7 @@ async function initiatePayment(
   deps: CheckoutDeps,
   tx: Tx,
   actor: Actor,
-  { attempt, isStored }: HeldAttempt,
+  { attempt, isStored }: LockedAttempt,
   payment: PaymentToOpen,
   now: Date,
 ): Promise<AttemptAndPayment> {
@@ -124,18 +128,4 @@ async function initiatePayment(
   else moveAttempt(tx, 'RESERVED', initiated)
   if (cartId) deps.carts.setLockState(tx, companyId, cartId, { checkoutId, state })
   return { attempt: initiated, payment: initiatedPayment }
-}
-
-function refuseUnpayable(
-  attempt: Attempt | undefined,
-  checkoutId: string,
-  now: Date,
-): asserts attempt is Attempt {
-  if (!attempt) throw fail('attempt_not_found', { checkoutId })
-  const details = { checkoutId, state: attempt.state }
-  if (attempt.state === 'PAYMENT_INITIATED_CART_RECONCILING') {
-    throw fail('payment_already_initiated', details)
-  }
-  if (attempt.state !== 'RESERVED') throw fail('attempt_over', details)
-  if (attempt.reservedUntil <= now) throw fail('reservation_expired', details)
 }

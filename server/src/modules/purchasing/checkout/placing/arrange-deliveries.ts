@@ -1,5 +1,6 @@
 import type { Address, Delivery } from '#modules/orders'
 import {
+  type Accounting,
   type LineDefaults,
   type RequestedReferences,
   requestedReferencesOf,
@@ -61,22 +62,40 @@ export function arrangeDeliveries(
   to: Destination & LineDefaults,
   today: string,
 ): Arrangement {
-  const arranged = to.deliveries ? toSeveral(cart, to.deliveries) : toOne(cart, to)
-  for (const [at, { requestedDate }] of arranged.deliveries.entries()) {
+  const arrangement = to.deliveries
+    ? toSeveralAddresses(cart, to.deliveries)
+    : toOneAddress(cart, to)
+  for (const [at, { requestedDate }] of arrangement.deliveries.entries()) {
     if (requestedDate !== undefined && requestedDate < today) {
       throw fail('requested_date_past', { delivery: at + 1, requestedDate, today })
     }
   }
-  const parts = arranged.parts.map((part) => ({
-    ...part,
-    glAccount: part.glAccount ?? to.glAccount,
-    project: part.project ?? to.project,
-  }))
-  return { ...arranged, parts }
+  const { glAccount, project } = to
+  return {
+    ...arrangement,
+    parts: arrangement.parts.map((part) => withDefaults(part, { glAccount, project })),
+  }
+}
+
+/** What the line does not name. If it is divided, each of its allocations gets what it does not name. */
+function withDefaults<Line extends RequestedReferences>(line: Line, defaults: Accounting): Line {
+  const { allocations } = line
+  if (!allocations) return { ...line, ...missingOf(line, defaults) }
+  return {
+    ...line,
+    allocations: allocations.map((one) => ({ ...one, ...missingOf(one, defaults) })),
+  }
+}
+
+function missingOf(own: Accounting, defaults: Accounting): Accounting {
+  const missing = Object.entries(defaults).filter(
+    ([field]) => own[field as keyof Accounting] === undefined,
+  )
+  return Object.fromEntries(missing)
 }
 
 /** Refuses before the cart is locked what can be refused without it. */
-export function refuseAmbiguous({
+export function assertOneDestination({
   shipTo,
   shippingMethods,
   requestedDate,
@@ -93,7 +112,10 @@ export function addressesOf({ shipTo, deliveries = [] }: Destination): Record<st
   return { ...(shipTo ? { shipTo } : {}), ...Object.fromEntries(several) }
 }
 
-function toOne(cart: RequestedGoods, { shipTo, shippingMethods, requestedDate }: Destination) {
+function toOneAddress(
+  cart: RequestedGoods,
+  { shipTo, shippingMethods, requestedDate }: Destination,
+) {
   if (!shipTo) throw new Error('a checkout without an address got past its check')
   const methods = methodsOf(shippingMethods)
   return {
@@ -107,7 +129,10 @@ function toOne(cart: RequestedGoods, { shipTo, shippingMethods, requestedDate }:
   }
 }
 
-function toSeveral(cart: RequestedGoods, deliveries: readonly DeliveryInput[]): Arrangement {
+function toSeveralAddresses(
+  cart: RequestedGoods,
+  deliveries: readonly DeliveryInput[],
+): Arrangement {
   const byItem = new Map<string | undefined, RequestedLine>(
     cart.lines.map((line) => [line.itemId, line]),
   )
@@ -115,17 +140,11 @@ function toSeveral(cart: RequestedGoods, deliveries: readonly DeliveryInput[]): 
     lines.map((line) => {
       const of = byItem.get(line.cartItemId)
       if (!of) throw fail('delivery_item_unknown', { cartItemId: line.cartItemId })
-      const own = requestedReferencesOf(line)
-      return {
-        ...own,
-        of,
-        delivery,
-        quantity: line.quantity,
-        costCenter: own.costCenter ?? costCenter,
-      }
+      const own = withDefaults(requestedReferencesOf(line), { costCenter })
+      return { ...own, of, delivery, quantity: line.quantity }
     }),
   )
-  refuseOtherQuantities(cart, parts)
+  assertQuantitiesAgree(cart, parts)
   return {
     deliveries: deliveries.map(({ shipTo, requestedDate, costCenter, shippingMethods }, at) => ({
       number: at + 1,
@@ -138,7 +157,7 @@ function toSeveral(cart: RequestedGoods, deliveries: readonly DeliveryInput[]): 
   }
 }
 
-function refuseOtherQuantities({ lines }: RequestedGoods, parts: readonly Part[]): void {
+function assertQuantitiesAgree({ lines }: RequestedGoods, parts: readonly Part[]): void {
   const delivered = new Map<string | undefined, number>()
   for (const { of, quantity } of parts) {
     delivered.set(of.itemId, (delivered.get(of.itemId) ?? 0) + quantity)

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { type Carts, ItemsAddedView, markContract, viewItemsAdded } from '#modules/cart'
-import { answerOnce, answers, ok, type Routes } from '#platform/http'
+import { answerOnce, answers, type Http, ok, type Routes } from '#platform/http'
+import { refuseRequester } from '../refuse-requester.ts'
 import type { Checkout, PlacedOrder } from '../service.ts'
 import {
   PlacedOrderView,
@@ -10,7 +11,8 @@ import {
   viewValidatedOrder,
 } from './direct-order-schemas.ts'
 
-const placingFails = [
+/** What an order can be refused with. */
+export const placingFails = [
   'checkout.lines_or_cart',
   'cart.version_conflict',
   'cart.empty',
@@ -41,6 +43,7 @@ const placingFails = [
   'checkout.po_number_required',
   'checkout.cost_center_required',
   'checkout.references_required',
+  'checkout.allocations_invalid',
   'structure.code_unknown',
   'checkout.product_repeated',
   'checkout.return_url_invalid',
@@ -54,65 +57,81 @@ const placingFails = [
 export function directOrderRoutes(checkout: Checkout, carts: Carts): Routes {
   return async (http) => {
     http.addHook('onRequest', markContract(carts))
-    http.route({
-      method: 'POST',
-      url: '/api/v1/orders',
-      config: {
-        access: 'orders:write',
-        localized: true,
-        idempotency: 'required',
-        keyIsWrittenLast: true,
-        fails: [...placingFails, 'payments.provider_unavailable'],
-      },
-      schema: {
-        operationId: 'placeOrder',
-        summary: 'Place an order',
-        description:
-          'Orders the given lines, or the content of the cart. This is a checkout and its payment in one request, from server to server. It checks prices, stock, taxes and credit as a checkout does, and orders everything or nothing. If you pay by invoice, or if the total is zero, the order exists at once. With a total of zero there is no payment. If you pay by card, the answer has a redirectUrl, and the payment creates the order. After a 503 repeat the request with the same key.',
-        body: PlaceOrderBody,
-        response: answers(PlacedOrderView, { status: 201 }),
-      },
-      handler: async ({ actor, body, idempotency }, reply) => {
-        const answer = answerOnce((placed: PlacedOrder) => ok(viewPlacedOrder(placed)))
-        const placed = await checkout.placeOrder(actor, { ...body, idempotency, answer })
-        return reply.code(201).send(answer(placed))
-      },
-    })
-
-    http.route({
-      method: 'POST',
-      url: '/api/v1/orders/validate',
-      config: { access: 'orders:write', localized: true, fails: placingFails },
-      schema: {
-        operationId: 'validateOrder',
-        summary: 'Validate an order',
-        description:
-          'This places no order. It takes the body of an order, does everything that placing it does, credit and stock included, and then rolls it back. It is refused with the same errors as the order. It calls no payment provider.',
-        body: PlaceOrderBody,
-        response: answers(ValidatedOrderView),
-      },
-      handler: async ({ actor, body }) =>
-        ok(viewValidatedOrder(await checkout.validateOrder(actor, body))),
-    })
-
-    http.route({
-      method: 'POST',
-      url: '/api/v1/orders/:orderId/reorder',
-      config: {
-        access: 'orders:write',
-        localized: true,
-        fails: ['orders.order_not_found', 'cart.locked_by_checkout'],
-      },
-      schema: {
-        operationId: 'reorder',
-        summary: 'Reorder an order',
-        description:
-          'Adds the lines of the order to the cart, at the prices of today. The answer lists what cannot be added, with the code that adding it by hand would return. A product that is already in the cart does not change. Sending the request again adds nothing twice.',
-        params: Type.Object({ orderId: Type.String({ maxLength: 64 }) }),
-        response: answers(ItemsAddedView),
-      },
-      handler: async ({ actor, params }) =>
-        ok(viewItemsAdded(await checkout.reorder(actor, params.orderId))),
-    })
+    addPlaceOrder(http, checkout)
+    addValidateOrder(http, checkout)
+    addReorder(http, checkout)
   }
+}
+
+function addPlaceOrder(http: Http, checkout: Checkout): void {
+  http.route({
+    method: 'POST',
+    url: '/api/v1/orders',
+    config: {
+      access: 'orders:write',
+      localized: true,
+      idempotency: 'required',
+      keyIsWrittenLast: true,
+      deniedWith: refuseRequester,
+      fails: [...placingFails, 'checkout.requisition_required', 'payments.provider_unavailable'],
+    },
+    schema: {
+      operationId: 'placeOrder',
+      summary: 'Place an order',
+      description:
+        'Orders the given lines, or the content of the cart. This is a checkout and its payment in one request, from server to server. It checks prices, stock, taxes and credit as a checkout does, and orders everything or nothing. If you pay by invoice, or if the total is zero, the order exists at once. With a total of zero there is no payment. If you pay by card, the answer has a redirectUrl, and the payment creates the order. After a 503 repeat the request with the same key.',
+      body: PlaceOrderBody,
+      response: answers(PlacedOrderView, { status: 201 }),
+    },
+    handler: async ({ actor, body, idempotency }, reply) => {
+      const answer = answerOnce((placed: PlacedOrder) => ok(viewPlacedOrder(placed)))
+      const placed = await checkout.placeOrder(actor, { ...body, idempotency, answer })
+      return reply.code(201).send(answer(placed))
+    },
+  })
+}
+
+function addValidateOrder(http: Http, checkout: Checkout): void {
+  http.route({
+    method: 'POST',
+    url: '/api/v1/orders/validate',
+    config: {
+      access: 'orders:write',
+      localized: true,
+      deniedWith: refuseRequester,
+      fails: [...placingFails, 'checkout.requisition_required'],
+    },
+    schema: {
+      operationId: 'validateOrder',
+      summary: 'Validate an order',
+      description:
+        'This places no order. It takes the body of an order, does everything that placing it does, credit and stock included, and then rolls it back. It is refused with the same errors as the order. It calls no payment provider.',
+      body: PlaceOrderBody,
+      response: answers(ValidatedOrderView),
+    },
+    handler: async ({ actor, body }) =>
+      ok(viewValidatedOrder(await checkout.validateOrder(actor, body))),
+  })
+}
+
+function addReorder(http: Http, checkout: Checkout): void {
+  http.route({
+    method: 'POST',
+    url: '/api/v1/orders/:orderId/reorder',
+    config: {
+      access: 'requester:write',
+      localized: true,
+      fails: ['orders.order_not_found', 'cart.locked_by_checkout'],
+    },
+    schema: {
+      operationId: 'reorder',
+      summary: 'Reorder an order',
+      description:
+        'Adds the lines of the order to the cart, at the prices of today. The answer lists what cannot be added, with the code that adding it by hand would return. A product that is already in the cart does not change. Sending the request again adds nothing twice.',
+      params: Type.Object({ orderId: Type.String({ maxLength: 64 }) }),
+      response: answers(ItemsAddedView),
+    },
+    handler: async ({ actor, params }) =>
+      ok(viewItemsAdded(await checkout.reorder(actor, params.orderId))),
+  })
 }

@@ -18,5 +18,5 @@ export type OrderTerms = Destination &
 
 /** The terms, and the lines of an order that is placed without a cart. */
 export type OrderedTerms = OrderTerms & {
-  readonly lines?: readonly RequestedReferences[] | undefined
+  readonly lines?: readonly (RequestedReferences & { readonly quantity?: number })[] | undefined
 }

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Actor } from '#kernel/actor'
 import { newId } from '#kernel/id'
-import { decimalOf, isCurrency, priceOfOne, unitPrice } from '#kernel/money'
-import type { OrderDocument, OrderLine } from '#modules/orders'
-import type { RequestedReferences } from '#modules/orders/line-references'
+import { decimalOf } from '#kernel/money'
+import type { Order, OrderDocument } from '#modules/orders'
 import type { Payment } from '#modules/payments'
 import { recordAudit } from '#platform/audit'
 import type { Tx } from '#platform/db'
@@ -11,27 +10,22 @@ import { crashPoint } from '#platform/faults'
 import { claimKey, type IdempotencyClaim, keepAnswerWithin } from '#platform/idempotency'
 import { type Attempt, isFree } from '../attempt.ts'
 import type { CheckoutDeps } from '../deps.ts'
-import { fail } from '../failures.ts'
 import type { AttemptAndPayment } from '../finishing/reconcile.ts'
-import { mayPay } from '../paying/may-pay.ts'
-import { refuseUnusableReturn } from '../paying/payment-to-open.ts'
-import { isSettled, type Settled } from '../paying/settle-at-once.ts'
+import { isSettled, type SettledAttempt } from '../paying/settle-at-once.ts'
 import { carryOnOpened, payFor, type StartPaymentInput } from '../paying/start-payment.ts'
 import type { RequestedGoods } from './arrange-deliveries.ts'
-import { refuseUnready, tidied } from './check-terms.ts'
+import {
+  assertPlaceable,
+  assertPricesUnchanged,
+  assertTotalUnchanged,
+  type MoneyText,
+  type OrderedLine,
+} from './check-order.ts'
+import { assertReady } from './check-terms.ts'
 import type { OrderTerms } from './order-terms.ts'
-import { refuseChangedTotal, reserved, take } from './start-checkout.ts'
+import { newAttempt, takeGoods } from './start-checkout.ts'
 import { takeSnapshot } from './take-snapshot.ts'
-
-type MoneyText = { readonly amount: string; readonly currency: string }
-
-/** Its references stand where they differ from the order's. */
-type OrderedLine = RequestedReferences & {
-  readonly productId: string
-  readonly quantity: number
-  /** The price that the client has seen. Another price today is refused. */
-  readonly expectedUnitPrice?: MoneyText | undefined
-}
+import { trimReferences } from './trim-references.ts'
 
 export type OrderInput = Omit<OrderTerms, 'deliveries'> & {
   /** Either these lines, or the caller's whole cart at this version. */
@@ -44,8 +38,22 @@ export type OrderInput = Omit<OrderTerms, 'deliveries'> & {
   readonly acceptedTotal?: MoneyText | undefined
 }
 
+/** What the caller does in the transaction of an order on net terms, so that both happen or neither. */
+export type Alongside = {
+  /** Takes the caller's locks, before all those of the order. */
+  before(tx: Tx): Promise<void>
+  after(tx: Tx, order: Order): Promise<void>
+  /** The person or integration whose requisition is ordered: never decides on the order. Undefined: the actor needs it. */
+  readonly requestedBy?: string | undefined
+  /** Stands in the entry of the order in the audit log. */
+  readonly audited: Readonly<Record<string, string>>
+}
+
 export type PlaceOrderInput = OrderInput &
-  Pick<StartPaymentInput, 'answer'> & { readonly idempotency: IdempotencyClaim | undefined }
+  Pick<StartPaymentInput, 'answer'> & {
+    readonly idempotency: IdempotencyClaim | undefined
+    readonly alongside?: Alongside | undefined
+  }
 
 /**
  * A checkout and its handoff in one, with a cart or without: one transaction does what they do in two, with the same
@@ -57,17 +65,19 @@ export async function placeOrder(
   actor: Actor,
   request: PlaceOrderInput,
 ): Promise<{ attempt: Attempt; payment: Payment | undefined; order?: OrderDocument }> {
-  const input = tidied(request)
-  refuseUnplaceable(actor, input)
-  await refuseUnready(deps, actor, input)
+  const input = trimReferences(request)
+  assertPlaceable(actor, input)
+  await assertReady(deps, actor, input)
   const ready = { ...input, listed: await listedGoods(deps, actor, input) }
   const now = deps.now()
   const id = newId('chk', now)
   const { attemptId, opened } = await deps.database.transaction(async (tx) => {
     const firstId = await claimKey(tx, actor, input.idempotency, id, now)
     if (firstId !== id) return { attemptId: firstId, opened: undefined }
+    const { idempotency, answer, alongside } = input
+    await alongside?.before(tx)
     const opened = await openOrder(deps, tx, actor, id, ready, now)
-    const { idempotency, answer } = input
+    if (isSettled(opened)) await alongside?.after(tx, opened.order.order)
     if (answer && isSettled(opened)) keepAnswerWithin(tx, idempotency, () => answer(opened))
     return { attemptId: id, opened }
   })
@@ -82,9 +92,9 @@ export async function validateOrder(
   actor: Actor,
   request: OrderInput,
 ): Promise<Attempt> {
-  const input = tidied(request)
-  refuseUnplaceable(actor, input)
-  await refuseUnready(deps, actor, input)
+  const input = trimReferences(request)
+  assertPlaceable(actor, input)
+  await assertReady(deps, actor, input)
   const ready = { ...input, listed: await listedGoods(deps, actor, input) }
   const now = deps.now()
   const id = newId('chk', now)
@@ -116,22 +126,24 @@ async function openOrder(
   id: Attempt['id'],
   input: ReadyInput,
   now: Date,
-): Promise<Settled | AttemptAndPayment> {
-  const { cart, listed, lines = [] } = input
-  const taken = cart && (await deps.carts.lockForCheckout(tx, actor, { ...cart, checkoutId: id }))
-  const requested = taken ?? listed
+): Promise<SettledAttempt | AttemptAndPayment> {
+  const { cart, listed, lines = [], alongside } = input
+  const locked = cart && (await deps.carts.lockForCheckout(tx, actor, { ...cart, checkoutId: id }))
+  const requested = locked ?? listed
   assert(requested, 'an order needs lines or a cart')
   const { currency } = requested
-  const snapshot = await takeSnapshot(deps, tx, actor, requested, input, now)
-  refuseChangedPrices(lines, snapshot.lines, currency)
-  const started = reserved(id, actor, taken?.cartId, snapshot, now)
-  refuseChangedTotal(started, input)
+  const taken = await takeSnapshot(deps, tx, actor, requested, input, now)
+  assertPricesUnchanged(lines, taken.lines, currency)
+  const { requestedBy } = alongside ?? {}
+  const snapshot = requestedBy === undefined ? taken : { ...taken, requestedBy }
+  const started = newAttempt(id, actor, locked?.cartId, snapshot, now)
+  assertTotalUnchanged(started, input)
   const { method, returnUrl } = input.payment
   // On net terms, or for a total of zero, ordering sells the stock. A card may be refused, so the stock is only
   // reserved.
   const { sell, reserve } = deps.products
   const takeStock = method === 'invoice' || isFree(started) ? sell : reserve
-  const attempt = await take(deps, tx, actor, started, (lines) => takeStock(tx, lines))
+  const attempt = await takeGoods(deps, tx, actor, started, (lines) => takeStock(tx, lines))
   const payment = { id: newId('pay', now), method, returnUrl }
   const opened = await payFor(deps, tx, actor, { attempt, isStored: false }, payment, now)
   recordAudit(tx, {
@@ -145,13 +157,15 @@ async function openOrder(
       lines: snapshot.lines.length,
       total: decimalOf(attempt.total),
       currency,
+      ...alongside?.audited,
     },
     now,
   })
   return opened
 }
 
-type ReadyInput = OrderInput & { readonly listed: RequestedGoods | undefined }
+type ReadyInput = OrderInput &
+  Partial<Pick<PlaceOrderInput, 'alongside'>> & { readonly listed: RequestedGoods | undefined }
 
 /** Undefined if a cart is ordered. The company's currency is looked up before the transaction. */
 async function listedGoods(
@@ -160,32 +174,4 @@ async function listedGoods(
   { lines, currency }: OrderInput,
 ): Promise<RequestedGoods | undefined> {
   return lines && { lines, currency: currency ?? (await currencyOf(companyId)) }
-}
-
-function refuseUnplaceable(actor: Actor, input: OrderInput): void {
-  if (!mayPay(actor)) throw fail('handoff_not_allowed')
-  refuseUnusableReturn(input.payment)
-  const { currency, lines = [], cart } = input
-  if (lines.length > 0 === (cart !== undefined)) throw fail('lines_or_cart')
-  if (cart && currency !== undefined) throw fail('lines_or_cart')
-  if (currency !== undefined && !isCurrency(currency)) throw fail('currency_unknown', { currency })
-  const productIds = (lines ?? []).map(({ productId }) => productId)
-  const repeated = productIds.find((id, at) => productIds.indexOf(id) !== at)
-  if (repeated !== undefined) throw fail('product_repeated', { productId: repeated })
-}
-
-function refuseChangedPrices(
-  lines: readonly OrderedLine[],
-  today: readonly OrderLine[],
-  currency: string,
-): void {
-  const changed = lines.flatMap(({ productId, expectedUnitPrice: expected }, at) => {
-    const line = today[at]
-    if (!expected || !line) return []
-    const current = priceOfOne(line.unitPrice)
-    if (expected.currency !== currency) throw fail('expected_price_invalid', { currency })
-    if (unitPrice(expected.amount, currency).amount.equals(current.amount)) return []
-    return [{ productId, expected, current: { amount: decimalOf(current), currency } }]
-  })
-  if (changed.length > 0) throw fail('price_changed', { lines: changed })
 }

@@ -1,6 +1,6 @@
 import type { Actor } from '#kernel/actor'
 import type { ItemsAdded } from '#modules/cart'
-import type { OrderDocument } from '#modules/orders'
+import { productsOfOrder } from '#modules/orders'
 import type { CheckoutDeps } from '../deps.ts'
 
 /**
@@ -13,15 +13,6 @@ export async function reorder(
   actor: Actor,
   orderId: string,
 ): Promise<ItemsAdded> {
-  const lines = productsOf(await deps.orders.getOwn(actor, orderId))
+  const lines = productsOfOrder(await deps.orders.getOwn(actor, orderId))
   return deps.carts.addItems(actor, lines)
-}
-
-/** A product that went to several addresses is one line of a cart. */
-function productsOf({ lines }: OrderDocument) {
-  const quantities = new Map<string, number>()
-  for (const { productId, quantity } of lines) {
-    quantities.set(productId, (quantities.get(productId) ?? 0) + quantity)
-  }
-  return [...quantities].map(([productId, quantity]) => ({ productId, quantity }))
 }

@@ -1,21 +1,24 @@
 import { type Money, money, sumOf } from '#kernel/money'
 import type { Share } from '#modules/budgets'
 import type { OrderLine } from '#modules/orders'
+import { bookingsOf } from '#modules/orders/line-references'
 import type { Attempt } from '../attempt.ts'
 
 /**
- * Who pays for what: the cost centre of a line pays the line with its tax, and the cost centre of the order pays the
- * shipping cost.
+ * Who pays for what: the cost centre of a line, or of each of its allocations, pays the line with its tax, and the
+ * cost centre of the order pays the shipping cost.
  */
 export function spendingOf({ snapshot, total }: Pick<Attempt, 'snapshot' | 'total'>): {
   readonly total: Money
   readonly shares: readonly Share[]
 } {
   const { costCenter, lines } = snapshot
-  const shares = lines.map((line) => ({
-    costCenter: line.costCenter ?? costCenter,
-    amount: paidFor(line),
-  }))
+  const shares = lines.flatMap((line) =>
+    bookingsOf(line, paidFor(line)).map((one) => ({
+      costCenter: one.costCenter ?? costCenter,
+      amount: one.amount,
+    })),
+  )
   const goods = sumOf(
     shares.map(({ amount }) => amount),
     total.currency,

@@ -1,19 +1,20 @@
 import type { Actor } from '#kernel/actor'
 import { type Id, newId } from '#kernel/id'
-import { decimalOf, parseMoney, sameMoney } from '#kernel/money'
 import { after, minutesMs } from '#kernel/time'
 import type { Products } from '#modules/products'
 import type { Tx } from '#platform/db'
 import { crashPoint } from '#platform/faults'
 import { claimKey, type IdempotencyClaim, keepAnswerWithin } from '#platform/idempotency'
-import { type Attempt, quantitiesOf, reservationMinutes } from '../attempt.ts'
+import { type Attempt, quantitiesOf, requesterOf, reservationMinutes } from '../attempt.ts'
 import type { CheckoutDeps } from '../deps.ts'
 import { fail } from '../failures.ts'
 import { findAttempt, insertAttempt } from '../store.ts'
-import { refuseUnready, tidied } from './check-terms.ts'
+import { assertTotalUnchanged } from './check-order.ts'
+import { assertReady } from './check-terms.ts'
 import type { OrderTerms } from './order-terms.ts'
 import { spendingOf } from './spending.ts'
 import { type TotalledSnapshot, takeSnapshot } from './take-snapshot.ts'
+import { trimReferences } from './trim-references.ts'
 
 export type StartCheckoutInput = OrderTerms & {
   readonly expectedSnapshotVersion: number
@@ -33,8 +34,8 @@ export async function startCheckout(
   actor: Actor,
   request: StartCheckoutInput,
 ): Promise<Attempt> {
-  const input = tidied(request)
-  await refuseUnready(deps, actor, input)
+  const input = trimReferences(request)
+  await assertReady(deps, actor, input)
   const now = deps.now()
   const id = newId('chk', now)
   const attempt = await deps.database.transaction(async (tx) => {
@@ -47,10 +48,12 @@ export async function startCheckout(
       checkoutId: id,
     })
     const snapshot = await takeSnapshot(deps, tx, actor, cart, input, now)
-    const started = reserved(id, actor, cart.cartId, snapshot, now)
-    refuseChangedTotal(started, input)
+    const started = newAttempt(id, actor, cart.cartId, snapshot, now)
+    assertTotalUnchanged(started, input)
     const { products } = deps
-    const attempt = await take(deps, tx, actor, started, (lines) => products.reserve(tx, lines))
+    const attempt = await takeGoods(deps, tx, actor, started, (lines) =>
+      products.reserve(tx, lines),
+    )
     insertAttempt(tx, attempt)
     const { idempotency, answer } = input
     if (answer) keepAnswerWithin(tx, idempotency, () => answer(attempt))
@@ -61,7 +64,7 @@ export async function startCheckout(
 }
 
 /** Participant: takes the stock, reserved or sold, and the budgets; or nothing at all. */
-export async function take(
+export async function takeGoods(
   deps: CheckoutDeps,
   tx: Tx,
   actor: Actor,
@@ -72,7 +75,9 @@ export async function take(
   if (shortages.length > 0) throw fail('stock_short', { lines: shortages })
   crashPoint('checkout.stock_reserved')
   const spending = { checkoutId: started.id, ...spendingOf(started) }
-  const budgeted = await deps.budgets.hold(tx, actor, spending, started.createdAt)
+  const requester = requesterOf(started)
+  const spender = requester === actor.id ? actor : { companyId: actor.companyId, id: requester }
+  const budgeted = await deps.budgets.hold(tx, spender, spending, started.createdAt)
   return { ...started, budgeted }
 }
 
@@ -83,7 +88,7 @@ async function getFirst(tx: Tx, actor: Actor, attemptId: string): Promise<Attemp
 }
 
 /** A new attempt. Without a cart, for an order that is placed without one. */
-export function reserved(
+export function newAttempt(
   id: Id<'chk'>,
   actor: Actor,
   cartId: Attempt['cartId'],
@@ -110,20 +115,5 @@ export function reserved(
     cancelledBy: undefined,
     nextLook: reservedUntil,
     failure: undefined,
-  }
-}
-
-/** Without an accepted total any total is accepted. */
-export function refuseChangedTotal(
-  { total }: Attempt,
-  { acceptedTotal }: Pick<StartCheckoutInput, 'acceptedTotal'>,
-): void {
-  if (!acceptedTotal) return
-  const { amount, currency } = acceptedTotal
-  const accepted = currency === total.currency ? parseMoney(amount, currency) : undefined
-  if (!accepted) throw fail('accepted_total_invalid', { currency: total.currency })
-  if (!sameMoney(accepted, total)) {
-    const current = { amount: decimalOf(total), currency: total.currency }
-    throw fail('total_changed', { accepted: acceptedTotal, current })
   }
 }

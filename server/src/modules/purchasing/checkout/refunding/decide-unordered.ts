@@ -7,7 +7,7 @@ import { claimKey, type IdempotencyClaim } from '#platform/idempotency'
 import type { CheckoutDeps } from '../deps.ts'
 import { fail } from '../failures.ts'
 import { refundRefusedNotice } from './settle-unordered.ts'
-import type { UnorderedPayment } from './unordered-payment.ts'
+import { assertRefundRefused, type UnorderedPayment } from './unordered-payment.ts'
 import { holdUnordered, markUnorderedSettled, markUnorderedWaiting } from './unordered-store.ts'
 
 export type UnorderedDecision = {
@@ -56,7 +56,7 @@ export function payUnorderedOtherwise(
   })
 }
 
-type Decided = {
+type AuditedDecision = {
   readonly action: `checkout.${string}`
   readonly details: Readonly<Record<string, string>>
 }
@@ -66,7 +66,7 @@ async function decide(
   deps: CheckoutDeps,
   actor: Actor,
   { paymentId, idempotency }: UnorderedDecision,
-  act: (tx: Tx, unordered: UnorderedPayment, now: Date) => Promise<Decided>,
+  applyDecision: (tx: Tx, unordered: UnorderedPayment, now: Date) => Promise<AuditedDecision>,
 ): Promise<UnorderedPayment> {
   const now = deps.now()
   const { companyId } = await deps.payments.get(actor, paymentId)
@@ -76,8 +76,8 @@ async function decide(
     const stepId = newId('stp', now)
     const firstId = await claimKey(tx, actor, idempotency, stepId, now)
     if (firstId !== stepId) return unordered
-    if (unordered.state !== 'REFUSED') throw fail('refund_not_refused', { state: unordered.state })
-    const { action, details } = await act(tx, unordered, now)
+    assertRefundRefused(unordered)
+    const { action, details } = await applyDecision(tx, unordered, now)
     await deps.incidents.resolve(tx, { key: refundRefusedNotice, dedupeKey: paymentId, now })
     recordAudit(tx, {
       companyId,

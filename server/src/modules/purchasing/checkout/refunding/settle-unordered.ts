@@ -1,11 +1,15 @@
 import { newId } from '#kernel/id'
 import { decimalOf } from '#kernel/money'
-import { after, secondsMs } from '#kernel/time'
 import type { Tx } from '#platform/db'
 import { finish, type Lease, type WorkLog, workOn } from '#platform/leases'
 import type { CheckoutDeps } from '../deps.ts'
 import type { UnorderedPaymentRow } from '../tables.ts'
-import type { UnorderedPayment } from './unordered-payment.ts'
+import {
+  isLastRefusal,
+  isRefusalNew,
+  nextTryAfter,
+  type UnorderedPayment,
+} from './unordered-payment.ts'
 import {
   countUnorderedRefusal,
   holdUnordered,
@@ -19,7 +23,6 @@ import {
 export const refundRefusedNotice = 'checkout.refund-refused'
 
 const batchMax = 10
-const waitSecondsMax = 900
 
 /** Gives back money that bought nothing, also after a crash or a silent provider. Returns how many payments it took. */
 export async function settleUnordered(
@@ -39,10 +42,9 @@ async function settleOne(
 ): Promise<void> {
   const unordered = toUnordered(row)
   const problem = await problemOf(deps, unordered, log)
-  const seconds = Math.min(15 * 2 ** Math.min(unordered.attempts, 10), waitSecondsMax)
   // A settled one has no lease any more, so this changes nothing.
   await finish(deps.database.pool, unorderedQueue, lease, [row], {
-    availableAt: after(deps.now(), secondsMs(seconds)),
+    availableAt: nextTryAfter(unordered, deps.now()),
     set: { last_error: problem ?? null },
   })
 }
@@ -115,8 +117,7 @@ async function giveBack(
 }
 
 /**
- * Participant: a closed card refuses for ever, so after `refusalsMax` refusals nobody asks the provider again and an
- * incident notifies operators. The same refusal is counted once.
+ * Participant: after `refusalsMax` refusals nobody asks the provider again, and an incident notifies operators.
  */
 async function noteRefusal(
   { incidents, refusalsMax, now: clock }: CheckoutDeps,
@@ -126,8 +127,8 @@ async function noteRefusal(
   problem: string,
 ): Promise<void> {
   const unordered = await holdUnordered(tx, companyId, paymentId)
-  if (unordered?.state !== 'WAITING' || unordered.refundId !== refundId) return
-  if (unordered.refusals + 1 < refusalsMax) return countUnorderedRefusal(tx, unordered)
+  if (!unordered || !isRefusalNew(unordered, refundId)) return
+  if (!isLastRefusal(unordered, refusalsMax)) return countUnorderedRefusal(tx, unordered)
   await markUnorderedRefused(tx, unordered, problem)
   const { amount, checkoutId, orderId } = unordered
   await incidents.notify(tx, {

@@ -2,7 +2,8 @@ import { Type } from 'typebox'
 import { record } from '#kernel/record'
 import { paymentStates } from '#modules/payments'
 import { MoneyView, viewMoney } from '#platform/http'
-import { type Baseline, nextActions, type Period, type ReportEntry } from './report.ts'
+import { nextActions } from './next-step.ts'
+import type { Baseline, Period, ReportEntry } from './report.ts'
 
 const Instant = Type.String({ format: 'date-time' })
 const LiveStateName = Type.Enum(['RESERVED', 'PAYMENT_INITIATED_CART_RECONCILING'])

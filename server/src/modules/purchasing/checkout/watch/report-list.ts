@@ -24,6 +24,7 @@ export const reportList = (checkout: Checkout) =>
       'createdAt',
       'lastError',
     ],
+    csv: { operationId: 'downloadOpenCheckouts', summary: 'Download open checkouts as CSV' },
     filters: {},
     sorts: { oldest: { read: (_request, cut) => readOldest(checkout, cut) } },
     show: (entries: readonly Entry[]) => entries.map(viewReportEntry),

@@ -1,21 +1,10 @@
 import { after, minutesMs } from '#kernel/time'
-import type { PaymentStanding, PaymentState } from '#modules/payments'
+import type { PaymentState } from '#modules/payments'
 import type { Conn } from '#platform/db'
 import { type LiveState, stuckAfterMinutes } from '../attempt.ts'
 import type { CheckoutDeps } from '../deps.ts'
+import { type NextStep, nextStepOf } from './next-step.ts'
 import { type AliveAttempt, type AlivePage, listAlive, type measureEnded } from './report-store.ts'
-
-export const nextActions = [
-  'expire_reservation',
-  'hand_over_payment',
-  'ask_payment_provider',
-  'cancel_payment',
-  'complete_order',
-  'give_up',
-] as const
-
-/** What happens next if nobody intervenes, and when. */
-export type NextStep = { readonly action: (typeof nextActions)[number]; readonly at: Date }
 
 export type ReportEntry = AliveAttempt & {
   readonly companyName: string | undefined
@@ -50,30 +39,6 @@ export async function reportAlive(
       next: nextStepOf(attempt, standing),
     }
   })
-}
-
-/** Decides as the sweeper does (`sweep.ts`, `reconcile.ts`), from the payment's current state. */
-function nextStepOf(
-  { state, reservedUntil, availableAt: at }: AliveAttempt,
-  standing: PaymentStanding | undefined,
-): NextStep {
-  if (state === 'RESERVED') return { action: 'expire_reservation', at: reservedUntil }
-  switch (standing?.state) {
-    case 'INITIATED':
-      return { action: 'hand_over_payment', at }
-    case 'AUTHORIZED':
-    case 'SUCCEEDED':
-    case 'PARTIALLY_REFUNDED':
-      return { action: 'complete_order', at }
-    case 'FAILED':
-    case 'VOIDED':
-    case 'REFUNDED':
-      return { action: 'give_up', at }
-    default: {
-      const isOver = standing?.expiresAt && standing.expiresAt <= at
-      return { action: isOver ? 'cancel_payment' : 'ask_payment_provider', at }
-    }
-  }
 }
 
 export type Baseline = {

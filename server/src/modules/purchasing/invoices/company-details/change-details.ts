@@ -44,8 +44,8 @@ export async function changeDetails(
     const company = await deps.companyOf(tx, companyId)
     const before = await lockDetails(tx, companyId, now)
     const next = normaliseDetails(company.country, { ...before, ...clearNulls(change) })
-    refuseInvalid(company.country, next)
-    refuseIncompleteBuyer(company, next)
+    assertValidDetails(company.country, next)
+    assertBuyerComplete(company, next)
     await updateDetails(tx, companyId, next, now)
     await forgetGaps(tx, companyId)
     const fields = Object.keys(change).filter(
@@ -94,7 +94,7 @@ function normaliseDetails(country: string, details: InvoiceDetails): InvoiceDeta
   }
 }
 
-function refuseInvalid(country: string, details: InvoiceDetails): void {
+function assertValidDetails(country: string, details: InvoiceDetails): void {
   const { bankAccount, contact, electronicAddress, legalRegistration, taxRegistration } = details
   const { buyerReference } = details
   const found: [field: string, problem: string | undefined][] = [
@@ -132,7 +132,7 @@ function refuseInvalid(country: string, details: InvoiceDetails): void {
 }
 
 /** A buyer that chooses a profile enters its own details first, so that only suppliers can lack details. */
-function refuseIncompleteBuyer(company: Company, details: InvoiceDetails): void {
+function assertBuyerComplete(company: Company, details: InvoiceDetails): void {
   const missing = missingOfCompany(company, details).filter((one) => one.startsWith('buyer.'))
   if (missing.length > 0) throw fail('profile_incomplete', { profile: details.profile, missing })
 }

@@ -2,6 +2,7 @@ import { Decimal } from 'decimal.js'
 import { type Money, minorUnitsOf, money, shareOf, sumOf, unitPrice } from '#kernel/money'
 import type { OrderLine } from '#modules/orders'
 import {
+  accountingOf,
   type InvoicedReferences,
   invoicedReferences,
   type SharedReferences,
@@ -106,19 +107,24 @@ function netOf({ amountMinor, currency }: Money, rate: string): Money {
 
 /**
  * A reference that all lines share moves to the document. If the lines differ, the document has the order's reference
- * and each line its own.
+ * and each line its own. A line that is divided among several cost centres has none, and then neither has the document.
  */
 export function withReferences(
   order: SharedReferences,
   portions: readonly Portion[],
 ): { readonly document: SharedReferences; readonly lines: InvoiceLine[] } {
   const ofOrder: InvoicedReferences = sharedReferencesOf(order)
-  const own = portions.map(({ line }) => eachReference((key) => line[key] ?? ofOrder[key]))
+  const divided = portions.filter(({ line }) => isDivided(line))
+  const own = portions.map(({ line }) => {
+    const booked: InvoicedReferences = { ...line, ...accountingOf(line) }
+    const without = isDivided(line) ? 'costCenter' : undefined
+    return eachReference((key) => booked[key] ?? (key === without ? undefined : ofOrder[key]))
+  })
   const document = sharedReferencesOf(
     eachReference((key) =>
       commonOf(
         own.map((references) => references[key]),
-        ofOrder[key],
+        key === 'costCenter' && divided.length > 0 ? undefined : ofOrder[key],
       ),
     ),
   )
@@ -129,6 +135,8 @@ export function withReferences(
   }))
   return { document, lines }
 }
+
+const isDivided = ({ allocations = [] }: OrderLine) => allocations.length > 1
 
 function eachReference(
   referenceOf: (key: keyof InvoicedReferences) => string | undefined,

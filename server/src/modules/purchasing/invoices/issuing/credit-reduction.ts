@@ -4,13 +4,13 @@ import { sharedReferencesOf } from '#modules/orders/line-references'
 import type { Tx } from '#platform/db'
 import { reductionLines } from './compose.ts'
 import {
-  begin,
-  following,
+  beginStep,
+  correctedInvoicesOf,
   type IssueDeps,
   leftOf,
   listToCredit,
   type OrderStep,
-  write,
+  writeInvoice,
 } from './issue.ts'
 import { withinRule } from './within-rule.ts'
 
@@ -29,7 +29,7 @@ export async function creditReduction(
   step: OrderStep & { readonly reductionId: string; readonly reduced: readonly Reduced[] },
 ): Promise<void> {
   const { companyId, orderId, reductionId } = step
-  const found = await begin(deps, tx, step)
+  const found = await beginStep(deps, tx, step)
   if (!found) return
   const earlier = await listToCredit(tx, companyId, orderId)
   const parts = step.reduced.flatMap((one) => taxedReduction(found, one))
@@ -37,7 +37,7 @@ export async function creditReduction(
   for (const [supplierId, own] of bySupplier) {
     for (const [delivery, alike] of Map.groupBy(own, (part) => part.delivery)) {
       const left = leftOf(earlier, supplierId)
-      await write(deps, tx, found, step, {
+      await writeInvoice(deps, tx, found, step, {
         kind: 'CREDIT_NOTE',
         sourceId: sourceOf(reductionId, supplierId, bySupplier.size),
         supplierId,
@@ -45,7 +45,7 @@ export async function creditReduction(
         document: sharedReferencesOf(found.order),
         lines: withinRule(reductionLines(alike, left), [], left),
         charges: [],
-        ...following(earlier, supplierId, delivery),
+        ...correctedInvoicesOf(earlier, supplierId, delivery),
       })
     }
   }

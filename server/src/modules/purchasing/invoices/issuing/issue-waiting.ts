@@ -4,8 +4,8 @@ import type { Database, Tx } from '#platform/db'
 import { defineJob, defineSchedule, handle, type JobHandler } from '#platform/jobs'
 import { withCompanyDetails } from '../company-details/with-details.ts'
 import { type Invoice, type InvoiceContent, missingOf } from '../invoice.ts'
-import { listOfOrder, lockWaiting, saveIssued } from '../store.ts'
-import { emitIssued, following, type IssueDeps, issued } from './issue.ts'
+import { listOfOrder, lockWaitingInvoice, markIssued } from '../store.ts'
+import { correctedInvoicesOf, emitInvoiceIssued, type IssueDeps, issueInvoice } from './issue.ts'
 import { completeParty, partyOf } from './parties.ts'
 import { isBehindWaiting, listWaiting } from './waive-store.ts'
 
@@ -17,7 +17,10 @@ type WaitingDeps = IssueDeps & { readonly database: Database; readonly now: Cloc
  * Issues waiting documents whose supplier has entered its details by now. Each document has a transaction of its own:
  * one that fails does not stop the others, and its error is thrown at the end. Returns how many were issued.
  */
-export async function issueWaiting(deps: WaitingDeps, signal?: AbortSignal): Promise<number> {
+export async function issueWaitingInvoices(
+  deps: WaitingDeps,
+  signal?: AbortSignal,
+): Promise<number> {
   let failed = 0
   let cause: unknown
   let count = 0
@@ -42,7 +45,7 @@ export async function issueWaiting(deps: WaitingDeps, signal?: AbortSignal): Pro
 /** False while a detail is missing, or while an earlier document of the order waits. */
 function issueOne(deps: WaitingDeps, companyId: string, id: string): Promise<boolean> {
   return deps.database.transaction(async (tx) => {
-    const invoice = await lockWaiting(tx, companyId, id)
+    const invoice = await lockWaitingInvoice(tx, companyId, id)
     if (!invoice) return false
     const company = partyOf(await deps.companyOf(tx, invoice.supplierCompanyId))
     const seller = completeParty(invoice.content.seller, company)
@@ -52,9 +55,9 @@ function issueOne(deps: WaitingDeps, companyId: string, id: string): Promise<boo
     if (!precedes || missingOf(detailed.content).length > 0) return false
     if (await isBehindWaiting(tx, invoice)) return false
     const now = deps.now()
-    const next = await issued(tx, detailed, now)
-    if (!(await saveIssued(tx, next))) return false
-    await emitIssued(tx, next, now)
+    const next = await issueInvoice(tx, detailed, now)
+    if (!(await markIssued(tx, next))) return false
+    await emitInvoiceIssued(tx, next, now)
     return true
   })
 }
@@ -71,7 +74,7 @@ async function precedingOf(
   if (kind === 'INVOICE') return []
   const all = await listOfOrder(tx, companyId, orderId)
   const earlier = all.filter((one) => one.id < id)
-  return following(earlier, supplierCompanyId, delivery).precedes
+  return correctedInvoicesOf(earlier, supplierCompanyId, delivery).precedes
 }
 
 const IssueWaiting = defineJob({
@@ -86,7 +89,7 @@ const IssueWaiting = defineJob({
 export function invoicesJobs(deps: WaitingDeps): JobHandler[] {
   return [
     handle(IssueWaiting, async (_payload, signal) => {
-      await issueWaiting(deps, signal)
+      await issueWaitingInvoices(deps, signal)
     }),
   ]
 }

@@ -37,7 +37,7 @@ import {
 } from '../store.ts'
 import { accountTax, accountTaxAs, invoiceOf } from './account-tax.ts'
 import { type Portion, reduceNetAndTax, sumsOf, withReferences } from './compose.ts'
-import { type LeftToCredit, leftToCredit, withinInvoiced } from './left-to-credit.ts'
+import { type LeftToCredit, leftToCredit, limitToInvoiced } from './left-to-credit.ts'
 import { buyerOf, placeOf, sellerOf } from './parties.ts'
 import { isBehindWaiting, unwaive } from './waive-store.ts'
 import { withinRule } from './within-rule.ts'
@@ -82,14 +82,14 @@ export async function invoiceShipment(
   },
 ): Promise<void> {
   const { companyId, orderId, shipmentId, supplierId, shippingCostReduction } = step
-  const found = await begin(deps, tx, step)
+  const found = await beginStep(deps, tx, step)
   if (!found) return
   const { portions, charges } = await portionsOf(tx, found, step, 'SHIPPED')
   await unwaive(tx, companyId, { orderId, supplierId, since: step.happenedAt })
   for (const [delivery, parts] of byDelivery(portions)) {
     const { document, lines } = withReferences(found.order, parts)
     const shippingCost = charges.map((one) => reducedCharge(one, shippingCostReduction))
-    await write(deps, tx, found, step, {
+    await writeInvoice(deps, tx, found, step, {
       kind: 'INVOICE',
       sourceId: shipmentId,
       supplierId,
@@ -109,7 +109,7 @@ export async function creditReturn(
   step: OrderStep & { readonly returnId: string },
 ): Promise<void> {
   const { companyId, orderId, returnId } = step
-  const found = await begin(deps, tx, step)
+  const found = await beginStep(deps, tx, step)
   if (!found) return
   const { portions } = await portionsOf(tx, found, step, 'RETURNED')
   const supplierId = portions[0]?.line.supplierCompanyId
@@ -118,15 +118,15 @@ export async function creditReturn(
   for (const [delivery, parts] of byDelivery(portions)) {
     const { document, lines } = withReferences(found.order, parts)
     const left = leftOf(earlier, supplierId)
-    await write(deps, tx, found, step, {
+    await writeInvoice(deps, tx, found, step, {
       kind: 'CREDIT_NOTE',
       sourceId: returnId,
       supplierId,
       delivery,
       document,
-      lines: withinRule(withinInvoiced(lines, left), [], left),
+      lines: withinRule(limitToInvoiced(lines, left), [], left),
       charges: [],
-      ...following(earlier, supplierId, delivery, parts[0]),
+      ...correctedInvoicesOf(earlier, supplierId, delivery, parts[0]),
     })
   }
 }
@@ -151,7 +151,7 @@ export function leftOf(earlier: readonly Invoice[], supplierId: string): LeftToC
  * while one of them waits for its number, or while there is none. `corrected` is the invoice that contains its first
  * piece; a reduction, which has no pieces, takes the first of all.
  */
-export function following(
+export function correctedInvoicesOf(
   earlier: readonly Invoice[],
   supplierId: string,
   delivery: number,
@@ -179,7 +179,7 @@ export function isAbout(earlier: Invoice, supplierId: string, delivery: number):
 }
 
 /** Undefined for a step that was read before, and for orders older than taxes, which cannot be invoiced. */
-export async function begin(
+export async function beginStep(
   { findOrder }: IssueDeps,
   tx: Tx,
   { companyId, orderId, orderVersion }: OrderStep,
@@ -265,7 +265,7 @@ type Draft = {
   readonly corrected?: Invoice | undefined
 }
 
-export async function write(
+export async function writeInvoice(
   deps: IssueDeps,
   tx: Tx,
   { order }: OrderDocument,
@@ -314,7 +314,7 @@ export async function write(
         kind === 'INVOICE'
           ? await accountTax(deps.rates, tx, tax, [...lines, ...charges], now)
           : corrected && accountTaxAs(corrected, tax),
-      prepaid: kind === 'INVOICE' && !isOnTerms ? total : none(total),
+      prepaid: kind === 'INVOICE' && !isOnTerms ? total : zeroOf(total),
       paymentMethod: isOnTerms ? 'invoice' : 'card',
       netDays: kind === 'INVOICE' && payment ? payment.netDays : undefined,
     },
@@ -326,9 +326,9 @@ export async function write(
     precedes !== undefined &&
     missingOf(detailed.content).length === 0 &&
     !(await isBehindWaiting(tx, detailed))
-  const written = isComplete ? await issued(tx, detailed, now) : detailed
+  const written = isComplete ? await issueInvoice(tx, detailed, now) : detailed
   await insertInvoice(tx, written)
-  if (isComplete) await emitIssued(tx, written, now)
+  if (isComplete) await emitInvoiceIssued(tx, written, now)
 }
 
 function addressOf({ deliveries, shipTo }: Order, delivery: number): Address {
@@ -336,7 +336,7 @@ function addressOf({ deliveries, shipTo }: Order, delivery: number): Address {
 }
 
 /** Issues it: it gets its number and its days, and keeps them. */
-export async function issued(tx: Tx, invoice: Invoice, now: Date): Promise<Invoice> {
+export async function issueInvoice(tx: Tx, invoice: Invoice, now: Date): Promise<Invoice> {
   const issuedOn = utcDay(now)
   const dueOn = dueDayOf(invoice, now)
   const number = await nextNumber(tx, invoice.supplierCompanyId, invoice.kind, issuedOn)
@@ -351,7 +351,7 @@ function dueDayOf({ content: { netDays }, dueOn }: Invoice, now: Date): string |
   return dueOn !== undefined && dueOn < utcDay(now) ? utcDay(now) : dueOn
 }
 
-export async function emitIssued(tx: Tx, invoice: Invoice, now: Date): Promise<void> {
+export async function emitInvoiceIssued(tx: Tx, invoice: Invoice, now: Date): Promise<void> {
   await emit(tx, InvoiceIssued, {
     companyId: invoice.companyId as `co_${string}`,
     entityId: invoice.id,
@@ -361,6 +361,6 @@ export async function emitIssued(tx: Tx, invoice: Invoice, now: Date): Promise<v
   })
 }
 
-function none({ currency }: Money): Money {
+function zeroOf({ currency }: Money): Money {
   return money(0n, currency)
 }

@@ -54,7 +54,7 @@ export function taxInReduction(amount: Money, left: Left | undefined): Money | u
  * The lines of goods that came back. After a price reduction, rounding by pieces and rounding by amounts may differ by
  * cents. These cents move from the net amount to the tax or back, so that neither is credited beyond what was invoiced.
  */
-export function withinInvoiced(
+export function limitToInvoiced(
   lines: readonly InvoiceLine[],
   leftOf: LeftToCredit,
 ): readonly InvoiceLine[] {

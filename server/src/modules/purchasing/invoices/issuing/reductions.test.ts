@@ -13,7 +13,7 @@ import { invoicesSubscribers } from '../subscribers.ts'
 import { writeUbl } from '../ubl/ubl.ts'
 import { brokenRules } from '../ubl/ubl-rules.fixture.ts'
 import { reductionLines } from './compose.ts'
-import { issueWaiting } from './issue-waiting.ts'
+import { issueWaitingInvoices } from './issue-waiting.ts'
 
 const database = await useDatabase()
 let sale: Sale
@@ -142,7 +142,7 @@ describe('a manual refund', () => {
     const statesOf = async () => (await sale.received()).map(({ state }) => state)
     expect(await statesOf()).toEqual(['WAITING', 'WAITING', 'WAITING'])
 
-    await issueWaiting({ ...sale.deps, database, now: () => sale.world.clock.now })
+    await issueWaitingInvoices({ ...sale.deps, database, now: () => sale.world.clock.now })
     expect((await sale.received()).map(({ number }) => number)).toEqual([
       'CRN-2026-000001',
       'INV-2026-000002',
@@ -158,7 +158,7 @@ describe('a manual refund', () => {
     expect(await sale.received()).toMatchObject([{ kind: 'CREDIT_NOTE', state: 'WAITING' }])
 
     await sale.follow()
-    await issueWaiting({ ...deps, database, now })
+    await issueWaitingInvoices({ ...deps, database, now })
     const documents = await sale.received()
     const [note, invoice] = documents as [Invoice, Invoice]
     expect(note).toMatchObject({
@@ -183,7 +183,7 @@ describe('a manual refund', () => {
 
     expect(await waive()).toMatchObject({ state: 'WAIVED', number: undefined })
     expect(await listed()).toBeUndefined()
-    await issueWaiting({ ...deps, database, now })
+    await issueWaitingInvoices({ ...deps, database, now })
     await expect(invoices.getIssued(order.buyer, invoiceId)).rejects.toMatchObject({
       code: 'invoices.waived',
     })
@@ -192,7 +192,7 @@ describe('a manual refund', () => {
     await sale.follow()
     expect(await listed()).toMatchObject({ state: 'WAITING', lacksInvoice: false })
     await expect(waive()).rejects.toMatchObject({ code: 'invoices.can_still_be_issued' })
-    await issueWaiting({ ...deps, database, now })
+    await issueWaitingInvoices({ ...deps, database, now })
     expect(await sale.received()).toMatchObject([{ id: invoiceId, state: 'ISSUED' }, {}])
     await agree(whole - 500n)
   })

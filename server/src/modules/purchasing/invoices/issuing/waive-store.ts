@@ -52,7 +52,10 @@ export async function listWaiting(
 }
 
 /** The company of the document, which is held until the transaction ends. Undefined if no such document waits. */
-export async function lockAnyWaiting(tx: Tx, invoiceId: string): Promise<string | undefined> {
+export async function lockWaitingOfAnyCompany(
+  tx: Tx,
+  invoiceId: string,
+): Promise<string | undefined> {
   const { rows } = await sql<{ company_id: string }>`
     /* across companies: operators decide on the whole platform */
     select company_id from invoices.documents where id = ${invoiceId} and state = 'WAITING' for update

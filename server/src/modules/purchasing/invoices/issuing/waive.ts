@@ -4,7 +4,7 @@ import { recordAudit } from '#platform/audit'
 import type { Database } from '#platform/db'
 import { fail } from '../failures.ts'
 import type { Invoice } from '../invoice.ts'
-import { lockAnyWaiting, markWaived } from './waive-store.ts'
+import { lockWaitingOfAnyCompany, markWaived } from './waive-store.ts'
 
 /**
  * An operator decides that no credit note is needed: its goods were never invoiced, so it could wait for ever. A credit
@@ -17,7 +17,7 @@ export async function waiveCreditNote(
 ): Promise<Invoice> {
   const now = clock()
   return database.transaction(async (tx) => {
-    const companyId = await lockAnyWaiting(tx, invoiceId)
+    const companyId = await lockWaitingOfAnyCompany(tx, invoiceId)
     if (companyId === undefined) throw fail('invoice_not_waiting', { invoiceId })
     const waived = await markWaived(tx, companyId, invoiceId)
     if (!waived) throw fail('can_still_be_issued', { invoiceId })

@@ -48,9 +48,9 @@ export async function writePdf(invoice: Invoice, as: RenderAs): Promise<Buffer> 
   if (translation) translationNote(pdf, { number, own }, writer)
   parties(pdf, readable, writer)
   lines(pdf, readable, writer)
-  sums(pdf, readable, writer)
+  writeInvoiceSums(pdf, readable, writer)
   payment(pdf, readable, writer)
-  remarks(pdf, readable, { isWhole, isTranslation: translation !== undefined }, writer)
+  writeRemarks(pdf, readable, { isWhole, isTranslation: translation !== undefined }, writer)
   pageNumbers(pdf, title, writer)
   const written = buffer(pdf)
   pdf.end()
@@ -150,7 +150,7 @@ function lineCells(line: InvoiceLine, { label, amount, decimal, locale }: Writer
   ]
 }
 
-function sums(pdf: Pdf, { net, tax, total, content }: Invoice, writer: Writer): void {
+function writeInvoiceSums(pdf: Pdf, { net, tax, total, content }: Invoice, writer: Writer): void {
   const { label } = writer
   const { prepaid, breakdown } = content
   const due = { ...total, amountMinor: total.amountMinor - prepaid.amountMinor }
@@ -206,7 +206,7 @@ function payment(
   writeFacts(pdf, facts)
 }
 
-function remarks(
+function writeRemarks(
   pdf: Pdf,
   invoice: Invoice,
   { isWhole, isTranslation }: { readonly isWhole: boolean; readonly isTranslation: boolean },

@@ -3,6 +3,7 @@ import { decimalOf, type Money, money, sumOf } from '#kernel/money'
 import { utcDay } from '#kernel/time'
 import type { Company } from '#modules/identity'
 import type { OrderDocument } from '#modules/orders'
+import { accountingOf } from '#modules/orders/line-references'
 import type { LineTax } from '#modules/totals'
 import type { InvoiceDetails } from '../company-details/details.ts'
 import { withDetails } from '../company-details/with-details.ts'
@@ -58,7 +59,8 @@ function lineOf(
   line: OrderDocument['lines'][number],
   order: OrderDocument['order'],
 ): PurchaseOrderLine {
-  const { sku, mpn, name, quantity, unit, unitPrice, discount, tax, poNumber, costCenter } = line
+  const { sku, mpn, name, quantity, unit, unitPrice, discount, tax, poNumber } = line
+  const { costCenter } = accountingOf(line)
   const isOff = discount !== undefined && discount.amountMinor > 0n
   return {
     lineNumber: line.progress.lineNumber,

@@ -33,7 +33,7 @@ export async function writePurchaseOrderPdf(order: PurchaseOrder, ubl: string): 
   parties(pdf, shown, writer)
   lines(pdf, shown, writer)
   writeSums(pdf, sumsOf(shown, writer))
-  remarks(pdf, shown, isWhole, writer)
+  writeRemarks(pdf, shown, isWhole, writer)
   pageNumbers(pdf, title, writer)
   const written = buffer(pdf)
   pdf.end()
@@ -142,7 +142,7 @@ function sumsOf({ sums, currency }: PurchaseOrder, { label, decimal }: Writer): 
   ]
 }
 
-function remarks(pdf: Pdf, order: PurchaseOrder, isWhole: boolean, { label }: Writer): void {
+function writeRemarks(pdf: Pdf, order: PurchaseOrder, isWhole: boolean, { label }: Writer): void {
   const notes = [
     order.note === undefined ? undefined : label('note', { note: order.note }),
     isWhole ? undefined : label('unshown', { character: unshown }),

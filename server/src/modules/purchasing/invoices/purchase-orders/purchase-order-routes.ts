@@ -25,7 +25,7 @@ function addPdf(http: Http, purchaseOrders: PurchaseOrders): void {
     method: 'GET',
     url: '/api/v1/orders/:orderId/documents/:supplierId.pdf',
     config: {
-      access: 'orders:read',
+      access: 'requester:read',
       operatorsToo: true,
       fails: [
         ...fails,
@@ -58,7 +58,7 @@ function addUbl(http: Http, purchaseOrders: PurchaseOrders): void {
   http.route({
     method: 'GET',
     url: '/api/v1/orders/:orderId/documents/:supplierId.xml',
-    config: { access: 'orders:read', operatorsToo: true, fails },
+    config: { access: 'requester:read', operatorsToo: true, fails },
     schema: {
       operationId: 'getPurchaseOrderUbl',
       summary: 'Download a purchase order as UBL',

@@ -7,7 +7,7 @@ import {
   type CompanyDetails,
   createCompanyDetails,
   invoiceContactsData,
-  issueWaiting,
+  issueWaitingInvoices,
 } from '../index.ts'
 import type { Invoice } from '../invoice.ts'
 import { writePdf } from '../pdfs/pdf.ts'
@@ -257,7 +257,7 @@ describe('a Japanese supplier', () => {
     )
     expect((await shipped(3)).state).toBe('WAITING')
     await ofSupplier({ taxRegistration: 't7000012050002' })
-    await issueWaiting({ ...sale.deps, database, now: () => sale.world.clock.now })
+    await issueWaitingInvoices({ ...sale.deps, database, now: () => sale.world.clock.now })
 
     const [invoice] = (await sale.received()) as [Invoice]
     expect(invoice).toMatchObject({

@@ -19,16 +19,16 @@ export function optionalXml(name: string, text: string | undefined): Xml | undef
 }
 
 export function writeXml(root: Xml): string {
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${write(root, '')}\n`
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${writeInvoice(root, '')}\n`
 }
 
-function write({ name, attributes = {}, content }: Xml, indent: string): string {
+function writeInvoice({ name, attributes = {}, content }: Xml, indent: string): string {
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeText(value)}"`)
   const open = `${indent}<${name}${written.join('')}`
   if (typeof content === 'string') return `${open}>${escapeText(content)}</${name}>`
   const children = content.filter((child) => child !== undefined)
   if (children.length === 0) return `${open}/>`
-  const inner = children.map((child) => write(child, `${indent}  `)).join('\n')
+  const inner = children.map((child) => writeInvoice(child, `${indent}  `)).join('\n')
   return `${open}>\n${inner}\n${indent}</${name}>`
 }
 

@@ -1,4 +1,4 @@
-import type { Actor } from '#kernel/actor'
+import { type Actor, readsOwnOnly } from '#kernel/actor'
 import { type ApprovalRequest, type Approvals, isOpen, type SeenRequest } from '#modules/approvals'
 import type { BudgetImpact, Budgets } from '#modules/budgets'
 import { listNames } from '#modules/identity'
@@ -16,7 +16,7 @@ export type ApprovalContext = SeenRequest & {
   readonly requester: { readonly id: string; readonly name: string | undefined }
   readonly unit: Named | undefined
   readonly suppliers: readonly Named[]
-  /** Empty once the request is decided: a later reader would see the use of other orders. */
+  /** Empty once the request is decided: a later reader would see the use of other orders. Requesters see none. */
   readonly budgets: readonly BudgetImpact[]
   /** Undefined if the request replaces no other one. */
   readonly differences: readonly Difference[] | undefined
@@ -44,7 +44,7 @@ export async function getApprovalContext(
   const document = await findOrder(pool, companyId, orderId)
   if (!document) throw new Error(`order ${orderId} of a request is not stored`)
   const { order } = document
-  const usesBudgets = order.checkoutId !== undefined && isOpen(request)
+  const usesBudgets = order.checkoutId !== undefined && isOpen(request) && !readsOwnOnly(actor)
   const before = await previousVersion({ approvals }, pool, request)
   return {
     ...seen,

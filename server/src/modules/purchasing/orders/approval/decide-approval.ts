@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Actor } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 import type { ApprovalRequest } from '#modules/approvals'
-import type { Payment } from '#modules/payments'
+import { type Payment, paymentOutcomeOf } from '#modules/payments'
 import type { Tx } from '#platform/db'
 import { crashPoint } from '#platform/faults'
 import { causedBy } from '#platform/outbox'
@@ -37,15 +37,15 @@ export async function approveOrder(
   const now = deps.now()
   const { request } = await deps.approvals.get(actor, requestId)
   const isLast = await deps.database.transaction(async (tx) => {
-    await holdOrderOf(tx, request)
+    await lockOrderOf(tx, request)
     return agree(deps, tx, actor, request, { contentHash, step, note }, now)
   })
   if (!isLast) return
   crashPoint('approvals.agreed')
-  await tryToCarryOn(deps, request)
+  await tryToContinueRequest(deps, request)
 }
 
-/** The outcome of an automation's approval. `isLast`: call `tryToCarryOn` after the transaction. */
+/** The outcome of an automation's approval. `isLast`: call `tryToContinueRequest` after the transaction. */
 export type Agreed =
   | { readonly outcome: 'agreed'; readonly request: ApprovalRequest; readonly isLast: boolean }
   /** The order needs no approval, or no longer needs one. */
@@ -66,7 +66,7 @@ export async function agreeWithin(
   const locked = await lockOwnOrder(tx, actor.companyId, orderId)
   if (!locked) throw fail('order_not_found', { orderId })
   const { state } = locked.order
-  const request = await deps.approvals.holdOf(tx, actor.companyId, orderId)
+  const request = await deps.approvals.lockRequestOfOrder(tx, actor.companyId, orderId)
   if (state !== 'PENDING_APPROVAL' || request?.state !== 'PENDING') {
     return { outcome: 'not_waiting', state }
   }
@@ -76,14 +76,16 @@ export async function agreeWithin(
 }
 
 /** An order was released: it is placed now if everybody agreed while it was held. */
-export async function carryReleased(
+export async function continueReleasedOrder(
   deps: FulfilmentDeps,
   companyId: Id<'co'>,
   orderId: string,
 ): Promise<void> {
   const { database, approvals } = deps
-  const request = await database.transaction((tx) => approvals.holdOf(tx, companyId, orderId))
-  if (request?.state === 'APPROVING') await tryToCarryOn(deps, request)
+  const request = await database.transaction((tx) =>
+    approvals.lockRequestOfOrder(tx, companyId, orderId),
+  )
+  if (request?.state === 'APPROVING') await tryToContinueRequest(deps, request)
 }
 
 async function agree(
@@ -98,7 +100,7 @@ async function agree(
   assert(document, `order ${orderId} is gone`)
   const { held } = document.order
   if (held) throw fail('order_held', { since: held.at.toISOString() })
-  await refuseClosedSuppliers(deps, tx, document)
+  await assertSuppliersOpen(deps, tx, document)
   const currentHash = contentHashOf(document)
   return deps.approvals.approve(tx, actor, { requestId, currentHash, ...decision }, now)
 }
@@ -107,7 +109,7 @@ async function agree(
  * The suppliers do not see the order yet. If one of them is closed, nobody can ship, and the company would pay for
  * nothing.
  */
-async function refuseClosedSuppliers(
+async function assertSuppliersOpen(
   { isCompanyOpen }: FulfilmentDeps,
   tx: Tx,
   { lines }: OrderDocument,
@@ -119,9 +121,12 @@ async function refuseClosedSuppliers(
 }
 
 /** If the order has to wait, a worker of the approvals continues the request later. */
-export async function tryToCarryOn(deps: FulfilmentDeps, request: ApprovalRequest): Promise<void> {
+export async function tryToContinueRequest(
+  deps: FulfilmentDeps,
+  request: ApprovalRequest,
+): Promise<void> {
   try {
-    await carryOn(deps, request)
+    await continueRequest(deps, request)
   } catch (error) {
     deps.log.warn(
       { err: error, approvalId: request.id },
@@ -135,27 +140,29 @@ export async function tryToCarryOn(deps: FulfilmentDeps, request: ApprovalReques
  * number of times, and in several places at once: the provider captures outside of any transaction, under the payment's
  * own key, and one transaction that locks the order decides the result. Throws if the order has to wait.
  */
-export async function carryOn(
+export async function continueRequest(
   deps: FulfilmentDeps,
   { companyId, id }: Pick<ApprovalRequest, 'companyId' | 'id'>,
 ): Promise<void> {
   const request = await deps.approvals.find(deps.database.pool, companyId, id)
   // The events name the automation that agreed last as their cause, also when a worker continues later.
-  if (request) await causedBy(request.cause, () => carry(deps, request))
+  if (request) await causedBy(request.cause, () => placeOrEnd(deps, request))
 }
 
-async function carry(deps: FulfilmentDeps, { companyId, id, orderId, state }: ApprovalRequest) {
+async function placeOrEnd(
+  deps: FulfilmentDeps,
+  { companyId, id, orderId, state }: ApprovalRequest,
+) {
   const isOpen = await deps.isCompanyOpen(deps.database.pool, companyId)
   if (state === 'APPROVING' && isOpen) await charge(deps, companyId, orderId)
-  crashPoint('approvals.captured')
   await deps.database.transaction(async (tx) => {
     const now = deps.now()
-    const locked = await holdOrderOf(tx, { companyId, orderId })
-    const current = await deps.approvals.hold(tx, companyId, id)
+    const locked = await lockOrderOf(tx, { companyId, orderId })
+    const current = await deps.approvals.lockRequest(tx, companyId, id)
     if (current?.state === 'PENDING') await expire(deps, tx, locked, current, now)
     if (current?.state === 'APPROVING') {
       if (isOpen) await conclude(deps, tx, locked, current, now)
-      else await giveUpClosed(deps, tx, locked, current, now)
+      else await refuseOrderOfClosedCompany(deps, tx, locked, current, now)
     }
   })
   crashPoint('approvals.carried')
@@ -179,7 +186,7 @@ async function expire(
  * For a company that was closed in the meantime nothing is charged and nothing is placed. Operators may open it again,
  * so the order waits as long as it could have waited for an approval.
  */
-async function giveUpClosed(
+async function refuseOrderOfClosedCompany(
   deps: FulfilmentDeps,
   tx: Tx,
   locked: LockedOrder,
@@ -202,16 +209,16 @@ async function conclude(
   const { order } = locked
   const { companyId, paymentId } = order
   // An order with a total of zero has no payment.
-  const fate = paymentId ? fateOf(await paymentOf(deps, tx, companyId, paymentId)) : 'place'
+  const outcome = paymentId ? decisionOf(await paymentOf(deps, tx, companyId, paymentId)) : 'place'
   // The buyer cancelled the order after the last approval and before the charge.
   if (order.state !== 'PENDING_APPROVAL') {
     return deps.approvals.decide(tx, request, { to: 'WITHDRAWN', by: undefined }, now)
   }
-  if (fate !== 'give_up' && order.held) {
+  if (outcome !== 'give_up' && order.held) {
     throw new Error('The order is held by its company. It is placed when it is released.')
   }
-  if (fate === 'wait') return
-  if (fate === 'place') {
+  if (outcome === 'wait') return
+  if (outcome === 'place') {
     await deps.approvals.decide(tx, request, { to: 'APPROVED', by: undefined }, now)
     await placeApproved(tx, locked, request, now)
     return
@@ -240,22 +247,20 @@ async function charge(deps: FulfilmentDeps, companyId: Id<'co'>, orderId: string
     // Still held: nobody knows what the provider did, so a worker asks it later.
     if (state === 'AUTHORIZED') throw error
   }
+  crashPoint('approvals.captured')
 }
 
-function fateOf(payment: Payment): 'place' | 'give_up' | 'wait' {
-  const { method, state } = payment
-  switch (state) {
-    case 'SUCCEEDED':
-    case 'PARTIALLY_REFUNDED':
+/** A held card has to be captured first. On net terms the promise is enough. */
+function decisionOf(payment: Payment): 'place' | 'give_up' | 'wait' {
+  switch (paymentOutcomeOf(payment)) {
+    case 'secured': {
+      const { method, state } = payment
+      if (state === 'AUTHORIZED') return method === 'invoice' ? 'place' : 'wait'
       return isPaidWhole(payment) ? 'place' : 'give_up'
-    case 'AUTHORIZED':
-      return method === 'invoice' ? 'place' : 'wait'
-    case 'FAILED':
-    case 'VOIDED':
-    case 'REFUNDED':
+    }
+    case 'lost':
       return 'give_up'
-    case 'INITIATED':
-    case 'PENDING':
+    case 'undecided':
       return 'wait'
   }
 }
@@ -277,7 +282,7 @@ async function paymentOf(
 }
 
 /** Participant: locks the order of a request. */
-export async function holdOrderOf(
+export async function lockOrderOf(
   tx: Tx,
   { companyId, orderId }: Pick<ApprovalRequest, 'companyId' | 'orderId'>,
 ): Promise<LockedOrder> {

@@ -2,7 +2,7 @@ import type { Actor } from '#kernel/actor'
 import { crashPoint } from '#platform/faults'
 import { settleCreditsOf } from '../credits/settle-credits.ts'
 import type { FulfilmentDeps } from '../fulfilment/fulfilment-deps.ts'
-import { holdOrderOf } from './decide-approval.ts'
+import { lockOrderOf } from './decide-approval.ts'
 import { refuseOrder } from './settle-approval.ts'
 
 export type RefuseInput = {
@@ -29,7 +29,7 @@ export async function refuseApproval(
   const { request } = await deps.approvals.get(actor, requestId)
   const { companyId, orderId } = request
   await deps.database.transaction(async (tx) => {
-    const locked = await holdOrderOf(tx, request)
+    const locked = await lockOrderOf(tx, request)
     await deps.approvals.refuse(tx, actor, { requestId, to, reason, ...version }, now)
     await refuseOrder(deps, tx, locked, request, { cause: to, reason, by: actor.id }, now)
   })

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/db'
 import { emit } from '#platform/outbox'
 import { creditBudgets } from '../credits/credit-budgets.ts'
 import { promiseCredit } from '../credits/settle-credits.ts'
-import { givenUp, restock } from '../fulfilment/cancel-lines.ts'
+import { computeCancellation, restockPieces } from '../fulfilment/cancel-lines.ts'
 import type { FulfilmentDeps } from '../fulfilment/fulfilment-deps.ts'
 import {
   ApprovalReturned,
@@ -60,7 +60,7 @@ export async function refuseOrder(
   const { order, lines } = locked
   if (order.state !== 'PENDING_APPROVAL') return
   const picked = lines.map((line) => ({ line, quantity: openOf(line) }))
-  const { parts, changed, amount, ...shippingCosts } = givenUp(
+  const { parts, changed, amount, ...shippingCosts } = computeCancellation(
     locked,
     picked.filter(({ quantity }) => quantity > 0),
   )
@@ -77,7 +77,7 @@ export async function refuseOrder(
     },
     now,
   )
-  await restock(deps, tx, picked)
+  await restockPieces(deps, tx, picked)
   await promiseCredit(tx, order, { kind: 'CANCELLATION', amount, by: by ?? 'system' }, now)
   await creditBudgets(deps, tx, order, parts, amount, now)
   if (by === undefined) auditRefusal(tx, order.companyId, order.id, facts, now)

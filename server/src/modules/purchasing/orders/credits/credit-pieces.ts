@@ -26,7 +26,7 @@ export function creditPieces(
   const byNumber = new Map(
     parts.flatMap((part) => ('line' in part ? [[part.line.lineNumber, part] as const] : [])),
   )
-  const changed = lines.map((line) => addCredited(line, byNumber.get(line.lineNumber)))
+  const changed = lines.map((line) => addCredit(line, byNumber.get(line.lineNumber)))
   const credited = pieces.map(({ lineNumber }) => {
     const line = changed.find((one) => one.lineNumber === lineNumber)
     const part = byNumber.get(lineNumber)
@@ -47,7 +47,7 @@ export function creditPieces(
   }
 }
 
-function addCredited(line: LineProgress, part: MovedPart | undefined): LineProgress {
+function addCredit(line: LineProgress, part: MovedPart | undefined): LineProgress {
   if (!part) return line
   const { amountMinor, currency } = line.credited
   return { ...line, credited: money(amountMinor + part.worth.amountMinor, currency) }

@@ -21,7 +21,7 @@ export function retryCredit(
   { creditId, note, ...request }: CreditDecision,
 ): Promise<Id<'co'>> {
   return takeStep(deps, actor, request, 'stp', async (tx, { order, now }) => {
-    const credit = await holdRefused(tx, order, creditId)
+    const credit = await holdRefusedCredit(tx, order, creditId)
     await markWaiting(tx, credit, now)
     await deps.incidents.resolve(tx, { key: creditRefusedNotice, dedupeKey: creditId, now })
     return { kind: 'CREDIT_TRIED_AGAIN', changed: [], details: { creditId }, comment: note }
@@ -39,7 +39,7 @@ export function payCreditOtherwise(
   { creditId, note, ...request }: CreditDecision & { readonly note: string },
 ): Promise<Id<'co'>> {
   return takeStep(deps, actor, request, 'stp', async (tx, { order, now }) => {
-    const credit = await holdRefused(tx, order, creditId)
+    const credit = await holdRefusedCredit(tx, order, creditId)
     const paid = await deps.payments.payOut(tx, {
       companyId: credit.companyId,
       paymentId: credit.paymentId,
@@ -62,7 +62,7 @@ export function payCreditOtherwise(
   })
 }
 
-async function holdRefused(tx: Tx, order: Order, creditId: string): Promise<Credit> {
+async function holdRefusedCredit(tx: Tx, order: Order, creditId: string): Promise<Credit> {
   const credit = await holdCredit(tx, order.companyId, creditId)
   if (credit?.orderId !== order.id) throw fail('credit_not_found', { creditId })
   if (credit.state !== 'REFUSED') throw fail('credit_not_refused', { state: credit.state })

@@ -9,8 +9,8 @@ import type { FulfilmentDeps } from '../fulfilment/fulfilment-deps.ts'
 import { type LockedOrder, lockOwnOrder } from '../fulfilment/locked-order-store.ts'
 import type { Credit, Order } from '../order.ts'
 import { findOrder } from '../order-store.ts'
+import { cancelRefundedOrder } from './cancel-refunded-order.ts'
 import { listCredits } from './credit-store.ts'
-import { giveUpRefunded } from './give-up-refunded.ts'
 import { type Reduction, reducePrice } from './reduce-price.ts'
 import { notedRefunds, supplierOf } from './refund-part.ts'
 import { promiseCredit, settleCreditsOf } from './settle-credits.ts'
@@ -49,7 +49,7 @@ export async function noteRefunded(
   if (!paymentId) return
   const payment = await deps.payments.find(deps.database.pool, companyId, paymentId)
   // Pieces that have not left are cancelled first. Then it is clear which goods the money belongs to.
-  if (payment?.state === 'REFUNDED') await giveUpRefunded(deps, companyId, orderId)
+  if (payment?.state === 'REFUNDED') await cancelRefundedOrder(deps, companyId, orderId)
   await alignPrice(deps, companyId, orderId, isReturned)
   if (isReturned) await settleCreditsOf(deps, companyId, orderId)
 }

@@ -133,7 +133,7 @@ function reductionsOf(
   const reduced = sum(members.map((member) => member.reduced))
   const worths = members.map(({ own }) => (own ? own.net + own.tax : 0n))
   const targets = members.map((member) => targetAlong(member, part))
-  const most = least(sum(worths), reduced)
+  const most = smallerOf(sum(worths), reduced)
   const total = clamp(sum(targets), reduced - worthOf(after, part), most)
   const along = fitToCaps(targets, worths, total)
   const rest = fitToCaps(
@@ -261,11 +261,11 @@ function notBelowZero(value: bigint): bigint {
   return value > 0n ? value : 0n
 }
 
-function least(one: bigint, other: bigint): bigint {
+function smallerOf(one: bigint, other: bigint): bigint {
   return one < other ? one : other
 }
 
 /** If the bounds cross, `most` wins. */
 function clamp(value: bigint, from: bigint, most: bigint): bigint {
-  return least(value > from ? value : from, most)
+  return smallerOf(value > from ? value : from, most)
 }

@@ -116,7 +116,7 @@ export function movedBy(
   const moved = taxGroupsOf(order, lines).map((before): [string, Moved[]] => {
     const next = groupsAfter.get(before.key) as TaxGroup
     let upTo = netOf(before, movement)
-    const parts = partsMoved(before, next, byNumber, movement)
+    const parts = movedPartsOf(before, next, byNumber, movement)
     const deliveries = [...Map.groupBy(parts, deliveryOf)].sort(([one], [other]) => one - other)
     const taxed = deliveries.flatMap(([, own]) => {
       const nets = own.map(({ net }) => net)
@@ -152,7 +152,7 @@ function netOf({ lines, shippingCosts }: TaxGroup, movement: Movement): bigint {
   const state = stateAfter(movement)
   const costs = shippingCosts.filter((one) => one.state === state)
   return (
-    sum(lines.map((line) => netMoved(line, movement))) +
+    sum(lines.map((line) => movedNetOf(line, movement))) +
     sum(costs.map(({ shippingCost }) => shippingCost.amount.amountMinor))
   )
 }
@@ -164,7 +164,7 @@ function stateAfter(movement: Movement): GroupShippingCost['state'] | undefined 
 }
 
 /** Pieces are cancelled from the front of a line and shipped from its end. The last pieces come back first. */
-function netMoved(line: LineProgress, movement: Movement): bigint {
+function movedNetOf(line: LineProgress, movement: Movement): bigint {
   const { net, quantity, cancelled, shipped } = line
   if (movement === 'CANCELLED') return shareOf(net, cancelled, quantity)
   const fromEnd = movement === 'SHIPPED' ? shipped : takenBackOf(line)
@@ -176,7 +176,7 @@ type Untaxed = { readonly net: bigint } & (
   | { readonly shippingCost: ShippingCost }
 )
 
-function partsMoved(
+function movedPartsOf(
   before: TaxGroup,
   after: TaxGroup,
   pieces: ReadonlyMap<number, number>,
@@ -186,7 +186,7 @@ function partsMoved(
     const count = pieces.get(line.lineNumber)
     const next = after.lines[at]
     if (count === undefined || !next) return []
-    return { line, pieces: count, net: netMoved(next, movement) - netMoved(line, movement) }
+    return { line, pieces: count, net: movedNetOf(next, movement) - movedNetOf(line, movement) }
   })
   const state = stateAfter(movement)
   const ofShippingCosts = after.shippingCosts.flatMap(({ shippingCost, state: now }, at) => {

@@ -66,7 +66,7 @@ export function cancellationOf(
 ) {
   const { order, now } = locked
   const isWaiting = order.state === 'PENDING_APPROVAL'
-  const { parts, changed, amount, ...shippingCosts } = givenUp(locked, picked)
+  const { parts, changed, amount, ...shippingCosts } = computeCancellation(locked, picked)
   return {
     changed,
     ...shippingCosts,
@@ -77,7 +77,7 @@ export function cancellationOf(
         const { companyId, id } = order
         await deps.approvals.withdraw(tx, companyId, id, by.id, now)
       }
-      await restock(deps, tx, picked)
+      await restockPieces(deps, tx, picked)
       await promiseCredit(tx, order, { kind: 'CANCELLATION', amount, by: by.id }, now)
       await creditBudgets(deps, tx, order, parts, amount, now)
       const data = {
@@ -93,6 +93,20 @@ export function cancellationOf(
   }
 }
 
+/** The same for a step of another kind, which may cancel nothing. */
+export function cancellationIfAny(
+  deps: FulfilmentDeps,
+  tx: Tx,
+  locked: OrderInStep,
+  picked: readonly Picked[],
+  cause: { readonly by: Actor; readonly reason?: string | undefined },
+) {
+  if (picked.length === 0) return { changed: [], change: {}, details: {} }
+  const cancellation = cancellationOf(deps, tx, locked, picked, cause)
+  const { changed, amount, record, details: _, ...change } = cancellation
+  return { changed, change, record, details: creditData(amount) }
+}
+
 function pickedOf({ party, lines }: OrderInStep, named: readonly Pieces[] | undefined): Picked[] {
   const own = visibleTo(party, lines)
   if (named) return pickLines(own, named, openOf, 'quantity_exceeds_open')
@@ -102,7 +116,7 @@ function pickedOf({ party, lines }: OrderInStep, named: readonly Pieces[] | unde
   return picked
 }
 
-type GivenUp = {
+type ComputedCancellation = {
   readonly parts: readonly CreditedPart[]
   readonly changed: readonly LineProgress[]
   readonly amount: Money
@@ -114,7 +128,10 @@ type GivenUp = {
  * The shipping cost of a parcel goes back with the last piece of the parcel, if nothing of it has left. With the last
  * piece of an order goes all that is left of the order's total. Earlier price reductions have already gone back.
  */
-export function givenUp(locked: LockedOrder, picked: readonly Picked[]): GivenUp {
+export function computeCancellation(
+  locked: LockedOrder,
+  picked: readonly Picked[],
+): ComputedCancellation {
   const { order, lines } = locked
   const { currency } = order.total
   const minor = (amounts: readonly Money[]) => sumOf(amounts, currency).amountMinor
@@ -140,7 +157,7 @@ function isGone(lines: readonly LineProgress[]): boolean {
   return lines.every(({ cancelled, quantity }) => cancelled === quantity)
 }
 
-export function restock(
+export function restockPieces(
   { products }: FulfilmentDeps,
   tx: Tx,
   picked: readonly Picked[],

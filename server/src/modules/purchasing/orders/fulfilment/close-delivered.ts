@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { after, daysMs } from '#kernel/time'
 import { defineJob, defineSchedule, handle } from '#platform/jobs'
-import { giveUpRefundedJob } from '../credits/give-up-refunded.ts'
+import { cancelRefundedOrderJob } from '../credits/cancel-refunded-order.ts'
 import { noteRefundedJob } from '../credits/note-refunded.ts'
 import { markClosed } from './close-store.ts'
 import type { FulfilmentDeps } from './fulfilment-deps.ts'
@@ -19,7 +19,7 @@ const batchMax = 500
 /** A second run finds no order that is still DELIVERED. */
 export function ordersJobs(deps: FulfilmentDeps) {
   return [
-    giveUpRefundedJob(deps),
+    cancelRefundedOrderJob(deps),
     noteRefundedJob(deps),
     handle(CloseDelivered, async (_payload, signal) => {
       while (!signal.aborted && (await closeDelivered(deps)) === batchMax);

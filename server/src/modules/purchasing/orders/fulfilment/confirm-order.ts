@@ -2,6 +2,7 @@ import type { Actor } from '#kernel/actor'
 import { secondsMs } from '#kernel/time'
 import type { Tx } from '#platform/db'
 import { emit, emitAll } from '#platform/outbox'
+import { assertNoChangeRequested } from '../change-requests/end-touched-requests.ts'
 import { fail } from '../failures.ts'
 import { isOpen } from '../lifecycle.ts'
 import type { Order } from '../order.ts'
@@ -11,6 +12,7 @@ import { piecesToSuppliers } from '../supplier/to-suppliers.ts'
 import type { FulfilmentDeps } from './fulfilment-deps.ts'
 import { lineData, OrderConfirmed, orderEvent } from './fulfilment-events.ts'
 import { openOf } from './line-progress.ts'
+import type { Picked } from './pick-lines.ts'
 import { type StepRequest, takeStep } from './take-step.ts'
 
 /** An order can be confirmed after this time, even if its company's automations are late. */
@@ -28,19 +30,30 @@ export function confirmOrder(deps: FulfilmentDeps, actor: Actor, request: StepRe
     if (!isOpen(order.state)) throw fail('order_not_open', { state: order.state })
     if (order.held) throw fail('order_held', { since: order.held.at.toISOString() })
     if (waiting.length === 0) throw fail('nothing_open', { state: order.state })
+    assertNoChangeRequested(waiting)
     await awaitAutomations(deps, tx, order, now)
     return {
       kind: 'CONFIRMED',
       changed: waiting.map((line) => ({ ...line, confirmedAt: now })),
       details: { lines: waiting.length },
-      record: async (confirmed) => {
+      record: (confirmed) => {
         const picked = waiting.map((line) => ({ line, quantity: openOf(line) }))
-        await emit(tx, OrderConfirmed, orderEvent(confirmed, now, { lines: picked.map(lineData) }))
-        const supplierEvents = piecesToSuppliers(confirmed, picked, now, {})
-        await emitAll(tx, SupplierOrderConfirmed, supplierEvents)
+        return announceConfirmed(tx, confirmed, picked, now)
       },
     }
   })
+}
+
+/** Tells the buyer and the suppliers which pieces are confirmed now, if there are any. */
+export async function announceConfirmed(
+  tx: Tx,
+  order: Order,
+  confirmed: readonly Picked[],
+  now: Date,
+): Promise<void> {
+  if (confirmed.length === 0) return
+  await emit(tx, OrderConfirmed, orderEvent(order, now, { lines: confirmed.map(lineData) }))
+  await emitAll(tx, SupplierOrderConfirmed, piecesToSuppliers(order, confirmed, now, {}))
 }
 
 /** An automation may hold the order before it is confirmed, unless the automations are behind. */

@@ -7,6 +7,7 @@ import type { Products } from '#modules/products'
 import type { Conn, Database } from '#platform/db'
 import type { WorkLog } from '#platform/leases'
 import type { Metrics } from '#platform/telemetry'
+import type { WorkingTime } from '#platform/working-time'
 
 export type FulfilmentDeps = {
   readonly database: Database
@@ -24,7 +25,14 @@ export type FulfilmentDeps = {
   >
   readonly approvals: Pick<
     Approvals,
-    'approve' | 'refuse' | 'hold' | 'holdOf' | 'decide' | 'withdraw' | 'find' | 'get'
+    | 'approve'
+    | 'refuse'
+    | 'lockRequest'
+    | 'lockRequestOfOrder'
+    | 'decide'
+    | 'withdraw'
+    | 'find'
+    | 'get'
   >
   readonly budgets: Pick<Budgets, 'giveBack'>
   readonly incidents: Pick<Incidents, 'notify' | 'resolve'>
@@ -35,6 +43,8 @@ export type FulfilmentDeps = {
     conn: Conn,
     order: { readonly companyId: string; readonly orderId: string; readonly createdAt: Date },
   ) => Promise<boolean>
+  /** When the company works. */
+  readonly workingTimeOf: (conn: Conn, companyId: string) => Promise<WorkingTime>
   readonly now: Clock
   readonly log: WorkLog
   readonly metrics: Metrics

@@ -1,5 +1,7 @@
 import { answers, type Http, ok, type Routes } from '#platform/http'
+import { changeRequestRoutes } from '../change-requests/change-request-routes.ts'
 import { creditDecisionRoutes } from '../credits/credit-decision-routes.ts'
+import { proposalRoutes } from '../proposals/proposal-routes.ts'
 import { returnRoutes } from '../returns/return-routes.ts'
 import { supplierRoutes } from '../supplier/supplier-routes.ts'
 import type { Fulfilment } from './fulfilment.ts'
@@ -22,6 +24,8 @@ export function fulfilmentRoutes(fulfilment: Fulfilment): Routes {
     returnRoutes(http, fulfilment)
     creditDecisionRoutes(http, fulfilment)
     supplierRoutes(http, fulfilment)
+    proposalRoutes(http, fulfilment)
+    changeRequestRoutes(http, fulfilment)
   }
 }
 
@@ -39,6 +43,7 @@ function supplyingRoutes(http: Http, fulfilment: Fulfilment): void {
         'orders.order_held',
         'orders.automations_pending',
         'orders.nothing_open',
+        'orders.change_requested',
       ],
     },
     schema: {
@@ -70,6 +75,7 @@ function supplyingRoutes(http: Http, fulfilment: Fulfilment): void {
         'orders.several_deliveries',
         'orders.line_repeated',
         'orders.tracking_url_invalid',
+        'orders.change_requested',
       ],
     },
     schema: {

@@ -21,6 +21,21 @@ export const progressFields = {
       description: 'The day on which the supplier promises that the line arrives.',
     }),
   ),
+  backorderedAt: Type.Optional(
+    Type.String({ format: 'date-time', description: 'Since when the supplier waits for stock.' }),
+  ),
+  proposalId: Type.Optional(
+    Type.String({
+      description:
+        'The proposal of the supplier about this line that waits for the buyer: see GET /api/v1/orders/{orderId}/proposals.',
+    }),
+  ),
+  changeRequestId: Type.Optional(
+    Type.String({
+      description:
+        'The request of the buyer to change this line, which waits for the supplier: see GET /api/v1/orders/{orderId}/changes.',
+    }),
+  ),
   cancelledQuantity: Pieces,
   shippedQuantity: Pieces,
   deliveredQuantity: Pieces,
@@ -51,6 +66,9 @@ export function viewProgress(line: LineProgress) {
   return {
     ...(line.confirmedAt === undefined ? {} : { confirmedAt: line.confirmedAt.toISOString() }),
     ...(line.promisedDate === undefined ? {} : { promisedDate: line.promisedDate }),
+    ...(line.backorderedAt && { backorderedAt: line.backorderedAt.toISOString() }),
+    ...(line.proposalId === undefined ? {} : { proposalId: line.proposalId }),
+    ...(line.changeRequestId === undefined ? {} : { changeRequestId: line.changeRequestId }),
     cancelledQuantity: line.cancelled,
     shippedQuantity: line.shipped,
     deliveredQuantity: line.delivered,

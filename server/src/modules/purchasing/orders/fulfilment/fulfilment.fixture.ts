@@ -1,6 +1,7 @@
 import type { Actor } from '#kernel/actor'
 import { type Id, newId } from '#kernel/id'
 import { lineTotal, type Money, money, sumOf, unitPrice } from '#kernel/money'
+import { getWorkingTime } from '#modules/calendar'
 import { isCompanyOpen } from '#modules/identity'
 import { createIncidents } from '#modules/incidents'
 import { createPayments, type Payments } from '#modules/payments'
@@ -46,6 +47,7 @@ export function aFulfilmentWorld(database: Database): FulfilmentWorld {
     budgets: someBudgets(database, now),
     isCompanyOpen,
     isHoldPending: async () => false,
+    workingTimeOf: getWorkingTime,
     now,
     log,
     metrics,

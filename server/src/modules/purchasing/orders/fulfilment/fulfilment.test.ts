@@ -380,7 +380,7 @@ const ship = (lines?: { lineNumber: number; quantity: number }[], more: object =
 const arrive = async (lines?: object[]) => {
   const { shipments } = await world.fulfilment.getSupplied(supplier, order.id)
   const open = shipments.filter(({ deliveredAt }) => !deliveredAt)
-  // The smallest first: the clock stands still, and ids of one instant have no order.
+  // The smallest first: the clock is paused still, and ids of one instant have no order.
   const pieces = (shipment: (typeof open)[number]) => shipment.lines[0]?.quantity ?? 0
   const { id: shipmentId = '' } = open.sort((one, other) => pieces(one) - pieces(other))[0] ?? {}
   const input = { ...step(), shipmentId, ...(lines && { lines: lines as never }) }

@@ -8,10 +8,20 @@ import {
   type ApproveInput,
   agreeWithin,
   approveOrder,
-  carryOn,
-  tryToCarryOn,
+  continueRequest,
+  tryToContinueRequest,
 } from '../approval/decide-approval.ts'
 import { type RefuseInput, refuseApproval } from '../approval/refuse-approval.ts'
+import type { ChangeRequest } from '../change-requests/change-request.ts'
+import {
+  type ChangeRequestPage,
+  listChangeRequests,
+} from '../change-requests/change-request-store.ts'
+import {
+  type DecideRequestInput,
+  decideChangeRequest,
+} from '../change-requests/decide-change-request.ts'
+import { type RequestChangeInput, requestChange } from '../change-requests/request-change.ts'
 import type { CreditDecision } from '../credits/decide-credit.ts'
 import { payCreditOtherwise, retryCredit } from '../credits/decide-credit.ts'
 import { type GrantInput, grantRefund } from '../credits/grant-refund.ts'
@@ -20,6 +30,9 @@ import { fail } from '../failures.ts'
 import type { OrderDocument, OrderState } from '../order.ts'
 import { findOrder } from '../order-store.ts'
 import { partyOf, visibleTo } from '../party.ts'
+import { type DecideInput, decideProposal } from '../proposals/decide-proposal.ts'
+import type { Proposal } from '../proposals/proposal.ts'
+import { listProposals, type ProposalPage } from '../proposals/proposal-store.ts'
 import {
   type AcceptInput,
   acceptReturn,
@@ -29,6 +42,7 @@ import {
 } from '../returns/decide-return.ts'
 import { type ReturnInput, requestReturn } from '../returns/request-return.ts'
 import { type AnswerInput, answerOrder } from '../supplier/answer-order.ts'
+import { findReader } from '../supplier/find-reader.ts'
 import { onlyLines, partOfSupplier } from '../supplier/part-of-order.ts'
 import {
   type FoundSupplied,
@@ -54,8 +68,25 @@ import type { StepRequest } from './take-step.ts'
 /** What happens to an order after it was placed. Every step returns the order as the actor may see it. */
 export type Fulfilment = {
   confirm(actor: Actor, input: StepRequest): Promise<OrderDocument>
-  /** A supplier accepts or rejects its lines, and promises when they arrive. */
+  /** A supplier accepts, changes or rejects its lines, and promises when they arrive. */
   answer(actor: Actor, input: AnswerInput): Promise<OrderDocument>
+  /** The buyer decides on changes that a supplier proposes. */
+  acceptProposal(actor: Actor, input: DecideInput): Promise<OrderDocument>
+  refuseProposal(actor: Actor, input: DecideInput): Promise<OrderDocument>
+  /** Newest first. Throws `orders.order_not_found` for those who may not read the order. */
+  listProposals(actor: Actor, orderId: string, page: ProposalPage): Promise<Proposal[]>
+  /** The buyer requests a change of lines of one supplier, and may withdraw it. */
+  requestChange(actor: Actor, input: RequestChangeInput): Promise<OrderDocument>
+  withdrawChangeRequest(actor: Actor, input: DecideRequestInput): Promise<OrderDocument>
+  /** The supplier decides. Both return its part of the order. */
+  acceptChangeRequest(actor: Actor, input: DecideRequestInput): Promise<OrderDocument>
+  refuseChangeRequest(actor: Actor, input: DecideRequestInput): Promise<OrderDocument>
+  /** Newest first. Throws `orders.order_not_found` for those who may not read the order. */
+  listChangeRequests(
+    actor: Actor,
+    orderId: string,
+    page: ChangeRequestPage,
+  ): Promise<ChangeRequest[]>
   ship(actor: Actor, input: ShipInput): Promise<OrderDocument>
   noteDelivery(actor: Actor, input: DeliveryInput): Promise<OrderDocument>
   cancel(actor: Actor, input: CancelInput): Promise<OrderDocument>
@@ -92,11 +123,11 @@ export type Fulfilment = {
   /** A supplier gives money back for its own lines. */
   grantRefund(actor: Actor, input: GrantInput): Promise<RefundAnswer>
   /** For the workers of the approvals: places the order of a request or ends it. Throws if the order has to wait. */
-  carryOn(request: ApprovalRequest): Promise<void>
+  continueRequest(request: ApprovalRequest): Promise<void>
   approve(actor: Actor, input: ApproveInput): Promise<void>
   /** An approver rejects an order that waits, or returns it for change. */
   refuse(actor: Actor, input: RefuseInput): Promise<void>
-  /** Participants, for automations that act for a person: call `tryToCarryOn` after the transaction. */
+  /** Participants, for automations that act for a person: call `tryToContinueRequest` after the transaction. */
   holdOrderWithin(
     tx: Tx,
     actor: Actor,
@@ -109,7 +140,7 @@ export type Fulfilment = {
     input: { readonly orderId: string; readonly note: string },
     now: Date,
   ): Promise<Agreed>
-  tryToCarryOn(request: ApprovalRequest): Promise<void>
+  tryToContinueRequest(request: ApprovalRequest): Promise<void>
   /** Workers. Returns how many credits it took. */
   settleCredits(): Promise<number>
   measure(): Promise<Fulfilments>
@@ -134,11 +165,31 @@ export function createFulfilment(deps: FulfilmentDeps): Fulfilment {
     if (!document) throw fail('order_not_found', { orderId })
     return partOfSupplier(document, actor.companyId)
   }
+  /** A step of a supplier on its own lines. */
+  const afterOwn =
+    <Input extends StepRequest>(
+      step: (deps: FulfilmentDeps, actor: Actor, input: Input) => Promise<string>,
+    ) =>
+    async (actor: Actor, input: Input) => {
+      await step(deps, actor, input)
+      return getSupplied(actor, input.orderId)
+    }
   return {
     confirm: after(confirmOrder),
-    answer: async (actor, input) => {
-      await answerOrder(deps, actor, input)
-      return getSupplied(actor, input.orderId)
+    answer: afterOwn(answerOrder),
+    acceptProposal: after((...step) => decideProposal(...step, 'ACCEPTED')),
+    refuseProposal: after((...step) => decideProposal(...step, 'REFUSED')),
+    listProposals: async (actor, orderId, page) => {
+      const { companyId, supplierId } = await findReader(pool, actor, orderId)
+      return listProposals(pool, companyId, orderId, { ...page, supplierId })
+    },
+    requestChange: after(requestChange),
+    withdrawChangeRequest: after((...step) => decideChangeRequest(...step, 'WITHDRAWN')),
+    acceptChangeRequest: afterOwn((...step) => decideChangeRequest(...step, 'ACCEPTED')),
+    refuseChangeRequest: afterOwn((...step) => decideChangeRequest(...step, 'REFUSED')),
+    listChangeRequests: async (actor, orderId, page) => {
+      const { companyId, supplierId } = await findReader(pool, actor, orderId)
+      return listChangeRequests(pool, companyId, orderId, { ...page, supplierId })
     },
     ship: after(shipLines),
     noteDelivery: after(noteDelivery),
@@ -158,8 +209,8 @@ export function createFulfilment(deps: FulfilmentDeps): Fulfilment {
     refuse: (actor, input) => refuseApproval(deps, actor, input),
     holdOrderWithin,
     agreeWithin: (tx, actor, input, now) => agreeWithin(deps, tx, actor, input, now),
-    carryOn: (request) => carryOn(deps, request),
-    tryToCarryOn: (request) => tryToCarryOn(deps, request),
+    continueRequest: (request) => continueRequest(deps, request),
+    tryToContinueRequest: (request) => tryToContinueRequest(deps, request),
     settleCredits: () => settleCredits(deps),
     measure: () => measureFulfilments(pool, deps),
   }

@@ -2,11 +2,11 @@ import type { Actor } from '#kernel/actor'
 import { newId } from '#kernel/id'
 import type { Tx } from '#platform/db'
 import { emitAll } from '#platform/outbox'
-import { carryReleased } from '../approval/decide-approval.ts'
+import { continueReleasedOrder } from '../approval/decide-approval.ts'
 import { fail } from '../failures.ts'
 import { isOpen } from '../lifecycle.ts'
 import type { Order, OrderState } from '../order.ts'
-import { refuseOtherThanBuyer } from '../party.ts'
+import { assertBuyerSide } from '../party.ts'
 import { SupplierOrderHeld, SupplierOrderReleased } from '../supplier/supplier-events.ts'
 import { piecesToSuppliers } from '../supplier/to-suppliers.ts'
 import type { FulfilmentDeps } from './fulfilment-deps.ts'
@@ -62,7 +62,7 @@ export async function release(
   { note, ...request }: StepRequest & { readonly note?: string | undefined },
 ) {
   const companyId = await takeStep(deps, actor, request, 'stp', (tx, locked) => {
-    refuseOtherThanBuyer(locked.party)
+    assertBuyerSide(locked.party)
     if (!locked.order.held) throw fail('order_not_held')
     return {
       kind: 'RELEASED',
@@ -73,13 +73,13 @@ export async function release(
       record: (order) => announceToOpenSuppliers(tx, SupplierOrderReleased, locked, order),
     }
   })
-  await carryReleased(deps, companyId, request.orderId)
+  await continueReleasedOrder(deps, companyId, request.orderId)
   return companyId
 }
 
 function holdChange(tx: Tx, actor: Actor, locked: OrderInStep, reason: string): OrderChange {
   const { order, party, now } = locked
-  refuseOtherThanBuyer(party)
+  assertBuyerSide(party)
   const mayGoOn = isOpen(order.state) || order.state === 'PENDING_APPROVAL'
   if (!mayGoOn) throw fail('order_not_open', { state: order.state })
   return {

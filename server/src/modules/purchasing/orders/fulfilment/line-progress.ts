@@ -14,6 +14,14 @@ export type LineProgress = LineReferences & {
   readonly confirmedAt: Date | undefined
   /** The day on which the supplier promises that the line arrives, `2026-01-31`. */
   readonly promisedDate: string | undefined
+  /** The day that the buyer has accepted. Undefined: the requested day counts, or there is none. */
+  readonly agreedDate: string | undefined
+  /** Since when the supplier waits for stock. */
+  readonly backorderedAt: Date | undefined
+  /** The proposal of the supplier about this line that waits for the buyer. */
+  readonly proposalId: string | undefined
+  /** The open request of the buyer to change this line, which waits for the supplier. */
+  readonly changeRequestId: string | undefined
   readonly cancelled: number
   readonly shipped: number
   readonly delivered: number

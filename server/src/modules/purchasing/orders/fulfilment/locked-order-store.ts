@@ -6,6 +6,7 @@ import type { Order } from '../order.ts'
 import { storeShippingCostReduced } from '../placing/amount-columns.ts'
 import { progressOf, toOrder } from '../rows.ts'
 import { type OrderRow, tables } from '../tables.ts'
+import type { VersionChanges } from '../versions/version.ts'
 import type { LineProgress } from './line-progress.ts'
 
 export type LockedOrder = { readonly order: Order; readonly lines: readonly LineProgress[] }
@@ -69,12 +70,15 @@ export async function saveLines(
   if (changed.length === 0) return
   const { numAffectedRows } = await sql`
     update orders.lines l
-    set confirmed_at = c.confirmed_at, promised_date = c.promised_date, cancelled_quantity = c.cancelled,
+    set confirmed_at = c.confirmed_at, promised_date = c.promised_date, agreed_date = c.agreed_date,
+        backordered_at = c.backordered_at, proposal_id = c.proposal_id, change_request_id = c.change_request_id,
+        cancelled_quantity = c.cancelled,
         shipped_quantity = c.shipped, delivered_quantity = c.delivered, missing_quantity = c.missing, returned_quantity = c.returned,
         claimed_quantity = c.claimed, credited_quantity = c.credited_quantity, credited_minor = c.credited_minor,
         reduced_open_minor = c.reduced_open_minor, reduced_kept_minor = c.reduced_kept_minor
     from jsonb_to_recordset(${JSON.stringify(changed.map(lineRecord))}::jsonb) as c (
-      line_number integer, confirmed_at timestamptz, promised_date date, cancelled integer, shipped integer,
+      line_number integer, confirmed_at timestamptz, promised_date date, agreed_date date, backordered_at timestamptz, proposal_id text,
+      change_request_id text, cancelled integer, shipped integer,
       delivered integer, missing integer, returned integer, claimed integer, credited_quantity integer, credited_minor bigint,
       reduced_open_minor bigint, reduced_kept_minor bigint)
     where l.company_id = ${companyId} and l.order_id = ${id} and l.line_number = c.line_number
@@ -86,6 +90,8 @@ export type OrderStep = {
   readonly kind: string
   readonly actorId: string | undefined
   readonly details: Readonly<Record<string, unknown>>
+  /** What the step changed of the terms of lines. */
+  readonly changes?: VersionChanges | undefined
 }
 
 /** Writes the order's new state and records it on the timeline. Check and change are one statement. */
@@ -100,6 +106,9 @@ export async function saveOrder(
   now: Date,
 ): Promise<Order> {
   const version = order.version + 1
+  const revisions = step.changes
+    ? { ...order.revisions, ...step.changes.revisions }
+    : order.revisions
   const { numAffectedRows } = await sql`
     with moved as (
       update orders.orders
@@ -107,17 +116,17 @@ export async function saveOrder(
           shipping_credited_minor = ${next.shippingCostCredited.amountMinor.toString()},
           reduced_minor = ${next.reduced.amountMinor.toString()},
           shipping_reduced = ${storeShippingCostReduced(next.shippingCostReduced)}::jsonb,
-          version = ${version}, updated_at = ${now}
+          revisions = ${revisions ? JSON.stringify(revisions) : null}::jsonb, version = ${version}, updated_at = ${now}
       where company_id = ${order.companyId} and id = ${order.id} and version = ${order.version}
       returning company_id, id, version
     )
-    insert into orders.timeline (company_id, order_id, version, kind, actor_id, details, happened_at)
+    insert into orders.timeline (company_id, order_id, version, kind, actor_id, details, happened_at, changes)
     select company_id, id, version, ${step.kind}, ${step.actorId ?? null}, ${JSON.stringify(step.details)}::jsonb,
-           ${now}
+           ${now}, ${step.changes ? JSON.stringify(step.changes) : null}::jsonb
     from moved
   `.execute(tx)
   assert.equal(numAffectedRows, 1n, `order ${order.id} was changed without its lock`)
-  return { ...order, ...next, version, updatedAt: now }
+  return { ...order, ...next, revisions, version, updatedAt: now }
 }
 
 /** The caller holds the row of the order. */
@@ -145,12 +154,17 @@ export async function reveal(tx: Tx, { companyId, id }: Order): Promise<void> {
 }
 
 function lineRecord(line: LineProgress) {
-  const { lineNumber, confirmedAt, promisedDate, cancelled, shipped, delivered, missing } = line
+  const { lineNumber, confirmedAt, promisedDate, agreedDate, backorderedAt, proposalId } = line
+  const { changeRequestId, cancelled, shipped, delivered, missing } = line
   const { returned, claimed, creditedQuantity, credited, reducedOpen, reducedKept } = line
   return {
     line_number: lineNumber,
     confirmed_at: confirmedAt?.toISOString(),
     promised_date: promisedDate,
+    agreed_date: agreedDate,
+    backordered_at: backorderedAt?.toISOString(),
+    proposal_id: proposalId,
+    change_request_id: changeRequestId,
     cancelled,
     shipped,
     delivered,

@@ -13,7 +13,7 @@ export function pickLines(
   leftOf: (line: LineProgress) => number,
   code: 'quantity_exceeds_open' | 'quantity_exceeds_delivered',
 ): Picked[] {
-  refuseRepeated(named)
+  assertLinesNotRepeated(named)
   const byNumber = new Map(lines.map((line) => [line.lineNumber, line]))
   const picked = named.map(({ lineNumber, quantity }) => {
     const line = byNumber.get(lineNumber)
@@ -40,7 +40,16 @@ export function replaceLines(
   return lines.map((line) => byNumber.get(line.lineNumber) ?? line)
 }
 
-function refuseRepeated(named: readonly Pieces[]): void {
+/** The changed lines of a step, where later changes replace earlier ones of the same line. */
+export function mergeLines(
+  first: readonly LineProgress[],
+  later: readonly LineProgress[],
+): LineProgress[] {
+  const numbers = new Set(first.map(({ lineNumber }) => lineNumber))
+  return [...replaceLines(first, later), ...later.filter((line) => !numbers.has(line.lineNumber))]
+}
+
+function assertLinesNotRepeated(named: readonly Pieces[]): void {
   const numbers = named.map(({ lineNumber }) => lineNumber)
   const repeated = numbers.find((lineNumber, at) => numbers.indexOf(lineNumber) !== at)
   if (repeated !== undefined) throw fail('line_repeated', { lineNumber: repeated })

@@ -1,6 +1,7 @@
 import type { Actor } from '#kernel/actor'
 import type { Money } from '#kernel/money'
 import { emit, emitAll } from '#platform/outbox'
+import { assertNoChangeRequested } from '../change-requests/end-touched-requests.ts'
 import { type MovedPart, move } from '../credits/reduction.ts'
 import { fail } from '../failures.ts'
 import { isOpen } from '../lifecycle.ts'
@@ -32,13 +33,14 @@ export type ShipInput = StepRequest & {
 
 /** Ships one parcel or one truck of one supplier to one address. Shipping also confirms what is shipped. */
 export function shipLines(deps: FulfilmentDeps, actor: Actor, input: ShipInput) {
-  refuseUnsafeUrl(input.trackingUrl)
+  assertSafeUrl(input.trackingUrl)
   return takeStep(deps, actor, input, 'shp', (tx, locked) => {
     const { order, now } = locked
     if (!isOpen(order.state)) throw fail('order_not_open', { state: order.state })
     if (order.held) throw fail('order_held', { since: order.held.at.toISOString() })
     const picked = pickedOf(locked, input.lines)
-    refuseSeveralDeliveries(picked)
+    assertOneDelivery(picked)
+    assertNoChangeRequested(picked.map(({ line }) => line))
     const shipment = shipmentOf(locked, actor, input, picked)
     const pieces = picked.map(({ line: { lineNumber }, quantity }) => ({ lineNumber, quantity }))
     const { parts, lines: changed, shippingCostReduced } = move(locked, pieces, 'SHIPPED')
@@ -85,7 +87,7 @@ function shippingCostReductionOf(parts: readonly MovedPart[]) {
     : {}
 }
 
-function refuseSeveralDeliveries(picked: readonly Picked[]): void {
+function assertOneDelivery(picked: readonly Picked[]): void {
   const byDelivery = Map.groupBy(picked, ({ line }) => line.delivery ?? 1)
   if (byDelivery.size < 2) return
   const deliveries = [...byDelivery].map(([delivery, parts]) => ({
@@ -126,7 +128,7 @@ function shipmentOf(
 }
 
 /** Buyers click on this link, so only a plain https address is accepted. We never request it. */
-function refuseUnsafeUrl(text: string | undefined): void {
+function assertSafeUrl(text: string | undefined): void {
   if (text === undefined) return
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isPlain = url?.protocol === 'https:' && url.username === '' && url.password === ''

@@ -4,10 +4,13 @@ import type { Money } from '#kernel/money'
 import { recordAudit } from '#platform/audit'
 import type { Tx } from '#platform/db'
 import { claimKey, type IdempotencyClaim } from '#platform/idempotency'
+import { lapseRequests, releaseRequested } from '../change-requests/end-touched-requests.ts'
 import { fail } from '../failures.ts'
 import { isLegal, stateAfter } from '../lifecycle.ts'
 import type { Order } from '../order.ts'
 import { type Party, partyOf } from '../party.ts'
+import { lapseTouched, releaseTouched } from '../proposals/lapse-touched.ts'
+import { changesBetween } from '../versions/version.ts'
 import type { FulfilmentDeps } from './fulfilment-deps.ts'
 import type { LineProgress } from './line-progress.ts'
 import {
@@ -18,9 +21,7 @@ import {
   saveOrder,
 } from './locked-order-store.ts'
 import { replaceLines } from './pick-lines.ts'
-
-/** The most steps of one order. It bounds the timeline and all other records of an order. */
-const stepsMax = 2_000
+import { stepsMax } from './steps-max.ts'
 
 export type StepRequest = {
   readonly orderId: string
@@ -64,7 +65,7 @@ export async function takeStep(
   deps: FulfilmentDeps,
   actor: Actor,
   { orderId, idempotency }: StepRequest,
-  prefix: 'shp' | 'rtn' | 'stp',
+  prefix: 'shp' | 'rtn' | 'chr' | 'stp',
   decide: (tx: Tx, locked: OrderInStep) => Promise<OrderChange> | OrderChange,
 ): Promise<Id<'co'>> {
   const now = deps.now()
@@ -106,13 +107,20 @@ export async function writeStep(
   change: OrderChange,
   now: Date,
 ): Promise<void> {
-  const after = replaceLines(lines, change.changed)
+  const { changed: released, touched } = releaseTouched(lines, change.changed)
+  const { changed, touched: requests } = releaseRequested(lines, released)
+  const after = replaceLines(lines, changed)
   const state = stateAfter(order.state, after)
   if (!isLegal(order.state, state)) throw fail('order_not_open', { state: order.state })
   const isArrived = state === 'DELIVERED' && order.state !== 'DELIVERED'
-  await saveLines(tx, order, change.changed)
+  await saveLines(tx, order, changed)
   if (change.held) await saveHold(tx, order, change.held === 'released' ? undefined : change.held)
   const details = { ...change.details, state }
+  // Suppliers have not seen an order that waits for approval.
+  const changes =
+    order.state === 'PENDING_APPROVAL'
+      ? undefined
+      : changesBetween(lines, after, order.revisions ?? {})
   const next = await saveOrder(
     tx,
     order,
@@ -127,6 +135,7 @@ export async function writeStep(
       kind: change.kind,
       actorId: actor.id,
       details: change.comment === undefined ? details : { ...details, comment: change.comment },
+      changes,
     },
     now,
   )
@@ -140,6 +149,8 @@ export async function writeStep(
     now,
   })
   await change.record?.(next, after)
+  await lapseTouched(tx, next, after, touched, now)
+  await lapseRequests(tx, next, after, requests, now)
 }
 
 function actionOf(kind: string): `orders.${string}` {

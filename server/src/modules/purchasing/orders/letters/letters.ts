@@ -2,6 +2,12 @@ import { formatDate, formatMoney, type Locale } from '#platform/locale'
 import { oneLine } from '#platform/mail'
 import type { DataOf, EventKind, LoggedEvent } from '#platform/outbox'
 import { type Letter, type LetterPart, textOfParts } from '#platform/texts'
+import {
+  endsForBuyer,
+  endsForSupplier,
+  SupplierOrderChangeRequested,
+  SupplierOrderChangeRequestReminded,
+} from '../change-requests/change-request-events.ts'
 import { OrderCreated } from '../events.ts'
 import {
   OrderCancelled,
@@ -11,6 +17,12 @@ import {
   OrderShipped,
 } from '../fulfilment/fulfilment-events.ts'
 import { writeMail } from '../mails.ts'
+import {
+  OrderChangeProposed,
+  OrderChangeReminded,
+  SupplierOrderChangeAccepted,
+  SupplierOrderChangeRefused,
+} from '../proposals/proposal-events.ts'
 import { OrderPromisedDateChanged } from '../supplier/promised-date-event.ts'
 import {
   SupplierOrderCancelled,
@@ -77,6 +89,42 @@ export const letterKinds: readonly LetterKind[] = [
       ],
     }
   }),
+  letter(OrderChangeProposed, 'placer', (proposal, writer) =>
+    proposalDraft('proposed', proposal, writer),
+  ),
+  letter(OrderChangeReminded, 'placer', (proposal, writer) =>
+    proposalDraft('undecided', proposal, writer),
+  ),
+  letter(SupplierOrderChangeRefused, 'administrators', (refused, writer) => ({
+    subject: writer.write('change_refused.subject', { order: nameOf(refused) }),
+    parts: [
+      writer.write('change_refused.text', { lapsed: yes(refused.outcome === 'LAPSED') }),
+      changesOf(refused.lines, writer),
+      writer.write('change_refused.answer'),
+    ],
+  })),
+  letter(SupplierOrderChangeAccepted, 'administrators', (accepted, writer) => ({
+    subject: writer.write('change_accepted.subject', { order: nameOf(accepted) }),
+    parts: [writer.write('change_accepted.text'), changesOf(accepted.lines, writer)],
+  })),
+  letter(SupplierOrderChangeRequested, 'administrators', (request, writer) =>
+    requestDraft('requested', request, writer, request.lapsesAt),
+  ),
+  letter(SupplierOrderChangeRequestReminded, 'administrators', (request, writer) =>
+    requestDraft('unanswered', request, writer, request.lapsesAt),
+  ),
+  letter(endsForSupplier.WITHDRAWN, 'administrators', (request, writer) =>
+    requestDraft('request_withdrawn', request, writer),
+  ),
+  letter(endsForBuyer.ACCEPTED, 'placer', (request, writer) =>
+    requestDraft('request_accepted', request, writer),
+  ),
+  letter(endsForBuyer.REFUSED, 'placer', (request, writer) =>
+    requestDraft('request_refused', request, writer),
+  ),
+  letter(endsForBuyer.LAPSED, 'placer', (request, writer) =>
+    requestDraft('request_lapsed', request, writer),
+  ),
   letter(OrderShipped, 'placer', (shipment, writer) => {
     const { carrier, trackingNumber, trackingUrl } = shipment
     const way = [carrier, trackingNumber, trackingUrl].filter((part) => part !== undefined)
@@ -160,6 +208,82 @@ export const letterKinds: readonly LetterKind[] = [
     ],
   })),
 ]
+
+/** A mail to the buyer about a proposal that waits. */
+function proposalDraft(
+  about: 'proposed' | 'undecided',
+  proposal: DataOf<typeof OrderChangeProposed>,
+  writer: Writer,
+): Draft {
+  const { write, locale } = writer
+  const day = formatDate(locale, new Date(proposal.lapsesAt))
+  return {
+    subject: write(`${about}.subject`, { order: nameOf(proposal) }),
+    parts: [
+      write(`${about}.text`),
+      changesOf(proposal.lines, writer),
+      write('proposed.decide', { day }),
+    ],
+  }
+}
+
+/** A mail about a change that a buyer requests. `lapsesAt`: the reader decides until then. */
+function requestDraft(
+  about:
+    | 'requested'
+    | 'unanswered'
+    | 'request_withdrawn'
+    | 'request_accepted'
+    | 'request_refused'
+    | 'request_lapsed',
+  request: DataOf<typeof endsForBuyer.ACCEPTED | typeof endsForSupplier.WITHDRAWN>,
+  writer: Writer,
+  lapsesAt?: string,
+): Draft {
+  const { write, locale } = writer
+  const lines = request.lines.map(
+    ({ quantityBefore, quantityAfter, promisedDate, requestedDate, ...line }) => ({
+      ...line,
+      quantity: quantityBefore,
+      before: { quantity: quantityBefore, ...(promisedDate !== undefined && { promisedDate }) },
+      after: {
+        quantity: quantityAfter,
+        ...(requestedDate !== undefined && { promisedDate: requestedDate }),
+      },
+    }),
+  )
+  return {
+    subject: write(`${about}.subject`, { order: nameOf(request) }),
+    parts: [
+      write(`${about}.text`),
+      changesOf(lines, writer),
+      lapsesAt === undefined
+        ? ''
+        : write('requested.decide', { day: formatDate(locale, new Date(lapsesAt)) }),
+    ],
+  }
+}
+
+function changesOf(lines: readonly ChangedLine[], writer: Writer): LetterPart {
+  const { locale, write } = writer
+  return piecesOf(lines, writer, ({ before, after }) => {
+    const day = after.promisedDate && formatDate(locale, new Date(after.promisedDate))
+    const earlier = before.promisedDate && formatDate(locale, new Date(before.promisedDate))
+    const parts = [
+      after.quantity === before.quantity
+        ? undefined
+        : write('proposed.quantity', { count: after.quantity, before: before.quantity }),
+      day === undefined || day === earlier
+        ? undefined
+        : earlier === undefined
+          ? write('promised.day', { day })
+          : write('promised.moved', { day, before: earlier }),
+    ]
+    return parts.filter((part) => part !== undefined).join(', ')
+  })
+}
+
+type ChangedLine = Omit<DataOf<typeof OrderChangeProposed>['lines'][number], 'status'>
 
 function letter<Kind extends EventKind>(
   kind: Kind,

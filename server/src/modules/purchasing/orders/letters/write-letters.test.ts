@@ -9,6 +9,10 @@ import { sql } from '#platform/db'
 import { createDispatcher } from '#platform/outbox'
 import { createWake } from '#platform/wake'
 import { aPerson } from '#testing/identity'
+import {
+  lapseChangeRequest,
+  remindOfChangeRequest,
+} from '../change-requests/change-request-jobs.ts'
 import { noteRefunded } from '../credits/note-refunded.ts'
 import {
   aFulfilmentWorld,
@@ -17,6 +21,7 @@ import {
   start,
 } from '../fulfilment/fulfilment.fixture.ts'
 import { lettersSubscribers } from '../index.ts'
+import { remindOfProposal } from '../proposals/proposal-jobs.ts'
 
 const database = await useDatabase()
 let order: PlacedOrder
@@ -153,6 +158,83 @@ describe('a buyer', () => {
     const texts = written.map(({ text }) => text).join('\n')
     expect(texts).toContain(`2 x ${sku}: on 6 February 2026\n`)
     expect(texts).toContain(`2 x ${sku}: on 9 February 2026 instead of 6 February 2026`)
+  })
+
+  it('learns what became of a requested change, and the supplier learns what the buyer requests', async () => {
+    await mails()
+    const [supplier] = order.suppliers as [Actor]
+    const lines = [{ lineNumber: 1, quantity: 1, requestedDate: '2026-02-06' }]
+    const request = async () => {
+      await world.fulfilment.requestChange(order.buyer, { ...step(), lines, reason: 'Later.' })
+      const found = await world.fulfilment.listChangeRequests(order.buyer, order.id, { limit: 9 })
+      return found.find(({ state }) => state === 'OPEN')?.id ?? ''
+    }
+    const first = await request()
+    const companyId = order.buyer.companyId
+    await remindOfChangeRequest(world.deps, {
+      companyId,
+      orderId: order.id,
+      changeRequestId: first,
+    })
+    await world.fulfilment.withdrawChangeRequest(order.buyer, { ...step(), changeRequestId: first })
+    const second = await request()
+    await world.fulfilment.refuseChangeRequest(supplier, { ...step(), changeRequestId: second })
+    const third = await request()
+    await lapseChangeRequest(world.deps, { companyId, orderId: order.id, changeRequestId: third })
+    const fourth = await request()
+    await world.fulfilment.acceptChangeRequest(supplier, { ...step(), changeRequestId: fourth })
+    const written = await mails()
+    const toSeller = (subject: string) => [
+      seller,
+      subject.replace('#', 'order PO-2026-000001-1 (PO-1)'),
+    ]
+    const toBuyer = (subject: string) => [
+      buyer,
+      subject.replace('#', 'your order PO-2026-000001 (PO-1)'),
+    ]
+    const subjects = written.map(({ to, subject }) => [to, subject])
+    expect(subjects).toHaveLength(11)
+    expect(subjects).toEqual(
+      expect.arrayContaining([
+        toSeller('The buyer requests a change of #'),
+        toSeller('A requested change of # waits for your decision'),
+        toSeller('The buyer withdrew the requested change of #'),
+        toSeller('Do not ship: pieces of # are cancelled'),
+        toBuyer('The supplier refuses the change of #'),
+        toBuyer('The requested change of # lapsed'),
+        toBuyer('The supplier accepts the change of #'),
+      ]),
+    )
+    const change = `2 x ${order.products[0]?.sku}: 1 instead of 2, on 6 February 2026`
+    for (const { subject, text } of written) {
+      if (!/cancelled/.test(subject)) expect(text).toContain(change)
+    }
+    const lapsing = written.filter(({ text }) => text.includes('It lapses on 16 January 2026.'))
+    expect(lapsing).toHaveLength(5)
+  })
+
+  it('learns which change a supplier proposes, and the supplier learns of the decision', async () => {
+    await mails()
+    const [supplier] = order.suppliers as [Actor]
+    await world.fulfilment.answer(supplier, {
+      ...step(),
+      lines: [{ lineNumber: 1, status: 'CHANGED', promisedDate: '2026-02-06', quantity: 1 }],
+    })
+    const [waiting] = await world.fulfilment.listProposals(order.buyer, order.id, { limit: 1 })
+    const proposalId = waiting?.id ?? ''
+    const target = { companyId: order.buyer.companyId, orderId: order.id, proposalId }
+    await remindOfProposal(world.deps, target)
+    await world.fulfilment.refuseProposal(order.buyer, { ...step(), proposalId })
+    const written = await mails()
+    expect(written.map(({ to, subject }) => [to, subject])).toEqual([
+      [buyer, 'A supplier proposes a change of your order PO-2026-000001 (PO-1)'],
+      [buyer, 'Nobody has decided on a change of your order PO-2026-000001 (PO-1)'],
+      [seller, 'Your proposal does not hold: order PO-2026-000001-1 (PO-1)'],
+    ])
+    const change = `2 x ${order.products[0]?.sku}: 1 instead of 2, on 6 February 2026`
+    for (const { text } of written) expect(text).toContain(change)
+    expect(written[0]?.text).toContain('It lapses on 16 January 2026.')
+    expect(written[2]?.text).toContain('The buyer has refused these changes:')
   })
 })
 

@@ -1,5 +1,22 @@
 import { type Static, type TOptional, type TSchema, Type } from 'typebox'
-import { oneLine } from '#kernel/one-line'
+import { AllocationViews, RequestedAllocations } from './allocation.ts'
+import { Reference } from './reference.ts'
+
+export type {
+  Accounting,
+  Allocation,
+  RequestedAllocation,
+} from './allocation.ts'
+export { Reference } from './reference.ts'
+export {
+  type AllocationProblem,
+  accountingOf,
+  allocationReasons,
+  bookingsOf,
+  problemOfAllocations,
+  shareFromLeft,
+  splitLine,
+} from './split-line.ts'
 
 /** What the buyer says about a line besides its goods. */
 type LineReference = {
@@ -22,8 +39,6 @@ type LineReference = {
 }
 
 const deliveryNumber = Type.Integer({ description: 'The number of the delivery, from 1.' })
-/** A reference of the buyer's accounting. */
-export const Reference = Type.String({ minLength: 1, maxLength: 100, pattern: oneLine })
 const unlikeDocument = Type.String({
   description: 'Present if it differs from that of the document.',
 })
@@ -76,6 +91,12 @@ const references = {
     label: 'line_project',
     ubl: (project) => `Project ${project}`,
   },
+  /** The parts of the line, instead of its cost centre, GL account and project. A request names them without amounts. */
+  allocations: {
+    column: 'allocations',
+    view: AllocationViews,
+    requested: RequestedAllocations,
+  },
 } as const satisfies Readonly<Record<string, LineReference>>
 
 type References = typeof references
@@ -87,12 +108,17 @@ type KeyWith<Part extends keyof LineReference> = {
 type Values<Name extends Key> = {
   readonly [Each in Name]?: Static<References[Each]['view']> | undefined
 }
+type RequestedValues<Name extends KeyWith<'requested'>> = {
+  readonly [Each in Name]?: Static<References[Each]['requested']> | undefined
+}
 type Entry<Name extends Key = Key> = LineReference & { readonly key: Name }
 
 /** What the buyer says about a line besides its goods. */
 export type LineReferences = Values<Key>
 /** What the lines of a request say. */
-export type RequestedReferences = Values<KeyWith<'requested'>>
+export type RequestedReferences = RequestedValues<KeyWith<'requested'>>
+/** The same of a line without allocations. */
+export type UndividedReferences = Omit<RequestedReferences, 'allocations'>
 /** What the lines of an invoice say. */
 export type InvoicedReferences = Values<KeyWith<'invoiced'>>
 /** What a request may say once, for each line that does not say it. */
@@ -117,6 +143,12 @@ export const referencesOf = (line: LineReferences): LineReferences => pick(line,
 
 export const requestedReferencesOf = (line: RequestedReferences): RequestedReferences =>
   pick(line, requested)
+
+/** The references of a line that is booked as a whole. */
+export function undividedReferencesOf(line: RequestedReferences): UndividedReferences {
+  const { allocations: _, ...undivided } = requestedReferencesOf(line)
+  return undivided
+}
 
 export const sharedReferencesOf = (order: SharedReferences): SharedReferences => pick(order, shared)
 
@@ -158,8 +190,11 @@ function schemasOf<Part extends SchemaPart>(part: Part): Schemas<Part> {
   return Object.fromEntries(schemas) as unknown as Schemas<Part>
 }
 
-function pick(line: LineReferences, some: readonly Entry[]): LineReferences {
-  return Object.fromEntries(some.map(({ key }) => [key, line[key]]))
+function pick<Line extends { readonly [Each in Key]?: unknown }>(
+  line: Line,
+  some: readonly Entry[],
+): Pick<Line, Key & keyof Line> {
+  return Object.fromEntries(some.map(({ key }) => [key, line[key]])) as Pick<Line, Key & keyof Line>
 }
 
 type Present<Name extends Key> = { [Each in Name]?: Static<References[Each]['view']> }

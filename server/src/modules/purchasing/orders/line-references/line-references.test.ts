@@ -21,6 +21,10 @@ const said = {
   poNumber: 'PO-9',
   glAccount: '6815',
   project: 'P-17',
+  allocations: [
+    { costCenter: '4711', percent: '60', amount: { amount: '6.00', currency: 'EUR' } },
+    { costCenter: '4712', percent: '40', amount: { amount: '4.00', currency: 'EUR' } },
+  ],
 } satisfies Required<LineReferences>
 
 describe('what a buyer says about a line', () => {
@@ -51,7 +55,7 @@ describe('what a buyer says about a line', () => {
     expect(Value.Check(Type.Object(lineReferences), said)).toBe(true)
     expect(Object.keys(received)).toEqual(Object.keys(receivedReferences))
     // The event does not show the supplier what the buyer books the line on.
-    for (const key of ['costCenter', 'glAccount', 'project']) {
+    for (const key of ['costCenter', 'glAccount', 'project', 'allocations']) {
       expect(received).not.toHaveProperty(key)
     }
   })

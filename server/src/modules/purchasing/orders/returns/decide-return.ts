@@ -104,7 +104,7 @@ export async function acceptReturn(deps: FulfilmentDeps, actor: Actor, input: Ac
       details: { ...namedIn(open), restocked: input.restock, ...creditData(amount) },
       comment: input.note,
       record: async (order) => {
-        if (input.restock) await restock(deps, tx, locked, lines)
+        if (input.restock) await restockPieces(deps, tx, locked, lines)
         const owed = { kind: 'RETURN', amount, by: actor.id } as const
         const credit = await promiseCredit(tx, order, owed, locked.now)
         await creditBudgets(deps, tx, order, parts, amount, locked.now)
@@ -192,7 +192,7 @@ function takenBack(locked: OrderInStep, lines: readonly ReturnLine[]): CreditedP
   return creditPieces(rest, pieces, 'RETURNED')
 }
 
-function restock(
+function restockPieces(
   { products }: FulfilmentDeps,
   tx: Tx,
   locked: OrderInStep,

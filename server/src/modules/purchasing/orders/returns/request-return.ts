@@ -8,7 +8,7 @@ import { pickLines } from '../fulfilment/pick-lines.ts'
 import { type OrderInStep, type StepRequest, takeStep } from '../fulfilment/take-step.ts'
 import { hasEnded } from '../lifecycle.ts'
 import type { Return, ReturnReason } from '../order.ts'
-import { refuseOtherThanBuyer } from '../party.ts'
+import { assertBuyerSide } from '../party.ts'
 import { SupplierOrderReturnRequested } from '../supplier/supplier-events.ts'
 import { returnToSupplier } from '../supplier/to-suppliers.ts'
 import { insertReturn } from './return-store.ts'
@@ -29,7 +29,7 @@ export type ReturnInput = StepRequest & {
 export function requestReturn(deps: FulfilmentDeps, actor: Actor, input: ReturnInput) {
   return takeStep(deps, actor, input, 'rtn', async (tx, locked) => {
     const { order, party } = locked
-    refuseOtherThanBuyer(party)
+    assertBuyerSide(party)
     if (hasEnded(order.state)) throw fail('order_not_open', { state: order.state })
     const reasonOf = new Map(input.lines.map((line) => [line.lineNumber, line.reason]))
     const leftOf = (line: LineProgress) =>

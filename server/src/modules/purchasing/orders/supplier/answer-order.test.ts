@@ -11,7 +11,8 @@ import {
   usedCredit,
 } from '../fulfilment/fulfilment.fixture.ts'
 import { findOrder } from '../order-store.ts'
-import type { AnswerInput, LineAnswer } from './answer-order.ts'
+import type { AnswerInput } from './answer-order.ts'
+import type { LineAnswer } from './read-answers.ts'
 
 const database = await useDatabase()
 let world: FulfilmentWorld
@@ -73,8 +74,8 @@ describe('a supplier that answers', () => {
     await promise('2026-01-16')
     const confirmedAt = world.clock.now
     world.clock.now = new Date('2026-01-10T08:00:00Z')
-    const { lines } = await promise('2026-01-20')
-    expect(lines[0]?.progress).toMatchObject({ confirmedAt, promisedDate: '2026-01-20' })
+    const { lines } = await promise('2026-01-19')
+    expect(lines[0]?.progress).toMatchObject({ confirmedAt, promisedDate: '2026-01-19' })
     const events = (await eventsOf(order.buyer.companyId)).map(([type]) => type)
     expect(events).toEqual([
       'order.confirmed',
@@ -87,7 +88,7 @@ describe('a supplier that answers', () => {
       order by entity_version desc limit 1
     `.execute(database.pool)
     expect(rows[0]?.lines).toMatchObject([
-      { promisedDate: '2026-01-20', promisedBefore: '2026-01-16' },
+      { promisedDate: '2026-01-19', promisedBefore: '2026-01-16' },
     ])
   })
 

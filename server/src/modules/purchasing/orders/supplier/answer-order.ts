@@ -1,46 +1,35 @@
 import type { Actor } from '#kernel/actor'
-import { utcDay } from '#kernel/time'
 import type { Tx } from '#platform/db'
 import { crashPoint } from '#platform/faults'
-import { emit, emitAll } from '#platform/outbox'
+import { emit } from '#platform/outbox'
 import { settleCreditsOf } from '../credits/settle-credits.ts'
 import { fail } from '../failures.ts'
-import { cancellationOf } from '../fulfilment/cancel-lines.ts'
-import { awaitAutomations } from '../fulfilment/confirm-order.ts'
+import { cancellationIfAny } from '../fulfilment/cancel-lines.ts'
+import { announceConfirmed, awaitAutomations } from '../fulfilment/confirm-order.ts'
 import type { FulfilmentDeps } from '../fulfilment/fulfilment-deps.ts'
-import {
-  creditData,
-  lineData,
-  OrderConfirmed,
-  orderEvent,
-} from '../fulfilment/fulfilment-events.ts'
+import { lineData, orderEvent } from '../fulfilment/fulfilment-events.ts'
 import { type LineProgress, openOf } from '../fulfilment/line-progress.ts'
-import { type Picked, pickLines, replaceLines } from '../fulfilment/pick-lines.ts'
+import { mergeLines, type Picked, replaceLines } from '../fulfilment/pick-lines.ts'
 import { type OrderInStep, type StepRequest, takeStep } from '../fulfilment/take-step.ts'
 import { isOpen } from '../lifecycle.ts'
-import { suppliedBy } from '../party.ts'
+import type { ChangeKind, Proposal, ProposedLine } from '../proposals/proposal.ts'
+import { findProposal } from '../proposals/proposal-store.ts'
+import { announceProposal, draftProposal } from '../proposals/propose-changes.ts'
+import { confirmTerms, fewerPieces } from '../proposals/terms.ts'
+import { readTolerances } from '../proposals/tolerance-store.ts'
 import { OrderPromisedDateChanged } from './promised-date-event.ts'
-import { SupplierOrderConfirmed } from './supplier-events.ts'
-import { piecesToSuppliers } from './to-suppliers.ts'
-
-/** `ACCEPTED`: the supplier delivers what is open of the line. `REJECTED`: it does not, and the open pieces are cancelled. */
-export type LineAnswer = { readonly lineNumber: number } & (
-  | { readonly status: 'ACCEPTED'; readonly promisedDate?: string | undefined }
-  | { readonly status: 'REJECTED' }
-)
+import { type Answered, type LineAnswer, readAnswers } from './read-answers.ts'
 
 export type AnswerInput = StepRequest & {
   readonly lines: readonly LineAnswer[]
-  /** Why lines are rejected. The buyer reads it. */
+  /** Why lines are changed or rejected. The buyer reads it. */
   readonly note?: string | undefined
 }
 
-type Answered = { readonly line: LineProgress; readonly answer: LineAnswer }
-
 /**
- * A supplier answers lines of an order, and may promise the day of their arrival. Accepted lines become confirmed. A later answer
- * may promise another day. The open pieces of rejected lines are cancelled, and their money goes back as it does for any
- * cancellation.
+ * A supplier answers lines of an order. Accepted lines become confirmed, perhaps with the day of their arrival. A change within
+ * the tolerances of the buyer is taken at once; any other change waits for the buyer as a proposal. The open pieces of rejected
+ * lines are cancelled, and their money goes back as it does for any cancellation.
  */
 export async function answerOrder(
   deps: FulfilmentDeps,
@@ -51,31 +40,33 @@ export async function answerOrder(
     const { order, now } = locked
     if (!isOpen(order.state)) throw fail('order_not_open', { state: order.state })
     if (order.held) throw fail('order_held', { since: order.held.at.toISOString() })
-    const answered = answeredOf(locked, input.lines)
-    const confirmed = answered.filter(isNewlyAccepted).map(toPicked)
-    const promised = answered.filter(isNewPromise)
-    const rejected = answered.filter(({ answer }) => answer.status === 'REJECTED').map(toPicked)
-    if (confirmed.length + promised.length + rejected.length === 0) throw fail('nothing_answered')
+    const tolerances = await readTolerances(tx, order.companyId)
+    const parts = await sortAnswers(tx, locked, readAnswers(locked, input.lines, tolerances))
+    if (isNothingNew(parts)) throw fail('nothing_answered')
     await awaitAutomations(deps, tx, order, now)
-    const accepted = answered.flatMap(({ line, answer }) =>
-      answer.status === 'ACCEPTED' ? [acceptedLine(line, answer.promisedDate, now)] : [],
-    )
-    const after = { ...locked, lines: replaceLines(locked.lines, accepted) }
-    const { changed, ...cancelled } = cancellationFor(deps, tx, after, rejected, actor, input)
+    const proposal = await proposalOf(deps, tx, locked, parts, actor, {
+      note: input.note,
+      lapseWorkingDays: tolerances.lapseWorkingDays,
+    })
+    const changed = [
+      ...parts.taken.map((one) => takenLine(one, now)),
+      ...parts.proposed.map(({ line }) => ({ ...line, proposalId: proposal?.id })),
+    ]
+    const after = { ...locked, lines: replaceLines(locked.lines, changed) }
+    const { rejected, fewer } = parts
+    const cause = { by: actor, reason: input.note }
+    const cancelled = cancellationIfAny(deps, tx, after, [...rejected, ...fewer], cause)
     return {
       ...cancelled.change,
       kind: 'ANSWERED',
-      changed: [...accepted, ...changed],
-      details: {
-        confirmed: confirmed.length,
-        ...(promised.length === 0 ? {} : { promised: textOfPromises(promised) }),
-        ...cancelled.details,
-      },
+      changed: mergeLines(changed, cancelled.changed),
+      details: { ...detailsOf(parts, proposal), ...cancelled.details },
       comment: input.note,
-      record: async (answeredOrder) => {
-        await announceConfirmed(tx, answeredOrder, confirmed, now)
-        await announcePromised(tx, answeredOrder, promised, now)
-        await cancelled.record?.(answeredOrder)
+      record: async (answered, lines) => {
+        await announceConfirmed(tx, answered, parts.confirmed, now)
+        await announcePromised(tx, answered, parts.promised, now)
+        if (proposal) await announceProposal(tx, answered, lines, proposal, now)
+        await cancelled.record?.(answered)
       },
     }
   })
@@ -84,74 +75,141 @@ export async function answerOrder(
   return companyId
 }
 
-/** Nothing, if no line is rejected. */
-function cancellationFor(
-  deps: FulfilmentDeps,
+type Parts = {
+  /** Confirmed as the supplier says: accepted, or changed within the tolerances. */
+  readonly taken: readonly Answered[]
+  /** Of these, the lines that were not confirmed, those with a new day, and the pieces that lines lose. */
+  readonly confirmed: readonly Picked[]
+  readonly promised: readonly Answered[]
+  readonly fewer: readonly Picked[]
+  /** Lines whose change waits for the buyer, without those that wait for the same change already. */
+  readonly proposed: readonly Answered[]
+  readonly rejected: readonly Picked[]
+}
+
+async function sortAnswers(
   tx: Tx,
-  locked: OrderInStep,
-  rejected: readonly Picked[],
-  by: Actor,
-  { note }: AnswerInput,
-) {
-  if (rejected.length === 0) return { changed: [], change: {}, details: {} }
-  const cancellation = cancellationOf(deps, tx, locked, rejected, { by, reason: note })
-  const { changed, amount, record, details: _, ...change } = cancellation
-  return { changed, change, record, details: { rejected: rejected.length, ...creditData(amount) } }
-}
-
-function answeredOf({ party, lines, now }: OrderInStep, answers: readonly LineAnswer[]) {
-  // An operator confirms and cancels for a supplier, and answers nothing in its name.
-  const own = suppliedBy({ ...party, isOperator: false }, lines)
-  const named = answers.map(({ lineNumber }) => ({ lineNumber, quantity: 1 }))
-  const picked = pickLines(own, named, openOf, 'quantity_exceeds_open')
-  const today = utcDay(now)
-  return picked.map(({ line }, at): Answered => {
-    const answer = answers[at] as LineAnswer
-    if (promiseOf(answer) !== undefined && String(promiseOf(answer)) < today) {
-      throw fail('promised_date_past', { lineNumber: line.lineNumber, today })
-    }
-    return { line, answer }
-  })
-}
-
-const promiseOf = (answer: LineAnswer): string | undefined =>
-  answer.status === 'ACCEPTED' ? answer.promisedDate : undefined
-
-const toPicked = ({ line }: Answered): Picked => ({ line, quantity: openOf(line) })
-
-const isNewlyAccepted = ({ line, answer }: Answered): boolean =>
-  answer.status === 'ACCEPTED' && line.confirmedAt === undefined
-
-const isNewPromise = ({ line, answer }: Answered): boolean => {
-  const promised = promiseOf(answer)
-  return promised !== undefined && promised !== line.promisedDate
-}
-
-function acceptedLine(line: LineProgress, promised: string | undefined, now: Date): LineProgress {
+  { order }: OrderInStep,
+  answered: readonly Answered[],
+): Promise<Parts> {
+  const alive = answered.filter(({ status }) => status !== 'REJECTED')
+  const taken = alive.filter((one) => one.isTolerated)
+  const notTolerated = alive.filter((one) => !one.isTolerated)
+  const waiting = await waitingProposals(tx, order, notTolerated)
+  const proposed = notTolerated.filter(
+    (one) => !isSameChange(one, waiting.get(one.line.proposalId ?? '')),
+  )
   return {
-    ...line,
-    confirmedAt: line.confirmedAt ?? now,
-    promisedDate: promised ?? line.promisedDate,
+    taken,
+    confirmed: taken.filter(({ line }) => line.confirmedAt === undefined).map(toConfirmed),
+    promised: taken.filter(isNewPromise),
+    fewer: taken.flatMap(({ line, after }) => fewerPieces(line, after)),
+    proposed,
+    rejected: answered
+      .filter(({ status }) => status === 'REJECTED')
+      .map(({ line }) => ({ line, quantity: openOf(line) })),
   }
 }
 
-/** For the timeline and the audit log: `1: 2026-02-01, 3: 2026-02-08`. */
-function textOfPromises(promised: readonly Answered[]): string {
-  return promised.map(({ line, answer }) => `${line.lineNumber}: ${promiseOf(answer)}`).join(', ')
+/** The proposals that these lines wait for, by their ids. */
+async function waitingProposals(
+  tx: Tx,
+  { companyId, id }: OrderInStep['order'],
+  answered: readonly Answered[],
+): Promise<ReadonlyMap<string, Proposal>> {
+  const found = new Map<string, Proposal>()
+  for (const proposalId of new Set(answered.map(({ line }) => line.proposalId))) {
+    const proposal = proposalId && (await findProposal(tx, companyId, id, proposalId))
+    if (proposal) found.set(proposal.id, proposal)
+  }
+  return found
+}
+
+function isSameChange({ line, status, after }: Answered, waiting: Proposal | undefined): boolean {
+  const proposed = waiting?.lines.find(({ lineNumber }) => lineNumber === line.lineNumber)
+  return (
+    proposed !== undefined &&
+    proposed.status === kindOf(status) &&
+    proposed.after.quantity === after.quantity &&
+    proposed.after.promisedDate === after.promisedDate
+  )
+}
+
+/** Nothing is new of accepted lines that were confirmed before, with the same day, and without a proposal that this withdraws. */
+function isNothingNew({ taken, confirmed, promised, fewer, proposed, rejected }: Parts): boolean {
+  const isChanged = ({ line, status }: Answered) =>
+    line.proposalId !== undefined ||
+    (status === 'BACKORDERED') !== (line.backorderedAt !== undefined)
+  const lists = [confirmed, promised, fewer, proposed, rejected]
+  return lists.every((list) => list.length === 0) && !taken.some(isChanged)
+}
+
+function takenLine({ line, status, promisedDate, agreedDate }: Answered, now: Date): LineProgress {
+  const kind = status === 'BACKORDERED' ? status : 'ACCEPTED'
+  // The first day that a supplier names is the agreed one, if the buyer has requested none.
+  return confirmTerms(
+    line,
+    { status: kind, promisedDate, agreedDate: agreedDate ?? promisedDate },
+    now,
+  )
+}
+
+async function proposalOf(
+  deps: FulfilmentDeps,
+  tx: Tx,
+  { order, now }: OrderInStep,
+  { proposed }: Parts,
+  by: Actor,
+  terms: { readonly note: string | undefined; readonly lapseWorkingDays: number },
+): Promise<Proposal | undefined> {
+  const [first] = proposed
+  if (!first) return undefined
+  const { supplierCompanyId } = first.line
+  const lines = proposed.map(proposedLine)
+  return draftProposal(deps, tx, order, by, { supplierCompanyId, lines, ...terms }, now)
+}
+
+function proposedLine({ line, status, note, before, after }: Answered): ProposedLine {
+  return {
+    lineNumber: line.lineNumber,
+    status: kindOf(status),
+    state: 'PROPOSED',
+    ...(note !== undefined && { note }),
+    before,
+    after,
+  }
+}
+
+/** An accepted line whose day is too late is a change, too. */
+function kindOf(status: LineAnswer['status']): ChangeKind {
+  return status === 'BACKORDERED' ? 'BACKORDERED' : 'CHANGED'
+}
+
+function toConfirmed({ line, after }: Answered): Picked {
+  return { line, quantity: after.quantity - line.shipped }
+}
+
+const isNewPromise = ({ line, promisedDate }: Answered): boolean =>
+  promisedDate !== undefined && promisedDate !== line.promisedDate
+
+/** They appear on the timeline and in the audit log. */
+function detailsOf(parts: Parts, proposal: Proposal | undefined) {
+  const { confirmed, promised, proposed, fewer, rejected } = parts
+  return {
+    confirmed: confirmed.length,
+    ...(promised.length > 0 && { promised: textOfDays(promised) }),
+    ...(proposal && { proposalId: proposal.id, proposed: proposed.length }),
+    ...(fewer.length > 0 && { reduced: fewer.length }),
+    ...(rejected.length > 0 && { rejected: rejected.length }),
+  }
+}
+
+/** `1: 2026-02-01, 3: 2026-02-08` */
+function textOfDays(promised: readonly Answered[]): string {
+  return promised.map(({ line, promisedDate }) => `${line.lineNumber}: ${promisedDate}`).join(', ')
 }
 
 type AfterStep = OrderInStep['order']
-
-async function announceConfirmed(
-  tx: Tx,
-  order: AfterStep,
-  confirmed: readonly Picked[],
-  now: Date,
-): Promise<void> {
-  if (confirmed.length === 0) return
-  await emit(tx, OrderConfirmed, orderEvent(order, now, { lines: confirmed.map(lineData) }))
-  await emitAll(tx, SupplierOrderConfirmed, piecesToSuppliers(order, confirmed, now, {}))
-}
 
 async function announcePromised(
   tx: Tx,
@@ -160,9 +218,9 @@ async function announcePromised(
   now: Date,
 ): Promise<void> {
   if (promised.length === 0) return
-  const lines = promised.map(({ line, answer }) => ({
-    ...lineData({ line, quantity: openOf(line) }),
-    promisedDate: String(promiseOf(answer)),
+  const lines = promised.map(({ line, after, promisedDate }) => ({
+    ...lineData({ line, quantity: after.quantity - line.shipped }),
+    promisedDate: String(promisedDate),
     ...(line.promisedDate === undefined ? {} : { promisedBefore: line.promisedDate }),
     ...requestedOf(order, line),
   }))

@@ -1,6 +1,8 @@
 import { Type } from 'typebox'
 import { record } from '#kernel/record'
-import type { Order } from '../order.ts'
+import type { LineProgress } from '../fulfilment/line-progress.ts'
+import { stateAfter } from '../lifecycle.ts'
+import { type Order, type OrderState, orderStates, type PlacedLine } from '../order.ts'
 import { asOrdered, purchaseOrderNumberOf } from './purchase-order-number.ts'
 
 export const PurchaseOrderView = record(
@@ -9,9 +11,14 @@ export const PurchaseOrderView = record(
   {
     supplierId: Type.String(),
     number: Type.String(),
+    state: Type.Enum([...orderStates, 'CHANGE_PROPOSED', 'CHANGE_REQUESTED'], {
+      description:
+        'CHANGE_PROPOSED: the supplier proposes a change, and the buyer has not decided. CHANGE_REQUESTED: the buyer requests a change, and the supplier has not decided.',
+    }),
     revision: Type.Integer({
       minimum: 0,
-      description: 'How often the part has changed since it was ordered.',
+      description:
+        'How often quantities or promised days of the part have changed since it was ordered: see GET /api/v1/orders/{orderId}/versions. The documents show the part as it was ordered.',
     }),
     pdfUrl: Type.String({ description: 'Where to download it as PDF, with a credential.' }),
     ublUrl: Type.String({
@@ -25,25 +32,47 @@ const url = '/api/v1/orders/ord_01m7xb82dw3khw78phh28dvacd/documents/co_01m7x9v1
 export const purchaseOrderExample = {
   supplierId: 'co_01m7x9v1c40e5rk2m8w3tq6zna',
   number: 'PO-2026-000123-1',
+  state: 'PLACED' as const,
   revision: 0,
   pdfUrl: `${url}.pdf`,
   ublUrl: `${url}.xml`,
 }
 
 /** Orders that a process of an older version made name no suppliers. */
-export function viewPurchaseOrders(order: Order): Type.Static<typeof PurchaseOrderView>[] {
+export function viewPurchaseOrders(
+  order: Order,
+  lines: readonly PlacedLine[],
+): Type.Static<typeof PurchaseOrderView>[] {
   return order.supplierIds.map((supplierId) =>
-    viewPurchaseOrder(order, supplierId, purchaseOrderNumberOf(order, supplierId)),
+    viewPurchaseOrder(order, lines, supplierId, purchaseOrderNumberOf(order, supplierId)),
   )
 }
 
-export function viewPurchaseOrder({ id }: Pick<Order, 'id'>, supplierId: string, number: string) {
+export function viewPurchaseOrder(
+  { id, state, revisions }: Pick<Order, 'id' | 'state' | 'revisions'>,
+  lines: readonly PlacedLine[],
+  supplierId: string,
+  number: string,
+) {
   const document = `/api/v1/orders/${id}/documents/${supplierId}`
+  const own = lines.flatMap(({ supplierCompanyId, progress }) =>
+    supplierCompanyId === supplierId ? [progress] : [],
+  )
   return {
     supplierId,
     number,
-    revision: asOrdered,
+    state: stateOfPart(state, own),
+    revision: revisions?.[supplierId] ?? asOrdered,
     pdfUrl: `${document}.pdf`,
     ublUrl: `${document}.xml`,
   }
+}
+
+function stateOfPart(
+  state: OrderState,
+  own: readonly LineProgress[],
+): OrderState | 'CHANGE_PROPOSED' | 'CHANGE_REQUESTED' {
+  if (own.some(({ proposalId }) => proposalId !== undefined)) return 'CHANGE_PROPOSED'
+  if (own.some(({ changeRequestId }) => changeRequestId !== undefined)) return 'CHANGE_REQUESTED'
+  return stateAfter(state, own)
 }

@@ -14,7 +14,8 @@ import { orderExample } from '../order-example.ts'
  * /api/v1/supplier/orders/{orderId}`.
  */
 
-const suppliedData = {
+/** What every event of a supplier about an order says. */
+export const suppliedData = {
   orderId: Type.String(),
   number: Type.Optional(
     Type.String({
@@ -45,12 +46,13 @@ const ReceivedLine = record(
 
 const { line, shipmentId } = orderExample
 const { orderId, number, ...others } = orderExample.order
-const order = {
+export const suppliedExample = {
   orderId,
   number: `${number}-1`,
   buyerCompanyId: 'co_01m7x9v1c40e5rk2m8w3tq6zna',
   ...others,
 }
+const order = suppliedExample
 
 export const SupplierOrderReceived = defineEvent({
   ...facts,

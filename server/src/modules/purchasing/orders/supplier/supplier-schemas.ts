@@ -57,6 +57,10 @@ const AnsweredLine = {
   lineNumber: Type.Integer({ minimum: 1, maximum: 100_000 }),
 }
 
+const LineNote = Type.Optional(
+  Type.String({ minLength: 1, maxLength: 1_000, description: 'The buyer reads it.' }),
+)
+
 export const AnswerBody = record(
   'AnswerOrder',
   'What the supplier says about its lines.',
@@ -73,6 +77,34 @@ export const AnswerBody = record(
             }),
           ),
         }),
+        record('ChangedLine', 'A line that you deliver in part, or on another day.', {
+          ...AnsweredLine,
+          status: Type.Literal('CHANGED'),
+          promisedDate: Type.Optional(
+            Type.String({ format: 'date', description: 'Today or later.' }),
+          ),
+          quantity: Type.Optional(
+            Type.Integer({
+              minimum: 1,
+              maximum: 1_000_000_000,
+              description:
+                'The pieces that you deliver in all, with those that have left. To deliver none, reject the line.',
+            }),
+          ),
+          unitPrice: Type.Optional(
+            withDescription(
+              MoneyView,
+              'Refused with `orders.price_not_changeable`: the price of a placed line stays.',
+            ),
+          ),
+          note: LineNote,
+        }),
+        record('BackorderedLine', 'A line that waits for stock, and the day on which it arrives.', {
+          ...AnsweredLine,
+          status: Type.Literal('BACKORDERED'),
+          promisedDate: Type.String({ format: 'date', description: 'Today or later.' }),
+          note: LineNote,
+        }),
         record('RejectedLine', 'A line whose open pieces you do not deliver.', {
           ...AnsweredLine,
           status: Type.Literal('REJECTED'),
@@ -84,7 +116,7 @@ export const AnswerBody = record(
       Type.String({
         minLength: 1,
         maxLength: 1_000,
-        description: 'The buyer reads it, for example why you reject a line.',
+        description: 'The buyer reads it, for example why you change or reject a line.',
       }),
     ),
   },
@@ -271,7 +303,9 @@ export function viewSuppliedOrder(document: OrderDocument): Type.Static<typeof S
     ...(order.note === undefined ? {} : { note: order.note }),
     purchaseOrders: lines
       .slice(0, 1)
-      .map(({ supplierCompanyId }) => viewPurchaseOrder(order, supplierCompanyId, order.number)),
+      .map(({ supplierCompanyId }) =>
+        viewPurchaseOrder(order, lines, supplierCompanyId, order.number),
+      ),
     shipTo: viewAddress(order.shipTo),
     ...(order.deliveries ? { deliveries: order.deliveries.map(viewDelivery) } : {}),
     ...(order.shippingCosts ? { shipping: viewShippingCosts(order.shippingCosts) } : {}),

@@ -2,8 +2,8 @@ import { decimalOf, type Money, sumOf } from '#kernel/money'
 import type { Tx } from '#platform/db'
 import { type Emission, emitAll } from '#platform/outbox'
 import { lineData } from '../fulfilment/fulfilment-events.ts'
+import type { LineProgress } from '../fulfilment/line-progress.ts'
 import type { Picked } from '../fulfilment/pick-lines.ts'
-import type { OrderInStep } from '../fulfilment/take-step.ts'
 import { linePriceData } from '../line-price-data.ts'
 import { viewReceivedReferences } from '../line-references/index.ts'
 import type { Order, OrderLine, Return, ReturnLine } from '../order.ts'
@@ -57,7 +57,7 @@ export function piecesToSuppliers<Facts extends object>(
 
 /** A return belongs to one supplier. `lines` are the pieces that the event is about. */
 export function returnToSupplier<Facts extends object>(
-  { lines: ordered, now }: Pick<OrderInStep, 'lines' | 'now'>,
+  { lines: ordered, now }: { readonly lines: readonly LineProgress[]; readonly now: Date },
   order: Order,
   { id: returnId, number: returnNumber, supplierCompanyId }: Return,
   lines: readonly ReturnLine[],

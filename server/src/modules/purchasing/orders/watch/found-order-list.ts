@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { record } from '#kernel/record'
+import { instantOf } from '#kernel/time'
 import { MoneyView, viewMoney } from '#platform/http'
 import { type Cut, defineList, filter, type ListRequest, type QueryOf } from '#platform/lists'
 import { OrderStateName, PaymentStateName } from '../schemas.ts'
@@ -19,6 +20,11 @@ const filters = {
   ),
   state: filter(OrderStateName),
   paymentState: filter(PaymentStateName),
+  supplierId: filter(
+    Type.String({ minLength: 1, maxLength: 64, description: 'The supplier of at least one line.' }),
+  ),
+  createdAfter: filter(Type.String({ format: 'date-time' })),
+  createdBefore: filter(Type.String({ format: 'date-time' })),
 }
 
 const example = {
@@ -54,7 +60,7 @@ export const foundOrderList = (watch: OrderWatch) =>
     url: '/admin/orders/search',
     summary: 'Search orders of all companies',
     description:
-      'Newest first. To see the content of an order, read it by its id. For a state, or a part of a number, one request looks through at most 20,000 orders. A page can therefore have fewer than `limit`, or none, together with a `meta.nextCursor` that continues with older ones.',
+      'Newest first. To see the content of an order, read it by its id. For a state, a supplier, or a part of a number, one request looks through at most 20,000 orders. A page can therefore have fewer than `limit`, or none, together with a `meta.nextCursor` that continues with older ones.',
     tags: ['Operations'],
     config: { access: 'operator' },
     item: FoundOrderView,
@@ -69,6 +75,7 @@ export const foundOrderList = (watch: OrderWatch) =>
       'poNumber',
       'placedAt',
     ],
+    csv: { operationId: 'downloadOrdersOfAll', summary: 'Download orders of all companies as CSV' },
     filters,
     sorts: { newest: { read: (request: Request, cut) => readNewest(watch, request, cut) } },
     show: (orders: readonly NamedOrder[]) => orders.map(viewFound),
@@ -77,10 +84,15 @@ export const foundOrderList = (watch: OrderWatch) =>
 type Request = ListRequest<QueryOf<typeof filters>>
 
 async function readNewest(watch: OrderWatch, { query }: Request, { after, limit }: Cut) {
-  const { companyId, q, state, paymentState } = query
-  const sought = { companyId, q: q?.trim(), state, paymentState }
-  const cut = { before: after && String(after[0]), limit }
-  const { found, scannedUntil } = await watch.search({ ...sought, ...cut })
+  const { companyId, q, state, paymentState, supplierId, createdAfter, createdBefore } = query
+  const sought = { companyId, q: q?.trim(), state, paymentState, supplierId }
+  const { found, scannedUntil } = await watch.search({
+    ...sought,
+    createdAfter: instantOf(createdAfter),
+    createdBefore: instantOf(createdBefore),
+    before: after && String(after[0]),
+    limit,
+  })
   return {
     found: found.map((row) => ({ row, position: [row.id] })),
     continuesAfter: scannedUntil === undefined ? undefined : [scannedUntil],

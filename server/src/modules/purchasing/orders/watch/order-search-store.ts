@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import { type Conn, sql } from '#platform/db'
 import type { Order, OrderState, PaymentState } from '../order.ts'
-import { mostScanned } from '../order-list-store.ts'
+import { hasSupplier, type IdRange, mostScanned, withinIds } from '../order-list-store.ts'
 import { toOrder } from '../rows.ts'
 import { orderNumberIn } from '../supplier/purchase-order-number.ts'
 import type { OrderRow } from '../tables.ts'
@@ -11,6 +11,10 @@ export type OrderSearch = {
   readonly companyId?: string | undefined
   readonly state?: OrderState | undefined
   readonly paymentState?: PaymentState | undefined
+  /** The supplier of at least one line. */
+  readonly supplierId?: string | undefined
+  readonly createdAfter?: Date | undefined
+  readonly createdBefore?: Date | undefined
   /**
    * The id of an order, its number, the number of a return, or a PO number: that of the order or of one of its lines. A part
    * of a number finds if it is not a whole one.
@@ -30,24 +34,25 @@ export type SearchedOrders = {
 
 /**
  * For operators: orders of all companies or one, newest first. Ids sort by time. `orders_id_unique` and the primary key
- * answer without a sort; `orders_by_number`, `returns_number_unique`, `orders_by_po_number` and `lines_by_po_number` answer a search for a number. A filter by state and
- * a search for a part of a number read a limited number of the newest orders.
+ * answer without a sort; `orders_by_number`, `returns_number_unique`, `orders_by_po_number` and `lines_by_po_number` answer a search for a number. A filter by state or supplier, and
+ * a search for a part of a number, read a limited number of the newest orders.
  */
 export async function searchOrders(conn: Conn, search: OrderSearch): Promise<SearchedOrders> {
-  const { companyId, state, paymentState, q, before, limit } = search
-  const isFiltered = q === undefined && (state !== undefined || paymentState !== undefined)
+  const { companyId, state, paymentState, supplierId, q, limit } = search
+  const isFiltered = q === undefined && hasConditions(search)
   const isPart = q !== undefined && !(await isWhole(conn, q, companyId))
   const scannedUntil = isFiltered || isPart ? await orderBehind(conn, search) : undefined
   const { rows } = await sql<OrderRow>`
     /* across companies: operators see the whole platform */
-    select o.* from orders.orders o
-    where true ${ofCompany(companyId)} ${cut(before)}
-      ${q === undefined || isPart ? sql`` : sql`and o.id in (${idsNamed(q, search)})`}
+    select t.* from orders.orders t
+    where true ${ofCompany(companyId)} ${withinIds(sql`t.id`, search)}
+      ${q === undefined || isPart ? sql`` : sql`and t.id in (${selectOrderIds(q, search)})`}
       ${isPart ? containsText(q, companyId, scannedUntil) : sql``}
-      ${state === undefined ? sql`` : sql`and o.state = ${state}`}
-      ${paymentState === undefined ? sql`` : sql`and o.payment_state = ${paymentState}`}
-      ${scannedUntil === undefined ? sql`` : sql`and o.id >= ${scannedUntil}`}
-    order by o.id desc
+      ${state === undefined ? sql`` : sql`and t.state = ${state}`}
+      ${paymentState === undefined ? sql`` : sql`and t.payment_state = ${paymentState}`}
+      ${supplierId === undefined ? sql`` : sql`and ${hasSupplier(supplierId)}`}
+      ${scannedUntil === undefined ? sql`` : sql`and t.id >= ${scannedUntil}`}
+    order by t.id desc
     limit ${limit}
   `.execute(conn)
   return { found: rows.map(toOrder), scannedUntil }
@@ -57,25 +62,25 @@ export async function searchOrders(conn: Conn, search: OrderSearch): Promise<Sea
  * Finds the ids with indexes alone. Without a state the newest `limit` of each index are enough. `offset 0` keeps
  * PostgreSQL from reading all orders in the hope of meeting a common number soon.
  */
-function idsNamed(q: string, { companyId, state, paymentState, before, limit }: OrderSearch) {
-  const isEveryState = state === undefined && paymentState === undefined
+function selectOrderIds(q: string, search: OrderSearch) {
+  const { companyId, limit } = search
   const newest = (id: RawBuilder<unknown>) =>
-    isEveryState ? sql`order by ${id} desc limit ${limit}` : sql``
+    !hasConditions(search) ? sql`order by ${id} desc limit ${limit}` : sql``
   return sql`
     select ${q}
     union all
-    (select o.id from orders.orders o where o.number = ${orderNumberIn(q)} ${ofCompany(companyId)} ${cut(before)}
-      order by o.id desc limit ${limit})
+    (select t.id from orders.orders t where t.number = ${orderNumberIn(q)} ${ofCompany(companyId)} ${withinIds(sql`t.id`, search)}
+      order by t.id desc limit ${limit})
     union all
-    (select r.order_id from orders.returns r where r.number = ${q} ${ofParts('r', companyId, before)}
+    (select r.order_id from orders.returns r where r.number = ${q} ${ofParts('r', companyId, search)}
       group by r.order_id order by r.order_id desc limit ${limit})
     union all
     (select n.id from (
-      select o.id from orders.orders o where o.po_number = ${q} ${ofCompany(companyId)} ${cut(before)} offset 0
+      select t.id from orders.orders t where t.po_number = ${q} ${ofCompany(companyId)} ${withinIds(sql`t.id`, search)} offset 0
     ) as n ${newest(sql`n.id`)})
     union all
     (select l.order_id from orders.lines l
-      where l.po_number = ${q} ${ofParts('l', companyId, before)}
+      where l.po_number = ${q} ${ofParts('l', companyId, search)}
       group by l.order_id ${newest(sql`l.order_id`)})`
 }
 
@@ -83,9 +88,9 @@ function idsNamed(q: string, { companyId, state, paymentState, before, limit }: 
 async function isWhole(conn: Conn, q: string, companyId: string | undefined): Promise<boolean> {
   const { rows } = await sql<{ whole: boolean }>`
     /* across companies: operators see the whole platform */
-    select exists (select from orders.orders o where o.id = ${q} ${ofCompany(companyId)})
-      or exists (select from orders.orders o where o.number = ${orderNumberIn(q)} ${ofCompany(companyId)})
-      or exists (select from orders.orders o where o.po_number = ${q} ${ofCompany(companyId)})
+    select exists (select from orders.orders t where t.id = ${q} ${ofCompany(companyId)})
+      or exists (select from orders.orders t where t.number = ${orderNumberIn(q)} ${ofCompany(companyId)})
+      or exists (select from orders.orders t where t.po_number = ${q} ${ofCompany(companyId)})
       or exists (select from orders.returns r where r.number = ${q} ${ofParts('r', companyId)})
       or exists (select from orders.lines l where l.po_number = ${q} ${ofParts('l', companyId)}) as whole
   `.execute(conn)
@@ -95,7 +100,7 @@ async function isWhole(conn: Conn, q: string, companyId: string | undefined): Pr
 /** Few lines have a number of their own, and few orders a return, so these are small. */
 function containsText(q: string, companyId: string | undefined, from: string | undefined) {
   const pattern = sql`(select lower(${`%${q.replace(/[\\%_]/g, '\\$&')}%`}))`
-  return sql`and (lower(o.number) like ${pattern} or lower(o.po_number) like ${pattern} or o.id in (
+  return sql`and (lower(t.number) like ${pattern} or lower(t.po_number) like ${pattern} or t.id in (
     select l.order_id from orders.lines l
     where l.po_number is not null and lower(l.po_number) like ${pattern}
       ${ofParts('l', companyId)} ${from === undefined ? sql`` : sql`and l.order_id >= ${from}`}
@@ -106,30 +111,28 @@ function containsText(q: string, companyId: string | undefined, from: string | u
 }
 
 /** Counted in the index alone. */
-async function orderBehind(
-  conn: Conn,
-  { companyId, before, scannedMax = mostScanned }: OrderSearch,
-): Promise<string | undefined> {
+async function orderBehind(conn: Conn, search: OrderSearch): Promise<string | undefined> {
+  const { companyId, scannedMax = mostScanned } = search
   const { rows } = await sql<{ id: string }>`
     /* across companies: operators see the whole platform */
-    select o.id from orders.orders o
-    where true ${ofCompany(companyId)} ${cut(before)}
-    order by o.id desc offset ${scannedMax - 1} limit 2
+    select t.id from orders.orders t
+    where true ${ofCompany(companyId)} ${withinIds(sql`t.id`, search)}
+    order by t.id desc offset ${scannedMax - 1} limit 2
   `.execute(conn)
   return rows.length === 2 ? rows[0]?.id : undefined
 }
 
 function ofCompany(companyId: string | undefined) {
-  return companyId === undefined ? sql`` : sql`and o.company_id = ${companyId}`
+  return companyId === undefined ? sql`` : sql`and t.company_id = ${companyId}`
 }
 
-/** Like `ofCompany` and `cut`, for the lines or the returns of orders. */
-function ofParts(table: 'l' | 'r', companyId: string | undefined, before?: string) {
-  const of = sql.ref(table)
-  return sql`${companyId === undefined ? sql`` : sql`and ${of}.company_id = ${companyId}`}
-    ${before === undefined ? sql`` : sql`and ${of}.order_id < ${before}`}`
+/** Like `ofCompany` and `withinIds`, for the lines or the returns of orders. */
+function ofParts(table: 'l' | 'r', companyId: string | undefined, range: IdRange = {}) {
+  return sql`${companyId === undefined ? sql`` : sql`and ${sql.ref(table)}.company_id = ${companyId}`}
+    ${withinIds(sql.ref(`${table}.order_id`), range)}`
 }
 
-function cut(before: string | undefined) {
-  return before === undefined ? sql`` : sql`and o.id < ${before}`
+/** Filters that no index of all orders knows. */
+function hasConditions({ state, paymentState, supplierId }: OrderSearch): boolean {
+  return [state, paymentState, supplierId].some((value) => value !== undefined)
 }

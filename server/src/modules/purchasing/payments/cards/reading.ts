@@ -28,7 +28,7 @@ export function meaningOf(before: Payment, intent: ProviderIntent): Meaning {
     case 'AUTHORIZED':
       return isUnpaid ? stepTo(authorizeStep(payment)) : notNews
     case 'SUCCEEDED':
-      return capturedMeaning(payment, intent)
+      return meaningOfCapture(payment, intent)
     case 'FAILED':
       return isUnpaid || state === 'AUTHORIZED'
         ? stepTo(failStep(payment, intent.failureReason ?? reasonOf(intent)))
@@ -42,7 +42,7 @@ export function meaningOf(before: Payment, intent: ProviderIntent): Meaning {
 }
 
 /** Money that moved is recorded whatever state the payment had: nothing here can undo what has happened. */
-function capturedMeaning(payment: Payment, intent: ProviderIntent): Meaning {
+function meaningOfCapture(payment: Payment, intent: ProviderIntent): Meaning {
   switch (payment.state) {
     case 'INITIATED':
     case 'PENDING':

@@ -4,7 +4,7 @@ import { crashPoint } from '#platform/faults'
 import type { Deps } from '../deps.ts'
 import { askAboutDispute, findDisputed, noteDispute } from '../disputes/note-dispute.ts'
 import { fail } from '../failures.ts'
-import { findOwner, findPayment, lockNamed, lockPayment } from '../payment-store.ts'
+import { findOwner, findPayment, lockPayment, lockProviderPayment } from '../payment-store.ts'
 import { settleRefund } from '../refunds/settle-refund.ts'
 import { applyIntent, reportMismatch } from './apply-intent.ts'
 import type { PaymentProvider, ProviderEvent } from './provider.ts'
@@ -133,7 +133,7 @@ async function applyEvent(
 ): Promise<EventOutcome> {
   const { intent, refund } = event
   if (!intent) return 'KEPT'
-  const payment = await lockNamed(tx, provider, intent.paymentId)
+  const payment = await lockProviderPayment(tx, provider, intent.paymentId)
   if (!payment) {
     await reportMismatch(deps, tx, { provider, intent, problem: 'unknown_payment', now })
     return 'UNKNOWN_PAYMENT'

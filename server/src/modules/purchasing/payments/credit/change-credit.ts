@@ -36,7 +36,7 @@ export async function setCreditTerms(
 ): Promise<CreditAccount> {
   const now = deps.now()
   return deps.database.transaction(async (tx) => {
-    await refuseUnknown(deps, tx, companyId)
+    await assertCompanyKnown(deps, tx, companyId)
     await putCreditAccount(tx, { companyId, limit, netDays, state }, now)
     const terms = { limit: decimalOf(limit), netDays, state }
     auditChange(tx, actor, { companyId, amount: limit, action: 'credit_terms_set', terms }, now)
@@ -66,7 +66,7 @@ export async function noteRepayment(
   const now = deps.now()
   const repaymentId = newId('crp', now)
   return deps.database.transaction(async (tx) => {
-    await refuseUnknown(deps, tx, companyId)
+    await assertCompanyKnown(deps, tx, companyId)
     const firstId = await claimKey(tx, actor, idempotency, repaymentId, now)
     if (firstId !== repaymentId) {
       return { repaymentId: firstId, account: await getAccount(tx, companyId, amount.currency) }
@@ -102,7 +102,7 @@ export async function takeBackRepayment(
 ): Promise<CreditAccount> {
   const now = deps.now()
   return deps.database.transaction(async (tx) => {
-    await refuseUnknown(deps, tx, companyId)
+    await assertCompanyKnown(deps, tx, companyId)
     const reversalId = newId('crv', now)
     const firstId = await claimKey(tx, actor, idempotency, reversalId, now)
     if (firstId !== reversalId) return getAccount(tx, companyId, currency)
@@ -121,7 +121,7 @@ async function getAccount(tx: Tx, companyId: string, currency: string): Promise<
   return account
 }
 
-async function refuseUnknown({ findCompany }: CreditDeps, tx: Tx, companyId: string) {
+async function assertCompanyKnown({ findCompany }: CreditDeps, tx: Tx, companyId: string) {
   if (!(await findCompany(tx, companyId))) throw fail('company_not_found', { companyId })
 }
 

@@ -29,7 +29,7 @@ export const ownCreditAccountList = (deps: CreditDeps) =>
     summary: 'List credit accounts',
     description:
       'A company has one account for each currency. Without one, it cannot buy on net terms.',
-    config: { access: 'company_admin' },
+    config: { access: 'accountant' },
     sorts: {
       currency: {
         read: ({ actor }: ListRequest, cut) => readAccounts(deps, actor.companyId, cut),

@@ -26,7 +26,7 @@ export async function repayCredit(
 ): Promise<CreditAccount> {
   if (amount.amountMinor <= 0n) throw fail('amount_invalid')
   if (!(await payIn(tx, companyId, amount, { acceptsOverpayment, now }))) {
-    throw await repaymentRefused(tx, companyId, amount)
+    throw await repaymentFailure(tx, companyId, amount)
   }
   const entry = { companyId, kind: 'REPAID', amount, ...(repayment && { repayment }) } as const
   await appendCreditEntry(tx, entry, now)
@@ -37,7 +37,7 @@ export async function repayCredit(
 }
 
 /** Reads after the write was refused, so that the failure names the reason. */
-async function repaymentRefused(tx: Tx, companyId: Id<'co'>, amount: Money) {
+async function repaymentFailure(tx: Tx, companyId: Id<'co'>, amount: Money) {
   const { currency } = amount
   const account = await findCreditAccount(tx, companyId, currency)
   if (!account) return fail('credit_account_not_found', { currency })

@@ -31,7 +31,7 @@ export const ownStatementList = (deps: CreditDeps) =>
     url: '/api/v1/credit-accounts/:currency/entries',
     summary: 'List credit account entries',
     description: listDescription,
-    config: { access: 'company_admin', fails: ['payments.credit_account_not_found'] },
+    config: { access: 'accountant', fails: ['payments.credit_account_not_found'] },
     params: CurrencyParams,
     sorts: {
       newest: {

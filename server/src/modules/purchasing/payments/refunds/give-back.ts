@@ -49,7 +49,7 @@ export async function giveBack(tx: Tx, order: GiveBack): Promise<GivenBack> {
         : cancelOrWait(payment, order)
     case 'SUCCEEDED':
     case 'PARTIALLY_REFUNDED':
-      return promise(tx, payment, order)
+      return reserveRefund(tx, payment, order)
     case 'VOIDED':
     case 'FAILED':
     case 'REFUNDED':
@@ -73,7 +73,7 @@ function cancelOrWait(payment: Payment, { amount }: GiveBack): GivenBack {
   return { how: amount.amountMinor >= capturableAmount(payment).amountMinor ? 'cancel' : 'wait' }
 }
 
-async function promise(tx: Tx, payment: Payment, order: GiveBack): Promise<GivenBack> {
+async function reserveRefund(tx: Tx, payment: Payment, order: GiveBack): Promise<GivenBack> {
   const { refundId, reason, requestedBy, now, companyId } = order
   const left = refundableAmount(payment)
   const isShort = left.amountMinor < order.amount.amountMinor

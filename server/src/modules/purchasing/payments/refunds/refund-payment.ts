@@ -7,7 +7,7 @@ import type { Tx } from '#platform/db'
 import { crashPoint } from '#platform/faults'
 import { claimKey, type IdempotencyClaim } from '#platform/idempotency'
 import { auditPayment } from '../audit-payment.ts'
-import { refuseRefundByHand } from '../by-hand.ts'
+import { purposeOfRefundByHand } from '../by-hand.ts'
 import { cancelPayment } from '../cancel-payment.ts'
 import { type Deps, getPayment, notFound } from '../deps.ts'
 import { fail } from '../failures.ts'
@@ -120,7 +120,8 @@ async function promiseRefund(
   now: Date,
 ): Promise<Refund> {
   assertRefundable(payment, order.amount)
-  const purpose = order.actor && (await refuseRefundByHand(deps, tx, order.actor, payment, order))
+  const purpose =
+    order.actor && (await purposeOfRefundByHand(deps, tx, order.actor, payment, order))
   await recordStep(tx, reserveRefundStep(payment, order.amount), now)
   const refund: Refund = {
     id: order.id,

@@ -13,7 +13,7 @@ afterEach(() => world.behave())
 
 describe('refunding', () => {
   it('refunds a part, then the rest', async () => {
-    const { actor, payment } = await paid()
+    const { actor, payment } = await aCapturedPayment()
 
     const part = await refund(actor, payment, '30.00')
     const rest = await refund(actor, payment)
@@ -32,7 +32,7 @@ describe('refunding', () => {
   })
 
   it('two times 60 % at once succeeds once', async () => {
-    const { actor, payment } = await paid()
+    const { actor, payment } = await aCapturedPayment()
 
     const results = await Promise.allSettled([
       refund(actor, payment, '60.00'),
@@ -47,7 +47,7 @@ describe('refunding', () => {
   })
 
   it('never exceeds the captured amount in parallel requests', async () => {
-    const { actor, payment } = await paid()
+    const { actor, payment } = await aCapturedPayment()
 
     await Promise.allSettled(Array.from({ length: 20 }, () => refund(actor, payment, '15.00')))
 
@@ -64,7 +64,7 @@ describe('refunding', () => {
     const unpaid = await aPayment(world, actor)
     await expect(refund(actor, unpaid)).rejects.toMatchObject({ code: 'payments.not_refundable' })
 
-    const { actor: other, payment } = await paid()
+    const { actor: other, payment } = await aCapturedPayment()
     await expect(refund(other, payment, '100.01')).rejects.toMatchObject({
       code: 'payments.refund_exceeds_captured',
       details: { refundable: '100.00' },
@@ -72,7 +72,7 @@ describe('refunding', () => {
   })
 
   it('releases the amount when the provider refuses', async () => {
-    const { actor, payment } = await paid()
+    const { actor, payment } = await aCapturedPayment()
     await world.misbehave({ refund: 'refuse', merchantReference: payment.id, times: 1 })
 
     await expect(refund(actor, payment)).rejects.toMatchObject({ code: 'payments.refund_refused' })
@@ -83,7 +83,7 @@ describe('refunding', () => {
   it.each(['error_before', 'error_after', 'timeout_before', 'timeout_after'])(
     'without an answer (%s) is completed by a worker, and happens once',
     async (fault) => {
-      const { actor, payment } = await paid()
+      const { actor, payment } = await aCapturedPayment()
       const order = { refund: fault, events: 'drop', merchantReference: payment.id }
       await world.misbehave({ ...order, times: 2 })
 
@@ -106,7 +106,7 @@ describe('refunding', () => {
   )
 
   it('at the provider by hand is found by asking the provider', async () => {
-    const { payment } = await paid()
+    const { payment } = await aCapturedPayment()
     await world.misbehave({ events: 'drop', merchantReference: payment.id })
     await world.refundByHand(payment, '25.00')
 
@@ -129,7 +129,7 @@ describe('undoing a payment in any state', () => {
   })
 
   it('refunds a captured payment once, from however many callers', async () => {
-    const { payment } = await paid()
+    const { payment } = await aCapturedPayment()
 
     await Promise.all([1, 2, 3, 4].map(() => undo(payment)))
 
@@ -138,7 +138,7 @@ describe('undoing a payment in any state', () => {
   })
 
   it('leaves the rest to a worker while the provider does not answer', async () => {
-    const { payment } = await paid()
+    const { payment } = await aCapturedPayment()
     await world.misbehave({ refund: 'error_before', merchantReference: payment.id, times: 1 })
 
     expect(await undo(payment)).toMatchObject({ refunding: euros('100.00') })
@@ -151,7 +151,7 @@ describe('undoing a payment in any state', () => {
 
 const found = ({ companyId, id }: Payment) => world.payments.find(database.pool, companyId, id)
 
-async function paid(): Promise<{ actor: Actor; payment: Payment }> {
+async function aCapturedPayment(): Promise<{ actor: Actor; payment: Payment }> {
   const actor = aPayer()
   return { actor, payment: await aPaidPayment(world, actor) }
 }

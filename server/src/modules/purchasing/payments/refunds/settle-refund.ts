@@ -54,7 +54,8 @@ async function settleSucceeded(
 ): Promise<Applied> {
   if (refund.state === 'SUCCEEDED') return { payment, outcome: 'NOT_NEWS' }
   // First refused and then done after all: the money has moved, so it is booked if the payment has that much left.
-  const promised = refund.state === 'FAILED' ? await promise(tx, payment, refund, now) : payment
+  const promised =
+    refund.state === 'FAILED' ? await reserveRefund(tx, payment, refund, now) : payment
   if (!promised)
     return recordMismatch(deps, tx, payment, reported, 'refunded_more_than_captured', now)
   const end = { state: 'SUCCEEDED', providerReference: reported.reference || null } as const
@@ -103,7 +104,7 @@ async function adoptRefund(
     settledAt: now,
     attempts: 0,
   }
-  const promised = await promise(tx, payment, refund, now)
+  const promised = await reserveRefund(tx, payment, refund, now)
   if (!promised)
     return recordMismatch(deps, tx, payment, reported, 'refunded_more_than_captured', now)
   await insertRefund(tx, refund, now)
@@ -113,7 +114,7 @@ async function adoptRefund(
 }
 
 /** Undefined if the payment has not that much left. */
-async function promise(
+async function reserveRefund(
   tx: Tx,
   payment: Payment,
   { amount }: Refund,

@@ -32,7 +32,7 @@ export async function changeOwnCompany(
   actor: Actor,
   change: OwnCompanyChange,
 ): Promise<Company> {
-  refuseUnknownPlace(change)
+  assertPlaceKnown(change)
   return deps.database.transaction(async (tx) => {
     await lockCompany(tx, actor.companyId)
     await requireAdmin(tx, actor)
@@ -55,7 +55,7 @@ export async function createCompany(
   actor: Actor,
   { adminEmail, ...input }: CreateCompanyInput,
 ): Promise<Company> {
-  refuseUnknownPlace(input)
+  assertPlaceKnown(input)
   const now = deps.now()
   const id = newId('co', now)
   return deps.database.transaction(async (tx) => {
@@ -84,7 +84,7 @@ export async function changeCompany(
   companyId: string,
   { state, ...change }: OperatorsChange,
 ): Promise<Company> {
-  refuseUnknownPlace(change)
+  assertPlaceKnown(change)
   return deps.database.transaction(async (tx) => {
     const company = await lockCompany(tx, companyId)
     if (!company) throw fail('company_not_found', { companyId })
@@ -145,7 +145,7 @@ async function getCompany(tx: Tx, companyId: string): Promise<Company> {
   return company
 }
 
-function refuseUnknownPlace({ currency, country, billingAddress, timeZone }: CompanyChange): void {
+function assertPlaceKnown({ currency, country, billingAddress, timeZone }: CompanyChange): void {
   const unknown = [
     ...(currency === undefined || isCurrency(currency) ? [] : ['currency']),
     ...(country === undefined || isCountry(country) ? [] : ['country']),

@@ -14,7 +14,7 @@ export const companyList = defineList({
   tags: ['Companies'],
   config: { access: 'operator' },
   item: CompanyView,
-  columns: ['id', 'name', 'country', 'currency', 'supplier', 'state', 'createdAt'],
+  columns: ['id', 'name', 'state', 'country', 'vatId', 'currency', 'supplier', 'createdAt'],
   filters: {
     supplier: filter(
       Type.Boolean({ description: 'True: only companies that sell. False: only other companies.' }),

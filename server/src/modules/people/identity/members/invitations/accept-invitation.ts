@@ -4,7 +4,7 @@ import { readerLocale } from '#kernel/locale'
 import { recordAudit } from '#platform/audit'
 import type { Tx } from '#platform/db'
 import { openSession, type SessionTokens } from '../../sessions/open-session.ts'
-import { refuseWeakPassword } from '../../sessions/passwords/password-policy.ts'
+import { assertPasswordStrong } from '../../sessions/passwords/password-policy.ts'
 import { findCompany } from '../companies/company-store.ts'
 import type { MemberDeps } from '../deps.ts'
 import { fail } from '../failures.ts'
@@ -34,7 +34,7 @@ export async function acceptInvitation(
   const { companyId, email, roles } = invitation
   if (await findUserIdByEmail(pool, email)) throw fail('invitation_needs_sign_in')
   const company = await findCompany(pool, companyId)
-  refuseWeakPassword(password, { words: [email, name, company?.name ?? ''] })
+  assertPasswordStrong(password, { words: [email, name, company?.name ?? ''] })
 
   const passwordHash = await deps.passwords.hash(password)
   const userId = newId('usr', now)

@@ -1,4 +1,4 @@
-import type { Actor, Role } from '#kernel/actor'
+import type { Actor, CompanyRole, Role } from '#kernel/actor'
 import { newId } from '#kernel/id'
 import type { Locale } from '#kernel/locale'
 import { after, daysMs, hoursMs } from '#kernel/time'
@@ -10,7 +10,6 @@ import { writeMail } from '../../mails.ts'
 import type { Company } from '../companies/company.ts'
 import type { MemberDeps } from '../deps.ts'
 import { fail } from '../failures.ts'
-import type { CompanyRole } from '../member.ts'
 import { hasMember, localeOfAddress } from '../member-store.ts'
 import { holdCompany, requireAdmin } from '../standing.ts'
 import { type Invitation, invitationHash, newInvitationToken } from './invitation.ts'
@@ -87,7 +86,7 @@ export async function invite(
   const now = deps.now()
   const email = given.toLowerCase()
   if (await hasMember(tx, company.id, email)) throw fail('already_member')
-  await refuseTooMany(tx, company.id, email, now)
+  await assertRoomForInvitation(tx, company.id, email, now)
   await markRevoked(tx, company.id, { email }, now)
 
   const token = newInvitationToken()
@@ -123,7 +122,12 @@ export async function invite(
   return invitation
 }
 
-async function refuseTooMany(tx: Tx, companyId: string, email: string, now: Date): Promise<void> {
+async function assertRoomForInvitation(
+  tx: Tx,
+  companyId: string,
+  email: string,
+  now: Date,
+): Promise<void> {
   const since = after(now, -hoursMs(24))
   const { ofAddress, ofCompany } = await countInvitations(tx, companyId, email, since)
   if (ofAddress >= perAddressAndDayMax || ofCompany >= perCompanyAndDayMax) {

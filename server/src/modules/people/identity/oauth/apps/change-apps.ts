@@ -45,8 +45,8 @@ export async function createApp(
   actor: Actor,
   input: CreateAppInput,
 ): Promise<CreatedApp> {
-  refuseScopesBeyond(actor, input.scopes)
-  refuseRedirectUris(input.redirectUris, input.kind)
+  assertScopesOfActor(actor, input.scopes)
+  assertValidRedirectUris(input.redirectUris, input.kind)
   const now = deps.now()
   const id = newId('app', now)
   return deps.database.transaction(async (tx) => {
@@ -85,11 +85,11 @@ export async function changeApp(
   const changed = await deps.database.transaction(async (tx) => {
     const before = await getApp(tx, actor, appId)
     // Scopes that the app already has were given by somebody who could give them.
-    refuseScopesBeyond(
+    assertScopesOfActor(
       actor,
       (change.scopes ?? []).filter((scope) => !before.scopes.includes(scope)),
     )
-    if (change.redirectUris) refuseRedirectUris(change.redirectUris, before.kind)
+    if (change.redirectUris) assertValidRedirectUris(change.redirectUris, before.kind)
     const app = await updateApp(tx, actor.companyId, appId, change)
     if (!app) throw fail('oauth_app_not_found', { appId })
     audit(tx, actor, 'changed', appId, now, { fields: Object.keys(change) })
@@ -140,12 +140,12 @@ async function getApp(tx: Tx, actor: Actor, appId: string): Promise<OAuthApp> {
   return app
 }
 
-function refuseScopesBeyond(actor: Actor, requested: readonly Scope[]): void {
+function assertScopesOfActor(actor: Actor, requested: readonly Scope[]): void {
   const beyond = requested.filter((scope) => !actor.scopes.has(scope))
   if (beyond.length > 0) throw fail('app_scopes_beyond_yours', { scopes: beyond })
 }
 
-function refuseRedirectUris(uris: readonly string[], kind: AppKind): void {
+function assertValidRedirectUris(uris: readonly string[], kind: AppKind): void {
   for (const uri of uris) {
     const problem = redirectUriProblem(uri, kind)
     if (problem) throw fail('redirect_uri_invalid', { redirectUri: uri, problem })

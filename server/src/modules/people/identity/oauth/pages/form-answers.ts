@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { OAuth } from '../service.ts'
-import { refuseForeignForm } from './form-guard.ts'
+import { assertOwnForm } from './form-guard.ts'
 import { findInteraction, type Interaction } from './interaction.ts'
 
 /** A field of every form. */
@@ -14,7 +14,7 @@ export async function openForm(
   reply: FastifyReply,
 ): Promise<Interaction> {
   const interaction = await findInteraction(oauth, request, reply)
-  refuseForeignForm(request, { expected: interaction.formToken, authUrl: oauth.authUrl })
+  assertOwnForm(request, { expected: interaction.formToken, authUrl: oauth.authUrl })
   return interaction
 }
 

@@ -13,7 +13,7 @@ export function formTokenOf(key: Buffer, uid: string, accountId: string | undefi
 }
 
 /** Refuses a form that a page of another site sent, or that was made for another person. */
-export function refuseForeignForm(
+export function assertOwnForm(
   request: FastifyRequest,
   { expected, authUrl }: { readonly expected: string; readonly authUrl: string },
 ): void {

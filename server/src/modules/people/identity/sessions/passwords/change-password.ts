@@ -11,7 +11,7 @@ import type { SignInRecord } from '../session.ts'
 import { findForSignIn, markAuthenticated, replacePassword } from '../session-store.ts'
 import type { Origin, SignInDeps } from '../sign-in.ts'
 import type { CredentialsChanged } from './credentials-changed.ts'
-import { refuseWeakPassword } from './password-policy.ts'
+import { assertPasswordStrong } from './password-policy.ts'
 import { voidResets } from './reset-store.ts'
 
 export type PasswordDeps = SignInDeps & { readonly changed: CredentialsChanged }
@@ -33,7 +33,7 @@ export async function changePassword(
   if (input.newPassword === input.currentPassword) {
     throw fail('password_unacceptable', { problem: 'unchanged' })
   }
-  await refusePasswordOf(deps, person, input.newPassword)
+  await assertPasswordAllowed(deps, person, input.newPassword)
   const fresh = await deps.passwords.hash(input.newPassword)
   const now = deps.now()
   await deps.database.transaction(async (tx) => {
@@ -55,13 +55,13 @@ export async function changePassword(
 }
 
 /** The password must not repeat the words that its form shows, such as the e-mail address. */
-export async function refusePasswordOf(
+export async function assertPasswordAllowed(
   { database }: Pick<PasswordDeps, 'database'>,
   { email, name, companyId }: Pick<SignInRecord, 'email' | 'name' | 'companyId'>,
   password: string,
 ): Promise<void> {
   const company = await findCompany(database.pool, companyId)
-  refuseWeakPassword(password, { words: [email, name, company?.name ?? ''] })
+  assertPasswordStrong(password, { words: [email, name, company?.name ?? ''] })
 }
 
 /** The consequences of every password change. */

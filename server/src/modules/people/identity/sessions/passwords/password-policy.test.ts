@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { commonPasswords, isCommonPassword } from './common-passwords.ts'
-import { refuseWeakPassword } from './password-policy.ts'
+import { assertPasswordStrong } from './password-policy.ts'
 
 const words = ['bea.buyer@example.com', 'Bea Buyer', 'Nordlicht GmbH']
 
@@ -50,7 +50,7 @@ describe('a new password', () => {
 
 const problemOf = (password: string): unknown => {
   try {
-    refuseWeakPassword(password, { words })
+    assertPasswordStrong(password, { words })
     return undefined
   } catch (error) {
     return (error as { details: { problem: unknown } }).details.problem

@@ -13,7 +13,7 @@ const ownWords = ['purveyor', 'procurement']
  * The length counts, not the composition: at least eight characters, at most 128 bytes (longer ones are refused,
  * never cut), no common password, and none that is made of the words on its form.
  */
-export function refuseWeakPassword(password: string, { words }: PasswordContext): void {
+export function assertPasswordStrong(password: string, { words }: PasswordContext): void {
   const problem = problemOf(password, words)
   if (problem) throw fail('password_unacceptable', { problem })
 }

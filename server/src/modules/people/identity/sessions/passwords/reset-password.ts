@@ -9,7 +9,7 @@ import { fail } from '../../failures.ts'
 import { writeMail } from '../../mails.ts'
 import { hashOfToken, randomToken } from '../factors/challenge.ts'
 import { findForSignIn, replacePassword } from '../session-store.ts'
-import { afterPasswordChange, type PasswordDeps, refusePasswordOf } from './change-password.ts'
+import { afterPasswordChange, assertPasswordAllowed, type PasswordDeps } from './change-password.ts'
 import { countResetsSince, findReset, insertReset, takeReset } from './reset-store.ts'
 
 const validMinutes = 30
@@ -96,7 +96,7 @@ export async function resetPassword(
   const person = userId && (await findForSignIn(database.pool, { userId }))
   if (!person) throw fail('reset_token_refused')
   // This comes before the token is used up, so that the person may try another password with it.
-  await refusePasswordOf(deps, person, input.newPassword)
+  await assertPasswordAllowed(deps, person, input.newPassword)
   const fresh = await passwords.hash(input.newPassword)
   const now = deps.now()
   await database.transaction(async (tx) => {

@@ -26,7 +26,7 @@ afterEach(async () => {
 
 describe('a dispute', () => {
   it('that is lost takes the money back in our book, once, and notifies operators', async () => {
-    const one = await paid()
+    const one = await aCapturedPayment()
     await bank(one, 'open')
     await until(one, 'OPEN')
     expect(await disputeOf(one)).toMatchObject({
@@ -59,7 +59,7 @@ describe('a dispute', () => {
   })
 
   it('that is won keeps the money and resolves its incident', async () => {
-    const one = await paid()
+    const one = await aCapturedPayment()
     await bank(one, 'open')
     await until(one, 'OPEN')
     await bank(one, 'won')
@@ -70,7 +70,7 @@ describe('a dispute', () => {
   })
 
   it('that is lost and won later returns the money in our book, once, and may be lost again', async () => {
-    const one = await paid()
+    const one = await aCapturedPayment()
     await bank(one, 'open')
     await until(one, 'OPEN')
     await bank(one, 'lost')
@@ -96,7 +96,7 @@ describe('a dispute', () => {
   })
 
   it('is read again when the newer decision is unclear', async () => {
-    const one = await paid()
+    const one = await aCapturedPayment()
     await bank(one, 'open')
     await until(one, 'OPEN')
     await bank(one, 'lost')
@@ -116,7 +116,7 @@ describe('a dispute', () => {
   })
 
   it('is booked once in any order and repetition', async () => {
-    const one = await paid()
+    const one = await aCapturedPayment()
     await silently(one)
     await bank(one, 'open')
     await bank(one, 'lost')
@@ -132,7 +132,7 @@ describe('a dispute', () => {
   })
 
   it('is read again while Stripe is unreachable', async () => {
-    const one = await paid()
+    const one = await aCapturedPayment()
     await silently(one)
     await bank(one, 'open')
     const reference = (await listedAtStripe(one)).data[0]?.id ?? ''
@@ -145,7 +145,7 @@ describe('a dispute', () => {
   })
 
   it('without an event is found by the comparison, and so is its end', async () => {
-    const one = await paid()
+    const one = await aCapturedPayment()
     await silently(one)
     await bank(one, 'open')
     const [from, before] = [after(at, -daysMs(1)), after(at, daysMs(1))]
@@ -159,7 +159,7 @@ describe('a dispute', () => {
   })
 
   it('that is unreadable for a moment is compared again, and no difference is reported', async () => {
-    const one = await paid()
+    const one = await aCapturedPayment()
     await silently(one)
     await bank(one, 'open')
     await world.misbehave({ getIntent: 'error_before', merchantReference: one.payment.id })
@@ -182,7 +182,7 @@ describe('a dispute', () => {
   })
 
   it('leaves both books equal', async () => {
-    const one = await paid()
+    const one = await aCapturedPayment()
     await bank(one, 'open')
     await until(one, 'OPEN')
     await bank(one, 'lost')
@@ -207,7 +207,7 @@ async function listedAtStripe({ payment }: Paid) {
 
 type Paid = { readonly actor: Actor; readonly payment: Payment }
 
-async function paid(): Promise<Paid> {
+async function aCapturedPayment(): Promise<Paid> {
   const actor = aPayer()
   return { actor, payment: await aPaidPayment(world, actor, { now: at }) }
 }

@@ -20,7 +20,7 @@ afterEach(async () => {
 
 describe('a card payment at Stripe', () => {
   it('has a hosted page and is captured after the payment there', async () => {
-    const { actor, payment } = await begun({ returnUrl: 'https://shop.example/back' })
+    const { actor, payment } = await beginPayment({ returnUrl: 'https://shop.example/back' })
     expect(payment).toMatchObject({ state: 'PENDING', provider: 'stripe' })
     expect(payment.providerReference).toMatch(/^cs_test_/)
 
@@ -39,14 +39,14 @@ describe('a card payment at Stripe', () => {
   })
 
   it('fails at once without an address to return the buyer to', async () => {
-    expect((await begun({ returnUrl: 'https://' })).payment).toMatchObject({
+    expect((await beginPayment({ returnUrl: 'https://' })).payment).toMatchObject({
       state: 'FAILED',
       failureReason: 'return_url_invalid',
     })
   })
 
   it('stays open when a card is declined: the payer may use another one', async () => {
-    const { payment, refresh } = await begun()
+    const { payment, refresh } = await beginPayment()
 
     await world.press(payment, 'decline')
 
@@ -111,7 +111,7 @@ describe('a card payment at Stripe', () => {
   })
 
   it('ends at our deadline, which is shorter than a session may live', async () => {
-    const { payment, refresh } = await begun()
+    const { payment, refresh } = await beginPayment()
     at = new Date(at.getTime() + 16 * 60_000)
 
     expect(await refresh()).toMatchObject({ state: 'VOIDED', failureReason: 'expired' })
@@ -121,8 +121,8 @@ describe('a card payment at Stripe', () => {
   })
 
   it('can be cancelled before it is paid, and not after', async () => {
-    const early = await begun()
-    const late = await begun()
+    const early = await beginPayment()
+    const late = await beginPayment()
     await world.press(late.payment, 'pay')
 
     const { companyId } = early.payment
@@ -233,7 +233,7 @@ describe('an event of Stripe', () => {
     JSON.stringify({ id, object: 'event', type, data: { object } })
 
   it('signed by the official library is applied once, whatever it claims', async () => {
-    const { payment, refresh } = await begun()
+    const { payment, refresh } = await beginPayment()
     const claim = { id: 'cs_x', amount_total: 1, metadata: { payment_id: payment.id } }
     const body = anEvent(`evt_${payment.id}`, 'checkout.session.completed', claim)
 
@@ -281,7 +281,7 @@ describe('an event of Stripe', () => {
   })
 
   it('is read again while Stripe is unreachable', async () => {
-    const { payment } = await begun()
+    const { payment } = await beginPayment()
     await world.misbehave({ getIntent: 'error_before', merchantReference: payment.id, times: 1 })
     const object = { id: 'cs_x', metadata: { payment_id: payment.id } }
     const body = anEvent(`evt_again_${payment.id}`, 'checkout.session.completed', object)
@@ -295,7 +295,7 @@ describe('an event of Stripe', () => {
 
 describe('the daily comparison with Stripe', () => {
   it('finds what an event missed, and applies it', async () => {
-    const { actor, payment } = await begun()
+    const { actor, payment } = await beginPayment()
     await world.misbehave({ events: 'drop', merchantReference: payment.id })
     await world.press(payment, 'pay')
 
@@ -310,7 +310,7 @@ describe('the daily comparison with Stripe', () => {
   })
 })
 
-async function begun(wishes: Parameters<typeof aPayment>[2] = {}) {
+async function beginPayment(wishes: Parameters<typeof aPayment>[2] = {}) {
   const actor = aPayer()
   const { companyId, id } = await aPayment(world, actor, { now: at, ...wishes })
   const payment = await world.payments.handOver(companyId, id)

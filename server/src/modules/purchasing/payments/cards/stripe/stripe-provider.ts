@@ -132,13 +132,13 @@ async function cancelIntent(parts: Parts, reference: string): Promise<ProviderIn
   const { stripe, sessionOf } = parts
   const session = await sessionOf(reference)
   if (session.status === 'open') {
-    await unlessEnded(callStripe(stripe.checkout.sessions.expire(reference)))
+    await ignoreEnded(callStripe(stripe.checkout.sessions.expire(reference)))
     // A payer may have been faster: then there is an intent to read.
     return readSession(await sessionOf(reference))
   }
   const intent = intentOf(session)
   if (intent?.status !== 'requires_capture') return readSession(session)
-  await unlessEnded(callStripe(stripe.paymentIntents.cancel(intent.id)))
+  await ignoreEnded(callStripe(stripe.paymentIntents.cancel(intent.id)))
   return readSession(await sessionOf(reference))
 }
 
@@ -151,7 +151,7 @@ async function capture(
   const { stripe, sessionOf } = parts
   const id = await intentIdOf(parts, reference)
   const body = { amount_to_capture: toStripeAmount(amount) }
-  await unlessEnded(callStripe(stripe.paymentIntents.capture(id, body, { idempotencyKey: key })))
+  await ignoreEnded(callStripe(stripe.paymentIntents.capture(id, body, { idempotencyKey: key })))
   return readSession(await sessionOf(reference))
 }
 
@@ -213,7 +213,7 @@ async function listSessions(
   }
 }
 
-async function unlessEnded(call: Promise<unknown>): Promise<void> {
+async function ignoreEnded(call: Promise<unknown>): Promise<void> {
   try {
     await call
   } catch (error) {

@@ -1,0 +1,81 @@
+import type { FastifyReply } from 'fastify'
+import { type Static, Type } from 'typebox'
+import type { Http } from '#platform/http'
+import type { AccountDeps } from './account-deps.ts'
+import { refusal } from './decision-routes.ts'
+import { idIn, showOrder } from './record-routes.ts'
+import { pageFormConfig } from './route-config.ts'
+import { forMember } from './show-problem.ts'
+import { assertOwnForm } from './visit.ts'
+
+type Side = { readonly page: string; readonly api: string; readonly decisions: readonly string[] }
+
+const sides: Readonly<Record<'buyer' | 'supplier', Side>> = {
+  buyer: { page: 'orders', api: 'orders', decisions: ['withdraw'] },
+  supplier: { page: 'supplied-orders', api: 'supplier/orders', decisions: ['accept', 'refuse'] },
+}
+
+const RequestForm = Type.Object({
+  formToken: Type.String({ maxLength: 200 }),
+  lineNumber: Type.String({ pattern: '^[0-9]{1,6}$', maxLength: 6 }),
+  /** Empty: the same. Zero: nothing more. */
+  quantity: Type.String({ pattern: '^[0-9]{0,10}$', maxLength: 10 }),
+  /** Empty: the same. */
+  requestedDate: Type.String({ pattern: '^(?:[0-9]{4}-[0-9]{2}-[0-9]{2})?$', maxLength: 10 }),
+  reason: Type.String({ maxLength: 1_000 }),
+})
+
+/** The buyer requests a change of one line. The API refuses a second request, so the form may be sent twice. */
+export function addRequestChangeRoute(pages: Http, deps: AccountDeps): void {
+  const path = '/account/orders/:orderId/request'
+  pages.post(path, pageFormConfig(RequestForm), async (request, reply) =>
+    forMember(deps, request, reply, async (visit): Promise<FastifyReply> => {
+      const { formToken, reason } = request.body
+      assertOwnForm(visit, formToken)
+      const id = idIn(request)
+      try {
+        const lines = [wishIn(request.body)]
+        await visit.post(`/api/v1/orders/${id}/changes`, { lines, reason: reason.trim() })
+      } catch (error) {
+        return showOrder(visit, reply, id, 'buyer', refusal(error))
+      }
+      return reply.redirect(`/account/orders/${id}`, 303)
+    }),
+  )
+}
+
+function wishIn({ lineNumber: named, quantity, requestedDate }: Static<typeof RequestForm>) {
+  const lineNumber = Number(named)
+  if (quantity !== '' && Number(quantity) === 0) return { lineNumber, cancel: true }
+  return {
+    lineNumber,
+    ...(quantity !== '' && { quantity: Number(quantity) }),
+    ...(requestedDate !== '' && { requestedDate }),
+  }
+}
+
+/** The buyer withdraws a requested change, and the supplier decides on it. The API refuses a second decision. */
+export function addChangeRequestRoutes(pages: Http, deps: AccountDeps): void {
+  for (const as of ['buyer', 'supplier'] as const) {
+    const { page, api, decisions } = sides[as]
+    const ChangeRequestForm = Type.Object({
+      formToken: Type.String({ maxLength: 200 }),
+      changeRequestId: Type.String({ pattern: '^[A-Za-z0-9_]{1,64}$', maxLength: 64 }),
+      decision: Type.Enum([...decisions]),
+    })
+    const path = `/account/${page}/:orderId/changes`
+    pages.post(path, pageFormConfig(ChangeRequestForm), async (request, reply) =>
+      forMember(deps, request, reply, async (visit): Promise<FastifyReply> => {
+        const { formToken, changeRequestId, decision } = request.body
+        assertOwnForm(visit, formToken)
+        const id = idIn(request)
+        try {
+          await visit.post(`/api/v1/${api}/${id}/changes/${changeRequestId}/${decision}`, {})
+        } catch (error) {
+          return showOrder(visit, reply, id, as, refusal(error))
+        }
+        return reply.redirect(`/account/${page}/${id}`, 303)
+      }),
+    )
+  }
+}

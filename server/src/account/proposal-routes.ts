@@ -1,0 +1,35 @@
+import type { FastifyReply } from 'fastify'
+import { Type } from 'typebox'
+import type { Http } from '#platform/http'
+import type { AccountDeps } from './account-deps.ts'
+import { refusal } from './decision-routes.ts'
+import { idIn, showOrder } from './record-routes.ts'
+import { pageFormConfig } from './route-config.ts'
+import { forMember } from './show-problem.ts'
+import { assertOwnForm } from './visit.ts'
+
+const ProposalForm = Type.Object({
+  formToken: Type.String({ maxLength: 200 }),
+  proposalId: Type.String({ pattern: '^[A-Za-z0-9_]{1,64}$', maxLength: 64 }),
+  lineNumber: Type.String({ pattern: '^[0-9]{1,6}$', maxLength: 6 }),
+  decision: Type.Enum(['accept', 'refuse']),
+})
+
+/** The buyer decides on one line of a proposal. A second decision is refused by the API, so the form may be sent twice. */
+export function addProposalRoute(pages: Http, deps: AccountDeps): void {
+  pages.post('/account/orders/:orderId', pageFormConfig(ProposalForm), async (request, reply) =>
+    forMember(deps, request, reply, async (visit): Promise<FastifyReply> => {
+      const { formToken, proposalId, lineNumber, decision } = request.body
+      assertOwnForm(visit, formToken)
+      const id = idIn(request)
+      try {
+        await visit.post(`/api/v1/orders/${id}/proposals/${proposalId}/${decision}`, {
+          lineNumbers: [Number(lineNumber)],
+        })
+      } catch (error) {
+        return showOrder(visit, reply, id, 'buyer', refusal(error))
+      }
+      return reply.redirect(`/account/orders/${id}`, 303)
+    }),
+  )
+}

@@ -1,0 +1,1 @@
+export { preferencesModule } from './preferences-module.ts'

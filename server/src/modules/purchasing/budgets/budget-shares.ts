@@ -1,0 +1,74 @@
+import type { Money } from '#kernel/money'
+import type { Budget } from './budget.ts'
+import type { CommittedHold, ReleasedSums } from './hold-store.ts'
+
+/** The cost of an order, and the part of each cost centre. The parts add up to the total. */
+export type Spending = {
+  readonly checkoutId: string
+  readonly total: Money
+  readonly shares: readonly Share[]
+}
+
+/** The cost of an order by cost centre: summed once for all budgets of a company. */
+export type SpendingSums = {
+  readonly totalMinor: bigint
+  /** By the names of the cost centres, without blanks around them: older orders and budgets may have some. */
+  readonly byCostCenter: ReadonlyMap<string, bigint>
+}
+
+export type Share = { readonly costCenter: string | undefined; readonly amount: Money }
+
+/** The part of an order that counts for a budget. */
+export type BudgetCost = { readonly subject: string; readonly amountMinor: bigint }
+
+export function sumsOf({ total, shares }: Omit<Spending, 'checkoutId'>): SpendingSums {
+  const byCostCenter = new Map<string, bigint>()
+  for (const { costCenter, amount } of shares) {
+    if (costCenter === undefined) continue
+    const name = costCenter.trim()
+    byCostCenter.set(name, (byCostCenter.get(name) ?? 0n) + amount.amountMinor)
+  }
+  return { totalMinor: total.amountMinor, byCostCenter }
+}
+
+/** Undefined if the budget does not apply to the person or to any part of the order. */
+export function budgetCost(
+  budget: Pick<Budget, 'kind' | 'subject'>,
+  personId: string,
+  spending: SpendingSums,
+): BudgetCost | undefined {
+  const subject = subjectOf(budget, personId)
+  if (subject === undefined) return undefined
+  const amountMinor = amountOf({ kind: budget.kind, subject }, spending)
+  return amountMinor === 0n ? undefined : { subject, amountMinor }
+}
+
+function subjectOf(
+  { kind, subject }: Pick<Budget, 'kind' | 'subject'>,
+  personId: string,
+): string | undefined {
+  if (kind === 'COST_CENTER') return subject?.trim()
+  return subject === undefined || subject === personId ? personId : undefined
+}
+
+function amountOf(
+  { kind, subject }: { readonly kind: Budget['kind']; readonly subject: string },
+  { totalMinor, byCostCenter }: SpendingSums,
+): bigint {
+  return kind === 'PERSON' ? totalMinor : (byCostCenter.get(subject.trim()) ?? 0n)
+}
+
+/** Undefined if nothing of the order went back that this budget has paid. */
+export function releasedSums(
+  hold: CommittedHold,
+  spending: SpendingSums,
+): ReleasedSums | undefined {
+  const { amountMinor, baseMinor, creditedMinor: creditedBefore } = hold
+  const credit = amountOf(hold, spending)
+  if (credit <= 0n) return undefined
+  const openMinor = baseMinor - creditedBefore
+  const creditedMinor = credit < openMinor ? creditedBefore + credit : baseMinor
+  // Rounded half up, and from the running sum, so that the parts add up to the whole.
+  const releasedMinor = (amountMinor * creditedMinor * 2n + baseMinor) / (2n * baseMinor)
+  return { creditedMinor, releasedMinor }
+}

@@ -1,0 +1,23 @@
+import { type Attempt, isReservationOver } from '../attempt.ts'
+import { fail } from '../failures.ts'
+import type { PaymentToOpen } from './payment-to-open.ts'
+
+/** A provider would refuse the URL after everything is reserved, so it is checked before that. */
+export function assertReturnUrl({ returnUrl }: Pick<PaymentToOpen, 'returnUrl'>): void {
+  if (returnUrl !== undefined && !URL.canParse(returnUrl)) throw fail('return_url_invalid')
+}
+
+/** Only an attempt whose reservation lasts can be paid, and only once. */
+export function assertPayable(
+  attempt: Attempt | undefined,
+  checkoutId: string,
+  now: Date,
+): asserts attempt is Attempt {
+  if (!attempt) throw fail('attempt_not_found', { checkoutId })
+  const details = { checkoutId, state: attempt.state }
+  if (attempt.state === 'PAYMENT_INITIATED_CART_RECONCILING') {
+    throw fail('payment_already_initiated', details)
+  }
+  if (attempt.state !== 'RESERVED') throw fail('attempt_over', details)
+  if (isReservationOver(attempt, now)) throw fail('reservation_expired', details)
+}

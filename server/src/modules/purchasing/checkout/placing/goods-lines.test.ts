@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { money, unitPrice } from '#kernel/money'
+import { goodsLine } from './goods-lines.ts'
+
+describe('a line of goods', () => {
+  const product = {
+    id: 'prd_1',
+    supplierCompanyId: 'co_1',
+    sku: 'S',
+    mpn: 'M',
+    name: 'Bolt',
+    brand: 'B',
+    taxClass: 'standard',
+    pricing: { unit: 'C62' },
+  } as const
+  const part = {
+    of: { productId: 'prd_1', quantity: 5 },
+    delivery: 1,
+    quantity: 3,
+    costCenter: 'C1',
+  }
+  const price = unitPrice('2.505', 'EUR')
+
+  it('has the price of its product, the references of its part and the number of its delivery', () => {
+    const quote = { product, unitPrice: price, conversion: undefined }
+    expect(goodsLine(part, quote)).toEqual({
+      taxClass: 'standard',
+      line: {
+        productId: 'prd_1',
+        supplierCompanyId: 'co_1',
+        sku: 'S',
+        mpn: 'M',
+        name: 'Bolt',
+        brand: 'B',
+        quantity: 3,
+        unitPrice: price,
+        unit: 'C62',
+        total: money(752n, 'EUR'),
+        conversion: undefined,
+        costCenter: 'C1',
+        delivery: 2,
+      },
+    })
+  })
+
+  it('without a price is a bug', () => {
+    const unpriced = { product, unitPrice: undefined, conversion: undefined }
+    expect(() => goodsLine(part, unpriced)).toThrow(/line without a price/)
+    expect(() => goodsLine(part, undefined)).toThrow(/line without a price/)
+  })
+})

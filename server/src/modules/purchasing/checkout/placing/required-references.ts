@@ -1,0 +1,83 @@
+import type { Party } from '#modules/identity'
+import type { RequestedReferences } from '#modules/orders/line-references'
+import { fail } from '../failures.ts'
+import type { OrderedTerms } from './order-terms.ts'
+
+/** What a company may require of its orders, and the setting of the company that says so. */
+const requirements = {
+  poNumber: 'poNumberRequired',
+  costCenter: 'costCenterRequired',
+  glAccount: 'glAccountRequired',
+  project: 'projectRequired',
+  requestedDate: 'requestedDateRequired',
+} as const satisfies Readonly<Record<string, keyof Party>>
+
+type Field = keyof typeof requirements
+
+const fields = Object.keys(requirements) as Field[]
+
+type ReferenceSettings = Partial<Pick<Party, (typeof requirements)[Field]>>
+
+/** Refuses absent references that the settings of the company require. */
+export function assertNoneRequired(
+  absentFields: readonly Field[],
+  company: ReferenceSettings | undefined,
+): void {
+  const missing = absentFields.filter((field) => company?.[requirements[field]])
+  if (missing.length === 0) return
+  const only = missing.length === 1 ? missing[0] : undefined
+  if (only === 'poNumber') throw fail('po_number_required')
+  if (only === 'costCenter') throw fail('cost_center_required')
+  throw fail('references_required', { missing })
+}
+
+/** The references that neither the order nor each of its lines or deliveries has. */
+export function absentReferencesOf(terms: OrderedTerms): Field[] {
+  return fields.filter((field) => isAbsent(terms, field))
+}
+
+/** Neither the order has it, nor each of its lines or deliveries. */
+function isAbsent(terms: OrderedTerms, field: Field): boolean {
+  if (terms[field] !== undefined) return false
+  const { deliveries = [], lines = [] } = terms
+  if (field === 'requestedDate') {
+    return deliveries.length === 0 || deliveries.some((one) => one.requestedDate === undefined)
+  }
+  const delivered = deliveries.flatMap((delivery) =>
+    // The cost centre of a delivery applies to its lines.
+    delivery.lines.flatMap((line) =>
+      valuesOf(line, field).map(
+        (value) => value ?? (field === 'costCenter' ? delivery[field] : undefined),
+      ),
+    ),
+  )
+  const named = [...delivered, ...lines.flatMap((line) => valuesOf(line, field))]
+  return named.length === 0 || named.includes(undefined)
+}
+
+/** The value of the line, or that of each of its allocations. */
+function valuesOf(
+  line: RequestedReferences,
+  field: Exclude<Field, 'requestedDate'>,
+): (string | undefined)[] {
+  const { allocations } = line
+  if (!allocations || field === 'poNumber') return [line[field]]
+  return allocations.map((one) => one[field])
+}
+
+/** Every code that the order, its deliveries and its lines name. */
+export function codesOf({
+  costCenter,
+  glAccount,
+  project,
+  deliveries = [],
+  lines = [],
+}: OrderedTerms) {
+  const ownLines = [...deliveries.flatMap((delivery) => delivery.lines), ...lines]
+  const allLines = ownLines.flatMap((line) => [line, ...(line.allocations ?? [])])
+  return {
+    COST_CENTER: [costCenter, ...[...deliveries, ...allLines].map((one) => one.costCenter)],
+    GL_ACCOUNT: [glAccount, ...allLines.map((line) => line.glAccount)],
+    PROJECT: [project, ...allLines.map((line) => line.project)],
+  } as const
+}

@@ -1,0 +1,26 @@
+import { Type } from 'typebox'
+import { defineList, type ListRequest, readNewest } from '#platform/lists'
+import type { Fulfilment } from '../fulfilment/fulfilment.ts'
+import type { ChangeRequest } from './change-request.ts'
+import { ChangeRequestView, viewChangeRequest } from './change-request-schemas.ts'
+
+type Request = ListRequest & { readonly params: { readonly orderId: string } }
+
+export const changeRequestList = (fulfilment: Fulfilment) =>
+  defineList({
+    operationId: 'listOrderChanges',
+    url: '/api/v1/orders/:orderId/changes',
+    summary: 'List requested changes of an order',
+    description:
+      'What the buyer requests to change, newest first. A supplier reads the requests to it, and the buyer all of them.',
+    tags: ['Orders'],
+    config: { access: 'orders:read', fails: ['orders.order_not_found'] },
+    params: Type.Object({ orderId: Type.String({ maxLength: 64 }) }),
+    item: ChangeRequestView,
+    columns: ['id', 'supplierId', 'state', 'requestedAt', 'lapsesAt', 'decidedAt'],
+    filters: {},
+    sorts: readNewest(({ actor, params }: Request, page) =>
+      fulfilment.listChangeRequests(actor, params.orderId, page),
+    ),
+    show: (requests: readonly ChangeRequest[]) => requests.map(viewChangeRequest),
+  })

@@ -1,0 +1,148 @@
+import { Type } from 'typebox'
+import { answers, type Http, ok } from '#platform/http'
+import type { Fulfilment } from '../fulfilment/fulfilment.ts'
+import {
+  OrderParams,
+  OrderProgressView,
+  viewOrderProgress,
+} from '../fulfilment/fulfilment-schemas.ts'
+import { SuppliedOrderView, viewSuppliedOrder } from '../supplier/supplier-schemas.ts'
+import { DecideChangeRequestBody, RequestChangeBody } from './change-request-schemas.ts'
+
+const Id = Type.String({ maxLength: 64 })
+const params = Type.Object({ orderId: Id, changeRequestId: Id })
+
+const fails = [
+  'orders.order_not_found',
+  'orders.change_request_not_found',
+  'orders.change_request_already_decided',
+  'orders.too_many_steps',
+] as const
+
+export function changeRequestRoutes(http: Http, fulfilment: Fulfilment): void {
+  requestRoute(http, fulfilment)
+  withdrawRoute(http, fulfilment)
+  supplierDecisionRoutes(http, fulfilment)
+}
+
+function requestRoute(http: Http, fulfilment: Fulfilment): void {
+  http.route({
+    method: 'POST',
+    url: '/api/v1/orders/:orderId/changes',
+    config: {
+      access: 'orders:write',
+      idempotency: 'transactional',
+      fails: [
+        'orders.order_not_found',
+        'orders.not_the_buyer',
+        'orders.order_not_open',
+        'orders.line_not_found',
+        'orders.line_repeated',
+        'orders.quantity_exceeds_open',
+        'orders.several_suppliers',
+        'orders.change_proposed',
+        'orders.change_already_requested',
+        'orders.quantity_above_ordered',
+        'orders.quantity_below_shipped',
+        'orders.requested_date_past',
+        'orders.nothing_changed',
+        'orders.too_many_steps',
+      ],
+    },
+    schema: {
+      operationId: 'requestOrderChange',
+      tags: ['Orders'],
+      summary: 'Request a change of an order',
+      description:
+        'The buyer requests fewer pieces, another day, or the end of lines of one supplier. The supplier accepts or refuses the request as a whole. Until then nothing of the lines changes, `changeRequestId` of each names the request, and the supplier cannot confirm or ship them.',
+      params: OrderParams,
+      body: RequestChangeBody,
+      response: answers(OrderProgressView, { status: 201 }),
+    },
+    handler: async ({ actor, params: { orderId }, body, idempotency }, reply) => {
+      const order = await fulfilment.requestChange(actor, { ...body, orderId, idempotency })
+      return reply.code(201).send(ok(viewOrderProgress(order)))
+    },
+  })
+}
+
+function withdrawRoute(http: Http, fulfilment: Fulfilment): void {
+  http.route({
+    method: 'POST',
+    url: '/api/v1/orders/:orderId/changes/:changeRequestId/withdraw',
+    config: {
+      access: 'orders:write',
+      idempotency: 'transactional',
+      fails: [...fails, 'orders.not_the_buyer'],
+    },
+    schema: {
+      operationId: 'withdrawOrderChange',
+      tags: ['Orders'],
+      summary: 'Withdraw a requested change',
+      description:
+        'The buyer withdraws its request before the supplier decides. The lines stay as they were. Operators can do this for the buyer.',
+      params,
+      body: DecideChangeRequestBody,
+      response: answers(OrderProgressView),
+    },
+    handler: async ({ actor, params: ids, body, idempotency }) => {
+      const order = await fulfilment.withdrawChangeRequest(actor, { ...ids, ...body, idempotency })
+      return ok(viewOrderProgress(order))
+    },
+  })
+}
+
+function supplierDecisionRoutes(http: Http, fulfilment: Fulfilment): void {
+  http.route({
+    method: 'POST',
+    url: '/api/v1/supplier/orders/:orderId/changes/:changeRequestId/accept',
+    config: {
+      access: 'orders:write',
+      idempotency: 'transactional',
+      fails: [
+        ...fails,
+        'orders.not_the_supplier',
+        'orders.order_held',
+        'orders.automations_pending',
+      ],
+    },
+    schema: {
+      operationId: 'acceptOrderChange',
+      tags: ['Orders'],
+      summary: 'Accept a requested change',
+      description:
+        'The supplier accepts what the buyer requests. The lines become confirmed with their new day. The pieces that they lose are cancelled, and the buyer gets their money back.',
+      params,
+      body: DecideChangeRequestBody,
+      response: answers(SuppliedOrderView),
+    },
+    handler: async ({ actor, params: ids, body, idempotency }) => {
+      const order = await fulfilment.acceptChangeRequest(actor, { ...ids, ...body, idempotency })
+      return ok(viewSuppliedOrder(order))
+    },
+  })
+
+  http.route({
+    method: 'POST',
+    url: '/api/v1/supplier/orders/:orderId/changes/:changeRequestId/refuse',
+    config: {
+      access: 'orders:write',
+      idempotency: 'transactional',
+      fails: [...fails, 'orders.not_the_supplier'],
+    },
+    schema: {
+      operationId: 'refuseOrderChange',
+      tags: ['Orders'],
+      summary: 'Refuse a requested change',
+      description:
+        'The supplier refuses what the buyer requests. The lines stay as they were, and the supplier confirms and ships them.',
+      params,
+      body: DecideChangeRequestBody,
+      response: answers(SuppliedOrderView),
+    },
+    handler: async ({ actor, params: ids, body, idempotency }) => {
+      const order = await fulfilment.refuseChangeRequest(actor, { ...ids, ...body, idempotency })
+      return ok(viewSuppliedOrder(order))
+    },
+  })
+}

@@ -1,0 +1,144 @@
+import { type Static, Type } from 'typebox'
+import { record } from '#kernel/record'
+import { type ChangeRequest, changeRequestStates } from './change-request.ts'
+import { requestedTerms, viewRequestedTerms } from './requested-terms-view.ts'
+
+const Instant = Type.String({ format: 'date-time' })
+const LineNumber = Type.Integer({ minimum: 1, maximum: 100_000 })
+const Note = Type.Optional(
+  Type.String({ minLength: 1, maxLength: 1_000, description: 'The other company reads it.' }),
+)
+
+export const RequestChangeBody = record(
+  'RequestOrderChange',
+  'The lines of one supplier that shall change, and why.',
+  {
+    lines: Type.Array(
+      Type.Union([
+        record(
+          'RequestedLineChange',
+          'A line of which you want fewer pieces, or on another day.',
+          {
+            lineNumber: LineNumber,
+            quantity: Type.Optional(
+              Type.Integer({
+                minimum: 1,
+                maximum: 1_000_000_000,
+                description:
+                  'The pieces that you want in all, with those that have left. More pieces need an order of their own.',
+              }),
+            ),
+            requestedDate: Type.Optional(
+              Type.String({ format: 'date', description: 'Today or later.' }),
+            ),
+          },
+          { minProperties: 2 },
+        ),
+        record('RequestedLineCancellation', 'A line whose open pieces you do not want.', {
+          lineNumber: LineNumber,
+          cancel: Type.Literal(true, {
+            description: 'Pieces that have left stay. Request a return for them.',
+          }),
+        }),
+      ]),
+      { minItems: 1, maxItems: 500 },
+    ),
+    reason: Type.String({
+      minLength: 1,
+      maxLength: 1_000,
+      description: 'The supplier reads it.',
+    }),
+  },
+  {
+    examples: [
+      {
+        lines: [
+          { lineNumber: 1, quantity: 3, requestedDate: '2026-02-06' },
+          { lineNumber: 2, cancel: true },
+        ],
+        reason: 'The project starts later.',
+      },
+    ],
+  },
+)
+
+export const DecideChangeRequestBody = record(
+  'DecideChangeRequest',
+  'A note with the decision.',
+  { note: Note },
+  { examples: [{ note: 'The truck is loaded already.' }] },
+)
+
+export const ChangeRequestView = record(
+  'ChangeRequest',
+  'What the buyer requests to change of the part of one supplier.',
+  {
+    id: Type.String(),
+    orderId: Type.String(),
+    supplierId: Type.String(),
+    state: Type.Enum([...changeRequestStates], {
+      description:
+        'Only ACCEPTED changes the lines. LAPSED: the supplier did not decide in time, or pieces of the lines were cancelled.',
+    }),
+    reason: Type.String(),
+    lines: Type.Array(
+      record('ChangeRequestLine', 'A line, before and after the change.', {
+        lineNumber: Type.Integer(),
+        ...requestedTerms,
+      }),
+    ),
+    requestedBy: Type.String(),
+    requestedAt: Instant,
+    remindedAt: Type.Optional(Instant),
+    lapsesAt: Type.String({
+      format: 'date-time',
+      description: 'The request lapses if nobody decides until then.',
+    }),
+    decidedBy: Type.Optional(Type.String()),
+    decidedAt: Type.Optional(Instant),
+    decisionNote: Type.Optional(Type.String()),
+  },
+  {
+    examples: [
+      {
+        id: 'chr_01m7xb82dw3khw78phh28dvacd',
+        orderId: 'ord_01m7xb82dw3khw78phh28dvacd',
+        supplierId: 'co_01m7x9v1c40e5rk2m8w3tq6zna',
+        state: 'OPEN' as const,
+        reason: 'The project starts later.',
+        lines: [
+          {
+            lineNumber: 1,
+            quantityBefore: 4,
+            quantityAfter: 3,
+            promisedDate: '2026-01-16',
+            requestedDate: '2026-02-06',
+          },
+        ],
+        requestedBy: 'usr_01m7x9v1c40e5rk2m8w3tq6zna',
+        requestedAt: '2026-01-04T10:11:12.000Z',
+        lapsesAt: '2026-01-16T10:11:12.000Z',
+      },
+    ],
+  },
+)
+
+export function viewChangeRequest(request: ChangeRequest): Static<typeof ChangeRequestView> {
+  const { id, orderId, supplierCompanyId, state, reason, lines, requestedBy, requestedAt } = request
+  const { remindedAt, lapsesAt, decidedBy, decidedAt, decisionNote } = request
+  return {
+    id,
+    orderId,
+    supplierId: supplierCompanyId,
+    state,
+    reason,
+    lines: lines.map((line) => ({ lineNumber: line.lineNumber, ...viewRequestedTerms(line) })),
+    requestedBy,
+    requestedAt: requestedAt.toISOString(),
+    ...(remindedAt && { remindedAt: remindedAt.toISOString() }),
+    lapsesAt: lapsesAt.toISOString(),
+    ...(decidedBy !== undefined && { decidedBy }),
+    ...(decidedAt && { decidedAt: decidedAt.toISOString() }),
+    ...(decisionNote !== undefined && { decisionNote }),
+  }
+}

@@ -1,0 +1,48 @@
+import type { Id } from '#kernel/id'
+import type { LineProgress } from '../fulfilment/line-progress.ts'
+
+export const changeRequestStates = ['OPEN', 'ACCEPTED', 'REFUSED', 'WITHDRAWN', 'LAPSED'] as const
+
+/** LAPSED: the supplier did not decide in time, or pieces of its lines were cancelled. Only ACCEPTED changes the lines. */
+export type ChangeRequestState = (typeof changeRequestStates)[number]
+
+export type RequestedLine = {
+  readonly lineNumber: number
+  /** The pieces that the supplier delivers of the line in all, without those that are cancelled. */
+  readonly quantityBefore: number
+  readonly quantity: number
+  /** The promise of the supplier when the buyer made the request. */
+  readonly promisedDate?: string | undefined
+  /** The day on which the buyer wants the line. Undefined: the day does not change. */
+  readonly requestedDate?: string | undefined
+}
+
+/** What a buyer requests to change of the part of one supplier. */
+export type ChangeRequest = {
+  readonly id: Id<'chr'>
+  /** The buyer. */
+  readonly companyId: Id<'co'>
+  readonly orderId: string
+  readonly supplierCompanyId: string
+  readonly state: ChangeRequestState
+  readonly lines: readonly RequestedLine[]
+  readonly reason: string
+  readonly requestedBy: string
+  readonly requestedAt: Date
+  readonly remindedAt: Date | undefined
+  readonly lapsesAt: Date
+  readonly decidedBy: string | undefined
+  readonly decidedAt: Date | undefined
+  readonly decisionNote: string | undefined
+}
+
+export type ChangeRequestOutcome = Exclude<ChangeRequestState, 'OPEN'>
+
+/** The lines of the order that the request is about, each with what it requests. */
+export function linesIn(lines: readonly LineProgress[], { lines: requested }: ChangeRequest) {
+  const byNumber = new Map(lines.map((line) => [line.lineNumber, line]))
+  return requested.flatMap((one) => {
+    const line = byNumber.get(one.lineNumber)
+    return line ? [{ line, requested: one }] : []
+  })
+}

@@ -1,0 +1,54 @@
+import { utcDay } from '#kernel/time'
+import { fail } from '../failures.ts'
+import { type LineProgress, openOf } from '../fulfilment/line-progress.ts'
+import { pickLines } from '../fulfilment/pick-lines.ts'
+import type { OrderInStep } from '../fulfilment/take-step.ts'
+import { assertQuantityPossible, termsOf } from '../proposals/terms.ts'
+import type { RequestedLine } from './change-request.ts'
+
+/** Another quantity, another day, or both. Or the supplier shall not deliver what is open of the line. */
+export type LineWish = { readonly lineNumber: number } & (
+  | { readonly quantity?: number | undefined; readonly requestedDate?: string | undefined }
+  | { readonly cancel: true }
+)
+
+export type LineChange = { readonly line: LineProgress; readonly requested: RequestedLine }
+
+/** Throws if a wish is impossible. The lines stay in their order, and have one supplier. */
+export function readRequestedLines(
+  { lines, now }: OrderInStep,
+  wishes: readonly LineWish[],
+): { readonly supplierCompanyId: string; readonly changes: readonly LineChange[] } {
+  const named = wishes.map(({ lineNumber }) => ({ lineNumber, quantity: 1 }))
+  const picked = pickLines(lines, named, openOf, 'quantity_exceeds_open')
+  const suppliers = [...new Set(picked.map(({ line }) => line.supplierCompanyId))]
+  const [supplierCompanyId] = suppliers
+  if (!supplierCompanyId || suppliers.length > 1) throw fail('several_suppliers', { suppliers })
+  const changes = picked.map(({ line }, at) => {
+    const requested = requestedOf(line, wishes[at] as LineWish)
+    assertPossible(line, requested, utcDay(now))
+    return { line, requested }
+  })
+  return { supplierCompanyId, changes }
+}
+
+function requestedOf(line: LineProgress, wish: LineWish): RequestedLine {
+  const { lineNumber, shipped } = line
+  const { quantity: quantityBefore, promisedDate } = termsOf(line)
+  const terms = { lineNumber, quantityBefore, ...(promisedDate !== undefined && { promisedDate }) }
+  if ('cancel' in wish) return { ...terms, quantity: shipped }
+  const { quantity = quantityBefore, requestedDate } = wish
+  return { ...terms, quantity, ...(requestedDate !== undefined && { requestedDate }) }
+}
+
+function assertPossible(line: LineProgress, requested: RequestedLine, today: string): void {
+  const { lineNumber, proposalId } = line
+  const { quantity, quantityBefore, requestedDate, promisedDate } = requested
+  if (proposalId !== undefined) throw fail('change_proposed', { proposalId, lineNumber })
+  assertQuantityPossible(line, quantity)
+  if (requestedDate !== undefined && requestedDate < today) {
+    throw fail('requested_date_past', { lineNumber, today })
+  }
+  const isSameDay = requestedDate === undefined || requestedDate === promisedDate
+  if (quantity === quantityBefore && isSameDay) throw fail('nothing_changed', { lineNumber })
+}

@@ -1,0 +1,156 @@
+import type { Actor } from '#kernel/actor'
+import type { Tx } from '#platform/db'
+import { crashPoint } from '#platform/faults'
+import { emit, emitAll } from '#platform/outbox'
+import { settleCreditsOf } from '../credits/settle-credits.ts'
+import { fail } from '../failures.ts'
+import { cancellationIfAny } from '../fulfilment/cancel-lines.ts'
+import { announceConfirmed } from '../fulfilment/confirm-order.ts'
+import type { FulfilmentDeps } from '../fulfilment/fulfilment-deps.ts'
+import { openOf } from '../fulfilment/line-progress.ts'
+import { mergeLines, replaceLines } from '../fulfilment/pick-lines.ts'
+import {
+  type OrderChange,
+  type OrderInStep,
+  type StepRequest,
+  takeStep,
+} from '../fulfilment/take-step.ts'
+import { assertBuyerSide } from '../party.ts'
+import { type Decision, decideLines, type Proposal, waitingIn } from './proposal.ts'
+import {
+  OrderChangeAccepted,
+  OrderChangeRefused,
+  proposalEvent,
+  SupplierOrderChangeAccepted,
+  SupplierOrderChangeRefused,
+} from './proposal-events.ts'
+import { findProposal, saveDecision } from './proposal-store.ts'
+import { proposalToSupplier } from './proposal-to-supplier.ts'
+import { confirmTerms, fewerPieces } from './terms.ts'
+
+export type DecideInput = StepRequest & {
+  readonly proposalId: string
+  /** Default: all lines that wait. */
+  readonly lineNumbers?: readonly number[] | undefined
+  /** The supplier reads it. */
+  readonly note?: string | undefined
+}
+
+/**
+ * The buyer accepts lines of a proposal: they are confirmed with the new day, and the pieces that they lose are cancelled as by
+ * any cancellation. Or it refuses them, or nobody decided in time: they stay as they were, and the supplier answers them again.
+ */
+export async function decideProposal(
+  deps: FulfilmentDeps,
+  actor: Actor,
+  input: DecideInput,
+  decision: Decision,
+): Promise<string> {
+  const companyId = await takeStep(deps, actor, input, 'stp', async (tx, locked) => {
+    const { order, party, now } = locked
+    assertBuyerSide(party)
+    const { proposalId } = input
+    const proposal = await findProposal(tx, order.companyId, order.id, proposalId)
+    if (!proposal) throw fail('proposal_not_found', { proposalId })
+    const numbers = numbersOf(proposal, input.lineNumbers)
+    if (decision === 'ACCEPTED' && order.held) {
+      throw fail('order_held', { since: order.held.at.toISOString() })
+    }
+    const by = decision === 'LAPSED' ? undefined : actor.id
+    const on = { decision, by, note: input.note, now }
+    await saveDecision(tx, decideLines(proposal, new Set(numbers), on))
+    const decided = { proposal, numbers }
+    return decision === 'ACCEPTED'
+      ? acceptLines(deps, tx, actor, locked, decided, input.note)
+      : leaveLines(tx, locked, decided, decision, input.note)
+  })
+  crashPoint('orders.decision.committed')
+  await settleCreditsOf(deps, companyId, input.orderId)
+  return companyId
+}
+
+type Decided = { readonly proposal: Proposal; readonly numbers: readonly number[] }
+
+function numbersOf(proposal: Proposal, named: readonly number[] | undefined): readonly number[] {
+  const { id: proposalId, state } = proposal
+  if (state !== 'PROPOSED') throw fail('proposal_already_decided', { proposalId, state })
+  const waiting = waitingIn(proposal)
+  if (!named) return waiting
+  const lineNumber = named.find((one) => !waiting.includes(one))
+  if (lineNumber !== undefined) throw fail('line_not_proposed', { proposalId, lineNumber })
+  return waiting.filter((one) => named.includes(one))
+}
+
+function acceptLines(
+  deps: FulfilmentDeps,
+  tx: Tx,
+  by: Actor,
+  locked: OrderInStep,
+  decided: Decided,
+  note: string | undefined,
+): OrderChange {
+  const { lines, now } = locked
+  const accepted = linesOf(locked, decided).map(({ line, proposed }) => {
+    const { status, after } = proposed
+    const { promisedDate } = after
+    const agreedDate = promisedDate ?? line.agreedDate
+    const confirmed = confirmTerms(line, { status, promisedDate, agreedDate }, now)
+    return { line, confirmed, fewer: fewerPieces(line, after) }
+  })
+  const confirmed = accepted.map((one) => one.confirmed)
+  const after = { ...locked, lines: replaceLines(lines, confirmed) }
+  const fewer = accepted.flatMap((one) => one.fewer)
+  const cancelled = cancellationIfAny(deps, tx, after, fewer, { by, reason: note })
+  const newly = accepted.flatMap(({ line, fewer: [less] }) =>
+    line.confirmedAt === undefined
+      ? [{ line, quantity: openOf(line) - (less?.quantity ?? 0) }]
+      : [],
+  )
+  return {
+    ...cancelled.change,
+    kind: 'CHANGE_ACCEPTED',
+    changed: mergeLines(confirmed, cancelled.changed),
+    details: detailsOf(decided, cancelled.details),
+    comment: note,
+    record: async (order, afterStep) => {
+      await announceConfirmed(tx, order, newly, now)
+      await cancelled.record?.(order)
+      await emit(tx, OrderChangeAccepted, proposalEvent(order, afterStep, decided, now, {}))
+      const theirs = proposalToSupplier(order, afterStep, decided, now, {})
+      await emitAll(tx, SupplierOrderChangeAccepted, theirs)
+    },
+  }
+}
+
+function leaveLines(
+  tx: Tx,
+  locked: OrderInStep,
+  decided: Decided,
+  outcome: Exclude<Decision, 'ACCEPTED'>,
+  note: string | undefined,
+): OrderChange {
+  const { now } = locked
+  return {
+    kind: outcome === 'REFUSED' ? 'CHANGE_REFUSED' : 'CHANGE_LAPSED',
+    changed: linesOf(locked, decided).map(({ line }) => ({ ...line, proposalId: undefined })),
+    details: detailsOf(decided, {}),
+    comment: note,
+    record: async (order, lines) => {
+      await emit(tx, OrderChangeRefused, proposalEvent(order, lines, decided, now, { outcome }))
+      const theirs = proposalToSupplier(order, lines, decided, now, { outcome })
+      await emitAll(tx, SupplierOrderChangeRefused, theirs)
+    },
+  }
+}
+
+function linesOf({ lines }: OrderInStep, { proposal, numbers }: Decided) {
+  const byNumber = new Map(lines.map((line) => [line.lineNumber, line]))
+  return proposal.lines.flatMap((proposed) => {
+    const line = byNumber.get(proposed.lineNumber)
+    return line && numbers.includes(proposed.lineNumber) ? [{ line, proposed }] : []
+  })
+}
+
+function detailsOf<Own extends object>({ proposal, numbers }: Decided, own: Own) {
+  return { proposalId: proposal.id, lines: numbers.length, ...own }
+}

@@ -1,0 +1,61 @@
+import { Type } from 'typebox'
+import { answers, type Http, ok } from '#platform/http'
+import type { Fulfilment } from '../fulfilment/fulfilment.ts'
+import { OrderProgressView, viewOrderProgress } from '../fulfilment/fulfilment-schemas.ts'
+import { DecideProposalBody } from './proposal-schemas.ts'
+
+const Id = Type.String({ maxLength: 64 })
+const params = Type.Object({ orderId: Id, proposalId: Id })
+
+const fails = [
+  'orders.order_not_found',
+  'orders.not_the_buyer',
+  'orders.proposal_not_found',
+  'orders.proposal_already_decided',
+  'orders.line_not_proposed',
+  'orders.too_many_steps',
+] as const
+
+export function proposalRoutes(http: Http, fulfilment: Fulfilment): void {
+  http.route({
+    method: 'POST',
+    url: '/api/v1/orders/:orderId/proposals/:proposalId/accept',
+    config: {
+      access: 'orders:write',
+      idempotency: 'transactional',
+      fails: [...fails, 'orders.order_held'],
+    },
+    schema: {
+      operationId: 'acceptProposal',
+      summary: 'Accept a proposed change',
+      description:
+        'The buyer accepts what a supplier proposes for its lines: all lines that wait, or those that you name. They become confirmed with their new day. The pieces that a line loses are cancelled, and the buyer gets their money back.',
+      params,
+      body: DecideProposalBody,
+      response: answers(OrderProgressView),
+    },
+    handler: async ({ actor, params: ids, body, idempotency }) => {
+      const order = await fulfilment.acceptProposal(actor, { ...ids, ...body, idempotency })
+      return ok(viewOrderProgress(order))
+    },
+  })
+
+  http.route({
+    method: 'POST',
+    url: '/api/v1/orders/:orderId/proposals/:proposalId/refuse',
+    config: { access: 'orders:write', idempotency: 'transactional', fails },
+    schema: {
+      operationId: 'refuseProposal',
+      summary: 'Refuse a proposed change',
+      description:
+        'The buyer refuses what a supplier proposes for its lines: all lines that wait, or those that you name. They stay as they were, and the supplier accepts or rejects them. Operators can do this for the buyer.',
+      params,
+      body: DecideProposalBody,
+      response: answers(OrderProgressView),
+    },
+    handler: async ({ actor, params: ids, body, idempotency }) => {
+      const order = await fulfilment.refuseProposal(actor, { ...ids, ...body, idempotency })
+      return ok(viewOrderProgress(order))
+    },
+  })
+}

@@ -1,0 +1,57 @@
+import { fail } from '../failures.ts'
+import type { LineProgress } from '../fulfilment/line-progress.ts'
+import type { Picked } from '../fulfilment/pick-lines.ts'
+import type { Order } from '../order.ts'
+import type { ChangeKind, Terms } from './proposal.ts'
+
+/** What the supplier delivers of the line as it stands. */
+export function termsOf({ quantity, cancelled, promisedDate }: LineProgress): Terms {
+  return { quantity: quantity - cancelled, ...(promisedDate !== undefined && { promisedDate }) }
+}
+
+/** Throws if the line cannot have so many pieces in all: more than the supplier delivers as it stands, or fewer than have left. */
+export function assertQuantityPossible(line: LineProgress, quantity: number): void {
+  const { lineNumber, shipped } = line
+  const { quantity: ordered } = termsOf(line)
+  if (quantity > ordered) throw fail('quantity_above_ordered', { lineNumber, ordered })
+  if (quantity < shipped) throw fail('quantity_below_shipped', { lineNumber, shipped })
+}
+
+/** The day against which a promise is measured: the one that the buyer has accepted or requested, else the first promise. */
+export function agreedDateOf(
+  { deliveries }: Pick<Order, 'deliveries'>,
+  line: LineProgress,
+): string | undefined {
+  const { agreedDate, promisedDate, delivery = 1 } = line
+  const requested = deliveries?.find(({ number }) => number === delivery)?.requestedDate
+  return agreedDate ?? requested ?? promisedDate
+}
+
+/** The line with the day of these terms, confirmed. Its quantity falls by a cancellation: see `fewerPieces`. */
+export function confirmTerms(
+  line: LineProgress,
+  { status, promisedDate, agreedDate }: ConfirmedTerms,
+  now: Date,
+): LineProgress {
+  const isBackordered = status === 'BACKORDERED'
+  return {
+    ...line,
+    confirmedAt: line.confirmedAt ?? now,
+    promisedDate: promisedDate ?? line.promisedDate,
+    agreedDate,
+    backorderedAt: isBackordered ? (line.backorderedAt ?? now) : undefined,
+    proposalId: undefined,
+  }
+}
+
+type ConfirmedTerms = {
+  readonly status: ChangeKind | 'ACCEPTED'
+  readonly promisedDate: string | undefined
+  readonly agreedDate: string | undefined
+}
+
+/** The pieces of the line that these terms leave out. */
+export function fewerPieces(line: LineProgress, after: Terms): Picked[] {
+  const quantity = line.quantity - line.cancelled - after.quantity
+  return quantity > 0 ? [{ line, quantity }] : []
+}

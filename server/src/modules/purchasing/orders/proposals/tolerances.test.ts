@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { after, daysMs, utcDay } from '#kernel/time'
+import { isTolerated, usualTolerances } from './tolerances.ts'
+
+const change = {
+  agreedDate: '2026-01-30',
+  promisedDate: '2026-02-02',
+  isBackordered: false,
+  fewer: undefined,
+}
+
+describe('a change is taken without a decision', () => {
+  it('up to three days after the agreed day', () => {
+    expect(isTolerated(usualTolerances, change)).toBe(true)
+    expect(isTolerated(usualTolerances, { ...change, promisedDate: '2026-02-03' })).toBe(false)
+  })
+
+  it('if the day is as early as the agreed one, for all tolerances', () => {
+    const days = fc.integer({ min: 0, max: 400 })
+    fc.assert(
+      fc.property(days, days, fc.integer({ min: 0, max: 365 }), (agreed, promised, daysLater) => {
+        const dayAt = (day: number) => utcDay(after(new Date('2026-01-01'), daysMs(day)))
+        const dates = { agreedDate: dayAt(agreed), promisedDate: dayAt(promised) }
+        expect(isTolerated({ ...usualTolerances, daysLater }, { ...change, ...dates })).toBe(
+          promised - agreed <= daysLater,
+        )
+      }),
+    )
+  })
+
+  it('if nobody has agreed on a day yet, unless the supplier waits for stock', () => {
+    const first = { ...change, agreedDate: undefined }
+    expect(isTolerated(usualTolerances, first)).toBe(true)
+    expect(isTolerated(usualTolerances, { ...first, isBackordered: true })).toBe(false)
+  })
+
+  it('if the line loses few pieces, and its day is not too late', () => {
+    const some = { ...usualTolerances, fewerPieces: 2 }
+    expect(isTolerated(usualTolerances, { ...change, fewer: 1 })).toBe(false)
+    expect(isTolerated(some, { ...change, fewer: 2 })).toBe(true)
+    expect(isTolerated(some, { ...change, fewer: 3 })).toBe(false)
+    expect(isTolerated(some, { ...change, fewer: 2, promisedDate: '2026-03-01' })).toBe(false)
+  })
+})

@@ -1,0 +1,61 @@
+import type { LineProgress } from '../fulfilment/line-progress.ts'
+import type { Revisions } from '../order.ts'
+import type { Terms } from '../proposals/proposal.ts'
+import { termsOf } from '../proposals/terms.ts'
+
+export type ChangedTerms = {
+  readonly lineNumber: number
+  readonly supplierCompanyId: string
+  readonly before: Terms
+  readonly after: Terms
+}
+
+/** What a step changed of the terms of lines. `revisions` has the parts that changed. */
+export type VersionChanges = {
+  readonly lines: readonly ChangedTerms[]
+  readonly revisions: Revisions
+}
+
+/** A version of an order that a step made by changing terms. */
+export type OrderVersion = {
+  readonly version: number
+  readonly kind: string
+  readonly changedAt: Date
+  readonly changes: VersionChanges
+}
+
+/** Undefined: the terms of all lines are the same. Each part that changes gets its next revision. */
+export function changesBetween(
+  before: readonly LineProgress[],
+  after: readonly LineProgress[],
+  revisions: Revisions,
+): VersionChanges | undefined {
+  const later = new Map(after.map((line) => [line.lineNumber, line]))
+  const lines = before.flatMap((line): ChangedTerms[] => {
+    const { lineNumber, supplierCompanyId } = line
+    const terms = { before: termsOf(line), after: termsOf(later.get(lineNumber) ?? line) }
+    return areSame(terms) ? [] : [{ lineNumber, supplierCompanyId, ...terms }]
+  })
+  if (lines.length === 0) return undefined
+  const suppliers = new Set(lines.map(({ supplierCompanyId }) => supplierCompanyId))
+  const next = [...suppliers].map((id) => [id, (revisions[id] ?? 0) + 1] as const)
+  return { lines, revisions: Object.fromEntries(next) }
+}
+
+function areSame({ before, after }: Pick<ChangedTerms, 'before' | 'after'>): boolean {
+  return before.quantity === after.quantity && before.promisedDate === after.promisedDate
+}
+
+/** The terms of these lines before all later changes, the newest of which comes first. */
+export function termsBefore(
+  lines: readonly LineProgress[],
+  later: readonly OrderVersion[],
+): ReadonlyMap<number, Terms> {
+  const terms = new Map(lines.map((line) => [line.lineNumber, termsOf(line)]))
+  for (const { changes } of later) {
+    for (const { lineNumber, before } of changes.lines) {
+      if (terms.has(lineNumber)) terms.set(lineNumber, before)
+    }
+  }
+  return terms
+}

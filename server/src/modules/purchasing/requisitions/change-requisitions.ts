@@ -1,0 +1,249 @@
+import { type Actor, ownerIdOf } from '#kernel/actor'
+import { newId } from '#kernel/id'
+import type { Clock } from '#kernel/time'
+import type { Carts } from '#modules/cart'
+import { findUnitOfMember } from '#modules/identity'
+import { takeNumber } from '#modules/numbering'
+import type { Address } from '#modules/orders'
+import type { Quoter } from '#modules/quotes'
+import { recordAudit } from '#platform/audit'
+import type { Conn, Database, Tx } from '#platform/db'
+import { fail } from './failures.ts'
+import { replaceLines } from './line-store.ts'
+import { type LineInput, readLines, trim } from './read-input.ts'
+import {
+  isEditable,
+  linesMax,
+  mayRead,
+  openMax,
+  type Requisition,
+  type RequisitionLine,
+  type RequisitionState,
+  requisitionStates,
+} from './requisition.ts'
+import {
+  deleteRequisition,
+  findRequisition,
+  insertHistory,
+  insertRequisition,
+  lockRequisition,
+  lockRequisitionsOf,
+  updateRequisition,
+} from './requisition-store.ts'
+
+export type ChangeDeps = {
+  readonly database: Database
+  readonly now: Clock
+  readonly quoter: Pick<Quoter, 'quote'>
+  readonly carts: Pick<Carts, 'read' | 'lockForCheckout' | 'removeBoughtLines'>
+}
+
+type Fields = {
+  readonly title: string
+  readonly neededBy?: string | undefined
+  readonly shipTo?: Address | undefined
+  readonly note?: string | undefined
+}
+
+export type RequisitionInput = Fields & {
+  readonly lines?: readonly LineInput[] | undefined
+  /** The lines are the content of the cart, which is empty afterwards. */
+  readonly fromCart?: boolean | undefined
+}
+
+export type RequisitionChange = Partial<Fields> & {
+  /** Replaces all lines. */
+  readonly lines?: readonly LineInput[] | undefined
+  readonly expectedVersion?: number | undefined
+}
+
+/** Throws `requisitions.requisition_not_found` for a requisition that the actor may not read, as for an unknown one. */
+export async function readRequisition(
+  conn: Conn,
+  actor: Actor,
+  requisitionId: string,
+): Promise<Requisition> {
+  const found = await findRequisition(conn, actor.companyId, requisitionId)
+  if (!found || !mayRead(actor, found)) throw fail('requisition_not_found', { requisitionId })
+  return found
+}
+
+/** Locks a requisition that the actor is going to change, until the transaction ends. */
+export async function lockReadable(tx: Tx, actor: Actor, requisitionId: string) {
+  const locked = await lockRequisition(tx, actor.companyId, { id: requisitionId })
+  if (!locked || !mayRead(actor, locked)) throw fail('requisition_not_found', { requisitionId })
+  return locked
+}
+
+/** Locks a requisition of the actor. */
+export async function lockOwn(tx: Tx, actor: Actor, requisitionId: string): Promise<Requisition> {
+  const locked = await lockReadable(tx, actor, requisitionId)
+  if (locked.requesterId !== ownerIdOf(actor)) {
+    throw fail('requisition_of_another', { requisitionId })
+  }
+  return locked
+}
+
+export function assertState(
+  { state }: Pick<Requisition, 'state'>,
+  isAllowed: (state: RequisitionState) => boolean,
+): void {
+  if (isAllowed(state)) return
+  throw fail('not_in_state', { state, allowed: requisitionStates.filter(isAllowed) })
+}
+
+export async function createRequisition(
+  deps: ChangeDeps,
+  actor: Actor,
+  input: RequisitionInput,
+): Promise<Requisition> {
+  const now = deps.now()
+  if (input.fromCart && input.lines) throw fail('cart_or_lines')
+  const given = readLines(input.lines ?? [], now)
+  await assertSold(deps, actor, given)
+  const cart = input.fromCart ? await deps.carts.read(actor) : undefined
+  return deps.database.transaction(async (tx) => {
+    const { companyId } = actor
+    const requesterId = ownerIdOf(actor)
+    if ((await lockRequisitionsOf(tx, companyId, requesterId)) >= openMax) {
+      throw fail('limit_reached', { limit: openMax })
+    }
+    const id = newId('rqn', now)
+    const lines = cart
+      ? await takeCart(deps, tx, actor, { id, now, snapshotVersion: cart.cart.snapshotVersion })
+      : given
+    const created: Requisition = {
+      id,
+      companyId,
+      number: await takeNumber(tx, companyId, 'REQUISITION', now),
+      requesterId,
+      unitId: await findUnitOfMember(tx, companyId, requesterId),
+      title: input.title.trim(),
+      state: 'DRAFT',
+      neededBy: input.neededBy,
+      shipTo: input.shipTo,
+      note: trim(input.note),
+      order: undefined,
+      submittedAt: undefined,
+      version: 1,
+      createdAt: now,
+      changedAt: now,
+    }
+    await insertRequisition(tx, created)
+    await replaceLines(tx, created, lines)
+    await insertHistory(tx, created, {
+      version: 1,
+      state: 'DRAFT',
+      actorId: requesterId,
+      comment: undefined,
+      orderId: undefined,
+      at: now,
+    })
+    auditRequisition(tx, actor, 'created', created, lines.length)
+    return created
+  })
+}
+
+/** Absent fields do not change. */
+export async function changeRequisition(
+  deps: ChangeDeps,
+  actor: Actor,
+  requisitionId: string,
+  change: RequisitionChange,
+): Promise<Requisition> {
+  const now = deps.now()
+  const lines = change.lines && readLines(change.lines, now)
+  if (lines) await assertSold(deps, actor, lines)
+  return deps.database.transaction(async (tx) => {
+    const before = await lockOwn(tx, actor, requisitionId)
+    assertState(before, isEditable)
+    const { expectedVersion = before.version } = change
+    if (expectedVersion !== before.version) {
+      throw fail('version_conflict', { expected: expectedVersion, current: before.version })
+    }
+    const changed: Requisition = {
+      ...before,
+      title: change.title?.trim() ?? before.title,
+      neededBy: change.neededBy ?? before.neededBy,
+      shipTo: change.shipTo ?? before.shipTo,
+      note: change.note === undefined ? before.note : trim(change.note),
+      version: before.version + 1,
+      changedAt: now,
+    }
+    await updateRequisition(tx, changed)
+    if (lines) await replaceLines(tx, changed, lines)
+    auditRequisition(tx, actor, 'changed', changed, lines?.length)
+    return changed
+  })
+}
+
+export async function removeRequisition(
+  { database, now: clock }: ChangeDeps,
+  actor: Actor,
+  requisitionId: string,
+): Promise<void> {
+  const now = clock()
+  await database.transaction(async (tx) => {
+    const own = await lockOwn(tx, actor, requisitionId)
+    assertState(own, (state) => state === 'DRAFT')
+    await deleteRequisition(tx, own)
+    auditRequisition(tx, actor, 'deleted', { ...own, changedAt: now })
+  })
+}
+
+/** The products that the company can buy. Requisitions take no others, but keep those that end later. */
+async function assertSold(
+  { database, quoter }: ChangeDeps,
+  { companyId }: Actor,
+  lines: readonly RequisitionLine[],
+): Promise<void> {
+  const items = lines.flatMap(({ productId, quantity }) =>
+    productId === undefined ? [] : [{ productId, quantity }],
+  )
+  if (items.length === 0) return
+  const sold = await quoter.quote(database.pool, companyId, items)
+  const missing = items.find(({ productId }) => !sold.has(productId))
+  if (missing) throw fail('product_not_found', { productId: missing.productId })
+}
+
+/** Participant: the lines of the cart, which is empty after the commit. */
+async function takeCart(
+  { carts }: ChangeDeps,
+  tx: Tx,
+  actor: Actor,
+  cart: { readonly id: Requisition['id']; readonly snapshotVersion: number; readonly now: Date },
+): Promise<RequisitionLine[]> {
+  const { id: checkoutId, snapshotVersion, now } = cart
+  const checkout = { expectedSnapshotVersion: snapshotVersion, checkoutId }
+  const taken = await carts.lockForCheckout(tx, actor, checkout)
+  if (taken.lines.length > linesMax) {
+    throw fail('cart_too_large', { lines: taken.lines.length, max: linesMax })
+  }
+  carts.removeBoughtLines(tx, actor.companyId, taken.cartId, {
+    checkoutId,
+    lines: taken.lines,
+    now,
+  })
+  return readLines(
+    taken.lines.map(({ productId, quantity }) => ({ productId, quantity })),
+    now,
+  )
+}
+
+function auditRequisition(
+  tx: Tx,
+  actor: Actor,
+  done: 'created' | 'changed' | 'deleted',
+  { companyId, id, changedAt, state }: Requisition,
+  lines?: number,
+): void {
+  recordAudit(tx, {
+    companyId,
+    actor,
+    action: `requisitions.requisition_${done}`,
+    target: { type: 'requisition', id },
+    outcome: 'done',
+    details: { state, ...(lines !== undefined && { lines }) },
+    now: changedAt,
+  })
+}

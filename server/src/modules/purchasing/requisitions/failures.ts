@@ -1,0 +1,114 @@
+import { Type } from 'typebox'
+import { defineFailures } from '#kernel/failure'
+import { requisitionStates } from './requisition.ts'
+
+const StateName = Type.Enum([...requisitionStates])
+
+export const fail = defineFailures('requisitions', {
+  requisition_not_found: {
+    status: 404,
+    message:
+      'There is no such requisition, or you may not read it. Take the id from the list of your requisitions.',
+    details: { requisitionId: Type.String() },
+  },
+  requisition_of_another: {
+    status: 403,
+    message:
+      'Only the requester changes, submits, withdraws and deletes a requisition. Ask the requester, or return the requisition with a comment.',
+    details: { requisitionId: Type.String() },
+  },
+  not_in_state: {
+    status: 409,
+    message:
+      'The requisition is in the state that details.state names, and this needs one of details.allowed. Read the requisition again.',
+    details: { state: StateName, allowed: Type.Array(StateName) },
+  },
+  version_conflict: {
+    status: 409,
+    message:
+      'The requisition has changed since you read it. Read it again, and repeat your change with its version.',
+    details: { expected: Type.Integer(), current: Type.Integer() },
+  },
+  limit_reached: {
+    status: 422,
+    message:
+      'One person can have at most 500 requisitions that have not ended. Delete drafts, or withdraw requisitions that you no longer need.',
+    details: { limit: Type.Integer() },
+  },
+  no_lines: {
+    status: 422,
+    message: 'The requisition has no lines. Add what you need, then submit it.',
+  },
+  cart_or_lines: {
+    status: 422,
+    message:
+      'Send either `lines` or `fromCart`. With `fromCart`, the lines are the content of your cart.',
+  },
+  cart_too_large: {
+    status: 422,
+    message:
+      'A requisition has at most 200 lines, and your cart has more. Remove lines from the cart, and submit them as a second requisition.',
+    details: { lines: Type.Integer(), max: Type.Integer() },
+  },
+  line_ambiguous: {
+    status: 422,
+    message:
+      'A line names a product (`productId`) or says what is needed (`what`), and not both. Unit, estimate, classification, supplier and links belong to a line with `what`. Correct line details.line.',
+    details: { line: Type.Integer() },
+  },
+  product_not_found: {
+    status: 422,
+    message:
+      'The product is not for sale to your company. Search for another one, or describe what you need with `what`.',
+    details: { productId: Type.String() },
+  },
+  product_repeated: {
+    status: 422,
+    message: 'Two lines name the same product. Put the whole quantity into one line.',
+    details: { productId: Type.String() },
+  },
+  unit_unknown: {
+    status: 422,
+    message:
+      'This is not a unit code of UN/ECE Recommendation 20. Use a code such as C62 (piece), KGM or MTR.',
+    details: { line: Type.Integer(), unit: Type.String() },
+  },
+  amount_invalid: {
+    status: 422,
+    message:
+      'This is not an amount in this currency, or it is negative. Send a decimal such as "12.50" and a currency of ISO 4217.',
+    details: { amount: Type.String(), currency: Type.String() },
+  },
+  line_not_found: {
+    status: 404,
+    message: 'The requisition has no such line. Read the requisition again.',
+    details: { lineId: Type.String() },
+  },
+  line_has_product: {
+    status: 422,
+    message:
+      'The requester has chosen the product of this line: convert the requisition without sourcing the line. If another product is needed, return the requisition with a comment.',
+    details: { lineId: Type.String() },
+  },
+  sourcing_incomplete: {
+    status: 422,
+    message:
+      'Name a product (`productId`), or an agreed price (`price`) with its supplier (`supplierId`) and a note that says who agreed.',
+  },
+  supplier_unknown: {
+    status: 422,
+    message:
+      'No supplier of the platform has this id, or the product is of another supplier. Take the id from a product of the supplier.',
+    details: { supplierId: Type.String() },
+  },
+  lines_not_orderable: {
+    status: 422,
+    message:
+      'The lines in details.lineIds have no product to order. Choose a product for each of them. For an agreed price, ask the supplier to offer the product first. To order only the rest, return the requisition, so that its requester removes these lines.',
+    details: { lineIds: Type.Array(Type.String()) },
+  },
+  address_required: {
+    status: 422,
+    message: 'The requisition has no delivery address. Send the address as `shipTo`.',
+  },
+})

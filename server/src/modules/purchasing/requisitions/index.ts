@@ -1,0 +1,1 @@
+export { requisitionsModule } from './requisitions-module.ts'

@@ -1,0 +1,36 @@
+import { sql } from '#platform/db'
+import { type PersonalData, pagesOf } from '#platform/personal-data'
+
+/** Drafts go with the person. What was submitted belongs to the company and stays, without the name of the person. */
+export const requisitionsData: PersonalData = {
+  name: 'requisitions',
+  collect: (conn, person) =>
+    pagesOf(person, async ({ companyId, before, limit }) => {
+      const { rows } = await sql<{ id: string; data: object }>`
+        select r.id, jsonb_build_object('companyId', r.company_id, 'requisitionId', r.id, 'number', r.number,
+          'title', r.title, 'state', r.state, 'neededBy', r.needed_by, 'shipTo', r.ship_to, 'note', r.note,
+          'createdAt', r.created_at, 'lines', coalesce((
+            select jsonb_agg(jsonb_build_object('productId', l.product_id, 'what', l.what, 'quantity', l.quantity,
+              'note', l.note) order by l.position)
+            from requisitions.lines l where l.company_id = r.company_id and l.requisition_id = r.id
+          ), '[]'), 'comments', coalesce((
+            select jsonb_agg(jsonb_build_object('state', h.state, 'comment', h.comment, 'at', h.at) order by h.version)
+            from requisitions.history h
+            where h.company_id = r.company_id and h.requisition_id = r.id and h.actor_id = ${person.userId}
+          ), '[]')) as data
+        from requisitions.requisitions r
+        where r.company_id = ${companyId} ${before === undefined ? sql`` : sql`and r.id < ${before}`}
+          and r.requester_id = ${person.userId}
+        order by r.id desc
+        limit ${limit}
+      `.execute(conn)
+      return rows
+    }),
+  erase: async (tx, { userId, companyIds }) => {
+    await sql`
+      delete from requisitions.requisitions
+      where company_id = any(${[...companyIds]}) and requester_id = ${userId} and state = 'DRAFT'
+    `.execute(tx)
+    return []
+  },
+}

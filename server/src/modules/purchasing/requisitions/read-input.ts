@@ -1,0 +1,91 @@
+import { newIds } from '#kernel/id'
+import { isCurrency, type Money, parseMoney } from '#kernel/money'
+import { type UndividedReferences, undividedReferencesOf } from '#modules/orders/line-references'
+import { isUnitCode } from '#platform/units'
+import { fail } from './failures.ts'
+import type { RequisitionLine } from './requisition.ts'
+
+export type MoneyText = { readonly amount: string; readonly currency: string }
+
+type FreeText = {
+  readonly unit?: string | undefined
+  readonly estimate?: MoneyText | undefined
+  readonly unspsc?: string | undefined
+  readonly category?: string | undefined
+  readonly suggestedSupplier?: string | undefined
+  readonly links?: readonly string[] | undefined
+}
+
+/** In minor units: beyond the price of anything that is bought, and exact as a JavaScript number. */
+const amountMax = 10n ** 15n
+
+/** A line as its requester sends it. */
+export type LineInput = UndividedReferences &
+  FreeText & {
+    readonly productId?: string | undefined
+    readonly what?: string | undefined
+    readonly quantity: number
+    readonly note?: string | undefined
+  }
+
+/** Throws the failure of the first line that cannot stand in a requisition. */
+export function readLines(inputs: readonly LineInput[], now: Date): RequisitionLine[] {
+  const seen = new Set<string>()
+  const ids = newIds('rql', inputs.length, now)
+  return inputs.map((input, at) => {
+    const { productId } = input
+    if (productId !== undefined) {
+      if (seen.has(productId)) throw fail('product_repeated', { productId })
+      seen.add(productId)
+    }
+    return readLine(input, ids[at] as RequisitionLine['id'], at + 1)
+  })
+}
+
+function readLine(input: LineInput, id: RequisitionLine['id'], line: number): RequisitionLine {
+  const { productId, quantity, unit, unspsc, estimate } = input
+  const what = trim(input.what)
+  if ((productId === undefined) === (what === undefined)) throw fail('line_ambiguous', { line })
+  if (productId !== undefined && hasFreeText(input)) throw fail('line_ambiguous', { line })
+  if (unit !== undefined && !isUnitCode(unit)) throw fail('unit_unknown', { line, unit })
+  return {
+    id,
+    position: line,
+    quantity,
+    productId,
+    what,
+    unit,
+    estimate: estimate && readAmount(estimate),
+    unspsc,
+    category: trim(input.category),
+    suggestedSupplier: trim(input.suggestedSupplier),
+    links: input.links ?? [],
+    note: trim(input.note),
+    ...readLineReferences(input),
+    sourcing: undefined,
+  }
+}
+
+function hasFreeText(input: FreeText): boolean {
+  const { unit, estimate, unspsc, category, suggestedSupplier, links } = input
+  return [unit, estimate, unspsc, category, suggestedSupplier, links].some(
+    (value) => value !== undefined,
+  )
+}
+
+export function readAmount({ amount, currency }: MoneyText): Money {
+  const money = isCurrency(currency) ? parseMoney(amount, currency) : undefined
+  if (!money || money.amountMinor < 0n || money.amountMinor > amountMax)
+    throw fail('amount_invalid', { amount, currency })
+  return money
+}
+
+function readLineReferences(input: UndividedReferences): UndividedReferences {
+  const entries = Object.entries(undividedReferencesOf(input))
+  return Object.fromEntries(entries.map(([key, value]) => [key, trim(value)]))
+}
+
+/** A blank text counts as absent. */
+export function trim(text: string | undefined): string | undefined {
+  return text?.trim() || undefined
+}

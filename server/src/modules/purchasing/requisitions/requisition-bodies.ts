@@ -1,0 +1,193 @@
+import { Type } from 'typebox'
+import { currencyForm } from '#kernel/code-forms'
+import { oneLineWithText } from '#kernel/one-line'
+import { record, withDescription } from '#kernel/record'
+import { AddressView, addressExample } from '#modules/orders'
+import { Reference, requestedReferences } from '#modules/orders/line-references'
+import { MoneyView } from '#platform/http'
+import { linesMax } from './requisition.ts'
+
+/** The lines of a requisition are booked as a whole. */
+const { allocations: _, ...undividedReferences } = requestedReferences
+
+const Id = Type.String({ minLength: 1, maxLength: 64 })
+const Day = Type.String({
+  format: 'date',
+  maxLength: 10,
+  description: 'The day on which the goods should arrive.',
+})
+const Note = Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S' })
+const Quantity = Type.Integer({ minimum: 1, maximum: 1_000_000 })
+
+export const RequisitionParams = Type.Object({ requisitionId: Type.String({ maxLength: 64 }) })
+export const LineParams = Type.Object({
+  requisitionId: Type.String({ maxLength: 64 }),
+  lineId: Type.String({ maxLength: 64 }),
+})
+
+const oneLineOf = (maxLength: number) =>
+  Type.String({ minLength: 1, maxLength, pattern: oneLineWithText })
+
+export const freeText = {
+  unit: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 3,
+      description: 'A code of UN/ECE Recommendation 20, such as C62 (piece) or MTR.',
+    }),
+  ),
+  estimate: Type.Optional(
+    withDescription(MoneyView, 'What the whole line may cost, as far as its requester knows.'),
+  ),
+  unspsc: Type.Optional(
+    Type.String({
+      pattern: '^[0-9]{8}$',
+      maxLength: 8,
+      description: 'The code of a commodity in UNSPSC.',
+    }),
+  ),
+  category: Type.Optional(
+    withDescription(oneLineOf(100), 'A category in the words of your company.'),
+  ),
+  suggestedSupplier: Type.Optional(
+    withDescription(oneLineOf(200), 'Where to buy it, for the buyer to decide.'),
+  ),
+  links: Type.Optional(
+    Type.Array(Type.String({ maxLength: 2000, pattern: '^https?://[^\\s]+$' }), {
+      maxItems: 10,
+      description: 'Pages that show what is needed.',
+    }),
+  ),
+}
+
+const LineInputView = record(
+  'NewRequisitionLine',
+  'What is needed: a product of the catalogue (`productId`), or a text (`what`) with more about it.',
+  {
+    productId: Type.Optional(Id),
+    what: Type.Optional(withDescription(oneLineOf(500), 'What is needed, in your own words.')),
+    quantity: Quantity,
+    ...freeText,
+    note: Type.Optional(Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' })),
+    ...undividedReferences,
+  },
+)
+
+const fields = {
+  title: oneLineOf(200),
+  neededBy: Type.Optional(Day),
+  shipTo: Type.Optional(AddressView),
+  note: Type.Optional(Note),
+}
+const lines = Type.Optional(Type.Array(LineInputView, { maxItems: linesMax }))
+
+export const lineInputExample = {
+  what: 'A height-adjustable desk, 160 cm, oak',
+  quantity: 2,
+  estimate: { amount: '1200.00', currency: 'EUR' },
+  suggestedSupplier: 'Office Nord',
+  costCenter: '4711',
+}
+
+export const CreateRequisitionBody = record(
+  'CreateRequisition',
+  'A new requisition: a draft, which its requester changes until it is submitted.',
+  {
+    ...fields,
+    lines,
+    fromCart: Type.Optional(
+      Type.Boolean({
+        description:
+          'The lines are the content of your cart, which is empty afterwards. Instead of `lines`.',
+      }),
+    ),
+  },
+  { examples: [{ title: 'Desks for the new office', lines: [lineInputExample] }] },
+)
+
+export const ChangeRequisitionBody = record(
+  'ChangeRequisition',
+  'The fields of a requisition that change.',
+  {
+    ...Type.Partial(Type.Object(fields)).properties,
+    lines: withDescription(lines, 'All lines of the requisition: they replace the present ones.'),
+    expectedVersion: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2_147_483_647,
+        description:
+          'The version that you have read. If the requisition has changed, the answer is a 409.',
+      }),
+    ),
+  },
+  { minProperties: 1, examples: [{ title: 'Desks for the new office', expectedVersion: 3 }] },
+)
+
+export const CommentBody = record(
+  'RequisitionComment',
+  'A comment, for the people who read the requisition.',
+  { comment: Type.Optional(Note) },
+  { examples: [{ comment: 'Needed before the fair.' }] },
+)
+
+export const RefuseBody = record(
+  'RefuseRequisition',
+  'What to change, or why it is not ordered.',
+  { comment: Note },
+  { examples: [{ comment: 'Please say which colour.' }] },
+)
+
+export const SourceLineBody = record(
+  'SourceRequisitionLine',
+  'What to order for a line in words: a product, or a price that a supplier has agreed to.',
+  {
+    productId: Type.Optional(withDescription(Id, 'The product to order.')),
+    price: Type.Optional(
+      withDescription(
+        MoneyView,
+        'The agreed price of one unit. With a product: the order is refused if its price is another one.',
+      ),
+    ),
+    supplierId: Type.Optional(
+      withDescription(Id, 'The supplier of the platform that has agreed to the price.'),
+    ),
+    note: Type.Optional(Note),
+  },
+  {
+    minProperties: 1,
+    examples: [
+      { productId: 'prd_01m7x9v1c40e5rk2m8w3tq6zna' },
+      {
+        price: { amount: '549.00', currency: 'EUR' },
+        supplierId: 'co_01m7x9v1c40e5rk2m8w3tq6zna',
+        note: 'Agreed by phone with Ms Olsen on 12 January.',
+      },
+    ],
+  },
+)
+
+export const ConvertBody = record(
+  'ConvertRequisition',
+  'What the order of a requisition needs beyond its lines. It is paid by invoice.',
+  {
+    shipTo: Type.Optional(withDescription(AddressView, 'Default: the address of the requisition.')),
+    billTo: Type.Optional(AddressView),
+    requestedDate: Type.Optional(
+      withDescription(Day, 'Default: the day on which the requisition is needed.'),
+    ),
+    poNumber: Type.Optional(Reference),
+    costCenter: Type.Optional(Reference),
+    note: Type.Optional(Note),
+    currency: Type.Optional(
+      Type.String({
+        pattern: currencyForm,
+        maxLength: 3,
+        description: 'The currency of the order. Default: the currency of the company.',
+      }),
+    ),
+    acceptedTotal: Type.Optional(
+      withDescription(MoneyView, 'The total that you accept. Another total is a 409.'),
+    ),
+  },
+  { examples: [{ shipTo: addressExample, poNumber: 'PO-4711' }] },
+)

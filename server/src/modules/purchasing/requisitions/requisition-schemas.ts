@@ -1,0 +1,229 @@
+import { type Static, Type } from 'typebox'
+import { record, withDescription } from '#kernel/record'
+import { AddressView, viewAddress } from '#modules/orders'
+import { lineReferences, viewLineReferences } from '#modules/orders/line-references'
+import { MoneyView, viewMoney, viewUnitPrice } from '#platform/http'
+import {
+  type HistoryEntry,
+  type Requisition,
+  type RequisitionLine,
+  requisitionStates,
+} from './requisition.ts'
+import { freeText, lineInputExample } from './requisition-bodies.ts'
+import type { FullRequisition } from './service.ts'
+
+const { allocations: _, ...undividedReferences } = lineReferences
+
+const Instant = Type.String({ format: 'date-time' })
+export const StateName = Type.Enum([...requisitionStates])
+
+const headFields = {
+  id: Type.String(),
+  number: Type.String({
+    description: 'What people call the requisition. Unique in its company, and never used again.',
+  }),
+  state: StateName,
+  title: Type.String(),
+  requesterId: Type.String({ description: 'The person or the integration that asks.' }),
+  unitId: Type.Optional(
+    Type.String({ description: 'The unit of the requester when the requisition was made.' }),
+  ),
+  neededBy: Type.Optional(Type.String({ format: 'date' })),
+  orderId: Type.Optional(Type.String({ description: 'The order that it became.' })),
+  orderNumber: Type.Optional(Type.String()),
+  submittedAt: Type.Optional(Instant),
+  createdAt: Instant,
+  changedAt: Instant,
+  version: Type.Integer(),
+}
+
+const headExample = {
+  id: 'rqn_01m7xb82dw3khw78phh28dvacd',
+  number: 'REQ-2026-000123',
+  state: 'IN_SOURCING' as const,
+  title: 'Desks for the new office',
+  requesterId: 'usr_01m7x9v1c40e5rk2m8w3tq6zna',
+  submittedAt: '2026-01-02T03:04:05.000Z',
+  createdAt: '2026-01-02T03:04:05.000Z',
+  changedAt: '2026-01-02T03:04:05.000Z',
+  version: 3,
+}
+
+export const RequisitionSummaryView = record(
+  'RequisitionSummary',
+  'A requisition, with the name of its requester and the number of its lines.',
+  { ...headFields, requesterName: Type.Optional(Type.String()), lineCount: Type.Integer() },
+  { examples: [{ ...headExample, requesterName: 'Anna Smith', lineCount: 1 }] },
+)
+
+const SourcingView = record('RequisitionSourcing', 'What a buyer found for a line in words.', {
+  productId: Type.Optional(Type.String()),
+  supplierId: Type.Optional(Type.String()),
+  price: Type.Optional(withDescription(MoneyView, 'The agreed price of one unit.')),
+  note: Type.Optional(Type.String()),
+  by: Type.String({ description: 'The person or the integration that sourced it.' }),
+  at: Instant,
+})
+
+const LineView = record('RequisitionLine', 'A line of a requisition.', {
+  id: Type.String(),
+  position: Type.Integer({ description: 'Its place in the requisition, from 1.' }),
+  productId: Type.Optional(Type.String()),
+  what: Type.Optional(Type.String()),
+  quantity: Type.Integer(),
+  unit: Type.Optional(Type.String()),
+  estimate: freeText.estimate,
+  unspsc: Type.Optional(Type.String()),
+  category: Type.Optional(Type.String()),
+  suggestedSupplier: Type.Optional(Type.String()),
+  links: Type.Array(Type.String()),
+  note: Type.Optional(Type.String()),
+  ...undividedReferences,
+  sourcing: Type.Optional(SourcingView),
+})
+
+const HistoryView = record(
+  'RequisitionHistoryEntry',
+  'A state that the requisition has had, and the comment of the person who set it.',
+  {
+    state: StateName,
+    by: Type.Optional(
+      Type.String({
+        description:
+          'The person or the integration. Absent: the service, because of what happened to the order.',
+      }),
+    ),
+    comment: Type.Optional(Type.String()),
+    orderId: Type.Optional(Type.String()),
+    at: Instant,
+  },
+)
+
+export const RequisitionView = record(
+  'Requisition',
+  'A requisition: what somebody asks the buyers of the company to order.',
+  {
+    ...headFields,
+    shipTo: Type.Optional(AddressView),
+    note: Type.Optional(Type.String()),
+    lines: Type.Array(LineView),
+    history: Type.Array(HistoryView),
+  },
+  {
+    examples: [
+      {
+        ...headExample,
+        lines: [
+          {
+            id: 'rql_01m7xb82dw3khw78phh28dvacd',
+            position: 1,
+            ...lineInputExample,
+            links: [],
+            sourcing: {
+              productId: 'prd_01m7x9v1c40e5rk2m8w3tq6zna',
+              supplierId: 'co_01m7x9v1c40e5rk2m8w3tq6zna',
+              by: 'usr_01m7x9v1c40e5rk2m8w3tq6zna',
+              at: '2026-01-02T03:04:05.000Z',
+            },
+          },
+        ],
+        history: [
+          {
+            state: 'SUBMITTED' as const,
+            by: 'usr_01m7x9v1c40e5rk2m8w3tq6zna',
+            at: '2026-01-02T03:04:05.000Z',
+          },
+        ],
+      },
+    ],
+  },
+)
+
+export function viewSummary(
+  requisition: Requisition,
+  more: { readonly requesterName: string | undefined; readonly lineCount: number },
+): Static<typeof RequisitionSummaryView> {
+  const { requesterName, lineCount } = more
+  return {
+    ...viewHead(requisition),
+    ...(requesterName !== undefined && { requesterName }),
+    lineCount,
+  }
+}
+
+export function viewRequisition({
+  requisition,
+  lines,
+  history,
+}: FullRequisition): Static<typeof RequisitionView> {
+  const { shipTo, note } = requisition
+  return {
+    ...viewHead(requisition),
+    ...(shipTo && { shipTo: viewAddress(shipTo) }),
+    ...(note !== undefined && { note }),
+    lines: lines.map(viewLine),
+    history: history.map(viewEntry),
+  }
+}
+
+function viewHead(requisition: Requisition) {
+  const { id, number, state, title, requesterId, unitId, neededBy, order, submittedAt } =
+    requisition
+  return {
+    id,
+    number,
+    state,
+    title,
+    requesterId,
+    ...(unitId !== undefined && { unitId }),
+    ...(neededBy !== undefined && { neededBy }),
+    ...(order && { orderId: order.id, orderNumber: order.number }),
+    ...(submittedAt && { submittedAt: submittedAt.toISOString() }),
+    createdAt: requisition.createdAt.toISOString(),
+    changedAt: requisition.changedAt.toISOString(),
+    version: requisition.version,
+  }
+}
+
+function viewLine(line: RequisitionLine): Static<typeof LineView> {
+  const { id, position, quantity, estimate, links, sourcing } = line
+  const { productId, what, unit, unspsc, category, suggestedSupplier, note } = line
+  return {
+    id,
+    position,
+    ...withoutAbsent({ productId, what, unit, unspsc, category, suggestedSupplier, note }),
+    quantity,
+    ...(estimate && { estimate: viewMoney(estimate) }),
+    links: [...links],
+    ...viewLineReferences(line),
+    ...(sourcing && { sourcing: viewSourcing(sourcing) }),
+  }
+}
+
+function viewSourcing({
+  productId,
+  supplierId,
+  price,
+  note,
+  by,
+  at,
+}: NonNullable<RequisitionLine['sourcing']>): Static<typeof SourcingView> {
+  return {
+    ...withoutAbsent({ productId, supplierId, note }),
+    ...(price && { price: viewUnitPrice(price) }),
+    by,
+    at: at.toISOString(),
+  }
+}
+
+function viewEntry(entry: HistoryEntry): Static<typeof HistoryView> {
+  const { state, actorId: by, comment, orderId, at } = entry
+  return { state, ...withoutAbsent({ by, comment, orderId }), at: at.toISOString() }
+}
+
+type Present<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> }
+
+function withoutAbsent<Fields extends object>(fields: Fields): Present<Fields> {
+  const entries = Object.entries(fields).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(entries) as Present<Fields>
+}

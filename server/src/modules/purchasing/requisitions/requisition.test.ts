@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import type { Actor } from '#kernel/actor'
+import { readLines } from './read-input.ts'
+import {
+  endedStates,
+  isEditable,
+  isLegal,
+  isWithBuyers,
+  mayRead,
+  productToOrder,
+  requisitionStates,
+} from './requisition.ts'
+
+const now = new Date('2026-01-02T03:04:05Z')
+const code = (act: () => unknown): unknown => {
+  try {
+    return act()
+  } catch (error) {
+    return (error as { code?: string }).code
+  }
+}
+
+describe('the states of a requisition', () => {
+  it('lead from the draft to the order, and back to the requester until it is ordered', () => {
+    const path = [
+      'DRAFT',
+      'SUBMITTED',
+      'IN_SOURCING',
+      'IN_APPROVAL',
+      'APPROVED',
+      'ORDERED',
+    ] as const
+    for (const [at, state] of path.slice(1).entries()) {
+      expect(isLegal(path[at] ?? 'DRAFT', state)).toBe(true)
+    }
+    expect(requisitionStates.filter((state) => isLegal(state, 'RETURNED'))).toEqual([
+      'SUBMITTED',
+      'IN_SOURCING',
+      'IN_APPROVAL',
+    ])
+    expect(endedStates).toEqual(['ORDERED', 'REJECTED', 'WITHDRAWN'])
+    expect(requisitionStates.filter(isEditable)).toEqual(['DRAFT', 'RETURNED'])
+    expect(requisitionStates.filter(isWithBuyers)).toEqual(['SUBMITTED', 'IN_SOURCING'])
+    expect(requisitionStates.filter((state) => isLegal(state, 'WITHDRAWN'))).toEqual([
+      'SUBMITTED',
+      'IN_SOURCING',
+      'RETURNED',
+    ])
+  })
+
+  it('say with the scopes of a person who reads it', () => {
+    const person = (id: string, ...scopes: string[]) =>
+      ({ kind: 'person', id, scopes: new Set(scopes) }) as unknown as Actor
+    const of = (state: 'DRAFT' | 'SUBMITTED') => ({ requesterId: 'usr_1', state })
+    expect(mayRead(person('usr_1'), of('DRAFT'))).toBe(true)
+    expect(mayRead(person('usr_2', 'payments:write'), of('DRAFT'))).toBe(false)
+    expect(mayRead(person('usr_2', 'payments:write'), of('SUBMITTED'))).toBe(true)
+    expect(mayRead(person('usr_2', 'orders:read'), of('SUBMITTED'))).toBe(false)
+  })
+})
+
+describe('the lines of a requisition', () => {
+  it('are numbered, trimmed, and keep an exact estimate', () => {
+    const [desk, bolts] = readLines(
+      [
+        {
+          what: ' A desk ',
+          quantity: 2,
+          unit: 'C62',
+          estimate: { amount: '1200.5', currency: 'EUR' },
+          costCenter: ' 4711 ',
+        },
+        { productId: 'prd_1', quantity: 3, note: ' ' },
+      ],
+      now,
+    )
+    expect(desk).toMatchObject({
+      position: 1,
+      what: 'A desk',
+      estimate: { amountMinor: 120_050n, currency: 'EUR' },
+      costCenter: '4711',
+      links: [],
+    })
+    expect(bolts).toMatchObject({ position: 2, productId: 'prd_1', note: undefined })
+  })
+
+  it.each([
+    [{ quantity: 1 }, 'line_ambiguous'],
+    [{ quantity: 1, what: 'A desk', productId: 'prd_1' }, 'line_ambiguous'],
+    [{ quantity: 1, productId: 'prd_1', unit: 'C62' }, 'line_ambiguous'],
+    [{ quantity: 1, what: 'A desk', unit: 'QQQ' }, 'unit_unknown'],
+    [
+      { quantity: 1, what: 'A desk', estimate: { amount: '-1', currency: 'EUR' } },
+      'amount_invalid',
+    ],
+    [{ quantity: 1, what: 'A', estimate: { amount: '1.234', currency: 'EUR' } }, 'amount_invalid'],
+    [{ quantity: 1, what: 'A', estimate: { amount: '1', currency: 'QQQ' } }, 'amount_invalid'],
+    [
+      { quantity: 1, what: 'A', estimate: { amount: '10000000000000.01', currency: 'EUR' } },
+      'amount_invalid',
+    ],
+  ])('refuse %j', (line, expected) => {
+    expect(code(() => readLines([line], now))).toBe(`requisitions.${expected}`)
+  })
+
+  it('name a product once', () => {
+    const line = { productId: 'prd_1', quantity: 1 }
+    expect(code(() => readLines([line, line], now))).toBe('requisitions.product_repeated')
+  })
+
+  it('are ordered as the product of the requester or of the buyer', () => {
+    const sourcing = { supplierId: 'co_1', price: undefined, note: undefined, by: 'usr_1', at: now }
+    expect(productToOrder({ productId: 'prd_1', sourcing: undefined })).toBe('prd_1')
+    expect(
+      productToOrder({ productId: undefined, sourcing: { ...sourcing, productId: 'prd_2' } }),
+    ).toBe('prd_2')
+    expect(
+      productToOrder({ productId: undefined, sourcing: { ...sourcing, productId: undefined } }),
+    ).toBeUndefined()
+  })
+})

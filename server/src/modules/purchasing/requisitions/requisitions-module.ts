@@ -1,0 +1,54 @@
+import type { Carts } from '#modules/cart'
+import type { Checkout } from '#modules/checkout'
+import { findCompany, listPeopleIds, listReachable } from '#modules/identity'
+import type { Quoter } from '#modules/quotes'
+import { listRoutes } from '#platform/lists'
+import { mailSettings } from '#platform/mail'
+import { defineModule, type Runtime } from '#platform/module'
+import { requisitionEvents } from './events.ts'
+import { requisitionsData } from './personal-data-store.ts'
+import { requisitionList } from './requisition-list.ts'
+import { requisitionRoutes } from './requisition-routes.ts'
+import { createRequisitions } from './service.ts'
+import { stepRoutes } from './step-routes.ts'
+import { requisitionSubscribers } from './subscribers.ts'
+import { requisitionLetters } from './write-letters.ts'
+
+type Needs = Runtime & {
+  readonly quoter: Quoter
+  readonly carts: Carts
+  readonly checkout: Checkout
+}
+
+export const requisitionsModule = defineModule({
+  name: 'requisitions',
+  tags: { Requisitions: 'What people ask the buyers of their company to order.' },
+  personalData: [requisitionsData],
+  events: requisitionEvents,
+  make: ({ database, now, settings, quoter, carts, checkout }: Needs) => {
+    const requisitions = createRequisitions({
+      database,
+      now,
+      quoter,
+      carts,
+      checkout,
+      isSupplier: async (conn, companyId) =>
+        (await findCompany(conn, companyId))?.supplier === true,
+    })
+    const letters = requisitionLetters({
+      reach: listReachable,
+      buyersOf: (conn, companyId) => listPeopleIds(conn, companyId, { role: 'buyer' }),
+      isMailTaken: settings.of(mailSettings).MAIL_SMTP_URL !== undefined,
+      now,
+    })
+    return {
+      services: { requisitions },
+      routes: [
+        requisitionRoutes(requisitions),
+        stepRoutes(requisitions),
+        listRoutes(database, requisitionList(database)),
+      ],
+      subscriptions: [...requisitionSubscribers(), letters],
+    }
+  },
+})

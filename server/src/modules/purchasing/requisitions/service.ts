@@ -1,0 +1,73 @@
+import type { Actor } from '#kernel/actor'
+import {
+  type ChangeDeps,
+  changeRequisition,
+  createRequisition,
+  type RequisitionChange,
+  type RequisitionInput,
+  readRequisition,
+  removeRequisition,
+} from './change-requisitions.ts'
+import { type ConvertDeps, type ConvertInput, convertRequisition } from './convert-requisition.ts'
+import { listLines } from './line-store.ts'
+import { refuseRequisition, submitRequisition, withdrawRequisition } from './move-requisitions.ts'
+import type { HistoryEntry, Requisition, RequisitionLine } from './requisition.ts'
+import { listHistory } from './requisition-store.ts'
+import { type SourceDeps, type SourcingInput, sourceLine } from './source-line.ts'
+
+/** A requisition with its lines, and the states that it has had, oldest first. */
+export type FullRequisition = {
+  readonly requisition: Requisition
+  readonly lines: readonly RequisitionLine[]
+  readonly history: readonly HistoryEntry[]
+}
+
+export type Requisitions = {
+  /** Throws `requisitions.requisition_not_found`, as all others do. */
+  read(actor: Actor, requisitionId: string): Promise<FullRequisition>
+  create(actor: Actor, input: RequisitionInput): Promise<Requisition>
+  change(actor: Actor, requisitionId: string, change: RequisitionChange): Promise<Requisition>
+  remove(actor: Actor, requisitionId: string): Promise<void>
+  submit(actor: Actor, requisitionId: string, comment: string | undefined): Promise<Requisition>
+  withdraw(actor: Actor, requisitionId: string, comment: string | undefined): Promise<Requisition>
+  /** For buyers, as all that follow. */
+  refuse(
+    actor: Actor,
+    requisitionId: string,
+    refusal: { readonly to: 'RETURNED' | 'REJECTED'; readonly comment: string },
+  ): Promise<Requisition>
+  source(
+    actor: Actor,
+    requisitionId: string,
+    lineId: string,
+    input: SourcingInput,
+  ): Promise<Requisition>
+  /** Makes one order, however often it is called. */
+  convert(actor: Actor, requisitionId: string, input: ConvertInput): Promise<Requisition>
+}
+
+export type RequisitionsDeps = ChangeDeps & SourceDeps & ConvertDeps
+
+export function createRequisitions(deps: RequisitionsDeps): Requisitions {
+  return {
+    read: (actor, id) => readFull(deps, actor, id),
+    create: (actor, input) => createRequisition(deps, actor, input),
+    change: (actor, id, change) => changeRequisition(deps, actor, id, change),
+    remove: (actor, id) => removeRequisition(deps, actor, id),
+    submit: (actor, id, comment) => submitRequisition(deps, actor, id, comment),
+    withdraw: (actor, id, comment) => withdrawRequisition(deps, actor, id, comment),
+    refuse: (actor, id, refusal) => refuseRequisition(deps, actor, id, refusal),
+    source: (actor, id, lineId, input) => sourceLine(deps, actor, id, lineId, input),
+    convert: (actor, id, input) => convertRequisition(deps, actor, id, input),
+  }
+}
+
+async function readFull(
+  { database: { pool } }: ChangeDeps,
+  actor: Actor,
+  requisitionId: string,
+): Promise<FullRequisition> {
+  const requisition = await readRequisition(pool, actor, requisitionId)
+  const lines = await listLines(pool, requisition)
+  return { requisition, lines, history: await listHistory(pool, requisition) }
+}

@@ -1,0 +1,127 @@
+import { type Actor, ownerIdOf } from '#kernel/actor'
+import { decimalOf, isCurrency, type UnitPrice, unitPrice } from '#kernel/money'
+import { recordAudit } from '#platform/audit'
+import type { Conn } from '#platform/db'
+import {
+  assertState,
+  type ChangeDeps,
+  lockReadable,
+  readRequisition,
+} from './change-requisitions.ts'
+import { fail } from './failures.ts'
+import { listLines, updateSourcing } from './line-store.ts'
+import { moveRequisition } from './move-requisitions.ts'
+import { type MoneyText, trim } from './read-input.ts'
+import {
+  isWithBuyers,
+  productToOrder,
+  type Requisition,
+  type RequisitionLine,
+  type Sourcing,
+} from './requisition.ts'
+import { updateRequisition } from './requisition-store.ts'
+
+export type SourcingInput = {
+  readonly productId?: string | undefined
+  readonly supplierId?: string | undefined
+  /** The agreed price of one unit. */
+  readonly price?: MoneyText | undefined
+  readonly note?: string | undefined
+}
+
+export type SourceDeps = ChangeDeps & {
+  readonly isSupplier: (conn: Conn, companyId: string) => Promise<boolean>
+}
+
+/** A buyer says what to order for a line in words. A second sourcing replaces the first. */
+export async function sourceLine(
+  deps: SourceDeps,
+  actor: Actor,
+  requisitionId: string,
+  lineId: string,
+  input: SourcingInput,
+): Promise<Requisition> {
+  const now = deps.now()
+  await readRequisition(deps.database.pool, actor, requisitionId)
+  const sourcing = { ...(await readSourcing(deps, actor, input)), by: ownerIdOf(actor), at: now }
+  return deps.database.transaction(async (tx) => {
+    const locked = await lockReadable(tx, actor, requisitionId)
+    assertState(locked, isWithBuyers)
+    assertSourceable(await listLines(tx, locked), lineId, sourcing)
+    await updateSourcing(tx, locked, lineId, sourcing)
+    auditSourcing(tx, actor, locked, lineId, sourcing)
+    if (locked.state === 'SUBMITTED') {
+      return moveRequisition(tx, locked, { to: 'IN_SOURCING', actor, isAudited: true, now })
+    }
+    const changed = { ...locked, version: locked.version + 1, changedAt: now }
+    await updateRequisition(tx, changed)
+    return changed
+  })
+}
+
+function assertSourceable(
+  lines: readonly RequisitionLine[],
+  lineId: string,
+  { productId }: Sourcing,
+): void {
+  const line = lines.find(({ id }) => id === lineId)
+  if (!line) throw fail('line_not_found', { lineId })
+  if (line.productId !== undefined) throw fail('line_has_product', { lineId })
+  if (productId === undefined) return
+  const others = lines.filter(({ id }) => id !== lineId)
+  if (others.some((other) => productToOrder(other) === productId)) {
+    throw fail('product_repeated', { productId })
+  }
+}
+
+async function readSourcing(
+  { database, quoter, isSupplier }: SourceDeps,
+  { companyId }: Actor,
+  { productId, supplierId, price, note }: SourcingInput,
+): Promise<Omit<Sourcing, 'by' | 'at'>> {
+  const agreed = price && readPrice(price)
+  const text = trim(note)
+  if (productId === undefined) {
+    if (!agreed || supplierId === undefined || text === undefined) throw fail('sourcing_incomplete')
+    if (!(await isSupplier(database.pool, supplierId)))
+      throw fail('supplier_unknown', { supplierId })
+    return { productId, supplierId, price: agreed, note: text }
+  }
+  const items = [{ productId, quantity: 1 }]
+  const quote = (await quoter.quote(database.pool, companyId, items)).get(productId)
+  if (!quote) throw fail('product_not_found', { productId })
+  const seller = quote.product.supplier.id
+  if (supplierId !== undefined && supplierId !== seller)
+    throw fail('supplier_unknown', { supplierId })
+  return { productId, supplierId: seller, price: agreed, note: text }
+}
+
+function readPrice({ amount, currency }: MoneyText): UnitPrice {
+  if (!isCurrency(currency) || amount.startsWith('-')) {
+    throw fail('amount_invalid', { amount, currency })
+  }
+  return unitPrice(amount, currency)
+}
+
+function auditSourcing(
+  tx: Parameters<typeof recordAudit>[0],
+  actor: Actor,
+  { companyId, id }: Requisition,
+  lineId: string,
+  { productId, supplierId, price, at }: Sourcing,
+): void {
+  recordAudit(tx, {
+    companyId,
+    actor,
+    action: 'requisitions.line_sourced',
+    target: { type: 'requisition', id },
+    outcome: 'done',
+    details: {
+      lineId,
+      ...(productId !== undefined && { productId }),
+      ...(supplierId !== undefined && { supplierId }),
+      ...(price && { amount: decimalOf(price), currency: price.currency }),
+    },
+    now: at,
+  })
+}

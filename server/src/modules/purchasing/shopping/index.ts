@@ -1,0 +1,2 @@
+export { createShopping, type Shopping } from './service.ts'
+export { shoppingModule } from './shopping-module.ts'

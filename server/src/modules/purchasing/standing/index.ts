@@ -1,0 +1,1 @@
+export { standingModule } from './standing-module.ts'

@@ -1,0 +1,56 @@
+import { Type } from 'typebox'
+import { listNames } from '#modules/identity'
+import { type Database, sql } from '#platform/db'
+import {
+  type Condition,
+  defineList,
+  filter,
+  type List,
+  newestFirst,
+  ofCompany,
+} from '#platform/lists'
+import { StandingOrderSummaryView, StateName, viewSummary } from './standing-order-schemas.ts'
+import { toStandingOrder } from './standing-order-store.ts'
+import type { OrderRow } from './tables.ts'
+
+/** The standing orders of a company. */
+export function standingOrderList({ pool }: Database): List {
+  return defineList({
+    operationId: 'listStandingOrders',
+    url: '/api/v1/standing-orders',
+    summary: 'List standing orders',
+    description: 'Newest first, those of everybody in your company.',
+    tags: ['Standing orders'],
+    config: { access: 'orders:read', operatorsToo: true },
+    item: StandingOrderSummaryView,
+    columns: ['id', 'name', 'state', 'reason', 'ownerName', 'lineCount', 'maxTotal', 'nextDate'],
+    filters: {
+      state: filter(StateName, (state) => sql`t.state = ${state}`),
+      ownerId: filter(
+        Type.String({
+          maxLength: 64,
+          description: 'The person in whose name the orders are placed.',
+        }),
+        (ownerId) => sql`t.owner_id = ${ownerId}`,
+      ),
+      q: filter(
+        Type.String({ minLength: 1, maxLength: 200, description: 'A part of the name.' }),
+        matchesName,
+      ),
+    },
+    from: sql`standing.orders t`,
+    scope: ({ actor }) => ofCompany(actor),
+    identity: { 't.id': 'text' },
+    sorts: newestFirst,
+    writtenAt: 't.written_at',
+    show: async (rows: readonly OrderRow[]) => {
+      const found = rows.map(toStandingOrder)
+      const names = await listNames(pool, [...new Set(found.map(({ ownerId }) => ownerId))])
+      return found.map((one) => viewSummary(one, names.get(one.ownerId)))
+    },
+  })
+}
+
+function matchesName(q: string): Condition {
+  return sql`t.name ilike ${`%${q.replaceAll(/[\\%_]/g, '\\$&')}%`}`
+}

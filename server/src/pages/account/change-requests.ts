@@ -1,0 +1,126 @@
+import { formToken, type Html, html } from './layout.ts'
+import type { AccountWords } from './words.ts'
+
+type RequestedOrder = {
+  readonly id: string
+  readonly state: string
+  readonly lines: readonly {
+    readonly lineNumber: number
+    readonly name: string
+    readonly quantity: number
+    readonly shippedQuantity: number
+    readonly cancelledQuantity: number
+    readonly proposalId?: string
+    readonly changeRequestId?: string
+  }[]
+}
+
+/** A change that the buyer requests, as the API answers it. */
+export type ShownChangeRequest = {
+  readonly id: string
+  readonly state: string
+  readonly reason: string
+  readonly lapsesAt: string
+  readonly lines: readonly {
+    readonly lineNumber: number
+    readonly quantityBefore: number
+    readonly quantityAfter: number
+    readonly promisedDate?: string
+    readonly requestedDate?: string
+  }[]
+}
+
+export type ChangeRequests = {
+  readonly open: readonly ShownChangeRequest[]
+  /** The buyer withdraws a request, and the supplier accepts or refuses it. */
+  readonly as: 'buyer' | 'supplier'
+  readonly mayDecide: boolean
+  readonly formToken: string
+}
+
+/** The open requests of the buyer, each with a form for the reader of the page. */
+export function changeRequestForms(
+  words: AccountWords,
+  order: RequestedOrder,
+  { open, as, mayDecide, formToken: token }: ChangeRequests,
+): Html {
+  const { t, instant } = words
+  const isBuyer = as === 'buyer'
+  const path = `/account/${isBuyer ? 'orders' : 'supplied-orders'}/${order.id}/changes`
+  return html`<h2>${t(isBuyer ? 'request.title' : 'request.titleToDecide')}</h2>
+${open.map((request) => {
+  const time = instant(request.lapsesAt)
+  const text = html`<p>${t(isBuyer ? 'request.waits' : 'request.until', { time })}<br>${t('request.reason', { reason: request.reason })}</p>
+<ul>${request.lines.map((line) => html`<li><strong>${nameOf(order, line.lineNumber)}</strong>: ${changesOf(words, line)}</li>`)}</ul>`
+  if (!mayDecide) return text
+  return html`<form method="post" action="${path}" aria-label="${t('request.form')}">
+${formToken(token)}
+<input type="hidden" name="changeRequestId" value="${request.id}">
+${text}
+<div class="actions">${
+    isBuyer
+      ? html`<button type="submit" name="decision" value="withdraw">${t('request.withdraw')}</button>`
+      : html`<button class="primary" type="submit" name="decision" value="accept">${t('proposal.accept')}</button>
+<button type="submit" name="decision" value="refuse">${t('proposal.refuse')}</button>`
+  }</div>
+</form>`
+})}`
+}
+
+const openStates: ReadonlySet<string> = new Set(['PLACED', 'CONFIRMED', 'PARTIALLY_SHIPPED'])
+
+/** A form for a change of one line. Nothing, if no line can change. */
+export function newChangeRequestForm(
+  { t }: AccountWords,
+  { id, state, lines }: RequestedOrder,
+  { as, mayDecide, formToken: token }: ChangeRequests,
+): Html | false {
+  if (as !== 'buyer' || !mayDecide || !openStates.has(state)) return false
+  const open = lines.filter(
+    (line) =>
+      line.quantity > line.shippedQuantity + line.cancelledQuantity &&
+      line.proposalId === undefined &&
+      line.changeRequestId === undefined,
+  )
+  if (open.length === 0) return false
+  return html`<h2>${t('request.new')}</h2>
+<form method="post" action="/account/orders/${id}/request" aria-label="${t('request.new')}">
+${formToken(token)}
+<p>${t('request.hint')}</p>
+<label class="field" for="lineNumber">${t('request.line')}</label>
+<select id="lineNumber" name="lineNumber">${open.map(
+    ({ lineNumber, name }) => html`<option value="${lineNumber}">${lineNumber}. ${name}</option>`,
+  )}</select>
+<label class="field" for="quantity">${t('request.quantity')}</label>
+<input id="quantity" name="quantity" type="number" min="0" max="1000000000">
+<label class="field" for="requestedDate">${t('request.day')}</label>
+<input id="requestedDate" name="requestedDate" type="date">
+<label class="field" for="reason">${t('request.why')}</label>
+<textarea id="reason" name="reason" required maxlength="1000"></textarea>
+<div class="actions"><button type="submit">${t('request.send')}</button></div>
+</form>`
+}
+
+function nameOf({ lines }: RequestedOrder, lineNumber: number): string {
+  return lines.find((line) => line.lineNumber === lineNumber)?.name ?? String(lineNumber)
+}
+
+function changesOf(
+  { t, day, list }: AccountWords,
+  line: ShownChangeRequest['lines'][number],
+): string {
+  const { quantityBefore, quantityAfter, promisedDate, requestedDate } = line
+  return list([
+    ...(quantityAfter === 0 ? [t('request.cancelled')] : []),
+    ...(quantityAfter === 0 || quantityAfter === quantityBefore
+      ? []
+      : [t('proposal.quantity', { count: quantityAfter, before: quantityBefore })]),
+    ...(requestedDate === undefined || requestedDate === promisedDate
+      ? []
+      : [
+          promisedDate === undefined
+            ? t('proposal.day', { day: day(requestedDate) })
+            : t('proposal.moved', { day: day(requestedDate), before: day(promisedDate) }),
+        ]),
+  ])
+}

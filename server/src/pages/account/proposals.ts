@@ -1,0 +1,85 @@
+import { formToken, type Html, html } from './layout.ts'
+import type { AccountWords } from './words.ts'
+
+type ProposedOrder = {
+  readonly id: string
+  readonly lines: readonly { readonly lineNumber: number; readonly name: string }[]
+}
+
+type Terms = { readonly quantity: number; readonly promisedDate?: string }
+
+/** A change that a supplier proposes, as the API answers it. */
+export type ShownProposal = {
+  readonly id: string
+  readonly state: string
+  readonly note?: string
+  readonly lapsesAt: string
+  readonly lines: readonly {
+    readonly lineNumber: number
+    readonly status: string
+    readonly state: string
+    readonly note?: string
+    readonly before: Terms
+    readonly after: Terms
+  }[]
+}
+
+export type Proposals = {
+  /** Those that wait for the buyer. */
+  readonly waiting: readonly ShownProposal[]
+  readonly mayDecide: boolean
+  readonly formToken: string
+}
+
+/** What suppliers propose to change, and a form for each line that waits. */
+export function proposalForms(
+  words: AccountWords,
+  order: ProposedOrder,
+  { waiting, mayDecide, formToken: token }: Proposals,
+): Html {
+  const { t, instant } = words
+  return html`<h2>${t('proposal.title')}</h2>
+${waiting.map((proposal) => {
+  const { id, note, lapsesAt } = proposal
+  const lines = proposal.lines.filter(({ state }) => state === 'PROPOSED')
+  return html`<p>${t('proposal.until', { time: instant(lapsesAt) })}${note !== undefined && html`<br>${t('proposal.note', { note })}`}</p>
+<div class="decision">${lines.map((line) => {
+    const name = nameOf(order, line.lineNumber)
+    const text = html`<p><strong>${name}</strong><br>${changesOf(words, line)}${line.note !== undefined && html`<br>${t('proposal.note', { note: line.note })}`}</p>`
+    if (!mayDecide) return text
+    return html`<form method="post" action="/account/orders/${order.id}" aria-label="${t('proposal.decide', { name })}">
+${formToken(token)}
+<input type="hidden" name="proposalId" value="${id}">
+<input type="hidden" name="lineNumber" value="${line.lineNumber}">
+${text}
+<div class="actions"><button class="primary" type="submit" name="decision" value="accept">${t('proposal.accept')}</button>
+<button type="submit" name="decision" value="refuse">${t('proposal.refuse')}</button></div>
+</form>`
+  })}</div>`
+})}`
+}
+
+function nameOf({ lines }: ProposedOrder, lineNumber: number): string {
+  return lines.find((line) => line.lineNumber === lineNumber)?.name ?? String(lineNumber)
+}
+
+function changesOf(
+  { t, day, list }: AccountWords,
+  { status, before, after }: ShownProposal['lines'][number],
+): string {
+  const { promisedDate: earlier } = before
+  const { promisedDate: later } = after
+  return list([
+    ...(status === 'BACKORDERED' ? [t('proposal.backordered')] : []),
+    ...(after.quantity === before.quantity
+      ? []
+      : [t('proposal.quantity', { count: after.quantity, before: before.quantity })]),
+    ...(later === undefined || later === earlier
+      ? []
+      : [
+          earlier === undefined
+            ? t('proposal.day', { day: day(later) })
+            : t('proposal.moved', { day: day(later), before: day(earlier) }),
+        ]),
+  ])
+}
