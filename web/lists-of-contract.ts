@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
-import type { FilterShape, ListShape } from './src/lists/list-of.ts'
+import type { FilterShape, ListShape } from './src/components/list-of.ts'
 
 type Schema = {
   readonly type?: string
@@ -14,7 +14,9 @@ type Parameter = { readonly name?: string; readonly schema?: Schema }
 type Operation = {
   readonly operationId: string
   readonly parameters?: readonly Parameter[]
-  readonly 'x-list'?: Pick<ListShape, 'columns' | 'sorts'> & { readonly filters: readonly string[] }
+  readonly 'x-list'?: Pick<ListShape, 'columns' | 'sorts' | 'within'> & {
+    readonly filters: readonly string[]
+  }
 }
 type Contract = {
   readonly paths: Readonly<Record<string, { readonly get?: Operation }>>
@@ -45,10 +47,11 @@ export function shapeAt(paths: Contract['paths'], path: string): ListShape {
   const filters = list.filters.map((name) =>
     filterOf(get.parameters?.find((parameter) => parameter.name === name) ?? { name }),
   )
-  const { columns } = list
+  const { columns, within } = list
   // This order is for machines: it leaves out what changed in the last minute.
   const sorts = list.sorts.filter((sort) => sort !== 'updatedAt')
-  return { path, name: get.operationId, columns, filters, sorts, hasCsv: `${path}.csv` in paths }
+  const hasCsv = `${path}.csv` in paths
+  return { path, name: get.operationId, columns, filters, sorts, hasCsv, ...(within && { within }) }
 }
 
 function filterOf({ name = '', schema = {} }: Parameter): FilterShape {

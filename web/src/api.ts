@@ -1,22 +1,13 @@
 import { createCalls, PurveyorError } from '@purveyor/sdk'
 import type {
-  AutomationRun,
   FoundCompany,
   FoundOrder,
   FoundPerson,
   Incident,
-  IncidentAlert,
   KillSwitch,
   Principal,
   SectionSeries,
-  StuckOrder,
   Surface,
-  UnorderedPayment,
-  WaitingInvoice,
-  WatchedAutomation,
-  WatchedWebhook,
-  WatchedWebhookState,
-  WebhookDelivery,
 } from './api-types.ts'
 
 const { origin } = window.location
@@ -50,6 +41,12 @@ async function inLanguageOfPage(request: Request): Promise<Response> {
   const body = sent.byteLength === 0 ? null : sent
   return globalThis.fetch(url, { method, headers, signal, body })
 }
+
+/**
+ * For a change by a route that takes no body: the server of the pages accepts changes only as JSON, so that no form of another site
+ * can send one.
+ */
+export const emptyBody = { body: {} } as object
 
 /** Null: nobody is signed in. */
 export async function getPrincipal(signal: AbortSignal): Promise<Principal | null> {
@@ -97,7 +94,7 @@ export async function answerSecondFactor(answer: SecondFactorAnswer): Promise<Pr
 
 /** The secret of a new authenticator app. The app counts once its first code has confirmed it. */
 export async function enrolTotp(): Promise<{ secret: string; uri: string }> {
-  return (await api.post('/auth/factors/totp', { body: {} } as object)).data
+  return (await api.post('/auth/factors/totp', emptyBody)).data
 }
 
 /** Returns the recovery codes, which are shown once. */
@@ -140,35 +137,43 @@ export function queryOf<Query extends object>(query: Query) {
   }
 }
 
-export async function listStuckOrders(
-  query: Cut & { readonly reason: StuckOrder['reason'] | undefined },
-  signal: AbortSignal,
-): Promise<Page<StuckOrder>> {
-  return pageOf(await api.get('/admin/orders/stuck', { params: { query: queryOf(query) }, signal }))
-}
-
 /** Confirms the order in the place of its suppliers. */
 export async function confirmOrder(orderId: string): Promise<void> {
   const params = { path: { orderId } }
-  // The route takes no body, but this server accepts changes only as JSON, so that no form of another site can send
-  // one.
-  const empty = { body: {} } as object
-  await api.post('/api/v1/orders/{orderId}/confirm', { params, ...empty })
+  await api.post('/api/v1/orders/{orderId}/confirm', { params, ...emptyBody })
+}
+
+/** For the buyer: the lines stay as they were. */
+export async function withdrawChangeRequest(
+  orderId: string,
+  changeRequestId: string,
+): Promise<void> {
+  const params = { path: { orderId, changeRequestId } }
+  const path = '/api/v1/orders/{orderId}/changes/{changeRequestId}/withdraw'
+  await api.post(path, { params, body: {} })
+}
+
+/** For the buyer: the lines stay as they were. */
+export async function refuseProposal(orderId: string, proposalId: string): Promise<void> {
+  const params = { path: { orderId, proposalId } }
+  await api.post('/api/v1/orders/{orderId}/proposals/{proposalId}/refuse', { params, body: {} })
+}
+
+/** A worker tries the refused date of a standing order within seconds. */
+export async function retryStandingOrder(
+  companyId: string,
+  standingOrderId: string,
+  date: string,
+): Promise<void> {
+  const route = '/admin/companies/{companyId}/standing-orders/{standingOrderId}/retry'
+  const params = { path: { companyId, standingOrderId } }
+  await api.post(route, { params, body: { date } })
 }
 
 /** Retries the refund at the payment provider. */
 export async function retryCredit(orderId: string, creditId: string): Promise<void> {
   const params = { path: { orderId, creditId } }
   await api.post('/admin/orders/{orderId}/credits/{creditId}/retry', { params, body: {} })
-}
-
-export async function listUnordered(
-  query: Cut & { readonly state: 'WAITING' | 'REFUSED' | undefined },
-  signal: AbortSignal,
-): Promise<Page<UnorderedPayment>> {
-  return pageOf(
-    await api.get('/admin/orders/checkout/refunds', { params: { query: queryOf(query) }, signal }),
-  )
 }
 
 /** Retries the refund at the payment provider, as if the provider had never refused it. */
@@ -183,28 +188,11 @@ export async function settleUnordered(paymentId: string, note: string): Promise<
   await api.post('/admin/orders/checkout/refunds/{paymentId}/settle', { params, body: { note } })
 }
 
-export async function listWaitingInvoices(
-  cursor: string | undefined,
-  signal: AbortSignal,
-): Promise<Page<WaitingInvoice>> {
-  const query = queryOf({ cursor })
-  return pageOf(await api.get('/admin/invoices/waiting', { params: { query }, signal }))
-}
-
 export async function waiveCreditNote(invoiceId: string, note: string): Promise<void> {
   await api.post('/admin/invoices/waiting/{invoiceId}/waive', {
     params: { path: { invoiceId } },
     body: { note },
   })
-}
-
-export async function listAutomations(
-  query: Cut & { readonly state: WatchedAutomation['state'] | 'HELD' | undefined },
-  signal: AbortSignal,
-): Promise<Page<WatchedAutomation>> {
-  return pageOf(
-    await api.get('/admin/automations/rules', { params: { query: queryOf(query) }, signal }),
-  )
 }
 
 export async function releaseRuns(
@@ -215,30 +203,11 @@ export async function releaseRuns(
     .data
 }
 
-export async function listWatchedWebhooks(
-  query: Cut & {
-    readonly state: WatchedWebhookState | undefined
-    readonly companyId?: string
-  },
-  signal: AbortSignal,
-): Promise<Page<WatchedWebhook>> {
-  return pageOf(await api.get('/admin/webhooks', { params: { query: queryOf(query) }, signal }))
-}
-
-export async function listDeliveries(
-  path: { readonly companyId: string; readonly webhookId: string },
-  query: Cut & { readonly state: WebhookDelivery['state'] | undefined; readonly event?: string },
-  signal: AbortSignal,
-): Promise<Page<WebhookDelivery>> {
-  const route = '/admin/companies/{companyId}/webhooks/{webhookId}/deliveries'
-  return pageOf(await api.get(route, { params: { path, query: queryOf(query) }, signal }))
-}
-
 /** Sends the same event again, under the same id. */
 export async function replayDelivery(companyId: string, deliveryId: string): Promise<void> {
   const route = '/admin/companies/{companyId}/webhooks/deliveries/{deliveryId}/replay'
   const params = { path: { companyId, deliveryId } }
-  await api.post(route, { params, ...({ body: {} } as object) })
+  await api.post(route, { params, ...emptyBody })
 }
 
 type Words = Cut & { readonly q: string }
@@ -267,26 +236,7 @@ export async function findOrders(query: FindQuery, signal: AbortSignal): Promise
   )
 }
 
-export async function listRuns(
-  query: Cut & { readonly state: AutomationRun['state'] | undefined },
-  signal: AbortSignal,
-): Promise<Page<AutomationRun>> {
-  return pageOf(
-    await api.get('/admin/automations/runs', { params: { query: queryOf(query) }, signal }),
-  )
-}
-
 export type Outcome = 'replayed' | 'handled_manually' | 'intentionally_deferred'
-
-/** `outcome`: dead letters with this decision, in place of those without one. */
-export async function listDeadLetters(
-  query: Cut & { readonly outcome: Exclude<Outcome, 'replayed'> | undefined },
-  signal: AbortSignal,
-): Promise<Page<AutomationRun>> {
-  return pageOf(
-    await api.get('/admin/automations/dead-letters', { params: { query: queryOf(query) }, signal }),
-  )
-}
 
 export async function reviewDeadLetter(
   runId: string,
@@ -312,14 +262,6 @@ export async function switchOn(scope: string): Promise<void> {
   await api.delete('/admin/automations/switches/{scope}', { params: { path: { scope } } })
 }
 
-export async function listFiringIncidents(
-  cursor: string | undefined,
-  signal: AbortSignal,
-): Promise<Page<Incident>> {
-  const query = { ...queryOf({ cursor }), status: 'firing' as const }
-  return pageOf(await api.get('/notifications/incidents', { params: { query }, signal }))
-}
-
 export async function endIncident(incidentId: string, note: string): Promise<void> {
   await api.post('/notifications/incidents/{incidentId}/resolve', {
     params: { path: { incidentId } },
@@ -327,21 +269,11 @@ export async function endIncident(incidentId: string, note: string): Promise<voi
   })
 }
 
-export async function listAlerts(
-  query: Cut & { readonly state: IncidentAlert['state'] | undefined },
-  signal: AbortSignal,
-): Promise<Page<IncidentAlert>> {
-  return pageOf(
-    await api.get('/notifications/incident-alerts', { params: { query: queryOf(query) }, signal }),
-  )
-}
-
 export async function replayAlerts(): Promise<{ replayed: number; remaining: number }> {
-  // As for a confirmation: the server accepts changes only as JSON.
-  const empty = { body: {} } as object
   const params = { query: { limit: 500 } }
-  return (await api.post('/notifications/incident-alerts/replay-dead-letter', { params, ...empty }))
-    .data
+  return (
+    await api.post('/notifications/incident-alerts/replay-dead-letter', { params, ...emptyBody })
+  ).data
 }
 
 export function isSignedOut(error: unknown): boolean {

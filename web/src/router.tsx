@@ -7,16 +7,15 @@ import {
 } from '@tanstack/react-router'
 import { App } from './app.tsx'
 import { readChatSearch } from './chat/chat-search.ts'
+import { readChoices } from './components/choices.ts'
 import { type CrawlSearch, readCrawlSearch } from './crawl/crawl-search.ts'
 import { type FindSearch, readFindSearch } from './find/find-search.ts'
-import { readChoices } from './lists/choices.ts'
 import { AutomationLists, OrderLists } from './operations/area-lists.tsx'
 import { areas } from './operations/areas.ts'
 import { OperationsPage } from './operations/operations-page.tsx'
 import { loadRecordPage } from './records/record-kinds.ts'
 import { RecordPage } from './records/record-page.tsx'
 import { readRecordSearch } from './records/record-search.ts'
-import { readAuditSearch } from './settings/audit-search.ts'
 import { FailedPage } from './shell/failed-page.tsx'
 import { NotFoundPage } from './shell/not-found-page.tsx'
 import { readSupportSearch, type SupportSearch } from './support/support-search.ts'
@@ -152,7 +151,7 @@ const settings = createRoute({
 const settingsPart = createRoute({
   getParentRoute: () => root,
   path: '/admin/settings/$part',
-  validateSearch: readAuditSearch,
+  validateSearch: readChoices('audit'),
   loader: () => SettingsPage.preload?.(),
   component: () => <SettingsPage name={settingsPart.useParams().part} />,
 })

@@ -1,73 +1,55 @@
 import { type ReactNode, useState } from 'react'
-import { listDeadLetters, type Outcome, reviewDeadLetter } from '../api.ts'
+import { type Outcome, reviewDeadLetter } from '../api.ts'
 import type { AutomationRun } from '../api-types.ts'
 import { Action } from '../components/action.tsx'
+import card from '../components/card.module.css'
 import type { Values } from '../components/form.tsx'
-import { type Column, List } from '../components/list.tsx'
+import { listOf } from '../components/list-of.ts'
+import styles from '../components/lists.module.css'
 import { Results } from '../components/results.ts'
+import { RouteList } from '../components/route-list.tsx'
+import { Since } from '../components/since.tsx'
+import { useChosen } from '../components/use-chosen.ts'
 import { useWords } from '../language/use-words.ts'
-import { choices } from '../lists/choices.ts'
-import { Filter } from '../lists/filter.tsx'
-import styles from '../lists/lists.module.css'
-import { Since } from '../lists/since.tsx'
-import { useChoice } from '../lists/use-choice.ts'
-import card from '../operations/operations.module.css'
 import { RecordId } from '../records/record-id.tsx'
-import { RecordName } from '../records/record-name.tsx'
 
-const columns = [
-  { title: 'lists.column.run' },
-  { title: 'lists.column.lastError' },
-  { title: 'lists.column.attempts', isNumber: true },
-  { title: 'lists.column.age', isNumber: true },
-  { title: 'lists.column.action' },
-] as const satisfies readonly Column[]
+const list = listOf('/admin/automations/dead-letters')
 
 /** Runs that were given up, until an operator decides about each, or about several at once. */
 export function DeadLetters({ now }: { readonly now: number }) {
   const { t } = useWords()
-  const [outcome, setOutcome] = useChoice('dead-letters')
-  const [chosen, setChosen] = useState<readonly string[]>([])
-  const choose = (id: string, isChosen: boolean) =>
-    setChosen((ids) => (isChosen ? [...ids, id] : ids.filter((each) => each !== id)))
+  const choice = useChosen(list, { as: 'dead-letters', filter: 'outcome' })
+  const [ticked, setTicked] = useState<readonly string[]>([])
+  const tick = (id: string, isTicked: boolean) =>
+    setTicked((ids) => (isTicked ? [...ids, id] : ids.filter((each) => each !== id)))
   const [result, setResult] = useState<ReactNode>()
   return (
     <div>
-      <List
+      <RouteList
+        list={list}
         id="dead-letters"
         title="automations.deadLetters.title"
-        queryKey={['dead-letters', outcome ?? '']}
-        read={(cursor, signal) => listDeadLetters({ outcome, cursor }, signal)}
-        columns={columns}
-        row={(run) => (
-          <LetterRow
-            key={run.id}
-            run={run}
-            now={now}
-            isChosen={chosen.includes(run.id)}
-            onChoose={choose}
-          />
-        )}
-        none={outcome ? 'automations.deadLetters.noneLately' : 'automations.deadLetters.none'}
-        filter={
-          <Filter
-            label="automations.deadLetters.filter"
-            value={outcome}
-            all="automations.deadLetters.waiting"
-            values={choices['dead-letters']}
-            nameOf={(each) => t(`automations.deadLetters.reviewed.${each}`)}
-            onChange={setOutcome}
-          />
-        }
+        choice={choice}
+        names={{ outcome: 'automations.deadLetters.reviewed' }}
+        cells={{
+          id: (run) => <Letter run={run} isTicked={ticked.includes(run.id)} onTick={tick} />,
+          lastError: ({ lastError, reason }) => lastError ?? reason ?? t('lists.noError'),
+          createdAt: ({ finishedAt, createdAt }) => (
+            <Since at={finishedAt ?? createdAt} now={now} />
+          ),
+        }}
+        without={['eventType']}
+        action={(run) => <Decisions run={run} now={now} />}
+        none="automations.deadLetters.none"
       />
       <Results value={setResult}>
-        {chosen.length > 0 && (
+        {ticked.length > 0 && (
           <div className={styles.more}>
             <Review
-              key={chosen.join()}
-              ask={t('automations.deadLetters.decideChosen', { count: chosen.length })}
-              ids={chosen}
-              onDone={() => setChosen([])}
+              key={ticked.join()}
+              ask={t('automations.deadLetters.decideChosen', { count: ticked.length })}
+              ids={ticked}
+              onDone={() => setTicked([])}
             />
           </div>
         )}
@@ -79,49 +61,49 @@ export function DeadLetters({ now }: { readonly now: number }) {
   )
 }
 
-type RowProps = {
+const isOpen = ({ outcome }: AutomationRun) => outcome?.outcome !== 'handled_manually'
+
+type LetterProps = {
   readonly run: AutomationRun
-  readonly now: number
-  readonly isChosen: boolean
-  readonly onChoose: (id: string, isChosen: boolean) => void
+  readonly isTicked: boolean
+  readonly onTick: (id: string, isTicked: boolean) => void
 }
 
-function LetterRow({ run, now, isChosen, onChoose }: RowProps) {
-  const { t, number } = useWords()
-  const { id, eventType, companyId, attempts, lastError, reason, finishedAt, createdAt } = run
-  const { outcome, decisions = [] } = run
-  const isOpen = outcome?.outcome !== 'handled_manually'
+function Letter({ run, isTicked, onTick }: LetterProps) {
+  const { t } = useWords()
+  const { id, eventType } = run
   return (
-    <tr>
-      <th scope="row">
-        <span className={card.state}>
-          {isOpen && (
-            <input
-              type="checkbox"
-              aria-label={t('automations.deadLetters.choose', { id })}
-              checked={isChosen}
-              onChange={({ currentTarget: { checked } }) => onChoose(id, checked)}
-            />
-          )}
-          {eventType}
-        </span>
-        <RecordId id={id} />
-        <RecordName id={companyId} />
-      </th>
-      <td className={styles.words}>{lastError ?? reason ?? t('lists.noError')}</td>
-      <td className={card.number}>{number(attempts)}</td>
-      <td className={card.number}>
-        <Since at={finishedAt ?? createdAt} now={now} />
-      </td>
-      <td className={styles.words}>
-        {decisions.map((decision) => (
-          <Decided key={decision.at} decision={decision} now={now} />
-        ))}
-        {isOpen && (
-          <Review ask={t('lists.decide')} label={t('lists.decideOn', { id })} ids={[id]} />
+    <>
+      <span className={card.state}>
+        {isOpen(run) && (
+          <input
+            type="checkbox"
+            aria-label={t('automations.deadLetters.choose', { id })}
+            checked={isTicked}
+            onChange={({ currentTarget: { checked } }) => onTick(id, checked)}
+          />
         )}
-      </td>
-    </tr>
+        {eventType}
+      </span>
+      <RecordId id={id} />
+    </>
+  )
+}
+
+type DecisionsProps = { readonly run: AutomationRun; readonly now: number }
+
+function Decisions({ run, now }: DecisionsProps) {
+  const { t } = useWords()
+  const { id, decisions = [] } = run
+  return (
+    <>
+      {decisions.map((decision) => (
+        <Decided key={decision.at} decision={decision} now={now} />
+      ))}
+      {isOpen(run) && (
+        <Review ask={t('lists.decide')} label={t('lists.decideOn', { id })} ids={[id]} />
+      )}
+    </>
   )
 }
 

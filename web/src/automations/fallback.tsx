@@ -1,7 +1,7 @@
 import type { Surface } from '../api-types.ts'
+import card from '../components/card.module.css'
+import styles from '../components/lists.module.css'
 import { useWords } from '../language/use-words.ts'
-import styles from '../lists/lists.module.css'
-import card from '../operations/operations.module.css'
 
 /** The three places in which an event can wait, in the order in which they follow one another. */
 export function Fallback({ surface }: { readonly surface: Surface }) {

@@ -1,109 +1,102 @@
-import { listAutomations, releaseRuns } from '../api.ts'
+import { releaseRuns } from '../api.ts'
 import type { WatchedAutomation } from '../api-types.ts'
 import { Action } from '../components/action.tsx'
-import { type Column, List } from '../components/list.tsx'
+import card from '../components/card.module.css'
+import { listOf } from '../components/list-of.ts'
+import styles from '../components/lists.module.css'
+import { Mark, type MarkTone } from '../components/mark.tsx'
+import { RouteList } from '../components/route-list.tsx'
+import { Since } from '../components/since.tsx'
+import { useChosen } from '../components/use-chosen.ts'
 import { useWords } from '../language/use-words.ts'
-import { choices } from '../lists/choices.ts'
-import { Filter } from '../lists/filter.tsx'
-import styles from '../lists/lists.module.css'
-import { Since } from '../lists/since.tsx'
-import { useChoice } from '../lists/use-choice.ts'
-import { Mark, type MarkTone } from '../operations/mark.tsx'
-import card from '../operations/operations.module.css'
 import { RecordId } from '../records/record-id.tsx'
 
-const columns = [
-  { title: 'automations.rules.automation' },
-  { title: 'automations.rules.when' },
-  { title: 'lists.column.state' },
-  { title: 'lists.column.held', isNumber: true },
-  { title: 'automations.rules.deadLetters', isNumber: true },
-  { title: 'automations.rules.lastRun' },
-] as const satisfies readonly Column[]
+const list = listOf('/admin/automations/rules')
 
 /** The automations of all companies, and the state of their runs. */
 export function Rules({ now }: { readonly now: number }) {
-  const { t } = useWords()
-  const [state, setState] = useChoice('automations')
+  const choice = useChosen(list, { as: 'automations' })
   return (
-    <List
+    <RouteList
+      list={list}
       id="automations"
       title="automations.rules.title"
-      queryKey={['automations', state ?? '']}
-      read={(cursor, signal) => listAutomations({ state, cursor }, signal)}
-      columns={columns}
-      row={(rule) => <RuleRow key={rule.id} rule={rule} now={now} />}
-      none={state === undefined ? 'automations.rules.none' : 'lists.noneInState'}
+      choice={choice}
+      names={{ state: 'automations.rules.state' }}
+      cells={{
+        id: ({ id, name }) => (
+          <>
+            {name}
+            <RecordId id={id} />
+          </>
+        ),
+        state: (rule) => <State rule={rule} now={now} />,
+        held: (rule) => <Held rule={rule} />,
+      }}
+      without={['name']}
+      extra={{
+        title: 'automations.rules.lastRun',
+        cell: ({ lastRun }) => <LastRun run={lastRun} now={now} />,
+      }}
+      none="automations.rules.none"
       isNoneGood={false}
-      filter={
-        <Filter
-          label="automations.rules.filter"
-          value={state}
-          all="lists.anyState"
-          values={choices.automations}
-          nameOf={(each) => t(`automations.rules.state.${each}`)}
-          onChange={setState}
-        />
-      }
     />
   )
 }
 
-function RuleRow({ rule, now }: { readonly rule: WatchedAutomation; readonly now: number }) {
-  const { t, rich, number } = useWords()
-  const { name, companyId, companyName, eventType, state, failingSince, hasDraft } = rule
-  const { held, deadLetters, lastRun } = rule
+type StateProps = { readonly rule: WatchedAutomation; readonly now: number }
+
+function State({ rule, now }: StateProps) {
+  const { t, rich } = useWords()
+  const { state, failingSince, hasDraft, held, deadLetters } = rule
   const tone: MarkTone =
     held + deadLetters > 0 || failingSince ? 'warning' : state === 'ACTIVE' ? 'good' : 'info'
   return (
-    <tr>
-      <th scope="row">
-        {companyName ?? companyId}: {name}
-        <RecordId id={rule.id} />
-        <RecordId id={companyId} />
-      </th>
-      <td>{eventType}</td>
-      <td>
-        <span className={card.state}>
-          <Mark tone={tone} />
-          {t(`automations.rules.state.${state}`)}
+    <>
+      <span className={card.state}>
+        <Mark tone={tone} />
+        {t(`automations.rules.state.${state}`)}
+      </span>
+      {failingSince && (
+        <span className={card.error}>
+          {rich('automations.rules.onlyFailed', {
+            age: <Since at={failingSince} now={now} />,
+          })}
         </span>
-        {failingSince && (
-          <span className={card.error}>
-            {rich('automations.rules.onlyFailed', {
-              age: <Since at={failingSince} now={now} />,
-            })}
-          </span>
-        )}
-        {hasDraft && state !== 'DRAFT' && (
-          <span className={card.error}>{t('automations.rules.hasDraft')}</span>
-        )}
-      </td>
-      <td className={card.number}>
-        {number(held)}
-        {held > 0 && (
-          <div className={styles.buttons}>
-            <Action
-              ask={t('automations.rules.release')}
-              label={t('automations.rules.releaseOf', { id: rule.id })}
-              act={t('automations.rules.release')}
-              effect={<p className={styles.quiet}>{t('automations.rules.releaseHint')}</p>}
-              run={() => releaseRuns(rule.id)}
-            />
-          </div>
-        )}
-      </td>
-      <td className={card.number}>{number(deadLetters)}</td>
-      <td>
-        {lastRun ? (
-          rich('automations.rules.ranAgo', {
-            state: t(`automations.run.${lastRun.state}`),
-            age: <Since at={lastRun.createdAt} now={now} />,
-          })
-        ) : (
-          <span className={styles.quiet}>{t('automations.rules.noneYet')}</span>
-        )}
-      </td>
-    </tr>
+      )}
+      {hasDraft && state !== 'DRAFT' && (
+        <span className={card.error}>{t('automations.rules.hasDraft')}</span>
+      )}
+    </>
   )
+}
+
+function Held({ rule: { id, held } }: Pick<StateProps, 'rule'>) {
+  const { t, number } = useWords()
+  if (held === 0) return number(held)
+  return (
+    <>
+      {number(held)}
+      <div className={styles.buttons}>
+        <Action
+          ask={t('automations.rules.release')}
+          label={t('automations.rules.releaseOf', { id })}
+          act={t('automations.rules.release')}
+          effect={<p className={styles.quiet}>{t('automations.rules.releaseHint')}</p>}
+          run={() => releaseRuns(id)}
+        />
+      </div>
+    </>
+  )
+}
+
+type LastRunProps = { readonly run: WatchedAutomation['lastRun']; readonly now: number }
+
+function LastRun({ run, now }: LastRunProps) {
+  const { t, rich } = useWords()
+  if (!run) return <span className={styles.quiet}>{t('automations.rules.noneYet')}</span>
+  return rich('automations.rules.ranAgo', {
+    state: t(`automations.run.${run.state}`),
+    age: <Since at={run.createdAt} now={now} />,
+  })
 }

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ChatSession, MatchesPut } from '../api-types.ts'
+import card from '../components/card.module.css'
 import { FormView } from '../components/form.tsx'
+import lists from '../components/lists.module.css'
 import { useWords } from '../language/use-words.ts'
-import lists from '../lists/lists.module.css'
-import card from '../operations/operations.module.css'
 import styles from './chat.module.css'
 import { type Choice, putMatches } from './chat-api.ts'
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { MessageKey } from '../language/catalogue.ts'
 import type { Words } from '../language/words.ts'
-import { type ColumnShape, type ListShape, nameBeside } from '../lists/list-of.ts'
 import { CompanyName } from '../records/people/company-name.tsx'
 import { RecordId } from '../records/record-id.tsx'
 import { RecordName } from '../records/record-name.tsx'
+import { type ColumnShape, type ListShape, nameBeside } from './list-of.ts'
 
 /** The label of a column or filter: its own for this list, or the one for every list. */
 export function labelOf({ find }: Words, { name }: ListShape, path: string): MessageKey {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Mark, type MarkTone } from '../operations/mark.tsx'
-import card from '../operations/operations.module.css'
+import card from './card.module.css'
+import { Mark, type MarkTone } from './mark.tsx'
 
 type Props = {
   /** What it means that there is nothing. */

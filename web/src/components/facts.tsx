@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import card from '../operations/operations.module.css'
+import card from './card.module.css'
 import styles from './record.module.css'
 
 export type Fact = readonly [name: string, value: ReactNode]

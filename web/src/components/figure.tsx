@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from '../operations/operations.module.css'
+import card from './card.module.css'
 
 type Props = {
   readonly label: string
@@ -11,7 +11,7 @@ type Props = {
 /** One large figure with its label. */
 export function Figure({ label, isQuiet, children }: Props) {
   return (
-    <dl className={styles.figure} {...(isQuiet && { 'data-quiet': '' })}>
+    <dl className={card.figure} {...(isQuiet && { 'data-quiet': '' })}>
       <dt>{label}</dt>
       <dd>{children}</dd>
     </dl>

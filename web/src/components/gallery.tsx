@@ -5,16 +5,19 @@ import { regionalLocale } from '../language/chosen-language.ts'
 import { type Language, languages } from '../language/languages.ts'
 import { LanguageContext, useLanguage, useWords } from '../language/use-words.ts'
 import { createWords } from '../language/words.ts'
-import card from '../operations/operations.module.css'
 import { ActionView, Result } from './action.tsx'
+import card from './card.module.css'
 import { EmptyState } from './empty-state.tsx'
 import { Facts } from './facts.tsx'
-import { Field } from './field.tsx'
 import { Figure } from './figure.tsx'
 import { FormView } from './form.tsx'
+import { Field } from './forms/field.tsx'
 import styles from './gallery.module.css'
 import { ListView } from './list-view.tsx'
+import { Mark, type MarkTone } from './mark.tsx'
+import { NotFound } from './not-found.tsx'
 import { QueryView } from './query-view.tsx'
+import { RetryOrDiscard } from './retry-or-discard.tsx'
 
 /** Each component in each state and each language. */
 export function Gallery() {
@@ -53,6 +56,12 @@ const orders = [
 ]
 const failed = new Error('Shown as an error of this page.')
 const nothing = () => undefined
+const nowhere = async () => undefined
+const stoppedJob = {
+  retry: { choice: 'work.jobs.retry', act: 'lists.retry', done: 'work.jobs.isRetried' },
+  discard: { choice: 'work.jobs.discard', act: 'lists.discard', done: 'lists.isDiscarded' },
+  why: 'lists.whyNotDone',
+} as const
 
 function States({ language }: { readonly language: Language }) {
   const { t } = useWords()
@@ -72,6 +81,7 @@ function States({ language }: { readonly language: Language }) {
           </>
         )}
       </State>
+      <State title="settings.components.notFound">{() => <NotFound />}</State>
       <State title="settings.components.error">
         {(title) => <Parts title={title} items={undefined} error={failed} />}
       </State>
@@ -89,6 +99,7 @@ function States({ language }: { readonly language: Language }) {
           </div>
         )}
       </State>
+      <Signs />
       <State title="settings.components.disabled">
         {() => (
           <>
@@ -111,6 +122,44 @@ function States({ language }: { readonly language: Language }) {
       </State>
     </>
   )
+}
+
+function Signs() {
+  const { t } = useWords()
+  return (
+    <>
+      <State title="settings.components.retryOrDiscard">
+        {(title) => (
+          <div>
+            <RetryOrDiscard
+              label={t(title)}
+              words={stoppedJob}
+              onRetry={nowhere}
+              onDiscard={nowhere}
+            />
+          </div>
+        )}
+      </State>
+      <State title="settings.components.marks">{() => <Marks />}</State>
+    </>
+  )
+}
+
+const tones: readonly (readonly [MarkTone, MessageKey])[] = [
+  ['good', 'operations.sectionOk'],
+  ['info', 'operations.tone.info'],
+  ['warning', 'operations.tone.warning'],
+  ['critical', 'operations.tone.critical'],
+]
+
+function Marks() {
+  const { t } = useWords()
+  return tones.map(([tone, label]) => (
+    <span key={tone} className={card.state}>
+      <Mark tone={tone} />
+      {t(label)}
+    </span>
+  ))
 }
 
 type StateProps = {

@@ -2,11 +2,12 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { MessageKey } from '../language/catalogue.ts'
 import { useWords } from '../language/use-words.ts'
-import type { FilterShape, ListShape } from '../lists/list-of.ts'
-import lists from '../lists/lists.module.css'
 import { labelOf, stateName } from './cell.tsx'
 import { Form, type FormField, type Values } from './form.tsx'
-import { Select } from './select.tsx'
+import { Select } from './forms/select.tsx'
+import type { FilterShape, ListShape } from './list-of.ts'
+import lists from './lists.module.css'
+import { isSame } from './use-chosen.ts'
 
 type Props = {
   readonly list: ListShape
@@ -14,20 +15,24 @@ type Props = {
   readonly fixed: Values
   /** What the reader chose, by the names of the filters, and the order as `sort`. */
   readonly chosen: Values
+  /** What the page shows before anybody chooses. */
+  readonly first: Values
   readonly onChoose: (chosen: Values) => void
   /** The area of the catalogues with the names of the values of a filter. */
   readonly areaOf: (name: string) => string
+  /** The form is open at first. */
+  readonly isOpen: boolean
 }
 
 /** The filters and orders of a list: choices stand beside its heading, and a form opens for what people type. */
-export function ListFilters({ list, fixed, chosen, onChoose, areaOf }: Props) {
+export function ListFilters({ list, fixed, chosen, first, onChoose, areaOf, isOpen }: Props) {
   const { t } = useWords()
   const [clearings, setClearings] = useState(0)
   const filters = list.filters.filter(({ name }) => !(name in fixed))
   const choose = (values: Values) => onChoose(given({ ...chosen, ...values }))
   const clear = () => {
     setClearings(clearings + 1)
-    onChoose({})
+    onChoose(first)
   }
   return (
     <>
@@ -36,7 +41,7 @@ export function ListFilters({ list, fixed, chosen, onChoose, areaOf }: Props) {
           <Choice key={filter.name} {...{ list, filter, chosen, areaOf }} onChoose={choose} />
         ))}
         {list.sorts.length > 1 && <Order {...{ list, chosen }} onChoose={choose} />}
-        {Object.keys(chosen).length > 0 && (
+        {!isSame(chosen, first) && (
           <Button variant="default" onClick={clear}>
             {t('lists.clearFilters')}
           </Button>
@@ -48,6 +53,7 @@ export function ListFilters({ list, fixed, chosen, onChoose, areaOf }: Props) {
         filters={filters.filter((filter) => !isChoice(filter))}
         chosen={chosen}
         onChoose={choose}
+        isOpen={isOpen}
       />
     </>
   )
@@ -55,7 +61,7 @@ export function ListFilters({ list, fixed, chosen, onChoose, areaOf }: Props) {
 
 const isChoice = ({ kind }: FilterShape) => kind === 'choice' || kind === 'flag'
 
-type ChoiceProps = Omit<Props, 'fixed'> & { readonly filter: FilterShape }
+type ChoiceProps = Omit<Props, 'fixed' | 'first' | 'isOpen'> & { readonly filter: FilterShape }
 
 function Choice({ list, filter, chosen, onChoose, areaOf }: ChoiceProps) {
   const words = useWords()
@@ -67,7 +73,8 @@ function Choice({ list, filter, chosen, onChoose, areaOf }: ChoiceProps) {
     { value: 'false', label: `${label}: ${t('shell.no')}` },
   ]
   const states = values.map((value) => ({ value, label: stateName(words, areaOf(name), value) }))
-  const any = { value: '', label: t('lists.any', { column: label }) }
+  const anyOfList = words.find(`columns.${list.name}.${name}.any`)
+  const any = { value: '', label: anyOfList ?? t('lists.any', { column: label }) }
   return (
     <Select
       aria-label={label}
@@ -90,20 +97,25 @@ function Order({ list, chosen, onChoose }: Pick<Props, 'list' | 'chosen' | 'onCh
   )
 }
 
-type TypedProps = Pick<Props, 'list' | 'chosen' | 'onChoose'> & {
+type TypedProps = Pick<Props, 'list' | 'chosen' | 'onChoose' | 'isOpen'> & {
   readonly filters: readonly FilterShape[]
   /** The form is empty again after each. */
   readonly clearings: number
 }
 
 /** The filters for words, ids and times. */
-function TypedFilters({ list, filters, clearings, chosen, onChoose }: TypedProps) {
+function TypedFilters({ list, filters, clearings, chosen, onChoose, isOpen }: TypedProps) {
+  const [isShown, show] = useState(isOpen)
   const words = useWords()
   const { t } = words
   if (filters.length === 0) return null
   const count = filters.filter(({ name }) => name in chosen).length
   return (
-    <details className={lists.moreFilters}>
+    <details
+      className={lists.moreFilters}
+      open={isShown}
+      onToggle={({ currentTarget }) => show(currentTarget.open)}
+    >
       <summary>{t('lists.moreFilters', { count })}</summary>
       <Form
         key={clearings}

@@ -1,14 +1,27 @@
 import { type ReactNode, useState } from 'react'
 import { api, type Page, pageOf, queryOf } from '../api.ts'
+import type { MessageKey } from '../language/catalogue.ts'
 import { useWords } from '../language/use-words.ts'
-import { columnsOf, type ItemAt, type ListPath, type ListShape } from '../lists/list-of.ts'
-import lists from '../lists/lists.module.css'
-import card from '../operations/operations.module.css'
+import card from './card.module.css'
 import { cellOf, labelOf, ownCell, valueAt } from './cell.tsx'
 import { List, type ListProps } from './list.tsx'
 import { ListFilters } from './list-filters.tsx'
+import {
+  type ColumnShape,
+  columnsOf,
+  type ItemAt,
+  type ListPath,
+  type ListShape,
+} from './list-of.ts'
+import lists from './lists.module.css'
+import { Since } from './since.tsx'
+import { type Chosen, isSame } from './use-chosen.ts'
+import { useShownColumns } from './views/use-shown-columns.ts'
+import { ViewMenu } from './views/view-menu.tsx'
 
 type Texts = Readonly<Record<string, string>>
+type Cells<Item> = Readonly<Record<string, (item: Item) => ReactNode>>
+type Extra<Item> = { readonly title: MessageKey; readonly cell: (item: Item) => ReactNode }
 
 type Props<Path extends ListPath> = Pick<
   ListProps<ItemAt<Path>>,
@@ -26,9 +39,19 @@ type Props<Path extends ListPath> = Pick<
   /** The area of the catalogues with the names of the states of a column: `{ state: 'find.order' }`. */
   readonly names?: Texts
   /** The cells that show more than their value. */
-  readonly cells?: Readonly<Record<string, (item: ItemAt<Path>) => ReactNode>>
+  readonly cells?: Cells<ItemAt<Path>>
+  /** The columns with instants that the table shows as ages. */
+  readonly ages?: readonly string[]
+  /** The present time, for ages. */
+  readonly now?: number
+  /** A column with more than one value of an item. */
+  readonly extra?: Extra<ItemAt<Path>>
   /** What an operator can do about a row. */
   readonly action?: (item: ItemAt<Path>) => ReactNode
+  /** What people choose, if the address contains it (`useChosen`). Default: the table remembers it. */
+  readonly choice?: Chosen
+  /** The form with the filters is open at first. */
+  readonly showsFilters?: boolean
 }
 
 const right = new Set(['number', 'money'])
@@ -37,16 +60,31 @@ const long = new Set(['text', 'texts', 'record'])
 
 /** The table of a list of the API: its columns, filters and orders are those of the contract. */
 export function RouteList<Path extends ListPath>(props: Props<Path>) {
-  const { list, params = {}, query = {}, without = [], keys, ...others } = props
-  const { names = {}, cells = {}, action, ...shown } = others
+  const { list, params = {}, query = {}, without = [], keys, choice, ...others } = props
+  const {
+    showsFilters = false,
+    names = {},
+    cells = {},
+    ages = [],
+    now = Date.now(),
+    extra,
+    action,
+    ...shown
+  } = others
   const words = useWords()
-  const [chosen, setChosen] = useState<Texts>({})
+  const [remembered, remember] = useState<Texts>({})
+  const { chosen, first, onChoose } = choice ?? {
+    chosen: remembered,
+    first: {},
+    onChoose: remember,
+  }
   // Each row has the same value where the page sets it.
-  const columns = columnsOf(list.columns).filter(
+  const possible = columnsOf(list.columns).filter(
     ({ path }, at) => at === 0 || !(path in query || without.includes(path)),
   )
+  const { columns, show } = useShownColumns(list, possible)
   const areaOf = (path: string) => names[path] ?? labelOf(words, list, path)
-  const isFiltered = list.filters.some(({ name }) => name in chosen)
+  const isFiltered = !isSame(filtersIn(chosen), filtersIn(first))
   return (
     <List<ItemAt<Path>>
       {...shown}
@@ -58,48 +96,97 @@ export function RouteList<Path extends ListPath>(props: Props<Path>) {
           title: labelOf(words, list, path),
           isNumber: right.has(kind),
         })),
+        ...(extra ? [extra] : []),
         ...(action ? [{ title: 'lists.column.action' } as const] : []),
       ]}
-      row={(item) => {
-        const [first, ...further] = columns.map((column, at) => {
-          const own = cells[column.path] ?? (at === 0 && column.kind === 'record' && ownCell)
-          return {
-            ...column,
-            content: own
-              ? own(item, column.path)
-              : cellOf(words, column, item, areaOf(column.path)),
-          }
-        })
-        return (
-          <tr key={keyOf(list, item, keys)}>
-            <th scope="row">{first?.content}</th>
-            {further.map(({ path, kind, content }) => (
-              <td key={path} className={classOf(kind)}>
-                {content}
-              </td>
-            ))}
-            {action && <td>{action(item)}</td>}
-          </tr>
-        )
-      }}
+      row={(item) => (
+        <Row
+          key={keyOf(list, item, keys)}
+          {...{ item, columns, cells, ages, now, extra, action }}
+          areaOf={areaOf}
+        />
+      )}
       filter={
         <>
           <ListFilters
             list={list}
             fixed={query}
             chosen={chosen}
-            onChoose={setChosen}
+            first={first}
+            onChoose={onChoose}
+            isOpen={showsFilters}
             areaOf={areaOf}
           />
-          {list.hasCsv && (
-            <a href={csvAddress(list.path, params, { ...query, ...chosen })}>
-              {words.t('lists.csv')}
-            </a>
-          )}
+          <ViewMenu
+            {...{ list, chosen, onChoose }}
+            columns={possible}
+            shown={columns}
+            onShow={show}
+          />
+          <CsvFile list={list} params={params} query={{ ...query, ...chosen }} />
         </>
       }
     />
   )
+}
+
+type FileProps = { readonly list: ListShape; readonly params: Texts; readonly query: Texts }
+
+/** The file of the rows that the table shows. */
+function CsvFile({ list: { path, hasCsv }, params, query }: FileProps) {
+  const { t } = useWords()
+  return hasCsv && <a href={csvAddress(path, params, query)}>{t('lists.csv')}</a>
+}
+
+type RowProps<Item> = {
+  readonly item: Item
+  readonly columns: readonly ColumnShape[]
+  readonly cells: Cells<Item>
+  readonly ages: readonly string[]
+  readonly now: number
+  readonly areaOf: (path: string) => string
+  readonly extra: Extra<Item> | undefined
+  readonly action: ((item: Item) => ReactNode) | undefined
+}
+
+function Row<Item extends object>(props: RowProps<Item>) {
+  const { item, columns, cells, ages, now, areaOf, extra, action } = props
+  const words = useWords()
+  const contentOf = (column: ColumnShape, at: number): ReactNode => {
+    const { path, kind } = column
+    if (cells[path]) return cells[path](item)
+    if (ages.includes(path)) return ageCell(item, path, now)
+    return at === 0 && kind === 'record'
+      ? ownCell(item, path)
+      : cellOf(words, column, item, areaOf(path))
+  }
+  return (
+    <tr>
+      {columns.map((column, at) =>
+        at === 0 ? (
+          <th key={column.path} scope="row">
+            {contentOf(column, at)}
+          </th>
+        ) : (
+          <td key={column.path} className={classOf(column.kind)}>
+            {contentOf(column, at)}
+          </td>
+        ),
+      )}
+      {extra && <td className={lists.words}>{extra.cell(item)}</td>}
+      {action && <td>{action(item)}</td>}
+    </tr>
+  )
+}
+
+/** An order shows the same rows. */
+function filtersIn({ sort: _order, ...filters }: Texts): Texts {
+  return filters
+}
+
+function ageCell(item: object, path: string, now: number): ReactNode {
+  const at = valueAt(item, path)
+  return typeof at === 'string' && <Since at={at} now={now} />
 }
 
 function classOf(kind: string): string | undefined {
@@ -116,17 +203,20 @@ function keyOf({ columns }: ListShape, item: object, keys?: readonly string[]): 
 }
 
 async function readPage<Path extends ListPath>(
-  list: ListShape<Path>,
+  { path: address, within }: ListShape<Path>,
   path: Texts,
   query: Readonly<Record<string, string | undefined>>,
   signal: AbortSignal,
 ): Promise<Page<ItemAt<Path>>> {
   const options = { params: { path, query: queryOf(query) }, signal }
   // The types of one call know one address: here it is any list.
-  return pageOf<ItemAt<Path>>((await api.get(list.path as never, options as never)) as never)
+  const answer = await api.get(address as never, options as never)
+  const { data, meta } = answer as Answer<ItemAt<Path>>
+  return pageOf({ data: within === undefined ? data : (data[within as never] ?? []), meta })
 }
 
-/** The file of the rows that the table shows. */
+type Answer<Item> = { readonly data: Item[]; readonly meta: { readonly nextCursor?: string } }
+
 function csvAddress(path: string, params: Texts, query: Texts): string {
   const address = path.replace(/\{(\w+)\}/g, (_part, name: string) =>
     encodeURIComponent(params[name] ?? ''),

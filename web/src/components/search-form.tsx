@@ -1,4 +1,4 @@
-import card from '../operations/operations.module.css'
+import card from './card.module.css'
 import { Form, type FormField, type Values } from './form.tsx'
 
 type Props = {

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import card from '../operations/operations.module.css'
+import card from './card.module.css'
 
 type Props = { readonly title: string; readonly children: ReactNode }
 

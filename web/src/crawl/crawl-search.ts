@@ -1,4 +1,4 @@
-import { type ChosenRows, readChoices } from '../lists/choices.ts'
+import { type ChosenRows, readChoices } from '../components/choices.ts'
 
 /** What the address of the page asks for: choices of rows, one crawl, or one source. */
 export type CrawlSearch = ChosenRows<'crawls' | 'held-offers' | 'pages'> & {

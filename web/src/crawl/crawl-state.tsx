@@ -1,7 +1,7 @@
 import type { Crawl } from '../api-types.ts'
+import card from '../components/card.module.css'
+import { Mark, type MarkTone } from '../components/mark.tsx'
 import { useWords } from '../language/use-words.ts'
-import { Mark, type MarkTone } from '../operations/mark.tsx'
-import card from '../operations/operations.module.css'
 import { Reason } from './reason.tsx'
 
 const tones: Readonly<Record<Crawl['state'], MarkTone>> = {

@@ -1,5 +1,5 @@
+import { useNow } from '../components/use-now.ts'
 import { useWords } from '../language/use-words.ts'
-import { useNow } from '../operations/use-now.ts'
 import { useEndedSession } from '../session.ts'
 import { Page } from '../shell/page.tsx'
 import { CrawlList } from './crawl-list.tsx'

@@ -1,8 +1,8 @@
 import type { Crawl } from '../api-types.ts'
+import card from '../components/card.module.css'
 import type { Column } from '../components/list.tsx'
 import { ListView } from '../components/list-view.tsx'
 import { useWords } from '../language/use-words.ts'
-import card from '../operations/operations.module.css'
 
 const columns = [
   { title: 'crawl.fields.field' },

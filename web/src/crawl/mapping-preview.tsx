@@ -1,9 +1,9 @@
 import type { CrawlMapping } from '../api-types.ts'
+import card from '../components/card.module.css'
 import type { Column } from '../components/list.tsx'
 import { ListView } from '../components/list-view.tsx'
+import lists from '../components/lists.module.css'
 import { useWords } from '../language/use-words.ts'
-import lists from '../lists/lists.module.css'
-import card from '../operations/operations.module.css'
 
 const columns = [
   { title: 'crawl.field.name' },

@@ -1,70 +1,35 @@
-import type { CrawlPage } from '../api-types.ts'
-import { type Column, List } from '../components/list.tsx'
+import { listOf } from '../components/list-of.ts'
+import styles from '../components/lists.module.css'
+import { RouteList } from '../components/route-list.tsx'
+import { useChosen } from '../components/use-chosen.ts'
 import { useWords } from '../language/use-words.ts'
-import { choices } from '../lists/choices.ts'
-import { Filter } from '../lists/filter.tsx'
-import styles from '../lists/lists.module.css'
-import { Since } from '../lists/since.tsx'
-import { useChoice } from '../lists/use-choice.ts'
-import card from '../operations/operations.module.css'
-import { crawlKey, listCrawlPages } from './crawl-api.ts'
 import { Reason } from './reason.tsx'
 
-const columns = [
-  { title: 'crawl.column.address' },
-  { title: 'lists.column.state' },
-  { title: 'lists.column.attempts', isNumber: true },
-  { title: 'crawl.column.offers', isNumber: true },
-  { title: 'crawl.column.time', isNumber: true },
-  { title: 'lists.column.age', isNumber: true },
-] as const satisfies readonly Column[]
+const list = listOf('/api/v1/crawls/{crawlId}/pages')
 
 type Props = { readonly crawlId: string; readonly now: number }
 
 /** The pages of a crawl. At first those that failed, each with its reason. */
 export function PageList({ crawlId, now }: Props) {
-  const { t } = useWords()
-  const [state, setState] = useChoice('pages', 'FAILED')
+  const { milliseconds } = useWords()
+  const choice = useChosen(list, { as: 'pages', first: 'FAILED' })
   return (
-    <List
+    <RouteList
+      list={list}
       id="pages"
       title="crawl.pages.title"
-      queryKey={[...crawlKey, 'pages', crawlId, state ?? '']}
-      read={(cursor, signal) => listCrawlPages(crawlId, state, cursor, signal)}
-      columns={columns}
-      row={(page) => <PageRow key={page.url} page={page} now={now} />}
-      none={state === 'FAILED' ? 'crawl.pages.none' : 'lists.noneInState'}
-      isNoneGood={state === 'FAILED'}
-      filter={
-        <Filter
-          label="crawl.pages.filter"
-          value={state}
-          all="lists.anyState"
-          values={choices.pages}
-          nameOf={(each) => t(`crawl.page.${each}`)}
-          onChange={setState}
-        />
-      }
+      params={{ crawlId }}
+      choice={choice}
+      keys={['url']}
+      now={now}
+      ages={['fetchedAt']}
+      names={{ state: 'crawl.page' }}
+      cells={{
+        url: ({ url }) => <span className={styles.words}>{url}</span>,
+        reason: ({ reason }) => reason !== null && <Reason code={reason} />,
+        tookMs: ({ tookMs }) => tookMs !== null && milliseconds(tookMs),
+      }}
+      none="crawl.pages.none"
     />
-  )
-}
-
-function PageRow({ page, now }: { readonly page: CrawlPage; readonly now: number }) {
-  const { t, number, milliseconds } = useWords()
-  const { url, state, reason, attempts, offers, tookMs, fetchedAt } = page
-  return (
-    <tr>
-      <th scope="row">
-        <span className={styles.words}>{url}</span>
-      </th>
-      <td>
-        {t(`crawl.page.${state}`)}
-        {reason !== null && <Reason code={reason} />}
-      </td>
-      <td className={card.number}>{number(attempts)}</td>
-      <td className={card.number}>{number(offers)}</td>
-      <td className={card.number}>{tookMs !== null && milliseconds(tookMs)}</td>
-      <td className={card.number}>{fetchedAt !== null && <Since at={fetchedAt} now={now} />}</td>
-    </tr>
   )
 }

@@ -1,6 +1,6 @@
+import card from '../components/card.module.css'
+import lists from '../components/lists.module.css'
 import { useWords } from '../language/use-words.ts'
-import lists from '../lists/lists.module.css'
-import card from '../operations/operations.module.css'
 
 /** Why a page or a crawl ended so: a sentence where there is one, and the code that the API and the log have. */
 export function Reason({ code }: { readonly code: string }) {

@@ -1,105 +1,94 @@
 import { Link } from '@tanstack/react-router'
 import type { CrawlSource } from '../api-types.ts'
 import { Action } from '../components/action.tsx'
-import { type Column, List } from '../components/list.tsx'
+import { listOf } from '../components/list-of.ts'
+import styles from '../components/lists.module.css'
+import { RouteList } from '../components/route-list.tsx'
 import { useWords } from '../language/use-words.ts'
-import styles from '../lists/lists.module.css'
-import { Since } from '../lists/since.tsx'
-import card from '../operations/operations.module.css'
 import { PartId } from '../records/part-id.tsx'
 import { RecordName } from '../records/record-name.tsx'
-import {
-  confirmSupplier,
-  crawlKey,
-  listCrawlSources,
-  setSourceState,
-  startCrawl,
-} from './crawl-api.ts'
+import { confirmSupplier, setSourceState, startCrawl } from './crawl-api.ts'
 
-const columns = [
-  { title: 'crawl.column.source' },
-  { title: 'crawl.column.kind' },
-  { title: 'lists.column.state' },
-  { title: 'crawl.column.schedule' },
-  { title: 'lists.column.age', isNumber: true },
-  { title: 'lists.column.action' },
-] as const satisfies readonly Column[]
+const list = listOf('/api/v1/crawl/sources')
 
 /** The sources of all companies, newest first. */
 export function SourceList({ now }: { readonly now: number }) {
+  const { t } = useWords()
   return (
-    <List
+    <RouteList
+      list={list}
       id="sources"
       title="crawl.sources.title"
-      queryKey={[...crawlKey, 'sources']}
-      read={listCrawlSources}
-      columns={columns}
-      row={(source) => <SourceRow key={source.id} source={source} now={now} />}
+      now={now}
+      ages={['createdAt']}
+      names={{
+        kind: 'crawl.kind',
+        state: 'crawl.sources.state',
+        visibleTo: 'crawl.visibleTo',
+      }}
+      cells={{
+        name: (source) => <Source source={source} />,
+        nextRunAt: ({ schedule }) =>
+          schedule === null
+            ? t('crawl.sources.onRequest')
+            : t('crawl.sources.every', { hours: schedule.everyHours }),
+      }}
+      action={(source) => <SourceActions source={source} />}
       none="crawl.sources.none"
       isNoneGood={false}
     />
   )
 }
 
-function SourceRow({ source, now }: { readonly source: CrawlSource; readonly now: number }) {
+type Props = { readonly source: CrawlSource }
+
+function Source({ source: { id, name, url, supplierId, supplierConfirmed } }: Props) {
   const { t } = useWords()
-  const { id, name, url, kind, companyId, visibleTo, state, schedule, createdAt } = source
-  const { supplierId, supplierConfirmed } = source
+  return (
+    <>
+      {name}
+      <span className={styles.id}>{url}</span>
+      <PartId id={id} />
+      {supplierId !== null && (
+        <span className={styles.words}>
+          {t(supplierConfirmed ? 'crawl.sources.supplier' : 'crawl.sources.supplierUnconfirmed')}{' '}
+          <RecordName id={supplierId} />
+        </span>
+      )}
+    </>
+  )
+}
+
+function SourceActions({ source }: Props) {
+  const { t } = useWords()
+  const { id, name, kind, state, supplierId, supplierConfirmed } = source
   const isActive = state === 'ACTIVE'
   return (
-    <tr>
-      <th scope="row">
-        {name}
-        <span className={styles.id}>{url}</span>
-        <PartId id={id} />
-        <RecordName id={companyId} />
-        {supplierId !== null && (
-          <span className={styles.words}>
-            {t(supplierConfirmed ? 'crawl.sources.supplier' : 'crawl.sources.supplierUnconfirmed')}{' '}
-            <RecordName id={supplierId} />
-          </span>
-        )}
-      </th>
-      <td>
-        {t(`crawl.kind.${kind}`)}
-        <br />
-        <span className={styles.quiet}>{t(`crawl.visibleTo.${visibleTo}`)}</span>
-      </td>
-      <td>{t(`crawl.sources.state.${state}`)}</td>
-      <td>
-        {schedule === null
-          ? t('crawl.sources.onRequest')
-          : t('crawl.sources.every', { hours: schedule.everyHours })}
-      </td>
-      <td className={card.number}>
-        <Since at={createdAt} now={now} />
-      </td>
-      <td>
-        {kind === 'feed' && <MappingLink id={id} name={name} />}
+    <>
+      {kind === 'feed' && <MappingLink id={id} name={name} />}
+      <Action
+        ask={t(isActive ? 'crawl.sources.pause' : 'crawl.sources.resume')}
+        label={t(isActive ? 'crawl.sources.pauseOf' : 'crawl.sources.resumeOf', { name })}
+        act={t(isActive ? 'crawl.sources.pauseSure' : 'crawl.sources.resumeSure')}
+        run={() => setSourceState(id, isActive ? 'PAUSED' : 'ACTIVE')}
+      />
+      {isActive && (
         <Action
-          ask={t(isActive ? 'crawl.sources.pause' : 'crawl.sources.resume')}
-          label={t(isActive ? 'crawl.sources.pauseOf' : 'crawl.sources.resumeOf', { name })}
-          act={t(isActive ? 'crawl.sources.pauseSure' : 'crawl.sources.resumeSure')}
-          run={() => setSourceState(id, isActive ? 'PAUSED' : 'ACTIVE')}
+          ask={t('crawl.start')}
+          label={t('crawl.startOf', { name })}
+          act={t('crawl.startNow')}
+          run={() => startCrawl(id)}
         />
-        {isActive && (
-          <Action
-            ask={t('crawl.start')}
-            label={t('crawl.startOf', { name })}
-            act={t('crawl.startNow')}
-            run={() => startCrawl(id)}
-          />
-        )}
-        {supplierId !== null && !supplierConfirmed && (
-          <Action
-            ask={t('crawl.sources.confirmSupplier')}
-            label={t('crawl.sources.confirmSupplierOf', { name })}
-            act={t('crawl.sources.confirmSupplierNow')}
-            run={() => confirmSupplier(id, supplierId)}
-          />
-        )}
-      </td>
-    </tr>
+      )}
+      {supplierId !== null && !supplierConfirmed && (
+        <Action
+          ask={t('crawl.sources.confirmSupplier')}
+          label={t('crawl.sources.confirmSupplierOf', { name })}
+          act={t('crawl.sources.confirmSupplierNow')}
+          run={() => confirmSupplier(id, supplierId)}
+        />
+      )}
+    </>
   )
 }
 

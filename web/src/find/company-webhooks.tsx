@@ -1,20 +1,15 @@
-import { listWatchedWebhooks } from '../api.ts'
-import { List } from '../components/list.tsx'
-import { WebhookRow, webhookColumns } from '../work/webhooks.tsx'
+import { RouteList } from '../components/route-list.tsx'
+import { webhookList } from '../work/webhooks.tsx'
 
 type Props = { readonly companyId: string; readonly now: number }
 
 export function CompanyWebhooks({ companyId, now }: Props) {
   return (
-    <List
+    <RouteList
+      {...webhookList(now)}
       id="company-webhooks"
       title="find.webhooks.title"
-      queryKey={['webhooks-of', companyId]}
-      read={(cursor, signal) =>
-        listWatchedWebhooks({ state: undefined, companyId, cursor }, signal)
-      }
-      columns={webhookColumns}
-      row={(webhook) => <WebhookRow key={webhook.id} webhook={webhook} now={now} />}
+      query={{ companyId }}
       none="find.webhooks.none"
       isNoneGood={false}
       isLive={false}

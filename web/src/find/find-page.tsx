@@ -27,7 +27,7 @@ export function FindPage({ search }: Props) {
   const { t } = useWords()
   const recordId = webhookId || companyId || (isRecordId(q) && hasPage(q) ? q : '')
   if (recordId !== '') {
-    const chosen = event === '' ? {} : { event }
+    const chosen = event === '' ? {} : { deliveries: `all;event=${event}` as const }
     return <Navigate to="/admin/records/$recordId" params={{ recordId }} search={chosen} replace />
   }
   return (
@@ -76,7 +76,7 @@ function Everything({ q }: { readonly q: string }) {
     <>
       <Companies q={q} />
       {q.length >= 3 && <People q={q} />}
-      <FoundOrders title="find.orders.title" query={{ q }} />
+      <FoundOrders title="find.orders.title" query={{ q }} none="find.orders.none" />
       {q.length <= 40 && <FoundInvoices q={q} />}
       {q.length <= 40 && <FoundTickets q={q} />}
       <FoundPayments title="find.payments.title" query={{ q }} />

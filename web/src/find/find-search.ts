@@ -1,4 +1,4 @@
-import { type ChosenRows, readChoices } from '../lists/choices.ts'
+import { type ChosenRows, readChoices } from '../components/choices.ts'
 
 /** What the address of the page asks for: words, or a company, or the deliveries of one of its webhooks. */
 export type FindSearch = ChosenRows<'deliveries'> & {

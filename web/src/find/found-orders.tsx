@@ -1,17 +1,19 @@
+import { listOf } from '../components/list-of.ts'
 import { RouteList } from '../components/route-list.tsx'
 import type { MessageKey } from '../language/catalogue.ts'
 import { useWords } from '../language/use-words.ts'
-import { listOf } from '../lists/list-of.ts'
 import { RecordId } from '../records/record-id.tsx'
 
 const list = listOf('/admin/orders/search')
 
 type Props = {
   readonly title: MessageKey
-  readonly query: { readonly q: string } | { readonly companyId: string }
+  /** Empty: the orders of all companies. */
+  readonly query: { readonly q?: string; readonly companyId?: string }
+  readonly none: MessageKey
 }
 
-export function FoundOrders({ title, query }: Props) {
+export function FoundOrders({ title, query, none }: Props) {
   const { t } = useWords()
   return (
     <RouteList
@@ -29,7 +31,7 @@ export function FoundOrders({ title, query }: Props) {
           </>
         ),
       }}
-      none={'q' in query ? 'find.orders.none' : 'find.orders.noneOfCompany'}
+      none={none}
       isNoneGood={false}
       isLive={false}
     />

@@ -1,9 +1,9 @@
+import card from '../components/card.module.css'
+import { listOf } from '../components/list-of.ts'
+import styles from '../components/lists.module.css'
 import { RouteList } from '../components/route-list.tsx'
 import type { MessageKey } from '../language/catalogue.ts'
 import { useWords } from '../language/use-words.ts'
-import { listOf } from '../lists/list-of.ts'
-import styles from '../lists/lists.module.css'
-import card from '../operations/operations.module.css'
 import { RecordId } from '../records/record-id.tsx'
 import { RecordName } from '../records/record-name.tsx'
 

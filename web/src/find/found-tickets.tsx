@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import { listOf } from '../components/list-of.ts'
 import { RouteList } from '../components/route-list.tsx'
-import { listOf } from '../lists/list-of.ts'
 
 const list = listOf('/api/v1/support/tickets')
 

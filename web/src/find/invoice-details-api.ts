@@ -1,7 +1,7 @@
 import { type FailureDetails, PurveyorError } from '@purveyor/sdk'
 import { api } from '../api.ts'
 import type { InvoiceDetails } from '../api-types.ts'
-import { type FieldProblem, fieldProblemsIn, sentence } from '../components/refused-fields.ts'
+import { type FieldProblem, fieldProblemsIn, sentence } from '../components/forms/refused-fields.ts'
 import type { Words } from '../language/words.ts'
 import {
   allFields,

@@ -3,10 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { InvoiceDetails } from '../api-types.ts'
 import { FormView } from '../components/form.tsx'
-import { Select } from '../components/select.tsx'
+import { Select } from '../components/forms/select.tsx'
+import styles from '../components/lists.module.css'
 import type { MessageKey } from '../language/catalogue.ts'
 import { useWords } from '../language/use-words.ts'
-import styles from '../lists/lists.module.css'
 import { changeInvoiceDetails, type Problems, problemsIn } from './invoice-details-api.ts'
 import {
   changeOf,

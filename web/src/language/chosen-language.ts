@@ -1,27 +1,16 @@
+import { readStored, store } from '../browser-storage.ts'
 import { defaultLanguage, isLanguage, type Language } from './languages.ts'
 
 const storedAs = 'purveyor.language'
 
 /** The language that the person chose in this browser, or else the one that the server matched to the languages of the browser. */
 export function chosenLanguage(): Language {
-  const known = [storedLanguage(), document.documentElement.lang].find(isLanguage)
+  const known = [readStored(storedAs), document.documentElement.lang].find(isLanguage)
   return known ?? defaultLanguage
 }
 
 export function storeLanguage(language: Language): void {
-  try {
-    localStorage.setItem(storedAs, language)
-  } catch {
-    // A browser that stores nothing keeps the choice for this window only.
-  }
-}
-
-function storedLanguage(): string | null {
-  try {
-    return localStorage.getItem(storedAs)
-  } catch {
-    return null
-  }
+  store(storedAs, language)
 }
 
 /** The language with the region of the browser, which decides how dates and numbers look. */

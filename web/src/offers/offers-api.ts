@@ -1,14 +1,4 @@
-import { api, type Page, pageOf, queryOf } from '../api.ts'
-import type { OfferRequest } from '../api-types.ts'
-
-/** The requests that wait for operators, because the supplier has no company here. */
-export async function listOpenRequests(
-  cursor: string | undefined,
-  signal: AbortSignal,
-): Promise<Page<OfferRequest>> {
-  const query = queryOf({ cursor, state: 'REQUESTED' as const })
-  return pageOf(await api.get('/api/v1/supplier/offer-requests', { params: { query }, signal }))
-}
+import { api } from '../api.ts'
 
 type Confirmation = {
   readonly unitPrice: { readonly amount: string; readonly currency: string }

@@ -1,27 +1,17 @@
 import { Anchor } from '@mantine/core'
 import type { OfferRequest } from '../api-types.ts'
-import { type Column, List } from '../components/list.tsx'
+import { listOf } from '../components/list-of.ts'
+import styles from '../components/lists.module.css'
+import { RouteList } from '../components/route-list.tsx'
+import { useNow } from '../components/use-now.ts'
 import { useWords } from '../language/use-words.ts'
-import styles from '../lists/lists.module.css'
-import { Since } from '../lists/since.tsx'
-import card from '../operations/operations.module.css'
 import { SectionMatters } from '../operations/section-matters.tsx'
-import { useNow } from '../operations/use-now.ts'
 import { PartId } from '../records/part-id.tsx'
-import { RecordName } from '../records/record-name.tsx'
 import { useEndedSession } from '../session.ts'
 import { Page } from '../shell/page.tsx'
 import { Answer } from './answer.tsx'
-import { listOpenRequests } from './offers-api.ts'
 
-const columns = [
-  { title: 'offers.offer' },
-  { title: 'offers.shownPrice', isNumber: true },
-  { title: 'offers.quantity', isNumber: true },
-  { title: 'offers.buyer' },
-  { title: 'lists.column.age', isNumber: true },
-  { title: 'lists.column.action' },
-] as const satisfies readonly Column[]
+const list = listOf('/api/v1/supplier/offer-requests')
 
 /** Offer requests for suppliers that have no company here: operators ask them, and confirm or decline. */
 export function OffersPage() {
@@ -31,64 +21,52 @@ export function OffersPage() {
   return (
     <Page title={t('shell.page.offers')} headline={t('shell.page.offers')}>
       <SectionMatters section="offers" now={now} />
-      <List
+      <RouteList
+        list={list}
         id="offer-requests"
         title="offers.title"
-        queryKey={['offer-requests']}
-        read={(cursor, signal) => listOpenRequests(cursor, signal)}
-        columns={columns}
-        row={(request) => <RequestRow key={request.id} request={request} now={now} />}
+        query={{ state: 'REQUESTED' }}
+        now={now}
+        ages={['createdAt']}
+        cells={{ id: (request) => <Offer request={request} /> }}
+        without={['offer.name', 'expiresAt']}
+        extra={{ title: 'offers.shownPrice', cell: (request) => <Price request={request} /> }}
+        action={(request) => <Answer request={request} />}
         none="offers.none"
       />
     </Page>
   )
 }
 
-type RowProps = {
-  readonly request: OfferRequest
-  readonly now: number
+type Props = { readonly request: OfferRequest }
+
+function Offer({ request: { id, offer, note } }: Props) {
+  return (
+    <>
+      {offer.name}
+      <span className={styles.id}>
+        {/^https?:/.test(offer.url) ? (
+          <Anchor href={offer.url} rel="noreferrer noopener" target="_blank">
+            {offer.source.name}
+          </Anchor>
+        ) : (
+          offer.source.name
+        )}
+      </span>
+      <PartId id={id} />
+      {note !== null && <span className={styles.words}>{note}</span>}
+    </>
+  )
 }
 
-function RequestRow({ request, now }: RowProps) {
-  const { t, number } = useWords()
-  const { id, offer, quantity, companyId, country, note, createdAt } = request
+function Price({ request: { offer } }: Props) {
+  const { t } = useWords()
+  if (!offer.price) return t('offers.noPrice')
   return (
-    <tr>
-      <th scope="row">
-        {offer.name}
-        <span className={styles.id}>
-          {/^https?:/.test(offer.url) ? (
-            <Anchor href={offer.url} rel="noreferrer noopener" target="_blank">
-              {offer.source.name}
-            </Anchor>
-          ) : (
-            offer.source.name
-          )}
-        </span>
-        <PartId id={id} />
-        {note !== null && <span className={styles.words}>{note}</span>}
-      </th>
-      <td className={card.number}>
-        {offer.price ? (
-          <>
-            {`${offer.price.amount} ${offer.price.currency}`}
-            <span className={styles.words}>{t(`offers.tax.${taxOf(offer.price)}`)}</span>
-          </>
-        ) : (
-          t('offers.noPrice')
-        )}
-      </td>
-      <td className={card.number}>{number(quantity)}</td>
-      <td>
-        <RecordName id={companyId} /> {country}
-      </td>
-      <td className={card.number}>
-        <Since at={createdAt} now={now} />
-      </td>
-      <td>
-        <Answer request={request} />
-      </td>
-    </tr>
+    <>
+      {`${offer.price.amount} ${offer.price.currency}`}
+      <span className={styles.words}>{t(`offers.tax.${taxOf(offer.price)}`)}</span>
+    </>
   )
 }
 

@@ -1,6 +1,8 @@
 import type { ConfigReadiness } from '../api-types.ts'
+import card from '../components/card.module.css'
+import { Mark } from '../components/mark.tsx'
+import type { MessageKey } from '../language/catalogue.ts'
 import { useWords } from '../language/use-words.ts'
-import { Mark } from './mark.tsx'
 import styles from './operations.module.css'
 
 /** The settings of this deployment. A missing value is no outage, so it is separate from the dependencies. */
@@ -11,7 +13,7 @@ export function ConfigurationCard({ readiness }: { readonly readiness: ConfigRea
   const isComplete = present === required.length
   return (
     <section
-      className={`${styles.card} ${styles.section}`}
+      className={`${card.card} ${styles.section}`}
       aria-label={t('operations.configuration')}
     >
       <div className={styles.sectionHead}>
@@ -69,8 +71,19 @@ export function ConfigurationCard({ readiness }: { readonly readiness: ConfigRea
   )
 }
 
+/** What the service reports in the place of a value. */
+const reports: Readonly<Record<string, MessageKey>> = {
+  none: 'operations.value.none',
+  absent: 'operations.value.absent',
+  'set, not shown': 'operations.value.hidden',
+}
+
 function OtherSettings({ policy }: Pick<ConfigReadiness, 'policy'>) {
-  const { t } = useWords()
+  const { t, find } = useWords()
+  const shownValueOf = (effective: string) => {
+    const report = reports[effective]
+    return report ? t(report) : effective
+  }
   return (
     <details className={styles.details}>
       <summary>{t('operations.otherSettings')}</summary>
@@ -81,7 +94,8 @@ function OtherSettings({ policy }: Pick<ConfigReadiness, 'policy'>) {
               <code>{name}</code>
             </dt>
             <dd className={styles.note}>
-              {effective} ({source})
+              {shownValueOf(effective)}
+              {source !== 'absent' && ` (${find(`operations.source.${source}`) ?? source})`}
             </dd>
           </div>
         ))}

@@ -1,10 +1,12 @@
 import type { Dependency } from '../api-types.ts'
+import card from '../components/card.module.css'
 import { EmptyState } from '../components/empty-state.tsx'
+import { Mark, type MarkTone } from '../components/mark.tsx'
 import type { MessageKey } from '../language/catalogue.ts'
+import { capitalised } from '../language/title-of.ts'
 import { useWords } from '../language/use-words.ts'
-import { Mark, type MarkTone } from './mark.tsx'
 import styles from './operations.module.css'
-import { agoOf, capitalised, dependencyName } from './words.ts'
+import { agoOf, dependencyName } from './words.ts'
 
 const tones: Readonly<Record<Dependency['status'], MarkTone>> = {
   up: 'good',
@@ -28,22 +30,22 @@ export function Dependencies({ dependencies, now, isStale }: Props) {
   const { t, milliseconds } = words
   return (
     <section aria-labelledby="dependencies">
-      <h2 id="dependencies" className={styles.heading}>
+      <h2 id="dependencies" className={card.heading}>
         {t('operations.dependencies')}
       </h2>
       {dependencies.length === 0 ? (
         <EmptyState>{t('operations.noDependencies')}</EmptyState>
       ) : (
-        <div className={styles.card}>
-          <table className={styles.table} aria-labelledby="dependencies">
+        <div className={card.card}>
+          <table className={card.table} aria-labelledby="dependencies">
             <thead>
               <tr>
                 <th scope="col">{t('operations.column.name')}</th>
                 <th scope="col">{t('lists.column.state')}</th>
-                <th scope="col" className={styles.number}>
+                <th scope="col" className={card.number}>
                   {t('operations.column.latency')}
                 </th>
-                <th scope="col" className={`${styles.number} ${styles.wide}`}>
+                <th scope="col" className={`${card.number} ${styles.wide}`}>
                   {t('operations.column.checked')}
                 </th>
               </tr>
@@ -53,16 +55,16 @@ export function Dependencies({ dependencies, now, isStale }: Props) {
                 <tr key={name}>
                   <th scope="row">
                     {capitalised(dependencyName(words, name))}
-                    {error && <span className={styles.error}>{error}</span>}
+                    {error && <span className={card.error}>{error}</span>}
                   </th>
                   <td>
-                    <span className={styles.state}>
+                    <span className={card.state}>
                       <Mark tone={isStale ? 'info' : tones[status]} />
                       {t(isStale ? 'operations.notKnown' : states[status])}
                     </span>
                   </td>
-                  <td className={styles.number}>{milliseconds(latencyMs)}</td>
-                  <td className={`${styles.number} ${styles.wide}`}>
+                  <td className={card.number}>{milliseconds(latencyMs)}</td>
+                  <td className={`${card.number} ${styles.wide}`}>
                     {agoOf(words, (now - Date.parse(checkedAt)) / 1_000)}
                   </td>
                 </tr>

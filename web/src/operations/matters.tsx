@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
+import card from '../components/card.module.css'
 import { EmptyState } from '../components/empty-state.tsx'
+import { Mark } from '../components/mark.tsx'
 import { useWords } from '../language/use-words.ts'
 import type { Matter } from './attention.ts'
-import { Mark } from './mark.tsx'
 import styles from './operations.module.css'
 
 type Props = {
@@ -15,7 +16,7 @@ export function Matters({ matters, now, isStale }: Props) {
   const { t } = useWords()
   return (
     <section aria-labelledby="attention">
-      <h2 id="attention" className={styles.heading}>
+      <h2 id="attention" className={card.heading}>
         {t('operations.attention')}
       </h2>
       {matters.length === 0 ? (
@@ -23,7 +24,7 @@ export function Matters({ matters, now, isStale }: Props) {
           {t(isStale ? 'operations.nothingThen' : 'operations.nothing')}
         </EmptyState>
       ) : (
-        <ul className={styles.card}>
+        <ul className={card.card}>
           {matters.map((matter) => (
             <MatterRow key={matter.id} matter={matter} now={now} />
           ))}

@@ -2,7 +2,9 @@ import { Skeleton } from '@mantine/core'
 import { useEffect } from 'react'
 import { isSignedOut } from '../api.ts'
 import type { Surface } from '../api-types.ts'
+import card from '../components/card.module.css'
 import { EmptyState } from '../components/empty-state.tsx'
+import { useNow } from '../components/use-now.ts'
 import { useWords } from '../language/use-words.ts'
 import { useEndedSession } from '../session.ts'
 import { Page } from '../shell/page.tsx'
@@ -18,7 +20,6 @@ import styles from './operations.module.css'
 import { Facts, Headline, StaleNotice } from './overall.tsx'
 import { SectionTile } from './section-tile.tsx'
 import { sectionsOf } from './sections.ts'
-import { useNow } from './use-now.ts'
 import { type Readings, useReadings } from './use-readings.ts'
 import { useSeries } from './use-series.ts'
 
@@ -108,7 +109,7 @@ function Tiles({ area, surface, now, isStale }: TilesProps) {
   const sections = sectionsOf(surface).filter(({ name }) => area.shows(name))
   return (
     <section aria-labelledby="areas">
-      <h2 id="areas" className={styles.heading}>
+      <h2 id="areas" className={card.heading}>
         {t(area.whole ? 'operations.areas' : 'operations.numbers')}
       </h2>
       {sections.length === 0 && !area.whole ? (

@@ -1,9 +1,9 @@
 import type { Surface } from '../api-types.ts'
+import { Mark, type MarkTone } from '../components/mark.tsx'
 import { useWords } from '../language/use-words.ts'
 import type { Words } from '../language/words.ts'
 import type { Area } from './areas.ts'
 import type { Matter } from './attention.ts'
-import { Mark, type MarkTone } from './mark.tsx'
 import styles from './operations.module.css'
 
 type HeadlineProps = {

@@ -1,5 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router'
-import type { ChoiceOf, ChosenRows, FilteredList } from '../lists/choices.ts'
+import type { ChoiceOf, ChosenRows, FilteredList } from '../components/choices.ts'
 
 /** Where the records behind a number are: a list, with the filter that shows exactly these records. */
 export type Rows = Pick<LinkProps, 'to' | 'search' | 'hash'>
@@ -9,6 +9,7 @@ const lists: Readonly<Record<string, Rows>> = {
   checkoutLifecycle: rows('orders', 'checkouts'),
   orders: rows('orders', 'stuck-orders'),
   approvals: rows('orders', 'not-placed'),
+  standingOrders: rows('orders', 'standing-orders'),
   invoices: rows('orders', 'waiting-invoices'),
   automationFallback: rows('automations', 'automations'),
   webhooks: rows('operations', 'webhooks'),
@@ -28,11 +29,13 @@ function rows<List extends FilteredList>(
   return {
     to: `/admin/${page}`,
     hash: list,
-    ...(choice !== undefined && { search: { [list]: choice } as object }),
+    ...(choice !== undefined && { search: { [list]: choice } as Rows['search'] & object }),
   }
 }
 
 const refused = rows('orders', 'refunds', 'REFUSED')
+/** Without those that wait for a confirmation. */
+const queuedCrawls = rows('crawl', 'crawls', 'QUEUED;awaitingConfirmation=false')
 const runs = (state: ChoiceOf<'runs'>) => rows('automations', 'runs', state)
 
 /** Problems that have their own list. */
@@ -45,7 +48,7 @@ const listsOfProblems: Readonly<Record<string, Rows>> = {
   'checkout.refunds-behind': rows('orders', 'refunds', 'WAITING'),
   'crawl.failure-rate-degraded': rows('crawl', 'crawls', 'PARTIAL'),
   'crawl.latency-degraded': rows('crawl', 'crawls', 'RUNNING'),
-  'crawl.queue-backlog': rows('crawl', 'crawls', 'QUEUED'),
+  'crawl.queue-backlog': queuedCrawls,
   'fx.rate-held': rows('operations', 'held-rates'),
   'incidents.alerts-behind': rows('operations', 'alerts', 'PENDING'),
   'incidents.dead-letter': rows('operations', 'alerts', 'DEAD_LETTER'),
@@ -101,7 +104,7 @@ const listsOfNumbers: Readonly<Record<string, Readonly<Record<string, Rows>>>> =
     held: rows('operations', 'webhooks', 'all'),
   },
   crawl: {
-    queueDepth: rows('crawl', 'crawls', 'QUEUED'),
+    queueDepth: queuedCrawls,
     runsAwaitingConfirmation: rows('crawl', 'crawls', 'PROPOSED'),
     runsRunning: rows('crawl', 'crawls', 'RUNNING'),
     sourcesWithHeldOffers: rows('crawl', 'held-offers', 'OPEN'),

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { SectionSeries } from '../api-types.ts'
+import card from '../components/card.module.css'
 import { Figure } from '../components/figure.tsx'
+import { Mark, type MarkTone } from '../components/mark.tsx'
 import { useWords } from '../language/use-words.ts'
 import type { Words } from '../language/words.ts'
-import { Mark, type MarkTone } from './mark.tsx'
 import styles from './operations.module.css'
 import { type Rows, rowsOf, rowsOfNumber } from './rows-of.ts'
 import type { NamedSection } from './sections.ts'
@@ -29,7 +30,7 @@ export function SectionTile({ section, series, now, isStale }: Props) {
   const rows = rowsOf(section.name)
   return (
     <section
-      className={`${styles.card} ${styles.section}`}
+      className={`${card.card} ${styles.section}`}
       aria-label={t('operations.inNumbers', { section: title })}
     >
       <div className={styles.sectionHead}>

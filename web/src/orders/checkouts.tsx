@@ -1,9 +1,9 @@
+import card from '../components/card.module.css'
+import { listOf } from '../components/list-of.ts'
+import { Mark } from '../components/mark.tsx'
 import { RouteList } from '../components/route-list.tsx'
+import { Since } from '../components/since.tsx'
 import { useWords } from '../language/use-words.ts'
-import { listOf } from '../lists/list-of.ts'
-import { Since } from '../lists/since.tsx'
-import { Mark } from '../operations/mark.tsx'
-import card from '../operations/operations.module.css'
 import { RecordId } from '../records/record-id.tsx'
 
 const list = listOf('/admin/orders/checkout/report')

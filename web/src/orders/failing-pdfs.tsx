@@ -1,7 +1,7 @@
+import { listOf } from '../components/list-of.ts'
 import { RouteList } from '../components/route-list.tsx'
+import { Since } from '../components/since.tsx'
 import { isLanguage, languages } from '../language/languages.ts'
-import { listOf } from '../lists/list-of.ts'
-import { Since } from '../lists/since.tsx'
 
 const list = listOf('/admin/invoices/failing-pdfs')
 

@@ -1,6 +1,6 @@
+import { listOf } from '../components/list-of.ts'
 import { RouteList } from '../components/route-list.tsx'
-import { listOf } from '../lists/list-of.ts'
-import { Since } from '../lists/since.tsx'
+import { Since } from '../components/since.tsx'
 import { RecordId } from '../records/record-id.tsx'
 
 const list = listOf('/admin/orders/not-placed')

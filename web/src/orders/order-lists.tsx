@@ -1,9 +1,13 @@
+import { FoundOrders } from '../find/found-orders.tsx'
+import { ChangeRequests } from './change-requests.tsx'
 import { Checkouts } from './checkouts.tsx'
 import { FailingPdfs } from './failing-pdfs.tsx'
 import { FailingPurchaseOrders } from './failing-purchase-orders.tsx'
 import { NotPlaced } from './not-placed.tsx'
 import { Overdue } from './overdue.tsx'
+import { Proposals } from './proposals.tsx'
 import { Refunds } from './refunds.tsx'
+import { StandingOrders } from './standing-orders.tsx'
 import { StuckOrders } from './stuck-orders.tsx'
 import { WaitingInvoices } from './waiting-invoices.tsx'
 
@@ -15,10 +19,14 @@ export function OrderLists({ now }: { readonly now: number }) {
       <StuckOrders now={now} />
       <Refunds now={now} />
       <NotPlaced now={now} />
+      <Proposals now={now} />
+      <ChangeRequests now={now} />
+      <StandingOrders />
       <WaitingInvoices now={now} />
       <FailingPdfs now={now} />
       <FailingPurchaseOrders now={now} />
       <Overdue />
+      <FoundOrders title="find.orders.titleOfAll" query={{}} none="find.orders.noneOfAll" />
     </>
   )
 }

@@ -1,6 +1,6 @@
+import { listOf } from '../components/list-of.ts'
 import { RouteList } from '../components/route-list.tsx'
 import { useWords } from '../language/use-words.ts'
-import { listOf } from '../lists/list-of.ts'
 
 const list = listOf('/admin/payments/overdue')
 

@@ -1,90 +1,56 @@
-import { listUnordered, retryUnordered, settleUnordered } from '../api.ts'
+import { retryUnordered, settleUnordered } from '../api.ts'
 import type { UnorderedPayment } from '../api-types.ts'
 import { Action } from '../components/action.tsx'
+import card from '../components/card.module.css'
 import type { Values } from '../components/form.tsx'
-import { type Column, List } from '../components/list.tsx'
+import { listOf } from '../components/list-of.ts'
+import { Mark } from '../components/mark.tsx'
+import { RouteList } from '../components/route-list.tsx'
+import { useChosen } from '../components/use-chosen.ts'
 import { useWords } from '../language/use-words.ts'
-import { choices } from '../lists/choices.ts'
-import { Filter } from '../lists/filter.tsx'
-import styles from '../lists/lists.module.css'
-import { Since } from '../lists/since.tsx'
-import { useChoice } from '../lists/use-choice.ts'
-import { Mark } from '../operations/mark.tsx'
-import card from '../operations/operations.module.css'
-import { CompanyName } from '../records/people/company-name.tsx'
 import { RecordId } from '../records/record-id.tsx'
 import { RecordName } from '../records/record-name.tsx'
 
-const columns = [
-  { title: 'lists.column.payment' },
-  { title: 'lists.column.state' },
-  { title: 'lists.column.age', isNumber: true },
-  { title: 'lists.column.amount', isNumber: true },
-  { title: 'orders.refunds.refusals', isNumber: true },
-  { title: 'lists.column.action' },
-] as const satisfies readonly Column[]
+const list = listOf('/admin/orders/checkout/refunds')
 
 /** Payments whose checkout or order had ended before they were paid, until the money has gone back. */
 export function Refunds({ now }: { readonly now: number }) {
   const { t } = useWords()
-  const [state, setState] = useChoice('refunds')
+  const choice = useChosen(list, { as: 'refunds' })
   return (
-    <List
+    <RouteList
+      list={list}
       id="refunds"
       title="orders.refunds.title"
-      queryKey={['refunds', state ?? '']}
-      read={(cursor, signal) => listUnordered({ state, cursor }, signal)}
-      columns={columns}
-      row={(one) => <RefundRow key={one.paymentId} refund={one} now={now} />}
-      none={state ? 'lists.noneInState' : 'orders.refunds.none'}
-      filter={
-        <Filter
-          label="orders.refunds.filter"
-          value={state}
-          all="orders.refunds.all"
-          values={choices.refunds}
-          nameOf={(each) => t(`orders.refunds.state.${each}`)}
-          onChange={setState}
-        />
+      choice={choice}
+      now={now}
+      ages={['since']}
+      names={{ state: 'orders.refunds.state' }}
+      cells={{
+        paymentId: (payment) => <Payment payment={payment} />,
+        state: ({ state }) => (
+          <span className={card.state}>
+            <Mark tone={state === 'REFUSED' ? 'critical' : 'info'} />
+            {t(state === 'REFUSED' ? 'orders.refunds.refused' : 'orders.refunds.waits')}
+          </span>
+        ),
+      }}
+      action={({ paymentId, state }) =>
+        state === 'REFUSED' ? <Decision paymentId={paymentId} /> : t('lists.retriedAutomatically')
       }
+      none="orders.refunds.none"
     />
   )
 }
 
-type RowProps = {
-  readonly refund: UnorderedPayment
-  readonly now: number
-}
-
-function RefundRow({ refund, now }: RowProps) {
-  const { t, money, number } = useWords()
-  const { paymentId, companyName, companyId, orderId, checkoutId, state, amount } = refund
-  const { refusals, lastError, since } = refund
-  const isRefused = state === 'REFUSED'
+function Payment({ payment }: { readonly payment: UnorderedPayment }) {
+  const { paymentId, orderId, checkoutId } = payment
   const origin = orderId ?? checkoutId
   return (
-    <tr>
-      <th scope="row">
-        <CompanyName id={companyId} name={companyName} />
-        <RecordId id={paymentId} />
-        {origin !== undefined && <RecordName id={origin} />}
-      </th>
-      <td className={styles.words}>
-        <span className={card.state}>
-          <Mark tone={isRefused ? 'critical' : 'info'} />
-          {t(isRefused ? 'orders.refunds.refused' : 'orders.refunds.waits')}
-        </span>
-        {lastError !== undefined && <span className={card.error}>{lastError}</span>}
-      </td>
-      <td className={card.number}>
-        <Since at={since} now={now} />
-      </td>
-      <td className={card.number}>{money(amount)}</td>
-      <td className={card.number}>{number(refusals)}</td>
-      <td className={styles.words}>
-        {isRefused ? <Decision paymentId={paymentId} /> : t('lists.retriedAutomatically')}
-      </td>
-    </tr>
+    <>
+      <RecordId id={paymentId} />
+      {origin !== undefined && <RecordName id={origin} />}
+    </>
   )
 }
 

@@ -1,84 +1,52 @@
-import { confirmOrder, listStuckOrders, retryCredit } from '../api.ts'
+import { confirmOrder, retryCredit } from '../api.ts'
 import type { StuckOrder } from '../api-types.ts'
 import { Action } from '../components/action.tsx'
-import { type Column, List } from '../components/list.tsx'
+import card from '../components/card.module.css'
+import { listOf } from '../components/list-of.ts'
+import styles from '../components/lists.module.css'
+import { Mark } from '../components/mark.tsx'
+import { RouteList } from '../components/route-list.tsx'
+import { useChosen } from '../components/use-chosen.ts'
 import { useWords } from '../language/use-words.ts'
-import { choices } from '../lists/choices.ts'
-import { Filter } from '../lists/filter.tsx'
-import styles from '../lists/lists.module.css'
-import { Since } from '../lists/since.tsx'
-import { useChoice } from '../lists/use-choice.ts'
-import { Mark } from '../operations/mark.tsx'
-import card from '../operations/operations.module.css'
-import { CompanyName } from '../records/people/company-name.tsx'
 import { RecordId } from '../records/record-id.tsx'
 
-const columns = [
-  { title: 'lists.column.order' },
-  { title: 'orders.stuck.why' },
-  { title: 'lists.column.age', isNumber: true },
-  { title: 'lists.column.amount', isNumber: true },
-  { title: 'lists.column.nextStep' },
-] as const satisfies readonly Column[]
+const list = listOf('/admin/orders/stuck')
 
 /** Orders that do not progress by themselves, with the person to contact and the possible actions. */
 export function StuckOrders({ now }: { readonly now: number }) {
   const { t } = useWords()
-  const [reason, setReason] = useChoice('stuck-orders')
+  const choice = useChosen(list, { as: 'stuck-orders', filter: 'reason' })
   return (
-    <List
+    <RouteList
+      list={list}
       id="stuck-orders"
       title="orders.stuck.title"
-      queryKey={['stuck-orders', reason ?? '']}
-      read={(cursor, signal) => listStuckOrders({ reason, cursor }, signal)}
-      columns={columns}
-      row={(order) => (
-        <StuckRow
-          key={`${order.reason}/${order.creditId ?? order.orderId}`}
-          order={order}
-          now={now}
-        />
-      )}
+      choice={choice}
+      keys={['reason', 'creditId', 'orderId']}
+      now={now}
+      ages={['since']}
+      names={{ reason: 'orders.reason', state: 'find.order' }}
+      cells={{
+        number: ({ orderId, number, poNumber }) => (
+          <>
+            <RecordId id={orderId} number={number} />
+            {poNumber && <span className={styles.quiet}>{poNumber}</span>}
+          </>
+        ),
+        reason: ({ reason, state }) => (
+          <>
+            <span className={card.state}>
+              <Mark tone="warning" />
+              {t(`orders.reason.${reason}`)}
+            </span>
+            <span className={card.error}>{t(`find.order.${state}`)}</span>
+          </>
+        ),
+      }}
+      without={['state', 'lastError']}
+      extra={{ title: 'lists.column.nextStep', cell: (order) => <NextStep order={order} /> }}
       none="orders.stuck.none"
-      filter={
-        <Filter
-          label="orders.stuck.filter"
-          value={reason}
-          all="orders.stuck.any"
-          values={choices['stuck-orders']}
-          nameOf={(each) => t(`orders.reason.${each}`)}
-          onChange={setReason}
-        />
-      }
     />
-  )
-}
-
-function StuckRow({ order, now }: { readonly order: StuckOrder; readonly now: number }) {
-  const { t, money } = useWords()
-  const { orderId, number, companyName, companyId, poNumber, reason, amount } = order
-  return (
-    <tr>
-      <th scope="row">
-        <CompanyName id={companyId} name={companyName} />
-        <RecordId id={orderId} number={number} />
-        {poNumber && <span className={styles.quiet}>{poNumber}</span>}
-      </th>
-      <td>
-        <span className={card.state}>
-          <Mark tone="warning" />
-          {t(`orders.reason.${reason}`)}
-        </span>
-        <span className={card.error}>{t(`find.order.${order.state}`)}</span>
-      </td>
-      <td className={card.number}>
-        <Since at={order.since} now={now} />
-      </td>
-      <td className={card.number}>{money(amount)}</td>
-      <td className={styles.words}>
-        <NextStep order={order} />
-      </td>
-    </tr>
   )
 }
 

@@ -1,84 +1,60 @@
-import { listWaitingInvoices, waiveCreditNote } from '../api.ts'
+import { waiveCreditNote } from '../api.ts'
 import type { WaitingInvoice } from '../api-types.ts'
 import { Action } from '../components/action.tsx'
-import { type Column, List } from '../components/list.tsx'
+import { listOf } from '../components/list-of.ts'
+import { RouteList } from '../components/route-list.tsx'
 import { useWords } from '../language/use-words.ts'
 import type { Words } from '../language/words.ts'
-import styles from '../lists/lists.module.css'
-import { Since } from '../lists/since.tsx'
-import card from '../operations/operations.module.css'
 import { RecordId } from '../records/record-id.tsx'
 
-const columns = [
-  { title: 'orders.invoices.document' },
-  { title: 'orders.invoices.supplier' },
-  { title: 'lists.column.age', isNumber: true },
-  { title: 'orders.invoices.total', isNumber: true },
-  { title: 'orders.invoices.missing' },
-] as const satisfies readonly Column[]
+const list = listOf('/admin/invoices/waiting')
 
 /** Shipments and returns that cannot be invoiced yet. */
 export function WaitingInvoices({ now }: { readonly now: number }) {
+  const words = useWords()
   return (
-    <List
+    <RouteList
+      list={list}
       id="waiting-invoices"
       title="orders.invoices.title"
-      queryKey={['waiting-invoices']}
-      read={(cursor, signal) => listWaitingInvoices(cursor, signal)}
-      columns={columns}
-      row={(one) => <InvoiceRow key={one.invoiceId} invoice={one} now={now} />}
+      keys={['invoiceId']}
+      now={now}
+      ages={['since']}
+      names={{ kind: 'invoice.kind' }}
+      cells={{
+        orderNumber: ({ orderId, orderNumber }) => <RecordId id={orderId} number={orderNumber} />,
+        'supplier.name': ({ supplier }) => (
+          <>
+            {supplier.name}
+            <RecordId id={supplier.id} />
+          </>
+        ),
+        missing: (invoice) => missingOf(words, invoice),
+      }}
+      action={({ invoiceId, lacksInvoice }) => lacksInvoice && <Waive invoiceId={invoiceId} />}
       none="orders.invoices.none"
     />
   )
 }
 
-type RowProps = {
-  readonly invoice: WaitingInvoice
-  readonly now: number
-}
-
-function InvoiceRow({ invoice, now }: RowProps) {
-  const words = useWords()
-  const { t, money } = words
-  const { invoiceId, kind, buyer, supplier, total, lacksInvoice } = invoice
+function Waive({ invoiceId }: { readonly invoiceId: string }) {
+  const { t } = useWords()
   return (
-    <tr>
-      <th scope="row">
-        {t(kind === 'INVOICE' ? 'orders.invoices.invoiceTo' : 'orders.invoices.creditNoteTo', {
-          buyer: buyer.name,
-        })}
-        <RecordId id={invoiceId} />
-        <RecordId id={invoice.orderId} number={invoice.orderNumber} />
-      </th>
-      <td>
-        {supplier.name}
-        <RecordId id={supplier.id} />
-      </td>
-      <td className={card.number}>
-        <Since at={invoice.since} now={now} />
-      </td>
-      <td className={card.number}>{money(total)}</td>
-      <td className={styles.words}>
-        {missingOf(words, invoice)}
-        {lacksInvoice && (
-          <Action
-            ask={t('lists.decide')}
-            label={t('lists.decideOn', { id: invoiceId })}
-            act={t('orders.waive.act')}
-            fields={[
-              {
-                name: 'note',
-                label: 'orders.waive.why',
-                missing: 'lists.sayWhy',
-                maxLength: 1_000,
-              },
-            ]}
-            run={({ note = '' }) => waiveCreditNote(invoiceId, note)}
-            done={t('orders.waive.done')}
-          />
-        )}
-      </td>
-    </tr>
+    <Action
+      ask={t('lists.decide')}
+      label={t('lists.decideOn', { id: invoiceId })}
+      act={t('orders.waive.act')}
+      fields={[
+        {
+          name: 'note',
+          label: 'orders.waive.why',
+          missing: 'lists.sayWhy',
+          maxLength: 1_000,
+        },
+      ]}
+      run={({ note = '' }) => waiveCreditNote(invoiceId, note)}
+      done={t('orders.waive.done')}
+    />
   )
 }
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import styles from '../lists/lists.module.css'
+import styles from '../components/lists.module.css'
 import { useNames } from './names-api.ts'
 import { RecordId } from './record-id.tsx'
 import { hasPage } from './record-kinds.ts'

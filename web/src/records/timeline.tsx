@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import card from '../components/card.module.css'
 import styles from '../components/record.module.css'
 import { useWords } from '../language/use-words.ts'
-import card from '../operations/operations.module.css'
 import { RecordName } from './record-name.tsx'
 
 export type TimelineEntry = {

@@ -1,7 +1,7 @@
 import { Action } from '../components/action.tsx'
+import { listOf } from '../components/list-of.ts'
 import { RouteList } from '../components/route-list.tsx'
 import { useWords } from '../language/use-words.ts'
-import { listOf } from '../lists/list-of.ts'
 import { PartId } from '../records/part-id.tsx'
 import { type Campaign, changeCampaignState } from './settings-api.ts'
 

@@ -1,59 +1,33 @@
 import { Action } from '../components/action.tsx'
-import { type Column, List } from '../components/list.tsx'
+import { listOf } from '../components/list-of.ts'
+import { RouteList } from '../components/route-list.tsx'
 import { useWords } from '../language/use-words.ts'
-import card from '../operations/operations.module.css'
 import { RecordName } from '../records/record-name.tsx'
-import { listModelLimits, type ModelLimit, putModelLimit } from './settings-api.ts'
+import { putModelLimit } from './settings-api.ts'
 
-const columns = [
-  { title: 'lists.column.company' },
-  { title: 'settings.models.model' },
-  { title: 'settings.models.tokens', isNumber: true },
-  { title: 'settings.models.setBy' },
-] as const satisfies readonly Column[]
+const list = listOf('/api/v1/llm/limits')
 
 /** How many tokens of language models companies may use in a day. */
 export function ModelLimits() {
+  const { t, number } = useWords()
   return (
     <div>
-      <List
+      <RouteList
+        list={list}
         id="model-limits"
         title="settings.part.models"
-        queryKey={['model-limits']}
-        read={(cursor, signal) => listModelLimits(cursor, signal)}
-        columns={columns}
-        row={(limit) => (
-          <LimitRow key={`${limit.companyId} ${limit.userId} ${limit.model}`} limit={limit} />
-        )}
+        keys={['companyId', 'userId', 'provider', 'model']}
+        cells={{
+          companyId: ({ companyId }) => <RecordName id={companyId} />,
+          dailyTokens: ({ dailyTokens }) =>
+            dailyTokens === null ? t('settings.models.unlimited') : number(dailyTokens),
+        }}
         none="settings.models.none"
         isNoneGood={false}
         isLive={false}
       />
       <SetLimit />
     </div>
-  )
-}
-
-function LimitRow({ limit }: { readonly limit: ModelLimit }) {
-  const { t, number, instant } = useWords()
-  const { companyId, userId, provider, model, dailyTokens, setBy, setAt } = limit
-  return (
-    <tr>
-      <th scope="row">
-        <RecordName id={companyId} />
-        {userId !== undefined && <RecordName id={userId} />}
-      </th>
-      <td>
-        {provider}: {model}
-      </td>
-      <td className={card.number}>
-        {dailyTokens === null ? t('settings.models.unlimited') : number(dailyTokens)}
-      </td>
-      <td>
-        {instant(setAt)}
-        <RecordName id={setBy} />
-      </td>
-    </tr>
   )
 }
 

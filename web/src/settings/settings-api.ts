@@ -1,5 +1,5 @@
 import type { DataOf, ItemOf, paths } from '@purveyor/sdk'
-import { api, type Page, pageOf, queryOf } from '../api.ts'
+import { api, emptyBody } from '../api.ts'
 
 export type AuditEntry = ItemOf<paths['/admin/audit']['get']>
 export type TaxRates = DataOf<paths['/admin/tax/rates']['get']>
@@ -14,18 +14,6 @@ type PutLimit = paths['/api/v1/llm/limits']['put']['requestBody']['content']['ap
 export type Campaign = ItemOf<paths['/api/v1/ads/campaigns']['get']>
 export type CatalogImport = ItemOf<paths['/api/v1/catalog/imports']['get']>
 
-type Cut = string | undefined
-const empty = { body: {} } as object
-
-export async function listAudit(
-  query: { readonly companyId: string; readonly target: string; readonly cursor: Cut },
-  signal: AbortSignal,
-): Promise<Page<AuditEntry>> {
-  const given = Object.entries(query).map(([name, value]) => [name, value || undefined])
-  const params = { query: queryOf(Object.fromEntries(given) as Partial<typeof query>) }
-  return pageOf(await api.get('/admin/audit', { params, signal }))
-}
-
 export async function getTaxRates(signal: AbortSignal): Promise<TaxRates> {
   return (await api.get('/admin/tax/rates', { signal })).data
 }
@@ -35,11 +23,7 @@ export async function setTaxRate(body: SetTaxRate): Promise<void> {
 }
 
 export async function deleteTaxRate(rateId: string): Promise<void> {
-  await api.delete('/admin/tax/rates/{rateId}', { params: { path: { rateId } }, ...empty })
-}
-
-export async function listShippingMethods(signal: AbortSignal): Promise<ShippingMethod[]> {
-  return (await api.get('/admin/shipping-methods', { signal })).data.methods
+  await api.delete('/admin/tax/rates/{rateId}', { params: { path: { rateId } }, ...emptyBody })
 }
 
 export async function addShippingMethod(body: SetShippingMethod): Promise<void> {
@@ -57,12 +41,7 @@ export async function changeShippingMethod(
 
 export async function deleteShippingMethod(shippingMethodId: string): Promise<void> {
   const params = { path: { shippingMethodId } }
-  await api.delete('/admin/shipping-methods/{shippingMethodId}', { params, ...empty })
-}
-
-export async function listPriceLists(cursor: Cut, signal: AbortSignal): Promise<Page<PriceList>> {
-  const params = { query: queryOf({ cursor }) }
-  return pageOf(await api.get('/api/v1/price-lists', { params, signal }))
+  await api.delete('/admin/shipping-methods/{shippingMethodId}', { params, ...emptyBody })
 }
 
 export async function changePrice(
@@ -73,11 +52,6 @@ export async function changePrice(
   const params = { path: { priceListId } }
   const body = { entries: [{ productId, unitPrice }] }
   await api.put('/api/v1/price-lists/{priceListId}/entries', { params, body })
-}
-
-export async function listModelLimits(cursor: Cut, signal: AbortSignal): Promise<Page<ModelLimit>> {
-  const params = { query: queryOf({ cursor }) }
-  return pageOf(await api.get('/api/v1/llm/limits', { params, signal }))
 }
 
 export async function putModelLimit(body: PutLimit): Promise<void> {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Action } from '../components/action.tsx'
+import card from '../components/card.module.css'
 import type { Column } from '../components/list.tsx'
 import { ListView } from '../components/list-view.tsx'
+import lists from '../components/lists.module.css'
 import { QueryView } from '../components/query-view.tsx'
 import { useWords } from '../language/use-words.ts'
-import lists from '../lists/lists.module.css'
-import card from '../operations/operations.module.css'
 import { RecordName } from '../records/record-name.tsx'
 import {
   deleteTaxRate,

@@ -1,6 +1,6 @@
 import { type ParsedLocation, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { isFilteredList } from '../lists/choices.ts'
+import { isChoiceOfRows } from '../components/choices.ts'
 
 /**
  * Moves the focus to the headline of a page that was navigated to, or to the heading that the address names. A page
@@ -28,6 +28,6 @@ export function useFocusOnArrival(): void {
 
 /** What an address shows. The filters of lists choose rows of it, and are no other place. */
 function placeOf({ pathname, hash, search }: ParsedLocation): string {
-  const named = Object.entries(search).filter(([name]) => !isFilteredList(name))
+  const named = Object.entries(search).filter(([name]) => !isChoiceOfRows(name))
   return JSON.stringify([pathname, hash, named])
 }

@@ -1,16 +1,12 @@
-import { Link } from '@tanstack/react-router'
+import { NotFound } from '../components/not-found.tsx'
 import { useWords } from '../language/use-words.ts'
 import { Page } from './page.tsx'
 
 export function NotFoundPage() {
-  const { t, rich } = useWords()
+  const { t } = useWords()
   return (
     <Page title={t('shell.notFound.title')} headline={t('shell.notFound.headline')}>
-      <p>
-        {rich('shell.notFound.advice', {
-          link: (name) => <Link to="/admin/operations">{name}</Link>,
-        })}
-      </p>
+      <NotFound />
     </Page>
   )
 }

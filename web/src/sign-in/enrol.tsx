@@ -1,14 +1,15 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { PurveyorError } from '@purveyor/sdk'
 import { useMutation } from '@tanstack/react-query'
-import { type SubmitEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { confirmTotp, enrolTotp } from '../api.ts'
-import type { MessageKey } from '../language/catalogue.ts'
+import { Form } from '../components/form.tsx'
 import { LanguageSwitch } from '../language/language-switch.tsx'
 import { useWords } from '../language/use-words.ts'
 import icon from '../shell/icon.svg'
 import { Refusal } from '../shell/refusal.tsx'
 import styles from './sign-in.module.css'
+import { digitsOf, sixDigits } from './totp.ts'
 import { useWindowTitle } from './use-window-title.ts'
 
 type Props = { readonly onEnrolled: () => void; readonly onSignOut: () => void }
@@ -70,48 +71,27 @@ type FirstCodeProps = {
 
 function FirstCode({ secret, uri, onConfirmed }: FirstCodeProps) {
   const { t, rich } = useWords()
-  const [code, setCode] = useState('')
-  const [missing, setMissing] = useState<MessageKey>()
-  const field = useRef<HTMLInputElement>(null)
-  const confirming = useMutation({
-    mutationFn: confirmTotp,
-    onSuccess: onConfirmed,
-    onError: () => {
-      setCode('')
-      field.current?.focus()
-    },
-  })
-
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const plain = code.replace(/\D/g, '')
-    const isMissing = plain.length !== 6
-    setMissing(isMissing ? 'signIn.missing.digits' : undefined)
-    if (isMissing) field.current?.focus()
-    else confirming.mutate(plain)
-  }
-
   return (
     <>
       <p>{rich('signIn.enrol.key', { link: (text) => <a href={uri}>{text}</a> })}</p>
       <p className={styles.secret}>{secret.match(/.{1,4}/g)?.join(' ')}</p>
-      <Refusal error={confirming.error} />
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <TextInput
-          ref={field}
-          label={t('signIn.totp.label')}
-          name="code"
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          size="md"
-          value={code}
-          error={missing && t(missing)}
-          onChange={(event) => setCode(event.currentTarget.value)}
-        />
-        <Button type="submit" size="md" fullWidth loading={confirming.isPending}>
-          {t('signIn.enrol.confirm')}
-        </Button>
-      </form>
+      <Form
+        layout="page"
+        act={t('signIn.enrol.confirm')}
+        isQuiet
+        fields={[
+          {
+            name: 'code',
+            label: 'signIn.totp.label',
+            missing: 'signIn.missing.digits',
+            type: 'code',
+            inputMode: 'numeric',
+            pattern: sixDigits,
+          },
+        ]}
+        run={({ code = '' }) => confirmTotp(digitsOf(code))}
+        onDone={onConfirmed}
+      />
     </>
   )
 }

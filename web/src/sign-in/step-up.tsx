@@ -1,13 +1,12 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { PurveyorError } from '@purveyor/sdk'
-import { useMutation } from '@tanstack/react-query'
-import { type SubmitEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../api.ts'
+import { Field, type FormField } from '../components/forms/field.tsx'
+import { FormFrame } from '../components/forms/form-frame.tsx'
+import { useForm } from '../components/forms/use-form.ts'
 import type { MessageKey } from '../language/catalogue.ts'
 import { useWords } from '../language/use-words.ts'
-import styles from '../lists/lists.module.css'
-import { Refusal } from '../shell/refusal.tsx'
-import { Eye } from './eye.tsx'
+import { digitsOf, sixDigits } from './totp.ts'
 
 type Props = {
   /** Says why the API asks, and what follows. */
@@ -20,84 +19,70 @@ export function isStepUpRequired(error: unknown): boolean {
   return error instanceof PurveyorError && error.code === 'identity.step_up_required'
 }
 
+const password: FormField = {
+  name: 'password',
+  label: 'signIn.stepUp.password',
+  missing: 'signIn.missing.password',
+  type: 'password',
+}
+
+const code: FormField = {
+  name: 'code',
+  label: 'signIn.stepUp.code',
+  missing: 'signIn.missing.digits',
+  type: 'code',
+  inputMode: 'numeric',
+  pattern: sixDigits,
+}
+
 export function StepUp({ why, onDone }: Props) {
   const { t } = useWords()
-  const [secret, setSecret] = useState('')
   const [hasFactor, setHasFactor] = useState(false)
-  const [missing, setMissing] = useState<MessageKey>()
-  const field = useRef<HTMLInputElement>(null)
-  const confirming = useMutation({
-    mutationFn: () => {
-      const proof = hasFactor ? { totp: secret.replace(/\D/g, '') } : { password: secret }
-      return api.post('/auth/step-up', { body: proof })
+  const field = hasFactor ? code : password
+  const { values, problems, acting, enter, submit } = useForm({
+    fields: [field],
+    run: async (entered) => {
+      const { password: secret = '', code: typed = '' } = entered
+      const proof = hasFactor ? { totp: digitsOf(typed) } : { password: secret }
+      try {
+        await api.post('/auth/step-up', { body: proof })
+      } catch (error) {
+        if (needsFactor(error)) setHasFactor(true)
+        throw error
+      }
     },
-    onSuccess: onDone,
-    onError: (error) => {
-      setSecret('')
-      field.current?.focus()
-      if (needsFactor(error)) setHasFactor(true)
-    },
+    onDone,
+    isQuiet: true,
   })
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const problem = hasFactor ? problemOfCode(secret) : problemOfPassword(secret)
-    setMissing(problem)
-    if (problem) field.current?.focus()
-    else confirming.mutate()
-  }
-  const shared = {
-    ref: field,
-    value: secret,
-    error: missing && t(missing),
-    autoFocus: true,
-    onChange: (event: { currentTarget: { value: string } }) => setSecret(event.currentTarget.value),
-  }
+  const value = values[field.name] ?? ''
   return (
-    <form
-      className={styles.form}
+    <FormFrame
+      layout="line"
+      label={t('signIn.stepUp.label')}
+      act={t('signIn.enrol.confirm')}
+      isPending={acting.isPending}
+      error={needsFactor(acting.error) ? null : acting.error}
+      isRefused={acting.isError}
+      problems={problems}
       onSubmit={submit}
-      noValidate
-      aria-label={t('signIn.stepUp.label')}
+      lead={
+        <p className="notice" role="alert">
+          {t(why)}
+        </p>
+      }
     >
-      <p className="notice" role="alert">
-        {t(why)}
-      </p>
-      <div className={styles.fields}>
-        {hasFactor ? (
-          <TextInput
-            key="factor"
-            label={t('signIn.stepUp.code')}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            {...shared}
-          />
-        ) : (
-          <PasswordInput
-            key="password"
-            label={t('signIn.stepUp.password')}
-            autoComplete="current-password"
-            visibilityToggleIcon={Eye}
-            visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword'), tabIndex: 0 }}
-            {...shared}
-          />
-        )}
-        <Button type="submit" loading={confirming.isPending}>
-          {t('signIn.enrol.confirm')}
-        </Button>
-      </div>
-      <Refusal error={needsFactor(confirming.error) ? null : confirming.error} />
-    </form>
+      <Field
+        key={field.name}
+        field={field}
+        value={value}
+        error={problems[field.name]}
+        isFirst
+        onChange={(entered) => enter(field.name, entered)}
+      />
+    </FormFrame>
   )
 }
 
 function needsFactor(error: unknown): boolean {
   return error instanceof PurveyorError && error.code === 'identity.step_up_needs_factor'
-}
-
-function problemOfCode(typed: string): MessageKey | undefined {
-  return typed.replace(/\D/g, '').length === 6 ? undefined : 'signIn.missing.digits'
-}
-
-function problemOfPassword(typed: string): MessageKey | undefined {
-  return typed === '' ? 'signIn.missing.password' : undefined
 }

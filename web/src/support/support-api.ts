@@ -1,28 +1,5 @@
-import { api, type Page, pageOf, queryOf, uploads } from '../api.ts'
+import { api, emptyBody, uploads } from '../api.ts'
 import type { AuditEntry, Ticket, TicketAttachment, TicketWithMessages } from '../api-types.ts'
-import type { ChoiceOf } from '../lists/choices.ts'
-
-/** `QUEUE`: the tickets whose clock runs, the most urgent first. `LATE`: those of them that missed a target. */
-export type TicketChoice = ChoiceOf<'tickets'>
-
-const empty = { body: {} } as object
-
-export async function listTickets(
-  choice: TicketChoice | undefined,
-  cursor: string | undefined,
-  signal: AbortSignal,
-): Promise<Page<Ticket>> {
-  const query = { ...queryOf({ cursor }), ...filterOf(choice) }
-  return pageOf(await api.get('/api/v1/support/tickets', { params: { query }, signal }))
-}
-
-/** Tickets with this number, or with a part of it. */
-function filterOf(choice: TicketChoice | undefined) {
-  if (choice === undefined) return {}
-  if (choice === 'QUEUE') return { sort: 'target' as const }
-  if (choice === 'LATE') return { sort: 'target' as const, breached: true }
-  return { state: choice }
-}
 
 export async function getTicket(
   ticketId: string,
@@ -63,12 +40,12 @@ export async function assignTicket(ticketId: string, assigneeId: string | null):
 
 export async function resolveTicket(ticketId: string): Promise<void> {
   const params = { path: { ticketId } }
-  await api.post('/api/v1/support/tickets/{ticketId}/resolve', { params, ...empty })
+  await api.post('/api/v1/support/tickets/{ticketId}/resolve', { params, ...emptyBody })
 }
 
 export async function reopenTicket(ticketId: string): Promise<void> {
   const params = { path: { ticketId } }
-  await api.post('/api/v1/support/tickets/{ticketId}/reopen', { params, ...empty })
+  await api.post('/api/v1/support/tickets/{ticketId}/reopen', { params, ...emptyBody })
 }
 
 /** Nobody but the operator finds the file until a message uses it. */

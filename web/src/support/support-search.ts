@@ -1,4 +1,4 @@
-import { type ChosenRows, readChoices } from '../lists/choices.ts'
+import { type ChosenRows, readChoices } from '../components/choices.ts'
 
 /** What the address of the page asks for: a choice of tickets, or one ticket. */
 export type SupportSearch = ChosenRows<'tickets'> & { readonly ticket?: string }

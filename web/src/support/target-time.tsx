@@ -1,6 +1,6 @@
 import type { Ticket } from '../api-types.ts'
+import { Mark } from '../components/mark.tsx'
 import { useWords } from '../language/use-words.ts'
-import { Mark } from '../operations/mark.tsx'
 
 type Props = { readonly ticket: Ticket; readonly now: number }
 

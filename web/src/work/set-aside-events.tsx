@@ -1,80 +1,55 @@
 import type { SetAsideEvent } from '../api-types.ts'
-import { type Column, List } from '../components/list.tsx'
+import { listOf } from '../components/list-of.ts'
+import { RetryOrDiscard } from '../components/retry-or-discard.tsx'
+import { RouteList } from '../components/route-list.tsx'
 import { useWords } from '../language/use-words.ts'
-import styles from '../lists/lists.module.css'
-import { Since } from '../lists/since.tsx'
-import card from '../operations/operations.module.css'
+import type { Words } from '../language/words.ts'
 import { RecordName } from '../records/record-name.tsx'
-import { RetryOrDiscard } from './retry-or-discard.tsx'
-import { discardSetAside, listSetAside, retrySetAside } from './stuck-records-api.ts'
+import { discardSetAside, retrySetAside } from './stuck-records-api.ts'
 
-const columns = [
-  { title: 'work.events.event' },
-  { title: 'work.events.subscription' },
-  { title: 'lists.column.lastError' },
-  { title: 'lists.column.attempts', isNumber: true },
-  { title: 'lists.column.age', isNumber: true },
-  { title: 'lists.column.action' },
-] as const satisfies readonly Column[]
+const list = listOf('/admin/events/set-aside')
 
 /** Events that a subscription could not record, and those that wait behind them. */
 export function SetAsideEvents({ now }: { readonly now: number }) {
+  const words = useWords()
   return (
-    <List
+    <RouteList
+      list={list}
       id="set-aside-events"
       title="work.events.title"
-      queryKey={['set-aside-events']}
-      read={(cursor, signal) => listSetAside(cursor, signal)}
-      columns={columns}
-      row={(event) => (
-        <EventRow key={`${event.subscription} ${event.eventId}`} event={event} now={now} />
+      keys={['subscription', 'eventId']}
+      now={now}
+      ages={['setAsideAt']}
+      cells={{
+        type: ({ type, eventId, line }) => (
+          <>
+            {type}
+            <RecordName id={eventId} />
+            <RecordName id={line} />
+          </>
+        ),
+        lastError: (event) => reasonOf(words, event),
+      }}
+      action={(event) => (
+        <RetryOrDiscard
+          label={words.t('lists.decideOnRecord', { id: event.eventId, queue: event.subscription })}
+          words={decisions}
+          onRetry={() => retrySetAside(event)}
+          onDiscard={(note) => discardSetAside(event, note)}
+        />
       )}
       none="work.events.none"
     />
   )
 }
 
-type RowProps = {
-  readonly event: SetAsideEvent
-  readonly now: number
+function reasonOf({ t }: Words, { lastError, nextAttemptAt }: SetAsideEvent): string {
+  if (lastError === 'process_died') return t('work.events.poison')
+  if (nextAttemptAt === undefined) return t('work.events.behind')
+  return lastError ?? t('work.events.nothingYet')
 }
 
-function EventRow({ event, now }: RowProps) {
-  const { t, number } = useWords()
-  const { eventId, type, companyId, line, subscription, failures, lastError, setAsideAt } = event
-  const isPoison = lastError === 'process_died'
-  const isBehind = event.nextAttemptAt === undefined && !isPoison
-  return (
-    <tr>
-      <th scope="row">
-        {type}
-        {[eventId, line, companyId].map((named) => (
-          <RecordName key={named} id={named} />
-        ))}
-      </th>
-      <td>{subscription}</td>
-      <td className={styles.words}>
-        {isBehind && t('work.events.behind')}
-        {isPoison && t('work.events.poison')}
-        {!isBehind && !isPoison && (lastError ?? t('work.events.nothingYet'))}
-      </td>
-      <td className={card.number}>{number(failures)}</td>
-      <td className={card.number}>
-        <Since at={setAsideAt} now={now} />
-      </td>
-      <td>
-        <RetryOrDiscard
-          label={t('lists.decideOnRecord', { id: eventId, queue: subscription })}
-          words={words}
-          onRetry={() => retrySetAside(event)}
-          onDiscard={(note) => discardSetAside(event, note)}
-        />
-      </td>
-    </tr>
-  )
-}
-
-const words = {
+const decisions = {
   retry: { choice: 'work.events.retry', act: 'work.events.tryNow', done: 'lists.isTriedNow' },
   discard: { choice: 'work.events.discard', act: 'lists.discard', done: 'lists.isDiscarded' },
   why: 'work.events.why',

@@ -1,17 +1,11 @@
-import { api, type Page, pageOf, queryOf } from '../api.ts'
-import type { GivenUpJob, PoisonRecord, SetAsideEvent } from '../api-types.ts'
-
-export async function listGivenUpJobs(
-  cursor: string | undefined,
-  signal: AbortSignal,
-): Promise<Page<GivenUpJob>> {
-  const query = queryOf({ cursor })
-  return pageOf(await api.get('/admin/jobs/given-up', { params: { query }, signal }))
-}
+import { api, emptyBody } from '../api.ts'
+import type { PoisonRecord, SetAsideEvent } from '../api-types.ts'
 
 export async function retryJob(jobId: string): Promise<void> {
-  const empty = { body: {} } as object
-  await api.post('/admin/jobs/given-up/{jobId}/retry', { params: { path: { jobId } }, ...empty })
+  await api.post('/admin/jobs/given-up/{jobId}/retry', {
+    params: { path: { jobId } },
+    ...emptyBody,
+  })
 }
 
 /** Retries the oldest 500 jobs of a kind. */
@@ -26,18 +20,10 @@ export async function discardJob(jobId: string, note: string): Promise<void> {
   })
 }
 
-export async function listSetAside(
-  cursor: string | undefined,
-  signal: AbortSignal,
-): Promise<Page<SetAsideEvent>> {
-  const query = queryOf({ cursor })
-  return pageOf(await api.get('/admin/events/set-aside', { params: { query }, signal }))
-}
-
 export async function retrySetAside({ subscription, eventId }: SetAsideEvent): Promise<void> {
   await api.post('/admin/events/set-aside/{subscription}/{eventId}/retry', {
     params: { path: { subscription, eventId } },
-    ...({ body: {} } as object),
+    ...emptyBody,
   })
 }
 
@@ -51,18 +37,10 @@ export async function discardSetAside(
   })
 }
 
-export async function listPoison(
-  cursor: string | undefined,
-  signal: AbortSignal,
-): Promise<Page<PoisonRecord>> {
-  const query = queryOf({ cursor })
-  return pageOf(await api.get('/admin/records/poison', { params: { query }, signal }))
-}
-
 export async function retryPoison({ queue, id }: PoisonRecord): Promise<void> {
   await api.post('/admin/records/poison/{queue}/{recordId}/retry', {
     params: { path: { queue, recordId: id } },
-    ...({ body: {} } as object),
+    ...emptyBody,
   })
 }
 

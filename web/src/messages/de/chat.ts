@@ -24,7 +24,7 @@ export const chat: Translation<typeof english> = {
   extract: 'Nachrichten noch einmal lesen',
   brief: 'Bedarf',
   degraded:
-    '{reason, select, model_limit_exceeded {Ihre Firma hat ihre Sprachmodell-Token für heute verbraucht.} messages_too_long {Die Nachrichten sind zu lang für das Sprachmodell.} other {Das Sprachmodell konnte nicht helfen.}} Nur feste Regeln haben die Nachrichten gelesen: Prüfen Sie den Bedarf genau.',
+    '{reason, select, model_limit_exceeded {Ihr Unternehmen hat seine Sprachmodell-Token für heute verbraucht.} messages_too_long {Die Nachrichten sind zu lang für das Sprachmodell.} other {Das Sprachmodell konnte nicht helfen.}} Nur feste Regeln haben die Nachrichten gelesen: Prüfen Sie den Bedarf genau.',
   noItems: 'Noch keine Positionen.',
   unnamed: 'Ware ohne Namen',
   quantity: 'Menge',

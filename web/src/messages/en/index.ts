@@ -23,7 +23,9 @@ import { person } from './records/person.ts'
 import { product } from './records/product.ts'
 import { records } from './records/records.ts'
 import { replay } from './records/replay.ts'
+import { requisitions } from './records/requisitions.ts'
 import { run } from './records/run.ts'
+import { structure } from './records/structure.ts'
 import { webhook } from './records/webhook.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
@@ -61,6 +63,8 @@ export const messages = {
   settings,
   shell,
   signIn,
+  requisitions,
+  structure,
   support,
   webhook,
   work,

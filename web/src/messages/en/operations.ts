@@ -76,4 +76,10 @@ export const operations = {
   isPresent: ', present',
   isNotSet: ', not set',
   otherSettings: 'Other settings',
+  'value.none': 'none',
+  'value.absent': 'not set',
+  'value.hidden': 'set, not shown',
+  'source.default': 'default',
+  'source.environment': 'environment',
+  'source.local': 'generated here',
 }

@@ -1,22 +1,18 @@
 import { Action } from '../../components/action.tsx'
 import { Actions } from '../../components/actions.tsx'
 import { Facts } from '../../components/facts.tsx'
-import { type Column, List } from '../../components/list.tsx'
+import { listOf } from '../../components/list-of.ts'
+import lists from '../../components/lists.module.css'
 import { RecordFrame } from '../../components/record.tsx'
+import { RouteList } from '../../components/route-list.tsx'
 import { Section } from '../../components/section.tsx'
+import { useChosen } from '../../components/use-chosen.ts'
+import { useNow } from '../../components/use-now.ts'
 import { useWords } from '../../language/use-words.ts'
-import { choices } from '../../lists/choices.ts'
-import { Filter } from '../../lists/filter.tsx'
-import lists from '../../lists/lists.module.css'
-import { Since } from '../../lists/since.tsx'
-import { useChoice } from '../../lists/use-choice.ts'
-import card from '../../operations/operations.module.css'
-import { useNow } from '../../operations/use-now.ts'
 import { RecordId } from '../record-id.tsx'
 import type { RecordPageProps } from '../record-kinds.ts'
 import {
   getAutomation,
-  listRunsOf,
   releaseRunsOf,
   setAutomationState,
   type WatchedRule,
@@ -147,51 +143,24 @@ function Definition({ rule: { condition, actions } }: Props) {
   )
 }
 
-const columns = [
-  { title: 'lists.column.run' },
-  { title: 'lists.column.state' },
-  { title: 'lists.column.attempts', isNumber: true },
-  { title: 'lists.column.age', isNumber: true },
-  { title: 'lists.column.lastError' },
-] as const satisfies readonly Column[]
+const list = listOf('/admin/companies/{companyId}/automations/{automationId}/runs')
 
 function Runs({ rule: { id, companyId } }: Props) {
-  const { t, number } = useWords()
-  const now = useNow()
-  const [state, setState] = useChoice('runs')
+  const choice = useChosen(list, { as: 'runs' })
   return (
-    <List
+    <RouteList
+      list={list}
       id="runs"
       title="automation.runs"
-      queryKey={['runs-of', id, state ?? '']}
-      read={(cursor, signal) => listRunsOf(companyId, id, { state, cursor }, signal)}
-      columns={columns}
-      row={(run) => (
-        <tr key={run.id}>
-          <th scope="row">
-            {run.eventType}
-            <RecordId id={run.id} />
-          </th>
-          <td>{t(`automations.run.${run.state}`)}</td>
-          <td className={card.number}>{number(run.attempts)}</td>
-          <td className={card.number}>
-            <Since at={run.createdAt} now={now} />
-          </td>
-          <td className={lists.words}>{run.lastError ?? run.reason ?? ''}</td>
-        </tr>
-      )}
-      none={state === undefined ? 'automation.noRuns' : 'automations.runs.noneInState'}
+      params={{ companyId, automationId: id }}
+      choice={choice}
+      now={useNow()}
+      ages={['createdAt']}
+      names={{ state: 'automations.run' }}
+      cells={{ reason: ({ lastError, reason }) => lastError ?? reason }}
+      without={['automationId']}
+      none="automation.noRuns"
       isNoneGood={false}
-      filter={
-        <Filter
-          label="automations.runs.filter"
-          value={state}
-          all="lists.anyState"
-          values={choices.runs}
-          nameOf={(each) => t(`automations.run.${each}`)}
-          onChange={setState}
-        />
-      }
     />
   )
 }

@@ -1,21 +1,17 @@
 import { Action } from '../../components/action.tsx'
 import { Actions } from '../../components/actions.tsx'
 import { Facts } from '../../components/facts.tsx'
-import { type Column, List } from '../../components/list.tsx'
+import { listOf } from '../../components/list-of.ts'
+import lists from '../../components/lists.module.css'
 import { RecordFrame } from '../../components/record.tsx'
+import { RouteList } from '../../components/route-list.tsx'
 import { useWords } from '../../language/use-words.ts'
-import lists from '../../lists/lists.module.css'
 import type { RecordPageProps } from '../record-kinds.ts'
 import { RecordName } from '../record-name.tsx'
 import { Timeline } from '../timeline.tsx'
-import {
-  type CatalogImport,
-  cancelImport,
-  getImport,
-  type ImportProblem,
-  isFinished,
-  listImportProblems,
-} from './imports-api.ts'
+import { type CatalogImport, cancelImport, getImport, isFinished } from './imports-api.ts'
+
+const problems = listOf('/api/v1/catalog/imports/{importId}/errors')
 
 /** The import of one catalogue file: its progress, its result, and each problem with its line. */
 export function ImportPage({ recordId }: RecordPageProps) {
@@ -83,45 +79,21 @@ function ImportFacts({ found }: { readonly found: CatalogImport }) {
   )
 }
 
-const columns = [
-  { title: 'imports.line' },
-  { title: 'imports.sku' },
-  { title: 'imports.field' },
-  { title: 'imports.problem' },
-] as const satisfies readonly Column[]
-
 function Problems({ importId }: { readonly importId: string }) {
+  const { t, number } = useWords()
   return (
-    <List
+    <RouteList
+      list={problems}
       id="problems"
       title="imports.problems"
-      queryKey={['import-problems', importId]}
-      read={(cursor, signal) => listImportProblems(importId, cursor, signal)}
-      columns={columns}
-      row={(problem) => (
-        <ProblemRow key={`${problem.line} ${problem.field} ${problem.code}`} problem={problem} />
-      )}
+      params={{ importId }}
+      keys={['line', 'field', 'code']}
+      cells={{
+        line: ({ line }) => (line === 0 ? t('imports.wholeFile') : number(line)),
+        fatal: ({ fatal }) => t(fatal ? 'imports.leftOut' : 'imports.withoutValue'),
+      }}
       none="imports.noProblems"
     />
-  )
-}
-
-function ProblemRow({ problem }: { readonly problem: ImportProblem }) {
-  const { t, number } = useWords()
-  const { line, sku, field, message, fatal } = problem
-  return (
-    <tr>
-      <th scope="row">{line === 0 ? t('imports.wholeFile') : number(line)}</th>
-      <td>{sku}</td>
-      <td>{field}</td>
-      <td className={lists.words}>
-        {message}
-        <span className={lists.quiet}>
-          {' '}
-          {t(fatal ? 'imports.leftOut' : 'imports.withoutValue')}
-        </span>
-      </td>
-    </tr>
   )
 }
 

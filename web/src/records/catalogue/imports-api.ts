@@ -1,10 +1,9 @@
-import type { DataOf, ItemOf, paths } from '@purveyor/sdk'
-import { api, type Page, pageOf, queryOf, uploads } from '../../api.ts'
+import type { DataOf, paths } from '@purveyor/sdk'
+import { api, emptyBody, uploads } from '../../api.ts'
 
 const one = '/api/v1/catalog/imports/{importId}'
 
 export type CatalogImport = DataOf<paths['/api/v1/catalog/imports/{importId}']['get']>
-export type ImportProblem = ItemOf<paths['/api/v1/catalog/imports/{importId}/errors']['get']>
 
 export function isFinished({ endedAt }: CatalogImport): boolean {
   return endedAt !== null
@@ -41,15 +40,5 @@ export async function getImport(importId: string, signal: AbortSignal): Promise<
 }
 
 export async function cancelImport(importId: string): Promise<void> {
-  const empty = { body: {} } as object
-  await api.post(`${one}/cancel`, { params: { path: { importId } }, ...empty })
-}
-
-export async function listImportProblems(
-  importId: string,
-  cursor: string | undefined,
-  signal: AbortSignal,
-): Promise<Page<ImportProblem>> {
-  const params = { path: { importId }, query: queryOf({ cursor }) }
-  return pageOf(await api.get(`${one}/errors`, { params, signal }))
+  await api.post(`${one}/cancel`, { params: { path: { importId } }, ...emptyBody })
 }

@@ -1,25 +1,23 @@
-import { useSearch } from '@tanstack/react-router'
 import type { WatchedWebhook } from '../../api-types.ts'
 import { Action } from '../../components/action.tsx'
 import { Actions } from '../../components/actions.tsx'
 import { Facts } from '../../components/facts.tsx'
-import { type Column, List } from '../../components/list.tsx'
+import { listOf } from '../../components/list-of.ts'
 import { OwnedRecord } from '../../components/record.tsx'
+import { RouteList } from '../../components/route-list.tsx'
+import { Since } from '../../components/since.tsx'
+import { useNow } from '../../components/use-now.ts'
 import { useWords } from '../../language/use-words.ts'
-import { Since } from '../../lists/since.tsx'
-import card from '../../operations/operations.module.css'
-import { useNow } from '../../operations/use-now.ts'
 import { RecordId } from '../record-id.tsx'
 import type { RecordPageProps } from '../record-kinds.ts'
 import { EnableWebhook } from './enable-webhook.tsx'
 import { ReplayWindow } from './replay-window.tsx'
 import { WebhookDeliveries } from './webhook-deliveries.tsx'
-import { cancelReplay, getWebhook, listReplays, type WebhookReplay } from './webhooks-api.ts'
+import { cancelReplay, getWebhook, type WebhookReplay } from './webhooks-api.ts'
 
 /** A subscription of any company: its state, what is held, its deliveries and replays. */
 export function WebhookPage({ recordId }: RecordPageProps) {
   const { t } = useWords()
-  const { event = '' }: { event?: string } = useSearch({ strict: false })
   const now = useNow()
   return (
     <OwnedRecord
@@ -32,7 +30,7 @@ export function WebhookPage({ recordId }: RecordPageProps) {
         <>
           <WebhookFacts webhook={webhook} now={now} />
           <WebhookActions webhook={webhook} />
-          <WebhookDeliveries companyId={companyId} webhookId={recordId} event={event} now={now} />
+          <WebhookDeliveries companyId={companyId} webhookId={recordId} now={now} />
           <Replays companyId={companyId} webhookId={recordId} />
         </>
       )}
@@ -96,56 +94,47 @@ function WebhookActions({ webhook }: { readonly webhook: WatchedWebhook }) {
   )
 }
 
-const replayColumns = [
-  { title: 'webhook.replays.replay' },
-  { title: 'lists.column.state' },
-  { title: 'webhook.replays.period' },
-  { title: 'webhook.replays.sent', isNumber: true },
-  { title: 'lists.column.action' },
-] as const satisfies readonly Column[]
+const replays = listOf('/admin/companies/{companyId}/webhooks/{webhookId}/replays')
 
 type ReplaysProps = { readonly companyId: string; readonly webhookId: string }
 
 function Replays({ companyId, webhookId }: ReplaysProps) {
+  const { t, number, instant } = useWords()
   return (
-    <List
+    <RouteList
+      list={replays}
       id="replays"
       title="webhook.replays.title"
-      queryKey={['replays', webhookId]}
-      read={(cursor, signal) => listReplays({ companyId, webhookId }, cursor, signal)}
-      columns={replayColumns}
-      row={(replay) => <ReplayRow key={replay.id} companyId={companyId} replay={replay} />}
+      params={{ companyId, webhookId }}
+      names={{ state: 'webhook.replays.state' }}
+      cells={{
+        replayed: ({ replayed, matched }) =>
+          t('webhook.replays.of', { replayed: number(replayed), matched: number(matched) }),
+      }}
+      without={['matched']}
+      extra={{
+        title: 'webhook.replays.period',
+        cell: ({ since, until }) =>
+          t('webhook.replays.from', { since: instant(since), until: instant(until) }),
+      }}
+      action={(replay) => <Cancel companyId={companyId} replay={replay} />}
       none="webhook.replays.none"
       isNoneGood={false}
     />
   )
 }
 
-type RowProps = { readonly companyId: string; readonly replay: WebhookReplay }
+type CancelProps = { readonly companyId: string; readonly replay: WebhookReplay }
 
-function ReplayRow({ companyId, replay }: RowProps) {
-  const { t, number, instant } = useWords()
-  const { id, state, since, until, replayed, matched } = replay
+function Cancel({ companyId, replay: { id, state } }: CancelProps) {
+  const { t } = useWords()
+  if (state !== 'RUNNING') return null
   return (
-    <tr>
-      <th scope="row">
-        <RecordId id={id} />
-      </th>
-      <td>{t(`webhook.replays.state.${state}`)}</td>
-      <td>{t('webhook.replays.from', { since: instant(since), until: instant(until) })}</td>
-      <td className={card.number}>
-        {t('webhook.replays.of', { replayed: number(replayed), matched: number(matched) })}
-      </td>
-      <td>
-        {state === 'RUNNING' && (
-          <Action
-            ask={t('webhook.replays.cancel')}
-            label={t('webhook.replays.cancelOf', { id })}
-            act={t('webhook.replays.cancelSure')}
-            run={() => cancelReplay(companyId, id)}
-          />
-        )}
-      </td>
-    </tr>
+    <Action
+      ask={t('webhook.replays.cancel')}
+      label={t('webhook.replays.cancelOf', { id })}
+      act={t('webhook.replays.cancelSure')}
+      run={() => cancelReplay(companyId, id)}
+    />
   )
 }

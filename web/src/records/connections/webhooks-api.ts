@@ -1,5 +1,5 @@
 import type { DataOf, ItemOf, paths } from '@purveyor/sdk'
-import { api, type Page, pageOf, queryOf } from '../../api.ts'
+import { api, emptyBody } from '../../api.ts'
 import type { WatchedWebhook } from '../../api-types.ts'
 
 const one = '/admin/companies/{companyId}/webhooks/{webhookId}'
@@ -40,8 +40,7 @@ export async function enableWebhook(enabling: Enabling): Promise<WebhookEnabled>
     path: { companyId, webhookId },
     ...(evenIfTestFails && { query: { evenIfTestFails } }),
   }
-  const empty = { body: {} } as object
-  return (await api.post(`${one}/enable`, { params, ...empty })).data
+  return (await api.post(`${one}/enable`, { params, ...emptyBody })).data
 }
 
 export async function replayWindow(
@@ -53,21 +52,11 @@ export async function replayWindow(
     .data
 }
 
-export async function listReplays(
-  path: { readonly companyId: string; readonly webhookId: string },
-  cursor: string | undefined,
-  signal: AbortSignal,
-): Promise<Page<WebhookReplay>> {
-  const params = { path, query: queryOf({ cursor }) }
-  return pageOf(await api.get(`${one}/replays`, { params, signal }))
-}
-
 export async function cancelReplay(companyId: string, replayId: string): Promise<void> {
-  const empty = { body: {} } as object
   const params = { path: { companyId, replayId } }
   await api.post('/admin/companies/{companyId}/webhooks/replays/{replayId}/cancel', {
     params,
-    ...empty,
+    ...emptyBody,
   })
 }
 

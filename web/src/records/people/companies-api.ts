@@ -1,5 +1,5 @@
 import type { DataOf, ItemOf, paths } from '@purveyor/sdk'
-import { api, type Page, pageOf, queryOf } from '../../api.ts'
+import { api, emptyBody, type Page, pageOf, queryOf } from '../../api.ts'
 
 const one = '/admin/companies/{companyId}'
 
@@ -21,7 +21,6 @@ export type CreditAccount = DataOf<
 export type PartnerApp = ItemOf<paths['/admin/companies/{companyId}/oauth-apps']['get']>
 
 type Cut = string | undefined
-const empty = { body: {} } as object
 const cutOf = (companyId: string, cursor: Cut) => ({
   path: { companyId },
   query: queryOf({ cursor }),
@@ -47,14 +46,6 @@ export async function listMembers(
   return pageOf(await api.get(`${one}/members`, { params: cutOf(companyId, cursor), signal }))
 }
 
-export async function listInvitations(
-  companyId: string,
-  cursor: Cut,
-  signal: AbortSignal,
-): Promise<Page<Invitation>> {
-  return pageOf(await api.get(`${one}/invitations`, { params: cutOf(companyId, cursor), signal }))
-}
-
 export async function invite(companyId: string, email: string, role: CompanyRole): Promise<void> {
   const params = { path: { companyId } }
   await api.post(`${one}/invitations`, { params, body: { email, roles: [role] } })
@@ -63,16 +54,8 @@ export async function invite(companyId: string, email: string, role: CompanyRole
 export async function revokeInvitation(companyId: string, invitationId: string): Promise<void> {
   await api.delete(`${one}/invitations/{invitationId}`, {
     params: { path: { companyId, invitationId } },
-    ...empty,
+    ...emptyBody,
   })
-}
-
-export async function listApiKeys(
-  companyId: string,
-  cursor: Cut,
-  signal: AbortSignal,
-): Promise<Page<ApiKey>> {
-  return pageOf(await api.get(`${one}/api-keys`, { params: cutOf(companyId, cursor), signal }))
 }
 
 export async function getApiKey(
@@ -92,15 +75,7 @@ export async function createApiKey(companyId: string, body: NewApiKey): Promise<
 
 export async function revokeApiKey(companyId: string, keyId: string): Promise<void> {
   const params = { path: { companyId, keyId } }
-  await api.delete(`${one}/api-keys/{keyId}`, { params, ...empty })
-}
-
-export async function listCreditAccounts(
-  companyId: string,
-  signal: AbortSignal,
-): Promise<readonly CreditAccount[]> {
-  const params = { path: { companyId } }
-  return (await api.get(`${one}/credit-accounts`, { params, signal })).data.accounts
+  await api.delete(`${one}/api-keys/{keyId}`, { params, ...emptyBody })
 }
 
 export async function setCredit(
@@ -118,5 +93,5 @@ export async function setCredit(
 
 export async function revokeApp(companyId: string, appId: string): Promise<void> {
   const params = { path: { companyId, appId } }
-  await api.delete(`${one}/oauth-apps/{appId}`, { params, ...empty })
+  await api.delete(`${one}/oauth-apps/{appId}`, { params, ...emptyBody })
 }

@@ -1,7 +1,7 @@
 import { Action } from '../../components/action.tsx'
+import { listOf } from '../../components/list-of.ts'
 import { RouteList } from '../../components/route-list.tsx'
 import { useWords } from '../../language/use-words.ts'
-import { listOf } from '../../lists/list-of.ts'
 import { PartId } from '../part-id.tsx'
 import { type PartnerApp, revokeApp } from './companies-api.ts'
 

@@ -1,18 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Action } from '../../components/action.tsx'
-import { type Column, List } from '../../components/list.tsx'
+import { listOf } from '../../components/list-of.ts'
+import lists from '../../components/lists.module.css'
 import styles from '../../components/record.module.css'
+import { RouteList } from '../../components/route-list.tsx'
 import { useWords } from '../../language/use-words.ts'
-import lists from '../../lists/lists.module.css'
 import { RecordId } from '../record-id.tsx'
-import {
-  type ApiKey,
-  createApiKey,
-  listApiKeys,
-  listMembers,
-  type NewApiKey,
-} from './companies-api.ts'
+import { createApiKey, listMembers, type NewApiKey } from './companies-api.ts'
 
 type Props = { readonly companyId: string }
 type Scope = NewApiKey['scopes'][number]
@@ -28,27 +23,34 @@ const scopes: readonly Scope[] = [
   'webhooks:manage',
 ]
 
-const columns = [
-  { title: 'apiKey.name' },
-  { title: 'lists.column.state' },
-  { title: 'apiKey.scopes' },
-  { title: 'apiKey.lastUsed' },
-  { title: 'apiKey.expires' },
-] as const satisfies readonly Column[]
+const list = listOf('/admin/companies/{companyId}/api-keys')
 
 /** The API keys of a company. An operator gives it a key, which is shown once. */
 export function ApiKeys({ companyId }: Props) {
-  const { t } = useWords()
+  const { t, instant } = useWords()
   const [made, setMade] = useState('')
   return (
     <div>
-      <List
+      <RouteList
+        list={list}
         id="api-keys"
         title="apiKey.list"
-        queryKey={['api-keys', companyId]}
-        read={(cursor, signal) => listApiKeys(companyId, cursor, signal)}
-        columns={columns}
-        row={(key) => <KeyRow key={key.id} apiKey={key} />}
+        params={{ companyId }}
+        names={{ state: 'apiKey.state' }}
+        cells={{
+          id: ({ id, name, keyStart, keyEnd }) => (
+            <>
+              {name}
+              <span className={lists.id}>
+                {keyStart}…{keyEnd}
+              </span>
+              <RecordId id={id} />
+            </>
+          ),
+          lastUsedAt: ({ lastUsedAt }) =>
+            lastUsedAt === undefined ? t('apiKey.neverUsed') : instant(lastUsedAt),
+        }}
+        without={['name', 'keyStart']}
         none="apiKey.none"
         isNoneGood={false}
         isLive={false}
@@ -63,26 +65,6 @@ export function ApiKeys({ companyId }: Props) {
         <CreateKey companyId={companyId} onMade={setMade} />
       </div>
     </div>
-  )
-}
-
-function KeyRow({ apiKey }: { readonly apiKey: ApiKey }) {
-  const { t, instant, list } = useWords()
-  const { id, name, state, keyStart, keyEnd, effectiveScopes, lastUsedAt, expiresAt } = apiKey
-  return (
-    <tr>
-      <th scope="row">
-        {name}
-        <span className={lists.id}>
-          {keyStart}…{keyEnd}
-        </span>
-        <RecordId id={id} />
-      </th>
-      <td>{t(`apiKey.state.${state}`)}</td>
-      <td className={lists.words}>{list(effectiveScopes)}</td>
-      <td>{lastUsedAt === undefined ? t('apiKey.neverUsed') : instant(lastUsedAt)}</td>
-      <td>{instant(expiresAt)}</td>
-    </tr>
   )
 }
 

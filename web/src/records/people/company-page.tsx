@@ -2,14 +2,15 @@ import { Action } from '../../components/action.tsx'
 import { Actions } from '../../components/actions.tsx'
 import { Facts } from '../../components/facts.tsx'
 import { RecordFrame } from '../../components/record.tsx'
+import { useNow } from '../../components/use-now.ts'
 import { CompanyWebhooks } from '../../find/company-webhooks.tsx'
 import { FoundOrders } from '../../find/found-orders.tsx'
 import { FoundPayments } from '../../find/found-payments.tsx'
 import { InvoiceDetailsSection } from '../../find/invoice-details-section.tsx'
 import { useWords } from '../../language/use-words.ts'
-import { useNow } from '../../operations/use-now.ts'
 import { ImportFile } from '../catalogue/import-file.tsx'
 import { Credit } from '../purchasing/company-credit.tsx'
+import { CompanyRequisitions } from '../purchasing/company-requisitions.tsx'
 import { InvoicesOf } from '../purchasing/invoices-of.tsx'
 import type { RecordPageProps } from '../record-kinds.ts'
 import { Tabs } from '../tabs.tsx'
@@ -17,8 +18,9 @@ import { type CompanyRecord, changeCompany, getCompany } from './companies-api.t
 import { CompanyApps } from './company-apps.tsx'
 import { ApiKeys } from './company-keys.tsx'
 import { CompanyPeople } from './company-people.tsx'
+import { CompanyStructure } from './structure/company-structure.tsx'
 
-/** A company: its people, keys, credit, orders, payments, webhooks and invoice details. */
+/** A company: its people, keys, credit, orders, payments, structure, webhooks and invoice details. */
 export function CompanyPage({ recordId }: RecordPageProps) {
   const { t } = useWords()
   const now = useNow()
@@ -65,9 +67,23 @@ function CompanyTabs({ company: { id: companyId, currency }, now }: TabsProps) {
         {
           name: 'orders',
           title: 'records.tab.orders',
-          content: <FoundOrders title="find.orders.titleOfCompany" query={{ companyId }} />,
+          content: (
+            <>
+              <FoundOrders
+                title="find.orders.titleOfCompany"
+                query={{ companyId }}
+                none="find.orders.noneOfCompany"
+              />
+              <CompanyRequisitions companyId={companyId} />
+            </>
+          ),
         },
         { name: 'money', title: 'records.tab.money', content: money },
+        {
+          name: 'structure',
+          title: 'records.tab.structure',
+          content: <CompanyStructure companyId={companyId} />,
+        },
         {
           name: 'webhooks',
           title: 'records.tab.webhooks',

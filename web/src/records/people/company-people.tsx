@@ -1,20 +1,18 @@
 import { Action } from '../../components/action.tsx'
-import { type Column, List } from '../../components/list.tsx'
+import { listOf } from '../../components/list-of.ts'
+import lists from '../../components/lists.module.css'
+import { RouteList } from '../../components/route-list.tsx'
 import { useWords } from '../../language/use-words.ts'
-import lists from '../../lists/lists.module.css'
 import { RecordId } from '../record-id.tsx'
 import {
   type CompanyRole,
   type Invitation,
   invite,
-  listInvitations,
-  listMembers,
+  type Member,
   revokeInvitation,
 } from './companies-api.ts'
 
 type Props = { readonly companyId: string }
-
-const roles: readonly CompanyRole[] = ['company_admin', 'buyer', 'approver']
 
 /** Who belongs to the company, and who is invited. */
 export function CompanyPeople({ companyId }: Props) {
@@ -29,32 +27,29 @@ export function CompanyPeople({ companyId }: Props) {
   )
 }
 
-const memberColumns = [
-  { title: 'find.people.person' },
-  { title: 'person.roles' },
-  { title: 'company.joined' },
-] as const satisfies readonly Column[]
+const members = listOf('/admin/companies/{companyId}/members')
 
 function Members({ companyId }: Props) {
-  const { t, instant, list } = useWords()
+  const nameRoles = useNamesOfRoles()
   return (
-    <List
+    <RouteList
+      list={members}
       id="members"
       title="company.people"
-      queryKey={['members', companyId]}
-      read={(cursor, signal) => listMembers(companyId, cursor, signal)}
-      columns={memberColumns}
-      row={({ userId, name, email, roles: held, joinedAt }) => (
-        <tr key={userId}>
-          <th scope="row">
+      params={{ companyId }}
+      keys={['userId']}
+      names={{ role: 'company.role' }}
+      cells={{
+        userId: ({ userId, name, email }) => (
+          <>
             {name}
             <span className={lists.quiet}> {email}</span>
             <RecordId id={userId} />
-          </th>
-          <td>{list(held.map((role) => t(`company.role.${role}`)))}</td>
-          <td>{instant(joinedAt)}</td>
-        </tr>
-      )}
+          </>
+        ),
+        roles: ({ roles: held }) => nameRoles(held),
+      }}
+      without={['name', 'email']}
       none="company.noPeople"
       isNoneGood={false}
       isLive={false}
@@ -62,25 +57,23 @@ function Members({ companyId }: Props) {
   )
 }
 
-const invitationColumns = [
-  { title: 'person.email' },
-  { title: 'person.roles' },
-  { title: 'lists.column.state' },
-  { title: 'company.invitation.expires' },
-  { title: 'lists.column.action' },
-] as const satisfies readonly Column[]
+const invitations = listOf('/admin/companies/{companyId}/invitations')
 
 function Invitations({ companyId }: Props) {
+  const nameRoles = useNamesOfRoles()
   return (
-    <List
+    <RouteList
+      list={invitations}
       id="invitations"
       title="company.invitations"
-      queryKey={['invitations', companyId]}
-      read={(cursor, signal) => listInvitations(companyId, cursor, signal)}
-      columns={invitationColumns}
-      row={(invitation) => (
-        <InvitationRow key={invitation.id} companyId={companyId} invitation={invitation} />
-      )}
+      params={{ companyId }}
+      names={{ state: 'company.invitation.state' }}
+      cells={{
+        id: ({ email }) => email,
+        roles: ({ roles: held }) => nameRoles(held),
+      }}
+      without={['email', 'createdAt']}
+      action={(invitation) => <Revoke companyId={companyId} invitation={invitation} />}
       none="company.noInvitations"
       isNoneGood={false}
       isLive={false}
@@ -88,30 +81,27 @@ function Invitations({ companyId }: Props) {
   )
 }
 
-type RowProps = Props & { readonly invitation: Invitation }
+function useNamesOfRoles() {
+  const { t, list } = useWords()
+  return (held: Member['roles']) => list(held.map((role) => t(`company.role.${role}`)))
+}
 
-function InvitationRow({ companyId, invitation }: RowProps) {
-  const { t, instant, list } = useWords()
-  const { id, email, roles: held, state, expiresAt } = invitation
+type RevokeProps = Props & { readonly invitation: Invitation }
+
+function Revoke({ companyId, invitation: { id, email, state } }: RevokeProps) {
+  const { t } = useWords()
+  if (state !== 'OPEN') return null
   return (
-    <tr>
-      <th scope="row">{email}</th>
-      <td>{list(held.map((role) => t(`company.role.${role}`)))}</td>
-      <td>{t(`company.invitation.state.${state}`)}</td>
-      <td>{instant(expiresAt)}</td>
-      <td>
-        {state === 'OPEN' && (
-          <Action
-            ask={t('company.invitation.revoke')}
-            label={t('company.invitation.revokeOf', { email })}
-            act={t('company.invitation.revokeSure')}
-            run={() => revokeInvitation(companyId, id)}
-          />
-        )}
-      </td>
-    </tr>
+    <Action
+      ask={t('company.invitation.revoke')}
+      label={t('company.invitation.revokeOf', { email })}
+      act={t('company.invitation.revokeSure')}
+      run={() => revokeInvitation(companyId, id)}
+    />
   )
 }
+
+const companyRoles = members.filters.find(({ name }) => name === 'role')?.values as CompanyRole[]
 
 function Invite({ companyId }: Props) {
   const { t } = useWords()
@@ -133,7 +123,7 @@ function Invite({ companyId }: Props) {
           name: 'role',
           label: 'company.role',
           missing: 'company.roleMissing',
-          choices: roles.map((value) => ({ value, label: t(`company.role.${value}`) })),
+          choices: companyRoles.map((value) => ({ value, label: t(`company.role.${value}`) })),
         },
       ]}
       run={({ email = '', role }) => invite(companyId, email, role as CompanyRole)}

@@ -1,4 +1,4 @@
-import { api, findPeople } from '../../api.ts'
+import { api, emptyBody, findPeople } from '../../api.ts'
 import type { FoundPerson } from '../../api-types.ts'
 
 /** The audit log records who looked. Undefined: there is no such person. */
@@ -15,6 +15,5 @@ export async function lockPerson(userId: string, note: string): Promise<void> {
 }
 
 export async function unlockPerson(userId: string): Promise<void> {
-  const empty = { body: {} } as object
-  await api.post('/admin/people/{userId}/unlock', { params: { path: { userId } }, ...empty })
+  await api.post('/admin/people/{userId}/unlock', { params: { path: { userId } }, ...emptyBody })
 }

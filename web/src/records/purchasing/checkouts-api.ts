@@ -1,5 +1,5 @@
 import type { DataOf, paths } from '@purveyor/sdk'
-import { api } from '../../api.ts'
+import { api, emptyBody } from '../../api.ts'
 
 const one = '/admin/companies/{companyId}/checkout/{checkoutId}'
 
@@ -26,6 +26,5 @@ export async function cancelCheckout(
 
 /** Asks the payment provider now. */
 export async function retryCheckout(companyId: string, checkoutId: string): Promise<void> {
-  const empty = { body: {} } as object
-  await api.post(`${one}/retry`, { params: { path: { companyId, checkoutId } }, ...empty })
+  await api.post(`${one}/retry`, { params: { path: { companyId, checkoutId } }, ...emptyBody })
 }

@@ -1,19 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { Action } from '../../components/action.tsx'
-import type { Column } from '../../components/list.tsx'
-import { ListView } from '../../components/list-view.tsx'
+import { listOf } from '../../components/list-of.ts'
+import lists from '../../components/lists.module.css'
+import { RouteList } from '../../components/route-list.tsx'
 import { useWords } from '../../language/use-words.ts'
-import lists from '../../lists/lists.module.css'
-import card from '../../operations/operations.module.css'
-import { listCreditAccounts, setCredit } from '../people/companies-api.ts'
+import { setCredit } from '../people/companies-api.ts'
 
-const columns = [
-  { title: 'company.currency' },
-  { title: 'lists.column.state' },
-  { title: 'company.credit.limit', isNumber: true },
-  { title: 'company.credit.used', isNumber: true },
-  { title: 'company.credit.days', isNumber: true },
-] as const satisfies readonly Column[]
+const list = listOf('/admin/companies/{companyId}/credit-accounts')
 
 const states = ['OPEN', 'SUSPENDED'] as const
 
@@ -21,29 +13,18 @@ type Props = { readonly companyId: string; readonly currency: string }
 
 /** What the company may owe us, in each currency. */
 export function Credit({ companyId, currency }: Props) {
-  const { t, money, number } = useWords()
-  const found = useQuery({
-    queryKey: ['credit', companyId],
-    queryFn: ({ signal }) => listCreditAccounts(companyId, signal),
-  })
   return (
     <div>
-      <ListView
+      <RouteList
+        list={list}
+        id="credit"
         title="company.credit.title"
-        items={found.data}
-        isLoading={found.isPending}
-        error={found.error}
-        columns={columns}
-        row={(account) => (
-          <tr key={account.currency}>
-            <th scope="row">{account.currency}</th>
-            <td>{t(`company.credit.state.${account.state}`)}</td>
-            <td className={card.number}>{money(account.limit)}</td>
-            <td className={card.number}>{money(account.used)}</td>
-            <td className={card.number}>{number(account.netDays)}</td>
-          </tr>
-        )}
+        params={{ companyId }}
+        keys={['currency']}
+        names={{ state: 'company.credit.state' }}
         none="company.credit.none"
+        isNoneGood={false}
+        isLive={false}
       />
       <div className={lists.more}>
         <SetCredit companyId={companyId} currency={currency} />

@@ -1,5 +1,5 @@
+import { listOf } from '../../components/list-of.ts'
 import { RouteList } from '../../components/route-list.tsx'
-import { listOf } from '../../lists/list-of.ts'
 
 const list = listOf('/admin/companies/{companyId}/invoices')
 

@@ -1,12 +1,12 @@
 import { retryCredit } from '../../api.ts'
 import type { Order, OrderCredit, OrderLine } from '../../api-types.ts'
 import { Action } from '../../components/action.tsx'
+import card from '../../components/card.module.css'
 import type { Column } from '../../components/list.tsx'
 import { ListView } from '../../components/list-view.tsx'
+import lists from '../../components/lists.module.css'
 import { useWords } from '../../language/use-words.ts'
 import type { Words } from '../../language/words.ts'
-import lists from '../../lists/lists.module.css'
-import card from '../../operations/operations.module.css'
 import { PartId } from '../part-id.tsx'
 import { RecordId } from '../record-id.tsx'
 import { RecordName } from '../record-name.tsx'
@@ -59,6 +59,11 @@ function LineRow({ line }: { readonly line: OrderLine }) {
         {line.promisedDate !== undefined && (
           <div>{t('records.lines.promised', { day: day(line.promisedDate) })}</div>
         )}
+        {line.backorderedAt !== undefined && (
+          <div>{t('records.lines.backordered', { time: instant(line.backorderedAt) })}</div>
+        )}
+        {line.proposalId !== undefined && <div>{t('records.lines.proposed')}</div>}
+        {line.changeRequestId !== undefined && <div>{t('records.lines.changeRequested')}</div>}
       </td>
       <td className={card.number}>{number(line.quantity)}</td>
       <td>

@@ -3,8 +3,8 @@ import type { apiKey as english } from '../../en/records/api-key.ts'
 
 export const apiKey: Translation<typeof english> = {
   title: 'API-Schlüssel {id}',
-  list: 'API-Schlüssel der Firma',
-  none: 'Die Firma hat keinen API-Schlüssel.',
+  list: 'API-Schlüssel des Unternehmens',
+  none: 'Das Unternehmen hat keinen API-Schlüssel.',
   name: 'Name des Schlüssels',
   nameHint: 'Das System, das ihn verwendet, etwa „ERP, Produktion“.',
   nameMissing: 'Geben Sie einen Namen ein.',
@@ -26,11 +26,11 @@ export const apiKey: Translation<typeof english> = {
   'state.ACTIVE': 'Aktiv',
   'state.EXPIRED': 'Abgelaufen',
   'state.REVOKED': 'Widerrufen',
-  create: 'Der Firma einen Schlüssel geben',
-  createFor: 'API-Schlüssel der Firma erstellen',
+  create: 'Dem Unternehmen einen Schlüssel geben',
+  createFor: 'API-Schlüssel des Unternehmens erstellen',
   createNow: 'Schlüssel erstellen',
   createEffect:
-    'Der Schlüssel wird einmal angezeigt. Das Protokoll der Firma hält fest, dass Sie ihn erstellt haben.',
+    'Der Schlüssel wird einmal angezeigt. Das Protokoll des Unternehmens hält fest, dass Sie ihn erstellt haben.',
   madeOnce:
     'Kopieren Sie den Schlüssel jetzt: Er wird nicht noch einmal angezeigt. Senden Sie ihn dem Kunden auf sicherem Weg.',
   revoke: 'Schlüssel widerrufen',

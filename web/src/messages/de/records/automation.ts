@@ -5,7 +5,7 @@ export const automation: Translation<typeof english> = {
   title: 'Automatisierung {id}',
   name: 'Name',
   failingSince: 'Pausiert, weil sie nur fehlschlug',
-  limit: 'Grenze',
+  limit: 'Limit',
   perMinute: '{runs, plural, one {# Lauf pro Minute} other {# Läufe pro Minute}}',
   draft: 'Entwurf',
   changed: 'Letzte Änderung',
@@ -13,15 +13,15 @@ export const automation: Translation<typeof english> = {
   pauseOf: 'Automatisierung {name} pausieren',
   pauseNow: 'Jetzt pausieren',
   pauseEffect:
-    'Kein weiterer Lauf beginnt, und wartende Läufe werden abgebrochen. Die Firma sieht, dass Sie sie pausiert haben.',
+    'Kein weiterer Lauf beginnt, und wartende Läufe werden abgebrochen. Das Unternehmen sieht, dass Sie sie pausiert haben.',
   resume: 'Fortsetzen',
   resumeOf: 'Automatisierung {name} fortsetzen',
   resumeNow: 'Jetzt fortsetzen',
   resumeEffect:
     'Sie läuft wieder bei neuen Ereignissen. Handelt sie im Namen einer Person, kann nur diese Person sie fortsetzen.',
-  sayWhy: 'Nennen Sie den Grund: Das Protokoll der Firma hält ihn fest.',
+  sayWhy: 'Nennen Sie den Grund: Das Protokoll des Unternehmens hält ihn fest.',
   releaseNow:
-    '{held, plural, one {Einen angehaltenen Lauf freigeben} other {# angehaltene Läufe freigeben}}',
+    '{held, plural, one {Einen zurückgehaltenen Lauf freigeben} other {# zurückgehaltene Läufe freigeben}}',
   definition: 'Was sie tut',
   always: 'Sie hat keine Bedingung.',
   actions: 'Aktionen',

@@ -3,7 +3,7 @@ import type { delivery as english } from '../../en/records/delivery.ts'
 
 export const delivery: Translation<typeof english> = {
   title: 'Zustellung {id}',
-  heldBecause: 'Angehalten, weil',
+  heldBecause: 'Zurückgehalten, weil',
   event: 'Ereignis',
   created: 'Erstellt',
   finished: 'Beendet',
@@ -19,7 +19,7 @@ export const delivery: Translation<typeof english> = {
   'attempts.show': 'Anzeigen',
   'attempts.empty': 'Die Antwort war leer.',
   'trigger.SCHEDULED': 'Vom Dienst',
-  'trigger.MANUAL': 'Durch eine Wiederholung',
+  'trigger.MANUAL': 'Durch eine erneute Zustellung',
   'error.unreachable': 'Der Empfänger war nicht erreichbar.',
   'error.timeout': 'Der Empfänger brauchte zu lange.',
   'error.tls': 'Das Zertifikat wurde nicht akzeptiert.',

@@ -6,6 +6,6 @@ export const event: Translation<typeof english> = {
   type: 'Was geschah',
   about: 'Datensatz',
   occurred: 'Zeit',
-  sequence: 'Nummer in der Firma',
+  sequence: 'Nummer im Unternehmen',
   data: 'Daten',
 }

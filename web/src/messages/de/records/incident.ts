@@ -5,7 +5,7 @@ export const incident: Translation<typeof english> = {
   title: 'Vorfall {id}',
   'status.firing': 'Aktiv',
   'status.resolved': 'Behoben',
-  notices: 'Alarme',
+  notices: 'Meldungen',
   details: 'Einzelheiten',
   silencedUntil: 'Stummgeschaltet',
   silenced: 'bis {time}: {note}',
@@ -13,7 +13,7 @@ export const incident: Translation<typeof english> = {
   silenceOf: '{id} stummschalten',
   silenceNow: 'Speichern',
   silenceEffect:
-    'Wiederholungen senden bis dahin keinen Alarm. Wird es schlimmer, kommt der Alarm trotzdem.',
+    'Bis dahin sendet der Dienst bei Wiederholungen keine Meldung. Wird es schlimmer, sendet er trotzdem eine.',
   for: 'Wie lange',
   'for.60': 'Eine Stunde',
   'for.240': 'Vier Stunden',
@@ -21,7 +21,7 @@ export const incident: Translation<typeof english> = {
   'for.10080': 'Eine Woche',
   'for.0': 'Stummschaltung beenden',
   'timeline.fired': 'Zum ersten Mal gesehen',
-  'timeline.noticed': 'Letzter Alarm',
+  'timeline.noticed': 'Letzte Meldung',
   'timeline.seen': 'Zuletzt gesehen',
   'timeline.resolved': 'Vom Dienst behoben',
 }

@@ -23,7 +23,7 @@ export const invoice: Translation<typeof english> = {
   quantity: 'Menge',
   unitPrice: 'Stückpreis',
   'timeline.created': 'Angelegt',
-  ofCompany: 'Rechnungen an die Firma',
+  ofCompany: 'Rechnungen an das Unternehmen',
   ofOrder: 'Rechnungen zur Bestellung',
   none: 'Es gibt noch keine Rechnung.',
   translations: 'Übersetzungen (PDF)',

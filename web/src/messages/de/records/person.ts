@@ -14,7 +14,7 @@ export const person: Translation<typeof english> = {
   lockOf: 'Konto von {email} sperren',
   lockNow: 'Sperren',
   lockEffect:
-    'Die Person kann sich bei keiner Firma anmelden. Alle Sitzungen und Zustimmungen zu Apps enden sofort, und die API-Schlüssel funktionieren nicht mehr.',
+    'Die Person kann sich bei keinem Unternehmen anmelden. Alle Sitzungen und Zustimmungen zu Apps enden sofort, und die API-Schlüssel funktionieren nicht mehr.',
   unlock: 'Konto entsperren',
   unlockOf: 'Konto von {email} entsperren',
   unlockSure: 'Entsperren: Bitten Sie die Person um ein neues Passwort',

@@ -2,7 +2,7 @@ import type { Translation } from '../../../language/translation.ts'
 import type { replay as english } from '../../en/records/replay.ts'
 
 export const replay: Translation<typeof english> = {
-  title: 'Wiederholung {id}',
+  title: 'Erneute Zustellung {id}',
   kinds: 'Arten von Ereignissen',
   matched: 'Passende Ereignisse',
   atLeast: 'mindestens {matched, number}',

@@ -37,7 +37,6 @@ export const webhook = {
   'window.send': 'Send {matched} again',
   'replays.title': 'Replays',
   'replays.none': 'No period was replayed.',
-  'replays.replay': 'Replay',
   'replays.period': 'Period',
   'replays.from': '{since} to {until}',
   'replays.sent': 'Queued',

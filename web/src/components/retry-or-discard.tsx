@@ -1,7 +1,7 @@
-import { Action } from '../components/action.tsx'
-import type { Values } from '../components/form.tsx'
 import type { MessageKey } from '../language/catalogue.ts'
 import { useWords } from '../language/use-words.ts'
+import { Action } from './action.tsx'
+import type { Values } from './form.tsx'
 
 type Decided = 'retry' | 'discard'
 type Sentences = {

@@ -1,8 +1,9 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { PasswordInput, Textarea, TextInput } from '@mantine/core'
 import { useId } from 'react'
-import type { MessageKey } from '../language/catalogue.ts'
-import { useWords } from '../language/use-words.ts'
-import styles from '../lists/lists.module.css'
+import type { MessageKey } from '../../language/catalogue.ts'
+import { useWords } from '../../language/use-words.ts'
+import { Eye } from '../../sign-in/eye.tsx'
+import styles from '../lists.module.css'
 import { CompanyField } from './company-field.tsx'
 import { Select } from './select.tsx'
 
@@ -23,6 +24,9 @@ export type FormField = {
     | 'text'
     | 'long'
     | 'email'
+    | 'password'
+    /** Letters or digits that somebody copies from a device, a list or a mail. */
+    | 'code'
     | 'number'
     | 'date'
     | 'datetime-local'
@@ -30,6 +34,10 @@ export type FormField = {
     | 'file'
     /** A box whose value is `yes` or empty. */
     | 'box'
+  /** What a browser may fill in. Default: nothing, or what the type says. */
+  readonly autoComplete?: string
+  /** The keyboard of a phone. */
+  readonly inputMode?: 'numeric'
   /** The endings of the files that it takes. */
   readonly accept?: string
   /** It has the focus when the page opens. */
@@ -53,11 +61,20 @@ type Props = {
   readonly error?: string | undefined
   readonly isFirst?: boolean
   readonly isWide?: boolean
+  /** The form has a page of its own: its fields are larger, and everybody knows that they are needed. */
+  readonly isOnPage?: boolean
   readonly onChange: (value: string, file?: File) => void
 }
 
+/** Nobody sees such a value twice: after a refusal it is entered again. */
+export const isSecret = ({ type }: FormField): boolean => type === 'password' || type === 'code'
+
+const isRequired = ({ missing, pattern }: FormField): boolean =>
+  missing !== undefined && !pattern?.test('')
+
 /** One field of a form. */
-export function Field({ field, value, error, isFirst = false, isWide = false, onChange }: Props) {
+export function Field(props: Props) {
+  const { field, value, error, isFirst = false, isWide = false, isOnPage = false, onChange } = props
   const { t } = useWords()
   const { label, labelValues, description, placeholder, missing } = field
   const { name, type = 'text', maxLength = 500, choices, shown, isFocused = isFirst } = field
@@ -69,10 +86,12 @@ export function Field({ field, value, error, isFirst = false, isWide = false, on
     ...(description && { description: t(description) }),
     ...(placeholder && { placeholder: t(placeholder) }),
     ...(isWide && { className: styles.wide ?? '' }),
+    ...(isOnPage && { size: 'md' as const }),
+    withAsterisk: !isOnPage && !isSecret(field) && isRequired(field),
     value,
     error,
     autoFocus: isFocused,
-    required: missing !== undefined && !field.pattern?.test(''),
+    required: isRequired(field),
   }
   const onInput = (event: { currentTarget: { value: string } }) =>
     onChange(event.currentTarget.value)
@@ -84,12 +103,27 @@ export function Field({ field, value, error, isFirst = false, isWide = false, on
   if (type === 'long') {
     return <Textarea {...shared} autosize minRows={4} maxLength={maxLength} onChange={onInput} />
   }
+  if (type === 'password') {
+    return (
+      <PasswordInput
+        {...shared}
+        autoComplete="current-password"
+        visibilityToggleIcon={Eye}
+        visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword'), tabIndex: 0 }}
+        onChange={onInput}
+      />
+    )
+  }
+  const isCode = type === 'code'
+  const isPlain = isCode || type === 'email'
   return (
     <TextInput
       {...shared}
-      type={type}
+      type={isCode ? 'text' : type}
       maxLength={maxLength}
-      autoComplete="off"
+      autoComplete={field.autoComplete ?? (isCode ? 'one-time-code' : 'off')}
+      {...(field.inputMode && { inputMode: field.inputMode })}
+      {...(isPlain && { autoCapitalize: 'none', spellCheck: false })}
       onChange={onInput}
     />
   )

@@ -1,8 +1,8 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { findCompanies } from '../api.ts'
-import { isRecordId } from '../records/record-kinds.ts'
+import { findCompanies } from '../../api.ts'
+import { isRecordId } from '../../records/record-kinds.ts'
 
 type Props = Omit<TextInputProps, 'value' | 'onChange' | 'list'> & {
   readonly value: string

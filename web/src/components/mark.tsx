@@ -1,4 +1,4 @@
-import styles from './operations.module.css'
+import styles from './mark.module.css'
 
 export type MarkTone = 'good' | 'warning' | 'critical' | 'info'
 

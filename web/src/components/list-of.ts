@@ -1,7 +1,16 @@
-import type { ItemOf, paths } from '@purveyor/sdk'
+import type { DataOf, ItemOf, paths } from '@purveyor/sdk'
 
 type Listed<Path extends keyof paths> = paths[Path] extends { get: infer Get extends object }
-  ? ItemOf<Get>
+  ? DataOf<Get> extends readonly unknown[]
+    ? ItemOf<Get>
+    : ItemWithin<DataOf<Get>>
+  : never
+
+/** Some lists have their items under a name: `{ budgets: […] }`. */
+type ItemWithin<Data> = Data[keyof Data] extends infer Items
+  ? Items extends readonly (infer Item)[]
+    ? Item
+    : never
   : never
 
 /** The lists of the API by their addresses. */
@@ -43,6 +52,8 @@ export type ListShape<Path extends string = string> = {
   /** The names of its orders. The first is the default. */
   readonly sorts: readonly string[]
   readonly hasCsv: boolean
+  /** The name of its items in `data`, where they have one. */
+  readonly within?: string
 }
 
 /** The shape of a list. The build writes it in the place of the call (`web/lists-of-contract.ts`). */
