@@ -172,7 +172,7 @@ where
 group by
   company_id;
 
--- Looks at the oldest runs that are due, without those of companies that have all their places taken.
+-- Looks at the oldest rows that are due, without those of companies that use all their places or have had their turn.
 -- chooseDue in server/src/modules/assistance/automations/running/queue-store.ts
 /* across companies: a worker takes what is due, whoever it belongs to */
 select
@@ -1595,6 +1595,103 @@ set
   attempts = job.attempts + 1,
   lease_token = $4,
   lease_until = $5
+from
+  due
+where
+  ("job"."company_id", "job"."id") = ("due"."company_id", "due"."id")
+returning
+  job.*;
+
+----------------------------------------------------------------------------------------------------
+-- The queue standing.orders
+----------------------------------------------------------------------------------------------------
+
+-- Asks whether a row is due that has to be worked on alone, because processes have died over it.
+-- isDue in server/src/platform/leases/alone.ts
+/* across companies: a worker takes what is due, whoever it belongs to */
+select
+  exists (
+    select
+    from
+      "standing"."orders" as job
+    where
+      job.deaths >= 2
+      and job.state in ('ACTIVE')
+      and job.available_at <= $1
+  ) as due;
+
+-- Looks at the oldest rows that are due, without those of companies that use all their places or have had their turn.
+-- chooseDue in server/src/modules/purchasing/standing/placing/claim-due.ts
+/* across companies: a worker takes what is due, whoever it belongs to */
+select
+  company_id,
+  id
+from
+  standing.orders
+where
+  state = 'ACTIVE'
+  and available_at <= $1
+  and company_id <> all ($2::text[])
+order by
+  available_at,
+  id
+limit
+  $3;
+
+-- Takes what is due, oldest first: counts the attempt and sets the lease. Rows that another worker holds are skipped.
+-- claim in server/src/platform/leases/claim.ts
+/* across companies: a worker takes what is due, whoever it belongs to */
+with
+  due as materialized (
+    select
+      "job"."company_id",
+      "job"."id"
+    from
+      "standing"."orders" as job
+    where
+      job.state in ('ACTIVE')
+      and job.available_at <= $1
+      and "job"."id" = any ($2::text[])
+      and job.deaths < 2
+      and (
+        job.lease_token is null
+        or not (
+          exists (
+            select
+            from
+              platform.processes p
+            where
+              p.holder = split_part(job.lease_token, '@', 2)
+              and p.died_at is not null
+              and p.stopping_at is null
+              and p.seen_at <= job.lease_until
+          )
+          or exists (
+            select
+            from
+              platform.processes p
+            where
+              p.holder = split_part(job.lease_token, '@', 2)
+              and p.died_at is null
+              and p.stopping_at is null
+              and p.seen_at <= job.lease_until
+          )
+        )
+      )
+    order by
+      "job"."available_at",
+      "job"."id"
+    limit
+      $3
+    for update
+      skip locked
+  )
+update "standing"."orders" as job
+set
+  available_at = $4,
+  attempts = job.attempts + 1,
+  lease_token = $5,
+  lease_until = $6
 from
   due
 where

@@ -590,6 +590,7 @@ with
         "payment_id",
         "supplier_ids",
         "placed_by",
+        "requested_by",
         "state",
         "payment_state",
         "version",
@@ -622,6 +623,7 @@ with
       "payment_id",
       "supplier_ids",
       "placed_by",
+      "requested_by",
       "state",
       "payment_state",
       "version",
@@ -680,7 +682,8 @@ with
         "cost_center",
         "po_number",
         "gl_account",
-        "project"
+        "project",
+        "allocations"
       )
     select
       "company_id",
@@ -712,7 +715,8 @@ with
       "cost_center",
       "po_number",
       "gl_account",
-      "project"
+      "project",
+      "allocations"
     from
       json_populate_recordset(null::"orders"."lines", $21::json)
   ),
@@ -1103,7 +1107,7 @@ values
 on conflict ("provider", "id") do nothing;
 
 -- Locks the payment that the event is about.
--- lockNamed in server/src/modules/purchasing/payments/payment-store.ts
+-- lockProviderPayment in server/src/modules/purchasing/payments/payment-store.ts
 /* across companies: a provider's event names a payment, not a company */
 select
   *
@@ -1235,6 +1239,7 @@ with
         "payment_id",
         "supplier_ids",
         "placed_by",
+        "requested_by",
         "state",
         "payment_state",
         "version",
@@ -1267,6 +1272,7 @@ with
       "payment_id",
       "supplier_ids",
       "placed_by",
+      "requested_by",
       "state",
       "payment_state",
       "version",
@@ -1325,7 +1331,8 @@ with
         "cost_center",
         "po_number",
         "gl_account",
-        "project"
+        "project",
+        "allocations"
       )
     select
       "company_id",
@@ -1357,7 +1364,8 @@ with
       "cost_center",
       "po_number",
       "gl_account",
-      "project"
+      "project",
+      "allocations"
     from
       json_populate_recordset(null::"orders"."lines", $2::json)
   ),
