@@ -86,7 +86,7 @@ export const areas = {
     shopping: ['identity', 'structure', 'fx', 'products', 'quotes', 'cart', 'orders'],
     requisitions: ['identity', 'numbering', 'quotes', 'cart', 'orders', 'checkout'],
     standing: ['identity', 'calendar', 'orders', 'checkout'],
-    invoices: ['identity', 'fx', 'orders', 'payments', 'totals'],
+    invoices: ['structure', 'identity', 'fx', 'orders', 'payments', 'totals'],
   },
   connections: {
     webhooks: ['incidents'],

@@ -40,6 +40,8 @@ export type Principal = {
   readonly companyId: Id<'co'>
   readonly roles: ReadonlySet<Role>
   readonly scopes: ReadonlySet<Scope>
+  /** The unit of the company that the person belongs to. */
+  readonly unitId?: string
   readonly email?: string
   readonly name?: string
   readonly sessionId?: string

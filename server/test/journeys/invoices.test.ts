@@ -43,6 +43,27 @@ describe('the PDF of an invoice', () => {
   })
 })
 
+it('invoices are found by supplier, buyer, cost centre and unit', async () => {
+  const supplierId = await aSupplier()
+  const unit = await ours.admin.post('/api/v1/company/units', { name: 'Works', kind: 'SITE' })
+  const unitId = unit.body.data.id
+  const placedBy = (await ours.buyer.get('/auth/me')).body.data.id
+  await ours.admin.patch(`/api/v1/members/${placedBy}`, { unitId })
+  const { id } = await anInvoice(supplierId, { costCenter: 'KST-1' })
+  await ours.admin.patch(`/api/v1/members/${placedBy}`, { unitId: null })
+  await anInvoice(supplierId)
+  const found = async (query: Record<string, string>) => {
+    const { body } = await ours.buyer.get(`/api/v1/invoices?${new URLSearchParams(query)}`)
+    return body.data.map((invoice: { id: string }) => invoice.id)
+  }
+  expect(await found({ supplierId })).toHaveLength(2)
+  expect(await found({ supplierId, unitId })).toEqual([id])
+  expect(await found({ supplierId, costCenter: 'KST-1' })).toEqual([id])
+  expect(await found({ supplierId, placedBy, side: 'received' })).toHaveLength(2)
+  expect(await found({ supplierId, placedBy: 'usr_none' })).toEqual([])
+  expect(await found({ unitId, side: 'issued' })).toEqual([])
+})
+
 describe('the PDF in another language', () => {
   const written = {
     en: [
@@ -236,13 +257,14 @@ async function mailsTo(person: Client): Promise<string[]> {
 }
 
 /** Over goods of a supplier that has a VAT id, as the buyer reads it. */
-async function anInvoice(supplierCompanyId?: string) {
+async function anInvoice(supplierCompanyId?: string, references: { costCenter?: string } = {}) {
   const { buyer } = ours
   const { id: productId } = await aProduct(world.parts.platform.database, {
     taxClass: 'standard',
     supplierCompanyId: supplierCompanyId ?? (await aSupplier()),
   })
-  const order = { lines: [{ productId, quantity: 2 }], shipTo, payment: { method: 'invoice' } }
+  const lines = [{ productId, quantity: 2 }]
+  const order = { ...references, lines, shipTo, payment: { method: 'invoice' } }
   const placed = await buyer.post('/api/v1/orders', order, { key: aKey() })
   const { orderId } = placed.body.data.checkout
   expect((await operator.post(`/api/v1/orders/${orderId}/shipments`, {})).status).toBe(201)

@@ -99,7 +99,8 @@ export async function livePerson(
       email: session.email,
       name: session.name,
       sessionId,
-      ...(session.locale === undefined ? {} : { locale: session.locale }),
+      ...(session.unitId !== undefined && { unitId: session.unitId }),
+      ...(session.locale !== undefined && { locale: session.locale }),
       authenticatedAt: session.authenticatedAt,
       mustEnrol: !session.hasSecondFactor && deps.mfaRequiredRoles.some((role) => roles.has(role)),
     }

@@ -37,6 +37,8 @@ export type Snapshot = {
   readonly revises?: string | undefined
   /** The person or integration whose requisition is ordered. Absent: the owner orders for itself. */
   readonly requestedBy?: string | undefined
+  /** The unit of the one who needs the goods. */
+  readonly unitId?: string | undefined
 }
 
 export type Attempt = {

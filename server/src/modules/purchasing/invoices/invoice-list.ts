@@ -1,38 +1,63 @@
 import { Type } from 'typebox'
-import { sql } from '#platform/db'
+import { withDescription } from '#kernel/record'
+import { listUnitsBelow } from '#modules/structure'
+import { type Database, sql } from '#platform/db'
 import { defineList, filter, newestFirst } from '#platform/lists'
 import { InvoiceSummaryView, KindName, StateName, viewInvoiceSummary } from './schemas.ts'
 import { toInvoice } from './store.ts'
 import type { DocumentRow } from './tables.ts'
 
-export const invoiceList = defineList({
-  operationId: 'listInvoices',
-  url: '/api/v1/invoices',
-  summary: 'List invoices',
-  description:
-    'Newest first. Each shipment creates an invoice of its supplier, and each accepted return creates a credit note. `side=issued` lists the documents that your company issued as a supplier.',
-  config: { access: 'orders:read', operatorsToo: true },
-  item: InvoiceSummaryView,
-  columns: ['id', 'number', 'kind', 'state', 'orderId', 'supplierId', 'total', 'createdAt'],
-  filters: {
-    side: filter(
-      Type.Enum(['received', 'issued'], {
-        default: 'received',
-        description: '`issued`: documents that your company issued as a supplier.',
-      }),
-    ),
-    kind: filter(KindName, (kind) => sql`t.kind = ${kind}`),
-    state: filter(StateName, (state) => sql`t.state = ${state}`),
-    orderId: filter(Type.String({ maxLength: 64 }), (orderId) => sql`t.order_id = ${orderId}`),
-  },
-  from: sql`invoices.documents t`,
-  scope: ({ actor: { companyId }, query }) =>
-    query.side === 'issued'
-      ? sql`t.supplier_company_id = ${companyId}`
-      : sql`t.company_id = ${companyId}`,
-  identity: { 't.id': 'text' },
-  sorts: newestFirst,
-  writtenAt: 't.written_at',
-  csv: { operationId: 'downloadInvoices', summary: 'Download invoices as CSV' },
-  show: (rows: readonly DocumentRow[]) => rows.map((row) => viewInvoiceSummary(toInvoice(row))),
-})
+const Id = Type.String({ minLength: 1, maxLength: 64 })
+
+export const invoiceList = (database: Database) =>
+  defineList({
+    operationId: 'listInvoices',
+    url: '/api/v1/invoices',
+    summary: 'List invoices',
+    description:
+      'Newest first. Each shipment creates an invoice of its supplier, and each accepted return creates a credit note. `side=issued` lists the documents that your company issued as a supplier.',
+    config: { access: 'orders:read', operatorsToo: true },
+    item: InvoiceSummaryView,
+    columns: ['id', 'number', 'kind', 'state', 'orderId', 'supplierId', 'total', 'createdAt'],
+    filters: {
+      side: filter(
+        Type.Enum(['received', 'issued'], {
+          default: 'received',
+          description: '`issued`: documents that your company issued as a supplier.',
+        }),
+      ),
+      kind: filter(KindName, (kind) => sql`t.kind = ${kind}`),
+      state: filter(StateName, (state) => sql`t.state = ${state}`),
+      orderId: filter(Id, (orderId) => sql`t.order_id = ${orderId}`),
+      supplierId: filter(Id, (supplierId) => sql`t.supplier_company_id = ${supplierId}`),
+      costCenter: filter(
+        Type.String({
+          minLength: 1,
+          maxLength: 100,
+          description: 'The cost centre of the document, or of one of its lines.',
+        }),
+        (costCenter) => sql`(t.content ->> 'costCenter' = ${costCenter}
+        or t.content @> ${JSON.stringify({ lines: [{ costCenter }] })}::jsonb)`,
+      ),
+      placedBy: filter(
+        withDescription(Id, 'The id of the person who placed the order.'),
+        (userId) => sql`t.ordered_by = ${userId}`,
+      ),
+      unitId: filter(withDescription(Id, 'The unit of the order, or one above it.')),
+    },
+    from: sql`invoices.documents t`,
+    scope: async ({ actor: { companyId }, query: { side, unitId } }) => {
+      const ofSide =
+        side === 'issued'
+          ? sql`t.supplier_company_id = ${companyId}`
+          : sql`t.company_id = ${companyId}`
+      if (unitId === undefined) return ofSide
+      const unitIds = await listUnitsBelow(database.pool, companyId, unitId)
+      return sql`${ofSide} and t.unit_id = any(${unitIds}::text[])`
+    },
+    identity: { 't.id': 'text' },
+    sorts: newestFirst,
+    writtenAt: 't.written_at',
+    csv: { operationId: 'downloadInvoices', summary: 'Download invoices as CSV' },
+    show: (rows: readonly DocumentRow[]) => rows.map((row) => viewInvoiceSummary(toInvoice(row))),
+  })

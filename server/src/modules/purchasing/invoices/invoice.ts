@@ -111,6 +111,8 @@ export type Invoice = {
   readonly supplierCompanyId: string
   readonly orderId: string
   readonly orderedBy: string
+  /** The unit of the order. */
+  readonly unitId: string | undefined
   readonly kind: InvoiceKind
   readonly sourceId: string
   /** The delivery of the order that the document is about, from 1. Undefined in older documents: the whole order. */

@@ -61,7 +61,7 @@ export const invoicesModule = defineModule({
         purchaseOrderRoutes(purchaseOrders),
         listRoutes(
           database,
-          invoiceList,
+          invoiceList(database),
           waitingInvoiceList(invoices),
           foundInvoiceList(invoices),
           failingPdfList(invoices),

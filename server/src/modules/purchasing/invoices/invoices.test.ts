@@ -220,9 +220,11 @@ describe('a document', () => {
 
     expect((await sale.invoices.get(sale.supplier, id)).id).toBe(id)
     const { database } = sale.world
-    const issued = await readList(database, invoiceList, sale.supplier, { side: 'issued' })
+    const issued = await readList(database, invoiceList(database), sale.supplier, {
+      side: 'issued',
+    })
     expect(issued).toHaveLength(1)
-    expect(await readList(database, invoiceList, sale.supplier)).toEqual([])
+    expect(await readList(database, invoiceList(database), sale.supplier)).toEqual([])
     await expect(sale.invoices.get(stranger, id)).rejects.toMatchObject({ status: 404 })
   })
 

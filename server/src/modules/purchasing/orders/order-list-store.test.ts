@@ -25,6 +25,7 @@ const orders = Array.from({ length: 60 }, (_, at): Known => {
     ownPoNumber: at % 9 === 0 ? 'OWN-1' : at % 10 === 0 ? 'B-1' : null,
     placedBy: at % 7 === 0 ? 'usr_2' : 'usr_1',
     requestedBy: at % 8 === 0 ? 'usr_2' : null,
+    unitId: at % 3 === 0 ? null : `unt_${at % 3}`,
     productId: at % 5 === 0 ? 'prd_2' : 'prd_1',
     ...costCenterOf(at),
     name: at % 6 === 0 ? 'Hexagon bolt 50%' : 'Copper cable',
@@ -79,6 +80,8 @@ describe('the orders of a company', () => {
     ],
     [{ q: 'nothing of that' }, () => false],
     [{ placedBy: 'usr_2' }, ({ placedBy }) => placedBy === 'usr_2'],
+    [{ unitIds: ['unt_2', 'unt_3'] }, ({ unitId }) => unitId === 'unt_2'],
+    [{ unitIds: [] }, () => false],
     [{ requestedBy: 'usr_2' }, ({ requestedBy }) => requestedBy === 'usr_2'],
     [
       { personId: 'usr_2' },
@@ -325,7 +328,7 @@ async function walk<Place>(
 
 async function insert(buyerId: string, order: Known): Promise<void> {
   const { id, placedAt, state, paymentState, poNumber, ownPoNumber, name } = order
-  const { placedBy, requestedBy, productId, costCenter, ofLine, ofPart } = order
+  const { placedBy, requestedBy, unitId, productId, costCenter, ofLine, ofPart } = order
   const half = { percent: '50', amount: { amount: '0.50', currency: 'EUR' } }
   const parts =
     ofPart &&
@@ -335,9 +338,9 @@ async function insert(buyerId: string, order: Known): Promise<void> {
     ])
   await sql`
     with placed as (
-      insert into orders.orders (company_id, id, placed_by, requested_by, state, payment_state, version, currency, total_minor,
+      insert into orders.orders (company_id, id, placed_by, requested_by, unit_id, state, payment_state, version, currency, total_minor,
         po_number, cost_center, ship_to, placed_at, updated_at)
-      values (${buyerId}, ${id}, ${placedBy}, ${requestedBy}, ${state}, ${paymentState}, 1, 'EUR', 100, ${poNumber}, ${costCenter}, '{}', ${placedAt},
+      values (${buyerId}, ${id}, ${placedBy}, ${requestedBy}, ${unitId}, ${state}, ${paymentState}, 1, 'EUR', 100, ${poNumber}, ${costCenter}, '{}', ${placedAt},
         ${placedAt})
       returning company_id, id
     )
@@ -360,6 +363,7 @@ type Known = {
   readonly name: string
   readonly placedBy: string
   readonly requestedBy: string | null
+  readonly unitId: string | null
   /** Of all its lines, like the cost centres below. */
   readonly productId: string
   readonly costCenter: string | null

@@ -23,6 +23,8 @@ export type OrderFilters = {
   readonly placedBy?: string | undefined
   /** The person whose requisition the order comes from. */
   readonly requestedBy?: string | undefined
+  /** The order belongs to one of these units. */
+  readonly unitIds?: readonly string[] | undefined
   /** The supplier of at least one line. */
   readonly supplierId?: string | undefined
   /** The product of at least one line. */
@@ -281,11 +283,12 @@ function readsLines({ q, supplierId, productId, costCenter }: OrderFilters): boo
 
 /** The filters for which no index of the orders of a company is worth its cost at every order. */
 function unindexed(filters: OrderFilters) {
-  const { personId, placedBy, requestedBy, supplierId, productId, costCenter } = filters
+  const { personId, placedBy, requestedBy, unitIds, supplierId, productId, costCenter } = filters
   return [
     personId === undefined ? undefined : sql`and ${isOrderOf(personId)}`,
     placedBy === undefined ? undefined : sql`and t.placed_by = ${placedBy}`,
     requestedBy === undefined ? undefined : sql`and t.requested_by = ${requestedBy}`,
+    unitIds === undefined ? undefined : sql`and ${isOfUnits(unitIds)}`,
     supplierId === undefined ? undefined : sql`and ${hasSupplier(supplierId)}`,
     productId === undefined ? undefined : sql`and ${hasProduct(productId)}`,
     costCenter === undefined ? undefined : sql`and ${hasCostCenter(costCenter)}`,
@@ -296,6 +299,9 @@ function unindexed(filters: OrderFilters) {
 export function isOrderOf(personId: string): RawBuilder<unknown> {
   return sql`(t.placed_by = ${personId} or t.requested_by = ${personId})`
 }
+
+export const isOfUnits = (unitIds: readonly string[]) =>
+  sql`t.unit_id = any(${[...unitIds]}::text[])`
 
 export const hasSupplier = (supplierId: string) =>
   hasLine(sql`l.supplier_company_id = ${supplierId}`)

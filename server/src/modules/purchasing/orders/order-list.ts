@@ -1,12 +1,21 @@
 import { Type } from 'typebox'
 import { instantOf } from '#kernel/time'
+import { listUnitsBelow } from '#modules/structure'
 import { type Database, sql } from '#platform/db'
-import { type Cut, defineList, filter, type ListRequest, ofCompany } from '#platform/lists'
+import {
+  type Condition,
+  type Cut,
+  defineList,
+  filter,
+  type ListRequest,
+  ofCompany,
+} from '#platform/lists'
 import {
   hasCostCenter,
   hasPoNumber,
   hasProduct,
   hasSupplier,
+  isOfUnits,
   isOrderOf,
   listOrders,
   matchesText,
@@ -29,7 +38,7 @@ export const orderList = (database: Database) =>
     url: '/api/v1/orders',
     summary: 'List orders',
     description:
-      'Newest first. Requesters see the orders that they placed, and those of their requisitions. `q` is the id of an order, or a text that the service looks for in the lines (name, sku, mpn, PO number), in the number of the order, in the numbers of its returns and in its PO number. For requesters, and with `q`, `supplierId`, `productId`, `costCenter`, `placedBy` or `requestedBy` one request looks through at most 20,000 orders and 50,000 lines. A page can therefore have fewer orders than `limit`, or none, together with a `meta.nextCursor` that continues with older ones.',
+      'Newest first. Requesters see the orders that they placed, and those of their requisitions. `q` is the id of an order, or a text that the service looks for in the lines (name, sku, mpn, PO number), in the number of the order, in the numbers of its returns and in its PO number. For requesters, and with `q`, `supplierId`, `productId`, `costCenter`, `placedBy`, `requestedBy` or `unitId` one request looks through at most 20,000 orders and 50,000 lines. A page can therefore have fewer orders than `limit`, or none, together with a `meta.nextCursor` that continues with older ones.',
     config: { access: 'requester:read' },
     item: OrderSummaryView,
     columns: ['number', 'id', 'state', 'paymentState', 'total', 'poNumber', 'placedBy', 'placedAt'],
@@ -65,6 +74,7 @@ export const orderList = (database: Database) =>
         idOf('The id of the person whose requisition the order comes from.'),
         (userId) => sql`t.requested_by = ${userId}`,
       ),
+      unitId: filter(idOf('The unit of the order, or one above it.')),
       q: filter(
         Type.String({ minLength: 1, maxLength: 200 }),
         (q) => sql`(t.id = ${q} or ${matchesText(q)})`,
@@ -72,10 +82,10 @@ export const orderList = (database: Database) =>
     },
     from: sql`orders.orders t`,
     select: summaryColumns,
-    scope: ({ actor }) => {
-      const personId = ownerToRead(actor)
-      const ofAll = ofCompany(actor)
-      return personId === undefined ? ofAll : sql`${ofAll} and ${isOrderOf(personId)}`
+    scope: async (request) => {
+      const personId = ownerToRead(request.actor)
+      const ofUnits = await inUnit(database, request)
+      return personId === undefined ? ofUnits : sql`${ofUnits} and ${isOrderOf(personId)}`
     },
     identity: { 't.id': 'text' },
     sorts: {
@@ -92,16 +102,30 @@ export const orderList = (database: Database) =>
   })
 
 type OrderRequest = ListRequest<
-  Omit<OrderFilters, 'createdAfter' | 'createdBefore' | 'personId'> & {
+  Omit<OrderFilters, 'createdAfter' | 'createdBefore' | 'personId' | 'unitIds'> & {
+    readonly unitId?: string
     readonly createdAfter?: string
     readonly createdBefore?: string
   }
 >
 
+/** The orders of the company; with `unitId` those of this unit and of the units below it. */
+export async function inUnit(
+  { pool }: Database,
+  { actor, query: { unitId } }: ListRequest<{ readonly unitId?: string | undefined }>,
+): Promise<Condition> {
+  if (unitId === undefined) return ofCompany(actor)
+  const unitIds = await listUnitsBelow(pool, actor.companyId, unitId)
+  return sql`${ofCompany(actor)} and ${isOfUnits(unitIds)}`
+}
+
 async function readNewest({ pool }: Database, { actor, query }: OrderRequest, cut: Cut) {
-  const { createdAfter, createdBefore, ...others } = query
+  const { createdAfter, createdBefore, unitId, ...others } = query
+  const unitIds =
+    unitId === undefined ? undefined : await listUnitsBelow(pool, actor.companyId, unitId)
   const filters = {
     ...others,
+    unitIds,
     personId: ownerToRead(actor),
     createdAfter: instantOf(createdAfter),
     createdBefore: instantOf(createdBefore),

@@ -189,6 +189,7 @@ function orderRecord(order: Order): Partial<Record<keyof OrderRow, unknown>> {
     supplier_ids: order.supplierIds,
     placed_by: order.placedBy,
     requested_by: order.requestedBy,
+    unit_id: order.unitId,
     state: order.state,
     payment_state: order.paymentState,
     version: order.version,

@@ -121,6 +121,8 @@ export type Order = {
   readonly placedBy: string
   /** The person or integration whose requisition became the order. Undefined: the one who placed it needs it. */
   readonly requestedBy?: string | undefined
+  /** The unit to which the one who needs the goods belonged then. */
+  readonly unitId?: string | undefined
   readonly state: OrderState
   readonly paymentState: PaymentState
   /** Every change adds one. */

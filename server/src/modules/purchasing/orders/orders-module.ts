@@ -72,7 +72,7 @@ export const ordersModule = defineModule({
         listRoutes(
           database,
           orderList(database),
-          orderLineList,
+          orderLineList(database),
           suppliedOrderList(fulfilment),
           foundOrderList(orderWatch),
           stuckOrderList(orderWatch),

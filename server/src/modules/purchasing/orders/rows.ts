@@ -34,6 +34,7 @@ export function toOrder(row: OrderRow): Order {
     revisions: (row.revisions as Revisions | null) ?? undefined,
     placedBy: row.placed_by,
     requestedBy: row.requested_by ?? undefined,
+    unitId: row.unit_id ?? undefined,
     state: row.state as OrderState,
     paymentState: row.payment_state as PaymentState,
     version: row.version,

@@ -101,6 +101,11 @@ const orderFields = {
         'The person or integration whose requisition became the order. Absent: the one who placed it.',
     }),
   ),
+  unitId: Type.Optional(
+    Type.String({
+      description: 'The unit to which the one who needs the goods belonged when they were ordered.',
+    }),
+  ),
   placedAt: Instant,
   updatedAt: Instant,
   deliveredAt: Type.Optional(Instant),
@@ -280,6 +285,7 @@ function factsOf(order: Order) {
     ...(costCenter === undefined ? {} : { costCenter }),
     placedBy,
     ...(order.requestedBy === undefined ? {} : { requestedBy: order.requestedBy }),
+    ...(order.unitId === undefined ? {} : { unitId: order.unitId }),
     placedAt: order.placedAt.toISOString(),
     updatedAt: order.updatedAt.toISOString(),
     ...(order.deliveredAt === undefined ? {} : { deliveredAt: order.deliveredAt.toISOString() }),

@@ -68,7 +68,7 @@ export async function convertRequisition(
     await deps.checkout.placeOrder(actor, {
       ...order,
       alongside: {
-        requestedBy: requisition.requesterId,
+        requester: { id: requisition.requesterId, unitId: requisition.unitId },
         audited: { requisitionId },
         before: (tx) => lockForOrder(tx, actor, requisitionId, version),
         after: (tx, placed) => noteOrder(tx, actor, requisitionId, placed, now),

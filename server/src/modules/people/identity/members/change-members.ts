@@ -93,6 +93,7 @@ async function moveMember(
     details: { ...(former !== undefined && { former }), ...(unitId !== undefined && { unitId }) },
     now: deps.now(),
   })
+  afterCommit(tx, deps.forget)
 }
 
 /** People leave by themselves; administrators remove others. Sessions in this company end with the membership. */

@@ -48,6 +48,7 @@ export type LiveSession = {
   readonly email: string
   readonly name: string
   readonly roles: readonly Role[]
+  readonly unitId: string | undefined
   readonly authenticatedAt: Date
   readonly hasSecondFactor: boolean
   readonly locale: Locale | undefined
@@ -65,11 +66,12 @@ export async function findLiveSession(
     email: string
     name: string
     roles: Role[]
+    unit_id: string | null
     authenticated_at: Date
     has_second_factor: boolean
     locale: Locale | null
   }>`
-    select u.email, u.name, u.locale, m.roles, coalesce(s.authenticated_at, s.created_at) as authenticated_at,
+    select u.email, u.name, u.locale, m.roles, m.unit_id, coalesce(s.authenticated_at, s.created_at) as authenticated_at,
       exists (select from identity.totp_factors f where f.user_id = u.id and f.confirmed_at is not null)
         or exists (select from identity.passkeys p where p.user_id = u.id) as has_second_factor
     from identity.sessions s
@@ -82,7 +84,9 @@ export async function findLiveSession(
   if (!row) return undefined
   const { email, name, roles } = row
   const { authenticated_at: authenticatedAt, has_second_factor: hasSecondFactor } = row
-  return { email, name, roles, authenticatedAt, hasSecondFactor, locale: row.locale ?? undefined }
+  const unitId = row.unit_id ?? undefined
+  const locale = row.locale ?? undefined
+  return { email, name, roles, unitId, authenticatedAt, hasSecondFactor, locale }
 }
 
 export async function insertSession(tx: Tx, session: Session): Promise<void> {

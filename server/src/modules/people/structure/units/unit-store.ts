@@ -2,7 +2,7 @@ import type { Id } from '#kernel/id'
 import { type Conn, oneAfterTheOther, sql, type Tx } from '#platform/db'
 import { fail } from '../failures.ts'
 import { tables, type UnitRow } from '../tables.ts'
-import type { Tree } from './tree.ts'
+import { levelsMax, type Tree } from './tree.ts'
 import type { Unit, UnitKind } from './unit.ts'
 
 /** Locks the tree of a company: two moves that would together make a circle run one after the other. */
@@ -30,6 +30,25 @@ export async function listOpenUnits(conn: Conn, companyId: string): Promise<Set<
     .where('ended_at', 'is', null)
     .execute()
   return new Set(rows.map(({ id }) => id))
+}
+
+/** The ids of the unit and of all units below it, those that have ended too. Empty if the company has no such unit. */
+export async function listUnitsBelow(
+  conn: Conn,
+  companyId: string,
+  unitId: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive below as (
+      select id, 1 as level from structure.units where company_id = ${companyId} and id = ${unitId}
+      union all
+      select u.id, below.level + 1 from below
+      join structure.units u on u.company_id = ${companyId} and u.parent_id = below.id
+      where below.level < ${levelsMax}
+    )
+    select id from below
+  `.execute(conn)
+  return rows.map(({ id }) => id)
 }
 
 export async function findUnit(

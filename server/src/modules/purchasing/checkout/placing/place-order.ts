@@ -43,8 +43,8 @@ export type Alongside = {
   /** Takes the caller's locks, before all those of the order. */
   before(tx: Tx): Promise<void>
   after(tx: Tx, order: Order): Promise<void>
-  /** The person or integration whose requisition is ordered: never decides on the order. Undefined: the actor needs it. */
-  readonly requestedBy?: string | undefined
+  /** Whose requisition is ordered. It never decides on the order. Undefined: the actor needs it. */
+  readonly requester?: { readonly id: string; readonly unitId: string | undefined } | undefined
   /** Stands in the entry of the order in the audit log. */
   readonly audited: Readonly<Record<string, string>>
 }
@@ -134,8 +134,10 @@ async function openOrder(
   const { currency } = requested
   const taken = await takeSnapshot(deps, tx, actor, requested, input, now)
   assertPricesUnchanged(lines, taken.lines, currency)
-  const { requestedBy } = alongside ?? {}
-  const snapshot = requestedBy === undefined ? taken : { ...taken, requestedBy }
+  const { requester } = alongside ?? {}
+  const snapshot = requester
+    ? { ...taken, requestedBy: requester.id, unitId: requester.unitId }
+    : taken
   const started = newAttempt(id, actor, locked?.cartId, snapshot, now)
   assertTotalUnchanged(started, input)
   const { method, returnUrl } = input.payment

@@ -72,6 +72,7 @@ export async function takeSnapshot(
     poNumber: input.poNumber,
     costCenter: input.costCenter,
     note: input.note,
+    unitId: actor.unitId,
     ...(input.revises !== undefined && { revises: input.revises }),
   }
 }

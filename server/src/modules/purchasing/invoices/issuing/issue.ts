@@ -286,6 +286,7 @@ export async function writeInvoice(
     supplierCompanyId: supplierId,
     orderId: order.id,
     orderedBy: order.placedBy,
+    unitId: order.unitId,
     kind,
     sourceId,
     delivery,

@@ -49,8 +49,8 @@ export async function findActingMember(
   companyId: string,
   userId: string,
 ): Promise<Actor | undefined> {
-  const { rows } = await sql<{ roles: Role[] }>`
-    select m.roles from identity.memberships m
+  const { rows } = await sql<{ roles: Role[]; unit_id: string | null }>`
+    select m.roles, m.unit_id from identity.memberships m
     join identity.users u on u.id = m.user_id and u.state = 'ACTIVE'
     join identity.companies c on c.id = m.company_id and c.disabled_at is null
     where m.company_id = ${companyId} and m.user_id = ${userId}
@@ -59,7 +59,8 @@ export async function findActingMember(
   if (!row) return undefined
   const roles = new Set(row.roles)
   const scopes = scopesOfRoles(roles)
-  return { kind: 'person', id: userId, companyId: companyId as Id<'co'>, roles, scopes }
+  const unit = row.unit_id === null ? {} : { unitId: row.unit_id }
+  return { kind: 'person', id: userId, companyId: companyId as Id<'co'>, roles, scopes, ...unit }
 }
 
 /** The person who is responsible for what an actor does, and that person's roles in the company. */

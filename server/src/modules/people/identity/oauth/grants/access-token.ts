@@ -33,6 +33,7 @@ export async function findPrincipalOfApp(
     email: access.email,
     name: access.name,
     clientId: access.appId,
+    ...(access.unitId !== undefined && { unitId: access.unitId }),
     expiresAt: access.expiresAt,
     ...(access.locale === undefined ? {} : { locale: access.locale }),
   }

@@ -97,6 +97,7 @@ export type LiveAccess = {
   readonly email: string
   readonly name: string
   readonly roles: readonly Role[]
+  readonly unitId: string | undefined
   /** The scopes of the token that the consent and the app still allow. */
   readonly scopes: readonly Scope[]
   readonly expiresAt: Date
@@ -112,11 +113,12 @@ export async function findLiveAccess(conn: Conn, hash: Buffer): Promise<LiveAcce
     email: string
     name: string
     roles: Role[]
+    unit_id: string | null
     scopes: Scope[]
     expires_at: Date
     locale: Locale | null
   }>`
-    select t.company_id, t.user_id, t.app_id, u.email, u.name, u.locale, m.roles, t.expires_at,
+    select t.company_id, t.user_id, t.app_id, u.email, u.name, u.locale, m.roles, m.unit_id, t.expires_at,
            array(select unnest(t.scopes) intersect select unnest(g.scopes)
                  intersect select unnest(a.scopes)) as scopes
     from identity.oauth_tokens t
@@ -137,6 +139,7 @@ export async function findLiveAccess(conn: Conn, hash: Buffer): Promise<LiveAcce
       email: row.email,
       name: row.name,
       roles: row.roles,
+      unitId: row.unit_id ?? undefined,
       scopes: row.scopes,
       expiresAt: row.expires_at,
       locale: row.locale ?? undefined,
