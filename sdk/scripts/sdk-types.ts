@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { writeSdkNames } from './sdk-names.ts'
 import { writeSdkPaths } from './sdk-paths.ts'
 import { writeSdkResources } from './sdk-resources.ts'
+import { writeSdkRoles } from './sdk-roles.ts'
 
 const root = join(import.meta.dirname, '../..')
 const documentPath = join(root, 'openapi.json')
@@ -14,9 +15,15 @@ const makers: Readonly<Record<GeneratedFile, (document: string) => string>> = {
   'api.generated.ts': (document) => writeSdkPaths(JSON.parse(document)),
   'names.generated.ts': (document) => writeSdkNames(JSON.parse(document)),
   'resources.generated.ts': (document) => writeSdkResources(JSON.parse(document)),
+  'roles.generated.ts': (document) => writeSdkRoles(JSON.parse(document)),
 }
 
-const generatedFiles = ['api.generated.ts', 'names.generated.ts', 'resources.generated.ts'] as const
+const generatedFiles = [
+  'api.generated.ts',
+  'names.generated.ts',
+  'resources.generated.ts',
+  'roles.generated.ts',
+] as const
 type GeneratedFile = (typeof generatedFiles)[number]
 
 /**
@@ -41,7 +48,7 @@ export async function writeSdkTypes(
   return hasWritten
 }
 
-const sources = ['types', 'paths', 'names', 'failures', 'resources', 'methods'].map(
+const sources = ['types', 'paths', 'names', 'failures', 'resources', 'roles', 'methods'].map(
   (name) => `sdk/scripts/sdk-${name}.ts`,
 )
 

@@ -48,7 +48,7 @@ export const areas: readonly Area[] = [
     ],
     folders: ['docs'],
   },
-  { title: 'Reference', pages: ['docs/failure-codes.md', 'docs/events.md'] },
+  { title: 'Reference', pages: ['docs/failure-codes.md', 'docs/events.md', 'docs/roles.md'] },
   {
     title: 'Operations',
     pages: [

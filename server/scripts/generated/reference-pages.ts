@@ -3,22 +3,25 @@ import { globSync } from 'node:fs'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { definedFailures } from '#kernel/failure'
+import { definedRoles } from '#kernel/roles'
 import type { App, AppParts } from '../../src/app/app.ts'
 import { eventPage } from './event-page.ts'
 import { failurePage } from './failure-page.ts'
+import { rolePage } from './role-page.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const pages = ['docs/failure-codes.md', 'docs/events.md'] as const
+const pages = ['docs/failure-codes.md', 'docs/events.md', 'docs/roles.md'] as const
 const sources = [
   'openapi.json',
-  ...['event-page', 'failure-page', 'reference-pages'].map(
+  'server/src/kernel/roles.ts',
+  ...['event-page', 'failure-page', 'role-page', 'reference-pages'].map(
     (name) => `server/scripts/generated/${name}.ts`,
   ),
 ]
 
 /**
- * Writes docs/events.md from the kinds of events and docs/failure-codes.md from the failures. They are not committed. Every command
- * that needs them writes them first, which costs nothing while no event and no failure has changed.
+ * Writes docs/events.md from the kinds of events, docs/failure-codes.md from the failures and docs/roles.md from the roles. They are
+ * not committed. Every command that needs them writes them first, which costs nothing while none of these has changed.
  */
 export async function writeReferencePages(): Promise<void> {
   const heading = await headingOf()
@@ -39,6 +42,7 @@ export async function writeReferencePagesOf(app: Pick<App, 'http'> & { readonly 
   const texts = {
     'docs/failure-codes.md': failurePage(definedFailures()),
     'docs/events.md': eventPage(kinds),
+    'docs/roles.md': rolePage(definedRoles),
   }
   for (const page of pages) {
     // A reader gets the old page or the new one, never half of it.

@@ -1,32 +1,19 @@
 import type { Id } from './id.ts'
 import type { Locale } from './locale.ts'
+import type { Role, Scope } from './roles.ts'
 
-export const scopes = [
-  'products:read',
-  'orders:read',
-  'orders:write',
-  'payments:read',
-  'payments:write',
-  'support:read',
-  'support:write',
-  'webhooks:manage',
-] as const
-
-export type Scope = (typeof scopes)[number]
-
-/** The roles that a company gives its own people. */
-export const companyRoles = [
-  'buyer',
-  'approver',
-  'company_admin',
-  'accountant',
-  'requester',
-] as const
-export type CompanyRole = (typeof companyRoles)[number]
-
-/** Operators make operators: the role is of the platform, not of a company. */
-export const roles = [...companyRoles, 'operator'] as const
-export type Role = (typeof roles)[number]
+/** What an actor may do stands in the definition of its roles. Who needs the one mostly needs the other. */
+export {
+  type CompanyRole,
+  companyRoles,
+  may,
+  type Permission,
+  type Role,
+  roles,
+  type Scope,
+  scopes,
+  scopesOfRoles,
+} from './roles.ts'
 
 /**
  * The actor of a request, whatever credential was used. `person` has a first-party token, `oauth_app` acts for a person through a
@@ -85,91 +72,10 @@ export function callerIdOf(actor: Actor): string {
   return kind === 'oauth_app' ? `${id}/${clientId ?? ''}` : ownerIdOf(actor)
 }
 
-/** Rights that no scope covers. Only people have them, never an API key or a partner app. */
-export type Permission =
-  /** Calls the routes of a company's administrator. */
-  | 'administer_company'
-  /** Reads what the company may spend, and what it owes. */
-  | 'read_accounts'
-  /** Fills carts and requisitions, and reads what is the person's own. */
-  | 'request_goods'
-  /** Calls the operators' routes, and the routes that a supplier's administrator calls, for any company. */
-  | 'operate_platform'
-  /** Reads and changes records of every company. */
-  | 'act_for_every_company'
-  | 'cancel_checkouts_of_others'
-  | 'see_every_approval'
-  /** Decides an approval step that nobody has decided in time. */
-  | 'decide_escalated_approvals'
-  /** Keeps API keys of people who leave or lose a role. */
-  | 'own_keys_of_others'
-  | 'publish_automations'
-  /** Refunds money that no line of the order accounts for. */
-  | 'grant_refunds'
-
-type Grants = { readonly scopes: readonly Scope[]; readonly permissions: readonly Permission[] }
-
-const allScopes: readonly Scope[] = scopes
-const scopesExcept = (...left: readonly Scope[]) =>
-  allScopes.filter((scope) => !left.includes(scope))
-
-/** The rights of each role. Routes, stores and pages read this table. Nothing else decides by the name of a role. */
-const grantsByRole: Readonly<Record<Role, Grants>> = {
-  buyer: { scopes: scopesExcept('webhooks:manage'), permissions: [] },
-  approver: { scopes: scopesExcept('webhooks:manage', 'payments:write'), permissions: [] },
-  company_admin: {
-    scopes: allScopes,
-    permissions: [
-      'administer_company',
-      'read_accounts',
-      'cancel_checkouts_of_others',
-      'see_every_approval',
-      'decide_escalated_approvals',
-      'own_keys_of_others',
-      'publish_automations',
-    ],
-  },
-  accountant: {
-    scopes: ['products:read', 'orders:read', 'payments:read', 'support:read', 'support:write'],
-    permissions: ['read_accounts'],
-  },
-  requester: {
-    scopes: ['products:read', 'support:read', 'support:write'],
-    permissions: ['request_goods'],
-  },
-  operator: {
-    scopes: allScopes,
-    permissions: [
-      'operate_platform',
-      'act_for_every_company',
-      'cancel_checkouts_of_others',
-      'grant_refunds',
-    ],
-  },
-}
-
-/** None for a role that only a newer version of this service knows: its processes may run beside these for a while. */
-function grantsOf(role: Role): Grants {
-  const grants: Grants | undefined = grantsByRole[role]
-  return grants ?? { scopes: [], permissions: [] }
-}
-
-/** People act by role: where a key needs a scope, a role grants it to a person. */
-export function scopesOfRoles(held: Iterable<Role>): ReadonlySet<Scope> {
-  return new Set([...held].flatMap((role) => grantsOf(role).scopes))
-}
-
 /**
  * Whether the person reads only records that are the person's own: orders that the person placed or asked for, and the person's
  * tickets. A role with the scope reads those of the whole company, also beside the role requester.
  */
 export function readsOwnOnly({ kind, scopes: held }: Pick<Actor, 'kind' | 'scopes'>): boolean {
   return kind === 'person' && !held.has('orders:read')
-}
-
-export function may(
-  { roles: held }: { readonly roles: Iterable<Role> },
-  permission: Permission,
-): boolean {
-  return [...held].some((role) => grantsOf(role).permissions.includes(permission))
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { Type } from 'typebox'
 import { definedFailures } from '#kernel/failure'
+import { definedRoles } from '#kernel/roles'
 import { Refusal } from '../answering/envelope.ts'
 import { exampleAddress } from '../answering/failure-docs.ts'
 import type { RegisteredRoute } from '../registration.ts'
@@ -43,6 +44,7 @@ export function openapiOf(routes: readonly RegisteredRoute[], options: DocumentO
     paths,
     ...(Object.keys(webhooks).length > 0 && { webhooks }),
     'x-failure-codes': failureCodes(schemas),
+    'x-roles': namesOfRoles(),
     components: {
       securitySchemes,
       ...usedComponents(
@@ -69,6 +71,11 @@ function failureCodes(schemas: SchemaRegistry): Json {
     },
   ])
   return Object.fromEntries(codes)
+}
+
+/** What people call each role, in the languages of the service. */
+function namesOfRoles(): Json {
+  return Object.fromEntries(Object.entries(definedRoles).map(([role, { names }]) => [role, names]))
 }
 
 /** Absolute, so that a tool that gets the document as a file knows which part to replace by the address of a deployment. */

@@ -1,5 +1,6 @@
 import type { Translation } from '../../../language/translation.ts'
 import type { company as english } from '../../en/records/company.ts'
+import { roleMessages } from '../../role-messages.ts'
 
 export const company: Translation<typeof english> = {
   title: 'Unternehmen {id}',
@@ -28,12 +29,7 @@ export const company: Translation<typeof english> = {
   noPeople: 'Das Unternehmen hat noch keine Mitglieder.',
   joined: 'Beigetreten',
   role: 'Rolle',
-  'role.buyer': 'Einkäufer',
-  'role.approver': 'Genehmiger',
-  'role.accountant': 'Buchhalter',
-  'role.requester': 'Anforderer',
-  'role.company_admin': 'Administrator',
-  'role.operator': 'Betreiber',
+  ...roleMessages('de'),
   invitations: 'Einladungen',
   noInvitations: 'Niemand wurde eingeladen.',
   'invitation.state.OPEN': 'Offen',

@@ -1,3 +1,5 @@
+import { roleMessages } from '../../role-messages.ts'
+
 export const company = {
   title: 'Company {id}',
   name: 'Name',
@@ -24,12 +26,7 @@ export const company = {
   noPeople: 'Nobody belongs to the company yet.',
   joined: 'Joined',
   role: 'Role',
-  'role.buyer': 'Buyer',
-  'role.approver': 'Approver',
-  'role.accountant': 'Accountant',
-  'role.requester': 'Requester',
-  'role.company_admin': 'Administrator',
-  'role.operator': 'Operator',
+  ...roleMessages('en'),
   invitations: 'Invitations',
   noInvitations: 'Nobody was invited.',
   'invitation.state.OPEN': 'Open',

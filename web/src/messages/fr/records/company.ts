@@ -1,5 +1,6 @@
 import type { Translation } from '../../../language/translation.ts'
 import type { company as english } from '../../en/records/company.ts'
+import { roleMessages } from '../../role-messages.ts'
 
 export const company: Translation<typeof english> = {
   title: 'Entreprise {id}',
@@ -28,12 +29,7 @@ export const company: Translation<typeof english> = {
   noPeople: 'Personne n’appartient encore à l’entreprise.',
   joined: 'Arrivée',
   role: 'Rôle',
-  'role.buyer': 'Acheteur',
-  'role.approver': 'Approbateur',
-  'role.accountant': 'Comptable',
-  'role.requester': 'Demandeur',
-  'role.company_admin': 'Administrateur',
-  'role.operator': 'Opérateur',
+  ...roleMessages('fr'),
   invitations: 'Invitations',
   noInvitations: 'Personne n’a été invité.',
   'invitation.state.OPEN': 'Ouverte',
