@@ -84,9 +84,9 @@ export const areas = {
       'budgets',
     ],
     shopping: ['identity', 'structure', 'fx', 'products', 'quotes', 'cart', 'orders'],
-    requisitions: ['identity', 'numbering', 'quotes', 'cart', 'orders', 'checkout'],
+    requisitions: ['identity', 'structure', 'numbering', 'quotes', 'cart', 'orders', 'checkout'],
     standing: ['identity', 'calendar', 'orders', 'checkout'],
-    invoices: ['structure', 'identity', 'fx', 'orders', 'payments', 'totals'],
+    invoices: ['identity', 'structure', 'fx', 'orders', 'payments', 'totals'],
   },
   connections: {
     webhooks: ['incidents'],

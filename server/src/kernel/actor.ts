@@ -1,6 +1,6 @@
 import type { Id } from './id.ts'
 import type { Locale } from './locale.ts'
-import type { Role, Scope } from './roles.ts'
+import { type Role, type Scope, scopesOfRoles, type UnitRole } from './roles.ts'
 
 /** What an actor may do stands in the definition of its roles. Who needs the one mostly needs the other. */
 export {
@@ -13,6 +13,8 @@ export {
   type Scope,
   scopes,
   scopesOfRoles,
+  type UnitRole,
+  unitRoleNames,
 } from './roles.ts'
 
 /**
@@ -29,6 +31,8 @@ export type Principal = {
   readonly scopes: ReadonlySet<Scope>
   /** The unit of the company that the person belongs to. */
   readonly unitId?: string
+  /** Absent: the person has no role for one unit only. */
+  readonly unitRoles?: readonly UnitRole[]
   readonly email?: string
   readonly name?: string
   readonly sessionId?: string
@@ -78,4 +82,15 @@ export function callerIdOf(actor: Actor): string {
  */
 export function readsOwnOnly({ kind, scopes: held }: Pick<Actor, 'kind' | 'scopes'>): boolean {
   return kind === 'person' && !held.has('orders:read')
+}
+/** The units for which a role of the person has the scope. Not the units below them. */
+export function unitsOfScope({ kind, unitRoles = [] }: Actor, scope: Scope): readonly string[] {
+  if (kind !== 'person') return []
+  const granting = unitRoles.filter(({ role }) => scopesOfRoles([role]).has(scope))
+  return [...new Set(granting.map(({ unitId }) => unitId))]
+}
+
+/** For the whole company, or for a unit of it. */
+export function hasScopeSomewhere(actor: Actor, scope: Scope): boolean {
+  return actor.scopes.has(scope) || unitsOfScope(actor, scope).length > 0
 }

@@ -42,6 +42,8 @@ export type RoleDefinition = {
   readonly may: string
   readonly scopes: readonly Scope[]
   readonly permissions: readonly Permission[]
+  /** A person may have it for one unit of the company and the units below it. */
+  readonly forUnits?: true
 }
 
 const allScopes: readonly Scope[] = scopes
@@ -55,6 +57,7 @@ const definedForCompanies = {
     may: 'fill carts, check out, order, pay, and answer for their orders',
     scopes: scopesExcept('webhooks:manage'),
     permissions: [],
+    forUnits: true,
   },
   approver: {
     names: { en: 'Approver', de: 'Genehmiger', fr: 'Approbateur' },
@@ -81,6 +84,7 @@ const definedForCompanies = {
     may: 'read orders, invoices, payments, budgets, spending limits and credit accounts; change none of them',
     scopes: ['products:read', 'orders:read', 'payments:read', 'support:read', 'support:write'],
     permissions: ['read_accounts'],
+    forUnits: true,
   },
   requester: {
     names: { en: 'Requester', de: 'Anforderer', fr: 'Demandeur' },
@@ -108,6 +112,11 @@ export const definedRoles: Readonly<Record<Role, RoleDefinition>> = {
   },
 }
 export const companyRoles = Object.keys(definedForCompanies) as readonly CompanyRole[]
+/** The roles that a person may also have for one unit of the company. */
+export const unitRoleNames = companyRoles.filter((role) => definedRoles[role].forUnits)
+
+/** A role that a person has for one unit and the units below it, beside the roles for the whole company. */
+export type UnitRole = { readonly unitId: string; readonly role: CompanyRole }
 export const roles = Object.keys(definedRoles) as readonly Role[]
 
 /** Undefined for a role that only a newer version of this service knows: its processes may run beside these for a while. */

@@ -76,6 +76,26 @@ describe('a person', () => {
   )
 })
 
+describe('a requester who, for one unit,', () => {
+  it('is a buyer', async () => {
+    const token = await unitToken('buyer')
+    await every(
+      world,
+      bearer(token),
+      allowing({ kind: 'person', role: 'requester', unitRole: 'buyer' }),
+    )
+  })
+
+  it('is an accountant', async () => {
+    const token = await unitToken('accountant')
+    await someOf(
+      world,
+      bearer(token),
+      allowing({ kind: 'person', role: 'requester', unitRole: 'accountant' }),
+    )
+  })
+})
+
 describe('a person whose sign-in is six minutes old', () => {
   it.each(['company_admin', 'operator'] as const)(
     'and who is %s needs a step-up before anything that outlasts the session',
@@ -282,6 +302,20 @@ async function tokenFor(role: Role) {
   const { email, password } = person
   const { body } = await world.anybody.post('/auth/login', { email, password })
   return body.data.accessToken as string
+}
+
+/** Of a requester who has a role for one unit. */
+async function unitToken(role: 'buyer' | 'accountant'): Promise<string> {
+  const { body: unit } = await ours.admin.post('/api/v1/company/units', {
+    name: role,
+    kind: 'SITE',
+  })
+  const { database } = world.parts.platform
+  const person = await aPerson(database, { companyId: ours.companyId, role: 'requester' })
+  const unitRoles = [{ unitId: unit.data.id, role }]
+  await ours.admin.patch(`/api/v1/members/${person.actor.id}`, { unitRoles })
+  const { email, password } = person
+  return (await world.anybody.post('/auth/login', { email, password })).body.data.accessToken
 }
 
 async function aKeyWith(scopes: readonly ScopeName[]) {

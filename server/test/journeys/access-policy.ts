@@ -234,7 +234,12 @@ export const allScopes = [
 export type ScopeName = (typeof allScopes)[number]
 
 export type Holder =
-  | { readonly kind: 'person'; readonly role: Role }
+  | {
+      readonly kind: 'person'
+      readonly role: Role
+      /** For one unit. */
+      readonly unitRole?: 'buyer' | 'accountant'
+    }
   /** A key or a partner's app: what it holds is what it may. */
   | { readonly kind: 'scoped'; readonly scopes: readonly ScopeName[] }
 
@@ -285,6 +290,29 @@ export function mayCall(holder: Holder, need: Need): boolean {
 export function neededRight(need: Need): Need {
   if (need === 'requester:read') return 'orders:read'
   return need === 'requester:write' ? 'orders:write' : need
+}
+
+/** What a role for one unit opens, where it opens it for the whole company. */
+const openToUnits: readonly (readonly [method: RegExp, url: RegExp])[] = [
+  [
+    reading,
+    /^\/api\/v1\/(?:order-lines|invoices|checkout)(?:\.csv|\/:invoiceId(?:\/(?:ubl|pdf))?|\/:checkoutId)?$/,
+  ],
+  [reading, /^\/api\/v1\/orders\/:orderId\/(?:versions(?:\/:version)?|changes|proposals)$/],
+  [reading, /^\/api\/v1\/payment-methods$/],
+  [/^POST$/, /^\/api\/v1\/checkout(?:\/:checkoutId\/(?:payment|cancel))?$/],
+  [/^POST$/, /^\/api\/v1\/orders(?:\/validate)?$/],
+  [/^POST$/, /^\/api\/v1\/orders\/:orderId\/(?:deliveries|cancel|returns|changes)$/],
+  [/^POST$/, /^\/api\/v1\/orders\/:orderId\/changes\/:changeRequestId\/withdraw$/],
+  [/^POST$/, /^\/api\/v1\/orders\/:orderId\/proposals\/:proposalId\/(?:accept|refuse)$/],
+  [/^POST$/, /^\/api\/v1\/requisitions\/:requisitionId\/(?:return|reject|convert)$/],
+  [/^PUT$/, /^\/api\/v1\/requisitions\/:requisitionId\/lines\/:lineId\/sourcing$/],
+]
+
+export function opensForUnit(holder: Holder, need: Need, method: string, url: string): boolean {
+  if (holder.kind !== 'person' || !holder.unitRole) return false
+  const isOpen = openToUnits.some(([methods, urls]) => methods.test(method) && urls.test(url))
+  return isOpen && mayCall({ kind: 'person', role: holder.unitRole }, need)
 }
 
 /** Where requesters learn that they submit a requisition. */

@@ -20,7 +20,11 @@ export function routeForOperators({
 }: RouteOptions): RouteOptions {
   const { operationId, summary, params } = schema ?? {}
   const { properties = {} } = (params ?? {}) as { properties?: object }
-  const { operatorsToo: _declared, ...rest } = config ?? { access: 'operator' as const }
+  const {
+    operatorsToo: _declared,
+    unitsToo: _ofCompanies,
+    ...rest
+  } = config ?? { access: 'operator' as const }
   return {
     method,
     url: url.replace(/^\/api\/v1\/(?:company\/)?/, ofCompany),

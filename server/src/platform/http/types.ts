@@ -95,6 +95,8 @@ export type RouteConfig = {
   readonly compressed?: boolean
   /** Operators call the same route for any company: `routeForOperators` registers it below /admin/companies. */
   readonly operatorsToo?: true
+  /** Open to people whose role for a unit has the scope, too. What they reach belongs to their units, or is their own. */
+  readonly unitsToo?: true
   /** The path names the company for which the caller, an operator, acts. */
   readonly ofNamedCompany?: true
   /** The answer has an `ETag`: see `tagAnswers`, which decides it. */

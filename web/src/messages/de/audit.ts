@@ -123,6 +123,7 @@ export const audit: Translation<typeof english> = {
   'identity.recovery_codes_renewed': 'Wiederherstellungscodes erneuert',
   'identity.refresh_token_reused': 'Token einer Sitzung zweimal verwendet',
   'identity.roles_changed': 'Rollen geändert',
+  'identity.unit_roles_changed': 'Rollen für Einheiten geändert',
   'identity.second_factor_refused': 'Zweiter Faktor abgelehnt',
   'identity.session_ended': 'Abgemeldet',
   'identity.session_opened': 'Angemeldet',

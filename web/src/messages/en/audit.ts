@@ -121,6 +121,7 @@ export const audit = {
   'identity.recovery_codes_renewed': 'Recovery codes renewed',
   'identity.refresh_token_reused': 'Token of a session used twice',
   'identity.roles_changed': 'Roles changed',
+  'identity.unit_roles_changed': 'Roles for units changed',
   'identity.second_factor_refused': 'Second factor refused',
   'identity.session_ended': 'Signed out',
   'identity.session_opened': 'Signed in',

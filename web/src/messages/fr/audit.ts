@@ -123,6 +123,7 @@ export const audit: Translation<typeof english> = {
   'identity.recovery_codes_renewed': 'Codes de récupération renouvelés',
   'identity.refresh_token_reused': 'Jeton d’une session utilisé deux fois',
   'identity.roles_changed': 'Rôles modifiés',
+  'identity.unit_roles_changed': 'Rôles pour des unités modifiés',
   'identity.second_factor_refused': 'Second facteur refusé',
   'identity.session_ended': 'Déconnexion',
   'identity.session_opened': 'Connexion',

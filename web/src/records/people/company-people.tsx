@@ -47,7 +47,7 @@ function Members({ companyId }: Props) {
             <RecordId id={userId} />
           </>
         ),
-        roles: ({ roles: held }) => nameRoles(held),
+        roles: ({ roles: held, unitRoles }) => nameRoles(held, unitRoles),
       }}
       without={['name', 'email']}
       none="company.noPeople"
@@ -83,7 +83,13 @@ function Invitations({ companyId }: Props) {
 
 function useNamesOfRoles() {
   const { t, list } = useWords()
-  return (held: Member['roles']) => list(held.map((role) => t(`company.role.${role}`)))
+  return (held: Member['roles'], unitRoles: Member['unitRoles'] = []) =>
+    list([
+      ...held.map((role) => t(`company.role.${role}`)),
+      ...unitRoles.map(({ role, unitId: unit }) =>
+        t('company.roleForUnit', { role: t(`company.role.${role}`), unit }),
+      ),
+    ])
 }
 
 type RevokeProps = Props & { readonly invitation: Invitation }

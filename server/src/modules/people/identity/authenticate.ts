@@ -99,6 +99,7 @@ export async function livePerson(
       email: session.email,
       name: session.name,
       sessionId,
+      ...(session.unitRoles.length > 0 && { unitRoles: session.unitRoles }),
       ...(session.unitId !== undefined && { unitId: session.unitId }),
       ...(session.locale !== undefined && { locale: session.locale }),
       authenticatedAt: session.authenticatedAt,

@@ -6,6 +6,7 @@ import { sql } from '#platform/db'
 import { MoneyView, viewMoney } from '#platform/http'
 import { defineList, filter, ofCompany } from '#platform/lists'
 import type { AttemptState } from './attempt.ts'
+import { seesAllCheckouts } from './own-checkout.ts'
 import { CheckoutView } from './schemas.ts'
 
 const { state: State, cartId, createdAt, reservedUntil } = CheckoutView.properties
@@ -63,7 +64,7 @@ export const checkoutList = defineList({
   url: '/api/v1/checkout',
   summary: 'List checkouts',
   description: 'The checkouts of your company, newest first.',
-  config: { access: 'orders:read' },
+  config: { access: 'orders:read', unitsToo: true },
   item: CheckoutSummaryView,
   examples: [example],
   columns: ['id', 'state', 'total', 'startedBy', 'orderId', 'createdAt'],
@@ -79,7 +80,10 @@ export const checkoutList = defineList({
   from: sql`checkout.attempts t`,
   select: sql`t.id, t.owner_id, t.cart_id, t.state, t.total_minor, t.currency, t.created_at, t.reserved_until, t.payment_id,
     t.order_id, t.ended_at`,
-  scope: ({ actor }) => ofCompany(actor),
+  scope: ({ actor }) =>
+    seesAllCheckouts(actor)
+      ? ofCompany(actor)
+      : sql`${ofCompany(actor)} and t.owner_id = ${actor.id}`,
   identity: { 't.id': 'text' },
   sorts: {
     newest: { keys: { 't.created_at': 'timestamptz', 't.id': 'text' }, direction: 'desc' },

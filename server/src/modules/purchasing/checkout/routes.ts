@@ -32,6 +32,7 @@ function addStartCheckout(http: Http, checkout: Checkout): void {
     url: '/api/v1/checkout',
     config: {
       access: 'orders:write',
+      unitsToo: true,
       localized: true,
       idempotency: 'required',
       keyIsWrittenLast: true,
@@ -89,6 +90,7 @@ function addStartPayment(http: Http, checkout: Checkout): void {
     url: '/api/v1/checkout/:checkoutId/payment',
     config: {
       access: 'payments:write',
+      unitsToo: true,
       idempotency: 'required',
       keyIsWrittenLast: true,
       deniedWith: refuseRequester,
@@ -134,6 +136,7 @@ function addCancelCheckout(http: Http, checkout: Checkout): void {
     url: '/api/v1/checkout/:checkoutId/cancel',
     config: {
       access: 'orders:write',
+      unitsToo: true,
       fails: [
         'checkout.attempt_not_found',
         'checkout.cancel_not_allowed',
@@ -159,7 +162,7 @@ function addGetCheckout(http: Http, checkout: Checkout): void {
   http.route({
     method: 'GET',
     url: '/api/v1/checkout/:checkoutId',
-    config: { access: 'orders:read', fails: ['checkout.attempt_not_found'] },
+    config: { access: 'orders:read', unitsToo: true, fails: ['checkout.attempt_not_found'] },
     schema: {
       operationId: 'getCheckout',
       summary: 'Get a checkout',

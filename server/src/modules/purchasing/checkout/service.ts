@@ -4,9 +4,9 @@ import type { OrderDocument } from '#modules/orders'
 import type { OfferedMethod, Payment } from '#modules/payments'
 import type { Attempt } from './attempt.ts'
 import type { CheckoutDeps } from './deps.ts'
-import { fail } from './failures.ts'
 import { cancelCheckout } from './finishing/cancel-checkout.ts'
 import { continueCheckout } from './finishing/continue-checkout.ts'
+import { assertReachable } from './own-checkout.ts'
 import { type MethodsQuestion, paymentMethods } from './paying/payment-methods.ts'
 import { type StartPaymentInput, startPayment } from './paying/start-payment.ts'
 import {
@@ -98,7 +98,7 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
   }
   const get = async (actor: Actor, attemptId: string): Promise<AttemptWithPayment> => {
     const attempt = await findAttempt(deps.database.pool, actor.companyId, attemptId)
-    if (!attempt) throw fail('attempt_not_found', { checkoutId: attemptId })
+    assertReachable(actor, attempt, attemptId)
     return withPayment(attempt)
   }
   const watch = async (actor: Actor, attemptId: string): Promise<WatchedAttempt> => {

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { withDescription } from '#kernel/record'
+import { reachOf } from '#modules/orders'
 import { listUnitsBelow } from '#modules/structure'
 import { type Database, sql } from '#platform/db'
 import { defineList, filter, newestFirst } from '#platform/lists'
@@ -16,7 +17,7 @@ export const invoiceList = (database: Database) =>
     summary: 'List invoices',
     description:
       'Newest first. Each shipment creates an invoice of its supplier, and each accepted return creates a credit note. `side=issued` lists the documents that your company issued as a supplier.',
-    config: { access: 'orders:read', operatorsToo: true },
+    config: { access: 'orders:read', operatorsToo: true, unitsToo: true },
     item: InvoiceSummaryView,
     columns: ['id', 'number', 'kind', 'state', 'orderId', 'supplierId', 'total', 'createdAt'],
     filters: {
@@ -46,14 +47,18 @@ export const invoiceList = (database: Database) =>
       unitId: filter(withDescription(Id, 'The unit of the order, or one above it.')),
     },
     from: sql`invoices.documents t`,
-    scope: async ({ actor: { companyId }, query: { side, unitId } }) => {
+    scope: async ({ actor, query: { side, unitId } }) => {
+      const { companyId } = actor
       const ofSide =
         side === 'issued'
           ? sql`t.supplier_company_id = ${companyId}`
           : sql`t.company_id = ${companyId}`
-      if (unitId === undefined) return ofSide
-      const unitIds = await listUnitsBelow(database.pool, companyId, unitId)
-      return sql`${ofSide} and t.unit_id = any(${unitIds}::text[])`
+      const reach = await reachOf(database.pool, actor, 'orders:read')
+      const reached = reach
+        ? sql`${ofSide} and (t.ordered_by = ${reach.personId} or ${isOfUnits(reach.unitIds)})`
+        : ofSide
+      if (unitId === undefined) return reached
+      return sql`${reached} and ${isOfUnits(await listUnitsBelow(database.pool, companyId, [unitId]))}`
     },
     identity: { 't.id': 'text' },
     sorts: newestFirst,
@@ -61,3 +66,5 @@ export const invoiceList = (database: Database) =>
     csv: { operationId: 'downloadInvoices', summary: 'Download invoices as CSV' },
     show: (rows: readonly DocumentRow[]) => rows.map((row) => viewInvoiceSummary(toInvoice(row))),
   })
+
+const isOfUnits = (unitIds: readonly string[]) => sql`t.unit_id = any(${[...unitIds]}::text[])`

@@ -19,6 +19,7 @@ function readingRoutes(http: Http, invoices: Invoices): void {
     config: {
       access: 'orders:read',
       operatorsToo: true,
+      unitsToo: true,
       fails: ['invoices.invoice_not_found'],
     },
     schema: {
@@ -43,7 +44,7 @@ function addGetInvoiceUbl(http: Http, invoices: Invoices): void {
   http.route({
     method: 'GET',
     url: '/api/v1/invoices/:invoiceId/ubl',
-    config: { access: 'orders:read', operatorsToo: true, fails },
+    config: { access: 'orders:read', operatorsToo: true, unitsToo: true, fails },
     schema: {
       operationId: 'getInvoiceUbl',
       summary: 'Download an invoice as UBL',
@@ -68,6 +69,7 @@ function addGetInvoicePdf(http: Http, invoices: Invoices): void {
     config: {
       access: 'orders:read',
       operatorsToo: true,
+      unitsToo: true,
       fails: [...fails, 'invoices.pdf_failed', 'invoices.pdf_not_ready'],
     },
     schema: {

@@ -1,6 +1,7 @@
 import type { Actor, Principal } from '#kernel/actor'
 import type { Locale } from '#kernel/locale'
 import type { Clock } from '#kernel/time'
+import { type Reach, reachOf } from '#modules/orders'
 import type { Database } from '#platform/db'
 import type { Metrics } from '#platform/telemetry'
 import { fail } from './failures.ts'
@@ -78,7 +79,8 @@ export function createInvoices(deps: {
   const pdfs = createPdfs({ ...deps, renderOnce, render: deps.renderPdf })
   const get = async (actor: Actor, invoiceId: string) => {
     const invoice = await findInvoice(pool, actor.companyId, invoiceId)
-    if (!invoice) throw fail('invoice_not_found', { invoiceId })
+    const reach = await reachOf(pool, actor, 'orders:read')
+    if (!invoice || !isOfReach(reach, invoice)) throw fail('invoice_not_found', { invoiceId })
     return invoice
   }
   const getIssued = async (actor: Actor, invoiceId: string) => {
@@ -90,9 +92,14 @@ export function createInvoices(deps: {
   return {
     get,
     getIssued,
-    getPdf: async (actor, wanted, isKnown) =>
-      (await findPdf(pool, actor.companyId, wanted, isKnown)) ??
-      pdfs.get(await getIssued(actor, wanted.invoiceId), wanted.locale),
+    getPdf: async (actor, wanted, isKnown) => {
+      // Who does not read every invoice reads the document first.
+      if (await reachOf(pool, actor, 'orders:read')) await get(actor, wanted.invoiceId)
+      return (
+        (await findPdf(pool, actor.companyId, wanted, isKnown)) ??
+        pdfs.get(await getIssued(actor, wanted.invoiceId), wanted.locale)
+      )
+    },
     listFailingPdfs: (page) => listFailingPdfs(pool, page),
     retryPdfs: (signal) => retryPdfs({ ...deps, pdfs }, signal),
     listWaiting: (page) => listWaiting(pool, page),
@@ -106,4 +113,10 @@ export function createInvoices(deps: {
       return { ...documents, pdfs: failing }
     },
   }
+}
+
+/** Whether an invoice belongs to an order that somebody reaches: who ordered it, or for which unit. */
+function isOfReach(reach: Reach | undefined, { orderedBy, unitId }: Invoice): boolean {
+  if (!reach) return true
+  return orderedBy === reach.personId || (unitId !== undefined && reach.unitIds.includes(unitId))
 }

@@ -4,7 +4,7 @@ import { type Database, sql } from '#platform/db'
 import { defineList, filter } from '#platform/lists'
 import { allocatedLines, allocationColumns } from './allocated-lines.ts'
 import { isAllocatedTo, ofCostCenter } from './of-cost-center.ts'
-import { inUnit } from './order-list.ts'
+import { readableOrders } from './order-list.ts'
 import { toLine } from './rows.ts'
 import { OrderLineView, OrderStateName, PaymentStateName, viewLine } from './schemas.ts'
 import type { LineRow } from './tables.ts'
@@ -88,7 +88,7 @@ export const orderLineList = (database: Database) =>
     description:
       'The lines of all orders of your company, those of the newest order first. With `updatedAfter` it lists all lines of each order that changed.',
     tags: ['Orders'],
-    config: { access: 'orders:read' },
+    config: { access: 'orders:read', unitsToo: true },
     item: ListedOrderLineView,
     columns: [
       'orderNumber',
@@ -104,7 +104,7 @@ export const orderLineList = (database: Database) =>
     from: sql`orders.orders t join orders.lines l on l.company_id = t.company_id and l.order_id = t.id`,
     select: sql`l.*, t.number as order_number, t.state as order_state, t.payment_state, t.po_number as order_po_number,
     t.cost_center as order_cost_center, t.placed_by, t.requested_by, t.unit_id, t.placed_at, t.currency`,
-    scope: (request) => inUnit(database, request),
+    scope: (request) => readableOrders(database, request),
     identity: { 't.id': 'text', 'l.line_number': 'integer' },
     sorts: {
       newest: {

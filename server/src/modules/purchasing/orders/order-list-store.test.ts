@@ -84,11 +84,12 @@ describe('the orders of a company', () => {
     [{ unitIds: [] }, () => false],
     [{ requestedBy: 'usr_2' }, ({ requestedBy }) => requestedBy === 'usr_2'],
     [
-      { personId: 'usr_2' },
-      ({ placedBy, requestedBy }) => placedBy === 'usr_2' || requestedBy === 'usr_2',
+      { reach: { personId: 'usr_2', unitIds: ['unt_2'] } },
+      ({ placedBy, requestedBy, unitId }) =>
+        placedBy === 'usr_2' || requestedBy === 'usr_2' || unitId === 'unt_2',
     ],
     [
-      { personId: 'usr_2', requestedBy: 'usr_2', placedBy: 'usr_1' },
+      { reach: { personId: 'usr_2', unitIds: [] }, requestedBy: 'usr_2', placedBy: 'usr_1' },
       ({ placedBy, requestedBy }) => placedBy === 'usr_1' && requestedBy === 'usr_2',
     ],
     [{ placedBy: 'usr_2', productId: 'prd_2' }, isSecond],

@@ -12,6 +12,7 @@ import {
 } from './order.ts'
 import { toOrder } from './rows.ts'
 import type { OrderRow } from './tables.ts'
+import { isReached, type Reach } from './whose-orders.ts'
 
 export type OrderFilters = {
   readonly state?: OrderState | undefined
@@ -33,8 +34,8 @@ export type OrderFilters = {
   readonly costCenter?: string | undefined
   /** Part of a product's name or number, of the number of the order or a return, of the PO number of the order or a line, or the order's id. */
   readonly q?: string | undefined
-  /** Only orders that this person placed or asked for. */
-  readonly personId?: string | undefined
+  /** Only orders that these readers may read. */
+  readonly reach?: Reach | undefined
 }
 
 export type OrderSummary = { readonly order: Order; readonly lineCount: number }
@@ -283,9 +284,9 @@ function readsLines({ q, supplierId, productId, costCenter }: OrderFilters): boo
 
 /** The filters for which no index of the orders of a company is worth its cost at every order. */
 function unindexed(filters: OrderFilters) {
-  const { personId, placedBy, requestedBy, unitIds, supplierId, productId, costCenter } = filters
+  const { reach, placedBy, requestedBy, unitIds, supplierId, productId, costCenter } = filters
   return [
-    personId === undefined ? undefined : sql`and ${isOrderOf(personId)}`,
+    reach && sql`and ${isReached(reach)}`,
     placedBy === undefined ? undefined : sql`and t.placed_by = ${placedBy}`,
     requestedBy === undefined ? undefined : sql`and t.requested_by = ${requestedBy}`,
     unitIds === undefined ? undefined : sql`and ${isOfUnits(unitIds)}`,
@@ -293,11 +294,6 @@ function unindexed(filters: OrderFilters) {
     productId === undefined ? undefined : sql`and ${hasProduct(productId)}`,
     costCenter === undefined ? undefined : sql`and ${hasCostCenter(costCenter)}`,
   ].filter((condition) => condition !== undefined)
-}
-
-/** The orders that a person placed, and those of the person's requisitions: what `mayReadOrder` lets a requester read. */
-export function isOrderOf(personId: string): RawBuilder<unknown> {
-  return sql`(t.placed_by = ${personId} or t.requested_by = ${personId})`
 }
 
 export const isOfUnits = (unitIds: readonly string[]) =>

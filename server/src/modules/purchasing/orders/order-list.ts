@@ -16,7 +16,6 @@ import {
   hasProduct,
   hasSupplier,
   isOfUnits,
-  isOrderOf,
   listOrders,
   matchesText,
   type OrderFilters,
@@ -27,7 +26,7 @@ import {
   toSummary,
 } from './order-list-store.ts'
 import { OrderStateName, OrderSummaryView, PaymentStateName, viewOrderSummary } from './schemas.ts'
-import { ownerToRead } from './whose-orders.ts'
+import { isReached, reachOf } from './whose-orders.ts'
 
 const Instant = Type.String({ format: 'date-time' })
 const idOf = (description: string) => Type.String({ minLength: 1, maxLength: 64, description })
@@ -38,7 +37,7 @@ export const orderList = (database: Database) =>
     url: '/api/v1/orders',
     summary: 'List orders',
     description:
-      'Newest first. Requesters see the orders that they placed, and those of their requisitions. `q` is the id of an order, or a text that the service looks for in the lines (name, sku, mpn, PO number), in the number of the order, in the numbers of its returns and in its PO number. For requesters, and with `q`, `supplierId`, `productId`, `costCenter`, `placedBy`, `requestedBy` or `unitId` one request looks through at most 20,000 orders and 50,000 lines. A page can therefore have fewer orders than `limit`, or none, together with a `meta.nextCursor` that continues with older ones.',
+      'Newest first. Requesters see the orders that they placed, and those of their requisitions; who has a role for a unit also those of the unit. `q` is the id of an order, or a text that the service looks for in the lines (name, sku, mpn, PO number), in the number of the order, in the numbers of its returns and in its PO number. For requesters, and with `q`, `supplierId`, `productId`, `costCenter`, `placedBy`, `requestedBy` or `unitId` one request looks through at most 20,000 orders and 50,000 lines. A page can therefore have fewer orders than `limit`, or none, together with a `meta.nextCursor` that continues with older ones.',
     config: { access: 'requester:read' },
     item: OrderSummaryView,
     columns: ['number', 'id', 'state', 'paymentState', 'total', 'poNumber', 'placedBy', 'placedAt'],
@@ -82,11 +81,7 @@ export const orderList = (database: Database) =>
     },
     from: sql`orders.orders t`,
     select: summaryColumns,
-    scope: async (request) => {
-      const personId = ownerToRead(request.actor)
-      const ofUnits = await inUnit(database, request)
-      return personId === undefined ? ofUnits : sql`${ofUnits} and ${isOrderOf(personId)}`
-    },
+    scope: (request) => readableOrders(database, request),
     identity: { 't.id': 'text' },
     sorts: {
       newest: {
@@ -102,31 +97,33 @@ export const orderList = (database: Database) =>
   })
 
 type OrderRequest = ListRequest<
-  Omit<OrderFilters, 'createdAfter' | 'createdBefore' | 'personId' | 'unitIds'> & {
+  Omit<OrderFilters, 'createdAfter' | 'createdBefore' | 'reach' | 'unitIds'> & {
     readonly unitId?: string
     readonly createdAfter?: string
     readonly createdBefore?: string
   }
 >
 
-/** The orders of the company; with `unitId` those of this unit and of the units below it. */
-export async function inUnit(
+/** The orders of the company that the actor may read; with `unitId` those of this unit and of the units below it. */
+export async function readableOrders(
   { pool }: Database,
   { actor, query: { unitId } }: ListRequest<{ readonly unitId?: string | undefined }>,
 ): Promise<Condition> {
-  if (unitId === undefined) return ofCompany(actor)
-  const unitIds = await listUnitsBelow(pool, actor.companyId, unitId)
-  return sql`${ofCompany(actor)} and ${isOfUnits(unitIds)}`
+  const reach = await reachOf(pool, actor, 'orders:read')
+  const unitIds =
+    unitId === undefined ? undefined : await listUnitsBelow(pool, actor.companyId, [unitId])
+  const ofUnit = unitIds ? sql`${ofCompany(actor)} and ${isOfUnits(unitIds)}` : ofCompany(actor)
+  return reach ? sql`${ofUnit} and ${isReached(reach)}` : ofUnit
 }
 
 async function readNewest({ pool }: Database, { actor, query }: OrderRequest, cut: Cut) {
   const { createdAfter, createdBefore, unitId, ...others } = query
   const unitIds =
-    unitId === undefined ? undefined : await listUnitsBelow(pool, actor.companyId, unitId)
+    unitId === undefined ? undefined : await listUnitsBelow(pool, actor.companyId, [unitId])
   const filters = {
     ...others,
     unitIds,
-    personId: ownerToRead(actor),
+    reach: await reachOf(pool, actor, 'orders:read'),
     createdAfter: instantOf(createdAfter),
     createdBefore: instantOf(createdBefore),
   }

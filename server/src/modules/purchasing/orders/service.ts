@@ -9,7 +9,7 @@ import { type OrderDraft, recordOrder } from './placing/record-order.ts'
 import { findOrderOfReturn } from './returns/return-store.ts'
 import { partOfSupplier } from './supplier/part-of-order.ts'
 import { findBuyerOf } from './supplier/supplier-store.ts'
-import { mayReadOrder } from './whose-orders.ts'
+import { reaches, reachOf } from './whose-orders.ts'
 
 export type Orders = {
   /**
@@ -61,7 +61,7 @@ export function createOrders({ database }: { readonly database: Database }): Ord
       const isOperator = may(actor, 'act_for_every_company')
       const owner = isOperator ? await findOwner(pool, orderId) : actor.companyId
       const document = owner && (await findOrder(pool, owner, orderId))
-      if (!document || !mayReadOrder(actor, document.order))
+      if (!document || !reaches(await reachOf(pool, actor, 'orders:read'), document.order))
         throw fail('order_not_found', { orderId })
       return document
     },
@@ -69,7 +69,8 @@ export function createOrders({ database }: { readonly database: Database }): Ord
       const { pool } = database
       const owner = await ownerOfPart(pool, actor, orderId, supplierId)
       const document = owner && (await findOrder(pool, owner, orderId))
-      const isReadable = document && mayReadOrder(actor, document.order)
+      const reach = await reachOf(pool, actor, 'orders:read')
+      const isReadable = document && reaches(reach, document.order)
       const part = isReadable && partOfSupplier(document, supplierId)
       if (!part || part.lines.length === 0) throw fail('order_not_found', { orderId })
       return part
@@ -96,7 +97,8 @@ async function findReadable(
   orderId: string,
 ): Promise<OrderDocument | undefined> {
   const document = await findOrder(conn, actor.companyId, orderId)
-  return document && mayReadOrder(actor, document.order) ? document : undefined
+  const reach = await reachOf(conn, actor, 'orders:read')
+  return document && reaches(reach, document.order) ? document : undefined
 }
 
 /** The buyer of the order, if the actor may read this part of it. */

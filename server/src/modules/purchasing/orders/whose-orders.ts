@@ -1,16 +1,45 @@
-import { type Actor, readsOwnOnly } from '#kernel/actor'
+import type { Actor } from '#kernel/actor'
+import { unitsWithScope } from '#modules/structure'
+import { type Conn, sql } from '#platform/db'
+import type { Condition } from '#platform/lists'
 import type { Order } from './order.ts'
 
-/** The person whose orders alone the actor reads. Undefined: the actor reads those of everybody in the company. */
-export function ownerToRead(actor: Actor): string | undefined {
-  return readsOwnOnly(actor) ? actor.id : undefined
+/** The orders that a person reaches: the own ones, and those of the units for which a role of the person has the scope. */
+export type Reach = { readonly personId: string; readonly unitIds: readonly string[] }
+
+/** Undefined: the actor reaches those of everybody in the company. */
+export async function reachOf(
+  conn: Conn,
+  actor: Actor,
+  scope: 'orders:read' | 'orders:write',
+): Promise<Reach | undefined> {
+  if (actor.kind !== 'person' || actor.scopes.has(scope)) return undefined
+  return { personId: actor.id, unitIds: await unitsWithScope(conn, actor, scope) }
 }
 
-/** Whether the actor, who is of the company of the order or acts for it, may read it. `isOrderOf` is the rule of statements. */
-export function mayReadOrder(
-  actor: Actor,
-  { placedBy, requestedBy }: Pick<Order, 'placedBy' | 'requestedBy'>,
+/** Whether an order is among those that somebody reaches. `isReached` is the rule of statements. */
+export function reaches(
+  reach: Reach | undefined,
+  { placedBy, requestedBy, unitId }: Pick<Order, 'placedBy' | 'requestedBy' | 'unitId'>,
 ): boolean {
-  const owner = ownerToRead(actor)
-  return owner === undefined || owner === placedBy || owner === requestedBy
+  if (!reach) return true
+  const { personId, unitIds } = reach
+  const isOwn = personId === placedBy || personId === requestedBy
+  return isOwn || (unitId !== undefined && unitIds.includes(unitId))
+}
+
+/** The orders `t` that `reaches` lets the person reach. */
+export function isReached({ personId, unitIds }: Reach): Condition {
+  return sql`(t.placed_by = ${personId} or t.requested_by = ${personId} or t.unit_id = any(${[...unitIds]}::text[]))`
+}
+
+/** Whether the actor may read this order of the own company. Reads nothing for those who read all of them. */
+export async function reachesOrder(conn: Conn, actor: Actor, orderId: string): Promise<boolean> {
+  const reach = await reachOf(conn, actor, 'orders:read')
+  if (!reach) return true
+  const { rows } = await sql`
+    select 1 from orders.orders t
+    where t.company_id = ${actor.companyId} and t.id = ${orderId} and ${isReached(reach)}
+  `.execute(conn)
+  return rows.length > 0
 }

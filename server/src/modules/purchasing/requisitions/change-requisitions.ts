@@ -14,7 +14,6 @@ import { type LineInput, readLines, trim } from './read-input.ts'
 import {
   isEditable,
   linesMax,
-  mayRead,
   openMax,
   type Requisition,
   type RequisitionLine,
@@ -30,6 +29,7 @@ import {
   lockRequisitionsOf,
   updateRequisition,
 } from './requisition-store.ts'
+import { boughtFor, mayRead } from './who-reads.ts'
 
 export type ChangeDeps = {
   readonly database: Database
@@ -64,14 +64,16 @@ export async function readRequisition(
   requisitionId: string,
 ): Promise<Requisition> {
   const found = await findRequisition(conn, actor.companyId, requisitionId)
-  if (!found || !mayRead(actor, found)) throw fail('requisition_not_found', { requisitionId })
+  if (!found || !mayRead(actor, found, await boughtFor(conn, actor)))
+    throw fail('requisition_not_found', { requisitionId })
   return found
 }
 
 /** Locks a requisition that the actor is going to change, until the transaction ends. */
 export async function lockReadable(tx: Tx, actor: Actor, requisitionId: string) {
   const locked = await lockRequisition(tx, actor.companyId, { id: requisitionId })
-  if (!locked || !mayRead(actor, locked)) throw fail('requisition_not_found', { requisitionId })
+  if (!locked || !mayRead(actor, locked, await boughtFor(tx, actor)))
+    throw fail('requisition_not_found', { requisitionId })
   return locked
 }
 

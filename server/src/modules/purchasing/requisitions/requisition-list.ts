@@ -1,13 +1,12 @@
 import { Type } from 'typebox'
-import { type Actor, ownerIdOf } from '#kernel/actor'
 import { listNames } from '#modules/identity'
 import { type Database, sql } from '#platform/db'
 import { type Condition, defineList, filter, type List } from '#platform/lists'
 import { countLines } from './line-store.ts'
-import { isBuyer } from './requisition.ts'
 import { RequisitionSummaryView, StateName, viewSummary } from './requisition-schemas.ts'
 import { toRequisition } from './requisition-store.ts'
 import type { RequisitionRow } from './tables.ts'
+import { readableBy } from './who-reads.ts'
 
 /** The requisitions that the actor may read: their own, and for buyers all that have been submitted. */
 export function requisitionList({ pool }: Database): List {
@@ -53,7 +52,7 @@ export function requisitionList({ pool }: Database): List {
       ),
     },
     from: sql`requisitions.requisitions t`,
-    scope: ({ actor }) => readableBy(actor),
+    scope: ({ actor }) => readableBy(pool, actor),
     identity: { 't.id': 'text' },
     sorts: { newest: { keys: { 't.id': 'text' }, direction: 'desc' } },
     writtenAt: 't.written_at',
@@ -82,11 +81,4 @@ function matchesText(q: string): Condition {
   return sql`(t.number ilike ${pattern} or t.title ilike ${pattern} or exists (
     select 1 from requisitions.lines l
     where l.company_id = t.company_id and l.requisition_id = t.id and l.what ilike ${pattern}))`
-}
-
-/** The rule of `mayRead`, for the statement of the list. */
-function readableBy(actor: Actor): Condition {
-  const own = sql`t.requester_id = ${ownerIdOf(actor)}`
-  const readable = isBuyer(actor) ? sql`(${own} or t.state <> 'DRAFT')` : own
-  return sql`t.company_id = ${actor.companyId} and ${readable}`
 }

@@ -6,10 +6,10 @@ import {
   isEditable,
   isLegal,
   isWithBuyers,
-  mayRead,
   productToOrder,
   requisitionStates,
 } from './requisition.ts'
+import { mayRead } from './who-reads.ts'
 
 const now = new Date('2026-01-02T03:04:05Z')
 const code = (act: () => unknown): unknown => {
@@ -51,11 +51,20 @@ describe('the states of a requisition', () => {
   it('say with the scopes of a person who reads it', () => {
     const person = (id: string, ...scopes: string[]) =>
       ({ kind: 'person', id, scopes: new Set(scopes) }) as unknown as Actor
-    const of = (state: 'DRAFT' | 'SUBMITTED') => ({ requesterId: 'usr_1', state })
-    expect(mayRead(person('usr_1'), of('DRAFT'))).toBe(true)
-    expect(mayRead(person('usr_2', 'payments:write'), of('DRAFT'))).toBe(false)
-    expect(mayRead(person('usr_2', 'payments:write'), of('SUBMITTED'))).toBe(true)
-    expect(mayRead(person('usr_2', 'orders:read'), of('SUBMITTED'))).toBe(false)
+    const of = (state: 'DRAFT' | 'SUBMITTED', unitId?: string) => ({
+      requesterId: 'usr_1',
+      state,
+      unitId,
+    })
+    const buyer = person('usr_2', 'payments:write')
+    expect(mayRead(person('usr_1'), of('DRAFT'), [])).toBe(true)
+    expect(mayRead(buyer, of('DRAFT'), undefined)).toBe(false)
+    expect(mayRead(buyer, of('SUBMITTED'), undefined)).toBe(true)
+    expect(mayRead(person('usr_2', 'orders:read'), of('SUBMITTED'), [])).toBe(false)
+    expect(mayRead(person('usr_2'), of('SUBMITTED', 'unt_1'), ['unt_1'])).toBe(true)
+    expect(mayRead(person('usr_2'), of('SUBMITTED', 'unt_2'), ['unt_1'])).toBe(false)
+    expect(mayRead(person('usr_2'), of('SUBMITTED'), ['unt_1'])).toBe(false)
+    expect(mayRead(person('usr_2'), of('DRAFT', 'unt_1'), ['unt_1'])).toBe(false)
   })
 })
 

@@ -1,4 +1,3 @@
-import { type Actor, ownerIdOf } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 import type { Money, UnitPrice } from '#kernel/money'
 import type { Address } from '#modules/orders'
@@ -113,18 +112,6 @@ export function isEditable(state: RequisitionState): boolean {
 /** Buyers work on it: they source its lines, convert it, return it or reject it. */
 export function isWithBuyers(state: RequisitionState): boolean {
   return state === 'SUBMITTED' || state === 'IN_SOURCING'
-}
-
-/** Buyers read what has been submitted; everybody reads their own. */
-export function mayRead(
-  actor: Actor,
-  { requesterId, state }: Pick<Requisition, 'requesterId' | 'state'>,
-): boolean {
-  return requesterId === ownerIdOf(actor) || (state !== 'DRAFT' && isBuyer(actor))
-}
-
-export function isBuyer({ scopes }: Actor): boolean {
-  return scopes.has('payments:write')
 }
 
 /** The product to order for a line. Undefined: none yet. */

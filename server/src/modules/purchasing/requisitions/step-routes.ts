@@ -93,7 +93,7 @@ function addRefusing(
   http.route({
     method: 'POST',
     url: `${one}/${step}`,
-    config: { access: 'payments:write', fails: [notFound, notInState] },
+    config: { access: 'payments:write', unitsToo: true, fails: [notFound, notInState] },
     schema: {
       operationId: `${step}Requisition`,
       summary: `${verb} a requisition`,
@@ -116,6 +116,7 @@ function addSourcing(http: Http, requisitions: Requisitions): void {
     url: `${one}/lines/:lineId/sourcing`,
     config: {
       access: 'payments:write',
+      unitsToo: true,
       fails: [
         notFound,
         notInState,
@@ -151,6 +152,7 @@ function addConverting(http: Http, requisitions: Requisitions): void {
     url: `${one}/convert`,
     config: {
       access: 'payments:write',
+      unitsToo: true,
       localized: true,
       deniedWith: refuseRequester,
       fails: [

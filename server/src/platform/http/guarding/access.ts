@@ -1,6 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { may, type Permission, type Principal, type Scope, scopes } from '#kernel/actor'
+import {
+  hasScopeSomewhere,
+  may,
+  type Permission,
+  type Principal,
+  type Scope,
+  scopes,
+} from '#kernel/actor'
 import { Failure } from '#kernel/failure'
 import { fail, refuse } from '../failures.ts'
 import type { Access, HttpOptions } from '../types.ts'
@@ -34,7 +41,13 @@ export function accessHook(options: HttpOptions, shield: Shield, tickets: Ticket
     metrics: options.metricsToken,
   }
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const { access, rateLimit, companions = false, deniedWith } = request.routeOptions.config
+    const {
+      access,
+      rateLimit,
+      companions = false,
+      unitsToo,
+      deniedWith,
+    } = request.routeOptions.config
     assertHeadersNotRepeated(request)
     if (rateLimit === 'auth') await shield.take('auth', addressKey(request), reply)
     if (access === 'public' || access === 'signed') {
@@ -46,7 +59,7 @@ export function accessHook(options: HttpOptions, shield: Shield, tickets: Ticket
     const principal = await identify(options, request, reply, { shield, tickets })
     if (rateLimit === undefined) await shield.takeFor(principal, reply)
     const isCompanion = principal.kind === 'companion'
-    const needs = isCompanion && companions ? undefined : missingRight(access, principal)
+    const needs = isCompanion && companions ? undefined : missingRight(access, principal, unitsToo)
     if (needs) {
       options.onDenied?.({
         principal,
@@ -131,7 +144,11 @@ function requireStepUp({ routeOptions }: FastifyRequest, principal: Principal, n
 }
 
 /** The right that the principal lacks, or undefined when nothing is missing. */
-export function missingRight(access: Access, principal: Principal): string | undefined {
+export function missingRight(
+  access: Access,
+  principal: Principal,
+  unitsToo = false,
+): string | undefined {
   switch (access) {
     case 'public':
     case 'signed':
@@ -146,7 +163,9 @@ export function missingRight(access: Access, principal: Principal): string | und
       return isPersonWho('read_accounts', principal) ? undefined : access
     case 'requester:read':
     case 'requester:write':
-      return isPersonWho('request_goods', principal) ? undefined : missingScope(access, principal)
+      return isPersonWho('request_goods', principal)
+        ? undefined
+        : missingScope(access, principal, true)
     case 'supplier_admin':
       return isPersonWho('administer_company', principal) ||
         isPersonWho('operate_platform', principal)
@@ -157,15 +176,20 @@ export function missingRight(access: Access, principal: Principal): string | und
     case 'metrics':
       return isPersonWho('operate_platform', principal) ? undefined : 'operator'
     default:
-      return missingScope(access, principal)
+      return missingScope(access, principal, unitsToo)
   }
 }
 
 export type ScopedAccess = Scope | 'requester:read' | 'requester:write'
 
-function missingScope(access: ScopedAccess, principal: Principal): Scope | undefined {
+function missingScope(
+  access: ScopedAccess,
+  principal: Principal,
+  unitsToo: boolean,
+): Scope | undefined {
   const scope = scopeOf(access)
-  return principal.scopes.has(scope) ? undefined : scope
+  const isHeld = unitsToo ? hasScopeSomewhere(principal, scope) : principal.scopes.has(scope)
+  return isHeld ? undefined : scope
 }
 
 /** The scope with which keys and apps call the route. */

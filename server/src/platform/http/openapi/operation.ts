@@ -11,7 +11,10 @@ export function operationOf(route: RegisteredRoute, schemas: SchemaRegistry): Js
   const fails = [...(route.config?.fails ?? []), ...(stepUp ? ['identity.step_up_required'] : [])]
   const seen = stepUp ? 'People must have confirmed their identity in the last five minutes.' : ''
   const companions = route.config?.companions ? 'Companions of the service may call it too.' : ''
-  const description = [schema.description, describeAccess(route.access), companions, seen]
+  const units = route.config?.unitsToo
+    ? 'Who has the role for a unit only reaches what is their own, and the orders of the unit.'
+    : ''
+  const description = [schema.description, describeAccess(route.access), units, companions, seen]
     .filter(Boolean)
     .join('\n\n')
   return {

@@ -30,6 +30,7 @@ export const company: Translation<typeof english> = {
   joined: 'Beigetreten',
   role: 'Rolle',
   ...roleMessages('de'),
+  roleForUnit: '{role} für {unit}',
   invitations: 'Einladungen',
   noInvitations: 'Niemand wurde eingeladen.',
   'invitation.state.OPEN': 'Offen',

@@ -27,6 +27,7 @@ export const company = {
   joined: 'Joined',
   role: 'Role',
   ...roleMessages('en'),
+  roleForUnit: '{role} for {unit}',
   invitations: 'Invitations',
   noInvitations: 'Nobody was invited.',
   'invitation.state.OPEN': 'Open',

@@ -30,6 +30,7 @@ export const company: Translation<typeof english> = {
   joined: 'Arrivée',
   role: 'Rôle',
   ...roleMessages('fr'),
+  roleForUnit: '{role} pour {unit}',
   invitations: 'Invitations',
   noInvitations: 'Personne n’a été invité.',
   'invitation.state.OPEN': 'Ouverte',

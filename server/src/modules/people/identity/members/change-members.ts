@@ -1,4 +1,4 @@
-import type { Actor, CompanyRole } from '#kernel/actor'
+import type { Actor, CompanyRole, UnitRole } from '#kernel/actor'
 import { recordAudit } from '#platform/audit'
 import { afterCommit, type Tx } from '#platform/db'
 import { endSessionsIn } from './companies/company-store.ts'
@@ -9,7 +9,7 @@ import { markRevoked } from './invitations/invitation-store.ts'
 import type { Member } from './member.ts'
 import { deleteMembership, findMember, updateRoles } from './member-store.ts'
 import { assertNotLastAdmin, holdCompany, isAdmin, requireAdmin } from './standing.ts'
-import { setUnitOfMember } from './unit-of-member-store.ts'
+import { setUnitOfMember, setUnitRoles } from './unit-of-member-store.ts'
 
 export type MemberChange = {
   readonly roles?: readonly CompanyRole[] | undefined
@@ -17,6 +17,8 @@ export type MemberChange = {
   readonly handOverKeysTo?: string | undefined
   /** Null: the member belongs to no unit any more. */
   readonly unitId?: string | null | undefined
+  /** Replace those that the member has. */
+  readonly unitRoles?: readonly UnitRole[] | undefined
 }
 
 /** Absent fields do not change. */
@@ -24,7 +26,7 @@ export async function changeMember(
   deps: MemberDeps,
   actor: Actor,
   userId: string,
-  { roles, handOverKeysTo, unitId }: MemberChange,
+  { roles, handOverKeysTo, unitId, unitRoles }: MemberChange,
 ): Promise<Member> {
   return deps.database.transaction(async (tx) => {
     const company = await holdCompany(tx, actor.companyId)
@@ -36,7 +38,13 @@ export async function changeMember(
     }
     const unit = unitId === undefined ? member.unitId : (unitId ?? undefined)
     if (unit !== member.unitId) await moveMember(deps, tx, actor, member, unit)
-    return { ...member, roles: roles ?? member.roles, unitId: unit }
+    if (unitRoles) await changeUnitRoles(deps, tx, actor, member, unitRoles)
+    return {
+      ...member,
+      roles: roles ?? member.roles,
+      unitId: unit,
+      unitRoles: unitRoles ?? member.unitRoles,
+    }
   })
 }
 
@@ -72,6 +80,42 @@ async function changeRoles(
     now,
   })
   afterCommit(tx, deps.forget)
+}
+
+/** Takes effect with the next request, as roles do. */
+async function changeUnitRoles(
+  deps: MemberDeps,
+  tx: Tx,
+  actor: Actor,
+  { userId, unitRoles: former }: Member,
+  unitRoles: readonly UnitRole[],
+): Promise<void> {
+  const { companyId } = actor
+  const now = deps.now()
+  const added = unitRoles.filter((one) => !former.map(nameOf).includes(nameOf(one)))
+  if (userId === actor.id && added.length > 0) {
+    throw fail('own_roles', { roles: [...new Set(added.map(({ role }) => role))] })
+  }
+  for (const unitId of new Set(added.map((one) => one.unitId))) {
+    await deps.requireOpenUnit(tx, companyId, unitId)
+  }
+  await setUnitRoles(tx, companyId, userId, unitRoles)
+  deps.peopleLeft(tx, companyId, now)
+  recordAudit(tx, {
+    companyId,
+    actor,
+    action: 'identity.unit_roles_changed',
+    target: { type: 'person', id: userId },
+    outcome: 'done',
+    details: { former: former.map(nameOf), roles: unitRoles.map(nameOf) },
+    now,
+  })
+  afterCommit(tx, deps.forget)
+}
+
+/** As the audit log names it: `buyer unt_01m7xb82dw3khw78phh28dvacd`. */
+function nameOf({ role, unitId }: UnitRole): string {
+  return `${role} ${unitId}`
 }
 
 async function moveMember(

@@ -22,12 +22,16 @@ export const memberList = defineList({
       (role) => sql`t.roles @> array[${role}]::text[]`,
     ),
     unitId: filter(
-      Type.String({ minLength: 1, maxLength: 64, description: 'The members of this unit.' }),
+      Type.String({
+        minLength: 1,
+        maxLength: 64,
+        description: 'The members who belong to this unit.',
+      }),
       (unitId) => sql`t.unit_id = ${unitId}`,
     ),
   },
   from: sql`identity.memberships t join identity.users u on u.id = t.user_id`,
-  select: sql`t.company_id, t.user_id, t.roles, t.unit_id, t.created_at, u.email, u.name`,
+  select: sql`t.company_id, t.user_id, t.roles, t.unit_id, t.unit_roles, t.created_at, u.email, u.name`,
   scope: ({ actor }) => ofCompany(actor),
   identity: { 't.user_id': 'text' },
   sorts: { newest: { keys: { 't.user_id': 'text' }, direction: 'desc' } },

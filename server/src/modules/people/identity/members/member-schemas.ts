@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { companyRoles, type Role, roles } from '#kernel/actor'
+import { companyRoles, type Role, roles, unitRoleNames } from '#kernel/actor'
 import { record } from '#kernel/record'
 import type { Joined } from './invitations/accept-invitation.ts'
 import { type Invitation, invitationStates, stateAt } from './invitations/invitation.ts'
@@ -17,6 +17,18 @@ const CompanyRoleNames = Type.Array(Type.Enum([...companyRoles]), {
   maxItems: companyRoles.length,
   uniqueItems: true,
 })
+const UnitRoles = Type.Array(
+  record('UnitRole', 'A role for one unit and the units below it.', {
+    unitId: Type.String({ minLength: 1, maxLength: 64 }),
+    role: Type.Enum([...unitRoleNames]),
+  }),
+  {
+    maxItems: 20,
+    uniqueItems: true,
+    description:
+      'The roles that hold for one unit and the units below it, beside `roles` for the whole company.',
+  },
+)
 const InvitationToken = Type.String({
   minLength: 1,
   maxLength: 200,
@@ -38,10 +50,11 @@ export const RemoveMemberQuery = Type.Object({ handOverKeysTo: HandOverKeysTo })
 
 export const ChangeRolesBody = record(
   'ChangeMemberRoles',
-  'What changes of a member: the roles, the unit, or both.',
+  'What changes of a member: roles and unit.',
   {
     roles: Type.Optional(CompanyRoleNames),
     handOverKeysTo: HandOverKeysTo,
+    unitRoles: Type.Optional(UnitRoles),
     unitId: Type.Optional(
       Type.Union([Type.String({ minLength: 1, maxLength: 64 }), Type.Null()], {
         description: 'The unit that the person belongs to from now on. Null: to none.',
@@ -109,6 +122,7 @@ export const MemberView = record(
     unitId: Type.Optional(
       Type.String({ description: 'The unit of the company that the person belongs to.' }),
     ),
+    unitRoles: Type.Optional(UnitRoles),
     joinedAt: Instant,
   },
   {
@@ -191,13 +205,14 @@ export const MembershipsView = record(
 )
 
 export function viewMember(member: Member): Type.Static<typeof MemberView> {
-  const { userId, email, name, roles: held, unitId, joinedAt } = member
+  const { userId, email, name, roles: held, unitId, unitRoles, joinedAt } = member
   return {
     userId,
     email,
     name,
     roles: [...held],
     ...(unitId !== undefined && { unitId }),
+    ...(unitRoles.length > 0 && { unitRoles: [...unitRoles] }),
     joinedAt: joinedAt.toISOString(),
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Role } from '#kernel/actor'
+import type { Role, UnitRole } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 import { type Locale, readerLocale } from '#kernel/locale'
 import type { Conn, Tx } from '#platform/db'
@@ -99,6 +99,7 @@ export type MemberRow = {
   name: string
   roles: Role[]
   unit_id: string | null
+  unit_roles: UnitRole[]
   created_at: Date
 }
 
@@ -108,7 +109,7 @@ export async function findMember(
   userId: string,
 ): Promise<Member | undefined> {
   const { rows } = await sql<MemberRow>`
-    select m.company_id, m.user_id, m.roles, m.unit_id, m.created_at, u.email, u.name
+    select m.company_id, m.user_id, m.roles, m.unit_id, m.unit_roles, m.created_at, u.email, u.name
     from identity.memberships m
     join identity.users u on u.id = m.user_id
     where m.company_id = ${companyId} and m.user_id = ${userId}
@@ -249,6 +250,7 @@ export function toMember(row: MemberRow): Member {
     name: row.name,
     roles: row.roles,
     unitId: row.unit_id ?? undefined,
+    unitRoles: row.unit_roles,
     joinedAt: row.created_at,
   }
 }

@@ -1,4 +1,4 @@
-import type { Role } from '#kernel/actor'
+import type { Role, UnitRole } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 
 export type Member = {
@@ -9,6 +9,8 @@ export type Member = {
   readonly roles: readonly Role[]
   /** The unit of the company that the person belongs to. */
   readonly unitId: string | undefined
+  /** For one unit and the units below it, beside `roles` for the whole company. */
+  readonly unitRoles: readonly UnitRole[]
   readonly joinedAt: Date
 }
 

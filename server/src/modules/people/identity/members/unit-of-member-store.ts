@@ -1,3 +1,4 @@
+import type { UnitRole } from '#kernel/actor'
 import { type Conn, sql, type Tx } from '#platform/db'
 import { tables } from '../tables.ts'
 
@@ -16,7 +17,7 @@ export async function setUnitOfMember(
     .execute()
 }
 
-/** Uses `memberships_by_unit`. */
+/** The members who belong to the unit or have a role for it. */
 export async function countMembersOfUnit(
   conn: Conn,
   companyId: string,
@@ -24,9 +25,24 @@ export async function countMembersOfUnit(
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from identity.memberships
-    where company_id = ${companyId} and unit_id = ${unitId}
+    where company_id = ${companyId}
+      and (unit_id = ${unitId} or unit_roles @> ${JSON.stringify([{ unitId }])}::jsonb)
   `.execute(conn)
   return rows[0]?.count ?? 0
+}
+
+export async function setUnitRoles(
+  tx: Tx,
+  companyId: string,
+  userId: string,
+  unitRoles: readonly UnitRole[],
+): Promise<void> {
+  await tables(tx)
+    .updateTable('identity.memberships')
+    .set({ unit_roles: JSON.stringify(unitRoles) })
+    .where('company_id', '=', companyId)
+    .where('user_id', '=', userId)
+    .execute()
 }
 
 /** The id of the unit that a member belongs to. */

@@ -120,7 +120,7 @@ export async function readPersonData(conn: Conn, { userId }: PersonOfData): Prom
       'account', (select jsonb_build_object('id', id, 'email', email, 'name', name, 'state', state,
         'locale', locale, 'createdAt', created_at) from identity.users where id = ${userId}),
       'memberships', (select coalesce(jsonb_agg(jsonb_build_object('companyId', m.company_id,
-        'company', c.name, 'roles', m.roles, 'unitId', m.unit_id, 'since', m.created_at) order by m.created_at), '[]')
+        'company', c.name, 'roles', m.roles, 'unitId', m.unit_id, 'unitRoles', m.unit_roles, 'since', m.created_at) order by m.created_at), '[]')
         from identity.memberships m join identity.companies c on c.id = m.company_id
         where m.user_id = ${userId}),
       'sessions', (select coalesce(jsonb_agg(jsonb_build_object('companyId', company_id, 'createdAt', created_at,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Role } from '#kernel/actor'
+import type { Role, UnitRole } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 import { type Locale, readerLocale } from '#kernel/locale'
 import type { Conn, Tx } from '#platform/db'
@@ -49,6 +49,7 @@ export type LiveSession = {
   readonly name: string
   readonly roles: readonly Role[]
   readonly unitId: string | undefined
+  readonly unitRoles: readonly UnitRole[]
   readonly authenticatedAt: Date
   readonly hasSecondFactor: boolean
   readonly locale: Locale | undefined
@@ -67,11 +68,12 @@ export async function findLiveSession(
     name: string
     roles: Role[]
     unit_id: string | null
+    unit_roles: UnitRole[]
     authenticated_at: Date
     has_second_factor: boolean
     locale: Locale | null
   }>`
-    select u.email, u.name, u.locale, m.roles, m.unit_id, coalesce(s.authenticated_at, s.created_at) as authenticated_at,
+    select u.email, u.name, u.locale, m.roles, m.unit_id, m.unit_roles, coalesce(s.authenticated_at, s.created_at) as authenticated_at,
       exists (select from identity.totp_factors f where f.user_id = u.id and f.confirmed_at is not null)
         or exists (select from identity.passkeys p where p.user_id = u.id) as has_second_factor
     from identity.sessions s
@@ -82,11 +84,11 @@ export async function findLiveSession(
   `.execute(conn)
   const row = rows[0]
   if (!row) return undefined
-  const { email, name, roles } = row
+  const { email, name, roles, unit_roles: unitRoles } = row
   const { authenticated_at: authenticatedAt, has_second_factor: hasSecondFactor } = row
   const unitId = row.unit_id ?? undefined
   const locale = row.locale ?? undefined
-  return { email, name, roles, unitId, authenticatedAt, hasSecondFactor, locale }
+  return { email, name, roles, unitId, unitRoles, authenticatedAt, hasSecondFactor, locale }
 }
 
 export async function insertSession(tx: Tx, session: Session): Promise<void> {

@@ -32,21 +32,21 @@ export async function listOpenUnits(conn: Conn, companyId: string): Promise<Set<
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The ids of the unit and of all units below it, those that have ended too. Empty if the company has no such unit. */
+/** The ids of the units and of all units below them, those that have ended too. The company has no other. */
 export async function listUnitsBelow(
   conn: Conn,
   companyId: string,
-  unitId: string,
+  unitIds: readonly string[],
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive below as (
-      select id, 1 as level from structure.units where company_id = ${companyId} and id = ${unitId}
+      select id, 1 as level from structure.units where company_id = ${companyId} and id = any(${[...unitIds]}::text[])
       union all
       select u.id, below.level + 1 from below
       join structure.units u on u.company_id = ${companyId} and u.parent_id = below.id
       where below.level < ${levelsMax}
     )
-    select id from below
+    select distinct id from below
   `.execute(conn)
   return rows.map(({ id }) => id)
 }

@@ -2,7 +2,7 @@ import { type Actor, ownerIdOf } from '#kernel/actor'
 import { recordAudit } from '#platform/audit'
 import { type Attempt, isAlive } from '../attempt.ts'
 import type { CheckoutDeps } from '../deps.ts'
-import { fail } from '../failures.ts'
+import { assertReachable } from '../own-checkout.ts'
 import { lockAttempt, markEnded, noteCancellation } from '../store.ts'
 import { assertMayCancel, getCancellablePayment, isCancelled } from './may-cancel.ts'
 import { notifyOwner } from './notify-owner.ts'
@@ -39,7 +39,7 @@ async function cancelReservation(
   const now = deps.now()
   return deps.database.transaction(async (tx) => {
     const attempt = await lockAttempt(tx, actor.companyId, attemptId)
-    if (!attempt) throw fail('attempt_not_found', { checkoutId: attemptId })
+    assertReachable(actor, attempt, attemptId)
     const cancelledBy = ownerIdOf(actor)
     assertMayCancel(actor, attempt)
     if (note !== undefined && isAlive(attempt.state)) {

@@ -8,13 +8,8 @@ export function assertReturnUrl({ returnUrl }: Pick<PaymentToOpen, 'returnUrl'>)
 }
 
 /** Only an attempt whose reservation lasts can be paid, and only once. */
-export function assertPayable(
-  attempt: Attempt | undefined,
-  checkoutId: string,
-  now: Date,
-): asserts attempt is Attempt {
-  if (!attempt) throw fail('attempt_not_found', { checkoutId })
-  const details = { checkoutId, state: attempt.state }
+export function assertPayable(attempt: Attempt, now: Date): void {
+  const details = { checkoutId: attempt.id, state: attempt.state }
   if (attempt.state === 'PAYMENT_INITIATED_CART_RECONCILING') {
     throw fail('payment_already_initiated', details)
   }

@@ -84,6 +84,7 @@ export function paymentMethodRoutes(checkout: Checkout): Routes {
       url: '/api/v1/payment-methods',
       config: {
         access: 'orders:write',
+        unitsToo: true,
         fails: ['checkout.amount_invalid', 'checkout.currency_unknown'],
       },
       schema: {

@@ -11,6 +11,7 @@ import {
   continueCheckout,
   continueCheckoutFrom,
 } from '../finishing/reconcile.ts'
+import { assertReachable } from '../own-checkout.ts'
 import { insertAttempt, lockAttempt, moveAttempt } from '../store.ts'
 import { assertPayable, assertReturnUrl } from './check-payable.ts'
 import { openPaymentInput, type PaymentToOpen, planApproval } from './payment-to-open.ts'
@@ -72,7 +73,8 @@ async function openPayment(
     const firstId = await claimKey(tx, actor, input.idempotency, paymentId, now)
     if (firstId !== paymentId) return undefined
     const attempt = await lockAttempt(tx, actor.companyId, attemptId)
-    assertPayable(attempt, attemptId, now)
+    assertReachable(actor, attempt, attemptId)
+    assertPayable(attempt, now)
     const payment = { ...input, id: paymentId }
     const paid = await payFor(deps, tx, actor, { attempt, isStored: true }, payment, now)
     const { idempotency, answer } = input

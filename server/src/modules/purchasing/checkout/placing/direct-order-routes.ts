@@ -69,6 +69,7 @@ function addPlaceOrder(http: Http, checkout: Checkout): void {
     url: '/api/v1/orders',
     config: {
       access: 'orders:write',
+      unitsToo: true,
       localized: true,
       idempotency: 'required',
       keyIsWrittenLast: true,
@@ -97,6 +98,7 @@ function addValidateOrder(http: Http, checkout: Checkout): void {
     url: '/api/v1/orders/validate',
     config: {
       access: 'orders:write',
+      unitsToo: true,
       localized: true,
       deniedWith: refuseRequester,
       fails: [...placingFails, 'checkout.requisition_required'],

@@ -1,6 +1,7 @@
 import type { Actor } from '#kernel/actor'
 import type { Party } from '#modules/identity'
 import type { OrderParties, OrderParty } from '#modules/orders'
+import { unitToOrderFor } from '#modules/structure'
 import type { Tx } from '#platform/db'
 import type { Snapshot } from '../attempt.ts'
 import type { CheckoutDeps } from '../deps.ts'
@@ -72,7 +73,7 @@ export async function takeSnapshot(
     poNumber: input.poNumber,
     costCenter: input.costCenter,
     note: input.note,
-    unitId: actor.unitId,
+    unitId: await unitToOrderFor(tx, actor),
     ...(input.revises !== undefined && { revises: input.revises }),
   }
 }

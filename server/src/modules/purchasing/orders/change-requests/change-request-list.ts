@@ -14,7 +14,7 @@ export const changeRequestList = (fulfilment: Fulfilment) =>
     description:
       'What the buyer requests to change, newest first. A supplier reads the requests to it, and the buyer all of them.',
     tags: ['Orders'],
-    config: { access: 'orders:read', fails: ['orders.order_not_found'] },
+    config: { access: 'orders:read', unitsToo: true, fails: ['orders.order_not_found'] },
     params: Type.Object({ orderId: Type.String({ maxLength: 64 }) }),
     item: ChangeRequestView,
     columns: ['id', 'supplierId', 'state', 'requestedAt', 'lapsesAt', 'decidedAt'],

@@ -31,6 +31,7 @@ function requestRoute(http: Http, fulfilment: Fulfilment): void {
     url: '/api/v1/orders/:orderId/changes',
     config: {
       access: 'orders:write',
+      unitsToo: true,
       idempotency: 'transactional',
       fails: [
         'orders.order_not_found',
@@ -72,6 +73,7 @@ function withdrawRoute(http: Http, fulfilment: Fulfilment): void {
     url: '/api/v1/orders/:orderId/changes/:changeRequestId/withdraw',
     config: {
       access: 'orders:write',
+      unitsToo: true,
       idempotency: 'transactional',
       fails: [...fails, 'orders.not_the_buyer'],
     },

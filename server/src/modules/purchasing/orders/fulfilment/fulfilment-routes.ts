@@ -100,6 +100,7 @@ function deliveryRoute(http: Http, fulfilment: Fulfilment): void {
     url: '/api/v1/orders/:orderId/deliveries',
     config: {
       access: 'orders:write',
+      unitsToo: true,
       idempotency: 'transactional',
       fails: [
         'orders.order_not_found',
@@ -132,6 +133,7 @@ function cancelRoute(http: Http, fulfilment: Fulfilment): void {
     url: '/api/v1/orders/:orderId/cancel',
     config: {
       access: 'orders:write',
+      unitsToo: true,
       idempotency: 'transactional',
       fails: [
         'orders.order_not_found',

@@ -7,6 +7,7 @@ import { storeShippingCostReduced } from '../placing/amount-columns.ts'
 import { progressOf, toOrder } from '../rows.ts'
 import { type OrderRow, tables } from '../tables.ts'
 import type { VersionChanges } from '../versions/version.ts'
+import { reaches, reachOf } from '../whose-orders.ts'
 import type { LineProgress } from './line-progress.ts'
 
 export type LockedOrder = { readonly order: Order; readonly lines: readonly LineProgress[] }
@@ -31,7 +32,8 @@ export async function lockOrder(
     for update of o
   `.execute(tx)
   const [row] = rows
-  return row && withLines(tx, row)
+  const reach = await reachOf(tx, actor, 'orders:write')
+  return row && reaches(reach, toOrder(row)) ? withLines(tx, row) : undefined
 }
 
 /** Like `lockOrder`, for our own work on an order of a known company. */

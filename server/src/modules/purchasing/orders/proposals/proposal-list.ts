@@ -14,7 +14,7 @@ export const proposalList = (fulfilment: Fulfilment) =>
     description:
       'What suppliers propose to change, newest first. A supplier reads its own proposals, and the buyer those of all suppliers.',
     tags: ['Orders'],
-    config: { access: 'orders:read', fails: ['orders.order_not_found'] },
+    config: { access: 'orders:read', unitsToo: true, fails: ['orders.order_not_found'] },
     params: Type.Object({ orderId: Type.String({ maxLength: 64 }) }),
     item: ProposalView,
     columns: ['id', 'supplierId', 'state', 'proposedAt', 'lapsesAt', 'decidedAt'],

@@ -22,6 +22,7 @@ export function proposalRoutes(http: Http, fulfilment: Fulfilment): void {
     url: '/api/v1/orders/:orderId/proposals/:proposalId/accept',
     config: {
       access: 'orders:write',
+      unitsToo: true,
       idempotency: 'transactional',
       fails: [...fails, 'orders.order_held'],
     },
@@ -43,7 +44,7 @@ export function proposalRoutes(http: Http, fulfilment: Fulfilment): void {
   http.route({
     method: 'POST',
     url: '/api/v1/orders/:orderId/proposals/:proposalId/refuse',
-    config: { access: 'orders:write', idempotency: 'transactional', fails },
+    config: { access: 'orders:write', unitsToo: true, idempotency: 'transactional', fails },
     schema: {
       operationId: 'refuseProposal',
       summary: 'Refuse a proposed change',

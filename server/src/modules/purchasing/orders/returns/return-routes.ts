@@ -23,6 +23,7 @@ export function returnRoutes(http: Http, fulfilment: Fulfilment): void {
     url: '/api/v1/orders/:orderId/returns',
     config: {
       access: 'orders:write',
+      unitsToo: true,
       idempotency: 'transactional',
       fails: [
         'orders.order_not_found',

@@ -15,7 +15,7 @@ export const versionList = (database: Database) =>
     description:
       'The versions that changed quantities or promised days, newest first. A supplier reads those of its own lines.',
     tags: ['Orders'],
-    config: { access: 'orders:read', fails: ['orders.order_not_found'] },
+    config: { access: 'orders:read', unitsToo: true, fails: ['orders.order_not_found'] },
     params: Type.Object({ orderId: Type.String({ maxLength: 64 }) }),
     item: OrderVersionView,
     columns: ['version', 'kind', 'changedAt'],

@@ -16,6 +16,7 @@ export function versionRoutes({ pool }: Database): Routes {
       url: '/api/v1/orders/:orderId/versions/:version',
       config: {
         access: 'orders:read',
+        unitsToo: true,
         fails: ['orders.order_not_found', 'orders.version_not_found'],
       },
       schema: {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Actor, type Role, scopesOfRoles } from '#kernel/actor'
+import { type Actor, type Role, scopesOfRoles, type UnitRole } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 import type { Conn } from '#platform/db'
 import type { Reader } from '#platform/mail'
@@ -49,8 +49,8 @@ export async function findActingMember(
   companyId: string,
   userId: string,
 ): Promise<Actor | undefined> {
-  const { rows } = await sql<{ roles: Role[]; unit_id: string | null }>`
-    select m.roles, m.unit_id from identity.memberships m
+  const { rows } = await sql<{ roles: Role[]; unit_id: string | null; unit_roles: UnitRole[] }>`
+    select m.roles, m.unit_id, m.unit_roles from identity.memberships m
     join identity.users u on u.id = m.user_id and u.state = 'ACTIVE'
     join identity.companies c on c.id = m.company_id and c.disabled_at is null
     where m.company_id = ${companyId} and m.user_id = ${userId}
@@ -58,9 +58,15 @@ export async function findActingMember(
   const [row] = rows
   if (!row) return undefined
   const roles = new Set(row.roles)
-  const scopes = scopesOfRoles(roles)
-  const unit = row.unit_id === null ? {} : { unitId: row.unit_id }
-  return { kind: 'person', id: userId, companyId: companyId as Id<'co'>, roles, scopes, ...unit }
+  return {
+    kind: 'person',
+    id: userId,
+    companyId: companyId as Id<'co'>,
+    roles,
+    scopes: scopesOfRoles(roles),
+    ...(row.unit_id !== null && { unitId: row.unit_id }),
+    ...(row.unit_roles.length > 0 && { unitRoles: row.unit_roles }),
+  }
 }
 
 /** The person who is responsible for what an actor does, and that person's roles in the company. */

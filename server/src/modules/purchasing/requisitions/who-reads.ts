@@ -1,0 +1,33 @@
+import { type Actor, ownerIdOf } from '#kernel/actor'
+import { unitsWithScope } from '#modules/structure'
+import { type Conn, sql } from '#platform/db'
+import type { Condition } from '#platform/lists'
+import type { Requisition } from './requisition.ts'
+
+/** The units for which the actor buys. Undefined: for the whole company. */
+export type BoughtFor = readonly string[] | undefined
+
+export async function boughtFor(conn: Conn, actor: Actor): Promise<BoughtFor> {
+  return actor.scopes.has('payments:write')
+    ? undefined
+    : unitsWithScope(conn, actor, 'payments:write')
+}
+
+/** Buyers read what has been submitted, for the units for which they buy; everybody reads their own. `readableBy` is the rule of lists. */
+export function mayRead(
+  actor: Actor,
+  { requesterId, state, unitId }: Pick<Requisition, 'requesterId' | 'state' | 'unitId'>,
+  unitIds: BoughtFor,
+): boolean {
+  if (requesterId === ownerIdOf(actor)) return true
+  if (state === 'DRAFT') return false
+  return !unitIds || (unitId !== undefined && unitIds.includes(unitId))
+}
+
+/** The rule of `mayRead`, for the statement of the list. */
+export async function readableBy(conn: Conn, actor: Actor): Promise<Condition> {
+  const unitIds = await boughtFor(conn, actor)
+  const ofUnits = unitIds ? sql`t.unit_id = any(${[...unitIds]}::text[])` : sql`true`
+  return sql`t.company_id = ${actor.companyId}
+    and (t.requester_id = ${ownerIdOf(actor)} or (t.state <> 'DRAFT' and ${ofUnits}))`
+}
