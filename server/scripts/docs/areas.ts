@@ -48,7 +48,10 @@ export const areas: readonly Area[] = [
     ],
     folders: ['docs'],
   },
-  { title: 'Reference', pages: ['docs/failure-codes.md', 'docs/events.md', 'docs/roles.md'] },
+  {
+    title: 'Reference',
+    pages: ['docs/failure-codes.md', 'docs/events.md', 'docs/roles.md', 'docs/settings.md'],
+  },
   {
     title: 'Operations',
     pages: [

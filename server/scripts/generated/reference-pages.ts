@@ -5,23 +5,30 @@ import { join } from 'node:path'
 import { definedFailures } from '#kernel/failure'
 import { definedRoles } from '#kernel/roles'
 import type { App, AppParts } from '../../src/app/app.ts'
+import { settingsSlices } from '../../src/app/modules.ts'
 import { eventPage } from './event-page.ts'
 import { failurePage } from './failure-page.ts'
 import { rolePage } from './role-page.ts'
+import { settingPage } from './setting-page.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const pages = ['docs/failure-codes.md', 'docs/events.md', 'docs/roles.md'] as const
+const pages = [
+  'docs/failure-codes.md',
+  'docs/events.md',
+  'docs/roles.md',
+  'docs/settings.md',
+] as const
 const sources = [
   'openapi.json',
   'server/src/kernel/roles.ts',
-  ...['event-page', 'failure-page', 'role-page', 'reference-pages'].map(
+  ...['event-page', 'failure-page', 'role-page', 'setting-page', 'reference-pages'].map(
     (name) => `server/scripts/generated/${name}.ts`,
   ),
 ]
 
 /**
- * Writes docs/events.md from the kinds of events, docs/failure-codes.md from the failures and docs/roles.md from the roles. They are
- * not committed. Every command that needs them writes them first, which costs nothing while none of these has changed.
+ * Writes docs/events.md from the kinds of events, docs/failure-codes.md from the failures, docs/roles.md from the roles and
+ * docs/settings.md from the settings. They are not committed. Every command that needs them writes them first, which costs nothing while none of these has changed.
  */
 export async function writeReferencePages(): Promise<void> {
   const heading = await headingOf()
@@ -43,6 +50,7 @@ export async function writeReferencePagesOf(app: Pick<App, 'http'> & { readonly 
     'docs/failure-codes.md': failurePage(definedFailures()),
     'docs/events.md': eventPage(kinds),
     'docs/roles.md': rolePage(definedRoles),
+    'docs/settings.md': settingPage(settingsSlices),
   }
   for (const page of pages) {
     // A reader gets the old page or the new one, never half of it.
@@ -55,7 +63,9 @@ export async function writeReferencePagesOf(app: Pick<App, 'http'> & { readonly 
 /** It names what the pages are made of: of an event, openapi.json has all but its version and its entity. */
 async function headingOf(): Promise<string> {
   const madeFrom = createHash('sha256')
-  const events = globSync('server/src/**/*events.ts', { cwd: root }).sort()
-  for (const path of [...sources, ...events]) madeFrom.update(await readFile(join(root, path)))
+  const defining = globSync(['server/src/**/*events.ts', 'server/src/**/*settings.ts'], {
+    cwd: root,
+  }).sort()
+  for (const path of [...sources, ...defining]) madeFrom.update(await readFile(join(root, path)))
   return `<!-- Written by \`npm run openapi\` from the code. Made from ${madeFrom.digest('hex')} -->`
 }

@@ -27,7 +27,7 @@ export async function createRequest(
   actor: Actor,
   input: NewOfferRequest,
 ): Promise<OfferRequest> {
-  const { database, now, answerDays } = deps
+  const { database, now, settings } = deps
   const country = readCountry(input.country)
   const { offer, supplierId, productId } = await offerOf(deps, actor, input)
   const company = await deps.findCompany(database.pool, actor.companyId)
@@ -45,7 +45,7 @@ export async function createRequest(
     note: input.note,
     requestedBy: ownerIdOf(actor),
     createdAt: at,
-    expiresAt: after(at, daysMs(answerDays)),
+    expiresAt: after(at, daysMs(settings.OFFERS_ANSWER_DAYS)),
     answeredAt: undefined,
     confirmation: undefined,
     orderable: undefined,

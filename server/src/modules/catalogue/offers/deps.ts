@@ -4,6 +4,7 @@ import type { Company } from '#modules/identity'
 import type { Conn, Database } from '#platform/db'
 import type { Reader } from '#platform/mail'
 import type { OfferRequest } from './request.ts'
+import type { OffersSettings } from './settings.ts'
 
 export type OffersDeps = {
   readonly database: Database
@@ -12,7 +13,7 @@ export type OffersDeps = {
   readonly findCompany: (conn: Conn, companyId: string) => Promise<Company | undefined>
   /** The categories that a known product belongs to, its own last. Undefined: the company does not see it. */
   readonly categoryOf: (actor: Actor, productId: string) => Promise<string | undefined>
-  readonly answerDays: number
+  readonly settings: OffersSettings
   readonly mail: {
     /** Who answers: the administrators of the supplier, or operators. */
     readonly reachAnswering: (

@@ -40,7 +40,8 @@ export const offersSchedules = [
 ]
 
 /** A second run is harmless: it finds what is left. */
-export function offersJobs(deps: OffersDeps, retentionDays: number): JobHandler[] {
+export function offersJobs(deps: OffersDeps): JobHandler[] {
+  const { OFFERS_RETENTION_DAYS: retentionDays } = deps.settings
   return [
     handle(ExpireRequests, (_payload, signal) => expireRequests(deps, signal)),
     handle(PurgeRequests, (_payload, signal) => purgeRequests(deps, retentionDays, signal)),

@@ -33,16 +33,15 @@ export const offersModule = defineModule({
   make: (needs: Needs) => {
     const deps = depsFrom(needs)
     const offers = createOffers(deps)
-    const values = needs.settings.of(offersSettings)
     const { database, incidents, now, log } = needs
-    const hoursMax = values.OFFERS_ALERT_WAITING_HOURS
+    const hoursMax = deps.settings.OFFERS_ALERT_WAITING_HOURS
     return {
       services: { offers },
       routes: [
         offersRoutes(offers),
         listRoutes(database, offerRequestList, offerRequestToAnswerList),
       ],
-      jobs: offersJobs(deps, values.OFFERS_RETENTION_DAYS),
+      jobs: offersJobs(deps),
       startWorkers: () => [watchRequests({ database, incidents, now, hoursMax, log })],
       probes: () => [offersProbe({ conn: database.pool, now, hoursMax })],
     }
@@ -61,7 +60,7 @@ function depsFrom({ database, now, crawls, products, settings }: Needs): OffersD
         ({ product }) => product.category.id,
         () => undefined,
       ),
-    answerDays: settings.of(offersSettings).OFFERS_ANSWER_DAYS,
+    settings: settings.of(offersSettings),
     mail: {
       reachAnswering: async (conn, supplierCompanyId) => {
         const companyId = supplierCompanyId ?? platformCompanyId

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { defineSettings } from '#platform/config'
 
 export const offersSettings = defineSettings(
@@ -26,3 +26,5 @@ export const offersSettings = defineSettings(
     }),
   }),
 )
+
+export type OffersSettings = Static<(typeof offersSettings)['schema']>
