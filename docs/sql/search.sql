@@ -15,11 +15,11 @@ select
   currency,
   vat_id,
   billing_address,
-  po_number_required,
-  cost_center_required,
-  gl_account_required,
-  project_required,
-  requested_date_required
+  "po_number_required",
+  "cost_center_required",
+  "gl_account_required",
+  "project_required",
+  "requested_date_required"
 from
   identity.companies
 where

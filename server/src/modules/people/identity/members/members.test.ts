@@ -7,6 +7,8 @@ import { type APerson, aCompany, aPerson } from '#testing/identity'
 import { anIdentity, bearer } from '#testing/identity-service'
 import { readList } from '#testing/lists'
 import { findCompany, registerCompany } from '../index.ts'
+import { viewCompany } from './companies/company-schemas.ts'
+import { companySettings } from './companies/company-settings.ts'
 import { memberList } from './member-list.ts'
 
 const now = new Date('2026-01-02T03:04:05Z')
@@ -290,6 +292,17 @@ describe('the own company', () => {
     expect(changed).toMatchObject({ name: 'New', vatId: undefined, currency: 'EUR' })
   })
 
+  it.each(Object.entries(companySettings))(
+    'has the setting %s, which changes alone',
+    async (name, { example }) => {
+      const { [name]: before, ...others } = await readCompany()
+      const value = typeof before === 'boolean' ? !before : example
+      expect(value).not.toBe(before)
+      await identity.members.changeOwnCompany(admin.actor, { [name]: value })
+      expect(await readCompany()).toEqual({ ...others, [name]: value })
+    },
+  )
+
   it.each([{ currency: 'XXX' }, { country: 'ZZ' }])(
     'refuses an unknown place: %o',
     async (change) => {
@@ -327,4 +340,10 @@ const rolesNow = async (userId: string): Promise<string[] | undefined> => {
 const principalOf = async (person: APerson) => {
   const { accessToken } = await identity.signIn(person)
   return { accessToken, ask: () => identity.authenticate(bearer(accessToken)) }
+}
+
+/** What the API answers of the company. */
+async function readCompany(): Promise<Record<string, unknown>> {
+  const company = await findCompany(database.pool, companyId)
+  return company ? viewCompany(company) : {}
 }

@@ -3,6 +3,12 @@ import { countryForm, currencyForm } from '#kernel/code-forms'
 import { record } from '#kernel/record'
 import { LocaleName } from '../../locale-name.ts'
 import { type BillingAddress, type Company, stateOf } from './company.ts'
+import {
+  changeableSettings,
+  exampleSettings,
+  settingSchemas,
+  settingsOf,
+} from './company-settings.ts'
 
 const Instant = Type.String({ format: 'date-time' })
 const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' })
@@ -58,38 +64,7 @@ const ownFields = {
   country: Type.Optional(Country),
   vatId: Type.Optional(Type.Union([VatId, Type.Null()])),
   billingAddress: Type.Optional(Type.Union([BillingAddressView, Type.Null()])),
-  poNumberRequired: Type.Optional(
-    Type.Boolean({ description: 'Every purchase needs a purchase order number.' }),
-  ),
-  costCenterRequired: Type.Optional(
-    Type.Boolean({
-      description:
-        'Every purchase needs a cost centre, so that every purchase counts against a budget.',
-    }),
-  ),
-  glAccountRequired: Type.Optional(
-    Type.Boolean({ description: 'Every line of a purchase needs a GL account.' }),
-  ),
-  projectRequired: Type.Optional(
-    Type.Boolean({ description: 'Every line of a purchase needs a project.' }),
-  ),
-  requestedDateRequired: Type.Optional(
-    Type.Boolean({ description: 'Every purchase needs the day on which the goods must arrive.' }),
-  ),
-  orderMails: Type.Optional(
-    Type.Boolean({
-      description:
-        'Buyers get mails about their orders. Administrators get mails about orders that the company must deliver.',
-    }),
-  ),
-  timeZone: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 64,
-      description:
-        'A name of the IANA time zone database, such as Europe/Berlin. The numbers of orders name the year in this zone, and the days of the calendar begin in it. A new company has that of the capital of its country.',
-    }),
-  ),
+  ...changeableSettings,
   locale: Type.Optional(
     Type.Union([LocaleName, Type.Null()], {
       description:
@@ -148,13 +123,7 @@ export const CompanyView = record(
     state: StateName,
     vatId: Type.Optional(Type.String()),
     billingAddress: Type.Optional(BillingAddressView),
-    poNumberRequired: Type.Boolean(),
-    costCenterRequired: Type.Boolean(),
-    glAccountRequired: Type.Boolean(),
-    projectRequired: Type.Boolean(),
-    requestedDateRequired: Type.Boolean(),
-    orderMails: Type.Boolean(),
-    timeZone: Type.String(),
+    ...settingSchemas,
     locale: Type.Optional(LocaleName),
     createdAt: Instant,
     disabledAt: Type.Optional(Instant),
@@ -170,13 +139,7 @@ export const CompanyView = record(
         state: 'ACTIVE',
         vatId: 'DE123456789',
         billingAddress: addressExample,
-        poNumberRequired: false,
-        costCenterRequired: false,
-        glAccountRequired: false,
-        projectRequired: false,
-        requestedDateRequired: false,
-        orderMails: true,
-        timeZone: 'Europe/Berlin',
+        ...exampleSettings,
         locale: 'de',
         createdAt: '2026-01-02T03:04:05.000Z',
       },
@@ -185,9 +148,8 @@ export const CompanyView = record(
 )
 
 export function viewCompany(company: Company): Type.Static<typeof CompanyView> {
-  const { id, name, currency, country, supplier, vatId, billingAddress, disabledAt } = company
-  const { poNumberRequired, costCenterRequired, orderMails, timeZone, locale } = company
-  const { glAccountRequired, projectRequired, requestedDateRequired } = company
+  const { id, name, currency, country, supplier, vatId, billingAddress, locale, disabledAt } =
+    company
   return {
     id,
     name,
@@ -197,13 +159,7 @@ export function viewCompany(company: Company): Type.Static<typeof CompanyView> {
     state: stateOf(company),
     ...(vatId === undefined ? {} : { vatId }),
     ...(billingAddress === undefined ? {} : { billingAddress: viewAddress(billingAddress) }),
-    poNumberRequired,
-    costCenterRequired,
-    glAccountRequired,
-    projectRequired,
-    requestedDateRequired,
-    orderMails,
-    timeZone,
+    ...settingsOf(company),
     ...(locale === undefined ? {} : { locale }),
     createdAt: company.createdAt.toISOString(),
     ...(disabledAt ? { disabledAt: disabledAt.toISOString() } : {}),

@@ -4,6 +4,7 @@ import type { Locale } from '#kernel/locale'
 import type { Conn, Tx } from '#platform/db'
 import { type CompanyRow, tables } from '../../tables.ts'
 import type { BillingAddress, Company } from './company.ts'
+import { type CompanySettings, columnOf, companySettings, valuesIn } from './company-settings.ts'
 
 export type NewCompany = {
   readonly id: Id<'co'>
@@ -87,7 +88,7 @@ export async function lockCompany(tx: Tx, companyId: string): Promise<Company | 
   return rows[0] && toCompany(rows[0])
 }
 
-export type CompanyChange = {
+export type CompanyChange = Unset<CompanySettings> & {
   readonly name?: string | undefined
   readonly currency?: string | undefined
   readonly country?: string | undefined
@@ -95,49 +96,27 @@ export type CompanyChange = {
   /** Null removes it. */
   readonly vatId?: string | null | undefined
   readonly billingAddress?: BillingAddress | null | undefined
-  readonly poNumberRequired?: boolean | undefined
-  readonly costCenterRequired?: boolean | undefined
-  readonly glAccountRequired?: boolean | undefined
-  readonly projectRequired?: boolean | undefined
-  readonly requestedDateRequired?: boolean | undefined
-  readonly orderMails?: boolean | undefined
-  readonly timeZone?: string | undefined
   /** Null removes it. */
   readonly locale?: Locale | null | undefined
 }
 
+/** What is undefined stays as it is. */
+type Unset<Values> = { readonly [Name in keyof Values]?: Values[Name] | undefined }
+
 export async function updateCompany(
   tx: Tx,
   companyId: string,
-  {
-    vatId,
-    billingAddress,
-    poNumberRequired,
-    costCenterRequired,
-    glAccountRequired,
-    projectRequired,
-    requestedDateRequired,
-    orderMails,
-    timeZone,
-    ...rest
-  }: CompanyChange,
+  { vatId, billingAddress, ...rest }: CompanyChange,
   now: Date,
 ): Promise<Company | undefined> {
-  const plain = Object.entries(rest).filter(([, value]) => value !== undefined)
+  const plain = Object.entries(rest).flatMap(([field, value]) =>
+    value === undefined ? [] : [[columnOf(field), value]],
+  )
   const row = await tables(tx)
     .updateTable('identity.companies')
     .set({
       ...Object.fromEntries(plain),
       ...(vatId === undefined ? {} : { vat_id: vatId }),
-      ...(poNumberRequired === undefined ? {} : { po_number_required: poNumberRequired }),
-      ...(costCenterRequired === undefined ? {} : { cost_center_required: costCenterRequired }),
-      ...(glAccountRequired === undefined ? {} : { gl_account_required: glAccountRequired }),
-      ...(projectRequired === undefined ? {} : { project_required: projectRequired }),
-      ...(requestedDateRequired === undefined
-        ? {}
-        : { requested_date_required: requestedDateRequired }),
-      ...(orderMails === undefined ? {} : { order_mails: orderMails }),
-      ...(timeZone === undefined ? {} : { time_zone: timeZone }),
       ...(billingAddress === undefined
         ? {}
         : { billing_address: billingAddress && JSON.stringify(billingAddress) }),
@@ -202,13 +181,7 @@ export function toCompany(row: CompanyRow): Company {
     platform: row.platform,
     vatId: row.vat_id ?? undefined,
     billingAddress: (row.billing_address as BillingAddress | null) ?? undefined,
-    poNumberRequired: row.po_number_required,
-    costCenterRequired: row.cost_center_required,
-    glAccountRequired: row.gl_account_required,
-    projectRequired: row.project_required,
-    requestedDateRequired: row.requested_date_required,
-    orderMails: row.order_mails,
-    timeZone: row.time_zone,
+    ...valuesIn(companySettings, row),
     locale: localeOf(row),
     createdAt: row.created_at,
     disabledAt: row.disabled_at ?? undefined,

@@ -1,9 +1,10 @@
 import type { Id } from '#kernel/id'
 import type { Locale } from '#kernel/locale'
+import type { CompanySettings } from './company-settings.ts'
 
 export type CompanyState = 'ACTIVE' | 'DISABLED'
 
-export type Company = {
+export type Company = CompanySettings & {
   readonly id: Id<'co'>
   readonly name: string
   readonly currency: string
@@ -14,16 +15,6 @@ export type Company = {
   readonly platform: boolean
   readonly vatId: string | undefined
   readonly billingAddress: BillingAddress | undefined
-  /** An order needs a purchase order number. */
-  readonly poNumberRequired: boolean
-  readonly costCenterRequired: boolean
-  readonly glAccountRequired: boolean
-  readonly projectRequired: boolean
-  readonly requestedDateRequired: boolean
-  /** Its people get mails about its orders. */
-  readonly orderMails: boolean
-  /** A name of the IANA database. It decides on which day, and in which year, something happens in the company. */
-  readonly timeZone: string
   /** The language for its people who have chosen none, for its keys, and on its invoices. */
   readonly locale: Locale | undefined
   readonly createdAt: Date
