@@ -64,6 +64,7 @@ const definedForCompanies = {
     may: 'do the same as a buyer except paying, and decide the orders that approval rules give to the role',
     scopes: scopesExcept('webhooks:manage', 'payments:write'),
     permissions: [],
+    forUnits: true,
   },
   company_admin: {
     names: { en: 'Administrator', de: 'Administrator', fr: 'Administrateur' },

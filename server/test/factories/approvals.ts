@@ -1,10 +1,10 @@
 import { type Approvals, createApprovals } from '#modules/approvals'
 import { type Budgets, createBudgets } from '#modules/budgets'
 import { getWorkingTime } from '#modules/calendar'
-import { listPeopleIds, personBehind } from '#modules/identity'
-import { unitsOfMember } from '#modules/structure'
+import { listPeopleIds, listUnitRoles, personBehind } from '#modules/identity'
+import { unitsAbove, unitsOfMember } from '#modules/structure'
 import { createMemoryCache } from '#platform/cache'
-import type { Database } from '#platform/db'
+import type { Conn, Database } from '#platform/db'
 import { createWake } from '#platform/wake'
 import { anFx } from './fx.ts'
 
@@ -25,7 +25,10 @@ function depsOf(database: Database, now: () => Date) {
     fx: anFx(database),
     peopleOf: listPeopleIds,
     personBehind,
+    unitApproversOf: (conn: Conn, companyId: string, ids: readonly string[]) =>
+      listUnitRoles(conn, companyId, ids, 'approver'),
     unitsOf: unitsOfMember,
+    unitsAbove,
     workingTimeOf: getWorkingTime,
     now,
   }

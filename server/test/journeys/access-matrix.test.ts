@@ -77,7 +77,7 @@ describe('a person', () => {
 })
 
 describe('a requester who, for one unit,', () => {
-  it('is a buyer', async () => {
+  it('is buyer', async () => {
     const token = await unitToken('buyer')
     await every(
       world,
@@ -86,13 +86,9 @@ describe('a requester who, for one unit,', () => {
     )
   })
 
-  it('is an accountant', async () => {
-    const token = await unitToken('accountant')
-    await someOf(
-      world,
-      bearer(token),
-      allowing({ kind: 'person', role: 'requester', unitRole: 'accountant' }),
-    )
+  it.each(['approver', 'accountant'] as const)('is %s', async (unitRole) => {
+    const token = await unitToken(unitRole)
+    await someOf(world, bearer(token), allowing({ kind: 'person', role: 'requester', unitRole }))
   })
 })
 
@@ -305,7 +301,7 @@ async function tokenFor(role: Role) {
 }
 
 /** Of a requester who has a role for one unit. */
-async function unitToken(role: 'buyer' | 'accountant'): Promise<string> {
+async function unitToken(role: 'buyer' | 'approver' | 'accountant'): Promise<string> {
   const { body: unit } = await ours.admin.post('/api/v1/company/units', {
     name: role,
     kind: 'SITE',

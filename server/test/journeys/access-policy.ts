@@ -238,7 +238,7 @@ export type Holder =
       readonly kind: 'person'
       readonly role: Role
       /** For one unit. */
-      readonly unitRole?: 'buyer' | 'accountant'
+      readonly unitRole?: 'buyer' | 'approver' | 'accountant'
     }
   /** A key or a partner's app: what it holds is what it may. */
   | { readonly kind: 'scoped'; readonly scopes: readonly ScopeName[] }

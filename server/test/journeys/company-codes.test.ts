@@ -14,10 +14,16 @@ const aCode = async ({ admin }: CompanyOfWorld, code: string, more: object = {})
 
 describe('the accounting codes of a company', () => {
   it('are created by the calls of the guide', async () => {
-    const { admin } = await world.company()
-    const calls = await callsOfGuide()
+    const { admin, buyer } = await world.company()
+    const unit = await admin.post('/api/v1/company/units', { name: 'Works', kind: 'SITE' })
+    const member = `/api/v1/members/${(await buyer.get('/auth/me')).body.data.id}`
+    const calls = await callsOfGuide({
+      '/api/v1/members/$USER_ID': member,
+      'unt_…': unit.body.data.id,
+    })
     expect(calls.map(({ path }) => path)).toEqual([
       '/api/v1/company/units',
+      member,
       ...lists,
       '/api/v1/company',
     ])
@@ -133,12 +139,11 @@ const place = (client: Client, order: object) =>
     { key: aKey() },
   )
 
-/** The `curl` calls of the guide. */
-async function callsOfGuide() {
-  const guide = await readFile(
-    new URL('../../../docs/company-structure.md', import.meta.url),
-    'utf8',
-  )
+/** The `curl` calls of the guide, with real ids in place of its own. */
+async function callsOfGuide(ids: Readonly<Record<string, string>>) {
+  const url = new URL('../../../docs/company-structure.md', import.meta.url)
+  let guide = await readFile(url, 'utf8')
+  for (const [text, id] of Object.entries(ids)) guide = guide.replaceAll(text, id)
   return [...guide.matchAll(/curl -X (POST|PATCH) "\$PURVEYOR(\S+)".*\\\n\s+-d '(.*)'/g)].map(
     ([, method, path = '', body = '']) => ({
       method: method === 'POST' ? ('post' as const) : ('patch' as const),

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { aProduct } from '#testing/catalog'
 import { aPerson } from '#testing/identity'
-import { codeOf } from './approvals-client.ts'
+import { type Approval, approve, codeOf } from './approvals-client.ts'
 import { aKey, type Client, createClient } from './client.ts'
 import { fillCart, giveCredit, shipTo } from './purchase.ts'
 import { type CompanyOfWorld, useWorld } from './world.ts'
@@ -134,6 +134,44 @@ describe('the accountant of one unit', () => {
     const cancel = async (id: string) =>
       (await member.post(`/api/v1/orders/${id}/cancel`, {}, { key: aKey() })).status
     expect([await cancel(ofStore), await cancel(ofOffice)]).toEqual([404, 200])
+  })
+})
+
+describe('the approver of one unit', () => {
+  it('decides the orders of the unit that rules give to the role, and no others', async () => {
+    const rule = { name: 'All', conditions: {}, steps: [{ mode: 'ANY', role: 'approver' }] }
+    expect((await ours.admin.post('/api/v1/approval-rules', rule)).status).toBe(201)
+    const ofStore = await orderOf(ours.buyer, store)
+    const ofOffice = await orderOf(ours.buyer, office)
+    const approver = await aMember([{ unitId: works, role: 'approver' }])
+    expect(await listed(approver, '/api/v1/approvals', 'orderId')).toEqual([ofStore])
+    const all = (await ours.approver.get('/api/v1/approvals')).body.data as Approval[]
+    const requestOf = (orderId: string) => all.find((one) => one.orderId === orderId) as Approval
+    const hidden = await approve(approver, requestOf(ofOffice))
+    expect([hidden.status, codeOf(hidden)]).toEqual([404, 'approvals.request_not_found'])
+    // Who buys for the unit is no approver, and who lost the role is none any more.
+    const buyer = await aMember([{ unitId: works, role: 'buyer' }])
+    expect(await listed(buyer, '/api/v1/approvals', 'orderId')).toEqual([])
+    const late = await aMember([{ unitId: works, role: 'approver' }])
+    const { id } = (await late.get('/auth/me')).body.data
+    await ours.admin.patch(`/api/v1/members/${id}`, { unitRoles: [] })
+    expect((await approve(late, requestOf(ofStore))).status).toBe(404)
+    const approved = await approve(approver, requestOf(ofStore))
+    expect(approved.status, JSON.stringify(approved.body)).toBe(200)
+    expect((await approver.get(`/api/v1/orders/${ofStore}`)).body.data.state).toBe('PLACED')
+  })
+
+  it('makes an order possible that nobody else could approve', async () => {
+    const member = (await ours.approver.get('/auth/me')).body.data.id
+    await ours.admin.patch(`/api/v1/members/${member}`, { roles: ['requester'] })
+    const rule = { name: 'All', conditions: {}, steps: [{ mode: 'ANY', role: 'approver' }] }
+    await ours.admin.post('/api/v1/approval-rules', rule)
+    await aMember([{ unitId: works, role: 'approver' }])
+    const input = { lines: [{ productId, quantity: 1 }], shipTo, payment: { method: 'invoice' } }
+    await move(ours.buyer, office)
+    const refused = await ours.buyer.post('/api/v1/orders', input, { key: aKey() })
+    expect(codeOf(refused)).toBe('approvals.no_approver')
+    await orderOf(ours.buyer, store)
   })
 })
 

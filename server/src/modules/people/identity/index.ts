@@ -20,6 +20,8 @@ export {
   findActingMember,
   listPeopleIds,
   listReachable,
+  listUnitRoles,
+  type PeopleAsked,
   type PersonBehind,
   personBehind,
 } from './members/people/people-store.ts'

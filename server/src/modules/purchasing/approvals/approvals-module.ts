@@ -5,9 +5,10 @@ import {
   listCompanyNames,
   listPeopleIds,
   listReachable,
+  listUnitRoles,
   personBehind,
 } from '#modules/identity'
-import { unitsOfMember } from '#modules/structure'
+import { unitsAbove, unitsOfMember } from '#modules/structure'
 import type { SettingsReading } from '#platform/config'
 import { publicUrlOf } from '#platform/deployment'
 import { handle } from '#platform/jobs'
@@ -51,7 +52,9 @@ export const approvalsModule = defineModule({
       fx,
       peopleOf,
       personBehind,
+      unitApproversOf: (conn, companyId, ids) => listUnitRoles(conn, companyId, ids, 'approver'),
       unitsOf: unitsOfMember,
+      unitsAbove,
       workingTimeOf,
       now,
     })

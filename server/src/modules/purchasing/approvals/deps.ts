@@ -1,21 +1,25 @@
 import type { Actor } from '#kernel/actor'
 import type { Clock } from '#kernel/time'
 import type { Fx } from '#modules/fx'
-import type { ActorName, PersonBehind } from '#modules/identity'
+import type { ActorName, PeopleAsked, PersonBehind } from '#modules/identity'
 import type { Conn, Database } from '#platform/db'
 import type { Wake } from '#platform/wake'
 import type { WorkingTime } from '#platform/working-time'
+
+export type UnitApprover = { readonly personId: string; readonly unitId: string }
 
 export type ApprovalsDeps = {
   readonly database: Database
   readonly wake: Wake
   readonly fx: Pick<Fx, 'ratesInto'>
-  /** The ids of active members: those named, and those who have the role. */
-  readonly peopleOf: (
+  /** The ids of active members: those named, and those who have the role, for the company or for one of the units. */
+  readonly peopleOf: (conn: Conn, companyId: string, who: PeopleAsked) => Promise<readonly string[]>
+  /** Which of these members have the role approver for which units. */
+  readonly unitApproversOf: (
     conn: Conn,
     companyId: string,
-    who: { readonly ids?: readonly string[]; readonly role?: 'approver' | undefined },
-  ) => Promise<readonly string[]>
+    ids: readonly string[],
+  ) => Promise<readonly UnitApprover[]>
   /** For an API key: the person who made it. */
   readonly personBehind: (conn: Conn, who: Actor | ActorName) => Promise<PersonBehind>
   /** The unit that a member belongs to, with all units above it. */
@@ -23,6 +27,12 @@ export type ApprovalsDeps = {
     conn: Conn,
     companyId: string,
     personId: string,
+  ) => Promise<ReadonlySet<string>>
+  /** The unit, with all units above it. */
+  readonly unitsAbove: (
+    conn: Conn,
+    companyId: string,
+    unitId: string,
   ) => Promise<ReadonlySet<string>>
   /** When people of the company work: deadlines and reminders leave out its weekends and holidays. */
   readonly workingTimeOf: (conn: Conn, companyId: string) => Promise<WorkingTime>

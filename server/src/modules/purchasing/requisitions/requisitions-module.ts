@@ -2,6 +2,7 @@ import type { Carts } from '#modules/cart'
 import type { Checkout } from '#modules/checkout'
 import { findCompany, listPeopleIds, listReachable } from '#modules/identity'
 import type { Quoter } from '#modules/quotes'
+import { unitsAbove } from '#modules/structure'
 import { listRoutes } from '#platform/lists'
 import { mailSettings } from '#platform/mail'
 import { defineModule, type Runtime } from '#platform/module'
@@ -37,7 +38,10 @@ export const requisitionsModule = defineModule({
     })
     const letters = requisitionLetters({
       reach: listReachable,
-      buyersOf: (conn, companyId) => listPeopleIds(conn, companyId, { role: 'buyer' }),
+      buyersOf: async (conn, companyId, unitId) => {
+        const unitIds = unitId === undefined ? [] : [...(await unitsAbove(conn, companyId, unitId))]
+        return listPeopleIds(conn, companyId, { role: 'buyer', unitIds })
+      },
       isMailTaken: settings.of(mailSettings).MAIL_SMTP_URL !== undefined,
       now,
     })

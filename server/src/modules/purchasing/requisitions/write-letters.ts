@@ -24,7 +24,12 @@ export type LettersDeps = {
     companyId: string,
     ids: readonly string[],
   ) => Promise<readonly Reachable[]>
-  readonly buyersOf: (conn: Conn, companyId: string) => Promise<readonly string[]>
+  /** Who buys for the company, or for this unit. */
+  readonly buyersOf: (
+    conn: Conn,
+    companyId: string,
+    unitId: string | undefined,
+  ) => Promise<readonly string[]>
   /** Without a mail server no mail is written: the mails would wait and pile up for ever. */
   readonly isMailTaken: boolean
   readonly now: Clock
@@ -93,7 +98,7 @@ async function writeLetters(deps: LettersDeps, tx: Tx, event: LoggedEvent): Prom
 async function readersOf(
   deps: LettersDeps,
   tx: Tx,
-  { companyId, requesterId }: Requisition,
+  { companyId, requesterId, unitId }: Requisition,
   { state, actorId, at }: HistoryEntry,
 ): Promise<readonly Reachable[]> {
   if (state !== 'SUBMITTED') {
@@ -101,6 +106,6 @@ async function readersOf(
   }
   const submitted = await countSubmittedSince(tx, companyId, after(at, -hoursMs(1)))
   if (submitted > submittedPerHourMax) return []
-  const buyers = (await deps.buyersOf(tx, companyId)).filter((id) => id !== requesterId)
+  const buyers = (await deps.buyersOf(tx, companyId, unitId)).filter((id) => id !== requesterId)
   return deps.reach(tx, companyId, buyers.slice(0, buyersMax))
 }

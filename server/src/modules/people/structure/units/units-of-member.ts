@@ -9,7 +9,15 @@ export async function unitsOfMember(
   userId: string,
 ): Promise<ReadonlySet<string>> {
   const unitId = await findUnitOfMember(conn, companyId, userId)
-  if (unitId === undefined) return new Set()
+  return unitId === undefined ? new Set() : unitsAbove(conn, companyId, unitId)
+}
+
+/** The unit, with all units above it. */
+export async function unitsAbove(
+  conn: Conn,
+  companyId: string,
+  unitId: string,
+): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
     with recursive line as (
       select id, parent_id, 1 as level from structure.units where company_id = ${companyId} and id = ${unitId}

@@ -30,6 +30,8 @@ export type ApprovalPlan = {
 export type PlanInput = {
   /** The person or integration that needs the order. A colleague may order it for a requisition, or pay for it. */
   readonly orderedBy: string
+  /** The unit of the order. Undefined: that of the person who needs it. */
+  readonly unitId: string | undefined
   readonly total: Money
   readonly costCenters: readonly (string | undefined)[]
   readonly glAccounts: readonly (string | undefined)[]
@@ -81,8 +83,9 @@ export async function planApproval(
   const amountIn = await amountsIn(deps, tx, input.total, rules, now)
   const matchingRules = rules.filter((rule) => matchesOrder(rule, order, amountIn))
   const ruleSources = matchingRules.map((rule) => ({ ...rule, reads: fieldsReadBy(rule) }))
-  const steps = planSteps([...ruleSources, ...input.alsoAsk.map(approverSource)])
-  if (steps.length === 0) return undefined
+  const plannedSteps = planSteps([...ruleSources, ...input.alsoAsk.map(approverSource)])
+  if (plannedSteps.length === 0) return undefined
+  const steps = await askInUnit(deps, tx, companyId, input.unitId, plannedSteps)
   for (const step of steps) {
     const seats = await seatsOf(deps, tx, companyId, step, peopleBehind({ requesterId, payerId }))
     if (seats.length === 0) throw fail('no_approver', { rule: step.ruleName })
@@ -107,6 +110,19 @@ export async function planApproval(
   }
 }
 
+/** Where a step asks a role, it also asks who has the role for the unit of the order or one above it. */
+async function askInUnit(
+  { unitsAbove }: ApprovalsDeps,
+  tx: Tx,
+  companyId: string,
+  unitId: string | undefined,
+  steps: readonly PlannedStep[],
+): Promise<readonly PlannedStep[]> {
+  if (unitId === undefined || steps.every(({ role }) => role === undefined)) return steps
+  const unitIds = [...(await unitsAbove(tx, companyId, unitId))].sort()
+  return steps.map((step) => (step.role === undefined ? step : { ...step, unitIds }))
+}
+
 const emptySet: ReadonlySet<string> = new Set()
 
 function given(codes: readonly (string | undefined)[]): ReadonlySet<string> {
@@ -117,7 +133,7 @@ const sortValues = (values: ReadonlySet<string> | undefined) => values && [...va
 
 /** Reads a fact that costs a statement only if a rule has a condition about it. */
 async function readFacts(
-  { unitsOf }: ApprovalsDeps,
+  { unitsOf, unitsAbove }: ApprovalsDeps,
   tx: Tx,
   companyId: string,
   requesterId: string,
@@ -125,9 +141,13 @@ async function readFacts(
   rules: readonly ApprovalRule[],
 ) {
   const fields = new Set<ReadField>(rules.flatMap(fieldsReadBy))
+  const readUnits = () =>
+    input.unitId === undefined
+      ? unitsOf(tx, companyId, requesterId)
+      : unitsAbove(tx, companyId, input.unitId)
   return {
     categoryIds: fields.has('categories') ? await input.categoriesOf(tx) : undefined,
-    unitIds: fields.has('units') ? await unitsOf(tx, companyId, requesterId) : undefined,
+    unitIds: fields.has('units') ? await readUnits() : undefined,
     newSupplierIds: fields.has('newSuppliers') ? await input.newSuppliersOf(tx) : undefined,
     raisedPrices: fields.has('raisedPrices') ? await input.raisedPricesOf(tx) : undefined,
   }

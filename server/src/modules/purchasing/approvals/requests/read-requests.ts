@@ -67,12 +67,19 @@ async function findDecider(deps: ApprovalsDeps, actor: Actor) {
   const { pool } = deps.database
   const { companyId, id: personId } = actor
   const ids = [personId, ...(await principalsOf(pool, companyId, personId, deps.now()))]
-  const [seats, approverIds] = await Promise.all([
+  const [seats, approverIds, unitApprovers] = await Promise.all([
     deps.peopleOf(pool, companyId, { ids }),
     deps.peopleOf(pool, companyId, { role: 'approver' }),
+    deps.unitApproversOf(pool, companyId, ids),
   ])
   const approvers = seats.filter((id) => approverIds.includes(id))
-  return { personId, seats, approvers, isAdmin: may(actor, 'decide_escalated_approvals') }
+  return {
+    personId,
+    seats,
+    approvers,
+    unitApprovers,
+    isAdmin: may(actor, 'decide_escalated_approvals'),
+  }
 }
 
 export async function listOfOrder(

@@ -4,6 +4,7 @@ import type { Clock } from '#kernel/time'
 import { bigintOf, type Conn, type Database, sql, type Tx } from '#platform/db'
 import { finish, type Queue, workOn } from '#platform/leases'
 import type { Cause } from '#platform/outbox'
+import type { UnitApprover } from '../deps.ts'
 import { type RequestRow, tables } from '../tables.ts'
 import type { PlannedStep } from './planned-step.ts'
 import type { ApprovalRequest, RequestFacts, RequestState, Vote } from './request.ts'
@@ -313,12 +314,13 @@ export async function listToDecide(
     readonly personId: string
     readonly seats: readonly string[]
     readonly approvers: readonly string[]
+    readonly unitApprovers: readonly UnitApprover[]
     /** An administrator also decides escalated requests. */
     readonly isAdmin: boolean
   },
   { before, limit }: Cut,
 ): Promise<ApprovalRequest[]> {
-  const { personId, seats, approvers, isAdmin } = who
+  const { personId, seats, approvers, unitApprovers, isAdmin } = who
   const { rows } = await sql<RequestRow>`
     select r.* from approvals.requests r
     where r.company_id = ${companyId} and r.state = 'PENDING'
@@ -327,6 +329,9 @@ export async function listToDecide(
           ?| array_remove(array_remove(${[...seats]}::text[], r.requester_id), r.payer_id)
         or (r.steps -> r.step ->> 'role' = 'approver'
           and cardinality(array_remove(array_remove(${[...approvers]}::text[], r.requester_id), r.payer_id)) > 0)
+        or exists (select 1 from jsonb_to_recordset(${JSON.stringify(unitApprovers)}::jsonb) as held ("personId" text, "unitId" text)
+          where r.steps -> r.step ->> 'role' = 'approver' and r.steps -> r.step -> 'unitIds' ? held."unitId"
+            and held."personId" not in (r.requester_id, coalesce(r.payer_id, r.requester_id)))
         or (${isAdmin} and r.escalated_step = r.step))
       and not exists (select 1 from approvals.votes v
         where v.company_id = r.company_id and v.request_id = r.id and v.step = r.step

@@ -50,6 +50,7 @@ export async function planApproval(
     actor,
     {
       orderedBy: requesterOf(attempt),
+      unitId: snapshot.unitId,
       total,
       costCenters: [costCenter, ...places],
       glAccounts: bookings.map(({ glAccount }) => glAccount),

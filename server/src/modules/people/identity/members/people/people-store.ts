@@ -5,21 +5,47 @@ import type { Conn } from '#platform/db'
 import type { Reader } from '#platform/mail'
 import { type ReaderRow, toReader } from './reader.ts'
 
-/** The ids of active members of a company: those with the given ids, and those who have the role. */
+/** Whom to list: people by their ids, and those who have the role, for the company or for one of these units. */
+export type PeopleAsked = {
+  readonly ids?: readonly string[] | undefined
+  readonly role?: Role | undefined
+  readonly unitIds?: readonly string[] | undefined
+}
+
+/** The ids of active members of a company. */
 export async function listPeopleIds(
   conn: Conn,
   companyId: string,
-  { ids = [], role }: { readonly ids?: readonly string[]; readonly role?: string | undefined },
+  { ids = [], role, unitIds = [] }: PeopleAsked,
 ): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select m.user_id from identity.memberships m
     join identity.users u on u.id = m.user_id and u.state = 'ACTIVE'
     where m.company_id = ${companyId}
-      and (m.user_id = any(${[...ids]}::text[]) or ${role ?? null}::text = any(m.roles))
+      and (m.user_id = any(${[...ids]}::text[]) or ${role ?? null}::text = any(m.roles)
+        or exists (select 1 from jsonb_to_recordset(m.unit_roles) as held ("unitId" text, role text)
+          where held.role = ${role ?? null} and held."unitId" = any(${[...unitIds]}::text[])))
     order by m.user_id
     limit 1000
   `.execute(conn)
   return rows.map((row) => row.user_id)
+}
+
+/** Which of these active members have the role for which units. Not those who have it for the whole company. */
+export async function listUnitRoles(
+  conn: Conn,
+  companyId: string,
+  ids: readonly string[],
+  role: Role,
+): Promise<readonly { readonly personId: string; readonly unitId: string }[]> {
+  const { rows } = await sql<{ personId: string; unitId: string }>`
+    select m.user_id as "personId", held."unitId"
+    from identity.memberships m
+    join identity.users u on u.id = m.user_id and u.state = 'ACTIVE'
+    cross join lateral jsonb_to_recordset(m.unit_roles) as held ("unitId" text, role text)
+    where m.company_id = ${companyId} and m.user_id = any(${[...ids]}::text[]) and held.role = ${role}
+  `.execute(conn)
+  return rows
 }
 
 /** The mail addresses of active members of a company. Empty for a closed company. */
