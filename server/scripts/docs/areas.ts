@@ -27,6 +27,7 @@ export const areas: readonly Area[] = [
       'docs/prices.md',
       'docs/totals.md',
       'docs/images.md',
+      'docs/carts.md',
       'docs/orders.md',
       'docs/payments.md',
       'docs/invoices.md',

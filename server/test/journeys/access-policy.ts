@@ -124,7 +124,7 @@ const rules: readonly Rule[] = [
   [/^(?:POST|PATCH)$/, /^\/api\/v1\/contracts(?:\/:contractId)?$/, 'supplier_admin'],
   // Contracts of concurrency are tried by machines.
   [reading, /^\/api\/v1\/contracts\/cart-concurrency/, 'orders:read'],
-  [reading, /^\/api\/v1\/(?:cart|lists|requisitions|addresses)(?:\/|$)/, 'requester:read'],
+  [reading, /^\/api\/v1\/(?:carts?|lists|requisitions|addresses)(?:\/|$)/, 'requester:read'],
   // A requester reads the own orders, and what the suppliers were sent of them.
   [reading, /^\/api\/v1\/orders(?:\/:orderId(?:\/documents\/.*)?)?$/, 'requester:read'],
   [
@@ -147,7 +147,7 @@ const rules: readonly Rule[] = [
     'payments:write',
   ],
   [any, /^\/api\/v1\/orders\/:orderId\/(?:hold|release)$/, 'company_admin'],
-  [any, /^\/api\/v1\/(?:cart|lists|requisitions)(?:\/|$)/, 'requester:write'],
+  [any, /^\/api\/v1\/(?:carts?|lists|requisitions)(?:\/|$)/, 'requester:write'],
   [/^POST$/, /^\/api\/v1\/orders\/:orderId\/reorder$/, 'requester:write'],
   [
     any,

@@ -171,6 +171,7 @@ describe('erasing a person', () => {
       where company_id = ${ours.companyId} and id = ${bought.orderId}
     `.execute(pool)
     await aCart(client)
+    await client.post('/api/v1/carts', { name: `Cart of ${word}` })
     await client.post('/api/v1/cart/items', { productId: 'prd_none', quantity: 1 }, { key: aKey() })
     await aTicket(client, word)
     const { database } = world.parts.platform

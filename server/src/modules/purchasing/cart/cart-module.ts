@@ -8,6 +8,7 @@ import { unvalidatedClientList } from './certification/unvalidated-client-list.t
 import { cartData } from './personal-data-store.ts'
 import { cartRoutes } from './routes.ts'
 import { type CartDeps, createCarts } from './service.ts'
+import { cartList } from './several/cart-list.ts'
 
 type Needs = Runtime & {
   readonly quoter: Pick<Quoter, 'quote'>
@@ -18,7 +19,7 @@ type Needs = Runtime & {
 export const cartModule = defineModule({
   name: 'cart',
   tags: {
-    Cart: 'The cart of a person. It reserves nothing.',
+    Cart: 'The carts of a person. They reserve nothing.',
     'Client contracts': 'The certification of clients that change carts.',
   },
   personalData: [cartData],
@@ -31,6 +32,7 @@ export const cartModule = defineModule({
         contractRoutes(carts),
         listRoutes(
           database,
+          cartList,
           unvalidatedClientList(carts, (clients) => listClientNames(database.pool, clients)),
         ),
       ],

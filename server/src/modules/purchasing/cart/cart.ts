@@ -6,12 +6,26 @@ export const cartMode = 'AVAILABILITY_CHECKED_NON_RESERVING'
 export const linesMax = 500
 export const quantityMax = 1_000_000
 
-/** The owner of a cart: a person, an integration, or the certification of a practice cart. */
-export type CartOwner = { readonly companyId: Id<'co'>; readonly ownerId: string }
+export const cartsMax = 50
+export const cartNameMax = 80
 
-/** A person has one cart however they sign in. An integration has its own, and keeps it when its key is rotated. */
-export function ownerOf(actor: Actor): CartOwner {
-  return { companyId: actor.companyId, ownerId: ownerIdOf(actor) }
+/** The owner of a cart: a person, an integration, or the certification of a practice cart. */
+export type CartOwner = {
+  readonly companyId: Id<'co'>
+  readonly ownerId: string
+  /** One of the owner's carts. Absent: the active one. */
+  readonly cartId?: string | undefined
+}
+
+/** Which cart a request means: one of the actor's own, or the practice cart of a certification. Neither: the active one. */
+export type WhichCart = {
+  readonly cartId?: string | undefined
+  readonly practice?: string | undefined
+}
+
+/** A person has the same carts however they sign in. An integration has its own, and keeps them when its key is rotated. */
+export function ownerOf(actor: Actor, cartId?: string): CartOwner {
+  return { companyId: actor.companyId, ownerId: ownerIdOf(actor), cartId }
 }
 
 export type CheckoutState = 'RESERVED' | 'PAYMENT_INITIATED_CART_RECONCILING'
@@ -65,6 +79,7 @@ export type CartChange =
   | { readonly kind: 'clear'; readonly expectedSnapshotVersion: number }
   | {
       readonly kind: 'set_place'
+      readonly name?: string | undefined
       readonly currency: string | undefined
       readonly country: string | undefined
       readonly expectedSnapshotVersion: number

@@ -2,7 +2,7 @@ import type { Id } from '#kernel/id'
 import { type Gathering, sql, type Tx, writeBeforeCommit } from '#platform/db'
 import type { Cart, CartOwner, CheckoutState } from './cart.ts'
 import { linesTaken } from './changing/change-sql.ts'
-import { type LineColumns, toLine } from './store.ts'
+import { isTheCart, type LineColumns, toLine } from './store.ts'
 import type { CartRow } from './tables.ts'
 
 export type CartAtCheckout = {
@@ -32,7 +32,7 @@ export async function lockCart(
   const { rows } = await sql<TakenRow>`
     with held as materialized (
       select id, snapshot_version, line_count, checkout_id, currency, country from cart.carts
-      where company_id = ${owner.companyId} and owner_id = ${owner.ownerId}
+      where ${isTheCart(owner)}
       for no key update
     ),
     taken as (

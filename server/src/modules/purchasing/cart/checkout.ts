@@ -28,6 +28,8 @@ export type TakenLine = {
 }
 
 export type CheckoutOfCart = {
+  /** Absent: the active cart. */
+  readonly cartId?: string | undefined
   readonly expectedSnapshotVersion: number
   readonly checkoutId: string
 }
@@ -41,10 +43,12 @@ export async function lockForCheckout(
   actor: Actor,
   checkout: CheckoutOfCart,
 ): Promise<CartTaken> {
-  const { checkoutId, expectedSnapshotVersion: expected } = checkout
-  const owner = ownerOf(actor)
-  const cartAtCheckout = await lockCart(tx, owner, checkout)
-  if (!cartAtCheckout) throw fail('empty')
+  const { cartId, checkoutId, expectedSnapshotVersion: expected } = checkout
+  const owner = ownerOf(actor, cartId)
+  // The first statement finds no active cart if another one became active while it waited.
+  const cartAtCheckout =
+    (await lockCart(tx, owner, checkout)) ?? (await lockCart(tx, owner, checkout))
+  if (!cartAtCheckout) throw cartId === undefined ? fail('empty') : fail('not_found', { cartId })
 
   // The row is locked: nobody can change the cart before the commit.
   const cart = cartAtCheckout.cart ?? (await findCart(tx, owner))

@@ -3,6 +3,11 @@ import { defineFailures, type Failure } from '#kernel/failure'
 import type { CartLine } from './cart.ts'
 
 export const fail = defineFailures('cart', {
+  active_not_deletable: {
+    status: 409,
+    message: 'The active cart cannot be deleted. Make another cart active first.',
+    details: { cartId: Type.String() },
+  },
   certification_closed: {
     status: 409,
     message: 'This certification has ended. Start another one to try again.',
@@ -112,6 +117,16 @@ export const fail = defineFailures('cart', {
       itemId: Type.String(),
       accepted: Type.Object({ amount: Type.String(), currency: Type.String() }),
     },
+  },
+  limit_reached: {
+    status: 422,
+    message: 'One person can have at most 50 carts. Delete one that you no longer need.',
+    details: { limit: Type.Integer() },
+  },
+  not_found: {
+    status: 404,
+    message: 'There is no such cart among yours. Take the id from your list of carts.',
+    details: { cartId: Type.String() },
   },
   nothing_to_change: {
     status: 400,

@@ -6,18 +6,18 @@ export const cartData: PersonalData = {
   name: 'carts',
   collect: async (conn, { userId, companyIds }) => {
     const { rows } = await sql<{ data: object }>`
-      select jsonb_build_object('companyId', c.company_id, 'cartId', c.id, 'changedAt', c.changed_at,
+      select jsonb_build_object('companyId', c.company_id, 'cartId', c.id, 'name', c.name, 'changedAt', c.changed_at,
         'items', (select coalesce(jsonb_agg(jsonb_build_object('productId', i.product_id, 'quantity', i.quantity,
           'addedAt', i.added_at)), '[]') from cart.items i
           where i.company_id = c.company_id and i.cart_id = c.id)) as data
       from cart.carts c
-      where c.company_id = any(${[...companyIds]}) and c.owner_id = ${userId}
+      where c.company_id = any(${[...companyIds]}) and ${userId} in (c.owner_id, c.inactive_owner_id)
     `.execute(conn)
     return rows.map(({ data }) => data)
   },
   erase: async (tx, { userId, companyIds }) => {
     await sql`
-      delete from cart.carts where company_id = any(${[...companyIds]}) and owner_id = ${userId}
+      delete from cart.carts where company_id = any(${[...companyIds]}) and ${userId} in (owner_id, inactive_owner_id)
     `.execute(tx)
     return []
   },

@@ -3,7 +3,7 @@ import type { Actor } from '#kernel/actor'
 import { newId } from '#kernel/id'
 import type { LineQuote, Quoter } from '#modules/quotes'
 import type { DocumentTotals } from '#modules/totals'
-import { type Cart, type CartOwner, ownerOf, type PriceTier } from './cart.ts'
+import { type Cart, type CartOwner, ownerOf, type PriceTier, type WhichCart } from './cart.ts'
 import { practiceOwner } from './certification/certification.ts'
 import type { CompanyDefaults } from './certification/certifications.ts'
 import { notePracticeRead, type PracticeDeps } from './certification/practice.ts'
@@ -26,12 +26,10 @@ export function pricesOf({ pricing: { list, tiers } }: LineQuote['product']): Pr
 export async function readCart(
   deps: ReadCartDeps,
   actor: Actor,
-  practice: string | undefined,
+  which: WhichCart,
 ): Promise<QuotedCart> {
-  if (practice === undefined)
-    return findQuotedCart(deps, actor, await findOrMakeCart(deps, ownerOf(actor)))
-  await notePracticeRead(deps, actor, practice)
-  return readAfterChange(deps, actor, practice)
+  if (which.practice !== undefined) await notePracticeRead(deps, actor, which.practice)
+  return readAfterChange(deps, actor, which)
 }
 
 /** The results that the change has returned already, so that nobody reads them again. */
@@ -47,16 +45,37 @@ export type KnownAfterChange = {
 export async function readAfterChange(
   deps: ReadCartDeps,
   actor: Actor,
-  practice: string | undefined,
+  which: WhichCart,
   { cart, offers }: KnownAfterChange = {},
 ): Promise<QuotedCart> {
   if (cart) return findQuotedCart(deps, actor, cart, offers)
-  if (practice === undefined) {
-    return findQuotedCart(deps, actor, await findOrMakeCart(deps, ownerOf(actor)), offers)
-  }
-  const practiceCart = await findCart(deps.database.pool, practiceOwnerOf(actor, practice))
-  if (!practiceCart) throw fail('certification_not_found', { certificationId: practice })
-  return findQuotedCart(deps, actor, practiceCart, offers)
+  return findQuotedCart(deps, actor, await getCart(deps, actor, which), offers)
+}
+
+/** The owner under which the cart of a request is found. */
+export function ownerIn(actor: Actor, { cartId, practice }: WhichCart): CartOwner {
+  if (practice === undefined) return ownerOf(actor, cartId)
+  return practiceOwner({ companyId: actor.companyId, id: practice })
+}
+
+/** Makes the active cart on first use. Throws if there is no cart with the id that the request names. */
+async function getCart(deps: ReadCartDeps, actor: Actor, which: WhichCart): Promise<Cart> {
+  const { cartId, practice } = which
+  const owner = ownerIn(actor, which)
+  if (cartId === undefined && practice === undefined) return findOrMakeCart(deps, owner)
+  const cart = await findCart(deps.database.pool, owner)
+  if (cart) return cart
+  if (practice !== undefined) throw fail('certification_not_found', { certificationId: practice })
+  throw fail('not_found', { cartId: cartId ?? '' })
+}
+
+/** Before everything else that a change checks. The active cart needs no look: the change makes it on first use. */
+export async function assertCartExists(
+  deps: ReadCartDeps,
+  actor: Actor,
+  { cartId }: WhichCart,
+): Promise<void> {
+  if (cartId !== undefined) await getCart(deps, actor, { cartId })
 }
 
 /** Safe if any number of first uses come at once. Undefined if another one made the cart. */
@@ -103,8 +122,4 @@ async function findQuotedCart(
     now: checkedAt,
   })
   return quoteCart(cart, quotes, totals, checkedAt)
-}
-
-function practiceOwnerOf({ companyId }: Actor, certificationId: string): CartOwner {
-  return practiceOwner({ companyId, id: certificationId })
 }

@@ -1,104 +1,111 @@
+import { type Static, Type } from 'typebox'
 import { answers, type Http, ok, type Routes } from '#platform/http'
+import { type CartAddress, inActiveCart, inOwnCart } from './cart-address.ts'
 import { markContract } from './certification/contract-mark.ts'
 import { addItemRoutes } from './changing/item-routes.ts'
 import {
   CartView,
   ChangeCartBody,
+  ChangeOneCartBody,
   cartExample,
-  PracticeHeaders,
-  practiceFailures,
   SnapshotVersionBody,
   SnapshotVersionQuery,
   versionFailures,
   viewCart,
 } from './schemas.ts'
 import type { Carts } from './service.ts'
+import { addCartSetRoutes } from './several/cart-set-routes.ts'
 
-const commonSchema = { tags: ['Cart'], headers: PracticeHeaders }
 const cartAnswer = answers(CartView, { examples: [cartExample] })
 
 export function cartRoutes(carts: Carts): Routes {
   return async (http) => {
     http.addHook('onRequest', markContract(carts))
-    addGetCart(http, carts)
-    addItemRoutes(http, carts)
-    addWholeCartChanges(http, carts)
+    for (const address of [inActiveCart, inOwnCart]) {
+      addGetCart(http, carts, address)
+      addItemRoutes(http, carts, address)
+      addWholeCartChanges(http, carts, address)
+    }
+    addCartSetRoutes(http, carts)
   }
 }
 
-function addGetCart(http: Http, carts: Carts): void {
+function addGetCart(http: Http, carts: Carts, at: CartAddress): void {
   http.route({
     method: 'GET',
-    url: '/api/v1/cart',
-    config: { access: 'requester:read', localized: true, fails: practiceFailures },
+    url: at.url,
+    config: { access: 'requester:read', localized: true, fails: at.fails },
     schema: {
-      ...commonSchema,
-      operationId: 'getCart',
-      summary: 'Get the cart',
-      description:
-        'The first request creates the cart. `problems` lists what prevents an order, and what has changed since a product was added.',
+      ...at.schema,
+      ...at.names.getCart,
+      description: `${at === inActiveCart ? 'The first request creates the cart. ' : ''}\`problems\` lists what prevents an order, and what has changed since a product was added.`,
+      params: Type.Object({ ...at.params }),
       response: cartAnswer,
     },
-    handler: async ({ actor, headers }) =>
-      ok(viewCart(await carts.read(actor, headers['x-practice-cart']))),
+    handler: async (request) =>
+      ok(viewCart(await carts.read(request.actor, at.whichCart(request)))),
   })
 }
 
-function addWholeCartChanges(http: Http, carts: Carts): void {
+function addWholeCartChanges(http: Http, carts: Carts, at: CartAddress): void {
+  const isActive = at === inActiveCart
   http.route({
     method: 'DELETE',
-    url: '/api/v1/cart',
+    url: at.clearUrl,
     config: {
       access: 'requester:write',
       localized: true,
-      fails: [...versionFailures, ...practiceFailures, 'cart.expected_version_ambiguous'],
+      fails: [...versionFailures, ...at.fails, 'cart.expected_version_ambiguous'],
     },
     schema: {
-      ...commonSchema,
-      operationId: 'clearCart',
-      summary: 'Clear the cart',
+      ...at.schema,
+      ...at.names.clearCart,
       description: 'Send the expected version in the query or the body.',
+      params: Type.Object({ ...at.params }),
       querystring: SnapshotVersionQuery,
       body: SnapshotVersionBody,
       response: cartAnswer,
     },
-    handler: async ({ actor, headers, query, body }) => {
+    handler: async (request) => {
+      const { actor, query, body } = request
       const expected = {
         inBody: body?.expectedSnapshotVersion,
         inQuery: query.expectedSnapshotVersion,
       }
-      const request = { kind: 'clear', expected } as const
-      return ok(viewCart(await carts.change(actor, request, headers['x-practice-cart'])))
+      const change = { kind: 'clear', expected } as const
+      return ok(viewCart(await carts.change(actor, change, at.whichCart(request))))
     },
   })
 
   http.route({
     method: 'PATCH',
-    url: '/api/v1/cart',
+    url: at.url,
     config: {
       access: 'requester:write',
       localized: true,
       fails: [
         ...versionFailures,
-        ...practiceFailures,
+        ...at.fails,
         'cart.nothing_to_change',
         'cart.currency_unknown',
         'cart.country_unknown',
       ],
     },
     schema: {
-      ...commonSchema,
-      operationId: 'changeCart',
-      summary: 'Change the cart',
-      description: 'Sets the currency or the country of the cart.',
-      body: ChangeCartBody,
+      ...at.schema,
+      ...at.names.changeCart,
+      description: `Sets ${isActive ? '' : 'the name, '}the currency or the country of the cart.`,
+      params: Type.Object({ ...at.params }),
+      body: isActive ? ChangeCartBody : ChangeOneCartBody,
       response: cartAnswer,
     },
-    handler: async ({ actor, headers, body }) => {
+    handler: async (request) => {
+      const body: Static<typeof ChangeOneCartBody> = request.body
       const { currency, country, expectedSnapshotVersion: inBody } = body
+      const name = body.name?.trim()
       const expected = { inBody, inQuery: undefined }
-      const request = { kind: 'set_place', currency, country, expected } as const
-      return ok(viewCart(await carts.change(actor, request, headers['x-practice-cart'])))
+      const change = { kind: 'set_place', name, currency, country, expected } as const
+      return ok(viewCart(await carts.change(request.actor, change, at.whichCart(request))))
     },
   })
 }

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { countryForm, currencyForm } from '#kernel/code-forms'
+import { oneLineWithText } from '#kernel/one-line'
 import { record, withDescription } from '#kernel/record'
 import { ConversionView, viewConversion } from '#modules/fx'
 import { ShippingOptionView, viewShippingOption } from '#modules/shipping'
@@ -11,7 +12,7 @@ import {
   viewTakenOff,
 } from '#modules/totals'
 import { LinePriceView, MoneyView, viewBasisPrice, viewMoney, viewUnitPrice } from '#platform/http'
-import { cartMode, quantityMax } from './cart.ts'
+import { cartMode, cartNameMax, quantityMax } from './cart.ts'
 import { problemCodes } from './problems.ts'
 import type { QuotedCart, QuotedLine } from './quoted-cart.ts'
 
@@ -38,7 +39,14 @@ export const practiceFailures = [
 const Quantity = Type.Integer({ minimum: 1, maximum: quantityMax })
 const ItemId = Type.String({ minLength: 1, maxLength: 64 })
 
+export const CartParams = Type.Object({ cartId: ItemId })
 export const ItemParams = Type.Object({ itemId: ItemId })
+
+export const CartName = Type.String({
+  minLength: 1,
+  maxLength: cartNameMax,
+  pattern: oneLineWithText,
+})
 
 export const PracticeHeaders = Type.Object({
   'x-practice-cart': Type.Optional(
@@ -92,6 +100,13 @@ export const ChangeCartBody = record(
     expectedSnapshotVersion: Type.Optional(Version),
   },
   { examples: [{ currency: 'USD', expectedSnapshotVersion: 5 }] },
+)
+
+export const ChangeOneCartBody = record(
+  'ChangeOneCart',
+  'The name, the currency or the country of the cart that changes.',
+  { name: Type.Optional(CartName), ...ChangeCartBody.properties },
+  { examples: [{ name: 'Workshop in Lyon', expectedSnapshotVersion: 5 }] },
 )
 
 export const ItemVersionQuery = Type.Object({ expectedItemVersion: Type.Optional(Version) })

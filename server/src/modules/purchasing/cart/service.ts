@@ -3,6 +3,7 @@ import type { Id } from '#kernel/id'
 import type { Quoter } from '#modules/quotes'
 import type { DocumentTotals } from '#modules/totals'
 import type { Database, Tx } from '#platform/db'
+import type { WhichCart } from './cart.ts'
 import {
   abandonCertification,
   type CertificationReport,
@@ -16,10 +17,10 @@ import {
   listUnvalidatedClients,
   type UnvalidatedClient,
 } from './certification/contract-store.ts'
-import { addItems, type ItemsAdded } from './changing/add-items.ts'
+import { type AddItemsOptions, addItems, type ItemsAdded } from './changing/add-items.ts'
 import { addItem, changeCart } from './changing/change-cart.ts'
 import { type Put, preparePut } from './changing/put-into-cart.ts'
-import type { AddItem, ChangeRequest } from './changing/requests.ts'
+import type { AddItem, ChangeRequest, Expected } from './changing/requests.ts'
 import {
   type Bought,
   type CartTaken,
@@ -33,20 +34,22 @@ import {
 } from './checkout.ts'
 import type { QuotedCart } from './quoted-cart.ts'
 import { readCart } from './read-cart.ts'
+import { activateCart, createCart, deleteCart } from './several/cart-set.ts'
+import type { CartSummary } from './several/cart-set-store.ts'
 
-/** `practice` names a certification: the call then concerns its practice cart, and not the actor's own. */
 export type Carts = {
   /** Creates the cart on first use. */
-  read(actor: Actor, practice?: string): Promise<QuotedCart>
-  addItem(actor: Actor, item: AddItem, practice?: string): Promise<QuotedCart>
+  read(actor: Actor, which?: WhichCart): Promise<QuotedCart>
+  addItem(actor: Actor, item: AddItem, which?: WhichCart): Promise<QuotedCart>
   /** Adds what can be added, and returns the reasons for the rest. With all or nothing, adds all products or none. */
-  addItems(
-    actor: Actor,
-    items: readonly AddItem[],
-    options?: { readonly allOrNothing: boolean },
-  ): Promise<ItemsAdded>
+  addItems(actor: Actor, items: readonly AddItem[], options?: AddItemsOptions): Promise<ItemsAdded>
   /** Every other change: all of them name the version that they expect. */
-  change(actor: Actor, request: ChangeRequest, practice?: string): Promise<QuotedCart>
+  change(actor: Actor, request: ChangeRequest, which?: WhichCart): Promise<QuotedCart>
+
+  /** A new cart is active only if the actor has no other. */
+  create(actor: Actor, cart: { readonly name: string }): Promise<CartSummary>
+  activate(actor: Actor, cartId: string): Promise<void>
+  delete(actor: Actor, cartId: string, expected: Expected): Promise<CartSummary>
 
   /** For automations that act for a person: looks the products up, and returns the participant that puts the products in. */
   preparePut(actor: Actor, items: readonly AddItem[]): Promise<Put>
@@ -89,11 +92,13 @@ export function createCarts(cartDeps: CartDeps): Carts {
   const clients = createClients(pool, cartDeps.now)
   const deps = { ...cartDeps, clients }
   return {
-    read: (actor, practice) => readCart(deps, actor, practice),
-    addItem: (actor, item, practice) => addItem(deps, actor, item, practice),
-    addItems: (actor, items, options = { allOrNothing: false }) =>
-      addItems(deps, actor, items, options),
-    change: (actor, request, practice) => changeCart(deps, actor, request, practice),
+    read: (actor, which = {}) => readCart(deps, actor, which),
+    addItem: (actor, item, which = {}) => addItem(deps, actor, item, which),
+    addItems: (actor, items, options = {}) => addItems(deps, actor, items, options),
+    change: (actor, request, which = {}) => changeCart(deps, actor, request, which),
+    create: (actor, cart) => createCart(deps, actor, cart),
+    activate: (actor, cartId) => activateCart(deps, actor, cartId),
+    delete: (actor, cartId, expected) => deleteCart(deps, actor, cartId, expected),
     preparePut: (actor, items) => preparePut(deps, actor, items),
     lockForCheckout,
     setLockState,

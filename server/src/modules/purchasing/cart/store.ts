@@ -31,22 +31,34 @@ export async function findCart(conn: Conn, owner: CartOwner): Promise<Cart | und
            i.added_prices, i.added_currency
     from cart.carts c
     left join cart.items i on i.company_id = c.company_id and i.cart_id = c.id
-    where c.company_id = ${owner.companyId} and c.owner_id = ${owner.ownerId}
+    where ${isTheCart(owner, 'c.')}
     order by i.position
   `.execute(conn)
   return toCart(rows)
 }
 
+/** The condition that finds the active cart of an owner, or the one that is named, if it is the owner's. */
+export function isTheCart({ companyId, ownerId, cartId }: CartOwner, alias: '' | 'c.' = '') {
+  const of = sql.raw(alias)
+  if (cartId === undefined) {
+    return sql`${of}company_id = ${companyId} and ${of}owner_id = ${ownerId}`
+  }
+  return sql`${of}company_id = ${companyId} and ${of}id = ${cartId}
+      and coalesce(${of}owner_id, ${of}inactive_owner_id) = ${ownerId}`
+}
+
 /**
  * Participant: the cart, held until the transaction ends. It takes two statements: the lock may wait for another
- * change, and the second statement sees the lines after that change.
+ * change, and the second statement sees the lines after that change. Undefined: the cart was deleted, or another one
+ * became active while the statement waited.
  */
-export async function findHeldCart(tx: Tx, owner: CartOwner): Promise<Cart> {
-  await sql`
-    select id from cart.carts where company_id = ${owner.companyId} and owner_id = ${owner.ownerId} for no key update
+export async function findHeldCart(tx: Tx, owner: CartOwner): Promise<Cart | undefined> {
+  const { rows } = await sql`
+    select id from cart.carts where ${isTheCart(owner)} for no key update
   `.execute(tx)
+  if (rows.length === 0) return undefined
   const cart = await findCart(tx, owner)
-  assert(cart, `the cart of ${owner.ownerId} must exist`)
+  assert(cart, `the cart of ${owner.ownerId} is held and must exist`)
   return cart
 }
 
@@ -55,16 +67,17 @@ export type NewCart = {
   readonly id: Id<'cart'>
   readonly currency: string
   readonly country: string
+  readonly name?: string | undefined
   readonly now: Date
 }
 
 /** Any number of first uses at once make one cart: all but one find `carts_one_per_owner` taken, and get undefined. */
 export async function insertCartOnce(conn: Conn, cart: NewCart): Promise<Cart | undefined> {
-  const { owner, id, currency, country, now } = cart
+  const { owner, id, currency, country, name = null, now } = cart
   const { rows } = await sql`
     insert into cart.carts
-      (company_id, id, owner_id, snapshot_version, line_count, currency, country, created_at, changed_at)
-    values (${owner.companyId}, ${id}, ${owner.ownerId}, 1, 0, ${currency}, ${country}, ${now}, ${now})
+      (company_id, id, owner_id, snapshot_version, line_count, currency, country, name, created_at, changed_at)
+    values (${owner.companyId}, ${id}, ${owner.ownerId}, 1, 0, ${currency}, ${country}, ${name}, ${now}, ${now})
     on conflict on constraint carts_one_per_owner do nothing
     returning id
   `.execute(conn)

@@ -39,6 +39,7 @@ function addStartCheckout(http: Http, checkout: Checkout): void {
       deniedWith: refuseRequester,
       fails: [
         'checkout.requisition_required',
+        'cart.not_found',
         'cart.version_conflict',
         'cart.empty',
         'cart.locked_by_checkout',

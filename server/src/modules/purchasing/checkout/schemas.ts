@@ -81,6 +81,10 @@ export const LineDefaultsBody = {
   project: forLines('project'),
 }
 
+const OrderedCartId = Type.Optional(
+  withDescription(ItemId, 'One of your carts. Default: the active one.'),
+)
+
 export const StartCheckoutBody = record(
   'StartCheckout',
   'The cart version, the addresses and the references of a checkout.',
@@ -90,6 +94,7 @@ export const StartCheckoutBody = record(
       maximum: Number.MAX_SAFE_INTEGER,
       description: 'The snapshotVersion of the cart that the buyer has seen.',
     }),
+    cartId: OrderedCartId,
     shipTo: Type.Optional(AddressView),
     shippingMethods: Type.Optional(ChosenMethods),
     requestedDate: Type.Optional(Day),

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 /** The verbs that begin summaries, and their participles: "Create a webhook", "Webhook created". */
 const participles: Readonly<Record<string, string>> = {
   Accept: 'accepted',
+  Activate: 'activated',
   Add: 'added',
   Answer: 'answered',
   Appoint: 'appointed',

@@ -1,10 +1,9 @@
 import type { Actor } from '#kernel/actor'
 import { decimalOf, priceOfOne, type UnitPrice, unitPrice } from '#kernel/money'
-import { ownerOf, type PriceTier } from '../cart.ts'
-import { practiceOwner } from '../certification/certification.ts'
+import type { PriceTier, WhichCart } from '../cart.ts'
 import { fail } from '../failures.ts'
 import { isSamePrice } from '../problems.ts'
-import { pricesOf, type ReadCartDeps } from '../read-cart.ts'
+import { ownerIn, pricesOf, type ReadCartDeps } from '../read-cart.ts'
 import { findCart } from '../store.ts'
 import type { MoneyText } from './requests.ts'
 
@@ -23,12 +22,11 @@ export async function acceptPrice(
   deps: ReadCartDeps,
   actor: Actor,
   { itemId, quantity, expectedItemVersion, accepted }: Acceptance,
-  practice: string | undefined,
+  which: WhichCart,
 ): Promise<readonly PriceTier[] | undefined> {
   const { database, quoter } = deps
   const { companyId } = actor
-  const owner = practice === undefined ? ownerOf(actor) : practiceOwner({ companyId, id: practice })
-  const cart = await findCart(database.pool, owner)
+  const cart = await findCart(database.pool, ownerIn(actor, which))
   const line = cart?.lines.find(({ id }) => id === itemId)
   if (!cart || line?.itemVersion !== expectedItemVersion) return undefined
   const { productId } = line

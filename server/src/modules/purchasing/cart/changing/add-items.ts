@@ -1,4 +1,5 @@
 import type { Actor } from '#kernel/actor'
+import type { WhichCart } from '../cart.ts'
 import { fail } from '../failures.ts'
 import type { QuotedCart } from '../quoted-cart.ts'
 import { type ReadCartDeps, readAfterChange } from '../read-cart.ts'
@@ -18,6 +19,10 @@ export type ItemsAdded = {
   readonly notAdded: readonly NotAdded[]
 }
 
+export type AddItemsOptions = Pick<WhichCart, 'cartId'> & {
+  readonly allOrNothing?: boolean | undefined
+}
+
 /**
  * Adds several products by the cart's rules: a product that is in it already keeps its quantity, for the buyer to
  * decide, so that a repeat adds nothing twice. It is one transaction. With all or nothing, one refused product refuses
@@ -27,9 +32,9 @@ export async function addItems(
   deps: ReadCartDeps,
   actor: Actor,
   items: readonly AddItem[],
-  { allOrNothing }: { readonly allOrNothing: boolean },
+  { allOrNothing = false, cartId }: AddItemsOptions,
 ): Promise<ItemsAdded> {
-  const put = await preparePut(deps, actor, items)
+  const put = await preparePut(deps, actor, items, cartId)
   const { added, notAdded, cart, offers } = await deps.database.transaction(async (tx) => {
     const result = await put(tx, deps.now())
     const refusedLines = result.notAdded.map(({ item, failure: { code, message, details } }) => ({
@@ -44,6 +49,6 @@ export async function addItems(
     }
     return { ...result, notAdded: refusedLines }
   })
-  const quotedCart = await readAfterChange(deps, actor, undefined, { cart, offers })
+  const quotedCart = await readAfterChange(deps, actor, { cartId }, { cart, offers })
   return { cart: quotedCart, added, notAdded }
 }

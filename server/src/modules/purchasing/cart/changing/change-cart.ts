@@ -3,12 +3,18 @@ import { isCountry } from '#kernel/country'
 import { newId } from '#kernel/id'
 import { isCurrency } from '#kernel/money'
 import type { LineQuote } from '#modules/quotes'
-import { type Cart, type CartChange, type ChangeOutcome, ownerOf } from '../cart.ts'
+import { type Cart, type CartChange, type ChangeOutcome, ownerOf, type WhichCart } from '../cart.ts'
 import { expectedOf } from '../certification/judge.ts'
 import { changePracticeCart, failPractice, type PracticeDeps } from '../certification/practice.ts'
 import { fail, itemExists } from '../failures.ts'
 import type { QuotedCart } from '../quoted-cart.ts'
-import { ensureCart, pricesOf, type ReadCartDeps, readAfterChange } from '../read-cart.ts'
+import {
+  assertCartExists,
+  ensureCart,
+  pricesOf,
+  type ReadCartDeps,
+  readAfterChange,
+} from '../read-cart.ts'
 import { acceptPrice } from './accept-price.ts'
 import { applyChange } from './change-store.ts'
 import { expectedVersionOf, withExpectedVersion } from './expected-version.ts'
@@ -22,14 +28,15 @@ export async function addItem(
   deps: ReadCartDeps,
   actor: Actor,
   { productId, quantity }: AddItem,
-  practice: string | undefined,
+  which: WhichCart,
 ): Promise<QuotedCart> {
+  await assertCartExists(deps, actor, which)
   const offer = await offerOf(deps, actor, { productId, quantity })
   const prices = pricesOf(offer)
   const itemId = newId('itm', deps.now())
   const change: CartChange = { kind: 'add_item', itemId, productId, quantity, prices }
-  const cart = changedCartOf(await applyToCart(deps, actor, change, practice), change)
-  return readAfterChange(deps, actor, practice, { cart, offers: new Map([[productId, offer]]) })
+  const cart = changedCartOf(await applyToCart(deps, actor, change, which), change)
+  return readAfterChange(deps, actor, which, { cart, offers: new Map([[productId, offer]]) })
 }
 
 /** Check and change are one statement, which mostly also returns what the answer needs. */
@@ -37,13 +44,14 @@ export async function changeCart(
   deps: ReadCartDeps,
   actor: Actor,
   request: ChangeRequest,
-  practice: string | undefined,
+  which: WhichCart,
 ): Promise<QuotedCart> {
+  await assertCartExists(deps, actor, which)
   if (request.kind === 'set_place') assertPlaceKnown(request)
-  const versionedChange = await addExpectedVersion(deps, actor, request, practice)
-  const change = await addAcceptedPrices(deps, actor, request, versionedChange, practice)
-  const cart = changedCartOf(await applyToCart(deps, actor, change, practice), change)
-  return readAfterChange(deps, actor, practice, { cart })
+  const versionedChange = await addExpectedVersion(deps, actor, request, which)
+  const change = await addAcceptedPrices(deps, actor, request, versionedChange, which)
+  const cart = changedCartOf(await applyToCart(deps, actor, change, which), change)
+  return readAfterChange(deps, actor, which, { cart })
 }
 
 /** Adds the prices that the buyer accepted, if the request has any. */
@@ -52,12 +60,12 @@ async function addAcceptedPrices(
   actor: Actor,
   request: ChangeRequest,
   change: CartChange,
-  practice: string | undefined,
+  which: WhichCart,
 ): Promise<CartChange> {
   if (request.kind !== 'change_quantity' || change.kind !== 'change_quantity') return change
   const { accepted } = request
   if (!accepted) return change
-  return { ...change, prices: await acceptPrice(deps, actor, { ...change, accepted }, practice) }
+  return { ...change, prices: await acceptPrice(deps, actor, { ...change, accepted }, which) }
 }
 
 async function offerOf(
@@ -78,13 +86,15 @@ async function applyToCart(
   deps: ReadCartDeps,
   actor: Actor,
   change: CartChange,
-  practice: string | undefined,
+  which: WhichCart,
 ): Promise<ChangeOutcome> {
+  const { cartId, practice } = which
   if (practice !== undefined) return changePracticeCart(deps, actor, practice, change)
   const { pool } = deps.database
-  const owner = ownerOf(actor)
+  const owner = ownerOf(actor, cartId)
   const outcome = await applyChange(pool, owner, change, deps.now())
   if (outcome.state !== 'NO_CART') return outcome
+  if (cartId !== undefined) throw fail('not_found', { cartId })
   await ensureCart(deps, owner)
   return applyChange(pool, owner, change, deps.now())
 }
@@ -109,13 +119,17 @@ function changedCartOf(outcome: ChangeOutcome, change: CartChange): Cart | undef
 }
 
 function assertPlaceKnown({
+  name,
   currency,
   country,
 }: {
+  readonly name?: string | undefined
   readonly currency: string | undefined
   readonly country: string | undefined
 }): void {
-  if (currency === undefined && country === undefined) throw fail('nothing_to_change')
+  if ([name, currency, country].every((field) => field === undefined)) {
+    throw fail('nothing_to_change')
+  }
   if (currency !== undefined && !isCurrency(currency)) throw fail('currency_unknown', { currency })
   if (country !== undefined && !isCountry(country)) throw fail('country_unknown', { country })
 }
@@ -125,9 +139,10 @@ async function addExpectedVersion(
   deps: PracticeDeps,
   actor: Actor,
   request: ChangeRequest,
-  practice: string | undefined,
+  which: WhichCart,
 ): Promise<CartChange> {
   const version = expectedVersionOf(request)
+  const { practice } = which
   if (version === undefined && practice) {
     await failPractice(deps, actor, practice, 'VERSION_MISSING')
   }

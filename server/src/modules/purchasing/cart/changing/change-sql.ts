@@ -1,12 +1,13 @@
 import { sql } from '#platform/db'
 import type { CartOwner } from '../cart.ts'
+import { isTheCart } from '../store.ts'
 
 /** `no key update` is the lock of an update: foreign key checks do not wait for it. */
-export function lockedCart({ companyId, ownerId }: CartOwner) {
+export function lockedCart(owner: CartOwner) {
   return sql`held as materialized (
       select id, snapshot_version, line_count, currency, country, checkout_id, checkout_state
       from cart.carts
-      where company_id = ${companyId} and owner_id = ${ownerId}
+      where ${isTheCart(owner)}
       for no key update
     )`
 }
@@ -21,9 +22,9 @@ export function lockedItem({ companyId }: CartOwner, itemId: string) {
 }
 
 /** The version when the statement began: read without the lock, and so without waiting for it. */
-export function versionAtStart({ companyId, ownerId }: CartOwner) {
+export function versionAtStart(owner: CartOwner) {
   return sql`(select snapshot_version from cart.carts
-      where company_id = ${companyId} and owner_id = ${ownerId})`
+      where ${isTheCart(owner)})`
 }
 
 /**

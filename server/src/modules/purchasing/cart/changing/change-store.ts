@@ -204,7 +204,8 @@ async function updatePlace(
       update cart.carts c
       set snapshot_version = held.snapshot_version + 1, changed_at = ${now},
           currency = coalesce(${change.currency ?? null}, c.currency),
-          country = coalesce(${change.country ?? null}, c.country)
+          country = coalesce(${change.country ?? null}, c.country),
+          name = coalesce(${change.name ?? null}, c.name)
       from held
       where c.company_id = ${owner.companyId} and c.id = held.id
         and held.checkout_id is null and held.snapshot_version = ${change.expectedSnapshotVersion}::bigint

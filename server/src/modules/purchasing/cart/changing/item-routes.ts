@@ -1,4 +1,6 @@
+import { Type } from 'typebox'
 import { answers, type Http, ok } from '#platform/http'
+import type { CartAddress } from '../cart-address.ts'
 import {
   AddItemBody,
   CartView,
@@ -7,32 +9,29 @@ import {
   ItemParams,
   ItemVersionBody,
   ItemVersionQuery,
-  PracticeHeaders,
-  practiceFailures,
   versionFailures,
   viewCart,
 } from '../schemas.ts'
 import type { Carts } from '../service.ts'
 import { AddItemsBody, ItemsAddedView, viewItemsAdded } from './add-items-schemas.ts'
 
-const itemFailures = [...versionFailures, ...practiceFailures, 'cart.item_not_found'] as const
-const commonSchema = { tags: ['Cart'], headers: PracticeHeaders }
 const cartAnswer = answers(CartView, { examples: [cartExample] })
 
-export function addItemRoutes(http: Http, carts: Carts): void {
-  addAddRoutes(http, carts)
-  addItemChanges(http, carts)
+export function addItemRoutes(http: Http, carts: Carts, at: CartAddress): void {
+  addAddRoutes(http, carts, at)
+  addChangeItem(http, carts, at)
+  addRemoveItem(http, carts, at)
 }
 
-function addAddRoutes(http: Http, carts: Carts): void {
+function addAddRoutes(http: Http, carts: Carts, at: CartAddress): void {
   http.route({
     method: 'POST',
-    url: '/api/v1/cart/items',
+    url: `${at.url}/items`,
     config: {
       access: 'requester:write',
       localized: true,
       fails: [
-        ...practiceFailures,
+        ...at.fails,
         'cart.item_exists',
         'cart.lines_limit_reached',
         'cart.locked_by_checkout',
@@ -41,98 +40,121 @@ function addAddRoutes(http: Http, carts: Carts): void {
       ],
     },
     schema: {
-      ...commonSchema,
-      operationId: 'addCartItem',
-      summary: 'Add a product to the cart',
+      ...at.schema,
+      ...at.names.addCartItem,
       description:
         'This needs no version, because it overwrites nothing. If the product is already in the cart, the request is refused and the error names its line.',
+      params: Type.Object({ ...at.params }),
       body: AddItemBody,
       response: answers(CartView, { status: 201, examples: [cartExample] }),
     },
-    handler: async ({ actor, headers, body }) =>
-      ok(viewCart(await carts.addItem(actor, body, headers['x-practice-cart']))),
+    handler: async (request) =>
+      ok(viewCart(await carts.addItem(request.actor, request.body, at.whichCart(request)))),
   })
 
   http.route({
     method: 'POST',
-    url: '/api/v1/cart/items/batch',
+    url: `${at.url}/items/batch`,
     config: {
       access: 'requester:write',
       localized: true,
-      fails: ['cart.items_refused', 'cart.locked_by_checkout'],
+      // A practice cart takes one product at a time.
+      fails: [
+        'cart.items_refused',
+        'cart.locked_by_checkout',
+        ...(at.schema.headers ? [] : at.fails),
+      ],
     },
     schema: {
-      operationId: 'addCartItems',
-      summary: 'Add products to the cart',
+      ...at.names.addCartItems,
       description:
         'Adds up to 100 products in one request. `notAdded` gives the reason for each product that was not added. A product that is already in the cart does not change, so you can safely send the request again.',
-      tags: ['Cart'],
+      tags: at.schema.tags,
+      params: Type.Object({ ...at.params }),
       body: AddItemsBody,
       response: answers(ItemsAddedView),
     },
-    handler: async ({ actor, body: { items, allOrNothing = false } }) =>
-      ok(viewItemsAdded(await carts.addItems(actor, items, { allOrNothing }))),
+    handler: async (request) => {
+      const { items, allOrNothing } = request.body
+      const { cartId } = at.whichCart(request)
+      return ok(
+        viewItemsAdded(await carts.addItems(request.actor, items, { allOrNothing, cartId })),
+      )
+    },
   })
 }
 
-function addItemChanges(http: Http, carts: Carts): void {
+function addChangeItem(http: Http, carts: Carts, at: CartAddress): void {
   http.route({
     method: 'PATCH',
-    url: '/api/v1/cart/items/:itemId',
+    url: `${at.url}/items/:itemId`,
     config: {
       access: 'requester:write',
       localized: true,
-      fails: [...itemFailures, 'cart.price_changed', 'cart.product_discontinued'],
+      fails: [
+        ...versionFailures,
+        ...at.fails,
+        'cart.item_not_found',
+        'cart.price_changed',
+        'cart.product_discontinued',
+      ],
     },
     schema: {
-      ...commonSchema,
-      operationId: 'changeCartItem',
-      summary: 'Change a cart line',
+      ...at.schema,
+      ...at.names.changeCartItem,
       description:
         'Sets the quantity, or accepts a changed price. After `cart.version_conflict` read the cart again, and repeat the change with the new version.',
-      params: ItemParams,
+      params: Type.Object({ ...at.params, ...ItemParams.properties }),
       body: ChangeQuantityBody,
       response: cartAnswer,
     },
-    handler: async ({ actor, headers, params, body }) => {
+    handler: async (request) => {
+      const { actor, params, body } = request
       const expected = { inBody: body.expectedItemVersion, inQuery: undefined }
       const { itemId } = params
-      const request = {
+      const change = {
         kind: 'change_quantity',
         itemId,
         quantity: body.quantity,
         accepted: body.acceptedUnitPrice,
         expected,
       } as const
-      return ok(viewCart(await carts.change(actor, request, headers['x-practice-cart'])))
+      return ok(viewCart(await carts.change(actor, change, at.whichCart(request))))
     },
   })
+}
 
+function addRemoveItem(http: Http, carts: Carts, at: CartAddress): void {
   http.route({
     method: 'DELETE',
-    url: '/api/v1/cart/items/:itemId',
+    url: `${at.url}/items/:itemId`,
     config: {
       access: 'requester:write',
       localized: true,
-      fails: [...itemFailures, 'cart.expected_version_ambiguous'],
+      fails: [
+        ...versionFailures,
+        ...at.fails,
+        'cart.item_not_found',
+        'cart.expected_version_ambiguous',
+      ],
     },
     schema: {
-      ...commonSchema,
-      operationId: 'removeCartItem',
-      summary: 'Remove a cart line',
+      ...at.schema,
+      ...at.names.removeCartItem,
       description: 'Send the expected version in the query or the body.',
-      params: ItemParams,
+      params: Type.Object({ ...at.params, ...ItemParams.properties }),
       querystring: ItemVersionQuery,
       body: ItemVersionBody,
       response: cartAnswer,
     },
-    handler: async ({ actor, headers, params, query, body }) => {
+    handler: async (request) => {
+      const { actor, params, query, body } = request
       const expected = {
         inBody: body?.expectedItemVersion,
         inQuery: query.expectedItemVersion,
       }
-      const request = { kind: 'remove_item', itemId: params.itemId, expected } as const
-      return ok(viewCart(await carts.change(actor, request, headers['x-practice-cart'])))
+      const change = { kind: 'remove_item', itemId: params.itemId, expected } as const
+      return ok(viewCart(await carts.change(actor, change, at.whichCart(request))))
     },
   })
 }

@@ -5,8 +5,8 @@ import type { LineQuote } from '#modules/quotes'
 import type { Tx } from '#platform/db'
 import { type Cart, type CartLine, linesMax, ownerOf } from '../cart.ts'
 import { fail, itemExists } from '../failures.ts'
-import { pricesOf, type ReadCartDeps } from '../read-cart.ts'
-import { findHeldCart, insertCartOnce } from '../store.ts'
+import { assertCartExists, pricesOf, type ReadCartDeps } from '../read-cart.ts'
+import { findHeldCart, insertCartOnce, type NewCart } from '../store.ts'
 import { insertLines } from './insert-lines.ts'
 import type { AddItem } from './requests.ts'
 
@@ -32,18 +32,35 @@ export async function preparePut(
   deps: ReadCartDeps,
   actor: Actor,
   items: readonly AddItem[],
+  cartId?: string,
 ): Promise<Put> {
+  await assertCartExists(deps, actor, { cartId })
   const { database, quoter, companyOf } = deps
   const { companyId, language } = actor
   const quotes = await quoter.quote(database.pool, companyId, items, { language })
   const offers = new Map([...quotes].map(([productId, { product }]) => [productId, product]))
   const { currency, country } = await companyOf(companyId)
-  const owner = ownerOf(actor)
+  const owner = ownerOf(actor, cartId)
   return async (tx, now) => {
     const newCart = { owner, id: newId('cart', now), currency, country, now }
-    const cart = (await insertCartOnce(tx, newCart)) ?? (await findHeldCart(tx, owner))
+    const cart = await holdCart(tx, newCart)
     const { lines, notAdded } = linesToAdd(cart, items, quotes, now)
     return { added: lines.length, notAdded, cart: await insertLines(tx, cart, lines, now), offers }
+  }
+}
+
+/** The active cart is made on first use. It is looked for again if another cart became active in the meantime. */
+async function holdCart(tx: Tx, newCart: NewCart): Promise<Cart> {
+  const { owner } = newCart
+  const { cartId } = owner
+  if (cartId !== undefined) {
+    const cart = await findHeldCart(tx, owner)
+    if (!cart) throw fail('not_found', { cartId })
+    return cart
+  }
+  for (;;) {
+    const cart = (await insertCartOnce(tx, newCart)) ?? (await findHeldCart(tx, owner))
+    if (cart) return cart
   }
 }
 

@@ -16,6 +16,7 @@ export type ChangeRequest =
   | { readonly kind: 'clear'; readonly expected: Expected }
   | {
       readonly kind: 'set_place'
+      readonly name?: string | undefined
       readonly currency: string | undefined
       readonly country: string | undefined
       readonly expected: Expected

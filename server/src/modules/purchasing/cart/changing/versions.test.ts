@@ -232,9 +232,11 @@ async function aCart(): Promise<{ owner: CartOwner; cart: Cart; itemId: Id<'itm'
 
 function addLines(owner: CartOwner, count: number): Promise<Cart> {
   const lines = Array.from({ length: count }, (_, at) => aLine(`prd_${at}`))
-  return database.transaction(async (tx) =>
-    insertLines(tx, await findHeldCart(tx, owner), lines, now),
-  )
+  return database.transaction(async (tx) => {
+    const cart = await findHeldCart(tx, owner)
+    if (!cart) throw new Error('no cart')
+    return insertLines(tx, cart, lines, now)
+  })
 }
 
 async function readCart(owner: CartOwner): Promise<Cart> {

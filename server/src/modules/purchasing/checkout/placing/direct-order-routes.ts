@@ -14,6 +14,7 @@ import {
 /** What an order can be refused with. */
 export const placingFails = [
   'checkout.lines_or_cart',
+  'cart.not_found',
   'cart.version_conflict',
   'cart.empty',
   'cart.locked_by_checkout',

@@ -47,7 +47,10 @@ export const PlaceOrderBody = record(
     ),
     cart: Type.Optional(
       Type.Object(
-        { expectedSnapshotVersion: StartCheckoutBody.properties.expectedSnapshotVersion },
+        {
+          expectedSnapshotVersion: StartCheckoutBody.properties.expectedSnapshotVersion,
+          cartId: StartCheckoutBody.properties.cartId,
+        },
         {
           description:
             'Orders everything in your cart, in the currency of the cart, instead of `lines`.',

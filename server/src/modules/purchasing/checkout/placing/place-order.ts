@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { Actor } from '#kernel/actor'
 import { newId } from '#kernel/id'
 import { decimalOf } from '#kernel/money'
+import type { CheckoutOfCart } from '#modules/cart'
 import type { Order, OrderDocument } from '#modules/orders'
 import type { Payment } from '#modules/payments'
 import { recordAudit } from '#platform/audit'
@@ -30,7 +31,7 @@ import { trimReferences } from './trim-references.ts'
 export type OrderInput = Omit<OrderTerms, 'deliveries'> & {
   /** Either these lines, or the caller's whole cart at this version. */
   readonly lines?: readonly OrderedLine[] | undefined
-  readonly cart?: { readonly expectedSnapshotVersion: number } | undefined
+  readonly cart?: Omit<CheckoutOfCart, 'checkoutId'> | undefined
   readonly payment: Pick<StartPaymentInput, 'method' | 'returnUrl'>
   /** The currency of the lines. Default: the company's. A cart has its own. */
   readonly currency?: string | undefined

@@ -17,6 +17,8 @@ import { type TotalledSnapshot, takeSnapshot } from './take-snapshot.ts'
 import { trimReferences } from './trim-references.ts'
 
 export type StartCheckoutInput = OrderTerms & {
+  /** Absent: the active cart. */
+  readonly cartId?: string | undefined
   readonly expectedSnapshotVersion: number
   /** The total that the buyer saw and accepted. */
   readonly acceptedTotal?: { readonly amount: string; readonly currency: string } | undefined
@@ -42,8 +44,9 @@ export async function startCheckout(
     const firstId = await claimKey(tx, actor, input.idempotency, id, now)
     if (firstId !== id) return getFirst(tx, actor, firstId)
 
-    const { expectedSnapshotVersion } = input
+    const { cartId, expectedSnapshotVersion } = input
     const cart = await deps.carts.lockForCheckout(tx, actor, {
+      cartId,
       expectedSnapshotVersion,
       checkoutId: id,
     })

@@ -1,0 +1,86 @@
+import { answers, type Http, ok } from '#platform/http'
+import { inOwnCart } from '../cart-address.ts'
+import {
+  CartParams,
+  CartView,
+  cartExample,
+  SnapshotVersionBody,
+  SnapshotVersionQuery,
+  versionFailures,
+  viewCart,
+} from '../schemas.ts'
+import type { Carts } from '../service.ts'
+import { CartSummaryView, CreateCartBody, viewCartSummary } from './cart-set-schemas.ts'
+
+const tags = ['Cart']
+const config = { access: 'requester:write', localized: true } as const
+
+/** The routes of the set of carts. `cartRoutes` has those of one cart. */
+export function addCartSetRoutes(http: Http, carts: Carts): void {
+  http.route({
+    method: 'POST',
+    url: '/api/v1/carts',
+    config: { ...config, fails: ['cart.limit_reached'] },
+    schema: {
+      operationId: 'createCart',
+      summary: 'Create a cart',
+      description:
+        'Your first cart is active. Another one is not, until you activate it. Names may repeat.',
+      tags,
+      body: CreateCartBody,
+      response: answers(CartSummaryView, { status: 201 }),
+    },
+    handler: async ({ actor, body }) => ok(viewCartSummary(await carts.create(actor, body))),
+  })
+
+  http.route({
+    method: 'POST',
+    url: `${inOwnCart.url}/activate`,
+    config: { ...config, fails: ['cart.not_found'] },
+    schema: {
+      operationId: 'activateCart',
+      summary: 'Activate a cart',
+      description:
+        'The routes below `/api/v1/cart` use it from now on. Its version rises above every version of the cart that was active, so a client that has not noticed gets a version conflict. The other cart keeps its lines. Activating the active cart changes nothing.',
+      tags,
+      params: CartParams,
+      response: answers(CartView, { examples: [cartExample] }),
+    },
+    handler: async ({ actor, params: { cartId } }) => {
+      await carts.activate(actor, cartId)
+      return ok(viewCart(await carts.read(actor, { cartId })))
+    },
+  })
+
+  http.route({
+    method: 'DELETE',
+    url: inOwnCart.url,
+    config: {
+      ...config,
+      fails: [
+        ...versionFailures,
+        'cart.expected_version_ambiguous',
+        'cart.not_found',
+        'cart.active_not_deletable',
+      ],
+    },
+    schema: {
+      operationId: 'deleteCart',
+      summary: 'Delete a cart',
+      description:
+        'Deletes a cart that is not active, with its lines, and answers the cart as it was. Send the expected version in the query or the body.',
+      tags,
+      params: CartParams,
+      querystring: SnapshotVersionQuery,
+      body: SnapshotVersionBody,
+      response: answers(CartSummaryView),
+    },
+    handler: async ({ actor, params: { cartId }, query, body }) => {
+      const expected = {
+        inBody: body?.expectedSnapshotVersion,
+        inQuery: query.expectedSnapshotVersion,
+      }
+      return ok(viewCartSummary(await carts.delete(actor, cartId, expected)))
+    },
+  })
+}

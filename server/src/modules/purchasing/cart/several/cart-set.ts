@@ -1,0 +1,86 @@
+import { type Actor, ownerIdOf } from '#kernel/actor'
+import { newId } from '#kernel/id'
+import { oneAfterTheOther } from '#platform/db'
+import { cartsMax, ownerOf } from '../cart.ts'
+import { expectedVersionOf } from '../changing/expected-version.ts'
+import type { Expected } from '../changing/requests.ts'
+import { fail } from '../failures.ts'
+import type { ReadCartDeps } from '../read-cart.ts'
+import { insertCartOnce, toLock } from '../store.ts'
+import {
+  type CartSummary,
+  countCarts,
+  deleteInactiveCart,
+  getCartSummary,
+  holdCarts,
+  insertInactiveCart,
+  markActive,
+} from './cart-set-store.ts'
+
+/**
+ * The first cart of a person becomes active. Every later one waits until its owner activates it: a client that knows of
+ * one cart does not notice it. Two new carts of one person wait for each other, so that the limit holds.
+ */
+export async function createCart(
+  { database, companyOf, now: clock }: ReadCartDeps,
+  actor: Actor,
+  { name: given }: { readonly name: string },
+): Promise<CartSummary> {
+  const owner = ownerOf(actor)
+  const { companyId } = owner
+  const { currency, country } = await companyOf(companyId)
+  const now = clock()
+  const name = given.trim()
+  const cart = { owner, id: newId('cart', now), currency, country, name, now }
+  return database.transaction(async (tx) => {
+    await oneAfterTheOther(tx, `cart.carts ${companyId} ${ownerIdOf(actor)}`)
+    if ((await countCarts(tx, owner)) >= cartsMax) throw fail('limit_reached', { limit: cartsMax })
+    if (!(await insertCartOnce(tx, cart))) await insertInactiveCart(tx, cart)
+    return getCartSummary(tx, companyId, cart.id)
+  })
+}
+
+/**
+ * The cart gets a version that is higher than every version of the cart that was active before. A client of the active
+ * cart that has not noticed the change is refused with a version conflict.
+ */
+export async function activateCart(
+  { database }: ReadCartDeps,
+  actor: Actor,
+  cartId: string,
+): Promise<void> {
+  const owner = ownerOf(actor, cartId)
+  await database.transaction(async (tx) => {
+    const carts = await holdCarts(tx, owner)
+    if (!carts.some(({ id }) => id === cartId)) throw fail('not_found', { cartId })
+    const active = carts.find(({ owner_id }) => owner_id !== null)
+    if (active?.id !== cartId) await markActive(tx, owner, active, cartId)
+  })
+}
+
+/** Answers the cart before the deletion. The active cart stays: clear it, or activate another one first. */
+export async function deleteCart(
+  { database }: ReadCartDeps,
+  actor: Actor,
+  cartId: string,
+  expected: Expected,
+): Promise<CartSummary> {
+  const owner = ownerOf(actor, cartId)
+  return database.transaction(async (tx) => {
+    const held = (await holdCarts(tx, owner)).find(({ id }) => id === cartId)
+    if (!held) throw fail('not_found', { cartId })
+    const version = expectedVersionOf({ kind: 'clear', expected })
+    if (version === undefined) {
+      throw fail('expected_version_required', { field: 'expectedSnapshotVersion' })
+    }
+    if (held.owner_id !== null) throw fail('active_not_deletable', { cartId })
+    const lock = toLock(held)
+    if (lock) throw fail('locked_by_checkout', lock)
+    if (held.snapshot_version !== version) {
+      throw fail('version_conflict', { expected: version, current: held.snapshot_version })
+    }
+    const deleted = await getCartSummary(tx, owner.companyId, cartId)
+    await deleteInactiveCart(tx, owner, cartId)
+    return deleted
+  })
+}
