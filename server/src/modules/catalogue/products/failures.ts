@@ -28,9 +28,8 @@ export const fail = defineFailures('catalog', {
     status: 422,
     message: 'The period is not valid. Send two instants, with the end after the beginning.',
     details: {
-      value: Type.Optional(Type.String()),
-      validFrom: Type.Optional(Type.String()),
-      validUntil: Type.Optional(Type.String()),
+      validFrom: Type.String(),
+      validUntil: Type.String(),
     },
   },
   discounts_invalid: {

@@ -94,6 +94,25 @@ export const openMax = 200
 /** A refused date is tried again on so many working days. */
 export const retryDays = 3
 
+type NewRun = Pick<Run, 'date' | 'state' | 'tryOn' | 'lastTryOn' | 'changedAt'> &
+  Partial<Pick<Run, 'reason'>>
+
+/** The run of a date that nobody has tried. */
+export function newRun(
+  { companyId, id }: Pick<StandingOrder, 'companyId' | 'id'>,
+  { reason, ...run }: NewRun,
+): Run {
+  return {
+    companyId,
+    standingOrderId: id,
+    tries: 0,
+    reason,
+    failure: undefined,
+    order: undefined,
+    ...run,
+  }
+}
+
 export function isOpenRun({ state }: Pick<Run, 'state'>): boolean {
   return state === 'DUE' || state === 'FAILED'
 }

@@ -19,7 +19,7 @@ import { addDays, isDateOf } from './schedule.ts'
 import {
   isOpenRun,
   mayOrder,
-  type Run,
+  newRun,
   type StandingOrder,
   type StandingOrderState,
 } from './standing-order.ts'
@@ -134,7 +134,7 @@ async function skipAhead(
   date: string,
   now: Date,
 ): Promise<StandingOrder> {
-  const { companyId, id, schedule, nextDate } = locked
+  const { companyId, schedule, nextDate } = locked
   const isAhead = nextDate !== undefined && date >= nextDate && isDateOf(schedule, date)
   if (!isAhead || date > addDays(nextDate, skipDaysMax)) {
     const calendar = await getCalendar(tx, companyId)
@@ -142,19 +142,14 @@ async function skipAhead(
     const nextDates = nextDatesOf(locked, skipped, calendar).map((next) => next.date)
     throw fail('date_not_scheduled', { date, nextDates })
   }
-  const run: Run = {
-    companyId,
-    standingOrderId: id,
+  const run = newRun(locked, {
     date,
     state: 'SKIPPED',
     tryOn: date,
     lastTryOn: date,
-    tries: 0,
     reason: 'BY_REQUEST',
-    failure: undefined,
-    order: undefined,
     changedAt: now,
-  }
+  })
   await insertRun(tx, run)
   return announceSkipped(tx, locked, run, 'BY_REQUEST', now)
 }

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { instantOf } from '#kernel/time'
 import { answers, type Http, ok } from '#platform/http'
 import {
   ChangeContractBody,
@@ -8,7 +9,7 @@ import {
   viewContract,
 } from './schemas.ts'
 import type { Agreements } from './service.ts'
-import { instantOf, instantsOf } from './validity.ts'
+import { instantsOf } from './validity.ts'
 
 const access = 'supplier_admin'
 const Params = Type.Object({ contractId: Type.String({ maxLength: 64 }) })

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { instantOf } from '#kernel/time'
 import { answers, type Http, IdView, ok } from '#platform/http'
 import {
   ChangePriceListBody,
@@ -11,7 +12,7 @@ import {
   viewPriceList,
 } from './schemas.ts'
 import type { Agreements } from './service.ts'
-import { instantOf, instantsOf } from './validity.ts'
+import { instantsOf } from './validity.ts'
 
 const access = 'supplier_admin'
 const Params = Type.Object({ priceListId: Type.String({ maxLength: 64 }) })

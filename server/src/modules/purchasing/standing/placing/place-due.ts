@@ -14,6 +14,7 @@ import { addDays, dateAfter } from '../schedule.ts'
 import {
   isOpenRun,
   mayOrder,
+  newRun,
   type Run,
   retryDays,
   type StandingOrder,
@@ -80,7 +81,9 @@ async function planDates(
   for (let date = current.nextDate; date !== undefined; ) {
     const placedOn = placingDayOf(calendar, date)
     if (startOf(calendar, placedOn) > now) break
-    await insertRun(tx, newRun(current, date, placedOn, calendar, now))
+    const lastTryOn = workingDayAfter(calendar, placedOn, retryDays)
+    const run = { date, state: 'DUE', tryOn: placedOn, lastTryOn, changedAt: now } as const
+    await insertRun(tx, newRun(current, run))
     date = dateAfter(current.schedule, date)
     current = { ...current, nextDate: date }
   }
@@ -91,28 +94,6 @@ async function planDates(
   }
   if (current !== locked) await noteProgress(tx, current)
   return open
-}
-
-function newRun(
-  { companyId, id }: StandingOrder,
-  date: string,
-  placedOn: string,
-  calendar: Calendar,
-  now: Date,
-): Run {
-  return {
-    companyId,
-    standingOrderId: id,
-    date,
-    state: 'DUE',
-    tryOn: placedOn,
-    lastTryOn: workingDayAfter(calendar, placedOn, retryDays),
-    tries: 0,
-    reason: undefined,
-    failure: undefined,
-    order: undefined,
-    changedAt: now,
-  }
 }
 
 /** Ends a transaction that would order what somebody has changed, or what is ordered already. */
