@@ -2,10 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { LocalAccess } from '../../src/start/seed-local.ts'
 import type { Call, Credential } from './call.ts'
 import { expect, type Scene } from './scene.ts'
-import type { OrderAnswer, ProductAnswer, ProposalAnswer } from './shapes.ts'
+import type { AllocationAnswer, OrderAnswer, ProductAnswer, ProposalAnswer } from './shapes.ts'
 import { shipTo } from './ship-to.ts'
 
 const daysMs = 86_400_000
+
+const allocations = [
+  { costCenter: 'Workshop', percent: '60' },
+  { costCenter: 'Office', percent: '40' },
+]
 
 /** A supplier waits for stock and promises a late day. The buyer accepts it. */
 export async function agreeOnLaterDay(
@@ -92,19 +97,22 @@ async function orderFrom(
   )
   expect(product !== undefined, 'this supplier has nothing in stock')
   const { data } = await scene.step(
-    `Order 2 of a product of ${me.company.name}`,
+    'Order 2, shared by two cost centres',
     () =>
       call<{ order: OrderAnswer }>('POST', '/api/v1/orders', {
         as: buyer,
         key: randomUUID(),
         expects: 201,
         body: {
-          lines: [{ productId: product.id, quantity: 2 }],
+          lines: [{ productId: product.id, quantity: 2, allocations }],
           shipTo,
           payment: { method: 'invoice' },
         },
       }),
-    ({ data: { order } }) => `${order.number}: ${order.state}`,
+    ({ data: { order } }) =>
+      `${order.number} at ${me.company.name}: ${order.lines[0]?.allocations?.map(shareText).join(', ')}`,
   )
   return data.order.id
 }
+
+const shareText = ({ costCenter, amount }: AllocationAnswer) => `${costCenter} ${amount.amount}`

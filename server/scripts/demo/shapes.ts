@@ -52,8 +52,11 @@ export type OrderAnswer = {
     readonly promisedDate?: string
     readonly changeRequestId?: string
     readonly cancelledQuantity: number
+    readonly allocations?: readonly AllocationAnswer[]
   }[]
 }
+
+export type AllocationAnswer = { readonly costCenter?: string; readonly amount: Money }
 
 export type RequisitionAnswer = {
   readonly id: string
