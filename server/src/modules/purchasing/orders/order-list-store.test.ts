@@ -82,6 +82,15 @@ describe('the orders of a company', () => {
     [{ placedBy: 'usr_2' }, ({ placedBy }) => placedBy === 'usr_2'],
     [{ unitIds: ['unt_2', 'unt_3'] }, ({ unitId }) => unitId === 'unt_2'],
     [{ unitIds: [] }, () => false],
+    [{ placedBy: 'usr_2' }, ({ placedBy }) => placedBy === 'usr_2'],
+    [
+      { placedBy: 'usr_2', unitIds: ['unt_1'] },
+      ({ placedBy, unitId }) => placedBy === 'usr_2' && unitId === 'unt_1',
+    ],
+    [
+      { unitIds: ['unt_1', 'unt_2'], createdAfter: new Date(start.getTime() + 9_000) },
+      ({ unitId, placedAt }) => unitId !== null && placedAt.getTime() > start.getTime() + 9_000,
+    ],
     [{ requestedBy: 'usr_2' }, ({ requestedBy }) => requestedBy === 'usr_2'],
     [
       { reach: { personId: 'usr_2', unitIds: ['unt_2'] } },
@@ -132,6 +141,17 @@ describe('the orders of a company', () => {
       return { ids: read.found.map(({ order }) => order.id), next: full ? last : read.scannedUntil }
     })
     expect(found).toEqual(known.filter(fits).map(({ id }) => id))
+  })
+
+  it.each<OrderFilters>([
+    { reach: { personId: 'usr_2', unitIds: ['unt_2'] } },
+    { placedBy: 'usr_2' },
+    { requestedBy: 'usr_2' },
+    { unitIds: ['unt_1'] },
+  ])('of one owner are found whatever others have ordered since: %j', async (filters) => {
+    const page = { limit: 4, scannedMax: 2 }
+    const { found, scannedUntil } = await listOrders(database.pool, companyId, filters, page)
+    expect([found.length, scannedUntil]).toEqual([4, undefined])
   })
 
   it('are found by id at any age, and by nobody else', async () => {

@@ -69,7 +69,7 @@ export type FoundOrders = {
 
 /**
  * Newest first. Index answers come from the index alone: `orders_by_company`, `orders_by_po_number` with
- * `lines_by_po_number`, and `orders_by_states`. Text search has no index, because every placed order would pay for it:
+ * `lines_by_po_number`, `orders_by_states`, and `orders_by_buyer`, `orders_by_requester` and `orders_by_unit`. Text search has no index, because every placed order would pay for it:
  * it reads a limited number of the newest orders and their lines, and the next page continues behind them. No request
  * reads more than that, however many orders a company has.
  */
@@ -90,6 +90,11 @@ export async function listOrders(
     const most = !readsLines(filters) ? mostNumbered : mostNumberedWithWords
     const { scannedMax = most } = page
     return scanOrders(conn, companyId, filters, { ...page, scannedMax })
+  }
+  const owners = soleOwners(filters)
+  if (owners) {
+    const further = amongNewest(companyId, filters, page, owners)
+    return all(await listNewest(conn, companyId, filters, page, further))
   }
   if (q !== undefined || hasUnindexed(filters)) return scanOrders(conn, companyId, filters, page)
   return all(
@@ -280,6 +285,35 @@ const hasUnindexed = (filters: OrderFilters): boolean => unindexed(filters).leng
 /** A filter compares values with the lines of every order that the search reads. */
 function readsLines({ q, supplierId, productId, costCenter }: OrderFilters): boolean {
   return [q, supplierId, productId, costCenter].some((value) => value !== undefined)
+}
+
+/** Whose orders are wanted, if nothing but their time is asked besides: each of these conditions has an index. */
+function soleOwners({ createdAfter: _from, createdBefore: _to, ...others }: OrderFilters) {
+  const { reach, placedBy: buyer, requestedBy: requester, unitIds } = others
+  const given = Object.values(others).filter((value) => value !== undefined)
+  if (given.length !== 1 || (reach ?? buyer ?? requester ?? unitIds) === undefined) return undefined
+  if (!reach) return { buyer, requester, unitIds }
+  return { buyer: reach.personId, requester: reach.personId, unitIds: reach.unitIds }
+}
+
+/** The newest of each owner, of which the page is a part. */
+function amongNewest(
+  companyId: string,
+  filters: OrderFilters,
+  { before, limit }: OrderPage,
+  { buyer, requester, unitIds = [] }: NonNullable<ReturnType<typeof soleOwners>>,
+): RawBuilder<unknown> {
+  const newestOf = (condition: RawBuilder<unknown>) => sql`(
+    select t.id from orders.orders t
+    where t.company_id = ${companyId} and ${condition} ${inRange(filters, before)}
+    ${newestFirst} limit ${limit})`
+  const parts = [
+    buyer !== undefined && newestOf(sql`t.placed_by = ${buyer}`),
+    requester !== undefined && newestOf(sql`t.requested_by = ${requester}`),
+    sql`(select one.id from unnest(${[...unitIds]}::text[]) as unit (id)
+      cross join lateral ${newestOf(sql`t.unit_id = unit.id`)} one)`,
+  ].filter((part) => part !== false)
+  return sql`and t.id in (${sql.join(parts, sql` union `)})`
 }
 
 /** The filters for which no index of the orders of a company is worth its cost at every order. */

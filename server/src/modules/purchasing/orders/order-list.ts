@@ -37,7 +37,7 @@ export const orderList = (database: Database) =>
     url: '/api/v1/orders',
     summary: 'List orders',
     description:
-      'Newest first. Requesters see the orders that they placed, and those of their requisitions; who has a role for a unit also those of the unit. `q` is the id of an order, or a text that the service looks for in the lines (name, sku, mpn, PO number), in the number of the order, in the numbers of its returns and in its PO number. For requesters, and with `q`, `supplierId`, `productId`, `costCenter`, `placedBy`, `requestedBy` or `unitId` one request looks through at most 20,000 orders and 50,000 lines. A page can therefore have fewer orders than `limit`, or none, together with a `meta.nextCursor` that continues with older ones.',
+      'Newest first. Requesters see the orders that they placed, and those of their requisitions; who has a role for a unit also those of the unit. `q` is the id of an order, or a text that the service looks for in the lines (name, sku, mpn, PO number), in the number of the order, in the numbers of its returns and in its PO number. With `q`, `supplierId`, `productId` or `costCenter`, and where another filter is combined with `placedBy`, `requestedBy` or `unitId` or with what a requester may see, one request looks through at most 20,000 orders and 50,000 lines. A page can therefore have fewer orders than `limit`, or none, together with a `meta.nextCursor` that continues with older ones.',
     config: { access: 'requester:read' },
     item: OrderSummaryView,
     columns: ['number', 'id', 'state', 'paymentState', 'total', 'poNumber', 'placedBy', 'placedAt'],
