@@ -56,6 +56,7 @@ export const areas = {
     payments: ['identity', 'incidents'],
     approvals: ['identity', 'calendar', 'structure', 'fx'],
     budgets: ['identity', 'fx'],
+    quotas: ['identity', 'fx', 'products'],
     orders: [
       'identity',
       'calendar',
@@ -68,6 +69,7 @@ export const areas = {
       'totals',
       'approvals',
       'budgets',
+      'quotas',
     ],
     checkout: [
       'identity',
@@ -82,6 +84,7 @@ export const areas = {
       'totals',
       'approvals',
       'budgets',
+      'quotas',
     ],
     shopping: ['identity', 'structure', 'fx', 'products', 'quotes', 'cart', 'orders'],
     requisitions: ['identity', 'structure', 'numbering', 'quotes', 'cart', 'orders', 'checkout'],
@@ -114,6 +117,10 @@ export const mayUse = Object.assign({}, ...Object.values(areas))
  * stores alone read and write it otherwise. The boundary check compares this list with every statement.
  */
 export const mayRead = {
+  quotas: {
+    why: 'An order locks its quotas only while their contract is in force, and the report of call-offs is one statement.',
+    tables: ['products.contracts', 'orders.orders'],
+  },
   imports: {
     why: 'A file of a million records is compared with the products in one statement per batch.',
     tables: ['products.categories', 'products.price_tiers', 'products.products', 'products.stock'],

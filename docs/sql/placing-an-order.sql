@@ -246,6 +246,22 @@ order by
 limit
   $3;
 
+-- Reads the quotas of the company's frame contracts. Cached afterwards.
+-- listQuotasInForce in server/src/modules/purchasing/quotas/quota-store.ts
+select
+  q.*,
+  c.valid_from,
+  c.valid_until
+from
+  quotas.quotas q
+  join products.contracts c on c.id = q.contract_id
+  and c.state = 'ACTIVE'
+where
+  q.company_id = $1
+  and c.buyer_company_id = $2
+order by
+  q.id;
+
 -- Writes all the rest of the transaction in one statement, and commits with it: the checkout and its snapshot.
 -- startCheckout in server/src/modules/purchasing/checkout/placing/start-checkout.ts
 with
@@ -592,6 +608,7 @@ with
         "placed_by",
         "requested_by",
         "unit_id",
+        "contracts",
         "state",
         "payment_state",
         "version",
@@ -626,6 +643,7 @@ with
       "placed_by",
       "requested_by",
       "unit_id",
+      "contracts",
       "state",
       "payment_state",
       "version",
@@ -1243,6 +1261,7 @@ with
         "placed_by",
         "requested_by",
         "unit_id",
+        "contracts",
         "state",
         "payment_state",
         "version",
@@ -1277,6 +1296,7 @@ with
       "placed_by",
       "requested_by",
       "unit_id",
+      "contracts",
       "state",
       "payment_state",
       "version",

@@ -37,6 +37,7 @@ export const areas: readonly Area[] = [
       'docs/shopping-lists.md',
       'docs/requisitions.md',
       'docs/standing-orders.md',
+      'docs/frame-contracts.md',
       'docs/budgets.md',
       'docs/automations.md',
       'docs/support.md',

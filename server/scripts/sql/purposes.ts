@@ -51,6 +51,7 @@ export const purposes: Readonly<Record<string, string>> = {
   insertProviderEvent: "Stores the provider's event. An event that comes again adds no row.",
   keepAnswer: 'Stores the answer beside its Idempotency-Key.',
   listBudgets: "Reads the company's budgets.",
+  listQuotasInForce: "Reads the quotas of the company's frame contracts. Cached afterwards.",
   listRules: "Reads the company's approval rules.",
   lockAttempt: 'Locks the checkout: whoever ends it does so alone.',
   lockCart:

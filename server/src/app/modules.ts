@@ -22,6 +22,7 @@ import { ordersModule } from '#modules/orders'
 import { paymentsModule } from '#modules/payments'
 import { preferencesModule } from '#modules/preferences'
 import { productsModule } from '#modules/products'
+import { quotasModule } from '#modules/quotas'
 import { quotesModule } from '#modules/quotes'
 import { requisitionsModule } from '#modules/requisitions'
 import { searchModule } from '#modules/search'
@@ -66,6 +67,7 @@ const modules = [
   structureModule,
   approvalsModule,
   budgetsModule,
+  quotasModule,
   paymentsModule,
   ordersModule,
   continueRequestsModule,

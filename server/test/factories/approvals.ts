@@ -2,6 +2,8 @@ import { type Approvals, createApprovals } from '#modules/approvals'
 import { type Budgets, createBudgets } from '#modules/budgets'
 import { getWorkingTime } from '#modules/calendar'
 import { listPeopleIds, listUnitRoles, personBehind } from '#modules/identity'
+import { createAgreements } from '#modules/products'
+import { createQuotas, type Quotas } from '#modules/quotas'
 import { unitsAbove, unitsOfMember } from '#modules/structure'
 import { createMemoryCache } from '#platform/cache'
 import type { Conn, Database } from '#platform/db'
@@ -16,6 +18,12 @@ export function anApprovals(database: Database, now: () => Date): Approvals {
 /** The module on a real database; a company without budgets is limited by none. */
 export function someBudgets(database: Database, now: () => Date): Budgets {
   return createBudgets(depsOf(database, now))
+}
+
+/** The module on a real database; a company without frame contracts is limited by none. */
+export function someQuotas(database: Database, now: () => Date): Quotas {
+  const agreements = createAgreements({ database, now, findCompany: async () => undefined })
+  return createQuotas({ ...depsOf(database, now), agreements })
 }
 
 function depsOf(database: Database, now: () => Date) {

@@ -122,6 +122,7 @@ const rules: readonly Rule[] = [
   [any, /^\/api\/v1\/price-lists(?:\/|$)/, 'supplier_admin'],
   [any, /^\/api\/v1\/stock-locations(?:\/|$)/, 'supplier_admin'],
   [/^(?:POST|PATCH)$/, /^\/api\/v1\/contracts(?:\/:contractId)?$/, 'supplier_admin'],
+  [/^PUT$/, /^\/api\/v1\/contracts\/:contractId\/quotas$/, 'supplier_admin'],
   // Contracts of concurrency are tried by machines.
   [reading, /^\/api\/v1\/contracts\/cart-concurrency/, 'orders:read'],
   [reading, /^\/api\/v1\/(?:carts?|lists|requisitions|addresses)(?:\/|$)/, 'requester:read'],

@@ -202,6 +202,14 @@ export const plays: Readonly<Record<string, Play>> = {
     const { body } = await stage.operator.post('/api/v1/contracts', contract)
     return send(stage.operator, 'PATCH', `/api/v1/contracts/${body.data.id}`, { state: 'ACTIVE' })
   },
+  'PUT /api/v1/contracts/:contractId/quotas': async (stage, send) => {
+    const list = await aPriceList(stage)
+    const { body } = await stage.operator.post('/api/v1/contracts', aContractWith(stage, list))
+    const quota = { productId: list.product.id, measure: 'QUANTITY', maximum: '10' }
+    return send(stage.operator, 'PUT', `/api/v1/contracts/${body.data.id}/quotas`, {
+      quotas: [quota],
+    })
+  },
   'PUT /api/v1/llm/limits': ({ ours, operator }, send) =>
     send(operator, 'PUT', '/api/v1/llm/limits', {
       companyId: ours.companyId,

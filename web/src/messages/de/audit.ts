@@ -183,6 +183,7 @@ export const audit: Translation<typeof english> = {
   'payments.credit_terms_set': 'Kredit auf Rechnung festgelegt',
   'payments.refund_requested': 'Erstattung angefordert',
   'payments.void_requested': 'Freigabe einer Zahlung angefordert',
+  'quotas.quotas_replaced': 'Kontingente eines Vertrags ersetzt',
   'requisitions.line_sourced': 'Position einer Bedarfsmeldung zugeordnet',
   'requisitions.requisition_changed': 'Bedarfsmeldung geändert',
   'requisitions.requisition_created': 'Bedarfsmeldung angelegt',

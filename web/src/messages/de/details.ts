@@ -203,5 +203,6 @@ export const details: Translation<typeof english> = {
   weSay: 'Wir sagen',
   words: 'Wörter',
   date: 'Termin',
+  quotas: 'Kontingente',
   standingOrderId: 'Dauerauftrag',
 }

@@ -181,6 +181,7 @@ export const audit = {
   'payments.credit_terms_set': 'Credit on net terms set',
   'payments.refund_requested': 'Refund requested',
   'payments.void_requested': 'Release of a payment requested',
+  'quotas.quotas_replaced': 'Quotas of a contract replaced',
   'requisitions.line_sourced': 'Line of a requisition sourced',
   'requisitions.requisition_changed': 'Requisition changed',
   'requisitions.requisition_created': 'Requisition created',

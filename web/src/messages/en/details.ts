@@ -201,5 +201,6 @@ export const details = {
   weSay: 'We say',
   words: 'Words',
   date: 'Date',
+  quotas: 'Quotas',
   standingOrderId: 'Standing order',
 }

@@ -183,6 +183,7 @@ export const audit: Translation<typeof english> = {
   'payments.credit_terms_set': 'Crédit à terme défini',
   'payments.refund_requested': 'Remboursement demandé',
   'payments.void_requested': 'Annulation d’un paiement demandée',
+  'quotas.quotas_replaced': 'Quotas d’un contrat remplacés',
   'requisitions.line_sourced': "Ligne d'une demande d'achat sourcée",
   'requisitions.requisition_changed': "Demande d'achat modifiée",
   'requisitions.requisition_created': "Demande d'achat créée",

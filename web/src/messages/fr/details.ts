@@ -203,5 +203,6 @@ export const details: Translation<typeof english> = {
   weSay: 'Nous disons',
   words: 'Mots',
   date: 'Date',
+  quotas: 'Quotas',
   standingOrderId: 'Commande permanente',
 }

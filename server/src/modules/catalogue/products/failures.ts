@@ -97,6 +97,12 @@ export const fail = defineFailures('catalog', {
     message: 'The contract has ended and cannot be changed. Make a new one.',
     details: { contractId: Type.String() },
   },
+  contract_version_conflict: {
+    status: 409,
+    message:
+      'Somebody has changed the contract since you read it. Read it again, and repeat the change with its version.',
+    details: { expected: Type.Integer(), current: Type.Integer() },
+  },
   contract_state_invalid: {
     status: 409,
     message: 'A contract that was active cannot become a draft again. End it instead.',

@@ -5,10 +5,16 @@ export {
 } from './agreements/agreed-product.ts'
 export { priceOfDocument } from './agreements/agreed-sql.ts'
 export type { NewPriceList } from './agreements/change-price-lists.ts'
-export { type AnswerUnderTerms, createTerms, type TermsOf } from './agreements/create-terms.ts'
+export type { Contract } from './agreements/contract.ts'
+export {
+  type AnswerUnderTerms,
+  createTerms,
+  type TermsOf,
+  termsChanged,
+} from './agreements/create-terms.ts'
 export { listKnownCategories } from './agreements/price-list-store.ts'
 export type { EntryDraft } from './agreements/put-entries.ts'
-export { createAgreements } from './agreements/service.ts'
+export { type Agreements, createAgreements } from './agreements/service.ts'
 export type { AgreedList, Terms } from './agreements/terms.ts'
 export { arrayLiteral } from './array-literal.ts'
 export {
@@ -18,6 +24,7 @@ export {
 } from './assortments/visible-sql.ts'
 export type { Attribute } from './attribute.ts'
 export { brandKey, brandKeys } from './brand-sql.ts'
+export { listCategoryPaths } from './categories/category-store.ts'
 export { findCategoryId } from './categories/find-category.ts'
 export type { NewProduct } from './change-products.ts'
 export {

@@ -61,7 +61,7 @@ export const productsModule = defineModule({
     const assortments = createAssortments(managing)
     const stockLocations = createStockLocations(managing)
     return {
-      services: { products, productReader, productChanges, terms },
+      services: { products, agreements, productReader, productChanges, terms },
       routes: [
         productsRoutes(products),
         agreementsRoutes(agreements),

@@ -2,6 +2,7 @@ import type { Id } from '#kernel/id'
 import type { Money } from '#kernel/money'
 import type { ApprovalPlan } from '#modules/approvals'
 import type { Address, Delivery, OrderLine, OrderParties } from '#modules/orders'
+import type { CalledOffContract } from '#modules/quotas'
 import type { Amounts, ShippingCost } from '#modules/totals'
 
 /** A reservation that nobody pays for is given back after this time. */
@@ -39,6 +40,8 @@ export type Snapshot = {
   readonly requestedBy?: string | undefined
   /** The unit of the one who needs the goods. */
   readonly unitId?: string | undefined
+  /** The frame contracts from which it calls off. Absent: none. */
+  readonly contracts?: readonly CalledOffContract[] | undefined
 }
 
 export type Attempt = {

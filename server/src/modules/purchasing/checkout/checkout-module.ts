@@ -6,6 +6,7 @@ import type { Incidents } from '#modules/incidents'
 import { type Orders, ordersSettings } from '#modules/orders'
 import type { Payments } from '#modules/payments'
 import type { Products } from '#modules/products'
+import type { Quotas } from '#modules/quotas'
 import type { Quoter } from '#modules/quotes'
 import type { Structure } from '#modules/structure'
 import type { DocumentTotals } from '#modules/totals'
@@ -39,6 +40,7 @@ type Needs = Runtime & {
   readonly incidents: Incidents
   readonly approvals: Approvals
   readonly budgets: Budgets
+  readonly quotas: Quotas
   readonly totals: DocumentTotals
   readonly structure: Structure
 }
@@ -85,6 +87,7 @@ function checkoutDepsFrom(needs: Needs): CheckoutDeps {
     incidents,
     approvals: needs.approvals,
     budgets: needs.budgets,
+    quotas: needs.quotas,
     totals: needs.totals,
     structure: needs.structure,
     partiesOf: needs.identity.partiesOf,

@@ -4,7 +4,7 @@ import { createOrders } from '#modules/orders'
 import { createPayments } from '#modules/payments'
 import { createStructure } from '#modules/structure'
 import type { Database } from '#platform/db'
-import { anApprovals, someBudgets } from '#testing/approvals'
+import { anApprovals, someBudgets, someQuotas } from '#testing/approvals'
 import { aCartService } from '#testing/cart'
 import { aCatalog } from '#testing/catalog'
 import { anFx } from '#testing/fx'
@@ -47,6 +47,7 @@ export function aCheckoutWorld(
     totals: theTotals(database),
     approvals: anApprovals(database, now),
     budgets: someBudgets(database, now),
+    quotas: someQuotas(database, now),
     structure: createStructure({ database, now }),
     partiesOf: thePartiesOf(),
     namesOf: listCompanyNames,

@@ -7,6 +7,7 @@ import type { Incidents } from '#modules/incidents'
 import type { Orders } from '#modules/orders'
 import type { Payments } from '#modules/payments'
 import type { Products } from '#modules/products'
+import type { Quotas } from '#modules/quotas'
 import type { Quoter } from '#modules/quotes'
 import type { Structure } from '#modules/structure'
 import type { DocumentTotals } from '#modules/totals'
@@ -24,6 +25,7 @@ export type CheckoutDeps = NotifyOwnerDeps & {
   readonly incidents: Incidents
   readonly approvals: Pick<Approvals, 'assertRevisable' | 'plan' | 'open'>
   readonly budgets: Pick<Budgets, 'hold' | 'commit' | 'release' | 'listExceeded'>
+  readonly quotas: Pick<Quotas, 'hold' | 'callOff' | 'release'>
   readonly totals: DocumentTotals
   readonly structure: Pick<Structure, 'assertCodesListed'>
   /** The buyer and the suppliers, with what their companies require. */

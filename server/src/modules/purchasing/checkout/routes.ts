@@ -49,6 +49,7 @@ function addStartCheckout(http: Http, checkout: Checkout): void {
         'checkout.postal_code_invalid',
         'checkout.stock_short',
         'budgets.exceeded',
+        'quotas.maximum_exceeded',
         'approvals.request_not_found',
         'approvals.not_your_request',
         'approvals.not_returned',

@@ -11,6 +11,7 @@ import {
   viewShipping,
 } from '#modules/orders'
 import { lineReferences, Reference, requestedReferences } from '#modules/orders/line-references'
+import { CalledOffContractsView, viewCalledOffContracts } from '#modules/quotas'
 import {
   amountFields,
   amountsExample,
@@ -178,6 +179,7 @@ export const SnapshotView = record(
     poNumber: Type.Optional(Type.String()),
     costCenter: Type.Optional(Type.String()),
     note: Type.Optional(Type.String()),
+    contracts: Type.Optional(CalledOffContractsView),
   },
 )
 
@@ -286,7 +288,7 @@ export function viewPaymentSummary(
 }
 
 export function viewSnapshot(snapshot: Snapshot): Type.Static<typeof SnapshotView> {
-  const { currency, lines, shipTo, billTo, poNumber, costCenter, note } = snapshot
+  const { currency, lines, shipTo, billTo, poNumber, costCenter, note, contracts } = snapshot
   return {
     currency,
     lines: lines.map((line) => ({
@@ -307,6 +309,7 @@ export function viewSnapshot(snapshot: Snapshot): Type.Static<typeof SnapshotVie
     ...(poNumber === undefined ? {} : { poNumber }),
     ...(costCenter === undefined ? {} : { costCenter }),
     ...(note === undefined ? {} : { note }),
+    ...(contracts && { contracts: viewCalledOffContracts(contracts) }),
   }
 }
 

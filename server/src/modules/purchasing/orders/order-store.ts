@@ -190,6 +190,7 @@ function orderRecord(order: Order): Partial<Record<keyof OrderRow, unknown>> {
     placed_by: order.placedBy,
     requested_by: order.requestedBy,
     unit_id: order.unitId,
+    contracts: order.contracts,
     state: order.state,
     payment_state: order.paymentState,
     version: order.version,

@@ -1,6 +1,7 @@
 import type { Id } from '#kernel/id'
 import type { Money, UnitPrice } from '#kernel/money'
 import type { Conversion } from '#modules/fx'
+import type { CalledOffContract } from '#modules/quotas'
 import type { Amounts, LineTax, ShippingCost } from '#modules/totals'
 import type { LineProgress } from './fulfilment/line-progress.ts'
 import type { LineReferences } from './line-references/index.ts'
@@ -123,6 +124,8 @@ export type Order = {
   readonly requestedBy?: string | undefined
   /** The unit to which the one who needs the goods belonged then. */
   readonly unitId?: string | undefined
+  /** The frame contracts from which it calls off. Undefined: none. */
+  readonly contracts?: readonly CalledOffContract[] | undefined
   readonly state: OrderState
   readonly paymentState: PaymentState
   /** Every change adds one. */

@@ -5,6 +5,7 @@ import { isCompanyOpen, listCompanyNames, listOrderReaders } from '#modules/iden
 import type { Incidents } from '#modules/incidents'
 import type { Payments } from '#modules/payments'
 import type { Products } from '#modules/products'
+import type { Quotas } from '#modules/quotas'
 import { publicUrlOf } from '#platform/deployment'
 import { listRoutes } from '#platform/lists'
 import { mailSettings } from '#platform/mail'
@@ -47,6 +48,7 @@ type Needs = Runtime &
     readonly payments: Payments
     readonly approvals: Approvals
     readonly budgets: Budgets
+    readonly quotas: Quotas
     readonly incidents: Incidents
   }
 
@@ -105,13 +107,15 @@ export const ordersModule = defineModule({
 
 function fulfilmentDepsFrom(needs: Needs): FulfilmentDeps {
   const values = needs.settings.of(ordersSettings)
-  const { database, products, payments, approvals, budgets, incidents, now, log, metrics } = needs
+  const { database, products, payments, approvals, budgets, quotas } = needs
+  const { incidents, now, log, metrics } = needs
   return {
     database,
     products,
     payments,
     approvals,
     budgets,
+    quotas,
     incidents,
     isCompanyOpen,
     isHoldPending: needs.isHoldPending,

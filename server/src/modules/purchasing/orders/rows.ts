@@ -35,6 +35,7 @@ export function toOrder(row: OrderRow): Order {
     placedBy: row.placed_by,
     requestedBy: row.requested_by ?? undefined,
     unitId: row.unit_id ?? undefined,
+    contracts: (row.contracts as Order['contracts'] | null) ?? undefined,
     state: row.state as OrderState,
     paymentState: row.payment_state as PaymentState,
     version: row.version,

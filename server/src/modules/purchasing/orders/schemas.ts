@@ -3,6 +3,7 @@ import { countryForm } from '#kernel/code-forms'
 import { oneLine, oneLineWithText } from '#kernel/one-line'
 import { record } from '#kernel/record'
 import { ConversionView, viewConversion } from '#modules/fx'
+import { CalledOffContractsView, viewCalledOffContracts } from '#modules/quotas'
 import {
   AmountsView,
   amountsExample,
@@ -106,6 +107,7 @@ const orderFields = {
       description: 'The unit to which the one who needs the goods belonged when they were ordered.',
     }),
   ),
+  contracts: Type.Optional(CalledOffContractsView),
   placedAt: Instant,
   updatedAt: Instant,
   deliveredAt: Type.Optional(Instant),
@@ -286,6 +288,7 @@ function factsOf(order: Order) {
     placedBy,
     ...(order.requestedBy === undefined ? {} : { requestedBy: order.requestedBy }),
     ...(order.unitId === undefined ? {} : { unitId: order.unitId }),
+    ...(order.contracts && { contracts: viewCalledOffContracts(order.contracts) }),
     placedAt: order.placedAt.toISOString(),
     updatedAt: order.updatedAt.toISOString(),
     ...(order.deliveredAt === undefined ? {} : { deliveredAt: order.deliveredAt.toISOString() }),

@@ -86,9 +86,7 @@ export async function changeContract(
 ): Promise<Contract> {
   const now = deps.now()
   return deps.database.transaction(async (tx) => {
-    const before = await lockContract(tx, managedSupplierId(actor), contractId)
-    if (!before) throw fail('contract_not_found', { contractId })
-    if (before.state === 'ENDED') throw fail('contract_ended', { contractId })
+    const before = await getChangeableContract(tx, actor, contractId)
     const { reference, state, validFrom, validUntil, priceListIds, orderDiscounts } = changes
     if (before.state === 'ACTIVE' && state === 'DRAFT') throw fail('contract_state_invalid')
     const contract: Contract = {
@@ -107,6 +105,18 @@ export async function changeContract(
     assertValidOrderDiscounts(contract.orderDiscounts)
     return storeContract(tx, actor, contract, 'changed')
   })
+}
+
+/** Locks it until the transaction ends. Throws for an unknown contract and for one that has ended. */
+export async function getChangeableContract(
+  tx: Tx,
+  actor: Actor,
+  contractId: string,
+): Promise<Contract> {
+  const contract = await lockContract(tx, managedSupplierId(actor), contractId)
+  if (!contract) throw fail('contract_not_found', { contractId })
+  if (contract.state === 'ENDED') throw fail('contract_ended', { contractId })
+  return contract
 }
 
 async function storeContract(

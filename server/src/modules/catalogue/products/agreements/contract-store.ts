@@ -86,6 +86,16 @@ export async function saveContract(tx: Tx, contract: Contract): Promise<void> {
   `.execute(tx)
 }
 
+export async function saveContractVersion(
+  tx: Tx,
+  { id, buyerCompanyId, version, updatedAt }: Contract,
+): Promise<void> {
+  await sql`
+    update products.contracts set version = ${version}, updated_at = ${updatedAt}::timestamptz
+    where id = ${id} and buyer_company_id = ${buyerCompanyId}
+  `.execute(tx)
+}
+
 /** Counts how many of these lists belong to the supplier, and locks them until the transaction ends. */
 export async function holdPriceLists(
   tx: Tx,

@@ -1,4 +1,5 @@
 import type { Actor } from '#kernel/actor'
+import type { Tx } from '#platform/db'
 import { fail } from '../failures.ts'
 import {
   type ContractChanges,
@@ -16,6 +17,7 @@ import {
 import type { Contract } from './contract.ts'
 import { findContract } from './contract-store.ts'
 import type { AgreementsDeps } from './deps.ts'
+import { nextContractVersion } from './next-contract-version.ts'
 import type { PriceList } from './price-list.ts'
 import { findPriceList } from './price-list-store.ts'
 import { type EntriesPut, type EntryDraft, putEntries } from './put-entries.ts'
@@ -32,6 +34,13 @@ export type Agreements = {
   changeContract(actor: Actor, id: string, changes: ContractChanges): Promise<Contract>
   /** A buyer can also read its own contracts, except drafts. */
   getContract(actor: Actor, id: string): Promise<Contract>
+  /** Participant: locks a contract that the actor changes, and gives it its next version. */
+  nextVersion(
+    tx: Tx,
+    actor: Actor,
+    of: { readonly contractId: string; readonly expectedVersion?: number | undefined },
+    now: Date,
+  ): Promise<Contract>
 }
 
 export function createAgreements(deps: AgreementsDeps): Agreements {
@@ -54,5 +63,6 @@ export function createAgreements(deps: AgreementsDeps): Agreements {
       if (!contract) throw fail('contract_not_found', { contractId })
       return contract
     },
+    nextVersion: nextContractVersion,
   }
 }

@@ -20,6 +20,20 @@ export async function listCategoryIds(
   return new Set(rows.map(({ id }) => id))
 }
 
+/** The categories of each product, from the root down to its own. */
+export async function listCategoryPaths(
+  conn: Conn,
+  productIds: readonly string[],
+): Promise<Map<string, readonly string[]>> {
+  const { rows } = await sql<{ id: string; path_ids: string[] }>`
+    select p.id, c.path_ids
+    from products.products p
+    join products.categories c on c.id = p.category_id
+    where p.id = any(${[...productIds]}::text[])
+  `.execute(conn)
+  return new Map(rows.map(({ id, path_ids }) => [id, path_ids]))
+}
+
 export type ListedCategory = {
   readonly id: string
   readonly name: string

@@ -90,7 +90,7 @@ async function complete(
   if (paymentOutcomeOf(attached) !== 'secured') {
     throw fail('payment_changed', { paymentId: payment.id })
   }
-  await sell(deps, tx, attempt, now)
+  await sell(deps, tx, attempt, orderId, now)
   await recordOrder(deps, tx, attempt, attached, orderId, now)
   leaveCart(deps, tx, attempt, now)
   const ended = end(tx, attempt, { to: 'COMPLETED', orderId }, now)
@@ -125,20 +125,28 @@ export async function recordOrder(
   return order
 }
 
-/** Participant: sells the reserved stock, and spends the reserved budgets. */
-export async function sell(deps: CheckoutDeps, tx: Tx, attempt: Attempt, now: Date): Promise<void> {
+/** Participant: sells the reserved stock, spends the reserved budgets, and calls off from frame contracts. */
+export async function sell(
+  deps: CheckoutDeps,
+  tx: Tx,
+  attempt: Attempt,
+  orderId: Id<'ord'>,
+  now: Date,
+): Promise<void> {
   await deps.products.commitReserved(tx, quantitiesOf(attempt.snapshot))
-  await spend(deps, tx, attempt, now)
+  await spend(deps, tx, attempt, orderId, now)
 }
 
-/** Participant: spends the reserved budgets. */
+/** Participant: spends the reserved budgets, and calls off from frame contracts. */
 export async function spend(
-  { budgets }: CheckoutDeps,
+  { budgets, quotas }: CheckoutDeps,
   tx: Tx,
-  { companyId, id, budgeted }: Attempt,
+  { companyId, id, budgeted, snapshot }: Attempt,
+  orderId: Id<'ord'>,
   now: Date,
 ): Promise<void> {
   if (budgeted) await budgets.commit(tx, companyId, id, now)
+  if (snapshot.contracts) await quotas.callOff(tx, { companyId, checkoutId: id }, orderId, now)
 }
 
 /** Participant: removes the bought lines from the cart and unlocks it for its owner. */
@@ -203,6 +211,7 @@ export async function release(
 ): Promise<void> {
   await deps.products.releaseReserved(tx, quantitiesOf(snapshot))
   if (budgeted) await deps.budgets.release(tx, companyId, id, now)
+  if (snapshot.contracts) await deps.quotas.release(tx, { companyId, checkoutId: id })
   if (cartId) await deps.carts.unlockAfterCheckout(tx, companyId, cartId, id)
 }
 

@@ -45,8 +45,8 @@ export async function settleAtOnce(
   const approval = await planApproval(deps, tx, actor, locked.attempt, now)
   const attempt = { ...locked.attempt, approval }
   const orderId = newId('ord', now)
-  if (locked.isStored) await sell(deps, tx, attempt, now)
-  else await spend(deps, tx, attempt, now)
+  if (locked.isStored) await sell(deps, tx, attempt, orderId, now)
+  else await spend(deps, tx, attempt, orderId, now)
   const payment = isFree(attempt)
     ? undefined
     : await deps.payments.open(tx, {

@@ -29,6 +29,7 @@ export const placingFails = [
   'checkout.total_changed',
   'checkout.stock_short',
   'budgets.exceeded',
+  'quotas.maximum_exceeded',
   'approvals.request_not_found',
   'approvals.not_your_request',
   'approvals.not_returned',

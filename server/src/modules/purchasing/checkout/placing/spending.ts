@@ -31,3 +31,17 @@ function paidFor({ total, discount, tax }: OrderLine): Money {
   const minor = total.amountMinor - (discount?.amountMinor ?? 0n) + (tax?.amount.amountMinor ?? 0n)
   return money(minor, total.currency)
 }
+
+/** What counts for frame contracts: the goods of each line, after discounts. */
+export function calledOffBy({ id, companyId, snapshot }: Attempt) {
+  const { currency } = snapshot
+  const lines = snapshot.lines.map(
+    ({ productId, supplierCompanyId, quantity, total, discount }) => ({
+      productId,
+      supplierCompanyId,
+      quantity,
+      valueMinor: total.amountMinor - (discount?.amountMinor ?? 0n),
+    }),
+  )
+  return { checkoutId: id, companyId, currency, lines }
+}

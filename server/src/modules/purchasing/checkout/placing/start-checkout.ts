@@ -12,7 +12,7 @@ import { findAttempt, insertAttempt } from '../store.ts'
 import { assertTotalUnchanged } from './check-order.ts'
 import { assertReady } from './check-terms.ts'
 import type { OrderTerms } from './order-terms.ts'
-import { spendingOf } from './spending.ts'
+import { calledOffBy, spendingOf } from './spending.ts'
 import { type TotalledSnapshot, takeSnapshot } from './take-snapshot.ts'
 import { trimReferences } from './trim-references.ts'
 
@@ -66,7 +66,7 @@ export async function startCheckout(
   return attempt
 }
 
-/** Participant: takes the stock, reserved or sold, and the budgets; or nothing at all. */
+/** Participant: takes the stock, reserved or sold, the budgets and the quotas of frame contracts; or nothing at all. */
 export async function takeGoods(
   deps: CheckoutDeps,
   tx: Tx,
@@ -81,7 +81,9 @@ export async function takeGoods(
   const requester = requesterOf(started)
   const spender = requester === actor.id ? actor : { companyId: actor.companyId, id: requester }
   const budgeted = await deps.budgets.hold(tx, spender, spending, started.createdAt)
-  return { ...started, budgeted }
+  const contracts = await deps.quotas.hold(tx, calledOffBy(started), started.createdAt)
+  const { snapshot } = started
+  return { ...started, budgeted, ...(contracts && { snapshot: { ...snapshot, contracts } }) }
 }
 
 async function getFirst(tx: Tx, actor: Actor, attemptId: string): Promise<Attempt> {

@@ -3,6 +3,7 @@ import { recordAudit } from '#platform/audit'
 import type { Tx } from '#platform/db'
 import { emit } from '#platform/outbox'
 import { creditBudgets } from '../credits/credit-budgets.ts'
+import { releaseCallOffs } from '../credits/release-call-offs.ts'
 import { promiseCredit } from '../credits/settle-credits.ts'
 import { computeCancellation, restockPieces } from '../fulfilment/cancel-lines.ts'
 import type { FulfilmentDeps } from '../fulfilment/fulfilment-deps.ts'
@@ -80,6 +81,7 @@ export async function refuseOrder(
   await restockPieces(deps, tx, picked)
   await promiseCredit(tx, order, { kind: 'CANCELLATION', amount, by: by ?? 'system' }, now)
   await creditBudgets(deps, tx, order, parts, amount, now)
+  await releaseCallOffs(deps, tx, order, parts)
   if (by === undefined) auditRefusal(tx, order.companyId, order.id, facts, now)
   const data = {
     approvalId: request.id,

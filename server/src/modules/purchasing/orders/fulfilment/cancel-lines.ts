@@ -5,6 +5,7 @@ import { crashPoint } from '#platform/faults'
 import { emit, emitAll } from '#platform/outbox'
 import { type CreditedPart, creditBudgets } from '../credits/credit-budgets.ts'
 import { creditPieces } from '../credits/credit-pieces.ts'
+import { releaseCallOffs } from '../credits/release-call-offs.ts'
 import { promiseCredit, settleCreditsOf } from '../credits/settle-credits.ts'
 import { fail } from '../failures.ts'
 import { hasEnded } from '../lifecycle.ts'
@@ -80,6 +81,7 @@ export function cancellationOf(
       await restockPieces(deps, tx, picked)
       await promiseCredit(tx, order, { kind: 'CANCELLATION', amount, by: by.id }, now)
       await creditBudgets(deps, tx, order, parts, amount, now)
+      await releaseCallOffs(deps, tx, order, parts)
       const data = {
         lines: picked.map(lineData),
         credit: creditData(amount),

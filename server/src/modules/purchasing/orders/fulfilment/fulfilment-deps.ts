@@ -4,6 +4,7 @@ import type { Budgets } from '#modules/budgets'
 import type { Incidents } from '#modules/incidents'
 import type { Payments } from '#modules/payments'
 import type { Products } from '#modules/products'
+import type { Quotas } from '#modules/quotas'
 import type { Conn, Database } from '#platform/db'
 import type { WorkLog } from '#platform/leases'
 import type { Metrics } from '#platform/telemetry'
@@ -35,6 +36,7 @@ export type FulfilmentDeps = {
     | 'get'
   >
   readonly budgets: Pick<Budgets, 'giveBack'>
+  readonly quotas: Pick<Quotas, 'giveBack'>
   readonly incidents: Pick<Incidents, 'notify' | 'resolve'>
   /** False if operators have closed the company: nothing is placed in its name. */
   readonly isCompanyOpen: (conn: Conn, companyId: string) => Promise<boolean>

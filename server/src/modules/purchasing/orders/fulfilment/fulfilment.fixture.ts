@@ -8,7 +8,7 @@ import { createPayments, type Payments } from '#modules/payments'
 import type { Amounts } from '#modules/totals'
 import type { Database } from '#platform/db'
 import { createMetrics, type Metrics } from '#platform/telemetry'
-import { anApprovals, someBudgets } from '#testing/approvals'
+import { anApprovals, someBudgets, someQuotas } from '#testing/approvals'
 import { type AProduct, aCatalog, aProduct, type Catalog } from '#testing/catalog'
 import { anFx } from '#testing/fx'
 import { aCompany, aPerson } from '#testing/identity'
@@ -45,6 +45,7 @@ export function aFulfilmentWorld(database: Database): FulfilmentWorld {
     payments,
     approvals: anApprovals(database, now),
     budgets: someBudgets(database, now),
+    quotas: someQuotas(database, now),
     isCompanyOpen,
     isHoldPending: async () => false,
     workingTimeOf: getWorkingTime,

@@ -5,6 +5,7 @@ import type { Tx } from '#platform/db'
 import { emit, emitAll } from '#platform/outbox'
 import { creditBudgets } from '../credits/credit-budgets.ts'
 import { type CreditedPieces, creditPieces } from '../credits/credit-pieces.ts'
+import { releaseCallOffs } from '../credits/release-call-offs.ts'
 import { promiseCredit, settleCreditsOf } from '../credits/settle-credits.ts'
 import { fail } from '../failures.ts'
 import type { FulfilmentDeps } from '../fulfilment/fulfilment-deps.ts'
@@ -108,6 +109,7 @@ export async function acceptReturn(deps: FulfilmentDeps, actor: Actor, input: Ac
         const owed = { kind: 'RETURN', amount, by: actor.id } as const
         const credit = await promiseCredit(tx, order, owed, locked.now)
         await creditBudgets(deps, tx, order, parts, amount, locked.now)
+        await releaseCallOffs(deps, tx, order, parts)
         await save(tx, order, open, {
           ...open,
           state: 'ACCEPTED',
