@@ -118,8 +118,12 @@ export const mayUse = Object.assign({}, ...Object.values(areas))
  */
 export const mayRead = {
   quotas: {
-    why: 'An order locks its quotas only while their contract is in force, and the report of call-offs is one statement.',
-    tables: ['products.contracts', 'orders.orders'],
+    why: 'An order locks its quotas only while their contract is in force, in one statement.',
+    tables: ['products.contracts'],
+  },
+  orders: {
+    why: 'The report of what orders called off from a contract shows their numbers, and is one statement.',
+    tables: ['quotas.call_offs', 'quotas.quotas'],
   },
   imports: {
     why: 'A file of a million records is compared with the products in one statement per batch.',

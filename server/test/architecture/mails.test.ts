@@ -22,6 +22,7 @@ const files = [
   'invoices',
   'offers',
   'orders',
+  'quotas',
   'requisitions',
   'standing',
   'support',

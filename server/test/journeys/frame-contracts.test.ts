@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { money } from '#kernel/money'
+import { tellEnding } from '#modules/quotas'
 import { sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
 import { aCompany, aPerson } from '#testing/identity'
@@ -114,12 +116,25 @@ it('both companies are told once when 80 and 100 percent of a maximum are reache
   }
 })
 
+it('both companies are told once that a contract ends soon, and what is short of its commitment', async () => {
+  const receivers = await Promise.all([ours.integration, supplier].map(subscribed))
+  await putQuotas([quantityOf(10, { committed: '4' }), worth('100.00', { committed: '3.00' })])
+  expect((await place(3)).status).toBe(201)
+  const now = () => new Date()
+  await tellEnding({ database, now })
+  const validUntil = new Date(Date.now() + 10 * 24 * 3_600_000).toISOString()
+  await supplier.patch(`/api/v1/contracts/${contractId}`, { validUntil })
+  await Promise.all([tellEnding({ database, now }), tellEnding({ database, now })])
+  const [pieces] = await sums()
+  for (const { received } of receivers) {
+    await vi.waitFor(() => expect(received).toHaveLength(1), 10_000)
+    const [said] = received.map(({ body }) => JSON.parse(body).data)
+    expect(said).toMatchObject({ contractId, validUntil, shortQuotaIds: [pieces.id] })
+  }
+})
+
 it('a category counts the products below it, of this supplier and while the contract is active', async () => {
-  const { rows } = await sql<{ path_ids: string[] }>`
-    select c.path_ids from products.products p join products.categories c on c.id = p.category_id
-    where p.id = ${bolt.id}
-  `.execute(database.pool)
-  const categoryId = rows[0]?.path_ids[0]
+  const categoryId = await categoryOf(bolt.id)
   await putQuotas([{ categoryId, measure: 'QUANTITY', maximum: '2' }])
   expect((await place(3)).body.meta.code).toBe('quotas.maximum_exceeded')
   const other = await aProduct(database, { unitPrice: '1.00', onHand: 100 })
@@ -129,6 +144,21 @@ it('a category counts the products below it, of this supplier and while the cont
   )
   expect((await place(3)).body.data.order.contracts).toBeUndefined()
   expect((await put([])).body.meta.code).toBe('catalog.contract_ended')
+})
+
+it('a line that is bought past the contract of its category needs an approval, if a rule says so', async () => {
+  const rule = { name: 'Past a contract', conditions: { offContract: true } }
+  const steps = [{ mode: 'ANY', role: 'approver' }]
+  expect((await ours.admin.post('/api/v1/approval-rules', { ...rule, steps })).status).toBe(201)
+  const other = await aProduct(database, { unitPrice: '1.00', onHand: 100 })
+  const stateOf = async (productId: string) =>
+    (await place(1, aKey(), productId)).body.data.order.state
+  await putQuotas([quantityOf(10)])
+  expect(await stateOf(other.id)).toBe('PLACED')
+  await putQuotas([{ categoryId: await categoryOf(other.id), measure: 'QUANTITY', committed: '5' }])
+  expect(await stateOf(other.id)).toBe('PENDING_APPROVAL')
+  await putQuotas([{ categoryId: await categoryOf(bolt.id), measure: 'QUANTITY', committed: '5' }])
+  expect(await stateOf(bolt.id)).toBe('PLACED')
 })
 
 it('quotas are changed by the supplier with the version that was read, and both sides read them', async () => {
@@ -197,9 +227,42 @@ it('the report adds up to the sums of the contract, after any orders, cancels an
   expect((await file.text()).trim().split('\n')).toHaveLength(data.length + 1)
 })
 
+it('the calls of the guide work', async () => {
+  const guide = await readFile(new URL('../../../docs/frame-contracts.md', import.meta.url), 'utf8')
+  const call = /curl (-X PUT )?"\$PURVEYOR(\S+)"[^\n\\]*(?:\\\n\s+-d '([^']*)')?/g
+  const calls = [...guide.matchAll(call)]
+  expect(calls).toHaveLength(3)
+  for (const [, isPut, path = '', json = ''] of calls) {
+    const at = path.replace('$CONTRACT', contractId)
+    const text = json.replaceAll('prd_01m7x9v1c40e5rk2m8w3tq6zna', bolt.id)
+    const reply = isPut ? await supplier.put(at, JSON.parse(text)) : await ours.buyer.get(at)
+    expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+  }
+  expect(await sums()).toMatchObject([{ left: '1000' }, { policy: 'WARN', left: '20000.00' }])
+})
+
+it('operators find the quotas of a company', async () => {
+  await putQuotas([quantityOf(10)])
+  await place(8)
+  const operator = await world.operator()
+  const url = `/admin/contract-quotas?companyId=${ours.companyId}`
+  const [found] = (await operator.get(`${url}&reached=NEARLY`)).body.data
+  expect(found).toMatchObject({ contractId, calledOff: '8', reachedPercent: 80, policy: 'REFUSE' })
+  expect((await operator.get(`${url}&reached=WHOLLY`)).body.data).toEqual([])
+})
+
+/** The top category above the product. */
+async function categoryOf(productId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ path_ids: string[] }>`
+    select c.path_ids from products.products p join products.categories c on c.id = p.category_id
+    where p.id = ${productId}
+  `.execute(database.pool)
+  return rows[0]?.path_ids[0]
+}
+
 async function subscribed(client: Client) {
   const receiver = await aReceiver()
-  const wanted = { name: 'ERP', url: receiver.url, events: ['contract.quota_reached'] }
+  const wanted = { name: 'ERP', url: receiver.url, events: ['contract.*'] }
   const { status, body } = await client.post('/api/v1/webhooks', wanted)
   expect(status, JSON.stringify(body)).toBe(200)
   return receiver

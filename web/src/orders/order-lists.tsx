@@ -1,6 +1,7 @@
 import { FoundOrders } from '../find/found-orders.tsx'
 import { ChangeRequests } from './change-requests.tsx'
 import { Checkouts } from './checkouts.tsx'
+import { ContractQuotas } from './contract-quotas.tsx'
 import { FailingPdfs } from './failing-pdfs.tsx'
 import { FailingPurchaseOrders } from './failing-purchase-orders.tsx'
 import { NotPlaced } from './not-placed.tsx'
@@ -22,6 +23,7 @@ export function OrderLists({ now }: { readonly now: number }) {
       <Proposals now={now} />
       <ChangeRequests now={now} />
       <StandingOrders />
+      <ContractQuotas />
       <WaitingInvoices now={now} />
       <FailingPdfs now={now} />
       <FailingPurchaseOrders now={now} />

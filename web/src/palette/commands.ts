@@ -44,6 +44,7 @@ const lists: readonly (readonly [page: keyof typeof areas, id: string, title: Me
   ['orders', 'proposals', 'orders.proposals.title'],
   ['orders', 'change-requests', 'orders.changeRequests.title'],
   ['orders', 'standing-orders', 'orders.standingOrders.title'],
+  ['orders', 'contract-quotas', 'orders.contractQuotas.title'],
   ['orders', 'waiting-invoices', 'orders.invoices.title'],
   ['orders', 'failing-pdfs', 'orders.pdfs.title'],
   ['orders', 'failing-purchase-orders', 'orders.purchaseOrders.title'],

@@ -12,6 +12,7 @@ import { approvalPlays } from './audited-approvals.ts'
 import { automationPlays } from './audited-automations.ts'
 import { budgetPlays } from './audited-budgets.ts'
 import { operatorPlays } from './audited-by-operators.ts'
+import { aPriceList, contractPlays } from './audited-contracts.ts'
 import { crawlPlays } from './audited-crawls.ts'
 import { creditPlays } from './audited-credit.ts'
 import { imagePlays } from './audited-images.ts'
@@ -91,22 +92,6 @@ async function aPromise(stage: Stage): Promise<string> {
   await handOver(client, started.body.data.id, { method: 'invoice' })
   return (await untilEnded(client, started.body.data.id)).payment.id
 }
-
-async function aPriceList({ world, operator }: Stage) {
-  const { database } = world.parts.platform
-  const supplierId = await aCompany(database, { supplier: true })
-  const product = await aProduct(database, { supplierCompanyId: supplierId })
-  const list = { supplierId, name: 'Framework', currency: 'EUR' }
-  const { body } = await operator.post('/api/v1/price-lists', list)
-  return { id: body.data.id as string, supplierId, product }
-}
-
-const aContractWith = ({ ours }: Stage, list: { id: string; supplierId: string }) => ({
-  supplierId: list.supplierId,
-  buyerCompanyId: ours.companyId,
-  reference: 'FW-1',
-  priceListIds: [list.id],
-})
 
 const anAssortment = async ({ ours, operator }: Stage): Promise<string> => {
   const draft = { name: 'Less', companyIds: [ours.companyId] }
@@ -190,26 +175,7 @@ export const plays: Readonly<Record<string, Play>> = {
     }),
   'DELETE /api/v1/assortments/:assortmentId': async (stage, send) =>
     send(stage.operator, 'DELETE', `/api/v1/assortments/${await anAssortment(stage)}`),
-  'POST /api/v1/contracts': async (stage, send) =>
-    send(
-      stage.operator,
-      'POST',
-      '/api/v1/contracts',
-      aContractWith(stage, await aPriceList(stage)),
-    ),
-  'PATCH /api/v1/contracts/:contractId': async (stage, send) => {
-    const contract = aContractWith(stage, await aPriceList(stage))
-    const { body } = await stage.operator.post('/api/v1/contracts', contract)
-    return send(stage.operator, 'PATCH', `/api/v1/contracts/${body.data.id}`, { state: 'ACTIVE' })
-  },
-  'PUT /api/v1/contracts/:contractId/quotas': async (stage, send) => {
-    const list = await aPriceList(stage)
-    const { body } = await stage.operator.post('/api/v1/contracts', aContractWith(stage, list))
-    const quota = { productId: list.product.id, measure: 'QUANTITY', maximum: '10' }
-    return send(stage.operator, 'PUT', `/api/v1/contracts/${body.data.id}/quotas`, {
-      quotas: [quota],
-    })
-  },
+  ...contractPlays,
   'PUT /api/v1/llm/limits': ({ ours, operator }, send) =>
     send(operator, 'PUT', '/api/v1/llm/limits', {
       companyId: ours.companyId,

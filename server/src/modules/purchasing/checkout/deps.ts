@@ -25,7 +25,7 @@ export type CheckoutDeps = NotifyOwnerDeps & {
   readonly incidents: Incidents
   readonly approvals: Pick<Approvals, 'assertRevisable' | 'plan' | 'open'>
   readonly budgets: Pick<Budgets, 'hold' | 'commit' | 'release' | 'listExceeded'>
-  readonly quotas: Pick<Quotas, 'hold' | 'callOff' | 'release'>
+  readonly quotas: Pick<Quotas, 'hold' | 'callOff' | 'release' | 'offContract'>
   readonly totals: DocumentTotals
   readonly structure: Pick<Structure, 'assertCodesListed'>
   /** The buyer and the suppliers, with what their companies require. */

@@ -11,6 +11,7 @@ import { listRoutes } from '#platform/lists'
 import { mailSettings } from '#platform/mail'
 import { defineModule, type Runtime } from '#platform/module'
 import { approvalRoutes, seenApprovalRoute } from './approval/approval-routes.ts'
+import { callOffList } from './call-off-list.ts'
 import { changeRequestJobs } from './change-requests/change-request-jobs.ts'
 import { changeRequestList } from './change-requests/change-request-list.ts'
 import { openChangeRequestList } from './change-requests/open-change-request-list.ts'
@@ -83,6 +84,7 @@ export const ordersModule = defineModule({
           changeRequestList(fulfilment),
           versionList(database),
           openChangeRequestList({ database, namesOf: listCompanyNames }),
+          callOffList(needs.quotas),
         ),
         fulfilmentRoutes(fulfilment),
         versionRoutes(database),

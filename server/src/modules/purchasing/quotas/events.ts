@@ -43,4 +43,26 @@ export const QuotaReached = defineEvent({
   example: { ...example, ...quotaExample, percent: 80 },
 })
 
-export const quotasEvents = [QuotaReached]
+export const ContractEnding = defineEvent({
+  type: 'contract.ending',
+  version: 1,
+  entity: 'contract',
+  public: true,
+  data: {
+    ...Type.Object({
+      ...contract,
+      validUntil: Type.String({ format: 'date-time' }),
+      shortQuotaIds: Type.Array(Type.String(), {
+        description: 'The quotas of which less is called off than is committed.',
+      }),
+    }),
+    description: 'A frame contract ends within 30 days. It is said once.',
+  },
+  example: {
+    ...example,
+    validUntil: '2027-01-01T00:00:00.000Z',
+    shortQuotaIds: [quotaExample.quotaId],
+  },
+})
+
+export const quotasEvents = [QuotaReached, ContractEnding]

@@ -105,7 +105,7 @@ async function callOffsOf(
   return callOffs
 }
 
-function isCovered(
+export function isCovered(
   quota: QuotaInForce,
   line: Pick<CoveredLine, 'productId' | 'supplierCompanyId'>,
   path: readonly string[],

@@ -69,6 +69,7 @@ export const ReplaceQuotasBody = record(
     expectedVersion: Type.Optional(
       Type.Integer({
         minimum: 1,
+        maximum: 2_147_483_647,
         description: 'The version of the contract that you have read. Another one is refused.',
       }),
     ),

@@ -1,23 +1,39 @@
 import type { Fx } from '#modules/fx'
+import type { Identity } from '#modules/identity'
 import type { Agreements } from '#modules/products'
 import { listRoutes } from '#platform/lists'
+import { mailSettings } from '#platform/mail'
 import { defineModule, type Runtime } from '#platform/module'
-import { callOffList } from './call-off-list.ts'
 import { quotasEvents } from './events.ts'
 import { quotaRoutes } from './quota-routes.ts'
 import { createQuotas } from './service.ts'
+import { quotasJobs, quotasSchedules } from './tell-ending.ts'
+import { watchedQuotaList } from './watched-quota-list.ts'
+import { contractLetters } from './write-letters.ts'
 
-type Needs = Runtime & { readonly fx: Fx; readonly agreements: Agreements }
+type Needs = Runtime & {
+  readonly fx: Fx
+  readonly identity: Identity
+  readonly agreements: Agreements
+}
 
 export const quotasModule = defineModule({
   name: 'quotas',
   tags: {},
   events: quotasEvents,
-  make: ({ database, wake, fx, agreements, now }: Needs) => {
+  schedules: quotasSchedules,
+  make: ({ database, wake, fx, identity, agreements, settings, now }: Needs) => {
     const quotas = createQuotas({ database, wake, fx, agreements, now })
+    const letters = contractLetters({
+      adminsOf: (conn, companyId) => identity.admins(conn, companyId),
+      isMailTaken: settings.of(mailSettings).MAIL_SMTP_URL !== undefined,
+      now,
+    })
     return {
       services: { quotas },
-      routes: [quotaRoutes(quotas), listRoutes(database, callOffList(quotas))],
+      routes: [quotaRoutes(quotas), listRoutes(database, watchedQuotaList(database))],
+      jobs: quotasJobs({ database, now }),
+      subscriptions: [letters],
     }
   },
 })

@@ -6,6 +6,7 @@ import type { KeptPieces } from './call-off-store.ts'
 import { callOff, giveQuotasBack, type OfCheckout, releaseQuotas } from './count-orders.ts'
 import type { QuotasDeps } from './deps.ts'
 import { holdQuotas, type Wanted } from './hold-quotas.ts'
+import { listOffContract } from './off-contract.ts'
 import type { CalledOffContract } from './quota.ts'
 import { listQuotas, listQuotasInForce } from './quota-store.ts'
 import { type QuotaInput, type QuotasOfContract, replaceQuotas } from './replace-quotas.ts'
@@ -24,6 +25,13 @@ export type Quotas = {
    * Undefined: no quota covers any of them.
    */
   hold(tx: Tx, wanted: Wanted, now: Date): Promise<readonly CalledOffContract[] | undefined>
+  /** Participant: the products of these lines that are bought past a frame contract with another supplier. */
+  offContract(
+    tx: Tx,
+    companyId: string,
+    lines: readonly { readonly productId: string; readonly supplierCompanyId: string }[],
+    now: Date,
+  ): Promise<ReadonlySet<string>>
   /** Participant: the order exists. A repeat is harmless. */
   callOff(tx: Tx, of: OfCheckout, orderId: string, now: Date): Promise<void>
   /** Participant: the checkout ended without an order. A repeat is harmless. */
@@ -43,6 +51,8 @@ export function createQuotas(deps: QuotasDeps): Quotas {
     },
     replace: (actor, of, quotas) => replaceQuotas(deps, actor, of, quotas),
     hold: (tx, wanted, now) => holdQuotas(deps, quotasOf, tx, wanted, now),
+    offContract: (tx, companyId, lines, now) =>
+      listOffContract(quotasOf, tx, companyId, lines, now),
     callOff,
     release: releaseQuotas,
     giveBack: giveQuotasBack,

@@ -105,6 +105,7 @@ describe('a step', () => {
     units: 'unitIds',
     newSuppliers: 'newSupplierIds',
     raisedPrices: 'raisedPrices',
+    offContractProducts: 'offContractProducts',
   }
 
   it.each(Object.entries(fieldFacts) as [ReadField, keyof RequestFacts][])(

@@ -54,6 +54,7 @@ function changedFields(request: ApprovalRequest, returned: ApprovalRequest): Set
     units: areSame(facts?.unitIds, oldFacts?.unitIds),
     newSuppliers: areSame(facts?.newSupplierIds, oldFacts?.newSupplierIds),
     raisedPrices: areSame(facts?.raisedPrices, oldFacts?.raisedPrices),
+    offContractProducts: areSame(facts?.offContractProducts, oldFacts?.offContractProducts),
     content: areSame(request.contentDigest, returned.contentDigest),
   }
   const fields = Object.keys(isSame) as ReadField[]

@@ -47,6 +47,8 @@ export type PlanInput = {
   readonly newSuppliersOf: (tx: Tx) => Promise<ReadonlySet<string>>
   /** The lines above the last price that the company paid, as `product price`. */
   readonly raisedPricesOf: (tx: Tx) => Promise<ReadonlySet<string>>
+  /** The products that are bought past a frame contract with another supplier. */
+  readonly offContractOf: (tx: Tx) => Promise<ReadonlySet<string>>
 }
 
 /**
@@ -79,6 +81,7 @@ export async function planApproval(
     unitIds: facts.unitIds ?? emptySet,
     newSupplierIds: facts.newSupplierIds ?? emptySet,
     raisedPrices: facts.raisedPrices ?? emptySet,
+    offContractProducts: facts.offContractProducts ?? emptySet,
   }
   const amountIn = await amountsIn(deps, tx, input.total, rules, now)
   const matchingRules = rules.filter((rule) => matchesOrder(rule, order, amountIn))
@@ -106,6 +109,7 @@ export async function planApproval(
       unitIds: sortValues(facts.unitIds),
       newSupplierIds: sortValues(facts.newSupplierIds),
       raisedPrices: sortValues(facts.raisedPrices),
+      offContractProducts: sortValues(facts.offContractProducts),
     },
   }
 }
@@ -150,6 +154,9 @@ async function readFacts(
     unitIds: fields.has('units') ? await readUnits() : undefined,
     newSupplierIds: fields.has('newSuppliers') ? await input.newSuppliersOf(tx) : undefined,
     raisedPrices: fields.has('raisedPrices') ? await input.raisedPricesOf(tx) : undefined,
+    offContractProducts: fields.has('offContractProducts')
+      ? await input.offContractOf(tx)
+      : undefined,
   }
 }
 

@@ -49,6 +49,7 @@ const facts: RequestFacts = {
   unitIds: ['workshop'],
   newSupplierIds: [],
   raisedPrices: [],
+  offContractProducts: [],
 }
 
 export function aStep(fields: Partial<PlannedStep> = {}): PlannedStep {

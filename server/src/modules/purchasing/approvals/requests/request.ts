@@ -89,6 +89,7 @@ export type RequestFacts = {
   readonly unitIds?: readonly string[] | undefined
   readonly newSupplierIds?: readonly string[] | undefined
   readonly raisedPrices?: readonly string[] | undefined
+  readonly offContractProducts?: readonly string[] | undefined
 }
 
 /** The people behind the order, who may not approve it. */

@@ -49,6 +49,13 @@ describe('a rule', () => {
       {},
     ],
     ['aboveLastPrice', 'raisedPrices', { aboveLastPrice: true }, { raisedPrices: aSet('p 2') }, {}],
+    [
+      'offContract',
+      'offContractProducts',
+      { offContract: true },
+      { offContractProducts: aSet('p') },
+      {},
+    ],
   ] satisfies [string, string, Partial<Conditions>, Partial<OrderFacts>, Partial<OrderFacts>][])(
     'with %s reads %s, and applies only if it holds',
     (_name, reads, conditions, matching, other) => {
@@ -92,6 +99,7 @@ function conditionsWith(given: Partial<Conditions>): Conditions {
     unitIds: [],
     firstOrderFromSupplier: false,
     aboveLastPrice: false,
+    offContract: false,
     ...given,
   }
 }
@@ -110,6 +118,7 @@ function orderWith(given: Partial<OrderFacts>): OrderFacts {
     unitIds: aSet(),
     newSupplierIds: aSet(),
     raisedPrices: aSet(),
+    offContractProducts: aSet(),
     ...given,
   }
 }

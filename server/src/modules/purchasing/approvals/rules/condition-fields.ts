@@ -32,7 +32,7 @@ function listCondition(
 
 /** The order has at least one such value. */
 function flagCondition(
-  name: 'firstOrderFromSupplier' | 'aboveLastPrice',
+  name: 'firstOrderFromSupplier' | 'aboveLastPrice' | 'offContract',
   reads: ReadField,
   valuesOf: (order: OrderFacts) => ReadonlySet<string>,
 ): Condition {
@@ -76,6 +76,11 @@ const conditionFields: Readonly<Record<keyof typeof conditionSchemas, Condition>
     'aboveLastPrice',
     'raisedPrices',
     ({ raisedPrices }) => raisedPrices,
+  ),
+  offContract: flagCondition(
+    'offContract',
+    'offContractProducts',
+    ({ offContractProducts }) => offContractProducts,
   ),
 }
 

@@ -35,4 +35,8 @@ export const conditionSchemas = {
     description:
       'The price of at least one line is above the last one that the company paid for the product. A price in another currency counts as above. A product that was never bought has no last price.',
   }),
+  offContract: Type.Literal(true, {
+    description:
+      'At least one line is bought past a frame contract: the company has one for the category with another supplier, and none with the supplier of the line covers it.',
+  }),
 }

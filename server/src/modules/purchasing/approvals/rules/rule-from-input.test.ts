@@ -16,6 +16,7 @@ const noConditions = {
   unitIds: [],
   firstOrderFromSupplier: false,
   aboveLastPrice: false,
+  offContract: false,
 }
 
 describe('a rule', () => {
@@ -54,7 +55,7 @@ describe('a rule', () => {
       Object.entries(lists).map(([name, values]) => [name, [...values, ...values]]),
     )
     const amountFrom = { amount: '1000.00', currency: 'EUR' }
-    const flags = { firstOrderFromSupplier: true, aboveLastPrice: true } as const
+    const flags = { firstOrderFromSupplier: true, aboveLastPrice: true, offContract: true } as const
     expect(aRule({ conditions: { ...repeated, ...flags, amountFrom } }).conditions).toEqual({
       ...lists,
       ...flags,

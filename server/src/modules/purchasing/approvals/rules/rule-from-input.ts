@@ -20,6 +20,7 @@ export type RuleInput = {
         readonly unitIds?: readonly string[] | undefined
         readonly firstOrderFromSupplier?: true | undefined
         readonly aboveLastPrice?: true | undefined
+        readonly offContract?: true | undefined
       }
     | undefined
   readonly steps: readonly {
@@ -61,6 +62,7 @@ export function ruleFrom(input: RuleInput, id: Id<'apr'>, companyId: Id<'co'>): 
       unitIds: distinctValues(conditions.unitIds),
       firstOrderFromSupplier: conditions.firstOrderFromSupplier ?? false,
       aboveLastPrice: conditions.aboveLastPrice ?? false,
+      offContract: conditions.offContract ?? false,
     },
     steps,
     timeoutHours,

@@ -161,7 +161,8 @@ export const DeputiesView = record(
 
 export function viewRule(rule: ApprovalRule): Static<typeof RuleView> {
   const { id, name, position, steps, timeoutHours, remindAfterHours, escalateAfterHours } = rule
-  const { amountFrom, firstOrderFromSupplier, aboveLastPrice, ...lists } = rule.conditions
+  const { amountFrom, firstOrderFromSupplier, aboveLastPrice, offContract, ...lists } =
+    rule.conditions
   const givenLists = Object.entries(lists).filter(([, values]) => values.length > 0)
   return {
     id,
@@ -172,6 +173,7 @@ export function viewRule(rule: ApprovalRule): Static<typeof RuleView> {
       ...Object.fromEntries(givenLists.map(([field, values]) => [field, [...values]])),
       ...(firstOrderFromSupplier && { firstOrderFromSupplier }),
       ...(aboveLastPrice && { aboveLastPrice }),
+      ...(offContract && { offContract }),
     },
     steps: steps.map(viewStep),
     timeoutHours,

@@ -17,6 +17,7 @@ type StoredConditions = {
   readonly unitIds?: readonly string[]
   readonly firstOrderFromSupplier?: boolean
   readonly aboveLastPrice?: boolean
+  readonly offContract?: boolean
 }
 
 export type RulePage = {
@@ -151,5 +152,6 @@ function toConditions(stored: StoredConditions): Conditions {
     unitIds: stored.unitIds ?? [],
     firstOrderFromSupplier: stored.firstOrderFromSupplier ?? false,
     aboveLastPrice: stored.aboveLastPrice ?? false,
+    offContract: stored.offContract ?? false,
   }
 }

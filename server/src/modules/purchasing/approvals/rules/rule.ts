@@ -39,6 +39,8 @@ export type Conditions = {
   readonly firstOrderFromSupplier: boolean
   /** The price of at least one line is above the last one that the company paid for the product. */
   readonly aboveLastPrice: boolean
+  /** At least one line is bought past a frame contract with another supplier. */
+  readonly offContract: boolean
 }
 
 export type ApprovalRule = {
@@ -75,6 +77,8 @@ export type OrderFacts = {
   readonly newSupplierIds: ReadonlySet<string>
   /** The lines above the last price, as `product price`. */
   readonly raisedPrices: ReadonlySet<string>
+  /** The products that are bought past a frame contract. */
+  readonly offContractProducts: ReadonlySet<string>
 }
 
 /** A field of an order that a step depends on. `content`: everything that the content hash covers. */
@@ -89,4 +93,5 @@ export type ReadField =
   | 'units'
   | 'newSuppliers'
   | 'raisedPrices'
+  | 'offContractProducts'
   | 'content'

@@ -32,7 +32,7 @@ export function openPaymentInput(
 
 /** The approvals that a purchase needs, by the rules at the handoff. Undefined: none. */
 export async function planApproval(
-  { approvals, budgets, orders, products }: CheckoutDeps,
+  { approvals, budgets, orders, products, quotas }: CheckoutDeps,
   tx: Tx,
   actor: Actor,
   attempt: Attempt,
@@ -62,6 +62,7 @@ export async function planApproval(
       supplierIds: lines.map(({ supplierCompanyId }) => supplierCompanyId),
       newSuppliersOf: (conn) => orders.newSuppliers(conn, companyId, lines),
       raisedPricesOf: (conn) => orders.raisedPrices(conn, companyId, lines),
+      offContractOf: (conn) => quotas.offContract(conn, companyId, lines, now),
       categoriesOf: (conn) => products.categoriesOf(conn, productIds),
     },
     now,

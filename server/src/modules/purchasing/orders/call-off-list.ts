@@ -1,12 +1,10 @@
 import { Type } from 'typebox'
 import { money } from '#kernel/money'
 import { record } from '#kernel/record'
+import { amountText, ContractParams, type Quotas } from '#modules/quotas'
 import { sql } from '#platform/db'
 import { MoneyView, viewMoney } from '#platform/http'
 import { defineList, filter, type List } from '#platform/lists'
-import { amountText } from './quota.ts'
-import { ContractParams } from './quota-schemas.ts'
-import type { Quotas } from './service.ts'
 
 const CallOffView = record(
   'CallOff',
