@@ -5,7 +5,7 @@ import { anAdvertiser } from '../journeys/advertised.ts'
 import { aKey } from '../journeys/client.ts'
 import { findChromium } from './chromium.ts'
 import { recordsOf } from './records-of.ts'
-import { anOrderOf, aRefusedDate } from './stuck-work.ts'
+import { aFrameContract, anOrderOf, aRefusedDate } from './stuck-work.ts'
 import { attack, usePages } from './use-pages.ts'
 
 const chromium = findChromium()
@@ -195,6 +195,21 @@ describe.skipIf(!chromium)('the lists of the contract', () => {
     await row.getByText('Paused', { exact: true }).waitFor()
     await ads.getByLabel('State', { exact: true }).selectOption('Draft')
     await ads.getByText('No row matches the filters.').waitFor()
+  })
+
+  it('show how far frame contracts are called off', async () => {
+    const { page } = pages
+    const { world, ours } = pages.service
+    await aFrameContract(world, ours, 'FW-BROWSER')
+
+    await pages.signInAt('/admin/orders')
+    const quotas = page.getByRole('region', { name: 'Frame contracts' })
+    const row = quotas.getByRole('row').filter({ hasText: 'FW-BROWSER' })
+    await row.getByText('Pieces', { exact: true }).waitFor()
+    await row.getByText('Warns', { exact: true }).waitFor()
+    await pages.inspect('list-of-contract-quotas')
+    await quotas.getByLabel('State', { exact: true }).selectOption('Ended')
+    await quotas.getByText('No row matches the filters.').waitFor()
   })
 
   it('let an operator refuse a proposal, withdraw a requested change, and retry a standing order', async () => {

@@ -3,6 +3,7 @@ import { newId } from '#kernel/id'
 import type { Incidents } from '#modules/incidents'
 import { type Database, sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
+import { aCompany } from '#testing/identity'
 import { aKey, type Client } from '../journeys/client.ts'
 import { shipTo } from '../journeys/purchase.ts'
 import type { CompanyOfWorld, World } from '../journeys/world.ts'
@@ -185,6 +186,29 @@ export async function aRefusedDate(
     values (${companyId}, ${created.body.data.id}, current_date - 2, 'FAILED', current_date + 1, current_date + 2, 1,
       'checkout.stock_short', 'Some lines exceed the available stock.', '{}', now())
   `.execute(database.pool)
+}
+
+/** A contract with a quota for a product, from which nothing is called off. */
+export async function aFrameContract(
+  world: World,
+  { companyId: buyerCompanyId }: Pick<CompanyOfWorld, 'companyId'>,
+  reference: string,
+): Promise<void> {
+  const { database } = world.parts.platform
+  const operator = await world.operator()
+  const supplierId = await aCompany(database, { supplier: true })
+  const { id: productId } = await aProduct(database, { supplierCompanyId: supplierId })
+  const created = await operator.post('/api/v1/contracts', {
+    supplierId,
+    buyerCompanyId,
+    reference,
+    state: 'ACTIVE',
+    orderDiscounts: { currency: 'EUR', tiers: [{ from: '1000.00', percent: '1' }] },
+  })
+  const path = `/api/v1/contracts/${created.body.data.id}/quotas`
+  const quota = { productId, measure: 'QUANTITY', committed: '5', maximum: '10', policy: 'WARN' }
+  const put = await operator.put(path, { quotas: [quota] })
+  if (put.status !== 200) throw new Error(JSON.stringify(put.body))
 }
 
 type OrderPlace = {

@@ -246,9 +246,7 @@ export const columns: Translation<typeof english> = {
   'searchContractQuotas.committed': 'Zugesagt',
   'searchContractQuotas.maximum': 'Maximum',
   'searchContractQuotas.policy': 'Über dem Maximum',
-  'searchContractQuotas.held': 'Vorgemerkt',
   'searchContractQuotas.calledOff': 'Abgerufen',
-  'searchContractQuotas.left': 'Übrig',
   'searchContractQuotas.reachedPercent': 'Erreicht (%)',
   'searchContractQuotas.reached': 'Abgerufen',
 }

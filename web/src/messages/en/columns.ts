@@ -244,9 +244,7 @@ export const columns = {
   'searchContractQuotas.committed': 'Committed',
   'searchContractQuotas.maximum': 'Maximum',
   'searchContractQuotas.policy': 'Beyond the maximum',
-  'searchContractQuotas.held': 'Held',
   'searchContractQuotas.calledOff': 'Called off',
-  'searchContractQuotas.left': 'Left',
   'searchContractQuotas.reachedPercent': 'Reached (%)',
   'searchContractQuotas.reached': 'Called off',
 }

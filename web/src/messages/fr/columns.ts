@@ -246,9 +246,7 @@ export const columns: Translation<typeof english> = {
   'searchContractQuotas.committed': 'Engagement',
   'searchContractQuotas.maximum': 'Maximum',
   'searchContractQuotas.policy': 'Au-delà du maximum',
-  'searchContractQuotas.held': 'Retenu',
   'searchContractQuotas.calledOff': 'Appelé',
-  'searchContractQuotas.left': 'Reste',
   'searchContractQuotas.reachedPercent': 'Atteint (%)',
   'searchContractQuotas.reached': 'Appelé',
 }
