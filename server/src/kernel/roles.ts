@@ -35,7 +35,7 @@ export type Permission =
   /** Refunds money that no line of the order accounts for. */
   | 'grant_refunds'
 
-/** All that there is to say about a role: its names and rights. Routes, stores, pages and documents read it, and nothing else does. */
+/** A role, whole: its names and rights. Routes, stores, pages and documents read it. Nothing else decides by the name of a role. */
 export type RoleDefinition = {
   readonly names: Readonly<Record<Locale, string>>
   /** Goes on after “may”, in docs/roles.md. */
