@@ -17,6 +17,7 @@ const link = 'https://shop.example.com/page#id_1'
 const files = [
   'approvals',
   'automations',
+  'cart',
   'checkout',
   'identity',
   'invoices',

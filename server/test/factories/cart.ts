@@ -1,6 +1,7 @@
 import type { Actor } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 import { type Carts, createCarts, type QuotedCart } from '#modules/cart'
+import { findActingMember } from '#modules/identity'
 import type { Quoter } from '#modules/quotes'
 import type { Database } from '#platform/db'
 import { theTotals } from './totals.ts'
@@ -20,6 +21,9 @@ export function aCartService(
     quoter,
     companyOf: async () => ({ currency, country }),
     totals,
+    reach: async () => [],
+    findMember: findActingMember,
+    isMailTaken: false,
     now,
   })
 }

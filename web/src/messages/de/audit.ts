@@ -40,6 +40,7 @@ export const audit: Translation<typeof english> = {
   'budgets.spending_limit_added': 'Ausgabengrenze hinzugefügt',
   'budgets.spending_limit_changed': 'Ausgabengrenze geändert',
   'calendar.changed': 'Kalender geändert',
+  'cart.handed_over': 'Warenkorb übergeben',
   'catalog.assortment_changed': 'Sortiment geändert',
   'catalog.assortment_created': 'Sortiment angelegt',
   'catalog.assortment_deleted': 'Sortiment gelöscht',

@@ -38,6 +38,7 @@ export const audit = {
   'budgets.spending_limit_added': 'Spending limit added',
   'budgets.spending_limit_changed': 'Spending limit changed',
   'calendar.changed': 'Calendar changed',
+  'cart.handed_over': 'Cart handed over',
   'catalog.assortment_changed': 'Assortment changed',
   'catalog.assortment_created': 'Assortment created',
   'catalog.assortment_deleted': 'Assortment deleted',

@@ -40,6 +40,7 @@ export const audit: Translation<typeof english> = {
   'budgets.spending_limit_added': 'Plafond de dépenses ajouté',
   'budgets.spending_limit_changed': 'Plafond de dépenses modifié',
   'calendar.changed': 'Calendrier modifié',
+  'cart.handed_over': 'Panier transmis',
   'catalog.assortment_changed': 'Assortiment modifié',
   'catalog.assortment_created': 'Assortiment créé',
   'catalog.assortment_deleted': 'Assortiment supprimé',

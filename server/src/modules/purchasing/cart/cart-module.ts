@@ -1,7 +1,8 @@
-import { listClientNames } from '#modules/identity'
+import { findActingMember, listClientNames, listReachable } from '#modules/identity'
 import type { Quoter } from '#modules/quotes'
 import type { DocumentTotals } from '#modules/totals'
 import { listRoutes } from '#platform/lists'
+import { mailSettings } from '#platform/mail'
 import { defineModule, type Runtime } from '#platform/module'
 import { contractRoutes } from './certification/contract-routes.ts'
 import { unvalidatedClientList } from './certification/unvalidated-client-list.ts'
@@ -23,8 +24,17 @@ export const cartModule = defineModule({
     'Client contracts': 'The certification of clients that change carts.',
   },
   personalData: [cartData],
-  make: ({ database, quoter, companyOf, totals, now }: Needs) => {
-    const carts = createCarts({ database, quoter, companyOf, totals, now })
+  make: ({ database, quoter, companyOf, totals, now, settings }: Needs) => {
+    const carts = createCarts({
+      database,
+      quoter,
+      companyOf,
+      totals,
+      reach: listReachable,
+      findMember: findActingMember,
+      isMailTaken: settings.of(mailSettings).MAIL_SMTP_URL !== undefined,
+      now,
+    })
     return {
       services: { carts },
       routes: [

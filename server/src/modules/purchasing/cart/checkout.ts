@@ -45,10 +45,13 @@ export async function lockForCheckout(
 ): Promise<CartTaken> {
   const { cartId, checkoutId, expectedSnapshotVersion: expected } = checkout
   const owner = ownerOf(actor, cartId)
-  // The first statement finds no active cart if another one became active while it waited.
-  const cartAtCheckout =
-    (await lockCart(tx, owner, checkout)) ?? (await lockCart(tx, owner, checkout))
-  if (!cartAtCheckout) throw cartId === undefined ? fail('empty') : fail('not_found', { cartId })
+  const cartAtCheckout = await lockCart(tx, owner, checkout)
+  if (!cartAtCheckout) {
+    if (cartId !== undefined) throw fail('not_found', { cartId })
+    if (!(await findCart(tx, owner))) throw fail('empty')
+    // Another cart became active while the statement waited for the one before.
+    return lockForCheckout(tx, actor, checkout)
+  }
 
   // The row is locked: nobody can change the cart before the commit.
   const cart = cartAtCheckout.cart ?? (await findCart(tx, owner))

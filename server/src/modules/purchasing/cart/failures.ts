@@ -8,6 +8,11 @@ export const fail = defineFailures('cart', {
     message: 'The active cart cannot be deleted. Make another cart active first.',
     details: { cartId: Type.String() },
   },
+  active_not_handed_over: {
+    status: 409,
+    message: 'The active cart cannot be handed over. Make another cart active first.',
+    details: { cartId: Type.String() },
+  },
   certification_closed: {
     status: 409,
     message: 'This certification has ended. Start another one to try again.',
@@ -155,6 +160,22 @@ export const fail = defineFailures('cart', {
     status: 404,
     message: 'There is no such product for your company. Take the id from a search.',
     details: { productId: Type.String() },
+  },
+  receiver_limit_reached: {
+    status: 422,
+    message: 'The other person has 50 carts already. Ask the person to delete one, and try again.',
+    details: { limit: Type.Integer() },
+  },
+  receiver_may_not_order: {
+    status: 422,
+    message:
+      'The role of this person allows neither orders nor requisitions. Choose a buyer or a requester.',
+    details: { userId: Type.String() },
+  },
+  receiver_not_found: {
+    status: 404,
+    message: 'Your company has no such other member. Take the id from the members of your company.',
+    details: { userId: Type.String() },
   },
   version_conflict: {
     status: 409,

@@ -36,6 +36,7 @@ import type { QuotedCart } from './quoted-cart.ts'
 import { readCart } from './read-cart.ts'
 import { activateCart, createCart, deleteCart } from './several/cart-set.ts'
 import type { CartSummary } from './several/cart-set-store.ts'
+import { type HandOver, type HandOverDeps, handOverCart } from './several/hand-over-cart.ts'
 
 export type Carts = {
   /** Creates the cart on first use. */
@@ -50,6 +51,7 @@ export type Carts = {
   create(actor: Actor, cart: { readonly name: string }): Promise<CartSummary>
   activate(actor: Actor, cartId: string): Promise<void>
   delete(actor: Actor, cartId: string, expected: Expected): Promise<CartSummary>
+  handOver(actor: Actor, cartId: string, handOver: HandOver): Promise<CartSummary>
 
   /** For automations that act for a person: looks the products up, and returns the participant that puts the products in. */
   preparePut(actor: Actor, items: readonly AddItem[]): Promise<Put>
@@ -77,7 +79,7 @@ export type UnvalidatedPage = {
   readonly limit: number
 }
 
-export type CartDeps = {
+export type CartDeps = Pick<HandOverDeps, 'reach' | 'isMailTaken' | 'findMember'> & {
   readonly database: Database
   readonly quoter: Pick<Quoter, 'quote'>
   /** The currency and country that a company's carts start with. */
@@ -99,6 +101,7 @@ export function createCarts(cartDeps: CartDeps): Carts {
     create: (actor, cart) => createCart(deps, actor, cart),
     activate: (actor, cartId) => activateCart(deps, actor, cartId),
     delete: (actor, cartId, expected) => deleteCart(deps, actor, cartId, expected),
+    handOver: (actor, cartId, handOver) => handOverCart(deps, actor, cartId, handOver),
     preparePut: (actor, items) => preparePut(deps, actor, items),
     lockForCheckout,
     setLockState,

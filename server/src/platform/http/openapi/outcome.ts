@@ -27,6 +27,7 @@ const participles: Readonly<Record<string, string>> = {
   Export: 'exported',
   Follow: 'followed',
   Grant: 'granted',
+  Hand: 'handed',
   Hold: 'held',
   Import: 'imported',
   Invite: 'invited',

@@ -92,11 +92,13 @@ async function applyToCart(
   if (practice !== undefined) return changePracticeCart(deps, actor, practice, change)
   const { pool } = deps.database
   const owner = ownerOf(actor, cartId)
-  const outcome = await applyChange(pool, owner, change, deps.now())
-  if (outcome.state !== 'NO_CART') return outcome
-  if (cartId !== undefined) throw fail('not_found', { cartId })
-  await ensureCart(deps, owner)
-  return applyChange(pool, owner, change, deps.now())
+  // Each repeat means that another cart became active while the statement waited for the one before.
+  for (;;) {
+    const outcome = await applyChange(pool, owner, change, deps.now())
+    if (outcome.state !== 'NO_CART') return outcome
+    if (cartId !== undefined) throw fail('not_found', { cartId })
+    await ensureCart(deps, owner)
+  }
 }
 
 /** The cart after the change, if the statement knows it. Throws if nothing was changed. */

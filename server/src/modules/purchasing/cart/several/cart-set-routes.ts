@@ -10,13 +10,24 @@ import {
   viewCart,
 } from '../schemas.ts'
 import type { Carts } from '../service.ts'
-import { CartSummaryView, CreateCartBody, viewCartSummary } from './cart-set-schemas.ts'
+import {
+  CartSummaryView,
+  CreateCartBody,
+  HandOverCartBody,
+  viewCartSummary,
+} from './cart-set-schemas.ts'
 
 const tags = ['Cart']
 const config = { access: 'requester:write', localized: true } as const
 
 /** The routes of the set of carts. `cartRoutes` has those of one cart. */
 export function addCartSetRoutes(http: Http, carts: Carts): void {
+  addCreateAndActivate(http, carts)
+  addDelete(http, carts)
+  addHandOver(http, carts)
+}
+
+function addCreateAndActivate(http: Http, carts: Carts): void {
   http.route({
     method: 'POST',
     url: '/api/v1/carts',
@@ -51,7 +62,9 @@ export function addCartSetRoutes(http: Http, carts: Carts): void {
       return ok(viewCart(await carts.read(actor, { cartId })))
     },
   })
+}
 
+function addDelete(http: Http, carts: Carts): void {
   http.route({
     method: 'DELETE',
     url: inOwnCart.url,
@@ -81,6 +94,39 @@ export function addCartSetRoutes(http: Http, carts: Carts): void {
         inQuery: query.expectedSnapshotVersion,
       }
       return ok(viewCartSummary(await carts.delete(actor, cartId, expected)))
+    },
+  })
+}
+
+function addHandOver(http: Http, carts: Carts): void {
+  http.route({
+    method: 'POST',
+    url: `${inOwnCart.url}/hand-over`,
+    config: {
+      ...config,
+      fails: [
+        ...versionFailures,
+        'cart.not_found',
+        'cart.active_not_handed_over',
+        'cart.receiver_not_found',
+        'cart.receiver_may_not_order',
+        'cart.receiver_limit_reached',
+      ],
+    },
+    schema: {
+      operationId: 'handOverCart',
+      summary: 'Hand over a cart',
+      description:
+        'A cart that is not active becomes one of the carts of another member of your company, who gets a mail. It is no longer among yours.',
+      tags,
+      params: CartParams,
+      body: HandOverCartBody,
+      response: answers(CartSummaryView),
+    },
+    handler: async ({ actor, params: { cartId }, body }) => {
+      const { userId, expectedSnapshotVersion: inBody } = body
+      const handOver = { userId, expected: { inBody, inQuery: undefined } }
+      return ok(viewCartSummary(await carts.handOver(actor, cartId, handOver)))
     },
   })
 }

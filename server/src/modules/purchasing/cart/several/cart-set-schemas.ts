@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { record } from '#kernel/record'
-import { CartName, CartView } from '../schemas.ts'
+import { CartName, CartView, SnapshotVersionQuery } from '../schemas.ts'
 import { toLock } from '../store.ts'
 import type { CartSummary } from './cart-set-store.ts'
 
@@ -12,6 +12,16 @@ export const CreateCartBody = record(
   'The name of a new cart.',
   { name: CartName },
   { examples: [{ name: 'Workshop in Lyon' }] },
+)
+
+export const HandOverCartBody = record(
+  'HandOverCart',
+  'The member who gets the cart, and the version of the cart that was read.',
+  {
+    userId: Type.String({ minLength: 1, maxLength: 64 }),
+    ...SnapshotVersionQuery.properties,
+  },
+  { examples: [{ userId: 'usr_01m7xb82dw3khw78phh28dvacd', expectedSnapshotVersion: 5 }] },
 )
 
 export const CartSummaryView = record(

@@ -66,6 +66,20 @@ export async function markActive(
   assert.equal(numAffectedRows, 1n, `the transaction holds cart ${cartId}`)
 }
 
+/** The transaction holds the cart. */
+export async function markHandedOver(
+  tx: Tx,
+  { companyId, ownerId, cartId }: CartOwner,
+  receiverId: string,
+  now: Date,
+): Promise<void> {
+  const { numAffectedRows } = await sql`
+    update cart.carts set inactive_owner_id = ${receiverId}, changed_at = ${now}
+    where company_id = ${companyId} and id = ${cartId} and inactive_owner_id = ${ownerId}
+  `.execute(tx)
+  assert.equal(numAffectedRows, 1n, `the transaction holds cart ${cartId}`)
+}
+
 /** Its lines go with it. The transaction holds the cart. */
 export async function deleteInactiveCart(
   tx: Tx,

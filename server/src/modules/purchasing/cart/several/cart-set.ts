@@ -1,7 +1,7 @@
-import { type Actor, ownerIdOf } from '#kernel/actor'
+import type { Actor } from '#kernel/actor'
 import { newId } from '#kernel/id'
-import { oneAfterTheOther } from '#platform/db'
-import { cartsMax, ownerOf } from '../cart.ts'
+import { oneAfterTheOther, type Tx } from '#platform/db'
+import { type CartOwner, cartsMax, ownerOf } from '../cart.ts'
 import { expectedVersionOf } from '../changing/expected-version.ts'
 import type { Expected } from '../changing/requests.ts'
 import { fail } from '../failures.ts'
@@ -19,7 +19,7 @@ import {
 
 /**
  * The first cart of a person becomes active. Every later one waits until its owner activates it: a client that knows of
- * one cart does not notice it. Two new carts of one person wait for each other, so that the limit holds.
+ * one cart does not notice it.
  */
 export async function createCart(
   { database, companyOf, now: clock }: ReadCartDeps,
@@ -33,7 +33,7 @@ export async function createCart(
   const name = given.trim()
   const cart = { owner, id: newId('cart', now), currency, country, name, now }
   return database.transaction(async (tx) => {
-    await oneAfterTheOther(tx, `cart.carts ${companyId} ${ownerIdOf(actor)}`)
+    await oneAfterTheOtherOf(tx, owner)
     if ((await countCarts(tx, owner)) >= cartsMax) throw fail('limit_reached', { limit: cartsMax })
     if (!(await insertCartOnce(tx, cart))) await insertInactiveCart(tx, cart)
     return getCartSummary(tx, companyId, cart.id)
@@ -67,20 +67,41 @@ export async function deleteCart(
 ): Promise<CartSummary> {
   const owner = ownerOf(actor, cartId)
   return database.transaction(async (tx) => {
-    const held = (await holdCarts(tx, owner)).find(({ id }) => id === cartId)
-    if (!held) throw fail('not_found', { cartId })
-    const version = expectedVersionOf({ kind: 'clear', expected })
-    if (version === undefined) {
-      throw fail('expected_version_required', { field: 'expectedSnapshotVersion' })
-    }
-    if (held.owner_id !== null) throw fail('active_not_deletable', { cartId })
-    const lock = toLock(held)
-    if (lock) throw fail('locked_by_checkout', lock)
-    if (held.snapshot_version !== version) {
-      throw fail('version_conflict', { expected: version, current: held.snapshot_version })
-    }
+    const { isActive } = await holdLeavingCart(tx, owner, expected)
+    if (isActive) throw fail('active_not_deletable', { cartId })
     const deleted = await getCartSummary(tx, owner.companyId, cartId)
     await deleteInactiveCart(tx, owner, cartId)
     return deleted
   })
+}
+
+/**
+ * Participant: holds a cart that leaves its owner, until the transaction ends. Throws unless it has the expected version and no
+ * checkout. The caller refuses the active cart, each with its own sentence.
+ */
+export async function holdLeavingCart(
+  tx: Tx,
+  owner: CartOwner,
+  expected: Expected,
+): Promise<{ readonly isActive: boolean }> {
+  const { cartId = '' } = owner
+  const held = (await holdCarts(tx, owner)).find(({ id }) => id === cartId)
+  if (!held) throw fail('not_found', { cartId })
+  const version = expectedVersionOf({ kind: 'clear', expected })
+  if (version === undefined) {
+    throw fail('expected_version_required', { field: 'expectedSnapshotVersion' })
+  }
+  if (held.owner_id !== null) return { isActive: true }
+  const lock = toLock(held)
+  if (lock) throw fail('locked_by_checkout', lock)
+  if (held.snapshot_version !== version) {
+    throw fail('version_conflict', { expected: version, current: held.snapshot_version })
+  }
+  return { isActive: false }
+}
+
+/** New carts of one person wait for each other, so that the limit holds. */
+export function oneAfterTheOtherOf(tx: Tx, ...owners: readonly CartOwner[]): Promise<void> {
+  const keys = owners.map(({ companyId, ownerId }) => `cart.carts ${companyId} ${ownerId}`)
+  return oneAfterTheOther(tx, ...keys)
 }
