@@ -30,6 +30,36 @@ beforeEach(async () => {
   office = await aUnit('Office')
 })
 
+describe('an order', () => {
+  it('belongs to the unit of the buyer, and lists find it for the units above', async () => {
+    await move(ours.buyer, store)
+    const orderId = await order(ours.buyer)
+    await move(ours.buyer, office)
+    expect((await ours.buyer.get(`/api/v1/orders/${orderId}`)).body.data.unitId).toBe(store)
+    const later = await order(ours.buyer)
+    expect(await ordersIn(works)).toEqual([orderId])
+    expect(await ordersIn(store)).toEqual([orderId])
+    expect(await ordersIn(office)).toEqual([later])
+    expect(await ordersIn('unt_none')).toEqual([])
+
+    const { data: lines } = (await ours.buyer.get(`/api/v1/order-lines?unitId=${works}`)).body
+    expect(lines).toMatchObject([{ orderId, unitId: store }])
+    const file = await fileOf(`/api/v1/orders.csv?unitId=${works}`)
+    expect(file.trim().split('\r\n')).toHaveLength(2)
+    expect(file).toContain(orderId)
+    const changed = `/api/v1/orders?updatedAfter=2020-01-01T00:00:00Z&unitId=${works}`
+    expect(await listed(ours.buyer, changed)).toEqual([])
+  })
+
+  it('of a requisition belongs to the unit of the requester', async () => {
+    const requester = await aMember([])
+    await move(requester, store)
+    const id = await requisition(requester)
+    const { orderId } = (await ours.buyer.post(`/api/v1/requisitions/${id}/convert`, {})).body.data
+    expect(await ordersIn(store)).toContain(orderId)
+  })
+})
+
 describe('who buys for one unit', () => {
   it('orders for the unit, and reaches its orders and those of the units below', async () => {
     const ofStore = await orderOf(ours.buyer, store)
@@ -266,4 +296,12 @@ async function listed(client: Client, path: string, key = 'id'): Promise<string[
   const { body, status } = await client.get(path)
   expect(status, JSON.stringify(body)).toBe(200)
   return body.data.map((row: Record<string, string>) => row[key])
+}
+
+const ordersIn = (unitId: string) => listed(ours.buyer, `/api/v1/orders?unitId=${unitId}`)
+
+async function fileOf(path: string): Promise<string> {
+  const response = await fetch(`${world.baseUrl}${path}`, { headers: ours.buyer.headers })
+  expect(response.status).toBe(200)
+  return response.text()
 }
