@@ -2,7 +2,7 @@ import type { Id } from './id.ts'
 import type { Locale } from './locale.ts'
 import { type Role, type Scope, scopesOfRoles, type UnitRole } from './roles.ts'
 
-/** What an actor may do stands in the definition of its roles. Who needs the one mostly needs the other. */
+/** What an actor may do stands in the definition of its roles. */
 export {
   type CompanyRole,
   companyRoles,
@@ -80,9 +80,18 @@ export function callerIdOf(actor: Actor): string {
  * Whether the person reads only records that are the person's own: orders that the person placed or asked for, and the person's
  * tickets. A role with the scope reads those of the whole company, also beside the role requester.
  */
-export function readsOwnOnly({ kind, scopes: held }: Pick<Actor, 'kind' | 'scopes'>): boolean {
-  return kind === 'person' && !held.has('orders:read')
+export function readsOwnOnly(actor: Pick<Actor, 'kind' | 'scopes'>): boolean {
+  return lacksForCompany(actor, 'orders:read')
 }
+
+/** Whether the person does not have the scope for the whole company: then it reaches the own records, and those of units. */
+export function lacksForCompany(
+  { kind, scopes: held }: Pick<Actor, 'kind' | 'scopes'>,
+  scope: Scope,
+): boolean {
+  return kind === 'person' && !held.has(scope)
+}
+
 /** The units for which a role of the person has the scope. Not the units below them. */
 export function unitsOfScope({ kind, unitRoles = [] }: Actor, scope: Scope): readonly string[] {
   if (kind !== 'person') return []

@@ -1,12 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { ownerIdOf } from '#kernel/actor'
+import { ownerIdOf, readsOwnOnly } from '#kernel/actor'
 import { money } from '#kernel/money'
 import { record } from '#kernel/record'
 import { sql } from '#platform/db'
 import { MoneyView, viewMoney } from '#platform/http'
 import { defineList, filter, ofCompany } from '#platform/lists'
 import type { AttemptState } from './attempt.ts'
-import { seesAllCheckouts } from './own-checkout.ts'
 import { CheckoutView } from './schemas.ts'
 
 const { state: State, cartId, createdAt, reservedUntil } = CheckoutView.properties
@@ -81,9 +80,7 @@ export const checkoutList = defineList({
   select: sql`t.id, t.owner_id, t.cart_id, t.state, t.total_minor, t.currency, t.created_at, t.reserved_until, t.payment_id,
     t.order_id, t.ended_at`,
   scope: ({ actor }) =>
-    seesAllCheckouts(actor)
-      ? ofCompany(actor)
-      : sql`${ofCompany(actor)} and t.owner_id = ${actor.id}`,
+    readsOwnOnly(actor) ? sql`${ofCompany(actor)} and t.owner_id = ${actor.id}` : ofCompany(actor),
   identity: { 't.id': 'text' },
   sorts: {
     newest: { keys: { 't.created_at': 'timestamptz', 't.id': 'text' }, direction: 'desc' },

@@ -16,8 +16,17 @@ it.each([
 ])(
   'a checkout is reached by its owner, and by who reads all of the company: %#',
   (who, of, isReached) => {
-    const reach = () => assertReachable(who, of, 'chk_1')
+    const reach = () => assertReachable(who, of, 'chk_1', 'orders:read')
     if (isReached) expect(reach).not.toThrow()
     else expect(reach).toThrow(expect.objectContaining({ code: 'checkout.attempt_not_found' }))
   },
 )
+
+it('a checkout is paid by its owner, and by who may pay for the company, whoever reads it', () => {
+  const reader = actor('person', 'usr_2', 'orders:read')
+  const payer = actor('person', 'usr_2', 'payments:write')
+  expect(() => assertReachable(payer, attempt, 'chk_1', 'payments:write')).not.toThrow()
+  expect(() => assertReachable(reader, attempt, 'chk_1', 'payments:write')).toThrow(
+    expect.objectContaining({ code: 'checkout.attempt_not_found' }),
+  )
+})

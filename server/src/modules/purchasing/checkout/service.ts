@@ -98,7 +98,7 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
   }
   const get = async (actor: Actor, attemptId: string): Promise<AttemptWithPayment> => {
     const attempt = await findAttempt(deps.database.pool, actor.companyId, attemptId)
-    assertReachable(actor, attempt, attemptId)
+    assertReachable(actor, attempt, attemptId, 'orders:read')
     return withPayment(attempt)
   }
   const watch = async (actor: Actor, attemptId: string): Promise<WatchedAttempt> => {

@@ -39,7 +39,7 @@ async function cancelReservation(
   const now = deps.now()
   return deps.database.transaction(async (tx) => {
     const attempt = await lockAttempt(tx, actor.companyId, attemptId)
-    assertReachable(actor, attempt, attemptId)
+    assertReachable(actor, attempt, attemptId, 'orders:write')
     const cancelledBy = ownerIdOf(actor)
     assertMayCancel(actor, attempt)
     if (note !== undefined && isAlive(attempt.state)) {

@@ -73,7 +73,7 @@ async function openPayment(
     const firstId = await claimKey(tx, actor, input.idempotency, paymentId, now)
     if (firstId !== paymentId) return undefined
     const attempt = await lockAttempt(tx, actor.companyId, attemptId)
-    assertReachable(actor, attempt, attemptId)
+    assertReachable(actor, attempt, attemptId, 'payments:write')
     assertPayable(attempt, now)
     const payment = { ...input, id: paymentId }
     const paid = await payFor(deps, tx, actor, { attempt, isStored: true }, payment, now)
