@@ -300,7 +300,7 @@ async function tokenFor(role: Role) {
   return body.data.accessToken as string
 }
 
-/** Of a requester who has a role for one unit. */
+/** Signs in a requester who has a role for one unit, and returns the access token. */
 async function unitToken(role: 'buyer' | 'approver' | 'accountant'): Promise<string> {
   const { body: unit } = await ours.admin.post('/api/v1/company/units', {
     name: role,

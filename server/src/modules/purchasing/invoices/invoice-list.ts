@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { withDescription } from '#kernel/record'
 import { reachOf } from '#modules/orders'
-import { listUnitsBelow } from '#modules/structure'
+import { isOfUnits, listUnitsBelow } from '#modules/structure'
 import { type Database, sql } from '#platform/db'
 import { defineList, filter, newestFirst } from '#platform/lists'
 import { InvoiceSummaryView, KindName, StateName, viewInvoiceSummary } from './schemas.ts'
@@ -66,5 +66,3 @@ export const invoiceList = (database: Database) =>
     csv: { operationId: 'downloadInvoices', summary: 'Download invoices as CSV' },
     show: (rows: readonly DocumentRow[]) => rows.map((row) => viewInvoiceSummary(toInvoice(row))),
   })
-
-const isOfUnits = (unitIds: readonly string[]) => sql`t.unit_id = any(${[...unitIds]}::text[])`

@@ -1,7 +1,7 @@
 import type { Actor, Principal } from '#kernel/actor'
 import type { Locale } from '#kernel/locale'
 import type { Clock } from '#kernel/time'
-import { type Reach, reachOf } from '#modules/orders'
+import { reaches, reachOf } from '#modules/orders'
 import type { Database } from '#platform/db'
 import type { Metrics } from '#platform/telemetry'
 import { fail } from './failures.ts'
@@ -80,8 +80,10 @@ export function createInvoices(deps: {
   const get = async (actor: Actor, invoiceId: string) => {
     const invoice = await findInvoice(pool, actor.companyId, invoiceId)
     const reach = await reachOf(pool, actor, 'orders:read')
-    if (!invoice || !isOfReach(reach, invoice)) throw fail('invoice_not_found', { invoiceId })
-    return invoice
+    if (invoice && reaches(reach, { placedBy: invoice.orderedBy, unitId: invoice.unitId })) {
+      return invoice
+    }
+    throw fail('invoice_not_found', { invoiceId })
   }
   const getIssued = async (actor: Actor, invoiceId: string) => {
     const invoice = await get(actor, invoiceId)
@@ -113,10 +115,4 @@ export function createInvoices(deps: {
       return { ...documents, pdfs: failing }
     },
   }
-}
-
-/** Whether an invoice belongs to an order that somebody reaches: who ordered it, or for which unit. */
-function isOfReach(reach: Reach | undefined, { orderedBy, unitId }: Invoice): boolean {
-  if (!reach) return true
-  return orderedBy === reach.personId || (unitId !== undefined && reach.unitIds.includes(unitId))
 }

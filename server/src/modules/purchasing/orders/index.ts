@@ -41,4 +41,4 @@ export {
 export { createOrders, type Orders } from './service.ts'
 export { ordersSettings } from './settings.ts'
 export { asOrdered, purchaseOrderNumberOf } from './supplier/purchase-order-number.ts'
-export { type Reach, reachOf } from './whose-orders.ts'
+export { reaches, reachOf } from './whose-orders.ts'

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { firstIdAt, isId } from '#kernel/id'
 import { after } from '#kernel/time'
+import { isOfUnits } from '#modules/structure'
 import type { Conn } from '#platform/db'
 import { ofCostCenter } from './of-cost-center.ts'
 import {
@@ -287,7 +288,7 @@ function readsLines({ q, supplierId, productId, costCenter }: OrderFilters): boo
   return [q, supplierId, productId, costCenter].some((value) => value !== undefined)
 }
 
-/** Whose orders are wanted, if nothing but their time is asked besides: each of these conditions has an index. */
+/** The owners of whom the filters want all orders of a time: an index finds these. Undefined: the filters ask for more. */
 function soleOwners({ createdAfter: _from, createdBefore: _to, ...others }: OrderFilters) {
   const { reach, placedBy: buyer, requestedBy: requester, unitIds } = others
   const given = Object.values(others).filter((value) => value !== undefined)
@@ -329,9 +330,6 @@ function unindexed(filters: OrderFilters) {
     costCenter === undefined ? undefined : sql`and ${hasCostCenter(costCenter)}`,
   ].filter((condition) => condition !== undefined)
 }
-
-export const isOfUnits = (unitIds: readonly string[]) =>
-  sql`t.unit_id = any(${[...unitIds]}::text[])`
 
 export const hasSupplier = (supplierId: string) =>
   hasLine(sql`l.supplier_company_id = ${supplierId}`)

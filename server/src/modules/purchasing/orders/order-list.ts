@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { instantOf } from '#kernel/time'
-import { listUnitsBelow } from '#modules/structure'
+import { isOfUnits, listUnitsBelow } from '#modules/structure'
 import { type Database, sql } from '#platform/db'
 import {
   type Condition,
@@ -15,7 +15,6 @@ import {
   hasPoNumber,
   hasProduct,
   hasSupplier,
-  isOfUnits,
   listOrders,
   matchesText,
   type OrderFilters,

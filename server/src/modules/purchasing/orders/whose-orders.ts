@@ -1,5 +1,5 @@
-import type { Actor } from '#kernel/actor'
-import { unitsWithScope } from '#modules/structure'
+import { type Actor, lacksForCompany } from '#kernel/actor'
+import { isOfUnits, unitsWithScope } from '#modules/structure'
 import { type Conn, sql } from '#platform/db'
 import type { Condition } from '#platform/lists'
 import type { Order } from './order.ts'
@@ -13,7 +13,7 @@ export async function reachOf(
   actor: Actor,
   scope: 'orders:read' | 'orders:write',
 ): Promise<Reach | undefined> {
-  if (actor.kind !== 'person' || actor.scopes.has(scope)) return undefined
+  if (!lacksForCompany(actor, scope)) return undefined
   return { personId: actor.id, unitIds: await unitsWithScope(conn, actor, scope) }
 }
 
@@ -30,7 +30,7 @@ export function reaches(
 
 /** The orders `t` that `reaches` lets the person reach. */
 export function isReached({ personId, unitIds }: Reach): Condition {
-  return sql`(t.placed_by = ${personId} or t.requested_by = ${personId} or t.unit_id = any(${[...unitIds]}::text[]))`
+  return sql`(t.placed_by = ${personId} or t.requested_by = ${personId} or ${isOfUnits(unitIds)})`
 }
 
 /** Whether the actor may read this order of the own company. Reads nothing for those who read all of them. */

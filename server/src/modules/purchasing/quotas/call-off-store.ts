@@ -10,7 +10,7 @@ export type CallOff = {
   readonly lineNumber: number
   readonly productId: string
   readonly quantity: number
-  /** Of the goods after discounts and before tax, in the currency of the order. */
+  /** The price of the goods after discounts and before tax, in the currency of the order. */
   readonly valueMinor: bigint
   readonly currency: string
   /** In the measure of the quota. */

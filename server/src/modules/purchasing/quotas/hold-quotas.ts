@@ -18,7 +18,7 @@ export type CoveredLine = {
   readonly productId: string
   readonly supplierCompanyId: string
   readonly quantity: number
-  /** Of its goods after discounts and before tax. */
+  /** The price of the goods of the line, after discounts and before tax. */
   readonly valueMinor: bigint
 }
 

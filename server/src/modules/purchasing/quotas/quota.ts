@@ -12,7 +12,7 @@ export type QuotaTerms = {
   /** The product or the category. */
   readonly coveredId: string
   readonly measure: (typeof measures)[number]
-  /** Of a value. Undefined: the amounts are pieces. */
+  /** The currency of the amounts. Undefined: the amounts count pieces. */
   readonly currency: string | undefined
   /** Pieces, or minor units of the currency, as all amounts of a quota. */
   readonly committed: bigint | undefined

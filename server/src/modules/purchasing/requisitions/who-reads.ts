@@ -1,5 +1,5 @@
 import { type Actor, ownerIdOf } from '#kernel/actor'
-import { unitsWithScope } from '#modules/structure'
+import { isOfUnits, unitsWithScope } from '#modules/structure'
 import { type Conn, sql } from '#platform/db'
 import type { Condition } from '#platform/lists'
 import type { Requisition } from './requisition.ts'
@@ -27,7 +27,7 @@ export function mayRead(
 /** The rule of `mayRead`, for the statement of the list. */
 export async function readableBy(conn: Conn, actor: Actor): Promise<Condition> {
   const unitIds = await boughtFor(conn, actor)
-  const ofUnits = unitIds ? sql`t.unit_id = any(${[...unitIds]}::text[])` : sql`true`
+  const ofUnits = unitIds ? isOfUnits(unitIds) : sql`true`
   return sql`t.company_id = ${actor.companyId}
     and (t.requester_id = ${ownerIdOf(actor)} or (t.state <> 'DRAFT' and ${ofUnits}))`
 }

@@ -1,5 +1,5 @@
 import { type Actor, type Scope, unitsOfScope } from '#kernel/actor'
-import type { Conn } from '#platform/db'
+import { type Conn, sql } from '#platform/db'
 import { listUnitsBelow } from './unit-store.ts'
 
 /** The units for which a role of the person has the scope, and all units below them. Reads nothing for people without such a role. */
@@ -22,3 +22,7 @@ export async function unitToOrderFor(conn: Conn, actor: Actor): Promise<string |
   if (actor.unitId !== undefined && unitIds.includes(actor.unitId)) return actor.unitId
   return unitsOfScope(actor, 'orders:write')[0]
 }
+
+/** The condition that the rows `t` belong to one of the units. */
+export const isOfUnits = (unitIds: readonly string[]) =>
+  sql`t.unit_id = any(${[...unitIds]}::text[])`

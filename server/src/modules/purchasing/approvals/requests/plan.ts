@@ -88,7 +88,12 @@ export async function planApproval(
   const ruleSources = matchingRules.map((rule) => ({ ...rule, reads: fieldsReadBy(rule) }))
   const plannedSteps = planSteps([...ruleSources, ...input.alsoAsk.map(approverSource)])
   if (plannedSteps.length === 0) return undefined
-  const steps = await askInUnit(deps, tx, companyId, input.unitId, plannedSteps)
+  const steps = await askInUnit(
+    deps,
+    tx,
+    { ...facts, companyId, unitId: input.unitId },
+    plannedSteps,
+  )
   for (const step of steps) {
     const seats = await seatsOf(deps, tx, companyId, step, peopleBehind({ requesterId, payerId }))
     if (seats.length === 0) throw fail('no_approver', { rule: step.ruleName })
@@ -118,12 +123,20 @@ export async function planApproval(
 async function askInUnit(
   { unitsAbove }: ApprovalsDeps,
   tx: Tx,
-  companyId: string,
-  unitId: string | undefined,
+  {
+    companyId,
+    unitId,
+    unitIds: known,
+  }: {
+    readonly companyId: string
+    readonly unitId: string | undefined
+    /** The unit with those above it, if a rule has read them. */
+    readonly unitIds: ReadonlySet<string> | undefined
+  },
   steps: readonly PlannedStep[],
 ): Promise<readonly PlannedStep[]> {
   if (unitId === undefined || steps.every(({ role }) => role === undefined)) return steps
-  const unitIds = [...(await unitsAbove(tx, companyId, unitId))].sort()
+  const unitIds = [...(known ?? (await unitsAbove(tx, companyId, unitId)))].sort()
   return steps.map((step) => (step.role === undefined ? step : { ...step, unitIds }))
 }
 

@@ -44,7 +44,7 @@ export type Alongside = {
   /** Takes the caller's locks, before all those of the order. */
   before(tx: Tx): Promise<void>
   after(tx: Tx, order: Order): Promise<void>
-  /** Whose requisition is ordered. It never decides on the order. Undefined: the actor needs it. */
+  /** The requester whose requisition becomes the order, and who never decides on it. Undefined: the actor needs the goods. */
   readonly requester?: { readonly id: string; readonly unitId: string | undefined } | undefined
   /** Stands in the entry of the order in the audit log. */
   readonly audited: Readonly<Record<string, string>>
