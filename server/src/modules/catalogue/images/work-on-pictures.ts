@@ -105,7 +105,6 @@ async function noteFailure(
 ): Promise<void> {
   const at = now()
   const pauseMs = isPassing ? pausesMs[attempts - 1] : undefined
-  metrics.fetched(pauseMs === undefined ? 'refused' : 'retried')
   const set = { failure: reason, updated_at: at }
   await finish(
     database.pool,
@@ -116,6 +115,7 @@ async function noteFailure(
       ? { state: 'FAILED', set }
       : { state: 'WAITING', availableAt: after(at, pauseMs), set },
   )
+  metrics.fetched(pauseMs === undefined ? 'refused' : 'retried')
 }
 
 /**
