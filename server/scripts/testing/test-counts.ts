@@ -34,3 +34,11 @@ export function slowestFiles(json: string, count: number): [file: string, second
     .sort(([, one], [, other]) => other - one)
     .slice(0, count)
 }
+
+/** The files with a failure, each once. */
+export function failedFiles(json: string): string[] {
+  const { testResults = [] } = JSON.parse(json) as Report
+  return [
+    ...new Set(testResults.flatMap(({ name, status }) => (status === 'failed' ? [name] : []))),
+  ]
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countTests, slowestFiles } from '../../scripts/testing/test-counts.ts'
+import { countTests, failedFiles, slowestFiles } from '../../scripts/testing/test-counts.ts'
 
 describe('the last line of a test run', () => {
   it('counts tests by outcome', () => {
@@ -30,4 +30,13 @@ it('the slowest files are listed, the slowest first', () => {
     ['b', 3],
     ['c', 2],
   ])
+})
+
+it('a file that failed on two servers is named once', () => {
+  const testResults = [
+    { name: 'a', status: 'failed' },
+    { name: 'b', status: 'passed' },
+    { name: 'a', status: 'failed' },
+  ]
+  expect(failedFiles(JSON.stringify({ testResults }))).toEqual(['a'])
 })
