@@ -21,6 +21,7 @@ export { prefersHtml } from './answering/prefers-html.ts'
 export { buildHttp } from './build-http.ts'
 export { fail as failPlatform, refuse as failIdentity } from './failures.ts'
 export { stepUpMs } from './guarding/access.ts'
+export type { Access } from './guarding/accesses.ts'
 export { sendFile } from './guarding/downloads.ts'
 export {
   aloneLimiterStore,
@@ -40,7 +41,6 @@ export { readForms } from './reading/read-forms.ts'
 export { needsOneOf } from './reading/validation.ts'
 export { releaseHead, releaseRequest } from './release-request.ts'
 export type {
-  Access,
   Authenticate,
   Caller,
   CredentialHeaders,

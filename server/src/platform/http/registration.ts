@@ -1,8 +1,8 @@
 import type { RouteOptions } from 'fastify'
 import { type TSchema, Type } from 'typebox'
-import { isAccess } from './guarding/access.ts'
+import { type Access, isAccess } from './guarding/accesses.ts'
 import { unlimitedLists } from './reading/body-shape.ts'
-import type { Access, RouteEntry } from './types.ts'
+import type { RouteEntry } from './types.ts'
 
 /** Under these prefixes every answer is the envelope, and every route is in the OpenAPI document. */
 const documentedPath = /^\/(?:api\/v1|auth|notifications|admin)(?:\/|$)/

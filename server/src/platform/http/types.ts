@@ -8,7 +8,7 @@ import type {
   RawRequestDefaultExpression,
   RawServerDefault,
 } from 'fastify'
-import type { Principal, Scope } from '#kernel/actor'
+import type { Principal } from '#kernel/actor'
 import type { Failure } from '#kernel/failure'
 import type { Locale } from '#kernel/locale'
 import type { Database } from '#platform/db'
@@ -17,34 +17,12 @@ import type { Seal } from '#platform/seal'
 import type { Log, Metrics } from '#platform/telemetry'
 import type { Cursors } from './answering/cursors.ts'
 import type { Page } from './answering/page.ts'
+import type { Access } from './guarding/accesses.ts'
 import type { Downloads } from './guarding/downloads.ts'
 import type { LimiterStore } from './guarding/limiter-store.ts'
 import type { Limits } from './guarding/limits.ts'
 import type { Tickets } from './guarding/tickets.ts'
 import type { DocumentOptions } from './openapi/document-options.ts'
-
-/**
- * Who may call a route. `credential`: a person, a key or an app with a valid credential. A scope: keys and apps that have it, and
- * people whose role grants it. `person`, `company_admin`, `accountant` (who reads the accounts of the company), `operator`,
- * `supplier_admin` (an operator or a supplier's administrator; the use case checks which supplier): people only, never a key.
- * `metrics`, `health`: operators, or the token of that name. `signed`: no caller signs in, and the handler checks a signature
- * over `request.rawBody`. `public`: everybody, and credentials are ignored. `requester:read`, `requester:write`: whoever has the
- * scope of orders, and people whose role is to request goods; the use case shows such a person only what is the person's own.
- */
-export type Access =
-  | 'public'
-  | 'credential'
-  | Scope
-  | 'person'
-  | 'company_admin'
-  | 'accountant'
-  | 'requester:read'
-  | 'requester:write'
-  | 'operator'
-  | 'supplier_admin'
-  | 'metrics'
-  | 'health'
-  | 'signed'
 
 export type RouteConfig = {
   /** A route without it cannot be registered, so nobody can forget to decide. */

@@ -1,8 +1,9 @@
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
+import type { Access } from '../guarding/accesses.ts'
 import { anHttp, as } from '../http.fixture.ts'
-import type { Access, Routes } from '../types.ts'
+import type { Routes } from '../types.ts'
 import { answers, list, ok } from './envelope.ts'
 import { PageQuery } from './page.ts'
 

@@ -1,7 +1,9 @@
 import compress from '@fastify/compress'
 import type { FastifyRequest, RouteOptions } from 'fastify'
+import type { Scope } from '#kernel/actor'
+import { definedAccesses } from '../guarding/accesses.ts'
 import { isJson } from '../openapi/schemas.ts'
-import type { Access, Http } from '../types.ts'
+import type { Http } from '../types.ts'
 import { addVary } from './add-vary.ts'
 
 /** A smaller answer fits into one packet anyway. */
@@ -11,10 +13,9 @@ const thresholdBytes = 1_024
  * Their lists are business records that a client reads with a credential in a header. The other scopes and roles read webhooks, keys,
  * people, mail of strangers, or what an operator sees through a session cookie.
  */
-const listsOf: ReadonlySet<Access> = new Set([
+const listsOf: ReadonlySet<Scope | undefined> = new Set<Scope>([
   'products:read',
   'orders:read',
-  'requester:read',
   'payments:read',
 ])
 
@@ -51,7 +52,10 @@ const optOut = 'x-no-compression'
 
 function isCompressed({ config, method, schema }: RouteOptions): boolean {
   if (![method].flat().includes('GET') || !config || config.ticket) return false
-  return config.compressed ?? (listsOf.has(config.access) && isList(schema?.response))
+  return (
+    config.compressed ??
+    (listsOf.has(definedAccesses[config.access].scope) && isList(schema?.response))
+  )
 }
 
 /** The answers of `list()` and `listResponse()`, and of searches: a page has a limit in its `meta`. */

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { defineFailures } from '#kernel/failure'
 import { answers, ok } from '../answering/envelope.ts'
 import { anHttp, as, callers } from '../http.fixture.ts'
-import type { Access, Routes } from '../types.ts'
+import type { Routes } from '../types.ts'
+import type { Access } from './accesses.ts'
 
 const orders: readonly Access[] = [
   'orders:read',

@@ -1,38 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import {
-  hasScopeSomewhere,
-  may,
-  type Permission,
-  type Principal,
-  type Scope,
-  scopes,
-} from '#kernel/actor'
+import { hasScopeSomewhere, may, type Principal } from '#kernel/actor'
 import { Failure } from '#kernel/failure'
 import { fail, refuse } from '../failures.ts'
-import type { Access, HttpOptions } from '../types.ts'
+import type { HttpOptions } from '../types.ts'
+import { type Access, definedAccesses } from './accesses.ts'
 import { addressKey, type Shield } from './limits.ts'
 import type { Tickets } from './tickets.ts'
-
-const knownAccess: ReadonlySet<string> = new Set([
-  ...scopes,
-  'public',
-  'credential',
-  'person',
-  'company_admin',
-  'accountant',
-  'requester:read',
-  'requester:write',
-  'operator',
-  'supplier_admin',
-  'metrics',
-  'health',
-  'signed',
-])
-
-export function isAccess(value: unknown): value is Access {
-  return typeof value === 'string' && knownAccess.has(value)
-}
 
 /** One hook decides for every route, before a byte of the body is read. */
 export function accessHook(options: HttpOptions, shield: Shield, tickets: Tickets) {
@@ -149,57 +123,16 @@ export function missingRight(
   principal: Principal,
   unitsToo = false,
 ): string | undefined {
-  switch (access) {
-    case 'public':
-    case 'signed':
-      return undefined
-    case 'credential':
-      return principal.kind === 'companion' ? access : undefined
-    case 'person':
-      return principal.kind === 'person' ? undefined : access
-    case 'company_admin':
-      return isPersonWho('administer_company', principal) ? undefined : access
-    case 'accountant':
-      return isPersonWho('read_accounts', principal) ? undefined : access
-    case 'requester:read':
-    case 'requester:write':
-      return isPersonWho('request_goods', principal)
-        ? undefined
-        : missingScope(access, principal, true)
-    case 'supplier_admin':
-      return isPersonWho('administer_company', principal) ||
-        isPersonWho('operate_platform', principal)
-        ? undefined
-        : access
-    case 'operator':
-    case 'health':
-    case 'metrics':
-      return isPersonWho('operate_platform', principal) ? undefined : 'operator'
-    default:
-      return missingScope(access, principal, unitsToo)
-  }
-}
-
-export type ScopedAccess = Scope | 'requester:read' | 'requester:write'
-
-function missingScope(
-  access: ScopedAccess,
-  principal: Principal,
-  unitsToo: boolean,
-): Scope | undefined {
-  const scope = scopeOf(access)
-  const isHeld = unitsToo ? hasScopeSomewhere(principal, scope) : principal.scopes.has(scope)
+  const { opensTo, scope, permissions = [], needs, ...defined } = definedAccesses[access]
+  const isPerson = principal.kind === 'person'
+  if (opensTo === 'everybody') return undefined
+  if (opensTo === 'credentials' && principal.kind !== 'companion') return undefined
+  if (opensTo === 'people' && isPerson) return undefined
+  if (isPerson && permissions.some((permission) => may(principal, permission))) return undefined
+  if (scope === undefined) return needs ?? access
+  const isHeld =
+    unitsToo || defined.unitsToo ? hasScopeSomewhere(principal, scope) : principal.scopes.has(scope)
   return isHeld ? undefined : scope
-}
-
-/** The scope with which keys and apps call the route. */
-export function scopeOf(access: ScopedAccess): Scope {
-  if (access === 'requester:read') return 'orders:read'
-  return access === 'requester:write' ? 'orders:write' : access
-}
-
-function isPersonWho(permission: Permission, principal: Principal): boolean {
-  return principal.kind === 'person' && may(principal, permission)
 }
 
 /** Compared as digests: both have one length, and the comparison takes the same time wherever they differ. */

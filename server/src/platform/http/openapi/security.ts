@@ -1,6 +1,5 @@
-import { type Scope, scopes } from '#kernel/actor'
-import { type ScopedAccess, scopeOf } from '../guarding/access.ts'
-import type { Access } from '../types.ts'
+import type { Scope } from '#kernel/actor'
+import { type Access, definedAccesses } from '../guarding/accesses.ts'
 import type { Json } from './schemas.ts'
 
 const scopeMeanings: Readonly<Record<Scope, string>> = {
@@ -57,33 +56,15 @@ export const securitySchemes: Json = {
 
 /** A caller needs one of these. */
 export function securityOf(access: Access): readonly Json[] {
-  if (access === 'public' || access === 'signed') return []
-  if (access === 'credential') return [{ apiKey: [] }, { bearer: [] }, { oauth2: [] }]
-  if (isScoped(access)) return [{ apiKey: [] }, { bearer: [] }, { oauth2: [scopeOf(access)] }]
-  const isForOperators = access === 'operator' || access === 'health' || access === 'metrics'
-  return [isForOperators ? { operator: [] } : { bearer: [] }]
-}
-
-const accessDescriptions: Readonly<Record<Exclude<Access, ScopedAccess>, string>> = {
-  public: 'Open to everybody.',
-  signed: 'The sender signs the body, and the service checks the signature.',
-  credential: 'For everybody with a credential: people, API keys and partner apps.',
-  person: 'For people who are signed in. API keys and partner apps are refused.',
-  company_admin: 'For administrators of a company who are signed in.',
-  accountant: 'For accountants and administrators of a company who are signed in.',
-  operator: 'For operators of the platform.',
-  supplier_admin: 'For administrators of a supplier who are signed in, and for operators.',
-  health: 'For operators, or with the token for health probes.',
-  metrics: 'For operators, or with the token for metrics.',
+  const { opensTo, scope, needs } = definedAccesses[access]
+  if (opensTo === 'everybody') return []
+  if (opensTo === 'credentials') return [{ apiKey: [] }, { bearer: [] }, { oauth2: [] }]
+  if (scope) return [{ apiKey: [] }, { bearer: [] }, { oauth2: [scope] }]
+  return [needs === 'operator' ? { operator: [] } : { bearer: [] }]
 }
 
 export function describeAccess(access: Access): string {
-  if (!isScoped(access)) return accessDescriptions[access]
-  const scope = scopeOf(access)
-  const needs = `Needs the scope \`${scope}\`, or a person whose role allows it.`
-  return scope === access ? needs : `${needs} Requesters call it for what is their own.`
-}
-
-function isScoped(access: Access): access is ScopedAccess {
-  return access.startsWith('requester:') || (scopes as readonly string[]).includes(access)
+  const { description, scope } = definedAccesses[access]
+  const needs = scope && `Needs the scope \`${scope}\`, or a person whose role allows it.`
+  return [needs ?? [], description ?? []].flat().join(' ')
 }
