@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { defineFailures } from '#kernel/failure'
+import { requirableFields } from '#modules/identity'
 import { allocationReasons } from '#modules/orders/line-references'
 
 export const fail = defineFailures('checkout', {
@@ -101,9 +102,7 @@ export const fail = defineFailures('checkout', {
     message:
       'This order lacks what your company requires; details.missing names each field. Send each once for the order, or in every line (requestedDate: in every delivery).',
     details: {
-      missing: Type.Array(
-        Type.Enum(['poNumber', 'costCenter', 'glAccount', 'project', 'requestedDate']),
-      ),
+      missing: Type.Array(Type.Enum([...requirableFields])),
     },
   },
   allocations_invalid: {

@@ -1,29 +1,16 @@
-import type { Party } from '#modules/identity'
+import { type Party, type RequirableField, requirableFields } from '#modules/identity'
 import type { RequestedReferences } from '#modules/orders/line-references'
 import { fail } from '../failures.ts'
 import type { OrderedTerms } from './order-terms.ts'
 
-/** What a company may require of its orders, and the setting of the company that says so. */
-const requirements = {
-  poNumber: 'poNumberRequired',
-  costCenter: 'costCenterRequired',
-  glAccount: 'glAccountRequired',
-  project: 'projectRequired',
-  requestedDate: 'requestedDateRequired',
-} as const satisfies Readonly<Record<string, keyof Party>>
-
-type Field = keyof typeof requirements
-
-const fields = Object.keys(requirements) as Field[]
-
-type ReferenceSettings = Partial<Pick<Party, (typeof requirements)[Field]>>
+type ReferenceSettings = Partial<Pick<Party, `${RequirableField}Required`>>
 
 /** Refuses absent references that the settings of the company require. */
 export function assertNoneRequired(
-  absentFields: readonly Field[],
+  absentFields: readonly RequirableField[],
   company: ReferenceSettings | undefined,
 ): void {
-  const missing = absentFields.filter((field) => company?.[requirements[field]])
+  const missing = absentFields.filter((field) => company?.[`${field}Required`])
   if (missing.length === 0) return
   const only = missing.length === 1 ? missing[0] : undefined
   if (only === 'poNumber') throw fail('po_number_required')
@@ -32,12 +19,12 @@ export function assertNoneRequired(
 }
 
 /** The references that neither the order nor each of its lines or deliveries has. */
-export function absentReferencesOf(terms: OrderedTerms): Field[] {
-  return fields.filter((field) => isAbsent(terms, field))
+export function absentReferencesOf(terms: OrderedTerms): RequirableField[] {
+  return requirableFields.filter((field) => isAbsent(terms, field))
 }
 
 /** Neither the order has it, nor each of its lines or deliveries. */
-function isAbsent(terms: OrderedTerms, field: Field): boolean {
+function isAbsent(terms: OrderedTerms, field: RequirableField): boolean {
   if (terms[field] !== undefined) return false
   const { deliveries = [], lines = [] } = terms
   if (field === 'requestedDate') {
@@ -58,7 +45,7 @@ function isAbsent(terms: OrderedTerms, field: Field): boolean {
 /** The value of the line, or that of each of its allocations. */
 function valuesOf(
   line: RequestedReferences,
-  field: Exclude<Field, 'requestedDate'>,
+  field: Exclude<RequirableField, 'requestedDate'>,
 ): (string | undefined)[] {
   const { allocations } = line
   if (!allocations || field === 'poNumber') return [line[field]]

@@ -10,7 +10,7 @@ type CompanySetting = {
 
 type Settings = Readonly<Record<string, CompanySetting>>
 
-/** What an order of the company must say. Purchases read these. */
+/** What an order of the company must say. Purchases read these. The name is that of the field and `Required`. */
 export const orderRequirements = {
   poNumberRequired: {
     column: 'po_number_required',
@@ -43,6 +43,13 @@ export const orderRequirements = {
     example: false,
   },
 } as const satisfies Settings
+
+type FieldOf<Name> = Name extends `${infer Field}Required` ? Field : never
+/** What an order may have to say. `poNumberRequired` is the setting of `poNumber`. */
+export type RequirableField = FieldOf<keyof typeof orderRequirements>
+export const requirableFields = Object.keys(orderRequirements).map((name) =>
+  name.replace(/Required$/, ''),
+) as readonly RequirableField[]
 
 /** What a company decides about itself, and always has a value. Rows, changes, answers and the contract iterate over the entries. */
 export const companySettings = {
