@@ -34,6 +34,7 @@ export const lists: Translation<typeof english> = {
   sort: 'Reihenfolge der Zeilen',
   'sort.code': 'Nach Code',
   'sort.newest': 'Neueste zuerst',
+  'sort.oldest': 'Älteste zuerst',
   clearFilters: 'Filter aufheben',
   moreFilters: 'Weitere Filter{count, plural, =0 {} other { (# gesetzt)}}',
   applyFilters: 'Filter anwenden',

@@ -31,6 +31,7 @@ export const lists = {
   sort: 'Order of the rows',
   'sort.code': 'By code',
   'sort.newest': 'Newest first',
+  'sort.oldest': 'Oldest first',
   clearFilters: 'Clear filters',
   moreFilters: 'More filters{count, plural, =0 {} other { (# set)}}',
   applyFilters: 'Apply filters',

@@ -34,6 +34,7 @@ export const lists: Translation<typeof english> = {
   sort: 'Ordre des lignes',
   'sort.code': 'Par code',
   'sort.newest': 'Les plus récents d’abord',
+  'sort.oldest': 'Les plus anciens d’abord',
   clearFilters: 'Effacer les filtres',
   moreFilters: 'Autres filtres{count, plural, =0 {} one { (# défini)} other { (# définis)}}',
   applyFilters: 'Appliquer les filtres',

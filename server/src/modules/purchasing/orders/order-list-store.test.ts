@@ -6,7 +6,7 @@ import { aCompany } from '#testing/identity'
 import { type OrderState, orderStates, type PaymentState, paymentStates } from './order.ts'
 import { listOrders, type OrderFilters, type OrderPlace } from './order-list-store.ts'
 import { listSuppliedOrders } from './supplier/supplier-store.ts'
-import { searchOrders } from './watch/order-search-store.ts'
+import { type OrderSearch, searchOrders } from './watch/order-search-store.ts'
 
 const start = new Date('2026-01-02T03:04:05.678Z')
 const database = await useDatabase()
@@ -208,21 +208,17 @@ describe('orders by number', () => {
     ['B-1', 'SHIPPED'],
     ['OWN-1', 'PENDING_APPROVAL'],
   ] as const)('are found by operators, also by a number of a line: %s, %s', async (q, state) => {
-    const search = (companyId?: string) =>
-      walk(async (before: string | undefined) => {
-        const page = { before, limit: 4 }
-        const { found } = await searchOrders(database.pool, { q, state, companyId, ...page })
-        const ids = found.map(({ id }) => id)
-        return { ids, next: ids.length === page.limit ? ids.at(-1) : undefined }
-      })
     const fitting = known.filter((order) => {
       const isNumbered = order.poNumber === q || order.ownPoNumber === q
       return isNumbered && (state === undefined || order.state === state)
     })
     expect(fitting.length).toBeGreaterThan(0)
-    expect(await search(companyId)).toEqual(fitting.map(({ id }) => id))
+    const ids = fitting.map(({ id }) => id)
+    const search = { q, state, companyId }
+    expect(await searchByTurns({ sort: 'newest', ...search })).toEqual(ids)
+    expect(await searchByTurns({ sort: 'oldest', ...search })).toEqual(ids.toReversed())
     // Two buyers have the same orders but for their ids.
-    const all = await search()
+    const all = await searchByTurns({ sort: 'newest', q, state })
     expect(all).toHaveLength(2 * fitting.length)
     expect(all).toEqual(all.toSorted().reverse())
   })
@@ -241,13 +237,9 @@ describe('orders of all companies', () => {
     [{ supplierId }, () => true],
     [{ supplierId: other }, () => false],
   ])('are found by operators, by time and supplier: %j', async (filters, fits) => {
-    const found = await walk(async (before: string | undefined) => {
-      const page = { companyId, before, limit: 4, scannedMax: 7 }
-      const read = await searchOrders(database.pool, { ...filters, ...page })
-      const ids = read.found.map(({ id }) => id)
-      return { ids, next: ids.length === page.limit ? ids.at(-1) : read.scannedUntil }
-    })
-    expect(found).toEqual(known.filter(fits).map(({ id }) => id))
+    const ids = known.filter(fits).map(({ id }) => id)
+    expect(await searchByTurns({ companyId, sort: 'newest', ...filters })).toEqual(ids)
+    expect(await searchByTurns({ companyId, sort: 'oldest', ...filters })).toEqual(ids.toReversed())
   })
 })
 
@@ -257,12 +249,6 @@ describe('orders by a part of a number', () => {
     ['WN-', undefined],
     ['wn-', 'PENDING_APPROVAL'],
   ] as const)('are found by operators over several requests: %s, %s', async (q, state) => {
-    const found = await walk(async (before: string | undefined) => {
-      const page = { before, limit: 4, scannedMax: 7 }
-      const read = await searchOrders(database.pool, { q, state, companyId, ...page })
-      const ids = read.found.map(({ id }) => id)
-      return { ids, next: ids.length === page.limit ? ids.at(-1) : read.scannedUntil }
-    })
     const fits = (number: string | null | undefined) =>
       number?.toLowerCase().includes(q.toLowerCase())
     const fitting = known.filter((order) => {
@@ -270,7 +256,10 @@ describe('orders by a part of a number', () => {
       return isNumbered && (state === undefined || order.state === state)
     })
     expect(fitting.length).toBeGreaterThan(0)
-    expect(found).toEqual(fitting.map(({ id }) => id))
+    const ids = fitting.map(({ id }) => id)
+    const search = { q, state, companyId }
+    expect(await searchByTurns({ sort: 'newest', ...search })).toEqual(ids)
+    expect(await searchByTurns({ sort: 'oldest', ...search })).toEqual(ids.toReversed())
   })
 
   it('are found by a part of the number of an order, and at once by all of it', async () => {
@@ -280,7 +269,12 @@ describe('orders by a part of a number', () => {
     const [first] = rows
     if (!first) throw new Error('there is no order')
     const search = async (q: string, of: string | undefined) => {
-      const { found } = await searchOrders(database.pool, { q, companyId: of, limit: 100 })
+      const { found } = await searchOrders(database.pool, {
+        q,
+        companyId: of,
+        sort: 'newest',
+        limit: 100,
+      })
       return found.map(({ id }) => id)
     }
     expect(new Set(rows.map(({ number }) => number)).size).toBe(orders.length)
@@ -292,7 +286,7 @@ describe('orders by a part of a number', () => {
   })
 
   it('take a sign of a pattern as it is', async () => {
-    const search = { q: 'PO%', companyId, limit: 4, scannedMax: 50 }
+    const search = { q: 'PO%', companyId, sort: 'newest', limit: 4, scannedMax: 50 } as const
     expect((await searchOrders(database.pool, search)).found).toEqual([])
   })
 })
@@ -332,6 +326,16 @@ function costCenterOf(at: number): Pick<Known, 'costCenter' | 'ofLine' | 'ofPart
 
 function hasOwn({ ownPoNumber }: Known) {
   return ownPoNumber === 'OWN-1'
+}
+
+/** What operators find, page by page, where each request reads few orders. */
+function searchByTurns(search: Omit<OrderSearch, 'limit'>): Promise<string[]> {
+  return walk(async (from: string | undefined) => {
+    const page = { from, limit: 4, scannedMax: 7 }
+    const read = await searchOrders(database.pool, { ...search, ...page })
+    const ids = read.found.map(({ id }) => id)
+    return { ids, next: ids.length === page.limit ? ids.at(-1) : read.scannedUntil }
+  })
 }
 
 async function walk<Place>(

@@ -350,17 +350,17 @@ function idsInRange(filters: OrderFilters, before: OrderPlace | undefined) {
 
 export type IdRange = Pick<OrderFilters, 'createdAfter' | 'createdBefore'> & {
   readonly before?: string | undefined
+  readonly after?: string | undefined
 }
 
-/** The ids of orders of a time, before one of them. The id of an order is made when the order is placed. */
-export function withinIds(
-  id: RawBuilder<unknown>,
-  { createdAfter, createdBefore, before }: IdRange,
-): RawBuilder<unknown> {
+/** The ids of orders of a time, before or after one of them. The id of an order is made when the order is placed. */
+export function withinIds(id: RawBuilder<unknown>, range: IdRange): RawBuilder<unknown> {
+  const { createdAfter, createdBefore, before } = range
   return joinConditions([
     createdAfter && sql`and ${id} >= ${firstOrderIdAt(after(createdAfter, 1))}`,
     createdBefore && sql`and ${id} < ${firstOrderIdAt(createdBefore)}`,
     before && sql`and ${id} < ${before}`,
+    range.after && sql`and ${id} > ${range.after}`,
   ])
 }
 

@@ -60,7 +60,7 @@ export const foundOrderList = (watch: OrderWatch) =>
     url: '/admin/orders/search',
     summary: 'Search orders of all companies',
     description:
-      'Newest first. To see the content of an order, read it by its id. For a state, a supplier, or a part of a number, one request looks through at most 20,000 orders. A page can therefore have fewer than `limit`, or none, together with a `meta.nextCursor` that continues with older ones.',
+      'Newest first, or with `sort=oldest` the oldest. To see the content of an order, read it by its id. For a state, a supplier, or a part of a number, one request looks through at most 20,000 orders. A page can therefore have fewer than `limit`, or none, together with a `meta.nextCursor` that continues beyond them.',
     tags: ['Operations'],
     config: { access: 'operator' },
     item: FoundOrderView,
@@ -77,20 +77,29 @@ export const foundOrderList = (watch: OrderWatch) =>
     ],
     csv: { operationId: 'downloadOrdersOfAll', summary: 'Download orders of all companies as CSV' },
     filters,
-    sorts: { newest: { read: (request: Request, cut) => readNewest(watch, request, cut) } },
+    sorts: {
+      newest: { read: (request: Request, cut) => readIn('newest', watch, request, cut) },
+      oldest: { read: (request: Request, cut) => readIn('oldest', watch, request, cut) },
+    },
     show: (orders: readonly NamedOrder[]) => orders.map(viewFound),
   })
 
 type Request = ListRequest<QueryOf<typeof filters>>
 
-async function readNewest(watch: OrderWatch, { query }: Request, { after, limit }: Cut) {
+async function readIn(
+  sort: 'newest' | 'oldest',
+  watch: OrderWatch,
+  { query }: Request,
+  { after, limit }: Cut,
+) {
   const { companyId, q, state, paymentState, supplierId, createdAfter, createdBefore } = query
   const sought = { companyId, q: q?.trim(), state, paymentState, supplierId }
   const { found, scannedUntil } = await watch.search({
     ...sought,
     createdAfter: instantOf(createdAfter),
     createdBefore: instantOf(createdBefore),
-    before: after && String(after[0]),
+    sort,
+    from: after && String(after[0]),
     limit,
   })
   return {

@@ -20,7 +20,9 @@ export type OrderSearch = {
    * of a number finds if it is not a whole one.
    */
   readonly q?: string | undefined
-  readonly before?: string | undefined
+  readonly sort: 'newest' | 'oldest'
+  /** The id after which the page begins. */
+  readonly from?: string | undefined
   readonly limit: number
   /** The most orders that a filter by state, or a search for a part, reads. */
   readonly scannedMax?: number
@@ -28,14 +30,14 @@ export type OrderSearch = {
 
 export type SearchedOrders = {
   readonly found: readonly Order[]
-  /** The last order that was read, where the search stopped early: older orders may match too. */
+  /** The last order that was read, where the search stopped early: orders beyond it may match too. */
   readonly scannedUntil: string | undefined
 }
 
 /**
- * For operators: orders of all companies or one, newest first. Ids sort by time. `orders_id_unique` and the primary key
+ * For operators: orders of all companies or one, the newest or the oldest first. Ids sort by time. `orders_id_unique` and the primary key
  * answer without a sort; `orders_by_number`, `returns_number_unique`, `orders_by_po_number` and `lines_by_po_number` answer a search for a number. A filter by state or supplier, and
- * a search for a part of a number, read a limited number of the newest orders.
+ * a search for a part of a number, read a limited number of orders.
  */
 export async function searchOrders(conn: Conn, search: OrderSearch): Promise<SearchedOrders> {
   const { companyId, state, paymentState, supplierId, q, limit } = search
@@ -45,43 +47,44 @@ export async function searchOrders(conn: Conn, search: OrderSearch): Promise<Sea
   const { rows } = await sql<OrderRow>`
     /* across companies: operators see the whole platform */
     select t.* from orders.orders t
-    where true ${ofCompany(companyId)} ${withinIds(sql`t.id`, search)}
+    where true ${ofCompany(companyId)} ${withinIds(sql`t.id`, rangeOf(search))}
       ${q === undefined || isPart ? sql`` : sql`and t.id in (${selectOrderIds(q, search)})`}
-      ${isPart ? containsText(q, companyId, scannedUntil) : sql``}
+      ${isPart ? containsText(q, search, scannedUntil) : sql``}
       ${state === undefined ? sql`` : sql`and t.state = ${state}`}
       ${paymentState === undefined ? sql`` : sql`and t.payment_state = ${paymentState}`}
       ${supplierId === undefined ? sql`` : sql`and ${hasSupplier(supplierId)}`}
-      ${scannedUntil === undefined ? sql`` : sql`and t.id >= ${scannedUntil}`}
-    order by t.id desc
+      ${upTo(sql`t.id`, search, scannedUntil)}
+    order by t.id ${directionOf(search)}
     limit ${limit}
   `.execute(conn)
   return { found: rows.map(toOrder), scannedUntil }
 }
 
 /**
- * Finds the ids with indexes alone. Without a state the newest `limit` of each index are enough. `offset 0` keeps
+ * Finds the ids with indexes alone. Without a state the first `limit` of each index are enough. `offset 0` keeps
  * PostgreSQL from reading all orders in the hope of meeting a common number soon.
  */
 function selectOrderIds(q: string, search: OrderSearch) {
   const { companyId, limit } = search
-  const newest = (id: RawBuilder<unknown>) =>
-    !hasConditions(search) ? sql`order by ${id} desc limit ${limit}` : sql``
+  const [direction, range] = [directionOf(search), rangeOf(search)]
+  const first = (id: RawBuilder<unknown>) =>
+    hasConditions(search) ? sql`` : sql`order by ${id} ${direction} limit ${limit}`
   return sql`
     select ${q}
     union all
-    (select t.id from orders.orders t where t.number = ${orderNumberIn(q)} ${ofCompany(companyId)} ${withinIds(sql`t.id`, search)}
-      order by t.id desc limit ${limit})
+    (select t.id from orders.orders t where t.number = ${orderNumberIn(q)} ${ofCompany(companyId)} ${withinIds(sql`t.id`, range)}
+      order by t.id ${direction} limit ${limit})
     union all
-    (select r.order_id from orders.returns r where r.number = ${q} ${ofParts('r', companyId, search)}
-      group by r.order_id order by r.order_id desc limit ${limit})
+    (select r.order_id from orders.returns r where r.number = ${q} ${ofParts('r', companyId, range)}
+      group by r.order_id order by r.order_id ${direction} limit ${limit})
     union all
     (select n.id from (
-      select t.id from orders.orders t where t.po_number = ${q} ${ofCompany(companyId)} ${withinIds(sql`t.id`, search)} offset 0
-    ) as n ${newest(sql`n.id`)})
+      select t.id from orders.orders t where t.po_number = ${q} ${ofCompany(companyId)} ${withinIds(sql`t.id`, range)} offset 0
+    ) as n ${first(sql`n.id`)})
     union all
     (select l.order_id from orders.lines l
-      where l.po_number = ${q} ${ofParts('l', companyId, search)}
-      group by l.order_id ${newest(sql`l.order_id`)})`
+      where l.po_number = ${q} ${ofParts('l', companyId, range)}
+      group by l.order_id ${first(sql`l.order_id`)})`
 }
 
 /** True: some order has exactly this id or number. */
@@ -98,16 +101,17 @@ async function isWhole(conn: Conn, q: string, companyId: string | undefined): Pr
 }
 
 /** Few lines have a number of their own, and few orders a return, so these are small. */
-function containsText(q: string, companyId: string | undefined, from: string | undefined) {
+function containsText(q: string, search: OrderSearch, until: string | undefined) {
+  const { companyId } = search
   const pattern = sql`(select lower(${`%${q.replace(/[\\%_]/g, '\\$&')}%`}))`
   return sql`and (lower(t.number) like ${pattern} or lower(t.po_number) like ${pattern} or t.id in (
     select l.order_id from orders.lines l
     where l.po_number is not null and lower(l.po_number) like ${pattern}
-      ${ofParts('l', companyId)} ${from === undefined ? sql`` : sql`and l.order_id >= ${from}`}
+      ${ofParts('l', companyId)} ${upTo(sql`l.order_id`, search, until)}
     union
     select r.order_id from orders.returns r
     where lower(r.number) like ${pattern}
-      ${ofParts('r', companyId)} ${from === undefined ? sql`` : sql`and r.order_id >= ${from}`}))`
+      ${ofParts('r', companyId)} ${upTo(sql`r.order_id`, search, until)}))`
 }
 
 /** Counted in the index alone. */
@@ -116,10 +120,24 @@ async function orderBehind(conn: Conn, search: OrderSearch): Promise<string | un
   const { rows } = await sql<{ id: string }>`
     /* across companies: operators see the whole platform */
     select t.id from orders.orders t
-    where true ${ofCompany(companyId)} ${withinIds(sql`t.id`, search)}
-    order by t.id desc offset ${scannedMax - 1} limit 2
+    where true ${ofCompany(companyId)} ${withinIds(sql`t.id`, rangeOf(search))}
+    order by t.id ${directionOf(search)} offset ${scannedMax - 1} limit 2
   `.execute(conn)
   return rows.length === 2 ? rows[0]?.id : undefined
+}
+
+const directionOf = ({ sort }: OrderSearch) => (sort === 'newest' ? sql`desc` : sql`asc`)
+
+const rangeOf = ({ sort, from, createdAfter, createdBefore }: OrderSearch): IdRange => ({
+  createdAfter,
+  createdBefore,
+  [sort === 'newest' ? 'before' : 'after']: from,
+})
+
+/** What the search has read when it stops at an order. */
+function upTo(id: RawBuilder<unknown>, { sort }: OrderSearch, until: string | undefined) {
+  if (until === undefined) return sql``
+  return sort === 'newest' ? sql`and ${id} >= ${until}` : sql`and ${id} <= ${until}`
 }
 
 function ofCompany(companyId: string | undefined) {

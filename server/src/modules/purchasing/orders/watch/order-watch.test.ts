@@ -101,12 +101,14 @@ describe('a return', () => {
     ])
     const { companyId } = order.buyer
     for (const q of ['RMA-2026-000002', 'ma-2026-00000', 'PO-2026-000001']) {
-      const { found } = await watch.search({ companyId, q, limit: 10 })
+      const { found } = await watch.search({ companyId, q, sort: 'newest', limit: 10 })
       expect(found.map(({ id }) => id)).toEqual([order.id])
       const own = await listOrders(database.pool, companyId, { q }, { limit: 10 })
       expect(own.found.map((one) => one.order.id)).toEqual([order.id])
     }
-    expect((await watch.search({ companyId, q: 'RMA-2026-000003', limit: 10 })).found).toEqual([])
+    expect(
+      (await watch.search({ companyId, q: 'RMA-2026-000003', sort: 'newest', limit: 10 })).found,
+    ).toEqual([])
   })
 })
 
