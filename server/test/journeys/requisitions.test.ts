@@ -2,9 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
 import { aPerson } from '#testing/identity'
-import { approve, codeOf, reject } from './approvals-client.ts'
+import { codeOf, eventsTo } from './approvals-client.ts'
 import { type Client, createClient } from './client.ts'
 import { fillCart, giveCredit, shipTo } from './purchase.ts'
+import { aSubmitted } from './requisitions-client.ts'
 import { type CompanyOfWorld, useWorld } from './world.ts'
 
 const world = await useWorld()
@@ -74,7 +75,7 @@ describe('a requisition', () => {
   })
 
   it('goes to the buyers, comes back with a comment, and ends when it is withdrawn', async () => {
-    const id = await aSubmitted([desk])
+    const id = await aSubmitted(approver, [desk])
     expect((await ours.buyer.get(`${url}/${id}`)).body.data.state).toBe('SUBMITTED')
     expect(codeOf(await ours.buyer.patch(`${url}/${id}`, { title: 'x' }))).toBe(
       'requisitions.requisition_of_another',
@@ -93,7 +94,7 @@ describe('a requisition', () => {
     expect(codeOf(await ours.buyer.post(`${url}/${id}/reject`, { comment: 'No.' }))).toBe(
       'requisitions.not_in_state',
     )
-    expect(await eventsOf(id)).toEqual([
+    expect(await eventsTo(world, ours.companyId, id)).toEqual([
       'requisition.submitted',
       'requisition.returned',
       'requisition.submitted',
@@ -103,7 +104,7 @@ describe('a requisition', () => {
 
   it('is listed for its requester, and for buyers once it is submitted', async () => {
     const draft = (await approver.post(url, { title: 'Hidden', lines: [desk] })).body.data
-    const id = await aSubmitted([{ what: 'Ten 100% oak boards', quantity: 10 }])
+    const id = await aSubmitted(approver, [{ what: 'Ten 100% oak boards', quantity: 10 }])
     const listed = async (client: Client, query = '') =>
       (await client.get(`${url}${query}`)).body.data.map((one: { id: string }) => one.id)
     expect(await listed(approver)).toEqual([id, draft.id])
@@ -131,7 +132,7 @@ describe('a requisition', () => {
 
 describe('a requisition with a line in words', () => {
   it('is sourced by a buyer, and becomes one order', async () => {
-    const id = await aSubmitted([desk, { productId, quantity: 3, costCenter: '4711' }])
+    const id = await aSubmitted(approver, [desk, { productId, quantity: 3, costCenter: '4711' }])
     const [line, bolts] = (await ours.buyer.get(`${url}/${id}`)).body.data.lines
     const sourcing = (lineId: string) => `${url}/${id}/lines/${lineId}/sourcing`
     expect(codeOf(await ours.buyer.post(`${url}/${id}/convert`, {}))).toBe(
@@ -186,7 +187,7 @@ describe('a requisition with a line in words', () => {
     expect(codeOf(await approver.post(`${url}/${id}/withdraw`, {}))).toBe(
       'requisitions.not_in_state',
     )
-    expect(await eventsOf(id)).toEqual([
+    expect(await eventsTo(world, ours.companyId, id)).toEqual([
       'requisition.submitted',
       'requisition.approved',
       'requisition.ordered',
@@ -194,7 +195,7 @@ describe('a requisition with a line in words', () => {
   })
 
   it('says that an address is missing', async () => {
-    const id = await aSubmitted([{ productId, quantity: 1 }], {})
+    const id = await aSubmitted(approver, [{ productId, quantity: 1 }], {})
     expect(codeOf(await ours.buyer.post(`${url}/${id}/convert`, {}))).toBe(
       'requisitions.address_required',
     )
@@ -204,79 +205,9 @@ describe('a requisition with a line in words', () => {
   })
 })
 
-describe('a requisition whose order waits for approval', () => {
-  beforeEach(async () => {
-    const { id: adminId } = (await ours.admin.get('/auth/me')).body.data
-    const steps = [{ mode: 'ANY', people: [adminId] }]
-    const rule = { name: 'All', conditions: {}, steps, position: 1 }
-    const made = await ours.admin.post('/api/v1/approval-rules', rule)
-    expect(made.status, JSON.stringify(made.body)).toBe(201)
-  })
-
-  const inApproval = async () => {
-    const id = await aSubmitted([{ productId, quantity: 1 }])
-    const { body } = await ours.buyer.post(`${url}/${id}/convert`, {})
-    expect(body.data, JSON.stringify(body)).toMatchObject({ state: 'IN_APPROVAL' })
-    const approvals = (await ours.admin.get('/api/v1/approvals')).body.data
-    const approval = approvals.find((one: { orderId: string }) => one.orderId === body.data.orderId)
-    return { id, approval, orderId: body.data.orderId as string }
-  }
-  const stateOf = async (id: string) => (await approver.get(`${url}/${id}`)).body.data.state
-
-  it('is never decided by the person who asked for it, and rules read that person', async () => {
-    const { id: requesterId } = (await approver.get('/auth/me')).body.data
-    const { id: adminId } = (await ours.admin.get('/auth/me')).body.data
-    const rule = {
-      name: 'Asked for by Ann',
-      conditions: { requesterIds: [requesterId] },
-      steps: [{ mode: 'ANY', role: 'approver', people: [adminId, requesterId] }],
-      position: 2,
-    }
-    const made = await ours.admin.post('/api/v1/approval-rules', rule)
-    expect(made.status, JSON.stringify(made.body)).toBe(201)
-    const { id, approval, orderId } = await inApproval()
-    expect(codeOf(await approve(approver, approval))).toBe('approvals.own_order')
-    expect(codeOf(await reject(approver, approval))).toBe('approvals.own_order')
-    expect(codeOf(await approve(ours.buyer, approval))).toBe('approvals.own_order')
-    const context = (await ours.admin.get(`/api/v1/approvals/${approval.id}`)).body.data
-    expect(context).toMatchObject({ requestedBy: requesterId, requester: { id: requesterId } })
-    expect(context.steps).toHaveLength(2)
-    const order = (await ours.buyer.get(`/api/v1/orders/${orderId}`)).body.data
-    expect(order).toMatchObject({ requestedBy: requesterId })
-    expect(order.placedBy).not.toBe(requesterId)
-    expect((await approve(ours.admin, approval)).status).toBe(200)
-    await expect.poll(() => stateOf(id)).toBe('ORDERED')
-  })
-
-  it('is ordered when the order is approved', async () => {
-    const { id, approval } = await inApproval()
-    expect((await approve(ours.admin, approval)).status).toBe(200)
-    await expect.poll(() => stateOf(id)).toBe('ORDERED')
-  })
-
-  it('is rejected with the order, with the reason', async () => {
-    const { id, approval } = await inApproval()
-    expect((await reject(ours.admin, approval)).status).toBe(200)
-    await expect.poll(() => stateOf(id)).toBe('REJECTED')
-    const { history } = (await approver.get(`${url}/${id}`)).body.data
-    expect(history.at(-1)).toMatchObject({ comment: 'Too many.' })
-  })
-
-  it('is with its requester again when the order is cancelled, and becomes another order', async () => {
-    const { id, orderId } = await inApproval()
-    const cancelled = await ours.buyer.post(`/api/v1/orders/${orderId}/cancel`, {})
-    expect(cancelled.status, JSON.stringify(cancelled.body)).toBe(200)
-    await expect.poll(() => stateOf(id)).toBe('RETURNED')
-    await approver.post(`${url}/${id}/submit`, {})
-    const again = await ours.buyer.post(`${url}/${id}/convert`, {})
-    expect(again.body.data.state).toBe('IN_APPROVAL')
-    expect(again.body.data.orderId).not.toBe(orderId)
-  })
-})
-
 it('buyers get a mail about what is submitted, and its requester about what became of it', async () => {
   await ours.buyer.patch('/api/v1/me', { locale: 'de' })
-  const id = await aSubmitted([{ productId, quantity: 1 }])
+  const id = await aSubmitted(approver, [{ productId, quantity: 1 }])
   const { number } = (await approver.get(`${url}/${id}`)).body.data
   const submitted = await mailTo(ours.buyer, `die Bedarfsmeldung ${number} eingereicht: Things`)
   expect(submitted).toContain('Der Kommentar: Please.')
@@ -299,14 +230,14 @@ it('the spending limit of its requester pays for it, and not the one of the buye
     limit,
   })
   expect(made.status, JSON.stringify(made.body)).toBe(201)
-  const first = await aSubmitted([{ productId, quantity: 1 }])
+  const first = await aSubmitted(approver, [{ productId, quantity: 1 }])
   expect((await ours.buyer.post(`${url}/${first}/convert`, {})).body.data.state).toBe('ORDERED')
-  const second = await aSubmitted([{ productId, quantity: 1 }])
+  const second = await aSubmitted(approver, [{ productId, quantity: 1 }])
   expect(codeOf(await ours.buyer.post(`${url}/${second}/convert`, {}))).toBe('budgets.exceeded')
 })
 
 it('operators see what a company has submitted', async () => {
-  const id = await aSubmitted([desk])
+  const id = await aSubmitted(approver, [desk])
   const operator = await world.operator()
   const { body } = await operator.get(`/admin/companies/${ours.companyId}/requisitions`)
   expect(body.data).toMatchObject([{ id, state: 'SUBMITTED', lineCount: 1 }])
@@ -334,22 +265,6 @@ it('a person who is erased takes drafts along, and what was submitted stays', as
 async function aBolt(): Promise<string> {
   const product = { supplierCompanyId: supplier.companyId, unitPrice: '100.00', onHand: 100 }
   return (await aProduct(database, product)).id
-}
-
-async function aSubmitted(lines: readonly object[], more: object = { shipTo }): Promise<string> {
-  const { body } = await approver.post(url, { title: 'Things', lines, ...more })
-  const { id } = body.data
-  const submitted = await approver.post(`${url}/${id}/submit`, { comment: 'Please.' })
-  expect(submitted.status, JSON.stringify(submitted.body)).toBe(200)
-  return id
-}
-
-async function eventsOf(id: string): Promise<string[]> {
-  const { rows } = await sql<{ type: string }>`
-    select type from platform.events where company_id = ${ours.companyId} and entity_id = ${id}
-    order by arrival
-  `.execute(database.pool)
-  return rows.map(({ type }) => type)
 }
 
 type Mail = { readonly subject: string; readonly text: string }

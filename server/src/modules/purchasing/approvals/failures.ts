@@ -156,6 +156,12 @@ export const fail = defineFailures('approvals', {
       'Only the person who ordered can submit a returned order again. Order without revises, or ask that person.',
     details: { requestId: Type.String() },
   },
+  order_of_requisition: {
+    status: 409,
+    message:
+      'The returned order was made of a requisition. Change the requisition and submit it again: the order that a buyer makes of it replaces the returned one.',
+    details: { requestId: Type.String() },
+  },
   not_returned: {
     status: 409,
     message:

@@ -24,7 +24,13 @@ import {
 } from './requests/read-requests.ts'
 import type { ApprovalRequest, RequestWithVotes } from './requests/request.ts'
 import { measureRequests, type RequestMetrics } from './requests/request-metrics-store.ts'
-import { findRequest, listAlsoWaiting, lockRequest, markDecided } from './requests/request-store.ts'
+import {
+  findRequest,
+  findRequestOf,
+  listAlsoWaiting,
+  lockRequest,
+  markDecided,
+} from './requests/request-store.ts'
 import { type Approval, castApproval, castRefusal, type Refusal } from './requests/vote.ts'
 import { cachedRules } from './rules/cached-rules.ts'
 import { addRule, changeRule, removeRule } from './rules/change-rules.ts'
@@ -70,6 +76,7 @@ export type Approvals = {
   /** Participant: the buyer has cancelled the order. Does nothing if there is no request, or a decided one. */
   withdraw(tx: Tx, companyId: string, orderId: string, by: string, now: Date): Promise<void>
   find(conn: Conn, companyId: string, requestId: string): Promise<ApprovalRequest | undefined>
+  findOfOrder(conn: Conn, companyId: string, orderId: string): Promise<ApprovalRequest | undefined>
   /** Throws `approvals.request_not_found` also if the actor may not see it. */
   get(actor: Actor, requestId: string): Promise<SeenRequest>
   /** The other requests of the same requester that wait for a decision, newest first. */
@@ -122,6 +129,7 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
       await markDecided(tx, request, { to: 'WITHDRAWN', by }, now)
     },
     find: findRequest,
+    findOfOrder: findRequestOf,
     get: (actor, requestId) => getRequest(deps, actor, requestId),
     alsoWaiting: listAlsoWaiting,
     list: (actor, mine, page) => listRequests(deps, actor, mine, page),

@@ -52,6 +52,7 @@ function addStartCheckout(http: Http, checkout: Checkout): void {
         'quotas.maximum_exceeded',
         'approvals.request_not_found',
         'approvals.not_your_request',
+        'approvals.order_of_requisition',
         'approvals.not_returned',
         'approvals.already_revised',
         'checkout.delivery_ambiguous',

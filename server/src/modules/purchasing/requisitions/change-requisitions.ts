@@ -9,7 +9,7 @@ import type { Quoter } from '#modules/quotes'
 import { recordAudit } from '#platform/audit'
 import type { Conn, Database, Tx } from '#platform/db'
 import { fail } from './failures.ts'
-import { replaceLines } from './line-store.ts'
+import { listLines, replaceOpenLines } from './line-store.ts'
 import { type LineInput, readLines, trim } from './read-input.ts'
 import {
   isEditable,
@@ -52,7 +52,7 @@ export type RequisitionInput = Fields & {
 }
 
 export type RequisitionChange = Partial<Fields> & {
-  /** Replaces all lines. */
+  /** Replaces all open lines. */
   readonly lines?: readonly LineInput[] | undefined
   readonly expectedVersion?: number | undefined
 }
@@ -71,7 +71,7 @@ export async function readRequisition(
 
 /** Locks a requisition that the actor is going to change, until the transaction ends. */
 export async function lockReadable(tx: Tx, actor: Actor, requisitionId: string) {
-  const locked = await lockRequisition(tx, actor.companyId, { id: requisitionId })
+  const locked = await lockRequisition(tx, actor.companyId, requisitionId)
   if (!locked || !mayRead(actor, locked, await boughtFor(tx, actor)))
     throw fail('requisition_not_found', { requisitionId })
   return locked
@@ -132,7 +132,7 @@ export async function createRequisition(
       changedAt: now,
     }
     await insertRequisition(tx, created)
-    await replaceLines(tx, created, lines)
+    await replaceOpenLines(tx, created, lines)
     await insertHistory(tx, created, {
       version: 1,
       state: 'DRAFT',
@@ -173,10 +173,22 @@ export async function changeRequisition(
       changedAt: now,
     }
     await updateRequisition(tx, changed)
-    if (lines) await replaceLines(tx, changed, lines)
+    if (lines) await replaceOpenLines(tx, changed, await afterOrderedLines(tx, changed, lines))
     auditRequisition(tx, actor, 'changed', changed, lines?.length)
     return changed
   })
+}
+
+/** The new lines, behind those that are in an order or cancelled: these stay. */
+async function afterOrderedLines(
+  tx: Tx,
+  requisition: Requisition,
+  lines: readonly RequisitionLine[],
+): Promise<RequisitionLine[]> {
+  const staying = (await listLines(tx, requisition)).filter(({ state }) => state !== 'OPEN')
+  if (staying.length + lines.length > linesMax) throw fail('lines_too_many', { max: linesMax })
+  const last = staying.at(-1)?.position ?? 0
+  return lines.map((line) => ({ ...line, position: last + line.position }))
 }
 
 export async function removeRequisition(

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Actor } from '#kernel/actor'
 import { decimalOf } from '#kernel/money'
+import type { Approvals } from '#modules/approvals'
 import type { Checkout } from '#modules/checkout'
 import type { Address } from '#modules/orders'
 import { undividedReferencesOf } from '#modules/orders/line-references'
@@ -12,17 +13,22 @@ import {
   readRequisition,
 } from './change-requisitions.ts'
 import { fail } from './failures.ts'
-import { listLines } from './line-store.ts'
-import { moveRequisition, moveToOrdered } from './move-requisitions.ts'
+import { listLines, updateLineOrders } from './line-store.ts'
+import { followLines } from './move-requisitions.ts'
 import type { MoneyText } from './read-input.ts'
 import {
+  isInOrder,
   isWithBuyers,
+  type LineOrder,
   productToOrder,
   type Requisition,
   type RequisitionLine,
 } from './requisition.ts'
+import { listHistory } from './requisition-store.ts'
 
 export type ConvertInput = {
+  /** The ids of the lines to order. Default: all open lines. */
+  readonly lines?: readonly string[] | undefined
   /** Default: the address of the requisition. */
   readonly shipTo?: Address | undefined
   readonly billTo?: Address | undefined
@@ -36,11 +42,15 @@ export type ConvertInput = {
   readonly acceptedTotal?: MoneyText | undefined
 }
 
-export type ConvertDeps = ChangeDeps & { readonly checkout: Pick<Checkout, 'placeOrder'> }
+export type ConvertDeps = ChangeDeps & {
+  readonly checkout: Pick<Checkout, 'placeOrder'>
+  readonly approvals: Pick<Approvals, 'findOfOrder'>
+}
 
 /**
- * Orders the lines on net terms, by the rules of every order. The transaction that makes the order also moves the
- * requisition, which it has locked: two converts at once, and a repeat after a crash, make one order.
+ * Orders the chosen lines on net terms, by the rules of every order. The transaction that makes the order also marks the
+ * lines and moves the requisition, which it has locked: two converts at once, and a repeat after a crash, order each
+ * line once.
  */
 export async function convertRequisition(
   deps: ConvertDeps,
@@ -49,9 +59,9 @@ export async function convertRequisition(
   input: ConvertInput,
 ): Promise<Requisition> {
   const requisition = await readRequisition(deps.database.pool, actor, requisitionId)
-  if (requisition.order) return requisition
+  const lines = chooseLines(await listLines(deps.database.pool, requisition), input.lines)
+  if (lines === 'ordered') return requisition
   assertState(requisition, isWithBuyers)
-  const lines = await listLines(deps.database.pool, requisition)
   const { neededBy, version } = requisition
   const { requestedDate = neededBy, shipTo = requisition.shipTo } = input
   if (!shipTo) throw fail('address_required')
@@ -64,18 +74,19 @@ export async function convertRequisition(
     idempotency: undefined,
   }
   const now = deps.now()
+  const revises = await findRevised(deps, requisition)
   try {
     await deps.checkout.placeOrder(actor, {
       ...order,
       alongside: {
-        requester: { id: requisition.requesterId, unitId: requisition.unitId },
+        requester: { id: requisition.requesterId, unitId: requisition.unitId, revises },
         audited: { requisitionId },
-        before: (tx) => lockForOrder(tx, actor, requisitionId, version),
-        after: (tx, placed) => noteOrder(tx, actor, requisitionId, placed, now),
+        before: (tx) => lockForOrder(tx, actor, { requisitionId, version, lines: input.lines }),
+        after: (tx, placed) => noteOrder(tx, actor, { requisitionId, lines, placed, now }),
       },
     })
   } catch (error) {
-    // Another request has converted it: its order is the order.
+    // Another request has ordered these lines.
     if (!(error instanceof Converted)) throw error
   }
   return readRequisition(deps.database.pool, actor, requisitionId)
@@ -83,6 +94,34 @@ export async function convertRequisition(
 
 /** Ends a transaction that would make a second order. */
 class Converted extends Error {}
+
+/** The approval request of the last order that came back. If it was returned for change, the next order keeps its approvals. */
+async function findRevised(
+  { database: { pool }, approvals }: ConvertDeps,
+  requisition: Requisition,
+): Promise<string | undefined> {
+  const history = await listHistory(pool, requisition)
+  const orderId = history.findLast((entry) => entry.state === 'RETURNED' && entry.orderId)?.orderId
+  if (orderId === undefined) return undefined
+  return (await approvals.findOfOrder(pool, requisition.companyId, orderId))?.id
+}
+
+/** The open lines to order. 'ordered': an order has them all already. */
+function chooseLines(
+  lines: readonly RequisitionLine[],
+  lineIds: readonly string[] | undefined,
+): readonly RequisitionLine[] | 'ordered' {
+  const missing = lineIds?.find((lineId) => !lines.some(({ id }) => id === lineId))
+  if (missing !== undefined) throw fail('line_not_found', { lineId: missing })
+  const chosen = lineIds ? lines.filter(({ id }) => lineIds.includes(id)) : lines
+  const open = chosen.filter(({ state }) => state === 'OPEN')
+  if (open.length === 0 && chosen.some(isInOrder)) return 'ordered'
+  if (lineIds && open.length < chosen.length) {
+    const taken = chosen.filter(({ state }) => state !== 'OPEN')
+    throw fail('lines_not_open', { lineIds: taken.map(({ id }) => id) })
+  }
+  return open
+}
 
 function linesToOrder(lines: readonly RequisitionLine[]) {
   const lineIds = lines.filter((line) => productToOrder(line) === undefined).map(({ id }) => id)
@@ -104,31 +143,41 @@ function linesToOrder(lines: readonly RequisitionLine[]) {
 async function lockForOrder(
   tx: Tx,
   actor: Actor,
-  requisitionId: string,
-  version: number,
+  seen: {
+    readonly requisitionId: string
+    readonly version: number
+    readonly lines: ConvertInput['lines']
+  },
 ): Promise<void> {
-  const locked = await lockReadable(tx, actor, requisitionId)
-  if (locked.order) throw new Converted()
+  const locked = await lockReadable(tx, actor, seen.requisitionId)
+  if (chooseLines(await listLines(tx, locked), seen.lines) === 'ordered') throw new Converted()
   assertState(locked, isWithBuyers)
-  if (locked.version !== version) {
-    throw fail('version_conflict', { expected: version, current: locked.version })
+  if (locked.version !== seen.version) {
+    throw fail('version_conflict', { expected: seen.version, current: locked.version })
   }
 }
 
 async function noteOrder(
   tx: Tx,
   actor: Actor,
-  requisitionId: string,
-  placed: { readonly id: string; readonly number: string; readonly state: string },
-  now: Date,
+  {
+    requisitionId,
+    lines,
+    placed,
+    now,
+  }: {
+    readonly requisitionId: string
+    readonly lines: readonly RequisitionLine[]
+    readonly placed: LineOrder & { readonly state: string }
+    readonly now: Date
+  },
 ): Promise<void> {
-  const { id, number, state } = placed
-  const locked = { ...(await lockReadable(tx, actor, requisitionId)), order: { id, number } }
-  // The entry of the order names the requisition.
-  const by = { actor, isAudited: true, now }
-  if (state === 'PENDING_APPROVAL') {
-    await moveRequisition(tx, locked, { to: 'IN_APPROVAL', ...by })
-  } else {
-    await moveToOrdered(tx, locked, by)
-  }
+  const locked = await lockReadable(tx, actor, requisitionId)
+  const { id, number } = placed
+  const state = placed.state === 'PENDING_APPROVAL' ? 'IN_APPROVAL' : 'ORDERED'
+  const lineIds = lines.map((line) => line.id)
+  await updateLineOrders(tx, locked, lineIds, { state, order: { id, number } })
+  // The entry of the order in the audit log names the requisition.
+  const how = { actor, orderId: id, isAudited: true, now }
+  await followLines(tx, locked, { ...how, ifAllCancelled: 'REJECTED' })
 }

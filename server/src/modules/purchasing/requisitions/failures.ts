@@ -101,10 +101,22 @@ export const fail = defineFailures('requisitions', {
       'No supplier of the platform has this id, or the product is of another supplier. Take the id from a product of the supplier.',
     details: { supplierId: Type.String() },
   },
+  lines_not_open: {
+    status: 409,
+    message:
+      'The lines in details.lineIds are already in an order, or are cancelled. Read the requisition again, and choose open lines.',
+    details: { lineIds: Type.Array(Type.String()) },
+  },
+  lines_too_many: {
+    status: 422,
+    message:
+      'A requisition has at most details.max lines, those in orders included. Put the other lines into a second requisition.',
+    details: { max: Type.Integer() },
+  },
   lines_not_orderable: {
     status: 422,
     message:
-      'The lines in details.lineIds have no product to order. Choose a product for each of them. For an agreed price, ask the supplier to offer the product first. To order only the rest, return the requisition, so that its requester removes these lines.',
+      'The lines in details.lineIds have no product to order. Choose a product for each of them. For an agreed price, ask the supplier to offer the product first. To order only the others now, name them in `lines`.',
     details: { lineIds: Type.Array(Type.String()) },
   },
   address_required: {

@@ -2,7 +2,7 @@ import type { Id } from '#kernel/id'
 import { decimalOf, money, unitPrice } from '#kernel/money'
 import { readReferences } from '#modules/orders/line-references'
 import type { Conn, Tx } from '#platform/db'
-import type { Requisition, RequisitionLine, Sourcing } from './requisition.ts'
+import type { LineOrder, LineState, Requisition, RequisitionLine, Sourcing } from './requisition.ts'
 import { type LineRow, tables } from './tables.ts'
 
 type OfRequisition = Pick<Requisition, 'companyId' | 'id'>
@@ -38,8 +38,8 @@ export async function countLines(
   return new Map(rows.map(({ requisition_id, count }) => [requisition_id, Number(count)]))
 }
 
-/** Replaces all lines. */
-export async function replaceLines(
+/** Replaces all open lines. */
+export async function replaceOpenLines(
   tx: Tx,
   { companyId, id }: OfRequisition,
   lines: readonly RequisitionLine[],
@@ -48,6 +48,7 @@ export async function replaceLines(
     .deleteFrom('requisitions.lines')
     .where('company_id', '=', companyId)
     .where('requisition_id', '=', id)
+    .where('state', '=', 'OPEN')
     .execute()
   if (lines.length === 0) return
   await tables(tx)
@@ -58,6 +59,7 @@ export async function replaceLines(
         requisition_id: id,
         id: line.id,
         position: line.position,
+        ...orderColumns(line),
         quantity: line.quantity,
         product_id: line.productId ?? null,
         what: line.what ?? null,
@@ -94,6 +96,25 @@ export async function updateSourcing(
     .execute()
 }
 
+export async function updateLineOrders(
+  tx: Tx,
+  { companyId, id }: OfRequisition,
+  lineIds: readonly string[],
+  ordered: { readonly state: LineState; readonly order: LineOrder | undefined },
+): Promise<void> {
+  await tables(tx)
+    .updateTable('requisitions.lines')
+    .set(orderColumns(ordered))
+    .where('company_id', '=', companyId)
+    .where('requisition_id', '=', id)
+    .where('id', 'in', lineIds)
+    .execute()
+}
+
+function orderColumns({ state, order }: Pick<RequisitionLine, 'state' | 'order'>) {
+  return { state, order_id: order?.id ?? null, order_number: order?.number ?? null }
+}
+
 function sourcingColumns(sourcing: Sourcing | undefined) {
   return {
     sourced_product_id: sourcing?.productId ?? null,
@@ -108,9 +129,12 @@ function sourcingColumns(sourcing: Sourcing | undefined) {
 
 function toLine(row: LineRow): RequisitionLine {
   const { estimate_minor: estimate, estimate_currency: currency } = row
+  const { order_id: orderId, order_number: orderNumber } = row
   return {
     id: row.id as Id<'rql'>,
     position: row.position,
+    state: row.state as LineState,
+    order: orderId === null ? undefined : { id: orderId, number: orderNumber ?? orderId },
     quantity: row.quantity,
     productId: row.product_id ?? undefined,
     what: row.what ?? undefined,

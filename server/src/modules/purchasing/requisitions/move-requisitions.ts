@@ -6,14 +6,16 @@ import { emit } from '#platform/outbox'
 import { assertState, type ChangeDeps, lockOwn, lockReadable } from './change-requisitions.ts'
 import { eventOfState, requisitionEvent } from './events.ts'
 import { fail } from './failures.ts'
-import { listLines } from './line-store.ts'
+import { listLines, updateLineOrders } from './line-store.ts'
 import { trim } from './read-input.ts'
 import {
   isEditable,
   isLegal,
   isWithBuyers,
+  newestOrder,
   type Requisition,
   type RequisitionState,
+  stateByLines,
 } from './requisition.ts'
 import { insertHistory, updateRequisition } from './requisition-store.ts'
 
@@ -22,6 +24,8 @@ export type Move = {
   /** Undefined: the service, because of what happened to the order. */
   readonly actor: Actor | undefined
   readonly comment?: string | undefined
+  /** The order because of which it moves. */
+  readonly orderId?: string | undefined
   /** The request has another entry in the audit log, which says this, too. */
   readonly isAudited?: boolean
   readonly now: Date
@@ -31,16 +35,13 @@ export type Move = {
 export async function moveRequisition(
   tx: Tx,
   before: Requisition,
-  { to, actor, comment, isAudited = false, now }: Move,
+  { to, actor, comment, orderId, isAudited = false, now }: Move,
 ): Promise<Requisition> {
   assert(isLegal(before.state, to), `a requisition cannot become ${to} after ${before.state}`)
-  const orderId = before.order?.id
   const version = before.version + 1
   const moved: Requisition = {
     ...before,
     state: to,
-    // Its order has ended: it may become another one.
-    order: to === 'RETURNED' ? undefined : before.order,
     submittedAt: to === 'SUBMITTED' ? now : before.submittedAt,
     version,
     changedAt: now,
@@ -54,13 +55,18 @@ export async function moveRequisition(
   return moved
 }
 
-/** Participant: its order has all approvals, so the suppliers have it. */
-export async function moveToOrdered(
+/** Participant: moves a locked requisition to where its lines stand, or to `ifAllCancelled`. */
+export async function followLines(
   tx: Tx,
   before: Requisition,
-  how: Omit<Move, 'to' | 'comment'>,
+  { ifAllCancelled, ...how }: Omit<Move, 'to'> & { readonly ifAllCancelled: RequisitionState },
 ): Promise<Requisition> {
-  const approved = await moveRequisition(tx, before, { ...how, to: 'APPROVED' })
+  const lines = await listLines(tx, before)
+  const current = { ...before, order: newestOrder(lines) }
+  const to = stateByLines(lines) ?? ifAllCancelled
+  if (to !== 'ORDERED') return moveRequisition(tx, current, { ...how, to })
+  const { comment, ...rest } = how
+  const approved = await moveRequisition(tx, current, { ...rest, to: 'APPROVED' })
   return moveRequisition(tx, approved, { ...how, to: 'ORDERED' })
 }
 
@@ -74,11 +80,13 @@ export function submitRequisition(
   return database.transaction(async (tx) => {
     const own = await lockOwn(tx, actor, requisitionId)
     assertState(own, isEditable)
-    if ((await listLines(tx, own)).length === 0) throw fail('no_lines')
+    const lines = await listLines(tx, own)
+    if (!lines.some(({ state }) => state === 'OPEN')) throw fail('no_lines')
     return moveRequisition(tx, own, { to: 'SUBMITTED', actor, comment: trim(comment), now })
   })
 }
 
+/** Ends the open lines. A requisition without lines in orders is then withdrawn. */
 export function withdrawRequisition(
   { database, now: clock }: ChangeDeps,
   actor: Actor,
@@ -89,11 +97,12 @@ export function withdrawRequisition(
   return database.transaction(async (tx) => {
     const own = await lockOwn(tx, actor, requisitionId)
     assertState(own, (state) => isLegal(state, 'WITHDRAWN'))
-    return moveRequisition(tx, own, { to: 'WITHDRAWN', actor, comment: trim(comment), now })
+    await cancelOpenLines(tx, own)
+    return followLines(tx, own, { ifAllCancelled: 'WITHDRAWN', actor, comment: trim(comment), now })
   })
 }
 
-/** A buyer sends a requisition back, or ends it. */
+/** A buyer sends a requisition back, or ends its open lines. */
 export function refuseRequisition(
   { database, now: clock }: ChangeDeps,
   actor: Actor,
@@ -104,8 +113,18 @@ export function refuseRequisition(
   return database.transaction(async (tx) => {
     const locked = await lockReadable(tx, actor, requisitionId)
     assertState(locked, isWithBuyers)
-    return moveRequisition(tx, locked, { to, actor, comment: trim(comment), now })
+    const how = { actor, comment: trim(comment), now }
+    if (to === 'RETURNED') return moveRequisition(tx, locked, { ...how, to })
+    await cancelOpenLines(tx, locked)
+    return followLines(tx, locked, { ...how, ifAllCancelled: to })
   })
+}
+
+async function cancelOpenLines(tx: Tx, requisition: Requisition): Promise<void> {
+  const open = (await listLines(tx, requisition)).filter(({ state }) => state === 'OPEN')
+  const lineIds = open.map(({ id }) => id)
+  if (lineIds.length === 0) return
+  await updateLineOrders(tx, requisition, lineIds, { state: 'CANCELLED', order: undefined })
 }
 
 function auditMove(

@@ -51,6 +51,8 @@ function readLine(input: LineInput, id: RequisitionLine['id'], line: number): Re
   return {
     id,
     position: line,
+    state: 'OPEN',
+    order: undefined,
     quantity,
     productId,
     what,

@@ -110,7 +110,10 @@ export const ChangeRequisitionBody = record(
   'The fields of a requisition that change.',
   {
     ...Type.Partial(Type.Object(fields)).properties,
-    lines: withDescription(lines, 'All lines of the requisition: they replace the present ones.'),
+    lines: withDescription(
+      lines,
+      'All open lines of the requisition: they replace the present ones. Lines in orders stay.',
+    ),
     expectedVersion: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -168,8 +171,15 @@ export const SourceLineBody = record(
 
 export const ConvertBody = record(
   'ConvertRequisition',
-  'What the order of a requisition needs beyond its lines. It is paid by invoice.',
+  'Which lines to order now, and what their order needs beyond them. It is paid by invoice.',
   {
+    lines: Type.Optional(
+      Type.Array(Id, {
+        minItems: 1,
+        maxItems: linesMax,
+        description: 'The ids of the lines to order. Default: all open lines.',
+      }),
+    ),
     shipTo: Type.Optional(withDescription(AddressView, 'Default: the address of the requisition.')),
     billTo: Type.Optional(AddressView),
     requestedDate: Type.Optional(
@@ -189,5 +199,9 @@ export const ConvertBody = record(
       withDescription(MoneyView, 'The total that you accept. Another total is a 409.'),
     ),
   },
-  { examples: [{ shipTo: addressExample, poNumber: 'PO-4711' }] },
+  {
+    examples: [
+      { lines: ['rql_01m7xb82dw3khw78phh28dvacd'], shipTo: addressExample, poNumber: 'PO-4711' },
+    ],
+  },
 )

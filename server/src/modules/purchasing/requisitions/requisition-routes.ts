@@ -89,7 +89,12 @@ function addChanging(http: Http, requisitions: Requisitions): void {
     url: one,
     config: {
       access: 'requester:write',
-      fails: [...ownFailures, 'requisitions.version_conflict', ...lineFailures],
+      fails: [
+        ...ownFailures,
+        'requisitions.version_conflict',
+        'requisitions.lines_too_many',
+        ...lineFailures,
+      ],
     },
     schema: {
       operationId: 'changeRequisition',

@@ -5,6 +5,7 @@ import { lineReferences, viewLineReferences } from '#modules/orders/line-referen
 import { MoneyView, viewMoney, viewUnitPrice } from '#platform/http'
 import {
   type HistoryEntry,
+  lineStates,
   type Requisition,
   type RequisitionLine,
   requisitionStates,
@@ -29,7 +30,9 @@ const headFields = {
     Type.String({ description: 'The unit of the requester when the requisition was made.' }),
   ),
   neededBy: Type.Optional(Type.String({ format: 'date' })),
-  orderId: Type.Optional(Type.String({ description: 'The order that it became.' })),
+  orderId: Type.Optional(
+    Type.String({ description: 'The newest order of its lines. Each line names its own.' }),
+  ),
   orderNumber: Type.Optional(Type.String()),
   submittedAt: Type.Optional(Instant),
   createdAt: Instant,
@@ -68,6 +71,12 @@ const SourcingView = record('RequisitionSourcing', 'What a buyer found for a lin
 const LineView = record('RequisitionLine', 'A line of a requisition.', {
   id: Type.String(),
   position: Type.Integer({ description: 'Its place in the requisition, from 1.' }),
+  state: Type.Enum([...lineStates], {
+    description:
+      'OPEN: no order has it yet. IN_APPROVAL: its order waits for approval. ORDERED: its supplier has it. CANCELLED: it is never ordered.',
+  }),
+  orderId: Type.Optional(Type.String({ description: 'The order that has the line.' })),
+  orderNumber: Type.Optional(Type.String()),
   productId: Type.Optional(Type.String()),
   what: Type.Optional(Type.String()),
   quantity: Type.Integer(),
@@ -117,6 +126,7 @@ export const RequisitionView = record(
           {
             id: 'rql_01m7xb82dw3khw78phh28dvacd',
             position: 1,
+            state: 'OPEN' as const,
             ...lineInputExample,
             links: [],
             sourcing: {
@@ -186,11 +196,13 @@ function viewHead(requisition: Requisition) {
 }
 
 function viewLine(line: RequisitionLine): Static<typeof LineView> {
-  const { id, position, quantity, estimate, links, sourcing } = line
+  const { id, position, state, order, quantity, estimate, links, sourcing } = line
   const { productId, what, unit, unspsc, category, suggestedSupplier, note } = line
   return {
     id,
     position,
+    state,
+    ...(order && { orderId: order.id, orderNumber: order.number }),
     ...withoutAbsent({ productId, what, unit, unspsc, category, suggestedSupplier, note }),
     quantity,
     ...(estimate && { estimate: viewMoney(estimate) }),

@@ -46,18 +46,32 @@ export async function findRequisition(
 export async function lockRequisition(
   tx: Tx,
   companyId: string,
-  by: { readonly id: string } | { readonly orderId: string },
+  id: string,
 ): Promise<Requisition | undefined> {
-  const [column, value] =
-    'id' in by ? (['id', by.id] as const) : (['order_id', by.orderId] as const)
   const row = await tables(tx)
     .selectFrom('requisitions.requisitions')
     .selectAll()
     .where('company_id', '=', companyId)
-    .where(column, '=', value)
+    .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
   return row && toRequisition(row)
+}
+
+/** Locks the requisition of which lines are in the order. */
+export async function lockRequisitionOfOrder(
+  tx: Tx,
+  companyId: string,
+  orderId: string,
+): Promise<Requisition | undefined> {
+  const line = await tables(tx)
+    .selectFrom('requisitions.lines')
+    .select('requisition_id')
+    .where('company_id', '=', companyId)
+    .where('order_id', '=', orderId)
+    .limit(1)
+    .executeTakeFirst()
+  return line && lockRequisition(tx, companyId, line.requisition_id)
 }
 
 export async function insertRequisition(tx: Tx, requisition: Requisition): Promise<void> {

@@ -8,6 +8,7 @@ import {
   isWithBuyers,
   productToOrder,
   requisitionStates,
+  stateByLines,
 } from './requisition.ts'
 import { mayRead } from './who-reads.ts'
 
@@ -46,6 +47,15 @@ describe('the states of a requisition', () => {
       'IN_SOURCING',
       'RETURNED',
     ])
+  })
+
+  it('follow from the states of its lines', () => {
+    const by = (...states: ('OPEN' | 'IN_APPROVAL' | 'ORDERED' | 'CANCELLED')[]) =>
+      stateByLines(states.map((state) => ({ state })))
+    expect(by('ORDERED', 'OPEN', 'IN_APPROVAL')).toBe('IN_SOURCING')
+    expect(by('ORDERED', 'CANCELLED', 'IN_APPROVAL')).toBe('IN_APPROVAL')
+    expect(by('ORDERED', 'CANCELLED')).toBe('ORDERED')
+    expect(by('CANCELLED')).toBeUndefined()
   })
 
   it('say with the scopes of a person who reads it', () => {

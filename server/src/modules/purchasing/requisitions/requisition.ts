@@ -32,8 +32,8 @@ export type Requisition = {
   readonly neededBy: string | undefined
   readonly shipTo: Address | undefined
   readonly note: string | undefined
-  /** The order that it became, while that one waits for approval or is placed. */
-  readonly order: { readonly id: string; readonly number: string } | undefined
+  /** The newest order of its lines. */
+  readonly order: LineOrder | undefined
   readonly submittedAt: Date | undefined
   readonly version: number
   readonly createdAt: Date
@@ -52,10 +52,20 @@ export type Sourcing = {
   readonly at: Date
 }
 
+/** OPEN: no order has it yet. CANCELLED: it is never ordered. */
+export const lineStates = ['OPEN', 'IN_APPROVAL', 'ORDERED', 'CANCELLED'] as const
+
+export type LineState = (typeof lineStates)[number]
+
+export type LineOrder = { readonly id: string; readonly number: string }
+
 export type RequisitionLine = UndividedReferences & {
   readonly id: Id<'rql'>
-  /** Counts from 1, without gaps. */
+  /** Counts from 1. */
   readonly position: number
+  readonly state: LineState
+  /** The order that has it. Of a cancelled line: the order that was rejected, if there was one. */
+  readonly order: LineOrder | undefined
   readonly quantity: number
   /** A product of the catalogue; else `what` says what is needed. */
   readonly productId: string | undefined
@@ -89,11 +99,14 @@ export const openMax = 500
 const mayBecome: Readonly<Record<RequisitionState, readonly RequisitionState[]>> = {
   DRAFT: ['SUBMITTED'],
   SUBMITTED: ['IN_SOURCING', 'IN_APPROVAL', 'APPROVED', 'RETURNED', 'REJECTED', 'WITHDRAWN'],
-  IN_SOURCING: ['IN_APPROVAL', 'APPROVED', 'RETURNED', 'REJECTED', 'WITHDRAWN'],
-  IN_APPROVAL: ['APPROVED', 'RETURNED', 'REJECTED'],
+  // Again in sourcing: some lines are in an order, and others are open.
+  IN_SOURCING: ['IN_SOURCING', 'IN_APPROVAL', 'APPROVED', 'RETURNED', 'REJECTED', 'WITHDRAWN'],
+  // Again in approval: one of its orders is decided, and others wait.
+  IN_APPROVAL: ['IN_APPROVAL', 'APPROVED', 'RETURNED', 'REJECTED'],
   APPROVED: ['ORDERED'],
   ORDERED: [],
-  RETURNED: ['SUBMITTED', 'WITHDRAWN'],
+  // Withdrawn lines leave it with the orders of the other lines.
+  RETURNED: ['SUBMITTED', 'IN_APPROVAL', 'APPROVED', 'WITHDRAWN'],
   REJECTED: [],
   WITHDRAWN: [],
 }
@@ -112,6 +125,31 @@ export function isEditable(state: RequisitionState): boolean {
 /** Buyers work on it: they source its lines, convert it, return it or reject it. */
 export function isWithBuyers(state: RequisitionState): boolean {
   return state === 'SUBMITTED' || state === 'IN_SOURCING'
+}
+
+export function isInOrder({ state }: Pick<RequisitionLine, 'state'>): boolean {
+  return state === 'IN_APPROVAL' || state === 'ORDERED'
+}
+
+/** Where a requisition stands by its lines. Undefined: all are cancelled. */
+export function stateByLines(
+  lines: readonly Pick<RequisitionLine, 'state'>[],
+): 'IN_SOURCING' | 'IN_APPROVAL' | 'ORDERED' | undefined {
+  const has = (wanted: LineState) => lines.some(({ state }) => state === wanted)
+  if (has('OPEN')) return 'IN_SOURCING'
+  if (has('IN_APPROVAL')) return 'IN_APPROVAL'
+  return has('ORDERED') ? 'ORDERED' : undefined
+}
+
+/** Ids of orders sort by time. */
+export function newestOrder(
+  lines: readonly Pick<RequisitionLine, 'order'>[],
+): LineOrder | undefined {
+  const orders = lines.flatMap(({ order }) => order ?? [])
+  return orders.reduce<LineOrder | undefined>(
+    (newest, order) => (newest && newest.id > order.id ? newest : order),
+    undefined,
+  )
 }
 
 /** The product to order for a line. Undefined: none yet. */

@@ -1,3 +1,4 @@
+import type { Approvals } from '#modules/approvals'
 import type { Carts } from '#modules/cart'
 import type { Checkout } from '#modules/checkout'
 import { findCompany, listPeopleIds, listReachable } from '#modules/identity'
@@ -19,6 +20,7 @@ type Needs = Runtime & {
   readonly quoter: Quoter
   readonly carts: Carts
   readonly checkout: Checkout
+  readonly approvals: Approvals
 }
 
 export const requisitionsModule = defineModule({
@@ -26,13 +28,14 @@ export const requisitionsModule = defineModule({
   tags: { Requisitions: 'What people ask the buyers of their company to order.' },
   personalData: [requisitionsData],
   events: requisitionEvents,
-  make: ({ database, now, settings, quoter, carts, checkout }: Needs) => {
+  make: ({ database, now, settings, quoter, carts, checkout, approvals }: Needs) => {
     const requisitions = createRequisitions({
       database,
       now,
       quoter,
       carts,
       checkout,
+      approvals,
       isSupplier: async (conn, companyId) =>
         (await findCompany(conn, companyId))?.supplier === true,
     })

@@ -42,7 +42,7 @@ export type Requisitions = {
     lineId: string,
     input: SourcingInput,
   ): Promise<Requisition>
-  /** Makes one order, however often it is called. */
+  /** Orders each line once, however often it is called. */
   convert(actor: Actor, requisitionId: string, input: ConvertInput): Promise<Requisition>
 }
 

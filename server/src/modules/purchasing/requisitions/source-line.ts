@@ -66,9 +66,10 @@ function assertSourceable(
 ): void {
   const line = lines.find(({ id }) => id === lineId)
   if (!line) throw fail('line_not_found', { lineId })
+  if (line.state !== 'OPEN') throw fail('lines_not_open', { lineIds: [lineId] })
   if (line.productId !== undefined) throw fail('line_has_product', { lineId })
   if (productId === undefined) return
-  const others = lines.filter(({ id }) => id !== lineId)
+  const others = lines.filter(({ id, state }) => id !== lineId && state === 'OPEN')
   if (others.some((other) => productToOrder(other) === productId)) {
     throw fail('product_repeated', { productId })
   }

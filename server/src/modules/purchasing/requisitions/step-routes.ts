@@ -28,7 +28,8 @@ export function stepRoutes(requisitions: Requisitions): Routes {
     addRefusing(http, requisitions, {
       step: 'reject',
       to: 'REJECTED',
-      description: 'It ends, and is not ordered.',
+      description:
+        'Its open lines end, and are not ordered. If other lines are in orders, the requisition follows these.',
     })
     addSourcing(http, requisitions)
     addConverting(http, requisitions)
@@ -65,7 +66,7 @@ function addWithdrawing(http: Http, requisitions: Requisitions): void {
       operationId: 'withdrawRequisition',
       summary: 'Withdraw a requisition',
       description:
-        'It ends, and is not ordered. Once it waits for approval, cancel its order instead.',
+        'Its open lines end, and are not ordered. Lines in orders go on with these: to end them, cancel the order while it waits for approval.',
       tags,
       params: RequisitionParams,
       body: CommentBody,
@@ -122,6 +123,7 @@ function addSourcing(http: Http, requisitions: Requisitions): void {
         notInState,
         'requisitions.line_not_found',
         'requisitions.line_has_product',
+        'requisitions.lines_not_open',
         'requisitions.product_not_found',
         'requisitions.product_repeated',
         'requisitions.sourcing_incomplete',
@@ -160,6 +162,8 @@ function addConverting(http: Http, requisitions: Requisitions): void {
         notFound,
         notInState,
         'requisitions.version_conflict',
+        'requisitions.line_not_found',
+        'requisitions.lines_not_open',
         'requisitions.lines_not_orderable',
         'requisitions.address_required',
         ...placingFails,
@@ -167,9 +171,9 @@ function addConverting(http: Http, requisitions: Requisitions): void {
     },
     schema: {
       operationId: 'convertRequisition',
-      summary: 'Convert a requisition to an order',
+      summary: 'Convert a requisition to orders',
       description:
-        'Orders all lines, on net terms, with the prices, stock, budgets and approvals of any order; or nothing. It makes one order, however often and by whomever it is sent: a repeat answers the requisition with its order. IN_APPROVAL: the order waits for approval. ORDERED: its suppliers have it.',
+        'Orders the chosen lines, or all open ones, on net terms, with the prices, stock, budgets and approvals of any order; or nothing. Each line is ordered once, however often and by whomever this is sent: a repeat answers the requisition with its orders. IN_SOURCING: lines are open. IN_APPROVAL: an order waits for approval. ORDERED: the suppliers have all lines.',
       tags,
       params: RequisitionParams,
       body: ConvertBody,

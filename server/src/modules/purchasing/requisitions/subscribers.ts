@@ -1,46 +1,63 @@
 import { OrderApproved, OrderCancelled, OrderRejected } from '#modules/orders'
 import type { Tx } from '#platform/db'
 import { on, type Subscription } from '#platform/outbox'
-import { moveRequisition, moveToOrdered } from './move-requisitions.ts'
-import type { Requisition } from './requisition.ts'
-import { lockRequisition } from './requisition-store.ts'
+import { listLines, updateLineOrders } from './line-store.ts'
+import { followLines, moveRequisition } from './move-requisitions.ts'
+import { type LineState, newestOrder } from './requisition.ts'
+import { lockRequisitionOfOrder, updateRequisition } from './requisition-store.ts'
 
-/** A requisition that waits for the approval of its order follows that order. Any other is left alone, also when an event comes again. */
+/** The lines that wait for the approval of an order follow that order. All others stay, also when an event comes again. */
 export function requisitionSubscribers(): readonly Subscription[] {
   return [
     on(OrderApproved, {
       name: 'requisitions.follow_approved_order',
-      record: async (tx, { companyId, data, occurredAt: now }) => {
-        const waiting = await lockWaiting(tx, companyId, data.orderId)
-        if (waiting) await moveToOrdered(tx, waiting, { actor: undefined, now })
-      },
+      record: (tx, { companyId, data: { orderId }, occurredAt: now }) =>
+        followOrder(tx, companyId, { orderId, lines: 'ORDERED', now }),
     }),
     on(OrderRejected, {
       name: 'requisitions.follow_rejected_order',
-      record: async (tx, { companyId, data, occurredAt: now }) => {
-        const waiting = await lockWaiting(tx, companyId, data.orderId)
-        if (!waiting) return
-        const to = data.cause === 'REJECTED' ? 'REJECTED' : 'RETURNED'
-        const comment = data.reason?.slice(0, 2000) || undefined
-        await moveRequisition(tx, waiting, { to, actor: undefined, comment, now })
+      record: (tx, { companyId, data: { orderId, cause, reason }, occurredAt: now }) => {
+        const lines = cause === 'REJECTED' ? 'CANCELLED' : 'OPEN'
+        const comment = reason?.slice(0, 2000) || undefined
+        return followOrder(tx, companyId, { orderId, lines, comment, now })
       },
     }),
     on(OrderCancelled, {
       name: 'requisitions.follow_cancelled_order',
       concerns: ({ data }) => data.state === 'CANCELLED',
-      record: async (tx, { companyId, data, occurredAt: now }) => {
-        const waiting = await lockWaiting(tx, companyId, data.orderId)
-        if (waiting) await moveRequisition(tx, waiting, { to: 'RETURNED', actor: undefined, now })
-      },
+      record: (tx, { companyId, data: { orderId }, occurredAt: now }) =>
+        followOrder(tx, companyId, { orderId, lines: 'OPEN', now }),
     }),
   ]
 }
 
-async function lockWaiting(
-  tx: Tx,
-  companyId: string,
-  orderId: string,
-): Promise<Requisition | undefined> {
-  const found = await lockRequisition(tx, companyId, { orderId })
-  return found?.state === 'IN_APPROVAL' ? found : undefined
+type Outcome = {
+  readonly orderId: string
+  /** What the lines of the order become. OPEN: they may become another order. */
+  readonly lines: Exclude<LineState, 'IN_APPROVAL'>
+  readonly comment?: string | undefined
+  readonly now: Date
+}
+
+async function followOrder(tx: Tx, companyId: string, outcome: Outcome): Promise<void> {
+  const { orderId, lines: state, comment, now } = outcome
+  const requisition = await lockRequisitionOfOrder(tx, companyId, orderId)
+  if (!requisition) return
+  const lines = await listLines(tx, requisition)
+  const waiting = lines.filter((line) => line.state === 'IN_APPROVAL' && line.order?.id === orderId)
+  const [first] = waiting
+  if (!first) return
+  const lineIds = waiting.map(({ id }) => id)
+  const order = state === 'OPEN' ? undefined : first.order
+  await updateLineOrders(tx, requisition, lineIds, { state, order })
+  const how = { actor: undefined, orderId, comment, now }
+  const current = { ...requisition, order: newestOrder(await listLines(tx, requisition)) }
+  if (current.state === 'RETURNED') {
+    // Its requester goes on with the open lines.
+    await updateRequisition(tx, { ...current, version: current.version + 1, changedAt: now })
+  } else if (state === 'OPEN') {
+    await moveRequisition(tx, current, { ...how, to: 'RETURNED' })
+  } else {
+    await followLines(tx, current, { ...how, ifAllCancelled: 'REJECTED' })
+  }
 }

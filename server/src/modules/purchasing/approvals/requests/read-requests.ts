@@ -41,10 +41,11 @@ export async function getRequest(
   const votes = requestWithVotes?.votes ?? []
   const comments = await listComments(pool, actor.companyId, request.id)
   const mayDecideNow = await mayDecide(deps, pool, actor, request, deps.now())
-  const { state, revisedBy, requesterId } = request
+  const { state, revisedBy, requesterId, payerId } = request
   const isOwn = requesterId === actor.id && actor.scopes.has('orders:write')
-  const mayRevise = isOwn && state === 'RETURNED' && revisedBy === undefined
-  return { request, votes, comments, mayDecide: mayDecideNow, mayRevise }
+  // The requester of a requisition changes that, and it becomes the next order.
+  const isRevisable = state === 'RETURNED' && revisedBy === undefined && payerId === undefined
+  return { request, votes, comments, mayDecide: mayDecideNow, mayRevise: isOwn && isRevisable }
 }
 
 export async function listRequests(

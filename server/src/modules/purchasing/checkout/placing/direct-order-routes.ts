@@ -32,6 +32,7 @@ export const placingFails = [
   'quotas.maximum_exceeded',
   'approvals.request_not_found',
   'approvals.not_your_request',
+  'approvals.order_of_requisition',
   'approvals.not_returned',
   'approvals.already_revised',
   'approvals.no_approver',

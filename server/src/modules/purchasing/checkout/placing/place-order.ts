@@ -45,7 +45,14 @@ export type Alongside = {
   before(tx: Tx): Promise<void>
   after(tx: Tx, order: Order): Promise<void>
   /** The requester whose requisition becomes the order, and who never decides on it. Undefined: the actor needs the goods. */
-  readonly requester?: { readonly id: string; readonly unitId: string | undefined } | undefined
+  readonly requester?:
+    | {
+        readonly id: string
+        readonly unitId: string | undefined
+        /** Their approval request whose order this one replaces, if that was returned for change. */
+        readonly revises: string | undefined
+      }
+    | undefined
   /** Stands in the entry of the order in the audit log. */
   readonly audited: Readonly<Record<string, string>>
 }
@@ -137,7 +144,12 @@ async function openOrder(
   assertPricesUnchanged(lines, taken.lines, currency)
   const { requester } = alongside ?? {}
   const snapshot = requester
-    ? { ...taken, requestedBy: requester.id, unitId: requester.unitId }
+    ? {
+        ...taken,
+        requestedBy: requester.id,
+        unitId: requester.unitId,
+        ...(requester.revises !== undefined && { revises: requester.revises }),
+      }
     : taken
   const started = newAttempt(id, actor, locked?.cartId, snapshot, now)
   assertTotalUnchanged(started, input)

@@ -1,0 +1,234 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { aProduct } from '#testing/catalog'
+import { approve, codeOf, eventsTo, reject } from './approvals-client.ts'
+import type { Client } from './client.ts'
+import { checkOut, fillCart, giveCredit } from './purchase.ts'
+import { aSubmitted } from './requisitions-client.ts'
+import { type CompanyOfWorld, useWorld } from './world.ts'
+
+const world = await useWorld()
+const { database } = world.parts.platform
+const supplier = await world.company()
+const url = '/api/v1/requisitions'
+let ours: CompanyOfWorld
+let approver: Client
+let productId: string
+
+beforeEach(async () => {
+  ours = await world.company()
+  approver = ours.approver
+  await giveCredit(world, ours.companyId, 1_000_000n)
+  productId = await aBolt()
+})
+
+const desk = { what: 'A height-adjustable desk', quantity: 2 }
+
+describe('a requisition with lines of several orders', () => {
+  const convert = (id: string, lines?: readonly string[], client = ours.buyer) =>
+    client.post(`${url}/${id}/convert`, lines ? { lines } : {})
+  const statesOf = async (id: string) => {
+    const { state, lines } = (await approver.get(`${url}/${id}`)).body.data
+    return [state, ...lines.map((line: { state: string }) => line.state)]
+  }
+  const idsOf = async (id: string): Promise<string[]> =>
+    (await approver.get(`${url}/${id}`)).body.data.lines.map((line: { id: string }) => line.id)
+
+  it('orders the chosen lines now and the others later, each of them once', async () => {
+    const id = await aSubmitted(approver, [
+      { productId, quantity: 1 },
+      desk,
+      { productId: await aBolt(), quantity: 3 },
+    ])
+    const [first = '', wish = '', last = ''] = await idsOf(id)
+    expect(codeOf(await convert(id, ['rql_none']))).toBe('requisitions.line_not_found')
+    expect(codeOf(await convert(id, [first, wish]))).toBe('requisitions.lines_not_orderable')
+
+    const converts = await Promise.all([1, 2, 3].map(() => convert(id, [first])))
+    expect(converts.map(({ body }) => body.data?.state)).toEqual(Array(3).fill('IN_SOURCING'))
+    expect(await statesOf(id)).toEqual(['IN_SOURCING', 'ORDERED', 'OPEN', 'OPEN'])
+    expect(codeOf(await convert(id, [first, last]))).toBe('requisitions.lines_not_open')
+    const sourcing = { productId: await aBolt() }
+    const taken = await ours.buyer.put(`${url}/${id}/lines/${wish}/sourcing`, sourcing)
+    expect(taken.status, JSON.stringify(taken.body)).toBe(200)
+
+    const rest = await Promise.all([convert(id), convert(id, [wish, last]), convert(id)])
+    expect(rest.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await statesOf(id)).toEqual(['ORDERED', 'ORDERED', 'ORDERED', 'ORDERED'])
+    const orders = (await ours.buyer.get('/api/v1/orders')).body.data
+    const { lines, orderId } = (await approver.get(`${url}/${id}`)).body.data
+    expect(orders).toHaveLength(2)
+    expect(lines.map((line: { orderId: string }) => line.orderId)).toEqual([
+      orders[1].id,
+      orders[0].id,
+      orders[0].id,
+    ])
+    expect(orderId).toBe(orders[0].id)
+    expect(await eventsTo(world, ours.companyId, id)).toEqual([
+      'requisition.submitted',
+      'requisition.approved',
+      'requisition.ordered',
+    ])
+  })
+
+  it('is ordered when a buyer rejects the lines that no order has', async () => {
+    const id = await aSubmitted(approver, [{ productId, quantity: 1 }, desk])
+    const [first = ''] = await idsOf(id)
+    await convert(id, [first])
+    const rejected = await ours.buyer.post(`${url}/${id}/reject`, { comment: 'No desks.' })
+    expect(rejected.body.data.history.at(-1)).toMatchObject({
+      state: 'ORDERED',
+      comment: 'No desks.',
+    })
+    expect(await statesOf(id)).toEqual(['ORDERED', 'ORDERED', 'CANCELLED'])
+    expect(codeOf(await convert(id))).toBeUndefined()
+  })
+
+  it('keeps its ordered lines when its requester changes the others', async () => {
+    const id = await aSubmitted(approver, [{ productId, quantity: 1 }, desk])
+    const [first = ''] = await idsOf(id)
+    await convert(id, [first])
+    await ours.buyer.post(`${url}/${id}/return`, { comment: 'Which desk?' })
+    const changed = await approver.patch(`${url}/${id}`, { lines: [{ productId, quantity: 7 }] })
+    expect(changed.body.data.lines).toMatchObject([
+      { id: first, position: 1, quantity: 1, state: 'ORDERED' },
+      { position: 2, quantity: 7, state: 'OPEN' },
+    ])
+    const many = Array.from({ length: 200 }, () => desk)
+    expect(codeOf(await approver.patch(`${url}/${id}`, { lines: many }))).toBe(
+      'requisitions.lines_too_many',
+    )
+    await approver.patch(`${url}/${id}`, { lines: [] })
+    expect(codeOf(await approver.post(`${url}/${id}/submit`, {}))).toBe('requisitions.no_lines')
+    expect((await approver.post(`${url}/${id}/withdraw`, {})).body.data.state).toBe('ORDERED')
+  })
+})
+
+describe('a requisition whose order waits for approval', () => {
+  beforeEach(async () => {
+    const { id: adminId } = (await ours.admin.get('/auth/me')).body.data
+    const steps = [{ mode: 'ANY', people: [adminId] }]
+    const rule = { name: 'All', conditions: {}, steps, position: 1 }
+    const made = await ours.admin.post('/api/v1/approval-rules', rule)
+    expect(made.status, JSON.stringify(made.body)).toBe(201)
+  })
+
+  const inApproval = async () => {
+    const id = await aSubmitted(approver, [{ productId, quantity: 1 }])
+    const { body } = await ours.buyer.post(`${url}/${id}/convert`, {})
+    expect(body.data, JSON.stringify(body)).toMatchObject({ state: 'IN_APPROVAL' })
+    const approvals = (await ours.admin.get('/api/v1/approvals')).body.data
+    const approval = approvals.find((one: { orderId: string }) => one.orderId === body.data.orderId)
+    return { id, approval, orderId: body.data.orderId as string }
+  }
+  const stateOf = async (id: string) => (await approver.get(`${url}/${id}`)).body.data.state
+
+  it('is never decided by the person who asked for it, and rules read that person', async () => {
+    const { id: requesterId } = (await approver.get('/auth/me')).body.data
+    const { id: adminId } = (await ours.admin.get('/auth/me')).body.data
+    const rule = {
+      name: 'Asked for by Ann',
+      conditions: { requesterIds: [requesterId] },
+      steps: [{ mode: 'ANY', role: 'approver', people: [adminId, requesterId] }],
+      position: 2,
+    }
+    const made = await ours.admin.post('/api/v1/approval-rules', rule)
+    expect(made.status, JSON.stringify(made.body)).toBe(201)
+    const { id, approval, orderId } = await inApproval()
+    expect(codeOf(await approve(approver, approval))).toBe('approvals.own_order')
+    expect(codeOf(await reject(approver, approval))).toBe('approvals.own_order')
+    expect(codeOf(await approve(ours.buyer, approval))).toBe('approvals.own_order')
+    const context = (await ours.admin.get(`/api/v1/approvals/${approval.id}`)).body.data
+    expect(context).toMatchObject({ requestedBy: requesterId, requester: { id: requesterId } })
+    expect(context.steps).toHaveLength(2)
+    const order = (await ours.buyer.get(`/api/v1/orders/${orderId}`)).body.data
+    expect(order).toMatchObject({ requestedBy: requesterId })
+    expect(order.placedBy).not.toBe(requesterId)
+    expect((await approve(ours.admin, approval)).status).toBe(200)
+    await expect.poll(() => stateOf(id)).toBe('ORDERED')
+  })
+
+  it('is ordered when the order is approved', async () => {
+    const { id, approval } = await inApproval()
+    expect((await approve(ours.admin, approval)).status).toBe(200)
+    await expect.poll(() => stateOf(id)).toBe('ORDERED')
+  })
+
+  it('is rejected with the order, with the reason', async () => {
+    const { id, approval } = await inApproval()
+    expect((await reject(ours.admin, approval)).status).toBe(200)
+    await expect.poll(() => stateOf(id)).toBe('REJECTED')
+    const { history } = (await approver.get(`${url}/${id}`)).body.data
+    expect(history.at(-1)).toMatchObject({ comment: 'Too many.' })
+  })
+
+  it('is with its requester again when the order is cancelled, and becomes another order', async () => {
+    const { id, orderId } = await inApproval()
+    const cancelled = await ours.buyer.post(`/api/v1/orders/${orderId}/cancel`, {})
+    expect(cancelled.status, JSON.stringify(cancelled.body)).toBe(200)
+    await expect.poll(() => stateOf(id)).toBe('RETURNED')
+    await approver.post(`${url}/${id}/submit`, {})
+    const again = await ours.buyer.post(`${url}/${id}/convert`, {})
+    expect(again.body.data.state).toBe('IN_APPROVAL')
+    expect(again.body.data.orderId).not.toBe(orderId)
+  })
+
+  it('keeps what its other orders say: one is rejected, one approved, one cancelled', async () => {
+    const products = [productId, await aBolt(), await aBolt()]
+    const id = await aSubmitted(
+      approver,
+      products.map((product) => ({ productId: product, quantity: 1 })),
+    )
+    const { lines } = (await approver.get(`${url}/${id}`)).body.data
+    const orderIds: string[] = []
+    for (const line of lines) {
+      const { body } = await ours.buyer.post(`${url}/${id}/convert`, { lines: [line.id] })
+      orderIds.push(body.data.orderId)
+    }
+    expect(await stateOf(id)).toBe('IN_APPROVAL')
+    const approvals = (await ours.admin.get('/api/v1/approvals')).body.data
+    const of = (at: number) =>
+      approvals.find((one: { orderId: string }) => one.orderId === orderIds[at])
+    const lineStates = async () =>
+      (await approver.get(`${url}/${id}`)).body.data.lines.map(
+        (line: { state: string }) => line.state,
+      )
+    await reject(ours.admin, of(0))
+    await expect.poll(lineStates).toEqual(['CANCELLED', 'IN_APPROVAL', 'IN_APPROVAL'])
+    expect(await stateOf(id)).toBe('IN_APPROVAL')
+    await ours.buyer.post(`/api/v1/orders/${orderIds[1]}/cancel`, {})
+    await expect.poll(() => stateOf(id)).toBe('RETURNED')
+    await approve(ours.admin, of(2))
+    await expect.poll(lineStates).toEqual(['CANCELLED', 'OPEN', 'ORDERED'])
+    expect(await stateOf(id)).toBe('RETURNED')
+    await approver.post(`${url}/${id}/submit`, {})
+    const again = await ours.buyer.post(`${url}/${id}/convert`, {})
+    expect(again.body.data).toMatchObject({ state: 'IN_APPROVAL' })
+    expect(orderIds).not.toContain(again.body.data.orderId)
+  })
+
+  it('becomes a revision of the order that an approver returned', async () => {
+    const { id, approval } = await inApproval()
+    const comment = { comment: 'Fewer.', contentHash: approval.contentHash }
+    const returned = await ours.admin.post(`/api/v1/approvals/${approval.id}/return`, comment)
+    expect(returned.status, JSON.stringify(returned.body)).toBe(200)
+    await expect.poll(() => stateOf(id)).toBe('RETURNED')
+    await approver.patch(`${url}/${id}`, { lines: [{ productId, quantity: 2 }] })
+    await approver.post(`${url}/${id}/submit`, {})
+    const seen = (await approver.get(`/api/v1/approvals/${approval.id}`)).body.data
+    expect(seen.mayRevise).toBe(false)
+    const again = await ours.buyer.post(`${url}/${id}/convert`, {})
+    expect(again.body.data, JSON.stringify(again.body)).toMatchObject({ state: 'IN_APPROVAL' })
+    const approvals = (await ours.admin.get('/api/v1/approvals')).body.data
+    expect(
+      approvals.find((one: { orderId: string }) => one.orderId === again.body.data.orderId),
+    ).toMatchObject({ revises: approval.id })
+    const cart = await fillCart(approver, [{ productId, quantity: 2 }])
+    const beside = await checkOut(approver, cart, { revises: approval.id })
+    expect(codeOf(beside)).toBe('approvals.order_of_requisition')
+  })
+})
+
+async function aBolt(): Promise<string> {
+  const product = { supplierCompanyId: supplier.companyId, unitPrice: '100.00', onHand: 100 }
+  return (await aProduct(database, product)).id
+}
