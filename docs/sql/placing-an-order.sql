@@ -703,7 +703,8 @@ with
         "po_number",
         "gl_account",
         "project",
-        "allocations"
+        "allocations",
+        "requested_date"
       )
     select
       "company_id",
@@ -736,7 +737,8 @@ with
       "po_number",
       "gl_account",
       "project",
-      "allocations"
+      "allocations",
+      "requested_date"
     from
       json_populate_recordset(null::"orders"."lines", $21::json)
   ),
@@ -1356,7 +1358,8 @@ with
         "po_number",
         "gl_account",
         "project",
-        "allocations"
+        "allocations",
+        "requested_date"
       )
     select
       "company_id",
@@ -1389,7 +1392,8 @@ with
       "po_number",
       "gl_account",
       "project",
-      "allocations"
+      "allocations",
+      "requested_date"
     from
       json_populate_recordset(null::"orders"."lines", $2::json)
   ),

@@ -63,7 +63,10 @@ export type LineQuote<Of extends Sellable = Offer> = {
 
 type Deps = { readonly fx: Pick<Fx, 'ratesInto'>; readonly now: () => Date }
 
-/** Omits unknown products, and products outside the company's assortment. */
+/**
+ * Items of one product count together: for its tier, its minimum and multiple, and its stock. Omits unknown products, and products outside
+ * the company's assortment.
+ */
 export async function quoteLines(
   deps: Deps & { readonly terms: TermsOf },
   conn: Conn,
@@ -72,8 +75,8 @@ export async function quoteLines(
   options: QuoteOptions = {},
 ): Promise<Map<string, LineQuote>> {
   const { known = new Map<string, Offer>() } = options
-  const named = [...new Set(items.map(({ productId }) => productId))]
-  const unknown = named.filter((productId) => !known.has(productId))
+  const quantities = sumByProduct(items)
+  const unknown = [...quantities.keys()].filter((productId) => !known.has(productId))
   const read =
     unknown.length > 0
       ? await offersOf(deps, conn, companyId, unknown, options.language)
@@ -81,11 +84,19 @@ export async function quoteLines(
   const offers = known.size > 0 ? new Map([...known, ...read]) : read
   const table = await tableFor(deps, conn, options.currency, [...offers.values()])
   const quotes = new Map<string, LineQuote>()
-  for (const { productId, quantity } of items) {
+  for (const [productId, quantity] of quantities) {
     const offer = offers.get(productId)
     if (offer) quotes.set(productId, quoteLine(offer, quantity, options, table))
   }
   return quotes
+}
+
+function sumByProduct(items: readonly QuoteItem[]): ReadonlyMap<string, number> {
+  const quantities = new Map<string, number>()
+  for (const { productId, quantity } of items) {
+    quantities.set(productId, (quantities.get(productId) ?? 0) + quantity)
+  }
+  return quantities
 }
 
 function offersOf(

@@ -9,7 +9,7 @@ import { type LineQuote, type QuoteItem, type QuoteOptions, quoteLines } from '.
 /** Quotes the lines of carts, checkouts and quick orders. */
 export type Quoter = {
   /**
-   * Returns the stock and the company's price of each product at its quantity today, and the problems that prevent an
+   * Returns the stock and the company's price of each product at its whole quantity today, and the problems that prevent an
    * order. In a transaction it reads what the transaction sees. It is the only source of a price for carts, checkouts
    * and orders.
    */

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { defineFailures } from '#kernel/failure'
 import { requirableFields } from '#modules/identity'
-import { allocationReasons } from '#modules/orders/line-references'
+import { allocationProblem } from '#modules/orders/line-references'
 
 export const fail = defineFailures('checkout', {
   attempt_not_found: {
@@ -100,7 +100,7 @@ export const fail = defineFailures('checkout', {
   references_required: {
     status: 422,
     message:
-      'This order lacks what your company requires; details.missing names each field. Send each once for the order, or in every line (requestedDate: in every delivery).',
+      'This order lacks what your company requires; details.missing names each field. Send each once for the order, or in every line (costCenter and requestedDate also in every delivery).',
     details: {
       missing: Type.Array(Type.Enum([...requirableFields])),
     },
@@ -114,10 +114,7 @@ export const fail = defineFailures('checkout', {
         Type.Object({
           line: Type.Integer({ description: 'The number of the line in the request, from 1.' }),
           delivery: Type.Optional(Type.Integer()),
-          reason: Type.Enum([...allocationReasons]),
-          allocation: Type.Optional(Type.Integer()),
-          expected: Type.Optional(Type.String()),
-          sum: Type.Optional(Type.String()),
+          ...allocationProblem,
         }),
       ),
     },
@@ -125,7 +122,16 @@ export const fail = defineFailures('checkout', {
   requested_date_past: {
     status: 422,
     message: 'The requested date is in the past. Choose today or a later day.',
-    details: { delivery: Type.Integer(), requestedDate: Type.String(), today: Type.String() },
+    details: {
+      delivery: Type.Integer(),
+      line: Type.Optional(
+        Type.Integer({
+          description: 'The number of the line in its delivery, from 1, if the date is its own.',
+        }),
+      ),
+      requestedDate: Type.String(),
+      today: Type.String(),
+    },
   },
   shipping_method_unavailable: {
     status: 422,
@@ -216,7 +222,7 @@ export const fail = defineFailures('checkout', {
   product_repeated: {
     status: 400,
     message:
-      'A product is named more than once. Name each product once, with the sum of its quantities.',
+      'Two lines name the same product, allocations and requested date. Send one line with the sum of their quantities.',
     details: { productId: Type.String() },
   },
   expected_price_invalid: {

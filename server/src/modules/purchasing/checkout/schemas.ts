@@ -10,7 +10,12 @@ import {
   viewLineAmounts,
   viewShipping,
 } from '#modules/orders'
-import { lineReferences, Reference, requestedReferences } from '#modules/orders/line-references'
+import {
+  Day,
+  lineReferences,
+  Reference,
+  requestedReferences,
+} from '#modules/orders/line-references'
 import { CalledOffContractsView, viewCalledOffContracts } from '#modules/quotas'
 import {
   amountFields,
@@ -36,11 +41,6 @@ export const Revises = Type.String({
   maxLength: 64,
   description:
     'The id of an approval request that was returned to you for change. The order replaces the one of that request: approvals that depend on nothing that has changed still hold, if the total is not higher.',
-})
-const Day = Type.String({
-  format: 'date',
-  maxLength: 10,
-  description: 'The day on which the goods should arrive.',
 })
 
 const ChosenMethods = Type.Array(

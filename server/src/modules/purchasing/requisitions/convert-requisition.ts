@@ -4,7 +4,7 @@ import { decimalOf } from '#kernel/money'
 import type { Approvals } from '#modules/approvals'
 import type { Checkout } from '#modules/checkout'
 import type { Address } from '#modules/orders'
-import { undividedReferencesOf } from '#modules/orders/line-references'
+import { requestedReferencesOf } from '#modules/orders/line-references'
 import type { Tx } from '#platform/db'
 import {
   assertState,
@@ -135,7 +135,7 @@ function linesToOrder(lines: readonly RequisitionLine[]) {
       quantity: line.quantity,
       // Another price than the agreed one is refused: the supplier changes the price, or the buyer sources again.
       ...(price && { expectedUnitPrice: { amount: decimalOf(price), currency: price.currency } }),
-      ...undividedReferencesOf(line),
+      ...requestedReferencesOf(line),
     }
   })
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { defineFailures } from '#kernel/failure'
+import { allocationProblem } from '#modules/orders/line-references'
 import { requisitionStates } from './requisition.ts'
 
 const StateName = Type.Enum([...requisitionStates])
@@ -62,9 +63,16 @@ export const fail = defineFailures('requisitions', {
       'The product is not for sale to your company. Search for another one, or describe what you need with `what`.',
     details: { productId: Type.String() },
   },
+  allocations_invalid: {
+    status: 422,
+    message:
+      'The allocations of line details.line do not divide it; details.reason says why. Each allocation has one of percent, quantity and amount, above zero. Together they are 100 percent or the quantity of the line, and the line has no costCenter, glAccount or project of its own.',
+    details: { line: Type.Integer(), ...allocationProblem },
+  },
   product_repeated: {
     status: 422,
-    message: 'Two lines name the same product. Put the whole quantity into one line.',
+    message:
+      'Two lines name the same product, allocations and requested date. Put the whole quantity into one line.',
     details: { productId: Type.String() },
   },
   unit_unknown: {

@@ -1,6 +1,6 @@
 import type { Id } from '#kernel/id'
 import { decimalOf, money, unitPrice } from '#kernel/money'
-import { readReferences } from '#modules/orders/line-references'
+import { readRequestedReferences } from '#modules/orders/line-references'
 import type { Conn, Tx } from '#platform/db'
 import type { LineOrder, LineState, Requisition, RequisitionLine, Sourcing } from './requisition.ts'
 import { type LineRow, tables } from './tables.ts'
@@ -75,6 +75,8 @@ export async function replaceOpenLines(
         po_number: line.poNumber ?? null,
         gl_account: line.glAccount ?? null,
         project: line.project ?? null,
+        allocations: line.allocations ? JSON.stringify(line.allocations) : null,
+        requested_date: line.requestedDate ?? null,
         ...sourcingColumns(line.sourcing),
       })),
     )
@@ -146,7 +148,7 @@ function toLine(row: LineRow): RequisitionLine {
     suggestedSupplier: row.suggested_supplier ?? undefined,
     links: row.links,
     note: row.note ?? undefined,
-    ...readReferences(row),
+    ...readRequestedReferences(row),
     sourcing: toSourcing(row),
   }
 }

@@ -1,6 +1,12 @@
 import { newIds } from '#kernel/id'
 import { isCurrency, type Money, parseMoney } from '#kernel/money'
-import { type UndividedReferences, undividedReferencesOf } from '#modules/orders/line-references'
+import {
+  lineKeyOf,
+  problemOfAllocations,
+  type RequestedReferences,
+  requestedReferencesOf,
+  trimEach,
+} from '#modules/orders/line-references'
 import { isUnitCode } from '#platform/units'
 import { fail } from './failures.ts'
 import type { RequisitionLine } from './requisition.ts'
@@ -20,7 +26,7 @@ type FreeText = {
 const amountMax = 10n ** 15n
 
 /** A line as its requester sends it. */
-export type LineInput = UndividedReferences &
+export type LineInput = RequestedReferences &
   FreeText & {
     readonly productId?: string | undefined
     readonly what?: string | undefined
@@ -33,12 +39,14 @@ export function readLines(inputs: readonly LineInput[], now: Date): RequisitionL
   const seen = new Set<string>()
   const ids = newIds('rql', inputs.length, now)
   return inputs.map((input, at) => {
-    const { productId } = input
+    const line = readLine(input, ids[at] as RequisitionLine['id'], at + 1)
+    const { productId } = line
     if (productId !== undefined) {
-      if (seen.has(productId)) throw fail('product_repeated', { productId })
-      seen.add(productId)
+      const key = `${productId} ${lineKeyOf(line)}`
+      if (seen.has(key)) throw fail('product_repeated', { productId })
+      seen.add(key)
     }
-    return readLine(input, ids[at] as RequisitionLine['id'], at + 1)
+    return line
   })
 }
 
@@ -48,6 +56,9 @@ function readLine(input: LineInput, id: RequisitionLine['id'], line: number): Re
   if ((productId === undefined) === (what === undefined)) throw fail('line_ambiguous', { line })
   if (productId !== undefined && hasFreeText(input)) throw fail('line_ambiguous', { line })
   if (unit !== undefined && !isUnitCode(unit)) throw fail('unit_unknown', { line, unit })
+  const references = trimEach(requestedReferencesOf(input))
+  const problem = problemOfAllocations({ ...references, quantity })
+  if (problem) throw fail('allocations_invalid', { line, ...problem })
   return {
     id,
     position: line,
@@ -63,7 +74,7 @@ function readLine(input: LineInput, id: RequisitionLine['id'], line: number): Re
     suggestedSupplier: trim(input.suggestedSupplier),
     links: input.links ?? [],
     note: trim(input.note),
-    ...readLineReferences(input),
+    ...references,
     sourcing: undefined,
   }
 }
@@ -80,11 +91,6 @@ export function readAmount({ amount, currency }: MoneyText): Money {
   if (!money || money.amountMinor < 0n || money.amountMinor > amountMax)
     throw fail('amount_invalid', { amount, currency })
   return money
-}
-
-function readLineReferences(input: UndividedReferences): UndividedReferences {
-  const entries = Object.entries(undividedReferencesOf(input))
-  return Object.fromEntries(entries.map(([key, value]) => [key, trim(value)]))
 }
 
 /** A blank text counts as absent. */

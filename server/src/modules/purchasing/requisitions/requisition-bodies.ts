@@ -3,19 +3,11 @@ import { currencyForm } from '#kernel/code-forms'
 import { oneLineWithText } from '#kernel/one-line'
 import { record, withDescription } from '#kernel/record'
 import { AddressView, addressExample } from '#modules/orders'
-import { Reference, requestedReferences } from '#modules/orders/line-references'
+import { Day, Reference, requestedReferences } from '#modules/orders/line-references'
 import { MoneyView } from '#platform/http'
 import { linesMax } from './requisition.ts'
 
-/** The lines of a requisition are booked as a whole. */
-const { allocations: _, ...undividedReferences } = requestedReferences
-
 const Id = Type.String({ minLength: 1, maxLength: 64 })
-const Day = Type.String({
-  format: 'date',
-  maxLength: 10,
-  description: 'The day on which the goods should arrive.',
-})
 const Note = Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S' })
 const Quantity = Type.Integer({ minimum: 1, maximum: 1_000_000 })
 
@@ -69,7 +61,7 @@ const LineInputView = record(
     quantity: Quantity,
     ...freeText,
     note: Type.Optional(Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' })),
-    ...undividedReferences,
+    ...requestedReferences,
   },
 )
 

@@ -15,6 +15,7 @@ const lineFailures = [
   'requisitions.line_ambiguous',
   'requisitions.product_not_found',
   'requisitions.product_repeated',
+  'requisitions.allocations_invalid',
   'requisitions.unit_unknown',
   'requisitions.amount_invalid',
 ]

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { record, withDescription } from '#kernel/record'
 import { AddressView, viewAddress } from '#modules/orders'
-import { lineReferences, viewLineReferences } from '#modules/orders/line-references'
+import { requestedReferences, viewRequestedReferences } from '#modules/orders/line-references'
 import { MoneyView, viewMoney, viewUnitPrice } from '#platform/http'
 import {
   type HistoryEntry,
@@ -12,8 +12,6 @@ import {
 } from './requisition.ts'
 import { freeText, lineInputExample } from './requisition-bodies.ts'
 import type { FullRequisition } from './service.ts'
-
-const { allocations: _, ...undividedReferences } = lineReferences
 
 const Instant = Type.String({ format: 'date-time' })
 export const StateName = Type.Enum([...requisitionStates])
@@ -87,7 +85,7 @@ const LineView = record('RequisitionLine', 'A line of a requisition.', {
   suggestedSupplier: Type.Optional(Type.String()),
   links: Type.Array(Type.String()),
   note: Type.Optional(Type.String()),
-  ...undividedReferences,
+  ...requestedReferences,
   sourcing: Type.Optional(SourcingView),
 })
 
@@ -207,7 +205,7 @@ function viewLine(line: RequisitionLine): Static<typeof LineView> {
     quantity,
     ...(estimate && { estimate: viewMoney(estimate) }),
     links: [...links],
-    ...viewLineReferences(line),
+    ...viewRequestedReferences(line),
     ...(sourcing && { sourcing: viewSourcing(sourcing) }),
   }
 }

@@ -108,6 +108,12 @@ describe('the lines of a requisition', () => {
     [{ quantity: 1, what: 'A desk', productId: 'prd_1' }, 'line_ambiguous'],
     [{ quantity: 1, productId: 'prd_1', unit: 'C62' }, 'line_ambiguous'],
     [{ quantity: 1, what: 'A desk', unit: 'QQQ' }, 'unit_unknown'],
+    [{ quantity: 1, what: 'A desk', allocations: [{ percent: '99' }] }, 'allocations_invalid'],
+    [{ quantity: 1, what: 'A desk', allocations: [{ quantity: 2 }] }, 'allocations_invalid'],
+    [
+      { quantity: 1, what: 'A', costCenter: '1', allocations: [{ percent: '100' }] },
+      'allocations_invalid',
+    ],
     [
       { quantity: 1, what: 'A desk', estimate: { amount: '-1', currency: 'EUR' } },
       'amount_invalid',
@@ -122,9 +128,18 @@ describe('the lines of a requisition', () => {
     expect(code(() => readLines([line], now))).toBe(`requisitions.${expected}`)
   })
 
-  it('name a product once', () => {
+  it('name a product once for each division and each day', () => {
     const line = { productId: 'prd_1', quantity: 1 }
     expect(code(() => readLines([line, line], now))).toBe('requisitions.product_repeated')
+    const dated = { ...line, requestedDate: '2031-05-06' }
+    const divided = { ...line, allocations: [{ costCenter: ' 4711 ', percent: '100' }] }
+    expect(readLines([line, dated, divided], now)).toMatchObject([
+      line,
+      dated,
+      { ...line, allocations: [{ costCenter: '4711', percent: '100' }] },
+    ])
+    const same = { ...line, allocations: [{ costCenter: '4711', percent: '100.0' }] }
+    expect(code(() => readLines([divided, same], now))).toBe('requisitions.product_repeated')
   })
 
   it('are ordered as the product of the requester or of the buyer', () => {

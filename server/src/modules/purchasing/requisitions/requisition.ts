@@ -1,7 +1,7 @@
 import type { Id } from '#kernel/id'
 import type { Money, UnitPrice } from '#kernel/money'
 import type { Address } from '#modules/orders'
-import type { UndividedReferences } from '#modules/orders/line-references'
+import type { RequestedReferences } from '#modules/orders/line-references'
 
 export const requisitionStates = [
   'DRAFT',
@@ -59,7 +59,7 @@ export type LineState = (typeof lineStates)[number]
 
 export type LineOrder = { readonly id: string; readonly number: string }
 
-export type RequisitionLine = UndividedReferences & {
+export type RequisitionLine = RequestedReferences & {
   readonly id: Id<'rql'>
   /** Counts from 1. */
   readonly position: number

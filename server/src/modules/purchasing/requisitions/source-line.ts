@@ -1,5 +1,6 @@
 import { type Actor, ownerIdOf } from '#kernel/actor'
 import { decimalOf, isCurrency, type UnitPrice, unitPrice } from '#kernel/money'
+import { lineKeyOf } from '#modules/orders/line-references'
 import { recordAudit } from '#platform/audit'
 import type { Conn } from '#platform/db'
 import {
@@ -70,7 +71,9 @@ function assertSourceable(
   if (line.productId !== undefined) throw fail('line_has_product', { lineId })
   if (productId === undefined) return
   const others = lines.filter(({ id, state }) => id !== lineId && state === 'OPEN')
-  if (others.some((other) => productToOrder(other) === productId)) {
+  const isEqual = (other: RequisitionLine) =>
+    productToOrder(other) === productId && lineKeyOf(other) === lineKeyOf(line)
+  if (others.some(isEqual)) {
     throw fail('product_repeated', { productId })
   }
 }

@@ -44,10 +44,13 @@ export const ScheduleView = record(
   { examples: [scheduleExample] },
 )
 
+/** The day of a line would pass with the first date: `deliveryDays` says when goods are needed. */
+const { requestedDate: _, ...undatedReferences } = requestedReferences
+
 const line = {
   productId: Type.String({ minLength: 1, maxLength: 64 }),
   quantity: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
-  ...requestedReferences,
+  ...undatedReferences,
 }
 
 export const lineExample = { productId: 'prd_01m7x9v1c40e5rk2m8w3tq6zna', quantity: 4 }

@@ -65,16 +65,28 @@ export function arrangeDeliveries(
   const arrangement = to.deliveries
     ? toSeveralAddresses(cart, to.deliveries)
     : toOneAddress(cart, to)
-  for (const [at, { requestedDate }] of arrangement.deliveries.entries()) {
-    if (requestedDate !== undefined && requestedDate < today) {
-      throw fail('requested_date_past', { delivery: at + 1, requestedDate, today })
-    }
-  }
+  assertNotPast(arrangement, today)
   const { glAccount, project } = to
   return {
     ...arrangement,
     parts: arrangement.parts.map((part) => withDefaults(part, { glAccount, project })),
   }
+}
+
+function assertNotPast({ deliveries, parts }: Arrangement, today: string): void {
+  const isPast = ({ requestedDate = today }: { readonly requestedDate?: string | undefined }) =>
+    requestedDate < today
+  const delivery = deliveries.find(isPast)
+  if (delivery) {
+    const { number, requestedDate = '' } = delivery
+    throw fail('requested_date_past', { delivery: number, requestedDate, today })
+  }
+  const at = parts.findIndex(isPast)
+  const part = parts[at]
+  if (!part) return
+  const firstOfDelivery = parts.findIndex((one) => one.delivery === part.delivery)
+  const place = { delivery: part.delivery + 1, line: at - firstOfDelivery + 1 }
+  throw fail('requested_date_past', { ...place, requestedDate: part.requestedDate ?? '', today })
 }
 
 /** What the line does not name. If it is divided, each of its allocations gets what it does not name. */

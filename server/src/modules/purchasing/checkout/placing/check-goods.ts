@@ -18,7 +18,8 @@ export function assertNoProblems(
   quotes: Quotes,
   arranged: Arrangement,
 ): void {
-  const found = requested.lines.flatMap(({ productId }) => {
+  const productIds = new Set(requested.lines.map(({ productId }) => productId))
+  const found = [...productIds].flatMap((productId) => {
     const quote = quotes.get(productId)
     if (!quote) {
       const message = 'There is no such product, or your company does not see it.'

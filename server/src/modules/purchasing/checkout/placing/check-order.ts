@@ -9,7 +9,11 @@ import {
   unitPrice,
 } from '#kernel/money'
 import type { OrderLine } from '#modules/orders'
-import type { RequestedReferences } from '#modules/orders/line-references'
+import {
+  type LineDistinction,
+  lineKeyOf,
+  type RequestedReferences,
+} from '#modules/orders/line-references'
 import { fail } from '../failures.ts'
 import { assertReturnUrl } from '../paying/check-payable.ts'
 import { mayPay } from '../paying/may-pay.ts'
@@ -25,7 +29,7 @@ export type OrderedLine = RequestedReferences & {
 }
 
 type OrderRequest = {
-  readonly lines?: readonly Pick<OrderedLine, 'productId'>[] | undefined
+  readonly lines?: readonly (Pick<OrderedLine, 'productId'> & LineDistinction)[] | undefined
   readonly cart?: object | undefined
   readonly currency?: string | undefined
   readonly payment: Parameters<typeof assertReturnUrl>[0]
@@ -39,9 +43,13 @@ export function assertPlaceable(actor: Actor, input: OrderRequest): void {
   if (lines.length > 0 === (cart !== undefined)) throw fail('lines_or_cart')
   if (cart && currency !== undefined) throw fail('lines_or_cart')
   if (currency !== undefined && !isCurrency(currency)) throw fail('currency_unknown', { currency })
-  const productIds = lines.map(({ productId }) => productId)
-  const repeated = productIds.find((id, at) => productIds.indexOf(id) !== at)
-  if (repeated !== undefined) throw fail('product_repeated', { productId: repeated })
+  const seen = new Set<string>()
+  for (const line of lines) {
+    const { productId } = line
+    const key = `${productId} ${lineKeyOf(line)}`
+    if (seen.has(key)) throw fail('product_repeated', { productId })
+    seen.add(key)
+  }
 }
 
 /** Refuses another price than the client has seen. */

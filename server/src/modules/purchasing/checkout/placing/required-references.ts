@@ -27,28 +27,24 @@ export function absentReferencesOf(terms: OrderedTerms): RequirableField[] {
 function isAbsent(terms: OrderedTerms, field: RequirableField): boolean {
   if (terms[field] !== undefined) return false
   const { deliveries = [], lines = [] } = terms
-  if (field === 'requestedDate') {
-    return deliveries.length === 0 || deliveries.some((one) => one.requestedDate === undefined)
-  }
-  const delivered = deliveries.flatMap((delivery) =>
-    // The cost centre of a delivery applies to its lines.
-    delivery.lines.flatMap((line) =>
-      valuesOf(line, field).map(
-        (value) => value ?? (field === 'costCenter' ? delivery[field] : undefined),
-      ),
-    ),
-  )
+  const delivered = deliveries.flatMap(({ costCenter, requestedDate, lines: deliveredLines }) => {
+    // These apply to the lines of the delivery.
+    const shared: Partial<Record<RequirableField, string | undefined>> = {
+      costCenter,
+      requestedDate,
+    }
+    return deliveredLines.flatMap((line) =>
+      valuesOf(line, field).map((value) => value ?? shared[field]),
+    )
+  })
   const named = [...delivered, ...lines.flatMap((line) => valuesOf(line, field))]
   return named.length === 0 || named.includes(undefined)
 }
 
 /** The value of the line, or that of each of its allocations. */
-function valuesOf(
-  line: RequestedReferences,
-  field: Exclude<RequirableField, 'requestedDate'>,
-): (string | undefined)[] {
+function valuesOf(line: RequestedReferences, field: RequirableField): (string | undefined)[] {
   const { allocations } = line
-  if (!allocations || field === 'poNumber') return [line[field]]
+  if (!allocations || field === 'poNumber' || field === 'requestedDate') return [line[field]]
   return allocations.map((one) => one[field])
 }
 

@@ -72,6 +72,7 @@ function lineOf(
     tax: taxOf(tax),
     poNumber: poNumber === order.poNumber ? undefined : poNumber,
     costCenter: costCenter === order.costCenter ? undefined : costCenter,
+    requestedDate: line.requestedDate,
   }
 }
 

@@ -108,12 +108,14 @@ function lines(pdf: Pdf, order: PurchaseOrder, writer: Writer): void {
 }
 
 function cellsOf(line: PurchaseOrderLine, { deliveries }: PurchaseOrder, writer: Writer): string[] {
-  const { label, decimal, locale } = writer
+  const { label, decimal, day, locale } = writer
   const { sku, mpn, name, quantity, unit, price, discount, poNumber, costCenter } = line
+  const { requestedDate } = line
   const words = [
     name,
     mpn === sku || mpn === '' ? sku : `${sku} (${mpn})`,
     deliveries.length > 1 ? label('delivery', { number: line.delivery }) : undefined,
+    requestedDate && `${label('requested_on')} ${day(requestedDate)}`,
     poNumber && label('line_buyer_reference', { poNumber }),
     costCenter && label('line_cost_center', { costCenter }),
     discount && label('line_discount', { amount: decimal(discount) }),

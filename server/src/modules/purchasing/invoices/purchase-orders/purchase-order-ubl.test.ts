@@ -7,6 +7,7 @@ import type { PurchaseOrder } from './purchase-order.ts'
 import { writePurchaseOrderPdf } from './purchase-order-pdf.ts'
 import { writePurchaseOrderUbl } from './purchase-order-ubl.ts'
 
+const requestedOn = 'Delivery/RequestedDeliveryPeriod/EndDate'
 const peppol = 'urn:fdc:peppol.eu:poacc:trns:order:3'
 
 describe('the UBL of a purchase order', () => {
@@ -15,7 +16,10 @@ describe('the UBL of a purchase order', () => {
     expect(brokenOrderRules(ubl)).toEqual([])
     const root = parseXml(ubl)
     expect(text(root, 'CustomizationID')).toBe(peppol)
-    expect(text(root, 'Delivery/RequestedDeliveryPeriod/EndDate')).toBe('2026-02-01')
+    expect(text(root, requestedOn)).toBe('2026-02-01')
+    expect(all(root, `OrderLine/LineItem/${requestedOn}`).map((day) => day.text)).toEqual([
+      '2026-02-06',
+    ])
     expect(text(root, 'AllowanceCharge/Amount')).toBe('4.90')
     expect(text(root, 'AnticipatedMonetaryTotal/PayableAmount')).toBe('52.67')
     const [line] = all(root, 'OrderLine/LineItem')
@@ -40,6 +44,10 @@ describe('the UBL of a purchase order', () => {
     expect(all(root, 'Delivery')).toEqual([])
     const places = 'OrderLine/LineItem/Delivery/DeliveryParty/PartyName/Name'
     expect(all(root, places).map((place) => place.text)).toEqual(['Lager Süd', 'Werk Nord'])
+    expect(all(root, `OrderLine/LineItem/${requestedOn}`).map((day) => day.text)).toEqual([
+      '2026-02-01',
+      '2026-02-06',
+    ])
   })
 
   it('does not follow Peppol in a currency with three decimals', () => {
@@ -69,6 +77,7 @@ describe('the PDF of a purchase order', () => {
     expect(shown).toContain('Lager Süd, Hafenstr. 7, 20457 Hamburg, DE')
     expect(shown).toContain('Werk Nord, Deich 2, 20457 Kiel, DE')
     expect(shown).toContain('Lieferung 2')
+    expect(shown).toContain('Gewünscht bis 6. Februar 2026')
     expect(shown).toContain('52,67 EUR')
   })
 })

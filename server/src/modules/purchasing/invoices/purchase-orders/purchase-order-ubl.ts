@@ -91,17 +91,29 @@ function partyOf(party: InvoiceParty, side: 'buyer' | 'seller'): Xml {
 function deliveryOf({ shipTo, requestedDate }: PurchaseOrderDelivery): Xml {
   return xml('cac:Delivery', [
     xml('cac:DeliveryLocation', [address('cac:Address', shipTo)]),
-    requestedDate === undefined
-      ? undefined
-      : xml('cac:RequestedDeliveryPeriod', [xml('cbc:EndDate', requestedDate)]),
+    requestedDate === undefined ? undefined : requestedPeriod(requestedDate),
     xml('cac:DeliveryParty', [xml('cac:PartyName', [xml('cbc:Name', shipTo.name)])]),
   ])
 }
 
-function lineOf(line: PurchaseOrderLine, { currency, deliveries }: PurchaseOrder): Xml {
+/** One place of delivery stands at the head of the document. A line then has only a day of its own. */
+function deliveryOfLine(
+  { delivery: number, requestedDate }: PurchaseOrderLine,
+  { deliveries }: PurchaseOrder,
+): Xml | undefined {
+  const place = deliveries.length > 1 && deliveries.find((one) => one.number === number)
+  if (place) return deliveryOf({ ...place, requestedDate: requestedDate ?? place.requestedDate })
+  return requestedDate === undefined
+    ? undefined
+    : xml('cac:Delivery', [requestedPeriod(requestedDate)])
+}
+
+const requestedPeriod = (day: string) =>
+  xml('cac:RequestedDeliveryPeriod', [xml('cbc:EndDate', day)])
+
+function lineOf(line: PurchaseOrderLine, order: PurchaseOrder): Xml {
+  const { currency } = order
   const { lineNumber, quantity, unit, price, discount, net, poNumber, costCenter } = line
-  const ownDelivery =
-    deliveries.length > 1 ? deliveries.find(({ number }) => number === line.delivery) : undefined
   return xml('cac:OrderLine', [
     optionalXml('cbc:Note', poNumber && `Purchase order ${poNumber}`),
     xml('cac:LineItem', [
@@ -109,7 +121,7 @@ function lineOf(line: PurchaseOrderLine, { currency, deliveries }: PurchaseOrder
       xml('cbc:Quantity', String(quantity), { unitCode: unit }),
       xml('cbc:LineExtensionAmount', net, { currencyID: currency }),
       optionalXml('cbc:AccountingCost', costCenter),
-      ownDelivery && deliveryOf(ownDelivery),
+      deliveryOfLine(line, order),
       discount === undefined
         ? undefined
         : xml('cac:AllowanceCharge', [

@@ -73,6 +73,7 @@ export function aPurchaseOrder(changes: Partial<PurchaseOrder> = {}): PurchaseOr
         net: '10.00',
         tax,
         costCenter: 'CC-8',
+        requestedDate: '2026-02-06',
       },
     ],
     charges: [{ name: 'Parcel', amount: '4.90', tax }],

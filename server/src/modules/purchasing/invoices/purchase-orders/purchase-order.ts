@@ -52,6 +52,8 @@ export type PurchaseOrderLine = {
   /** Where they differ from the order's. */
   readonly poNumber?: string | undefined
   readonly costCenter?: string | undefined
+  /** Where it differs from the day of the delivery. */
+  readonly requestedDate?: string | undefined
 }
 
 /** The shipping cost of a delivery. */

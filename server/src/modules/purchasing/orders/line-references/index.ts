@@ -1,22 +1,25 @@
 import { type Static, type TOptional, type TSchema, Type } from 'typebox'
+import { withDescription } from '#kernel/record'
 import { AllocationViews, RequestedAllocations } from './allocation.ts'
-import { Reference } from './reference.ts'
+import { Day, Reference } from './reference.ts'
 
 export type {
   Accounting,
   Allocation,
   RequestedAllocation,
 } from './allocation.ts'
-export { Reference } from './reference.ts'
+export { type LineDistinction, lineKeyOf } from './line-key.ts'
+export { Day, Reference } from './reference.ts'
 export {
   type AllocationProblem,
   accountingOf,
-  allocationReasons,
+  allocationProblem,
   bookingsOf,
   problemOfAllocations,
   shareFromLeft,
   splitLine,
 } from './split-line.ts'
+export { trimEach } from './trim-references.ts'
 
 /** What the buyer says about a line besides its goods. */
 type LineReference = {
@@ -39,6 +42,10 @@ type LineReference = {
 }
 
 const deliveryNumber = Type.Integer({ description: 'The number of the delivery, from 1.' })
+const lineDay = withDescription(
+  Day,
+  'The day on which the goods of this line should arrive. Default: that of its delivery or order.',
+)
 const unlikeDocument = Type.String({
   description: 'Present if it differs from that of the document.',
 })
@@ -97,6 +104,8 @@ const references = {
     view: AllocationViews,
     requested: RequestedAllocations,
   },
+  /** The day on which the line should arrive, instead of that of its delivery. */
+  requestedDate: { column: 'requested_date', view: lineDay, requested: lineDay, received: lineDay },
 } as const satisfies Readonly<Record<string, LineReference>>
 
 type References = typeof references
@@ -141,6 +150,10 @@ export type ReferenceLabel = References[KeyWith<'label'>]['label']
 /** The references of anything that has them, and nothing else. */
 export const referencesOf = (line: LineReferences): LineReferences => pick(line, all)
 
+export function readRequestedReferences(row: object): RequestedReferences {
+  return requestedReferencesOf(readReferences(row))
+}
+
 export const requestedReferencesOf = (line: RequestedReferences): RequestedReferences =>
   pick(line, requested)
 
@@ -163,6 +176,7 @@ export function readReferences(row: object): LineReferences {
 
 /** Only the references that the line has. */
 export const viewLineReferences = (line: LineReferences) => presentFields(line, all)
+export const viewRequestedReferences = (line: RequestedReferences) => presentFields(line, requested)
 export const viewReceivedReferences = (line: LineReferences) => presentFields(line, received)
 export const viewInvoicedReferences = (line: InvoicedReferences) =>
   presentFields(line, invoicedReferences)
@@ -197,12 +211,14 @@ function pick<Line extends { readonly [Each in Key]?: unknown }>(
   return Object.fromEntries(some.map(({ key }) => [key, line[key]])) as Pick<Line, Key & keyof Line>
 }
 
-type Present<Name extends Key> = { [Each in Name]?: Static<References[Each]['view']> }
+type Present<Line, Name extends Key> = {
+  [Each in Name & keyof Line]?: Exclude<Line[Each], undefined>
+}
 
-function presentFields<Name extends Key>(
-  line: LineReferences,
+function presentFields<Line extends { readonly [Each in Key]?: unknown }, Name extends Key>(
+  line: Line,
   some: readonly Entry<Name>[],
-): Present<Name> {
+): Present<Line, Name> {
   const found = some.filter(({ key }) => line[key] !== undefined)
-  return Object.fromEntries(found.map(({ key }) => [key, line[key]])) as Present<Name>
+  return Object.fromEntries(found.map(({ key }) => [key, line[key]])) as Present<Line, Name>
 }

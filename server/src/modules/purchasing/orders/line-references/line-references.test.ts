@@ -25,6 +25,7 @@ const said = {
     { costCenter: '4711', percent: '60', amount: { amount: '6.00', currency: 'EUR' } },
     { costCenter: '4712', percent: '40', amount: { amount: '4.00', currency: 'EUR' } },
   ],
+  requestedDate: '2026-02-06',
 } satisfies Required<LineReferences>
 
 describe('what a buyer says about a line', () => {

@@ -3,3 +3,9 @@ import { oneLine } from '#kernel/one-line'
 
 /** A reference of the buyer's accounting. */
 export const Reference = Type.String({ minLength: 1, maxLength: 100, pattern: oneLine })
+
+export const Day = Type.String({
+  format: 'date',
+  maxLength: 10,
+  description: 'The day on which the goods should arrive.',
+})

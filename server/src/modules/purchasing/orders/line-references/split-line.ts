@@ -1,3 +1,4 @@
+import { Type } from 'typebox'
 import { decimalOf, type Money, money, parseMoney } from '#kernel/money'
 import { allocate } from '#modules/totals'
 import {
@@ -8,7 +9,7 @@ import {
   type RequestedAllocation,
 } from './allocation.ts'
 
-export const allocationReasons = [
+const allocationReasons = [
   'BESIDE_REFERENCES',
   'PART_AMBIGUOUS',
   'PARTS_DIFFER',
@@ -27,6 +28,14 @@ export type AllocationProblem = {
   /** What the parts should add up to, and what they do. */
   readonly expected?: string
   readonly sum?: string
+}
+
+/** The same in the details of failures. */
+export const allocationProblem = {
+  reason: Type.Enum([...allocationReasons]),
+  allocation: Type.Optional(Type.Integer()),
+  expected: Type.Optional(Type.String()),
+  sum: Type.Optional(Type.String()),
 }
 
 type Divided = Accounting & {

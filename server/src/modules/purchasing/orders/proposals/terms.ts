@@ -18,13 +18,18 @@ export function assertQuantityPossible(line: LineProgress, quantity: number): vo
 }
 
 /** The day against which a promise is measured: the one that the buyer has accepted or requested, else the first promise. */
-export function agreedDateOf(
-  { deliveries }: Pick<Order, 'deliveries'>,
-  line: LineProgress,
+export function agreedDateOf(order: WithDeliveries, line: LineProgress): string | undefined {
+  return line.agreedDate ?? requestedDateOf(order, line) ?? line.promisedDate
+}
+
+type WithDeliveries = Pick<Order, 'deliveries'>
+
+/** The day that the buyer requested for the line, or for its delivery. */
+export function requestedDateOf(
+  { deliveries }: WithDeliveries,
+  { requestedDate, delivery = 1 }: Pick<LineProgress, 'requestedDate' | 'delivery'>,
 ): string | undefined {
-  const { agreedDate, promisedDate, delivery = 1 } = line
-  const requested = deliveries?.find(({ number }) => number === delivery)?.requestedDate
-  return agreedDate ?? requested ?? promisedDate
+  return requestedDate ?? deliveries?.find(({ number }) => number === delivery)?.requestedDate
 }
 
 /** The line with the day of these terms, confirmed. Its quantity falls by a cancellation: see `fewerPieces`. */

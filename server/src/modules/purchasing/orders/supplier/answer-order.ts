@@ -15,7 +15,7 @@ import { isOpen } from '../lifecycle.ts'
 import type { ChangeKind, Proposal, ProposedLine } from '../proposals/proposal.ts'
 import { findProposal } from '../proposals/proposal-store.ts'
 import { announceProposal, draftProposal } from '../proposals/propose-changes.ts'
-import { confirmTerms, fewerPieces } from '../proposals/terms.ts'
+import { confirmTerms, fewerPieces, requestedDateOf } from '../proposals/terms.ts'
 import { readTolerances } from '../proposals/tolerance-store.ts'
 import { OrderPromisedDateChanged } from './promised-date-event.ts'
 import { type Answered, type LineAnswer, readAnswers } from './read-answers.ts'
@@ -227,7 +227,7 @@ async function announcePromised(
   await emit(tx, OrderPromisedDateChanged, orderEvent(order, now, { lines }))
 }
 
-function requestedOf({ deliveries }: AfterStep, { delivery = 1 }: LineProgress) {
-  const requestedDate = deliveries?.find(({ number }) => number === delivery)?.requestedDate
+function requestedOf(order: AfterStep, line: LineProgress) {
+  const requestedDate = requestedDateOf(order, line)
   return requestedDate === undefined ? {} : { requestedDate }
 }

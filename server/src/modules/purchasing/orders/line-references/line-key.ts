@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto'
+import { Decimal } from 'decimal.js'
+import { accountingFields, type RequestedAllocation } from './allocation.ts'
+
+/** What tells lines of one product apart. */
+export type LineDistinction = {
+  readonly allocations?: readonly RequestedAllocation[] | undefined
+  readonly requestedDate?: string | undefined
+}
+
+/**
+ * Equal for lines with equal allocations, in whatever order and with whatever zeros they are written, and one requested date. Empty for
+ * a line without either. It is short, because an index has it.
+ */
+export function lineKeyOf({ allocations, requestedDate }: LineDistinction): string {
+  if (!allocations && requestedDate === undefined) return ''
+  const parts = allocations?.map((one) => JSON.stringify(partOf(one))).sort()
+  const text = JSON.stringify([requestedDate ?? null, parts ?? null])
+  return createHash('sha256').update(text).digest('base64url')
+}
+
+function partOf({ percent, quantity, amount, ...booked }: RequestedAllocation) {
+  return [
+    ...accountingFields.map((field) => booked[field] ?? null),
+    percent === undefined ? null : new Decimal(percent).toFixed(),
+    quantity ?? null,
+    amount ? [new Decimal(amount.amount).toFixed(), amount.currency] : null,
+  ]
+}
