@@ -107,7 +107,7 @@ export const areas = {
     llm: ['identity', 'incidents'],
     support: ['identity', 'images', 'incidents', 'numbering', 'orders', 'payments', 'products'],
     automations: ['identity', 'support', 'webhooks', 'orders', 'cart', 'incidents', 'llm'],
-    chat: ['cart', 'crawl', 'incidents', 'llm', 'products', 'search'],
+    chat: ['cart', 'crawl', 'incidents', 'llm', 'products', 'requisitions', 'search'],
   },
   operations: {
     ops: ['incidents'],

@@ -97,6 +97,7 @@ const rules: readonly Rule[] = [
   // Those who order also ask for offers, and those who sell answer.
   [/^POST$/, /^\/api\/v1\/products\/:productId\/offer-requests$/, 'orders:write'],
   [any, /^\/api\/v1\/searches(?:\/|$)/, 'products:read'],
+  [/^POST$/, /^\/api\/v1\/chat\/sessions\/:sessionId\/requisition$/, 'requester:write'],
   [any, /^\/api\/v1\/chat(?:\/|$)/, 'person'],
   [any, /^\/api\/v1\/fx(?:\/|$)/, 'products:read'],
   // What a person likes to see is theirs alone.

@@ -3,6 +3,7 @@ import type { Crawls } from '#modules/crawl'
 import type { Incidents } from '#modules/incidents'
 import type { Llm } from '#modules/llm'
 import type { Changes, ProductReader, TermsOf } from '#modules/products'
+import type { Requisitions } from '#modules/requisitions'
 import type { Searches } from '#modules/search'
 import { listRoutes } from '#platform/lists'
 import { defineModule, type Runtime } from '#platform/module'
@@ -25,6 +26,7 @@ type Needs = Runtime & {
   readonly llm: Llm
   readonly searches: Searches
   readonly carts: Carts
+  readonly requisitions: Requisitions
   readonly crawls: Crawls
   readonly productReader: ProductReader
   readonly productChanges: Changes
@@ -71,6 +73,7 @@ function depsFrom(needs: Needs): ChatDeps {
     modelAccess: modelAccessFrom(needs),
     searches: needs.searches,
     carts: needs.carts,
+    requisitions: needs.requisitions,
     crawls: needs.crawls,
     reader: needs.productReader,
     changes: needs.productChanges,

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { useDatabase } from '#harness'
 import { createIncidents } from '#modules/incidents'
 import { createMemoryCache } from '#platform/cache'
@@ -48,6 +49,11 @@ export async function useChatStage() {
       sourcesNamedIn: async () => [],
       listRunsById: async () => [],
       propose: async () => undefined,
+    },
+    requisitions: {
+      exists: async () => false,
+      draft: () => assert.fail('no test makes a requisition'),
+      read: () => assert.fail('no test reads a requisition'),
     },
     reader: catalog.reader,
     changes: catalog.changes,

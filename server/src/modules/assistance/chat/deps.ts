@@ -3,6 +3,7 @@ import type { Carts } from '#modules/cart'
 import type { Crawls } from '#modules/crawl'
 import type { Incidents } from '#modules/incidents'
 import type { Changes, ProductReader, TermsOf } from '#modules/products'
+import type { Requisitions } from '#modules/requisitions'
 import type { Searches } from '#modules/search'
 import type { Database } from '#platform/db'
 import type { WorkLog } from '#platform/leases'
@@ -26,6 +27,7 @@ export type ChatDeps = {
   readonly modelAccess?: ((asker: Asker) => Promise<ModelAccess>) | undefined
   readonly searches: Pick<Searches, 'readyToCreate' | 'outcome'>
   readonly carts: Pick<Carts, 'addItems'>
+  readonly requisitions: Pick<Requisitions, 'draft' | 'exists' | 'read'>
   readonly crawls: Pick<Crawls, 'listRunsById' | 'propose' | 'sourcesNamedIn'>
   readonly reader: ProductReader
   readonly changes: Pick<Changes, 'moment'>

@@ -125,6 +125,11 @@ export const fail = defineFailures('chat', {
       ]),
     },
   },
+  items_all_matched: {
+    status: 422,
+    message:
+      'Products match each item of the brief. Put matches into the cart, or name in `items` what the buyers should find.',
+  },
   extraction_failed: {
     status: 503,
     message:

@@ -1,4 +1,5 @@
 import { may } from '#kernel/actor'
+import type { FullRequisition } from '#modules/requisitions'
 import type { Cache } from '#platform/cache'
 import type { Sweeping } from '#platform/leases'
 import { openStreams, type Streams } from '#platform/streams'
@@ -9,6 +10,7 @@ import { reconcileReset } from './extraction/fail-extraction.ts'
 import { type ConfirmedBrief, confirmBrief } from './finalization/confirm-brief.ts'
 import { finalizationWorker } from './finalization/finalization-worker.ts'
 import { type Choice, type MatchesPut, putMatches } from './finalization/put-matches.ts'
+import { type RequisitionWish, requisitionOfBrief } from './finalization/requisition-of-brief.ts'
 import { stuckWatch } from './lifecycle/alert-stuck.ts'
 import {
   changeBrief,
@@ -56,6 +58,8 @@ export type Chat = {
     expectedVersion: number | undefined,
   ): Promise<ConfirmedBrief>
   putIntoCart(actor: ChatActor, sessionId: string, choices: readonly Choice[]): Promise<MatchesPut>
+  /** Makes the requisition once. */
+  request(actor: ChatActor, sessionId: string, wish: RequisitionWish): Promise<FullRequisition>
   remove(actor: ChatActor, sessionId: string): Promise<void>
   readonly streams: Streams
   startWorkers(): readonly { stop(): Promise<void> }[]
@@ -93,6 +97,7 @@ export function createChat(options: ChatOptions): Chat {
     extract: (actor, sessionId) => requestExtraction(deps, actor, sessionId),
     confirm: (actor, sessionId, version) => confirmBrief(deps, actor, sessionId, version),
     putIntoCart: (actor, sessionId, choices) => putMatches(deps, actor, sessionId, choices),
+    request: (actor, sessionId, wish) => requisitionOfBrief(deps, actor, sessionId, wish),
     remove: (actor, sessionId) => removeSession(deps, actor, sessionId),
     streams: sessionStreams(options),
     startWorkers: () => [

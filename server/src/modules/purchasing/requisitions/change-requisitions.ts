@@ -51,6 +51,11 @@ export type RequisitionInput = Fields & {
   readonly fromCart?: boolean | undefined
 }
 
+/** A requisition of wishes in words. */
+export type WishInput = Fields & {
+  readonly lines: readonly (Omit<LineInput, 'productId'> & { readonly what: string })[]
+}
+
 export type RequisitionChange = Partial<Fields> & {
   /** Replaces all open lines. */
   readonly lines?: readonly LineInput[] | undefined
@@ -105,45 +110,70 @@ export async function createRequisition(
   await assertSold(deps, actor, given)
   const cart = input.fromCart ? await deps.carts.read(actor) : undefined
   return deps.database.transaction(async (tx) => {
-    const { companyId } = actor
-    const requesterId = ownerIdOf(actor)
-    if ((await lockRequisitionsOf(tx, companyId, requesterId)) >= openMax) {
-      throw fail('limit_reached', { limit: openMax })
-    }
     const id = newId('rqn', now)
     const lines = cart
       ? await takeCart(deps, tx, actor, { id, now, snapshotVersion: cart.cart.snapshotVersion })
       : given
-    const created: Requisition = {
-      id,
-      companyId,
-      number: await takeNumber(tx, companyId, 'REQUISITION', now),
-      requesterId,
-      unitId: await findUnitOfMember(tx, companyId, requesterId),
-      title: input.title.trim(),
-      state: 'DRAFT',
-      neededBy: input.neededBy,
-      shipTo: input.shipTo,
-      note: trim(input.note),
-      order: undefined,
-      submittedAt: undefined,
-      version: 1,
-      createdAt: now,
-      changedAt: now,
-    }
-    await insertRequisition(tx, created)
-    await replaceOpenLines(tx, created, lines)
-    await insertHistory(tx, created, {
-      version: 1,
-      state: 'DRAFT',
-      actorId: requesterId,
-      comment: undefined,
-      orderId: undefined,
-      at: now,
-    })
-    auditRequisition(tx, actor, 'created', created, lines.length)
-    return created
+    return insertDraft(tx, actor, { id, fields: input, lines, now })
   })
+}
+
+/** Participant: a draft of the actor with lines in words. The caller has checked the forms of their values. */
+export function draftRequisition(
+  tx: Tx,
+  actor: Actor,
+  { lines, ...fields }: WishInput,
+  now: Date,
+): Promise<Requisition> {
+  const id = newId('rqn', now)
+  return insertDraft(tx, actor, { id, fields, lines: readLines(lines, now), now })
+}
+
+async function insertDraft(
+  tx: Tx,
+  actor: Actor,
+  draft: {
+    readonly id: Requisition['id']
+    readonly fields: Fields
+    readonly lines: readonly RequisitionLine[]
+    readonly now: Date
+  },
+): Promise<Requisition> {
+  const { id, fields, lines, now } = draft
+  const { companyId } = actor
+  const requesterId = ownerIdOf(actor)
+  if ((await lockRequisitionsOf(tx, companyId, requesterId)) >= openMax) {
+    throw fail('limit_reached', { limit: openMax })
+  }
+  const created: Requisition = {
+    id,
+    companyId,
+    number: await takeNumber(tx, companyId, 'REQUISITION', now),
+    requesterId,
+    unitId: await findUnitOfMember(tx, companyId, requesterId),
+    title: fields.title.trim(),
+    state: 'DRAFT',
+    neededBy: fields.neededBy,
+    shipTo: fields.shipTo,
+    note: trim(fields.note),
+    order: undefined,
+    submittedAt: undefined,
+    version: 1,
+    createdAt: now,
+    changedAt: now,
+  }
+  await insertRequisition(tx, created)
+  await replaceOpenLines(tx, created, lines)
+  await insertHistory(tx, created, {
+    version: 1,
+    state: 'DRAFT',
+    actorId: requesterId,
+    comment: undefined,
+    orderId: undefined,
+    at: now,
+  })
+  auditRequisition(tx, actor, 'created', created, lines.length)
+  return created
 }
 
 /** Absent fields do not change. */

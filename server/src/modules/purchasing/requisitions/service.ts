@@ -1,18 +1,21 @@
 import type { Actor } from '#kernel/actor'
+import type { Conn, Tx } from '#platform/db'
 import {
   type ChangeDeps,
   changeRequisition,
   createRequisition,
+  draftRequisition,
   type RequisitionChange,
   type RequisitionInput,
   readRequisition,
   removeRequisition,
+  type WishInput,
 } from './change-requisitions.ts'
 import { type ConvertDeps, type ConvertInput, convertRequisition } from './convert-requisition.ts'
 import { listLines } from './line-store.ts'
 import { refuseRequisition, submitRequisition, withdrawRequisition } from './move-requisitions.ts'
 import type { HistoryEntry, Requisition, RequisitionLine } from './requisition.ts'
-import { listHistory } from './requisition-store.ts'
+import { findRequisition, listHistory } from './requisition-store.ts'
 import { type SourceDeps, type SourcingInput, sourceLine } from './source-line.ts'
 
 /** A requisition with its lines, and the states that it has had, oldest first. */
@@ -26,6 +29,9 @@ export type Requisitions = {
   /** Throws `requisitions.requisition_not_found`, as all others do. */
   read(actor: Actor, requisitionId: string): Promise<FullRequisition>
   create(actor: Actor, input: RequisitionInput): Promise<Requisition>
+  exists(conn: Conn, companyId: string, requisitionId: string): Promise<boolean>
+  /** Participant: a draft with lines in words. */
+  draft(tx: Tx, actor: Actor, input: WishInput, now: Date): Promise<Requisition>
   change(actor: Actor, requisitionId: string, change: RequisitionChange): Promise<Requisition>
   remove(actor: Actor, requisitionId: string): Promise<void>
   submit(actor: Actor, requisitionId: string, comment: string | undefined): Promise<Requisition>
@@ -52,6 +58,9 @@ export function createRequisitions(deps: RequisitionsDeps): Requisitions {
   return {
     read: (actor, id) => readFull(deps, actor, id),
     create: (actor, input) => createRequisition(deps, actor, input),
+    exists: async (conn, companyId, id) =>
+      (await findRequisition(conn, companyId, id)) !== undefined,
+    draft: draftRequisition,
     change: (actor, id, change) => changeRequisition(deps, actor, id, change),
     remove: (actor, id) => removeRequisition(deps, actor, id),
     submit: (actor, id, comment) => submitRequisition(deps, actor, id, comment),

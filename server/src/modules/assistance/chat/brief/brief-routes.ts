@@ -1,3 +1,4 @@
+import { RequisitionView, viewRequisition } from '#modules/requisitions'
 import { answers, type Http, ok } from '#platform/http'
 import {
   ConfirmationView,
@@ -6,6 +7,7 @@ import {
   MatchesPutView,
   matchesPutExample,
   PutMatchesBody,
+  RequisitionOfBriefBody,
   viewConfirmation,
   viewMatchesPut,
 } from '../finalization/match-schemas.ts'
@@ -29,6 +31,7 @@ export function addBriefRoutes(http: Http, chat: Chat): void {
   addExtracting(http, chat)
   addConfirming(http, chat)
   addPutting(http, chat)
+  addRequesting(http, chat)
 }
 
 function addBrief(http: Http, chat: Chat): void {
@@ -158,5 +161,34 @@ function addPutting(http: Http, chat: Chat): void {
     },
     handler: async ({ actor, params, body }) =>
       ok(viewMatchesPut(await chat.putIntoCart(actor, params.sessionId, body.choices))),
+  })
+}
+
+function addRequesting(http: Http, chat: Chat): void {
+  http.route({
+    method: 'POST',
+    url: `${one}/requisition`,
+    config: {
+      access: 'requester:write',
+      fails: [
+        ...ofOthers,
+        'chat.brief_not_final',
+        'chat.items_all_matched',
+        'chat.item_unknown',
+        'requisitions.limit_reached',
+      ],
+    },
+    schema: {
+      operationId: 'requestChatBrief',
+      summary: 'Create a requisition of a brief',
+      description:
+        'The items of a final brief that no product matched become a draft of a requisition, with their quantities, the day and the notes. Complete it and submit it. A repeat answers the same requisition.',
+      tags,
+      params: SessionParams,
+      body: RequisitionOfBriefBody,
+      response: answers(RequisitionView),
+    },
+    handler: async ({ actor, params, body }) =>
+      ok(viewRequisition(await chat.request(actor, params.sessionId, body ?? {}))),
   })
 }

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { oneLineWithText } from '#kernel/one-line'
 import { record } from '#kernel/record'
 import { CartView, cartExample, viewCart } from '#modules/cart'
 import { ProductView, viewProduct } from '#modules/products'
@@ -96,6 +97,32 @@ export const PutMatchesBody = record(
       { choices: [{ item: 0, productId: 'prd_01m7x9v1c40e5rk2m8w3tq6zna', quantity: 50 }] },
     ],
   },
+)
+
+export const RequisitionOfBriefBody = Type.Optional(
+  record(
+    'RequestBrief',
+    'The items of a brief that become a requisition.',
+    {
+      title: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 200,
+          pattern: oneLineWithText,
+          description: 'The title of the requisition. Default: what its first line asks for.',
+        }),
+      ),
+      items: Type.Optional(
+        Type.Array(Type.Integer({ minimum: 0, maximum: 1_000 }), {
+          minItems: 1,
+          maxItems: 200,
+          uniqueItems: true,
+          description: 'Positions in the brief. Default: the items that no product matched.',
+        }),
+      ),
+    },
+    { examples: [{ title: 'Desks for the new office', items: [1] }] },
+  ),
 )
 
 export const MatchesPutView = record('MatchesPut', 'What became of each choice, and the cart.', {

@@ -5,7 +5,7 @@ import { BriefView, briefExample, viewBrief } from '../brief/brief-schemas.ts'
 import { degradedReasons } from '../extraction/degraded-reasons.ts'
 import { ItemMatchesView, viewMatches } from '../finalization/match-schemas.ts'
 import type { ItemMatches } from './matches.ts'
-import { type ChatMessage, type Session, sessionStates } from './session.ts'
+import { type ChatMessage, type Session, sessionStates, unmatchedItems } from './session.ts'
 
 const Instant = Type.String({ format: 'date-time' })
 export const StateView = Type.Enum([...sessionStates], {
@@ -112,6 +112,8 @@ export const sessionExample = {
   brief: briefExample,
   lastEventId: 'chs_01m7xb82dw3khw78phh28dvacd/8',
   matches: [],
+  unmatchedItems: [],
+  requisitionId: null,
   stream: {
     url: '/api/v1/chat/sessions/chs_01m7xb82dw3khw78phh28dvacd/stream?ticket=…',
     expiresAt: '2026-04-13T09:05:01.000Z',
@@ -155,6 +157,13 @@ export const SessionView = record(
     brief: BriefView,
     lastEventId: Type.String({ description: 'The id of the latest event.' }),
     matches: Type.Array(ItemMatchesView),
+    unmatchedItems: Type.Array(Type.Integer(), {
+      description:
+        'The positions of the items that no product matched, once the session is FINALIZED. `POST …/requisition` asks the buyers of the company for them.',
+    }),
+    requisitionId: Type.Union([Type.String(), Type.Null()], {
+      description: 'The requisition that items of the brief became.',
+    }),
     stream: StreamAddress,
   },
 )
@@ -214,6 +223,8 @@ export function viewSession(
     brief: viewBrief(session),
     lastEventId: eventIdOf(session.id, session.lastEvent),
     matches: matches.map(viewMatches),
+    unmatchedItems: session.state === 'FINALIZED' ? unmatchedItems(matches) : [],
+    requisitionId: session.requisitionId ?? null,
     stream,
   }
 }

@@ -142,6 +142,17 @@ function enter(state: SessionState, at: Date) {
     available_at = ${at}, attempts = 0, outages = 0, lease_token = null, lease_until = null`
 }
 
+/** The transaction has locked the session. */
+export async function markRequisition(
+  tx: Tx,
+  { companyId, id }: SessionKey,
+  requisitionId: string,
+): Promise<void> {
+  await sql`
+    update chat.sessions set requisition_id = ${requisitionId} where company_id = ${companyId} and id = ${id}
+  `.execute(tx)
+}
+
 export async function deleteSession(tx: Tx, { companyId, id }: SessionKey): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from chat.sessions where company_id = ${companyId} and id = ${id}
@@ -172,5 +183,6 @@ export function toSession(row: SessionRow): Session {
     updatedAt: row.updated_at,
     confirmedAt: row.confirmed_at ?? undefined,
     finalizedAt: row.finalized_at ?? undefined,
+    requisitionId: row.requisition_id ?? undefined,
   }
 }

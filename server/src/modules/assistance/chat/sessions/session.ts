@@ -42,6 +42,8 @@ export type Session = SessionKey & {
   readonly updatedAt: Date
   readonly confirmedAt: Date | undefined
   readonly finalizedAt: Date | undefined
+  /** The requisition that items of the brief became. */
+  readonly requisitionId: string | undefined
 }
 
 export type ChatMessage = {
@@ -95,3 +97,8 @@ export const eventsTopic = ({ id }: { readonly id: string }): string => `chat.se
 export const extractionTopic = 'chat.extractions'
 /** The hint for workers that a confirmed brief is due. */
 export const finalizationTopic = 'chat.finalizations'
+
+/** The items that no product matched. */
+export function unmatchedItems(searches: readonly ItemSearch[]): number[] {
+  return searches.flatMap(({ item, productIds }) => (productIds.length === 0 ? [item] : []))
+}
