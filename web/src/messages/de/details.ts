@@ -58,7 +58,7 @@ export const details: Translation<typeof english> = {
   events: 'Ereignisse',
   expiresAt: 'Gültig bis',
   exportId: 'Export',
-  failingSince: 'Scheitert seit',
+  failingSince: 'Schlägt fehl seit',
   failures: 'Fehlschläge',
   fields: 'Felder',
   format: 'Format',
