@@ -13,6 +13,15 @@ export type Books = {
   /** Undefined where the company has no account. */
   readonly credit: CreditRow | null
   readonly budgets: readonly BudgetRow[]
+  readonly quotas: readonly QuotaRow[]
+}
+
+/** A maximum number of pieces of a product, by a frame contract. */
+type QuotaRow = {
+  readonly product: string
+  readonly maximum: number
+  readonly held: number
+  readonly calledOff: number
 }
 
 type CreditRow = {
@@ -80,6 +89,9 @@ export type OrderLineRow = {
   missing: number
   returned: number
   claimed: number
+  /** The ids of what waits for the supplier, and for the buyer. */
+  request: string | null
+  proposal: string | null
 }
 export type PaymentRow = {
   id: string
@@ -128,7 +140,8 @@ export async function readBooks(
           'lines', (select json_agg(json_build_object('line', line_number, 'product', product_id,
               'quantity', quantity, 'cancelled', cancelled_quantity, 'shipped', shipped_quantity,
               'delivered', delivered_quantity, 'missing', missing_quantity,
-              'returned', returned_quantity, 'claimed', claimed_quantity) order by line_number)
+              'returned', returned_quantity, 'claimed', claimed_quantity,
+              'request', change_request_id, 'proposal', proposal_id) order by line_number)
             from orders.lines l where l.company_id = o.company_id and l.order_id = o.id))), '[]')
         from orders.orders o where company_id = ${companyId}),
       'payments', (select coalesce(json_agg(json_build_object('id', id, 'method', method, 'state', state,
@@ -168,7 +181,10 @@ export async function readBooks(
             where (h.company_id, h.budget_id, h.subject, h.starts_on)
               = (p.company_id, p.budget_id, p.subject, p.starts_on)))), '[]')
         from budgets.periods p join budgets.budgets b on b.company_id = p.company_id and b.id = p.budget_id
-        where p.company_id = ${companyId})
+        where p.company_id = ${companyId}),
+      'quotas', (select coalesce(json_agg(json_build_object('product', covered_id, 'maximum', maximum,
+          'held', held, 'calledOff', called_off)), '[]')
+        from quotas.quotas where company_id = ${companyId})
     ) as books
   `.execute(conn)
   const [row] = rows

@@ -6,7 +6,9 @@ import { stepOf, type Tally, type WeightedStep } from './step.ts'
 import {
   aClaim,
   endAs,
+  halves,
   isBeyondBudget,
+  isBeyondQuota,
   type Model,
   type ModelAttempt,
   modulesOf,
@@ -37,6 +39,8 @@ const onThePage = (model: Model) =>
   inState(model, 'PAYING').filter(({ redirectUrl }) => redirectUrl !== undefined)
 const sometimes = fc.integer({ min: 0, max: 4 }).map((n) => n === 0)
 const aCostCenter = fc.constantFrom(undefined, workshop)
+const aBooking = fc.constantFrom(undefined, workshop, halves)
+const inHalves = [workshop, 'office'].map((costCenter) => ({ costCenter, percent: '50' }))
 const aMethod = fc.constantFrom('card' as const, 'card' as const, 'invoice' as const)
 
 export function checkoutSteps(tally: Tally): WeightedStep[] {
@@ -87,7 +91,7 @@ export function checkoutSteps(tally: Tally): WeightedStep[] {
         }),
         method: aMethod,
         copies: fc.constantFrom(1, 1, 3),
-        costCenter: aCostCenter,
+        booking: aBooking,
       }),
       run: orderDirectly,
     }),
@@ -117,6 +121,7 @@ async function checkOut(model: Model, real: Trade, wish: CheckingOut) {
   const { carts, checkout } = modulesOf(real)
   const { cart } = await carts.read(real.buyer)
   const isBeyond = await isBeyondBudget(real, model.cart, costCenter)
+  const isBeyondFrame = await isBeyondQuota(real, model.cart)
   const expectedSnapshotVersion = cart.snapshotVersion + (isStale ? 1_000 : 0)
   const idempotency = aClaim()
   const outcome = await copiesOf(copies, () =>
@@ -133,6 +138,7 @@ async function checkOut(model: Model, real: Trade, wish: CheckingOut) {
   if (lines.size === 0) return refusedBy(outcome, ['cart.empty'])
   if (isShort(model, lines)) return refusedBy(outcome, ['checkout.stock_short'])
   if (isBeyond) return refusedBy(outcome, ['budgets.exceeded'])
+  if (isBeyondFrame) return refusedBy(outcome, ['quotas.maximum_exceeded'])
   assert(outcome.code === undefined, `refused by ${outcome.code}`)
   const { id, reservedUntil } = outcome.value
   model.lock = begin(model, { id, reservedUntil, lines, fromCart: true })
@@ -212,21 +218,23 @@ type OrderingDirectly = {
   readonly lines: readonly (readonly [product: number, quantity: number])[]
   readonly method: 'card' | 'invoice'
   readonly copies: number
-  readonly costCenter: string | undefined
+  readonly booking: typeof workshop | typeof halves | undefined
 }
 
 async function orderDirectly(model: Model, real: Trade, order: OrderingDirectly): Promise<void> {
-  const { method, copies, costCenter } = order
+  const { method, copies, booking } = order
   const lines = new Map(order.lines)
-  const isBeyond = await isBeyondBudget(real, lines, costCenter)
+  const isBeyond = await isBeyondBudget(real, lines, booking)
+  const isBeyondFrame = await isBeyondQuota(real, lines)
   const idempotency = aClaim()
   const input = {
     lines: order.lines.map(([product, quantity]) => ({
       productId: real.products[product] ?? '',
       quantity,
+      ...(booking === halves && { allocations: inHalves }),
     })),
     shipTo,
-    costCenter,
+    costCenter: booking === workshop ? workshop : undefined,
     payment: { method },
   }
   const outcome = await copiesOf(copies, () =>
@@ -234,6 +242,7 @@ async function orderDirectly(model: Model, real: Trade, order: OrderingDirectly)
   )
   if (isShort(model, lines)) return refusedBy(outcome, ['checkout.stock_short'])
   if (isBeyond) return refusedBy(outcome, ['budgets.exceeded'])
+  if (isBeyondFrame) return refusedBy(outcome, ['quotas.maximum_exceeded'])
   if (outcome.code === 'payments.credit_limit_exceeded') return assertCreditMethod(method)
   const stored =
     outcome.code === undefined ? outcome.value.attempt : await findUnknownAttempt(model, real)

@@ -55,6 +55,9 @@ describe('books', () => {
       },
       /which is COMPLETED/,
     ],
+    ['a quota that nobody holds', { quotas: [{ ...quota, held: 1 }] }, /checkouts hold/],
+    ['a quota with lost pieces', { quotas: [{ ...quota, calledOff: 3 }] }, /orders call off/],
+    ['a quota that is overdrawn', { quotas: [{ ...quota, maximum: 3 }] }, /beyond its maximum/],
     ['credit that nothing holds', { credit: { ...credit, owed: 1 } }, /payments on it hold/],
     ['money that no debt got', { credit: { ...credit, paidIn: 1 } }, /nor kept/],
     ['a debt that is not used', { credit: { ...credit, used: 1, entries: 1 } }, /owed and not/],
@@ -84,9 +87,28 @@ describe('books', () => {
       /holds 900 where 1000/,
     ],
     ['money without goods', { orders: [{ ...order, credits: 100 }] }, /holds 1000 where 900/],
+    [
+      'a cost centre that paid for more than its order',
+      { budgets: [{ ...ofCostCenter, committed: 1_001, ...entriesOf(1_001) }] },
+      /took 1001 of bud_1/,
+    ],
     ['a payment without an order', { orders: [] }, /holds 1000 where 0/],
   ])('at rest with %s do not', async (_what, broken, finding) => {
     await expect(checkSettled({ ...sound, ...broken }, theirs)).rejects.toThrow(finding)
+  })
+
+  it('of an order that was given up have all of it in the budget of its cost centre again', async () => {
+    const goneBack = { refunded: 1_000, ledger: { ...payment.ledger, REFUNDED: 1_000 } }
+    const givenUp = {
+      ...sound,
+      orders: [{ ...order, credits: 1_000 }],
+      payments: [{ ...payment, ...goneBack }],
+    }
+    const theirsToo = async () => ({ intents: 1, captured: 1_000n, refunded: 1_000n })
+    const released = holds.map((hold) => ({ ...hold, released: 1_000 }))
+    await checkSettled({ ...givenUp, budgets: [{ ...ofCostCenter, holds: released }] }, theirsToo)
+    const lost = checkSettled({ ...givenUp, budgets: [ofCostCenter] }, theirsToo)
+    await expect(lost).rejects.toThrow(/gave back to bud_1/)
   })
 
   it('that differ from a provider that charged twice fail', async () => {
@@ -109,7 +131,7 @@ const order: OrderRow = {
   settled: 0,
   waiting: 0,
   refused: [],
-  lines: [{ ...line, missing: 0, returned: 0, claimed: 0 }],
+  lines: [{ ...line, missing: 0, returned: 0, claimed: 0, request: null, proposal: null }],
 }
 const attempt: AttemptRow = {
   id: 'chk_1',
@@ -153,6 +175,8 @@ const budget: BudgetRow = {
   holds: [{ checkoutId: 'chk_1', state: 'COMMITTED', amount: 1_000, released: 0 }],
 }
 
+const quota = { product: 'prd_1', maximum: 5, held: 0, calledOff: 4 }
+
 const sound: Books = {
   unordered: [],
   stock: [{ product: 'prd_1', onHand: 6, reserved: 0, committed: 4 }],
@@ -162,8 +186,14 @@ const sound: Books = {
   payments: [payment],
   credit,
   budgets: [budget],
+  quotas: [quota],
 }
 const { holds } = budget
+const ofCostCenter: BudgetRow = { ...budget, kind: 'COST_CENTER' }
+const entriesOf = (amount: number) => ({
+  entries: { HOLD: amount, COMMIT: amount },
+  holds: holds.map((hold) => ({ ...hold, amount })),
+})
 const stocked = new Map([['prd_1', 10]])
 
 const theirs = async () => ({ intents: 1, captured: 1_000n, refunded: 0n })

@@ -10,6 +10,7 @@ export function checkAlways(books: Books, stocked: ReadonlyMap<string, number>):
   checkAttempts(books)
   for (const payment of books.payments) checkLedger(payment)
   for (const budget of books.budgets) checkBudget(budget, books)
+  checkQuotas(books)
   if (!books.credit) return
   const { used, entries, owed, repaid, unallocated, paidIn } = books.credit
   assert.equal(used, entries, 'credit is not the sum of its entries')
@@ -50,19 +51,24 @@ export async function checkSettled(
   checkSpent(books)
 }
 
-/** A person's limit has paid for the whole order, less what was given up of it since. */
+/**
+ * A person's limit has paid for the whole order, less what was given up of it since. That of a cost centre has paid for its
+ * part, and has all of it back when nothing of the order is left.
+ */
 function checkSpent({ orders, budgets }: Books): void {
   for (const { budget, kind, holds } of budgets) {
-    if (kind !== 'PERSON') continue
     for (const { checkoutId, state, amount, released } of holds) {
       if (state !== 'COMMITTED') continue
       const order = orders.find((one) => one.checkoutId === checkoutId)
-      assert.equal(amount, order?.total, `what ${order?.id} took of ${budget}`)
-      assert.equal(
-        released,
-        (order?.credits ?? 0) + (order?.reduced ?? 0),
-        `what ${order?.id} gave back to ${budget}`,
-      )
+      const { id, total = 0, credits = 0, reduced = 0 } = order ?? {}
+      const givenUp = credits + reduced
+      if (kind === 'PERSON') {
+        assert.equal(amount, total, `what ${id} took of ${budget}`)
+        assert.equal(released, givenUp, `what ${id} gave back to ${budget}`)
+      } else {
+        assert(amount <= total, `${id} took ${amount} of ${budget}, and cost ${total}`)
+        if (givenUp === total) assert.equal(released, amount, `what ${id} gave back to ${budget}`)
+      }
     }
   }
 }
@@ -90,6 +96,24 @@ function checkStock({ stock, attempts, orders }: Books, stocked: ReadonlyMap<str
     )
   }
 }
+
+/** Held by checkouts, called off by orders: the pieces that they have and have not given back, and never beyond the maximum. */
+function checkQuotas({ quotas, attempts, orders }: Books): void {
+  for (const { product, maximum, held, calledOff } of quotas) {
+    const holding = attempts
+      .filter(({ state }) => alive.has(state))
+      .flatMap(({ lines }) => lines.filter(({ productId }) => productId === product))
+    const kept = orders
+      .flatMap(({ lines }) => lines.filter((line) => line.product === product))
+      .map((line) => line.quantity - line.cancelled - line.returned - line.claimed)
+    const [theirs, ours] = [holding.map(({ quantity }) => quantity), kept].map(sumOf)
+    assert.equal(held, theirs, `what checkouts hold of the quota for ${product}`)
+    assert.equal(calledOff, ours, `what orders call off from the quota for ${product}`)
+    assert(held + calledOff <= maximum, `${product} is beyond its maximum of ${maximum}`)
+  }
+}
+
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0)
 
 function checkAttempts({ attempts, orders, carts }: Books) {
   const living = new Set(attempts.filter(({ state }) => alive.has(state)).map(({ id }) => id))

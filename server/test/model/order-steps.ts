@@ -16,20 +16,22 @@ import {
   type Trade,
 } from './trade.ts'
 
-const openOf = ({ quantity, cancelled, shipped }: OrderLineRow) => quantity - cancelled - shipped
+export const openOf = ({ quantity, cancelled, shipped }: OrderLineRow) =>
+  quantity - cancelled - shipped
 const underWay = (lines: readonly OrderLineRow[]) =>
   lines.some(({ shipped, delivered, missing }) => shipped > delivered + missing)
 const returnable = ({ delivered, returned }: OrderLineRow) => delivered - returned
 const claimable = ({ missing, claimed }: OrderLineRow) => missing - claimed
 
-const ordersWith = (model: Model, has: (order: ModelOrder) => boolean) => model.orders.filter(has)
-const anyLine = (has: (line: OrderLineRow) => boolean) => (order: ModelOrder) =>
+export const ordersWith = (model: Model, has: (order: ModelOrder) => boolean) =>
+  model.orders.filter(has)
+export const anyLine = (has: (line: OrderLineRow) => boolean) => (order: ModelOrder) =>
   order.lines.some(has)
-const hasOpen = anyLine((line) => openOf(line) > 0)
+export const hasOpen = anyLine((line) => openOf(line) > 0)
 const hasReturnable = anyLine((line) => returnable(line) > 0)
 const hasClaimable = anyLine((line) => claimable(line) > 0)
 
-const anOrder = { order: aPick, line: aPick, quantity: aQuantity }
+export const anOrder = { order: aPick, line: aPick, quantity: aQuantity }
 
 export function orderSteps(tally: Tally): WeightedStep[] {
   return [
@@ -90,9 +92,9 @@ export function orderSteps(tally: Tally): WeightedStep[] {
   ]
 }
 
-type Wish = { readonly order: number; readonly line: number; readonly quantity: number }
+export type Wish = { readonly order: number; readonly line: number; readonly quantity: number }
 
-const requestOf = ({ id: orderId }: ModelOrder) => ({ orderId, idempotency: undefined })
+export const requestOf = ({ id: orderId }: ModelOrder) => ({ orderId, idempotency: undefined })
 
 async function cancelGoods(model: Model, real: Trade, wish: Wish): Promise<void> {
   const order = pick(ordersWith(model, hasOpen), wish.order)
@@ -103,12 +105,19 @@ async function cancelGoods(model: Model, real: Trade, wish: Wish): Promise<void>
   if (await isGivenUp(real, order, outcome.code)) return
   if (wish.quantity > openOf(line)) return refusedBy(outcome, ['orders.quantity_exceeds_open'])
   assert.equal(outcome.code, undefined)
-  line.cancelled += wish.quantity
-  restock(model, real.products.indexOf(line.product), wish.quantity)
+  giveUp(model, real, line, wish.quantity)
+}
+
+/** Whatever somebody wished about the line before has come to nothing. */
+export function giveUp(model: Model, real: Trade, line: OrderLineRow, quantity: number): void {
+  line.cancelled += quantity
+  line.request = null
+  line.proposal = null
+  restock(model, real.products.indexOf(line.product), quantity)
 }
 
 /** A worker gives up what a payment that has gone back no longer covers, and may be faster. */
-async function isGivenUp(
+export async function isGivenUp(
   real: Trade,
   { paymentId }: ModelOrder,
   code: string | undefined,
@@ -127,8 +136,10 @@ async function ship(model: Model, real: Trade, wish: Wish): Promise<void> {
   const outcome = await outcomeOf(fulfilment.ship(real.supplier, { ...requestOf(order), lines }))
   if (await isGivenUp(real, order, outcome.code)) return
   if (wish.quantity > openOf(line)) return refusedBy(outcome, ['orders.quantity_exceeds_open'])
+  if (line.request) return refusedBy(outcome, ['orders.change_requested'])
   assert.equal(outcome.code, undefined)
   line.shipped += wish.quantity
+  line.proposal = null
 }
 
 async function deliver(

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { Books } from './books.ts'
 import { cartSteps } from './cart-steps.ts'
+import { changeSteps } from './change-steps.ts'
 import { checkoutSteps } from './checkout-steps.ts'
 import { creditSteps, retryRefused } from './credit-steps.ts'
 import { checkSettled } from './invariants.ts'
@@ -34,6 +35,7 @@ export async function runTrade(world: TradeWorld, options: TradeOptions): Promis
     ...cartSteps(tally),
     ...checkoutSteps(tally),
     ...orderSteps(tally),
+    ...changeSteps(tally),
     ...creditSteps(tally),
     ...worldSteps(tally),
   )

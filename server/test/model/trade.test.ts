@@ -19,7 +19,7 @@ describe('carts, checkouts, orders and payments', () => {
 
     const sequencesEach = 8
 
-    const kinds = 25
+    const kinds = 30
 
     const taken = new Set<string>()
     let steps = 0

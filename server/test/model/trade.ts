@@ -4,7 +4,7 @@ import type { Actor, Principal } from '#kernel/actor'
 import { Failure } from '#kernel/failure'
 import { money } from '#kernel/money'
 import type { IdempotencyClaim } from '#platform/idempotency'
-import { aProduct, sampleSupplierId } from '#testing/catalog'
+import { aProduct } from '#testing/catalog'
 import { aCompany, aPerson } from '#testing/identity'
 import { periodStart } from '../../src/modules/purchasing/budgets/budget.ts'
 import { type Books, type OrderLineRow, readBooks } from './books.ts'
@@ -43,6 +43,8 @@ export type ModelOrder = {
   readonly id: string
   readonly paymentId: string
   readonly lines: OrderLineRow[]
+  /** How many pieces the line would have, by the id of the request or the proposal. */
+  readonly wishes: Map<string, number>
 }
 
 /** What ought to be so: small enough to be believed. */
@@ -60,6 +62,10 @@ const priceMinor = [250, 99, 12_000] as const
 /** What the buyer may spend in a month, and the workshop in a year: less than the stock is worth. */
 const limits = { PERSON: '3000.00', COST_CENTER: '1500.00' } as const
 export const workshop = 'workshop'
+/** Half of each line is the workshop's. */
+export const halves = 'halves'
+/** Of this product a frame contract gives fewer pieces than are on hand. */
+const quota = { of: 1, maximum: 25 } as const
 const creditLimit = 100_000n
 const intentMs = 15 * 60_000
 
@@ -67,10 +73,14 @@ export async function aTrade(world: TradeWorld): Promise<{ model: Model; real: T
   const { database } = world.parts.platform
   const companyId = await aCompany(database)
   const buyer = (await aPerson(database, { companyId })).actor
+  const supplierCompanyId = await aCompany(database, { supplier: true })
+  const supplier: Principal = { ...buyer, id: 'usr_supplier', companyId: supplierCompanyId }
   const products: string[] = []
   for (const unitPrice of prices) {
-    products.push((await aProduct(database, { unitPrice, onHand: eachStocked })).id)
+    const goods = { supplierCompanyId, unitPrice, onHand: eachStocked }
+    products.push((await aProduct(database, goods)).id)
   }
+  await agreeOnQuota(world, supplier, companyId, products[quota.of])
   const terms = { companyId, limit: money(creditLimit, 'EUR'), netDays: 30 }
   await database.transaction((tx) =>
     world.parts.modules.payments.putCreditAccount(tx, terms, world.now()),
@@ -87,7 +97,6 @@ export async function aTrade(world: TradeWorld): Promise<{ model: Model; real: T
     const limit = { amount: limits[budget.kind], currency: 'EUR' }
     await budgets.add(buyer, { ...budget, limit })
   }
-  const supplier: Principal = { ...buyer, id: 'usr_supplier', companyId: sampleSupplierId }
   const stocked = new Map(products.map((id) => [id, eachStocked]))
   return {
     real: { world, buyer, supplier, products, stocked },
@@ -99,6 +108,22 @@ export async function aTrade(world: TradeWorld): Promise<{ model: Model; real: T
       orders: [],
     },
   }
+}
+
+async function agreeOnQuota(
+  world: TradeWorld,
+  supplier: Principal,
+  buyerCompanyId: string,
+  productId: string | undefined,
+): Promise<void> {
+  const { agreements, quotas } = world.parts.modules
+  // Nobody buys for so much: the contract is there for its quota.
+  const tiers = [{ from: '1000000.00', percent: '1' }]
+  const orderDiscounts = { currency: 'EUR', tiers }
+  const terms = { buyerCompanyId, reference: 'A frame', state: 'ACTIVE', orderDiscounts } as const
+  const { id: contractId } = await agreements.createContract(supplier, terms)
+  const maximum = String(quota.maximum)
+  await quotas.replace(supplier, { contractId }, [{ productId, measure: 'QUANTITY', maximum }])
 }
 
 export function modulesOf({ world }: Trade) {
@@ -133,16 +158,30 @@ export async function isBeyondBudget(
   costCenter: string | undefined,
 ): Promise<boolean> {
   const { budgets } = await readBooks(world.parts.platform.database.pool, buyer.companyId, products)
-  const wanted = [...lines].reduce((sum, [of, pieces]) => sum + (priceMinor[of] ?? 0) * pieces, 0)
+  const costs = [...lines].map(([of, pieces]) => (priceMinor[of] ?? 0) * pieces)
+  const wanted = {
+    PERSON: sumOf(costs),
+    // The first of two equal parts has the odd cent.
+    COST_CENTER: sumOf(costCenter === halves ? costs.map((cost) => Math.ceil(cost / 2)) : costs),
+  }
   const startsOn = (period: 'MONTH' | 'YEAR') => periodStart(period, world.now())
   const isOver = (kind: 'PERSON' | 'COST_CENTER', starts: string) => {
     const row = budgets.find((one) => one.kind === kind && one.startsOn === starts)
-    return (row?.held ?? 0) + (row?.committed ?? 0) + wanted > Number(limits[kind]) * 100
+    return (row?.held ?? 0) + (row?.committed ?? 0) + wanted[kind] > Number(limits[kind]) * 100
   }
-  const isOfWorkshop = costCenter === workshop
+  const isOfWorkshop = costCenter === workshop || costCenter === halves
   return (
     isOver('PERSON', startsOn('MONTH')) || (isOfWorkshop && isOver('COST_CENTER', startsOn('YEAR')))
   )
+}
+
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0)
+
+/** Whether the frame contract has fewer pieces left, as the books stand. */
+export async function isBeyondQuota({ world, buyer, products }: Trade, lines: Quantities) {
+  const { quotas } = await readBooks(world.parts.platform.database.pool, buyer.companyId, products)
+  const { held = 0, calledOff = 0 } = quotas[0] ?? {}
+  return held + calledOff + (lines.get(quota.of) ?? 0) > quota.maximum
 }
 
 /** The one whose turn it is, out of those that can have one. */
@@ -200,6 +239,9 @@ function followRefund(
     const given = (stored.find((one) => one.line === line.line)?.cancelled ?? 0) - line.cancelled
     if (given <= 0) continue
     line.cancelled += given
+    // Nobody decides about pieces that are gone.
+    line.request = null
+    line.proposal = null
     restock(model, products.indexOf(line.product), given)
   }
 }
@@ -220,13 +262,14 @@ export function endAs(
   if (attempt.fromCart) model.cart.clear()
   const order = books?.orders.find(({ checkoutId }) => checkoutId === attempt.id)
   assert(order, `${attempt.id} is completed without an order`)
-  model.orders.push({ id: order.id, paymentId: order.paymentId, lines: order.lines.map(fresh) })
+  const { id, paymentId, lines } = order
+  model.orders.push({ id, paymentId, lines: lines.map(fresh), wishes: new Map() })
 }
 
 /** As a line begins, whatever has become of it since. */
 function fresh({ line, product, quantity }: OrderLineRow): OrderLineRow {
   const none = { cancelled: 0, shipped: 0, delivered: 0, missing: 0, returned: 0, claimed: 0 }
-  return { line, product, quantity, ...none }
+  return { line, product, quantity, ...none, request: null, proposal: null }
 }
 
 export function restock(model: Model, product: number, quantity: number): void {

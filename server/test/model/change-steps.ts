@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
+import { type OrderLineRow, readBooks } from './books.ts'
+import { aPick } from './cart-steps.ts'
+import {
+  anOrder,
+  anyLine,
+  giveUp,
+  hasOpen,
+  isGivenUp,
+  openOf,
+  ordersWith,
+  requestOf,
+  type Wish,
+} from './order-steps.ts'
+import { stepOf, type Tally, type WeightedStep } from './step.ts'
+import {
+  type Model,
+  type ModelOrder,
+  modulesOf,
+  outcomeOf,
+  pick,
+  refusedBy,
+  type Trade,
+} from './trade.ts'
+
+const isRequested = ({ request }: OrderLineRow) => request !== null
+const isProposed = ({ proposal }: OrderLineRow) => proposal !== null
+const hasRequest = anyLine(isRequested)
+const hasProposal = anyLine(isProposed)
+
+/** What the two sides ask of each other after an order is placed. */
+export function changeSteps(tally: Tally): WeightedStep[] {
+  return [
+    stepOf(tally, {
+      name: 'request fewer pieces',
+      weight: 4,
+      can: (model) => ordersWith(model, hasOpen).length > 0,
+      input: fc.record(anOrder),
+      run: requestFewer,
+    }),
+    stepOf(tally, {
+      name: 'decide about requested pieces',
+      weight: 4,
+      can: (model) => ordersWith(model, hasRequest).length > 0,
+      input: fc.record({ order: aPick, by: fc.constantFrom('accept', 'refuse', 'withdraw') }),
+      run: decideRequest,
+    }),
+    stepOf(tally, {
+      name: 'propose fewer pieces',
+      weight: 4,
+      can: (model) => ordersWith(model, hasOpen).length > 0,
+      input: fc.record(anOrder),
+      run: proposeFewer,
+    }),
+    stepOf(tally, {
+      name: 'decide about proposed pieces',
+      weight: 4,
+      can: (model) => ordersWith(model, hasProposal).length > 0,
+      input: fc.record({ order: aPick, accept: fc.boolean() }),
+      run: decideProposal,
+    }),
+    stepOf(tally, {
+      name: 'reject a line',
+      weight: 1,
+      can: (model) => ordersWith(model, hasOpen).length > 0,
+      input: fc.record({ order: aPick, line: aPick }),
+      run: rejectLine,
+    }),
+  ]
+}
+
+const orderedOf = ({ quantity, cancelled }: OrderLineRow) => quantity - cancelled
+
+/** So many fewer, or the end of what is open of the line. */
+async function requestFewer(model: Model, real: Trade, wish: Wish): Promise<void> {
+  const order = pick(ordersWith(model, hasOpen), wish.order)
+  const line = pick(order.lines, wish.line)
+  const quantity = orderedOf(line) - wish.quantity
+  const outcome = await outcomeOf(
+    modulesOf(real).fulfilment.requestChange(real.buyer, {
+      ...requestOf(order),
+      lines: [{ lineNumber: line.line, ...(quantity > 0 ? { quantity } : { cancel: true }) }],
+      reason: 'We need fewer.',
+    }),
+  )
+  if (await isGivenUp(real, order, outcome.code)) return
+  if (openOf(line) === 0) return refusedBy(outcome, ['orders.quantity_exceeds_open'])
+  if (line.proposal) return refusedBy(outcome, ['orders.change_proposed'])
+  if (quantity > 0 && quantity < line.shipped) {
+    return refusedBy(outcome, ['orders.quantity_below_shipped'])
+  }
+  // All products are of one supplier, who has one request at a time.
+  if (hasRequest(order)) return refusedBy(outcome, ['orders.change_already_requested'])
+  assert.equal(outcome.code, undefined)
+  line.request = (await storedLine(real, order, line)).request
+  order.wishes.set(line.request ?? '', Math.max(quantity, line.shipped))
+}
+
+async function decideRequest(
+  model: Model,
+  real: Trade,
+  wish: { readonly order: number; readonly by: 'accept' | 'refuse' | 'withdraw' },
+): Promise<void> {
+  const order = pick(ordersWith(model, hasRequest), wish.order)
+  const line = order.lines.find(isRequested)
+  assert(line?.request)
+  const { fulfilment } = modulesOf(real)
+  const step = { ...requestOf(order), changeRequestId: line.request }
+  const decided = {
+    accept: () => fulfilment.acceptChangeRequest(real.supplier, step),
+    refuse: () => fulfilment.refuseChangeRequest(real.supplier, step),
+    withdraw: () => fulfilment.withdrawChangeRequest(real.buyer, step),
+  }[wish.by]()
+  const outcome = await outcomeOf(decided)
+  if (await isGivenUp(real, order, outcome.code)) return
+  assert.equal(outcome.code, undefined)
+  const wanted = order.wishes.get(line.request)
+  assert(wanted !== undefined, 'a request that nobody made')
+  if (wish.by === 'accept') giveUp(model, real, line, orderedOf(line) - wanted)
+  else line.request = null
+}
+
+async function proposeFewer(model: Model, real: Trade, wish: Wish): Promise<void> {
+  const order = pick(ordersWith(model, hasOpen), wish.order)
+  const line = pick(order.lines, wish.line)
+  const quantity = Math.max(orderedOf(line) - wish.quantity, 1)
+  const outcome = await answer(real, order, {
+    lineNumber: line.line,
+    status: 'CHANGED',
+    quantity,
+  })
+  if (await isGivenUp(real, order, outcome.code)) return
+  if (openOf(line) === 0) return refusedBy(outcome, ['orders.quantity_exceeds_open'])
+  if (line.request) return refusedBy(outcome, ['orders.change_requested'])
+  if (quantity < line.shipped) return refusedBy(outcome, ['orders.quantity_below_shipped'])
+  // One piece stays one piece: the supplier has accepted the line, and with that withdrawn what it proposed before.
+  if (quantity === orderedOf(line)) {
+    if (outcome.code !== undefined) return refusedBy(outcome, ['orders.nothing_answered'])
+    line.proposal = null
+    return
+  }
+  const isSame = line.proposal !== null && order.wishes.get(line.proposal) === quantity
+  if (isSame) return refusedBy(outcome, ['orders.nothing_answered'])
+  assert.equal(outcome.code, undefined)
+  line.proposal = (await storedLine(real, order, line)).proposal
+  order.wishes.set(line.proposal ?? '', quantity)
+}
+
+async function decideProposal(
+  model: Model,
+  real: Trade,
+  wish: { readonly order: number; readonly accept: boolean },
+): Promise<void> {
+  const order = pick(ordersWith(model, hasProposal), wish.order)
+  const line = order.lines.find(isProposed)
+  assert(line?.proposal)
+  const { fulfilment } = modulesOf(real)
+  const step = { ...requestOf(order), proposalId: line.proposal }
+  const outcome = await outcomeOf(
+    wish.accept
+      ? fulfilment.acceptProposal(real.buyer, step)
+      : fulfilment.refuseProposal(real.buyer, step),
+  )
+  if (await isGivenUp(real, order, outcome.code)) return
+  assert.equal(outcome.code, undefined)
+  const proposed = order.wishes.get(line.proposal)
+  assert(proposed !== undefined, 'a proposal that nobody made')
+  if (wish.accept) giveUp(model, real, line, orderedOf(line) - proposed)
+  else line.proposal = null
+}
+
+async function rejectLine(
+  model: Model,
+  real: Trade,
+  wish: { readonly order: number; readonly line: number },
+): Promise<void> {
+  const order = pick(ordersWith(model, hasOpen), wish.order)
+  const line = pick(order.lines, wish.line)
+  const outcome = await answer(real, order, { lineNumber: line.line, status: 'REJECTED' })
+  if (await isGivenUp(real, order, outcome.code)) return
+  if (openOf(line) === 0) return refusedBy(outcome, ['orders.quantity_exceeds_open'])
+  if (line.request) return refusedBy(outcome, ['orders.change_requested'])
+  assert.equal(outcome.code, undefined)
+  giveUp(model, real, line, openOf(line))
+}
+
+type Fulfilment = ReturnType<typeof modulesOf>['fulfilment']
+type Answer = Parameters<Fulfilment['answer']>[1]['lines'][number]
+
+function answer(real: Trade, order: ModelOrder, line: Answer) {
+  const { fulfilment } = modulesOf(real)
+  return outcomeOf(fulfilment.answer(real.supplier, { ...requestOf(order), lines: [line] }))
+}
+
+/** The ids of requests and proposals are made by the service. */
+async function storedLine(
+  { world, buyer, products }: Trade,
+  { id }: ModelOrder,
+  { line }: OrderLineRow,
+): Promise<OrderLineRow> {
+  const { pool } = world.parts.platform.database
+  const { orders } = await readBooks(pool, buyer.companyId, products)
+  const stored = orders.find((one) => one.id === id)?.lines.find((one) => one.line === line)
+  assert(stored, 'a line of an order is gone')
+  return stored
+}
