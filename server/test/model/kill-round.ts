@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startSandbox } from '@purveyor/sandbox'
+import type { Id } from '#kernel/id'
 import { type Database, openDatabase } from '#platform/db'
 import { crashPointNames } from '#platform/faults'
-import { aProduct } from '#testing/catalog'
+import { aProduct, sampleSupplierId } from '#testing/catalog'
 import { aCompany, aPerson } from '#testing/identity'
 import { freePort } from '../harness/free-port.ts'
 import { type ServiceProcess, startService } from '../harness/service-process.ts'
@@ -63,8 +64,9 @@ export async function killRound(url: string, dataDir: string, seed: number): Pro
   try {
     await runner.revive()
     const { id: productId } = await aProduct(database, { onHand: stocked })
+    const supplier = await signIn(database, runner, sampleSupplierId)
     const trades = await Promise.all(
-      Array.from({ length: buyers }, () => aBuyer(database, runner, productId, draw)),
+      Array.from({ length: buyers }, () => aBuyer(database, runner, { productId, supplier, draw })),
     )
     const killing = runner.killOnAndOn()
     const bought = await Promise.all(trades.map((trade) => trade.buy()))
@@ -203,30 +205,40 @@ function createRunner({ port, dataDir, url, sandboxUrl, draw }: RunnerOptions) {
 
 type Runner = ReturnType<typeof createRunner>
 
-async function aBuyer(database: Database, runner: Runner, productId: string, draw: Draw) {
-  const companyId = await aCompany(database)
+type Asks = (call: (client: Client) => Promise<Reply>) => Promise<Reply>
+
+/** Calls as a person of the company, each until it is answered. */
+async function signIn(database: Database, runner: Runner, companyId: Id<'co'>): Promise<Asks> {
   const { email, password } = await aPerson(database, { companyId })
-  const signedIn = await runner.repeat((baseUrl) =>
+  const { body } = await runner.repeat((baseUrl) =>
     createClient(baseUrl).post('/auth/login', { email, password }),
   )
-  const bearer: string = signedIn.body.data.accessToken
-  const asks = (call: (client: Client) => Promise<Reply>) =>
-    runner.repeat((baseUrl) => call(createClient(baseUrl, { bearer })))
+  const bearer: string = body.data.accessToken
+  return (call) => runner.repeat((baseUrl) => call(createClient(baseUrl, { bearer })))
+}
+
+type Goods = { readonly productId: string; readonly supplier: Asks; readonly draw: Draw }
+
+async function aBuyer(database: Database, runner: Runner, { productId, supplier, draw }: Goods) {
+  const companyId = await aCompany(database)
+  const buyer = await signIn(database, runner, companyId)
   return {
     companyId,
     buy: async () => {
       const bought: string[] = []
       for (let at = 0; at < purchasesEach; at += 1) {
-        const orderId = await purchase(asks, productId, 1 + Math.floor(draw() * 5))
-        if (draw() < 0.4) await cancel(asks, orderId)
-        bought.push(orderId)
+        const quantity = 1 + Math.floor(draw() * 5)
+        const order = { id: await purchase(buyer, productId, quantity), quantity }
+        const then = draw()
+        if (then < 0.3) await cancel(buyer, order.id)
+        else if (then < 0.6) await requestFewer(buyer, supplier, order)
+        else if (then < 0.9) await proposeFewer(buyer, supplier, order)
+        bought.push(order.id)
       }
       return bought
     },
   }
 }
-
-type Asks = (call: (client: Client) => Promise<Reply>) => Promise<Reply>
 
 async function purchase(asks: Asks, productId: string, quantity: number): Promise<string> {
   const order = { lines: [{ productId, quantity }], shipTo, payment: { method: 'card' } }
@@ -256,11 +268,34 @@ async function pressPay(redirectUrl: string): Promise<void> {
   await answer.arrayBuffer()
 }
 
-async function cancel(asks: Asks, orderId: string): Promise<void> {
+const cancel = (asks: Asks, orderId: string) => post(asks, `/api/v1/orders/${orderId}/cancel`, {})
+
+type Bought = { readonly id: string; readonly quantity: number }
+
+/** One piece fewer, or none. */
+async function requestFewer(buyer: Asks, supplier: Asks, { id, quantity }: Bought): Promise<void> {
+  const fewer = quantity > 1 ? { quantity: quantity - 1 } : { cancel: true }
+  const change = { lines: [{ lineNumber: 1, ...fewer }], reason: 'We need fewer.' }
+  const { lines } = await post(buyer, `/api/v1/orders/${id}/changes`, change)
+  const { changeRequestId } = lines[0]
+  await post(supplier, `/api/v1/supplier/orders/${id}/changes/${changeRequestId}/accept`, {})
+}
+
+async function proposeFewer(buyer: Asks, supplier: Asks, { id, quantity }: Bought): Promise<void> {
+  const fewer =
+    quantity > 1 ? { status: 'CHANGED', quantity: quantity - 1 } : { status: 'REJECTED' }
+  const answer = { lines: [{ lineNumber: 1, ...fewer }] }
+  const { lines } = await post(supplier, `/api/v1/supplier/orders/${id}/response`, answer)
+  const { proposalId } = lines[0]
+  if (proposalId) await post(buyer, `/api/v1/orders/${id}/proposals/${proposalId}/accept`, {})
+}
+
+/** Repeats it under one key. */
+async function post(asks: Asks, path: string, body: object) {
   const key = aKey()
-  const path = `/api/v1/orders/${orderId}/cancel`
-  const { status, body } = await asks((client) => client.post(path, {}, { key }))
-  assert.equal(status, 200, JSON.stringify(body))
+  const answer = await asks((client) => client.post(path, body, { key }))
+  assert(answer.status < 300, JSON.stringify(answer.body))
+  return answer.body.data
 }
 
 async function atRest(
