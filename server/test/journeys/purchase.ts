@@ -93,3 +93,18 @@ export async function giveCredit(
     modules.payments.putCreditAccount(tx, terms, new Date()),
   )
 }
+
+/** Reads the documents of an order until there are so many. They follow the log. The oldest comes first. */
+export async function untilInvoiced(buyer: Client, orderId: string, count: number) {
+  const until = performance.now() + patienceMs
+  for (;;) {
+    const { body } = await buyer.get(`/api/v1/invoices?orderId=${orderId}`)
+    if (body.data.length === count) {
+      const ids: string[] = body.data.map(({ id }: { id: string }) => id).reverse()
+      const read = await Promise.all(ids.map((id) => buyer.get(`/api/v1/invoices/${id}`)))
+      return read.map((answer) => answer.body.data)
+    }
+    if (performance.now() > until) throw new Error(`${body.data.length} documents of ${orderId}`)
+    await wait(50)
+  }
+}

@@ -1,8 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { type AProductOptions, aProduct } from '#testing/catalog'
 import type { Client } from './client.ts'
-import { checkOut, fillCart, payAtPage, shipTo } from './purchase.ts'
+import { checkOut, fillCart, payAtPage, shipTo, untilInvoiced } from './purchase.ts'
 import { aSupplier, ownMethods, parcel } from './suppliers.ts'
 import { useWorld } from './world.ts'
 
@@ -170,21 +169,6 @@ describe('an order with several deliveries', () => {
     ])
   })
 })
-
-/** The documents follow the log. The oldest first. */
-async function untilInvoiced(buyer: Client, orderId: string, count: number) {
-  const until = performance.now() + 60_000
-  for (;;) {
-    const { body } = await buyer.get(`/api/v1/invoices?orderId=${orderId}`)
-    if (body.data.length === count) {
-      const ids: string[] = body.data.map(({ id }: { id: string }) => id).reverse()
-      const read = await Promise.all(ids.map((id) => buyer.get(`/api/v1/invoices/${id}`)))
-      return read.map((answer) => answer.body.data)
-    }
-    if (performance.now() > until) throw new Error(`${body.data.length} documents of ${orderId}`)
-    await wait(50)
-  }
-}
 
 const eur = (amount: string) => ({ amount, currency: 'EUR' })
 

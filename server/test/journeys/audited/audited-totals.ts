@@ -6,6 +6,12 @@ import type { Play, Stage } from './audited-changes.ts'
 export const totalsPlays: Readonly<Record<string, Play>> = {
   ...shippingPlays('/api/v1/company/shipping-methods', ({ ours }) => ours.admin),
   ...shippingPlays('/admin/shipping-methods', ({ operator }) => operator),
+  'PUT /api/v1/company/minimum-order': ({ ours }, send) =>
+    send(ours.admin, 'PUT', '/api/v1/company/minimum-order', aMinimum),
+  'DELETE /api/v1/company/minimum-order': async ({ ours }, send) => {
+    await ours.admin.put('/api/v1/company/minimum-order', aMinimum)
+    return send(ours.admin, 'DELETE', '/api/v1/company/minimum-order')
+  },
   'POST /api/v1/addresses': ({ ours }, send) =>
     send(ours.buyer, 'POST', '/api/v1/addresses', anAddressOfBook),
   'PATCH /api/v1/addresses/:addressId': async ({ ours }, send) => {
@@ -41,6 +47,8 @@ const anAddressOfBook = {
     country: 'DE',
   },
 }
+
+const aMinimum = { amount: '50.00', currency: 'EUR', below: 'REFUSE' }
 
 const aMethod = { name: 'Parcel', kind: 'DELIVERY', currency: 'EUR', leadTimeDays: 2 }
 

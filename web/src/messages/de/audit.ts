@@ -197,6 +197,8 @@ export const audit: Translation<typeof english> = {
   'standing.order_ended': 'Dauerauftrag beendet',
   'standing.order_paused': 'Dauerauftrag angehalten',
   'standing.order_resumed': 'Dauerauftrag fortgesetzt',
+  'shipping.minimum_order_changed': 'Mindestbestellwert geändert',
+  'shipping.minimum_order_deleted': 'Mindestbestellwert gelöscht',
   'shipping.method_added': 'Versandart hinzugefügt',
   'shipping.method_changed': 'Versandart geändert',
   'shipping.method_deleted': 'Versandart gelöscht',

@@ -60,6 +60,7 @@ export const details: Translation<typeof english> = {
   exportId: 'Export',
   failingSince: 'Schlägt fehl seit',
   failures: 'Fehlschläge',
+  fee: 'Zuschlag',
   fields: 'Felder',
   format: 'Format',
   former: 'Vorher',

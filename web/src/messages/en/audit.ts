@@ -195,6 +195,8 @@ export const audit = {
   'standing.order_ended': 'Standing order ended',
   'standing.order_paused': 'Standing order paused',
   'standing.order_resumed': 'Standing order resumed',
+  'shipping.minimum_order_changed': 'Minimum order value changed',
+  'shipping.minimum_order_deleted': 'Minimum order value deleted',
   'shipping.method_added': 'Shipping method added',
   'shipping.method_changed': 'Shipping method changed',
   'shipping.method_deleted': 'Shipping method deleted',

@@ -58,6 +58,7 @@ export const details = {
   exportId: 'Export',
   failingSince: 'Failing since',
   failures: 'Failures',
+  fee: 'Fee',
   fields: 'Fields',
   format: 'Format',
   former: 'Before',

@@ -197,6 +197,8 @@ export const audit: Translation<typeof english> = {
   'standing.order_ended': 'Commande permanente terminée',
   'standing.order_paused': 'Commande permanente suspendue',
   'standing.order_resumed': 'Commande permanente reprise',
+  'shipping.minimum_order_changed': 'Montant minimum de commande modifié',
+  'shipping.minimum_order_deleted': 'Montant minimum de commande supprimé',
   'shipping.method_added': 'Mode de livraison ajouté',
   'shipping.method_changed': 'Mode de livraison modifié',
   'shipping.method_deleted': 'Mode de livraison supprimé',

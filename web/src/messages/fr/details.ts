@@ -60,6 +60,7 @@ export const details: Translation<typeof english> = {
   exportId: 'Export',
   failingSince: 'En échec depuis',
   failures: 'Échecs',
+  fee: 'Frais',
   fields: 'Champs',
   format: 'Format',
   former: 'Avant',

@@ -1,5 +1,7 @@
 import { decimalOf, priceOfOne, type UnitPrice } from '#kernel/money'
 import type { LineQuote } from '#modules/quotes'
+import type { SupplierBelowMinimum } from '#modules/totals'
+import { viewMoney } from '#platform/http'
 import { type CartLine, priceAt } from './cart.ts'
 
 /**
@@ -23,6 +25,10 @@ export const problemMessages = {
     'A contract may give a discount in another currency, and there is no exchange rate. Order in the currency of the contract, or wait for rates.',
   'cart.shipping_not_convertible':
     'The shipping cost is in another currency, and there is no exchange rate. Name another of the shippingOptions at the checkout, order in the currency of the method, or wait for rates.',
+  'cart.below_minimum_order':
+    'The goods of this supplier are worth less than its minimum order value. Order more, or remove its lines.',
+  'cart.minimum_order_not_convertible':
+    'The minimum order value of this supplier is in another currency, and there is no exchange rate. Order in the currency of the minimum, or wait for rates.',
   'cart.shipping_unavailable':
     'None of the shipping methods of the supplier reaches the country of the cart.',
 } as const
@@ -65,6 +71,28 @@ export function shippingCostProblem(details: Readonly<Record<string, unknown>>):
 
 export function discountProblem(details: Readonly<Record<string, unknown>>): CartProblem {
   const code = 'cart.discount_not_convertible'
+  return { code, message: problemMessages[code], details }
+}
+
+/** A supplier that refuses orders of this value. Undefined if the order costs a fee instead. */
+export function minimumOrderProblem(
+  below: SupplierBelowMinimum,
+  currency: string,
+): Omit<CartProblem, 'itemId'> | undefined {
+  const { supplierCompanyId: supplierId } = below
+  if ('unconvertibleFrom' in below) {
+    const code = 'cart.minimum_order_not_convertible'
+    const details = { supplierId, from: below.unconvertibleFrom, to: currency }
+    return { code, message: problemMessages[code], details }
+  }
+  if (below.fee) return undefined
+  const code = 'cart.below_minimum_order'
+  const details = {
+    supplierId,
+    minimum: viewMoney(below.minimum),
+    goods: viewMoney(below.goods),
+    missing: viewMoney(below.missing),
+  }
   return { code, message: problemMessages[code], details }
 }
 

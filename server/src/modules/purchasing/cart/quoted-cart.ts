@@ -5,6 +5,7 @@ import type { Cart, CartLine } from './cart.ts'
 import {
   type CartProblem,
   discountProblem,
+  minimumOrderProblem,
   problemsOf,
   shippingCostProblem,
   shippingProblem,
@@ -79,6 +80,7 @@ export function quoteCart(
     problems: [
       ...cart.lines.flatMap((line) => problemsOf(line, quotes.get(line.productId))),
       ...taxProblems,
+      ...totals.belowMinimum.flatMap((below) => minimumOrderProblem(below, cart.currency) ?? []),
       ...unavailableShipping(cart, totals),
       ...shippingNotConvertible(cart, totals),
       ...discountsNotConvertible(cart, totals),

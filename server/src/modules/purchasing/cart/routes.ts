@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox'
 import { answers, type Http, ok, type Routes } from '#platform/http'
 import { type CartAddress, inActiveCart, inOwnCart } from './cart-address.ts'
+import { cartExample } from './cart-example.ts'
 import { markContract } from './certification/contract-mark.ts'
 import { addItemRoutes } from './changing/item-routes.ts'
 import {
   CartView,
   ChangeCartBody,
   ChangeOneCartBody,
-  cartExample,
   SnapshotVersionBody,
   SnapshotVersionQuery,
   versionFailures,

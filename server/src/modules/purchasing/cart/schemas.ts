@@ -4,13 +4,7 @@ import { oneLineWithText } from '#kernel/one-line'
 import { record, withDescription } from '#kernel/record'
 import { ConversionView, viewConversion } from '#modules/fx'
 import { ShippingOptionView, viewShippingOption } from '#modules/shipping'
-import {
-  amountsExample,
-  TakenOffView,
-  TaxBreakdownView,
-  viewBreakdown,
-  viewTakenOff,
-} from '#modules/totals'
+import { TakenOffView, TaxBreakdownView, viewBreakdown, viewTakenOff } from '#modules/totals'
 import { LinePriceView, MoneyView, viewBasisPrice, viewMoney, viewUnitPrice } from '#platform/http'
 import { cartMode, cartNameMax, quantityMax } from './cart.ts'
 import { problemCodes } from './problems.ts'
@@ -232,6 +226,23 @@ export const CartView = record(
           'One entry for each supplier. A supplier is missing if its prices include shipping.',
       },
     ),
+    belowMinimum: Type.Optional(
+      Type.Array(
+        record('CartBelowMinimum', 'A supplier whose goods in the cart are below its minimum.', {
+          supplierId: Type.String(),
+          minimum: MoneyView,
+          goods: MoneyView,
+          missing: MoneyView,
+          fee: Type.Optional(
+            Type.Union([MoneyView], {
+              description:
+                'What the order costs below the minimum, before tax. Absent: the supplier refuses it.',
+            }),
+          ),
+        }),
+        { description: 'Absent if the goods of each supplier reach its minimum.' },
+      ),
+    ),
     problems: Type.Array(ProblemView),
     lock: Type.Union([
       Type.Null(),
@@ -270,6 +281,7 @@ export function viewCart({
       pieceCount: lines.reduce((sum, { quantity }) => sum + quantity, 0),
     },
     shippingOptions: viewShipping(totals),
+    ...viewBelowMinimum(totals),
     problems: problems.map((problem) => ({ ...problem })),
     lock: cart.lock ?? null,
   }
@@ -285,6 +297,20 @@ function viewShipping({ parcels }: QuotedCart['totals']) {
         }
       : [],
   )
+}
+
+function viewBelowMinimum({ belowMinimum }: QuotedCart['totals']) {
+  const known = belowMinimum.flatMap((below) => ('minimum' in below ? [below] : []))
+  if (known.length === 0) return {}
+  return {
+    belowMinimum: known.map(({ supplierCompanyId, minimum, goods, missing, fee }) => ({
+      supplierId: supplierCompanyId,
+      minimum: viewMoney(minimum),
+      goods: viewMoney(goods),
+      missing: viewMoney(missing),
+      ...(fee && { fee: viewMoney(fee) }),
+    })),
+  }
 }
 
 /** A total of only some lines is nothing that anybody would pay. */
@@ -317,74 +343,4 @@ function viewItem(line: QuotedLine, checkedAt: Date): Static<typeof ItemView> {
     lineTotal: line.lineTotal ? viewMoney(line.lineTotal) : null,
     availability: { ...availability, checkedAt: checkedAt.toISOString() },
   }
-}
-
-export const cartExample: Static<typeof CartView> = {
-  id: 'cart_01m7xb82dw3khw78phh28dvacd',
-  mode: cartMode,
-  snapshotVersion: 5,
-  currency: 'EUR',
-  country: 'DE',
-  items: [
-    {
-      id: 'itm_01m7xb9d1s5v8r0q2k4x6c8z0e',
-      itemVersion: 2,
-      product: {
-        id: 'prd_01m7x9v1c40e5rk2m8w3tq6zna',
-        sku: '1234567',
-        mpn: 'HB-M8-40',
-        language: 'en',
-        name: 'Hexagon bolt M8',
-        brand: 'Fastenal',
-        supplier: { id: 'co_01m7x9r5n2b4j6h8f0d2s4a6p8', name: 'Bolts and Nuts' },
-      },
-      quantity: 4,
-      unitPrice: { amount: '2.50', currency: 'EUR' },
-      basisPrice: { amount: '2.50', currency: 'EUR' },
-      perQuantity: 1,
-      unit: 'C62',
-      lineTotal: { amount: '10.00', currency: 'EUR' },
-      availability: {
-        status: 'in_stock',
-        available: 120,
-        checkedAt: '2026-01-02T03:04:05.000Z',
-        leadTimeDays: 3,
-      },
-    },
-  ],
-  totals: {
-    subtotal: amountsExample.goods,
-    ...amountsExample,
-    currency: 'EUR',
-    lineCount: 1,
-    pieceCount: 4,
-  },
-  shippingOptions: [
-    {
-      supplierId: 'co_01m7x9r5n2b4j6h8f0d2s4a6p8',
-      selected: 'smt_01m7xb82dw3khw78phh28dvacd',
-      options: [
-        {
-          id: 'smt_01m7xb82dw3khw78phh28dvacd',
-          name: 'Parcel',
-          kind: 'DELIVERY',
-          price: amountsExample.shipping,
-          leadTimeDays: 2,
-        },
-      ],
-    },
-  ],
-  problems: [
-    {
-      code: 'cart.price_changed',
-      itemId: 'itm_01m7xb9d1s5v8r0q2k4x6c8z0e',
-      message:
-        'The price has changed since the product was added. Accept today’s, or remove the line.',
-      details: {
-        old: { amount: '2.40', currency: 'EUR' },
-        new: { amount: '2.50', currency: 'EUR' },
-      },
-    },
-  ],
-  lock: null,
 }

@@ -23,7 +23,9 @@ export const fail = defineFailures('checkout', {
       problems: Type.Array(
         Type.Object({
           code: Type.String(),
-          productId: Type.String(),
+          productId: Type.Optional(
+            Type.String({ description: 'Absent if the problem is about a supplier.' }),
+          ),
           message: Type.String(),
           details: Type.Record(Type.String(), Type.Unknown()),
         }),

@@ -17,13 +17,7 @@ import {
   requestedReferences,
 } from '#modules/orders/line-references'
 import { CalledOffContractsView, viewCalledOffContracts } from '#modules/quotas'
-import {
-  amountFields,
-  amountsExample,
-  LineTaxView,
-  ShippingCostsView,
-  viewAmounts,
-} from '#modules/totals'
+import { amountFields, amountsExample, costFields, LineTaxView, viewAmounts } from '#modules/totals'
 import { LinePriceView, MoneyView, viewLinePrice, viewMoney } from '#platform/http'
 import type { Attempt, Snapshot } from './attempt.ts'
 import type { AttemptWithPayment } from './service.ts'
@@ -173,7 +167,7 @@ export const SnapshotView = record(
       }),
     ),
     shipTo: AddressView,
-    shipping: Type.Optional(ShippingCostsView),
+    ...costFields,
     deliveries: Type.Optional(DeliveriesView),
     billTo: Type.Optional(AddressView),
     poNumber: Type.Optional(Type.String()),

@@ -8,6 +8,7 @@ import {
   storeBreakdown,
   storeTax,
 } from '#modules/totals'
+import type { ChargeReason } from './charge-of.ts'
 import type { InvoiceContent, InvoiceParty, TaxAccounting } from './invoice.ts'
 
 /** A document's content as JSON stores it: amounts are text, in the document's currency. */
@@ -33,11 +34,10 @@ export type StoredContent = Omit<
     readonly netMinor: string
     readonly tax: StoredTax
   })[]
-  readonly charges: readonly {
-    readonly name: string
+  readonly charges: readonly (ChargeReason & {
     readonly amountMinor: string
     readonly tax: StoredTax
-  }[]
+  })[]
   readonly breakdown: readonly StoredShare[]
   readonly taxAccounting?: StoredAccounting | undefined
   readonly prepaidMinor: string
@@ -64,8 +64,8 @@ export function storeContent(content: InvoiceContent): StoredContent {
       netMinor: digits(net),
       tax: storeTax(tax),
     })),
-    charges: charges.map(({ name, amount, tax }) => ({
-      name,
+    charges: charges.map(({ amount, tax, ...reason }) => ({
+      ...reason,
       amountMinor: digits(amount),
       tax: storeTax(tax),
     })),
@@ -93,8 +93,8 @@ export function readContent(stored: StoredContent, currency: string): InvoiceCon
       net: amount(netMinor),
       tax: readTax(tax, currency),
     })),
-    charges: charges.map(({ name, amountMinor, tax }) => ({
-      name,
+    charges: charges.map(({ amountMinor, tax, ...reason }) => ({
+      ...reason,
       amount: amount(amountMinor),
       tax: readTax(tax, currency),
     })),

@@ -4,6 +4,7 @@ import type { Money, UnitPrice } from '#kernel/money'
 import type { OrderParty } from '#modules/orders'
 import type { InvoicedReferences, SharedReferences } from '#modules/orders/line-references'
 import type { LineTax, TaxShare } from '#modules/totals'
+import type { ChargeReason } from './charge-of.ts'
 import type { BankAccount } from './company-details/bank-account.ts'
 import type { Contact } from './company-details/details.ts'
 import type { ElectronicAddress } from './company-details/electronic-address.ts'
@@ -42,9 +43,8 @@ export type InvoiceLine = InvoicedReferences & {
   readonly tax: LineTax
 }
 
-/** A shipping cost, once for each parcel that was paid for. */
-export type InvoiceCharge = {
-  readonly name: string
+/** A shipping cost, once for each parcel that was paid for, or the fee of the supplier, once for the order. */
+export type InvoiceCharge = ChargeReason & {
   readonly amount: Money
   readonly tax: LineTax
 }

@@ -198,6 +198,12 @@ export const InvoiceView = record(
     charges: Type.Array(
       record('InvoiceCharge', 'A charge on the invoice, such as shipping.', {
         name: Type.String(),
+        kind: Type.Optional(
+          Type.Literal('BELOW_MINIMUM', {
+            description:
+              'The fee for an order below the minimum of the supplier. Absent: a shipping cost.',
+          }),
+        ),
         amount: MoneyView,
         tax: LineTaxView,
       }),
@@ -300,8 +306,9 @@ export function viewInvoice(invoice: Invoice): Type.Static<typeof InvoiceView> {
       net: viewMoney(net),
       tax: viewLineTax(tax),
     })),
-    charges: content.charges.map(({ name, amount, tax }) => ({
+    charges: content.charges.map(({ name, kind, amount, tax }) => ({
       name,
+      ...(kind && { kind }),
       amount: viewMoney(amount),
       tax: viewLineTax(tax),
     })),

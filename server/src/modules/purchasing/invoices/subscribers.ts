@@ -18,6 +18,7 @@ type ShippedFacts = Facts & {
   readonly shipmentId: string
   readonly supplierId: string
   readonly shippingCostReduction?: MoneyData
+  readonly feeReduction?: MoneyData
 }
 type ReducedFacts = DataOf<typeof OrderPriceReduced>
 
@@ -64,12 +65,13 @@ export function invoicesSubscribers(deps: InvoicingDeps): readonly Subscription[
 }
 
 function shipmentOf(event: LoggedEvent<ShippedFacts>) {
-  const { shipmentId, supplierId, shippingCostReduction } = event.data
+  const { shipmentId, supplierId, shippingCostReduction, feeReduction } = event.data
   return {
     ...stepOf(event),
     shipmentId,
     supplierId,
     shippingCostReduction: moneyOf(shippingCostReduction),
+    feeReduction: moneyOf(feeReduction),
   }
 }
 

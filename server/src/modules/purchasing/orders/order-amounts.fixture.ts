@@ -16,6 +16,7 @@ export type LineWish = {
   readonly quantity: number
   readonly net: bigint
 }
+/** A fee has the delivery 0. */
 export type ShippingCostWish = Omit<LineWish, 'quantity'>
 
 const supplier = fc.constantFrom('co_1', 'co_2')
@@ -27,10 +28,14 @@ export const someLines = fc.array(
   fc.record({ ...place, quantity: fc.integer({ min: 1, max: 9 }) }),
   { minLength: 1, maxLength: 6 },
 )
-export const someShippingCosts = fc.uniqueArray(fc.record(place), {
-  selector: (one) => `${one.supplier} ${one.delivery}`,
-  maxLength: 3,
-})
+/** Shipping costs, and fees of suppliers. */
+export const someShippingCosts = fc.uniqueArray(
+  fc.record({ ...place, delivery: fc.constantFrom(0, 1, 2) }),
+  {
+    selector: (one) => `${one.supplier} ${one.delivery}`,
+    maxLength: 4,
+  },
+)
 
 /** An order as a checkout makes it: the tax of each supplier and rate is rounded once, and each line has its share. */
 export function anOrderOf(
@@ -55,7 +60,7 @@ export function anOrderOf(
 }
 
 function isInParcel(line: LineWish, cost: ShippingCostWish): boolean {
-  return line.supplier === cost.supplier && line.delivery === cost.delivery
+  return line.supplier === cost.supplier && [0, line.delivery].includes(cost.delivery)
 }
 
 function taxesOf(parts: readonly ShippingCostWish[], currency: string): bigint[] {
@@ -103,15 +108,19 @@ function lineOf(wish: LineWish, lineNumber: number, tax: bigint, currency: strin
 }
 
 function shippingCostOf(wish: ShippingCostWish, tax: bigint, currency: string): ShippingCost {
-  return {
+  const cost = {
     supplierCompanyId: wish.supplier,
+    amount: money(wish.net, currency),
+    tax: taxOf(wish.rate, tax, currency),
+  }
+  if (wish.delivery === 0) return { ...cost, kind: 'BELOW_MINIMUM' }
+  return {
+    ...cost,
     delivery: wish.delivery - 1,
     methodId: 'shm_1',
     name: 'Parcel',
     kind: 'DELIVERY',
     leadTimeDays: 1,
-    amount: money(wish.net, currency),
-    tax: taxOf(wish.rate, tax, currency),
   }
 }
 

@@ -2,7 +2,7 @@ import type { Id } from '#kernel/id'
 import type { Money, UnitPrice } from '#kernel/money'
 import type { Conversion } from '#modules/fx'
 import type { CalledOffContract } from '#modules/quotas'
-import type { Amounts, LineTax, ShippingCost } from '#modules/totals'
+import type { Amounts, LineTax, ShippingCost, ShippingCostKey } from '#modules/totals'
 import type { LineProgress } from './fulfilment/line-progress.ts'
 import type { LineReferences } from './line-references/index.ts'
 
@@ -65,13 +65,8 @@ export type OrderParty = {
 
 export type OrderParties = { readonly buyer: OrderParty; readonly sellers: readonly OrderParty[] }
 
-/** What was taken off the shipping cost of a parcel, with the tax of that amount. */
-export type ShippingCostReduction = {
-  readonly supplierCompanyId: string
-  /** Counts from 0, like the delivery of a shipping cost. */
-  readonly delivery: number
-  readonly amount: Money
-}
+/** What was taken off a shipping cost or a fee, with the tax of that amount. */
+export type ShippingCostReduction = ShippingCostKey & { readonly amount: Money }
 
 /** The goods of an order for one address. */
 export type Delivery = {
@@ -134,7 +129,7 @@ export type Order = {
   readonly total: Money
   /** The parts of the total. Undefined in orders older than taxes. */
   readonly amounts: Amounts | undefined
-  /** Undefined if prices include shipping. */
+  /** With the fees of suppliers. Undefined if prices include shipping. */
   readonly shippingCosts?: readonly ShippingCost[] | undefined
   /** The part of the shipping costs that went back, with its tax. */
   readonly shippingCostCredited: Money

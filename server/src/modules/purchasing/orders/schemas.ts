@@ -7,11 +7,11 @@ import { CalledOffContractsView, viewCalledOffContracts } from '#modules/quotas'
 import {
   AmountsView,
   amountsExample,
+  costFields,
   LineTaxView,
-  ShippingCostsView,
   viewAmounts,
+  viewCosts,
   viewLineTax,
-  viewShippingCosts,
 } from '#modules/totals'
 import { LinePriceView, MoneyView, viewLinePrice, viewMoney } from '#platform/http'
 import {
@@ -187,7 +187,7 @@ export const OrderView = record(
   {
     ...orderFields,
     totals: Type.Optional(AmountsView),
-    shipping: Type.Optional(ShippingCostsView),
+    ...costFields,
     deliveries: Type.Optional(DeliveriesView),
     note: Type.Optional(Type.String()),
     shipTo: AddressView,
@@ -321,7 +321,7 @@ export function viewShipping({
   deliveries,
 }: Pick<Order, 'shippingCosts' | 'deliveries'>) {
   return {
-    ...(shippingCosts ? { shipping: viewShippingCosts(shippingCosts) } : {}),
+    ...(shippingCosts && viewCosts(shippingCosts)),
     ...(deliveries ? { deliveries: deliveries.map(viewDelivery) } : {}),
   }
 }

@@ -106,7 +106,7 @@ function tiersFrom({ kind, currency, tiers = [] }: MethodInput): ShippingTier[] 
   return parsed
 }
 
-function amountFrom(text: string, currency: string): Money {
+export function amountFrom(text: string, currency: string): Money {
   const amount = parseMoney(text, currency)
   if (!amount || amount.amountMinor < 0n) throw fail('amount_invalid', { amount: text, currency })
   return amount

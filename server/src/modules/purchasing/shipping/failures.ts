@@ -29,6 +29,19 @@ export const fail = defineFailures('shipping', {
     message: 'A supplier can have at most 20 shipping methods. Delete or change one of them.',
     details: { limit: Type.Integer() },
   },
+  minimum_order_fee_mismatch: {
+    status: 422,
+    message: 'The fee does not match `below`. Send a fee with FEE, and none with REFUSE.',
+  },
+  minimum_order_not_found: {
+    status: 404,
+    message: 'The company has no minimum order value. Set one first.',
+  },
+  minimum_order_of_nothing: {
+    status: 422,
+    message:
+      'The minimum order value and its fee must be more than zero. Delete the minimum to accept every order.',
+  },
   pick_up_costs_nothing: {
     status: 422,
     message:

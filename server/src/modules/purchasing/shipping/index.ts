@@ -1,4 +1,5 @@
 export type { MethodKind, ShippingOption, UnconvertibleOption } from './method.ts'
+export type { BelowMinimum, UnconvertibleMinimum } from './minimum-order.ts'
 export { ShippingOptionView, viewShippingOption } from './schemas.ts'
-export { createShipping, type Shipping } from './service.ts'
+export { type BelowMinimumOf, createShipping, type Shipping } from './service.ts'
 export { shippingModule } from './shipping-module.ts'

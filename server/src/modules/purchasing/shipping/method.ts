@@ -1,7 +1,6 @@
-import { Decimal } from 'decimal.js'
 import type { Id } from '#kernel/id'
-import { type Money, minorUnitsOf, money, roundToMoney } from '#kernel/money'
-import type { RateTable } from '#modules/fx'
+import type { Money } from '#kernel/money'
+import { convert, type Rates } from './convert.ts'
 
 export const methodKinds = ['DELIVERY', 'PICK_UP'] as const
 export type MethodKind = (typeof methodKinds)[number]
@@ -49,7 +48,7 @@ type Parcel = { readonly country: string; readonly goods: Money }
 export function optionsFor(
   methods: readonly ShippingMethod[],
   { country, goods }: Parcel,
-  table: Pick<RateTable, 'conversionFrom'> | undefined,
+  table: Rates,
 ): Reaching[] {
   return methods
     .filter(({ countries }) => countries.length === 0 || countries.includes(country))
@@ -68,7 +67,7 @@ function byPlace(one: ShippingMethod, other: ShippingMethod): number {
 function priceOf(
   tiers: readonly ShippingTier[],
   goods: Money,
-  table: Pick<RateTable, 'conversionFrom'> | undefined,
+  table: Rates,
 ): Money | 'unconvertible' | undefined {
   let price: Money | 'unconvertible' | undefined
   for (const tier of tiers) {
@@ -78,20 +77,4 @@ function priceOf(
     price = convert(tier.price, goods.currency, table) ?? 'unconvertible'
   }
   return price
-}
-
-/** Converts the amount and rounds it once, half to even. Undefined without a rate. */
-function convert(
-  amount: Money,
-  currency: string,
-  table: Pick<RateTable, 'conversionFrom'> | undefined,
-): Money | undefined {
-  if (amount.currency === currency) return amount
-  if (amount.amountMinor === 0n) return money(0n, currency)
-  const conversion = table?.conversionFrom(amount.currency)
-  if (!conversion) return undefined
-  const whole = new Decimal(amount.amountMinor.toString()).div(
-    new Decimal(10).pow(minorUnitsOf(amount.currency)),
-  )
-  return roundToMoney(whole.times(conversion.rate), currency)
 }

@@ -1,12 +1,6 @@
 import { answers, type Http, ok, type Routes } from '#platform/http'
-import {
-  MethodBody,
-  MethodParams,
-  MethodsQuery,
-  MethodsView,
-  MethodView,
-  viewMethod,
-} from './schemas.ts'
+import { OfferedShippingView, viewMinimumOrder } from './minimum-order-schemas.ts'
+import { MethodBody, MethodParams, MethodsQuery, MethodView, viewMethod } from './schemas.ts'
 import type { Shipping } from './service.ts'
 
 const tags = ['Shipping']
@@ -54,11 +48,16 @@ function addReading(http: Http, shipping: Shipping): void {
         'A cart shows the same methods with the price for its own goods in `shippingOptions`. If there are none, the prices of the goods include the shipping cost.',
       tags,
       querystring: MethodsQuery,
-      response: answers(MethodsView),
+      response: answers(OfferedShippingView),
     },
-    handler: async ({ query }) => {
-      const methods = await shipping.listOffered(query.supplierId, query.country)
-      return ok({ methods: methods.map(viewMethod) })
+    handler: async ({ query: { supplierId, country } }) => {
+      const methods = await shipping.listOffered(supplierId, country)
+      const minimum =
+        supplierId === undefined ? undefined : await shipping.findMinimumOrder(supplierId)
+      return ok({
+        methods: methods.map(viewMethod),
+        ...(minimum && { minimumOrder: viewMinimumOrder(minimum) }),
+      })
     },
   })
 }

@@ -7,8 +7,8 @@ import { MoneyView, viewMoney } from '#platform/http'
 import { methodKinds, type ShippingMethod, type ShippingOption } from './method.ts'
 
 const Country = Type.String({ pattern: countryForm, maxLength: 2 })
-const Currency = Type.String({ pattern: currencyForm, maxLength: 3 })
-const Amount = Type.String({ pattern: '^[0-9]{1,12}(\\.[0-9]{1,4})?$', maxLength: 20 })
+export const Currency = Type.String({ pattern: currencyForm, maxLength: 3 })
+export const Amount = Type.String({ pattern: '^[0-9]{1,12}(\\.[0-9]{1,4})?$', maxLength: 20 })
 const Kind = Type.Enum([...methodKinds])
 
 export const MethodsQuery = Type.Object({

@@ -7,7 +7,13 @@ import { platformCompanyId } from '#modules/identity'
 import type { Conn, Database } from '#platform/db'
 import type { Wake } from '#platform/wake'
 import { cachedMethods } from './cached-methods.ts'
+import { cachedMinimumOrders } from './cached-minimum-orders.ts'
 import { addMethod, changeMethod, type MethodInput, removeMethod } from './change-methods.ts'
+import {
+  changeMinimumOrder,
+  type MinimumOrderInput,
+  removeMinimumOrder,
+} from './change-minimum-order.ts'
 import { fail } from './failures.ts'
 import {
   optionsFor,
@@ -15,6 +21,12 @@ import {
   type ShippingOption,
   type UnconvertibleOption,
 } from './method.ts'
+import {
+  type BelowMinimum,
+  compareWithMinimum,
+  type MinimumOrder,
+  type UnconvertibleMinimum,
+} from './minimum-order.ts'
 
 /**
  * Returns the methods for a parcel. Undefined: no shipping methods exist, so the prices of the goods include shipping.
@@ -24,6 +36,12 @@ export type OptionsOf = (parcel: {
   readonly country: string
   readonly goods: Money
 }) => readonly (ShippingOption | UnconvertibleOption)[] | undefined
+
+/** Compares the goods of a supplier in an order with its minimum. Undefined if they reach it, or if it has none. */
+export type BelowMinimumOf = (of: {
+  readonly supplierCompanyId: string
+  readonly goods: Money
+}) => BelowMinimum | UnconvertibleMinimum | undefined
 
 /** The position of a method in the list of its company. */
 export type MethodPlace = { readonly position: number; readonly id: string }
@@ -36,6 +54,13 @@ export type Shipping = {
     currency: string,
     now: Date,
   ): Promise<OptionsOf>
+  /** The minimum order values of these suppliers. Cached for some seconds. */
+  minimumsOf(
+    conn: Conn,
+    supplierCompanyIds: readonly string[],
+    currency: string,
+    now: Date,
+  ): Promise<BelowMinimumOf>
   /**
    * The methods of the supplier, or those of the platform when the supplier has none; those of one country if one is
    * given.
@@ -51,6 +76,12 @@ export type Shipping = {
   add(actor: Actor, input: MethodInput): Promise<ShippingMethod>
   change(actor: Actor, methodId: string, input: MethodInput): Promise<ShippingMethod>
   remove(actor: Actor, methodId: string): Promise<ShippingMethod>
+  /** Undefined if the supplier has none. */
+  findMinimumOrder(supplierCompanyId: string): Promise<MinimumOrder | undefined>
+  /** Throws `shipping.minimum_order_not_found`. */
+  getMinimumOrder(actor: Actor): Promise<MinimumOrder>
+  changeMinimumOrder(actor: Actor, input: MinimumOrderInput): Promise<MinimumOrder>
+  removeMinimumOrder(actor: Actor): Promise<MinimumOrder>
 }
 
 export type ShippingDeps = {
@@ -63,6 +94,9 @@ export type ShippingDeps = {
 export function createShipping(deps: ShippingDeps): Shipping {
   const { database } = deps
   const methodsOf = cachedMethods(deps.wake)
+  const minimumsOf = cachedMinimumOrders(deps.wake)
+  const findMinimumOrder = async (companyId: string) =>
+    (await minimumsOf(database.pool, [companyId])).get(companyId)?.minimum
   // A company has few methods, and the cache has all of them. So the page is taken in memory.
   const ownOf = async (companyId: string) =>
     (await methodsOf(database.pool, [companyId])).get(companyId) ?? []
@@ -70,10 +104,22 @@ export function createShipping(deps: ShippingDeps): Shipping {
     optionsFor: async (conn, supplierCompanyIds, currency, now) => {
       if (supplierCompanyIds.length === 0) return () => undefined
       const methods = await methodsOf(conn, [...supplierCompanyIds, platformCompanyId])
-      const table = await tableFor(deps, conn, [...methods.values()].flat(), currency, now)
+      const currencies = [...methods.values()].flat().map((method) => method.currency)
+      const table = await tableFor(deps, conn, currencies, currency, now)
       return ({ supplierCompanyId, country, goods }) => {
         const offered = ownOrPlatforms(methods, supplierCompanyId)
         return offered.length === 0 ? undefined : optionsFor(offered, { country, goods }, table)
+      }
+    },
+    minimumsOf: async (conn, supplierCompanyIds, currency, now) => {
+      const minimums = await minimumsOf(conn, supplierCompanyIds)
+      const currencies = [...minimums.values()].flatMap(({ minimum }) =>
+        minimum ? minimum.amount.currency : [],
+      )
+      const table = await tableFor(deps, conn, currencies, currency, now)
+      return ({ supplierCompanyId, goods }) => {
+        const { minimum } = minimums.get(supplierCompanyId) ?? {}
+        return minimum && compareWithMinimum(minimum, goods, table)
       }
     },
     listOffered: async (supplierCompanyId = platformCompanyId, country) => {
@@ -96,6 +142,14 @@ export function createShipping(deps: ShippingDeps): Shipping {
     add: (actor, input) => addMethod(deps, actor, input),
     change: (actor, methodId, input) => changeMethod(deps, actor, methodId, input),
     remove: (actor, methodId) => removeMethod(deps, actor, methodId),
+    findMinimumOrder,
+    getMinimumOrder: async ({ companyId }) => {
+      const minimum = await findMinimumOrder(companyId)
+      if (!minimum) throw fail('minimum_order_not_found')
+      return minimum
+    },
+    changeMinimumOrder: (actor, input) => changeMinimumOrder(deps, actor, input),
+    removeMinimumOrder: (actor) => removeMinimumOrder(deps, actor),
   }
 }
 
@@ -118,11 +172,11 @@ function ownOrPlatforms(
 async function tableFor(
   { fx }: ShippingDeps,
   conn: Conn,
-  methods: readonly ShippingMethod[],
+  currencies: readonly string[],
   currency: string,
   now: Date,
 ): Promise<RateTable | undefined> {
-  if (methods.every((method) => method.currency === currency)) return undefined
+  if (currencies.every((one) => one === currency)) return undefined
   try {
     return await fx.ratesInto(conn, currency, now)
   } catch (error) {

@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js'
 import { describe, expect, it } from 'vitest'
 import { money, percentOf } from '#kernel/money'
 import { fc } from '#testing/tools/fc'
-import { computeTotals, type LineToTotal, type Sums } from './compute-totals.ts'
+import { type Charge, computeTotals, type LineToTotal, type Sums } from './compute-totals.ts'
 import { allocate, type Discount } from './discount.ts'
 
 const taxes = [
@@ -48,6 +48,7 @@ describe('totals', () => {
     .record({
       lines: someLines,
       charged: fc.dictionary(fc.constantFrom(...parcels), anAmount),
+      fees: fc.dictionary(fc.constantFrom('co_one', 'co_two'), anAmount),
       discounts: fc.array(
         fc
           .tuple(aDiscount, fc.option(fc.uniqueArray(fc.nat(29)), { nil: undefined }))
@@ -55,13 +56,18 @@ describe('totals', () => {
         { maxLength: 3 },
       ),
     })
-    .map(({ lines, charged, discounts }) => ({
+    .map(({ lines, charged, fees, discounts }) => ({
       currency: 'EUR',
       lines: lines.map((line) => ({ ...line, supplier: supplierOf(line.parcel) })),
       discounts,
-      charges: Object.entries(charged)
-        .filter(([parcel]) => lines.some((line) => line.parcel === parcel))
-        .map(([parcel, amount]) => ({ parcel, amount })),
+      charges: [
+        ...Object.entries(charged)
+          .filter(([parcel]) => lines.some((line) => line.parcel === parcel))
+          .map(([parcel, amount]) => ({ parcel, amount })),
+        ...Object.entries(fees)
+          .filter(([supplier]) => lines.some((line) => supplierOf(line.parcel) === supplier))
+          .map(([supplier, amount]) => ({ supplier, amount })),
+      ],
     }))
 
   it('apply an order discount to its lines and no others', () => {
@@ -123,11 +129,17 @@ describe('totals', () => {
       fc.property(sums, fc.constantFrom(...currencies), (asked, currency) => {
         const { lines, charges } = computeTotals(inCurrency(asked, currency))
         const parts = [
-          ...lines.map(({ net, tax }, at) => ({ net, tax, parcel: asked.lines[at]?.parcel ?? '' })),
-          ...charges.map(({ amount, tax, parcel }) => ({ net: amount, tax, parcel })),
+          ...lines.map(({ net, tax }, at) => ({
+            net,
+            tax,
+            supplier: asked.lines[at]?.supplier ?? '',
+          })),
+          ...charges.map(({ amount, tax }, at) => {
+            return { net: amount, tax, supplier: supplierCharging(asked.charges[at]) }
+          }),
         ]
-        const groups = Map.groupBy(parts, ({ parcel, tax }) =>
-          [supplierOf(parcel), tax?.category, tax?.rate].join(),
+        const groups = Map.groupBy(parts, ({ supplier, tax }) =>
+          [supplier, tax?.category, tax?.rate].join(),
         )
         for (const [, group] of groups) {
           const net = money(sum(group.map((part) => part.net)), currency)
@@ -162,7 +174,7 @@ describe('totals', () => {
           computeTotals({
             currency: 'EUR',
             lines: asked.lines.filter((line) => line.supplier === supplier),
-            charges: asked.charges.filter(({ parcel }) => supplierOf(parcel) === supplier),
+            charges: asked.charges.filter((charge) => supplierCharging(charge) === supplier),
           }),
         )
         expect(sum(parts.flatMap(({ total }) => total ?? []))).toBe(whole.total?.amountMinor)
@@ -209,6 +221,21 @@ describe('totals', () => {
     expect(charges[0]?.tax).toMatchObject({ rate: '7', amount: eur(70n) })
   })
 
+  it('tax the fee of a supplier like the most valuable of all its lines', () => {
+    const rated = (rate: string) => ({ tax: { ...standard, rate } })
+    const { charges, shipping } = computeTotals({
+      currency: 'EUR',
+      lines: [
+        aLine(900n, rated('7')),
+        aLine(1_000n, { parcel: 'two', ...rated('10') }),
+        aLine(5_000n, { parcel: 'three', supplier: 'co_two' }),
+      ],
+      charges: [{ supplier: 'co_one', amount: eur(500n) }],
+    })
+    expect(charges[0]?.tax).toMatchObject({ rate: '10', amount: eur(50n) })
+    expect(shipping).toEqual(eur(500n))
+  })
+
   it('tax shipping costs by the first of equal lines, in any order of the others', () => {
     const rated = (rate: string, amount: bigint) => aLine(amount, { tax: { ...standard, rate } })
     const rateOf = (...lines: LineToTotal[]) =>
@@ -216,7 +243,7 @@ describe('totals', () => {
         .charges[0]?.tax?.rate
     expect(rateOf(rated('7', 500n), rated('19', 500n))).toBe('7')
     expect(rateOf(rated('7', 500n), rated('19', 100n))).toBe('7')
-    expect(() => rateOf()).toThrow('the parcel one has a shipping cost and no lines')
+    expect(() => rateOf()).toThrow('a parcel or a supplier has a cost and no lines')
   })
 
   it('break the tax down by category, rate and reason, in this order', () => {
@@ -284,6 +311,11 @@ function eur(amountMinor: bigint) {
 /** Two of the parcels are one supplier's. */
 function supplierOf(parcel: string) {
   return parcel === 'three' ? 'co_two' : 'co_one'
+}
+
+function supplierCharging(charge: Charge | undefined) {
+  if (!charge) return undefined
+  return 'parcel' in charge ? supplierOf(charge.parcel) : charge.supplier
 }
 
 const aLine = (amountMinor: bigint, more: Partial<LineToTotal> = {}): LineToTotal => ({

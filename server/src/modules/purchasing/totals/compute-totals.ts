@@ -16,7 +16,11 @@ export type LineToTotal = {
   readonly discounts?: readonly Discount[]
 }
 
-export type Charge = { readonly parcel: string; readonly amount: Money }
+/** A cost of one parcel, or of everything that one supplier sells. */
+export type Charge = { readonly amount: Money } & (
+  | { readonly parcel: string }
+  | { readonly supplier: string }
+)
 
 export type Sums = {
   readonly currency: string
@@ -46,14 +50,14 @@ export type Totals = Omit<Amounts, 'tax' | 'total' | 'discounts'> & {
   readonly lines: readonly TotalledLine[]
   /** The amount of each discount of the order, in the order of the input. */
   readonly discounted: readonly Money[]
-  readonly charges: readonly (Charge & { readonly tax: LineTax | undefined })[]
+  readonly charges: readonly { readonly amount: Money; readonly tax: LineTax | undefined }[]
 }
 
 /**
  * The only place where amounts become totals. It calculates in whole minor units. First each line gets its own
  * discounts. Then the discounts of the order are spread over the lines, by their remaining amounts. Then the goods and
  * shipping costs of one supplier at one rate are taxed together, and the tax is rounded once. Each line shows its
- * share. A shipping cost is taxed as the goods of its parcel.
+ * share. A cost is taxed as the goods of its parcel or its supplier.
  */
 export function computeTotals({ currency, lines, charges = [], discounts = [] }: Sums): Totals {
   const { nets, offs } = applyDiscounts(lines, discounts, currency)
@@ -130,21 +134,26 @@ function applyDiscounts(
 }
 
 /**
- * The line with the highest value in the parcel, or the first of equals. Its tax is also the tax of the shipping cost.
+ * The line with the highest value in the parcel or of the supplier, or the first of equals. Its tax is also the tax of
+ * the cost.
  */
 function mainLineOf(
-  { parcel }: Charge,
+  charge: Charge,
   lines: readonly LineToTotal[],
   nets: readonly Money[],
 ): LineToTotal {
   let main: { readonly line: LineToTotal; readonly worth: bigint } | undefined
   for (const [at, line] of lines.entries()) {
-    if (line.parcel !== parcel) continue
+    if (!isChargedFor(line, charge)) continue
     const worth = nets[at]?.amountMinor ?? 0n
     if (!main || worth > main.worth) main = { line, worth }
   }
-  if (!main) throw new Error(`the parcel ${parcel} has a shipping cost and no lines`)
+  if (!main) throw new Error('a parcel or a supplier has a cost and no lines')
   return main.line
+}
+
+function isChargedFor(line: LineToTotal, charge: Charge): boolean {
+  return 'parcel' in charge ? line.parcel === charge.parcel : line.supplier === charge.supplier
 }
 
 type Taxed = { readonly net: Money; readonly tax: LineTax | undefined }

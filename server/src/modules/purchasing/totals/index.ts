@@ -5,18 +5,21 @@ export {
   AmountsView,
   amountFields,
   amountsExample,
+  costFields,
   LineTaxView,
-  ShippingCostsView,
   TaxBreakdownView,
   viewAmounts,
   viewBreakdown,
+  viewCosts,
   viewLineTax,
-  viewShippingCosts,
 } from './schemas.ts'
 export { createTotals, type DocumentTotals } from './service.ts'
 export {
+  type BelowMinimumFee,
+  type ParcelCost,
   readShippingCosts,
   type ShippingCost,
+  type ShippingCostKey,
   type StoredShippingCost,
   storeShippingCosts,
 } from './shipping-cost.ts'
@@ -38,5 +41,5 @@ export {
   TakenOffView,
   viewTakenOff,
 } from './taken-off.ts'
-export type { LineOfGoods, TotalsOfGoods } from './total-lines.ts'
+export type { LineOfGoods, SupplierBelowMinimum, TotalsOfGoods } from './total-lines.ts'
 export { totalsModule } from './totals-module.ts'

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { record } from '#kernel/record'
 import { MoneyView, viewMoney } from '#platform/http'
 import type { Amounts, LineTax, TaxShare } from './amounts.ts'
-import type { ShippingCost } from './shipping-cost.ts'
+import type { ParcelCost, ShippingCost } from './shipping-cost.ts'
 import { TakenOffView, viewTakenOff } from './taken-off.ts'
 
 const taxFields = {
@@ -55,7 +55,7 @@ export const amountFields = {
 
 export const AmountsView = record(
   'Totals',
-  'The amount to pay: total = goods - discount + shipping + tax.',
+  'The amount to pay: total = goods - discount + shipping + tax. The fees of suppliers are part of shipping.',
   { ...amountFields, total: MoneyView },
 )
 
@@ -91,7 +91,7 @@ export function viewAmounts(amounts: Amounts): Static<typeof AmountsView> {
   }
 }
 
-export const ShippingCostsView = Type.Array(
+const ShippingCostsView = Type.Array(
   record('ShippingCost', 'The shipping cost of the goods of one supplier.', {
     supplierId: Type.String(),
     delivery: Type.Integer({ description: 'The number of the delivery, from 1.' }),
@@ -105,17 +105,50 @@ export const ShippingCostsView = Type.Array(
   { description: 'The shipping costs by supplier and delivery.' },
 )
 
-export function viewShippingCosts(
-  shippingCosts: readonly ShippingCost[],
-): Static<typeof ShippingCostsView> {
-  return shippingCosts.map(({ supplierCompanyId, delivery, methodId, amount, tax, ...rest }) => ({
-    ...rest,
-    supplierId: supplierCompanyId,
-    delivery: delivery + 1,
-    shippingMethodId: methodId,
-    amount: viewMoney(amount),
-    tax: viewLineTax(tax),
-  }))
+export const OrderFeesView = Type.Array(
+  record('OrderFee', 'A fee of a supplier, because its goods in the order are below its minimum.', {
+    supplierId: Type.String(),
+    kind: Type.Literal('BELOW_MINIMUM'),
+    amount: MoneyView,
+    tax: LineTaxView,
+  }),
+  { description: 'The fees of suppliers. `totals.shipping` includes them. Absent without one.' },
+)
+
+/** The fields `shipping` and `fees`. An order without a fee has no `fees`. */
+export const costFields = {
+  shipping: Type.Optional(ShippingCostsView),
+  fees: Type.Optional(OrderFeesView),
+}
+
+export function viewCosts(shippingCosts: readonly ShippingCost[]): {
+  shipping: Static<typeof ShippingCostsView>
+  fees?: Static<typeof OrderFeesView>
+} {
+  const parcels = shippingCosts.filter(isOfParcel)
+  const fees = shippingCosts.filter((cost) => cost.kind === 'BELOW_MINIMUM')
+  return {
+    shipping: parcels.map(({ supplierCompanyId, delivery, methodId, amount, tax, ...rest }) => ({
+      ...rest,
+      supplierId: supplierCompanyId,
+      delivery: delivery + 1,
+      shippingMethodId: methodId,
+      amount: viewMoney(amount),
+      tax: viewLineTax(tax),
+    })),
+    ...(fees.length > 0 && {
+      fees: fees.map(({ supplierCompanyId, kind, amount, tax }) => ({
+        supplierId: supplierCompanyId,
+        kind,
+        amount: viewMoney(amount),
+        tax: viewLineTax(tax),
+      })),
+    }),
+  }
+}
+
+function isOfParcel(cost: ShippingCost): cost is ParcelCost {
+  return cost.kind !== 'BELOW_MINIMUM'
 }
 
 /** An example for every view with amounts: four pieces at 2.50 EUR in Germany. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { money } from '#kernel/money'
-import type { ShippingOption, UnconvertibleOption } from '#modules/shipping'
+import type { BelowMinimumOf, ShippingOption, UnconvertibleOption } from '#modules/shipping'
 import type { Tax } from '#modules/tax'
 import type { Conn } from '#platform/db'
 import { type ContractDiscount, type TotalRequest, totalLines } from './total-lines.ts'
@@ -40,11 +40,18 @@ type Given = {
     readonly supplierCompanyId: string
     readonly goods: { readonly amountMinor: bigint }
   }) => ContractDiscount | undefined
+  readonly belowOf?: BelowMinimumOf
   readonly taxOf?: (line: { readonly shipTo: { readonly country: string } | undefined }) => Tax
 }
 
 /** 10 euros of co_1 and 20 of co_2 to Germany, and 40 of co_1 to Austria. */
-function total({ request, options, discountOf = () => undefined, taxOf }: Given = {}) {
+function total({
+  request,
+  options,
+  discountOf = () => undefined,
+  belowOf = () => undefined,
+  taxOf,
+}: Given = {}) {
   const asked: { parcels: object[]; suppliers: unknown[] } = { parcels: [], suppliers: [] }
   const totals = totalLines(
     {
@@ -63,6 +70,7 @@ function total({ request, options, discountOf = () => undefined, taxOf }: Given 
             return options
           }
         },
+        minimumsOf: async () => belowOf,
       },
     },
     conn,
@@ -268,6 +276,44 @@ describe('the discounts of contracts', () => {
     })
     expect(unconvertible).toEqual([{ supplierCompanyId: 'co_2', reference: 'CTR-1', from: 'SEK' }])
     expect(discounts).toHaveLength(1)
+  })
+})
+
+describe('a minimum order value', () => {
+  it('is compared with the goods of a supplier across all addresses, and costs its fee once', async () => {
+    const compared: unknown[] = []
+    const below = { minimum: eur(6_000n), goods: eur(5_000n), missing: eur(1_000n), fee: eur(500n) }
+    const { belowMinimum, shippingCosts, shipping } = await total({
+      belowOf: (of) => {
+        compared.push(of)
+        return of.supplierCompanyId === 'co_1' ? below : { unconvertibleFrom: 'CHF' }
+      },
+    })
+    expect(compared).toEqual([
+      { supplierCompanyId: 'co_1', goods: eur(5_000n) },
+      { supplierCompanyId: 'co_2', goods: eur(2_000n) },
+    ])
+    expect(belowMinimum).toEqual([
+      { supplierCompanyId: 'co_1', ...below },
+      { supplierCompanyId: 'co_2', unconvertibleFrom: 'CHF' },
+    ])
+    expect(shippingCosts).toMatchObject([
+      // The most valuable goods of the supplier go to Austria.
+      {
+        supplierCompanyId: 'co_1',
+        kind: 'BELOW_MINIMUM',
+        amount: eur(500n),
+        tax: { country: 'AT' },
+      },
+    ])
+    expect(shipping).toEqual(eur(500n))
+  })
+
+  it('that refuses the order costs nothing', async () => {
+    const below = { minimum: eur(6_000n), goods: eur(5_000n), missing: eur(1_000n), fee: undefined }
+    const { shippingCosts, belowMinimum } = await total({ belowOf: () => below })
+    expect(shippingCosts).toEqual([])
+    expect(belowMinimum).toHaveLength(2)
   })
 })
 

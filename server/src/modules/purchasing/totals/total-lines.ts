@@ -1,5 +1,12 @@
 import { type Money, sumOf } from '#kernel/money'
-import type { Shipping, ShippingOption, UnconvertibleOption } from '#modules/shipping'
+import type {
+  BelowMinimum,
+  BelowMinimumOf,
+  Shipping,
+  ShippingOption,
+  UnconvertibleMinimum,
+  UnconvertibleOption,
+} from '#modules/shipping'
 import type { Tax, TaxClass, Taxes } from '#modules/tax'
 import type { Conn } from '#platform/db'
 import { computeTotals, type Totals } from './compute-totals.ts'
@@ -64,9 +71,16 @@ export type TotalsOfGoods = Totals & {
     readonly details: Readonly<Record<string, string>>
   }[]
   readonly parcels: readonly Parcel[]
-  /** The shipping cost of each parcel with a method, where its tax is determined. */
+  /** Suppliers whose goods are below the minimum, or whose minimum cannot be converted because there is no rate. */
+  readonly belowMinimum: readonly SupplierBelowMinimum[]
+  /** The shipping cost of each parcel with a method, and the fees below a minimum, where their tax is determined. */
   readonly shippingCosts: readonly ShippingCost[]
 }
+
+export type SupplierBelowMinimum = { readonly supplierCompanyId: string } & (
+  | BelowMinimum
+  | UnconvertibleMinimum
+)
 
 /** The discount that a contract grants on the goods of a supplier. */
 export type ContractDiscount = (
@@ -90,7 +104,7 @@ export type TotalsDeps = {
     }) => ContractDiscount | undefined
   >
   readonly taxes: Pick<Taxes, 'forBuyer'>
-  readonly shipping: Pick<Shipping, 'optionsFor'>
+  readonly shipping: Pick<Shipping, 'optionsFor' | 'minimumsOf'>
 }
 
 /** Computes the totals of a cart or a checkout for this buyer, today. */
@@ -113,9 +127,13 @@ export async function totalLines(
     const supplier = line.supplierCompanyId
     return { ...line, supplier, parcel: parcelOf(line), tax: taxOfLine({ ...line, shipTo }) }
   })
-  const charges = parcels.flatMap((parcel) =>
-    parcel.chosen ? [{ parcel: parcelOf(parcel), amount: parcel.chosen.price }] : [],
+  const belowMinimum = belowMinimumOf(
+    lines,
+    currency,
+    await shipping.minimumsOf(conn, suppliers, currency, now),
   )
+  const costs = [...parcels.flatMap(chargeOfParcel), ...belowMinimum.flatMap(chargeBelowMinimum)]
+  const charges = costs.map(({ charge }) => charge)
   const discountFor = await discountsOf(conn, buyerCompanyId, currency, now)
   const { discounts, unconvertible } = discountsBySupplier(lines, currency, discountFor)
   const totals = computeTotals({ currency, lines: taxed, charges, discounts })
@@ -125,9 +143,10 @@ export async function totalLines(
     unconvertible,
     undetermined: taxed.flatMap(({ tax }, line) => undeterminedTaxOf(tax, line)),
     parcels,
-    shippingCosts: totals.charges.flatMap(({ parcel, amount, tax }) => {
-      const of = parcelBy.get(parcel)
-      return of?.chosen && tax ? [shippingCostOf(of, of.chosen, amount, tax)] : []
+    belowMinimum,
+    shippingCosts: costs.flatMap(({ cost }, at): ShippingCost[] => {
+      const { tax } = totals.charges[at] ?? {}
+      return tax ? [{ ...cost, tax }] : []
     }),
   }
 }
@@ -230,13 +249,37 @@ function isConvertible(option: ShippingOption | UnconvertibleOption): option is 
   return 'price' in option
 }
 
-function shippingCostOf(
-  { supplierCompanyId, delivery }: Parcel,
-  { id, name, kind, leadTimeDays }: ShippingOption,
-  amount: Money,
-  tax: ShippingCost['tax'],
-): ShippingCost {
-  return { supplierCompanyId, delivery, methodId: id, name, kind, leadTimeDays, amount, tax }
+function chargeOfParcel(parcel: Parcel) {
+  const { supplierCompanyId, delivery, chosen } = parcel
+  if (!chosen) return []
+  const { id: methodId, name, kind, leadTimeDays, price: amount } = chosen
+  const cost = { supplierCompanyId, delivery, methodId, name, kind, leadTimeDays, amount }
+  return [{ charge: { parcel: parcelOf(parcel), amount }, cost }]
+}
+
+function chargeBelowMinimum(below: SupplierBelowMinimum) {
+  const amount = 'fee' in below ? below.fee : undefined
+  if (!amount) return []
+  const { supplierCompanyId } = below
+  const cost = { supplierCompanyId, kind: 'BELOW_MINIMUM', amount } as const
+  return [{ charge: { supplier: supplierCompanyId, amount }, cost }]
+}
+
+/** Like a discount, the minimum counts the goods of the whole document, across all addresses. */
+function belowMinimumOf(
+  lines: readonly LineOfGoods[],
+  currency: string,
+  belowOf: BelowMinimumOf,
+): SupplierBelowMinimum[] {
+  const bySupplier = Map.groupBy(lines, (line) => line.supplierCompanyId)
+  return [...bySupplier].flatMap(([supplierCompanyId, within]) => {
+    const goods = sumOf(
+      within.map((line) => line.goods),
+      currency,
+    )
+    const below = belowOf({ supplierCompanyId, goods })
+    return below ? [{ supplierCompanyId, ...below }] : []
+  })
 }
 
 function undeterminedTaxOf(tax: Tax, line: number) {

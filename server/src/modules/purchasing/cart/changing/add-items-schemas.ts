@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { record } from '#kernel/record'
-import { AddItemBody, CartView, cartExample, viewCart } from '../schemas.ts'
+import { cartExample } from '../cart-example.ts'
+import { AddItemBody, CartView, viewCart } from '../schemas.ts'
 import type { ItemsAdded } from './add-items.ts'
 
 const linesAtOnceMax = 100

@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
 import { answers, type Http, ok } from '#platform/http'
 import type { CartAddress } from '../cart-address.ts'
+import { cartExample } from '../cart-example.ts'
 import {
   AddItemBody,
   CartView,
   ChangeQuantityBody,
-  cartExample,
   ItemParams,
   ItemVersionBody,
   ItemVersionQuery,

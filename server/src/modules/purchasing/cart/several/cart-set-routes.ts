@@ -1,9 +1,9 @@
 import { answers, type Http, ok } from '#platform/http'
 import { inOwnCart } from '../cart-address.ts'
+import { cartExample } from '../cart-example.ts'
 import {
   CartParams,
   CartView,
-  cartExample,
   SnapshotVersionBody,
   SnapshotVersionQuery,
   versionFailures,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { money } from '#kernel/money'
-import type { TotalsOfGoods } from '#modules/totals'
+import { problemMessages } from '#modules/cart'
+import type { SupplierBelowMinimum, TotalsOfGoods } from '#modules/totals'
 import type { Arrangement } from './arrange-deliveries.ts'
 import {
   amountsOf,
@@ -39,13 +40,53 @@ describe('the problems of the requested lines', () => {
     problems: codes.map((code) => ({ code, details: { code } })),
     product: { shipTo: countries },
   })
-  const check =
-    (...quotes: [string, ReturnType<typeof quote>][]) =>
+  const checkWith =
+    (belowMinimum: SupplierBelowMinimum[], ...quotes: [string, ReturnType<typeof quote>][]) =>
     () =>
-      assertNoProblems({ lines: [bolts, nuts] }, new Map(quotes), arrangement)
+      assertNoProblems({ lines: [bolts, nuts] }, new Map(quotes), arrangement, {
+        goods: money(300n, 'EUR'),
+        belowMinimum,
+      })
+  const check = (...quotes: [string, ReturnType<typeof quote>][]) => checkWith([], ...quotes)
 
   it('are none if every product can be ordered to its address', () => {
     expect(check(['prd_1', quote(['DE'])], ['prd_2', quote(['FR', 'BE'])])).not.toThrow()
+  })
+
+  it('name each supplier that refuses the order, and not those that take a fee', () => {
+    const eur = (amountMinor: bigint) => money(amountMinor, 'EUR')
+    const below = { minimum: eur(500n), goods: eur(300n), missing: eur(200n) }
+    const quotes = [
+      ['prd_1', quote(['DE'])],
+      ['prd_2', quote(['FR', 'BE'], 'below_minimum')],
+    ] as [string, ReturnType<typeof quote>][]
+    const all: SupplierBelowMinimum[] = [
+      { supplierCompanyId: 'co_1', ...below, fee: undefined },
+      { supplierCompanyId: 'co_2', ...below, fee: eur(100n) },
+      { supplierCompanyId: 'co_3', unconvertibleFrom: 'CHF' },
+    ]
+    expect(checkWith(all, ...quotes)).toThrow(
+      failureWith('checkout.cart_has_problems', {
+        problems: [
+          expect.objectContaining({ code: 'cart.below_minimum', productId: 'prd_2' }),
+          {
+            code: 'cart.below_minimum_order',
+            message: problemMessages['cart.below_minimum_order'],
+            details: {
+              supplierId: 'co_1',
+              minimum: { amount: '5.00', currency: 'EUR' },
+              goods: { amount: '3.00', currency: 'EUR' },
+              missing: { amount: '2.00', currency: 'EUR' },
+            },
+          },
+          {
+            code: 'cart.minimum_order_not_convertible',
+            message: problemMessages['cart.minimum_order_not_convertible'],
+            details: { supplierId: 'co_3', from: 'CHF', to: 'EUR' },
+          },
+        ],
+      }),
+    )
   })
 
   it('leave short stock and the country of the cart to other checks', () => {

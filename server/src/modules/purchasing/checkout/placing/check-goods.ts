@@ -1,4 +1,4 @@
-import { problemMessages } from '#modules/cart'
+import { minimumOrderProblem, problemMessages } from '#modules/cart'
 import type { LineQuote, QuoteProblem } from '#modules/quotes'
 import type { TotalsOfGoods } from '#modules/totals'
 import { fail } from '../failures.ts'
@@ -17,6 +17,7 @@ export function assertNoProblems(
   requested: { readonly lines: readonly Pick<RequestedLine, 'productId'>[] },
   quotes: Quotes,
   arranged: Arrangement,
+  { belowMinimum, goods }: Pick<TotalsOfGoods, 'belowMinimum' | 'goods'>,
 ): void {
   const productIds = new Set(requested.lines.map(({ productId }) => productId))
   const found = [...productIds].flatMap((productId) => {
@@ -35,7 +36,8 @@ export function assertNoProblems(
     if (!quote || quote.product.shipTo.includes(country)) return []
     return [problemOf('not_shipped_to_country', productId, { country })]
   })
-  const problems = [...found, ...unreachable]
+  const tooSmall = belowMinimum.flatMap((below) => minimumOrderProblem(below, goods.currency) ?? [])
+  const problems = [...found, ...unreachable, ...tooSmall]
   if (problems.length > 0) throw fail('cart_has_problems', { problems })
 }
 
@@ -125,7 +127,13 @@ export function assertDiscountsConvertible(
 export function amountsOf(
   totals: Omit<
     TotalsOfGoods,
-    'lines' | 'parcels' | 'shippingCosts' | 'charges' | 'discounted' | 'unconvertible'
+    | 'lines'
+    | 'parcels'
+    | 'shippingCosts'
+    | 'charges'
+    | 'discounted'
+    | 'unconvertible'
+    | 'belowMinimum'
   >,
   lines: readonly { readonly line: Pick<GoodsLine['line'], 'productId'> }[],
 ) {

@@ -18,9 +18,12 @@ type PricedProduct = Pick<LineQuote, 'unitPrice' | 'conversion'> & {
   > & { readonly pricing: Pick<Offer['pricing'], 'unit'> }
 }
 
-/** A part is priced like the whole: its tier is that of all pieces in the cart, wherever they go. */
-export function goodsLine(part: Part, quote: PricedProduct | undefined): GoodsLine {
-  if (!quote?.unitPrice) throw new Error('a line without a price got past its check')
+/**
+ * A part is priced like the whole: its tier is that of all pieces in the cart, wherever they go. Undefined without a
+ * price.
+ */
+export function goodsLine(part: Part, quote: PricedProduct | undefined): GoodsLine | undefined {
+  if (!quote?.unitPrice) return undefined
   const { product, unitPrice, conversion } = quote
   const { quantity, delivery } = part
   const line = {

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import type { Actor } from '#kernel/actor'
 import type { Party } from '#modules/identity'
 import type { OrderParties, OrderParty } from '#modules/orders'
@@ -35,21 +36,26 @@ export async function takeSnapshot(
   if (!first) throw new Error('a checkout without a delivery got past its check')
   const place = { currency, country: first.shipTo.country, language: actor.language }
   const quotes = await deps.quoter.quote(tx, actor.companyId, requested.lines, place)
-  assertNoProblems(requested, quotes, arranged)
-  const goods = arranged.parts.map((part) => goodsLine(part, quotes.get(part.of.productId)))
-  assertMethodsOfSuppliers(arranged, goods)
+  const priced = arranged.parts.flatMap((part) => {
+    const quote = quotes.get(part.of.productId)
+    const line = quote?.state === 'DISCONTINUED' ? undefined : goodsLine(part, quote)
+    return line ? [{ ...line, delivery: part.delivery }] : []
+  })
   const totals = await deps.totals.of(tx, {
     buyerCompanyId: actor.companyId,
     currency,
     deliveries: arranged.deliveries,
-    lines: goods.map(({ line, taxClass }, at) => ({
+    lines: priced.map(({ line, taxClass, delivery }) => ({
       supplierCompanyId: line.supplierCompanyId,
       taxClass,
       goods: line.total,
-      delivery: arranged.parts[at]?.delivery ?? 0,
+      delivery,
     })),
     now,
   })
+  assertNoProblems(requested, quotes, arranged, totals)
+  assert(priced.length === arranged.parts.length, 'a line without a price got past its check')
+  assertMethodsOfSuppliers(arranged, priced)
   assertShippingConvertible(totals, currency)
   assertShippingMethodsAvailable(totals)
   assertDiscountsConvertible(totals, currency)
@@ -57,10 +63,10 @@ export async function takeSnapshot(
     cartSnapshotVersion: requested.snapshotVersion ?? 0,
     cartItemIds: requested.lines.flatMap((line) => line.itemId ?? []),
     currency,
-    amounts: amountsOf(totals, goods),
+    amounts: amountsOf(totals, priced),
     lines: dividedLines(
       arranged,
-      goods.map(({ line }, at) => {
+      priced.map(({ line }, at) => {
         const totalled = totals.lines[at]
         return { ...line, discount: totalled?.discount, tax: totalled?.tax }
       }),
@@ -69,7 +75,7 @@ export async function takeSnapshot(
     shipTo: first.shipTo,
     deliveries: deliveriesOf(arranged, input),
     billTo: input.billTo,
-    parties: await partiesOfOrder(deps, tx, actor.companyId, goods),
+    parties: await partiesOfOrder(deps, tx, actor.companyId, priced),
     poNumber: input.poNumber,
     costCenter: input.costCenter,
     note: input.note,

@@ -2,6 +2,7 @@ import type { Money } from '#kernel/money'
 import type { OrderDocument } from '#modules/orders'
 import { sharedReferencesOf } from '#modules/orders/line-references'
 import type { Tx } from '#platform/db'
+import type { Invoice } from '../invoice.ts'
 import { reductionLines } from './compose.ts'
 import {
   beginStep,
@@ -14,10 +15,13 @@ import {
 } from './issue.ts'
 import { withinRule } from './within-rule.ts'
 
-/** The reduced part of what has left: the goods of one line, or the shipping cost of one parcel (`delivery` from 1). */
+/**
+ * The reduced part of what has left: the goods of one line, the shipping cost of one parcel (`delivery` from 1), or the
+ * fee of the supplier, which has no delivery.
+ */
 export type Reduced =
   | { readonly lineNumber: number; readonly amount: Money }
-  | { readonly supplierId: string; readonly delivery: number; readonly amount: Money }
+  | { readonly supplierId: string; readonly delivery: number | undefined; readonly amount: Money }
 
 /**
  * The price of goods that have left was reduced: each supplier writes a credit note over its share for each address.
@@ -32,7 +36,7 @@ export async function creditReduction(
   const found = await beginStep(deps, tx, step)
   if (!found) return
   const earlier = await listToCredit(tx, companyId, orderId)
-  const parts = step.reduced.flatMap((one) => taxedReduction(found, one))
+  const parts = step.reduced.flatMap((one) => taxedReduction(found, one, earlier))
   const bySupplier = Map.groupBy(parts, ({ supplierId }) => supplierId)
   for (const [supplierId, own] of bySupplier) {
     for (const [delivery, alike] of Map.groupBy(own, (part) => part.delivery)) {
@@ -56,7 +60,11 @@ function sourceOf(reductionId: string, supplierId: string, suppliers: number): s
   return suppliers === 1 ? reductionId : `${reductionId}/${supplierId}`
 }
 
-function taxedReduction({ order, lines }: OrderDocument, one: Reduced) {
+function taxedReduction(
+  { order, lines }: OrderDocument,
+  one: Reduced,
+  earlier: readonly Invoice[],
+) {
   const { amount } = one
   if (amount.amountMinor === 0n) return []
   if ('lineNumber' in one) {
@@ -65,10 +73,19 @@ function taxedReduction({ order, lines }: OrderDocument, one: Reduced) {
     const { supplierCompanyId: supplierId, delivery = 1, tax } = line
     return [{ supplierId, delivery, tax, amount }]
   }
-  const { supplierId, delivery } = one
-  const way = order.shippingCosts?.find(
-    (shippingCost) =>
-      shippingCost.supplierCompanyId === supplierId && shippingCost.delivery + 1 === delivery,
+  const { supplierId, delivery = deliveryOfFee(earlier, supplierId) } = one
+  const cost = order.shippingCosts?.find(
+    (other) =>
+      other.supplierCompanyId === supplierId &&
+      (other.delivery === undefined ? one.delivery === undefined : other.delivery + 1 === delivery),
   )
-  return way ? [{ supplierId, delivery, tax: way.tax, amount }] : []
+  return cost ? [{ supplierId, delivery, tax: cost.tax, amount }] : []
+}
+
+/** The first invoice of a supplier has its fee. */
+function deliveryOfFee(earlier: readonly Invoice[], supplierId: string): number {
+  const first = earlier.find(
+    ({ kind, supplierCompanyId }) => kind === 'INVOICE' && supplierCompanyId === supplierId,
+  )
+  return first?.delivery ?? 1
 }

@@ -1,4 +1,5 @@
 import { newId } from '#kernel/id'
+import type { Locale } from '#kernel/locale'
 import { type Money, money } from '#kernel/money'
 import { after, daysMs, utcDay } from '#kernel/time'
 import type { Fx } from '#modules/fx'
@@ -13,8 +14,10 @@ import {
 } from '#modules/orders'
 import type { SharedReferences } from '#modules/orders/line-references'
 import type { Payment, Payments } from '#modules/payments'
+import type { ShippingCost } from '#modules/totals'
 import { type Conn, oneAfterTheOther, type Tx } from '#platform/db'
 import { emit } from '#platform/outbox'
+import { chargeReasonOf } from '../charge-of.ts'
 import { withCompanyDetails } from '../company-details/with-details.ts'
 import { InvoiceIssued, issuedData } from '../events.ts'
 import {
@@ -71,32 +74,35 @@ export type OrderStep = {
 /** Pieces, and the reduction of their price. */
 export type StepLine = Pieces & { readonly reduction?: Money | undefined }
 
+/** What was taken off the costs that the first shipment carries. */
+export type CostReductions = {
+  readonly shippingCostReduction?: Money | undefined
+  readonly feeReduction?: Money | undefined
+}
+
 /** A shipment has left: writes its supplier's invoice. The same step again changes nothing. */
 export async function invoiceShipment(
   deps: IssueDeps,
   tx: Tx,
-  step: OrderStep & {
-    readonly shipmentId: string
-    readonly supplierId: string
-    readonly shippingCostReduction?: Money | undefined
-  },
+  step: OrderStep & CostReductions & { readonly shipmentId: string; readonly supplierId: string },
 ): Promise<void> {
-  const { companyId, orderId, shipmentId, supplierId, shippingCostReduction } = step
+  const { companyId, orderId, shipmentId, supplierId } = step
   const found = await beginStep(deps, tx, step)
   if (!found) return
-  const { portions, charges } = await portionsOf(tx, found, step, 'SHIPPED')
+  const { portions, costs } = await portionsOf(tx, found, step, 'SHIPPED')
+  const { locale } = await deps.companyOf(tx, companyId)
   await unwaive(tx, companyId, { orderId, supplierId, since: step.happenedAt })
   for (const [delivery, parts] of byDelivery(portions)) {
     const { document, lines } = withReferences(found.order, parts)
-    const shippingCost = charges.map((one) => reducedCharge(one, shippingCostReduction))
+    const charges = costs.map((cost) => chargeOf(cost, locale, step))
     await writeInvoice(deps, tx, found, step, {
       kind: 'INVOICE',
       sourceId: shipmentId,
       supplierId,
       delivery,
       document,
-      lines: withinRule(lines, shippingCost),
-      charges: shippingCost,
+      lines: withinRule(lines, charges),
+      charges,
       precedes: [],
     })
   }
@@ -191,7 +197,7 @@ export async function beginStep(
 
 type Portions = {
   readonly portions: readonly Portion[]
-  readonly charges: readonly InvoiceCharge[]
+  readonly costs: readonly ShippingCost[]
 }
 
 /**
@@ -222,15 +228,15 @@ async function portionsOf(
     const taxed = { ...line, tax: line.tax, discount: line.discount }
     return [{ line: taxed, ...place, ...amountsOf(part, currency), reduction }]
   })
-  const charges = moved.flatMap((part) => {
+  const costs = moved.flatMap((part): ShippingCost[] => {
     if ('line' in part || part.net === 0n) return []
-    const { name, tax } = part.shippingCost
-    const amounts = amountsOf(part, currency)
-    return [{ name, amount: amounts.net, tax: { ...tax, amount: amounts.tax } }]
+    const { shippingCost: cost } = part
+    const { net, tax } = amountsOf(part, currency)
+    return [{ ...cost, amount: net, tax: { ...cost.tax, amount: tax } }]
   })
   const numbers = step.map(({ lineNumber }) => lineNumber)
   const place = ({ lineNumber }: Portion) => numbers.indexOf(lineNumber)
-  return { portions: portions.sort((one, other) => place(one) - place(other)), charges }
+  return { portions: portions.sort((one, other) => place(one) - place(other)), costs }
 }
 
 /** How many pieces of a line the documents include. Cancelled pieces never get a document. */
@@ -246,9 +252,14 @@ function amountsOf({ net, tax }: Moved, currency: string) {
   return { net: money(net, currency), tax: money(tax, currency) }
 }
 
-function reducedCharge(charge: InvoiceCharge, reduction: Money | undefined): InvoiceCharge {
-  const { net, tax } = reduceNetAndTax({ net: charge.amount, tax: charge.tax.amount }, reduction)
-  return { ...charge, amount: net, tax: { ...charge.tax, amount: tax } }
+function chargeOf(
+  cost: ShippingCost,
+  locale: Locale | undefined,
+  { shippingCostReduction, feeReduction }: CostReductions,
+): InvoiceCharge {
+  const reduction = cost.kind === 'BELOW_MINIMUM' ? feeReduction : shippingCostReduction
+  const { net, tax } = reduceNetAndTax({ net: cost.amount, tax: cost.tax.amount }, reduction)
+  return { ...chargeReasonOf(cost, locale), amount: net, tax: { ...cost.tax, amount: tax } }
 }
 
 type Draft = {

@@ -5,6 +5,7 @@ import type { Company } from '#modules/identity'
 import type { OrderDocument } from '#modules/orders'
 import { accountingOf } from '#modules/orders/line-references'
 import type { LineTax } from '#modules/totals'
+import { chargeReasonOf } from '../charge-of.ts'
 import type { InvoiceDetails } from '../company-details/details.ts'
 import { withDetails } from '../company-details/with-details.ts'
 import { buyerOf, placeOf, sellerOf } from '../issuing/parties.ts'
@@ -21,10 +22,11 @@ export function composePurchaseOrder(
 ): PurchaseOrder {
   const { currency } = order.total
   const { shippingCosts = [] } = order
+  const language = seller.company.locale ?? defaultLocale
   return {
     number: order.number,
     revision,
-    language: seller.company.locale ?? defaultLocale,
+    language,
     issuedOn: utcDay(order.placedAt),
     currency,
     poNumber: order.poNumber,
@@ -37,7 +39,11 @@ export function composePurchaseOrder(
     lines: lines.map((line) => lineOf(line, order)),
     charges: shippingCosts
       .filter(({ amount }) => amount.amountMinor > 0n)
-      .map(({ name, amount, tax }) => ({ name, amount: decimalOf(amount), tax: taxOf(tax) })),
+      .map((cost) => ({
+        ...chargeReasonOf(cost, language),
+        amount: decimalOf(cost.amount),
+        tax: taxOf(cost.tax),
+      })),
     sums: sumsOf(lines, shippingCosts, currency),
   }
 }

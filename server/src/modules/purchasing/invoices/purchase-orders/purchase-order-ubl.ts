@@ -1,4 +1,5 @@
 import { minorUnitsOf } from '#kernel/currency'
+import { reasonCodeOf } from '../charge-of.ts'
 import { isPeppolAddress } from '../company-details/electronic-address.ts'
 import type { InvoiceParty } from '../invoice.ts'
 import { address, contactOf, legalEntity, vatScheme } from '../ubl/ubl-party.ts'
@@ -27,10 +28,10 @@ export function writePurchaseOrderUbl(order: PurchaseOrder): string {
         xml('cac:BuyerCustomerParty', [partyOf(order.buyer, 'buyer')]),
         xml('cac:SellerSupplierParty', [partyOf(order.seller, 'seller')]),
         first && others.length === 0 ? deliveryOf(first) : undefined,
-        ...charges.map(({ name, amount: value, tax }) =>
+        ...charges.map(({ name, kind, amount: value, tax }) =>
           xml('cac:AllowanceCharge', [
             xml('cbc:ChargeIndicator', 'true'),
-            xml('cbc:AllowanceChargeReasonCode', 'FC'), // of UNCL 7161: freight
+            xml('cbc:AllowanceChargeReasonCode', reasonCodeOf({ kind })),
             xml('cbc:AllowanceChargeReason', name),
             amount('cbc:Amount', value),
             taxCategory('cac:TaxCategory', tax),

@@ -1,4 +1,5 @@
 import type { Locale } from '#kernel/locale'
+import type { ChargeReason } from '../charge-of.ts'
 import type { InvoiceParty } from '../invoice.ts'
 
 /**
@@ -57,8 +58,7 @@ export type PurchaseOrderLine = {
 }
 
 /** The shipping cost of a delivery. */
-export type PurchaseOrderCharge = {
-  readonly name: string
+export type PurchaseOrderCharge = ChargeReason & {
   readonly amount: string
   readonly tax: Tax
 }

@@ -1,6 +1,7 @@
 import { decimalOf, type Money, money, sumOf } from '#kernel/money'
 import { invoicedReferences } from '#modules/orders/line-references'
 import type { LineTax, TaxShare } from '#modules/totals'
+import { reasonCodeOf } from '../charge-of.ts'
 import type { Invoice, InvoiceCharge, InvoiceContent, InvoiceLine } from '../invoice.ts'
 import { rateNote, reasonOf } from '../tax-words.ts'
 import { paymentMeans } from './payment-means.ts'
@@ -86,10 +87,10 @@ function delivery({ content: { shipTo, suppliedOn } }: Invoice): Xml {
 }
 
 /** BG-21. */
-function charge({ name, amount: value, tax }: InvoiceCharge): Xml {
+function charge({ name, kind, amount: value, tax }: InvoiceCharge): Xml {
   return xml('cac:AllowanceCharge', [
     xml('cbc:ChargeIndicator', 'true'),
-    xml('cbc:AllowanceChargeReasonCode', 'FC'), // BT-105, of UNTDID 7161: freight
+    xml('cbc:AllowanceChargeReasonCode', reasonCodeOf({ kind })), // BT-105
     xml('cbc:AllowanceChargeReason', name), // BT-104
     amount('cbc:Amount', value), // BT-99
     category('cac:TaxCategory', tax), // BT-102, BT-103

@@ -11,7 +11,7 @@ import type { LockedOrder } from '../fulfilment/locked-order-store.ts'
 import { writeStep } from '../fulfilment/take-step.ts'
 import type { Order, ShippingCostReduction } from '../order.ts'
 import { creditBudgets } from './credit-budgets.ts'
-import { isSameParcel, placesOf, type Share, spread } from './reduction.ts'
+import { isSameCost, placesOf, type Share, spread } from './reduction.ts'
 import { isFor } from './refund-part.ts'
 
 /** An amount to take off a price. Without a purpose it comes off the whole order. */
@@ -129,10 +129,10 @@ function reducedShippingCosts(
   const added = shares.flatMap(({ on, amount }) => {
     if (on.part !== 'SHIPPING') return []
     const { supplierCompanyId, delivery } = on.cost
-    const before = shippingCostReduced.find((one) => isSameParcel(one, on.cost))?.amount
+    const before = shippingCostReduced.find((one) => isSameCost(one, on.cost))?.amount
     return [{ supplierCompanyId, delivery, amount: before ? addMoney(before, amount) : amount }]
   })
-  const others = shippingCostReduced.filter((one) => !added.some((cost) => isSameParcel(cost, one)))
+  const others = shippingCostReduced.filter((one) => !added.some((cost) => isSameCost(cost, one)))
   return [...others, ...added]
 }
 
@@ -154,7 +154,7 @@ function dataOf(shares: readonly Share[]) {
     const credited = on.hasLeft ? amount : money(0n, amount.currency)
     const { supplierCompanyId: supplierId, delivery } = on.cost
     const sums = { amount: creditData(amount), credited: creditData(credited) }
-    return [{ supplierId, delivery: delivery + 1, ...sums }]
+    return [{ supplierId, ...(delivery !== undefined && { delivery: delivery + 1 }), ...sums }]
   })
   return { lines, shippingCosts }
 }

@@ -1,5 +1,5 @@
 import { type Money, money, shareOf } from '#kernel/money'
-import { allocate, type ShippingCost } from '#modules/totals'
+import { allocate, type ShippingCost, type ShippingCostKey } from '#modules/totals'
 import { type LineProgress, openOf, type Pieces, takenBackOf } from '../fulfilment/line-progress.ts'
 import type { LockedOrder } from '../fulfilment/locked-order-store.ts'
 import { replaceLines } from '../fulfilment/pick-lines.ts'
@@ -23,7 +23,7 @@ import {
  * and to those that have left and whose money has not gone back. It moves with the pieces.
  */
 
-/** A part of an order that still costs something: open or kept pieces of a line, or the shipping cost of a parcel. */
+/** A part of an order that still costs something: open or kept pieces of a line, or a shipping cost. */
 export type Place = {
   readonly on:
     | { readonly part: Part; readonly line: LineProgress }
@@ -164,7 +164,7 @@ function membersOf({ lines, shippingCosts }: TaxGroup, order: Order, part: Part)
 
 function isSame(moved: Moved, on: Place['on']): boolean {
   if ('line' in moved) return on.part !== 'SHIPPING' && on.line.lineNumber === moved.line.lineNumber
-  return on.part === 'SHIPPING' && isSameParcel(on.cost, moved.shippingCost)
+  return on.part === 'SHIPPING' && isSameCost(on.cost, moved.shippingCost)
 }
 
 function staysIn(after: TaxGroup, on: Place['on'], part: Part, own: Moved | undefined): boolean {
@@ -226,23 +226,17 @@ function changedShippingCosts(
     return [{ supplierCompanyId, delivery, amount: money(minor, total.currency) }]
   })
   const others = shippingCostReduced.filter(
-    (one) => !reductions.some((cost) => isSameParcel(cost, one)),
+    (one) => !reductions.some((cost) => isSameCost(cost, one)),
   )
   return [...others, ...reductions.filter(({ amount }) => amount.amountMinor > 0n)]
 }
 
-/** The reduction of one parcel's shipping cost, in minor units. */
-function reducedOn(
-  reduced: readonly ShippingCostReduction[],
-  cost: Pick<ShippingCost, 'supplierCompanyId' | 'delivery'>,
-): bigint {
-  return reduced.find((one) => isSameParcel(one, cost))?.amount.amountMinor ?? 0n
+/** The reduction of one shipping cost, in minor units. */
+function reducedOn(reduced: readonly ShippingCostReduction[], cost: ShippingCostKey): bigint {
+  return reduced.find((one) => isSameCost(one, cost))?.amount.amountMinor ?? 0n
 }
 
-export function isSameParcel(
-  one: Pick<ShippingCost, 'supplierCompanyId' | 'delivery'>,
-  other: Pick<ShippingCost, 'supplierCompanyId' | 'delivery'>,
-): boolean {
+export function isSameCost(one: ShippingCostKey, other: ShippingCostKey): boolean {
   return one.supplierCompanyId === other.supplierCompanyId && one.delivery === other.delivery
 }
 

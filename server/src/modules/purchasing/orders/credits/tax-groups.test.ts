@@ -129,9 +129,14 @@ function leftIn(line: LineProgress, movement: Movement): number {
 }
 
 function entriesOf(key: string, parts: readonly Moved[]): Entry[] {
-  const byDelivery = Map.groupBy(parts, (part) =>
-    'line' in part ? (part.line.delivery ?? 1) : part.shippingCost.delivery + 1,
+  const first = Math.min(
+    ...parts.flatMap((part) => ('line' in part ? (part.line.delivery ?? 1) : [])),
   )
+  const byDelivery = Map.groupBy(parts, (part) => {
+    if ('line' in part) return part.line.delivery ?? 1
+    const { delivery } = part.shippingCost
+    return delivery === undefined ? first : delivery + 1
+  })
   return [...byDelivery].map(([, own]) => {
     for (const { net, tax } of own) expect([net >= 0n, tax >= 0n]).toEqual([true, true])
     return { key, net: sum(own.map(({ net }) => net)), tax: sum(own.map(({ tax }) => tax)) }

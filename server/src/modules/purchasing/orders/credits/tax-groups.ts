@@ -1,5 +1,12 @@
 import { money, shareOf } from '#kernel/money'
-import { allocate, groupKey, type ShippingCost, type TaxedGroup, taxUpTo } from '#modules/totals'
+import {
+  allocate,
+  groupKey,
+  type ShippingCost,
+  type ShippingCostKey,
+  type TaxedGroup,
+  taxUpTo,
+} from '#modules/totals'
 import { type LineProgress, openOf, type Pieces, takenBackOf } from '../fulfilment/line-progress.ts'
 import { replaceLines } from '../fulfilment/pick-lines.ts'
 
@@ -18,7 +25,10 @@ export type Part = 'OPEN' | 'KEPT'
 
 type TaxedOrder = { readonly shippingCosts?: readonly ShippingCost[] | undefined }
 
-/** A shipping cost is open until something of its parcel has left, and goes back when all of the parcel is cancelled. */
+/**
+ * A shipping cost is open until something of its parcel has left, and goes back when all of the parcel is cancelled. A
+ * fee counts everything that its supplier sells in the order.
+ */
 type GroupShippingCost = {
   readonly shippingCost: ShippingCost
   readonly state: 'OPEN' | 'LEFT' | 'ENDED'
@@ -69,17 +79,18 @@ function stateOf(
   shippingCost: ShippingCost,
   lines: readonly LineProgress[],
 ): GroupShippingCost['state'] {
-  const parcel = lines.filter((line) => isOn(shippingCost, line))
-  if (parcel.some(({ shipped }) => shipped > 0)) return 'LEFT'
-  return parcel.every(({ cancelled, quantity }) => cancelled === quantity) ? 'ENDED' : 'OPEN'
+  const carried = lines.filter((line) => isOn(shippingCost, line))
+  if (carried.some(({ shipped }) => shipped > 0)) return 'LEFT'
+  return carried.every(({ cancelled, quantity }) => cancelled === quantity) ? 'ENDED' : 'OPEN'
 }
 
-/** Lines count their deliveries from 1. */
+/** Lines count their deliveries from 1. A cost without a delivery is for all lines of its supplier. */
 export function isOn(
-  cost: Pick<ShippingCost, 'supplierCompanyId' | 'delivery'>,
+  cost: ShippingCostKey,
   { supplierCompanyId, delivery = 1 }: LineProgress,
 ): boolean {
-  return supplierCompanyId === cost.supplierCompanyId && delivery === cost.delivery + 1
+  if (supplierCompanyId !== cost.supplierCompanyId) return false
+  return cost.delivery === undefined || delivery === cost.delivery + 1
 }
 
 /** What a part of a group costs with its tax, before any reduction. */
@@ -196,8 +207,11 @@ function movedPartsOf(
   return [...ofLines, ...ofShippingCosts]
 }
 
+/** A fee has no delivery and comes last. It is in the document of the first delivery that moves. */
 function deliveryOf(part: Untaxed): number {
-  return 'line' in part ? (part.line.delivery ?? 1) : part.shippingCost.delivery + 1
+  if ('line' in part) return part.line.delivery ?? 1
+  const { delivery } = part.shippingCost
+  return delivery === undefined ? Infinity : delivery + 1
 }
 
 /** Cancelled goods come off the end of the running sum, so that the invoices of the rest add up to their own tax. */

@@ -89,6 +89,12 @@ export const OrderShipped = defineEvent({
       shippingCostReduction: Type.Optional(
         withDescription(MoneyData, 'Earlier price reductions of the shipping cost of this parcel.'),
       ),
+      feeReduction: Type.Optional(
+        withDescription(
+          MoneyData,
+          'Earlier price reductions of the fee for an order below the minimum of the supplier.',
+        ),
+      ),
     },
     { description: 'A shipment has left: the whole order, or a part of it.' },
   ),
@@ -243,7 +249,12 @@ export const OrderPriceReduced = defineEvent({
           'The shipping of one supplier, and how much less it costs.',
           {
             supplierId: Type.String(),
-            delivery: Type.Integer({ description: 'The number of the delivery, from 1.' }),
+            delivery: Type.Optional(
+              Type.Integer({
+                description:
+                  'The number of the delivery, from 1. Absent: the fee for an order below the minimum of the supplier.',
+              }),
+            ),
             ...TakenOff,
           },
         ),

@@ -56,8 +56,13 @@ export function shipLines(deps: FulfilmentDeps, actor: Actor, input: ShipInput) 
         await insertShipment(tx, order, shipment)
         const { id: shipmentId, supplierCompanyId: supplierId } = shipment
         const lines = picked.map((one) => reducedData(one, reductionOn(one, parts)))
-        const reduction = shippingCostReductionOf(parts)
-        const data = { shipmentId, supplierId, ...trackingData(shipment), lines, ...reduction }
+        const data = {
+          shipmentId,
+          supplierId,
+          ...trackingData(shipment),
+          lines,
+          ...costReductions(parts),
+        }
         await emit(tx, OrderShipped, orderEvent(shipped, now, data))
         const supplierEvents = piecesToSuppliers(shipped, picked, now, { shipmentId })
         await emitAll(tx, SupplierOrderShipped, supplierEvents)
@@ -79,12 +84,19 @@ function reductionOn({ line }: Picked, parts: readonly MovedPart[]): Money | und
   return parts.find((part) => 'line' in part && part.line.lineNumber === line.lineNumber)?.reduction
 }
 
-/** The first shipment of a parcel carries the shipping cost of the parcel: its invoice names the reduction. */
-function shippingCostReductionOf(parts: readonly MovedPart[]) {
-  const reduction = parts.find((part) => 'shippingCost' in part)?.reduction
-  return reduction && reduction.amountMinor > 0n
-    ? { shippingCostReduction: creditData(reduction) }
-    : {}
+/**
+ * The first shipment of a parcel carries its shipping cost, and the first of a supplier carries its fee: the invoice
+ * names what was taken off them.
+ */
+function costReductions(parts: readonly MovedPart[]) {
+  return Object.fromEntries(
+    parts.flatMap((part) => {
+      if (!('shippingCost' in part) || part.reduction.amountMinor === 0n) return []
+      const isFee = part.shippingCost.kind === 'BELOW_MINIMUM'
+      const name = isFee ? 'feeReduction' : 'shippingCostReduction'
+      return [[name, creditData(part.reduction)] as const]
+    }),
+  )
 }
 
 function assertOneDelivery(picked: readonly Picked[]): void {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { sumOf } from '#kernel/money'
 import { record, withDescription } from '#kernel/record'
-import { amountsExample, LineTaxView, ShippingCostsView, viewShippingCosts } from '#modules/totals'
+import { amountsExample, costFields, LineTaxView } from '#modules/totals'
 import { LinePriceView, MoneyView, viewLinePrice, viewMoney } from '#platform/http'
 import { OrderProgressView, viewOrderProgress } from '../fulfilment/fulfilment-schemas.ts'
 import { noProgress, progressFields, viewProgress } from '../fulfilment/fulfilment-views.ts'
@@ -14,8 +14,8 @@ import {
   OrderStateName,
   PaymentStateName,
   viewAddress,
-  viewDelivery,
   viewLineAmounts,
+  viewShipping,
 } from '../schemas.ts'
 import {
   PurchaseOrderView,
@@ -219,7 +219,7 @@ export const SuppliedOrderView = record(
     purchaseOrders: Type.Array(PurchaseOrderView, { description: 'That of your company.' }),
     shipTo: AddressView,
     deliveries: Type.Optional(DeliveriesView),
-    shipping: Type.Optional(ShippingCostsView),
+    ...costFields,
     lines: Type.Array(
       record('SuppliedOrderLine', 'A line that your company supplies.', {
         lineNumber: Type.Integer(),
@@ -307,8 +307,7 @@ export function viewSuppliedOrder(document: OrderDocument): Type.Static<typeof S
         viewPurchaseOrder(order, lines, supplierCompanyId, order.number),
       ),
     shipTo: viewAddress(order.shipTo),
-    ...(order.deliveries ? { deliveries: order.deliveries.map(viewDelivery) } : {}),
-    ...(order.shippingCosts ? { shipping: viewShippingCosts(order.shippingCosts) } : {}),
+    ...viewShipping(order),
     lines: lines.map((line) => ({
       lineNumber: line.progress.lineNumber,
       productId: line.productId,
