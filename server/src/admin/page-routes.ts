@@ -16,6 +16,7 @@ const areasOf = {
     'orders',
     'approvals',
     'standingOrders',
+    'frameContracts',
     'payments',
     'invoices',
   ],

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import fc from 'fast-check'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { money } from '#kernel/money'
-import { tellEnding } from '#modules/quotas'
+import { tellEnded, tellEnding } from '#modules/quotas'
 import { sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
 import { aCompany, aPerson } from '#testing/identity'
@@ -131,6 +132,43 @@ it('both companies are told once that a contract ends soon, and what is short of
     const [said] = received.map(({ body }) => JSON.parse(body).data)
     expect(said).toMatchObject({ contractId, validUntil, shortQuotaIds: [pieces.id] })
   }
+})
+
+it('both companies are told once that a contract has ended, by its date or by hand', async () => {
+  await putQuotas([
+    quantityOf(10, { committed: '4' }),
+    quantityOf(10_000, { measure: 'VALUE', currency: 'EUR' }),
+  ])
+  expect((await place(3)).status).toBe(201)
+  const receivers = await Promise.all([ours.integration, supplier].map(subscribed))
+  const [pieces] = await sums()
+  const address = `/api/v1/contracts/${contractId}`
+  const endsAt = (at: Date) => ({ validUntil: at.toISOString() })
+  const soon = endsAt(new Date(Date.now() + 500))
+  const later = endsAt(new Date(Date.now() + 90 * 24 * 3_600_000))
+  const tell = () => tellEnded({ database, now: () => new Date() })
+  const said = async (count: number) => {
+    for (const { received } of receivers)
+      await vi.waitFor(() => expect(received).toHaveLength(count), 10_000)
+    return receivers.map(({ received }) => JSON.parse(received.at(-1)?.body ?? '{}'))
+  }
+
+  await tell()
+  expect((await supplier.patch(address, soon)).status).toBe(200)
+  await wait(600)
+  await Promise.all([tell(), tell()])
+  await tell()
+  for (const { type, data } of await said(1)) {
+    expect(type).toBe('contract.ended')
+    expect(data).toMatchObject({ contractId, ...soon, shortQuotaIds: [pieces.id] })
+  }
+  // It goes on, and is ended by hand.
+  await supplier.patch(address, later)
+  await tell()
+  await supplier.patch(address, { state: 'ENDED' })
+  await tell()
+  for (const { data } of await said(2))
+    expect(new Date(data.validUntil).getTime()).toBeLessThanOrEqual(Date.now())
 })
 
 it('a category counts the products below it, of this supplier and while the contract is active', async () => {

@@ -10,6 +10,7 @@ const lists: Readonly<Record<string, Rows>> = {
   orders: rows('orders', 'stuck-orders'),
   approvals: rows('orders', 'not-placed'),
   standingOrders: rows('orders', 'standing-orders'),
+  frameContracts: rows('orders', 'contract-quotas'),
   invoices: rows('orders', 'waiting-invoices'),
   automationFallback: rows('automations', 'automations'),
   webhooks: rows('operations', 'webhooks'),

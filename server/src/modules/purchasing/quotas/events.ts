@@ -65,4 +65,26 @@ export const ContractEnding = defineEvent({
   },
 })
 
-export const quotasEvents = [QuotaReached, ContractEnding]
+export const ContractEnded = defineEvent({
+  type: 'contract.ended',
+  version: 1,
+  entity: 'contract',
+  public: true,
+  data: {
+    ...Type.Object({
+      ...contract,
+      validUntil: Type.String({ format: 'date-time', description: 'When it ended.' }),
+      shortQuotaIds: Type.Array(Type.String(), {
+        description: 'The quotas of which less was called off than was committed.',
+      }),
+    }),
+    description: 'A frame contract has ended. It is said once, within an hour.',
+  },
+  example: {
+    ...example,
+    validUntil: '2027-01-01T00:00:00.000Z',
+    shortQuotaIds: [quotaExample.quotaId],
+  },
+})
+
+export const quotasEvents = [QuotaReached, ContractEnding, ContractEnded]

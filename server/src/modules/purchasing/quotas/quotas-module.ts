@@ -5,6 +5,7 @@ import { listRoutes } from '#platform/lists'
 import { mailSettings } from '#platform/mail'
 import { defineModule, type Runtime } from '#platform/module'
 import { quotasEvents } from './events.ts'
+import { frameContractsProbe } from './frame-contracts-probe.ts'
 import { quotaRoutes } from './quota-routes.ts'
 import { createQuotas } from './service.ts'
 import { quotasJobs, quotasSchedules } from './tell-ending.ts'
@@ -33,6 +34,7 @@ export const quotasModule = defineModule({
       services: { quotas },
       routes: [quotaRoutes(quotas), listRoutes(database, watchedQuotaList(database))],
       jobs: quotasJobs({ database, now }),
+      probes: () => [frameContractsProbe({ database, now })],
       subscriptions: [letters],
     }
   },

@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
-import type { Id } from '#kernel/id'
 import { after, type Clock, daysMs } from '#kernel/time'
 import { type Database, sql, type Tx } from '#platform/db'
 import { defineJob, defineSchedule, handle, type JobHandler } from '#platform/jobs'
-import { emit } from '#platform/outbox'
 import { ContractEnding } from './events.ts'
+import { contractsMax, type ToldRow, tellBoth } from './tell-contract.ts'
+import { tellEnded } from './tell-ended.ts'
 
 const TellEnding = defineJob({
   name: 'quotas.tell_ending',
@@ -30,35 +30,26 @@ export function quotasJobs(deps: Deps): JobHandler[] {
   return [
     handle(TellEnding, async (_payload, signal) => {
       while (!signal.aborted && (await tellEnding(deps)) === contractsMax);
+      while (!signal.aborted && (await tellEnded(deps)) === contractsMax);
     }),
   ]
 }
 
 const noticeDays = 30
-const contractsMax = 100
 
 /** Tells both companies of the frame contracts that end soon, once for each end. Returns how many it told. */
 export function tellEnding({ database, now: clock }: Deps): Promise<number> {
   const now = clock()
   return database.transaction(async (tx) => {
     const ending = await takeEnding(tx, now)
-    for (const contract of ending) await tellBoth(tx, contract, now)
+    for (const contract of ending) await tellBoth(tx, ContractEnding, contract, now)
     return ending.length
   })
 }
 
-type EndingRow = {
-  readonly contract_id: string
-  readonly company_id: string
-  readonly supplier_company_id: string
-  readonly reference: string
-  readonly valid_until: Date
-  readonly short_ids: readonly string[]
-}
-
 /** Locks the quotas in the order in which orders lock them. */
-async function takeEnding(tx: Tx, now: Date): Promise<EndingRow[]> {
-  const { rows } = await sql<EndingRow>`
+async function takeEnding(tx: Tx, now: Date): Promise<ToldRow[]> {
+  const { rows } = await sql<ToldRow>`
     /* across companies: one run tells all */
     with ending as materialized (
       select c.id, c.reference, c.valid_until from products.contracts c
@@ -83,22 +74,4 @@ async function takeEnding(tx: Tx, now: Date): Promise<EndingRow[]> {
     from told group by 1, 2, 3, 4, 5 order by contract_id
   `.execute(tx)
   return rows
-}
-
-async function tellBoth(tx: Tx, row: EndingRow, now: Date): Promise<void> {
-  for (const companyId of new Set([row.company_id, row.supplier_company_id])) {
-    await emit(tx, ContractEnding, {
-      companyId: companyId as Id<'co'>,
-      entityId: row.contract_id,
-      entityVersion: 1,
-      occurredAt: now,
-      data: {
-        contractId: row.contract_id,
-        reference: row.reference,
-        supplierId: row.supplier_company_id,
-        validUntil: row.valid_until.toISOString(),
-        shortQuotaIds: [...row.short_ids],
-      },
-    })
-  }
 }

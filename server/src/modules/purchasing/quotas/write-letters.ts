@@ -3,7 +3,7 @@ import type { Conn, Tx } from '#platform/db'
 import { enqueueMail, oneLine, type Reader } from '#platform/mail'
 import { type LoggedEvent, on, type Subscription } from '#platform/outbox'
 import { writeLetter } from '#platform/texts'
-import { ContractEnding, QuotaReached } from './events.ts'
+import { ContractEnded, ContractEnding, QuotaReached } from './events.ts'
 import { writeMail } from './mails.ts'
 
 export type LettersDeps = {
@@ -21,7 +21,7 @@ const newsMs = daysMs(1)
  * transaction writes the mails and moves the position, so each mail is written once.
  */
 export function contractLetters(deps: LettersDeps): Subscription {
-  return on([QuotaReached, ContractEnding], {
+  return on([QuotaReached, ContractEnding, ContractEnded], {
     name: 'quotas.write_letters',
     concerns: (event) => deps.isMailTaken && event.occurredAt > after(deps.now(), -newsMs),
     record: (tx, event) => writeLetters(deps, tx, event),
@@ -29,7 +29,7 @@ export function contractLetters(deps: LettersDeps): Subscription {
 }
 
 async function writeLetters(deps: LettersDeps, tx: Tx, event: LoggedEvent): Promise<void> {
-  const letter = event.type === QuotaReached.type ? 'reached' : 'ending'
+  const letter = letterOf(event.type)
   const { reference, percent, validUntil, shortQuotaIds } = event.data as {
     readonly reference: string
     readonly percent?: number
@@ -51,4 +51,9 @@ async function writeLetters(deps: LettersDeps, tx: Tx, event: LoggedEvent): Prom
       now: deps.now(),
     })
   }
+}
+
+function letterOf(type: string): 'reached' | 'ending' | 'ended' {
+  if (type === QuotaReached.type) return 'reached'
+  return type === ContractEnding.type ? 'ending' : 'ended'
 }
