@@ -1,7 +1,7 @@
 /** Routes that change something and write no entry, each with what tells of the change instead. */
 export const exempt: readonly (readonly [RegExp, string])[] = [
   [
-    / \/api\/v1\/carts?(?!\/:cartId\/hand-over)(?:\/|$)/,
+    / \/api\/v1\/carts?(?!\/:cartId\/(?:hand-over|shares))(?:\/|$)/,
     'what somebody means to buy commits nobody; carts have their own versions',
   ],
   [

@@ -41,6 +41,8 @@ export const audit: Translation<typeof english> = {
   'budgets.spending_limit_changed': 'Ausgabengrenze geändert',
   'calendar.changed': 'Kalender geändert',
   'cart.handed_over': 'Warenkorb übergeben',
+  'cart.share_ended': 'Freigabe eines Warenkorbs beendet',
+  'cart.shared': 'Warenkorb geteilt',
   'catalog.assortment_changed': 'Sortiment geändert',
   'catalog.assortment_created': 'Sortiment angelegt',
   'catalog.assortment_deleted': 'Sortiment gelöscht',

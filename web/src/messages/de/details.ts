@@ -166,6 +166,7 @@ export const details: Translation<typeof english> = {
   retried: 'Erneut versucht',
   returnId: 'Rücksendung',
   returnNumber: 'Nummer der Rücksendung',
+  right: 'Recht',
   roles: 'Rollen',
   runId: 'Lauf',
   scopes: 'Rechte',

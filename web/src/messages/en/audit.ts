@@ -39,6 +39,8 @@ export const audit = {
   'budgets.spending_limit_changed': 'Spending limit changed',
   'calendar.changed': 'Calendar changed',
   'cart.handed_over': 'Cart handed over',
+  'cart.share_ended': 'Share of a cart ended',
+  'cart.shared': 'Cart shared',
   'catalog.assortment_changed': 'Assortment changed',
   'catalog.assortment_created': 'Assortment created',
   'catalog.assortment_deleted': 'Assortment deleted',

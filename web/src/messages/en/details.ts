@@ -164,6 +164,7 @@ export const details = {
   retried: 'Retried',
   returnId: 'Return',
   returnNumber: 'Return number',
+  right: 'Right',
   roles: 'Roles',
   runId: 'Run',
   scopes: 'Rights',

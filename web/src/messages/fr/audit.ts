@@ -41,6 +41,8 @@ export const audit: Translation<typeof english> = {
   'budgets.spending_limit_changed': 'Plafond de dépenses modifié',
   'calendar.changed': 'Calendrier modifié',
   'cart.handed_over': 'Panier transmis',
+  'cart.share_ended': 'Partage d’un panier terminé',
+  'cart.shared': 'Panier partagé',
   'catalog.assortment_changed': 'Assortiment modifié',
   'catalog.assortment_created': 'Assortiment créé',
   'catalog.assortment_deleted': 'Assortiment supprimé',

@@ -166,6 +166,7 @@ export const details: Translation<typeof english> = {
   retried: 'Relancés',
   returnId: 'Retour',
   returnNumber: 'Numéro du retour',
+  right: 'Droit',
   roles: 'Rôles',
   runId: 'Exécution',
   scopes: 'Droits',

@@ -53,7 +53,7 @@ export const inOwnCart: CartAddress = {
   clearUrl: '/api/v1/carts/:cartId/items',
   params: CartParams.properties,
   schema: { tags },
-  fails: ['cart.not_found'],
+  fails: ['cart.not_found', 'cart.not_owner', 'cart.read_only'],
   names: {
     getCart: { operationId: 'getOneCart', summary: 'Get a cart' },
     changeCart: { operationId: 'changeOneCart', summary: 'Change a cart' },

@@ -42,7 +42,7 @@ export const cartModule = defineModule({
         contractRoutes(carts),
         listRoutes(
           database,
-          cartList,
+          cartList(database),
           unvalidatedClientList(carts, (clients) => listClientNames(database.pool, clients)),
         ),
       ],

@@ -17,9 +17,11 @@ export type CartOwner = {
   readonly cartId?: string | undefined
 }
 
-/** Which cart a request means: one of the actor's own, or the practice cart of a certification. Neither: the active one. */
+/** Which cart a request means: one by its id, or the practice cart of a certification. Neither: the active one. */
 export type WhichCart = {
   readonly cartId?: string | undefined
+  /** The colleague who shares the cart with the actor. Absent: it is the actor's own. */
+  readonly ownerId?: string | undefined
   readonly practice?: string | undefined
 }
 

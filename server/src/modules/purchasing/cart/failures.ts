@@ -133,6 +133,12 @@ export const fail = defineFailures('cart', {
     message: 'There is no such cart among yours. Take the id from your list of carts.',
     details: { cartId: Type.String() },
   },
+  not_owner: {
+    status: 403,
+    message:
+      'A colleague shares this cart with you. Only its owner names, activates, orders, hands over, shares and deletes it. Ask the owner.',
+    details: { cartId: Type.String() },
+  },
   nothing_to_change: {
     status: 400,
     message: 'The request changes nothing. Send the currency, the country, or both.',
@@ -161,6 +167,12 @@ export const fail = defineFailures('cart', {
     message: 'There is no such product for your company. Take the id from a search.',
     details: { productId: Type.String() },
   },
+  read_only: {
+    status: 403,
+    message:
+      'A colleague shares this cart with you to read it. Ask its owner for the right EDIT, and change its lines then.',
+    details: { cartId: Type.String() },
+  },
   receiver_limit_reached: {
     status: 422,
     message: 'The other person has 50 carts already. Ask the person to delete one, and try again.',
@@ -176,6 +188,11 @@ export const fail = defineFailures('cart', {
     status: 404,
     message: 'Your company has no such other member. Take the id from the members of your company.',
     details: { userId: Type.String() },
+  },
+  shares_limit_reached: {
+    status: 422,
+    message: 'The cart is shared with 50 people already. End a share, and try again.',
+    details: { limit: Type.Integer() },
   },
   version_conflict: {
     status: 409,

@@ -7,6 +7,8 @@ export const cartData: PersonalData = {
   collect: async (conn, { userId, companyIds }) => {
     const { rows } = await sql<{ data: object }>`
       select jsonb_build_object('companyId', c.company_id, 'cartId', c.id, 'name', c.name, 'changedAt', c.changed_at,
+        'sharedWith', (select coalesce(jsonb_agg(s.member_id order by s.member_id), '[]') from cart.shares s
+          where s.company_id = c.company_id and s.cart_id = c.id),
         'items', (select coalesce(jsonb_agg(jsonb_build_object('productId', i.product_id, 'quantity', i.quantity,
           'addedAt', i.added_at)), '[]') from cart.items i
           where i.company_id = c.company_id and i.cart_id = c.id)) as data
@@ -18,6 +20,9 @@ export const cartData: PersonalData = {
   erase: async (tx, { userId, companyIds }) => {
     await sql`
       delete from cart.carts where company_id = any(${[...companyIds]}) and ${userId} in (owner_id, inactive_owner_id)
+    `.execute(tx)
+    await sql`
+      delete from cart.shares where company_id = any(${[...companyIds]}) and member_id = ${userId}
     `.execute(tx)
     return []
   },

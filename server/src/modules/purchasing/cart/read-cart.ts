@@ -53,8 +53,8 @@ export async function readAfterChange(
 }
 
 /** The owner under which the cart of a request is found. */
-export function ownerIn(actor: Actor, { cartId, practice }: WhichCart): CartOwner {
-  if (practice === undefined) return ownerOf(actor, cartId)
+export function ownerIn(actor: Actor, { cartId, ownerId, practice }: WhichCart): CartOwner {
+  if (practice === undefined) return { ...ownerOf(actor, cartId), ...(ownerId && { ownerId }) }
   return practiceOwner({ companyId: actor.companyId, id: practice })
 }
 
@@ -73,9 +73,9 @@ async function getCart(deps: ReadCartDeps, actor: Actor, which: WhichCart): Prom
 export async function assertCartExists(
   deps: ReadCartDeps,
   actor: Actor,
-  { cartId }: WhichCart,
+  which: WhichCart,
 ): Promise<void> {
-  if (cartId !== undefined) await getCart(deps, actor, { cartId })
+  if (which.cartId !== undefined) await getCart(deps, actor, which)
 }
 
 /** Safe if any number of first uses come at once. Undefined if another one made the cart. */

@@ -15,6 +15,7 @@ import {
 } from './schemas.ts'
 import type { Carts } from './service.ts'
 import { addCartSetRoutes } from './several/cart-set-routes.ts'
+import { addShareRoutes } from './several/share-routes.ts'
 
 const cartAnswer = answers(CartView, { examples: [cartExample] })
 
@@ -27,6 +28,7 @@ export function cartRoutes(carts: Carts): Routes {
       addWholeCartChanges(http, carts, address)
     }
     addCartSetRoutes(http, carts)
+    addShareRoutes(http, carts)
   }
 }
 

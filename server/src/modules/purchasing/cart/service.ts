@@ -37,6 +37,8 @@ import { readCart } from './read-cart.ts'
 import { activateCart, createCart, deleteCart } from './several/cart-set.ts'
 import type { CartSummary } from './several/cart-set-store.ts'
 import { type HandOver, type HandOverDeps, handOverCart } from './several/hand-over-cart.ts'
+import { endShare, reachCart, readShares, shareCart } from './several/share-cart.ts'
+import type { CartShare } from './several/share-store.ts'
 
 export type Carts = {
   /** Creates the cart on first use. */
@@ -52,6 +54,14 @@ export type Carts = {
   activate(actor: Actor, cartId: string): Promise<void>
   delete(actor: Actor, cartId: string, expected: Expected): Promise<CartSummary>
   handOver(actor: Actor, cartId: string, handOver: HandOver): Promise<CartSummary>
+  /** With whom the actor shares a cart. */
+  shares(actor: Actor, cartId: string): Promise<CartShare[]>
+  share(
+    actor: Actor,
+    cartId: string,
+    share: Pick<CartShare, 'memberId' | 'right'>,
+  ): Promise<CartShare[]>
+  endShare(actor: Actor, cartId: string, memberId: string): Promise<void>
 
   /** For automations that act for a person: looks the products up, and returns the participant that puts the products in. */
   preparePut(actor: Actor, items: readonly AddItem[]): Promise<Put>
@@ -94,14 +104,35 @@ export function createCarts(cartDeps: CartDeps): Carts {
   const clients = createClients(pool, cartDeps.now)
   const deps = { ...cartDeps, clients }
   return {
-    read: (actor, which = {}) => readCart(deps, actor, which),
-    addItem: (actor, item, which = {}) => addItem(deps, actor, item, which),
-    addItems: (actor, items, options = {}) => addItems(deps, actor, items, options),
-    change: (actor, request, which = {}) => changeCart(deps, actor, request, which),
+    read: async (actor, which = {}) =>
+      readCart(deps, actor, await reachCart(deps, actor, which, 'READ')),
+    addItem: async (actor, item, which = {}) =>
+      addItem(deps, actor, item, await reachCart(deps, actor, which, 'EDIT')),
+    addItems: async (actor, items, { allOrNothing, ...which } = {}) =>
+      addItems(deps, actor, items, {
+        allOrNothing,
+        ...(await reachCart(deps, actor, which, 'EDIT')),
+      }),
+    change: async (actor, request, which = {}) => {
+      const need = request.kind === 'set_place' ? 'OWN' : 'EDIT'
+      return changeCart(deps, actor, request, await reachCart(deps, actor, which, need))
+    },
     create: (actor, cart) => createCart(deps, actor, cart),
-    activate: (actor, cartId) => activateCart(deps, actor, cartId),
-    delete: (actor, cartId, expected) => deleteCart(deps, actor, cartId, expected),
-    handOver: (actor, cartId, handOver) => handOverCart(deps, actor, cartId, handOver),
+    activate: async (actor, cartId) => {
+      await reachCart(deps, actor, { cartId }, 'OWN')
+      await activateCart(deps, actor, cartId)
+    },
+    delete: async (actor, cartId, expected) => {
+      await reachCart(deps, actor, { cartId }, 'OWN')
+      return deleteCart(deps, actor, cartId, expected)
+    },
+    handOver: async (actor, cartId, handOver) => {
+      await reachCart(deps, actor, { cartId }, 'OWN')
+      return handOverCart(deps, actor, cartId, handOver)
+    },
+    shares: (actor, cartId) => readShares(deps, actor, cartId),
+    share: (actor, cartId, share) => shareCart(deps, actor, cartId, share),
+    endShare: (actor, cartId, memberId) => endShare(deps, actor, cartId, memberId),
     preparePut: (actor, items) => preparePut(deps, actor, items),
     lockForCheckout,
     setLockState,

@@ -67,6 +67,7 @@ const participles: Readonly<Record<string, string>> = {
   Save: 'saved',
   Select: 'selected',
   Set: 'set',
+  Share: 'shared',
   Silence: 'silenced',
   Skip: 'skipped',
   Source: 'sourced',

@@ -19,7 +19,7 @@ export type ItemsAdded = {
   readonly notAdded: readonly NotAdded[]
 }
 
-export type AddItemsOptions = Pick<WhichCart, 'cartId'> & {
+export type AddItemsOptions = Pick<WhichCart, 'cartId' | 'ownerId'> & {
   readonly allOrNothing?: boolean | undefined
 }
 
@@ -32,9 +32,9 @@ export async function addItems(
   deps: ReadCartDeps,
   actor: Actor,
   items: readonly AddItem[],
-  { allOrNothing = false, cartId }: AddItemsOptions,
+  { allOrNothing = false, ...which }: AddItemsOptions,
 ): Promise<ItemsAdded> {
-  const put = await preparePut(deps, actor, items, cartId)
+  const put = await preparePut(deps, actor, items, which)
   const { added, notAdded, cart, offers } = await deps.database.transaction(async (tx) => {
     const result = await put(tx, deps.now())
     const refusedLines = result.notAdded.map(({ item, failure: { code, message, details } }) => ({
@@ -49,6 +49,6 @@ export async function addItems(
     }
     return { ...result, notAdded: refusedLines }
   })
-  const quotedCart = await readAfterChange(deps, actor, { cartId }, { cart, offers })
+  const quotedCart = await readAfterChange(deps, actor, which, { cart, offers })
   return { cart: quotedCart, added, notAdded }
 }

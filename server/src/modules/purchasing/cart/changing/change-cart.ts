@@ -3,7 +3,7 @@ import { isCountry } from '#kernel/country'
 import { newId } from '#kernel/id'
 import { isCurrency } from '#kernel/money'
 import type { LineQuote } from '#modules/quotes'
-import { type Cart, type CartChange, type ChangeOutcome, ownerOf, type WhichCart } from '../cart.ts'
+import type { Cart, CartChange, ChangeOutcome, WhichCart } from '../cart.ts'
 import { expectedOf } from '../certification/judge.ts'
 import { changePracticeCart, failPractice, type PracticeDeps } from '../certification/practice.ts'
 import { fail, itemExists } from '../failures.ts'
@@ -11,6 +11,7 @@ import type { QuotedCart } from '../quoted-cart.ts'
 import {
   assertCartExists,
   ensureCart,
+  ownerIn,
   pricesOf,
   type ReadCartDeps,
   readAfterChange,
@@ -91,7 +92,7 @@ async function applyToCart(
   const { cartId, practice } = which
   if (practice !== undefined) return changePracticeCart(deps, actor, practice, change)
   const { pool } = deps.database
-  const owner = ownerOf(actor, cartId)
+  const owner = ownerIn(actor, which)
   // Each repeat means that another cart became active while the statement waited for the one before.
   for (;;) {
     const outcome = await applyChange(pool, owner, change, deps.now())

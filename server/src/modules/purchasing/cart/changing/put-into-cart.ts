@@ -3,9 +3,9 @@ import type { Failure } from '#kernel/failure'
 import { newId } from '#kernel/id'
 import type { LineQuote } from '#modules/quotes'
 import type { Tx } from '#platform/db'
-import { type Cart, type CartLine, linesMax, ownerOf } from '../cart.ts'
+import { type Cart, type CartLine, linesMax, type WhichCart } from '../cart.ts'
 import { fail, itemExists } from '../failures.ts'
-import { assertCartExists, pricesOf, type ReadCartDeps } from '../read-cart.ts'
+import { assertCartExists, ownerIn, pricesOf, type ReadCartDeps } from '../read-cart.ts'
 import { findHeldCart, insertCartOnce, type NewCart } from '../store.ts'
 import { insertLines } from './insert-lines.ts'
 import type { AddItem } from './requests.ts'
@@ -24,7 +24,7 @@ export type PutIntoCart = {
 export type Put = (tx: Tx, now: Date) => Promise<PutIntoCart>
 
 /**
- * Looks up the products, and returns the function that puts them into the actor's cart. A product that is in the cart
+ * Looks up the products, and returns the function that puts them into the cart. A product that is in the cart
  * already stays as it is: the buyer decides on its quantity. The number of statements does not depend on the number of
  * products.
  */
@@ -32,15 +32,15 @@ export async function preparePut(
   deps: ReadCartDeps,
   actor: Actor,
   items: readonly AddItem[],
-  cartId?: string,
+  which: WhichCart = {},
 ): Promise<Put> {
-  await assertCartExists(deps, actor, { cartId })
+  await assertCartExists(deps, actor, which)
   const { database, quoter, companyOf } = deps
   const { companyId, language } = actor
   const quotes = await quoter.quote(database.pool, companyId, items, { language })
   const offers = new Map([...quotes].map(([productId, { product }]) => [productId, product]))
   const { currency, country } = await companyOf(companyId)
-  const owner = ownerOf(actor, cartId)
+  const owner = ownerIn(actor, which)
   return async (tx, now) => {
     const newCart = { owner, id: newId('cart', now), currency, country, now }
     const cart = await holdCart(tx, newCart)

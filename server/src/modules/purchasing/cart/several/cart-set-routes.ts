@@ -47,7 +47,7 @@ function addCreateAndActivate(http: Http, carts: Carts): void {
   http.route({
     method: 'POST',
     url: `${inOwnCart.url}/activate`,
-    config: { ...config, fails: ['cart.not_found'] },
+    config: { ...config, fails: ['cart.not_found', 'cart.not_owner'] },
     schema: {
       operationId: 'activateCart',
       summary: 'Activate a cart',
@@ -74,6 +74,7 @@ function addDelete(http: Http, carts: Carts): void {
         ...versionFailures,
         'cart.expected_version_ambiguous',
         'cart.not_found',
+        'cart.not_owner',
         'cart.active_not_deletable',
       ],
     },
@@ -107,6 +108,7 @@ function addHandOver(http: Http, carts: Carts): void {
       fails: [
         ...versionFailures,
         'cart.not_found',
+        'cart.not_owner',
         'cart.active_not_handed_over',
         'cart.receiver_not_found',
         'cart.receiver_may_not_order',

@@ -3,6 +3,7 @@ import { record } from '#kernel/record'
 import { CartName, CartView, SnapshotVersionQuery } from '../schemas.ts'
 import { toLock } from '../store.ts'
 import type { CartSummary } from './cart-set-store.ts'
+import { type CartShare, type ShareRight, shareRights } from './share-store.ts'
 
 const Instant = Type.String({ format: 'date-time' })
 const { snapshotVersion, currency, country, lock } = CartView.properties
@@ -33,6 +34,11 @@ export const CartSummaryView = record(
       description: 'Null for the cart that the first use made, until its owner names it.',
     }),
     active: Type.Boolean({ description: 'True for the cart of `/api/v1/cart`.' }),
+    ownerId: Type.String({ description: 'The person or the integration whose cart it is.' }),
+    right: Type.Enum(['OWN', ...shareRights], {
+      description:
+        'OWN: it is your cart. EDIT: a colleague shares it with you, and you change its lines. READ: you see it.',
+    }),
     snapshotVersion,
     currency,
     country,
@@ -47,6 +53,8 @@ export const CartSummaryView = record(
         id: 'cart_01m7xb82dw3khw78phh28dvacd',
         name: 'Workshop in Lyon',
         active: false,
+        ownerId: 'usr_01m7xb82dw3khw78phh28dvacd',
+        right: 'OWN' as const,
         snapshotVersion: 5,
         currency: 'EUR',
         country: 'FR',
@@ -59,11 +67,17 @@ export const CartSummaryView = record(
   },
 )
 
-export function viewCartSummary(row: CartSummary): Static<typeof CartSummaryView> {
+/** The right of the reader is that of a share, unless the cart is the reader's own. */
+export function viewCartSummary(
+  row: CartSummary,
+  right: 'OWN' | ShareRight = 'OWN',
+): Static<typeof CartSummaryView> {
   return {
     id: row.id,
     name: row.name,
-    active: row.owner_id !== null,
+    active: right === 'OWN' && row.owner_id !== null,
+    ownerId: row.owner_id ?? row.inactive_owner_id ?? '',
+    right,
     snapshotVersion: row.snapshot_version,
     currency: row.currency,
     country: row.country,
@@ -71,5 +85,59 @@ export function viewCartSummary(row: CartSummary): Static<typeof CartSummaryView
     lock: toLock(row) ?? null,
     createdAt: row.created_at.toISOString(),
     changedAt: row.changed_at.toISOString(),
+  }
+}
+
+const Right = Type.Enum([...shareRights], {
+  description: 'READ: the member sees the cart. EDIT: the member changes its lines, too.',
+})
+
+export const ShareCartBody = record(
+  'ShareCart',
+  'What a member may do with a cart.',
+  { right: Right },
+  { examples: [{ right: 'EDIT' }] },
+)
+
+export const CartSharesView = record(
+  'CartShares',
+  'The members with whom the owner shares a cart.',
+  {
+    cartId: Type.String(),
+    shares: Type.Array(
+      record('CartShare', 'A member with whom a cart is shared.', {
+        memberId: Type.String(),
+        right: Right,
+        sharedAt: Instant,
+      }),
+    ),
+  },
+  {
+    examples: [
+      {
+        cartId: 'cart_01m7xb82dw3khw78phh28dvacd',
+        shares: [
+          {
+            memberId: 'usr_01m7xb82dw3khw78phh28dvacd',
+            right: 'EDIT' as const,
+            sharedAt: '2026-01-03T08:00:00.000Z',
+          },
+        ],
+      },
+    ],
+  },
+)
+
+export function viewShares(
+  cartId: string,
+  shares: readonly CartShare[],
+): Static<typeof CartSharesView> {
+  return {
+    cartId,
+    shares: shares.map(({ memberId, right, sharedAt }) => ({
+      memberId,
+      right,
+      sharedAt: sharedAt.toISOString(),
+    })),
   }
 }

@@ -10,7 +10,14 @@ export type CartSummary = CartRow
 
 type HeldCart = Pick<
   CartRow,
-  'id' | 'owner_id' | 'snapshot_version' | 'checkout_id' | 'checkout_state'
+  | 'id'
+  | 'company_id'
+  | 'owner_id'
+  | 'name'
+  | 'line_count'
+  | 'snapshot_version'
+  | 'checkout_id'
+  | 'checkout_state'
 >
 
 /** All carts of the owner, the active one and the others. */
@@ -31,7 +38,8 @@ export async function countCarts(conn: Conn, owner: CartOwner): Promise<number> 
  */
 export async function holdCarts(tx: Tx, owner: CartOwner): Promise<readonly HeldCart[]> {
   const { rows } = await sql<HeldCart>`
-    select t.id, t.owner_id, t.snapshot_version, t.checkout_id, t.checkout_state from cart.carts t
+    select t.id, t.company_id, t.owner_id, t.name, t.line_count, t.snapshot_version, t.checkout_id, t.checkout_state
+    from cart.carts t
     where ${isOfOwner(owner)} order by t.id for update
   `.execute(tx)
   return rows

@@ -8,6 +8,7 @@ import type { ReadCartDeps } from '../read-cart.ts'
 import { holdLeavingCart, oneAfterTheOtherOf } from './cart-set.ts'
 import { type CartSummary, countCarts, getCartSummary, markHandedOver } from './cart-set-store.ts'
 import { type NotifyReceiverDeps, notifyReceiver } from './notify-receiver.ts'
+import { deleteShares } from './share-store.ts'
 
 export type HandOverDeps = ReadCartDeps &
   NotifyReceiverDeps & {
@@ -45,7 +46,9 @@ export async function handOverCart(
     }
     await markHandedOver(tx, owner, userId, now)
     const cart = await getCartSummary(tx, companyId, cartId)
-    await notifyReceiver(deps, tx, actor, cart, now)
+    // Its new owner decides with whom to share it.
+    await deleteShares(tx, { companyId, cartId })
+    await notifyReceiver(deps, tx, actor, { cart, receiverId: userId, kind: 'handed_over' }, now)
     recordAudit(tx, {
       companyId,
       actor,
@@ -60,7 +63,7 @@ export async function handOverCart(
 }
 
 /** Whoever may fill a cart: not somebody who only reads accounts. */
-async function assertMayReceive(
+export async function assertMayReceive(
   { findMember }: HandOverDeps,
   tx: Tx,
   actor: Actor,

@@ -17,30 +17,36 @@ export type NotifyReceiverDeps = {
   readonly isMailTaken: boolean
 }
 
-/** Participant: tells the new owner of a cart who handed it over. */
+type News = {
+  readonly cart: Pick<CartSummary, 'id' | 'company_id' | 'name' | 'line_count'>
+  readonly receiverId: string
+  readonly kind: 'handed_over' | 'shared'
+}
+
+/** Participant: tells a member who handed a cart over, or shares it. */
 export async function notifyReceiver(
   { reach, isMailTaken }: NotifyReceiverDeps,
   tx: Tx,
   actor: Actor,
-  { id, company_id, name, inactive_owner_id, line_count }: CartSummary,
+  { cart: { id, company_id, name, line_count }, receiverId, kind }: News,
   now: Date,
 ): Promise<void> {
-  if (!isMailTaken || inactive_owner_id === null) return
+  if (!isMailTaken) return
   const giverId = ownerIdOf(actor)
-  const people = await reach(tx, company_id, [inactive_owner_id, giverId])
-  const receiver = people.find(({ userId }) => userId === inactive_owner_id)
+  const people = await reach(tx, company_id, [receiverId, giverId])
+  const receiver = people.find(({ userId }) => userId === receiverId)
   if (!receiver) return
   const { locale } = receiver
   const giver = people.find(({ userId }) => userId === giverId)
   const person = giver ? oneLine(giver.name) : writeMail(locale, 'an_integration')
   enqueueMail(tx, {
     to: receiver.email,
-    ...writeLetter(writeMail, locale, 'handed_over', {
+    ...writeLetter(writeMail, locale, kind, {
       person,
       cart: name ?? id,
       lines: line_count,
     }),
-    dedupeKey: `cart.handed_over/${id}/${now.getTime()}`,
+    dedupeKey: `cart.${kind}/${id}/${receiverId}/${now.getTime()}`,
     usefulUntil: after(now, daysMs(3)),
     now,
   })
