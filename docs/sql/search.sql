@@ -1574,6 +1574,7 @@ select
       t.product_id = p.id
   ) as tiers,
   null::jsonb as located,
+  p.harmonized_code,
   null::jsonb as agreed,
   (
     select

@@ -131,7 +131,7 @@ const rules: readonly Rule[] = [
   [reading, /^\/api\/v1\/orders(?:\/:orderId(?:\/documents\/.*)?)?$/, 'requester:read'],
   [
     reading,
-    /^\/api\/v1\/(?:checkout|orders|order-lines|supplier\/orders|(?:supplier\/)?offer-requests|contracts)(?:\/|$)/,
+    /^\/api\/v1\/(?:checkout|orders|order-lines|returns|supplier\/orders|(?:supplier\/)?offer-requests|contracts)(?:\/|$)/,
     'orders:read',
   ],
   // Asked by who is about to check out; who may not pay learns that alone.

@@ -59,6 +59,32 @@ it('a paid order is confirmed, shipped in two parts, delivered, and partly retur
   expect(kinds).toEqual(expect.arrayContaining(['CONFIRMED', 'SHIPPED', 'CANCELLED', 'DELIVERED']))
 })
 
+it('a company lists the returns of its orders by their state, as a page and as a file', async () => {
+  const orders = [await aDeliveredOrder(), await aDeliveredOrder()]
+  for (const orderId of orders) {
+    const lines = [{ lineNumber: 1, quantity: 1, reason: 'OTHER' }]
+    await ours.buyer.post(`/api/v1/orders/${orderId}/returns`, { lines })
+  }
+  const { body: all } = await ours.buyer.get('/api/v1/returns?limit=2')
+  const [newest, older] = all.data
+  expect([newest.orderId, older.orderId]).toEqual(orders.toReversed())
+  const { body } = await ours.buyer.get(`/api/v1/orders/${newest.orderId}`)
+  const [{ lines: _, ...inOrder }] = body.data.returns
+  expect(newest).toMatchObject({ ...inOrder, orderNumber: body.data.number, state: 'REQUESTED' })
+  expect(newest).not.toHaveProperty('lines')
+
+  const refuse = `/api/v1/orders/${older.orderId}/returns/${older.id}/refuse`
+  expect((await supplier.admin.post(refuse, { reason: 'Used.' })).status).toBe(200)
+  const refused = await ours.buyer.get('/api/v1/returns?state=REFUSED')
+  expect(refused.body.data).toMatchObject([{ id: older.id, decisionNote: 'Used.' }])
+  const { headers } = ours.buyer
+  const file = await fetch(`${world.baseUrl}/api/v1/returns.csv?state=REFUSED`, { headers })
+  const [header, line, end] = (await file.text()).split('\r\n')
+  expect(header).toMatch(/^"orderId","orderNumber","requestedBy","id","number",/)
+  expect([line?.split(',')[3], end]).toEqual([`"${older.id}"`, ''])
+  expect((await supplier.admin.get('/api/v1/returns')).body.data).toEqual([])
+})
+
 it('an order that is cancelled whole is refunded whole', async () => {
   const id = await anOrder(2)
   const { body } = await ours.buyer.post(`/api/v1/orders/${id}/cancel`, {})
@@ -257,6 +283,14 @@ it('an operator confirms and ships for suppliers', async () => {
   const { body } = await operator.post(`/api/v1/orders/${id}/shipments`, {})
   expect(body.data.state).toBe('SHIPPED')
 })
+
+async function aDeliveredOrder(): Promise<string> {
+  const id = await anOrder(1)
+  const { body } = await supplier.integration.post(`/api/v1/orders/${id}/shipments`, {})
+  const [{ id: shipmentId }] = body.data.shipments
+  await ours.buyer.post(`/api/v1/orders/${id}/deliveries`, { shipmentId })
+  return id
+}
 
 async function anOrder(quantity: number): Promise<string> {
   const { id: productId } = await aProduct(world.parts.platform.database, {

@@ -29,6 +29,7 @@ import { proposalJobs } from './proposals/proposal-jobs.ts'
 import { proposalList } from './proposals/proposal-list.ts'
 import { toleranceRoutes } from './proposals/tolerance-routes.ts'
 import { undecidedProposalList } from './proposals/undecided-proposal-list.ts'
+import { returnList } from './returns/return-list.ts'
 import { ordersRoutes } from './routes.ts'
 import { createOrders } from './service.ts'
 import { ordersSettings } from './settings.ts'
@@ -85,6 +86,7 @@ export const ordersModule = defineModule({
           versionList(database),
           openChangeRequestList({ database, namesOf: listCompanyNames }),
           callOffList(needs.quotas),
+          returnList,
         ),
         fulfilmentRoutes(fulfilment),
         versionRoutes(database),

@@ -66,7 +66,9 @@ export function bmecatProduct(product: WholeProduct): string {
     plainElements(product, 'EXTENSIONS'),
     // Only then the order of the texts would not say it.
     Object.keys(product.texts).length > 0 ? element('UDX.PURVEYOR.LANGUAGE', product.language) : '',
-    '</USER_DEFINED_EXTENSIONS></PRODUCT>\n',
+    '</USER_DEFINED_EXTENSIONS>',
+    logisticsOf(product),
+    '</PRODUCT>\n',
   ].join('')
 }
 
@@ -97,6 +99,13 @@ function plainElements(product: WholeProduct, part: (typeof plainFields)[number]
     .filter((field) => field.part === part)
     .map((field) => element(field.element, cellOf(field, product)))
     .join('')
+}
+
+/** The schema has the logistics after the extensions. */
+function logisticsOf(product: WholeProduct): string {
+  const customs = plainElements(product, 'CUSTOMS')
+  if (customs === '') return ''
+  return `<PRODUCT_LOGISTIC_DETAILS><CUSTOMS_TARIFF_NUMBER>${customs}</CUSTOMS_TARIFF_NUMBER></PRODUCT_LOGISTIC_DETAILS>`
 }
 
 function pricesOf({ listPrice, tiers, currency, shipTo }: WholeProduct): string {

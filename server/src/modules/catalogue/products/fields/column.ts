@@ -30,6 +30,14 @@ export const decimalColumn = (name: string): Column<Decimal> => ({
   read: (stored) => new Decimal(stored as string),
 })
 
+/** `text` that may be null. */
+export const optionalTextColumn = (name: string): Column<string | undefined> => ({
+  name,
+  kind: 'text',
+  write: (value) => value,
+  read: (stored) => (stored === null ? undefined : String(stored)),
+})
+
 /** `numeric` that may be null, for a number that nobody calculates with. */
 export const optionalNumberColumn = (name: string): Column<number | undefined> => ({
   name,

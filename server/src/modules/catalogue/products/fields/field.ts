@@ -2,6 +2,9 @@ import type { TSchema } from 'typebox'
 import type { Column } from './column.ts'
 import type { RecordReader } from './record-reader.ts'
 
+/** The parts of a product in BMEcat. Their elements stand in `read-bmecat.ts` and `export-bmecat.ts`. */
+export type BmecatPart = 'DETAILS' | 'ORDER_DETAILS' | 'EXTENSIONS' | 'CUSTOMS'
+
 /**
  * One field of a product, for all that handles products: catalogue files, the database, the API and search. They iterate
  * over the fields of `index.ts`.
@@ -42,7 +45,7 @@ export type Field<Value, Given = Value> = {
   readonly inCsv?: false
   /** Its element in BMEcat 2005, and in BMEcat 1.2 if that differs. `UDX.PURVEYOR.…` in `extensions` if BMEcat has none. */
   readonly bmecat?: {
-    readonly part: 'DETAILS' | 'ORDER_DETAILS' | 'EXTENSIONS'
+    readonly part: BmecatPart
     readonly element: string
     readonly before?: string
   }

@@ -11,8 +11,9 @@ import type { Column } from './column.ts'
 import { contents } from './contents.ts'
 import { description } from './description.ts'
 import { discontinued, successor } from './end-of-sale.ts'
-import type { Field } from './field.ts'
+import type { BmecatPart, Field } from './field.ts'
 import { gtins } from './gtins.ts'
+import { harmonizedCode } from './harmonized-code.ts'
 import { imageUrls } from './image-urls.ts'
 import { language } from './language.ts'
 import { leadTimeDays } from './lead-time.ts'
@@ -55,6 +56,7 @@ export const fields = {
   discontinued,
   successor,
   texts,
+  harmonizedCode,
 }
 
 export type Fields = typeof fields
@@ -95,4 +97,4 @@ export const fieldNames = allFields.map(({ name }) => name) as FieldName[]
 
 export { pathCell } from './category.ts'
 export type { RecordReader, Tier } from './record-reader.ts'
-export type { Field }
+export type { BmecatPart, Field }

@@ -117,7 +117,7 @@ export async function saveReturn(
   return true
 }
 
-function toReturn(row: ReturnRow, lines: readonly ReturnLineRow[]): Return {
+export function toReturn(row: ReturnRow, lines: readonly ReturnLineRow[]): Return {
   return {
     id: row.id as Id<'rtn'>,
     number: row.number,

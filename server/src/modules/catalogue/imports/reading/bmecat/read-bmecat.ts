@@ -1,5 +1,5 @@
 import { languageOf } from '#kernel/language'
-import { allFields, type FieldName } from '#modules/products/fields'
+import { allFields, type BmecatPart, type FieldName } from '#modules/products/fields'
 import type { ImportOptions } from '../../import.ts'
 import type { RawFields, RawRecord } from '../record.ts'
 import { childOf, childrenOf, textOf, type XmlNode, xmlItems } from '../xml-items.ts'
@@ -90,6 +90,7 @@ function recordOf(
       DETAILS: details,
       ORDER_DETAILS: order,
       EXTENSIONS: childOf(article, 'USER_DEFINED_EXTENSIONS'),
+      CUSTOMS: childOf(childOf(article, 'PRODUCT_LOGISTIC_DETAILS'), 'CUSTOMS_TARIFF_NUMBER'),
     }),
     sku: textOf(article, 'SUPPLIER_AID', 'SUPPLIER_PID'),
     name,
@@ -116,7 +117,7 @@ function recordOf(
   return { fields: Object.fromEntries(present) as RawFields, problems, shown }
 }
 
-type Parts = Readonly<Record<'DETAILS' | 'ORDER_DETAILS' | 'EXTENSIONS', XmlNode | undefined>>
+type Parts = Readonly<Record<BmecatPart, XmlNode | undefined>>
 
 /** The fields that are one text each. */
 function plainIn(parts: Parts): Partial<Record<FieldName, string>> {

@@ -1,0 +1,50 @@
+import { Type } from 'typebox'
+import { record } from '#kernel/record'
+import { sql } from '#platform/db'
+import { defineList, filter, newestFirst, ofCompany } from '#platform/lists'
+import { ReturnView, viewReturn } from '../fulfilment/fulfilment-views.ts'
+import type { ReturnRow } from '../tables.ts'
+import { toReturn } from './return-store.ts'
+
+const { lines: _, ...ofReturn } = ReturnView.properties
+
+const ListedReturnView = record('ListedReturn', 'A return, with the order that it belongs to.', {
+  orderId: Type.String(),
+  orderNumber: Type.String(),
+  requestedBy: Type.String(),
+  ...ofReturn,
+})
+
+type Row = ReturnRow & { order_number: string }
+
+export const returnList = defineList({
+  operationId: 'listReturns',
+  url: '/api/v1/returns',
+  summary: 'List returns',
+  description:
+    'The returns of all orders of your company, newest first. The order has the lines of each return.',
+  tags: ['Orders'],
+  config: { access: 'orders:read' },
+  item: ListedReturnView,
+  columns: ['number', 'state', 'orderNumber', 'supplierId', 'requestedBy', 'requestedAt'],
+  filters: {
+    state: filter(ReturnView.properties.state, (state) => sql`t.state = ${state}`),
+  },
+  from: sql`orders.returns t join orders.orders o on o.company_id = t.company_id and o.id = t.order_id`,
+  select: sql`t.*, o.number as order_number`,
+  scope: ({ actor }) => ofCompany(actor),
+  identity: { 't.id': 'text' },
+  sorts: newestFirst,
+  csv: { operationId: 'downloadReturns', summary: 'Download returns as CSV' },
+  show: (rows: readonly Row[]) => rows.map(viewListedReturn),
+})
+
+function viewListedReturn(row: Row): Type.Static<typeof ListedReturnView> {
+  const { lines: _, ...shown } = viewReturn(toReturn(row, []))
+  return {
+    orderId: row.order_id,
+    orderNumber: row.order_number,
+    requestedBy: row.requested_by,
+    ...shown,
+  }
+}
