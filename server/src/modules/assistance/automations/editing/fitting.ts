@@ -2,7 +2,16 @@ import { fail } from '../failures.ts'
 import type { Action, Definition } from './automation.ts'
 
 /** The event kinds of an order that has not left completely. */
-const ofOpenOrders = ['order.created', 'order.approved', 'order.confirmed', 'order.shipped']
+const ofOpenOrders = [
+  'order.created',
+  'order.approved',
+  'order.confirmed',
+  'order.shipped',
+  'order.promised_date_changed',
+  'order.change_proposed',
+  'order.change_accepted',
+  'order.change_refused',
+]
 
 /** The event kinds that name products with their quantities. */
 const ofLines = [
