@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type AProductOptions, aProduct } from '#testing/catalog'
+import { aKey } from './client.ts'
 import { buyByCard, checkOut, fillCart, untilInvoiced } from './purchase.ts'
 import { aSupplier, ownMethods, parcel } from './suppliers.ts'
 import { useWorld } from './world.ts'
@@ -167,10 +168,57 @@ describe('the fee below a minimum order value', () => {
     const answer = await fetch(`${world.baseUrl}/api/v1/invoices/${first.id}/ubl`, buyer)
     const xml = await answer.text()
     expect(xml).toContain('<cbc:AllowanceChargeReasonCode>ADR</cbc:AllowanceChargeReasonCode>')
-    const gross = [first, second].map(({ total }) => Number(total.amount))
-    expect(gross.reduce((sum, one) => sum + one, 0).toFixed(2)).toBe('37.96')
+    expect(sumOf([first, second])).toBe('37.96')
+  })
+
+  it('is a charge of the purchase order in the language of the supplier', async () => {
+    const { supplier, path } = await anOrder()
+    await supplier.admin.patch('/api/v1/company', { locale: 'de' })
+    const { purchaseOrders } = (
+      await supplier.admin.get(path.replace('/orders', '/supplier/orders'))
+    ).body.data
+    const answer = await fetch(`${world.baseUrl}${purchaseOrders[0].ublUrl}`, {
+      headers: supplier.admin.headers,
+    })
+    const xml = await answer.text()
+    expect(xml).toContain('<cbc:AllowanceChargeReason>Mindermengenzuschlag</')
+    expect(xml).toContain('<cbc:ChargeTotalAmount currencyID="EUR">11.90</')
+  })
+
+  it('is reduced with the price: what is invoiced and credited is what the order costs', async () => {
+    const { supplier, buyer, payment, orderId, path } = await anOrder()
+    const operator = await world.operator()
+    const reduced = async (amount: string, count: number) => {
+      const refund = { amount: eur(amount) }
+      const made = await operator.post(`/api/v1/payments/${payment.id}/refunds`, refund, {
+        key: aKey(),
+      })
+      expect(made.status, JSON.stringify(made.body)).toBe(201)
+      const reductions = async () =>
+        (await buyer.get(path)).body.data.timeline.filter(
+          ({ kind }: { kind: string }) => kind === 'PRICE_REDUCED',
+        ).length
+      await expect.poll(reductions, { timeout: 30_000 }).toBe(count)
+    }
+    const ship = () =>
+      supplier.admin.post(`${path}/shipments`, { lines: [{ lineNumber: 1, quantity: 1 }] })
+    await reduced('6.00', 1)
+    expect((await ship()).status).toBe(201)
+    await reduced('4.00', 2)
+    expect((await ship()).status).toBe(201)
+
+    const documents = await untilInvoiced(buyer, orderId, 3)
+    const of = (kind: string) => documents.filter((one) => one.kind === kind)
+    const [first] = of('INVOICE')
+    expect(first.charges).toMatchObject([{ name: 'Parcel' }, { kind: 'BELOW_MINIMUM' }])
+    expect(Number(first.charges[1].amount.amount)).toBeLessThan(5)
+    const kept = Number(sumOf(of('INVOICE'))) - Number(sumOf(of('CREDIT_NOTE')))
+    expect(kept.toFixed(2)).toBe('27.96')
   })
 })
+
+const sumOf = (documents: readonly { readonly total: { readonly amount: string } }[]) =>
+  documents.reduce((sum, { total }) => sum + Number(total.amount), 0).toFixed(2)
 
 const eur = (amount: string) => ({ amount, currency: 'EUR' })
 
