@@ -11,6 +11,7 @@ import {
   isSameOrigin,
 } from '../admin/index.ts'
 import type { AccountDeps } from './account-deps.ts'
+import { addCartRoutes } from './cart-routes.ts'
 import { addChangeRequestRoutes, addRequestChangeRoute } from './change-request-routes.ts'
 import { addChangeRoute } from './change-routes.ts'
 import { addApprovalRoutes, addTicketRoutes } from './decision-routes.ts'
@@ -18,6 +19,7 @@ import { fail } from './failures.ts'
 import { addFrontPage } from './front-page-route.ts'
 import { addProposalRoute } from './proposal-routes.ts'
 import { addRecordRoutes } from './record-routes.ts'
+import { addRequisitionRoutes } from './requisition-routes.ts'
 import { noSuchPage, pageForError } from './show-problem.ts'
 import { addSignInRoutes } from './sign-in-routes.ts'
 import { addTokenRoutes } from './token-routes.ts'
@@ -75,6 +77,8 @@ export function accountRoutes(options: AccountOptions): Routes {
       addApprovalRoutes(pages, deps)
       addChangeRoute(pages, deps)
       addTicketRoutes(pages, deps)
+      addCartRoutes(pages, deps)
+      addRequisitionRoutes(pages, deps)
       addProposalRoute(pages, deps)
       addChangeRequestRoutes(pages, deps)
       addRequestChangeRoute(pages, deps)

@@ -116,7 +116,7 @@ export async function showApproval(
 
 const memberPagesMax = 10
 
-async function namesOfMembers(visit: Visit): Promise<ReadonlyMap<string, string>> {
+export async function namesOfMembers(visit: Visit): Promise<ReadonlyMap<string, string>> {
   const names = new Map<string, string>()
   let cursor = ''
   for (let page = 0; page < memberPagesMax; page += 1) {

@@ -20,6 +20,7 @@ import { pageWords } from './page-language.ts'
 export type Visit = {
   readonly words: AccountWords
   readonly viewer: Viewer
+  readonly personId: string
   readonly companyId: string
   readonly roles: readonly string[]
   readonly scopes: readonly string[]
@@ -32,12 +33,19 @@ export type Visit = {
     body: object,
     options?: { readonly schema?: Schema; readonly key?: string },
   ): Promise<Static<Schema>>
+  /** Any other change. */
+  send(method: 'PUT' | 'DELETE', path: string, body?: object): Promise<void>
   /** A document that is not JSON. Throws the API's refusal. */
   raw(path: string): Promise<ForwardAnswer>
 }
 
 type Me = {
-  readonly person: { readonly name: string; readonly email: string; readonly locale?: string }
+  readonly person: {
+    readonly id: string
+    readonly name: string
+    readonly email: string
+    readonly locale?: string
+  }
   readonly company: { readonly name: string; readonly locale?: string }
 }
 
@@ -70,6 +78,7 @@ export async function openVisit(
       company: company.name,
       formToken: formTokenOf(deps.formKey, principal.sessionId ?? accessToken),
     },
+    personId: person.id,
     companyId: principal.companyId,
     roles: principal.roles,
     scopes: principal.scopes,
@@ -86,6 +95,9 @@ export async function openVisit(
         (schema ?? Type.Unknown()) as NonNullable<typeof schema>,
         await send('POST', path, body, key),
       ),
+    send: async (method, path, body) => {
+      dataOf(Type.Unknown(), await send(method, path, body))
+    },
     raw: async (path) => {
       const answer = await send('GET', path)
       if (answer.status >= 400) dataOf(Type.Unknown(), answer)

@@ -159,6 +159,16 @@ describe.skipIf(!chromium)('the pages to which mails lead', () => {
     const { orderId } = await anOrder(client, 2)
     const question = { subject: hostile, message: hostile }
     const ticket = (await client.post('/api/v1/support/tickets', question)).body.data.id
+    const { data: cart } = (await client.post('/api/v1/carts', { name: 'Workshop' })).body
+    await fillCart(client, [{ productId: (await aPart()).id, quantity: 2 }])
+    const colleague = (await aMember('approver')).actor.id
+    const { data: filled } = (await client.get('/api/v1/cart')).body
+    for (const id of [cart.id, filled.id]) {
+      await client.put(`/api/v1/carts/${id}/shares/${colleague}`, { right: 'EDIT' })
+    }
+    const lines = [{ what: hostile, quantity: 2, note: hostile }]
+    const wish = { title: hostile, note: hostile, neededBy: '2999-01-31', lines }
+    const { data: requisition } = (await client.post('/api/v1/requisitions', wish)).body
     await arrive()
     const open = [
       '/sign-in',
@@ -168,7 +178,17 @@ describe.skipIf(!chromium)('the pages to which mails lead', () => {
       '/invitation',
       '/nowhere',
     ]
-    const own = ['', `/orders/${orderId}`, `/tickets/${ticket}`, '/orders/ord_none']
+    const own = [
+      '',
+      `/orders/${orderId}`,
+      `/tickets/${ticket}`,
+      '/carts',
+      `/carts/${cart.id}`,
+      `/carts/${filled.id}`,
+      '/requisitions',
+      `/requisitions/${requisition.id}`,
+      '/orders/ord_none',
+    ]
     for (const path of open) await check(path)
     await page.goto(`${world.baseUrl}/account/sign-in`)
     await page.getByLabel('E-mail address').fill(buyer.email)
@@ -211,6 +231,14 @@ describe.skipIf(!chromium)('the pages to which mails lead', () => {
   async function clientOf(person: { email: string; password: string }) {
     const { accessToken } = await world.parts.modules.identity.signIn(person)
     return createClient(world.baseUrl, { bearer: accessToken })
+  }
+
+  async function aPart() {
+    return aProduct(world.parts.platform.database, {
+      name: hostile,
+      unitPrice: '100.00',
+      onHand: 50,
+    })
   }
 
   async function anOrder(client: Parameters<typeof fillCart>[0], quantity: number) {

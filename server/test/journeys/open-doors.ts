@@ -229,6 +229,15 @@ const account: Readonly<Record<string, Knock>> = {
     '/account/tickets/none',
     'formToken=none&key=00000000-0000-0000-0000-000000000000&text=none',
   ),
+  'GET /account/carts': signingInFirst('/account/carts'),
+  'GET /account/carts/:cartId': signingInFirst('/account/carts/none'),
+  'POST /account/carts/:cartId': submitting('/account/carts/none', 'formToken=none&step=activate'),
+  'GET /account/requisitions': signingInFirst('/account/requisitions'),
+  'GET /account/requisitions/:requisitionId': signingInFirst('/account/requisitions/none'),
+  'POST /account/requisitions/:requisitionId': submitting(
+    '/account/requisitions/none',
+    'formToken=none&step=submit',
+  ),
   'GET /account/offer-requests/:requestId': signingInFirst('/account/offer-requests/none'),
   'POST /account/offer-requests/:requestId': submitting(
     '/account/offer-requests/none',

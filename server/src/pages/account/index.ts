@@ -1,4 +1,11 @@
 export { type ApprovalPage, approvalPage, type ShownApproval } from './approval-page.ts'
+export {
+  type CartPage,
+  cartPage,
+  cartsPage,
+  type ListedCart,
+  type ShownCart,
+} from './cart-pages.ts'
 export { quantityField } from './change-form.ts'
 export type { ShownChangeRequest } from './change-requests.ts'
 export {
@@ -19,6 +26,12 @@ export { type OfferPage, offerPage, type ShownOfferRequest } from './offer-page.
 export { type OrderPage, orderPage, type ShownOrder } from './order-page.ts'
 export { type HomePage, homePage, notFoundPage, problemPage } from './plain-pages.ts'
 export type { ShownProposal } from './proposals.ts'
+export {
+  type ListedRequisition,
+  requisitionPage,
+  requisitionsPage,
+  type ShownRequisition,
+} from './requisition-pages.ts'
 export { accountStyles } from './styles.ts'
 export { type TicketPage, ticketPage } from './ticket-page.ts'
 export { tokenScript } from './token-script.ts'

@@ -37,7 +37,11 @@ function addReading(http: Http, requisitions: Requisitions): void {
   http.route({
     method: 'GET',
     url: one,
-    config: { access: 'requester:read', fails: ['requisitions.requisition_not_found'] },
+    config: {
+      access: 'requester:read',
+      localized: true,
+      fails: ['requisitions.requisition_not_found'],
+    },
     schema: {
       operationId: 'getRequisition',
       summary: 'Get a requisition',

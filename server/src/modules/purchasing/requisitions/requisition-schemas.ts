@@ -6,6 +6,7 @@ import { MoneyView, viewMoney, viewUnitPrice } from '#platform/http'
 import {
   type HistoryEntry,
   lineStates,
+  productToOrder,
   type Requisition,
   type RequisitionLine,
   requisitionStates,
@@ -76,6 +77,12 @@ const LineView = record('RequisitionLine', 'A line of a requisition.', {
   orderId: Type.Optional(Type.String({ description: 'The order that has the line.' })),
   orderNumber: Type.Optional(Type.String()),
   productId: Type.Optional(Type.String()),
+  productName: Type.Optional(
+    Type.String({
+      description:
+        'The name of the product that is ordered for the line. Absent: none yet, or it is no longer for sale.',
+    }),
+  ),
   what: Type.Optional(Type.String()),
   quantity: Type.Integer(),
   unit: Type.Optional(Type.String()),
@@ -163,13 +170,14 @@ export function viewRequisition({
   requisition,
   lines,
   history,
+  productNames,
 }: FullRequisition): Static<typeof RequisitionView> {
   const { shipTo, note } = requisition
   return {
     ...viewHead(requisition),
     ...(shipTo && { shipTo: viewAddress(shipTo) }),
     ...(note !== undefined && { note }),
-    lines: lines.map(viewLine),
+    lines: lines.map((line) => viewLine(line, productNames.get(productToOrder(line) ?? ''))),
     history: history.map(viewEntry),
   }
 }
@@ -193,7 +201,7 @@ function viewHead(requisition: Requisition) {
   }
 }
 
-function viewLine(line: RequisitionLine): Static<typeof LineView> {
+function viewLine(line: RequisitionLine, productName: string | undefined): Static<typeof LineView> {
   const { id, position, state, order, quantity, estimate, links, sourcing } = line
   const { productId, what, unit, unspsc, category, suggestedSupplier, note } = line
   return {
@@ -201,7 +209,16 @@ function viewLine(line: RequisitionLine): Static<typeof LineView> {
     position,
     state,
     ...(order && { orderId: order.id, orderNumber: order.number }),
-    ...withoutAbsent({ productId, what, unit, unspsc, category, suggestedSupplier, note }),
+    ...withoutAbsent({
+      productId,
+      productName,
+      what,
+      unit,
+      unspsc,
+      category,
+      suggestedSupplier,
+      note,
+    }),
     quantity,
     ...(estimate && { estimate: viewMoney(estimate) }),
     links: [...links],

@@ -14,7 +14,12 @@ import {
 import { type ConvertDeps, type ConvertInput, convertRequisition } from './convert-requisition.ts'
 import { listLines } from './line-store.ts'
 import { refuseRequisition, submitRequisition, withdrawRequisition } from './move-requisitions.ts'
-import type { HistoryEntry, Requisition, RequisitionLine } from './requisition.ts'
+import {
+  type HistoryEntry,
+  productToOrder,
+  type Requisition,
+  type RequisitionLine,
+} from './requisition.ts'
 import { findRequisition, listHistory } from './requisition-store.ts'
 import { type SourceDeps, type SourcingInput, sourceLine } from './source-line.ts'
 
@@ -23,6 +28,8 @@ export type FullRequisition = {
   readonly requisition: Requisition
   readonly lines: readonly RequisitionLine[]
   readonly history: readonly HistoryEntry[]
+  /** By the id of the product, in the language of the reader. Those that are no longer for sale are missing. */
+  readonly productNames: ReadonlyMap<string, string>
 }
 
 export type Requisitions = {
@@ -72,11 +79,20 @@ export function createRequisitions(deps: RequisitionsDeps): Requisitions {
 }
 
 async function readFull(
-  { database: { pool } }: ChangeDeps,
+  { database: { pool }, quoter }: ChangeDeps,
   actor: Actor,
   requisitionId: string,
 ): Promise<FullRequisition> {
   const requisition = await readRequisition(pool, actor, requisitionId)
   const lines = await listLines(pool, requisition)
-  return { requisition, lines, history: await listHistory(pool, requisition) }
+  const history = await listHistory(pool, requisition)
+  const items = lines.flatMap((line) => {
+    const productId = productToOrder(line)
+    return productId === undefined ? [] : [{ productId, quantity: line.quantity }]
+  })
+  const { companyId, language } = actor
+  const quotes =
+    items.length === 0 ? new Map() : await quoter.quote(pool, companyId, items, { language })
+  const productNames = new Map([...quotes].map(([id, { product }]) => [id, product.name]))
+  return { requisition, lines, history, productNames }
 }

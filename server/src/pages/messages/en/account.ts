@@ -1,3 +1,5 @@
+import { carts } from './carts.ts'
+
 export const account = {
   windowTitle: '{page} – Purveyor',
   signOut: 'Sign out',
@@ -319,4 +321,5 @@ export const account = {
   'offer.confirm': 'Confirm the offer',
   'offer.decline': 'Decline the request',
   'offer.declineReason': 'Reason (optional)',
+  ...carts,
 }

@@ -1,4 +1,5 @@
 import type { account as english } from '../en/account.ts'
+import { carts } from './carts.ts'
 
 export const account: Readonly<Record<keyof typeof english, string>> = {
   windowTitle: '{page} – Purveyor',
@@ -328,4 +329,5 @@ export const account: Readonly<Record<keyof typeof english, string>> = {
   'offer.confirm': 'Confirmer l’offre',
   'offer.decline': 'Refuser la demande',
   'offer.declineReason': 'Motif (facultatif)',
+  ...carts,
 }

@@ -1,0 +1,78 @@
+import type { FastifyReply } from 'fastify'
+import { Type } from 'typebox'
+import {
+  type ListedRequisition,
+  requisitionPage,
+  requisitionsPage,
+  type ShownRequisition,
+} from '#pages/account'
+import type { Http } from '#platform/http'
+import type { AccountDeps } from './account-deps.ts'
+import { namesOfMembers, refusal } from './decision-routes.ts'
+import { idIn } from './record-routes.ts'
+import { Locale, pageFormConfig, pageReadConfig } from './route-config.ts'
+import { sendPage } from './send-page.ts'
+import { forMember } from './show-problem.ts'
+import { assertOwnForm, type Visit } from './visit.ts'
+
+const PageQuery = Type.Object({ ...Locale, cursor: Type.Optional(Type.String({ maxLength: 500 })) })
+
+const StepForm = Type.Object({
+  formToken: Type.String({ maxLength: 200 }),
+  step: Type.Enum(['submit', 'withdraw']),
+  comment: Type.Optional(Type.String({ maxLength: 2000 })),
+})
+
+/** What a person asks the buyers of the company to order, and for buyers what others ask. */
+export function addRequisitionRoutes(pages: Http, deps: AccountDeps): void {
+  pages.get('/account/requisitions', pageReadConfig(PageQuery), async (request, reply) =>
+    forMember(deps, request, reply, async (visit) => {
+      const { cursor } = request.query
+      const from = cursor === undefined ? '' : `&cursor=${encodeURIComponent(cursor)}`
+      const { items: requisitions, next } = await visit.list<ListedRequisition>(
+        `/api/v1/requisitions?limit=50${from}`,
+      )
+      const older =
+        next === undefined ? undefined : `/account/requisitions?cursor=${encodeURIComponent(next)}`
+      const page = requisitionsPage(visit.words, { viewer: visit.viewer, requisitions, older })
+      return sendPage(reply, page)
+    }),
+  )
+  pages.get('/account/requisitions/:requisitionId', pageReadConfig(), async (request, reply) =>
+    forMember(deps, request, reply, (visit) => showRequisition(visit, reply, idIn(request))),
+  )
+  pages.post(
+    '/account/requisitions/:requisitionId',
+    pageFormConfig(StepForm),
+    async (request, reply) =>
+      forMember(deps, request, reply, async (visit) => {
+        const { formToken, step, comment } = request.body
+        assertOwnForm(visit, formToken)
+        const id = idIn(request)
+        const said = comment?.trim() ? { comment: comment.trim() } : {}
+        try {
+          await visit.post(`/api/v1/requisitions/${id}/${step}`, said)
+        } catch (error) {
+          const { message: problem, status } = refusal(error)
+          return showRequisition(visit, reply, id, { problem, status })
+        }
+        return reply.redirect(`/account/requisitions/${id}`, 303)
+      }),
+  )
+}
+
+async function showRequisition(
+  visit: Visit,
+  reply: FastifyReply,
+  id: string,
+  { problem, status = 200 }: { readonly problem?: string; readonly status?: number } = {},
+): Promise<FastifyReply> {
+  const [requisition, names] = await Promise.all([
+    visit.get<ShownRequisition>(`/api/v1/requisitions/${id}`),
+    namesOfMembers(visit),
+  ])
+  const { viewer, personId } = visit
+  const isOwn = requisition.requesterId === personId
+  const page = requisitionPage(visit.words, { viewer, requisition, names, isOwn, problem })
+  return sendPage(reply, page, { status })
+}
