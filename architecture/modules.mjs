@@ -91,6 +91,7 @@ export const areas = {
       'identity',
       'structure',
       'numbering',
+      'offers',
       'quotes',
       'cart',
       'approvals',

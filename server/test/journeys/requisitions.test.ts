@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '#platform/db'
 import { aProduct } from '#testing/catalog'
+import { anExternalOffer } from '#testing/external-offer'
 import { aPerson } from '#testing/identity'
 import { codeOf, eventsTo } from './approvals-client.ts'
 import { type Client, createClient } from './client.ts'
@@ -191,6 +192,54 @@ describe('a requisition with a line in words', () => {
       'requisition.submitted',
       'requisition.approved',
       'requisition.ordered',
+    ])
+  })
+
+  it('is sourced with an external offer, and ordered once that is confirmed', async () => {
+    const id = await aSubmitted(approver, [desk])
+    const [line] = (await ours.buyer.get(`${url}/${id}`)).body.data.lines
+    const sourcing = `${url}/${id}/lines/${line.id}/sourcing`
+    const aRequest = async (company: CompanyOfWorld) => {
+      const offerId = await anExternalOffer(database, { companyId: company.companyId })
+      const path = `/api/v1/products/${offerId}/offer-requests`
+      return (await company.buyer.post(path, { quantity: 2 })).body.data.id as string
+    }
+    const theirs = await aRequest(await world.company())
+    expect(codeOf(await ours.buyer.put(sourcing, { offerRequestId: theirs }))).toBe(
+      'offers.request_not_found',
+    )
+    const operator = await world.operator()
+    const declined = await aRequest(ours)
+    await operator.post(`/api/v1/offer-requests/${declined}/decline`, { reason: 'Sold out.' })
+    expect(codeOf(await ours.buyer.put(sourcing, { offerRequestId: declined }))).toBe(
+      'requisitions.offer_not_open',
+    )
+    const offerRequestId = await aRequest(ours)
+    const both = { offerRequestId, productId }
+    expect(codeOf(await ours.buyer.put(sourcing, both))).toBe('requisitions.sourcing_incomplete')
+    const sourced = await ours.buyer.put(sourcing, { offerRequestId })
+    expect(sourced.body.data).toMatchObject({
+      state: 'IN_SOURCING',
+      lines: [{ sourcing: { offerRequestId } }],
+    })
+    expect(codeOf(await ours.buyer.post(`${url}/${id}/convert`, {}))).toBe(
+      'requisitions.lines_not_orderable',
+    )
+    const confirmed = await operator.post(`/api/v1/offer-requests/${offerRequestId}/confirm`, {
+      unitPrice: { amount: '310.00', currency: 'EUR' },
+      validUntil: new Date(Date.now() + 86_400_000).toISOString(),
+      leadTimeDays: 9,
+    })
+    expect(confirmed.status, JSON.stringify(confirmed.body)).toBe(200)
+    const { orderProductId } = confirmed.body.data
+    const converted = await ours.buyer.post(`${url}/${id}/convert`, {})
+    expect(converted.body.data, JSON.stringify(converted.body)).toMatchObject({
+      state: 'ORDERED',
+      lines: [{ state: 'ORDERED', sourcing: { offerRequestId, productId: orderProductId } }],
+    })
+    const order = await ours.buyer.get(`/api/v1/orders/${converted.body.data.orderId}`)
+    expect(order.body.data.lines).toMatchObject([
+      { productId: orderProductId, quantity: 2, unitPrice: { amount: '310.00' } },
     ])
   })
 

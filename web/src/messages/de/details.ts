@@ -105,6 +105,7 @@ export const details: Translation<typeof english> = {
   note: 'Notiz',
   number: 'Nummer',
   offerId: 'Angebot',
+  offerRequestId: 'Angebotsanfrage',
   offers: 'Angebote',
   oldest: 'Das älteste',
   orderId: 'Bestellung',

@@ -103,6 +103,7 @@ export const details = {
   note: 'Note',
   number: 'Number',
   offerId: 'Offer',
+  offerRequestId: 'Offer request',
   offers: 'Offers',
   oldest: 'The oldest',
   orderId: 'Order',

@@ -105,6 +105,7 @@ export const details: Translation<typeof english> = {
   note: 'Note',
   number: 'Numéro',
   offerId: 'Offre',
+  offerRequestId: 'Demande d’offre',
   offers: 'Offres',
   oldest: 'Le plus ancien',
   orderId: 'Commande',

@@ -1,2 +1,3 @@
 export { ExpireRequests } from './jobs.ts'
 export { offersModule } from './offers-module.ts'
+export type { Offers } from './service.ts'

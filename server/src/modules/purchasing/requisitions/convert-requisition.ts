@@ -3,6 +3,7 @@ import type { Actor } from '#kernel/actor'
 import { decimalOf } from '#kernel/money'
 import type { Approvals } from '#modules/approvals'
 import type { Checkout } from '#modules/checkout'
+import type { Offers } from '#modules/offers'
 import type { Address } from '#modules/orders'
 import { requestedReferencesOf } from '#modules/orders/line-references'
 import type { Tx } from '#platform/db'
@@ -13,7 +14,7 @@ import {
   readRequisition,
 } from './change-requisitions.ts'
 import { fail } from './failures.ts'
-import { listLines, updateLineOrders } from './line-store.ts'
+import { listLines, updateLineOrders, updateSourcing } from './line-store.ts'
 import { followLines } from './move-requisitions.ts'
 import type { MoneyText } from './read-input.ts'
 import {
@@ -25,6 +26,7 @@ import {
   type RequisitionLine,
 } from './requisition.ts'
 import { listHistory } from './requisition-store.ts'
+import { withConfirmedOffers } from './source-line.ts'
 
 export type ConvertInput = {
   /** The ids of the lines to order. Default: all open lines. */
@@ -45,6 +47,7 @@ export type ConvertInput = {
 export type ConvertDeps = ChangeDeps & {
   readonly checkout: Pick<Checkout, 'placeOrder'>
   readonly approvals: Pick<Approvals, 'findOfOrder'>
+  readonly offers: Pick<Offers, 'get'>
 }
 
 /**
@@ -59,9 +62,10 @@ export async function convertRequisition(
   input: ConvertInput,
 ): Promise<Requisition> {
   const requisition = await readRequisition(deps.database.pool, actor, requisitionId)
-  const lines = chooseLines(await listLines(deps.database.pool, requisition), input.lines)
-  if (lines === 'ordered') return requisition
+  const chosen = chooseLines(await listLines(deps.database.pool, requisition), input.lines)
+  if (chosen === 'ordered') return requisition
   assertState(requisition, isWithBuyers)
+  const lines = await withConfirmedOffers(deps, actor, chosen)
   const { neededBy, version } = requisition
   const { requestedDate = neededBy, shipTo = requisition.shipTo } = input
   if (!shipTo) throw fail('address_required')
@@ -177,6 +181,9 @@ async function noteOrder(
   const state = placed.state === 'PENDING_APPROVAL' ? 'IN_APPROVAL' : 'ORDERED'
   const lineIds = lines.map((line) => line.id)
   await updateLineOrders(tx, locked, lineIds, { state, order: { id, number } })
+  for (const { id: lineId, sourcing } of lines) {
+    if (sourcing?.offerRequestId) await updateSourcing(tx, locked, lineId, sourcing)
+  }
   // The entry of the order in the audit log names the requisition.
   const how = { actor, orderId: id, isAudited: true, now }
   await followLines(tx, locked, { ...how, ifAllCancelled: 'REJECTED' })

@@ -101,7 +101,7 @@ export const fail = defineFailures('requisitions', {
   sourcing_incomplete: {
     status: 422,
     message:
-      'Name a product (`productId`), or an agreed price (`price`) with its supplier (`supplierId`) and a note that says who agreed.',
+      'Name a product (`productId`), or an agreed price (`price`) with its supplier (`supplierId`) and a note that says who agreed, or only an offer request (`offerRequestId`).',
   },
   supplier_unknown: {
     status: 422,
@@ -120,6 +120,12 @@ export const fail = defineFailures('requisitions', {
     message:
       'A requisition has at most details.max lines, those in orders included. Put the other lines into a second requisition.',
     details: { max: Type.Integer() },
+  },
+  offer_not_open: {
+    status: 422,
+    message:
+      'The offer request is declined or has expired, or it is not one of your company. Request another offer, or choose a product.',
+    details: { offerRequestId: Type.String() },
   },
   lines_not_orderable: {
     status: 422,

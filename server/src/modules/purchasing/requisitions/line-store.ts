@@ -120,6 +120,7 @@ function orderColumns({ state, order }: Pick<RequisitionLine, 'state' | 'order'>
 function sourcingColumns(sourcing: Sourcing | undefined) {
   return {
     sourced_product_id: sourcing?.productId ?? null,
+    sourced_offer_request_id: sourcing?.offerRequestId ?? null,
     sourced_supplier_id: sourcing?.supplierId ?? null,
     sourced_price: sourcing?.price ? decimalOf(sourcing.price) : null,
     sourced_currency: sourcing?.price?.currency ?? null,
@@ -158,6 +159,7 @@ function toSourcing(row: LineRow): Sourcing | undefined {
   if (by === null || at === null) return undefined
   return {
     productId: row.sourced_product_id ?? undefined,
+    offerRequestId: row.sourced_offer_request_id ?? undefined,
     supplierId: row.sourced_supplier_id ?? undefined,
     price: price === null || currency === null ? undefined : unitPrice(price, currency),
     note: row.sourcing_note ?? undefined,

@@ -134,7 +134,7 @@ export const RefuseBody = record(
 
 export const SourceLineBody = record(
   'SourceRequisitionLine',
-  'What to order for a line in words: a product, or a price that a supplier has agreed to.',
+  'What to order for a line in words: a product, an external offer, or a price that a supplier has agreed to.',
   {
     productId: Type.Optional(withDescription(Id, 'The product to order.')),
     price: Type.Optional(
@@ -146,12 +146,19 @@ export const SourceLineBody = record(
     supplierId: Type.Optional(
       withDescription(Id, 'The supplier of the platform that has agreed to the price.'),
     ),
+    offerRequestId: Type.Optional(
+      withDescription(
+        Id,
+        'A request of your company for an external offer, alone or with a note. The line is ordered at the offered price as soon as the offer is confirmed.',
+      ),
+    ),
     note: Type.Optional(Note),
   },
   {
     minProperties: 1,
     examples: [
       { productId: 'prd_01m7x9v1c40e5rk2m8w3tq6zna' },
+      { offerRequestId: 'ofr_01m7xb82dw3khw78phh28dvacd' },
       {
         price: { amount: '549.00', currency: 'EUR' },
         supplierId: 'co_01m7x9v1c40e5rk2m8w3tq6zna',

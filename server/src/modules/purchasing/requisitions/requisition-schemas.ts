@@ -60,6 +60,12 @@ export const RequisitionSummaryView = record(
 
 const SourcingView = record('RequisitionSourcing', 'What a buyer found for a line in words.', {
   productId: Type.Optional(Type.String()),
+  offerRequestId: Type.Optional(
+    Type.String({
+      description:
+        'The request for an external offer. Without `productId` it is not confirmed yet.',
+    }),
+  ),
   supplierId: Type.Optional(Type.String()),
   price: Type.Optional(withDescription(MoneyView, 'The agreed price of one unit.')),
   note: Type.Optional(Type.String()),
@@ -229,6 +235,7 @@ function viewLine(line: RequisitionLine, productName: string | undefined): Stati
 
 function viewSourcing({
   productId,
+  offerRequestId,
   supplierId,
   price,
   note,
@@ -236,7 +243,7 @@ function viewSourcing({
   at,
 }: NonNullable<RequisitionLine['sourcing']>): Static<typeof SourcingView> {
   return {
-    ...withoutAbsent({ productId, supplierId, note }),
+    ...withoutAbsent({ productId, offerRequestId, supplierId, note }),
     ...(price && { price: viewUnitPrice(price) }),
     by,
     at: at.toISOString(),

@@ -143,7 +143,14 @@ describe('the lines of a requisition', () => {
   })
 
   it('are ordered as the product of the requester or of the buyer', () => {
-    const sourcing = { supplierId: 'co_1', price: undefined, note: undefined, by: 'usr_1', at: now }
+    const sourcing = {
+      offerRequestId: undefined,
+      supplierId: 'co_1',
+      price: undefined,
+      note: undefined,
+      by: 'usr_1',
+      at: now,
+    }
     expect(productToOrder({ productId: 'prd_1', sourcing: undefined })).toBe('prd_1')
     expect(
       productToOrder({ productId: undefined, sourcing: { ...sourcing, productId: 'prd_2' } }),

@@ -43,6 +43,8 @@ export type Requisition = {
 /** What a buyer found for a line in words. */
 export type Sourcing = {
   readonly productId: string | undefined
+  /** The request for an external offer. Its product is known when it is confirmed. */
+  readonly offerRequestId: string | undefined
   /** With `price`: the supplier that has agreed to it. */
   readonly supplierId: string | undefined
   /** The agreed price of one unit. */

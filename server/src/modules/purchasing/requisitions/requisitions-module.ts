@@ -2,6 +2,7 @@ import type { Approvals } from '#modules/approvals'
 import type { Carts } from '#modules/cart'
 import type { Checkout } from '#modules/checkout'
 import { findCompany, listPeopleIds, listReachable } from '#modules/identity'
+import type { Offers } from '#modules/offers'
 import type { Quoter } from '#modules/quotes'
 import { unitsAbove } from '#modules/structure'
 import { listRoutes } from '#platform/lists'
@@ -21,6 +22,7 @@ type Needs = Runtime & {
   readonly carts: Carts
   readonly checkout: Checkout
   readonly approvals: Approvals
+  readonly offers: Offers
 }
 
 export const requisitionsModule = defineModule({
@@ -28,7 +30,7 @@ export const requisitionsModule = defineModule({
   tags: { Requisitions: 'What people ask the buyers of their company to order.' },
   personalData: [requisitionsData],
   events: requisitionEvents,
-  make: ({ database, now, settings, quoter, carts, checkout, approvals }: Needs) => {
+  make: ({ database, now, settings, quoter, carts, checkout, approvals, offers }: Needs) => {
     const requisitions = createRequisitions({
       database,
       now,
@@ -36,6 +38,7 @@ export const requisitionsModule = defineModule({
       carts,
       checkout,
       approvals,
+      offers,
       isSupplier: async (conn, companyId) =>
         (await findCompany(conn, companyId))?.supplier === true,
     })

@@ -1,5 +1,6 @@
 import { type Actor, ownerIdOf } from '#kernel/actor'
 import { decimalOf, isCurrency, type UnitPrice, unitPrice } from '#kernel/money'
+import type { Offers } from '#modules/offers'
 import { lineKeyOf } from '#modules/orders/line-references'
 import { recordAudit } from '#platform/audit'
 import type { Conn } from '#platform/db'
@@ -28,9 +29,12 @@ export type SourcingInput = {
   /** The agreed price of one unit. */
   readonly price?: MoneyText | undefined
   readonly note?: string | undefined
+  /** A request for an external offer, which decides on product, supplier and price. */
+  readonly offerRequestId?: string | undefined
 }
 
 export type SourceDeps = ChangeDeps & {
+  readonly offers: Pick<Offers, 'get'>
   readonly isSupplier: (conn: Conn, companyId: string) => Promise<boolean>
 }
 
@@ -78,18 +82,63 @@ function assertSourceable(
   }
 }
 
+/** An offer that is not confirmed yet is ordered as soon as it is. */
+async function readOffer(
+  { offers }: Pick<SourceDeps, 'offers'>,
+  actor: Actor,
+  offerRequestId: string,
+): Promise<Pick<Sourcing, 'productId' | 'supplierId'>> {
+  const request = await offers.get(actor, offerRequestId)
+  const isOpen = request.state === 'REQUESTED' || request.state === 'CONFIRMED'
+  if (request.companyId !== actor.companyId || !isOpen) {
+    throw fail('offer_not_open', { offerRequestId })
+  }
+  return { productId: request.orderable?.productId, supplierId: request.supplierCompanyId }
+}
+
+/** Names the products of the offers that were confirmed since the lines were sourced. */
+export async function withConfirmedOffers(
+  deps: Pick<SourceDeps, 'offers'>,
+  actor: Actor,
+  lines: readonly RequisitionLine[],
+): Promise<RequisitionLine[]> {
+  const named: RequisitionLine[] = []
+  for (const line of lines) {
+    const { sourcing } = line
+    const isNamed = !sourcing?.offerRequestId || sourcing.productId !== undefined
+    named.push(
+      isNamed
+        ? line
+        : {
+            ...line,
+            sourcing: { ...sourcing, ...(await readOffer(deps, actor, sourcing.offerRequestId)) },
+          },
+    )
+  }
+  return named
+}
+
 async function readSourcing(
-  { database, quoter, isSupplier }: SourceDeps,
-  { companyId }: Actor,
-  { productId, supplierId, price, note }: SourcingInput,
+  deps: SourceDeps,
+  actor: Actor,
+  input: SourcingInput,
 ): Promise<Omit<Sourcing, 'by' | 'at'>> {
+  const { database, quoter, isSupplier } = deps
+  const { companyId } = actor
+  const { productId, supplierId, price, note, offerRequestId } = input
   const agreed = price && readPrice(price)
   const text = trim(note)
+  if (offerRequestId !== undefined) {
+    const isAlone = [productId, supplierId, price].every((value) => value === undefined)
+    if (!isAlone) throw fail('sourcing_incomplete')
+    const offered = await readOffer(deps, actor, offerRequestId)
+    return { ...offered, offerRequestId, price: undefined, note: text }
+  }
   if (productId === undefined) {
     if (!agreed || supplierId === undefined || text === undefined) throw fail('sourcing_incomplete')
     if (!(await isSupplier(database.pool, supplierId)))
       throw fail('supplier_unknown', { supplierId })
-    return { productId, supplierId, price: agreed, note: text }
+    return { productId, offerRequestId, supplierId, price: agreed, note: text }
   }
   const items = [{ productId, quantity: 1 }]
   const quote = (await quoter.quote(database.pool, companyId, items)).get(productId)
@@ -97,7 +146,7 @@ async function readSourcing(
   const seller = quote.product.supplier.id
   if (supplierId !== undefined && supplierId !== seller)
     throw fail('supplier_unknown', { supplierId })
-  return { productId, supplierId: seller, price: agreed, note: text }
+  return { productId, offerRequestId, supplierId: seller, price: agreed, note: text }
 }
 
 function readPrice({ amount, currency }: MoneyText): UnitPrice {
@@ -112,7 +161,7 @@ function auditSourcing(
   actor: Actor,
   { companyId, id }: Requisition,
   lineId: string,
-  { productId, supplierId, price, at }: Sourcing,
+  { productId, offerRequestId, supplierId, price, at }: Sourcing,
 ): void {
   recordAudit(tx, {
     companyId,
@@ -123,6 +172,7 @@ function auditSourcing(
     details: {
       lineId,
       ...(productId !== undefined && { productId }),
+      ...(offerRequestId !== undefined && { offerRequestId }),
       ...(supplierId !== undefined && { supplierId }),
       ...(price && { amount: decimalOf(price), currency: price.currency }),
     },
