@@ -87,6 +87,24 @@ describe.skipIf(!chromium)('the pages of companies and what belongs to them', ()
     await receiver.close()
   })
 
+  it('a requisition shows its lines, what buyers found, and its history', async () => {
+    const { ours, world } = pages.service
+    const { page } = pages
+    const lines = [{ what: attack, quantity: 2, note: attack }]
+    const requisitions = '/api/v1/requisitions'
+    const made = (await ours.buyer.post(requisitions, { title: attack, lines })).body.data
+    await ours.buyer.post(`${requisitions}/${made.id}/submit`, { comment: attack })
+    const { id: productId } = await aProduct(world.parts.platform.database)
+    const sourcing = `${requisitions}/${made.id}/lines/${made.lines[0].id}/sourcing`
+    const sourced = await ours.buyer.put(sourcing, { productId, note: attack })
+    expect(sourced.status, JSON.stringify(sourced.body)).toBe(200)
+    await pages.signInAt(`/admin/records/${made.id}`)
+    await page.getByRole('heading', { name: `Requisition ${made.id}` }).waitFor()
+    await page.getByText('In sourcing').first().waitFor()
+    await page.getByRole('link', { name: productId }).waitFor()
+    await pages.inspect('requisition')
+  })
+
   it('a checkout that waits for its payment is retried, and then cancelled with a reason', async () => {
     const { ours, world } = pages.service
     const { page } = pages

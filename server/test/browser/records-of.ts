@@ -41,6 +41,7 @@ export async function recordsOf(
     ...(await anOrder(world, ours, operator)),
     ...(await aCatalogue(world, operator)),
     apq: await anApprovalRequest(world, ours),
+    rqn: await aRequisition(ours),
     co: ours.companyId,
     usr: me,
     key: (await admin.get('/api/v1/api-keys')).body.data[0].id,
@@ -100,6 +101,14 @@ async function anApprovalRequest(world: World, { admin, integration }: CompanyOf
   const { id } = body.data[0]
   await admin.post(`/api/v1/approvals/${id}/comments`, { text: 'Which laboratory?' })
   return id as string
+}
+
+async function aRequisition({ buyer }: CompanyOfWorld): Promise<string> {
+  const lines = [{ what: 'A desk', quantity: 2, estimate: { amount: '900.00', currency: 'EUR' } }]
+  const { id } = (await buyer.post('/api/v1/requisitions', { title: 'Desks', lines, shipTo })).body
+    .data
+  await buyer.post(`/api/v1/requisitions/${id}/submit`, { comment: 'Soon, please.' })
+  return id
 }
 
 async function aCatalogue(world: World, operator: Client) {

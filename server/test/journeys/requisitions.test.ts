@@ -290,6 +290,8 @@ it('operators see what a company has submitted', async () => {
   const operator = await world.operator()
   const { body } = await operator.get(`/admin/companies/${ours.companyId}/requisitions`)
   expect(body.data).toMatchObject([{ id, state: 'SUBMITTED', lineCount: 1 }])
+  const one = await operator.get(`/admin/companies/${ours.companyId}/requisitions/${id}`)
+  expect(one.body.data).toMatchObject({ id, lines: [{ what: desk.what, state: 'OPEN' }] })
 })
 
 it('a person who is erased takes drafts along, and what was submitted stays', async () => {

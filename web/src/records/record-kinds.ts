@@ -21,6 +21,7 @@ const loaders: Readonly<Record<string, () => Promise<Component>>> = {
   key: async () => (await import('./people/api-key-page.tsx')).ApiKeyPage,
   prd: async () => (await import('./catalogue/product-page.tsx')).ProductPage,
   rpl: async () => (await import('./connections/replay-page.tsx')).ReplayPage,
+  rqn: async () => (await import('./purchasing/requisition-page.tsx')).RequisitionPage,
   run: async () => (await import('./assistance/run-page.tsx')).RunPage,
   usr: async () => (await import('./people/person-page.tsx')).PersonPage,
   whk: async () => (await import('./connections/webhook-page.tsx')).WebhookPage,

@@ -1,6 +1,6 @@
 import { listOf } from '../../components/list-of.ts'
 import { RouteList } from '../../components/route-list.tsx'
-import { RecordName } from '../record-name.tsx'
+import { RecordId } from '../record-id.tsx'
 
 const list = listOf('/admin/companies/{companyId}/requisitions')
 
@@ -15,12 +15,9 @@ export function CompanyRequisitions({ companyId }: { readonly companyId: string 
       names={{ state: 'requisitions.state' }}
       without={['id']}
       cells={{
-        number: ({ number, orderId }) => (
-          <>
-            {number}
-            {orderId !== undefined && <RecordName id={orderId} />}
-          </>
-        ),
+        number: ({ id, number }) => <RecordId id={id} number={number} />,
+        orderNumber: ({ orderId, orderNumber }) =>
+          orderId !== undefined && <RecordId id={orderId} number={orderNumber} />,
       }}
       none="requisitions.none"
       isNoneGood={false}

@@ -66,7 +66,7 @@ export const fail = defineFailures('requisitions', {
   allocations_invalid: {
     status: 422,
     message:
-      'The allocations of line details.line do not divide it; details.reason says why. Each allocation has one of percent, quantity and amount, above zero. Together they are 100 percent or the quantity of the line, and the line has no costCenter, glAccount or project of its own.',
+      'The allocations of line details.line do not divide it; details.reason says why. Each allocation has one of percent, quantity and amount, above zero. Together they are 100 percent or the quantity of the line, and the line has no costCenter, glAccount or project of its own. Correct the allocations.',
     details: { line: Type.Integer(), ...allocationProblem },
   },
   product_repeated: {

@@ -39,6 +39,7 @@ function addReading(http: Http, requisitions: Requisitions): void {
     url: one,
     config: {
       access: 'requester:read',
+      operatorsToo: true,
       localized: true,
       fails: ['requisitions.requisition_not_found'],
     },

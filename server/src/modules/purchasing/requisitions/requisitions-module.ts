@@ -29,6 +29,7 @@ export const requisitionsModule = defineModule({
   name: 'requisitions',
   tags: { Requisitions: 'What people ask the buyers of their company to order.' },
   personalData: [requisitionsData],
+  records: { rqn: 'requisitions.requisitions' },
   events: requisitionEvents,
   make: ({ database, now, settings, quoter, carts, checkout, approvals, offers }: Needs) => {
     const requisitions = createRequisitions({
