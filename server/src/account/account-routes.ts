@@ -22,6 +22,7 @@ import { addRecordRoutes } from './record-routes.ts'
 import { addRequisitionRoutes } from './requisition-routes.ts'
 import { noSuchPage, pageForError } from './show-problem.ts'
 import { addSignInRoutes } from './sign-in-routes.ts'
+import { addStandingOrderRoutes } from './standing-order-routes.ts'
 import { addTokenRoutes } from './token-routes.ts'
 
 export type AccountOptions = {
@@ -79,6 +80,7 @@ export function accountRoutes(options: AccountOptions): Routes {
       addTicketRoutes(pages, deps)
       addCartRoutes(pages, deps)
       addRequisitionRoutes(pages, deps)
+      addStandingOrderRoutes(pages, deps)
       addProposalRoute(pages, deps)
       addChangeRequestRoutes(pages, deps)
       addRequestChangeRoute(pages, deps)

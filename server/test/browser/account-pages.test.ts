@@ -4,7 +4,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { aProduct } from '#testing/catalog'
 import { type APerson, aPerson } from '#testing/identity'
 import { aKey, createClient } from '../journeys/client.ts'
-import { checkOut, fillCart, giveCredit, handOver, untilEnded } from '../journeys/purchase.ts'
+import {
+  checkOut,
+  fillCart,
+  giveCredit,
+  handOver,
+  shipTo,
+  untilEnded,
+} from '../journeys/purchase.ts'
 import { aWorld, type CompanyOfWorld, type World } from '../journeys/world.ts'
 import { findChromium, type OpenBrowser, openBrowser } from './chromium.ts'
 import { findPartsOffScreen, shoot } from './page-tools.ts'
@@ -169,6 +176,16 @@ describe.skipIf(!chromium)('the pages to which mails lead', () => {
     const lines = [{ what: hostile, quantity: 2, note: hostile }]
     const wish = { title: hostile, note: hostile, neededBy: '2999-01-31', lines }
     const { data: requisition } = (await client.post('/api/v1/requisitions', wish)).body
+    const { data: standing } = (
+      await client.post('/api/v1/standing-orders', {
+        name: hostile,
+        lines: [{ productId: (await aPart()).id, quantity: 1 }],
+        schedule: { every: 1, unit: 'WEEK', on: 1, from: '2031-01-13' },
+        shipTo,
+        maxTotal: { amount: '500.00', currency: 'EUR' },
+        payment: { method: 'invoice' },
+      })
+    ).body
     await arrive()
     const open = [
       '/sign-in',
@@ -187,6 +204,8 @@ describe.skipIf(!chromium)('the pages to which mails lead', () => {
       `/carts/${filled.id}`,
       '/requisitions',
       `/requisitions/${requisition.id}`,
+      '/standing-orders',
+      `/standing-orders/${standing.id}`,
       '/orders/ord_none',
     ]
     for (const path of open) await check(path)

@@ -238,6 +238,12 @@ const account: Readonly<Record<string, Knock>> = {
     '/account/requisitions/none',
     'formToken=none&step=submit',
   ),
+  'GET /account/standing-orders': signingInFirst('/account/standing-orders'),
+  'GET /account/standing-orders/:standingOrderId': signingInFirst('/account/standing-orders/none'),
+  'POST /account/standing-orders/:standingOrderId': submitting(
+    '/account/standing-orders/none',
+    'formToken=none&step=pause',
+  ),
   'GET /account/offer-requests/:requestId': signingInFirst('/account/offer-requests/none'),
   'POST /account/offer-requests/:requestId': submitting(
     '/account/offer-requests/none',

@@ -32,6 +32,12 @@ export {
   requisitionsPage,
   type ShownRequisition,
 } from './requisition-pages.ts'
+export {
+  type ListedStandingOrder,
+  type ShownStandingOrder,
+  standingOrderPage,
+  standingOrdersPage,
+} from './standing-order-pages.ts'
 export { accountStyles } from './styles.ts'
 export { type TicketPage, ticketPage } from './ticket-page.ts'
 export { tokenScript } from './token-script.ts'

@@ -1,4 +1,4 @@
-/** What the account pages say about carts and requisitions. */
+/** What the account pages say about carts, requisitions and standing orders. */
 export const carts = {
   'home.pages': 'Ihre Seiten',
   'carts.title': 'Warenkörbe',
@@ -51,4 +51,19 @@ export const carts = {
   'requisition.line.IN_APPROVAL': 'Wartet auf Genehmigung',
   'requisition.line.ORDERED': 'Bestellt',
   'requisition.line.CANCELLED': 'Wird nicht bestellt',
+  'standing.title': 'Daueraufträge',
+  'standing.state': 'Zustand',
+  'standing.ACTIVE': 'Aktiv',
+  'standing.PAUSED': 'Pausiert',
+  'standing.ENDED': 'Beendet',
+  'standing.nextOn': 'nächste am {day}',
+  'standing.atMost': 'höchstens {amount}',
+  'standing.maxTotal': 'Höchstens je Bestellung',
+  'standing.nextDates': 'Nächste Bestellungen',
+  'standing.skip': '{day} auslassen',
+  'standing.pause': 'Pausieren',
+  'standing.resume': 'Fortsetzen',
+  'standing.end': 'Beenden',
+  'standing.endAbout':
+    'Eine Pause lässt sich fortsetzen, ein Ende nicht. Aufgegebene Bestellungen bleiben.',
 }

@@ -1,4 +1,4 @@
-/** What the account pages say about carts and requisitions. */
+/** What the account pages say about carts, requisitions and standing orders. */
 export const carts = {
   'home.pages': 'Your pages',
   'carts.title': 'Carts',
@@ -51,4 +51,18 @@ export const carts = {
   'requisition.line.IN_APPROVAL': 'Waits for approval',
   'requisition.line.ORDERED': 'Ordered',
   'requisition.line.CANCELLED': 'Not ordered',
+  'standing.title': 'Standing orders',
+  'standing.state': 'State',
+  'standing.ACTIVE': 'Active',
+  'standing.PAUSED': 'Paused',
+  'standing.ENDED': 'Ended',
+  'standing.nextOn': 'next on {day}',
+  'standing.atMost': 'at most {amount}',
+  'standing.maxTotal': 'At most for each order',
+  'standing.nextDates': 'Next orders',
+  'standing.skip': 'Skip {day}',
+  'standing.pause': 'Pause',
+  'standing.resume': 'Resume',
+  'standing.end': 'End',
+  'standing.endAbout': 'A pause can be resumed. An end is for good. Orders that are placed stay.',
 }

@@ -1,4 +1,4 @@
-/** What the account pages say about carts and requisitions. */
+/** What the account pages say about carts, requisitions and standing orders. */
 export const carts = {
   'home.pages': 'Vos pages',
   'carts.title': 'Paniers',
@@ -51,4 +51,19 @@ export const carts = {
   'requisition.line.IN_APPROVAL': 'En attente d’approbation',
   'requisition.line.ORDERED': 'Commandée',
   'requisition.line.CANCELLED': 'Non commandée',
+  'standing.title': 'Commandes permanentes',
+  'standing.state': 'État',
+  'standing.ACTIVE': 'Active',
+  'standing.PAUSED': 'Suspendue',
+  'standing.ENDED': 'Terminée',
+  'standing.nextOn': 'prochaine le {day}',
+  'standing.atMost': 'au plus {amount}',
+  'standing.maxTotal': 'Maximum par commande',
+  'standing.nextDates': 'Prochaines commandes',
+  'standing.skip': 'Sauter le {day}',
+  'standing.pause': 'Suspendre',
+  'standing.resume': 'Reprendre',
+  'standing.end': 'Terminer',
+  'standing.endAbout':
+    'Une suspension peut être reprise, une fin est définitive. Les commandes passées restent.',
 }
