@@ -17,6 +17,7 @@ import { addChangeRoute } from './change-routes.ts'
 import { addApprovalRoutes, addTicketRoutes } from './decision-routes.ts'
 import { fail } from './failures.ts'
 import { addFrontPage } from './front-page-route.ts'
+import { addLowerQuantitiesRoute } from './lower-quantities-route.ts'
 import { addProposalRoute } from './proposal-routes.ts'
 import { addRecordRoutes } from './record-routes.ts'
 import { addRequisitionRoutes } from './requisition-routes.ts'
@@ -77,6 +78,7 @@ export function accountRoutes(options: AccountOptions): Routes {
       addRecordRoutes(pages, deps)
       addApprovalRoutes(pages, deps)
       addChangeRoute(pages, deps)
+      addLowerQuantitiesRoute(pages, deps)
       addTicketRoutes(pages, deps)
       addCartRoutes(pages, deps)
       addRequisitionRoutes(pages, deps)

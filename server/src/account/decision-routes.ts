@@ -19,6 +19,10 @@ import { forMember } from './show-problem.ts'
 import { assertOwnForm, type Visit } from './visit.ts'
 
 const Done = Type.Object({ ...Locale, done: Type.Optional(Type.Literal('yes')) })
+const ApprovalDone = Type.Object({
+  ...Locale,
+  done: Type.Optional(Type.Enum(['yes', 'reduced'])),
+})
 
 const DecisionForm = Type.Object({
   formToken: Type.String({ maxLength: 200 }),
@@ -34,10 +38,13 @@ const DecisionForm = Type.Object({
 })
 
 export function addApprovalRoutes(pages: Http, deps: AccountDeps): void {
-  pages.get('/account/approvals/:approvalId', pageReadConfig(Done), async (request, reply) =>
-    forMember(deps, request, reply, (visit) =>
-      showApproval(visit, reply, idIn(request), { isDecided: request.query.done === 'yes' }),
-    ),
+  pages.get(
+    '/account/approvals/:approvalId',
+    pageReadConfig(ApprovalDone),
+    async (request, reply) =>
+      forMember(deps, request, reply, (visit) =>
+        showApproval(visit, reply, idIn(request), { done: request.query.done }),
+      ),
   )
 
   pages.post(
@@ -88,7 +95,10 @@ export function refusal(error: unknown): Failure {
   return error
 }
 
-type ApprovalState = Pick<ApprovalPage, 'typed' | 'isDecided' | 'problem' | 'changed' | 'payAt'> & {
+type ApprovalState = Pick<
+  ApprovalPage,
+  'typed' | 'done' | 'problem' | 'changed' | 'reduced' | 'payAt'
+> & {
   readonly status?: number
 }
 

@@ -224,6 +224,10 @@ const account: Readonly<Record<string, Knock>> = {
     '/account/approvals/none/change',
     'formToken=none&quantity-1=1',
   ),
+  'POST /account/approvals/:approvalId/reduce': submitting(
+    '/account/approvals/none/reduce',
+    'formToken=none&contentHash=none&step=1&quantity-1=1&reason=none',
+  ),
   'GET /account/tickets/:ticketId': signingInFirst('/account/tickets/none'),
   'POST /account/tickets/:ticketId': submitting(
     '/account/tickets/none',

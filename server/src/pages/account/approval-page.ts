@@ -8,6 +8,7 @@ import {
 import { changeForm } from './change-form.ts'
 import { accountLayout, alert, formToken, type Html, html, note, type Viewer } from './layout.ts'
 import { orderLines, type ShownOrder } from './order-page.ts'
+import { reduceForm } from './reduce-form.ts'
 import { type AccountWords, type Money, wordFor } from './words.ts'
 
 export type ShownApproval = ShownContext & {
@@ -40,6 +41,7 @@ export type ShownApproval = ShownContext & {
   readonly revises?: string
   readonly revisedBy?: string
   readonly mayDecide: boolean
+  readonly mayReduce: boolean
   readonly mayRevise: boolean
   readonly comments?: readonly ShownComment[]
 }
@@ -59,7 +61,8 @@ export type ApprovalPage = {
   /** The members of the company, by id. */
   readonly names: ReadonlyMap<string, string>
   readonly problem?: string | undefined
-  readonly isDecided?: boolean
+  /** What the person has just done. */
+  readonly done?: 'yes' | 'reduced' | undefined
   /** Makes a comment that is sent twice one comment. */
   readonly key: string
   /** What the person typed before. */
@@ -71,6 +74,8 @@ export type ApprovalPage = {
   }
   /** What the person typed into the form that changes a returned order. */
   readonly changed?: Readonly<Record<string, string>> | undefined
+  /** What the person typed into the form that lowers quantities. */
+  readonly reduced?: Readonly<Record<string, string>> | undefined
   /** The page on which a card pays the changed order. */
   readonly payAt?: string
 }
@@ -86,7 +91,7 @@ export function approvalPage(words: AccountWords, page: ApprovalPage): string {
     html`<h1>${title}</h1>
 <p>${t('approval.who', { name: nameOf(words, page, request.requestedBy) })}
 <a href="/account/orders/${request.orderId}">${t('approval.order', { number: request.orderNumber })}</a></p>
-${note(page.isDecided && problem === undefined ? t('approval.decided') : undefined)}
+${note(problem === undefined ? doneText(words, page) : undefined)}
 ${alert(problem)}
 ${page.payAt !== undefined && html`<p><a class="big" href="${page.payAt}">${t('change.pay')}</a></p>`}
 ${isOpen ? html`<p><b>${t('approval.until', { time: instant(request.expiresAt) })}</b></p>` : outcome(words, page)}
@@ -99,12 +104,26 @@ ${budgetsOf(words, request)}
 <ul class="plain">${request.steps.map((step, at) => stepItem(words, page, step, at))}</ul>
 ${request.escalated && html`<p>${t('approval.escalated')}</p>`}
 ${isOpen && decisionForms(words, page)}
+${isOpen && reduction(words, page)}
 ${revision(words, page)}
 ${commentsOf(words, page)}
 ${isOpen && approverForm(words, page)}
 ${alsoWaitingOf(words, request)}`,
     { viewer, isWide: true },
   )
+}
+
+function doneText({ t }: AccountWords, { done }: ApprovalPage): string | undefined {
+  if (done === undefined) return undefined
+  return t(done === 'reduced' ? 'approval.reduced' : 'approval.decided')
+}
+
+function reduction(words: AccountWords, page: ApprovalPage): Html | false | undefined {
+  const { request, order, viewer, reduced } = page
+  if (!request.mayReduce || !order) return false
+  const { id: approvalId, contentHash, step } = request
+  const form = { approvalId, contentHash, step, order, formToken: viewer.formToken }
+  return reduceForm(words, { ...form, typed: reduced })
 }
 
 /** An order for several addresses is divided again in the cart. */

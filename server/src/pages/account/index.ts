@@ -23,7 +23,7 @@ export {
 export { type FrontPage, frontPage } from './front-page.ts'
 export type { Viewer } from './layout.ts'
 export { type OfferPage, offerPage, type ShownOfferRequest } from './offer-page.ts'
-export { type OrderPage, orderPage, type ShownOrder } from './order-page.ts'
+export { leftOf, type OrderPage, orderPage, type ShownOrder } from './order-page.ts'
 export { type HomePage, homePage, notFoundPage, problemPage } from './plain-pages.ts'
 export type { ShownProposal } from './proposals.ts'
 export {

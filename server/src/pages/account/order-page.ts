@@ -159,6 +159,12 @@ function documents({ t }: AccountWords, { id, purchaseOrders }: ShownOrder): Htm
   )
 }
 
+/** The pieces of a line that are not cancelled. */
+export const leftOf = ({
+  quantity,
+  cancelledQuantity,
+}: Pick<Line, 'quantity' | 'cancelledQuantity'>): number => quantity - cancelledQuantity
+
 function stateOf(words: AccountWords, { state, heldSince }: ShownOrder): string {
   const text = wordFor(words, `state.${state}`)
   if (heldSince === undefined) return text

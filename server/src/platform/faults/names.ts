@@ -94,6 +94,10 @@ export const crashPointNames = [
   'orders.credit.refund_driven',
   // The price of an order is reduced by the refund, and that is not committed.
   'orders.price_reduction.written',
+  // An approver has lowered quantities, and that is not committed.
+  'orders.reduction.written',
+  // The reduction is committed, and the approver has no answer.
+  'orders.reduction.committed',
   // The last approver has approved, and the order has not moved.
   'approvals.agreed',
   // The card is charged, and the order is not placed.

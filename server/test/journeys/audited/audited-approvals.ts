@@ -10,15 +10,18 @@ async function aRule({ ours }: Stage, changes: object = {}): Promise<string> {
 }
 
 /** Of somebody whose orders alone need approval. */
-async function aRequest(stage: Stage): Promise<{ id: string; contentHash: string }> {
+async function aRequest(
+  stage: Stage,
+  changes: object = {},
+): Promise<{ id: string; contentHash: string }> {
   const { world, ours } = stage
   const { client, id } = await aFreshPerson(stage)
   const terms = { companyId: ours.companyId, limit: money(100_000n, 'EUR'), netDays: 30 }
   await world.parts.platform.database.transaction((tx) =>
     world.parts.modules.payments.putCreditAccount(tx, terms, new Date()),
   )
-  await aRule(stage, { conditions: { requesterIds: [id] } })
-  const started = await checkOut(client, await aCart(stage, client))
+  await aRule(stage, { conditions: { requesterIds: [id] }, ...changes })
+  const started = await checkOut(client, await aCart(stage, client, 2))
   await handOver(client, started.body.data.id, { method: 'invoice' })
   await untilEnded(client, started.body.data.id)
   const { body } = await client.get('/api/v1/approvals?mine=requested')
@@ -64,6 +67,13 @@ export const approvalPlays: Readonly<Record<string, Play>> = {
     const { id, contentHash } = await aRequest(stage)
     const path = `/api/v1/approvals/${id}/return`
     return send(stage.ours.approver, 'POST', path, { contentHash, comment: 'Order ten.' })
+  },
+  'POST /api/v1/approvals/:approvalId/reduce': async (stage, send) => {
+    const steps = [{ mode: 'ANY', role: 'approver', mayReduce: true }]
+    const { id, contentHash } = await aRequest(stage, { steps })
+    const lines = [{ lineNumber: 1, quantity: 1 }]
+    const path = `/api/v1/approvals/${id}/reduce`
+    return send(stage.ours.approver, 'POST', path, { contentHash, lines, reason: 'One will do.' })
   },
   'POST /api/v1/approvals/:approvalId/comments': async (stage, send) => {
     const { id } = await aRequest(stage)

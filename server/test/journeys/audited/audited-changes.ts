@@ -74,9 +74,9 @@ async function anIncident({ world }: Stage): Promise<string> {
   return id
 }
 
-export async function aCart({ world }: Stage, buyer: Client): Promise<number> {
+export async function aCart({ world }: Stage, buyer: Client, quantity = 1): Promise<number> {
   const { id } = await aProduct(world.parts.platform.database, { unitPrice: '5.00', onHand: 50 })
-  return fillCart(buyer, [{ productId: id, quantity: 1 }])
+  return fillCart(buyer, [{ productId: id, quantity }])
 }
 
 /** An invoice that is promised: it can be captured. */

@@ -15,6 +15,7 @@ export const audit: Translation<typeof english> = {
   'approvals.deputy_taken_back': 'Stellvertretung zurückgenommen',
   'approvals.order_approved': 'Bestellung genehmigt',
   'approvals.order_rejected': 'Bestellung abgelehnt',
+  'approvals.order_reduced': 'Mengen bei der Genehmigung verringert',
   'approvals.order_returned': 'Bestellung zur Änderung zurückgegeben',
   'approvals.request_escalated': 'Genehmigungsanfrage eskaliert',
   'approvals.rule_added': 'Genehmigungsregel hinzugefügt',

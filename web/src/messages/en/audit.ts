@@ -13,6 +13,7 @@ export const audit = {
   'approvals.deputy_taken_back': 'Deputy withdrawn',
   'approvals.order_approved': 'Order approved',
   'approvals.order_rejected': 'Order rejected',
+  'approvals.order_reduced': 'Quantities lowered by an approver',
   'approvals.order_returned': 'Order returned for change',
   'approvals.request_escalated': 'Approval request escalated',
   'approvals.rule_added': 'Approval rule added',

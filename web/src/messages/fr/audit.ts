@@ -15,6 +15,7 @@ export const audit: Translation<typeof english> = {
   'approvals.deputy_taken_back': 'Suppléance retirée',
   'approvals.order_approved': 'Commande approuvée',
   'approvals.order_rejected': 'Commande refusée',
+  'approvals.order_reduced': 'Quantités réduites par un approbateur',
   'approvals.order_returned': 'Commande renvoyée pour modification',
   'approvals.request_escalated': 'Demande d’approbation transmise à l’échelon supérieur',
   'approvals.rule_added': 'Règle d’approbation ajoutée',

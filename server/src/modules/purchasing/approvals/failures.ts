@@ -122,6 +122,18 @@ export const fail = defineFailures('approvals', {
       state: requestState,
     },
   },
+  reduction_not_allowed: {
+    status: 403,
+    message:
+      'The rule of this step does not let its approvers lower quantities. Approve, return or reject the order.',
+    details: { requestId: Type.String(), step: Type.Integer() },
+  },
+  reductions_limit_reached: {
+    status: 422,
+    message:
+      'The quantities of this order were lowered as often as possible. Approve, return or reject the order.',
+    details: { limit: Type.Integer() },
+  },
   comments_limit_reached: {
     status: 422,
     message:

@@ -4,6 +4,7 @@ export { approvalsJobs } from './notices/notify.ts'
 export { continueRequestsModule } from './requests/continue-requests-module.ts'
 export type { ApprovalPlan } from './requests/plan.ts'
 export type { SeenRequest } from './requests/read-requests.ts'
+export type { LeftLines } from './requests/reduce-request.ts'
 export { type ApprovalRequest, isOpen } from './requests/request.ts'
 export {
   ApprovalParams,

@@ -22,6 +22,7 @@ import {
   type RequestPage,
   type SeenRequest,
 } from './requests/read-requests.ts'
+import { lockReducible, type ReducedContent, reduceRequest } from './requests/reduce-request.ts'
 import type { ApprovalRequest, RequestWithVotes } from './requests/request.ts'
 import { measureRequests, type RequestMetrics } from './requests/request-metrics-store.ts'
 import {
@@ -32,6 +33,7 @@ import {
   markDecided,
 } from './requests/request-store.ts'
 import { type Approval, castApproval, castRefusal, type Refusal } from './requests/vote.ts'
+import type { RequestVersion } from './requests/who-may-decide.ts'
 import { cachedRules } from './rules/cached-rules.ts'
 import { addRule, changeRule, removeRule } from './rules/change-rules.ts'
 import type { ApprovalRule } from './rules/rule.ts'
@@ -66,6 +68,21 @@ export type Approvals = {
   /** Participants, in a transaction that holds the order. `approve` returns true if no further approval is needed. */
   approve(tx: Tx, actor: Actor, approval: Approval, now: Date): Promise<boolean>
   refuse(tx: Tx, actor: Actor, refusal: Refusal, now: Date): Promise<void>
+  /** Throws unless the actor may lower quantities of this version now. */
+  lockReducible(
+    tx: Tx,
+    actor: Actor,
+    version: RequestVersion & { readonly requestId: string },
+    now: Date,
+  ): Promise<ApprovalRequest>
+  /** The request gets the content of the reduced order. Returns true if no approval is left to give. */
+  reduce(
+    tx: Tx,
+    actor: Actor,
+    request: ApprovalRequest,
+    content: ReducedContent,
+    now: Date,
+  ): Promise<boolean>
   lockRequest(tx: Tx, companyId: string, requestId: string): Promise<ApprovalRequest | undefined>
   lockRequestOfOrder(
     tx: Tx,
@@ -116,6 +133,9 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
     open: (tx, input, now) => openRequest(deps, tx, input, now),
     approve: (tx, actor, approval, now) => castApproval(deps, tx, actor, approval, now),
     refuse: (tx, actor, refusal, now) => castRefusal(deps, tx, actor, refusal, now),
+    lockReducible: (tx, actor, version, now) => lockReducible(deps, tx, actor, version, now),
+    reduce: (tx, actor, request, content, now) =>
+      reduceRequest(deps, tx, actor, request, content, now),
     lockRequest: (tx, companyId, id) => lockRequest(tx, companyId, { id }),
     lockRequestOfOrder: (tx, companyId, orderId) => lockRequest(tx, companyId, { orderId }),
     decide: async (tx, request, outcome, now) => {

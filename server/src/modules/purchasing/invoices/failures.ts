@@ -60,6 +60,12 @@ export const fail = defineFailures('invoices', {
       'The order has no purchase orders, because it waits for approval or was rejected. Read the document when the order is placed.',
     details: { orderId: Type.String(), state: Type.String() },
   },
+  purchase_order_empty: {
+    status: 409,
+    message:
+      'This supplier has no purchase order, because an approver removed all of its lines. Read the order to see what is left.',
+    details: { orderId: Type.String(), supplierId: Type.String() },
+  },
   purchase_order_pdf_failed: {
     status: 503,
     message:

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { record, withDescription } from '#kernel/record'
 import { defineEvent, MoneyData } from '#platform/outbox'
+import { approvalEvents } from './approval/approval-events.ts'
 import { changeRequestEvents } from './change-requests/change-request-events.ts'
 import { fulfilmentEvents, OrderNumber } from './fulfilment/fulfilment-events.ts'
 import { LinePriceData, linePriceExample } from './line-price-data.ts'
@@ -102,6 +103,7 @@ export const OrderCreated = defineEvent({
 
 export const ordersEvents = [
   OrderCreated,
+  ...approvalEvents,
   ...fulfilmentEvents,
   OrderPromisedDateChanged,
   ...proposalEvents,

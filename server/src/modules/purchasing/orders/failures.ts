@@ -118,6 +118,15 @@ export const fail = defineFailures('orders', {
       'The price of a placed line cannot change. Leave `unitPrice` out. For a lower price accept the line and grant a refund. For a higher price reject the line, and ask the buyer to order again.',
     details: { lineNumber: Type.Integer() },
   },
+  nothing_reduced: {
+    status: 422,
+    message:
+      'No quantity is lower than that of the order. Send the lower quantity that a line shall have, or 0 to remove it.',
+  },
+  reduced_to_nothing: {
+    status: 422,
+    message: 'Nothing would be left of the order. Reject the order instead.',
+  },
   quantity_above_ordered: {
     status: 422,
     message:

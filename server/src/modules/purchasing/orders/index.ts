@@ -1,3 +1,4 @@
+export { OrderApproved, OrderRejected } from './approval/approval-events.ts'
 export { contentDigestOf, contentHashOf } from './approval/content-hash.ts'
 export { describeRequest } from './approval/describe-request.ts'
 export { costOfOrder } from './credits/cost-store.ts'
@@ -7,10 +8,8 @@ export { OrderCreated } from './events.ts'
 export { createFulfilment, type Fulfilment } from './fulfilment/fulfilment.ts'
 export type { FulfilmentDeps } from './fulfilment/fulfilment-deps.ts'
 export {
-  OrderApproved,
   OrderCancelled,
   OrderPriceReduced,
-  OrderRejected,
   OrderReturned,
   OrderShipped,
 } from './fulfilment/fulfilment-events.ts'

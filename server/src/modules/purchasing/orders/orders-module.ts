@@ -11,6 +11,7 @@ import { listRoutes } from '#platform/lists'
 import { mailSettings } from '#platform/mail'
 import { defineModule, type Runtime } from '#platform/module'
 import { approvalRoutes, seenApprovalRoute } from './approval/approval-routes.ts'
+import { reduceRoute } from './approval/reduce-route.ts'
 import { callOffList } from './call-off-list.ts'
 import { changeRequestJobs } from './change-requests/change-request-jobs.ts'
 import { changeRequestList } from './change-requests/change-request-list.ts'
@@ -93,6 +94,7 @@ export const ordersModule = defineModule({
         toleranceRoutes({ database, now }),
         seenApprovalRoute(needs),
         approvalRoutes(fulfilment, approvals),
+        reduceRoute(fulfilment, approvals),
       ],
       jobs: [
         ...ordersJobs(fulfilmentDeps),

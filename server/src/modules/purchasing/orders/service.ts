@@ -3,11 +3,12 @@ import type { Conn, Database, Tx } from '#platform/db'
 import { listNewSuppliers, listRaisedPrices } from './bought-before-store.ts'
 import { fail } from './failures.ts'
 import { notePaymentState, type PaymentStateChange } from './note-payment-state.ts'
-import type { OrderDocument } from './order.ts'
+import type { OrderDocument, PlacedLine } from './order.ts'
 import { addToTimeline, findOrder, findOwner } from './order-store.ts'
 import { type OrderDraft, recordOrder } from './placing/record-order.ts'
 import { findOrderOfReturn } from './returns/return-store.ts'
-import { partOfSupplier } from './supplier/part-of-order.ts'
+import { partAtRevision } from './supplier/part-at-revision.ts'
+import { asOrdered } from './supplier/purchase-order-number.ts'
 import { findBuyerOf } from './supplier/supplier-store.ts'
 import { reaches, reachOf } from './whose-orders.ts'
 
@@ -18,7 +19,7 @@ export type Orders = {
    */
   get(actor: Actor, orderId: string): Promise<OrderDocument>
   /**
-   * What a supplier sees of an order, for those who may read it: the buyer, the supplier itself and operators. Throws
+   * What a supplier sees of an order as it was ordered, for those who may read it: the buyer, the supplier itself and operators. Throws
    * `orders.order_not_found` for everybody else, and for a company that supplies nothing of the order.
    */
   getPart(actor: Actor, orderId: string, supplierId: string): Promise<OrderDocument>
@@ -71,9 +72,9 @@ export function createOrders({ database }: { readonly database: Database }): Ord
       const document = owner && (await findOrder(pool, owner, orderId))
       const reach = await reachOf(pool, actor, 'orders:read')
       const isReadable = document && reaches(reach, document.order)
-      const part = isReadable && partOfSupplier(document, supplierId)
-      if (!part || part.lines.length === 0) throw fail('order_not_found', { orderId })
-      return part
+      const isPart = (line: PlacedLine) => line.supplierCompanyId === supplierId
+      if (!isReadable || !document.lines.some(isPart)) throw fail('order_not_found', { orderId })
+      return partAtRevision(pool, document, supplierId, asOrdered)
     },
     getOwn: async (actor, orderId) => {
       const document = await findReadable(database.pool, actor, orderId)

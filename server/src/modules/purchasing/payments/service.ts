@@ -45,7 +45,13 @@ import {
   readLedger,
 } from './payment-store.ts'
 import { driveRefund } from './refunds/drive-refund.ts'
-import { type GiveBack, type GivenBack, giveBack } from './refunds/give-back.ts'
+import {
+  type GiveBack,
+  type GivenBack,
+  giveBack,
+  type HeldPart,
+  releaseHeld,
+} from './refunds/give-back.ts'
 import { holdRefunded, type Refunded } from './refunds/hold-refunded.ts'
 import { type PaidOut, type PayOut, payOut } from './refunds/pay-out.ts'
 import {
@@ -78,6 +84,8 @@ export type Payments = {
   refundInFull(companyId: Id<'co'>, paymentId: string, reason: string, now: Date): Promise<Payment>
   /** Participant: gives back a part of the payment, or all of it. Returns what is left to do after the commit. */
   giveBack(tx: Tx, order: GiveBack): Promise<GivenBack>
+  /** Participant, while no capture can be under way: a part of the held amount is never captured. */
+  releaseHeld(tx: Tx, part: HeldPart): Promise<boolean>
   /** Participant: records that money went back outside of the provider, which refuses the refund. */
   payOut(tx: Tx, order: PayOut): Promise<PaidOut>
   /** Participant: holds the payment, and returns the refunds that have gone back, by the provider or otherwise. */
@@ -150,6 +158,7 @@ export function createPayments(deps: Deps): Payments {
     refundInFull: (companyId, paymentId, reason, now) =>
       refundInFull(deps, companyId, paymentId, reason, now),
     giveBack,
+    releaseHeld,
     payOut,
     holdRefunded,
     driveRefund: async (companyId, refundId) => {

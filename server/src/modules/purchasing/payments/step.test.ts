@@ -119,7 +119,18 @@ describe('a capture', () => {
       next: { captured: eur(60), voided: eur(40) },
       entries: [{ kind: 'CAPTURED', amount: eur(60) }],
     })
-    expect(() => captureStep(left, eur(61))).toThrow()
+  })
+
+  it('of more than is left after a release undoes that part of the release', () => {
+    const left = releaseStep(held, eur(40)).next
+    expect(captureStep(left, eur(61))).toMatchObject({
+      next: { captured: eur(61), voided: eur(39) },
+      entries: [
+        { kind: 'REINSTATED', amount: eur(1) },
+        { kind: 'CAPTURED', amount: eur(61) },
+      ],
+    })
+    expect(() => captureStep(left, eur(101))).toThrow()
   })
 
   it('of a payment that had ended undoes the release, and says so', () => {

@@ -57,9 +57,8 @@ export function authorizeStep(payment: Payment): Step {
 }
 
 /**
- * Captured once, whole or in part. The rest of the held amount is released. If the provider says so, a dead payment's
- * released money is captured all the same: then that part of the release is undone, and `reason` says why the ended
- * payment has money.
+ * Captured once, whole or in part. The rest of the held amount is released. If the provider says so, released money is
+ * captured all the same: then that part of the release is undone, and for a dead payment `reason` says why it has money.
  */
 export function captureStep(payment: Payment, amount: Money): Step {
   const wasDead = hasEnded(payment)
@@ -68,7 +67,7 @@ export function captureStep(payment: Payment, amount: Money): Step {
   // Nobody booked the hold, so it was of the whole amount.
   const there = wasHeld ? held : payment.amount
   assert(amount.amountMinor > 0n)
-  assert(amount.amountMinor <= (wasDead ? payment.amount : there).amountMinor)
+  assert(amount.amountMinor <= payment.amount.amountMinor)
   const missing = subtractMoney(amount, there)
   const { failureReason: _, ...facts } = payment
   return {

@@ -158,7 +158,8 @@ function isChargedFor(line: LineToTotal, charge: Charge): boolean {
 
 type Taxed = { readonly net: Money; readonly tax: LineTax | undefined }
 
-function breakdownOf(parts: readonly Taxed[], currency: string): TaxShare[] {
+/** The tax of each category and rate, with the amount that it is computed from. */
+export function breakdownOf(parts: readonly Taxed[], currency: string): TaxShare[] {
   const known = parts.flatMap(({ net, tax }) => (tax ? [{ net, tax }] : []))
   const alike = Map.groupBy(known, ({ tax }) => [tax.category, tax.rate, tax.reasonCode].join('|'))
   return [...alike]

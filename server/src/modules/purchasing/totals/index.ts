@@ -1,4 +1,5 @@
 export type { Amounts, LineTax, TaxShare } from './amounts.ts'
+export { breakdownOf } from './compute-totals.ts'
 export { allocate } from './discount.ts'
 export { groupKey, type TaxedGroup, taxUpTo } from './group-tax.ts'
 export {

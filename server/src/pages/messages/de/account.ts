@@ -48,6 +48,8 @@ export const account: Readonly<Record<keyof typeof english, string>> = {
   'problem.passkey': 'Dieser Passkey ist hier nicht bekannt.',
   'problem.rateLimited':
     'Zu viele Versuche. Warten Sie {minutes, plural, one {eine Minute} other {# Minuten}} und versuchen Sie es dann erneut.',
+  'problem.reduceReason': 'Begründen Sie die niedrigeren Mengen.',
+  'problem.nothingLower': 'Keine Menge ist niedriger als vorher.',
   'problem.reason': 'Schreiben Sie eine Begründung, bevor Sie ablehnen.',
   'problem.text': 'Schreiben Sie zuerst eine Nachricht.',
   'forgot.title': 'Neues Passwort wählen',
@@ -182,6 +184,7 @@ export const account: Readonly<Record<keyof typeof english, string>> = {
   'event.PENDING_APPROVAL': 'Bestellt; wartet auf Genehmigung',
   'event.PLACED': 'Aufgegeben',
   'event.APPROVED': 'Genehmigt und aufgegeben',
+  'event.QUANTITY_REDUCED': 'Mengen verringert',
   'event.REJECTED': 'Abgelehnt',
   'event.CONFIRMED': 'Vom Lieferanten bestätigt',
   'event.ANSWERED': 'Vom Lieferanten beantwortet',
@@ -240,6 +243,10 @@ export const account: Readonly<Record<keyof typeof english, string>> = {
   'approval.commentLabel': 'Was zu ändern ist',
   'approval.return': 'Zurückgeben',
   'approval.returnTitle': 'Bestellung zur Änderung zurückgeben',
+  'approval.reduceTitle': 'Mengen verringern',
+  'approval.reduceHint':
+    'Geben Sie 0 ein, um eine Position zu entfernen. Die Anfrage zeigt danach, was übrig ist, und Sie können darüber entscheiden.',
+  'approval.reduced': 'Die Mengen sind verringert. Entscheiden Sie über den Rest.',
   'approval.kept': 'Diese Genehmigung stammt aus der vorigen Fassung. Sie gilt weiter.',
   'approval.revises': 'Die vorige Fassung, die zurückgegeben wurde',
   'approval.revisedBy': 'Die Fassung, die erneut eingereicht wurde',
@@ -254,7 +261,7 @@ export const account: Readonly<Record<keyof typeof english, string>> = {
   'approval.suppliers': 'Lieferanten',
   'approval.taxOf':
     '{category}, {rate} % auf {taxable}: {amount}{reason, select, none {} other { ({reason})}}',
-  'approval.differences': 'Seit der zurückgegebenen Fassung geändert',
+  'approval.differences': 'Seit der vorigen Fassung geändert',
   'approval.noDifference': 'Die Bestellung gleicht der zurückgegebenen.',
   'approval.changed': '{before} → {after}',
   'approval.nothing': 'nichts',

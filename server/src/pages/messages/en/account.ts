@@ -45,6 +45,8 @@ export const account = {
   'problem.passkey': 'This passkey is not known here.',
   'problem.rateLimited':
     'Too many attempts. Wait {minutes, plural, one {a minute} other {# minutes}}, then try again.',
+  'problem.reduceReason': 'Write a reason for the lower quantities.',
+  'problem.nothingLower': 'No quantity is lower than before.',
   'problem.reason': 'Write a reason before you reject.',
   'problem.text': 'Write a message first.',
   'forgot.title': 'Choose a new password',
@@ -175,6 +177,7 @@ export const account = {
   'event.PENDING_APPROVAL': 'Ordered; it waits for approval',
   'event.PLACED': 'Placed',
   'event.APPROVED': 'Approved and placed',
+  'event.QUANTITY_REDUCED': 'Quantities lowered',
   'event.REJECTED': 'Rejected',
   'event.CONFIRMED': 'Confirmed by the supplier',
   'event.ANSWERED': 'Answered by the supplier',
@@ -232,6 +235,10 @@ export const account = {
   'approval.commentLabel': 'What to change',
   'approval.return': 'Return',
   'approval.returnTitle': 'Return the order for change',
+  'approval.reduceTitle': 'Lower quantities',
+  'approval.reduceHint':
+    'Enter 0 to remove a line. The request then shows what is left, and you can decide on it.',
+  'approval.reduced': 'The quantities are lowered. Decide on what is left.',
   'approval.kept': 'This approval is from the version before. It still holds.',
   'approval.revises': 'The version before, which was returned',
   'approval.revisedBy': 'The version that was submitted again',
@@ -246,7 +253,7 @@ export const account = {
   'approval.suppliers': 'Suppliers',
   'approval.taxOf':
     '{category}, {rate} % on {taxable}: {amount}{reason, select, none {} other { ({reason})}}',
-  'approval.differences': 'Changed since the returned version',
+  'approval.differences': 'Changed since the previous version',
   'approval.noDifference': 'The order is the same as the returned one.',
   'approval.changed': '{before} → {after}',
   'approval.nothing': 'none',

@@ -48,6 +48,8 @@ export const account: Readonly<Record<keyof typeof english, string>> = {
   'problem.passkey': 'Cette clé d’accès n’est pas connue ici.',
   'problem.rateLimited':
     'Trop de tentatives. Attendez {minutes, plural, one {une minute} other {# minutes}}, puis réessayez.',
+  'problem.reduceReason': 'Indiquez le motif des quantités réduites.',
+  'problem.nothingLower': 'Aucune quantité n’est inférieure à celle d’avant.',
   'problem.reason': 'Écrivez un motif avant de refuser.',
   'problem.text': 'Écrivez d’abord un message.',
   'forgot.title': 'Choisir un nouveau mot de passe',
@@ -182,6 +184,7 @@ export const account: Readonly<Record<keyof typeof english, string>> = {
   'event.PENDING_APPROVAL': 'Commandé ; en attente d’approbation',
   'event.PLACED': 'Passée',
   'event.APPROVED': 'Approuvée et passée',
+  'event.QUANTITY_REDUCED': 'Quantités réduites',
   'event.REJECTED': 'Refusée',
   'event.CONFIRMED': 'Confirmée par le fournisseur',
   'event.ANSWERED': 'Réponse du fournisseur',
@@ -240,6 +243,10 @@ export const account: Readonly<Record<keyof typeof english, string>> = {
   'approval.commentLabel': 'À modifier',
   'approval.return': 'Renvoyer',
   'approval.returnTitle': 'Renvoyer la commande pour modification',
+  'approval.reduceTitle': 'Réduire des quantités',
+  'approval.reduceHint':
+    'Saisissez 0 pour retirer une ligne. La demande montre ensuite ce qui reste, et vous pouvez en décider.',
+  'approval.reduced': 'Les quantités sont réduites. Décidez du reste.',
   'approval.kept': 'Cette approbation vient de la version précédente. Elle reste valable.',
   'approval.revises': 'La version précédente, qui a été renvoyée',
   'approval.revisedBy': 'La version qui a été soumise à nouveau',
@@ -254,7 +261,7 @@ export const account: Readonly<Record<keyof typeof english, string>> = {
   'approval.suppliers': 'Fournisseurs',
   'approval.taxOf':
     '{category}, {rate} % sur {taxable} : {amount}{reason, select, none {} other { ({reason})}}',
-  'approval.differences': 'Modifié depuis la version renvoyée',
+  'approval.differences': 'Modifié depuis la version précédente',
   'approval.noDifference': 'La commande est identique à celle qui a été renvoyée.',
   'approval.changed': '{before} → {after}',
   'approval.nothing': 'aucun',

@@ -32,7 +32,7 @@ export const approval: Translation<typeof english> = {
   approvers: 'Alle mit der Rolle Genehmiger',
   votes: 'Genehmigt von',
   present: 'wartet jetzt',
-  differences: 'Unterschiede zur zurückgegebenen Bestellung',
+  differences: 'Unterschiede zur vorigen Fassung',
   noDifference: 'Die Bestellung gleicht der zurückgegebenen.',
   what: 'Feld',
   before: 'Vorher',

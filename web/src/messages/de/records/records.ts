@@ -105,6 +105,7 @@ export const records: Translation<typeof english> = {
   'timeline.PAYMENT_CREDITED': 'Zahlung gutgeschrieben',
   'timeline.PLACED': 'Aufgegeben',
   'timeline.PRICE_REDUCED': 'Preis gemindert',
+  'timeline.QUANTITY_REDUCED': 'Mengen verringert',
   'timeline.REJECTED': 'Abgelehnt',
   'timeline.RELEASED': 'Freigegeben',
   'timeline.RETURN_ACCEPTED': 'Rücksendung angenommen',

@@ -29,7 +29,7 @@ export const approval = {
   approvers: 'Everybody with the role approver',
   votes: 'Approved by',
   present: 'waits now',
-  differences: 'Differences from the returned order',
+  differences: 'Differences from the previous version',
   noDifference: 'The order is the same as the returned one.',
   what: 'Field',
   before: 'Before',

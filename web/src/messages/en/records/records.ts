@@ -102,6 +102,7 @@ export const records = {
   'timeline.PAYMENT_CREDITED': 'Payment credited',
   'timeline.PLACED': 'Placed',
   'timeline.PRICE_REDUCED': 'Price reduced',
+  'timeline.QUANTITY_REDUCED': 'Quantities lowered',
   'timeline.REJECTED': 'Rejected',
   'timeline.RELEASED': 'Released',
   'timeline.RETURN_ACCEPTED': 'Return accepted',

@@ -32,7 +32,7 @@ export const approval: Translation<typeof english> = {
   approvers: 'Toute personne ayant le rôle approbateur',
   votes: 'Approuvée par',
   present: 'en attente',
-  differences: 'Différences avec la commande renvoyée',
+  differences: 'Différences avec la version précédente',
   noDifference: 'La commande est identique à celle qui a été renvoyée.',
   what: 'Champ',
   before: 'Avant',

@@ -105,6 +105,7 @@ export const records: Translation<typeof english> = {
   'timeline.PAYMENT_CREDITED': 'Paiement crédité par avoir',
   'timeline.PLACED': 'Passée',
   'timeline.PRICE_REDUCED': 'Prix réduit',
+  'timeline.QUANTITY_REDUCED': 'Quantités réduites',
   'timeline.REJECTED': 'Rejetée',
   'timeline.RELEASED': 'Libérée',
   'timeline.RETURN_ACCEPTED': 'Retour accepté',

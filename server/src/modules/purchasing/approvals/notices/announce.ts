@@ -17,6 +17,8 @@ export const NotifyOfRequest = defineJob({
     companyId: Type.String(),
     requestId: Type.String(),
     step: Type.Integer(),
+    /** The version of the request. Absent in jobs of an older process: the first one. */
+    version: Type.Optional(Type.Integer()),
     kind: Type.Enum([...noticeKinds]),
   }),
   leaseSeconds: 60,
@@ -48,11 +50,11 @@ export async function announceDecision(tx: Tx, request: ApprovalRequest, now: Da
 
 function enqueueNotice(
   tx: Tx,
-  { companyId, id: requestId, expiresAt }: ApprovalRequest,
+  { companyId, id: requestId, version, expiresAt }: ApprovalRequest,
   notice: { readonly step: number; readonly kind: NoticeKind },
   availableAt: Date,
   now: Date,
 ): void {
   if (notice.kind !== 'DECIDED' && availableAt >= expiresAt) return
-  enqueue(tx, NotifyOfRequest, { companyId, requestId, ...notice }, { now, availableAt })
+  enqueue(tx, NotifyOfRequest, { companyId, requestId, version, ...notice }, { now, availableAt })
 }

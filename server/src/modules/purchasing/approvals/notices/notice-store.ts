@@ -25,6 +25,13 @@ export async function insertNotice(
   return numAffectedRows === 1n
 }
 
+/** A new version of the request notifies the same people again. The caller holds the request. */
+export async function deleteNotices(tx: Tx, { companyId, id }: ApprovalRequest): Promise<void> {
+  await sql`
+    delete from approvals.notices where company_id = ${companyId} and request_id = ${id}
+  `.execute(tx)
+}
+
 export async function countMailsSince(tx: Tx, companyId: string, since: Date): Promise<number> {
   const { rows } = await sql<{ mails: number }>`
     select coalesce(sum(mails), 0)::integer as mails from (

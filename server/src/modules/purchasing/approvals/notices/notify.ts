@@ -5,9 +5,10 @@ import { handle, type JobHandler } from '#platform/jobs'
 import { enqueueMail, type Reader } from '#platform/mail'
 import type { ApprovalsDeps } from '../deps.ts'
 import { type ApprovalRequest, peopleBehind } from '../requests/request.ts'
-import { listVotes, lockRequest } from '../requests/request-store.ts'
+import { lockRequest } from '../requests/request-store.ts'
 import { ReviewSteps, reviewStep, reviewSteps } from '../requests/review-steps.ts'
 import { seatsOf, votedSeatsOf } from '../requests/seats.ts'
+import { listVotes } from '../requests/vote-store.ts'
 import { announceEscalation, type NoticeKind, NotifyOfRequest } from './announce.ts'
 import { letterOf, type RequestSummary } from './letters.ts'
 import { countMailsSince, insertNotice, listDeputiesOf, markEscalated } from './notice-store.ts'
@@ -51,17 +52,19 @@ type NoticePayload = {
   readonly companyId: string
   readonly requestId: string
   readonly step: number
+  readonly version?: number | undefined
   readonly kind: NoticeKind
 }
 
 async function notifyOfRequest(
   deps: NotifyDeps,
-  { companyId, requestId, step, kind }: NoticePayload,
+  { companyId, requestId, ...notice }: NoticePayload,
 ): Promise<void> {
+  const { step, kind } = notice
   const now = deps.now()
   await deps.database.transaction(async (tx) => {
     const request = await lockRequest(tx, companyId, { id: requestId })
-    if (!request || !isTimely(request, step, kind, now)) return
+    if (!request || !isTimely(request, notice, now)) return
     // An account may have been locked in the meantime, or the step may have no approver any more.
     const stepState = kind === 'DECIDED' ? 'open' : await reviewStep(deps, tx, request, now)
     if (stepState === 'approved') return
@@ -76,11 +79,15 @@ async function notifyOfRequest(
   })
 }
 
-/** No reminder for a step that is over, or for an order that its buyer cancelled. */
-function isTimely(request: ApprovalRequest, step: number, kind: NoticeKind, now: Date): boolean {
-  const { state, expiresAt } = request
+/** No reminder for a step that is over, for an earlier version, or for an order that its buyer cancelled. */
+function isTimely(
+  { state, expiresAt, ...request }: ApprovalRequest,
+  { step, version = 1, kind }: Pick<NoticePayload, 'step' | 'version' | 'kind'>,
+  now: Date,
+): boolean {
   if (kind === 'DECIDED') return ['APPROVED', 'REJECTED', 'RETURNED', 'EXPIRED'].includes(state)
-  return state === 'PENDING' && request.step === step && expiresAt > now
+  const isPresent = request.step === step && request.version === version
+  return state === 'PENDING' && isPresent && expiresAt > now
 }
 
 async function recipientsOf(
@@ -147,7 +154,8 @@ async function enqueueLetters(
   recipients: readonly Reachable[],
   now: Date,
 ): Promise<void> {
-  const { companyId, id, requesterId, decidedBy, step, expiresAt } = request
+  const { companyId, id, requesterId, decidedBy, step, version, expiresAt } = request
+  const occasion = version === 1 ? `${step}` : `${step}.${version}`
   const ids = [requesterId, ...(decidedBy === undefined ? [] : [decidedBy])]
   const people = await deps.reach(tx, companyId, ids)
   const nameOf = (userId: string) => people.find((person) => person.userId === userId)?.name
@@ -162,7 +170,7 @@ async function enqueueLetters(
     enqueueMail(tx, {
       to: email,
       ...letterOf(kind, facts, locale),
-      dedupeKey: `approvals.request/${id}/${step}/${kind}/${userId}`,
+      dedupeKey: `approvals.request/${id}/${occasion}/${kind}/${userId}`,
       ...(kind === 'DECIDED' ? {} : { usefulUntil: expiresAt }),
       now,
     })

@@ -36,26 +36,34 @@ function isTotalAbove({ total }: ApprovalRequest, { total: approved }: ApprovalR
   return total.currency !== approved.currency || total.amountMinor > approved.amountMinor
 }
 
-function changedFields(request: ApprovalRequest, returned: ApprovalRequest): Set<ReadField> {
+/** The steps whose conditions read a field that differs between two contents of the same request, from 0. */
+export function stepsToRepeat(request: ApprovalRequest, before: ApprovalRequest): number[] {
+  const changes = changedFields(request, before)
+  return request.steps.flatMap((step, at) =>
+    readsOf(step).some((field) => changes.has(field)) ? [at] : [],
+  )
+}
+
+function changedFields(request: ApprovalRequest, before: ApprovalRequest): Set<ReadField> {
   const { facts } = request
-  const { facts: oldFacts } = returned
+  const { facts: oldFacts } = before
   const hasSameShares = areSame(facts?.shares ?? [], oldFacts?.shares ?? [])
   const isSame: Record<ReadField, boolean> = {
-    total: request.total.amountMinor === returned.total.amountMinor,
+    total: request.total.amountMinor === before.total.amountMinor,
     // With other shares each code pays another part.
     costCenters: hasSameShares && areSame(facts?.costCenters, oldFacts?.costCenters),
     glAccounts: hasSameShares && areSame(facts?.glAccounts, oldFacts?.glAccounts),
     projects: hasSameShares && areSame(facts?.projects, oldFacts?.projects),
     categories: areSame(facts?.categoryIds, oldFacts?.categoryIds),
     requester:
-      request.requesterId === returned.requesterId &&
+      request.requesterId === before.requesterId &&
       areSame(facts?.requesterRoles, oldFacts?.requesterRoles),
     suppliers: areSame(facts?.supplierIds, oldFacts?.supplierIds),
     units: areSame(facts?.unitIds, oldFacts?.unitIds),
     newSuppliers: areSame(facts?.newSupplierIds, oldFacts?.newSupplierIds),
     raisedPrices: areSame(facts?.raisedPrices, oldFacts?.raisedPrices),
     offContractProducts: areSame(facts?.offContractProducts, oldFacts?.offContractProducts),
-    content: areSame(request.contentDigest, returned.contentDigest),
+    content: areSame(request.contentDigest, before.contentDigest),
   }
   const fields = Object.keys(isSame) as ReadField[]
   return new Set(fields.filter((field) => !isSame[field]))

@@ -1,9 +1,9 @@
 import type { Tx } from '#platform/db'
 import type { ApprovalsDeps } from '../deps.ts'
 import { type ApprovalRequest, peopleBehind } from './request.ts'
-import { insertVotes, listVotes } from './request-store.ts'
 import { seatsOf } from './seats.ts'
 import { repeatVotes } from './step-approval.ts'
+import { insertVotes, listVotes } from './vote-store.ts'
 
 /**
  * Participant: finds the next step with an approver who has not decided yet. On the way it records earlier decisions

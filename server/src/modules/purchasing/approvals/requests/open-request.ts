@@ -9,7 +9,8 @@ import { keptVotesOf } from './keep-approvals.ts'
 import { moveToNextStep } from './move-to-next-step.ts'
 import type { ApprovalPlan } from './plan.ts'
 import type { ApprovalRequest } from './request.ts'
-import { insertRequest, insertVotes, listVotes, markRevised } from './request-store.ts'
+import { insertRequest, markRevised } from './request-store.ts'
+import { insertVotes, listVotes } from './vote-store.ts'
 
 export type NewRequest = {
   readonly companyId: Id<'co'>
@@ -64,6 +65,7 @@ function requestFrom(
     payerId: plan.payerId,
     steps: plan.steps,
     step: 0,
+    version: 1,
     state: 'PENDING',
     reason: undefined,
     requestedAt: now,

@@ -24,6 +24,18 @@ describe('the steps of a plan', () => {
     ])
   })
 
+  it('let their approvers lower quantities if one of the rules does', () => {
+    const mayReduce = { ...byBoth(), mayReduce: true } as const
+    for (const steps of [
+      [byBoth(), mayReduce],
+      [mayReduce, byBoth()],
+    ]) {
+      expect(planSteps(steps.map((step, at) => aSource(`${at}`, [step])))).toMatchObject([
+        { mayReduce: true },
+      ])
+    }
+  })
+
   it.each([
     ['mode', { ...byAnn, mode: 'ANY' as const }],
     ['people', { ...byAnn, people: ['usr_ben'] }],

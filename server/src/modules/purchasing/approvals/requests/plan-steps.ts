@@ -11,16 +11,20 @@ export type StepSource = Pick<ApprovalRule, 'name' | 'steps'> & {
 }
 
 /**
- * The steps of several rules follow each other. A step that repeats an earlier one exactly is needed once, and reads the
- * fields of both.
+ * The steps of several rules follow each other. A step that repeats an earlier one exactly is needed once. It reads the
+ * fields of both, and may reduce the order if one of the two may.
  */
 export function planSteps(sources: readonly StepSource[]): readonly PlannedStep[] {
   const byContent = new Map<string, PlannedStep>()
   for (const { id: ruleId, name: ruleName, steps, reads } of sources) {
-    for (const { mode, people, role } of steps) {
+    for (const { mode, people, role, mayReduce } of steps) {
       const content = contentOf({ mode, people, role })
-      const step = byContent.get(content) ?? { mode, people, role, ruleId, ruleName }
-      byContent.set(content, { ...step, reads: [...new Set([...(step.reads ?? []), ...reads])] })
+      const step: PlannedStep = byContent.get(content) ?? { mode, people, role, ruleId, ruleName }
+      byContent.set(content, {
+        ...step,
+        ...(mayReduce && { mayReduce }),
+        reads: [...new Set([...(step.reads ?? []), ...reads])],
+      })
     }
   }
   if (byContent.size > stepsMax) throw fail('too_many_steps', { steps: byContent.size })

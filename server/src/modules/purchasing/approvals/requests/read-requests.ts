@@ -5,18 +5,15 @@ import { listComments } from '../comments/comment-store.ts'
 import type { ApprovalsDeps } from '../deps.ts'
 import { principalsOf } from '../deputies/deputy-store.ts'
 import { fail } from '../failures.ts'
-import type { ApprovalRequest, RequestWithVotes } from './request.ts'
-import {
-  findRequest,
-  findRequestOf,
-  listRequested,
-  listToDecide,
-  listVotes,
-} from './request-store.ts'
+import { type ApprovalRequest, type RequestWithVotes, stepOf } from './request.ts'
+import { findRequest, findRequestOf, listRequested, listToDecide } from './request-store.ts'
 import { mayDecide, maySee } from './vote.ts'
+import { listVotes } from './vote-store.ts'
 
 export type SeenRequest = RequestWithVotes & {
   readonly mayDecide: boolean
+  /** The actor can lower quantities. */
+  readonly mayReduce: boolean
   /** The actor can replace this returned request. */
   readonly mayRevise: boolean
   readonly comments: readonly Comment[]
@@ -45,7 +42,9 @@ export async function getRequest(
   const isOwn = requesterId === actor.id && actor.scopes.has('orders:write')
   // The requester of a requisition changes that, and it becomes the next order.
   const isRevisable = state === 'RETURNED' && revisedBy === undefined && payerId === undefined
-  return { request, votes, comments, mayDecide: mayDecideNow, mayRevise: isOwn && isRevisable }
+  const mayRevise = isOwn && isRevisable
+  const mayReduce = mayDecideNow && stepOf(request).mayReduce === true
+  return { request, votes, comments, mayDecide: mayDecideNow, mayReduce, mayRevise }
 }
 
 export async function listRequests(

@@ -14,6 +14,7 @@ export const approvalExample = {
   orderNumber: 'PO-2026-000123',
   state: 'PENDING',
   contentHash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  version: 1,
   total: { amount: '1250.00', currency: 'EUR' },
   requestedBy: 'usr_01m7xb82dw3khw78phh28dvace',
   requestedAt: '2026-01-02T03:04:05.000Z',
@@ -41,6 +42,10 @@ const fields = {
   contentHash: Type.String({
     description:
       'SHA-256 of lines, quantities, prices, totals, addresses and references. Send it with the approval to prove which version you have read.',
+  }),
+  version: Type.Integer({
+    minimum: 1,
+    description: '1 as it was ordered. Each time an approver lowers quantities adds one.',
   }),
   total: MoneyView,
   requestedBy: Type.String({ description: 'The person or the API key that placed the order.' }),
@@ -95,6 +100,9 @@ export const seenFields = {
   mayDecide: Type.Boolean({
     description: 'True: you can approve, reject or return the request now.',
   }),
+  mayReduce: Type.Boolean({
+    description: 'True: you can lower quantities and remove lines now.',
+  }),
   mayRevise: Type.Boolean({
     description:
       'True: you can submit a changed order that names this returned request in `revises`.',
@@ -112,6 +120,7 @@ export function viewApproval({ request, votes }: RequestWithVotes): Static<typeo
     orderNumber: request.orderNumber,
     state: request.state,
     contentHash: request.contentHash,
+    version: request.version,
     total: viewMoney(request.total),
     requestedBy: request.requestedBy,
     requestedAt: request.requestedAt.toISOString(),
@@ -141,7 +150,7 @@ export function viewApproval({ request, votes }: RequestWithVotes): Static<typeo
 }
 
 export function viewSeenApproval(seen: SeenRequest) {
-  const { mayDecide, mayRevise, comments } = seen
+  const { mayDecide, mayReduce, mayRevise, comments } = seen
   const commentFields = comments.length > 0 && { comments: comments.map(viewComment) }
-  return { ...viewApproval(seen), mayDecide, mayRevise, ...commentFields }
+  return { ...viewApproval(seen), mayDecide, mayReduce, mayRevise, ...commentFields }
 }

@@ -7,7 +7,7 @@ import type { Cause } from '#platform/outbox'
 import type { UnitApprover } from '../deps.ts'
 import { type RequestRow, tables } from '../tables.ts'
 import type { PlannedStep } from './planned-step.ts'
-import type { ApprovalRequest, RequestFacts, RequestState, Vote } from './request.ts'
+import type { ApprovalRequest, RequestFacts, RequestState } from './request.ts'
 
 /** Due when its time is over, and when all have agreed and the order is not placed yet. */
 export const requestQueue: Queue = {
@@ -136,6 +136,24 @@ export async function replaceSteps(
     .execute()
 }
 
+/** The caller holds the request. Its order has another content from now on. */
+export async function updateContent(tx: Tx, request: ApprovalRequest): Promise<void> {
+  const { companyId, id, contentHash, contentDigest, total, facts, version } = request
+  await tables(tx)
+    .updateTable('approvals.requests')
+    .set({
+      content_hash: contentHash,
+      content_digest: contentDigest ?? null,
+      total_minor: bigintOf(total.amountMinor),
+      facts: facts ? JSON.stringify(facts) : null,
+      version,
+    })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('state', '=', 'PENDING')
+    .execute()
+}
+
 /** The caller holds the request. After the last step it is due, in case the request that ended it dies. */
 export async function advanceRequest(
   tx: Tx,
@@ -209,51 +227,6 @@ export async function markRevised(
     .returningAll()
     .executeTakeFirst()
   return row && toRequest(row)
-}
-
-export async function insertVotes(
-  tx: Tx,
-  { companyId, id, requesterId }: Pick<ApprovalRequest, 'companyId' | 'id' | 'requesterId'>,
-  votes: readonly Vote[],
-): Promise<void> {
-  const rows = votes.map(({ step, personId, votedBy, note, votedAt, keptFrom }) => ({
-    company_id: companyId,
-    request_id: id,
-    step,
-    person_id: personId,
-    voted_by: votedBy,
-    requester_id: requesterId,
-    note: note ?? null,
-    voted_at: votedAt,
-    kept_from: keptFrom ?? null,
-  }))
-  await tables(tx).insertInto('approvals.votes').values(rows).execute()
-}
-
-export async function listVotes(
-  conn: Conn,
-  companyId: string,
-  requestIds: readonly string[],
-): Promise<Map<string, Vote[]>> {
-  const rows = await tables(conn)
-    .selectFrom('approvals.votes')
-    .selectAll()
-    .where('company_id', '=', companyId)
-    .where(sql<boolean>`request_id = any(${[...requestIds]}::text[])`)
-    .orderBy('step')
-    .orderBy('voted_at')
-    .orderBy('person_id')
-    .execute()
-  const votes = rows.map((row) => ({
-    requestId: row.request_id,
-    step: row.step,
-    personId: row.person_id,
-    votedBy: row.voted_by,
-    note: row.note ?? undefined,
-    votedAt: row.voted_at,
-    keptFrom: row.kept_from ?? undefined,
-  }))
-  return Map.groupBy(votes, ({ requestId }) => requestId)
 }
 
 /** The waiting requests, oldest first. */
@@ -353,6 +326,7 @@ function toRequest(row: RequestRow): ApprovalRequest {
     requesterId: row.requester_id,
     payerId: row.payer_id ?? undefined,
     contentHash: row.content_hash,
+    version: row.version,
     total: money(BigInt(row.total_minor), row.currency),
     steps: row.steps as PlannedStep[],
     step: row.step,

@@ -18,6 +18,7 @@ export function aRequest(fields: Partial<ApprovalRequest> = {}): ApprovalRequest
     payerId: undefined,
     contentHash: 'hash 1',
     contentDigest: 'digest 1',
+    version: 1,
     total: money(10_000n, 'EUR'),
     steps: [aStep()],
     step: 0,

@@ -29,6 +29,8 @@ export type ApprovalRequest = {
   readonly payerId: string | undefined
   /** SHA-256, in hexadecimal, of the ordered content. */
   readonly contentHash: string
+  /** 1 as it was ordered. Each reduction by an approver adds one. */
+  readonly version: number
   readonly total: Money
   readonly steps: readonly PlannedStep[]
   /** The step to decide, from 0. */

@@ -6,9 +6,10 @@ import type { ApprovalsDeps } from '../deps.ts'
 import { announceEscalation } from '../notices/announce.ts'
 import { moveToNextStep } from './move-to-next-step.ts'
 import { type ApprovalRequest, peopleBehind, stepOf } from './request.ts'
-import { listPendingIds, listVotes, lockRequest } from './request-store.ts'
+import { listPendingIds, lockRequest } from './request-store.ts'
 import { seatsOf, votedSeatsOf } from './seats.ts'
 import { type StepState, stepStateOf } from './step-approval.ts'
+import { listVotes } from './vote-store.ts'
 
 /** Reviews the waiting steps of a company after people have left it or may not approve any more. */
 export const ReviewSteps = defineJob({

@@ -8,9 +8,10 @@ import { fail } from '../failures.ts'
 import { announceDecision } from '../notices/announce.ts'
 import { moveToNextStep } from './move-to-next-step.ts'
 import { type ApprovalRequest, peopleBehind, stepOf } from './request.ts'
-import { insertVotes, listVotes, lockRequest, markDecided } from './request-store.ts'
+import { lockRequest, markDecided } from './request-store.ts'
 import { seatsOf } from './seats.ts'
 import { isStepApproved } from './step-approval.ts'
+import { insertVotes, listVotes } from './vote-store.ts'
 import {
   assertNotOwnOrder,
   assertOwnTurn,
@@ -86,9 +87,7 @@ export async function castRefusal(
   { requestId, to, reason, ...version }: Refusal,
   now: Date,
 ): Promise<void> {
-  const request = await holdUndecided(deps, tx, actor, requestId, now)
-  assertVersion(request, version)
-  assertOwnTurn(await findStepSeats(deps, tx, actor, request, now), request.step)
+  const request = await lockOwnTurn(deps, tx, actor, requestId, version, now)
   await markDecided(tx, request, { to, by: actor.id, reason }, now)
   await announceDecision(tx, request, now)
   auditVote(tx, actor, to === 'RETURNED' ? 'returned' : 'rejected', request, now)
@@ -140,6 +139,21 @@ export async function mayDecide(
   return hasOpenSeat(await findStepSeats(deps, conn, actor, request, now))
 }
 
+/** Participant: the request, if the actor decides its present step and has read this version of it. */
+export async function lockOwnTurn(
+  deps: ApprovalsDeps,
+  tx: Tx,
+  actor: Actor,
+  requestId: string,
+  version: Partial<RequestVersion>,
+  now: Date,
+): Promise<ApprovalRequest> {
+  const request = await holdUndecided(deps, tx, actor, requestId, now)
+  assertVersion(request, version)
+  assertOwnTurn(await findStepSeats(deps, tx, actor, request, now), request.step)
+  return request
+}
+
 async function holdUndecided(
   deps: ApprovalsDeps,
   tx: Tx,
@@ -170,10 +184,10 @@ async function findStepSeats(
   return stepSeatsOf(actor, request, { seats, principals, votes })
 }
 
-function auditVote(
+export function auditVote(
   tx: Tx,
   actor: Actor,
-  decision: 'approved' | 'rejected' | 'returned',
+  decision: 'approved' | 'rejected' | 'returned' | 'reduced',
   { id, orderId, step, contentHash }: ApprovalRequest,
   now: Date,
 ): void {

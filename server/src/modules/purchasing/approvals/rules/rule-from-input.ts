@@ -27,6 +27,7 @@ export type RuleInput = {
     readonly mode: ApprovalStep['mode']
     readonly people?: readonly string[] | undefined
     readonly role?: 'approver' | undefined
+    readonly mayReduce?: boolean | undefined
   }[]
   readonly timeoutHours?: number | undefined
   readonly remindAfterHours?: number | undefined
@@ -38,10 +39,11 @@ export function ruleFrom(input: RuleInput, id: Id<'apr'>, companyId: Id<'co'>): 
   const { name, position = 100, conditions = {}, timeoutHours = standardTimeoutHours } = input
   const { remindAfterHours, escalateAfterHours } = input
   assertNoticesInTime(timeoutHours, remindAfterHours, escalateAfterHours)
-  const steps = input.steps.map(({ mode, people, role }) => ({
+  const steps = input.steps.map(({ mode, people, role, mayReduce }) => ({
     mode,
     people: distinctValues(people),
     role,
+    ...(mayReduce && { mayReduce }),
   }))
   const emptyStep = steps.findIndex(({ people, role }) => people.length === 0 && !role)
   if (emptyStep >= 0) throw fail('step_empty', { step: emptyStep + 1 })

@@ -19,6 +19,12 @@ export const StepFields = {
         'Everybody who has this role at the time of the decision may approve, in addition to `people`.',
     }),
   ),
+  mayReduce: Type.Optional(
+    Type.Boolean({
+      description:
+        'True: these approvers may lower quantities and remove lines before they decide. Default: false.',
+    }),
+  ),
 }
 
 const example = {
@@ -182,11 +188,12 @@ export function viewRule(rule: ApprovalRule): Static<typeof RuleView> {
   }
 }
 
-export function viewStep({ mode, people, role }: ApprovalRule['steps'][number]) {
+export function viewStep({ mode, people, role, mayReduce }: ApprovalRule['steps'][number]) {
   return {
     mode,
     ...(people.length > 0 && { people: [...people] }),
     ...(role && { role }),
+    ...(mayReduce && { mayReduce }),
   }
 }
 

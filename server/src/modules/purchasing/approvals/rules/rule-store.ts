@@ -131,7 +131,12 @@ function toRule(row: RuleRow): ApprovalRule {
     name: row.name,
     position: row.position,
     conditions: toConditions(row.conditions as StoredConditions),
-    steps: (row.steps as ApprovalStep[]).map(({ mode, people, role }) => ({ mode, people, role })),
+    steps: (row.steps as ApprovalStep[]).map(({ mode, people, role, mayReduce }) => ({
+      mode,
+      people,
+      role,
+      ...(mayReduce && { mayReduce }),
+    })),
     timeoutHours: row.timeout_hours,
     remindAfterHours: row.remind_after_hours ?? undefined,
     escalateAfterHours: row.escalate_after_hours ?? undefined,

@@ -16,6 +16,8 @@ export type ApprovalStep = {
   readonly people: readonly string[]
   /** In addition to the people, or instead: everybody who has the role when the step is decided. */
   readonly role: 'approver' | undefined
+  /** Its approvers may lower quantities and remove lines before they decide. Absent: they may not. */
+  readonly mayReduce?: true | undefined
 }
 
 /** All given conditions must hold. Without conditions the rule applies to every order. */

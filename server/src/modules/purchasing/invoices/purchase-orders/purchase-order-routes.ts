@@ -9,7 +9,11 @@ const PartParams = Type.Object({
 })
 
 const tags = ['Orders']
-const fails = ['orders.order_not_found', 'invoices.order_not_placed']
+const fails = [
+  'orders.order_not_found',
+  'invoices.order_not_placed',
+  'invoices.purchase_order_empty',
+]
 const readers =
   'Its readers are the buyers who may read the order, the supplier, and operators. It is written at the first request and does not change.'
 

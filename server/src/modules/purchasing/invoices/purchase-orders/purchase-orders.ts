@@ -137,6 +137,7 @@ async function documentOf(
   const { companyId, state } = part.order
   if (state === 'PENDING_APPROVAL' || state === 'REJECTED')
     throw fail('order_not_placed', { orderId, state })
+  if (part.lines.length === 0) throw fail('purchase_order_empty', { orderId, supplierId })
   const key = { companyId, orderId: part.order.id, supplierId, revision: asOrdered }
   const found = await findPurchaseOrder(pool, key)
   if (found) return found

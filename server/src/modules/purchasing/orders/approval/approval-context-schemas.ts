@@ -24,7 +24,7 @@ const ValueView = Type.Object({
 
 const DifferenceView = record(
   'ApprovalDifference',
-  'A difference between an order and the returned one that it replaces.',
+  'A difference between an order and its earlier version: the returned order that it replaces, or else the order before an approver lowered quantities.',
   {
     field: Type.Enum([...differentFields], {
       description:
@@ -97,7 +97,7 @@ export const ApprovalContextView = record(
     differences: Type.Optional(
       Type.Array(DifferenceView, {
         description:
-          'What differs from the returned order that this one replaces. Absent if it replaces none.',
+          'What differs from the returned order that this one replaces, or from the order before an approver lowered quantities. Absent if there is no such version.',
       }),
     ),
     alsoWaiting: Type.Optional(
@@ -117,6 +117,7 @@ export const ApprovalContextView = record(
       {
         ...approvalExample,
         mayDecide: true,
+        mayReduce: false,
         mayRevise: false,
         requester: { id: approvalExample.requestedBy, name: 'Bea Buyer' },
         order: {

@@ -5,6 +5,7 @@ import { listNames } from '#modules/identity'
 import type { Conn, Database } from '#platform/db'
 import type { Order } from '../order.ts'
 import { findOrder } from '../order-store.ts'
+import { withoutCancelled } from '../supplier/without-cancelled.ts'
 import { suppliersOf, unitOf } from './describe-request.ts'
 import { type Difference, differencesBetween } from './differences.ts'
 
@@ -18,7 +19,7 @@ export type ApprovalContext = SeenRequest & {
   readonly suppliers: readonly Named[]
   /** Empty once the request is decided: a later reader would see the use of other orders. Requesters see none. */
   readonly budgets: readonly BudgetImpact[]
-  /** Undefined if the request replaces no other one. */
+  /** From the returned order, or else from the order as it was placed. Undefined if there is no such earlier version. */
   readonly differences: readonly Difference[] | undefined
   readonly alsoWaiting: readonly ApprovalRequest[]
 }
@@ -43,25 +44,28 @@ export async function getApprovalContext(
   const { companyId, orderId, requesterId } = request
   const document = await findOrder(pool, companyId, orderId)
   if (!document) throw new Error(`order ${orderId} of a request is not stored`)
-  const { order } = document
+  const { order, lines } = withoutCancelled(document.order, document.lines)
+  const supplied = new Set(lines.map(({ supplierCompanyId }) => supplierCompanyId))
+  const supplierIds = order.supplierIds.filter((id) => supplied.has(id))
   const usesBudgets = order.checkoutId !== undefined && isOpen(request) && !readsOwnOnly(actor)
-  const before = await previousVersion({ approvals }, pool, request)
+  const placed = request.version > 1 ? document : undefined
+  const before = (await returnedVersion({ approvals }, pool, request)) ?? placed
   return {
     ...seen,
     order,
     requester: { id: requesterId, name: (await listNames(pool, [requesterId])).get(requesterId) },
     unit: await unitOf(pool, request),
-    suppliers: await suppliersOf(pool, order),
+    suppliers: await suppliersOf(pool, { ...order, supplierIds }),
     budgets: usesBudgets
       ? await budgets.impacts(pool, { companyId, checkoutId: order.checkoutId })
       : [],
-    differences: before && differencesBetween(before, document),
+    differences: before && differencesBetween(before, { order, lines }),
     alsoWaiting: await approvals.alsoWaiting(pool, request, alsoWaitingMax),
   }
 }
 
 /** The order of the returned request that this one replaces. */
-async function previousVersion(
+async function returnedVersion(
   { approvals }: Pick<ContextDeps, 'approvals'>,
   conn: Conn,
   { companyId, revises }: ApprovalRequest,

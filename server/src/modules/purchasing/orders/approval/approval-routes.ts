@@ -6,9 +6,9 @@ import type { Fulfilment } from '../fulfilment/fulfilment.ts'
 import { type ContextDeps, getApprovalContext } from './approval-context.ts'
 import { ApprovalContextView, viewApprovalContext } from './approval-context-schemas.ts'
 
-const tags = ['Approvals']
+export const tags = ['Approvals']
 
-const Version = {
+export const Version = {
   contentHash: Type.String({
     minLength: 64,
     maxLength: 64,
@@ -25,7 +25,7 @@ const Version = {
   ),
 }
 
-const Comment = Type.String({ minLength: 1, maxLength: 1_000, pattern: '\\S' })
+export const Comment = Type.String({ minLength: 1, maxLength: 1_000, pattern: '\\S' })
 
 const ApproveBody = record(
   'ApproveOrder',
@@ -66,13 +66,20 @@ const ReturnBody = record(
   },
 )
 
-const fails = [
+export const decisionFails = [
   'approvals.request_not_found',
   'approvals.own_order',
   'approvals.not_your_turn',
   'approvals.already_decided',
   'approvals.content_changed',
   'approvals.step_over',
+] as const
+
+const approveFails = [
+  ...decisionFails,
+  'approvals.already_voted',
+  'orders.order_held',
+  'orders.supplier_closed',
 ] as const
 
 /** Shows a request with what its approvers need. The order belongs to this module, so the route does, too. */
@@ -109,7 +116,7 @@ export function approvalRoutes(fulfilment: Fulfilment, approvals: Pick<Approvals
       url: '/api/v1/approvals/:approvalId/approve',
       config: {
         access: 'person',
-        fails: [...fails, 'approvals.already_voted', 'orders.order_held', 'orders.supplier_closed'],
+        fails: approveFails,
       },
       schema: {
         operationId: 'approveOrder',
@@ -131,7 +138,7 @@ export function approvalRoutes(fulfilment: Fulfilment, approvals: Pick<Approvals
     http.route({
       method: 'POST',
       url: '/api/v1/approvals/:approvalId/reject',
-      config: { access: 'person', fails },
+      config: { access: 'person', fails: decisionFails },
       schema: {
         operationId: 'rejectOrder',
         summary: 'Reject an order',
@@ -152,7 +159,7 @@ export function approvalRoutes(fulfilment: Fulfilment, approvals: Pick<Approvals
     http.route({
       method: 'POST',
       url: '/api/v1/approvals/:approvalId/return',
-      config: { access: 'person', fails },
+      config: { access: 'person', fails: decisionFails },
       schema: {
         operationId: 'returnOrderForChange',
         summary: 'Return an order for change',

@@ -12,6 +12,7 @@ import type { FulfilmentDeps } from '../fulfilment/fulfilment-deps.ts'
 import { type LockedOrder, lockOwnOrder } from '../fulfilment/locked-order-store.ts'
 import type { OrderDocument, OrderState } from '../order.ts'
 import { findOrder } from '../order-store.ts'
+import { costOf } from '../supplier/without-cancelled.ts'
 import { contentHashOf } from './content-hash.ts'
 import { placeApproved, refuseOrder } from './settle-approval.ts'
 
@@ -54,7 +55,7 @@ export type Agreed =
 /**
  * Participant: an automation agrees in the name of the person who published it, by the rules for that person.
  * `order.created` and the approval request are written in one transaction, and the order is hashed again: so the
- * automation agrees to exactly the content that its condition saw, or not at all.
+ * automation agrees to exactly the content that its condition saw, or not at all: not to one that an approver reduced.
  */
 export async function agreeWithin(
   deps: FulfilmentDeps,
@@ -67,7 +68,8 @@ export async function agreeWithin(
   if (!locked) throw fail('order_not_found', { orderId })
   const { state } = locked.order
   const request = await deps.approvals.lockRequestOfOrder(tx, actor.companyId, orderId)
-  if (state !== 'PENDING_APPROVAL' || request?.state !== 'PENDING') {
+  const isSeen = request?.state === 'PENDING' && request.version === 1
+  if (state !== 'PENDING_APPROVAL' || !isSeen) {
     return { outcome: 'not_waiting', state }
   }
   const { contentHash } = request
@@ -209,7 +211,9 @@ async function conclude(
   const { order } = locked
   const { companyId, paymentId } = order
   // An order with a total of zero has no payment.
-  const outcome = paymentId ? decisionOf(await paymentOf(deps, tx, companyId, paymentId)) : 'place'
+  const outcome = paymentId
+    ? decisionOf(await paymentOf(deps, tx, companyId, paymentId), locked)
+    : 'place'
   // The buyer cancelled the order after the last approval and before the charge.
   if (order.state !== 'PENDING_APPROVAL') {
     return deps.approvals.decide(tx, request, { to: 'WITHDRAWN', by: undefined }, now)
@@ -251,12 +255,12 @@ async function charge(deps: FulfilmentDeps, companyId: Id<'co'>, orderId: string
 }
 
 /** A held card has to be captured first. On net terms the promise is enough. */
-function decisionOf(payment: Payment): 'place' | 'give_up' | 'wait' {
+function decisionOf(payment: Payment, locked: LockedOrder): 'place' | 'give_up' | 'wait' {
   switch (paymentOutcomeOf(payment)) {
     case 'secured': {
       const { method, state } = payment
       if (state === 'AUTHORIZED') return method === 'invoice' ? 'place' : 'wait'
-      return isPaidWhole(payment) ? 'place' : 'give_up'
+      return isPaidWhole(payment, locked) ? 'place' : 'give_up'
     }
     case 'lost':
       return 'give_up'
@@ -265,9 +269,9 @@ function decisionOf(payment: Payment): 'place' | 'give_up' | 'wait' {
   }
 }
 
-/** An order that waits for approval is unchanged, so all of it must be paid. A provider may have captured less. */
-function isPaidWhole({ amount, captured, refunded }: Payment): boolean {
-  return captured.amountMinor - refunded.amountMinor >= amount.amountMinor
+/** All that approvers have left of the order must be paid. A provider may have captured less. */
+function isPaidWhole({ captured, refunded }: Payment, { order, lines }: LockedOrder): boolean {
+  return captured.amountMinor - refunded.amountMinor >= costOf(order, lines).amountMinor
 }
 
 async function paymentOf(

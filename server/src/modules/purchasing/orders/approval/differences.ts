@@ -18,7 +18,7 @@ type Value = {
   readonly amount?: Money | undefined
 }
 
-/** What a submitted order changed of the returned one. `before` or `after` is undefined if there was no value. */
+/** What one version of an order changed of an earlier one. `before` or `after` is undefined if there was no value. */
 export type Difference = {
   readonly field: (typeof differentFields)[number]
   /** The product, if a line differs. */
@@ -28,8 +28,10 @@ export type Difference = {
   readonly after: Value | undefined
 }
 
+type Version = Pick<OrderDocument, 'order' | 'lines'>
+
 /** The lines first, in the order of the new version; removed lines come last. Lines of one product are one. */
-export function differencesBetween(before: OrderDocument, after: OrderDocument): Difference[] {
+export function differencesBetween(before: Version, after: Version): Difference[] {
   const [then, now] = [productsOf(before.lines), productsOf(after.lines)]
   const lines = [...new Set([...now.keys(), ...then.keys()])].flatMap((productId) =>
     ofProduct(productId, then.get(productId), now.get(productId)),

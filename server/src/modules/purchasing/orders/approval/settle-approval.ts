@@ -2,22 +2,16 @@ import type { ApprovalRequest } from '#modules/approvals'
 import { recordAudit } from '#platform/audit'
 import type { Tx } from '#platform/db'
 import { emit } from '#platform/outbox'
-import { creditBudgets } from '../credits/credit-budgets.ts'
-import { releaseCallOffs } from '../credits/release-call-offs.ts'
 import { promiseCredit } from '../credits/settle-credits.ts'
-import { computeCancellation, restockPieces } from '../fulfilment/cancel-lines.ts'
+import { computeCancellation, releasePieces } from '../fulfilment/cancel-lines.ts'
 import type { FulfilmentDeps } from '../fulfilment/fulfilment-deps.ts'
-import {
-  ApprovalReturned,
-  creditData,
-  OrderApproved,
-  OrderRejected,
-  orderEvent,
-} from '../fulfilment/fulfilment-events.ts'
+import { creditData, orderEvent } from '../fulfilment/fulfilment-events.ts'
 import { openOf } from '../fulfilment/line-progress.ts'
 import { type LockedOrder, reveal, saveLines, saveOrder } from '../fulfilment/locked-order-store.ts'
 import { listLines } from '../order-store.ts'
 import { announceReceived } from '../supplier/to-suppliers.ts'
+import { withoutCancelled } from '../supplier/without-cancelled.ts'
+import { ApprovalReturned, OrderApproved, OrderRejected } from './approval-events.ts'
 
 /**
  * Participant: places the order, and its suppliers see it. An order that was cancelled in the meantime stays as it is.
@@ -39,7 +33,9 @@ export async function placeApproved(
   )
   await reveal(tx, order)
   await emit(tx, OrderApproved, orderEvent(placed, now, { approvalId: request.id }))
-  await announceReceived(tx, placed, await listLines(tx, order), now)
+  const { order: left, lines } = withoutCancelled(placed, await listLines(tx, order))
+  const numbered = lines.map((line) => ({ ...line, lineNumber: line.progress.lineNumber }))
+  await announceReceived(tx, left, numbered, now)
 }
 
 export type Refusal = {
@@ -60,11 +56,9 @@ export async function refuseOrder(
 ): Promise<void> {
   const { order, lines } = locked
   if (order.state !== 'PENDING_APPROVAL') return
-  const picked = lines.map((line) => ({ line, quantity: openOf(line) }))
-  const { parts, changed, amount, ...shippingCosts } = computeCancellation(
-    locked,
-    picked.filter(({ quantity }) => quantity > 0),
-  )
+  const open = lines.map((line) => ({ line, quantity: openOf(line) }))
+  const picked = open.filter(({ quantity }) => quantity > 0)
+  const { parts, changed, amount, ...shippingCosts } = computeCancellation(locked, picked)
   await saveLines(tx, order, changed)
   const facts = { approvalId: request.id, state: 'REJECTED', cause, ...creditData(amount) }
   const rejected = await saveOrder(
@@ -78,10 +72,8 @@ export async function refuseOrder(
     },
     now,
   )
-  await restockPieces(deps, tx, picked)
   await promiseCredit(tx, order, { kind: 'CANCELLATION', amount, by: by ?? 'system' }, now)
-  await creditBudgets(deps, tx, order, parts, amount, now)
-  await releaseCallOffs(deps, tx, order, parts)
+  await releasePieces(deps, tx, order, picked, { parts, amount }, now)
   if (by === undefined) auditRefusal(tx, order.companyId, order.id, facts, now)
   const data = {
     approvalId: request.id,

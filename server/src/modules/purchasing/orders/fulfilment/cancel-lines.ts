@@ -78,10 +78,8 @@ export function cancellationOf(
         const { companyId, id } = order
         await deps.approvals.withdraw(tx, companyId, id, by.id, now)
       }
-      await restockPieces(deps, tx, picked)
       await promiseCredit(tx, order, { kind: 'CANCELLATION', amount, by: by.id }, now)
-      await creditBudgets(deps, tx, order, parts, amount, now)
-      await releaseCallOffs(deps, tx, order, parts)
+      await releasePieces(deps, tx, order, picked, { parts, amount }, now)
       const data = {
         lines: picked.map(lineData),
         credit: creditData(amount),
@@ -159,13 +157,19 @@ function isGone(lines: readonly LineProgress[]): boolean {
   return lines.every(({ cancelled, quantity }) => cancelled === quantity)
 }
 
-export function restockPieces(
-  { products }: FulfilmentDeps,
+/** Participant: what cancelled pieces held besides money: their stock, their budgets and their call-offs. */
+export async function releasePieces(
+  deps: Pick<FulfilmentDeps, 'products' | 'budgets' | 'quotas'>,
   tx: Tx,
+  order: Order,
   picked: readonly Picked[],
+  { parts, amount }: Pick<ComputedCancellation, 'parts' | 'amount'>,
+  now: Date,
 ): Promise<void> {
-  return products.restockCommitted(
+  await deps.products.restockCommitted(
     tx,
     picked.map(({ line, quantity }) => ({ productId: line.productId, quantity })),
   )
+  await creditBudgets(deps, tx, order, parts, amount, now)
+  await releaseCallOffs(deps, tx, order, parts)
 }

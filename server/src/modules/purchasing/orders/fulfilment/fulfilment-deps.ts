@@ -12,10 +12,11 @@ import type { WorkingTime } from '#platform/working-time'
 
 export type FulfilmentDeps = {
   readonly database: Database
-  readonly products: Pick<Products, 'restockCommitted'>
+  readonly products: Pick<Products, 'restockCommitted' | 'categoriesOf'>
   readonly payments: Pick<
     Payments,
     | 'giveBack'
+    | 'releaseHeld'
     | 'payOut'
     | 'holdRefunded'
     | 'driveRefund'
@@ -28,6 +29,8 @@ export type FulfilmentDeps = {
     Approvals,
     | 'approve'
     | 'refuse'
+    | 'lockReducible'
+    | 'reduce'
     | 'lockRequest'
     | 'lockRequestOfOrder'
     | 'decide'

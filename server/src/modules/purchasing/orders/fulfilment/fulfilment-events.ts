@@ -58,7 +58,6 @@ export const orderData = {
 export const facts = { version: 1, entity: 'order', public: true } as const
 
 const { order, line, shipmentId, returned } = orderExample
-const approvalId = 'apq_01m7xb82dw3khw78phh28dvacd'
 const credit = { amount: '296.31', currency: 'EUR' }
 
 export const OrderConfirmed = defineEvent({
@@ -283,67 +282,7 @@ export const OrderPriceReduced = defineEvent({
   },
 })
 
-export const OrderApproved = defineEvent({
-  ...facts,
-  type: 'order.approved',
-  data: Type.Object(
-    { ...orderData, approvalId: Type.String() },
-    { description: 'The order has all of its approvals and is placed.' },
-  ),
-  example: { ...order, state: 'PLACED', approvalId },
-})
-
-export const OrderRejected = defineEvent({
-  ...facts,
-  type: 'order.rejected',
-  data: Type.Object(
-    {
-      ...orderData,
-      approvalId: Type.String(),
-      cause: Type.Enum(['REJECTED', 'RETURNED', 'EXPIRED', 'PAYMENT_FAILED'], {
-        description:
-          'An approver rejected it, or returned it for change (`approval.returned`); nobody decided in time; or the payment has ended.',
-      }),
-      reason: Type.Optional(Type.String()),
-      credit: MoneyData,
-    },
-    {
-      description:
-        'An order that waited for approval was rejected or expired. Its payment is released.',
-    },
-  ),
-  example: {
-    ...order,
-    state: 'REJECTED',
-    approvalId,
-    cause: 'REJECTED',
-    reason: 'Over the budget of this quarter.',
-    credit,
-  },
-})
-
-export const ApprovalReturned = defineEvent({
-  ...facts,
-  type: 'approval.returned',
-  data: Type.Object(
-    { ...orderData, approvalId: Type.String(), comment: Type.String() },
-    {
-      description:
-        'An approver returned an order for change. `order.rejected` says what becomes of its payment. The person who ordered can submit it again: the new order names this request in `revises`.',
-    },
-  ),
-  example: {
-    ...order,
-    state: 'REJECTED',
-    approvalId,
-    comment: 'Please order 10 instead of 12.',
-  },
-})
-
 export const fulfilmentEvents = [
-  OrderApproved,
-  OrderRejected,
-  ApprovalReturned,
   OrderConfirmed,
   OrderShipped,
   OrderDelivered,

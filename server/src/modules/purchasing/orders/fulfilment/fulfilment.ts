@@ -11,6 +11,7 @@ import {
   continueRequest,
   tryToContinueRequest,
 } from '../approval/decide-approval.ts'
+import { type ReduceInput, reduceQuantities } from '../approval/reduce-quantities.ts'
 import { type RefuseInput, refuseApproval } from '../approval/refuse-approval.ts'
 import type { ChangeRequest } from '../change-requests/change-request.ts'
 import {
@@ -127,6 +128,8 @@ export type Fulfilment = {
   approve(actor: Actor, input: ApproveInput): Promise<void>
   /** An approver rejects an order that waits, or returns it for change. */
   refuse(actor: Actor, input: RefuseInput): Promise<void>
+  /** An approver lowers quantities of an order that waits, or removes lines. */
+  reduce(actor: Actor, input: ReduceInput): Promise<void>
   /** Participants, for automations that act for a person: call `tryToContinueRequest` after the transaction. */
   holdOrderWithin(
     tx: Tx,
@@ -207,6 +210,7 @@ export function createFulfilment(deps: FulfilmentDeps): Fulfilment {
     grantRefund: (actor, input) => grantRefund(deps, actor, input),
     approve: (actor, input) => approveOrder(deps, actor, input),
     refuse: (actor, input) => refuseApproval(deps, actor, input),
+    reduce: (actor, input) => reduceQuantities(deps, actor, input),
     holdOrderWithin,
     agreeWithin: (tx, actor, input, now) => agreeWithin(deps, tx, actor, input, now),
     continueRequest: (request) => continueRequest(deps, request),

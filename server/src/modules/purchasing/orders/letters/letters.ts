@@ -2,6 +2,7 @@ import { formatDate, formatMoney, type Locale } from '#platform/locale'
 import { oneLine } from '#platform/mail'
 import type { DataOf, EventKind, LoggedEvent } from '#platform/outbox'
 import { type Letter, type LetterPart, textOfParts } from '#platform/texts'
+import { ApprovalReduced } from '../approval/approval-events.ts'
 import {
   endsForBuyer,
   endsForSupplier,
@@ -150,6 +151,18 @@ export const letterKinds: readonly LetterKind[] = [
       ],
     }
   }),
+  letter(ApprovalReduced, 'placer', (reduced, writer) => ({
+    subject: writer.write('approver_reduced.subject', {
+      order: nameOf(reduced),
+      amount: formatMoney(writer.locale, reduced.total),
+    }),
+    parts: [
+      writer.write('approver_reduced.text'),
+      piecesOf(reduced.lines, writer),
+      reasonOf(reduced.reason, writer),
+      writer.write('approver_reduced.waits'),
+    ],
+  })),
   letter(OrderReturned, 'placer', (returned, writer) => {
     const { lines, refused = [] } = returned
     return {

@@ -70,7 +70,8 @@ export async function recordOrder(tx: Tx, draft: OrderDraft, now: Date): Promise
     data: announcement(order, lines),
     occurredAt: now,
   })
-  if (!needsApproval) await announceReceived(tx, order, lines, now)
+  const numbered = lines.map((line, at) => ({ ...line, lineNumber: at + 1 }))
+  if (!needsApproval) await announceReceived(tx, order, numbered, now)
   return placedDocument(order, lines)
 }
 

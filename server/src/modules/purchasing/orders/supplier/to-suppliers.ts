@@ -75,15 +75,16 @@ export function returnToSupplier<Facts extends object>(
   })
 }
 
+type NumberedLine = OrderLine & { readonly lineNumber: number }
+
 /** Participant: from now on the suppliers can confirm and ship the order. */
 export async function announceReceived(
   tx: Tx,
   order: Order,
-  lines: readonly OrderLine[],
+  lines: readonly NumberedLine[],
   now: Date,
 ): Promise<void> {
-  const numbered = lines.map((line, at) => ({ ...line, lineNumber: at + 1 }))
-  const emissions = toSuppliers(order, numbered, now, {
+  const emissions = toSuppliers(order, lines, now, {
     supplierOf: ({ supplierCompanyId }) => supplierCompanyId,
     poNumberIn: (line) => line.poNumber,
     dataOf: (own) => ({
@@ -118,7 +119,7 @@ function factsOf(
   }
 }
 
-function receivedLine(line: OrderLine & { readonly lineNumber: number }) {
+function receivedLine(line: NumberedLine) {
   const { lineNumber, productId, sku, mpn, name, quantity } = line
   return {
     lineNumber,

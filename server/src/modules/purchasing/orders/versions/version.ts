@@ -24,11 +24,14 @@ export type OrderVersion = {
   readonly changes: VersionChanges
 }
 
-/** Undefined: the terms of all lines are the same. Each part that changes gets its next revision. */
+/**
+ * Undefined: the terms of all lines are the same. Each part that changes gets its next revision, unless its supplier has
+ * not seen the order: then `revisions` is undefined.
+ */
 export function changesBetween(
   before: readonly LineProgress[],
   after: readonly LineProgress[],
-  revisions: Revisions,
+  revisions: Revisions | undefined,
 ): VersionChanges | undefined {
   const later = new Map(after.map((line) => [line.lineNumber, line]))
   const lines = before.flatMap((line): ChangedTerms[] => {
@@ -37,6 +40,7 @@ export function changesBetween(
     return areSame(terms) ? [] : [{ lineNumber, supplierCompanyId, ...terms }]
   })
   if (lines.length === 0) return undefined
+  if (!revisions) return { lines, revisions: {} }
   const suppliers = new Set(lines.map(({ supplierCompanyId }) => supplierCompanyId))
   const next = [...suppliers].map((id) => [id, (revisions[id] ?? 0) + 1] as const)
   return { lines, revisions: Object.fromEntries(next) }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { money } from '#kernel/money'
 import { fc } from '#testing/tools/fc'
 import type { Payment } from '../payment.ts'
-import type { Step } from '../step.ts'
+import { releaseStep, type Step } from '../step.ts'
 import type { ProviderIntent } from './provider.ts'
 import { meaningOf } from './reading.ts'
 
@@ -78,6 +78,16 @@ describe('a capture after its release', () => {
       { kind: 'REINSTATED', amount: euros(taken) },
       { kind: 'CAPTURED', amount: euros(taken) },
     ])
+  })
+
+  it('of more than is held, because a part was released, is taken over and contradicts us', () => {
+    const held = hear([says('REQUIRES_PAYMENT'), says('AUTHORIZED')])
+    const { next: left } = releaseStep(held, euros(400n))
+    expect(meaningOf(left, says('SUCCEEDED', 600n))).not.toHaveProperty('contradiction')
+    expect(meaningOf(left, says('SUCCEEDED', 601n))).toMatchObject({
+      step: { next: { state: 'SUCCEEDED', captured: euros(601n), voided: euros(399n) } },
+      contradiction: 'captured_after_release',
+    })
   })
 })
 

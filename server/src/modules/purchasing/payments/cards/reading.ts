@@ -1,5 +1,5 @@
 import { sameMoney } from '#kernel/money'
-import type { Payment } from '../payment.ts'
+import { capturableAmount, type Payment } from '../payment.ts'
 import { authorizeStep, captureStep, failStep, handOverStep, type Step, voidStep } from '../step.ts'
 import type { ProviderIntent } from './provider.ts'
 
@@ -46,8 +46,15 @@ function meaningOfCapture(payment: Payment, intent: ProviderIntent): Meaning {
   switch (payment.state) {
     case 'INITIATED':
     case 'PENDING':
-    case 'AUTHORIZED':
       return stepTo(captureStep(payment, intent.captured))
+    case 'AUTHORIZED': {
+      const step = captureStep(payment, intent.captured)
+      // The provider captured more than we hold: a part had been released, and nobody of ours captures it.
+      const isAbove = intent.captured.amountMinor > capturableAmount(payment).amountMinor
+      return isAbove
+        ? { kind: 'step', step, contradiction: 'captured_after_release' }
+        : stepTo(step)
+    }
     case 'FAILED':
     case 'VOIDED':
       return {

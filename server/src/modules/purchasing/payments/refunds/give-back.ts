@@ -60,6 +60,23 @@ export async function giveBack(tx: Tx, order: GiveBack): Promise<GivenBack> {
   }
 }
 
+export type HeldPart = Pick<GiveBack, 'companyId' | 'paymentId' | 'amount' | 'now'>
+
+/**
+ * Participant, while no capture can be under way: gives up a part of what is held, which is never captured. A card holds
+ * it until the capture of the rest. False if the payment holds nothing, or no more than this.
+ */
+export async function releaseHeld(
+  tx: Tx,
+  { companyId, paymentId, amount, now }: HeldPart,
+): Promise<boolean> {
+  const payment = (await lockPayment(tx, companyId, paymentId)) ?? notFound(paymentId)
+  const isHeld = amount.amountMinor < capturableAmount(payment).amountMinor
+  if (payment.state !== 'AUTHORIZED' || !isHeld) return false
+  await recordStep(tx, releaseStep(payment, amount), now)
+  return true
+}
+
 async function release(tx: Tx, payment: Payment, { amount, now }: GiveBack): Promise<GivenBack> {
   const held = capturableAmount(payment)
   const isAll = amount.amountMinor >= held.amountMinor
