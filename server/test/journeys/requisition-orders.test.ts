@@ -23,6 +23,29 @@ beforeEach(async () => {
 
 const desk = { what: 'A height-adjustable desk', quantity: 2 }
 
+it('a rule asks for the order of a line in words, and for no other', async () => {
+  const rule = {
+    name: 'Words',
+    conditions: { freeTextLines: true },
+    steps: [{ mode: 'ANY', people: [(await ours.admin.get('/auth/me')).body.data.id] }],
+  }
+  const made = await ours.admin.post('/api/v1/approval-rules', rule)
+  expect(made.body.data.conditions, JSON.stringify(made.body)).toEqual({ freeTextLines: true })
+  const named = await aSubmitted(approver, [{ productId, quantity: 1 }])
+  const ordered = await ours.buyer.post(`${url}/${named}/convert`, {})
+  expect(ordered.body.data.state).toBe('ORDERED')
+
+  const id = await aSubmitted(approver, [{ productId: await aBolt(), quantity: 1 }, desk])
+  const [bolt, wish] = (await approver.get(`${url}/${id}`)).body.data.lines
+  await ours.buyer.put(`${url}/${id}/lines/${wish.id}/sourcing`, { productId })
+  const first = await ours.buyer.post(`${url}/${id}/convert`, { lines: [bolt.id] })
+  expect(first.body.data.lines[0].state).toBe('ORDERED')
+  const second = await ours.buyer.post(`${url}/${id}/convert`, {})
+  expect(second.body.data, JSON.stringify(second.body)).toMatchObject({ state: 'IN_APPROVAL' })
+  const [request] = (await ours.admin.get('/api/v1/approvals')).body.data
+  expect(request.steps).toMatchObject([{ rule: 'Words' }])
+})
+
 describe('a requisition with lines of several orders', () => {
   const convert = (id: string, lines?: readonly string[], client = ours.buyer) =>
     client.post(`${url}/${id}/convert`, lines ? { lines } : {})

@@ -40,6 +40,8 @@ export type Snapshot = {
   readonly requestedBy?: string | undefined
   /** The unit of the one who needs the goods. */
   readonly unitId?: string | undefined
+  /** The products that a buyer found for lines in words of the requisition. Absent: none. */
+  readonly freeTextProducts?: readonly string[] | undefined
   /** The frame contracts from which it calls off. Absent: none. */
   readonly contracts?: readonly CalledOffContract[] | undefined
 }

@@ -83,7 +83,12 @@ export async function convertRequisition(
     await deps.checkout.placeOrder(actor, {
       ...order,
       alongside: {
-        requester: { id: requisition.requesterId, unitId: requisition.unitId, revises },
+        requester: {
+          id: requisition.requesterId,
+          unitId: requisition.unitId,
+          revises,
+          freeTextProducts: foundProducts(lines),
+        },
         audited: { requisitionId },
         before: (tx) => lockForOrder(tx, actor, { requisitionId, version, lines: input.lines }),
         after: (tx, placed) => noteOrder(tx, actor, { requisitionId, lines, placed, now }),
@@ -94,6 +99,11 @@ export async function convertRequisition(
     if (!(error instanceof Converted)) throw error
   }
   return readRequisition(deps.database.pool, actor, requisitionId)
+}
+
+/** What buyers found for lines that say in words what is needed. */
+function foundProducts(lines: readonly RequisitionLine[]): readonly string[] {
+  return lines.flatMap((line) => (line.productId === undefined ? (productToOrder(line) ?? []) : []))
 }
 
 /** Ends a transaction that would make a second order. */

@@ -106,6 +106,7 @@ describe('a step', () => {
     newSuppliers: 'newSupplierIds',
     raisedPrices: 'raisedPrices',
     offContractProducts: 'offContractProducts',
+    freeTextProducts: 'freeTextProducts',
   }
 
   it.each(Object.entries(fieldFacts) as [ReadField, keyof RequestFacts][])(

@@ -63,6 +63,7 @@ function changedFields(request: ApprovalRequest, before: ApprovalRequest): Set<R
     newSuppliers: areSame(facts?.newSupplierIds, oldFacts?.newSupplierIds),
     raisedPrices: areSame(facts?.raisedPrices, oldFacts?.raisedPrices),
     offContractProducts: areSame(facts?.offContractProducts, oldFacts?.offContractProducts),
+    freeTextProducts: areSame(facts?.freeTextProducts, oldFacts?.freeTextProducts),
     content: areSame(request.contentDigest, before.contentDigest),
   }
   const fields = Object.keys(isSame) as ReadField[]

@@ -49,6 +49,8 @@ export type PlanInput = {
   readonly raisedPricesOf: (tx: Tx) => Promise<ReadonlySet<string>>
   /** The products that are bought past a frame contract with another supplier. */
   readonly offContractOf: (tx: Tx) => Promise<ReadonlySet<string>>
+  /** The products that were found for lines of a requisition that said in words what is needed. */
+  readonly freeTextProducts: readonly string[]
 }
 
 /**
@@ -82,6 +84,7 @@ export async function planApproval(
     newSupplierIds: facts.newSupplierIds ?? emptySet,
     raisedPrices: facts.raisedPrices ?? emptySet,
     offContractProducts: facts.offContractProducts ?? emptySet,
+    freeTextProducts: new Set(input.freeTextProducts),
   }
   const amountIn = await amountsIn(deps, tx, input.total, rules, now)
   const matchingRules = rules.filter((rule) => matchesOrder(rule, order, amountIn))
@@ -115,6 +118,7 @@ export async function planApproval(
       newSupplierIds: sortValues(facts.newSupplierIds),
       raisedPrices: sortValues(facts.raisedPrices),
       offContractProducts: sortValues(facts.offContractProducts),
+      freeTextProducts: [...order.freeTextProducts].sort(),
     },
   }
 }

@@ -87,7 +87,7 @@ export async function reduceRequest(
 
 /** A fact that no rule asked for stays absent. */
 function factsOf(facts: RequestFacts, left: LeftLines): RequestFacts {
-  const { newSupplierIds, raisedPrices, offContractProducts } = facts
+  const { newSupplierIds, raisedPrices, offContractProducts, freeTextProducts } = facts
   return {
     ...facts,
     costCenters: [...left.costCenters].sort(),
@@ -102,5 +102,6 @@ function factsOf(facts: RequestFacts, left: LeftLines): RequestFacts {
       left.productIds.has(raised.split(' ')[0] ?? raised),
     ),
     offContractProducts: offContractProducts?.filter((id) => left.productIds.has(id)),
+    freeTextProducts: freeTextProducts?.filter((id) => left.productIds.has(id)),
   }
 }

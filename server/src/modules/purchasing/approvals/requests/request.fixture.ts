@@ -51,6 +51,7 @@ const facts: RequestFacts = {
   newSupplierIds: [],
   raisedPrices: [],
   offContractProducts: [],
+  freeTextProducts: [],
 }
 
 export function aStep(fields: Partial<PlannedStep> = {}): PlannedStep {

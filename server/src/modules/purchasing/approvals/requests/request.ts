@@ -92,6 +92,8 @@ export type RequestFacts = {
   readonly newSupplierIds?: readonly string[] | undefined
   readonly raisedPrices?: readonly string[] | undefined
   readonly offContractProducts?: readonly string[] | undefined
+  /** Undefined in requests of an older version. */
+  readonly freeTextProducts?: readonly string[] | undefined
 }
 
 /** The people behind the order, who may not approve it. */

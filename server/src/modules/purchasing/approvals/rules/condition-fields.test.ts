@@ -56,6 +56,13 @@ describe('a rule', () => {
       { offContractProducts: aSet('p') },
       {},
     ],
+    [
+      'freeTextLines',
+      'freeTextProducts',
+      { freeTextLines: true },
+      { freeTextProducts: aSet('p') },
+      {},
+    ],
   ] satisfies [string, string, Partial<Conditions>, Partial<OrderFacts>, Partial<OrderFacts>][])(
     'with %s reads %s, and applies only if it holds',
     (_name, reads, conditions, matching, other) => {
@@ -100,6 +107,7 @@ function conditionsWith(given: Partial<Conditions>): Conditions {
     firstOrderFromSupplier: false,
     aboveLastPrice: false,
     offContract: false,
+    freeTextLines: false,
     ...given,
   }
 }
@@ -119,6 +127,7 @@ function orderWith(given: Partial<OrderFacts>): OrderFacts {
     newSupplierIds: aSet(),
     raisedPrices: aSet(),
     offContractProducts: aSet(),
+    freeTextProducts: aSet(),
     ...given,
   }
 }

@@ -32,7 +32,7 @@ function listCondition(
 
 /** The order has at least one such value. */
 function flagCondition(
-  name: 'firstOrderFromSupplier' | 'aboveLastPrice' | 'offContract',
+  name: 'firstOrderFromSupplier' | 'aboveLastPrice' | 'offContract' | 'freeTextLines',
   reads: ReadField,
   valuesOf: (order: OrderFacts) => ReadonlySet<string>,
 ): Condition {
@@ -81,6 +81,11 @@ const conditionFields: Readonly<Record<keyof typeof conditionSchemas, Condition>
     'offContract',
     'offContractProducts',
     ({ offContractProducts }) => offContractProducts,
+  ),
+  freeTextLines: flagCondition(
+    'freeTextLines',
+    'freeTextProducts',
+    ({ freeTextProducts }) => freeTextProducts,
   ),
 }
 

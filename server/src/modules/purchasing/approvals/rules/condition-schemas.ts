@@ -39,4 +39,8 @@ export const conditionSchemas = {
     description:
       'At least one line is bought past a frame contract: the company has one for the category with another supplier, and none with the supplier of the line covers it.',
   }),
+  freeTextLines: Type.Literal(true, {
+    description:
+      'The order is of a requisition, and at least one of its lines said in words what is needed, instead of naming a product.',
+  }),
 }

@@ -17,6 +17,7 @@ const noConditions = {
   firstOrderFromSupplier: false,
   aboveLastPrice: false,
   offContract: false,
+  freeTextLines: false,
 }
 
 describe('a rule', () => {
@@ -55,7 +56,12 @@ describe('a rule', () => {
       Object.entries(lists).map(([name, values]) => [name, [...values, ...values]]),
     )
     const amountFrom = { amount: '1000.00', currency: 'EUR' }
-    const flags = { firstOrderFromSupplier: true, aboveLastPrice: true, offContract: true } as const
+    const flags = {
+      firstOrderFromSupplier: true,
+      aboveLastPrice: true,
+      offContract: true,
+      freeTextLines: true,
+    } as const
     expect(aRule({ conditions: { ...repeated, ...flags, amountFrom } }).conditions).toEqual({
       ...lists,
       ...flags,

@@ -21,6 +21,7 @@ export type RuleInput = {
         readonly firstOrderFromSupplier?: true | undefined
         readonly aboveLastPrice?: true | undefined
         readonly offContract?: true | undefined
+        readonly freeTextLines?: true | undefined
       }
     | undefined
   readonly steps: readonly {
@@ -65,6 +66,7 @@ export function ruleFrom(input: RuleInput, id: Id<'apr'>, companyId: Id<'co'>): 
       firstOrderFromSupplier: conditions.firstOrderFromSupplier ?? false,
       aboveLastPrice: conditions.aboveLastPrice ?? false,
       offContract: conditions.offContract ?? false,
+      freeTextLines: conditions.freeTextLines ?? false,
     },
     steps,
     timeoutHours,

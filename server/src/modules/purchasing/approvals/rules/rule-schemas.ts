@@ -167,8 +167,14 @@ export const DeputiesView = record(
 
 export function viewRule(rule: ApprovalRule): Static<typeof RuleView> {
   const { id, name, position, steps, timeoutHours, remindAfterHours, escalateAfterHours } = rule
-  const { amountFrom, firstOrderFromSupplier, aboveLastPrice, offContract, ...lists } =
-    rule.conditions
+  const {
+    amountFrom,
+    firstOrderFromSupplier,
+    aboveLastPrice,
+    offContract,
+    freeTextLines,
+    ...lists
+  } = rule.conditions
   const givenLists = Object.entries(lists).filter(([, values]) => values.length > 0)
   return {
     id,
@@ -180,6 +186,7 @@ export function viewRule(rule: ApprovalRule): Static<typeof RuleView> {
       ...(firstOrderFromSupplier && { firstOrderFromSupplier }),
       ...(aboveLastPrice && { aboveLastPrice }),
       ...(offContract && { offContract }),
+      ...(freeTextLines && { freeTextLines }),
     },
     steps: steps.map(viewStep),
     timeoutHours,

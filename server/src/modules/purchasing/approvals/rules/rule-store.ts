@@ -18,6 +18,7 @@ type StoredConditions = {
   readonly firstOrderFromSupplier?: boolean
   readonly aboveLastPrice?: boolean
   readonly offContract?: boolean
+  readonly freeTextLines?: boolean
 }
 
 export type RulePage = {
@@ -158,5 +159,6 @@ function toConditions(stored: StoredConditions): Conditions {
     firstOrderFromSupplier: stored.firstOrderFromSupplier ?? false,
     aboveLastPrice: stored.aboveLastPrice ?? false,
     offContract: stored.offContract ?? false,
+    freeTextLines: stored.freeTextLines ?? false,
   }
 }

@@ -43,6 +43,8 @@ export type Conditions = {
   readonly aboveLastPrice: boolean
   /** At least one line is bought past a frame contract with another supplier. */
   readonly offContract: boolean
+  /** At least one line said in words what is needed, in the requisition that became the order. */
+  readonly freeTextLines: boolean
 }
 
 export type ApprovalRule = {
@@ -81,6 +83,8 @@ export type OrderFacts = {
   readonly raisedPrices: ReadonlySet<string>
   /** The products that are bought past a frame contract. */
   readonly offContractProducts: ReadonlySet<string>
+  /** The products that were found for lines of a requisition that said in words what is needed. */
+  readonly freeTextProducts: ReadonlySet<string>
 }
 
 /** A field of an order that a step depends on. `content`: everything that the content hash covers. */
@@ -96,4 +100,5 @@ export type ReadField =
   | 'newSuppliers'
   | 'raisedPrices'
   | 'offContractProducts'
+  | 'freeTextProducts'
   | 'content'

@@ -63,6 +63,7 @@ export async function planApproval(
       newSuppliersOf: (conn) => orders.newSuppliers(conn, companyId, lines),
       raisedPricesOf: (conn) => orders.raisedPrices(conn, companyId, lines),
       offContractOf: (conn) => quotas.offContract(conn, companyId, lines, now),
+      freeTextProducts: snapshot.freeTextProducts ?? [],
       categoriesOf: (conn) => products.categoriesOf(conn, productIds),
     },
     now,

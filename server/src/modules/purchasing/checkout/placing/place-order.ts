@@ -51,6 +51,8 @@ export type Alongside = {
         readonly unitId: string | undefined
         /** Their approval request whose order this one replaces, if that was returned for change. */
         readonly revises: string | undefined
+        /** The products that were found for lines that said in words what is needed. */
+        readonly freeTextProducts: readonly string[]
       }
     | undefined
   /** Stands in the entry of the order in the audit log. */
@@ -149,6 +151,9 @@ async function openOrder(
         requestedBy: requester.id,
         unitId: requester.unitId,
         ...(requester.revises !== undefined && { revises: requester.revises }),
+        ...(requester.freeTextProducts.length > 0 && {
+          freeTextProducts: requester.freeTextProducts,
+        }),
       }
     : taken
   const started = newAttempt(id, actor, locked?.cartId, snapshot, now)
