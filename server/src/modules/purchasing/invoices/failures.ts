@@ -63,8 +63,8 @@ export const fail = defineFailures('invoices', {
   purchase_order_empty: {
     status: 409,
     message:
-      'This supplier has no purchase order, because an approver removed all of its lines. Read the order to see what is left.',
-    details: { orderId: Type.String(), supplierId: Type.String() },
+      'At this revision nothing is left of the purchase order of this supplier. Name an earlier revision, or read the order.',
+    details: { orderId: Type.String(), supplierId: Type.String(), revision: Type.Integer() },
   },
   purchase_order_pdf_failed: {
     status: 503,

@@ -192,6 +192,11 @@ export const fail = defineFailures('orders', {
     message: 'The order has no such version yet. Take details.newest at most.',
     details: { newest: Type.Integer() },
   },
+  revision_not_found: {
+    status: 404,
+    message: 'The purchase order has no such revision yet. Take details.newest at most.',
+    details: { newest: Type.Integer() },
+  },
   change_request_not_found: {
     status: 404,
     message: 'The order has no such requested change. Take the id from the changes of the order.',

@@ -39,5 +39,6 @@ export {
 } from './schemas.ts'
 export { createOrders, type Orders } from './service.ts'
 export { ordersSettings } from './settings.ts'
-export { asOrdered, purchaseOrderNumberOf } from './supplier/purchase-order-number.ts'
+export type { RevisedPart } from './supplier/part-at-revision.ts'
+export { purchaseOrderNumberOf } from './supplier/purchase-order-number.ts'
 export { reaches, reachOf } from './whose-orders.ts'

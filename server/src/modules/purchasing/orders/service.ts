@@ -7,8 +7,7 @@ import type { OrderDocument, PlacedLine } from './order.ts'
 import { addToTimeline, findOrder, findOwner } from './order-store.ts'
 import { type OrderDraft, recordOrder } from './placing/record-order.ts'
 import { findOrderOfReturn } from './returns/return-store.ts'
-import { partAtRevision } from './supplier/part-at-revision.ts'
-import { asOrdered } from './supplier/purchase-order-number.ts'
+import { partAtRevision, type RevisedPart } from './supplier/part-at-revision.ts'
 import { findBuyerOf } from './supplier/supplier-store.ts'
 import { reaches, reachOf } from './whose-orders.ts'
 
@@ -19,10 +18,15 @@ export type Orders = {
    */
   get(actor: Actor, orderId: string): Promise<OrderDocument>
   /**
-   * What a supplier sees of an order as it was ordered, for those who may read it: the buyer, the supplier itself and operators. Throws
+   * What a supplier sees of an order at a revision of its purchase order (default: the newest that has lines), for those who may read it: the buyer, the supplier itself and operators. Throws
    * `orders.order_not_found` for everybody else, and for a company that supplies nothing of the order.
    */
-  getPart(actor: Actor, orderId: string, supplierId: string): Promise<OrderDocument>
+  getPart(
+    actor: Actor,
+    orderId: string,
+    supplierId: string,
+    revision?: number,
+  ): Promise<RevisedPart>
   /** Finds orders of the actor's own company only, for operators too. */
   getOwn(actor: Actor, orderId: string): Promise<OrderDocument>
   /** Participant: records the order of a checkout, in the checkout's transaction. */
@@ -66,7 +70,7 @@ export function createOrders({ database }: { readonly database: Database }): Ord
         throw fail('order_not_found', { orderId })
       return document
     },
-    getPart: async (actor, orderId, supplierId) => {
+    getPart: async (actor, orderId, supplierId, revision) => {
       const { pool } = database
       const owner = await ownerOfPart(pool, actor, orderId, supplierId)
       const document = owner && (await findOrder(pool, owner, orderId))
@@ -74,7 +78,7 @@ export function createOrders({ database }: { readonly database: Database }): Ord
       const isReadable = document && reaches(reach, document.order)
       const isPart = (line: PlacedLine) => line.supplierCompanyId === supplierId
       if (!isReadable || !document.lines.some(isPart)) throw fail('order_not_found', { orderId })
-      return partAtRevision(pool, document, supplierId, asOrdered)
+      return partAtRevision(pool, document, supplierId, revision)
     },
     getOwn: async (actor, orderId) => {
       const document = await findReadable(database.pool, actor, orderId)

@@ -3,7 +3,7 @@ import { Failure } from '#kernel/failure'
 import type { Locale } from '#kernel/locale'
 import type { Clock } from '#kernel/time'
 import type { Company } from '#modules/identity'
-import { asOrdered, type OrderDocument } from '#modules/orders'
+import type { RevisedPart } from '#modules/orders'
 import type { Conn, Database } from '#platform/db'
 import type { Metrics } from '#platform/telemetry'
 import { findDetails } from '../company-details/details-store.ts'
@@ -24,8 +24,12 @@ import {
 } from './purchase-order-store.ts'
 import { writePurchaseOrderUbl } from './purchase-order-ubl.ts'
 
-/** Names a document by its order and the supplier whose part it is. */
-export type WantedPart = { readonly orderId: string; readonly supplierId: string }
+/** Names a document by its order, the supplier whose part it is, and the revision. Default: the newest one. */
+export type WantedPart = {
+  readonly orderId: string
+  readonly supplierId: string
+  readonly revision?: number | undefined
+}
 
 export type PurchaseOrderPdf = {
   readonly number: string
@@ -65,7 +69,12 @@ export type PurchaseOrderDeps = {
   readonly metrics?: Metrics | undefined
   readonly renderOnce: RenderOnce
   /** What a supplier sees of an order. Throws `orders.order_not_found` for a part that the actor may not read. */
-  readonly getPart: (actor: Actor, orderId: string, supplierId: string) => Promise<OrderDocument>
+  readonly getPart: (
+    actor: Actor,
+    orderId: string,
+    supplierId: string,
+    revision?: number,
+  ) => Promise<RevisedPart>
   readonly companyOf: (conn: Conn, companyId: string) => Promise<Company>
   /** How a PDF is rendered. Default: in a thread. */
   readonly render?: ((stored: StoredPurchaseOrder) => Promise<Buffer>) | undefined
@@ -126,26 +135,26 @@ export function createPurchaseOrders(deps: PurchaseOrderDeps): PurchaseOrders {
   }
 }
 
-/** The stored document. The first reader writes it. */
+/** The stored document of a revision. Its first reader writes it. */
 async function documentOf(
   deps: PurchaseOrderDeps,
   actor: Actor,
-  { orderId, supplierId }: WantedPart,
+  { orderId, supplierId, revision: wanted }: WantedPart,
 ): Promise<StoredPurchaseOrder> {
   const { pool } = deps.database
-  const part = await deps.getPart(actor, orderId, supplierId)
+  const { part, revision } = await deps.getPart(actor, orderId, supplierId, wanted)
   const { companyId, state } = part.order
   if (state === 'PENDING_APPROVAL' || state === 'REJECTED')
     throw fail('order_not_placed', { orderId, state })
-  if (part.lines.length === 0) throw fail('purchase_order_empty', { orderId, supplierId })
-  const key = { companyId, orderId: part.order.id, supplierId, revision: asOrdered }
+  if (part.lines.length === 0) throw fail('purchase_order_empty', { orderId, supplierId, revision })
+  const key = { companyId, orderId: part.order.id, supplierId, revision }
   const found = await findPurchaseOrder(pool, key)
   if (found) return found
   const [buyer, seller] = await Promise.all([
     readParty(deps, companyId),
     readParty(deps, supplierId),
   ])
-  const order = composePurchaseOrder(part, { buyer, seller }, asOrdered)
+  const order = composePurchaseOrder(part, { buyer, seller }, revision)
   await insertPurchaseOrder(pool, { key, order, ubl: writePurchaseOrderUbl(order) }, deps.now())
   const stored = await findPurchaseOrder(pool, key)
   if (!stored) throw new Error(`purchase order ${order.number} of ${orderId} is not stored`)

@@ -1,34 +1,61 @@
 import type { Conn } from '#platform/db'
+import { fail } from '../failures.ts'
 import { stepsMax } from '../fulfilment/steps-max.ts'
-import type { OrderDocument } from '../order.ts'
-import { termsBefore } from '../versions/version.ts'
+import type { OrderDocument, PlacedLine } from '../order.ts'
+import { type OrderVersion, termsBefore } from '../versions/version.ts'
 import { listVersions } from '../versions/version-store.ts'
 import { partOfSupplier } from './part-of-order.ts'
+import { asOrdered } from './purchase-order-number.ts'
 import { withoutCancelled } from './without-cancelled.ts'
 
+/** The part of a supplier, and the revision of its purchase order that it shows. */
+export type RevisedPart = { readonly part: OrderDocument; readonly revision: number }
+
 /**
- * The part of a supplier at this revision of its purchase order, as if it had been ordered so. What approvers removed
- * before the supplier saw the order belongs to no revision.
+ * The part of a supplier at this revision of its purchase order, as if it had been ordered so. Undefined: the newest one
+ * that has lines. A later revision has the promised days of its lines. What approvers removed before the supplier saw the order belongs to no revision.
  */
 export async function partAtRevision(
   conn: Conn,
   document: OrderDocument,
   supplierId: string,
-  revision: number,
-): Promise<OrderDocument> {
+  wanted: number | undefined,
+): Promise<RevisedPart> {
   const part = partOfSupplier(document, supplierId)
-  const { companyId, id } = part.order
+  const { companyId, id, revisions } = part.order
+  const newest = revisions?.[supplierId] ?? asOrdered
+  if (wanted !== undefined && wanted > newest) throw fail('revision_not_found', { newest })
   const versions = await listVersions(conn, companyId, id, { supplierId, limit: stepsMax })
+  const at = (revision: number) => ({
+    part: revise(part, supplierId, versions, revision),
+    revision,
+  })
+  if (wanted !== undefined) return at(wanted)
+  for (let revision = newest; revision > asOrdered; revision -= 1) {
+    const revised = at(revision)
+    if (revised.part.lines.length > 0) return revised
+  }
+  return at(asOrdered)
+}
+
+function revise(
+  part: OrderDocument,
+  supplierId: string,
+  versions: readonly OrderVersion[],
+  revision: number,
+): OrderDocument {
   const later = versions.filter(({ changes }) => (changes.revisions[supplierId] ?? 0) > revision)
   const terms = termsBefore(
     part.lines.map(({ progress }) => progress),
     later,
   )
-  const lines = part.lines.map((line) => {
+  const lines = part.lines.map((line): PlacedLine => {
     const { quantity, lineNumber } = line.progress
-    const cancelled = quantity - (terms.get(lineNumber)?.quantity ?? quantity)
+    const { quantity: left = quantity, promisedDate } = terms.get(lineNumber) ?? {}
+    const cancelled = quantity - left
     const progress = { ...line.progress, cancelled, creditedQuantity: cancelled, shipped: 0 }
-    return { ...line, progress }
+    const requestedDate = revision > asOrdered ? promisedDate : undefined
+    return { ...line, requestedDate: requestedDate ?? line.requestedDate, progress }
   })
   return { ...part, ...withoutCancelled(part.order, lines) }
 }

@@ -13,7 +13,7 @@ export function purchaseOrderNumberOf(
   return place < 0 ? number : `${number}-${place + 1}`
 }
 
-/** The revision of the document of a purchase order as it was ordered. Later changes get no document of their own. */
+/** The revision of a purchase order as it was ordered. */
 export const asOrdered = 0
 
 /** The number of the order, for a number of an order or of a part of it. */
