@@ -121,7 +121,7 @@ describe.skipIf(!chromium)('the pages to which mails lead', () => {
     const rule = {
       name: `From 1000 ${hostile}`.slice(0, 100),
       conditions: { amountFrom: { amount: '1000', currency: 'EUR' } },
-      steps: [{ mode: 'ANY', people: [approver.actor.id] }],
+      steps: [{ mode: 'ANY', people: [approver.actor.id], mayReduce: true }],
     }
     const made = await ours.admin.post('/api/v1/approval-rules', rule)
     expect(made.status, JSON.stringify(made.body)).toBe(201)
@@ -134,6 +134,13 @@ describe.skipIf(!chromium)('the pages to which mails lead', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: /^Approval of EUR/ }).waitFor()
     await shoot(page, 'account-approval.png')
+    await page.getByLabel(/^Quantity:/).fill('11')
+    const lowering = page.getByRole('form', { name: 'Lower quantities' })
+    await lowering.getByLabel('Reason').fill('Eleven will do.')
+    await lowering.getByRole('button', { name: 'Lower quantities' }).click()
+    await page.getByText('The quantities are lowered.').waitFor()
+    await page.getByText('12 → 11').waitFor()
+    await shoot(page, 'account-approval-reduced.png')
     await page.getByLabel('Note (optional)').fill('Needed for the trade fair.')
     await page.getByRole('button', { name: 'Approve', exact: true }).click()
     await page.getByText('The order is approved and placed.').waitFor()
