@@ -61,6 +61,7 @@ it('an approver lowers quantities on the page of a request, and then decides', a
   const after = await deciding.get(`${path}?done=reduced`)
   expect(after.html).toContain('The quantities are lowered.')
   expect(after.html).toContain('12 → 5')
+  expect(after.html).toContain('before quantities were lowered')
   expect(after.html).toContain('name="quantity-1"')
   expect(after.html).not.toContain('name="quantity-2"')
   const approving = {

@@ -17,6 +17,7 @@ export type ShownApproval = ShownContext & {
   readonly orderNumber: string
   readonly state: string
   readonly contentHash: string
+  readonly version: number
   readonly total: Money
   readonly requestedBy: string
   readonly expiresAt: string
@@ -99,6 +100,7 @@ ${otherVersion(t('approval.revises'), request.revises)}${otherVersion(t('approva
 ${contextFacts(words, request)}
 ${differencesOf(words, request)}
 ${order && orderLines(words, order)}
+${order && request.version > 1 && html`<p class="quiet">${t('approval.asOrdered')}</p>`}
 ${budgetsOf(words, request)}
 <h2>${t('approval.rules')}</h2>
 <ul class="plain">${request.steps.map((step, at) => stepItem(words, page, step, at))}</ul>

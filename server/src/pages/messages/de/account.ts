@@ -247,6 +247,8 @@ export const account: Readonly<Record<keyof typeof english, string>> = {
   'approval.reduceHint':
     'Geben Sie 0 ein, um eine Position zu entfernen. Die Anfrage zeigt danach, was übrig ist, und Sie können darüber entscheiden.',
   'approval.reduced': 'Die Mengen sind verringert. Entscheiden Sie über den Rest.',
+  'approval.asOrdered':
+    'Die Tabelle zeigt die Bestellung, wie sie vor dem Verringern der Mengen war.',
   'approval.kept': 'Diese Genehmigung stammt aus der vorigen Fassung. Sie gilt weiter.',
   'approval.revises': 'Die vorige Fassung, die zurückgegeben wurde',
   'approval.revisedBy': 'Die Fassung, die erneut eingereicht wurde',

@@ -239,6 +239,7 @@ export const account = {
   'approval.reduceHint':
     'Enter 0 to remove a line. The request then shows what is left, and you can decide on it.',
   'approval.reduced': 'The quantities are lowered. Decide on what is left.',
+  'approval.asOrdered': 'The table shows the order as it was before quantities were lowered.',
   'approval.kept': 'This approval is from the version before. It still holds.',
   'approval.revises': 'The version before, which was returned',
   'approval.revisedBy': 'The version that was submitted again',

@@ -247,6 +247,8 @@ export const account: Readonly<Record<keyof typeof english, string>> = {
   'approval.reduceHint':
     'Saisissez 0 pour retirer une ligne. La demande montre ensuite ce qui reste, et vous pouvez en décider.',
   'approval.reduced': 'Les quantités sont réduites. Décidez du reste.',
+  'approval.asOrdered':
+    'Le tableau montre la commande telle qu’elle était avant la réduction des quantités.',
   'approval.kept': 'Cette approbation vient de la version précédente. Elle reste valable.',
   'approval.revises': 'La version précédente, qui a été renvoyée',
   'approval.revisedBy': 'La version qui a été soumise à nouveau',
