@@ -30,18 +30,17 @@ export const decimalColumn = (name: string): Column<Decimal> => ({
   read: (stored) => new Decimal(stored as string),
 })
 
-/** `text` that may be null. */
-export const optionalTextColumn = (name: string): Column<string | undefined> => ({
-  name,
-  kind: 'text',
-  write: (value) => value,
-  read: (stored) => (stored === null ? undefined : String(stored)),
-})
-
-/** `numeric` that may be null, for a number that nobody calculates with. */
-export const optionalNumberColumn = (name: string): Column<number | undefined> => ({
+/** `numeric`, for a number that nobody calculates with. */
+export const numberColumn = (name: string): Column<number> => ({
   name,
   kind: 'numeric',
-  write: (value) => value?.toString(),
-  read: (stored) => (stored === null ? undefined : Number(stored)),
+  write: (value) => value.toString(),
+  read: (stored) => Number(stored),
+})
+
+/** A column that may be null: a product may lack the field. */
+export const optional = <Value>(column: Column<Value>): Column<Value | undefined> => ({
+  ...column,
+  write: (value) => (value === undefined ? undefined : column.write(value)),
+  read: (stored) => (stored === null ? undefined : column.read(stored)),
 })

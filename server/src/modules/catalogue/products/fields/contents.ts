@@ -1,4 +1,4 @@
-import { optionalNumberColumn } from './column.ts'
+import { numberColumn, optional } from './column.ts'
 import type { Field } from './field.ts'
 import type { RecordReader } from './record-reader.ts'
 
@@ -8,7 +8,7 @@ export const contents = {
   headers: 'contents contentquantity nocuperou piecesperunit inhalt inhaltsmenge contenu',
   read: contentsIn,
   digest: 23,
-  column: optionalNumberColumn('contents'),
+  column: optional(numberColumn('contents')),
   absent: undefined,
   bmecat: { part: 'ORDER_DETAILS', element: 'NO_CU_PER_OU' },
   example: [12, 50],

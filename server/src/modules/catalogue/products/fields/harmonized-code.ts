@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { optionalTextColumn } from './column.ts'
+import { optional, textColumn } from './column.ts'
 import type { Field } from './field.ts'
 import type { RecordReader } from './record-reader.ts'
 
@@ -11,7 +11,7 @@ export const harmonizedCode = {
   keys: ['hsCode'],
   read: harmonizedCodeIn,
   digest: 26,
-  column: optionalTextColumn('harmonized_code'),
+  column: optional(textColumn('harmonized_code')),
   absent: undefined,
   view: {
     schema: Type.Optional(
