@@ -52,7 +52,6 @@ export const areas = {
   purchasing: {
     shipping: ['identity', 'fx'],
     totals: ['tax', 'shipping'],
-    cart: ['identity', 'fx', 'quotes', 'shipping', 'totals'],
     payments: ['identity', 'incidents'],
     approvals: ['identity', 'calendar', 'structure', 'fx'],
     budgets: ['identity', 'fx'],
@@ -71,6 +70,7 @@ export const areas = {
       'budgets',
       'quotas',
     ],
+    cart: ['identity', 'structure', 'fx', 'quotes', 'shipping', 'totals', 'orders'],
     checkout: [
       'identity',
       'structure',

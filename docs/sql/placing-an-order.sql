@@ -74,7 +74,11 @@ select
               'added_prices',
               i.added_prices,
               'added_currency',
-              i.added_currency
+              i.added_currency,
+              'allocations',
+              i.allocations,
+              'requested_date',
+              i.requested_date
             )
             order by
               i.position

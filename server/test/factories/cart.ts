@@ -3,6 +3,7 @@ import type { Id } from '#kernel/id'
 import { type Carts, createCarts, type QuotedCart } from '#modules/cart'
 import { findActingMember } from '#modules/identity'
 import type { Quoter } from '#modules/quotes'
+import { createStructure } from '#modules/structure'
 import type { Database } from '#platform/db'
 import { theTotals } from './totals.ts'
 
@@ -21,6 +22,7 @@ export function aCartService(
     quoter,
     companyOf: async () => ({ currency, country }),
     totals,
+    structure: createStructure({ database, now }),
     reach: async () => [],
     findMember: findActingMember,
     isMailTaken: false,

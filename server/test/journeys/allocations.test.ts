@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { money, parseMoney, sumOf } from '#kernel/money'
+import { money, sumOf } from '#kernel/money'
 import { aProduct } from '#testing/catalog'
 import { fc } from '#testing/tools/fc'
+import { aBudget, committed, costOf, minorOf, type Share } from './booked.ts'
 import { aKey, type Client } from './client.ts'
 import { checkOut, fillCart, giveCredit, shipTo } from './purchase.ts'
 import { type CompanyOfWorld, useWorld } from './world.ts'
@@ -14,14 +15,6 @@ const { id: productId } = await aProduct(database, { ...taxed, unitPrice: '3.33'
 const { id: otherProductId } = await aProduct(database, { ...taxed, unitPrice: '0.07' })
 const eur = (amount: string) => ({ amount, currency: 'EUR' })
 const line = { productId, quantity: 3 }
-
-type Allocation = {
-  costCenter?: string
-  glAccount?: string
-  project?: string
-  amount: { amount: string; currency: string }
-  tax: { amount: string; currency: string }
-}
 
 describe('a line that is divided among cost centres', () => {
   it('is divided exactly, and each cost centre pays and gets back its part', async () => {
@@ -251,11 +244,11 @@ it('the parts of any order add up to it in the order, the budgets and the file, 
       ['Z', minorOf(order.total)],
     ])
     for (const { lineTotal, tax, allocations } of order.lines) {
-      const parts = allocations as Allocation[]
+      const parts = allocations as Share[]
       expect(sum(parts.map(({ amount }) => amount))).toBe(minorOf(lineTotal))
       expect(sum(parts.map((part) => part.tax))).toBe(minorOf(tax.amount))
       for (const part of parts) {
-        const cost = minorOf(part.amount) + minorOf(part.tax)
+        const cost = costOf(part)
         const name = part.costCenter ?? ''
         spent.set(name, (spent.get(name) ?? 0n) + cost)
         spent.set('Z', (spent.get('Z') ?? 0n) - cost)
@@ -271,7 +264,7 @@ it('the parts of any order add up to it in the order, the budgets and the file, 
     for (const lineNumber of [1, 2, 1]) {
       await company.buyer.post(path, { lines: [{ lineNumber, quantity: 1 }] })
       const { credits } = (await company.buyer.get(`/api/v1/orders/${order.id}`)).body.data
-      const back = sum((credits as { amount: Allocation['amount'] }[]).map(({ amount }) => amount))
+      const back = sum((credits as { amount: Share['amount'] }[]).map(({ amount }) => amount))
       const left = Object.values(await committed(company)).reduce((all, minor) => all + minor, 0n)
       expect(left + back).toBe(minorOf(order.total))
     }
@@ -309,22 +302,6 @@ const place = (client: Client, order: object) =>
     { key: aKey() },
   )
 
-async function aBudget({ admin }: CompanyOfWorld, costCenter: string): Promise<void> {
-  const budget = { name: costCenter, costCenter, period: 'YEAR', limit: eur('900.00') }
-  expect((await admin.post('/api/v1/budgets', budget)).status).toBe(201)
-}
-
-/** What each budget has spent, in minor units. */
-async function committed({ admin }: CompanyOfWorld): Promise<Record<string, bigint>> {
-  const { budgets } = (await admin.get('/api/v1/budgets')).body.data
-  return Object.fromEntries(
-    budgets.map((one: { name: string; usages: { committed: Allocation['amount'] }[] }) => [
-      one.name,
-      one.usages[0] ? minorOf(one.usages[0].committed) : 0n,
-    ]),
-  )
-}
-
 /** The rows of the file by the names in its first line. */
 async function fileOf({ headers }: Client): Promise<Record<string, string>[]> {
   const response = await fetch(`${world.baseUrl}/api/v1/order-lines.csv`, { headers })
@@ -335,11 +312,7 @@ async function fileOf({ headers }: Client): Promise<Record<string, string>[]> {
   return rows.map((row) => Object.fromEntries(names.map((name, at) => [name, row[at] ?? ''])))
 }
 
-function minorOf({ amount, currency }: Allocation['amount']): bigint {
-  return parseMoney(amount, currency)?.amountMinor ?? 0n
-}
-
-const sum = (amounts: readonly Allocation['amount'][]) =>
+const sum = (amounts: readonly Share['amount'][]) =>
   sumOf(
     amounts.map((one) => money(minorOf(one), 'EUR')),
     'EUR',

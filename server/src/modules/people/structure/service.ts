@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Actor } from '#kernel/actor'
 import type { Conn } from '#platform/db'
-import { assertCodesListed } from './codes/assert-codes-listed.ts'
+import { assertCodesListed, type NamedCodes } from './codes/assert-codes-listed.ts'
 import {
   type CodeInput,
   changeCode,
@@ -24,12 +24,6 @@ import type { Unit } from './units/unit.ts'
 import { findUnit } from './units/unit-store.ts'
 
 type CodeOf = { readonly kind: CodeKind; readonly id: string }
-
-type NamedCodes = {
-  readonly companyId: string
-  readonly kind: CodeKind
-  readonly codes: readonly string[]
-}
 
 export type Structure = {
   /** Throws `structure.unit_not_found`, as the changes do. */
@@ -55,7 +49,7 @@ export type Structure = {
     file: { readonly body: Readable; readonly digest: string },
   ): Promise<ImportPlan>
   /** Throws `structure.code_unknown` if the company keeps a list of this kind and one of the codes cannot be named today. */
-  assertCodesListed(conn: Conn, named: NamedCodes): Promise<void>
+  assertCodesListed(conn: Conn, companyId: string, named: NamedCodes): Promise<void>
 }
 
 export function createStructure(deps: StructureDeps): Structure {
@@ -75,6 +69,7 @@ export function createStructure(deps: StructureDeps): Structure {
     setCodeEnded: (actor, code, isEnded) => setCodeEnded(deps, actor, code, isEnded),
     previewImport: (actor, kind, body) => previewImport(deps, actor, kind, body),
     importCodes: (actor, kind, file) => applyImport(deps, actor, kind, file),
-    assertCodesListed: (conn, named) => assertCodesListed(conn, named, deps.now()),
+    assertCodesListed: (conn, companyId, named) =>
+      assertCodesListed(conn, companyId, named, deps.now()),
   }
 }

@@ -15,6 +15,7 @@ type Needs = Runtime & {
   readonly quoter: Pick<Quoter, 'quote'>
   readonly companyOf: CartDeps['companyOf']
   readonly totals: DocumentTotals
+  readonly structure: CartDeps['structure']
 }
 
 export const cartModule = defineModule({
@@ -24,12 +25,13 @@ export const cartModule = defineModule({
     'Client contracts': 'The certification of clients that change carts.',
   },
   personalData: [cartData],
-  make: ({ database, quoter, companyOf, totals, now, settings }: Needs) => {
+  make: ({ database, quoter, companyOf, totals, structure, now, settings }: Needs) => {
     const carts = createCarts({
       database,
       quoter,
       companyOf,
       totals,
+      structure,
       reach: listReachable,
       findMember: findActingMember,
       isMailTaken: settings.of(mailSettings).MAIL_SMTP_URL !== undefined,

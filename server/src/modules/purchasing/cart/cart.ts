@@ -1,6 +1,7 @@
 import { type Actor, ownerIdOf } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 import type { UnitPrice } from '#kernel/money'
+import type { LineDistinction } from '#modules/orders/line-references'
 
 export const cartMode = 'AVAILABILITY_CHECKED_NON_RESERVING'
 export const linesMax = 500
@@ -37,7 +38,8 @@ export type CartLock = { readonly checkoutId: string; readonly state: CheckoutSt
 
 export type PriceTier = { readonly minQuantity: number; readonly unitPrice: UnitPrice }
 
-export type CartLine = {
+/** A product has a line for each division and each requested date. */
+export type CartLine = LineDistinction & {
   readonly id: Id<'itm'>
   readonly itemVersion: number
   readonly productId: string
@@ -62,13 +64,13 @@ export type Cart = {
 
 /** A change that a client may request, with the version that the client has seen. */
 export type CartChange =
-  | {
+  | (LineDistinction & {
       readonly kind: 'add_item'
       readonly itemId: Id<'itm'>
       readonly productId: string
       readonly quantity: number
       readonly prices: readonly PriceTier[]
-    }
+    })
   | {
       readonly kind: 'change_quantity'
       readonly itemId: string
@@ -76,6 +78,8 @@ export type CartChange =
       readonly expectedItemVersion: number
       /** Today's prices, if the buyer accepted them. */
       readonly prices?: readonly PriceTier[] | undefined
+      /** The allocations and the requested date from now on, and the product of the line. Undefined: they stay. */
+      readonly distinction?: (LineDistinction & { readonly productId: string }) | undefined
     }
   | { readonly kind: 'remove_item'; readonly itemId: string; readonly expectedItemVersion: number }
   | { readonly kind: 'clear'; readonly expectedSnapshotVersion: number }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import type { Actor } from '#kernel/actor'
 import type { Id } from '#kernel/id'
-import type { UnitPrice } from '#kernel/money'
+import { distinctionOf, type LineDistinction } from '#modules/orders/line-references'
 import type { Tx } from '#platform/db'
-import { type CheckoutState, ownerOf, priceAt } from './cart.ts'
+import { type CheckoutState, ownerOf } from './cart.ts'
 import { deleteBoughtLines, lockCart, markLockState, markUnlocked } from './checkout-store.ts'
 import { fail } from './failures.ts'
 import { findCart } from './store.ts'
@@ -19,12 +19,10 @@ export type CartTaken = {
   readonly alreadyLocked: boolean
 }
 
-export type TakenLine = {
+export type TakenLine = LineDistinction & {
   readonly itemId: Id<'itm'>
   readonly productId: string
   readonly quantity: number
-  /** The price at this quantity when the line was added, in the supplier's currency. */
-  readonly addedUnitPrice: UnitPrice | undefined
 }
 
 export type CheckoutOfCart = {
@@ -73,7 +71,7 @@ export async function lockForCheckout(
       itemId: line.id,
       productId: line.productId,
       quantity: line.quantity,
-      addedUnitPrice: priceAt(line.addedPrices, line.quantity),
+      ...distinctionOf(line),
     })),
     alreadyLocked: !cartAtCheckout.locked,
   }

@@ -1,5 +1,10 @@
 import { Type } from 'typebox'
 import { defineFailures, type Failure } from '#kernel/failure'
+import {
+  allocationProblem,
+  requestedReferences,
+  viewDistinction,
+} from '#modules/orders/line-references'
 import type { CartLine } from './cart.ts'
 
 export const fail = defineFailures('cart', {
@@ -12,6 +17,12 @@ export const fail = defineFailures('cart', {
     status: 409,
     message: 'The active cart cannot be handed over. Make another cart active first.',
     details: { cartId: Type.String() },
+  },
+  allocations_invalid: {
+    status: 422,
+    message:
+      'The allocations do not divide the line; details.reason says why. Send one of percent, quantity and amount in each, above zero. Together they are exactly 100 percent, the quantity of the line, or its price after the discount and before tax.',
+    details: { ...allocationProblem },
   },
   certification_closed: {
     status: 409,
@@ -85,6 +96,8 @@ export const fail = defineFailures('cart', {
         itemVersion: Type.Integer(),
         productId: Type.String(),
         quantity: Type.Integer(),
+        allocations: requestedReferences.allocations,
+        requestedDate: requestedReferences.requestedDate,
       }),
     },
   },
@@ -97,6 +110,8 @@ export const fail = defineFailures('cart', {
         Type.Object({
           productId: Type.String(),
           quantity: Type.Integer(),
+          allocations: requestedReferences.allocations,
+          requestedDate: requestedReferences.requestedDate,
           code: Type.String(),
           message: Type.String(),
           details: Type.Record(Type.String(), Type.Unknown()),
@@ -189,6 +204,11 @@ export const fail = defineFailures('cart', {
     message: 'Your company has no such other member. Take the id from the members of your company.',
     details: { userId: Type.String() },
   },
+  requested_date_past: {
+    status: 422,
+    message: 'The requested date is in the past. Choose today or a later day.',
+    details: { requestedDate: Type.String(), today: Type.String() },
+  },
   shares_limit_reached: {
     status: 422,
     message: 'The cart is shared with 50 people already. End a share, and try again.',
@@ -201,6 +221,8 @@ export const fail = defineFailures('cart', {
   },
 })
 
-export function itemExists({ id, itemVersion, productId, quantity }: CartLine): Failure {
-  return fail('item_exists', { item: { id, itemVersion, productId, quantity } })
+export function itemExists(line: CartLine): Failure {
+  const { id, itemVersion, productId, quantity } = line
+  const distinction = viewDistinction(line)
+  return fail('item_exists', { item: { id, itemVersion, productId, quantity, ...distinction } })
 }

@@ -1,4 +1,5 @@
-import { decimalOf, priceOfOne, type UnitPrice } from '#kernel/money'
+import { decimalOf, type Money, priceOfOne, type UnitPrice } from '#kernel/money'
+import { problemOfAllocations, splitLine } from '#modules/orders/line-references'
 import type { LineQuote } from '#modules/quotes'
 import type { SupplierBelowMinimum } from '#modules/totals'
 import { viewMoney } from '#platform/http'
@@ -29,6 +30,9 @@ export const problemMessages = {
     'The goods of this supplier are worth less than its minimum order value. Order more, or remove its lines.',
   'cart.minimum_order_not_convertible':
     'The minimum order value of this supplier is in another currency, and there is no exchange rate. Order in the currency of the minimum, or wait for rates.',
+  'cart.allocations_invalid':
+    'The allocations do not divide the line: its quantity or its price has changed. Change them.',
+  'cart.requested_date_past': 'The requested date has passed. Change it.',
   'cart.shipping_unavailable':
     'None of the shipping methods of the supplier reaches the country of the cart.',
 } as const
@@ -51,12 +55,30 @@ export function problemsOf(line: CartLine, quote: LineQuote | undefined): CartPr
   const quoteProblems = quote.problems.map(({ code, details }) =>
     lineProblem(line, `cart.${code}`, details),
   )
-  const oldPrice = priceAt(line.addedPrices, line.quantity)
+  // All lines of the product decide on its tier.
+  const oldPrice = priceAt(line.addedPrices, quote.quantity)
   const { supplierPrice } = quote
   const isGone = quote.state === 'DISCONTINUED'
   if (!oldPrice || isGone || isSamePrice(oldPrice, supplierPrice)) return quoteProblems
   const details = { old: viewPrice(oldPrice), new: viewPrice(supplierPrice) }
   return [lineProblem(line, 'cart.price_changed', details), ...quoteProblems]
+}
+
+/** `net` is the price of the line after its discount, if it has one. */
+export function distinctionProblems(
+  line: CartLine,
+  net: Money | undefined,
+  today: string,
+): CartProblem[] {
+  const { allocations, requestedDate = today } = line
+  const problems: CartProblem[] = []
+  if (requestedDate < today) {
+    problems.push(lineProblem(line, 'cart.requested_date_past', { requestedDate, today }))
+  }
+  const split = allocations && net && splitLine(allocations, { net, tax: undefined })
+  const unequal = problemOfAllocations(line) ?? (split && 'problem' in split && split.problem)
+  if (unequal) problems.push(lineProblem(line, 'cart.allocations_invalid', unequal))
+  return problems
 }
 
 export function shippingProblem(details: Readonly<Record<string, unknown>>): CartProblem {

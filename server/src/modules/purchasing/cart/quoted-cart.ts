@@ -1,10 +1,13 @@
-import { lineTotal, type Money, type UnitPrice } from '#kernel/money'
+import { lineTotal, type Money, money, type UnitPrice } from '#kernel/money'
+import { utcDay } from '#kernel/time'
+import { distinctionOf, type LineDistinction } from '#modules/orders/line-references'
 import type { LineQuote } from '#modules/quotes'
 import type { LineOfGoods, TotalsOfGoods } from '#modules/totals'
 import type { Cart, CartLine } from './cart.ts'
 import {
   type CartProblem,
   discountProblem,
+  distinctionProblems,
   minimumOrderProblem,
   problemsOf,
   shippingCostProblem,
@@ -30,17 +33,18 @@ export type LineAvailability = {
   readonly leadTimeDays: number | null
 }
 
-export type QuotedLine = Pick<CartLine, 'id' | 'itemVersion' | 'quantity'> & {
-  readonly product: LineProduct
-  /** Undefined while it cannot be converted to the currency of the cart, and for products that are no longer sold. */
-  readonly unitPrice: UnitPrice | undefined
-  /** The conversion of `unitPrice` from the supplier's price. */
-  readonly conversion: LineQuote['conversion']
-  /** A code of UN/ECE Recommendation 20. Undefined for products that no longer exist. */
-  readonly unit: string | undefined
-  readonly lineTotal: Money | undefined
-  readonly availability: LineAvailability
-}
+export type QuotedLine = Pick<CartLine, 'id' | 'itemVersion' | 'quantity'> &
+  LineDistinction & {
+    readonly product: LineProduct
+    /** Undefined while it cannot be converted to the currency of the cart, and for products that are no longer sold. */
+    readonly unitPrice: UnitPrice | undefined
+    /** The conversion of `unitPrice` from the supplier's price. */
+    readonly conversion: LineQuote['conversion']
+    /** A code of UN/ECE Recommendation 20. Undefined for products that no longer exist. */
+    readonly unit: string | undefined
+    readonly lineTotal: Money | undefined
+    readonly availability: LineAvailability
+  }
 
 export type QuotedCart = {
   readonly cart: Cart
@@ -79,6 +83,7 @@ export function quoteCart(
     totals,
     problems: [
       ...cart.lines.flatMap((line) => problemsOf(line, quotes.get(line.productId))),
+      ...distinctLines(cart, quotes, totals, checkedAt),
       ...taxProblems,
       ...totals.belowMinimum.flatMap((below) => minimumOrderProblem(below, cart.currency) ?? []),
       ...unavailableShipping(cart, totals),
@@ -87,6 +92,27 @@ export function quoteCart(
     ],
     checkedAt,
   }
+}
+
+/** The problems of lines whose allocations or requested date no longer fit. */
+function distinctLines(
+  cart: Cart,
+  quotes: ReadonlyMap<string, LineQuote>,
+  totals: TotalsOfGoods,
+  checkedAt: Date,
+): CartProblem[] {
+  const distinct = cart.lines.filter(
+    ({ allocations, requestedDate }) => allocations !== undefined || requestedDate !== undefined,
+  )
+  if (distinct.length === 0) return []
+  const nets = new Map(
+    pricedLines(cart, quotes).map(({ line, goods: { amountMinor, currency } }, at) => {
+      const discountMinor = totals.lines[at]?.discount.amountMinor ?? 0n
+      return [line, money(amountMinor - discountMinor, currency)]
+    }),
+  )
+  const today = utcDay(checkedAt)
+  return distinct.flatMap((line) => distinctionProblems(line, nets.get(line), today))
 }
 
 /** The supplier has shipping rules, and they exclude this country. */
@@ -131,7 +157,7 @@ function priceOf({ state, unitPrice }: LineQuote): UnitPrice | undefined {
 
 function quoteLine(line: CartLine, quote: LineQuote | undefined): QuotedLine {
   const { id, itemVersion, quantity, productId } = line
-  const lineFields = { id, itemVersion, quantity }
+  const lineFields = { id, itemVersion, quantity, ...distinctionOf(line) }
   if (!quote) return { ...lineFields, ...viewMissingProduct(productId) }
   const { availability } = quote
   const unitPrice = priceOf(quote)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { Actor } from '#kernel/actor'
 import { newId } from '#kernel/id'
 import type { LineQuote, Quoter } from '#modules/quotes'
+import type { Structure } from '#modules/structure'
 import type { DocumentTotals } from '#modules/totals'
 import { type Cart, type CartOwner, ownerOf, type PriceTier, type WhichCart } from './cart.ts'
 import { practiceOwner } from './certification/certification.ts'
@@ -15,6 +16,7 @@ export type ReadCartDeps = PracticeDeps & {
   readonly quoter: Pick<Quoter, 'quote'>
   readonly companyOf: (companyId: string) => Promise<CompanyDefaults>
   readonly totals: DocumentTotals
+  readonly structure: Pick<Structure, 'assertCodesListed'>
 }
 
 /** All tiers, so that the price that the buyer saw is known for any later quantity of the line. */

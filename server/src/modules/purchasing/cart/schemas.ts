@@ -3,6 +3,12 @@ import { countryForm, currencyForm } from '#kernel/code-forms'
 import { oneLineWithText } from '#kernel/one-line'
 import { record, withDescription } from '#kernel/record'
 import { ConversionView, viewConversion } from '#modules/fx'
+import {
+  Day,
+  RequestedAllocations,
+  requestedReferences,
+  viewDistinction,
+} from '#modules/orders/line-references'
 import { ShippingOptionView, viewShippingOption } from '#modules/shipping'
 import { TakenOffView, TaxBreakdownView, viewBreakdown, viewTakenOff } from '#modules/totals'
 import { LinePriceView, MoneyView, viewBasisPrice, viewMoney, viewUnitPrice } from '#platform/http'
@@ -53,19 +59,53 @@ export const PracticeHeaders = Type.Object({
   ),
 })
 
+/** What tells the lines of one product apart. */
+export const distinction = {
+  allocations: requestedReferences.allocations,
+  requestedDate: requestedReferences.requestedDate,
+}
+
 export const AddItemBody = record(
   'AddCartItem',
   'The product to add to the cart, and how many of it.',
-  { productId: Type.String({ minLength: 1, maxLength: 64 }), quantity: Quantity },
-  { examples: [{ productId: 'prd_01m7x9v1c40e5rk2m8w3tq6zna', quantity: 4 }] },
+  {
+    productId: Type.String({ minLength: 1, maxLength: 64 }),
+    quantity: Quantity,
+    ...distinction,
+  },
+  {
+    examples: [
+      { productId: 'prd_01m7x9v1c40e5rk2m8w3tq6zna', quantity: 4 },
+      {
+        productId: 'prd_01m7x9v1c40e5rk2m8w3tq6zna',
+        quantity: 4,
+        allocations: [
+          { costCenter: '4711', percent: '60' },
+          { costCenter: '4712', percent: '40' },
+        ],
+        requestedDate: '2026-12-01',
+      },
+    ],
+  },
 )
 
 export const ChangeQuantityBody = record(
   'ChangeCartItem',
-  'The new quantity of a line, or the price that the buyer accepts.',
+  'The new quantity of a line, its new allocations and requested date, or the price that the buyer accepts.',
   {
     quantity: Quantity,
     expectedItemVersion: Type.Optional(Version),
+    allocations: Type.Optional(
+      Type.Union([RequestedAllocations, Type.Null()], {
+        description: 'The new allocations of the line. Null: none. Absent: they stay.',
+      }),
+    ),
+    requestedDate: Type.Optional(
+      Type.Union([Day, Type.Null()], {
+        description:
+          'The day on which the goods of the line should arrive. Null: none. Absent: it stays.',
+      }),
+    ),
     acceptedUnitPrice: Type.Optional(
       withDescription(
         MoneyView,
@@ -147,6 +187,7 @@ const ItemView = record('CartItem', 'A line of the cart with its price and avail
   itemVersion: Version,
   product: ProductView,
   quantity: Type.Integer(),
+  ...distinction,
   unitPrice: Type.Union([MoneyView, Type.Null()], {
     description:
       'The price of one unit at this quantity, today. Null if there is no rate for the currency of the cart, or if the product is no longer sold.',
@@ -335,6 +376,7 @@ function viewItem(line: QuotedLine, checkedAt: Date): Static<typeof ItemView> {
     itemVersion: line.itemVersion,
     product,
     quantity: line.quantity,
+    ...viewDistinction(line),
     unitPrice: line.unitPrice ? viewUnitPrice(line.unitPrice) : null,
     basisPrice: line.unitPrice ? viewBasisPrice(line.unitPrice) : null,
     ...viewConversion(line.conversion),

@@ -1,6 +1,7 @@
 import type { Actor } from '#kernel/actor'
 import type { Id } from '#kernel/id'
 import type { Quoter } from '#modules/quotes'
+import type { Structure } from '#modules/structure'
 import type { DocumentTotals } from '#modules/totals'
 import type { Database, Tx } from '#platform/db'
 import type { WhichCart } from './cart.ts'
@@ -96,6 +97,8 @@ export type CartDeps = Pick<HandOverDeps, 'reach' | 'isMailTaken' | 'findMember'
   readonly companyOf: (companyId: string) => Promise<CompanyDefaults>
   /** The totals of carts, with their taxes. */
   readonly totals: DocumentTotals
+  /** The cost centres, GL accounts and projects that the company lists. */
+  readonly structure: Pick<Structure, 'assertCodesListed'>
   readonly now: () => Date
 }
 

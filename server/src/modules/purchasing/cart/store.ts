@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import type { Id } from '#kernel/id'
 import { unitPrice } from '#kernel/money'
+import {
+  distinctionOf,
+  type LineDistinction,
+  readRequestedReferences,
+} from '#modules/orders/line-references'
 import { type Conn, sql, type Tx } from '#platform/db'
 import type { Cart, CartLine, CartLock, CartOwner, PriceTier } from './cart.ts'
 import type { CartRow, ItemRow } from './tables.ts'
@@ -20,7 +25,13 @@ type CartLineRow = Pick<
 
 export type LineColumns = Pick<
   ItemRow,
-  'product_id' | 'quantity' | 'item_version' | 'added_prices' | 'added_currency'
+  | 'product_id'
+  | 'quantity'
+  | 'item_version'
+  | 'added_prices'
+  | 'added_currency'
+  | 'allocations'
+  | 'requested_date'
 > & { item_id: string }
 
 /** The cart with its lines at one instant, in one statement. */
@@ -28,7 +39,7 @@ export async function findCart(conn: Conn, owner: CartOwner): Promise<Cart | und
   const { rows } = await sql<CartLineRow>`
     select c.id, c.company_id, c.snapshot_version, c.currency, c.country, c.checkout_id, c.checkout_state,
            i.id as item_id, i.product_id, i.quantity, i.item_version,
-           i.added_prices, i.added_currency
+           i.added_prices, i.added_currency, i.allocations, i.requested_date
     from cart.carts c
     left join cart.items i on i.company_id = c.company_id and i.cart_id = c.id
     where ${isTheCart(owner, 'c.')}
@@ -112,7 +123,12 @@ export function toLine(row: LineColumns): CartLine {
     productId: row.product_id,
     quantity: row.quantity,
     addedPrices: toTiers(row.added_prices, row.added_currency),
+    ...distinctionOf(readRequestedReferences(row)),
   }
+}
+
+export function allocationsText({ allocations }: LineDistinction): string | null {
+  return allocations ? JSON.stringify(allocations) : null
 }
 
 export function toLock(row: Pick<CartRow, 'checkout_id' | 'checkout_state'>): CartLock | undefined {

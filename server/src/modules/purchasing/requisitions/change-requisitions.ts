@@ -269,7 +269,7 @@ async function takeCart(
     now,
   })
   return readLines(
-    taken.lines.map(({ productId, quantity }) => ({ productId, quantity })),
+    taken.lines.map(({ itemId: _, ...line }) => line),
     now,
   )
 }

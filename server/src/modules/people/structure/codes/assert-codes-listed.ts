@@ -3,7 +3,7 @@ import { findCompany } from '#modules/identity'
 import type { Conn } from '#platform/db'
 import { dayIn } from '#platform/working-time'
 import { fail } from '../failures.ts'
-import { type CodeKind, codeKeyOf } from './code.ts'
+import { type CodeKind, codeKeyOf, codeKindNames } from './code.ts'
 import { listSimilarCodes, readListed } from './listed-code-store.ts'
 
 /** A refusal explains at most this number of codes. */
@@ -21,12 +21,28 @@ type Problem = {
  */
 export async function assertCodesListed(
   conn: Conn,
-  named: { readonly companyId: string; readonly kind: CodeKind; readonly codes: readonly string[] },
+  companyId: string,
+  named: NamedCodes,
   now: Date,
 ): Promise<void> {
-  const { companyId, kind } = named
-  const codes = [...new Set(named.codes)]
-  if (codes.length === 0) return
+  for (const kind of codeKindNames) {
+    const codes = [...new Set(named[kind])].filter((code) => code !== undefined)
+    if (codes.length > 0) await assertKindListed(conn, { companyId, kind, codes }, now)
+  }
+}
+
+/** By the kind of their list. */
+export type NamedCodes = Readonly<Record<CodeKind, readonly (string | undefined)[]>>
+
+async function assertKindListed(
+  conn: Conn,
+  {
+    companyId,
+    kind,
+    codes,
+  }: { readonly companyId: string; readonly kind: CodeKind; readonly codes: readonly string[] },
+  now: Date,
+): Promise<void> {
   const { isKept, listed } = await readListed(conn, companyId, kind, codes)
   if (!isKept) return
   const isSure = ({ endedAt, validFrom, validTo }: (typeof listed)[number]) =>

@@ -26,7 +26,11 @@ const aUnit = async () =>
   (await structure.createUnit(admin, { name: 'Plant', kind: 'SITE' })).id as string
 
 const naming = (...codes: string[]) =>
-  structure.assertCodesListed(database.pool, { companyId, kind: 'COST_CENTER', codes })
+  structure.assertCodesListed(database.pool, companyId, {
+    COST_CENTER: codes,
+    GL_ACCOUNT: [],
+    PROJECT: [],
+  })
 
 const refusal = (code: string, details?: object) =>
   expect.objectContaining({ code: `structure.${code}`, ...(details && { details }) })

@@ -31,7 +31,10 @@ export async function acceptPrice(
   if (!cart || line?.itemVersion !== expectedItemVersion) return undefined
   const { productId } = line
   const { currency, country } = cart
-  const items = [{ productId, quantity }]
+  // All lines of the product decide on its tier.
+  const items = cart.lines
+    .filter((one) => one.productId === productId)
+    .map((one) => (one === line ? { productId, quantity } : one))
   const quotes = await quoter.quote(database.pool, companyId, items, { currency, country })
   const quote = quotes.get(productId)
   if (!quote || quote.state === 'DISCONTINUED') throw fail('product_discontinued', { productId })

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { record } from '#kernel/record'
 import { cartExample } from '../cart-example.ts'
-import { AddItemBody, CartView, viewCart } from '../schemas.ts'
+import { AddItemBody, CartView, distinction, viewCart } from '../schemas.ts'
 import type { ItemsAdded } from './add-items.ts'
 
 const linesAtOnceMax = 100
@@ -43,6 +43,7 @@ export const ItemsAddedView = record(
       record('CartItemNotAdded', 'A product that could not be added to the cart, and why.', {
         productId: Type.String(),
         quantity: Type.Integer(),
+        ...distinction,
         code: Type.String({
           description: 'The code with which adding this product alone would be refused.',
         }),

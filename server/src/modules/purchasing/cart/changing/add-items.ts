@@ -1,4 +1,5 @@
 import type { Actor } from '#kernel/actor'
+import { type LineDistinction, viewDistinction } from '#modules/orders/line-references'
 import type { WhichCart } from '../cart.ts'
 import { fail } from '../failures.ts'
 import type { QuotedCart } from '../quoted-cart.ts'
@@ -7,11 +8,12 @@ import { preparePut } from './put-into-cart.ts'
 import type { AddItem } from './requests.ts'
 
 /** A line that was not added, and the failure code that adding it alone would have. */
-export type NotAdded = AddItem & {
-  readonly code: string
-  readonly message: string
-  readonly details: Readonly<Record<string, unknown>>
-}
+export type NotAdded = Omit<AddItem, keyof LineDistinction> &
+  ReturnType<typeof viewDistinction> & {
+    readonly code: string
+    readonly message: string
+    readonly details: Readonly<Record<string, unknown>>
+  }
 
 export type ItemsAdded = {
   readonly cart: QuotedCart
@@ -40,6 +42,7 @@ export async function addItems(
     const refusedLines = result.notAdded.map(({ item, failure: { code, message, details } }) => ({
       productId: item.productId,
       quantity: item.quantity,
+      ...viewDistinction(item),
       code,
       message,
       details,

@@ -3,7 +3,7 @@ import { isCountry } from '#kernel/country'
 import { newId } from '#kernel/id'
 import { isCurrency } from '#kernel/money'
 import type { LineQuote } from '#modules/quotes'
-import type { Cart, CartChange, ChangeOutcome, WhichCart } from '../cart.ts'
+import type { Cart, CartChange, CartOwner, ChangeOutcome, WhichCart } from '../cart.ts'
 import { expectedOf } from '../certification/judge.ts'
 import { changePracticeCart, failPractice, type PracticeDeps } from '../certification/practice.ts'
 import { fail, itemExists } from '../failures.ts'
@@ -16,8 +16,10 @@ import {
   type ReadCartDeps,
   readAfterChange,
 } from '../read-cart.ts'
+import { findCart, findHeldCart } from '../store.ts'
 import { acceptPrice } from './accept-price.ts'
 import { applyChange } from './change-store.ts'
+import { readDistinction } from './check-distinction.ts'
 import { expectedVersionOf, withExpectedVersion } from './expected-version.ts'
 import type { AddItem, ChangeRequest } from './requests.ts'
 
@@ -28,14 +30,23 @@ import type { AddItem, ChangeRequest } from './requests.ts'
 export async function addItem(
   deps: ReadCartDeps,
   actor: Actor,
-  { productId, quantity }: AddItem,
+  item: AddItem,
   which: WhichCart,
 ): Promise<QuotedCart> {
   await assertCartExists(deps, actor, which)
+  const { productId, quantity } = item
+  const distinction = await readDistinction(deps, actor, item)
   const offer = await offerOf(deps, actor, { productId, quantity })
   const prices = pricesOf(offer)
   const itemId = newId('itm', deps.now())
-  const change: CartChange = { kind: 'add_item', itemId, productId, quantity, prices }
+  const change: CartChange = {
+    kind: 'add_item',
+    itemId,
+    productId,
+    quantity,
+    prices,
+    ...distinction,
+  }
   const cart = changedCartOf(await applyToCart(deps, actor, change, which), change)
   return readAfterChange(deps, actor, which, { cart, offers: new Map([[productId, offer]]) })
 }
@@ -50,9 +61,35 @@ export async function changeCart(
   await assertCartExists(deps, actor, which)
   if (request.kind === 'set_place') assertPlaceKnown(request)
   const versionedChange = await addExpectedVersion(deps, actor, request, which)
-  const change = await addAcceptedPrices(deps, actor, request, versionedChange, which)
+  const distinctChange = await addDistinction(deps, actor, request, versionedChange, which)
+  const change = await addAcceptedPrices(deps, actor, request, distinctChange, which)
   const cart = changedCartOf(await applyToCart(deps, actor, change, which), change)
   return readAfterChange(deps, actor, which, { cart })
+}
+
+/**
+ * Adds the allocations and the requested date that the line has from now on, if the request changes one of them. Not if the line does not
+ * exist in that version; the change itself then reports it.
+ */
+async function addDistinction(
+  deps: ReadCartDeps,
+  actor: Actor,
+  request: ChangeRequest,
+  change: CartChange,
+  which: WhichCart,
+): Promise<CartChange> {
+  if (request.kind !== 'change_quantity' || change.kind !== 'change_quantity') return change
+  const { quantity, allocations, requestedDate } = request
+  if (allocations === undefined && requestedDate === undefined) return change
+  const cart = await findCart(deps.database.pool, ownerIn(actor, which))
+  const line = cart?.lines.find(({ id }) => id === change.itemId)
+  if (line?.itemVersion !== change.expectedItemVersion) return change
+  const distinction = await readDistinction(deps, actor, {
+    quantity,
+    allocations: allocations === undefined ? line.allocations : (allocations ?? undefined),
+    requestedDate: requestedDate === undefined ? line.requestedDate : (requestedDate ?? undefined),
+  })
+  return { ...change, distinction: { ...distinction, productId: line.productId } }
 }
 
 /** Adds the prices that the buyer accepted, if the request has any. */
@@ -95,11 +132,25 @@ async function applyToCart(
   const owner = ownerIn(actor, which)
   // Each repeat means that another cart became active while the statement waited for the one before.
   for (;;) {
-    const outcome = await applyChange(pool, owner, change, deps.now())
+    const outcome = await (change.kind === 'change_quantity' && change.distinction
+      ? applyWhileHeld(deps, owner, change)
+      : applyChange(pool, owner, change, deps.now()))
     if (outcome.state !== 'NO_CART') return outcome
     if (cartId !== undefined) throw fail('not_found', { cartId })
     await ensureCart(deps, owner)
   }
+}
+
+/** Holds the cart first: the statement looks for an equal line, and must see those that others have just added. */
+function applyWhileHeld(
+  { database, now }: ReadCartDeps,
+  owner: CartOwner,
+  change: CartChange,
+): Promise<ChangeOutcome> {
+  return database.transaction(async (tx) => {
+    await findHeldCart(tx, owner)
+    return applyChange(tx, owner, change, now())
+  })
 }
 
 /** The cart after the change, if the statement knows it. Throws if nothing was changed. */

@@ -159,6 +159,8 @@ function columnsOf(id: string): LineColumns {
     quantity: 1,
     item_version: 2,
     added_prices: [{ minQuantity: 1, unitPrice: '2.5' }],
+    allocations: null,
+    requested_date: null,
     added_currency: 'EUR',
   }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Id } from '#kernel/id'
+import { distinctionOf } from '#modules/orders/line-references'
 import {
   type Cart,
   type CartChange,
@@ -106,6 +107,7 @@ function cartAfter(cart: Cart, change: CartChange): Cart {
                 quantity: change.quantity,
                 itemVersion: line.itemVersion + 1,
                 addedPrices: change.prices ?? line.addedPrices,
+                ...(change.distinction && distinctionOf(change.distinction)),
               }
             : line,
         ),
@@ -125,5 +127,5 @@ function cartAfter(cart: Cart, change: CartChange): Cart {
 
 function addedLine(change: Extract<CartChange, { kind: 'add_item' }>): CartLine {
   const { itemId: id, productId, quantity, prices: addedPrices } = change
-  return { id, itemVersion: 1, productId, quantity, addedPrices }
+  return { id, itemVersion: 1, productId, quantity, addedPrices, ...distinctionOf(change) }
 }

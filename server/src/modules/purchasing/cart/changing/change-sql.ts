@@ -44,7 +44,8 @@ function linesFound({ companyId }: CartOwner) {
   return sql`coalesce(
       (select json_agg(json_build_object(
           'item_id', i.id, 'product_id', i.product_id, 'quantity', i.quantity, 'item_version', i.item_version,
-          'added_prices', i.added_prices, 'added_currency', i.added_currency) order by i.position)
+          'added_prices', i.added_prices, 'added_currency', i.added_currency,
+          'allocations', i.allocations, 'requested_date', i.requested_date) order by i.position)
        from cart.items i
        where i.company_id = ${companyId} and i.cart_id = held.id), '[]')`
 }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import type { Id } from '#kernel/id'
+import { type LineDistinction, lineKeyOf } from '#modules/orders/line-references'
 import { type Conn, sql } from '#platform/db'
 import { type CartChange, type CartOwner, type ChangeOutcome, linesMax } from '../cart.ts'
-import { tiersText, toLine } from '../store.ts'
+import { allocationsText, tiersText, toLine } from '../store.ts'
 import type { ItemRow } from '../tables.ts'
 import {
   additionRefusal,
@@ -57,6 +58,7 @@ async function insertItem(
   now: Date,
 ): Promise<ChangeOutcome> {
   const { itemId, productId, quantity, prices } = change
+  const lineKey = lineKeyOf(change)
   const [lowest] = prices
   assert(lowest, 'a product must have a list price')
   const { rows } = await sql<ChangeRow>`
@@ -64,10 +66,10 @@ async function insertItem(
     added as (
       insert into cart.items
         (company_id, cart_id, id, position, product_id, quantity, item_version,
-         added_prices, added_currency, added_at, changed_at)
+         added_prices, added_currency, allocations, requested_date, line_key, added_at, changed_at)
       select ${owner.companyId}, held.id, ${itemId}, held.snapshot_version + 1, ${productId}, ${quantity}::integer, 1,
-             ${tiersText(prices)}::jsonb, ${lowest.unitPrice.currency},
-             ${now}::timestamptz, ${now}::timestamptz
+             ${tiersText(prices)}::jsonb, ${lowest.unitPrice.currency}, ${allocationsText(change)}::jsonb,
+             ${change.requestedDate ?? null}::date, ${lineKey}, ${now}::timestamptz, ${now}::timestamptz
       from held
       where held.checkout_id is null and held.line_count < ${linesMax}::integer
       on conflict on constraint items_one_per_product do nothing
@@ -88,7 +90,7 @@ async function insertItem(
   if (outcome) return outcome
 
   assert(row, 'the statement must return the cart')
-  const line = await findLineOfProduct(conn, owner.companyId, row.id, productId)
+  const line = await findEqualLine(conn, owner.companyId, row.id, { productId, lineKey })
   return additionRefusal(row, line) ?? insertItem(conn, owner, change, now)
 }
 
@@ -98,7 +100,7 @@ async function updateQuantity(
   change: ChangeOf<'change_quantity'>,
   now: Date,
 ): Promise<ChangeOutcome> {
-  const { prices } = change
+  const { prices, distinction } = change
   const { rows } = await sql<ItemChangeRow>`
     with ${lockedCart(owner)}, ${lockedItem(owner, change.itemId)},
     changed as (
@@ -106,9 +108,11 @@ async function updateQuantity(
       set quantity = ${change.quantity}, item_version = held_item.item_version + 1, changed_at = ${now},
           added_prices = coalesce(${prices ? tiersText(prices) : null}::jsonb, i.added_prices),
           added_currency = coalesce(${prices?.[0]?.unitPrice.currency ?? null}, i.added_currency)
+          ${distinction ? setDistinction(distinction) : noSql}
       from held, held_item
       where i.company_id = ${owner.companyId} and i.cart_id = held.id and i.id = ${change.itemId}
         and held.checkout_id is null and held_item.item_version = ${change.expectedItemVersion}::bigint
+        ${distinction ? hasNoEqual(distinction) : noSql}
       returning i.id
     ),
     moved as (
@@ -121,8 +125,31 @@ async function updateQuantity(
     select held.*, held_item.item_version, moved.snapshot_version as changed_to, ${linesBefore(owner)}
     from held left join held_item on true left join moved on true
   `.execute(conn)
-  return itemOutcomeOf(rows[0], owner, change)
+  const [row] = rows
+  const outcome = itemOutcomeOf(row, owner, change)
+  const isStale = outcome.state !== 'CONFLICT' || outcome.current !== change.expectedItemVersion
+  if (!row || !distinction || isStale) return outcome
+  const equal = { productId: distinction.productId, lineKey: lineKeyOf(distinction) }
+  const line = await findEqualLine(conn, owner.companyId, row.id, equal)
+  assert(line, 'only an equal line stops a change of the expected version, and the cart is held')
+  return { state: 'EXISTS', line }
 }
+
+function setDistinction(distinction: LineDistinction) {
+  return sql`, allocations = ${allocationsText(distinction)}::jsonb,
+          requested_date = ${distinction.requestedDate ?? null}::date, line_key = ${lineKeyOf(distinction)}`
+}
+
+/** The statement must begin after it could lock the cart, or it would miss a line that was added in the meantime. */
+function hasNoEqual(distinction: LineDistinction) {
+  return sql`and not exists (
+          select 1 from cart.items o
+          where o.company_id = i.company_id and o.cart_id = i.cart_id and o.product_id = i.product_id
+            and o.line_key = ${lineKeyOf(distinction)} and o.id <> i.id
+        )`
+}
+
+const noSql = sql``
 
 async function deleteItem(
   conn: Conn,
@@ -221,15 +248,16 @@ async function updatePlace(
   return { state: 'CONFLICT', current: row.snapshot_version }
 }
 
-async function findLineOfProduct(
+async function findEqualLine(
   conn: Conn,
   companyId: Id<'co'>,
   cartId: string,
-  productId: string,
+  { productId, lineKey }: { readonly productId: string; readonly lineKey: string },
 ) {
   const { rows } = await sql<ItemRow & { item_id: string }>`
     select i.*, i.id as item_id from cart.items i
     where i.company_id = ${companyId} and i.cart_id = ${cartId} and i.product_id = ${productId}
+      and i.line_key = ${lineKey}
   `.execute(conn)
   return rows[0] && toLine(rows[0])
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
+import { lineKeyOf } from '#modules/orders/line-references'
 import { sql, type Tx } from '#platform/db'
 import type { Cart, CartLine } from '../cart.ts'
-import { tiersText } from '../store.ts'
+import { allocationsText, tiersText } from '../store.ts'
 
 /**
  * Participant: adds the lines to a cart whose row the transaction holds, in one statement, and returns the cart as it
@@ -19,16 +20,20 @@ export async function insertLines(
     with added as (
       insert into cart.items
         (company_id, cart_id, id, position, product_id, quantity, item_version,
-         added_prices, added_currency, added_at, changed_at)
+         added_prices, added_currency, allocations, requested_date, line_key, added_at, changed_at)
       select ${cart.companyId}, ${cart.id}, a.id, ${cart.snapshotVersion}::bigint + a.place, a.product_id, a.quantity, 1,
-             a.prices, a.currency, ${now}::timestamptz, ${now}::timestamptz
+             a.prices, a.currency, a.allocations, a.requested_date, a.line_key, ${now}::timestamptz, ${now}::timestamptz
       from unnest(
         ${lines.map(({ id }) => id)}::text[],
         ${lines.map(({ productId }) => productId)}::text[],
         ${lines.map(({ quantity }) => quantity)}::integer[],
         ${lines.map(({ addedPrices }) => tiersText(addedPrices))}::jsonb[],
-        ${lines.map(currencyOf)}::text[]
-      ) with ordinality as a(id, product_id, quantity, prices, currency, place)
+        ${lines.map(currencyOf)}::text[],
+        ${lines.map(allocationsText)}::jsonb[],
+        ${lines.map(({ requestedDate }) => requestedDate ?? null)}::date[],
+        ${lines.map(lineKeyOf)}::text[]
+      ) with ordinality
+        as a(id, product_id, quantity, prices, currency, allocations, requested_date, line_key, place)
       returning id
     )
     update cart.carts

@@ -15,6 +15,13 @@ import {
 import type { Carts } from '../service.ts'
 import { AddItemsBody, ItemsAddedView, viewItemsAdded } from './add-items-schemas.ts'
 
+/** The failures of every request that names allocations or a requested date. */
+const distinctionFailures = [
+  'cart.allocations_invalid',
+  'cart.requested_date_past',
+  'structure.code_unknown',
+]
+
 const cartAnswer = answers(CartView, { examples: [cartExample] })
 
 export function addItemRoutes(http: Http, carts: Carts, at: CartAddress): void {
@@ -37,13 +44,14 @@ function addAddRoutes(http: Http, carts: Carts, at: CartAddress): void {
         'cart.locked_by_checkout',
         'cart.product_not_found',
         'cart.product_discontinued',
+        ...distinctionFailures,
       ],
     },
     schema: {
       ...at.schema,
       ...at.names.addCartItem,
       description:
-        'This needs no version, because it overwrites nothing. If the product is already in the cart, the request is refused and the error names its line.',
+        'This needs no version, because it overwrites nothing. If the product is already in the cart with the same allocations and requested date, the request is refused and the error names its line.',
       params: Type.Object({ ...at.params }),
       body: AddItemBody,
       response: answers(CartView, { status: 201, examples: [cartExample] }),
@@ -97,13 +105,15 @@ function addChangeItem(http: Http, carts: Carts, at: CartAddress): void {
         'cart.item_not_found',
         'cart.price_changed',
         'cart.product_discontinued',
+        'cart.item_exists',
+        ...distinctionFailures,
       ],
     },
     schema: {
       ...at.schema,
       ...at.names.changeCartItem,
       description:
-        'Sets the quantity, or accepts a changed price. After `cart.version_conflict` read the cart again, and repeat the change with the new version.',
+        'Sets the quantity, the allocations and the requested date, or accepts a changed price. After `cart.version_conflict` read the cart again, and repeat the change with the new version.',
       params: Type.Object({ ...at.params, ...ItemParams.properties }),
       body: ChangeQuantityBody,
       response: cartAnswer,
@@ -117,6 +127,8 @@ function addChangeItem(http: Http, carts: Carts, at: CartAddress): void {
         itemId,
         quantity: body.quantity,
         accepted: body.acceptedUnitPrice,
+        allocations: body.allocations,
+        requestedDate: body.requestedDate,
         expected,
       } as const
       return ok(viewCart(await carts.change(actor, change, at.whichCart(request))))

@@ -1,12 +1,19 @@
 import type { Actor } from '#kernel/actor'
 import type { Failure } from '#kernel/failure'
 import { newId } from '#kernel/id'
+import {
+  distinctionOf,
+  type LineDistinction,
+  lineKeyOf,
+  trimEach,
+} from '#modules/orders/line-references'
 import type { LineQuote } from '#modules/quotes'
 import type { Tx } from '#platform/db'
 import { type Cart, type CartLine, linesMax, type WhichCart } from '../cart.ts'
 import { fail, itemExists } from '../failures.ts'
 import { assertCartExists, ownerIn, pricesOf, type ReadCartDeps } from '../read-cart.ts'
 import { findHeldCart, insertCartOnce, type NewCart } from '../store.ts'
+import { refusalsOf } from './check-distinction.ts'
 import { insertLines } from './insert-lines.ts'
 import type { AddItem } from './requests.ts'
 
@@ -41,10 +48,11 @@ export async function preparePut(
   const offers = new Map([...quotes].map(([productId, { product }]) => [productId, product]))
   const { currency, country } = await companyOf(companyId)
   const owner = ownerIn(actor, which)
+  const refusals = await refusalsOf(deps, actor, items)
   return async (tx, now) => {
     const newCart = { owner, id: newId('cart', now), currency, country, now }
     const cart = await holdCart(tx, newCart)
-    const { lines, notAdded } = linesToAdd(cart, items, quotes, now)
+    const { lines, notAdded } = linesToAdd(cart, { items, refusals }, quotes, now)
     return { added: lines.length, notAdded, cart: await insertLines(tx, cart, lines, now), offers }
   }
 }
@@ -64,45 +72,52 @@ async function holdCart(tx: Tx, newCart: NewCart): Promise<Cart> {
   }
 }
 
-/**
- * In the order of the items. If two items name one product, the first is added, and the second is refused as already in
- * the cart.
- */
+/** In the order of the items. Of two equal items the first is added, and the second is refused as already in the cart. */
 function linesToAdd(
   cart: Cart,
-  items: readonly AddItem[],
+  {
+    items,
+    refusals,
+  }: { readonly items: readonly AddItem[]; readonly refusals: readonly (Failure | undefined)[] },
   quotes: ReadonlyMap<string, LineQuote>,
   now: Date,
 ) {
-  const lineByProduct = new Map(cart.lines.map((line) => [line.productId, line]))
+  const lineByKey = new Map(cart.lines.map((line) => [keyOf(line), line]))
   const lines: CartLine[] = []
   const notAdded: PutIntoCart['notAdded'][number][] = []
-  for (const item of items) {
+  for (const [at, item] of items.entries()) {
     const { productId, quantity } = item
+    const distinction = trimEach(distinctionOf(item))
+    const key = keyOf({ productId, ...distinction })
     const quote = quotes.get(productId)
-    const failure = refusalOf(cart, lineByProduct, productId, quote)
+    const failure = refusalOf(cart, lineByKey, { productId, key }, quote) ?? refusals[at]
     if (failure) {
       notAdded.push({ item, failure })
     } else if (quote) {
       const addedPrices = pricesOf(quote.product)
-      const line = { id: newId('itm', now), itemVersion: 1, productId, quantity, addedPrices }
+      const id = newId('itm', now)
+      const line = { id, itemVersion: 1, productId, quantity, addedPrices, ...distinction }
       lines.push(line)
-      lineByProduct.set(productId, line)
+      lineByKey.set(key, line)
     }
   }
   return { lines, notAdded }
 }
 
+function keyOf(line: LineDistinction & Pick<CartLine, 'productId'>): string {
+  return `${line.productId} ${lineKeyOf(line)}`
+}
+
 function refusalOf(
   { lock }: Cart,
-  lineByProduct: ReadonlyMap<string, CartLine>,
-  productId: string,
+  lineByKey: ReadonlyMap<string, CartLine>,
+  { productId, key }: { readonly productId: string; readonly key: string },
   quote: LineQuote | undefined,
 ): Failure | undefined {
   if (!quote) return fail('product_not_found', { productId })
   if (quote.state === 'DISCONTINUED') return fail('product_discontinued', { productId })
   if (lock) throw fail('locked_by_checkout', lock)
-  const line = lineByProduct.get(productId)
+  const line = lineByKey.get(key)
   if (line) return itemExists(line)
-  return lineByProduct.size >= linesMax ? fail('lines_limit_reached') : undefined
+  return lineByKey.size >= linesMax ? fail('lines_limit_reached') : undefined
 }

@@ -1,6 +1,8 @@
+import type { LineDistinction } from '#modules/orders/line-references'
+
 export type MoneyText = { readonly amount: string; readonly currency: string }
 
-export type AddItem = { readonly productId: string; readonly quantity: number }
+export type AddItem = LineDistinction & { readonly productId: string; readonly quantity: number }
 
 /** A change as the client requested it: the expected version may be missing, or stand in two places. */
 export type ChangeRequest =
@@ -10,6 +12,9 @@ export type ChangeRequest =
       readonly quantity: number
       /** The price of one unit at this quantity: the buyer accepts the changed price. */
       readonly accepted?: MoneyText | undefined
+      /** Undefined: they stay. Null: the line has none from now on. */
+      readonly allocations?: LineDistinction['allocations'] | null
+      readonly requestedDate?: LineDistinction['requestedDate'] | null
       readonly expected: Expected
     }
   | { readonly kind: 'remove_item'; readonly itemId: string; readonly expected: Expected }

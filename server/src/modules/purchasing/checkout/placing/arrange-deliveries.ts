@@ -2,6 +2,7 @@ import type { Address, Delivery } from '#modules/orders'
 import {
   type Accounting,
   type LineDefaults,
+  type LineDistinction,
   type RequestedReferences,
   requestedReferencesOf,
 } from '#modules/orders/line-references'
@@ -152,7 +153,7 @@ function toSeveralAddresses(
     lines.map((line) => {
       const of = byItem.get(line.cartItemId)
       if (!of) throw fail('delivery_item_unknown', { cartItemId: line.cartItemId })
-      const own = withDefaults(requestedReferencesOf(line), { costCenter })
+      const own = withDefaults(withDistinction(requestedReferencesOf(line), of), { costCenter })
       return { ...own, of, delivery, quantity: line.quantity }
     }),
   )
@@ -167,6 +168,14 @@ function toSeveralAddresses(
     })),
     parts,
   }
+}
+
+/** A line of a delivery that names nothing to book it on is divided like the line of the cart. */
+function withDistinction(line: RequestedReferences, ofCart: LineDistinction): RequestedReferences {
+  const { costCenter, glAccount, project, requestedDate = ofCart.requestedDate } = line
+  const isBooked = [costCenter, glAccount, project].some((one) => one !== undefined)
+  const allocations = line.allocations ?? (isBooked ? undefined : ofCart.allocations)
+  return { ...line, allocations, requestedDate }
 }
 
 function assertQuantitiesAgree({ lines }: RequestedGoods, parts: readonly Part[]): void {

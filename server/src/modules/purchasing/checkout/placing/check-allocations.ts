@@ -31,18 +31,25 @@ export function assertDivisible({ deliveries = [], lines = [] }: OrderedTerms): 
   )
 }
 
-/** The lines with the amounts of their allocations. Refuses amounts that do not add up to the price of today. */
+/**
+ * The lines with the amounts of their allocations. Refuses what does not add up to the price of today, or to the quantity: the line of a
+ * cart may have changed since it was divided.
+ */
 export function dividedLines(
   { parts, deliveries }: Arrangement,
   lines: readonly OrderLine[],
 ): OrderLine[] {
   const problems: FoundProblem[] = []
   const divided = lines.map((line, at) => {
-    const { allocations, delivery = 0 } = parts[at] ?? {}
-    if (!allocations) return line
-    const split = splitLine(allocations, { net: netOf(line), tax: line.tax?.amount })
+    const part = parts[at]
+    if (!part?.allocations) return line
+    const { allocations, delivery } = part
+    const problem = problemOfAllocations(part)
+    const split = problem
+      ? { problem }
+      : splitLine(allocations, { net: netOf(line), tax: line.tax?.amount })
     if ('parts' in split) return { ...line, allocations: split.parts as readonly Allocation[] }
-    const inDelivery = at - parts.findIndex((part) => part.delivery === delivery)
+    const inDelivery = at - parts.findIndex((one) => one.delivery === delivery)
     problems.push({
       ...(deliveries.length > 1 ? { ...place(inDelivery), delivery: delivery + 1 } : place(at)),
       ...split.problem,

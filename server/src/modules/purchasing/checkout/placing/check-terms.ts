@@ -15,7 +15,9 @@ export async function assertReady(
   assertOneDestination(terms)
   assertAddresses(terms)
   assertDivisible(terms)
-  await assertReferences(deps, actor, terms)
-  await assertListedCodes(deps, actor, terms)
+  const { pool } = deps.database
+  // The lines of a cart have references of their own: see `assertReferencesOfCart`.
+  if (terms.lines) await assertReferences(deps, pool, actor, terms)
+  await assertListedCodes(deps, pool, actor, terms)
   if (terms.revises !== undefined) await deps.approvals.assertRevisable(actor, terms.revises)
 }

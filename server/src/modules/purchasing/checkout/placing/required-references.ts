@@ -1,5 +1,5 @@
 import { type Party, type RequirableField, requirableFields } from '#modules/identity'
-import type { RequestedReferences } from '#modules/orders/line-references'
+import { codesOfLines, type RequestedReferences } from '#modules/orders/line-references'
 import { fail } from '../failures.ts'
 import type { OrderedTerms } from './order-terms.ts'
 
@@ -49,18 +49,13 @@ function valuesOf(line: RequestedReferences, field: RequirableField): (string | 
 }
 
 /** Every code that the order, its deliveries and its lines name. */
-export function codesOf({
-  costCenter,
-  glAccount,
-  project,
-  deliveries = [],
-  lines = [],
-}: OrderedTerms) {
-  const ownLines = [...deliveries.flatMap((delivery) => delivery.lines), ...lines]
-  const allLines = ownLines.flatMap((line) => [line, ...(line.allocations ?? [])])
+export function codesOf(terms: OrderedTerms) {
+  const { costCenter, glAccount, project, deliveries = [], lines = [] } = terms
+  const ofLines = codesOfLines([...deliveries.flatMap((delivery) => delivery.lines), ...lines])
+  const ofDeliveries = deliveries.map((delivery) => delivery.costCenter)
   return {
-    COST_CENTER: [costCenter, ...[...deliveries, ...allLines].map((one) => one.costCenter)],
-    GL_ACCOUNT: [glAccount, ...allLines.map((line) => line.glAccount)],
-    PROJECT: [project, ...allLines.map((line) => line.project)],
-  } as const
+    COST_CENTER: [costCenter, ...ofDeliveries, ...ofLines.COST_CENTER],
+    GL_ACCOUNT: [glAccount, ...ofLines.GL_ACCOUNT],
+    PROJECT: [project, ...ofLines.PROJECT],
+  }
 }

@@ -16,6 +16,7 @@ import {
   assertShippingConvertible,
   assertShippingMethodsAvailable,
 } from './check-goods.ts'
+import { assertReferencesOfCart } from './check-references.ts'
 import { type GoodsLine, goodsLine } from './goods-lines.ts'
 import type { OrderTerms } from './order-terms.ts'
 
@@ -32,6 +33,9 @@ export async function takeSnapshot(
 ): Promise<TotalledSnapshot> {
   const { currency } = requested
   const arranged = arrangeDeliveries(requested, input, now.toISOString().slice(0, 10))
+  if (requested.snapshotVersion !== undefined) {
+    await assertReferencesOfCart(deps, tx, actor, input, arranged)
+  }
   const [first] = arranged.deliveries
   if (!first) throw new Error('a checkout without a delivery got past its check')
   const place = { currency, country: first.shipTo.country, language: actor.language }

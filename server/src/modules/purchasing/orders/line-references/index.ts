@@ -1,6 +1,7 @@
 import { type Static, type TOptional, type TSchema, Type } from 'typebox'
 import { withDescription } from '#kernel/record'
 import { AllocationViews, RequestedAllocations } from './allocation.ts'
+import type { LineDistinction } from './line-key.ts'
 import { Day, Reference } from './reference.ts'
 
 export type {
@@ -8,6 +9,7 @@ export type {
   Allocation,
   RequestedAllocation,
 } from './allocation.ts'
+export { RequestedAllocations } from './allocation.ts'
 export { type LineDistinction, lineKeyOf } from './line-key.ts'
 export { Day, Reference } from './reference.ts'
 export {
@@ -149,6 +151,28 @@ export type ReferenceLabel = References[KeyWith<'label'>]['label']
 
 /** The references of anything that has them, and nothing else. */
 export const referencesOf = (line: LineReferences): LineReferences => pick(line, all)
+
+/** What tells lines of one product apart: the lines of carts have it, too. */
+export const distinctionOf = ({
+  allocations,
+  requestedDate,
+}: LineDistinction): LineDistinction => ({
+  allocations,
+  requestedDate,
+})
+
+export const viewDistinction = (line: LineDistinction) =>
+  viewRequestedReferences(distinctionOf(line))
+
+/** The codes that the lines and their allocations name, by the lists of the company. */
+export function codesOfLines(lines: readonly RequestedReferences[]) {
+  const booked = lines.flatMap((line) => [line, ...(line.allocations ?? [])])
+  return {
+    COST_CENTER: booked.map((one) => one.costCenter),
+    GL_ACCOUNT: booked.map((one) => one.glAccount),
+    PROJECT: booked.map((one) => one.project),
+  }
+}
 
 export function readRequestedReferences(row: object): RequestedReferences {
   return requestedReferencesOf(readReferences(row))

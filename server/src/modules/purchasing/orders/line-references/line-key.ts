@@ -4,7 +4,7 @@ import { accountingFields, type RequestedAllocation } from './allocation.ts'
 
 /** What tells lines of one product apart. */
 export type LineDistinction = {
-  readonly allocations?: readonly RequestedAllocation[] | undefined
+  readonly allocations?: RequestedAllocation[] | undefined
   readonly requestedDate?: string | undefined
 }
 
