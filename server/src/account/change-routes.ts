@@ -1,5 +1,10 @@
 import { Type } from 'typebox'
-import { quantityField, type ShownApproval, type ShownOrder } from '#pages/account'
+import {
+  quantityField,
+  type ShownAllocation,
+  type ShownApproval,
+  type ShownOrder,
+} from '#pages/account'
 import type { Http } from '#platform/http'
 import type { AccountDeps } from './account-deps.ts'
 import { refusal, showApproval } from './decision-routes.ts'
@@ -80,11 +85,10 @@ async function bodyOf(visit: Visit, order: ShownOrder, revises: string, form: Fo
       ? { method: 'invoice' }
       : await visit.get<{ method: string }>(`/api/v1/payments/${paymentId}`)
   return {
-    lines: lines.map(({ line: { productId, costCenter, poNumber }, quantity }) => ({
-      productId,
+    lines: lines.map(({ line, quantity }) => ({
+      productId: line.productId,
       quantity,
-      ...(costCenter !== undefined && { costCenter }),
-      ...(poNumber !== undefined && { poNumber }),
+      ...referencesOf(line),
     })),
     ...(total && { currency: total.currency }),
     shipTo,
@@ -97,6 +101,25 @@ async function bodyOf(visit: Visit, order: ShownOrder, revises: string, form: Fo
     revises,
     payment: { method },
   }
+}
+
+/** What the line says besides its goods, as a request says it. */
+function referencesOf({ costCenter, poNumber, glAccount, project, ...line }: ChangedLine['line']) {
+  const { requestedDate, allocations } = line
+  return {
+    ...(costCenter !== undefined && { costCenter }),
+    ...(poNumber !== undefined && { poNumber }),
+    ...(glAccount !== undefined && { glAccount }),
+    ...(project !== undefined && { project }),
+    ...(requestedDate !== undefined && { requestedDate }),
+    ...(allocations && { allocations: allocations.map(requestedPart) }),
+  }
+}
+
+/** Orders show the amount of each allocation, however the buyer divided the line. */
+function requestedPart({ amount, tax: _, ...part }: ShownAllocation) {
+  const isByAmount = part.percent === undefined && part.quantity === undefined
+  return { ...part, ...(isByAmount && { amount }) }
 }
 
 function presentField(name: string, text = ''): object {

@@ -301,7 +301,8 @@ describe('the page of an approval', () => {
 
 describe('the page of a returned request', () => {
   it('changes the order and submits it again, once', async () => {
-    const { orderId } = await anOrder(12)
+    const own = { allocations: [{ costCenter: 'KST-1', percent: '100' }] }
+    const { orderId } = await anOrder(12, own)
     const found = await (await clientOf(approver)).get(`/api/v1/approvals?orderId=${orderId}`)
     const { id, contentHash } = found.body.data[0]
     const path = `/account/approvals/${id}`
@@ -316,6 +317,7 @@ describe('the page of a returned request', () => {
 
     const page = await asking.get(path)
     expect(page.html).toContain(`${change}${id}/change"`)
+    expect(page.html).toContain('KST-1 · EUR')
     const { html } = await (await signedIn(approver)).get(path)
     expect(html).not.toContain(`${change}${id}/change"`)
     const form = {
@@ -343,7 +345,7 @@ describe('the page of a returned request', () => {
     expect([placed?.location, repeated.status]).toEqual([repeated.location, 303])
     const client = await clientOf(buyer)
     const again = await client.get(`/api/v1/orders/${placed?.location?.split('/').at(-1)}`)
-    expect(again.body.data).toMatchObject({ poNumber: 'PO-77', lines: [{ quantity: 10 }] })
+    expect(again.body.data).toMatchObject({ poNumber: 'PO-77', lines: [{ quantity: 10, ...own }] })
     const late = await submit({ key: crypto.randomUUID() })
     expect(late.status).toBe(409)
     expect((await asking.get(path)).html).not.toContain(`${change}${id}/change"`)
@@ -384,14 +386,14 @@ async function clientOf(person: APerson) {
 }
 
 /** An order of the buyer on account, at 100 euros each. */
-async function anOrder(quantity: number): Promise<{ orderId: string }> {
+async function anOrder(quantity: number, more: object = {}): Promise<{ orderId: string }> {
   const { id: productId } = await aProduct(database, {
     supplierCompanyId: supplier.companyId,
     unitPrice: '100.00',
     onHand: 50,
   })
   const client = await clientOf(buyer)
-  const version = await fillCart(client, [{ productId, quantity }])
+  const version = await fillCart(client, [{ productId, quantity, ...more }])
   const { body } = await checkOut(client, version, { shipTo })
   await handOver(client, body.data.id, { method: 'invoice' })
   return untilEnded(client, body.data.id)

@@ -22,6 +22,7 @@ export {
 } from './entrance-pages.ts'
 export { type FrontPage, frontPage } from './front-page.ts'
 export type { Viewer } from './layout.ts'
+export type { ShownAllocation } from './line-distinction.ts'
 export { type OfferPage, offerPage, type ShownOfferRequest } from './offer-page.ts'
 export { leftOf, type OrderPage, orderPage, type ShownOrder } from './order-page.ts'
 export { type HomePage, homePage, notFoundPage, problemPage } from './plain-pages.ts'

@@ -1,5 +1,6 @@
 import { type ChangeRequests, changeRequestForms, newChangeRequestForm } from './change-requests.ts'
 import { accountLayout, alert, facts, type Html, html, type Viewer } from './layout.ts'
+import { lineDistinction, type ShownDistinction } from './line-distinction.ts'
 import { type Proposals, proposalForms } from './proposals.ts'
 import { type AccountWords, type Money, wordFor } from './words.ts'
 
@@ -12,12 +13,14 @@ export type Address = Readonly<
   >
 >
 
-type Line = {
+type Line = ShownDistinction & {
   readonly lineNumber: number
   readonly productId: string
   readonly supplierId?: string
   readonly costCenter?: string
   readonly poNumber?: string
+  readonly glAccount?: string
+  readonly project?: string
   readonly sku: string
   readonly name: string
   readonly quantity: number
@@ -182,7 +185,8 @@ export function orderLines(words: AccountWords, order: ShownOrder): Html {
 </table>`
 }
 
-function lineRow({ t, money, day }: AccountWords, line: Line): Html {
+function lineRow(words: AccountWords, line: Line): Html {
+  const { t, money, day } = words
   const price =
     line.perQuantity === 1
       ? money(line.basisPrice)
@@ -193,7 +197,7 @@ function lineRow({ t, money, day }: AccountWords, line: Line): Html {
     cancelled: line.cancelledQuantity,
     returned: line.returnedQuantity,
   }).trim()
-  return html`<tr><td>${line.name}<span class="small quiet">${line.sku}</span><span class="small quiet narrow">${price}</span>${line.promisedDate !== undefined && html`<span class="small quiet">${t('order.promised', { day: day(line.promisedDate) })}</span>`}${line.proposalId !== undefined && html`<span class="small quiet">${t('order.proposed')}</span>`}${line.changeRequestId !== undefined && html`<span class="small quiet">${t('order.requested')}</span>`}${progress !== '' && html`<span class="small quiet">${progress}</span>`}</td>
+  return html`<tr><td>${line.name}<span class="small quiet">${line.sku}</span><span class="small quiet narrow">${price}</span>${lineDistinction(words, line)}${line.promisedDate !== undefined && html`<span class="small quiet">${t('order.promised', { day: day(line.promisedDate) })}</span>`}${line.proposalId !== undefined && html`<span class="small quiet">${t('order.proposed')}</span>`}${line.changeRequestId !== undefined && html`<span class="small quiet">${t('order.requested')}</span>`}${progress !== '' && html`<span class="small quiet">${progress}</span>`}</td>
 <td class="amount">${line.quantity}</td><td class="amount wide-only">${price}</td><td class="amount">${money(line.lineTotal)}</td></tr>`
 }
 

@@ -107,6 +107,7 @@ export const account: Readonly<Record<keyof typeof english, string>> = {
   'order.unitPrice': 'Preis',
   'order.perQuantity': '{price} pro {count, number}',
   'order.lineTotal': 'Summe',
+  'order.wanted': 'Gewünscht bis {day}',
   'order.promised': 'Zugesagt für den {day}',
   'order.proposed': 'Eine Änderung wartet auf den Käufer',
   'order.requested': 'Eine beantragte Änderung wartet auf den Lieferanten',

@@ -101,6 +101,7 @@ export const account = {
   'order.unitPrice': 'Price',
   'order.perQuantity': '{price} per {count, number}',
   'order.lineTotal': 'Total',
+  'order.wanted': 'Wanted by {day}',
   'order.promised': 'Promised for {day}',
   'order.proposed': 'A change waits for the buyer',
   'order.requested': 'A requested change waits for the supplier',

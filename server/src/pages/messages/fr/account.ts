@@ -107,6 +107,7 @@ export const account: Readonly<Record<keyof typeof english, string>> = {
   'order.unitPrice': 'Prix',
   'order.perQuantity': '{price} pour {count, number}',
   'order.lineTotal': 'Total',
+  'order.wanted': 'Souhaité pour le {day}',
   'order.promised': 'Promis pour le {day}',
   'order.proposed': 'Une modification attend l’acheteur',
   'order.requested': 'Une modification demandée attend le fournisseur',

@@ -1,0 +1,33 @@
+import { type Html, html } from './layout.ts'
+import type { AccountWords, Money } from './words.ts'
+
+/** A part of a line. Orders show the amount of each, carts and requisitions only what their owner named. */
+export type ShownAllocation = {
+  readonly costCenter?: string
+  readonly glAccount?: string
+  readonly project?: string
+  readonly percent?: string
+  readonly quantity?: number
+  readonly amount?: Money
+  readonly tax?: Money
+}
+
+export type ShownDistinction = {
+  readonly requestedDate?: string
+  readonly allocations?: readonly ShownAllocation[]
+}
+
+/** The day on which the line should arrive, and what its parts are booked on. */
+export function lineDistinction(
+  words: AccountWords,
+  { requestedDate, allocations = [] }: ShownDistinction,
+): Html {
+  const { t, day } = words
+  return html`${requestedDate !== undefined && html`<span class="small quiet">${t('order.wanted', { day: day(requestedDate) })}</span>`}${allocations.map((one) => html`<span class="small quiet">${bookingText(words, one)}</span>`)}`
+}
+
+function bookingText({ money }: AccountWords, allocation: ShownAllocation): string {
+  const { costCenter, glAccount, project, percent, quantity, amount } = allocation
+  const part = amount ? money(amount) : percent === undefined ? `${quantity} ×` : `${percent} %`
+  return [costCenter, glAccount, project, part].filter((text) => text !== undefined).join(' · ')
+}
