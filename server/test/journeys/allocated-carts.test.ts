@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { lineKeyOf } from '#modules/orders/line-references'
+import { productLineKeyOf } from '#modules/orders/line-references'
 import { aProduct } from '#testing/catalog'
 import { fc } from '#testing/tools/fc'
 import { aBudget, type Booked, committed, costOf, minorOf, type Share } from './booked.ts'
@@ -117,7 +117,7 @@ function spentBy({ total, lines }: PlacedOrder): Record<string, bigint> {
 async function fill(buyer: Client, lines: readonly Line[]): Promise<void> {
   const keys = new Set<string>()
   for (const line of lines) {
-    const key = `${line.productId} ${lineKeyOf(line)}`
+    const key = productLineKeyOf(line)
     const { status, body } = await buyer.post(items, line)
     expect([status, body.meta.code]).toEqual(
       keys.has(key) ? [409, 'cart.item_exists'] : [201, undefined],

@@ -83,7 +83,7 @@ export function quoteCart(
     totals,
     problems: [
       ...cart.lines.flatMap((line) => problemsOf(line, quotes.get(line.productId))),
-      ...distinctLines(cart, quotes, totals, checkedAt),
+      ...unfitDistinctions(cart, quotes, totals, checkedAt),
       ...taxProblems,
       ...totals.belowMinimum.flatMap((below) => minimumOrderProblem(below, cart.currency) ?? []),
       ...unavailableShipping(cart, totals),
@@ -95,7 +95,7 @@ export function quoteCart(
 }
 
 /** The problems of lines whose allocations or requested date no longer fit. */
-function distinctLines(
+function unfitDistinctions(
   cart: Cart,
   quotes: ReadonlyMap<string, LineQuote>,
   totals: TotalsOfGoods,

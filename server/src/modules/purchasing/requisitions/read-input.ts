@@ -1,8 +1,8 @@
 import { newIds } from '#kernel/id'
 import { isCurrency, type Money, parseMoney } from '#kernel/money'
 import {
-  lineKeyOf,
   problemOfAllocations,
+  productLineKeyOf,
   type RequestedReferences,
   requestedReferencesOf,
   trimEach,
@@ -42,7 +42,7 @@ export function readLines(inputs: readonly LineInput[], now: Date): RequisitionL
     const line = readLine(input, ids[at] as RequisitionLine['id'], at + 1)
     const { productId } = line
     if (productId !== undefined) {
-      const key = `${productId} ${lineKeyOf(line)}`
+      const key = productLineKeyOf({ ...line, productId })
       if (seen.has(key)) throw fail('product_repeated', { productId })
       seen.add(key)
     }

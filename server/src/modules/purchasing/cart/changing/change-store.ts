@@ -127,8 +127,8 @@ async function updateQuantity(
   `.execute(conn)
   const [row] = rows
   const outcome = itemOutcomeOf(row, owner, change)
-  const isStale = outcome.state !== 'CONFLICT' || outcome.current !== change.expectedItemVersion
-  if (!row || !distinction || isStale) return outcome
+  const isStopped = outcome.state === 'CONFLICT' && outcome.current === change.expectedItemVersion
+  if (!row || !distinction || !isStopped) return outcome
   const equal = { productId: distinction.productId, lineKey: lineKeyOf(distinction) }
   const line = await findEqualLine(conn, owner.companyId, row.id, equal)
   assert(line, 'only an equal line stops a change of the expected version, and the cart is held')

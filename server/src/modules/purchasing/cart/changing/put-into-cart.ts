@@ -1,12 +1,7 @@
 import type { Actor } from '#kernel/actor'
 import type { Failure } from '#kernel/failure'
 import { newId } from '#kernel/id'
-import {
-  distinctionOf,
-  type LineDistinction,
-  lineKeyOf,
-  trimEach,
-} from '#modules/orders/line-references'
+import { distinctionOf, productLineKeyOf, trimEach } from '#modules/orders/line-references'
 import type { LineQuote } from '#modules/quotes'
 import type { Tx } from '#platform/db'
 import { type Cart, type CartLine, linesMax, type WhichCart } from '../cart.ts'
@@ -82,13 +77,13 @@ function linesToAdd(
   quotes: ReadonlyMap<string, LineQuote>,
   now: Date,
 ) {
-  const lineByKey = new Map(cart.lines.map((line) => [keyOf(line), line]))
+  const lineByKey = new Map(cart.lines.map((line) => [productLineKeyOf(line), line]))
   const lines: CartLine[] = []
   const notAdded: PutIntoCart['notAdded'][number][] = []
   for (const [at, item] of items.entries()) {
     const { productId, quantity } = item
     const distinction = trimEach(distinctionOf(item))
-    const key = keyOf({ productId, ...distinction })
+    const key = productLineKeyOf({ productId, ...distinction })
     const quote = quotes.get(productId)
     const failure = refusalOf(cart, lineByKey, { productId, key }, quote) ?? refusals[at]
     if (failure) {
@@ -102,10 +97,6 @@ function linesToAdd(
     }
   }
   return { lines, notAdded }
-}
-
-function keyOf(line: LineDistinction & Pick<CartLine, 'productId'>): string {
-  return `${line.productId} ${lineKeyOf(line)}`
 }
 
 function refusalOf(

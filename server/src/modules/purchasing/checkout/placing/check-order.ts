@@ -11,7 +11,7 @@ import {
 import type { OrderLine } from '#modules/orders'
 import {
   type LineDistinction,
-  lineKeyOf,
+  productLineKeyOf,
   type RequestedReferences,
 } from '#modules/orders/line-references'
 import { fail } from '../failures.ts'
@@ -46,7 +46,7 @@ export function assertPlaceable(actor: Actor, input: OrderRequest): void {
   const seen = new Set<string>()
   for (const line of lines) {
     const { productId } = line
-    const key = `${productId} ${lineKeyOf(line)}`
+    const key = productLineKeyOf(line)
     if (seen.has(key)) throw fail('product_repeated', { productId })
     seen.add(key)
   }

@@ -10,7 +10,7 @@ export type {
   RequestedAllocation,
 } from './allocation.ts'
 export { RequestedAllocations } from './allocation.ts'
-export { type LineDistinction, lineKeyOf } from './line-key.ts'
+export { type LineDistinction, lineKeyOf, productLineKeyOf } from './line-key.ts'
 export { Day, Reference } from './reference.ts'
 export {
   type AllocationProblem,

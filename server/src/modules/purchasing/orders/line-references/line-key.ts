@@ -19,6 +19,11 @@ export function lineKeyOf({ allocations, requestedDate }: LineDistinction): stri
   return createHash('sha256').update(text).digest('base64url')
 }
 
+/** Equal for lines of a cart, an order or a requisition that name the same product and are equal otherwise. */
+export function productLineKeyOf(line: LineDistinction & { readonly productId: string }): string {
+  return `${line.productId} ${lineKeyOf(line)}`
+}
+
 function partOf({ percent, quantity, amount, ...booked }: RequestedAllocation) {
   return [
     ...accountingFields.map((field) => booked[field] ?? null),
