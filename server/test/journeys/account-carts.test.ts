@@ -15,13 +15,25 @@ const { id: bolt } = await aProduct(database, {
   onHand: 500,
 })
 
+const booked = {
+  requestedDate: '2099-02-06',
+  allocations: [
+    { costCenter: 'KST-1', percent: '60' },
+    { glAccount: '6815', project: 'P-17', percent: '40' },
+  ],
+}
+
 describe('the pages of carts', () => {
   it('list the carts, and activate, share and hand over one', async () => {
     const [owner, colleague] = [await aMember(), await aMember()]
     await fillCart(owner.client, [{ productId: bolt, quantity: 2 }])
     const made = await owner.client.post('/api/v1/carts', { name: 'Lyon & more' })
     const { id } = made.body.data
-    await owner.client.post(`/api/v1/carts/${id}/items`, { productId: bolt, quantity: 3 })
+    await owner.client.post(`/api/v1/carts/${id}/items`, {
+      productId: bolt,
+      quantity: 3,
+      ...booked,
+    })
     const list = await owner.browser.get('/account/carts')
     expect(list.html).toContain('Lyon &amp; more')
     expect(list.html).toContain('one line')
@@ -31,6 +43,9 @@ describe('the pages of carts', () => {
     const page = await owner.browser.get(path)
     expect(page.html).toContain('Bolt &lt;M8&gt;')
     expect(page.html).toContain('EUR')
+    for (const text of ['Wanted by 6 Feb 2099', 'KST-1 · 60 %', '6815 · P-17 · 40 %']) {
+      expect(page.html).toContain(text)
+    }
     const form = { formToken: fieldOf(page, 'formToken') }
     const share = { ...form, step: 'share', memberId: colleague.id, right: 'EDIT' }
     const foreign = { ...share, formToken: 'of another page' }
@@ -77,7 +92,7 @@ describe('the pages of requisitions', () => {
       neededBy: '2999-01-31',
       shipTo,
       lines: [
-        { productId: bolt, quantity: 4 },
+        { productId: bolt, quantity: 4, ...booked },
         { what: 'A <desk>', quantity: 1, estimate: { amount: '900.00', currency: 'EUR' } },
       ],
     }
@@ -86,7 +101,14 @@ describe('the pages of requisitions', () => {
     expect(list.html).toContain(`${data.number} Bolts &amp; a desk`)
     const path = `/account/requisitions/${data.id}`
     const page = await requester.browser.get(path)
-    for (const text of ['Bolt &lt;M8&gt;', 'A &lt;desk&gt;', '31 Jan 2999', 'Draft', 'Open']) {
+    for (const text of [
+      'Bolt &lt;M8&gt;',
+      'A &lt;desk&gt;',
+      '31 Jan 2999',
+      'Draft',
+      'Open',
+      'KST-1 · 60 %',
+    ]) {
       expect(page.html).toContain(text)
     }
     const form = { formToken: fieldOf(page, 'formToken') }

@@ -1,4 +1,5 @@
 import { accountLayout, alert, facts, formToken, type Html, html, type Viewer } from './layout.ts'
+import { lineDistinction, type ShownDistinction } from './line-distinction.ts'
 import { type AccountWords, type Money, wordFor } from './words.ts'
 
 /** A cart in a list, as the API answers it. */
@@ -14,12 +15,12 @@ export type ListedCart = {
 }
 
 export type ShownCart = {
-  readonly items: readonly {
+  readonly items: readonly (ShownDistinction & {
     readonly product: { readonly name: string; readonly sku: string }
     readonly quantity: number
     readonly unitPrice: Money | null
     readonly lineTotal: Money | null
-  }[]
+  })[]
   readonly totals: { readonly goods: Money }
   readonly problems: readonly { readonly message: string }[]
 }
@@ -93,15 +94,16 @@ ${isOwn && ownerForms(words, page)}
   )
 }
 
-function lines({ t, money }: AccountWords, { items, totals }: ShownCart): Html {
+function lines(words: AccountWords, { items, totals }: ShownCart): Html {
+  const { t, money } = words
   if (items.length === 0) return html`<p class="quiet">${t('carts.empty')}</p>`
   const amount = (value: Money | null) => (value === null ? '' : money(value))
   return html`<h2 id="lines">${t('order.lines')}</h2>
 <table aria-labelledby="lines">
 <thead><tr><th scope="col">${t('order.product')}</th><th scope="col" class="amount">${t('order.quantity')}</th><th scope="col" class="amount wide-only">${t('order.unitPrice')}</th><th scope="col" class="amount">${t('order.lineTotal')}</th></tr></thead>
 <tbody>${items.map(
-    ({ product, quantity, unitPrice, lineTotal }) =>
-      html`<tr><td>${product.name}<span class="small quiet">${product.sku}</span></td><td class="amount">${quantity}</td><td class="amount wide-only">${amount(unitPrice)}</td><td class="amount">${amount(lineTotal)}</td></tr>`,
+    ({ product, quantity, unitPrice, lineTotal, ...line }) =>
+      html`<tr><td>${product.name}<span class="small quiet">${product.sku}</span>${lineDistinction(words, line)}</td><td class="amount">${quantity}</td><td class="amount wide-only">${amount(unitPrice)}</td><td class="amount">${amount(lineTotal)}</td></tr>`,
   )}</tbody>
 <tfoot><tr><th scope="row" colspan="2">${t('carts.goods')}</th><td class="wide-only"></td><td class="amount">${money(totals.goods)}</td></tr></tfoot>
 </table>`

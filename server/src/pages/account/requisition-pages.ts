@@ -1,4 +1,5 @@
 import { accountLayout, alert, facts, formToken, type Html, html, type Viewer } from './layout.ts'
+import { lineDistinction, type ShownDistinction } from './line-distinction.ts'
 import { type AccountWords, type Money, wordFor } from './words.ts'
 
 type Head = {
@@ -18,7 +19,7 @@ export type ShownRequisition = Head & {
   readonly requesterId: string
   readonly neededBy?: string
   readonly note?: string
-  readonly lines: readonly {
+  readonly lines: readonly (ShownDistinction & {
     readonly state: string
     readonly productName?: string
     readonly productId?: string
@@ -28,7 +29,7 @@ export type ShownRequisition = Head & {
     readonly note?: string
     readonly orderId?: string
     readonly orderNumber?: string
-  }[]
+  })[]
   readonly history: readonly {
     readonly state: string
     readonly by?: string
@@ -118,7 +119,7 @@ function lineRow(words: AccountWords, line: ShownRequisition['lines'][number]): 
   const { what, productName, productId, note, quantity, estimate, state } = line
   const { orderId, orderNumber } = line
   return html`<tr>
-<td>${what ?? productName ?? productId}${note !== undefined && html`<span class="small quiet">${note}</span>`}
+<td>${what ?? productName ?? productId}${note !== undefined && html`<span class="small quiet">${note}</span>`}${lineDistinction(words, line)}
 <span class="small">${wordFor(words, `requisition.line.${state}`)}${orderId !== undefined && html` · <a href="/account/orders/${orderId}">${orderNumber}</a>`}</span></td>
 <td class="amount">${quantity}</td><td class="amount wide-only">${estimate && words.money(estimate)}</td>
 </tr>`
