@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { MoneySchema } from '#kernel/money-schema'
 import type { Conn } from '#platform/db'
 import { sql } from '#platform/db'
 import type { Cut, ListRequest } from './list.ts'
@@ -18,7 +19,7 @@ export const thingList = defineList({
     id: Type.String(),
     name: Type.String(),
     state: ThingState,
-    price: Type.Object({ amount: Type.String(), currency: Type.String() }, { title: 'Money' }),
+    price: MoneySchema,
     madeAt: Type.Optional(Type.String({ format: 'date-time' })),
     maker: Type.Object({ city: Type.String() }),
     tags: Type.Array(Type.String()),
