@@ -76,6 +76,7 @@ export const platformModule = defineModule({
   tags: {
     Audit: 'The log of who did what, and when.',
     Operations: 'Health, incidents, and work that needs an operator.',
+    'Operations for a company': 'What operators read and change in the name of any company.',
     'Operator session': 'The session of the operator pages.',
   },
   settings: [platformSettings, mailSettings],

@@ -40,7 +40,7 @@ export function routeForOperators({
       ...schema,
       operationId: `${operationId}OfCompany`,
       summary: `${summary} of a company`,
-      tags: ['Operations'],
+      tags: ['Operations for a company'],
       params: Type.Object({ companyId: CompanyId, ...properties }),
     },
   }

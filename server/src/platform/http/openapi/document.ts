@@ -60,14 +60,17 @@ export function openapiOf(routes: readonly RegisteredRoute[], options: DocumentO
   }
 }
 
-/** Explains each code of `meta.code`: what happened, what to do, and the schema of `meta.details` if it has any. */
+/**
+ * Explains each code of `meta.code`: what happened, what to do, and the schema of `meta.details` if it has any. Nothing refers to these
+ * schemas, so a record that only they have is no component.
+ */
 function failureCodes(schemas: SchemaRegistry): Json {
   const codes = [...definedFailures()].map(([code, { status, message, details }]) => [
     code,
     {
       status,
       description: message,
-      ...(details && { details: schemas.place(Type.Object(details)) }),
+      ...(details && { details: schemas.placeKnown(Type.Object(details)) }),
     },
   ])
   return Object.fromEntries(codes)

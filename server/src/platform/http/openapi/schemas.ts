@@ -6,12 +6,15 @@ export type Json = Readonly<Record<string, unknown>>
 export type SchemaRegistry = {
   /** The schema as plain JSON, with every record in it replaced by a reference to a component. */
   place(schema: unknown): Json
+  /** The same, but a record that is no component yet stays where it is. */
+  placeKnown(schema: unknown): Json
   components(): Json
 }
 
 /** Records become components, so that the types of a client have names: `record('Order', …)` is `#/components/schemas/Order`. */
 export function createSchemaRegistry(): SchemaRegistry {
   const placed = new Map<string, Json>()
+  let takesNew = true
 
   function place(schema: unknown): unknown {
     if (Array.isArray(schema)) return schema.map(place)
@@ -21,7 +24,8 @@ export function createSchemaRegistry(): SchemaRegistry {
     )
     const { title } = schema
     const typed = withFormat(withType(plain))
-    return typeof title === 'string' ? reference(title, schema, typed) : typed
+    const isComponent = typeof title === 'string' && (takesNew || placed.has(title))
+    return isComponent ? reference(title, schema, typed) : typed
   }
 
   function placeUnder(keyword: string, value: unknown): unknown {
@@ -53,6 +57,12 @@ export function createSchemaRegistry(): SchemaRegistry {
 
   return {
     place: (schema) => place(schema) as Json,
+    placeKnown: (schema) => {
+      takesNew = false
+      const plain = place(schema) as Json
+      takesNew = true
+      return plain
+    },
     components: () =>
       Object.fromEntries([...placed].sort(([one], [other]) => (one < other ? -1 : 1))),
   }
