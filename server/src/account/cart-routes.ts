@@ -3,11 +3,12 @@ import { type Static, Type } from 'typebox'
 import { type CartPage, cartPage, cartsPage, type ListedCart, type ShownCart } from '#pages/account'
 import { failPlatform, type Http } from '#platform/http'
 import type { AccountDeps } from './account-deps.ts'
-import { namesOfMembers, refusal } from './decision-routes.ts'
+import { namesOfMembers } from './decision-routes.ts'
 import { idIn } from './record-routes.ts'
 import { pageFormConfig, pageReadConfig } from './route-config.ts'
 import { sendPage } from './send-page.ts'
 import { forMember } from './show-problem.ts'
+import { takeStep } from './take-step.ts'
 import { assertOwnForm, type Visit } from './visit.ts'
 
 const CartForm = Type.Object({
@@ -33,20 +34,22 @@ export function addCartRoutes(pages: Http, deps: AccountDeps): void {
     forMember(deps, request, reply, async (visit) => {
       assertOwnForm(visit, request.body.formToken)
       const id = idIn(request)
-      try {
-        await takeStep(visit, `/api/v1/carts/${id}`, request.body)
-      } catch (error) {
-        const { message: problem, status } = refusal(error)
-        return showCart(visit, reply, id, { problem, status })
-      }
       // A cart that was handed over is no longer the viewer's.
       const isGone = request.body.step === 'handOver'
-      return reply.redirect(isGone ? '/account/carts' : `/account/carts/${id}`, 303)
+      return takeStep(reply, () => changeCart(visit, `/api/v1/carts/${id}`, request.body), {
+        next: isGone ? '/account/carts' : `/account/carts/${id}`,
+        showAgain: ({ message: problem, status }) =>
+          showCart(visit, reply, id, { problem, status }),
+      })
     }),
   )
 }
 
-async function takeStep(visit: Visit, cart: string, form: Static<typeof CartForm>): Promise<void> {
+async function changeCart(
+  visit: Visit,
+  cart: string,
+  form: Static<typeof CartForm>,
+): Promise<void> {
   const { step, memberId = '', right = 'READ', version } = form
   const share = `${cart}/shares/${encodeURIComponent(memberId)}`
   if (step === 'activate') await visit.post(`${cart}/activate`, {})

@@ -2,10 +2,10 @@ import type { FastifyReply } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { Http } from '#platform/http'
 import type { AccountDeps } from './account-deps.ts'
-import { refusal } from './decision-routes.ts'
 import { idIn, showOrder } from './record-routes.ts'
 import { pageFormConfig } from './route-config.ts'
 import { forMember } from './show-problem.ts'
+import { takeStep } from './take-step.ts'
 import { assertOwnForm } from './visit.ts'
 
 type Side = { readonly page: string; readonly api: string; readonly decisions: readonly string[] }
@@ -33,13 +33,14 @@ export function addRequestChangeRoute(pages: Http, deps: AccountDeps): void {
       const { formToken, reason } = request.body
       assertOwnForm(visit, formToken)
       const id = idIn(request)
-      try {
+      const requestChange = async () => {
         const lines = [wishIn(request.body)]
         await visit.post(`/api/v1/orders/${id}/changes`, { lines, reason: reason.trim() })
-      } catch (error) {
-        return showOrder(visit, reply, id, 'buyer', refusal(error))
       }
-      return reply.redirect(`/account/orders/${id}`, 303)
+      return takeStep(reply, requestChange, {
+        next: `/account/orders/${id}`,
+        showAgain: (refused) => showOrder(visit, reply, id, 'buyer', refused),
+      })
     }),
   )
 }
@@ -69,12 +70,11 @@ export function addChangeRequestRoutes(pages: Http, deps: AccountDeps): void {
         const { formToken, changeRequestId, decision } = request.body
         assertOwnForm(visit, formToken)
         const id = idIn(request)
-        try {
-          await visit.post(`/api/v1/${api}/${id}/changes/${changeRequestId}/${decision}`, {})
-        } catch (error) {
-          return showOrder(visit, reply, id, as, refusal(error))
-        }
-        return reply.redirect(`/account/${page}/${id}`, 303)
+        const decided = `/api/v1/${api}/${id}/changes/${changeRequestId}/${decision}`
+        return takeStep(reply, () => visit.post(decided, {}), {
+          next: `/account/${page}/${id}`,
+          showAgain: (refused) => showOrder(visit, reply, id, as, refused),
+        })
       }),
     )
   }

@@ -2,10 +2,10 @@ import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import type { Http } from '#platform/http'
 import type { AccountDeps } from './account-deps.ts'
-import { refusal } from './decision-routes.ts'
 import { idIn, showOrder } from './record-routes.ts'
 import { pageFormConfig } from './route-config.ts'
 import { forMember } from './show-problem.ts'
+import { takeStep } from './take-step.ts'
 import { assertOwnForm } from './visit.ts'
 
 const ProposalForm = Type.Object({
@@ -22,14 +22,11 @@ export function addProposalRoute(pages: Http, deps: AccountDeps): void {
       const { formToken, proposalId, lineNumber, decision } = request.body
       assertOwnForm(visit, formToken)
       const id = idIn(request)
-      try {
-        await visit.post(`/api/v1/orders/${id}/proposals/${proposalId}/${decision}`, {
-          lineNumbers: [Number(lineNumber)],
-        })
-      } catch (error) {
-        return showOrder(visit, reply, id, 'buyer', refusal(error))
-      }
-      return reply.redirect(`/account/orders/${id}`, 303)
+      const path = `/api/v1/orders/${id}/proposals/${proposalId}/${decision}`
+      return takeStep(reply, () => visit.post(path, { lineNumbers: [Number(lineNumber)] }), {
+        next: `/account/orders/${id}`,
+        showAgain: (refused) => showOrder(visit, reply, id, 'buyer', refused),
+      })
     }),
   )
 }

@@ -8,11 +8,12 @@ import {
 } from '#pages/account'
 import type { Http } from '#platform/http'
 import type { AccountDeps } from './account-deps.ts'
-import { namesOfMembers, refusal } from './decision-routes.ts'
+import { namesOfMembers } from './decision-routes.ts'
 import { idIn } from './record-routes.ts'
 import { Locale, pageFormConfig, pageReadConfig } from './route-config.ts'
 import { sendPage } from './send-page.ts'
 import { forMember } from './show-problem.ts'
+import { takeStep } from './take-step.ts'
 import { assertOwnForm, type Visit } from './visit.ts'
 
 const PageQuery = Type.Object({ ...Locale, cursor: Type.Optional(Type.String({ maxLength: 500 })) })
@@ -50,13 +51,11 @@ export function addRequisitionRoutes(pages: Http, deps: AccountDeps): void {
         assertOwnForm(visit, formToken)
         const id = idIn(request)
         const said = comment?.trim() ? { comment: comment.trim() } : {}
-        try {
-          await visit.post(`/api/v1/requisitions/${id}/${step}`, said)
-        } catch (error) {
-          const { message: problem, status } = refusal(error)
-          return showRequisition(visit, reply, id, { problem, status })
-        }
-        return reply.redirect(`/account/requisitions/${id}`, 303)
+        return takeStep(reply, () => visit.post(`/api/v1/requisitions/${id}/${step}`, said), {
+          next: `/account/requisitions/${id}`,
+          showAgain: ({ message: problem, status }) =>
+            showRequisition(visit, reply, id, { problem, status }),
+        })
       }),
   )
 }

@@ -8,11 +8,11 @@ import {
 } from '#pages/account'
 import type { Http } from '#platform/http'
 import type { AccountDeps } from './account-deps.ts'
-import { refusal } from './decision-routes.ts'
 import { idIn } from './record-routes.ts'
 import { pageFormConfig, pageReadConfig } from './route-config.ts'
 import { sendPage } from './send-page.ts'
 import { forMember } from './show-problem.ts'
+import { takeStep } from './take-step.ts'
 import { assertOwnForm, type Visit } from './visit.ts'
 
 const StepForm = Type.Object({
@@ -43,14 +43,12 @@ export function addStandingOrderRoutes(pages: Http, deps: AccountDeps): void {
         const { formToken, step, date } = request.body
         assertOwnForm(visit, formToken)
         const id = idIn(request)
-        try {
-          const path = `/api/v1/standing-orders/${id}/${step}`
-          await visit.post(path, step === 'skip' ? { date } : {})
-        } catch (error) {
-          const { message: problem, status } = refusal(error)
-          return showStandingOrder(visit, reply, id, { problem, status })
-        }
-        return reply.redirect(`/account/standing-orders/${id}`, 303)
+        const path = `/api/v1/standing-orders/${id}/${step}`
+        return takeStep(reply, () => visit.post(path, step === 'skip' ? { date } : {}), {
+          next: `/account/standing-orders/${id}`,
+          showAgain: ({ message: problem, status }) =>
+            showStandingOrder(visit, reply, id, { problem, status }),
+        })
       }),
   )
 }

@@ -66,7 +66,7 @@ export type RequisitionLine = RequestedReferences & {
   /** Counts from 1. */
   readonly position: number
   readonly state: LineState
-  /** The order that has it. Of a cancelled line: the order that was rejected, if there was one. */
+  /** The order that contains the line. For a cancelled line: the rejected order, if it was in one. */
   readonly order: LineOrder | undefined
   readonly quantity: number
   /** A product of the catalogue; else `what` says what is needed. */
