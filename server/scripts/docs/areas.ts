@@ -52,7 +52,13 @@ export const areas: readonly Area[] = [
   },
   {
     title: 'Reference',
-    pages: ['docs/failure-codes.md', 'docs/events.md', 'docs/roles.md', 'docs/settings.md'],
+    pages: [
+      'docs/failure-codes.md',
+      'docs/events.md',
+      'docs/all-lists.md',
+      'docs/roles.md',
+      'docs/settings.md',
+    ],
   },
   {
     title: 'Operations',

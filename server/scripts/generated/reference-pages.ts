@@ -8,6 +8,7 @@ import type { App, AppParts } from '../../src/app/app.ts'
 import { settingsSlices } from '../../src/app/modules.ts'
 import { eventPage } from './event-page.ts'
 import { failurePage } from './failure-page.ts'
+import { listPage } from './list-page.ts'
 import { rolePage } from './role-page.ts'
 import { settingPage } from './setting-page.ts'
 
@@ -15,20 +16,26 @@ const root = join(import.meta.dirname, '../../..')
 const pages = [
   'docs/failure-codes.md',
   'docs/events.md',
+  'docs/all-lists.md',
   'docs/roles.md',
   'docs/settings.md',
 ] as const
 const sources = [
   'openapi.json',
   'server/src/kernel/roles.ts',
-  ...['event-page', 'failure-page', 'role-page', 'setting-page', 'reference-pages'].map(
-    (name) => `server/scripts/generated/${name}.ts`,
-  ),
+  ...[
+    'event-page',
+    'failure-page',
+    'list-page',
+    'role-page',
+    'setting-page',
+    'reference-pages',
+  ].map((name) => `server/scripts/generated/${name}.ts`),
 ]
 
 /**
- * Writes docs/events.md from the kinds of events, docs/failure-codes.md from the failures, docs/roles.md from the roles and
- * docs/settings.md from the settings. They are not committed. Every command that needs them writes them first, which costs nothing while none of these has changed.
+ * Writes docs/events.md from the kinds of events, docs/failure-codes.md from the failures, docs/all-lists.md from the contract,
+ * docs/roles.md from the roles and docs/settings.md from the settings. They are not committed. Every command that needs them writes them first, which costs nothing while none of these has changed.
  */
 export async function writeReferencePages(): Promise<void> {
   const heading = await headingOf()
@@ -49,6 +56,7 @@ export async function writeReferencePagesOf(app: Pick<App, 'http'> & { readonly 
   const texts = {
     'docs/failure-codes.md': failurePage(definedFailures()),
     'docs/events.md': eventPage(kinds),
+    'docs/all-lists.md': listPage(app.http.openapi()),
     'docs/roles.md': rolePage(definedRoles),
     'docs/settings.md': settingPage(settingsSlices),
   }
