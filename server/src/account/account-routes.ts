@@ -14,6 +14,7 @@ import type { AccountDeps } from './account-deps.ts'
 import { addCartRoutes } from './cart-routes.ts'
 import { addChangeRequestRoutes, addRequestChangeRoute } from './change-request-routes.ts'
 import { addChangeRoute } from './change-routes.ts'
+import { addContractRoutes } from './contract-routes.ts'
 import { addApprovalRoutes, addTicketRoutes } from './decision-routes.ts'
 import { fail } from './failures.ts'
 import { addFrontPage } from './front-page-route.ts'
@@ -83,6 +84,7 @@ export function accountRoutes(options: AccountOptions): Routes {
       addCartRoutes(pages, deps)
       addRequisitionRoutes(pages, deps)
       addStandingOrderRoutes(pages, deps)
+      addContractRoutes(pages, deps)
       addProposalRoute(pages, deps)
       addChangeRequestRoutes(pages, deps)
       addRequestChangeRoute(pages, deps)

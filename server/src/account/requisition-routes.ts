@@ -9,14 +9,13 @@ import {
 import type { Http } from '#platform/http'
 import type { AccountDeps } from './account-deps.ts'
 import { namesOfMembers } from './decision-routes.ts'
+import { PageQuery, readPage } from './read-page.ts'
 import { idIn } from './record-routes.ts'
-import { Locale, pageFormConfig, pageReadConfig } from './route-config.ts'
+import { pageFormConfig, pageReadConfig } from './route-config.ts'
 import { sendPage } from './send-page.ts'
 import { forMember } from './show-problem.ts'
 import { takeStep } from './take-step.ts'
 import { assertOwnForm, type Visit } from './visit.ts'
-
-const PageQuery = Type.Object({ ...Locale, cursor: Type.Optional(Type.String({ maxLength: 500 })) })
 
 const StepForm = Type.Object({
   formToken: Type.String({ maxLength: 200 }),
@@ -28,13 +27,11 @@ const StepForm = Type.Object({
 export function addRequisitionRoutes(pages: Http, deps: AccountDeps): void {
   pages.get('/account/requisitions', pageReadConfig(PageQuery), async (request, reply) =>
     forMember(deps, request, reply, async (visit) => {
-      const { cursor } = request.query
-      const from = cursor === undefined ? '' : `&cursor=${encodeURIComponent(cursor)}`
-      const { items: requisitions, next } = await visit.list<ListedRequisition>(
-        `/api/v1/requisitions?limit=50${from}`,
+      const { items: requisitions, older } = await readPage<ListedRequisition>(
+        visit,
+        '/api/v1/requisitions',
+        request.query.cursor,
       )
-      const older =
-        next === undefined ? undefined : `/account/requisitions?cursor=${encodeURIComponent(next)}`
       const page = requisitionsPage(visit.words, { viewer: visit.viewer, requisitions, older })
       return sendPage(reply, page)
     }),

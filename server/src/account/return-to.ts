@@ -1,5 +1,5 @@
 const pages =
-  /^\/account(?:\/(?:orders|supplied-orders|approvals|tickets|offer-requests|carts|requisitions|standing-orders)\/[A-Za-z0-9_-]{1,64}|\/(?:invitation|carts|requisitions|standing-orders))?$/
+  /^\/account(?:\/(?:orders|supplied-orders|approvals|tickets|offer-requests|carts|requisitions|standing-orders|contracts)\/[A-Za-z0-9_-]{1,64}|\/(?:invitation|carts|requisitions|standing-orders|contracts))?$/
 
 /** Only our own pages: a link to the sign-in page must not lead to another site afterwards. */
 export function safeReturn(to: string | undefined): string {

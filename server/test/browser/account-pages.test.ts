@@ -193,6 +193,7 @@ describe.skipIf(!chromium)('the pages to which mails lead', () => {
         payment: { method: 'invoice' },
       })
     ).body
+    const contractId = await aContract(client)
     await arrive()
     const open = [
       '/sign-in',
@@ -213,6 +214,8 @@ describe.skipIf(!chromium)('the pages to which mails lead', () => {
       `/requisitions/${requisition.id}`,
       '/standing-orders',
       `/standing-orders/${standing.id}`,
+      '/contracts',
+      `/contracts/${contractId}`,
       '/orders/ord_none',
     ]
     for (const path of open) await check(path)
@@ -265,6 +268,30 @@ describe.skipIf(!chromium)('the pages to which mails lead', () => {
       unitPrice: '100.00',
       onHand: 50,
     })
+  }
+
+  /** With quotas that are half called off, and called off beyond their maximum. */
+  async function aContract(client: Parameters<typeof fillCart>[0]): Promise<string> {
+    const operator = await world.operator()
+    const { id: productId, supplierCompanyId: supplierId } = await aPart()
+    const { data: contract } = (
+      await operator.post('/api/v1/contracts', {
+        supplierId,
+        buyerCompanyId: ours.companyId,
+        reference: hostile.slice(0, 60),
+        state: 'ACTIVE',
+        orderDiscounts: { currency: 'EUR', tiers: [{ from: '1000000', percent: '2' }] },
+      })
+    ).body
+    const quotas = [
+      { productId, measure: 'QUANTITY', committed: '2', maximum: '4' },
+      { productId, measure: 'VALUE', currency: 'EUR', maximum: '150.00', policy: 'WARN' },
+    ]
+    await operator.put(`/api/v1/contracts/${contract.id}/quotas`, { quotas })
+    const lines = [{ productId, quantity: 2 }]
+    const placing = { lines, shipTo, payment: { method: 'invoice' } }
+    expect((await client.post('/api/v1/orders', placing, { key: aKey() })).status).toBe(201)
+    return contract.id
   }
 
   async function anOrder(client: Parameters<typeof fillCart>[0], quantity: number) {

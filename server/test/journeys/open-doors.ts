@@ -248,6 +248,8 @@ const account: Readonly<Record<string, Knock>> = {
     '/account/standing-orders/none',
     'formToken=none&step=pause',
   ),
+  'GET /account/contracts': signingInFirst('/account/contracts'),
+  'GET /account/contracts/:contractId': signingInFirst('/account/contracts/none'),
   'GET /account/offer-requests/:requestId': signingInFirst('/account/offer-requests/none'),
   'POST /account/offer-requests/:requestId': submitting(
     '/account/offer-requests/none',

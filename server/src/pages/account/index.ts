@@ -9,6 +9,13 @@ export {
 export { quantityField } from './change-form.ts'
 export type { ShownChangeRequest } from './change-requests.ts'
 export {
+  type CallOff,
+  contractPage,
+  contractsPage,
+  type ShownContract,
+  type ShownQuotas,
+} from './contract-pages.ts'
+export {
   accountPasskeyPage,
   codePage,
   forgotPasswordPage,

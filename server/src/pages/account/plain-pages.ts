@@ -83,7 +83,7 @@ export function homePage(words: AccountWords, page: HomePage): string {
     words,
     t('home'),
     html`<h1>${title}</h1>
-<nav aria-label="${t('home.pages')}"><ul class="plain"><li><a href="/account/carts">${t('carts.title')}</a></li><li><a href="/account/requisitions">${t('requisitions.title')}</a></li><li><a href="/account/standing-orders">${t('standing.title')}</a></li></ul></nav>
+<nav aria-label="${t('home.pages')}"><ul class="plain"><li><a href="/account/carts">${t('carts.title')}</a></li><li><a href="/account/requisitions">${t('requisitions.title')}</a></li><li><a href="/account/standing-orders">${t('standing.title')}</a></li><li><a href="/account/contracts">${t('contracts.title')}</a></li></ul></nav>
 <h2>${t('home.toDecide')}</h2>
 ${links(
   requests.map(

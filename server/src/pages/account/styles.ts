@@ -38,6 +38,7 @@ textarea, select, input[type='number'], input[type='date'] {
   background: var(--card); border: 1px solid var(--quiet); border-radius: 0.5rem;
 }
 textarea { min-height: 6rem; resize: vertical; }
+meter { display: block; width: 100%; max-width: 20rem; }
 .hint { margin: 0.25rem 0 0; }
 @media (max-width: 40rem) {
   .wide-only { display: none; }

@@ -241,7 +241,7 @@ export const columns: Translation<typeof english> = {
   'searchContractQuotas.reference': 'Vertrag',
   'searchContractQuotas.contractState': 'Zustand',
   'searchContractQuotas.supplierName': 'Lieferant',
-  'searchContractQuotas.coveredId': 'Produkt oder Kategorie',
+  'searchContractQuotas.coveredName': 'Produkt oder Kategorie',
   'searchContractQuotas.measure': 'Zählt',
   'searchContractQuotas.committed': 'Zugesagt',
   'searchContractQuotas.maximum': 'Maximum',

@@ -239,7 +239,7 @@ export const columns = {
   'searchContractQuotas.reference': 'Contract',
   'searchContractQuotas.contractState': 'State',
   'searchContractQuotas.supplierName': 'Supplier',
-  'searchContractQuotas.coveredId': 'Product or category',
+  'searchContractQuotas.coveredName': 'Product or category',
   'searchContractQuotas.measure': 'Counts',
   'searchContractQuotas.committed': 'Committed',
   'searchContractQuotas.maximum': 'Maximum',

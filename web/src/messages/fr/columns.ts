@@ -241,7 +241,7 @@ export const columns: Translation<typeof english> = {
   'searchContractQuotas.reference': 'Contrat',
   'searchContractQuotas.contractState': 'État',
   'searchContractQuotas.supplierName': 'Fournisseur',
-  'searchContractQuotas.coveredId': 'Produit ou catégorie',
+  'searchContractQuotas.coveredName': 'Produit ou catégorie',
   'searchContractQuotas.measure': 'Compte',
   'searchContractQuotas.committed': 'Engagement',
   'searchContractQuotas.maximum': 'Maximum',

@@ -85,7 +85,7 @@ export {
   type ReadingLanguage,
   readingOf,
 } from './language.ts'
-export { listCategoriesBelow, listProductsOf } from './owned-store.ts'
+export { listCatalogNames, listCategoriesBelow, listProductsOf } from './owned-store.ts'
 export {
   findPictured,
   listPictured,

@@ -13,6 +13,19 @@ export async function listProductsOf(
   return rows.map(({ id }) => id)
 }
 
+/** The names of products and categories by their ids, as the catalogue has them, on sale or not. */
+export async function listCatalogNames(
+  conn: Conn,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from products.products where id = any(${[...ids]}::text[])
+    union all
+    select id, array_to_string(path_names, ' / ') from products.categories where id = any(${[...ids]}::text[])
+  `.execute(conn)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 /** Maps each of the categories to itself and all categories below it. */
 export async function listCategoriesBelow(
   conn: Conn,

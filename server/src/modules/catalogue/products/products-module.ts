@@ -72,7 +72,7 @@ export const productsModule = defineModule({
           database,
           categoryList(products),
           assortmentList,
-          contractList,
+          contractList(database),
           priceListList,
           priceEntryList(agreements),
           locationList,

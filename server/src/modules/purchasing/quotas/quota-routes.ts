@@ -1,11 +1,13 @@
 import { answers, ok, type Routes } from '#platform/http'
 import { ContractParams, QuotasView, ReplaceQuotasBody, viewQuotas } from './quota-schemas.ts'
+import type { QuotasOfContract } from './replace-quotas.ts'
 import type { Quotas } from './service.ts'
 
 const tags = ['Contracts']
 const noSuch = 'catalog.contract_not_found'
 
 export function quotaRoutes(quotas: Quotas): Routes {
+  const show = async (shown: QuotasOfContract) => ok(viewQuotas(shown, await quotas.namesIn(shown)))
   return async (http) => {
     http.route({
       method: 'GET',
@@ -19,8 +21,7 @@ export function quotaRoutes(quotas: Quotas): Routes {
         params: ContractParams,
         response: answers(QuotasView),
       },
-      handler: async ({ actor, params }) =>
-        ok(viewQuotas(await quotas.ofContract(actor, params.contractId))),
+      handler: async ({ actor, params }) => show(await quotas.ofContract(actor, params.contractId)),
     })
 
     http.route({
@@ -51,7 +52,7 @@ export function quotaRoutes(quotas: Quotas): Routes {
       handler: async ({ actor, params: { contractId }, body }) => {
         const { quotas: inputs, expectedVersion } = body
         const of = { contractId, expectedVersion }
-        return ok(viewQuotas(await quotas.replace(actor, of, inputs)))
+        return show(await quotas.replace(actor, of, inputs))
       },
     })
   }

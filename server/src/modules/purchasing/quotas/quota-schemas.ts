@@ -81,6 +81,9 @@ const quotaFields = {
   id: Type.String(),
   covers: Type.Enum([...coverings]),
   coveredId: Type.String({ description: 'The product or the category.' }),
+  coveredName: Type.Optional(
+    Type.String({ description: 'The name of the product, or the path of the category.' }),
+  ),
   measure: Type.Enum([...measures]),
   currency: Type.Optional(Type.String({ description: 'Of a VALUE. Absent: amounts are pieces.' })),
   committed: Type.Optional(Type.String(Committed)),
@@ -105,6 +108,7 @@ const viewExample = {
   id: 'quo_01m7xb82dw3khw78phh28dvacd',
   covers: 'PRODUCT' as const,
   coveredId: 'prd_01m7x9v1c40e5rk2m8w3tq6zna',
+  coveredName: 'Hexagon bolt M8x40',
   measure: 'QUANTITY' as const,
   committed: '500',
   maximum: '1000',
@@ -120,6 +124,8 @@ export const QuotasView = record(
   {
     contractId: Type.String(),
     reference: Type.String(),
+    supplierName: Type.String(),
+    buyerName: Type.Optional(Type.String()),
     version: Type.Integer({ description: 'Of the contract.' }),
     quotas: Type.Array(QuotaView),
   },
@@ -128,6 +134,8 @@ export const QuotasView = record(
       {
         contractId: 'ctr_01m7xb82dw3khw78phh28dvacd',
         reference: 'FW-2026-017',
+        supplierName: 'Northwind Components',
+        buyerName: 'Example GmbH',
         version: 2,
         quotas: [viewExample],
       },
@@ -135,19 +143,36 @@ export const QuotasView = record(
   },
 )
 
-export function viewQuotas({ contract, quotas }: QuotasOfContract): Static<typeof QuotasView> {
-  const { id: contractId, reference, version } = contract
-  return { contractId, reference, version, quotas: quotas.map(viewQuota) }
+/** `names`: of the buyer, and of what the quotas cover, by their ids. */
+export function viewQuotas(
+  { contract, quotas }: QuotasOfContract,
+  names: ReadonlyMap<string, string>,
+): Static<typeof QuotasView> {
+  const { id: contractId, reference, supplier, buyerCompanyId, version } = contract
+  const buyerName = names.get(buyerCompanyId)
+  return {
+    contractId,
+    reference,
+    supplierName: supplier.name,
+    ...(buyerName !== undefined && { buyerName }),
+    version,
+    quotas: quotas.map((quota) => viewQuota(quota, names)),
+  }
 }
 
-export function viewQuota(quota: Quota): Static<typeof QuotaView> {
+export function viewQuota(
+  quota: Quota,
+  names: ReadonlyMap<string, string>,
+): Static<typeof QuotaView> {
   const { id, covers, coveredId, measure, currency, committed, maximum, policy } = quota
   const text = (amount: bigint) => amountText(quota, amount)
   const left = leftOf(quota)
+  const coveredName = names.get(coveredId)
   return {
     id,
     covers,
     coveredId,
+    ...(coveredName === undefined ? {} : { coveredName }),
     measure,
     ...(currency === undefined ? {} : { currency }),
     ...(committed === undefined ? {} : { committed: text(committed) }),

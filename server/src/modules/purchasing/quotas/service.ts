@@ -1,5 +1,6 @@
 import type { Actor } from '#kernel/actor'
-import { termsChanged } from '#modules/products'
+import { listCompanyNames } from '#modules/identity'
+import { listCatalogNames, termsChanged } from '#modules/products'
 import type { Tx } from '#platform/db'
 import { cached } from '#platform/wake'
 import type { KeptPieces } from './call-off-store.ts'
@@ -14,6 +15,8 @@ import { type QuotaInput, type QuotasOfContract, replaceQuotas } from './replace
 export type Quotas = {
   /** For both companies of the contract. Throws `catalog.contract_not_found`. */
   ofContract(actor: Actor, contractId: string): Promise<QuotasOfContract>
+  /** The name of the buyer, and of what the quotas cover, by their ids. */
+  namesIn(shown: QuotasOfContract): Promise<ReadonlyMap<string, string>>
   /** For the supplier and operators. */
   replace(
     actor: Actor,
@@ -48,6 +51,15 @@ export function createQuotas(deps: QuotasDeps): Quotas {
       const contract = await deps.agreements.getContract(actor, contractId)
       const of = { companyId: contract.buyerCompanyId, contractId }
       return { contract, quotas: await listQuotas(deps.database.pool, of) }
+    },
+    namesIn: async ({ contract, quotas }) => {
+      const { pool } = deps.database
+      const covered = quotas.map(({ coveredId }) => coveredId)
+      const [buyers, names] = await Promise.all([
+        listCompanyNames(pool, [contract.buyerCompanyId]),
+        listCatalogNames(pool, covered),
+      ])
+      return new Map([...buyers, ...names])
     },
     replace: (actor, of, quotas) => replaceQuotas(deps, actor, of, quotas),
     hold: (tx, wanted, now) => holdQuotas(deps, quotasOf, tx, wanted, now),

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { record } from '#kernel/record'
 import { listCompanyNames } from '#modules/identity'
+import { listCatalogNames } from '#modules/products'
 import { type Database, sql } from '#platform/db'
 import { defineList, filter, type List, newestFirst, ofScope } from '#platform/lists'
 import { QuotaView, viewQuota } from './quota-schemas.ts'
@@ -39,6 +40,7 @@ const example = {
   supplierName: 'Northwind Components',
   covers: 'PRODUCT' as const,
   coveredId: 'prd_01m7x9v1c40e5rk2m8w3tq6zna',
+  coveredName: 'Hexagon bolt M8x40',
   measure: 'QUANTITY' as const,
   maximum: '1000',
   policy: 'REFUSE' as const,
@@ -71,7 +73,7 @@ export function watchedQuotaList({ pool }: Database): List {
       'companyId',
       'companyName',
       'supplierName',
-      'coveredId',
+      'coveredName',
       'measure',
       'committed',
       'maximum',
@@ -101,14 +103,19 @@ export function watchedQuotaList({ pool }: Database): List {
     sorts: newestFirst,
     show: async (rows: readonly WatchedRow[]) => {
       const ids = rows.flatMap((row) => [row.company_id, row.supplier_company_id])
-      const names = await listCompanyNames(pool, [...new Set(ids)])
+      const covered = rows.map((row) => row.covered_id)
+      const [companies, catalog] = await Promise.all([
+        listCompanyNames(pool, [...new Set(ids)]),
+        listCatalogNames(pool, covered),
+      ])
+      const names = new Map([...companies, ...catalog])
       return rows.map((row) => viewWatched(row, names))
     },
   })
 }
 
 function viewWatched(row: WatchedRow, names: ReadonlyMap<string, string>) {
-  const { id: quotaId, ...quota } = viewQuota(toQuota(row))
+  const { id: quotaId, ...quota } = viewQuota(toQuota(row), names)
   const companyName = names.get(row.company_id)
   const supplierName = names.get(row.supplier_company_id)
   return {

@@ -1,5 +1,6 @@
 import type { account as english } from '../en/account.ts'
 import { carts } from './carts.ts'
+import { contracts } from './contracts.ts'
 
 export const account: Readonly<Record<keyof typeof english, string>> = {
   windowTitle: '{page} – Purveyor',
@@ -340,4 +341,5 @@ export const account: Readonly<Record<keyof typeof english, string>> = {
   'offer.decline': 'Anfrage ablehnen',
   'offer.declineReason': 'Begründung (freiwillig)',
   ...carts,
+  ...contracts,
 }

@@ -1,4 +1,5 @@
 import { carts } from './carts.ts'
+import { contracts } from './contracts.ts'
 
 export const account = {
   windowTitle: '{page} – Purveyor',
@@ -331,4 +332,5 @@ export const account = {
   'offer.decline': 'Decline the request',
   'offer.declineReason': 'Reason (optional)',
   ...carts,
+  ...contracts,
 }

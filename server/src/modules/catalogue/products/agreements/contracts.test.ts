@@ -98,7 +98,9 @@ describe('a contract', () => {
     const { id } = await world.agreements.createContract(seller, { ...input, reference: 'R-9' })
     const { agreements } = world
     const ids = async (actor: typeof buyer) =>
-      (await readList<{ id: string }>(database, contractList, actor)).map((contract) => contract.id)
+      (await readList<{ id: string }>(database, contractList(database), actor)).map(
+        (contract) => contract.id,
+      )
     const missing = { code: 'catalog.contract_not_found', status: 404 }
 
     await expect(agreements.getContract(buyer, id)).rejects.toMatchObject(missing)
