@@ -11,6 +11,7 @@ import {
   isSameOrigin,
 } from '../admin/index.ts'
 import type { AccountDeps } from './account-deps.ts'
+import { addApprovalRuleRoutes } from './approval-rule-routes.ts'
 import { addCartRoutes } from './cart-routes.ts'
 import { addChangeRequestRoutes, addRequestChangeRoute } from './change-request-routes.ts'
 import { addChangeRoute } from './change-routes.ts'
@@ -85,6 +86,7 @@ export function accountRoutes(options: AccountOptions): Routes {
       addRequisitionRoutes(pages, deps)
       addStandingOrderRoutes(pages, deps)
       addContractRoutes(pages, deps)
+      addApprovalRuleRoutes(pages, deps)
       addProposalRoute(pages, deps)
       addChangeRequestRoutes(pages, deps)
       addRequestChangeRoute(pages, deps)

@@ -41,6 +41,7 @@ export function addRecordRoutes(pages: Http, deps: AccountDeps): void {
       ])
       const page = homePage(visit.words, {
         viewer: visit.viewer,
+        isAdministrator: visit.roles.includes('company_admin'),
         requests: requests?.items ?? [],
         orders: orders?.items ?? [],
         tickets: tickets?.items ?? [],

@@ -150,6 +150,31 @@ describe.skipIf(!chromium)('the pages to which mails lead', () => {
     expect(page.url()).toContain(orderId)
   })
 
+  it('lets an administrator write a rule for approvals', async () => {
+    const admin = await aMember('company_admin')
+    await arrive()
+    await signIn(admin)
+    await page.getByRole('link', { name: 'Approval rules' }).click()
+    await page.getByRole('link', { name: 'New rule' }).click()
+    await page.getByLabel('Name', { exact: true }).fill(`Dear ${hostile}`)
+    await page.getByLabel('Total from, with tax and shipping cost').fill('0')
+    await page.getByLabel('Currency of this total').fill('EUR')
+    const step = page.getByRole('group', { name: 'Step 1' })
+    await step.getByLabel('Everybody with the role Approver may approve').check()
+    await page.getByRole('button', { name: 'Create the rule' }).click()
+    await page.getByRole('alert').getByText('The amount is not valid.').waitFor()
+    await page.getByLabel('Total from, with tax and shipping cost').fill('99999')
+    await page.getByRole('button', { name: 'Create the rule' }).click()
+    await page.getByText('The total is EUR 99,999.00 or more.').waitFor()
+    await page.getByRole('link', { name: `Dear ${hostile}` }).click()
+    const rule = new URL(page.url()).pathname.replace('/account', '')
+    for (const path of ['/approval-rules', '/approval-rules/new', rule]) await check(path)
+    await page.goto(`${world.baseUrl}/account${rule}`)
+    await page.getByRole('button', { name: 'End the rule' }).click()
+    await expect.poll(() => page.url()).toBe(`${world.baseUrl}/account/approval-rules`)
+    expect(await page.getByText(`Dear ${hostile}`).count()).toBe(0)
+  })
+
   it('lets a person in with a passkey', async () => {
     const buyer = await aMember('buyer')
     const client = await clientOf(buyer)
@@ -219,14 +244,18 @@ describe.skipIf(!chromium)('the pages to which mails lead', () => {
       '/orders/ord_none',
     ]
     for (const path of open) await check(path)
-    await page.goto(`${world.baseUrl}/account/sign-in`)
-    await page.getByLabel('E-mail address').fill(buyer.email)
-    await page.getByLabel('Password').fill(buyer.password)
-    await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: /^Welcome/ }).waitFor()
+    await signIn(buyer)
     for (const path of own) await check(path)
     await shoot(page, 'account-not-found.png')
   })
+
+  async function signIn({ email, password: typed }: APerson): Promise<void> {
+    await page.goto(`${world.baseUrl}/account/sign-in`)
+    await page.getByLabel('E-mail address').fill(email)
+    await page.getByLabel('Password').fill(typed)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: /^Welcome/ }).waitFor()
+  }
 
   const looks = [
     ['light', 360],
@@ -253,7 +282,7 @@ describe.skipIf(!chromium)('the pages to which mails lead', () => {
     }
   }
 
-  async function aMember(role: 'buyer' | 'approver'): Promise<APerson> {
+  async function aMember(role: 'buyer' | 'approver' | 'company_admin'): Promise<APerson> {
     return aPerson(world.parts.platform.database, { companyId: ours.companyId, role })
   }
 

@@ -250,6 +250,14 @@ const account: Readonly<Record<string, Knock>> = {
   ),
   'GET /account/contracts': signingInFirst('/account/contracts'),
   'GET /account/contracts/:contractId': signingInFirst('/account/contracts/none'),
+  'GET /account/approval-rules': signingInFirst('/account/approval-rules'),
+  'GET /account/approval-rules/new': signingInFirst('/account/approval-rules/new'),
+  'GET /account/approval-rules/:ruleId': signingInFirst('/account/approval-rules/none'),
+  'POST /account/approval-rules': submitting('/account/approval-rules', 'formToken=none&name=none'),
+  'POST /account/approval-rules/:ruleId': submitting(
+    '/account/approval-rules/none',
+    'formToken=none&step=end',
+  ),
   'GET /account/offer-requests/:requestId': signingInFirst('/account/offer-requests/none'),
   'POST /account/offer-requests/:requestId': submitting(
     '/account/offer-requests/none',

@@ -1,5 +1,11 @@
 export { type ApprovalPage, approvalPage, type ShownApproval } from './approval-page.ts'
 export {
+  conditionFlags,
+  type RuleNames,
+  type ShownRule,
+} from './approval-rule.ts'
+export { approvalRulePage, approvalRulesPage } from './approval-rule-pages.ts'
+export {
   type CartPage,
   cartPage,
   cartsPage,
@@ -40,6 +46,7 @@ export {
   requisitionsPage,
   type ShownRequisition,
 } from './requisition-pages.ts'
+export { hasApprovers, type RuleForm, ruleStepsMax, stepField, valuesOf } from './rule-form.ts'
 export {
   type ListedStandingOrder,
   type ShownStandingOrder,

@@ -53,6 +53,7 @@ ${formToken(viewer.formToken)}
 
 export type HomePage = {
   readonly viewer: Viewer
+  readonly isAdministrator: boolean
   readonly requests: readonly {
     readonly id: string
     readonly total: Money
@@ -73,7 +74,7 @@ export type HomePage = {
 
 export function homePage(words: AccountWords, page: HomePage): string {
   const { t, money, instant } = words
-  const { viewer, requests, orders, tickets } = page
+  const { viewer, isAdministrator, requests, orders, tickets } = page
   const title = t('home.title', { name: viewer.name })
   const links = (rows: readonly Html[]): Html =>
     rows.length === 0
@@ -83,7 +84,7 @@ export function homePage(words: AccountWords, page: HomePage): string {
     words,
     t('home'),
     html`<h1>${title}</h1>
-<nav aria-label="${t('home.pages')}"><ul class="plain"><li><a href="/account/carts">${t('carts.title')}</a></li><li><a href="/account/requisitions">${t('requisitions.title')}</a></li><li><a href="/account/standing-orders">${t('standing.title')}</a></li><li><a href="/account/contracts">${t('contracts.title')}</a></li></ul></nav>
+<nav aria-label="${t('home.pages')}"><ul class="plain"><li><a href="/account/carts">${t('carts.title')}</a></li><li><a href="/account/requisitions">${t('requisitions.title')}</a></li><li><a href="/account/standing-orders">${t('standing.title')}</a></li><li><a href="/account/contracts">${t('contracts.title')}</a></li>${isAdministrator && html`<li><a href="/account/approval-rules">${t('rules.title')}</a></li>`}</ul></nav>
 <h2>${t('home.toDecide')}</h2>
 ${links(
   requests.map(

@@ -20,6 +20,7 @@ export type AccountWords = {
   /** A day, `2026-01-31`. */
   readonly day: (day: string) => string
   readonly list: (texts: readonly string[]) => string
+  readonly anyOf: (texts: readonly string[]) => string
 }
 
 const catalogues: Readonly<Record<Locale, Readonly<Record<AccountKey, string>>>> = { en, de, fr }
@@ -39,6 +40,7 @@ export function accountWords(language: Locale): AccountWords {
   })
   const days = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' })
   const lists = new Intl.ListFormat(tag, { type: 'conjunction' })
+  const choices = new Intl.ListFormat(tag, { type: 'disjunction' })
   return {
     language,
     t: (key, values) => String(formatOf(language, key).format(values)),
@@ -52,6 +54,7 @@ export function accountWords(language: Locale): AccountWords {
     instant: (at) => instants.format(new Date(at)),
     day: (day) => days.format(new Date(day)),
     list: (texts) => lists.format(texts),
+    anyOf: (texts) => choices.format(texts),
   }
 }
 

@@ -1,5 +1,6 @@
 import { carts } from './carts.ts'
 import { contracts } from './contracts.ts'
+import { rules } from './rules.ts'
 
 export const account = {
   windowTitle: '{page} – Purveyor',
@@ -333,4 +334,5 @@ export const account = {
   'offer.declineReason': 'Reason (optional)',
   ...carts,
   ...contracts,
+  ...rules,
 }

@@ -1,6 +1,7 @@
 import type { account as english } from '../en/account.ts'
 import { carts } from './carts.ts'
 import { contracts } from './contracts.ts'
+import { rules } from './rules.ts'
 
 export const account: Readonly<Record<keyof typeof english, string>> = {
   windowTitle: '{page} – Purveyor',
@@ -342,4 +343,5 @@ export const account: Readonly<Record<keyof typeof english, string>> = {
   'offer.declineReason': 'Motif (facultatif)',
   ...carts,
   ...contracts,
+  ...rules,
 }
