@@ -110,9 +110,9 @@ function conditionTexts(
       : []),
     ...named.flatMap(([field, nameOf]) => {
       const values = (conditions[field] ?? []).map((value) => nameOf(value) ?? value)
-      return values.length > 0 ? [t(`rule.${field}`, { values: anyOf(values) })] : []
+      return values.length > 0 ? [t(`rule.list.${field}`, { values: anyOf(values) })] : []
     }),
-    ...conditionFlags.filter((flag) => conditions[flag]).map((flag) => t(`rule.${flag}`)),
+    ...conditionFlags.filter((flag) => conditions[flag]).map((flag) => t(`rule.flag.${flag}`)),
   ]
   return texts.length > 0 ? texts : [t('rules.every')]
 }

@@ -45,7 +45,7 @@ ${choices(words, form, 'categoryIds', names.categories)}
 ${codeLists.map((field) => textField(words, form, field, { maxLength: 1000 }))}
 ${checks(
   t('rules.field.flags'),
-  conditionFlags.map((flag) => ({ field: flag, value: 'yes', text: t(`rule.${flag}`) })),
+  conditionFlags.map((flag) => ({ field: flag, value: 'yes', text: t(`rule.flag.${flag}`) })),
   form,
 )}
 <h2>${t('rules.who')}</h2>
@@ -96,7 +96,7 @@ function choices(
   const options = new Map([...values.map((value) => [value, value] as const), ...names])
   return html`${[...values, ''].map((value, at) => {
     const field = `${name}.${at + 1}`
-    return html`<label class="field" for="${field}">${t(`rules.field.${label}`, { place: at + 1 })}</label>
+    return html`<label class="field" for="${field}">${t(`rules.choice.${label}`, { place: at + 1 })}</label>
 <select id="${field}" name="${field}"><option value="">${t('rules.noChoice')}</option>${[...options].map(([id, text]) => html`<option value="${id}"${id === value && selected}>${text}</option>`)}</select>`
   })}`
 }

@@ -42,17 +42,17 @@ export const rules = {
   'rules.field.position': 'Position, von 0 bis 1000 (sonst 100)',
   'rules.field.amount': 'Gesamtbetrag ab, mit Steuer und Versandkosten',
   'rules.field.currency': 'Währung dieses Betrags, zum Beispiel EUR',
-  'rules.field.unitIds': 'Einheit {place} der bestellenden Person',
-  'rules.field.requesterIds': 'Bestellende Person {place}',
+  'rules.choice.unitIds': 'Einheit {place} der bestellenden Person',
+  'rules.choice.requesterIds': 'Bestellende Person {place}',
   'rules.field.requesterRoles': 'Rolle der bestellenden Person',
-  'rules.field.supplierIds': 'Lieferant {place}',
-  'rules.field.categoryIds': 'Kategorie {place}',
+  'rules.choice.supplierIds': 'Lieferant {place}',
+  'rules.choice.categoryIds': 'Kategorie {place}',
   'rules.field.costCenters': 'Kostenstellen, durch Kommas getrennt',
   'rules.field.glAccounts': 'Sachkonten, durch Kommas getrennt',
   'rules.field.projects': 'Projekte, durch Kommas getrennt',
   'rules.field.flags': 'Außerdem, wenn',
   'rules.field.mode': 'Wie viele Genehmigungen',
-  'rules.field.people': 'Genehmigende Person {place}',
+  'rules.choice.people': 'Genehmigende Person {place}',
   'rules.field.more': 'Außerdem',
   'rules.field.role': 'Alle mit der Rolle Genehmiger dürfen genehmigen',
   'rules.field.mayReduce': 'Sie dürfen Mengen senken und Positionen entfernen',
@@ -60,20 +60,22 @@ export const rules = {
   'rules.field.remindAfterHours': 'Stunden bis zu einer Erinnerung',
   'rules.field.escalateAfterHours': 'Stunden, bis Administratoren entscheiden dürfen',
   'rule.amountFrom': 'Der Gesamtbetrag ist {amount} oder mehr.',
-  'rule.unitIds': 'Die bestellende Person gehört zu {values} oder zu einer Einheit darunter.',
-  'rule.requesterIds': 'Die bestellende Person ist {values}.',
-  'rule.requesterRoles': 'Die bestellende Person hat die Rolle {values}.',
-  'rule.supplierIds': 'Mindestens eine Position ist von {values}.',
-  'rule.categoryIds': 'Mindestens eine Position ist in {values} oder in einer Kategorie darunter.',
-  'rule.costCenters':
+  'rule.list.unitIds': 'Die bestellende Person gehört zu {values} oder zu einer Einheit darunter.',
+  'rule.list.requesterIds': 'Die bestellende Person ist {values}.',
+  'rule.list.requesterRoles': 'Die bestellende Person hat die Rolle {values}.',
+  'rule.list.supplierIds': 'Mindestens eine Position ist von {values}.',
+  'rule.list.categoryIds':
+    'Mindestens eine Position ist in {values} oder in einer Kategorie darunter.',
+  'rule.list.costCenters':
     'Die Bestellung oder eine ihrer Positionen ist für die Kostenstelle {values}.',
-  'rule.glAccounts': 'Mindestens eine Position ist für das Sachkonto {values}.',
-  'rule.projects': 'Mindestens eine Position ist für das Projekt {values}.',
-  'rule.firstOrderFromSupplier':
+  'rule.list.glAccounts': 'Mindestens eine Position ist für das Sachkonto {values}.',
+  'rule.list.projects': 'Mindestens eine Position ist für das Projekt {values}.',
+  'rule.flag.firstOrderFromSupplier':
     'Mindestens eine Position ist von einem Lieferanten, bei dem das Unternehmen noch nichts gekauft hat.',
-  'rule.aboveLastPrice': 'Der Preis mindestens einer Position liegt über dem zuletzt bezahlten.',
-  'rule.offContract':
+  'rule.flag.aboveLastPrice':
+    'Der Preis mindestens einer Position liegt über dem zuletzt bezahlten.',
+  'rule.flag.offContract':
     'Mindestens eine Position wird an einem Rahmenvertrag mit einem anderen Lieferanten vorbei gekauft.',
-  'rule.freeTextLines':
+  'rule.flag.freeTextLines':
     'Mindestens eine Position wurde in einer Bedarfsmeldung mit Worten beschrieben.',
 }
