@@ -101,7 +101,12 @@ export async function anAutomationService(
       new Map(ids.filter((id) => id !== 'co_nobody').map((id) => [id, `Name of ${id}`])),
     memberOf: async (_conn, companyId) => anAdmin(companyId),
     // What is done to orders, carts and tickets is tested with the whole product, in journeys.
-    fulfilment: { agreeWithin: nobody, holdOrderWithin: nobody, tryToContinueRequest: nobody },
+    fulfilment: {
+      acceptProposalWithin: nobody,
+      agreeWithin: nobody,
+      holdOrderWithin: nobody,
+      tryToContinueRequest: nobody,
+    },
     carts: { preparePut: nobody },
     models: { complete: nobody, hasModel: () => false },
     tickets: { readyToOpen: nobody, replyWithin: nobody },

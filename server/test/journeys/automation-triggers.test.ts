@@ -42,6 +42,50 @@ it('a proposal of fewer pieces holds the order until somebody has looked', async
   expect(await isHeld(orderId)).toBe(true)
 })
 
+it('a proposal within the limits of a rule is accepted, and one beyond them waits for people', async () => {
+  const id = await anAutomation('order.change_proposed', [
+    { type: 'accept_proposal', daysLater: 7 },
+  ])
+  const requestedDate = '2999-01-15'
+  const [near, far, fewer] = [
+    await anOrder({ requestedDate }),
+    await anOrder({ requestedDate }),
+    await anOrder({ requestedDate }),
+  ]
+  await answer(near, { status: 'CHANGED', promisedDate: '2999-01-22' })
+  await answer(far, { status: 'CHANGED', promisedDate: '2999-01-23' })
+  await answer(fewer, { status: 'CHANGED', quantity: 1 })
+  await expect.poll(() => statesOf(id)).toEqual(['SUCCEEDED', 'SUCCEEDED', 'SUCCEEDED'])
+  expect(await proposalOf(near)).toMatchObject({
+    state: 'ACCEPTED',
+    lines: [{ decisionNote: 'By the automation "A rule".' }],
+  })
+  const order = (await ours.buyer.get(`/api/v1/orders/${near}`)).body.data
+  expect(order).toMatchObject({ state: 'CONFIRMED', lines: [{ promisedDate: '2999-01-22' }] })
+  expect(await proposalOf(far)).toMatchObject({ state: 'PROPOSED' })
+  expect(await proposalOf(fewer)).toMatchObject({ state: 'PROPOSED' })
+  const audit = (await ours.admin.get('/api/v1/audit?action=automations.action_done')).body.data
+  expect(audit).toMatchObject([{ details: { action: 'accept_proposal', outcome: 'accepted' } }])
+})
+
+it('a rule may accept fewer pieces, only within its days, and never what somebody has refused', async () => {
+  const accept = { type: 'accept_proposal', daysLater: 0, mayBeFewer: true }
+  const requestedDate = '2999-01-15'
+  const refused = await anOrder({ requestedDate })
+  await answer(refused, { status: 'CHANGED', quantity: 1 })
+  const { id: proposalId } = await proposalOf(refused)
+  const id = await anAutomation('order.change_proposed', [accept])
+  await ours.buyer.post(`/api/v1/orders/${refused}/proposals/${proposalId}/refuse`, {})
+  const [fewer, later] = [await anOrder({ requestedDate }), await anOrder({ requestedDate })]
+  await answer(fewer, { status: 'CHANGED', quantity: 1 })
+  await answer(later, { status: 'BACKORDERED', promisedDate: '2999-01-29' })
+  await expect.poll(() => statesOf(id)).toEqual(['SUCCEEDED', 'SUCCEEDED'])
+  const order = (await ours.buyer.get(`/api/v1/orders/${fewer}`)).body.data
+  expect(order.lines).toMatchObject([{ quantity: 2, cancelledQuantity: 1 }])
+  expect(await proposalOf(later)).toMatchObject({ state: 'PROPOSED' })
+  expect(await proposalOf(refused)).toMatchObject({ state: 'REFUSED' })
+})
+
 it('a submitted requisition notifies the administrators, once', async () => {
   const id = await anAutomation('requisition.submitted', [notify])
   const lines = [{ what: 'A desk', quantity: 1 }]
@@ -101,6 +145,10 @@ async function anOrder(more: object = {}, quantity = 2): Promise<string> {
   )
   expect(status, JSON.stringify(body)).toBe(201)
   return body.data.order.id
+}
+
+async function proposalOf(orderId: string) {
+  return (await ours.buyer.get(`/api/v1/orders/${orderId}/proposals`)).body.data[0]
 }
 
 async function answer(orderId: string, line: object): Promise<void> {

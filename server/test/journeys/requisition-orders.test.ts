@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aProduct } from '#testing/catalog'
+import { useReceiver } from '#testing/webhooks'
 import { approve, codeOf, eventsTo, reject } from './approvals-client.ts'
 import type { Client } from './client.ts'
 import { checkOut, fillCart, giveCredit } from './purchase.ts'
@@ -88,9 +89,24 @@ describe('a requisition with lines of several orders', () => {
     expect(orderId).toBe(orders[0].id)
     expect(await eventsTo(world, ours.companyId, id)).toEqual([
       'requisition.submitted',
+      'requisition.partly_ordered',
       'requisition.approved',
       'requisition.ordered',
     ])
+  })
+
+  it('notifies webhooks of each order that is placed while other lines are left', async () => {
+    const receiver = await useReceiver()
+    const wanted = { name: 'ERP', url: receiver.url, events: ['requisition.partly_ordered'] }
+    expect((await ours.integration.post('/api/v1/webhooks', wanted)).status).toBe(200)
+    const id = await aSubmitted(approver, [{ productId, quantity: 1 }, desk, desk])
+    const [first = ''] = await idsOf(id)
+    const { orderId, number } = (await convert(id, [first])).body.data
+    await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(1)
+    expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({
+      type: 'requisition.partly_ordered',
+      data: { requisitionId: id, number, state: 'IN_SOURCING', orderId, linesLeft: 2 },
+    })
   })
 
   it('is ordered when a buyer rejects the lines that no order has', async () => {
@@ -170,6 +186,34 @@ describe('a requisition whose order waits for approval', () => {
     await expect.poll(() => stateOf(id)).toBe('ORDERED')
   })
 
+  it('is partly ordered when one of its orders is approved, and not when it is rejected', async () => {
+    const id = await aSubmitted(approver, [
+      { productId, quantity: 1 },
+      desk,
+      { productId: await aBolt(), quantity: 2 },
+    ])
+    const { lines } = (await approver.get(`${url}/${id}`)).body.data
+    for (const at of [0, 2]) {
+      const converted = await ours.buyer.post(`${url}/${id}/convert`, { lines: [lines[at].id] })
+      expect(converted.body.data, JSON.stringify(converted.body)).toMatchObject({
+        state: 'IN_SOURCING',
+      })
+    }
+    const [second, first] = (await ours.admin.get('/api/v1/approvals')).body.data
+    const eventsOf = () => eventsTo(world, ours.companyId, id)
+    expect(await eventsOf()).toEqual(['requisition.submitted'])
+    expect((await reject(ours.admin, second)).status).toBe(200)
+    await expect.poll(async () => (await lineStates(id)).at(2)).toBe('CANCELLED')
+    expect((await approve(ours.admin, first)).status).toBe(200)
+    await expect.poll(() => lineStates(id)).toEqual(['ORDERED', 'OPEN', 'CANCELLED'])
+    expect(await eventsOf()).toEqual(['requisition.submitted', 'requisition.partly_ordered'])
+  })
+
+  const lineStates = async (id: string): Promise<string[]> =>
+    (await approver.get(`${url}/${id}`)).body.data.lines.map(
+      (line: { state: string }) => line.state,
+    )
+
   it('is ordered when the order is approved', async () => {
     const { id, approval } = await inApproval()
     expect((await approve(ours.admin, approval)).status).toBe(200)
@@ -245,7 +289,7 @@ describe('a requisition whose order waits for approval', () => {
     expect(
       approvals.find((one: { orderId: string }) => one.orderId === again.body.data.orderId),
     ).toMatchObject({ revises: approval.id })
-    const cart = await fillCart(approver, [{ productId, quantity: 2 }])
+    const cart = await fillCart(approver, [{ productId: await aBolt(), quantity: 2 }])
     const beside = await checkOut(approver, cart, { revises: approval.id })
     expect(codeOf(beside)).toBe('approvals.order_of_requisition')
   })

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aProduct } from '#testing/catalog'
 import { aPerson } from '#testing/identity'
+import { useReceiver } from '#testing/webhooks'
 import { codeOf } from './approvals-client.ts'
 import { type Client, createClient } from './client.ts'
 import { checkOut } from './purchase.ts'
@@ -113,6 +114,23 @@ describe('a shared cart', () => {
     expect((await ours.buyer.post(`${url}/hand-over`, handOver)).status).toBe(200)
     expect(codeOf(await ours.approver.get(url))).toBe('cart.not_found')
     expect((await ours.admin.get(`${url}/shares`)).body.data.shares).toEqual([])
+  })
+
+  it('notifies webhooks when it is shared and when the right changes, and of nothing else', async () => {
+    const receiver = await useReceiver()
+    const wanted = { name: 'ERP', url: receiver.url, events: ['cart.*'] }
+    expect((await ours.integration.post('/api/v1/webhooks', wanted)).status).toBe(200)
+    for (const right of ['READ', 'READ', 'EDIT'] as const) await share(right)
+    await ours.buyer.delete(`${url}/shares/${colleagueId}`)
+    await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(2)
+    const ownerId = await idOf(ours.buyer)
+    const said = receiver.received.map(({ body }) => JSON.parse(body))
+    expect(said).toMatchObject(
+      ['READ', 'EDIT'].map((right) => ({
+        type: 'cart.shared',
+        data: { cartId, ownerId, memberId: colleagueId, right },
+      })),
+    )
   })
 
   it('stays within the company', async () => {

@@ -35,7 +35,10 @@ export type AutomationsDeps = {
   readonly namesOf: (conn: Conn, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
   /** An active member with present roles. */
   readonly memberOf: (conn: Conn, companyId: string, userId: string) => Promise<Actor | undefined>
-  readonly fulfilment: Pick<Fulfilment, 'agreeWithin' | 'holdOrderWithin' | 'tryToContinueRequest'>
+  readonly fulfilment: Pick<
+    Fulfilment,
+    'acceptProposalWithin' | 'agreeWithin' | 'holdOrderWithin' | 'tryToContinueRequest'
+  >
   readonly carts: Pick<Carts, 'preparePut'>
   readonly models: Models
   readonly tickets: Tickets

@@ -57,6 +57,7 @@ export const fail = defineFailures('automations', {
         'notify',
         'approve_order',
         'hold_order',
+        'accept_proposal',
         'add_to_cart',
         'ask_model',
         'create_ticket',

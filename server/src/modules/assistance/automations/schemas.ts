@@ -119,6 +119,23 @@ const ActionShape = Type.Union(
       },
     ),
     record(
+      'AcceptProposalAction',
+      'Accepts what a supplier proposes in `order.change_proposed`, for the person who published the automation, if all its lines are within the limits. Otherwise people decide.',
+      {
+        type: Type.Literal('accept_proposal'),
+        daysLater: Type.Integer({
+          minimum: 0,
+          maximum: 365,
+          description: 'Days after the day that your company has requested or accepted.',
+        }),
+        mayBeFewer: Type.Optional(
+          Type.Boolean({
+            description: 'True: also fewer pieces. Default: the quantity must stay.',
+          }),
+        ),
+      },
+    ),
+    record(
       'AddToCartAction',
       'Adds products to the cart of the person who published the automation. The lines of the cart stay.',
       {

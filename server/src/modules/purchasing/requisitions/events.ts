@@ -58,6 +58,21 @@ export const RequisitionOrdered = defineEvent({
   example: { ...example, state: 'ORDERED', orderId },
 })
 
+export const RequisitionPartlyOrdered = defineEvent({
+  ...facts,
+  type: 'requisition.partly_ordered',
+  data: Type.Object(
+    {
+      ...requisitionData,
+      linesLeft: Type.Integer({
+        description: 'The lines that are in no placed order yet, and may still be ordered.',
+      }),
+    },
+    { description: 'An order of some lines of a requisition is placed. Other lines are left.' },
+  ),
+  example: { ...example, state: 'IN_SOURCING', orderId, linesLeft: 2 },
+})
+
 export const RequisitionWithdrawn = defineEvent({
   ...facts,
   type: 'requisition.withdrawn',
@@ -71,11 +86,12 @@ export const requisitionEvents = [
   RequisitionRejected,
   RequisitionApproved,
   RequisitionOrdered,
+  RequisitionPartlyOrdered,
   RequisitionWithdrawn,
 ]
 
 /** The event of each state that others need to know about. */
-export const eventOfState: Partial<Record<RequisitionState, (typeof requisitionEvents)[number]>> = {
+export const eventOfState: Partial<Record<RequisitionState, typeof RequisitionSubmitted>> = {
   SUBMITTED: RequisitionSubmitted,
   RETURNED: RequisitionReturned,
   REJECTED: RequisitionRejected,

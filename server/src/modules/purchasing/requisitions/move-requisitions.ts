@@ -4,7 +4,7 @@ import { recordAudit } from '#platform/audit'
 import type { Tx } from '#platform/db'
 import { emit } from '#platform/outbox'
 import { assertState, type ChangeDeps, lockOwn, lockReadable } from './change-requisitions.ts'
-import { eventOfState, requisitionEvent } from './events.ts'
+import { eventOfState, RequisitionPartlyOrdered, requisitionEvent } from './events.ts'
 import { fail } from './failures.ts'
 import { listLines, updateLineOrders } from './line-store.ts'
 import { trim } from './read-input.ts'
@@ -14,6 +14,7 @@ import {
   isWithBuyers,
   newestOrder,
   type Requisition,
+  type RequisitionLine,
   type RequisitionState,
   stateByLines,
 } from './requisition.ts'
@@ -64,10 +65,29 @@ export async function followLines(
   const lines = await listLines(tx, before)
   const current = { ...before, order: newestOrder(lines) }
   const to = stateByLines(lines) ?? ifAllCancelled
-  if (to !== 'ORDERED') return moveRequisition(tx, current, { ...how, to })
+  if (to !== 'ORDERED') {
+    const moved = await moveRequisition(tx, current, { ...how, to })
+    await tellPartlyOrdered(tx, moved, lines, how.orderId)
+    return moved
+  }
   const { comment, ...rest } = how
   const approved = await moveRequisition(tx, current, { ...rest, to: 'APPROVED' })
   return moveRequisition(tx, approved, { ...how, to: 'ORDERED' })
+}
+
+/** Participant: notifies that the order is placed, if it has lines of the requisition and others are left. */
+export async function tellPartlyOrdered(
+  tx: Tx,
+  requisition: Requisition,
+  lines: readonly RequisitionLine[],
+  orderId: string | undefined,
+): Promise<void> {
+  const isPlaced = lines.some(({ state, order }) => state === 'ORDERED' && order?.id === orderId)
+  const linesLeft = lines.filter(({ state }) => state === 'OPEN' || state === 'IN_APPROVAL').length
+  if (orderId === undefined || !isPlaced || linesLeft === 0) return
+  const event = requisitionEvent(requisition)
+  const data = { ...event.data, orderId, linesLeft }
+  await emit(tx, RequisitionPartlyOrdered, { ...event, data })
 }
 
 export function submitRequisition(

@@ -2,7 +2,7 @@ import { OrderApproved, OrderCancelled, OrderRejected } from '#modules/orders'
 import type { Tx } from '#platform/db'
 import { on, type Subscription } from '#platform/outbox'
 import { listLines, updateLineOrders } from './line-store.ts'
-import { followLines, moveRequisition } from './move-requisitions.ts'
+import { followLines, moveRequisition, tellPartlyOrdered } from './move-requisitions.ts'
 import { type LineState, newestOrder } from './requisition.ts'
 import { lockRequisitionOfOrder, updateRequisition } from './requisition-store.ts'
 
@@ -51,10 +51,13 @@ async function followOrder(tx: Tx, companyId: string, outcome: Outcome): Promise
   const order = state === 'OPEN' ? undefined : first.order
   await updateLineOrders(tx, requisition, lineIds, { state, order })
   const how = { actor: undefined, orderId, comment, now }
-  const current = { ...requisition, order: newestOrder(await listLines(tx, requisition)) }
+  const followed = await listLines(tx, requisition)
+  const current = { ...requisition, order: newestOrder(followed) }
   if (current.state === 'RETURNED') {
     // Its requester goes on with the open lines.
-    await updateRequisition(tx, { ...current, version: current.version + 1, changedAt: now })
+    const next = { ...current, version: current.version + 1, changedAt: now }
+    await updateRequisition(tx, next)
+    await tellPartlyOrdered(tx, next, followed, orderId)
   } else if (state === 'OPEN') {
     await moveRequisition(tx, current, { ...how, to: 'RETURNED' })
   } else {

@@ -29,6 +29,7 @@ export const automation: Translation<typeof english> = {
   'action.notify': 'Benachrichtigt die Administratoren',
   'action.approve_order': 'Genehmigt die Bestellung',
   'action.hold_order': 'Hält die Bestellung an',
+  'action.accept_proposal': 'Nimmt den Vorschlag des Lieferanten innerhalb von Grenzen an',
   'action.add_to_cart': 'Legt Produkte in einen Warenkorb',
   'action.ask_model': 'Fragt ein Sprachmodell',
   'action.create_ticket': 'Eröffnet ein Support-Ticket',

@@ -25,6 +25,7 @@ export const automation = {
   'action.notify': 'Notifies the administrators',
   'action.approve_order': 'Approves the order',
   'action.hold_order': 'Holds the order',
+  'action.accept_proposal': 'Accepts the proposal of the supplier within limits',
   'action.add_to_cart': 'Adds products to a cart',
   'action.ask_model': 'Asks a language model',
   'action.create_ticket': 'Opens a support ticket',

@@ -29,6 +29,7 @@ export const automation: Translation<typeof english> = {
   'action.notify': 'Prévient les administrateurs',
   'action.approve_order': 'Approuve la commande',
   'action.hold_order': 'Retient la commande',
+  'action.accept_proposal': 'Accepte la proposition du fournisseur dans des limites',
   'action.add_to_cart': 'Ajoute des produits à un panier',
   'action.ask_model': 'Interroge un modèle de langage',
   'action.create_ticket': 'Ouvre un ticket de support',

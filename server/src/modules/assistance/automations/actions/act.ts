@@ -3,7 +3,14 @@ import type { Deps } from '../deps.ts'
 import type { Action, CallingAction } from '../editing/automation.ts'
 import { insertStep, noteOutput } from '../running/queue-store.ts'
 import { refusal } from './action-failed.ts'
-import { addToCart, approveOrder, createTicket, holdOrder, replyToTicket } from './as-publisher.ts'
+import {
+  acceptProposal,
+  addToCart,
+  approveOrder,
+  createTicket,
+  holdOrder,
+  replyToTicket,
+} from './as-publisher.ts'
 import { askModel } from './ask-model.ts'
 import { callUrl } from './call-url.ts'
 import { notify } from './notify.ts'
@@ -51,6 +58,8 @@ export async function ready(
       return (tx, now) => approveOrder(deps, tx, step, now)
     case 'hold_order':
       return (tx, now) => holdOrder(deps, tx, step, action.reason, now)
+    case 'accept_proposal':
+      return (tx, now) => acceptProposal(deps, tx, step, action, now)
     case 'add_to_cart':
       return addToCart(deps, step, action.items)
     case 'create_ticket':

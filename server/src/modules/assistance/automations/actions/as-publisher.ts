@@ -17,8 +17,8 @@ import type { Doing, Done, OpenStep } from './open-step.ts'
 export async function approveOrder(deps: Deps, tx: Tx, step: OpenStep, now: Date): Promise<Done> {
   const publisher = await publisherOf(deps, tx, step)
   const orderId = step.event.entity.id
-  const note = `By the automation "${step.rule.automationName}".`
-  const agreed = await deps.fulfilment.agreeWithin(tx, publisher, { orderId, note }, now)
+  const input = { orderId, note: noteOf(step) }
+  const agreed = await deps.fulfilment.agreeWithin(tx, publisher, input, now)
   if (agreed.outcome === 'not_waiting') {
     return { output: { action: 'approve_order', ...agreed } }
   }
@@ -41,6 +41,28 @@ export async function holdOrder(
   const kept = await deps.fulfilment.holdOrderWithin(tx, publisher, input, now)
   const output = { action: 'hold_order', ...kept }
   if (kept.outcome === 'held') recordAction(tx, publisher, step, output, now)
+  return { output }
+}
+
+/** Accepts what a supplier proposes, if all of it is within the limits. What goes beyond waits for people. */
+export async function acceptProposal(
+  deps: Deps,
+  tx: Tx,
+  step: OpenStep,
+  { daysLater, mayBeFewer = false }: Extract<Action, { type: 'accept_proposal' }>,
+  now: Date,
+): Promise<Done> {
+  const publisher = await publisherOf(deps, tx, step)
+  const { proposalId } = step.event.data as { readonly proposalId: string }
+  const input = {
+    orderId: step.event.entity.id,
+    proposalId,
+    limits: { daysLater, mayBeFewer },
+    note: noteOf(step),
+  }
+  const accepted = await deps.fulfilment.acceptProposalWithin(tx, publisher, input, now)
+  const output = { action: 'accept_proposal', proposalId, ...accepted }
+  if (accepted.outcome === 'accepted') recordAction(tx, publisher, step, output, now)
   return { output }
 }
 
@@ -102,6 +124,8 @@ export async function replyToTicket(
   recordAction(tx, publisher, step, output, now)
   return { output }
 }
+
+const noteOf = ({ rule }: OpenStep) => `By the automation "${rule.automationName}".`
 
 /** Throws `ActionFailed` if that person may publish no automations any more. */
 export async function publisherOf(

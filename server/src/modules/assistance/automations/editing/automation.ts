@@ -15,6 +15,8 @@ export type Action =
   | { readonly type: 'approve_order' }
   /** Holds the order of the event until a person releases it. */
   | { readonly type: 'hold_order'; readonly reason: string }
+  /** Accepts the proposal of the event within these limits, as the person who published the rule. */
+  | { readonly type: 'accept_proposal'; readonly daysLater: number; readonly mayBeFewer?: boolean }
   /** Adds these items, or the items of the event, to the cart of the person who published the rule. */
   | { readonly type: 'add_to_cart'; readonly items?: readonly CartItem[] }
   /** Asks a language model about the event, as the person who published the rule. The answer is an event of its own. */

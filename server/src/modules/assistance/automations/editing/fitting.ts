@@ -53,6 +53,8 @@ function eventsFor(action: Action): readonly string[] | undefined {
       return ['order.created']
     case 'hold_order':
       return ofOpenOrders
+    case 'accept_proposal':
+      return ['order.change_proposed']
     case 'add_to_cart':
       return action.items ? undefined : ofLines
     case 'reply_to_ticket':

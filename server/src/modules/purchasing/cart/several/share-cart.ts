@@ -1,7 +1,9 @@
 import { type Actor, ownerIdOf } from '#kernel/actor'
 import { recordAudit } from '#platform/audit'
 import type { Database, Tx } from '#platform/db'
+import { emit } from '#platform/outbox'
 import { ownerOf, type WhichCart } from '../cart.ts'
+import { CartShared } from '../events.ts'
 import { fail } from '../failures.ts'
 import { findCart } from '../store.ts'
 import { holdCarts } from './cart-set-store.ts'
@@ -74,6 +76,13 @@ export async function shareCart(
     await putShare(tx, { companyId, cartId }, { memberId, right, sharedAt: now })
     if (!known)
       await notifyReceiver(deps, tx, actor, { cart, receiverId: memberId, kind: 'shared' }, now)
+    await emit(tx, CartShared, {
+      companyId,
+      entityId: cartId,
+      entityVersion: cart.snapshot_version,
+      data: { cartId, ownerId: ownerIdOf(actor), memberId, right },
+      occurredAt: now,
+    })
     auditShare(tx, actor, cartId, { memberId, right }, now)
     return listShares(tx, companyId, cartId)
   })

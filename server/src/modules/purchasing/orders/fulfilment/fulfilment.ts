@@ -31,6 +31,7 @@ import { fail } from '../failures.ts'
 import type { OrderDocument, OrderState } from '../order.ts'
 import { findOrder } from '../order-store.ts'
 import { partyOf, visibleTo } from '../party.ts'
+import { type Acceptance, acceptProposalWithin } from '../proposals/accept-within.ts'
 import { type DecideInput, decideProposal } from '../proposals/decide-proposal.ts'
 import type { Proposal } from '../proposals/proposal.ts'
 import { listProposals, type ProposalPage } from '../proposals/proposal-store.ts'
@@ -137,6 +138,12 @@ export type Fulfilment = {
     input: { readonly orderId: string; readonly reason: string },
     now: Date,
   ): Promise<OrderHold>
+  acceptProposalWithin(
+    tx: Tx,
+    actor: Actor,
+    input: Parameters<typeof acceptProposalWithin>[3],
+    now: Date,
+  ): Promise<Acceptance>
   agreeWithin(
     tx: Tx,
     actor: Actor,
@@ -149,6 +156,9 @@ export type Fulfilment = {
   measure(): Promise<Fulfilments>
 }
 
+/** Returns the company that owns the order. */
+type Step<Input> = (deps: FulfilmentDeps, actor: Actor, input: Input) => Promise<string>
+
 export function createFulfilment(deps: FulfilmentDeps): Fulfilment {
   const { pool } = deps.database
   const seen = async (actor: Actor, orderId: string, companyId: string) => {
@@ -157,9 +167,7 @@ export function createFulfilment(deps: FulfilmentDeps): Fulfilment {
     return asSeenBy(actor, document)
   }
   const after =
-    <Input extends StepRequest>(
-      step: (deps: FulfilmentDeps, actor: Actor, input: Input) => Promise<string>,
-    ) =>
+    <Input extends StepRequest>(step: Step<Input>) =>
     async (actor: Actor, input: Input) =>
       seen(actor, input.orderId, await step(deps, actor, input))
   const getSupplied: Fulfilment['getSupplied'] = async (actor, orderId) => {
@@ -170,9 +178,7 @@ export function createFulfilment(deps: FulfilmentDeps): Fulfilment {
   }
   /** A step of a supplier on its own lines. */
   const afterOwn =
-    <Input extends StepRequest>(
-      step: (deps: FulfilmentDeps, actor: Actor, input: Input) => Promise<string>,
-    ) =>
+    <Input extends StepRequest>(step: Step<Input>) =>
     async (actor: Actor, input: Input) => {
       await step(deps, actor, input)
       return getSupplied(actor, input.orderId)
@@ -212,6 +218,7 @@ export function createFulfilment(deps: FulfilmentDeps): Fulfilment {
     refuse: (actor, input) => refuseApproval(deps, actor, input),
     reduce: (actor, input) => reduceQuantities(deps, actor, input),
     holdOrderWithin,
+    acceptProposalWithin: (...input) => acceptProposalWithin(deps, ...input),
     agreeWithin: (tx, actor, input, now) => agreeWithin(deps, tx, actor, input, now),
     continueRequest: (request) => continueRequest(deps, request),
     tryToContinueRequest: (request) => tryToContinueRequest(deps, request),

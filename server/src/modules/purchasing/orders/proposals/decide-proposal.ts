@@ -46,27 +46,37 @@ export async function decideProposal(
   input: DecideInput,
   decision: Decision,
 ): Promise<string> {
-  const companyId = await takeStep(deps, actor, input, 'stp', async (tx, locked) => {
-    const { order, party, now } = locked
-    assertBuyerSide(party)
-    const { proposalId } = input
-    const proposal = await findProposal(tx, order.companyId, order.id, proposalId)
-    if (!proposal) throw fail('proposal_not_found', { proposalId })
-    const numbers = numbersOf(proposal, input.lineNumbers)
-    if (decision === 'ACCEPTED' && order.held) {
-      throw fail('order_held', { since: order.held.at.toISOString() })
-    }
-    const by = decision === 'LAPSED' ? undefined : actor.id
-    const on = { decision, by, note: input.note, now }
-    await saveDecision(tx, decideLines(proposal, new Set(numbers), on))
-    const decided = { proposal, numbers }
-    return decision === 'ACCEPTED'
-      ? acceptLines(deps, tx, actor, locked, decided, input.note)
-      : leaveLines(tx, locked, decided, decision, input.note)
-  })
+  const companyId = await takeStep(deps, actor, input, 'stp', (tx, locked) =>
+    decideOn(deps, tx, actor, locked, input, decision),
+  )
   crashPoint('orders.decision.committed')
   await settleCreditsOf(deps, companyId, input.orderId)
   return companyId
+}
+
+/** Participant, in a step of the order. */
+export async function decideOn(
+  deps: FulfilmentDeps,
+  tx: Tx,
+  actor: Actor,
+  locked: OrderInStep,
+  { proposalId, lineNumbers, note }: Pick<DecideInput, 'proposalId' | 'lineNumbers' | 'note'>,
+  decision: Decision,
+): Promise<OrderChange> {
+  const { order, party, now } = locked
+  assertBuyerSide(party)
+  const proposal = await findProposal(tx, order.companyId, order.id, proposalId)
+  if (!proposal) throw fail('proposal_not_found', { proposalId })
+  const numbers = numbersOf(proposal, lineNumbers)
+  if (decision === 'ACCEPTED' && order.held) {
+    throw fail('order_held', { since: order.held.at.toISOString() })
+  }
+  const by = decision === 'LAPSED' ? undefined : actor.id
+  await saveDecision(tx, decideLines(proposal, new Set(numbers), { decision, by, note, now }))
+  const decided = { proposal, numbers }
+  return decision === 'ACCEPTED'
+    ? acceptLines(deps, tx, actor, locked, decided, note)
+    : leaveLines(tx, locked, decided, decision, note)
 }
 
 type Decided = { readonly proposal: Proposal; readonly numbers: readonly number[] }

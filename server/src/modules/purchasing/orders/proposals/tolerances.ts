@@ -23,7 +23,10 @@ export type MeasuredChange = {
 }
 
 /** Whether the company takes the change without a decision. */
-export function isTolerated(tolerances: Tolerances, change: MeasuredChange): boolean {
+export function isTolerated(
+  tolerances: Omit<Tolerances, 'lapseWorkingDays'>,
+  change: MeasuredChange,
+): boolean {
   const { agreedDate, promisedDate, isBackordered, fewer = 0 } = change
   if (fewer > tolerances.fewerPieces) return false
   if (promisedDate === undefined) return true

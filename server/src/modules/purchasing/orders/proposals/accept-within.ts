@@ -1,0 +1,79 @@
+import type { Actor } from '#kernel/actor'
+import { newId } from '#kernel/id'
+import type { Tx } from '#platform/db'
+import { fail } from '../failures.ts'
+import type { FulfilmentDeps } from '../fulfilment/fulfilment-deps.ts'
+import type { LineProgress } from '../fulfilment/line-progress.ts'
+import { lockOwnOrder } from '../fulfilment/locked-order-store.ts'
+import { stepOn } from '../fulfilment/take-step.ts'
+import type { Order } from '../order.ts'
+import { decideOn } from './decide-proposal.ts'
+import type { ProposalState, ProposedLine } from './proposal.ts'
+import { findProposal } from './proposal-store.ts'
+import { agreedDateOf } from './terms.ts'
+import { isTolerated } from './tolerances.ts'
+
+/** What an automation may accept without a person. */
+export type AcceptanceLimits = {
+  /** Days after the day that the buyer has requested or accepted. */
+  readonly daysLater: number
+  /** Also fewer pieces than were ordered. */
+  readonly mayBeFewer: boolean
+}
+
+export type Acceptance =
+  | { readonly outcome: 'accepted' }
+  /** People decide: these lines go beyond the limits. */
+  | { readonly outcome: 'beyond_limits'; readonly lineNumbers: readonly number[] }
+  /** Somebody has decided, or the proposal has lapsed. */
+  | { readonly outcome: 'not_waiting'; readonly state: ProposalState }
+
+/** Participant: accepts all lines of a proposal that wait, or none. A repeat changes nothing. Workers pay what goes back. */
+export async function acceptProposalWithin(
+  deps: FulfilmentDeps,
+  tx: Tx,
+  actor: Actor,
+  input: {
+    readonly orderId: string
+    readonly proposalId: string
+    readonly limits: AcceptanceLimits
+    readonly note: string
+  },
+  now: Date,
+): Promise<Acceptance> {
+  const { orderId, proposalId, limits, note } = input
+  const locked = await lockOwnOrder(tx, actor.companyId, orderId)
+  if (!locked) throw fail('order_not_found', { orderId })
+  const proposal = await findProposal(tx, actor.companyId, orderId, proposalId)
+  if (!proposal) throw fail('proposal_not_found', { proposalId })
+  if (proposal.state !== 'PROPOSED') return { outcome: 'not_waiting', state: proposal.state }
+  const lineNumbers = proposal.lines
+    .filter(({ state }) => state === 'PROPOSED')
+    .filter((proposed) => !isWithin(limits, locked.order, locked.lines, proposed))
+    .map(({ lineNumber }) => lineNumber)
+  if (lineNumbers.length > 0) return { outcome: 'beyond_limits', lineNumbers }
+  const step = { stepId: newId('stp', now), now }
+  await stepOn(tx, actor, locked, step, (inStep, one) =>
+    decideOn(deps, inStep, actor, one, { proposalId, note }, 'ACCEPTED'),
+  )
+  return { outcome: 'accepted' }
+}
+
+function isWithin(
+  { daysLater, mayBeFewer }: AcceptanceLimits,
+  order: Order,
+  lines: readonly LineProgress[],
+  { lineNumber, status, before, after }: ProposedLine,
+): boolean {
+  const line = lines.find((one) => one.lineNumber === lineNumber)
+  if (!line || (after.quantity !== before.quantity && !mayBeFewer)) return false
+  return isTolerated(
+    { daysLater, fewerPieces: 0 },
+    {
+      agreedDate: agreedDateOf(order, line),
+      promisedDate: after.promisedDate,
+      isBackordered: status === 'BACKORDERED',
+      fewer: undefined,
+    },
+  )
+}
