@@ -1575,6 +1575,9 @@ select
   ) as tiers,
   null::jsonb as located,
   p.harmonized_code,
+  p.substitutes,
+  p.accessories,
+  p.compatible_with,
   null::jsonb as agreed,
   (
     select

@@ -36,7 +36,7 @@ export function ProductPage({ recordId }: RecordPageProps) {
 function ProductFacts({ product }: { readonly product: Product }) {
   const { t, number, list, money } = useWords()
   const { name, sku, mpn, gtins, brand, supplier, category, state, availability, price } = product
-  const { successor, shipTo } = product
+  const { successor, shipTo, substitutes, accessories, compatibleWith } = product
   return (
     <Facts
       facts={[
@@ -53,6 +53,9 @@ function ProductFacts({ product }: { readonly product: Product }) {
         [t('product.sku'), sku],
         [t('product.mpn'), mpn],
         [t('product.gtins'), gtins.length > 0 && list(gtins)],
+        [t('product.substitutes'), substitutes && list(substitutes)],
+        [t('product.accessories'), accessories && list(accessories)],
+        [t('product.compatibleWith'), compatibleWith && list(compatibleWith)],
         [t('product.brand'), brand],
         [t('product.category'), category.path.join(' › ')],
         [t('product.price'), money(price.unitPrice)],

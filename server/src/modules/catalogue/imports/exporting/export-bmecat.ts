@@ -67,6 +67,7 @@ export function bmecatProduct(product: WholeProduct): string {
     // Only then the order of the texts would not say it.
     Object.keys(product.texts).length > 0 ? element('UDX.PURVEYOR.LANGUAGE', product.language) : '',
     '</USER_DEFINED_EXTENSIONS>',
+    referencesOf(product),
     logisticsOf(product),
     '</PRODUCT>\n',
   ].join('')
@@ -98,6 +99,20 @@ function plainElements(product: WholeProduct, part: (typeof plainFields)[number]
   return plainFields
     .filter((field) => field.part === part)
     .map((field) => element(field.element, cellOf(field, product)))
+    .join('')
+}
+
+/** The numbers of other articles. */
+function referencesOf(product: WholeProduct): string {
+  return plainFields
+    .filter((field) => field.part === 'REFERENCES')
+    .flatMap(({ key, element: type }) => {
+      const numbers = product[key] as readonly string[]
+      return numbers.map(
+        (number) =>
+          `<PRODUCT_REFERENCE type="${type}">${element('PROD_ID_TO', number)}</PRODUCT_REFERENCE>`,
+      )
+    })
     .join('')
 }
 

@@ -3,7 +3,7 @@ import type { Column } from './column.ts'
 import type { RecordReader } from './record-reader.ts'
 
 /** The parts of a product in BMEcat. Their elements stand in `read-bmecat.ts` and `export-bmecat.ts`. */
-export type BmecatPart = 'DETAILS' | 'ORDER_DETAILS' | 'EXTENSIONS' | 'CUSTOMS'
+export type BmecatPart = 'DETAILS' | 'ORDER_DETAILS' | 'EXTENSIONS' | 'CUSTOMS' | 'REFERENCES'
 
 /**
  * One field of a product, for all that handles products: catalogue files, the database, the API and search. They iterate
@@ -43,7 +43,7 @@ export type Field<Value, Given = Value> = {
   cell?(value: Value): string
   /** False: an export as CSV has no column for it. */
   readonly inCsv?: false
-  /** Its element in BMEcat 2005, and in BMEcat 1.2 if that differs. `UDX.PURVEYOR.…` in `extensions` if BMEcat has none. */
+  /** Its element in BMEcat 2005, and in BMEcat 1.2 if that differs. `UDX.PURVEYOR.…` in `extensions` if BMEcat has none. In REFERENCES: the type of a reference. */
   readonly bmecat?: {
     readonly part: BmecatPart
     readonly element: string

@@ -22,6 +22,7 @@ import { name } from './name.ts'
 import { perQuantity } from './per-quantity.ts'
 import { currency, listPrice, tiers } from './price.ts'
 import { moq, multiple, onHand } from './quantities.ts'
+import { accessories, compatibleWith, substitutes } from './references.ts'
 import { releasedOn } from './released-on.ts'
 import { shipTo } from './ship-to.ts'
 import { sku } from './sku.ts'
@@ -57,6 +58,9 @@ export const fields = {
   successor,
   texts,
   harmonizedCode,
+  substitutes,
+  accessories,
+  compatibleWith,
 }
 
 export type Fields = typeof fields

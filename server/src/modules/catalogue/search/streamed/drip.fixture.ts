@@ -85,6 +85,9 @@ export function outsideProducts(count: number): Product[] {
     image: { url: 'https://somewhere.example.com/picture', isPlaceholder: false },
     sample: false,
     releasedOn: '2026-01-02',
+    substitutes: [],
+    accessories: [],
+    compatibleWith: [],
     createdAt: now,
     updatedAt: now,
   }))

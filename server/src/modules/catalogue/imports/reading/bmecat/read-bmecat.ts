@@ -92,6 +92,7 @@ function recordOf(
       EXTENSIONS: childOf(article, 'USER_DEFINED_EXTENSIONS'),
       CUSTOMS: childOf(childOf(article, 'PRODUCT_LOGISTIC_DETAILS'), 'CUSTOMS_TARIFF_NUMBER'),
     }),
+    ...referencesIn(article),
     sku: textOf(article, 'SUPPLIER_AID', 'SUPPLIER_PID'),
     name,
     description: descriptionOf(details, language, own),
@@ -110,20 +111,20 @@ function recordOf(
     classes: classesOf(features, groups),
     images: imagesOf(article, head.imageRoot),
     discontinued: article.attributes.mode === 'delete' ? true : undefined,
-    successor: successorOf(article),
+    successor: numbersReferred(article, 'followup')[0],
   }
   const present = Object.entries(fields).filter(([, value]) => value !== undefined)
   const shown = isNet ? { tax: 'net' } : {}
   return { fields: Object.fromEntries(present) as RawFields, problems, shown }
 }
 
-type Parts = Readonly<Record<BmecatPart, XmlNode | undefined>>
+type Parts = Readonly<Record<Exclude<BmecatPart, 'REFERENCES'>, XmlNode | undefined>>
 
 /** The fields that are one text each. */
 function plainIn(parts: Parts): Partial<Record<FieldName, string>> {
   const found: Partial<Record<string, string>> = {}
   for (const { name, bmecat } of allFields) {
-    if (!bmecat) continue
+    if (!bmecat || bmecat.part === 'REFERENCES') continue
     const { part, before, element } = bmecat
     const text = textOf(parts[part], ...(before === undefined ? [] : [before]), element)
     if (text !== undefined) found[name] = text
@@ -223,12 +224,22 @@ function imagesOf(article: XmlNode, root: string | undefined): string[] | undefi
   return sources.length > 0 ? [...new Set(sources)] : undefined
 }
 
-/** The article in this catalogue that its references name as its successor. */
-function successorOf(article: XmlNode): string | undefined {
-  const followup = childrenOf(article, 'ARTICLE_REFERENCE', 'PRODUCT_REFERENCE').find(
-    (one) => one.attributes.type === 'followup' && !childOf(one, 'CATALOG_ID'),
-  )
-  return textOf(followup, 'ART_ID_TO', 'PROD_ID_TO')
+/** The fields that name other articles. */
+function referencesIn(article: XmlNode): Partial<Record<FieldName, readonly string[]>> {
+  const found: Partial<Record<string, readonly string[]>> = {}
+  for (const { name, bmecat } of allFields) {
+    if (bmecat?.part !== 'REFERENCES') continue
+    const numbers = numbersReferred(article, bmecat.element)
+    if (numbers.length > 0) found[name] = numbers
+  }
+  return found
+}
+
+/** The articles in this catalogue that references of this type name. */
+function numbersReferred(article: XmlNode, type: string): readonly string[] {
+  return childrenOf(article, 'ARTICLE_REFERENCE', 'PRODUCT_REFERENCE')
+    .filter((one) => one.attributes.type === type && !childOf(one, 'CATALOG_ID'))
+    .flatMap((one) => textOf(one, 'ART_ID_TO', 'PROD_ID_TO') ?? [])
 }
 
 /** BMEcat has no element for the own language of a product. Our own exports have it in an extension. */
