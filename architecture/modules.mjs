@@ -89,6 +89,7 @@ export const areas = {
     shopping: ['identity', 'structure', 'fx', 'products', 'quotes', 'cart', 'orders'],
     requisitions: [
       'identity',
+      'images',
       'structure',
       'numbering',
       'offers',

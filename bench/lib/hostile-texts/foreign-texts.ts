@@ -2,7 +2,6 @@ import { retryAfterMs } from '../../../server/src/kernel/retry-after.ts'
 import { evidenceIn } from '../../../server/src/modules/assistance/chat/extraction/evidence.ts'
 import { estimateInput } from '../../../server/src/modules/assistance/llm/answering/estimate-tokens.ts'
 import { readEvents } from '../../../server/src/modules/assistance/llm/dialects/read-events.ts'
-import { attachmentTypeOf } from '../../../server/src/modules/assistance/support/attachments/attachment-type.ts'
 import { withoutQuote } from '../../../server/src/modules/assistance/support/mail/quoted-text.ts'
 import { addressHash } from '../../../server/src/modules/catalogue/crawl/addresses/address-hash.ts'
 import {
@@ -22,6 +21,7 @@ import { isParseAnswer } from '../../../server/src/modules/catalogue/crawl/parsi
 import { sourcesNamedIn } from '../../../server/src/modules/catalogue/crawl/sources/sources-named-in.ts'
 import { normalIdentifier } from '../../../server/src/modules/catalogue/products/index.ts'
 import { responseText } from '../../../server/src/modules/connections/webhooks/receivers/response-text.ts'
+import { attachmentTypeOf } from '../../../server/src/platform/attachments/attachment-type.ts'
 import { type HostileText, pumped } from './hostile-text.ts'
 
 const nothing = { links: [], sitemaps: [], noIndex: false, noFollow: false, problems: [] }

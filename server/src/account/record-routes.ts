@@ -154,17 +154,22 @@ async function sendInvoice(
 ): Promise<FastifyReply> {
   const { locale } = request.query as { locale?: string }
   const query = locale === undefined ? '' : `?locale=${encodeURIComponent(locale)}`
-  return sendPdf(visit, reply, `/api/v1/invoices/${idIn(request)}/pdf${query}`)
+  return sendFile(visit, reply, `/api/v1/invoices/${idIn(request)}/pdf${query}`)
 }
 
 /** The part of an order that one supplier delivers. */
 function sendPurchaseOrder(visit: Visit, request: FastifyRequest, reply: FastifyReply) {
   const { orderId = '', supplierId = '' } = request.params as Params
   const [order, supplier] = [orderId, supplierId].map(encodeURIComponent)
-  return sendPdf(visit, reply, `/api/v1/orders/${order}/documents/${supplier}.pdf`)
+  return sendFile(visit, reply, `/api/v1/orders/${order}/documents/${supplier}.pdf`)
 }
 
-async function sendPdf(visit: Visit, reply: FastifyReply, address: string): Promise<FastifyReply> {
+/** The file at this address of the API. */
+export async function sendFile(
+  visit: Visit,
+  reply: FastifyReply,
+  address: string,
+): Promise<FastifyReply> {
   const { headers, body } = await visit.raw(address)
   return reply
     .headers({

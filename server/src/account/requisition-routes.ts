@@ -10,7 +10,7 @@ import type { Http } from '#platform/http'
 import type { AccountDeps } from './account-deps.ts'
 import { namesOfMembers } from './decision-routes.ts'
 import { PageQuery, readPage } from './read-page.ts'
-import { idIn } from './record-routes.ts'
+import { idIn, sendFile } from './record-routes.ts'
 import { pageFormConfig, pageReadConfig } from './route-config.ts'
 import { sendPage } from './send-page.ts'
 import { forMember } from './show-problem.ts'
@@ -38,6 +38,17 @@ export function addRequisitionRoutes(pages: Http, deps: AccountDeps): void {
   )
   pages.get('/account/requisitions/:requisitionId', pageReadConfig(), async (request, reply) =>
     forMember(deps, request, reply, (visit) => showRequisition(visit, reply, idIn(request))),
+  )
+  pages.get(
+    '/account/requisitions/:requisitionId/attachments/:attachmentId',
+    pageReadConfig(),
+    async (request, reply) =>
+      forMember(deps, request, reply, (visit) => {
+        const ids = Object.values(request.params as Record<string, string>)
+        const [requisitionId, attachmentId] = ids.map(encodeURIComponent)
+        const address = `/api/v1/requisitions/${requisitionId}/attachments/${attachmentId}`
+        return sendFile(visit, reply, address)
+      }),
   )
   pages.post(
     '/account/requisitions/:requisitionId',

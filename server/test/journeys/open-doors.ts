@@ -238,6 +238,9 @@ const account: Readonly<Record<string, Knock>> = {
   'POST /account/carts/:cartId': submitting('/account/carts/none', 'formToken=none&step=activate'),
   'GET /account/requisitions': signingInFirst('/account/requisitions'),
   'GET /account/requisitions/:requisitionId': signingInFirst('/account/requisitions/none'),
+  'GET /account/requisitions/:requisitionId/attachments/:attachmentId': signingInFirst(
+    '/account/requisitions/none/attachments/none',
+  ),
   'POST /account/requisitions/:requisitionId': submitting(
     '/account/requisitions/none',
     'formToken=none&step=submit',

@@ -27,6 +27,7 @@ export type ShownRequisition = Head & {
     readonly quantity: number
     readonly estimate?: Money
     readonly note?: string
+    readonly attachments: readonly { readonly id: string; readonly name: string }[]
     readonly orderId?: string
     readonly orderNumber?: string
   })[]
@@ -105,21 +106,21 @@ ${history(words, requisition, names)}
   )
 }
 
-function lineTable(words: AccountWords, { lines }: ShownRequisition): Html {
+function lineTable(words: AccountWords, { id, lines }: ShownRequisition): Html {
   const { t } = words
   if (lines.length === 0) return html`<p class="quiet">${t('requisitions.noLines')}</p>`
   return html`<h2 id="lines">${t('order.lines')}</h2>
 <table aria-labelledby="lines">
 <thead><tr><th scope="col">${t('requisitions.what')}</th><th scope="col" class="amount">${t('order.quantity')}</th><th scope="col" class="amount wide-only">${t('requisitions.estimate')}</th></tr></thead>
-<tbody>${lines.map((line) => lineRow(words, line))}</tbody>
+<tbody>${lines.map((line) => lineRow(words, id, line))}</tbody>
 </table>`
 }
 
-function lineRow(words: AccountWords, line: ShownRequisition['lines'][number]): Html {
-  const { what, productName, productId, note, quantity, estimate, state } = line
+function lineRow(words: AccountWords, id: string, line: ShownRequisition['lines'][number]): Html {
+  const { attachments, what, productName, productId, note, quantity, estimate, state } = line
   const { orderId, orderNumber } = line
   return html`<tr>
-<td>${what ?? productName ?? productId}${note !== undefined && html`<span class="small quiet">${note}</span>`}${lineDistinction(words, line)}
+<td>${what ?? productName ?? productId}${note !== undefined && html`<span class="small quiet">${note}</span>`}${lineDistinction(words, line)}${attachments.map((file) => html`<a class="small" href="/account/requisitions/${id}/attachments/${file.id}">${file.name}</a>`)}
 <span class="small">${wordFor(words, `requisition.line.${state}`)}${orderId !== undefined && html` · <a href="/account/orders/${orderId}">${orderNumber}</a>`}</span></td>
 <td class="amount">${quantity}</td><td class="amount wide-only">${estimate && words.money(estimate)}</td>
 </tr>`

@@ -18,6 +18,8 @@ async function aSubmitted(client: Client, body: object = draft): Promise<string>
 
 /** How a requisition is changed well once. */
 export const requisitionPlays: Readonly<Record<string, Play>> = {
+  'POST /api/v1/requisitions/attachments': ({ ours }, send) =>
+    send(ours.buyer, 'POST', `${url}/attachments`, new Blob(['A text.'], { type: 'text/plain' })),
   'POST /api/v1/requisitions': ({ ours }, send) => send(ours.buyer, 'POST', url, draft),
   'PATCH /api/v1/requisitions/:requisitionId': async ({ ours }, send) =>
     send(ours.buyer, 'PATCH', `${url}/${await aDraft(ours.buyer)}`, { title: 'Chairs' }),

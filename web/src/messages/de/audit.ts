@@ -189,6 +189,7 @@ export const audit: Translation<typeof english> = {
   'payments.void_requested': 'Freigabe einer Zahlung angefordert',
   'quotas.quotas_replaced': 'Kontingente eines Vertrags ersetzt',
   'requisitions.line_sourced': 'Position einer Bedarfsmeldung zugeordnet',
+  'requisitions.attachment_uploaded': 'Datei für eine Bedarfsmeldung hochgeladen',
   'requisitions.requisition_changed': 'Bedarfsmeldung geändert',
   'requisitions.requisition_created': 'Bedarfsmeldung angelegt',
   'requisitions.requisition_deleted': 'Bedarfsmeldung gelöscht',

@@ -187,6 +187,7 @@ export const audit = {
   'payments.void_requested': 'Release of a payment requested',
   'quotas.quotas_replaced': 'Quotas of a contract replaced',
   'requisitions.line_sourced': 'Line of a requisition sourced',
+  'requisitions.attachment_uploaded': 'File for a requisition uploaded',
   'requisitions.requisition_changed': 'Requisition changed',
   'requisitions.requisition_created': 'Requisition created',
   'requisitions.requisition_deleted': 'Requisition deleted',

@@ -189,6 +189,7 @@ export const audit: Translation<typeof english> = {
   'payments.void_requested': 'Annulation d’un paiement demandée',
   'quotas.quotas_replaced': 'Quotas d’un contrat remplacés',
   'requisitions.line_sourced': "Ligne d'une demande d'achat sourcée",
+  'requisitions.attachment_uploaded': "Fichier d'une demande d'achat envoyé",
   'requisitions.requisition_changed': "Demande d'achat modifiée",
   'requisitions.requisition_created': "Demande d'achat créée",
   'requisitions.requisition_deleted': "Demande d'achat supprimée",

@@ -8,9 +8,10 @@ import type { Address } from '#modules/orders'
 import type { Quoter } from '#modules/quotes'
 import { recordAudit } from '#platform/audit'
 import type { Conn, Database, Tx } from '#platform/db'
+import { useAttachments } from './attachments/use-attachments.ts'
 import { fail } from './failures.ts'
 import { listLines, replaceOpenLines } from './line-store.ts'
-import { type LineInput, readLines, trim } from './read-input.ts'
+import { type DraftLine, type LineInput, readLines, trim } from './read-input.ts'
 import {
   isEditable,
   linesMax,
@@ -135,7 +136,7 @@ async function insertDraft(
   draft: {
     readonly id: Requisition['id']
     readonly fields: Fields
-    readonly lines: readonly RequisitionLine[]
+    readonly lines: readonly DraftLine[]
     readonly now: Date
   },
 ): Promise<Requisition> {
@@ -164,6 +165,7 @@ async function insertDraft(
   }
   await insertRequisition(tx, created)
   await replaceOpenLines(tx, created, lines)
+  await useAttachments(tx, actor, created, lines)
   await insertHistory(tx, created, {
     version: 1,
     state: 'DRAFT',
@@ -203,7 +205,10 @@ export async function changeRequisition(
       changedAt: now,
     }
     await updateRequisition(tx, changed)
-    if (lines) await replaceOpenLines(tx, changed, await afterOrderedLines(tx, changed, lines))
+    if (lines) {
+      await replaceOpenLines(tx, changed, await afterOrderedLines(tx, changed, lines))
+      await useAttachments(tx, actor, changed, lines)
+    }
     auditRequisition(tx, actor, 'changed', changed, lines?.length)
     return changed
   })
@@ -256,7 +261,7 @@ async function takeCart(
   tx: Tx,
   actor: Actor,
   cart: { readonly id: Requisition['id']; readonly snapshotVersion: number; readonly now: Date },
-): Promise<RequisitionLine[]> {
+): Promise<DraftLine[]> {
   const { id: checkoutId, snapshotVersion, now } = cart
   const checkout = { expectedSnapshotVersion: snapshotVersion, checkoutId }
   const taken = await carts.lockForCheckout(tx, actor, checkout)

@@ -133,6 +133,33 @@ export const fail = defineFailures('requisitions', {
       'The lines in details.lineIds have no product to order. Choose a product for each of them. For an agreed price, ask the supplier to offer the product first. To order only the others now, name them in `lines`.',
     details: { lineIds: Type.Array(Type.String()) },
   },
+  attachment_empty: { status: 400, message: 'The attachment has no content. Send a file.' },
+  attachment_too_large: {
+    status: 413,
+    message: 'The attachment is larger than 10 MB. Send a smaller file.',
+    details: { maxBytes: Type.Integer() },
+  },
+  attachment_type_unsupported: {
+    status: 422,
+    message:
+      'The type of the attachment is not supported. Send a PDF, a picture (JPEG, PNG, WebP, GIF), a document of Word, Excel or PowerPoint without macros, or plain text in UTF-8.',
+  },
+  uploads_limit_reached: {
+    status: 422,
+    message: 'You have 30 attachments that no line uses. Use them, or wait for a day.',
+    details: { limit: Type.Integer() },
+  },
+  attachment_not_found: {
+    status: 404,
+    message: 'The requisition has no such attachment. Read the requisition again.',
+    details: { attachmentId: Type.String() },
+  },
+  attachments_unknown: {
+    status: 422,
+    message:
+      'The attachments in details.attachmentIds are not yours, are used already, are named twice, or were deleted after a day. Upload them again.',
+    details: { attachmentIds: Type.Array(Type.String()) },
+  },
   address_required: {
     status: 422,
     message: 'The requisition has no delivery address. Send the address as `shipTo`.',

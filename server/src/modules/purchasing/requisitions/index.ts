@@ -1,3 +1,4 @@
+export { PurgeRequisitionAttachments } from './attachments/attachment-jobs.ts'
 export type { WishInput } from './change-requisitions.ts'
 export { RequisitionView, viewRequisition } from './requisition-schemas.ts'
 export { requisitionsModule } from './requisitions-module.ts'

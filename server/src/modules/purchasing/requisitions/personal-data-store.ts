@@ -1,7 +1,9 @@
 import { sql } from '#platform/db'
 import { type PersonalData, pagesOf } from '#platform/personal-data'
 
-/** Drafts go with the person. What was submitted belongs to the company and stays, without the name of the person. */
+/**
+ * Drafts and files go with the person. What was submitted belongs to the company and stays, without the name of the person.
+ */
 export const requisitionsData: PersonalData = {
   name: 'requisitions',
   collect: (conn, person) =>
@@ -11,7 +13,11 @@ export const requisitionsData: PersonalData = {
           'title', r.title, 'state', r.state, 'neededBy', r.needed_by, 'shipTo', r.ship_to, 'note', r.note,
           'createdAt', r.created_at, 'lines', coalesce((
             select jsonb_agg(jsonb_build_object('productId', l.product_id, 'what', l.what, 'quantity', l.quantity,
-              'note', l.note) order by l.position)
+              'note', l.note, 'attachments', (
+                select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'name', a.name) order by a.id), '[]')
+                from requisitions.attachments a
+                where a.company_id = l.company_id and a.requisition_id = l.requisition_id and a.line_id = l.id
+              )) order by l.position)
             from requisitions.lines l where l.company_id = r.company_id and l.requisition_id = r.id
           ), '[]'), 'comments', coalesce((
             select jsonb_agg(jsonb_build_object('state', h.state, 'comment', h.comment, 'at', h.at) order by h.version)
@@ -30,6 +36,11 @@ export const requisitionsData: PersonalData = {
     await sql`
       delete from requisitions.requisitions
       where company_id = any(${[...companyIds]}) and requester_id = ${userId} and state = 'DRAFT'
+    `.execute(tx)
+    // A schedule deletes files without a line, also from where they are kept.
+    await sql`
+      update requisitions.attachments set requisition_id = null, line_id = null, name = '-'
+      where company_id = any(${[...companyIds]}) and uploaded_by = ${userId}
     `.execute(tx)
     return []
   },

@@ -32,10 +32,14 @@ export type LineInput = RequestedReferences &
     readonly what?: string | undefined
     readonly quantity: number
     readonly note?: string | undefined
+    readonly attachmentIds?: readonly string[] | undefined
   }
 
+/** A line to write, with the ids of the files that it shall have. */
+export type DraftLine = RequisitionLine & { readonly attachmentIds: readonly string[] }
+
 /** Throws the failure of the first line that cannot stand in a requisition. */
-export function readLines(inputs: readonly LineInput[], now: Date): RequisitionLine[] {
+export function readLines(inputs: readonly LineInput[], now: Date): DraftLine[] {
   const seen = new Set<string>()
   const ids = newIds('rql', inputs.length, now)
   return inputs.map((input, at) => {
@@ -46,7 +50,7 @@ export function readLines(inputs: readonly LineInput[], now: Date): RequisitionL
       if (seen.has(key)) throw fail('product_repeated', { productId })
       seen.add(key)
     }
-    return line
+    return { ...line, attachmentIds: input.attachmentIds ?? [] }
   })
 }
 

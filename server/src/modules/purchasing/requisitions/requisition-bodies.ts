@@ -5,6 +5,7 @@ import { record, withDescription } from '#kernel/record'
 import { AddressView, addressExample } from '#modules/orders'
 import { Day, Reference, requestedReferences } from '#modules/orders/line-references'
 import { MoneyView } from '#platform/http'
+import { attachmentsMax } from './attachments/attachment.ts'
 import { linesMax } from './requisition.ts'
 
 const Id = Type.String({ minLength: 1, maxLength: 64 })
@@ -61,6 +62,14 @@ const LineInputView = record(
     quantity: Quantity,
     ...freeText,
     note: Type.Optional(Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' })),
+    attachmentIds: Type.Optional(
+      Type.Array(Id, {
+        maxItems: attachmentsMax,
+        uniqueItems: true,
+        description:
+          'Files that you have uploaded and not used yet, and those that the requisition has: a changed line names all that it keeps.',
+      }),
+    ),
     ...requestedReferences,
   },
 )

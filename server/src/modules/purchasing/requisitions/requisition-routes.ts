@@ -18,6 +18,7 @@ const lineFailures = [
   'requisitions.allocations_invalid',
   'requisitions.unit_unknown',
   'requisitions.amount_invalid',
+  'requisitions.attachments_unknown',
 ]
 export const ownFailures = [
   'requisitions.requisition_not_found',

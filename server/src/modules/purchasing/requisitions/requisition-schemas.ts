@@ -3,6 +3,7 @@ import { record, withDescription } from '#kernel/record'
 import { AddressView, viewAddress } from '#modules/orders'
 import { requestedReferences, viewRequestedReferences } from '#modules/orders/line-references'
 import { MoneyView, viewMoney, viewUnitPrice } from '#platform/http'
+import { AttachmentView, viewAttachment } from './attachments/attachment-schemas.ts'
 import {
   type HistoryEntry,
   lineStates,
@@ -97,6 +98,7 @@ const LineView = record('RequisitionLine', 'A line of a requisition.', {
   category: Type.Optional(Type.String()),
   suggestedSupplier: Type.Optional(Type.String()),
   links: Type.Array(Type.String()),
+  attachments: Type.Array(AttachmentView),
   note: Type.Optional(Type.String()),
   ...requestedReferences,
   sourcing: Type.Optional(SourcingView),
@@ -140,6 +142,7 @@ export const RequisitionView = record(
             state: 'OPEN' as const,
             ...lineInputExample,
             links: [],
+            attachments: [],
             sourcing: {
               productId: 'prd_01m7x9v1c40e5rk2m8w3tq6zna',
               supplierId: 'co_01m7x9v1c40e5rk2m8w3tq6zna',
@@ -176,6 +179,7 @@ export function viewRequisition({
   requisition,
   lines,
   history,
+  attachments,
   productNames,
 }: FullRequisition): Static<typeof RequisitionView> {
   const { shipTo, note } = requisition
@@ -183,7 +187,10 @@ export function viewRequisition({
     ...viewHead(requisition),
     ...(shipTo && { shipTo: viewAddress(shipTo) }),
     ...(note !== undefined && { note }),
-    lines: lines.map((line) => viewLine(line, productNames.get(productToOrder(line) ?? ''))),
+    lines: lines.map((line) => ({
+      ...viewLine(line, productNames.get(productToOrder(line) ?? '')),
+      attachments: (attachments.get(line.id) ?? []).map(viewAttachment),
+    })),
     history: history.map(viewEntry),
   }
 }
@@ -207,7 +214,10 @@ function viewHead(requisition: Requisition) {
   }
 }
 
-function viewLine(line: RequisitionLine, productName: string | undefined): Static<typeof LineView> {
+function viewLine(
+  line: RequisitionLine,
+  productName: string | undefined,
+): Omit<Static<typeof LineView>, 'attachments'> {
   const { id, position, state, order, quantity, estimate, links, sourcing } = line
   const { productId, what, unit, unspsc, category, suggestedSupplier, note } = line
   return {

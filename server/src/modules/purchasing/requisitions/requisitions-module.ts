@@ -2,12 +2,16 @@ import type { Approvals } from '#modules/approvals'
 import type { Carts } from '#modules/cart'
 import type { Checkout } from '#modules/checkout'
 import { findCompany, listPeopleIds, listReachable } from '#modules/identity'
+import type { PictureFiles } from '#modules/images'
 import type { Offers } from '#modules/offers'
 import type { Quoter } from '#modules/quotes'
 import { unitsAbove } from '#modules/structure'
 import { listRoutes } from '#platform/lists'
 import { mailSettings } from '#platform/mail'
 import { defineModule, type Runtime } from '#platform/module'
+import { requisitionJobs, requisitionSchedules } from './attachments/attachment-jobs.ts'
+import { attachmentRoutes } from './attachments/attachment-routes.ts'
+import { createAttachments } from './attachments/attachments.ts'
 import { requisitionEvents } from './events.ts'
 import { requisitionsData } from './personal-data-store.ts'
 import { requisitionList } from './requisition-list.ts'
@@ -23,15 +27,19 @@ type Needs = Runtime & {
   readonly checkout: Checkout
   readonly approvals: Approvals
   readonly offers: Offers
+  readonly storedFiles: PictureFiles
 }
 
 export const requisitionsModule = defineModule({
   name: 'requisitions',
   tags: { Requisitions: 'What people ask the buyers of their company to order.' },
   personalData: [requisitionsData],
+  schedules: requisitionSchedules,
   records: { rqn: 'requisitions.requisitions' },
   events: requisitionEvents,
-  make: ({ database, now, settings, quoter, carts, checkout, approvals, offers }: Needs) => {
+  make: (needs: Needs) => {
+    const { database, now, settings, quoter, carts, checkout, approvals, offers } = needs
+    const files = { database, files: needs.storedFiles, now }
     const requisitions = createRequisitions({
       database,
       now,
@@ -57,8 +65,10 @@ export const requisitionsModule = defineModule({
       routes: [
         requisitionRoutes(requisitions),
         stepRoutes(requisitions),
+        attachmentRoutes(createAttachments(files)),
         listRoutes(database, requisitionList(database)),
       ],
+      jobs: requisitionJobs(files),
       subscriptions: [...requisitionSubscribers(), letters],
     }
   },

@@ -1,5 +1,7 @@
 import type { Actor } from '#kernel/actor'
 import type { Conn, Tx } from '#platform/db'
+import type { Attachment } from './attachments/attachment.ts'
+import { listAttachments } from './attachments/attachment-store.ts'
 import {
   type ChangeDeps,
   changeRequisition,
@@ -28,6 +30,8 @@ export type FullRequisition = {
   readonly requisition: Requisition
   readonly lines: readonly RequisitionLine[]
   readonly history: readonly HistoryEntry[]
+  /** By the id of their line. */
+  readonly attachments: ReadonlyMap<string, readonly Attachment[]>
   /** By the id of the product, in the language of the reader. Those that are no longer for sale are missing. */
   readonly productNames: ReadonlyMap<string, string>
 }
@@ -86,6 +90,7 @@ async function readFull(
   const requisition = await readRequisition(pool, actor, requisitionId)
   const lines = await listLines(pool, requisition)
   const history = await listHistory(pool, requisition)
+  const attachments = await listAttachments(pool, requisition)
   const items = lines.flatMap((line) => {
     const productId = productToOrder(line)
     return productId === undefined ? [] : [{ productId, quantity: line.quantity }]
@@ -94,5 +99,5 @@ async function readFull(
   const quotes =
     items.length === 0 ? new Map() : await quoter.quote(pool, companyId, items, { language })
   const productNames = new Map([...quotes].map(([id, { product }]) => [id, product.name]))
-  return { requisition, lines, history, productNames }
+  return { requisition, lines, history, attachments, productNames }
 }

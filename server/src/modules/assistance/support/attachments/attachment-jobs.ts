@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import { after } from '#kernel/time'
+import { deletedBefore } from '#platform/attachments'
 import { defineJob, defineSchedule, handle, type JobHandler } from '#platform/jobs'
 import { deleteUnused, listUnused } from './attachment-store.ts'
-import { type AttachmentsDeps, deletedAfterMs, fileKeyOf } from './attachments.ts'
+import { type AttachmentsDeps, fileKeyOf } from './attachments.ts'
 
 export const PurgeAttachments = defineJob({
   name: 'support.purge_attachments',
@@ -19,7 +19,7 @@ export function supportJobs({ database, files, now }: AttachmentsDeps): JobHandl
   const { pool } = database
   return [
     handle(PurgeAttachments, async (_payload, signal) => {
-      const before = after(now(), -deletedAfterMs)
+      const before = deletedBefore(now())
       let ids: string[]
       do {
         ids = await listUnused(pool, before, batchMax)

@@ -1,24 +1,12 @@
 import type { Readable } from 'node:stream'
 import { Type } from 'typebox'
-import { answers, type Http, ok, Refusal, type Routes, streamBodies } from '#platform/http'
+import { fileAnswers, fileHeaders, streamedFiles } from '#platform/attachments'
+import { answers, type Http, ok, type Routes, streamBodies } from '#platform/http'
 import { AttachmentParams, AttachmentView, SignedFileQuery, viewAttachment } from '../schemas.ts'
-import { attachmentTypes } from './attachment-type.ts'
-import type { AttachmentFile, Attachments } from './attachments.ts'
+import type { Attachments } from './attachments.ts'
 
 const tags = ['Support']
 const url = '/api/v1/support/attachments'
-
-const Bytes = Type.Unsafe<Buffer>(Type.String({ format: 'binary', examples: ['%PDF-1.7 …'] }))
-
-const fileAnswers = {
-  200: {
-    description: 'The file, under its own media type.',
-    // The long names of office types would become long names in generated clients.
-    content: { '*/*': { schema: Bytes } },
-  },
-  '4xx': Refusal,
-  '5xx': Refusal,
-}
 
 export function attachmentRoutes(attachments: Attachments): Routes {
   return async (http) => {
@@ -30,8 +18,6 @@ export function attachmentRoutes(attachments: Attachments): Routes {
 
 /** In its own scope, in which bodies are streams. */
 function uploadRoutes(attachments: Attachments): Routes {
-  const file = { example: 'The bytes of the file.' }
-  const types = ['application/octet-stream', ...attachmentTypes]
   return async (http) => {
     streamBodies(http)
     http.route({
@@ -39,7 +25,7 @@ function uploadRoutes(attachments: Attachments): Routes {
       url,
       config: {
         access: 'support:write',
-        streamed: Object.fromEntries(types.map((type) => [type, file])),
+        streamed: streamedFiles,
         fails: [
           'support.attachment_empty',
           'support.attachment_too_large',
@@ -90,7 +76,7 @@ function addDownloading(http: Http, attachments: Attachments): void {
     handler: async ({ actor, params }, reply) => {
       const file = await attachments.download(actor, params.attachmentId)
       reply.header('cache-control', 'private, no-store')
-      return reply.headers(headersOf(file, 'attachment')).send(file.content as never)
+      return reply.headers(fileHeaders(file, 'attachment')).send(file.content as never)
     },
   })
 }
@@ -116,34 +102,11 @@ function addOpening(http: Http, attachments: Attachments): void {
     handler: async ({ params, query }, reply) => {
       const file = await attachments.open({ ...params, ...query })
       const isPicture = file.attachment.mediaType.startsWith('image/')
-      const headers = headersOf(file, isPicture ? 'inline' : 'attachment')
+      const headers = fileHeaders(file, isPicture ? 'inline' : 'attachment')
       reply.header('cache-control', 'private, max-age=900')
       // A shop on another host may show the picture.
       reply.header('cross-origin-resource-policy', 'cross-origin')
       return reply.headers(headers).send(file.content as never)
     },
   })
-}
-
-/** What people upload never acts as a page of this service. */
-function headersOf(
-  { attachment: { mediaType, name } }: AttachmentFile,
-  disposition: 'inline' | 'attachment',
-): Readonly<Record<string, string>> {
-  return {
-    'content-type': mediaType === 'text/plain' ? 'text/plain; charset=utf-8' : mediaType,
-    'content-disposition': `${disposition}; ${fileNameHeader(name)}`,
-    'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; sandbox",
-  }
-}
-
-/** RFC 6266: the plain name for old clients, and the whole name. */
-function fileNameHeader(name: string): string {
-  const plain = name.replace(/[^\w. -]/g, '_')
-  const whole = encodeURIComponent(name).replace(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
-  return `filename="${plain}"; filename*=UTF-8''${whole}`
 }

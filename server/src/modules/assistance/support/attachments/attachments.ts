@@ -1,9 +1,19 @@
-import { createHash } from 'node:crypto'
-import type { Readable } from 'node:stream'
 import type { Actor } from '#kernel/actor'
+import type { Failure } from '#kernel/failure'
 import { type Id, newId } from '#kernel/id'
-import { after, type Clock, hoursMs } from '#kernel/time'
+import type { Clock } from '#kernel/time'
 import type { PictureFiles } from '#modules/images'
+import {
+  type AttachmentType,
+  attachmentBytesMax,
+  fileNameFrom,
+  readUpload,
+  type SentFile,
+  sha256Of,
+  type UploadedFile,
+  type UploadProblem,
+  unusedMax,
+} from '#platform/attachments'
 import { recordAudit } from '#platform/audit'
 import type { Conn, Database } from '#platform/db'
 import { authorOf, isAgent, scopeOf } from '../deps.ts'
@@ -11,7 +21,6 @@ import { fail } from '../failures.ts'
 import type { Attachment } from '../tickets/ticket.ts'
 import type { AttachmentAddresses, SignedAddress } from './attachment-addresses.ts'
 import { countUnused, findAttachment, insertAttachment } from './attachment-store.ts'
-import { type AttachmentType, attachmentTypeOf } from './attachment-type.ts'
 
 export type AttachmentsDeps = {
   readonly database: Database
@@ -19,13 +28,6 @@ export type AttachmentsDeps = {
   readonly files: Pick<PictureFiles, 'read' | 'write' | 'delete'>
   readonly addresses: AttachmentAddresses
   readonly now: Clock
-}
-
-export type UploadedFile = {
-  readonly body: Readable
-  readonly name: string | undefined
-  /** The length that the client declares. The service counts the received bytes. */
-  readonly contentLength: number | undefined
 }
 
 export type Attachments = {
@@ -36,31 +38,23 @@ export type Attachments = {
   open(address: SignedAddress): Promise<AttachmentFile>
 }
 
-export type AttachmentFile = { readonly attachment: Attachment; readonly content: Buffer }
-
-export const attachmentBytesMax = 10_000_000
-const unusedMax = 30
-
-/** A file that no message has used for so long is deleted. An hour before that it can no longer be used. */
-export const unusedMs = hoursMs(24)
-export const deletedAfterMs = hoursMs(25)
+type AttachmentFile = SentFile & { readonly attachment: Attachment }
 
 export const fileKeyOf = (attachmentId: string): string => `support/${attachmentId}`
 
 export function createAttachments(deps: AttachmentsDeps): Attachments {
   const { database, files, now: clock } = deps
   return {
-    upload: async (actor, { body, name, contentLength = 0 }) => {
-      if (contentLength > attachmentBytesMax) throw tooLarge()
+    upload: async (actor, file) => {
       const by = { companyId: actor.companyId, personId: authorOf(actor).id }
       if ((await countUnused(database.pool, by, unusedMax)) >= unusedMax) {
         throw fail('uploads_limit_reached')
       }
-      const content = await readAll(body)
-      const mediaType = await attachmentTypeOf(content)
-      if (!mediaType) throw fail('attachment_type_unsupported')
+      const read = await readUpload(file)
+      if ('problem' in read) throw refusalOf(read.problem)
+      const { content, mediaType } = read
       const now = clock()
-      const attachment = attachmentFrom(actor, { content, mediaType, name }, now)
+      const attachment = attachmentFrom(actor, { ...read, name: file.name }, now)
       await database.transaction(async (tx) => {
         await insertAttachment(tx, attachment, sha256Of(content))
         recordAudit(tx, {
@@ -92,6 +86,12 @@ export function createAttachments(deps: AttachmentsDeps): Attachments {
   }
 }
 
+function refusalOf(problem: UploadProblem): Failure {
+  if (problem === 'empty') return fail('attachment_empty')
+  if (problem === 'too_large') return fail('attachment_too_large', { maxBytes: attachmentBytesMax })
+  return fail('attachment_type_unsupported')
+}
+
 async function readFile(
   files: AttachmentsDeps['files'],
   attachmentId: string,
@@ -101,9 +101,6 @@ async function readFile(
   if (!content) throw fail('attachment_not_found', { attachmentId })
   return { attachment, content }
 }
-
-export const sha256Of = (content: Buffer): string =>
-  createHash('sha256').update(content).digest('hex')
 
 async function findReadable(
   conn: Conn,
@@ -141,34 +138,3 @@ function attachmentFrom(
     createdAt: now,
   }
 }
-
-/** The last part of a path, without control characters and without marks that turn the direction of a text. */
-export function fileNameFrom(given = ''): string {
-  const name = given
-    .toWellFormed()
-    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '')
-    .split(/[/\\]/)
-    .at(-1)
-    ?.trim()
-    .slice(-200)
-    .toWellFormed()
-  return name === undefined || /^\.*$/.test(name) ? 'attachment' : name
-}
-
-async function readAll(body: Readable): Promise<Buffer> {
-  const pieces: Buffer[] = []
-  let bytes = 0
-  // The body of a refused file stays open: the server discards it, and the client keeps its connection.
-  for await (const piece of body.iterator({ destroyOnReturn: false })) {
-    bytes += piece.length
-    if (bytes > attachmentBytesMax) throw tooLarge()
-    pieces.push(piece)
-  }
-  if (bytes === 0) throw fail('attachment_empty')
-  return Buffer.concat(pieces)
-}
-
-const tooLarge = () => fail('attachment_too_large', { maxBytes: attachmentBytesMax })
-
-/** The instant before which an unused file can no longer be used. */
-export const usableSince = (now: Date): Date => after(now, -unusedMs)

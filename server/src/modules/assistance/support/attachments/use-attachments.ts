@@ -1,10 +1,10 @@
 import type { Actor } from '#kernel/actor'
+import { usableSince } from '#platform/attachments'
 import type { Tx } from '#platform/db'
 import { authorOf } from '../deps.ts'
 import { fail } from '../failures.ts'
 import type { Message } from '../tickets/ticket.ts'
 import { attachTo } from './attachment-store.ts'
-import { usableSince } from './attachments.ts'
 
 /** Participant: the message gets files that its author has uploaded. A file belongs to one message. */
 export async function useAttachments(

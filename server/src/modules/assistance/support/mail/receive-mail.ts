@@ -2,17 +2,11 @@ import { createHash } from 'node:crypto'
 import type { Actor } from '#kernel/actor'
 import { Failure } from '#kernel/failure'
 import { newId } from '#kernel/id'
+import { attachmentBytesMax, attachmentTypeOf, fileNameFrom, sha256Of } from '#platform/attachments'
 import type { Conn } from '#platform/db'
 import type { Limiter } from '#platform/http'
 import { insertAttachment } from '../attachments/attachment-store.ts'
-import { attachmentTypeOf } from '../attachments/attachment-type.ts'
-import {
-  type AttachmentsDeps,
-  attachmentBytesMax,
-  fileKeyOf,
-  fileNameFrom,
-  sha256Of,
-} from '../attachments/attachments.ts'
+import { type AttachmentsDeps, fileKeyOf } from '../attachments/attachments.ts'
 import type { Reachable, SupportDeps } from '../deps.ts'
 import { findParticipant } from '../tickets/participant-store.ts'
 import { attachmentsMax, textMax } from '../tickets/ticket.ts'
