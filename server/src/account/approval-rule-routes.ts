@@ -5,6 +5,7 @@ import { Failure } from '#kernel/failure'
 import {
   approvalRulePage,
   approvalRulesPage,
+  codesTextMax,
   type RuleForm,
   type RuleNames,
   type ShownRule,
@@ -22,9 +23,11 @@ import { takeStep } from './take-step.ts'
 import { assertOwnForm, type Visit } from './visit.ts'
 
 /** Fields for lists and steps, so the names are not fixed. */
-const Fields = Type.Record(Type.String({ maxLength: 64 }), Type.String({ maxLength: 1_000 }), {
-  maxProperties: 1_000,
-})
+const Fields = Type.Record(
+  Type.String({ maxLength: 64 }),
+  Type.String({ maxLength: codesTextMax }),
+  { maxProperties: 1_000 },
+)
 
 const rules = '/api/v1/approval-rules'
 const page = '/account/approval-rules'

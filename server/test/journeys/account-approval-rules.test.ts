@@ -106,7 +106,7 @@ it('a rule of the API is read and saved on the page without a loss', async () =>
     position: 3,
     conditions: {
       categoryIds: categories.map((each: { id: string }) => each.id),
-      glAccounts: ['6300'],
+      glAccounts: Array.from({ length: 100 }, (_, at) => String(at).padStart(100, '0')),
       projects: ['P-1', 'P-2'],
       requesterIds: [boss.actor.id],
       supplierIds: [product.supplierCompanyId],

@@ -46,7 +46,14 @@ export {
   requisitionsPage,
   type ShownRequisition,
 } from './requisition-pages.ts'
-export { hasApprovers, type RuleForm, ruleStepsMax, stepField, valuesOf } from './rule-form.ts'
+export {
+  codesTextMax,
+  hasApprovers,
+  type RuleForm,
+  ruleStepsMax,
+  stepField,
+  valuesOf,
+} from './rule-form.ts'
 export {
   type ListedStandingOrder,
   type ShownStandingOrder,

@@ -8,6 +8,9 @@ export type RuleForm = Readonly<Record<string, string>>
 
 export const ruleStepsMax = 10
 
+/** 100 codes of 100 characters, with what separates them. */
+export const codesTextMax = 10_200
+
 const codeLists = ['costCenters', 'glAccounts', 'projects'] as const
 const hourFields = ['timeoutHours', 'remindAfterHours', 'escalateAfterHours'] as const
 
@@ -42,7 +45,7 @@ ${checks(
 )}
 ${choices(words, form, 'supplierIds', names.suppliers)}
 ${choices(words, form, 'categoryIds', names.categories)}
-${codeLists.map((field) => textField(words, form, field, { maxLength: 1000 }))}
+${codeLists.map((field) => textField(words, form, field, { maxLength: codesTextMax }))}
 ${checks(
   t('rules.field.flags'),
   conditionFlags.map((flag) => ({ field: flag, value: 'yes', text: t(`rule.flag.${flag}`) })),
