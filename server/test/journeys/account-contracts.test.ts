@@ -58,6 +58,11 @@ it('both companies of a contract see what is called off, how much is left, and b
   expect(theirs.html).toContain('<dt>Übrig</dt><dd>32 Stück</dd>')
   expect(theirs.html).toContain(`href="/account/supplied-orders/${order.id}"`)
 
+  // The mail about the quota that is used up leads here.
+  for (const email of [supplier.email, await emailOf(ours)]) {
+    await expect.poll(() => linksTo(email), { timeout: 30_000 }).toContain(path)
+  }
+
   const stranger = await aPerson(database, { ...(await world.company()), role: 'buyer' })
   expect((await (await browserOf(stranger)).get(path)).status).toBe(404)
 })
@@ -110,3 +115,13 @@ async function browserOf({ email, password }: Pick<APerson, 'email' | 'password'
 
 const nameOf = async ({ admin }: CompanyOfWorld) =>
   (await admin.get('/api/v1/company')).body.data.name as string
+
+const emailOf = async ({ admin }: CompanyOfWorld) =>
+  (await admin.get('/api/v1/me')).body.data.person.email as string
+
+/** The addresses of our pages in the mails to somebody. */
+async function linksTo(email: string): Promise<string[]> {
+  const url = `${world.sandboxUrl}/mailbox/messages?to=${encodeURIComponent(email)}`
+  const { messages } = (await (await fetch(url)).json()) as { messages: { text: string }[] }
+  return messages.flatMap(({ text }) => text.match(/\/account\/\S+/g) ?? [])
+}

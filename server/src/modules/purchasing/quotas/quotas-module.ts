@@ -1,6 +1,7 @@
 import type { Fx } from '#modules/fx'
 import type { Identity } from '#modules/identity'
 import type { Agreements } from '#modules/products'
+import { publicUrlOf } from '#platform/deployment'
 import { listRoutes } from '#platform/lists'
 import { mailSettings } from '#platform/mail'
 import { defineModule, type Runtime } from '#platform/module'
@@ -27,6 +28,7 @@ export const quotasModule = defineModule({
     const quotas = createQuotas({ database, wake, fx, agreements, now })
     const letters = contractLetters({
       adminsOf: (conn, companyId) => identity.admins(conn, companyId),
+      pageOf: (contractId) => `${publicUrlOf(settings)}/account/contracts/${contractId}`,
       isMailTaken: settings.of(mailSettings).MAIL_SMTP_URL !== undefined,
       now,
     })

@@ -10,6 +10,8 @@ export type LettersDeps = {
   readonly adminsOf: (conn: Conn, companyId: string) => Promise<readonly Reader[]>
   /** Without a mail server no mail is written: the mails would wait and pile up for ever. */
   readonly isMailTaken: boolean
+  /** The address of the page of a contract. */
+  readonly pageOf: (contractId: string) => string
   readonly now: Clock
 }
 
@@ -30,7 +32,8 @@ export function contractLetters(deps: LettersDeps): Subscription {
 
 async function writeLetters(deps: LettersDeps, tx: Tx, event: LoggedEvent): Promise<void> {
   const letter = letterOf(event.type)
-  const { reference, percent, validUntil, shortQuotaIds } = event.data as {
+  const { contractId, reference, percent, validUntil, shortQuotaIds } = event.data as {
+    readonly contractId: string
     readonly reference: string
     readonly percent?: number
     readonly validUntil?: string
@@ -42,6 +45,7 @@ async function writeLetters(deps: LettersDeps, tx: Tx, event: LoggedEvent): Prom
       percent: String(percent ?? 0),
       date: (validUntil ?? '').slice(0, 10),
       short: String(shortQuotaIds?.length ?? 0),
+      link: deps.pageOf(contractId),
     }
     enqueueMail(tx, {
       to: email,

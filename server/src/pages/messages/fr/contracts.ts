@@ -9,10 +9,10 @@ export const contracts = {
   'contracts.validity': 'Validité',
   'contracts.from': 'à partir du {from}',
   'contracts.between': 'du {from} au {until}',
-  'contracts.quotas': 'Contingents',
+  'contracts.quotas': 'Quotas',
   'contracts.noQuotas':
-    'Le contrat n’a pas de contingents : il n’engage à aucune quantité et n’en limite aucune.',
-  'contracts.calledOff': 'Commandé',
+    'Le contrat n’a pas de quotas : il n’engage à aucune quantité et n’en limite aucune.',
+  'contracts.calledOff': 'Appelé',
   'contracts.held': 'Réservé par des paniers en cours de validation',
   'contracts.committed': 'Engagé',
   'contracts.maximum': 'Maximum',
