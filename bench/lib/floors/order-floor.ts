@@ -143,19 +143,25 @@ async function place(client: pg.Client, template: OrderRows, productId: string):
 }
 
 const anId = /\b(chk|pay|ord|evt|aud)_[0-9a-z]{26}\b/g
+const aNumber = /\bPO-[0-9]{4}-[0-9]{6,}\b/g
+/** Above those that the service has given. */
+let lastNumber = 1_000_000
 const aUuid = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
 
-/** Replaces each id by the same new one everywhere. */
+/** Replaces each id, and the number of the order, by the same new one everywhere. */
 function renaming() {
   const names = new Map<string, string>()
   const now = new Date()
   return (value: string | null) => {
     if (value === null) return null
     if (aUuid.test(value)) return randomUUID()
-    return value.replace(anId, (id, prefix: 'ord') => {
-      const known = names.get(id) ?? newId(prefix, now)
-      names.set(id, known)
-      return known
-    })
+    const known = (old: string, next: () => string) => {
+      const name = names.get(old) ?? next()
+      names.set(old, name)
+      return name
+    }
+    return value
+      .replace(anId, (id, prefix: 'ord') => known(id, () => newId(prefix, now)))
+      .replace(aNumber, (number) => known(number, () => `PO-2026-${++lastNumber}`))
   }
 }
